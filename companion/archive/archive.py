@@ -1,0 +1,298 @@
+"""The archive of one campaign: the only door to its files.
+
+The journal leads: an entry is appended and synced, then the files are replaced, then the mark is
+set. Whatever stops it in between, the next opening rolls the files forward to what was answered.
+A file that somebody edited meanwhile becomes an entry of its own.
+"""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, suppress
+from pathlib import Path
+
+from companion.archive.atomic import replace, sweep
+from companion.archive.mark import Mark, read_mark, write_mark
+from companion.archive.reading import read_campaign
+from companion.archive.sessions import Journal, Session
+from companion.archive.texts import Stamp, read_texts, stamps
+from companion.archive.writing import rewrite
+from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Change, Entry, EntryKind
+from companion.campaign.reconcile import Reconciled, put_back, reconcile
+from companion.dice.faces import Streams
+from companion.refusal import Broken, Impossible
+
+_LOOK_BACK = 200
+"""How many entries an edit is compared with, to tell a stale buffer from a fresh thought."""
+
+
+class Unwritable(Impossible):
+    """The disk would not take it: full, or not ours to write. Nothing was changed."""
+
+    kind = "unwritable"
+
+
+class Archive:
+    """One open campaign. Reading needs no lock; `refresh(write=True)` and `commit` are called
+    with the lock held."""
+
+    def __init__(self, folder: Path, *, seed: str | None = None, dry_run: bool = False) -> None:
+        """Open a campaign. Raises Broken with every problem in its files."""
+        self.folder = folder
+        self.dry_run = dry_run
+        self.journal = Journal(folder)
+        self._given_seed = seed
+        self._session: Session | None = None
+        self._unwritten: list[Entry] = []
+        self._stamps: dict[str, Stamp] = {}
+        self._last = 0
+        self._swept = False
+        self._found: dict[str, str] = {}
+        mark = read_mark(folder)
+        if mark is None:
+            texts, self._stamps = read_texts(folder)
+            self.campaign = read_campaign(texts)
+            self._known = Mark(self.journal.past({}).lengths, self.journal.last_number(), texts)
+            self._found, self._last = texts, self._known.last
+        else:
+            self._known, self._last = mark, mark.last
+            self.campaign = self._known_campaign()
+        self.streams = self._streams()
+        self.warnings: list[str] = []
+        self.refresh(write=False)
+
+    def _known_campaign(self) -> Campaign:
+        """The campaign as the mark has it; where the mark itself is broken, as the files do."""
+        try:
+            return read_campaign(self._known.texts)
+        except Broken:
+            texts, _ = read_texts(self.folder)
+            self._known = self._known._replace(texts=texts)
+            return read_campaign(texts)
+
+    def lock(self) -> AbstractContextManager[None]:
+        """One writer at a time. Raises Impossible when another holds on to it, Unwritable where
+        no lock can be made."""
+        from companion.archive.lock import locked
+
+        return locked(self.folder)
+
+    def entries(self) -> Iterator[Entry]:
+        """The journal, newest entry first; what a dry run has not written comes before it all."""
+        yield from reversed(self._unwritten)
+        yield from self.journal.backwards()
+
+    @property
+    def seed(self) -> str:
+        """The seed of this session's dice."""
+        return self._open_session().seed
+
+    def refresh(self, *, write: bool) -> None:
+        """Take in what others have written since: entries of other processes, entries that a
+        crash kept from the files, edits by hand. With `write` (and the lock) they are settled on
+        disk. Raises Broken, changing nothing, where the files cannot be read."""
+        if self.dry_run and self._unwritten:
+            return
+        if write and not self._swept:
+            self._sweep()
+        looked = stamps(self.folder)
+        lengths = self.journal.lengths()
+        if looked == self._stamps and lengths == self._known.journal:
+            if write and self._found != self._known.texts:
+                self._settle_again()
+            return
+        texts, seen = read_texts(self.folder)
+        pending = self.journal.past(self._known.journal)
+        for name in pending.torn:
+            self._tell(f"The last entry of journal/{name} was never finished; it is set aside.")
+        self._tell_all(str(problem) for problem in pending.problems)
+        if texts != self._known.texts or pending.entries:
+            found = read_campaign(texts)
+            known = read_campaign(self._known.texts)
+            settled = reconcile(known, pending.entries, found)
+        else:
+            settled = None
+        self._stamps, self._found = seen, texts
+        if pending.entries:
+            self._last = max(self._last, pending.entries[-1].number)
+            self._streams_after(pending.entries)
+        if settled is not None:
+            self.campaign = settled.campaign
+        if write:
+            for name in pending.torn:
+                self.journal.set_aside(name)
+            self._settle(settled, pending.lengths)
+
+    def _settle_again(self) -> None:
+        settled = reconcile(read_campaign(self._known.texts), (), read_campaign(self._found))
+        self._settle(settled, self._known.journal)
+
+    def _settle(self, settled: Reconciled | None, lengths: dict[str, int]) -> None:
+        """Write what was journalled but is not in the files, and journal what was edited."""
+        texts = dict(self._found)
+        if settled is not None:
+            for name in settled.lost:
+                self._tell(f"The entry {name} does not fit the campaign and was passed over.")
+            for change in settled.overridden:
+                self._tell(f"{change.path} was changed by hand and stays as it was edited.")
+            if settled.forward:
+                self._replace(rewrite(texts, settled.forward, settled.campaign).texts, texts)
+            if settled.edits:
+                lengths = self._journal_edit(settled, lengths)
+        self._mark(lengths, texts)
+
+    def _journal_edit(self, settled: Reconciled, lengths: dict[str, int]) -> dict[str, int]:
+        recent = []
+        for entry in self.journal.backwards():
+            recent.append(entry)
+            if len(recent) == _LOOK_BACK:
+                break
+        for path, line in put_back(settled.edits, recent):
+            self._tell(f"The edit by hand puts {path} back to what it was before «{line}».")
+        files = sorted({change.path.split("/")[0] for change in settled.edits})
+        edits = settled.edits
+        with suppress(Impossible):  # only to keep the exact text of what the edit took out
+            edits = rewrite(self._known.texts, edits, settled.campaign).changes
+        entry = self._entry("edit", f"edited by hand: {', '.join(files)}", "guide", edits, ())
+        session = self._open_session()
+        length = self.journal.append(session, entry, _today())
+        self._last = entry.number
+        return {**lengths, session.file: length}
+
+    def commit(
+        self,
+        line: str,
+        *,
+        after: Campaign,
+        changes: tuple[Change, ...],
+        seat: str,
+        kind: EntryKind = "word",
+        takes_back: tuple[str, ...] = (),
+    ) -> Entry:
+        """Journal a word and write what it changed. Raises Unwritable with nothing changed; once
+        it is journalled it has happened, and a file that cannot be written then is only told of.
+        """
+        if self.dry_run:
+            entry = self._entry(kind, line, seat, changes, takes_back, after)
+            self._unwritten.append(entry)
+            self.campaign, self._last = after, entry.number
+            return entry
+        rewritten = rewrite(self._found, changes, after)
+        entry = self._entry(kind, line, seat, rewritten.changes, takes_back, after)
+        session = self._open_session()
+        try:
+            length = self.journal.append(session, entry, _today())
+        except OSError as error:
+            raise unwritable(error) from error
+        self._last = entry.number
+        self.campaign = after
+        try:
+            if stamps(self.folder) != self._stamps:
+                self.refresh(write=True)
+                return entry
+            texts = dict(self._found)
+            self._replace(rewritten.texts, texts)
+            self._mark({**self._known.journal, session.file: length}, texts)
+        except (OSError, Broken) as error:
+            why = error.strerror if isinstance(error, OSError) else error.message
+            self._tell(
+                f"The journal has it, but the files could not be written ({why}); "
+                "they will be as soon as they can."
+            )
+        return entry
+
+    def _entry(
+        self,
+        kind: EntryKind,
+        line: str,
+        seat: str,
+        changes: tuple[Change, ...],
+        takes_back: tuple[str, ...],
+        after: Campaign | None = None,
+    ) -> Entry:
+        return Entry(
+            session=self._open_session().name,
+            number=self._last + 1,
+            kind=kind,
+            line=line,
+            seat=seat,
+            at=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+            clock=str((after or self.campaign).now),
+            streams=self.streams.positions,
+            takes_back=takes_back,
+            changes=changes,
+        )
+
+    def _replace(self, changed: dict[str, str | None], texts: dict[str, str]) -> None:
+        """Put these files on disk, one whole file after another; `texts` follows."""
+        for file, text in changed.items():
+            path = self.folder / file
+            if text is None:
+                path.unlink(missing_ok=True)
+                texts.pop(file, None)
+                continue
+            if texts.get(file) != text:
+                path.parent.mkdir(exist_ok=True)
+                replace(path, text.encode())
+                texts[file] = text
+
+    def _mark(self, lengths: dict[str, int], texts: dict[str, str]) -> None:
+        write_mark(self.folder, lengths, self._last, texts)
+        self._known = Mark(dict(lengths), self._last, texts)
+        self._found = texts
+        self._stamps = stamps(self.folder)
+
+    def _open_session(self) -> Session:
+        if self._session is None:
+            if self._given_seed is None and (going_on := self.journal.today(_today())):
+                self._session, _ = going_on
+            else:
+                seed = self._given_seed if self._given_seed is not None else os.urandom(8).hex()
+                given = self._given_seed is not None
+                self._session = self.journal.name_for(seed, given, _today())
+        return self._session
+
+    def _streams(self) -> Streams:
+        if self._given_seed is None and (going_on := self.journal.today(_today())):
+            self._session, positions = going_on
+            return Streams(self._session.seed, positions)
+        return Streams(self._open_session().seed)
+
+    def _streams_after(self, entries: tuple[Entry, ...]) -> None:
+        """Another process may play in the same session: its dice are used up."""
+        for entry in reversed(entries):
+            if self._session is not None and entry.session == self._session.name:
+                self.streams.reset(entry.streams)
+                return
+
+    def _tell(self, warning: str) -> None:
+        if warning not in self.warnings:
+            self.warnings.append(warning)
+
+    def _tell_all(self, warnings: Iterator[str]) -> None:
+        for warning in warnings:
+            self._tell(warning)
+
+    def told(self) -> tuple[str, ...]:
+        """What there is to tell since this was last asked."""
+        told, self.warnings = tuple(self.warnings), []
+        return told
+
+    def _sweep(self) -> None:
+        """Clear away what writers that were killed left behind; under the lock."""
+        self._swept = True
+        for place in (self.folder, self.folder / "errants", self.folder / "journal"):
+            sweep(place)
+
+
+def unwritable(error: OSError) -> Unwritable:
+    """A disk that would not take it, in plain words."""
+    return Unwritable(
+        f"The campaign cannot be written: {error.strerror or error}.",
+        "Nothing was changed. Make room, or make the folder writable, and try again.",
+    )
+
+
+def _today() -> str:
+    return time.strftime("%Y-%m-%d")

@@ -1,0 +1,246 @@
+"""The files of a campaign read: text into values, with every problem named by file, line and key.
+
+What a person left out is filled in (ids, the figures of known gear); what they got wrong is
+never guessed at.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.archive.toml_lines import key_lines
+from companion.campaign.campaign import Book, Campaign, World
+from companion.campaign.check import impossibilities
+from companion.campaign.plain import blocks, field_infos, is_struct, typed
+from companion.errant.errants import Errant
+from companion.errant.items import KINDS, recognise
+from companion.refusal import Broken, Problem, did_you_mean
+from companion.text import clean, free_slug
+
+KeyPath = tuple[str | int, ...]
+Data = dict[str, Any]  # what tomllib gives, before it is checked
+Texts = Mapping[str, str]
+_ROOTS = ("campaign.toml", "world.toml")
+
+
+def kind_of_file(file: str) -> type[Struct]:
+    """Which part of a campaign a file holds."""
+    if file == "campaign.toml":
+        return Book
+    return World if file == "world.toml" else Errant
+
+
+def read_campaign(texts: Texts) -> Campaign:
+    """A campaign from the texts of its files. Raises Broken with every problem there is."""
+    problems: list[Problem] = []
+    parts: dict[str, Struct] = {}
+    if "campaign.toml" not in texts:
+        problems.append(Problem("campaign.toml", 0, "", "there is no such file"))
+    for file in sorted(texts):
+        found = list(_read(file, texts[file], parts))
+        problems += found
+    if not problems:
+        campaign = _assembled(parts)
+        problems += [
+            Problem(file, _line(texts[file], path), told(path), message)
+            for file, path, message in impossibilities(campaign)
+        ]
+    if problems:
+        raise Broken(problems)
+    return campaign
+
+
+def read_part(file: str, text: str | None) -> Struct | None:
+    """One file by itself, as it would load; None where it is not there or does not load."""
+    parts: dict[str, Struct] = {}
+    if text is not None:
+        list(_read(file, text, parts))
+    return parts.get(file)
+
+
+def _assembled(parts: Mapping[str, Struct]) -> Campaign:
+    book, world = parts["campaign.toml"], parts.get("world.toml", World())
+    assert isinstance(book, Book) and isinstance(world, World)
+    errants = [part for part in parts.values() if isinstance(part, Errant)]
+    return Campaign(campaign=book, errants=tuple(sorted(errants, key=lambda e: e.id)), world=world)
+
+
+def _read(file: str, text: str, parts: dict[str, Struct]) -> Iterator[Problem]:
+    try:
+        data: Data = tomllib.loads(text.removeprefix("\ufeff"))
+    except tomllib.TOMLDecodeError as error:
+        message, line = _syntax(str(error), text)
+        yield Problem(file, line, "", message)
+        return
+    except RecursionError:
+        yield Problem(file, 0, "", "it is nested too deeply to be read")
+        return
+    kind = kind_of_file(file)
+    cleaned = _cleaned(data)
+    assert isinstance(cleaned, dict)
+    wrong = list(filled_in(cleaned, kind, file))
+    try:
+        if not wrong:
+            parts[file] = typed(cleaned, kind)
+            return
+    except (msgspec.ValidationError, OverflowError):
+        wrong += problems_in(cleaned, kind)
+    for path, message in wrong:
+        yield Problem(file, _line(text, path), told(path), message)
+
+
+def _syntax(message: str, text: str) -> tuple[str, int]:
+    """What tomllib says of a text, and the line it says it of."""
+    said, _, place = message.partition(" (at ")
+    if place.startswith("line "):
+        return f"this is not TOML: {said.lower()}", int(place[5:].split(",")[0])
+    return f"this is not TOML: {said.lower()}", text.count("\n") + 1
+
+
+def _cleaned(value: object) -> object:
+    """Plain data with every text in it fit for a terminal."""
+    if isinstance(value, str):
+        return clean(value)
+    if isinstance(value, dict):
+        return {clean(key): _cleaned(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_cleaned(inner) for inner in value]
+    return value
+
+
+def filled_in(data: Data, kind: type[Struct], file: str) -> Iterator[tuple[KeyPath, str]]:
+    """Ids given where they are absent and gear known by its kind; what is wrong with the ids."""
+    if kind is Errant:
+        stem = file.rpartition("/")[2].removesuffix(".toml")
+        if data.setdefault("id", stem) != stem:
+            yield ("id",), f"the id must be «{stem}», as the file is called"
+    for name in blocks(kind):
+        array = data.get(name)
+        if not isinstance(array, list) or not all(isinstance(block, dict) for block in array):
+            continue
+        taken: set[str] = set()
+        for at, block in enumerate(array):
+            if "id" in block:
+                yield from _wrong_id(block["id"], taken, (name, at, "id"))
+                taken.add(str(block["id"]))
+        for block in array:
+            if name == "items":
+                _know_gear(block)
+            if "id" not in block:
+                block["id"] = free_slug(_title(block), taken)
+                taken.add(block["id"])
+
+
+def _wrong_id(value: object, taken: set[str], path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
+    if not isinstance(value, str) or not value or not set(value) <= _ID_LETTERS:
+        yield path, f"an id is lower case letters, digits and hyphens, not {value!r}"
+    elif value in taken:
+        yield path, f"the id «{value}» is taken by another one in this file"
+
+
+_ID_LETTERS = set("abcdefghijklmnopqrstuvwxyz0123456789-_")
+
+
+def _title(block: Data) -> str:
+    for key in ("kind", "name", "word", "type", "turn_type"):
+        if isinstance(block.get(key), str) and block[key]:
+            return str(block[key])
+    return "x"
+
+
+def _know_gear(item: Data) -> None:
+    """The figures of a known kind of gear where a person left them out; «Torches (6)» are six."""
+    name = item.get("name")
+    if not isinstance(name, str):
+        return
+    known, count = recognise(name)
+    item.setdefault("kind", known)
+    item.setdefault("count", count if item["kind"] == known else 1)
+    kind = KINDS.get(item["kind"]) if isinstance(item["kind"], str) else None
+    item.setdefault("slots", kind.slots if kind is not None else 1.0)
+    if kind is not None:
+        for uses, full in (("burn", kind.burn), ("depletion", kind.depletion)):
+            if full is not None:
+                item.setdefault(uses, item.get(f"{uses}_max", full))
+    for uses in ("burn", "depletion"):
+        if type(item.get(uses)) is int:
+            full = getattr(kind, uses) if kind is not None else None
+            item.setdefault(f"{uses}_max", max(item[uses], full or 0))
+
+
+def problems_in(data: object, kind: type[Struct], at: KeyPath = ()) -> list[tuple[KeyPath, str]]:
+    """Everything in plain data that does not fit a struct: unknown keys with a near one, wrong
+    types, values out of range, what is missing."""
+    if not isinstance(data, dict):
+        return [(at, f"expected a table, got {data!r}")]
+    found: list[tuple[KeyPath, str]] = []
+    infos, arrays = field_infos(kind), blocks(kind)
+    for key in data:
+        if key not in infos:
+            hint = did_you_mean(key, infos).lower()
+            found.append(((*at, key), f"unknown key{f'; {hint}' if hint else ''}"))
+    for name, info in infos.items():
+        path = (*at, name)
+        if name not in data:
+            if info.required:
+                found.append((at, f"«{name}» is missing"))
+        elif name in arrays:
+            found += _problems_in_blocks(data[name], arrays[name], path)
+        elif is_struct(info.type):
+            found += problems_in(data[name], info.type, path)
+        else:
+            try:
+                typed(data[name], info.type)
+            except (msgspec.ValidationError, OverflowError) as error:
+                found.append((path, _plainly(str(error), data[name])))
+    return found
+
+
+def _problems_in_blocks(
+    data: object, kind: type[Struct], path: KeyPath
+) -> list[tuple[KeyPath, str]]:
+    if not isinstance(data, list):
+        return [(path, f"expected [[{path[-1]}]] blocks, got {data!r}")]
+    return [
+        problem
+        for at, block in enumerate(data)
+        for problem in problems_in(block, kind, (*path, at))
+    ]
+
+
+def _plainly(message: str, value: object) -> str:
+    """What the validation says, in words and with what was given."""
+    said = message.partition(" - at ")[0].replace("`", "")
+    for typed_name, plainly in (
+        ("int", "a whole number"),
+        ("float", "a number"),
+        ("str", "text"),
+        ("bool", "true or false"),
+        ("array", "a list"),
+        ("object", "a table"),
+        ("null", "nothing"),
+    ):
+        said = said.replace(f"Expected {typed_name}", f"expected {plainly}")
+        said = said.replace(f"got {typed_name}", f"got {plainly}")
+        said = said.replace(f"| {typed_name}", f"or {plainly}")
+    shown = repr(value) if len(repr(value)) <= 60 else f"{repr(value)[:57]}…"
+    return f"{said[:1].lower()}{said[1:]} ({shown})"
+
+
+def _line(text: str, path: KeyPath) -> int:
+    """The line a key stands on, or that of the table it is missing from; 0 when neither is found."""
+    lines = key_lines(text)
+    while path:
+        if path in lines:
+            return lines[path]
+        path = path[:-1]
+    return 1 if text else 0
+
+
+def told(path: KeyPath) -> str:
+    """A key as people name it: `items[3].burn`, counted from 1."""
+    parts = [f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path]
+    return "".join(parts).lstrip(".")

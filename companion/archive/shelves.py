@@ -1,0 +1,180 @@
+"""Where campaigns and tables are kept, and how a name finds its folder.
+
+`--campaigns` (or COMPANION_CAMPAIGNS) and `--tables` (or COMPANION_TABLES) choose; without them
+it is ./campaigns and ./tables where they are there, else the user's data folder. What is shipped
+(the sample campaign, the tables) is found from a wheel, an editable install and a bare checkout.
+"""
+
+import os
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import rmtree
+
+from companion.archive.archive import Archive
+from companion.archive.atomic import replace
+from companion.archive.texts import read_texts
+from companion.archive.toml_lines import key_lines
+from companion.archive.toml_text import render_file, set_key
+from companion.randomtables.table import Table, read_table
+from companion.refusal import Broken, Impossible, Malformed, Problem, Unknown, did_you_mean
+from companion.text import slug
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
+_HERE = Path(__file__).resolve().parent.parent
+OWN = "my-"
+
+
+def shipped(what: str) -> Path:
+    """A folder that comes with the companion: in a wheel inside the package, in a checkout
+    beside it."""
+    packaged = _HERE / "_shipped" / what
+    return packaged if packaged.is_dir() else _HERE.parent / what
+
+
+def _kept(what: str, chosen: Path | None) -> Path:
+    """The folder of the Guide's own campaigns or tables."""
+    if chosen is not None:
+        return chosen
+    named = os.environ.get(f"COMPANION_{what.upper()}")
+    if named:
+        return Path(named)
+    here = Path.cwd() / what
+    if here.is_dir():
+        return here
+    from platformdirs import user_data_path
+
+    return user_data_path("companion") / what
+
+
+class Shelves:
+    """The folders that names are looked up in."""
+
+    def __init__(self, campaigns: Path | None = None, tables: Path | None = None) -> None:
+        self.campaigns = _kept("campaigns", campaigns)
+        self._chosen_tables = tables
+        self._tables: dict[str, Path] | None = None
+
+    def names(self) -> list[str]:
+        """The campaigns there are, the Guide's own and the samples."""
+        found = {path.parent.name for path in self.campaigns.glob("*/campaign.toml")}
+        found |= {path.parent.name for path in shipped("campaigns").glob("*/campaign.toml")}
+        return sorted(name for name in found if _NAME.fullmatch(name))
+
+    def folder(self, name: str) -> Path:
+        """The folder of a campaign. Malformed for what is no name, Unknown where there is none."""
+        if not _NAME.fullmatch(name):
+            raise Malformed(
+                f"«{name}» is no name of a campaign.",
+                "A name is letters, digits and hyphens; choose the folder with --campaigns.",
+            )
+        for shelf in (self.campaigns, shipped("campaigns")):
+            if (shelf / name / "campaign.toml").is_file():
+                return shelf / name
+        hint = did_you_mean(name, self.names()) or f"Try: companion new {name}"
+        raise Unknown(f"There is no campaign «{name}» in {self.campaigns}.", hint)
+
+    def open(self, name: str, *, seed: str | None = None, dry_run: bool = False) -> Archive:
+        """Open a campaign; a sample is opened as the Guide's own copy, made the first time."""
+        folder = self.folder(name)
+        if _is_sample(folder):
+            own = self.campaigns / f"{OWN}{name}"
+            if (own / "campaign.toml").is_file():
+                folder = own
+            elif not dry_run:
+                folder = self.copy(folder, own)
+        return Archive(folder, seed=seed, dry_run=dry_run)
+
+    def copy(self, sample: Path, to: Path, name: str | None = None) -> Path:
+        """A campaign copied without its journal, no longer a sample. Impossible where there is
+        one already; half a copy is never left."""
+        if to.exists():
+            raise Impossible(f"There is a campaign «{to.name}» already.", "Choose another name.")
+        texts, _ = read_texts(sample)
+        book = set_key(texts["campaign.toml"], (), "sample", None, ()).text
+        if name is not None:
+            book = set_key(book, (), "name", name, ("schema", "name")).text
+        return self._made(to, {**texts, "campaign.toml": book})
+
+    def new(self, name: str, sample: str | None = None) -> Path:
+        """A new campaign, empty or from a sample; its folder is named after it."""
+        to = self.campaigns / slug(name)
+        if sample is not None:
+            return self.copy(self.folder(sample), to, name)
+        if to.exists():
+            raise Impossible(f"There is a campaign «{to.name}» already.", "Choose another name.")
+        book = render_file({"schema": 1, "name": name}, ("schema", "name"))
+        return self._made(to, {"campaign.toml": book + _NEW, "world.toml": _NEW_WORLD})
+
+    def _made(self, to: Path, texts: dict[str, str]) -> Path:
+        beside = to.with_name(f".{to.name}.companion-new")
+        rmtree(beside, ignore_errors=True)
+        (beside / "errants").mkdir(parents=True)
+        for file, text in texts.items():
+            replace(beside / file, text.encode())
+        replace(beside / ".gitignore", b".companion/\n")
+        beside.rename(to)
+        return to
+
+    def table_files(self) -> dict[str, Path]:
+        """Every table by its name, `subject/table`; the Guide's own stand before those shipped."""
+        if self._tables is None:
+            self._tables = {}
+            for shelf in (shipped("tables"), _kept("tables", self._chosen_tables)):
+                self._tables.update(_tables_in(shelf))
+        return self._tables
+
+    def table_names(self) -> tuple[str, ...]:
+        """The names of all tables."""
+        return tuple(sorted(self.table_files()))
+
+    def table(self, name: str) -> Table:
+        """A table by its whole name. Unknown where there is none; Broken with its problems."""
+        path = self.table_files().get(name)
+        if path is None:
+            hint = did_you_mean(name, self.table_files())
+            raise Unknown(f"There is no table «{name}».", hint)
+        file = f"{name}.toml"
+        try:
+            text = path.read_bytes().decode("utf-8-sig")
+            data = tomllib.loads(text)
+        except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+            raise Broken([Problem(file, 0, "", f"this is not TOML: {error}")]) from None
+        table, problems = read_table(name, data, file, key_lines(text))
+        if table is None or problems:
+            raise Broken(problems)
+        return table
+
+
+def _tables_in(shelf: Path) -> Iterator[tuple[str, Path]]:
+    for path in sorted(shelf.glob("*/*.toml")):
+        if path.resolve().is_relative_to(shelf.resolve()):
+            yield f"{path.parent.name}/{path.stem}", path
+
+
+def _is_sample(folder: Path) -> bool:
+    try:
+        text = (folder / "campaign.toml").read_bytes().decode("utf-8-sig")
+        return tomllib.loads(text).get("sample") is True
+    except (OSError, ValueError):
+        return False
+
+
+_NEW = """
+# House rules stand under [rules]; every key has a default. See docs/campaigns.md.
+[rules]
+refill = "ask"          # what is used up: ask, always, never
+
+[clock]
+now = "day 1 08:00"
+"""
+_NEW_WORLD = """schema = 1
+
+# Settlements lie on axial hex coordinates, for example:
+# [[settlements]]
+# id = "reedmarket"
+# name = "Reedmarket"
+# type = "town"
+# hex = [0, 0]
+"""

@@ -1,0 +1,218 @@
+"""Where things stand in a TOML text: one small lexer for all who change or point at its lines.
+
+tomllib says what a file means but not where; this says where. It reads only text that tomllib has
+accepted already, so it checks nothing: it only has to find the ends of things.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+Path: TypeAlias = tuple[str | int, ...]
+"""The way to a value in the parsed data: keys, and positions in arrays."""
+
+Kind: TypeAlias = Literal["blank", "comment", "table", "array", "value"]
+
+_STRING = r'"""(?:\\.|[^\\])*?""""{0,2}|' r"'''.*?''''{0,2}|" r'"(?:[^"\\\n]|\\.)*"|' r"'[^'\n]*'"
+_KEY_PART = re.compile(r'[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|' r"'[^'\n]*'")
+_DOT = re.compile(r"[ \t]*\.[ \t]*")
+_EQUALS = re.compile(r"[ \t]*=[ \t]*")
+_HEADER = re.compile(r"[ \t]*(\[\[?)[ \t]*")
+# The lines nearly every file is made of: a bare key and a value of one word or one-line string;
+# a comment; nothing.
+_COMMON_LINE = re.compile(
+    r"[ \t]*(?:([A-Za-z0-9_-]+)[ \t]*=[ \t]*"
+    r"""("[^"\\\n]*"|'[^'\n]*'|[^\s"'\[{\#][^\s\#]*)[ \t]*(?:\#[^\n]*|\r)?"""
+    r"|(\#)[^\n]*|\r?)(?:\n|\Z)"
+)
+_INDENT = re.compile(r"[ \t]*")
+_REST_OF_LINE = re.compile(r"[^\n]*\n?")
+_SPACE = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
+_TOKEN = re.compile(rf"(?s:{_STRING})|#[^\n]*|[\[\]{{}}]")
+_SCALAR = re.compile(rf"(?s:{_STRING})|[^\s,\[\]{{}}#\"'=]+(?: \d\d:[^\s,\]}}#]+)?")
+
+
+class Statement(NamedTuple):
+    """One statement and the whole lines it stands on, newline and trailing comment included.
+
+    Offsets count characters. `path` is the table a header opens or the value's own path, empty
+    for blank lines and comments; `key` is the key of a value as it was written.
+    """
+
+    kind: Kind
+    start: int
+    end: int
+    path: Path = ()
+    key: str = ""
+    value: int = 0
+    value_end: int = 0
+
+
+class Child(NamedTuple):
+    """One element of an inline table or array: its keys (none in an array), where it starts, and
+    where its value stands."""
+
+    keys: tuple[str, ...]
+    start: int
+    value: int
+    end: int
+
+
+def body_start(text: str) -> int:
+    """Where a text begins after its byte order mark, if it has one."""
+    return 1 if text.startswith("\ufeff") else 0
+
+
+def parsed(text: str) -> dict[str, Any]:
+    """The data of a text that may begin with a byte order mark; raises tomllib.TOMLDecodeError."""
+    return tomllib.loads(text[body_start(text) :])
+
+
+@lru_cache(maxsize=8)
+def statements(text: str) -> tuple[Statement, ...]:
+    """Every statement of a text in order; together they cover it all but a byte order mark.
+
+    One edit asks for the same text again and again, so the last few answers are kept.
+    """
+    found: list[Statement] = []
+    counts: dict[Path, int] = {}
+    table: Path = ()
+    at, length = body_start(text), len(text)
+    while at < length:
+        if line := _COMMON_LINE.match(text, at):
+            if key := line[1]:
+                value, stop = line.span(2)
+                path = (*table, key)
+                found.append(Statement("value", at, line.end(), path, key, value, stop))
+            else:
+                found.append(Statement("comment" if line[3] else "blank", at, line.end()))
+        elif line := _HEADER.match(text, at):
+            keys, end = _key(text, line.end())
+            array = line[1] == "[["
+            table = _opened(keys, array, counts)
+            kind: Kind = "array" if array else "table"
+            found.append(Statement(kind, at, _past(_REST_OF_LINE, text, end), table))
+        else:
+            start = _past(_INDENT, text, at)
+            keys, key_end = _key(text, start)
+            value = _past(_EQUALS, text, key_end)
+            stop = value_end(text, value)
+            end = _past(_REST_OF_LINE, text, stop)
+            written = text[start:key_end]
+            found.append(Statement("value", at, end, (*table, *keys), written, value, stop))
+        at = found[-1].end
+    return tuple(found)
+
+
+def children(text: str, at: int) -> Iterator[Child]:
+    """The elements of the inline table or array that opens at offset `at`."""
+    table = text[at] == "{"
+    at = _past(_SPACE, text, at + 1)
+    while text[at] not in "]}":
+        if text[at] == ",":
+            at = _past(_SPACE, text, at + 1)
+            continue
+        start = at
+        keys: tuple[str, ...] = ()
+        if table:
+            keys, at = _key(text, start)
+            at = _past(_EQUALS, text, at)
+        end = value_end(text, at)
+        yield Child(keys, start, at, end)
+        at = _past(_SPACE, text, end)
+
+
+def comments(text: str, start: int = 0, end: int | None = None) -> list[str]:
+    """The comments between two offsets, neither of which is inside a string."""
+    tokens = _TOKEN.findall(text, start, len(text) if end is None else end)
+    return [token.rstrip("\r") for token in tokens if token.startswith("#")]
+
+
+def value_of(written: str) -> Any:  # a TOML value may be a date, which no narrower type here holds
+    """What a value means, from the text it was written with."""
+    if written[0] == '"' and written[1] != '"' and "\\" not in written:
+        return written[1:-1]
+    return tomllib.loads(f"v = {written}")["v"]
+
+
+def key_lines(text: str) -> dict[Path, int]:
+    """The line (from 1) of every key, table and block: `("items", 0, "burn")`, `("items", 0)`,
+    `("clock",)`; tables nobody wrote a header for stand where their first key does."""
+    lines: dict[Path, int] = {}
+    line, counted = 1, 0
+    for path, at in _places(text):
+        line += text.count("\n", counted, at)
+        counted = at
+        for length in range(1, len(path) + 1):
+            lines.setdefault(path[:length], line)
+    return lines
+
+
+def _places(text: str) -> Iterator[tuple[Path, int]]:
+    """Paths and offsets in the order they stand in the text."""
+    for statement in statements(text):
+        if statement.path:
+            yield statement.path, statement.start
+        if statement.kind == "value":
+            yield from _inner_places(text, statement.value, statement.path)
+
+
+def _inner_places(text: str, at: int, path: Path) -> Iterator[tuple[Path, int]]:
+    if text[at] not in "[{":
+        return
+    for number, child in enumerate(children(text, at)):
+        inner = path + (child.keys or (number,))
+        yield inner, child.start
+        yield from _inner_places(text, child.value, inner)
+
+
+def _opened(keys: tuple[str, ...], array: bool, counts: dict[Path, int]) -> Path:
+    """The path a header opens; `counts` says how many blocks each array of tables has so far."""
+    path: Path = ()
+    for key in keys[:-1] if array else keys:
+        path = (*path, key)
+        if path in counts:
+            path = (*path, counts[path] - 1)
+    if not array:
+        return path
+    path = (*path, keys[-1])
+    number = counts.get(path, 0)
+    counts[path] = number + 1
+    return (*path, number)
+
+
+def _key(text: str, at: int) -> tuple[tuple[str, ...], int]:
+    """A key, dotted or not, and where it ends."""
+    parts: list[str] = []
+    while True:
+        end = _past(_KEY_PART, text, at)
+        part = text[at:end]
+        parts.append(str(value_of(part)) if part[0] in "\"'" else part)
+        dot = _DOT.match(text, end)
+        if dot is None:
+            return tuple(parts), end
+        at = dot.end()
+
+
+def value_end(text: str, at: int) -> int:
+    """Where the value that begins at offset `at` ends."""
+    if text[at] not in "[{":
+        return _past(_SCALAR, text, at)
+    depth = 0
+    for token in _TOKEN.finditer(text, at):
+        if token[0] in "[{":
+            depth += 1
+        elif token[0] in "]}":
+            depth -= 1
+            if not depth:
+                return token.end()
+    raise ValueError(f"no end to what opens at offset {at}")
+
+
+def _past(pattern: re.Pattern[str], text: str, at: int) -> int:
+    found = pattern.match(text, at)
+    if found is None:
+        raise ValueError(f"not TOML at offset {at}")
+    return found.end()

@@ -1,0 +1,299 @@
+"""Surgery on the text of one TOML file: every edit touches only the lines it must.
+
+An edit keeps what a person wrote (comments, order, spacing, hexadecimal numbers, the byte order
+mark, the line endings), and hands back what it takes to undo it to the byte: for any edits, undone
+in reverse, the first text comes back.
+
+A table is addressed by `()` for the top of the file, `("clock",)` for a table, `("items",
+"torch-2")` for the block of an array of tables with that id, `("items", 3)` for the one at that
+position.
+
+The edits do not look at what became of the file as a whole: call `verified` once a file, after
+all its edits.
+"""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from companion.archive.toml_blocks import Removed, add_block, index_of, remove_block
+from companion.archive.toml_lines import Path, Statement, children, statements, value_of
+from companion.archive.toml_places import (
+    Edited,
+    Segment,
+    above,
+    block_ids,
+    cut,
+    cut_element,
+    cut_statement,
+    described,
+    end_of_file,
+    label,
+    left_behind,
+    offset,
+    place_in,
+    put_back,
+    put_element,
+    put_element_back,
+    put_lines,
+    segments,
+    span_of,
+    stood_inside,
+)
+from companion.archive.toml_values import (
+    CannotEdit,
+    is_canonical,
+    rendered,
+    rendered_key,
+    revalued,
+)
+from companion.archive.toml_whole import render_file, verified
+from companion.campaign.changes import Plain
+
+__all__ = [
+    "Address",
+    "CannotEdit",
+    "Edited",
+    "Removed",
+    "add_block",
+    "remove_block",
+    "remove_key",
+    "render_file",
+    "set_key",
+    "verified",
+]
+
+Address: TypeAlias = tuple[str | int, ...]
+
+EMPTY_TABLE = "the table was there, empty"
+"""`was` of a key set in a table that held none: undo takes the key out and leaves the header."""
+
+
+def set_key(
+    text: str,
+    table: Address,
+    key: str,
+    value: Plain,
+    order: Sequence[str],
+    raw: str | None = None,
+) -> Edited:
+    """`text` with a key set in place, or put in where `order` wants it; its table too, if need be.
+
+    `raw` is what an edit kept as `was`, to take that edit back: the exact text of the value, ""
+    to take the key out, or the lines that `remove_key` cut. A value of None takes the key out.
+    Raises CannotEdit.
+    """
+    found = statements(text)
+    path = _table_path(text, found, table)
+    span = span_of(text, found, (*path, key))
+    if raw in ("", EMPTY_TABLE) or (raw is None and value is None):
+        if span is None:
+            return Edited(text, "")
+        return _taken_out(text, table, key, order, with_table=raw == "")
+    if span is None:
+        new = _put_in(text, table, key, value, order, raw)
+        left, _ = _cut(new, statements(new), path, key, with_table=True)
+        return Edited(new, "" if left == text else EMPTY_TABLE)
+    written = text[span[0] : span[1]]
+    new = revalued(written, value) if raw is None else raw
+    kept = None if is_canonical(written) else written
+    return Edited(text[: span[0]] + new + text[span[1] :], kept)
+
+
+def remove_key(text: str, table: Address, key: str, order: Sequence[str] = ()) -> Edited:
+    """`text` without a key. The comments beside it stay, on lines of their own.
+
+    With the `order` that `set_key` will be given to take this back, `was` is None where the value
+    alone is enough for it. Raises CannotEdit.
+    """
+    return _taken_out(text, table, key, order, with_table=False)
+
+
+def _table_path(text: str, found: Sequence[Statement], table: Address) -> Path:
+    """Where in the data an addressed table is."""
+    if len(table) != 2:
+        return table
+    array, block = str(table[0]), table[1]
+    ids = block_ids(text, found, array)
+    return (array, index_of(ids, array, block)) if ids or isinstance(block, int) else table
+
+
+def _taken_out(
+    text: str, table: Address, key: str, order: Sequence[str], *, with_table: bool
+) -> Edited:
+    """A text without a key, and the least that `set_key` needs to give the key back."""
+    found = statements(text)
+    path = _table_path(text, found, table)
+    span = span_of(text, found, (*path, key))
+    if span is None:
+        raise CannotEdit(f"there is no `{key}` to take out")
+    written = text[span[0] : span[1]]
+    left, piece = _cut(text, found, path, key, with_table=with_table)
+    if not order:
+        return Edited(left, piece)
+    value: Plain = value_of(written)
+    for kept in (*([None] if is_canonical(written) else []), written, piece):
+        if _put_in(left, table, key, value, order, kept) == text:
+            return Edited(left, kept)
+    raise CannotEdit(f"`{key}` could not be put back as it stands")
+
+
+def _cut(
+    text: str, found: Sequence[Statement], path: Path, key: str, *, with_table: bool
+) -> tuple[str, str]:
+    """`text` without a key, and the piece that was cut. With `with_table` the header goes too,
+    where all that stands there is what `_put_line` writes when the table is missing."""
+    inline = span_of(text, found, path)
+    if inline is not None:
+        for number, child in enumerate(children(text, inline[0])):
+            if child.keys == (key,):
+                return cut_element(text, inline[0], number)
+    own = next((n for n, each in enumerate(found) if each.path == (*path, key)), -1)
+    if own < 0:
+        raise CannotEdit(f"`{key}` is part of a dotted key inside another value")
+    segment = next(each for each in reversed(segments(found)) if each.header < own)
+    if with_table and len(path) == 1:
+        first, last = found[segment.first], found[segment.end - 1]
+        lines = text[first.start : last.end].replace("\r\n", "\n").strip("\n").split("\n")
+        written = text[found[own].value : found[own].value_end]
+        if lines == [_header(path), f"{rendered_key(key)} = {written}"]:
+            return cut(text, first.start, last.end)
+    before = own - 1
+    while before > segment.header and found[before].kind != "value":
+        before -= 1
+    after = found[before].key if before > segment.header else ""
+    left, lines_cut = cut_statement(text, found[own])
+    return left, described(own - before - 1, after) + lines_cut
+
+
+def _put_in(
+    text: str, table: Address, key: str, value: Plain, order: Sequence[str], raw: str | None
+) -> str:
+    """`text` with a key that was not there, where it was cut out or where `order` wants it."""
+    found = statements(text)
+    path = _table_path(text, found, table)
+    inline = span_of(text, found, path)
+    if raw is not None and (stood_inside(raw) or place_in(raw) is not None):
+        if inline is not None:
+            back = put_element_back(text, inline[0], raw)
+        else:
+            back = _put_line_back(text, found, (*path, key), raw)
+        if back is not None:
+            return back
+        raw = None
+    written = rendered(value) if raw is None else raw
+    if inline is not None:
+        return _put_inside(text, inline, key, written, order)
+    return _put_line(text, found, (*path, key), written, order)
+
+
+def _put_inside(
+    text: str, inline: tuple[int, int], key: str, written: str, order: Sequence[str]
+) -> str:
+    if text[inline[0]] != "{":
+        raise CannotEdit(f"`{key}` cannot be put into what is no table")
+    there = [child.keys[0] for child in children(text, inline[0])]
+    pair = f"{rendered_key(key)} = {written}"
+    return put_element(text, inline[0], _rank(there, key, order), pair)
+
+
+def _put_line(
+    text: str, found: Sequence[Statement], path: Path, written: str, order: Sequence[str]
+) -> str:
+    """`text` with a line for a key, in the table it belongs to; the table too where it is not."""
+    table, key = path[:-1], str(path[-1])
+    if any(each.path[: len(path)] == path for each in found):
+        raise CannotEdit(f"`{key}` is written as a table of its own")
+    there = segments(found)
+    segment = _segment_of(there, table)
+    body = _body(found, there, segment, table)
+    if segment.path != table and not body:
+        if len(table) != 1:
+            raise CannotEdit(f"there is no `{label(table)}`")
+        lines = [_header(table), f"{rendered_key(key)} = {written}"]
+        return put_lines(text, _place_for_table(text, found, there), lines, apart=True)
+    number = _rank([str(found[n].path[len(table)]) for n in body], key, order)
+    if number:
+        like = body[number - 1]
+        at = found[like].end
+    elif body:
+        like = body[0]
+        at = found[above(found, like)].start
+    else:
+        like = segment.header
+        at = found[like].end if like >= 0 else _top_end(text, found, there)
+    indent = "" if like < 0 else _indent(text, found[like].start)
+    name = label(path[len(segment.path) :])
+    return put_lines(text, at, [f"{indent}{name} = {written}"])
+
+
+def _put_line_back(text: str, found: Sequence[Statement], path: Path, raw: str) -> str | None:
+    """What `_cut` cut, put back where it stood; None where it would not mean the same there."""
+    place = place_in(raw)
+    if place is None:
+        return None
+    count, after, lines = place
+    there = segments(found)
+    segment = _segment_of(there, path[:-1])
+    if not any((*segment.path, *each.path) == path for each in statements(lines)):
+        return None
+    end = _end_of_body(found, there, segment)
+    anchor = segment.header
+    for number in range(segment.header + 1, end):
+        if after and found[number].key == after:
+            anchor = number
+    at = offset(found, min(anchor + 1 + count, end), text)
+    left = left_behind(lines)
+    if left and text.startswith(left, at):
+        return text[:at] + lines + text[at + len(left) :]
+    return put_back(text, at, lines)
+
+
+def _rank(there: Sequence[str], key: str, order: Sequence[str]) -> int:
+    """How many of the keys present a new one comes after: it follows the last present of those
+    before it in `order`; a key `order` does not know comes last."""
+    if key not in order:
+        return len(there)
+    for earlier in reversed(order[: order.index(key)]):
+        if earlier in there:
+            return len(there) - list(reversed(there)).index(earlier)
+    return 0
+
+
+def _segment_of(there: Sequence[Segment], table: Path) -> Segment:
+    """The segment a table's keys stand in: its own, or the nearest around it."""
+    around = [each for each in there if table[: len(each.path)] == each.path]
+    return max(around, key=lambda each: len(each.path))
+
+
+def _end_of_body(found: Sequence[Statement], there: Sequence[Segment], segment: Segment) -> int:
+    number = there.index(segment) + 1
+    return there[number].header if number < len(there) else len(found)
+
+
+def _body(
+    found: Sequence[Statement], there: Sequence[Segment], segment: Segment, table: Path
+) -> list[int]:
+    """The numbers of the statements that set keys of a table."""
+    numbers = range(segment.header + 1, _end_of_body(found, there, segment))
+    return [n for n in numbers if found[n].path and found[n].path[: len(table)] == table]
+
+
+def _place_for_table(text: str, found: Sequence[Statement], there: Sequence[Segment]) -> int:
+    """After the last plain table, before the first array of tables."""
+    arrays = {each.path[0] for each in found if each.kind == "array"}
+    plain = [each for each in there[1:] if each.path[0] not in arrays]
+    last = plain[-1] if plain else there[0]
+    return found[last.end - 1].end if last.end else _top_end(text, found, there)
+
+
+def _top_end(text: str, found: Sequence[Statement], there: Sequence[Segment]) -> int:
+    """Where the first key of a file goes: below what heads the file, above its first header."""
+    return found[there[1].first].start if len(there) > 1 else end_of_file(found, text)
+
+
+def _header(table: Path) -> str:
+    return f"[{label(table)}]"
+
+
+def _indent(text: str, at: int) -> str:
+    return text[at : len(text) - len(text[at:].lstrip(" \t"))]

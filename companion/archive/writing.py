@@ -1,0 +1,170 @@
+"""Changes put into the files of a campaign: only the lines that must change, do.
+
+Everything is worked out in memory and read again before anything is written: a text that would
+not load as the campaign it stands for is never put on disk.
+"""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.archive.reading import filled_in, kind_of_file, read_part
+from companion.archive.toml_text import (
+    CannotEdit,
+    add_block,
+    remove_block,
+    remove_key,
+    render_file,
+    set_key,
+)
+from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Change, Plain
+from companion.campaign.plain import blocks, field_types, is_struct
+from companion.refusal import Impossible
+
+EMPTY_WORLD = "schema = 1\n"
+
+
+class Rewritten(NamedTuple):
+    """The texts of the files that changed (None for one that goes), and the changes with what it
+    takes to undo them exactly."""
+
+    texts: dict[str, str | None]
+    changes: tuple[Change, ...]
+
+
+def rewrite(
+    texts: Mapping[str, str], changes: Iterable[Change], after: Campaign
+) -> Rewritten:
+    """The files with these changes made; `after` is the campaign they must then load as.
+
+    Raises Impossible, naming the file, where its text cannot be changed without harm.
+    """
+    touched: dict[str, str | None] = {}
+    done: list[Change] = []
+    for change in changes:
+        file, rest = file_of(change.path)
+        text = touched[file] if file in touched else texts.get(file)
+        try:
+            if file not in touched and text is not None:
+                text = _with_ids(file, text)
+            text, made = _changed(file, text, rest, change)
+        except CannotEdit as error:
+            raise _cannot(file, str(error)) from error
+        touched[file] = text
+        done.append(made)
+    for file, text in touched.items():
+        if read_part(file, text) != part_of(after, file):
+            raise _cannot(file, "the change would not read back as it should")
+    return Rewritten(touched, tuple(done))
+
+
+def _cannot(file: str, reason: str) -> Impossible:
+    return Impossible(
+        f"{file} is written in a way that cannot be changed safely: {reason}.",
+        "Write its tables as [table] and [[blocks]] and try again; nothing was changed.",
+    )
+
+
+def file_of(path: str) -> tuple[str, list[str]]:
+    """The file a path lives in, and the way to it inside."""
+    root, *rest = path.split("/")
+    if root == "errants":
+        return f"errants/{rest[0]}.toml", rest[1:]
+    return f"{root}.toml", rest
+
+
+def part_of(campaign: Campaign, file: str) -> Struct | None:
+    """The part of a campaign that a file holds; None for an Errant who is not there."""
+    if file == "campaign.toml":
+        return campaign.campaign
+    if file == "world.toml":
+        return campaign.world
+    return next((e for e in campaign.errants if f"errants/{e.id}.toml" == file), None)
+
+
+def _changed(
+    file: str, text: str | None, path: list[str], change: Change
+) -> tuple[str | None, Change]:
+    """One change made in the text of one file, and what undoing it takes."""
+    if not path:
+        return _whole_file(file, text, change)
+    if text is None:
+        if file != "world.toml":
+            raise CannotEdit("there is no such file")
+        text = EMPTY_WORLD
+    kind, address = kind_of_file(file), tuple[str, ...]()
+    while len(path) > 1:
+        name, *path = path
+        address = (*address, name)
+        arrays = blocks(kind)
+        if name in arrays:
+            block_id, *path = path
+            if not path:
+                return _block(text, name, block_id, change)
+            kind, address = arrays[name], (name, block_id)
+        else:
+            kind = field_types(kind)[name]
+            if not is_struct(kind):
+                raise CannotEdit(f"{change.path} leads nowhere")
+    return _key(text, address, path[0], list(field_types(kind)), change)
+
+
+def _whole_file(file: str, text: str | None, change: Change) -> tuple[str | None, Change]:
+    if change.after is None:
+        return None, _kept(change, text)
+    if change.put is not None:
+        return change.put, _kept(change, None)
+    assert isinstance(change.after, dict)
+    values: dict[str, Plain] = {"schema": 1}
+    values.update({key: value for key, value in change.after.items() if key != "id"})
+    return render_file(values, list(field_types(kind_of_file(file)))), _kept(change, None)
+
+
+def _block(text: str, array: str, block_id: str, change: Change) -> tuple[str, Change]:
+    if change.after is None:
+        removed = remove_block(text, array, block_id)
+        return removed.text, _kept(change, removed.was)
+    assert isinstance(change.after, dict)
+    values = {"id": block_id, **change.after}
+    follows = change.follows
+    if change.before is not None:
+        text, _, follows = remove_block(text, array, block_id)
+    edited = add_block(text, array, values, follows, change.put)
+    return edited.text, _kept(change, edited.was)
+
+
+def _key(
+    text: str, address: tuple[str, ...], key: str, order: list[str], change: Change
+) -> tuple[str, Change]:
+    if change.after is None and change.put is None:
+        taken = remove_key(text, address, key, order)
+        return taken.text, _kept(change, taken.was)
+    edited = set_key(text, address, key, change.after, order, change.put)
+    return edited.text, _kept(change, edited.was)
+
+
+def _kept(change: Change, was: str | None) -> Change:
+    return change if change.was == was else replace(change, was=was)
+
+
+def _with_ids(file: str, text: str) -> str:
+    """The text with an id written into every block that was left without one."""
+    data = tomllib.loads(text.removeprefix("\ufeff"))
+    kind = kind_of_file(file)
+    bare = [
+        (name, at)
+        for name in blocks(kind)
+        for at, block in enumerate(data.get(name, ()))
+        if "id" not in block
+    ]
+    if bare:
+        list(filled_in(data, kind, file))
+    for name, at in bare:
+        order = list(field_types(blocks(kind)[name]))
+        text = set_key(text, (name, at), "id", data[name][at]["id"], order).text
+    return text
+

@@ -1,0 +1,133 @@
+"""A campaign, the whole of it, as frozen values: one part a file.
+
+`Campaign.campaign` is `campaign.toml`, each of `errants` its own file, `world` is `world.toml`.
+"""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.errant.cadence import Cadence
+from companion.errant.clock import Moment, Span
+from companion.errant.depletion import Refill
+from companion.errant.effects import Effect
+from companion.errant.errants import Company, Errant
+from companion.errant.turns import LENGTHS, Turn, TurnType
+from companion.errant.world import Npc, Settlement, Sign, Site
+
+
+class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The house rules: every switch with the reading as its default."""
+
+    refill: Refill = "ask"
+    travel_turn: Span = LENGTHS["travel"]
+    exploration_turn: Span = LENGTHS["exploration"]
+    initiative_turn: Span = LENGTHS["initiative"]
+    downtime_turn: Span = LENGTHS["downtime"]
+
+    def length(self, turn_type: TurnType) -> Span:
+        """How long a Turn of this type usually is."""
+        lengths: Mapping[TurnType, Span] = {
+            "travel": self.travel_turn,
+            "exploration": self.exploration_turn,
+            "initiative": self.initiative_turn,
+            "downtime": self.downtime_turn,
+        }
+        return lengths[turn_type]
+
+
+class Clock(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The game's time, and how many Travel and Downtime Turns the campaign has seen.
+
+    `rest_dice` is what a Rest adds to the next Travel or Exploration Event Die, once.
+    """
+
+    now: Moment = Moment(8 * 3600)
+    travel_turns: int = 0
+    downtime_turns: int = 0
+    rest_dice: int = 0
+    plentiful_food: bool = False
+
+
+class Book(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`campaign.toml`: name, rules, clock, the open Turns and what is going on."""
+
+    schema: Literal[1] = 1
+    name: str
+    sample: bool = False
+    note: str = ""
+    rules: Rules = Rules()
+    clock: Clock = Clock()
+    turns: tuple[Turn, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    every: tuple[Cadence, ...] = ()
+
+
+class World(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`world.toml`: Settlements on their hexes, places, NPCs, and signs kept secret."""
+
+    schema: Literal[1] = 1
+    note: str = ""
+    settlements: tuple[Settlement, ...] = ()
+    places: tuple[Site, ...] = ()
+    npcs: tuple[Npc, ...] = ()
+    signs: tuple[Sign, ...] = ()
+
+
+class Campaign(Struct, frozen=True, kw_only=True):
+    """A whole campaign at one moment."""
+
+    campaign: Book
+    errants: Company = ()
+    world: World = World()
+
+    @property
+    def now(self) -> Moment:
+        """The game's time."""
+        return self.campaign.clock.now
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The open Turns, the outermost first."""
+        return self.campaign.turns
+
+    def with_company(self, company: Company) -> "Campaign":
+        """The same campaign with this Company."""
+        return replace(self, errants=company)
+
+    def with_errant(self, errant: Errant) -> "Campaign":
+        """The same campaign with this Errant in the place of the one of the same id."""
+        return replace(
+            self, errants=tuple(errant if e.id == errant.id else e for e in self.errants)
+        )
+
+    def with_turns(self, turns: tuple[Turn, ...]) -> "Campaign":
+        """The same campaign with these Turns open."""
+        return replace(self, campaign=replace(self.campaign, turns=turns))
+
+    def with_effects(self, effects: tuple[Effect, ...]) -> "Campaign":
+        """The same campaign with these effects going on."""
+        return replace(self, campaign=replace(self.campaign, effects=effects))
+
+    def with_every(self, every: tuple[Cadence, ...]) -> "Campaign":
+        """The same campaign with these things marked off by themselves."""
+        return replace(self, campaign=replace(self.campaign, every=every))
+
+    def with_clock(self, **changes: object) -> "Campaign":
+        """The same campaign with its clock changed so."""
+        return replace(
+            self, campaign=replace(self.campaign, clock=replace(self.campaign.clock, **changes))
+        )
+
+    def with_signs(self, signs: tuple[Sign, ...]) -> "Campaign":
+        """The same campaign with these signs waiting."""
+        return replace(self, world=replace(self.world, signs=signs))
+
+    def errant(self, errant_id: str) -> Errant:
+        """The Errant of this id; KeyError where there is none."""
+        for errant in self.errants:
+            if errant.id == errant_id:
+                return errant
+        raise KeyError(errant_id)

@@ -1,0 +1,63 @@
+"""What a word changed: one record that undoes, redoes, journals and writes the files.
+
+A path names a value by the ids on the way to it, never by positions, and begins with the file it
+lives in: `campaign/clock/time`, `errants/bree/exhaustion`, `errants/bree/items/torch/burn`,
+`world/npcs/ysolde/disposition`. A path that ends in an id (`errants/bree/items/torch`) stands for
+the whole block, a path of a file alone (`errants/bree`) for the whole file.
+"""
+
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    Plain: TypeAlias = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
+else:
+    Plain = Any  # msgspec reads annotations as they run and knows no recursive alias
+
+EntryKind: TypeAlias = Literal["word", "edit", "undo", "redo"]
+
+
+class Change(Struct, frozen=True, omit_defaults=True):
+    """One value before and after; null where there was, or is, nothing.
+
+    `was` is the exact text that stood in the file, kept only where writing `before` anew would
+    not give it back ("" where the key was not written at all). `follows` is the id of the block
+    that stood before an added or removed one ("" for the first): undo puts it back there. `put`
+    is the exact text an undo puts back, written as it stands instead of `after` anew.
+    `effect` is the type of Turn whose Event Die did it ("" for all else), so that `ignore` and
+    `becomes` can take back just that.
+    """
+
+    path: str
+    before: Plain = None
+    after: Plain = None
+    was: str | None = None
+    follows: str | None = None
+    effect: str = ""
+    put: str | None = None
+
+
+class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One journal entry: a word that changed something (or moved the dice), or a hand edit.
+
+    `at` is the wall clock (UTC, ISO 8601), `clock` the game's time after it. `streams` says how
+    many faces each named stream has given in this session. `takes_back` names the entries that an
+    undo took back or a redo did again.
+    """
+
+    session: str
+    number: int
+    kind: EntryKind
+    line: str
+    seat: str = "guide"
+    at: str = ""
+    clock: str = ""
+    streams: dict[str, int] = {}
+    takes_back: tuple[str, ...] = ()
+    changes: tuple[Change, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """How people and scripts name it: `k3f9-12`."""
+        return f"{self.session}-{self.number}"

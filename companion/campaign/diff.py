@@ -1,0 +1,174 @@
+"""The one diff: what differs between two campaigns, put into another, and turned round.
+
+Undo, redo, the journal, the lines changed in the files and the `changes` a script sees all come
+from here.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, TypeVar
+
+from msgspec import Struct, ValidationError
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Change, Plain
+from companion.campaign.plain import blocks, field_types, is_struct, plain, typed
+
+S = TypeVar("S", bound=Struct)
+
+
+class Clash(NamedTuple):
+    """A path that does not hold what a change needs it to hold."""
+
+    path: str
+    expected: Plain
+    found: Plain
+
+
+class DoesNotApply(Exception):  # noqa: N818 (told to people as a refusal by who asked)
+    """A change whose path leads nowhere, or whose value no longer fits."""
+
+
+def diff(before: Campaign, after: Campaign) -> tuple[Change, ...]:
+    """Every value that differs, in the order of the files; nothing for what is the same."""
+    return tuple(_struct(before, after, ""))
+
+
+def _struct(before: Struct, after: Struct, path: str) -> Iterator[Change]:
+    arrays = blocks(type(before))
+    for name in before.__struct_fields__:
+        old, new = getattr(before, name), getattr(after, name)
+        if old is new:
+            continue
+        here = f"{path}{name}"
+        if name in arrays:
+            yield from _blocks(old, new, here)
+        elif isinstance(old, Struct) and isinstance(new, Struct):
+            yield from _struct(old, new, f"{here}/")
+        elif old != new:
+            yield Change(here, plain(old), plain(new))
+
+
+def _blocks(old: tuple[Struct, ...], new: tuple[Struct, ...], path: str) -> Iterator[Change]:
+    before, after = _by_id(old), _by_id(new)
+    order = list(before)
+    for key in [key for key in order if key not in after]:
+        at = order.index(key)
+        order.pop(at)
+        yield Change(f"{path}/{key}", plain(before[key]), None, follows=order[at - 1] if at else "")
+    for key, block in after.items():
+        if key in before:
+            yield from _struct(before[key], block, f"{path}/{key}/")
+    previous = ""
+    for key, block in after.items():
+        if key not in before:
+            yield Change(f"{path}/{key}", None, plain(block), follows=previous)
+        previous = key
+
+
+def _by_id(structs: tuple[Struct, ...]) -> dict[str, Struct]:
+    return {getattr(struct, "id"): struct for struct in structs}  # noqa: B009 (every block has one)
+
+
+def applied(campaign: Campaign, changes: Iterable[Change]) -> Campaign:
+    """The campaign with these changes made, one after another, whatever stood there before.
+
+    Raises DoesNotApply where a path leads nowhere or a value does not fit its place.
+    """
+    for change in changes:
+        try:
+            campaign = _put(campaign, change.path.split("/"), change)
+        except (KeyError, AttributeError, ValidationError) as error:
+            raise DoesNotApply(change.path) from error
+    return campaign
+
+
+def _put(struct: S, path: list[str], change: Change) -> S:
+    name, rest = path[0], path[1:]
+    arrays = blocks(type(struct))
+    if name in arrays:
+        block_id, inner = rest[0], rest[1:]
+        old: tuple[Struct, ...] = getattr(struct, name)
+        if inner:
+            if block_id not in _by_id(old):
+                raise KeyError(block_id)
+            new = tuple(_put(b, inner, change) if b.id == block_id else b for b in old)  # type: ignore[attr-defined]  # every block has an id
+        else:
+            new = _with_block(old, block_id, change, arrays[name])
+        return replace(struct, **{name: new})
+    kind = field_types(type(struct))[name]
+    if rest:
+        if not is_struct(kind):
+            raise KeyError(name)
+        return replace(struct, **{name: _put(getattr(struct, name), rest, change)})
+    return replace(struct, **{name: typed(change.after, kind)})
+
+
+def _with_block(
+    old: tuple[Struct, ...], block_id: str, change: Change, kind: type[Struct]
+) -> tuple[Struct, ...]:
+    others = [b for b in old if b.id != block_id]  # type: ignore[attr-defined]  # every block has an id
+    if change.after is None:
+        return tuple(others)
+    block = replace(typed(change.after, kind), id=block_id)
+    at = _place_after([b.id for b in others], change.follows)  # type: ignore[attr-defined]  # as above
+    return (*others[:at], block, *others[at:])
+
+
+def _place_after(ids: list[str], follows: str | None) -> int:
+    if follows == "":
+        return 0
+    return ids.index(follows) + 1 if follows in ids else len(ids)
+
+
+def value_at(campaign: Campaign, path: str) -> Plain:
+    """What a path holds, as plain data; None where it leads nowhere."""
+    found: object = campaign
+    names = path.split("/")
+    while names:
+        name = names.pop(0)
+        if not isinstance(found, Struct) or name not in found.__struct_fields__:
+            return None
+        arrays = blocks(type(found))
+        found = getattr(found, name)
+        if name in arrays and names:
+            found = _by_id(found).get(names.pop(0))  # type: ignore[arg-type]  # a field of blocks
+    return plain(found)
+
+
+def inverted(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """The same changes the other way round, last first, with the texts that were kept put back."""
+    return tuple(
+        Change(c.path, c.after, c.before, follows=c.follows, put=c.was)
+        for c in reversed(tuple(changes))
+    )
+
+
+def taken_back(
+    campaign: Campaign, changes: Iterable[Change]
+) -> tuple[Campaign, tuple[Change, ...], tuple[Clash, ...]]:
+    """The campaign without these changes, the inverse changes, and what stands in the way.
+
+    All or nothing: where any path no longer holds what the changes left, the clashes say which
+    and the campaign is unchanged.
+    """
+    inverse = inverted(changes)
+    clashes: list[Clash] = []
+    after = campaign
+    for change in inverse:
+        found = value_at(after, change.path)
+        if found != change.before:
+            clashes.append(Clash(change.path, change.before, found))
+            continue
+        after = applied(after, [change])
+    return (campaign, (), tuple(clashes)) if clashes else (after, inverse, ())
+
+
+def stands_on(changes: Iterable[Change], others: Iterable[Change]) -> bool:
+    """Whether any of the others touches a path that these touch, or one inside or around it."""
+    paths = [change.path for change in changes]
+    return any(
+        a == b.path or a.startswith(f"{b.path}/") or b.path.startswith(f"{a}/")
+        for a in paths
+        for b in others
+    )

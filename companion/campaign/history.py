@@ -1,0 +1,214 @@
+"""Steps back and forward again: undo and redo over the journal, newest entry first.
+
+An undo is an entry of its own with the inverted changes, all or nothing; a redo puts the recorded
+values back. Nothing is ever popped, and dice are never rolled again.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Change, Entry
+from companion.campaign.diff import DoesNotApply, applied, stands_on, taken_back, value_at
+from companion.refusal import Ambiguous, Impossible, Unknown, listed
+
+MOST_NAMED = 3
+
+
+class Step(NamedTuple):
+    """A step back or forward: the entries it is about (newest first), the campaign after it, and
+    the changes that make it."""
+
+    entries: tuple[Entry, ...]
+    campaign: Campaign
+    changes: tuple[Change, ...]
+
+
+def with_standing(backwards: Iterable[Entry]) -> Iterator[tuple[Entry, bool]]:
+    """Each entry, newest first, and whether what it did still stands (was not taken back)."""
+    stands: dict[str, bool] = {}
+    for entry in backwards:
+        if entry.kind in ("undo", "redo"):
+            for name in entry.takes_back:
+                stands.setdefault(name, entry.kind == "redo")
+        yield entry, stands.get(entry.name, True)
+
+
+def _can_be_undone(entry: Entry, stands: bool) -> bool:
+    return stands and entry.kind in ("word", "edit") and bool(entry.changes)
+
+
+def undoable(backwards: Iterable[Entry]) -> Entry | None:
+    """What `undo` would take back; None where there is nothing."""
+    for entry, stands in with_standing(backwards):
+        if _can_be_undone(entry, stands):
+            return entry
+    return None
+
+
+def undo_last(campaign: Campaign, backwards: Iterable[Entry]) -> Step:
+    """Take back the newest word that still stands. Impossible when there is none."""
+    entry = undoable(backwards)
+    if entry is None:
+        raise Impossible("There is nothing to undo.")
+    return _without(campaign, (entry,), ())
+
+
+def undo_named(campaign: Campaign, backwards: Iterable[Entry], name: str) -> Step:
+    """Take back one entry by its name or number. Unknown, Ambiguous (a number that two sessions
+    have) or Impossible (taken back already, or later words stand on it)."""
+    later: list[Entry] = []
+    found: list[tuple[Entry, bool]] = []
+    number = _number(name)
+    for entry, stands in with_standing(backwards):
+        if found and entry.number < found[0][0].number:
+            break
+        if name == entry.name or (name.isdigit() and entry.number == number):
+            found.append((entry, stands))
+        elif not found and _can_be_undone(entry, stands):
+            later.append(entry)
+    entry, stands = _only(found, name)
+    if entry.kind in ("undo", "redo"):
+        raise Impossible(f"«{entry.line}» is itself a step back or forward.", "Try: redo or undo")
+    if not stands:
+        raise Impossible(f"«{entry.line}» ({entry.name}) is taken back already.", "Try: redo")
+    if not entry.changes:
+        raise Impossible(f"«{entry.line}» ({entry.name}) changed nothing.")
+    return _without(campaign, (entry,), tuple(later))
+
+
+def undo_to(campaign: Campaign, backwards: Iterable[Entry], name: str) -> Step:
+    """Take back everything after an entry. Refused as `undo_named` is."""
+    after: list[Entry] = []
+    found: list[tuple[Entry, bool]] = []
+    number = _number(name)
+    for entry, stands in with_standing(backwards):
+        if found and entry.number < found[0][0].number:
+            break
+        if name == entry.name or (name.isdigit() and entry.number == number):
+            found.append((entry, stands))
+        elif name == "0" or not found:
+            if _can_be_undone(entry, stands):
+                after.append(entry)
+    if name != "0":
+        _only(found, name)
+    if not after:
+        raise Impossible(f"Nothing that stands came after {name}.")
+    return _without(campaign, tuple(after), ())
+
+
+def redo_last(campaign: Campaign, backwards: Iterable[Entry]) -> Step:
+    """Do again what the newest undo took back, while nothing has been typed since. Impossible
+    when there is nothing to do again."""
+    redone: set[str] = set()
+    wanted: list[str] = []
+    again: list[Entry] = []
+    for entry in backwards:
+        if entry.kind == "redo":
+            redone.update(entry.takes_back)
+        elif entry.kind == "undo":
+            if not wanted and not redone.issuperset(entry.takes_back):
+                wanted = list(entry.takes_back)
+            redone.difference_update(entry.takes_back)
+        elif entry.name in wanted:
+            again.append(entry)
+            if len(again) == len(wanted):
+                break
+        elif not wanted and entry.changes and entry.name not in redone:
+            break
+    if not again:
+        raise Impossible("There is nothing to redo.")
+    changes = tuple(
+        change for entry in reversed(again) for change in (_again(c) for c in entry.changes)
+    )
+    after = campaign
+    for change in changes:
+        if value_at(after, change.path) != change.before:
+            raise Impossible(
+                f"«{again[0].line}» cannot be done again: {change.path} has changed since."
+            )
+        after = applied(after, [change])
+    return Step(tuple(again), after, changes)
+
+
+def event_effects(
+    campaign: Campaign, backwards: Iterable[Entry], turn_type: str
+) -> tuple[Campaign, tuple[Change, ...]]:
+    """The campaign without what the Event Die of the open Turn of this type did, and the changes
+    that take it back. Impossible while later words stand on them."""
+    entries: list[Entry] = []
+    later: list[Entry] = []
+    for entry, stands in with_standing(backwards):
+        if not _can_be_undone(entry, stands):
+            continue
+        effects = [c for c in entry.changes if c.effect == turn_type]
+        (entries if effects else later).append(entry)
+        if _rolled(entry, turn_type):
+            break
+    effects = [c for e in reversed(entries) for c in e.changes if c.effect == turn_type]
+    after, inverse, clashes = taken_back(campaign, effects)
+    if clashes:
+        raise _stood_on(entries[-1].line, effects, later)
+    return after, inverse
+
+
+def _rolled(entry: Entry, turn_type: str) -> bool:
+    turn = f"campaign/turns/{turn_type}"
+    marks = {turn, f"{turn}/face", f"{turn}/number"}
+    return any(c.path in marks and not c.effect for c in entry.changes)
+
+
+def _again(change: Change) -> Change:
+    return Change(
+        change.path,
+        change.before,
+        change.after,
+        follows=change.follows,
+        effect=change.effect,
+        put=change.put,
+    )
+
+
+def _number(name: str) -> int:
+    return int(name) if name.isdigit() and len(name) < 12 else -1
+
+
+def _only(found: list[tuple[Entry, bool]], name: str) -> tuple[Entry, bool]:
+    if not found:
+        raise Unknown(f"The journal has no entry «{name}».", "Type log to see them.")
+    if len(found) > 1:
+        names = listed([entry.name for entry, _ in found], "or")
+        raise Ambiguous(f"«{name}» may be {names}.", "Type its whole name.")
+    return found[0]
+
+
+def _without(campaign: Campaign, entries: tuple[Entry, ...], later: tuple[Entry, ...]) -> Step:
+    """Entries taken back, newest first; `later` are the words that may stand on them."""
+    after, changes = campaign, tuple[Change, ...]()
+    for entry in entries:
+        try:
+            after, inverse, clashes = taken_back(after, entry.changes)
+        except DoesNotApply:
+            raise _stood_on(entry.line, entry.changes, later) from None
+        if clashes:
+            raise _stood_on(entry.line, entry.changes, later, clashes[0].path)
+        changes = (*changes, *inverse)
+    return Step(entries, after, changes)
+
+
+def _stood_on(
+    line: str, changes: Iterable[Change], later: Iterable[Entry], path: str = ""
+) -> Impossible:
+    standing = [e for e in later if stands_on(changes, e.changes)]
+    if standing:
+        names = [f"«{e.line}» ({e.name})" for e in standing[:MOST_NAMED]]
+        more = len(standing) - len(names)
+        words = listed([*names, f"{more} more"] if more else names)
+        return Impossible(
+            f"«{line}» cannot be taken back by itself: {words} came later and stand on it."
+            if len(standing) > 1
+            else f"«{line}» cannot be taken back by itself: {words} came later and stands on it.",
+            "Try: undo, once for each, newest first.",
+        )
+    what = f": {path} is no longer as it left it" if path else ""
+    return Impossible(f"«{line}» cannot be taken back{what}.")

@@ -1,0 +1,121 @@
+"""What everybody should hear after a word, whatever the word was: found by comparing the campaign
+before and after, so that no command can forget to say it."""
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from companion.campaign.campaign import Campaign
+from companion.errant.errants import Errant
+from companion.errant.light import Level, Light, light_of
+from companion.errant.slots import HELPLESS, OVERLOADED, encumbrance
+
+
+class Piece(Struct, frozen=True, tag_field="news", tag=True):
+    """A piece of news."""
+
+
+class LightChanged(Piece, frozen=True, tag="light"):
+    """It is lighter or darker than before."""
+
+    level: Level
+    before: Level
+    burn: int
+
+
+class LightLow(Piece, frozen=True, tag="light_low"):
+    """A light source is one Burn from dying."""
+
+    errant: str
+    item: str
+    name: str
+
+
+class LightDied(Piece, frozen=True, tag="light_died"):
+    """A light source has gone out."""
+
+    errant: str
+    item: str
+    name: str
+
+
+class Overloaded(Piece, frozen=True, tag="overloaded"):
+    """Someone's Encumbrance is now greater than 4: it adds a negative Event Die."""
+
+    errant: str
+    encumbrance: int
+
+
+class Unburdened(Piece, frozen=True, tag="unburdened"):
+    """Someone's Encumbrance is 4 or less again."""
+
+    errant: str
+    encumbrance: int
+
+
+class Helpless(Piece, frozen=True, tag="helpless"):
+    """Someone's Encumbrance is 8 or more: they can do nothing."""
+
+    errant: str
+    encumbrance: int
+
+
+class Died(Piece, frozen=True, tag="died"):
+    """Someone's Exhaustion has reached their phys."""
+
+    errant: str
+    exhaustion: int
+
+
+News: TypeAlias = LightChanged | LightLow | LightDied | Overloaded | Unburdened | Helpless | Died
+
+
+def news(before: Campaign, after: Campaign) -> tuple[News, ...]:
+    """Everything worth hearing in what changed."""
+    if before.errants is after.errants:
+        return ()
+    return (*_of_light(before, after), *_of_errants(before, after))
+
+
+def _of_light(before: Campaign, after: Campaign) -> Iterator[News]:
+    was, now = light_of(before.errants), light_of(after.errants)
+    sources = {(s.errant, s.item): s for s in now.sources}
+    for source in now.sources:
+        if source.burn == 1 and _burn_of(was, source.errant, source.item) != 1:
+            yield LightLow(source.errant, source.item, source.name)
+    for source in was.sources:
+        if (source.errant, source.item) not in sources and _is_here(after, source.errant):
+            yield LightDied(source.errant, source.item, source.name)
+    if was.level != now.level:
+        yield LightChanged(now.level, was.level, now.burn)
+
+
+def _burn_of(light: Light, errant: str, item: str) -> int:
+    return next((s.burn for s in light.sources if (s.errant, s.item) == (errant, item)), 0)
+
+
+def _is_here(campaign: Campaign, errant_id: str) -> bool:
+    return any(errant.id == errant_id and errant.present for errant in campaign.errants)
+
+
+def _of_errants(before: Campaign, after: Campaign) -> Iterator[News]:
+    were = {errant.id: errant for errant in before.errants}
+    for errant in after.errants:
+        was = were.get(errant.id)
+        if was is errant or errant.away:
+            continue
+        if errant.dead and not (was is not None and was.dead):
+            yield Died(errant.id, errant.exhaustion)
+            continue
+        yield from _of_load(encumbrance(was) if was else 0, errant)
+
+
+def _of_load(was: int, errant: Errant) -> Iterator[News]:
+    now = encumbrance(errant)
+    if now >= HELPLESS > was:
+        yield Helpless(errant.id, now)
+    elif now > OVERLOADED >= was:
+        yield Overloaded(errant.id, now)
+    elif now <= OVERLOADED < was:
+        yield Unburdened(errant.id, now)

@@ -1,0 +1,145 @@
+"""Time passing: Turns that end and begin, the clock by hand, and what falls due meanwhile
+(Core Procedures, Turns)."""
+
+from typing import NamedTuple
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.events import burn, deplete
+from companion.errant.cadence import passed
+from companion.errant.clock import Moment, Span
+from companion.errant.depletion import empty_items, lose_supply
+from companion.errant.errants import Company, with_errant
+from companion.errant.happenings import Happenings, Reminded
+from companion.errant.nights import slept_through
+from companion.errant.provisions import starve_until
+from companion.errant.turns import (
+    Turn,
+    TurnType,
+    ended,
+    following,
+    innermost,
+    with_innermost,
+    zoomed,
+)
+
+
+class OpenMatters(NamedTuple):
+    """What the innermost Turn would leave behind: choices nobody made, actions whose outcome
+    nobody noted (whose, what), and things at 0 that wait for a refill (errant, item, name)."""
+
+    choices: tuple[str, ...]
+    declared: tuple[tuple[str, str], ...]
+    empty: tuple[tuple[str, str, str], ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.choices or self.declared or self.empty)
+
+
+def open_matters(campaign: Campaign) -> OpenMatters:
+    """What is open in the Turn being played; what waits in an outer Turn never counts."""
+    turn = campaign.turns[-1] if campaign.turns else None
+    return OpenMatters(
+        choices=(turn.choice,) if turn and turn.choice else (),
+        declared=tuple(turn.declared.items()) if turn else (),
+        empty=tuple((e.id, i.id, i.name) for e, i in empty_items(campaign.errants)),
+    )
+
+
+def turn_ended(campaign: Campaign) -> tuple[Campaign, Happenings]:
+    """The innermost Turn ends: the clock moves, sleepers have slept, and what is marked off every
+    so many Turns falls due where no die was rolled."""
+    turn = innermost(campaign.turns)
+    if not turn.begun:
+        return campaign, ()
+    usual = campaign.campaign.rules.length(turn.type)
+    campaign, happened = _clock_on(campaign, ended(turn, campaign.now, usual))
+    if turn.type == "travel":
+        company, nights = slept_through(campaign.errants, turn)
+        campaign, happened = campaign.with_company(company), (*happened, *nights)
+    if turn.face is None:
+        campaign, due = fallen_due(campaign, turn.type, 1)
+        happened = (*happened, *due)
+    return campaign, happened
+
+
+def next_turn(campaign: Campaign, *, length: Span | None = None) -> tuple[Campaign, Happenings]:
+    """The innermost Turn ends and the next of its type begins; a Downtime Turn takes what is left
+    of everybody's Supply as it begins."""
+    campaign, happened = turn_ended(campaign)
+    turn = following(innermost(campaign.turns), campaign.now, length=length)
+    campaign = campaign.with_turns(with_innermost(campaign.turns, turn))
+    if turn.type == "travel":
+        campaign = campaign.with_clock(travel_turns=turn.number)
+    elif turn.type == "downtime":
+        campaign = campaign.with_clock(downtime_turns=turn.number)
+        company, lost = supply_removed(campaign.errants)
+        campaign, happened = campaign.with_company(company), (*happened, *lost)
+    return campaign, happened
+
+
+def supply_removed(company: Company) -> tuple[Company, Happenings]:
+    """At the start of a Downtime Turn any remaining Supply is removed."""
+    happened: Happenings = ()
+    for errant in company:
+        after, lost = lose_supply(errant, errant.supply)
+        company, happened = with_errant(company, after), (*happened, *lost)
+    return company, happened
+
+
+def zoomed_in(campaign: Campaign, turn_type: TurnType, span: Span | None = None) -> Campaign:
+    """A Turn type nested inside the open one, at its place, its first Turn about to begin."""
+    clock = campaign.campaign.clock
+    counts: dict[TurnType, int] = {"travel": clock.travel_turns, "downtime": clock.downtime_turns}
+    stack = zoomed(
+        campaign.turns, turn_type, campaign.now, number=counts.get(turn_type, 0), span=span
+    )
+    return campaign.with_turns(stack)
+
+
+def zoomed_out(campaign: Campaign) -> tuple[Campaign, Turn, Happenings]:
+    """The innermost type closed, its Turn ended; the outer Turn goes on to its resolution."""
+    turn = innermost(campaign.turns)
+    campaign, happened = turn_ended(campaign)
+    return campaign.with_turns(campaign.turns[:-1]), turn, happened
+
+
+def clock_by_hand(campaign: Campaign, span: Span) -> tuple[Campaign, Happenings]:
+    """The clock moved by hand. Forwards, whole Turns of the open type pass without a die; going
+    back in time fires nothing."""
+    to = Moment(max(0, campaign.now.seconds + span.seconds))
+    if span.seconds <= 0:
+        return campaign.with_clock(now=to), ()
+    campaign, happened = _clock_on(campaign, to)
+    if campaign.turns:
+        turn = campaign.turns[-1]
+        length = turn.span or campaign.campaign.rules.length(turn.type)
+        campaign, due = fallen_due(campaign, turn.type, span.seconds // max(1, length.seconds))
+        happened = (*happened, *due)
+    return campaign, happened
+
+
+def fallen_due(campaign: Campaign, turn_type: TurnType, turns: int) -> tuple[Campaign, Happenings]:
+    """So many Turns of a type gone by without a die: what is marked off, as often as it is due."""
+    happened: Happenings = ()
+    counted = []
+    for cadence in campaign.campaign.every:
+        after, due = passed(cadence, turn_type, turns)
+        counted.append(after)
+        for _ in range(due):
+            campaign, events = marked_off(campaign, cadence.word)
+            happened = (*happened, *events)
+    return campaign.with_every(tuple(counted)), happened
+
+
+def marked_off(campaign: Campaign, word: str) -> tuple[Campaign, Happenings]:
+    """One thing marked off: `burn` and `deplete` as the Event Die has them, else a reminder."""
+    if word == "burn":
+        return burn(campaign)
+    if word == "deplete":
+        return deplete(campaign)
+    return campaign, (Reminded(word),)
+
+
+def _clock_on(campaign: Campaign, to: Moment) -> tuple[Campaign, Happenings]:
+    company, happened = starve_until(campaign.errants, to)
+    return campaign.with_clock(now=to).with_company(company), happened

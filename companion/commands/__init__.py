@@ -1,0 +1,18 @@
+"""The words of the prompt, one file a subject; importing this registers them all, in the order
+in which help tells of them."""
+
+from companion.commands import (  # noqa: F401, I001 (imported for what they register, in this order)
+    turns,
+    events,
+    lights,
+    packs,
+    company,
+    lasting,
+    nights,
+    stepping,
+    rolling,
+    looking,
+)
+from companion.commands.sitting import WORDS
+
+__all__ = ["WORDS"]

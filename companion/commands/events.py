@@ -1,0 +1,335 @@
+"""The Event Die at the prompt: event, next, rest, press-on, ignore, becomes."""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.events import Effects, rest_die_added, took_effect
+from companion.campaign.history import event_effects
+from companion.campaign.passing import open_matters
+from companion.commands.reports import (
+    DiceModifier,
+    DiceToRollReport,
+    EventReport,
+    HappenedReport,
+)
+from companion.commands.sitting import WORDS, Ruling, Sitting
+from companion.commands.turns import (
+    actions,
+    begin,
+    ensure_begun,
+    take_length,
+    turn_report,
+    with_declared,
+)
+from companion.dice.faces import ByHand
+from companion.errant.event_die import (
+    EventRoll,
+    Modifier,
+    company_modifiers,
+    net,
+    result_of,
+    roll_event,
+)
+from companion.errant.exhaustion import members_press_on
+from companion.errant.happenings import Happenings
+from companion.errant.turns import Turn, innermost, with_innermost
+from companion.refusal import Impossible, Malformed
+from companion.words.options import Arguments, take_faces, take_signed, whole_number
+
+
+class Wanted(NamedTuple):
+    """What was typed of the Event Die: dice added by hand, and faces rolled by hand."""
+
+    by_hand: tuple[int, ...]
+    faces: tuple[int, ...] | None
+
+
+def take_wanted(arguments: Arguments) -> tuple[Wanted, Arguments]:
+    """`+1`, `-2`, `=5` and `=2,5` among the arguments."""
+    faces, arguments = take_faces(arguments)
+    signed, arguments = take_signed(arguments)
+    return Wanted(signed, faces), arguments
+
+
+def modifiers_now(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> tuple[Modifier, ...]:
+    """Everything that adds Event Dice to the next roll of the innermost Turn, by name."""
+    turn = innermost(campaign.turns)
+    rest_dice = campaign.campaign.clock.rest_dice
+    return (
+        *company_modifiers(campaign.errants, turn.type, rest_dice),
+        *(Modifier("by hand", dice) for dice in by_hand if dice),
+    )
+
+
+def rolled_now(sitting: Sitting, campaign: Campaign, wanted: Wanted) -> EventRoll:
+    """The Event Die of the innermost Turn, rolled or entered. One face alone is the one kept."""
+    turn = innermost(campaign.turns)
+    modifiers = modifiers_now(campaign, wanted.by_hand)
+    if wanted.faces is not None and len(wanted.faces) == 1:
+        dice = sitting.faces("event")
+        return roll_event(
+            turn.type, modifiers, dice, kept_face=wanted.faces[0], unguarded=turn.unguarded
+        )
+    if wanted.faces is None:
+        dice = sitting.faces("event")
+        return roll_event(turn.type, modifiers, dice, unguarded=turn.unguarded)
+    by_hand = ByHand(wanted.faces)
+    by_hand.expect(abs(net(modifiers)) + 1)
+    rolled = roll_event(turn.type, modifiers, by_hand, unguarded=turn.unguarded)
+    by_hand.finish()
+    return rolled
+
+
+def after_roll(campaign: Campaign, rolled: EventRoll) -> Campaign:
+    """The face noted in the Turn; the die that a Rest added is spent."""
+    turn = replace(innermost(campaign.turns), face=rolled.face, ignored=False)
+    campaign = campaign.with_turns(with_innermost(campaign.turns, turn))
+    if turn.type in ("travel", "exploration") and campaign.campaign.clock.rest_dice:
+        campaign = campaign.with_clock(rest_dice=0)
+    return campaign
+
+
+def choices(campaign: Campaign) -> tuple[str, ...]:
+    """The words that settle what is open."""
+    matters = open_matters(campaign)
+    return (
+        *(("rest", "press-on") if matters.choices else ()),
+        *(("refill", "let-go") if matters.empty else ()),
+    )
+
+
+def event_report(
+    rolled: EventRoll,
+    effects: Effects,
+    *,
+    before: Happenings = (),
+    replaced: bool = False,
+    ignored: bool = False,
+) -> EventReport:
+    """An Event Die as it fell and all it did."""
+    campaign = effects.campaign
+    turn = innermost(campaign.turns)
+    return EventReport(
+        turn_type=turn.type,
+        turn_number=turn.number,
+        positive_dice=rolled.positive,
+        negative_dice=rolled.negative,
+        faces=rolled.faces,
+        face=rolled.face,
+        entered=rolled.entered,
+        result=rolled.result,
+        modifiers=tuple(DiceModifier(m.reason, m.dice) for m in rolled.modifiers),
+        choices=choices(campaign),
+        declared=actions(turn),
+        day=campaign.now.day,
+        time=campaign.now.time,
+        happened=effects.happened,
+        before=before,
+        replaced=replaced,
+        ignored=ignored,
+        table=effects.pointer,
+        foretold=effects.sign,
+        drawn=effects.drawn.text if effects.drawn else None,
+        drawn_faces=effects.drawn.faces if effects.drawn else (),
+    )
+
+
+def fell(sitting: Sitting, campaign: Campaign, wanted: Wanted, before: Happenings = ()) -> Ruling:
+    """Roll the Event Die in the innermost Turn and let it do what it does, at once."""
+    rolled = rolled_now(sitting, campaign, wanted)
+    marked = after_roll(campaign, rolled)
+    effects = took_effect(marked, rolled.result, sitting.faces("table"), sitting.tables)
+    return Ruling(
+        effects.campaign,
+        event_report(rolled, effects, before=before),
+        effects_from=marked,
+        effect_of=innermost(campaign.turns).type,
+    )
+
+
+@WORDS.command(
+    "event",
+    subject="event die",
+    usage="event [+N] [-N] [=FACE | =FACES] | event ?",
+    summary="Roll the Event Die of the open Turn. Dice for Encumbrance and Rest are added by "
+    "themselves; =5 is the face kept by hand, =2,5 all the faces; `event ?` says what to roll.",
+    examples=("event", "event -1", "event =5", "event =2,5", "event ?"),
+    short=("e",),
+    reads=lambda arguments: "?" in arguments,
+)
+def event_word(sitting: Sitting) -> Ruling:
+    """Roll, or say what to roll."""
+    wanted, rest = take_wanted(sitting.arguments)
+    turn = innermost(sitting.campaign.turns)
+    if rest == ("?",):
+        return Ruling(sitting.campaign, dice_to_roll(sitting.campaign, turn, wanted.by_hand))
+    if rest:
+        raise Malformed(f"«{' '.join(rest)}» is nothing the Event Die knows.", "Try: event -1 =2,5")
+    if turn.face is not None and not sitting.forced:
+        raise Impossible(
+            "The Event Die has been rolled this Turn.",
+            f"Try: next, becomes {turn.face % 6 + 1}, or event! to roll another",
+            overrulable=True,
+        )
+    campaign, happened = ensure_begun(sitting.campaign)
+    return fell(sitting, campaign, wanted, happened)
+
+
+def dice_to_roll(campaign: Campaign, turn: Turn, by_hand: tuple[int, ...]) -> DiceToRollReport:
+    """How many D6 a person would have to roll for this Turn, and which one counts."""
+    result_of(turn.type, 1)
+    modifiers = modifiers_now(campaign, by_hand)
+    dice = net(modifiers)
+    return DiceToRollReport(
+        turn_type=turn.type,
+        number=abs(dice) + 1,
+        keep="high" if dice > 0 else "low" if dice < 0 else "only",
+        modifiers=tuple(DiceModifier(m.reason, m.dice) for m in modifiers),
+    )
+
+
+@WORDS.command(
+    "next",
+    subject="turns",
+    usage="next [ACTION…] [for LENGTH] [+N] [-N] [=FACES]",
+    summary="The one word that runs an evening: close this Turn, begin the next of the same type, "
+    "declare, and roll the Event Die (in Downtime the die falls before anything is declared; in "
+    "Initiative Turns none does).",
+    examples=("next", "next search the altar", "next creep on +1", "next =3"),
+    short=("n",),
+    completes=("action",),
+)
+def next_word(sitting: Sitting) -> Ruling:
+    """Turn, declare, event."""
+    wanted, arguments = take_wanted(sitting.arguments)
+    campaign, happened = begin(sitting, arguments)
+    _, action = take_length(arguments)
+    turn = innermost(campaign.turns)
+    if turn.type == "initiative":
+        if wanted.faces or wanted.by_hand:
+            result_of("initiative", 1)
+        return _without_die(with_declared(campaign, action), happened)
+    if turn.type != "downtime":
+        return fell(sitting, with_declared(campaign, action), wanted, happened)
+    ruling = fell(sitting, campaign, wanted, happened)
+    return _declared_after(ruling, action)
+
+
+def _declared_after(ruling: Ruling, action: Arguments) -> Ruling:
+    """In Downtime what is declared comes after the die, and is none of its doing."""
+    assert ruling.effects_from is not None
+    assert isinstance(ruling.report, EventReport)
+    campaign = with_declared(ruling.campaign, action)
+    return ruling._replace(
+        campaign=campaign,
+        effects_from=with_declared(ruling.effects_from, action),
+        report=replace(ruling.report, declared=actions(innermost(campaign.turns))),
+    )
+
+
+def _without_die(campaign: Campaign, happened: Happenings) -> Ruling:
+    return Ruling(campaign, turn_report(campaign, "began", happened))
+
+
+@WORDS.command(
+    "rest",
+    subject="event die",
+    usage="rest",
+    summary="Settle a result of Rest: the declared action is forgone and the next Event Die has "
+    "one more negative die. Where nothing asked for it, the Company Rests this Turn.",
+    examples=("rest",),
+)
+def rest_word(sitting: Sitting) -> Ruling:
+    """Rest, as the Event Die asked or by choice."""
+    asked = innermost(sitting.campaign.turns).choice == "rest"
+    campaign, _ = ensure_begun(sitting.campaign)
+    turn = innermost(campaign.turns)
+    resting = replace(turn, resting=True, choice="", declared={} if asked else turn.declared)
+    campaign = campaign.with_turns(with_innermost(campaign.turns, resting))
+    report = HappenedReport(word="rest", happened=())
+    if not asked:
+        return Ruling(campaign, report)
+    return Ruling(rest_die_added(campaign), report, sitting.campaign, turn.type)
+
+
+@WORDS.command(
+    "press-on",
+    subject="event die",
+    usage="press-on",
+    summary="Settle a result of Rest the other way: nobody Rests and every member of the Company "
+    "gains 1 Exhaustion.",
+    examples=("press-on",),
+    short=("p",),
+)
+def press_on_word(sitting: Sitting) -> Ruling:
+    """Every member gains 1 Exhaustion."""
+    turn = innermost(sitting.campaign.turns)
+    if turn.choice != "rest":
+        raise Impossible("Nothing asks the Company to Rest.", "Try: exhaust ERRANT +1")
+    stack = with_innermost(sitting.campaign.turns, replace(turn, choice=""))
+    company, happened = members_press_on(sitting.campaign.errants)
+    campaign = sitting.campaign.with_turns(stack).with_company(company)
+    report = HappenedReport(word="press-on", happened=happened)
+    return Ruling(campaign, report, sitting.campaign, turn.type)
+
+
+def _rolled_turn(sitting: Sitting) -> Turn:
+    turn = innermost(sitting.campaign.turns)
+    if turn.face is None:
+        raise Impossible("No Event Die has been rolled this Turn.", "Try: event")
+    return turn
+
+
+@WORDS.command(
+    "ignore",
+    subject="event die",
+    usage="ignore",
+    summary="Take back what the Event Die of this Turn did: its result does not happen.",
+    examples=("ignore",),
+    short=("i",),
+)
+def ignore_word(sitting: Sitting) -> Ruling:
+    """The result of this Turn does not happen."""
+    turn = _rolled_turn(sitting)
+    if turn.ignored:
+        raise Impossible("That result is ignored already.", "Try: becomes FACE")
+    campaign, inverse = event_effects(sitting.campaign, sitting.entries(), turn.type)
+    face = turn.face or 1
+    rolled = _as_rolled(turn, face)
+    ignored = replace(innermost(campaign.turns), ignored=True)
+    after = campaign.with_turns(with_innermost(campaign.turns, ignored))
+    report = event_report(rolled, Effects(after), ignored=True)
+    return Ruling(after, report, taken_back=inverse, base=campaign)
+
+
+@WORDS.command(
+    "becomes",
+    subject="event die",
+    usage="becomes FACE",
+    summary="Replace this Turn's result: what the Event Die did is taken back and the other face "
+    "takes effect, in one step.",
+    examples=("becomes 4",),
+)
+def becomes_word(sitting: Sitting) -> Ruling:
+    """Another face takes effect instead."""
+    turn = _rolled_turn(sitting)
+    if len(sitting.arguments) != 1:
+        raise Malformed("Becomes which face?", "Try: becomes 4")
+    face = whole_number(sitting.arguments[0].lstrip("="), what="face of a die")
+    rolled = _as_rolled(turn, face)
+    if turn.face == face and not turn.ignored:
+        raise Impossible(f"The Event Die shows {face} already.", "Try: ignore")
+    campaign, inverse = event_effects(sitting.campaign, sitting.entries(), turn.type)
+    changed = replace(innermost(campaign.turns), face=face, ignored=False)
+    marked = campaign.with_turns(with_innermost(campaign.turns, changed))
+    effects = took_effect(marked, rolled.result, sitting.faces("table"), sitting.tables)
+    report = event_report(rolled, effects, replaced=True)
+    return Ruling(effects.campaign, report, marked, turn.type, taken_back=inverse, base=campaign)
+
+
+def _as_rolled(turn: Turn, face: int) -> EventRoll:
+    """A face as the Guide has it, whatever was rolled: the dice that led to it are spent."""
+    result = result_of(turn.type, face, unguarded=turn.unguarded)
+    return EventRoll((), (face,), face, True, result)

@@ -1,0 +1,137 @@
+"""Who and what is meant: a typed name found among what the campaign holds, by any part of it."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, TypeVar
+
+from companion.campaign.campaign import Campaign
+from companion.errant.errants import Errant
+from companion.errant.items import Item, recognise
+from companion.refusal import Ambiguous, Impossible, Malformed, Unknown, did_you_mean, listed
+from companion.words.options import Arguments
+
+T = TypeVar("T")
+
+
+class Carried(NamedTuple):
+    """A thing and who has it."""
+
+    errant: Errant
+    item: Item
+
+
+def best(typed: str, things: Iterable[T], names: Callable[[T], Iterable[str]]) -> list[T]:
+    """What a typed name fits best: wholly, else by a beginning of any word, else by any part."""
+    folded = typed.casefold().strip()
+    if not folded:
+        return []
+    known = [(thing, [name.casefold() for name in names(thing)]) for thing in things]
+    fits: tuple[Callable[[str], bool], ...] = (
+        lambda name: name == folded,
+        lambda name: name.startswith(folded) or f" {folded}" in name or f"-{folded}" in name,
+        lambda name: folded in name,
+    )
+    for fit in fits:
+        found = [thing for thing, its_names in known if any(map(fit, its_names))]
+        if found:
+            return found
+    return []
+
+
+def one(what: str, typed: str, things: Iterable[T], names: Callable[[T], Iterable[str]]) -> T:
+    """The one thing that a typed name fits. Unknown with what is near; Ambiguous with the names."""
+    everything = list(things)
+    found = best(typed, everything, names)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        choices = [next(iter(names(thing))) for thing in found]
+        raise Ambiguous(f"«{typed}» may be {listed(choices, 'or')}.", "Type more of the name.")
+    known = [name for thing in everything for name in names(thing)]
+    raise Unknown(f"There is no {what} «{typed}».", did_you_mean(typed, known))
+
+
+def errant_names(errant: Errant) -> tuple[str, ...]:
+    """What an Errant answers to."""
+    return (errant.id, errant.name)
+
+
+def find_errant(campaign: Campaign, typed: str) -> Errant:
+    """The Errant, Retainer or animal that is meant."""
+    return one("Errant", typed, campaign.errants, errant_names)
+
+
+def errant_called(campaign: Campaign, typed: str) -> Errant | None:
+    """The Errant whose whole name, id or first name this is; None for any other word."""
+    folded = typed.casefold()
+    named = [
+        e
+        for e in campaign.errants
+        if folded in (e.id, e.name.casefold(), e.name.casefold().partition(" ")[0])
+    ]
+    return named[0] if len(named) == 1 else None
+
+
+def item_names(item: Item) -> tuple[str, ...]:
+    """What a thing answers to: its id, its name, its kind."""
+    return (item.id, item.name, item.kind) if item.kind else (item.id, item.name)
+
+
+def fitting_items(errant: Errant, typed: str) -> list[Item]:
+    """The things of an Errant that a typed name fits; other spellings of a kind fit it too."""
+    found = best(typed, errant.items, item_names)
+    if found:
+        return found
+    kind, _ = recognise(typed)
+    return [item for item in errant.items if kind and item.kind == kind]
+
+
+def find_item(errant: Errant, typed: str, suits: Callable[[Item], bool]) -> Item:
+    """The thing of an Errant that is meant: of like ones that suit, the most used first."""
+    found = fitting_items(errant, typed)
+    if not found:
+        names = [name for item in errant.items for name in item_names(item)]
+        raise Unknown(f"{errant.name} carries no «{typed}».", did_you_mean(typed, names))
+    exact = [item for item in found if item.id == typed.casefold()]
+    suitable = [item for item in found if suits(item)] or found
+    if exact and (suits(exact[0]) or len(suitable) == len(found)):
+        return exact[0]
+    alike = {(item.kind or item.name.casefold()) for item in suitable}
+    if len(alike) > 1:
+        names = [item.id for item in suitable]
+        raise Ambiguous(f"«{typed}» may be {listed(names, 'or')}.", "Type more of the name.")
+    return min(suitable, key=lambda item: (item.left is None, item.left or 0))
+
+
+def find_carried(
+    campaign: Campaign, arguments: Arguments, suits: Callable[[Item], bool], what: str
+) -> Carried:
+    """Who and what is meant by `[ERRANT] ITEM`; the Errant may be left out where only one of
+    those here has such a thing."""
+    if not arguments:
+        raise Malformed(f"Which {what}?", f"Type the Errant and the {what}.")
+    if len(arguments) > 1:
+        errants = best(arguments[0], campaign.errants, errant_names)
+        if errants:
+            errant = find_errant(campaign, arguments[0])
+            return Carried(errant, find_item(errant, " ".join(arguments[1:]), suits))
+    typed = " ".join(arguments)
+    having = [e for e in campaign.errants if e.present and fitting_items(e, typed)]
+    suited = [e for e in having if any(map(suits, fitting_items(e, typed)))]
+    who = suited or having
+    if len(who) == 1:
+        return Carried(who[0], find_item(who[0], typed, suits))
+    if who:
+        names = listed([e.id for e in who], "or")
+        raise Ambiguous(f"Whose {typed}: {names}?", f"Name the Errant first: {who[0].id} {typed}")
+    known = [name for e in campaign.errants for i in e.items for name in item_names(i)]
+    known += [name for e in campaign.errants for name in errant_names(e)]
+    raise Unknown(f"Nobody here carries «{typed}».", did_you_mean(typed, known))
+
+
+def here_only(errant: Errant) -> Errant:
+    """This Errant, who must be here and alive. Impossible otherwise."""
+    if errant.dead:
+        raise Impossible(f"{errant.name} is dead.")
+    if errant.away:
+        raise Impossible(f"{errant.name} is away.", f"Try: back {errant.id}")
+    return errant

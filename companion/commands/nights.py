@@ -1,0 +1,114 @@
+"""Nights and places at the prompt: sleep, watch, at, plenty."""
+
+from msgspec.structs import replace
+
+from companion.campaign.events import signs_left_behind
+from companion.commands.names import find_errant, here_only
+from companion.commands.reports import HappenedReport, NightReport, PlaceReport
+from companion.commands.sitting import WORDS, Ruling, Sitting
+from companion.commands.turns import asleep, ensure_begun, find_place
+from companion.errant.turns import Camp, Turn, innermost, with_innermost
+from companion.refusal import Impossible, Malformed
+from companion.words.options import take_flag
+
+_CAMPS: dict[str, Camp] = {
+    "suitable": "suitable",
+    "uncomfortable": "uncomfortable",
+    "open": "open",
+}
+
+
+def _night_report(turn: Turn) -> NightReport:
+    return NightReport(
+        asleep=turn.asleep, camp=turn.camp, watch=turn.watch, unguarded=turn.unguarded
+    )
+
+
+@WORDS.command(
+    "sleep",
+    subject="nights",
+    usage="sleep [suitable|uncomfortable|open]",
+    summary="The Company sleeps this Travel Turn; two of them are a night's Rest. With nobody on "
+    "watch, or in an open camp, a 5 on the Event Die counts as a 1.",
+    examples=("sleep", "sleep open", "sleep uncomfortable"),
+    completes=("camp",),
+)
+def sleep_word(sitting: Sitting) -> Ruling:
+    """This Travel Turn is slept through."""
+    camp, rest = take_flag(sitting.arguments, *_CAMPS)
+    if rest:
+        raise Malformed(f"«{' '.join(rest)}» is no kind of camp.", "Try: sleep open")
+    turn = asleep(innermost(sitting.campaign.turns))
+    campaign, _ = ensure_begun(sitting.campaign)
+    turn = replace(asleep(innermost(campaign.turns)), camp=_CAMPS[camp] if camp else turn.camp)
+    campaign = campaign.with_turns(with_innermost(campaign.turns, turn))
+    return Ruling(campaign, _night_report(turn))
+
+
+@WORDS.command(
+    "watch",
+    subject="nights",
+    usage="watch ERRANT [ERRANT…] | watch nobody",
+    summary="Who keeps watch while the others sleep. One who watches a whole Turn alone gains 1 "
+    "Exhaustion, two share it and gain none.",
+    examples=("watch bree wim", "watch nobody"),
+    completes=("errant", "errant"),
+)
+def watch_word(sitting: Sitting) -> Ruling:
+    """Who keeps watch this Turn."""
+    turn = innermost(sitting.campaign.turns)
+    if turn.type != "travel":
+        raise Impossible("Watch is kept in Travel Turns.", "Try: out until one is reached")
+    if not sitting.arguments:
+        raise Malformed("Who keeps watch?", "Try: watch bree wim, or watch nobody")
+    watchers: tuple[str, ...] = ()
+    if [word.casefold() for word in sitting.arguments] != ["nobody"]:
+        found = [find_errant(sitting.campaign, typed) for typed in sitting.arguments]
+        for errant in found:
+            if errant.kind == "animal":
+                raise Impossible(f"{errant.name} keeps no watch that counts.")
+        watchers = tuple(dict.fromkeys(here_only(errant).id for errant in found))
+    campaign, _ = ensure_begun(sitting.campaign)
+    turn = replace(innermost(campaign.turns), watch=watchers)
+    return Ruling(
+        campaign.with_turns(with_innermost(campaign.turns, turn)), _night_report(turn)
+    )
+
+
+@WORDS.command(
+    "at",
+    subject="nights",
+    usage="at PLACE",
+    summary="Where the open Turn is played: the place's own tables are pointed at, and signs of "
+    "the place left behind are forgotten.",
+    examples=("at chapel", 'at "the causeway"'),
+    completes=("place",),
+)
+def at_word(sitting: Sitting) -> Ruling:
+    """Move the Company to another place."""
+    if not sitting.arguments:
+        raise Malformed("At which place?", "Try: at chapel")
+    turn = innermost(sitting.campaign.turns)
+    place = find_place(sitting.campaign, " ".join(sitting.arguments))
+    moved = with_innermost(sitting.campaign.turns, replace(turn, place=place.id))
+    campaign = signs_left_behind(sitting.campaign.with_turns(moved), turn.type, place.id)
+    return Ruling(campaign, PlaceReport(place=place.id, name=place.name))
+
+
+@WORDS.command(
+    "plenty",
+    subject="nights",
+    usage="plenty on|off",
+    summary="Whether food is plentiful here: then a result of Deplete costs every member 1 Supply "
+    "instead of rations.",
+    examples=("plenty on", "plenty off"),
+    completes=("on_off",),
+)
+def plenty_word(sitting: Sitting) -> Ruling:
+    """Food is plentiful, or no longer."""
+    words = {"on": True, "off": False}
+    typed = " ".join(sitting.arguments).casefold()
+    if typed not in words:
+        raise Malformed("Is food plentiful here?", "Try: plenty on, or plenty off")
+    campaign = sitting.campaign.with_clock(plentiful_food=words[typed])
+    return Ruling(campaign, HappenedReport(word=f"plenty {typed}", happened=()))

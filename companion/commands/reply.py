@@ -1,0 +1,36 @@
+"""The answer to one typed line, as data."""
+
+from msgspec import Struct
+
+from companion.campaign.changes import Change
+from companion.campaign.news import News
+from companion.commands.reports import QuitReport, Report
+from companion.refusal import Problem
+
+
+class Refused(Struct, frozen=True):
+    """Why a word was refused, and what would do instead."""
+
+    kind: str
+    message: str
+    hint: str
+    problems: tuple[Problem, ...] = ()
+
+
+class Reply(Struct, frozen=True, kw_only=True):
+    """The answer to one line. `entry` is None for a word that only read, or was refused."""
+
+    line: str
+    ok: bool
+    entry: str | None = None
+    report: Report | None = None
+    changes: tuple[Change, ...] = ()
+    news: tuple[News, ...] = ()
+    warnings: tuple[str, ...] = ()
+    refusal: Refused | None = None
+    error: str | None = None
+
+    @property
+    def quits(self) -> bool:
+        """Whether the evening is over."""
+        return isinstance(self.report, QuitReport)

@@ -1,0 +1,67 @@
+"""What a handler is given, and what it gives back.
+
+A handler is pure: it gets a `Sitting` (the campaign as it stands, the line, dice, tables, what
+was typed before) and returns a `Ruling` (the campaign as it will be, and a Report). Only the desk
+commits.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Change, Entry, EntryKind
+from companion.campaign.events import FindTable
+from companion.commands.reports import Report
+from companion.dice.faces import ByHand, Faces, Streams
+from companion.refusal import Refusal
+from companion.words.registry import Registry
+
+Seat = Literal["guide", "caller", "mapper", "note-taker", "quartermaster", "timekeeper"]
+SEATS: tuple[Seat, ...] = get_args(Seat)
+
+
+class Ruling(NamedTuple):
+    """What a word comes to.
+
+    `taken_back` are the changes of an undo (or of an Event Die that is replaced), made first;
+    what differs between `effects_from` and `campaign` is what the Event Die of `effect_of` did.
+    """
+
+    campaign: Campaign
+    report: Report
+    effects_from: Campaign | None = None
+    effect_of: str = ""
+    taken_back: tuple[Change, ...] = ()
+    base: Campaign | None = None
+    kind: EntryKind = "word"
+    takes_back: tuple[str, ...] = ()
+
+
+class Sitting(NamedTuple):
+    """Everything a handler may know. `stopped` is what the same word was just stopped for: typed
+    again, it goes through."""
+
+    campaign: Campaign
+    arguments: tuple[str, ...]
+    rest: str
+    forced: bool
+    stopped: str
+    streams: Streams
+    seed: str
+    tables: FindTable
+    table_names: tuple[str, ...]
+    entries: Callable[[], Iterator[Entry]]
+
+    def faces(self, stream: str, by_hand: tuple[int, ...] | None = None) -> Faces:
+        """Where faces come from: a person's hand when they typed some, else a named stream."""
+        return ByHand(by_hand) if by_hand is not None else self.streams.stream(stream)
+
+
+class Stopped(Refusal):
+    """Something open that stops a step once: typed again, or with `!`, the word goes through."""
+
+    kind = "open"
+
+
+Handler: TypeAlias = Callable[[Sitting], Ruling]
+WORDS: Registry[Handler] = Registry()

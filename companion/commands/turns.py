@@ -1,0 +1,301 @@
+"""Turns at the prompt: next, turn, declare, done, zoom, out, and the clock by hand."""
+
+import re
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.passing import (
+    clock_by_hand,
+    next_turn,
+    open_matters,
+    zoomed_in,
+    zoomed_out,
+)
+from companion.commands.names import errant_called, one
+from companion.commands.reports import (
+    Action,
+    ClockReport,
+    DeclaredReport,
+    TurnLine,
+    TurnReport,
+    TurnStep,
+)
+from companion.commands.sitting import WORDS, Ruling, Sitting, Stopped
+from companion.errant.clock import Span
+from companion.errant.happenings import Happenings
+from companion.errant.turns import (
+    COMPANY,
+    TURN_TYPES,
+    Turn,
+    TurnType,
+    declares,
+    innermost,
+    resolved,
+    with_innermost,
+)
+from companion.errant.world import Settlement, Site
+from companion.refusal import Impossible, Malformed, Unknown, listed
+from companion.words.options import Arguments, take_after, whole_number
+
+
+def actions(turn: Turn) -> tuple[Action, ...]:
+    """What was declared in a Turn, as a Report has it."""
+    return tuple(Action(who, action) for who, action in turn.declared.items())
+
+
+def turn_lines(campaign: Campaign) -> tuple[TurnLine, ...]:
+    """The open Turns, the outermost first, as a Report has them."""
+    return tuple(
+        TurnLine(t.type, t.number if t.begun else 0, t.place, actions(t)) for t in campaign.turns
+    )
+
+
+def open_lines(campaign: Campaign) -> tuple[str, ...]:
+    """What is open in the Turn being played: the words that settle it, and on what."""
+    matters = open_matters(campaign)
+    return (
+        *(["rest or press-on"] if matters.choices else []),
+        *(f"refill or let-go {errant} {item}" for errant, item, _ in matters.empty),
+        *(
+            f"done: {action}" if who == COMPANY else f"done: {who} {action}"
+            for who, action in matters.declared
+        ),
+    )
+
+
+def stops_once(sitting: Sitting) -> None:
+    """What is open stops this step once: typed again, or forced with `!`, it goes through."""
+    lines = open_lines(sitting.campaign)
+    if not lines or sitting.forced:
+        return
+    message = f"Still open: {'; '.join(lines)}."
+    if message != sitting.stopped:
+        raise Stopped(
+            message, "Settle it, or type the word again to leave it so.", overrulable=True
+        )
+
+
+def with_declared(campaign: Campaign, arguments: Arguments) -> Campaign:
+    """The campaign with an action declared in the innermost Turn. An Errant's name first makes it
+    theirs; `rest` and `sleep` are states of the Turn rather than actions with an outcome."""
+    if not arguments:
+        return campaign
+    turn = innermost(campaign.turns)
+    text = " ".join(arguments)
+    if text.casefold() == "rest":
+        turn = replace(turn, resting=True)
+    elif text.casefold() == "sleep":
+        turn = asleep(turn)
+    else:
+        errant = errant_called(campaign, arguments[0]) if len(arguments) > 1 else None
+        who, text = (errant.id, " ".join(arguments[1:])) if errant else (COMPANY, text)
+        turn = declares(turn, who, text)
+    return campaign.with_turns(with_innermost(campaign.turns, turn))
+
+
+def asleep(turn: Turn) -> Turn:
+    """A Travel Turn spent asleep. Impossible in any other."""
+    if turn.type != "travel":
+        raise Impossible(
+            f"The open Turn is of type {turn.type}; a night's Rest is two Travel Turns.",
+            "Try: rest, or out until the Travel Turn is reached",
+        )
+    return replace(turn, asleep=True, resting=True)
+
+
+def take_length(arguments: Arguments) -> tuple[Span | None, Arguments]:
+    """`for 1h`: a length of time, where `for` is followed by one; else the words stay an action."""
+    for at, argument in enumerate(arguments[:-1]):
+        if argument.casefold() == "for" and re.fullmatch(
+            r"\d{1,9}[smhd]\S*", arguments[at + 1].casefold()
+        ):
+            span = Span.parse(arguments[at + 1])
+            return span, arguments[:at] + arguments[at + 2 :]
+    return None, arguments
+
+
+def begin(sitting: Sitting, arguments: Arguments) -> tuple[Campaign, Happenings]:
+    """Close this Turn and begin the next of the open type; what is open stops it once."""
+    innermost(sitting.campaign.turns)
+    stops_once(sitting)
+    length, _ = take_length(arguments)
+    return next_turn(sitting.campaign, length=length)
+
+
+def ensure_begun(campaign: Campaign) -> tuple[Campaign, Happenings]:
+    """The campaign with a Turn open: one that is only about to begin begins now."""
+    if innermost(campaign.turns).begun:
+        return campaign, ()
+    return next_turn(campaign)
+
+
+def turn_report(
+    campaign: Campaign, step: TurnStep, happened: Happenings, left_open: tuple[str, ...] = ()
+) -> TurnReport:
+    """Where the clock and the Turns stand after a step."""
+    turn = campaign.turns[-1] if campaign.turns else None
+    return TurnReport(
+        step=step,
+        turn_type=turn.type if turn else None,
+        turn_number=turn.number if turn and turn.begun else None,
+        day=campaign.now.day,
+        time=campaign.now.time,
+        nested=turn_lines(campaign),
+        happened=happened,
+        left_open=left_open,
+    )
+
+
+@WORDS.command(
+    "turn",
+    subject="turns",
+    usage="turn [ACTION…] [for LENGTH]",
+    summary="Close this Turn and begin the next of the same type, without rolling the Event Die. "
+    "What is still open stops it once.",
+    examples=("turn", "turn search the nave", "turn for 1h ask around the market"),
+    completes=("action",),
+)
+def turn_word(sitting: Sitting) -> Ruling:
+    """Close, begin, declare."""
+    campaign, happened = begin(sitting, sitting.arguments)
+    _, words = take_length(sitting.arguments)
+    campaign = with_declared(campaign, words)
+    return Ruling(campaign, turn_report(campaign, "began", happened))
+
+
+@WORDS.command(
+    "declare",
+    subject="turns",
+    usage="declare [ERRANT] ACTION…",
+    summary="Say what the Company, or one Errant, does this Turn. Its outcome is noted with done.",
+    examples=("declare force the crypt door", "declare bree aims at the slime angel"),
+    short=("d",),
+    completes=("errant", "action"),
+)
+def declare_word(sitting: Sitting) -> Ruling:
+    """Declare in the open Turn; one that is about to begin begins."""
+    if not sitting.arguments:
+        raise Malformed("What is declared?", "Try: declare search the nave")
+    campaign, _ = ensure_begun(sitting.campaign)
+    campaign = with_declared(campaign, sitting.arguments)
+    turn = innermost(campaign.turns)
+    return Ruling(
+        campaign,
+        DeclaredReport(turn_type=turn.type, turn_number=turn.number, declared=actions(turn)),
+    )
+
+
+@WORDS.command(
+    "done",
+    subject="turns",
+    usage="done [TEXT…]",
+    summary="Note that what was declared has had its outcome, with a word about it if you like.",
+    examples=("done", "done they found the loose stone"),
+)
+def done_word(sitting: Sitting) -> Ruling:
+    """The declared actions of the open Turn are resolved."""
+    turn = innermost(sitting.campaign.turns)
+    if not turn.declared:
+        raise Impossible("Nothing is declared in this Turn.", "Try: declare search the nave")
+    stack = with_innermost(sitting.campaign.turns, resolved(turn))
+    return Ruling(
+        sitting.campaign.with_turns(stack),
+        DeclaredReport(
+            turn_type=turn.type,
+            turn_number=turn.number,
+            declared=actions(turn),
+            resolved=True,
+            outcome=sitting.rest,
+        ),
+    )
+
+
+def turn_type_of(typed: str) -> TurnType:
+    """A Turn type by its name or a beginning of it. Unknown for anything else."""
+    found: list[TurnType] = [t for t in TURN_TYPES if typed and t.startswith(typed.casefold())]
+    if len(found) != 1:
+        raise Unknown(f"There is no type of Turn «{typed}».", f"Try: {listed(TURN_TYPES, 'or')}")
+    return found[0]
+
+
+@WORDS.command(
+    "zoom",
+    subject="turns",
+    usage="zoom TYPE [at PLACE] [for LENGTH]",
+    summary="Nest a shorter Turn type inside the open one (or open the first). What was declared "
+    "outside waits. `for` gives every Turn of this stretch another length.",
+    examples=("zoom exploration at chapel", "zoom initiative", "zoom exploration for 1h"),
+    short=("z",),
+    completes=("turn_type",),
+)
+def zoom_word(sitting: Sitting) -> Ruling:
+    """Open an inner Turn type."""
+    span, arguments = take_length(sitting.arguments)
+    place, arguments = take_after(arguments, "at")
+    if len(arguments) != 1:
+        raise Malformed("Zoom to which type of Turn?", f"Try: zoom {listed(TURN_TYPES, 'or')}")
+    campaign = zoomed_in(sitting.campaign, turn_type_of(arguments[0]), span)
+    turn = campaign.turns[-1]
+    outer = campaign.turns[-2].place if len(campaign.turns) > 1 else ""
+    at = find_place(campaign, place).id if place else outer
+    campaign = campaign.with_turns(with_innermost(campaign.turns, replace(turn, place=at)))
+    return Ruling(campaign, turn_report(campaign, "zoomed", ()))
+
+
+def find_place(campaign: Campaign, typed: str) -> Site | Settlement:
+    """A place or a Settlement by any part of its name."""
+    world: tuple[Site | Settlement, ...] = (*campaign.world.places, *campaign.world.settlements)
+    return one("place", typed, world, lambda place: (place.id, place.name))
+
+
+@WORDS.command(
+    "out",
+    subject="turns",
+    usage="out",
+    summary="Close the innermost Turn type; the Turn outside it goes on to its resolution.",
+    examples=("out",),
+    short=("o",),
+)
+def out_word(sitting: Sitting) -> Ruling:
+    """Close the innermost Turn type."""
+    innermost(sitting.campaign.turns)
+    stops_once(sitting)
+    campaign, _, happened = zoomed_out(sitting.campaign)
+    report = turn_report(
+        campaign, "out" if campaign.turns else "closed", happened, open_lines(campaign)
+    )
+    return Ruling(campaign, report)
+
+
+@WORDS.command(
+    "clock",
+    subject="turns",
+    usage="+4h | -30m | +1d | +2t",
+    summary="Move the clock by hand, forwards or back; t means Turns of the open type. Forwards, "
+    "what is marked off every so many Turns falls due; backwards nothing fires.",
+    examples=("+4h", "-30m", "+2t"),
+)
+def clock_word(sitting: Sitting) -> Ruling:
+    """Move the clock."""
+    typed = "".join(sitting.arguments)
+    if not typed or typed[0] not in "+-":
+        raise Malformed(f"«{typed}» does not say how far.", "Try: +4h, -30m, +1d or +2t")
+    span = _span_of(sitting.campaign, typed[1:])
+    signed = Span(-span.seconds if typed[0] == "-" else span.seconds)
+    campaign, happened = clock_by_hand(sitting.campaign, signed)
+    return Ruling(
+        campaign,
+        ClockReport(
+            moved=str(signed), day=campaign.now.day, time=campaign.now.time, happened=happened
+        ),
+    )
+
+
+def _span_of(campaign: Campaign, typed: str) -> Span:
+    turns = re.fullmatch(r"(\d{1,6})t", typed.casefold())
+    if not turns:
+        return Span.parse(typed)
+    turn = innermost(campaign.turns)
+    length = turn.span or campaign.campaign.rules.length(turn.type)
+    return Span(whole_number(turns[1]) * length.seconds)

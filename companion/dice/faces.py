@@ -1,0 +1,148 @@
+"""Where the faces of dice come from: seeded streams, faces loaded beforehand, a person's hand."""
+
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+from types import MappingProxyType
+from typing import Protocol
+
+from companion.refusal import Impossible, Malformed
+
+_HALVED = {3: "a d6", 5: "a d10"}
+
+
+class Faces(Protocol):
+    """Anything that dice can be rolled from."""
+
+    @property
+    def entered(self) -> bool:
+        """True where a person rolled by hand and typed the faces."""
+
+    def face(self, sides: int) -> int:
+        """The next face of a die with so many sides: 1 to `sides`."""
+
+
+class Streams:
+    """Named streams of faces out of one seed, none of which ever moves another.
+
+    The same seed and name give the same faces for ever: a stream is Python's `Random` seeded
+    with "seed/name", and a face takes exactly one `Random.random()`, the one method Python
+    promises to keep. So where every stream stands is told by how many faces it has given.
+    Raises `Malformed` where the seed is not plain text on one line.
+    """
+
+    __slots__ = ("_seed", "_streams")
+
+    def __init__(self, seed: str, positions: Mapping[str, int] = MappingProxyType({})) -> None:
+        if not seed.isprintable():
+            raise Malformed("A seed is plain text on one line.", "Choose a word or a number.")
+        self._seed = seed
+        self._streams: dict[str, _Stream] = {}
+        self.reset(positions)
+
+    def stream(self, name: str) -> Faces:
+        """The stream of that name, which goes on from where it stands."""
+        return self._stream(name)
+
+    @property
+    def positions(self) -> dict[str, int]:
+        """How many faces each stream has given, by name; those that never gave are left out."""
+        given = {name: stream.given for name, stream in sorted(self._streams.items())}
+        return {name: faces for name, faces in given.items() if faces}
+
+    def reset(self, positions: Mapping[str, int]) -> None:
+        """Put every stream, those handed out too, back or forward to where `positions` says."""
+        for name in (*self._streams, *positions):
+            self._stream(name).stand_at(positions.get(name, 0))
+
+    def _stream(self, name: str) -> "_Stream":
+        if name not in self._streams:
+            self._streams[name] = _Stream(f"{self._seed}/{name}")
+        return self._streams[name]
+
+
+class _Stream:
+    """One stream; it is made when the first face is asked of it, for most words roll no dice."""
+
+    __slots__ = ("_draw", "_key", "given")
+
+    entered = False
+
+    def __init__(self, key: str) -> None:
+        self._key = key
+        self._draw: Callable[[], float] | None = None
+        self.given = 0
+
+    def face(self, sides: int) -> int:
+        draw = self._draw or self._catch_up()
+        self.given += 1
+        return int(draw() * sides) + 1
+
+    def stand_at(self, position: int) -> None:
+        if position != self.given:
+            self.given = position
+            self._draw = None
+
+    def _catch_up(self) -> Callable[[], float]:
+        draw = Random(self._key).random
+        for _ in range(self.given):
+            draw()
+        self._draw = draw
+        return draw
+
+
+class Loaded:
+    """Gives these faces in turn, for tests and worked examples.
+
+    Raises `Impossible` where they run out, or where the die in hand has no such face.
+    """
+
+    __slots__ = ("_faces", "_used")
+
+    entered = False
+
+    def __init__(self, faces: Iterable[int]) -> None:
+        self._faces = tuple(faces)
+        self._used = 0
+
+    def face(self, sides: int) -> int:
+        if self._used == len(self._faces):
+            raise Impossible(
+                f"There are more dice to roll than the {_faces(len(self._faces))} given.",
+                f"The next is a d{sides}.",
+            )
+        face = self._faces[self._used]
+        if not 1 <= face <= sides:
+            halved = f"It is {_HALVED[sides]} halved, rounded up. " if sides in _HALVED else ""
+            raise Impossible(f"A d{sides} has no {face}.", f"{halved}Its faces are 1 to {sides}.")
+        self._used += 1
+        return face
+
+
+class ByHand(Loaded):
+    """The faces a person rolled and typed, in the order the dice are rolled."""
+
+    __slots__ = ()
+
+    entered = True
+
+    def expect(self, dice: int) -> None:
+        """Refuse (`Impossible`) where fewer faces are left than there are dice to roll now."""
+        if len(self._faces) - self._used < dice:
+            raise self._miscounted(self._used + dice)
+
+    def finish(self) -> None:
+        """Refuse (`Impossible`) where faces are left over now that everything is rolled."""
+        if self._used < len(self._faces):
+            raise self._miscounted(self._used)
+
+    def _miscounted(self, dice: int) -> Impossible:
+        there_are = "There is 1 die" if dice == 1 else f"There are {dice:,} dice"
+        given = len(self._faces)
+        return Impossible(
+            f"{there_are} to roll, and {_faces(given)} {'was' if given == 1 else 'were'} given.",
+            "Give one face for each die, in the order they are rolled.",
+        )
+
+
+def _faces(number: int) -> str:
+    return "1 face" if number == 1 else f"{number:,} faces"

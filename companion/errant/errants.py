@@ -1,0 +1,123 @@
+"""An Errant, a Retainer or an animal: who goes with the Company and what they carry.
+
+Sources: Core Procedures (Exhaustion, Supply); Items & Equipment; readings, Event Die («the
+Company»). A Company is a tuple of these, in the order of their ids.
+"""
+
+from collections.abc import Callable
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from companion.errant.clock import Moment
+from companion.errant.items import Item
+
+Attribute = Annotated[int, Meta(ge=0, le=100)]
+Coins = Annotated[int, Meta(ge=0, le=100_000_000)]
+ATTRIBUTES = ("phys", "skill", "mind", "pres")
+MOUNT_EXHAUSTION = 10
+"""An animal takes ten times the Exhaustion a person does (Travel Turns, Mounts & Vehicles)."""
+
+
+class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One of the Company, and all they carry.
+
+    `slots` is given only where it is not phys (a mule's 80, a porter's 12). `slept` counts the
+    Travel Turns slept of a night's two; `starving` is since when they have gone without food.
+    """
+
+    schema: Literal[1] = 1
+    id: str = ""
+    name: str
+    kind: Literal["errant", "retainer", "animal"] = "errant"
+    player: str = ""
+    phys: Attribute = 10
+    skill: Attribute = 10
+    mind: Attribute = 10
+    pres: Attribute = 10
+    slots: Annotated[int, Meta(ge=0, le=10_000)] | None = None
+    exhaustion: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    supply: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    pennies: Coins = 0
+    shillings: Coins = 0
+    guilders: Coins = 0
+    away: bool = False
+    slept: Annotated[int, Meta(ge=0, le=1)] = 0
+    starving: Moment | None = None
+    note: str = ""
+    items: tuple[Item, ...] = ()
+
+    @property
+    def dead(self) -> bool:
+        """Exhaustion at or above phys, or phys at 0 (Core Procedures, Exhaustion).
+
+        An animal's Item Slots stand for its phys.
+        """
+        return self.exhaustion >= (self.item_slots if self.kind == "animal" else self.phys)
+
+    @property
+    def item_slots(self) -> int:
+        """How many Item Slots they have: phys of them, unless it is written otherwise."""
+        return self.phys if self.slots is None else self.slots
+
+    @property
+    def present(self) -> bool:
+        """Alive, and not away: those away are counted in nothing."""
+        return not self.away and not self.dead
+
+    @property
+    def coins(self) -> int:
+        """Pieces in the purse, whatever they are worth."""
+        return self.pennies + self.shillings + self.guilders
+
+    def item(self, item_id: str) -> Item:
+        """The thing with this id; KeyError where there is none."""
+        for item in self.items:
+            if item.id == item_id:
+                return item
+        raise KeyError(item_id)
+
+    def with_item(self, item: Item) -> "Errant":
+        """The same Errant with this thing in the place of the one of its id."""
+        return replace(self, items=tuple(item if i.id == item.id else i for i in self.items))
+
+    def without_item(self, item_id: str) -> "Errant":
+        """The same Errant with that thing gone."""
+        return replace(self, items=tuple(i for i in self.items if i.id != item_id))
+
+    def plus_item(self, item: Item, *, after: str | None = None) -> "Errant":
+        """The same Errant with one more thing, at the end or right after another; its id is free."""
+        if after is None:
+            return replace(self, items=(*self.items, item))
+        at = next(n for n, i in enumerate(self.items) if i.id == after) + 1
+        return replace(self, items=(*self.items[:at], item, *self.items[at:]))
+
+
+Company: TypeAlias = tuple[Errant, ...]
+
+
+def members(company: Company) -> Company:
+    """Errants and Retainers who are here and alive: whom «every member» means."""
+    return tuple(e for e in company if e.present and e.kind != "animal")
+
+
+def animals(company: Company) -> Company:
+    """Animals that are here and alive: they eat feed and carry, no more."""
+    return tuple(e for e in company if e.present and e.kind == "animal")
+
+
+def here(company: Company) -> Company:
+    """Members and animals alike, who are here and alive."""
+    return tuple(e for e in company if e.present)
+
+
+def with_errant(company: Company, errant: Errant) -> Company:
+    """The Company with this Errant in the place of the one of the same id."""
+    return tuple(errant if e.id == errant.id else e for e in company)
+
+
+def each(company: Company, who: Company, change: Callable[[Errant], Errant]) -> Company:
+    """The Company with a change made to each of these."""
+    chosen = {e.id for e in who}
+    return tuple(change(e) if e.id in chosen else e for e in company)

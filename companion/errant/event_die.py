@@ -1,0 +1,140 @@
+"""The Event Die: how many dice are rolled, which face counts, and what it means
+(Core Procedures, Event Die)."""
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+from companion.dice.faces import Faces
+from companion.errant.errants import Company, members
+from companion.errant.slots import OVERLOADED, encumbrance
+from companion.errant.turns import TurnType
+from companion.refusal import Impossible
+
+Result = Literal[
+    "encounter",
+    "rest",
+    "deplete",
+    "burn",
+    "local_effect",
+    "encounter_sign",
+    "free",
+    "complication",
+    "expiration",
+    "trend",
+    "intimation",
+]
+TABLES: dict[TurnType, tuple[Result, ...]] = {
+    "travel": ("encounter", "rest", "deplete", "local_effect", "encounter_sign", "free"),
+    "exploration": ("encounter", "rest", "burn", "local_effect", "encounter_sign", "free"),
+    "downtime": ("encounter", "complication", "expiration", "trend", "intimation", "free"),
+}
+MOST_DICE = 100
+"""More Event Dice than this either way is a slip of the keyboard."""
+
+
+class Modifier(NamedTuple):
+    """Why Event Dice are added: positive dice above 0, negative below."""
+
+    reason: str
+    dice: int
+
+
+class EventRoll(NamedTuple):
+    """An Event Die as it fell: all its faces, the one that counts, and what that means here."""
+
+    modifiers: tuple[Modifier, ...]
+    faces: tuple[int, ...]
+    face: int
+    entered: bool
+    result: Result
+
+    @property
+    def positive(self) -> int:
+        """Positive Event Dice, before they cancel."""
+        return positive(self.modifiers)
+
+    @property
+    def negative(self) -> int:
+        """Negative Event Dice, before they cancel."""
+        return negative(self.modifiers)
+
+
+def positive(modifiers: Iterable[Modifier]) -> int:
+    """How many positive dice these add up to."""
+    return sum(m.dice for m in modifiers if m.dice > 0)
+
+
+def negative(modifiers: Iterable[Modifier]) -> int:
+    """How many negative dice these add up to."""
+    return -sum(m.dice for m in modifiers if m.dice < 0)
+
+
+def net(modifiers: Iterable[Modifier]) -> int:
+    """Positive less negative: they cancel one for one. Impossible past a hundred."""
+    total = sum(m.dice for m in modifiers)
+    if abs(total) > MOST_DICE:
+        raise Impossible(
+            f"{abs(total)} extra Event Dice are more than a table can roll.",
+            f"At most {MOST_DICE} either way.",
+        )
+    return total
+
+
+def kept(faces: tuple[int, ...], net_dice: int) -> int:
+    """The face that counts: the highest for positive dice, the lowest for negative."""
+    return max(faces) if net_dice > 0 else min(faces)
+
+
+def company_modifiers(company: Company, turn_type: TurnType, rest_dice: int) -> list[Modifier]:
+    """What adds Event Dice by itself: each member whose Encumbrance is greater than 4, and a Rest
+    since the last die. In Downtime Turns neither does."""
+    if turn_type not in ("travel", "exploration"):
+        return []
+    found = [
+        Modifier(f"{member.name}'s Encumbrance {encumbrance(member)}", -1)
+        for member in members(company)
+        if encumbrance(member) > OVERLOADED
+    ]
+    if rest_dice:
+        found.append(Modifier("Rest", -rest_dice))
+    return found
+
+
+def roll_event(
+    turn_type: TurnType,
+    modifiers: tuple[Modifier, ...],
+    dice: Faces,
+    *,
+    kept_face: int | None = None,
+    unguarded: bool = False,
+) -> EventRoll:
+    """Roll as many D6 as the modifiers make and keep one.
+
+    `kept_face` is a face that the table rolled and chose by hand: no dice are rolled. `unguarded`
+    (asleep with nobody on watch, or an open camp) makes a 5 count as a 1.
+    """
+    number = net(modifiers)
+    if kept_face is not None:
+        if not 1 <= kept_face <= 6:
+            raise Impossible(f"An Event Die has no {kept_face}.", "Type a face from 1 to 6.")
+        faces: tuple[int, ...] = (kept_face,)
+        entered = True
+    else:
+        faces = tuple(dice.face(6) for _ in range(abs(number) + 1))
+        entered = dice.entered
+    face = kept(faces, number)
+    return EventRoll(
+        modifiers, faces, face, entered, result_of(turn_type, face, unguarded=unguarded)
+    )
+
+
+def result_of(turn_type: TurnType, face: int, *, unguarded: bool = False) -> Result:
+    """What a face means in this type of Turn. Impossible for a face no die has, or in an
+    Initiative Turn, which rolls none."""
+    if turn_type not in TABLES:
+        raise Impossible("Initiative Turns roll no Event Die.", "Try: next, or out when it is over")
+    if not 1 <= face <= 6:
+        raise Impossible(f"An Event Die has no {face}.", "Type a face from 1 to 6.")
+    if unguarded and turn_type == "travel" and face == 5:
+        return "encounter"
+    return TABLES[turn_type][face - 1]

@@ -1,0 +1,141 @@
+"""What befalls the Company, as data: each thing that a result or a word did, one value each.
+
+`errant` and `item` are ids; the view knows how they are called. Sources: Core Procedures, the
+Event Die's tables; Items & Equipment, Depletion, Burn, Supply and Exhaustion.
+"""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+
+class Happening(Struct, frozen=True, tag_field="what", tag=True):
+    """Something that befell someone."""
+
+
+class Burned(Happening, frozen=True, tag="burned"):
+    """A lit source lost Burn; `fuel` is the flask that a lantern burns, else the item itself."""
+
+    errant: str
+    item: str
+    name: str
+    before: int
+    burn: int
+
+
+class Depleted(Happening, frozen=True, tag="depleted"):
+    """A thing lost Depletion; `by` is who used it, which may not be whose it is."""
+
+    errant: str
+    item: str
+    name: str
+    depletion: int
+    by: str
+
+
+class Fed(Happening, frozen=True, tag="fed"):
+    """Someone ate: rations (or feed) that lay in the pack of `giver`, who may be themselves."""
+
+    errant: str
+    giver: str
+    name: str
+
+
+class Starved(Happening, frozen=True, tag="starved"):
+    """Someone went without food and gained Exhaustion; `exhaustion` is what they have now."""
+
+    errant: str
+    gained: int
+    exhaustion: int
+
+
+class SupplyLost(Happening, frozen=True, tag="supply_lost"):
+    """Supply was used or lost; `supply` is what is left."""
+
+    errant: str
+    lost: int
+    supply: int
+
+
+class Refilled(Happening, frozen=True, tag="refilled"):
+    """A thing at 0 was brought back to its maximum for `spent` Supply."""
+
+    errant: str
+    item: str
+    name: str
+    spent: int
+    left: int
+    supply: int
+
+
+class UsedUp(Happening, frozen=True, tag="used_up"):
+    """A thing at 0 was not refilled and is gone; `wanting` is the Supply it would have taken."""
+
+    errant: str
+    item: str
+    name: str
+    wanting: int
+
+
+class Exhausted(Happening, frozen=True, tag="exhausted"):
+    """Someone gained (or, below 0, lost) Exhaustion; `exhaustion` is what they have now."""
+
+    errant: str
+    gained: int
+    exhaustion: int
+
+
+class Rested(Happening, frozen=True, tag="rested"):
+    """Someone had a night's Rest; `removed` is the Exhaustion it took away, 0 or 1."""
+
+    errant: str
+    removed: int
+    exhaustion: int
+
+
+class EffectRan(Happening, frozen=True, tag="effect_ran"):
+    """An effect, Sorcery or Miracle lost Depletion and goes on."""
+
+    effect: str
+    name: str
+    depletion: int
+
+
+class EffectEnded(Happening, frozen=True, tag="effect_ended"):
+    """An effect, Sorcery, Miracle, complication or arrangement ended."""
+
+    effect: str
+    name: str
+
+
+class Began(Happening, frozen=True, tag="began"):
+    """A complication or trend that came up, kept until an expiration unless it lasts."""
+
+    effect: str
+    name: str
+    kind: str
+    lasting: bool
+
+
+class Reminded(Happening, frozen=True, tag="reminded"):
+    """What somebody asked to be told every so many Turns."""
+
+    text: str
+
+
+Happenings: TypeAlias = tuple[
+    Burned
+    | Depleted
+    | Fed
+    | Starved
+    | SupplyLost
+    | Refilled
+    | UsedUp
+    | Exhausted
+    | Rested
+    | EffectRan
+    | EffectEnded
+    | Began
+    | Reminded,
+    ...,
+]

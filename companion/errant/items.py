@@ -1,0 +1,150 @@
+"""What can be carried, and the kinds of gear that the procedures know by what they are.
+
+A thing is known by its kind, never by how somebody spelled it: «Torches (6)» is six torches and
+burns. Source: Items & Equipment, Item Slots and Depletion; the figures of each kind are those of
+the price tables.
+"""
+
+import re
+from typing import Annotated, Literal, NamedTuple
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+Place = Literal["hand", "handy", "worn", "pack"]
+PLACES: tuple[Place, ...] = ("hand", "handy", "worn", "pack")
+Uses = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class Kind(NamedTuple):
+    """A kind of gear: its size in Item Slots, and its Depletion or Burn when full."""
+
+    name: str
+    slots: float
+    depletion: int | None = None
+    burn: int | None = None
+    spellings: tuple[str, ...] = ()
+
+
+KINDS: dict[str, Kind] = {
+    kind.name: kind
+    for kind in (
+        Kind("torch", 0.5, burn=2, spellings=("torches",)),
+        Kind("candle", 0.25, burn=1, spellings=("candles",)),
+        Kind("lantern", 1.0, spellings=("lanterns", "lamp", "hooded lantern")),
+        Kind(
+            "oil",
+            1.0,
+            depletion=4,
+            spellings=(
+                "lantern oil",
+                "flask of oil",
+                "flask of lantern oil",
+                "oil flask",
+                "lamp oil",
+            )
+            + ("flasks of oil", "flasks of lantern oil", "oil flasks", "flask oil"),
+        ),
+        Kind("rations", 0.25, depletion=1, spellings=("ration", "iron rations", "trail rations")),
+        Kind("feed", 1.0, depletion=4, spellings=("animal feed", "feed animal", "fodder", "oats")),
+        Kind("ammunition", 1.0, depletion=2, spellings=("arrows", "bolts", "quiver", "ammo")),
+        Kind("tinderbox", 0.25),
+        Kind("rope", 0.5, spellings=("rope 50", "rope 50'")),
+        Kind("bedroll", 0.5),
+        Kind("waterskin", 0.25),
+        Kind("mess kit", 0.5, spellings=("kit mess",)),
+        Kind("healer's kit", 1.0, depletion=1, spellings=("healing kit", "kit healer's")),
+        Kind("armour repair kit", 1.0, depletion=1, spellings=("kit armour repair",)),
+    )
+}
+LIGHT_SOURCES = ("torch", "candle", "lantern")
+_BY_SPELLING = {
+    spelling: kind.name for kind in KINDS.values() for spelling in (kind.name, *kind.spellings)
+}
+_COUNTED = re.compile(
+    r"^\s*(?:(?P<before>\d{1,6})\s*x?\s+)?(?P<name>.*?)\s*(?:\((?P<in>\d{1,6})\)|x\s?(?P<after>\d{1,6}))?\s*$",
+    re.IGNORECASE,
+)
+
+
+def recognise(name: str) -> tuple[str, int]:
+    """The kind and the number that a written name stands for: «Torches (6)» is ("torch", 6).
+
+    The kind is "" for what the procedures do not know; the number is 1 where none is written.
+    """
+    found = _COUNTED.match(name)
+    if not found:
+        return "", 1
+    counts = [int(found[group]) for group in ("before", "in", "after") if found[group]]
+    plain = re.sub(r"[^a-z0-9' ]+", " ", found["name"].casefold())
+    kind = _BY_SPELLING.get(" ".join(plain.split()), "")
+    return kind, max(counts[0], 1) if kind and counts else 1
+
+
+class Item(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One thing, or a stack of `count` like ones, carried in one place.
+
+    `slots` is the size of one in Item Slots, a whole number of quarters. A light source has
+    `burn` of `burn_max`, other consumables `depletion` of `depletion_max`; a lantern has neither:
+    it burns a flask of oil. A stack is of whole, unlit things; a part-used or lit one leaves it.
+    """
+
+    id: str = ""
+    name: str
+    kind: str = ""
+    count: Annotated[int, Meta(ge=1, le=100_000)]
+    slots: Annotated[float, Meta(ge=0, le=1_000)]
+    place: Place = "pack"
+    depletion: Uses | None = None
+    depletion_max: Uses | None = None
+    burn: Uses | None = None
+    burn_max: Uses | None = None
+    lit: bool = False
+    magic: bool = False
+    note: str = ""
+
+    @property
+    def quarters(self) -> int:
+        """What the whole stack fills, in quarter slots."""
+        return self.quarters_each * self.count
+
+    @property
+    def quarters_each(self) -> int:
+        """What one of them fills, in quarter slots; also the Supply that refills it."""
+        return int(self.slots * 4)
+
+    @property
+    def left(self) -> int | None:
+        """Uses left: Burn for a light source, Depletion for the rest, None for what never ends."""
+        return self.burn if self.burn is not None else self.depletion
+
+    @property
+    def full(self) -> int | None:
+        """Uses when full."""
+        return self.burn_max if self.burn is not None else self.depletion_max
+
+    def with_left(self, left: int) -> "Item":
+        """The same thing with this much Burn or Depletion left."""
+        if self.burn is not None:
+            return replace(self, burn=left)
+        return replace(self, depletion=left)
+
+
+def new_item(
+    name: str, *, count: int = 1, place: Place = "pack", slots: float | None = None
+) -> Item:
+    """A full, unlit thing as its kind has it; what no procedure knows fills 1 slot."""
+    kind_name, _ = recognise(name)
+    kind = KINDS.get(kind_name)
+    size = slots if slots is not None else kind.slots if kind else 1.0
+    return Item(
+        name=kind.name if kind else name,
+        kind=kind_name,
+        count=count,
+        slots=size,
+        place=place,
+        depletion=kind.depletion if kind else None,
+        depletion_max=kind.depletion if kind else None,
+        burn=kind.burn if kind else None,
+        burn_max=kind.burn if kind else None,
+    )

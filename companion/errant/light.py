@@ -1,0 +1,121 @@
+"""Light: what is lit, how far it reaches, and what it burns (Items & Equipment, Burn)."""
+
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from companion.errant.errants import Company, Errant, here, members
+from companion.errant.items import LIGHT_SOURCES, Item
+from companion.errant.stacks import take_one
+from companion.refusal import Impossible
+
+Level = Literal["darkness", "dim", "ordinary", "bright"]
+
+
+class Source(NamedTuple):
+    """A lit light source: whose, what, its Burn, and the id of what burns (a lantern's flask)."""
+
+    errant: str
+    item: str
+    name: str
+    burn: int
+    fuel: str
+
+
+class Light(NamedTuple):
+    """All the light of a Company: Burn summed, how many it must serve, and what that makes."""
+
+    burn: int
+    members: int
+    level: Level
+    sources: tuple[Source, ...]
+
+
+def fuel(errant: Errant) -> dict[str, Item]:
+    """Which flask of oil each lit lantern of an Errant burns; a lantern without one is left out.
+
+    The most used flask is burnt first; each further lantern takes the next.
+    """
+    lanterns = [i for i in errant.items if i.kind == "lantern" and i.lit]
+    if not lanterns:
+        return {}
+    flasks = sorted((i for i in errant.items if i.kind == "oil"), key=lambda i: i.left or 0)
+    each = [flask for flask in flasks for _ in range(min(flask.count, len(lanterns)))]
+    return {lantern.id: flask for lantern, flask in zip(lanterns, each, strict=False)}
+
+
+def sources_of(errant: Errant) -> tuple[Source, ...]:
+    """Everything an Errant has lit that still has Burn."""
+    burning = fuel(errant)
+    found = []
+    for item in errant.items:
+        if not item.lit:
+            continue
+        burns = burning.get(item.id) if item.kind == "lantern" else item
+        if burns is not None and burns.left:
+            found.append(Source(errant.id, item.id, item.name, burns.left, burns.id))
+    return tuple(found)
+
+
+def level_of(burn: int, number: int) -> Level:
+    """How light it is: 0 is darkness; below half the Company's number (rounded down) dim; at or
+    above its number bright; ordinary between."""
+    if burn == 0:
+        return "darkness"
+    if burn < number // 2:
+        return "dim"
+    return "bright" if burn >= number else "ordinary"
+
+
+def light_of(company: Company) -> Light:
+    """The light of everyone who is here, animals' lanterns too; it must serve the members."""
+    sources = tuple(source for errant in here(company) for source in sources_of(errant))
+    burn = sum(source.burn for source in sources)
+    number = len(members(company))
+    return Light(burn, number, level_of(burn, number), sources)
+
+
+def diameter(burn: int) -> int:
+    """Feet across that a source of this Burn lights, when that matters."""
+    return 10 * burn
+
+
+def kindle(errant: Errant, item_id: str) -> tuple[Errant, Item]:
+    """Light a source; one of a stack leaves it. Impossible for what cannot burn, or not now."""
+    item = errant.item(item_id)
+    if item.kind not in LIGHT_SOURCES and item.burn is None:
+        raise Impossible(f"«{item.name}» gives no light.", "Light a torch, a candle or a lantern.")
+    if item.lit and item.left != 0:
+        raise Impossible(f"{errant.name}'s {item.name} is lit already.")
+    if item.left == 0:
+        raise Impossible(
+            f"{errant.name}'s {item.name} has no Burn left.", f"Try: refill {errant.id} {item.id}"
+        )
+    errant, one = take_one(errant, item_id)
+    one = replace(one, lit=True)
+    errant = errant.with_item(one)
+    if one.kind == "lantern":
+        flask = fuel(errant).get(one.id)
+        if flask is None:
+            raise Impossible(
+                f"{errant.name} has no flask of oil for the {one.name}.",
+                f"Try: give {errant.id} oil",
+            )
+        if not flask.left:
+            raise Impossible(
+                f"{errant.name}'s {flask.name} is empty.",
+                f"Try: refill {errant.id} {flask.id} or let-go {errant.id} {flask.id}",
+            )
+    return errant, one
+
+
+def snuff(errant: Errant, item_id: str) -> tuple[Errant, Item]:
+    """Put a source out. A torch or candle falls to Burn 0 and cannot be relit; a lantern can."""
+    item = errant.item(item_id)
+    if not item.lit:
+        raise Impossible(f"{errant.name}'s {item.name} is not lit.")
+    out = replace(item, lit=False)
+    if item.burn is not None:
+        errant, one = take_one(errant, item_id)
+        out = replace(one, lit=False, burn=0)
+    return errant.with_item(out), out

@@ -1,0 +1,36 @@
+"""Nights: who sleeps, who keeps watch, and what a night's Rest gives
+(Travel Turns, Resting; readings, Turns and the clock)."""
+
+from msgspec.structs import replace
+
+from companion.errant.errants import Company, members, with_errant
+from companion.errant.exhaustion import exhaust
+from companion.errant.happenings import Happenings, Rested
+from companion.errant.turns import Turn
+
+TURNS_A_NIGHT = 2
+
+
+def slept_through(company: Company, turn: Turn) -> tuple[Company, Happenings]:
+    """What a Travel Turn did to sleepers and watchers as it ends.
+
+    Two Travel Turns asleep are a night's Rest: 1 Exhaustion less, but not in an uncomfortable
+    camp. Someone who watched a whole Turn alone gains 1 Exhaustion, two watchers none; a watch
+    does not break the sleep before and after it, a Turn awake does.
+    """
+    happened: Happenings = ()
+    watchers = tuple(m for m in members(company) if turn.asleep and m.id in turn.watch)
+    if len(watchers) == 1:
+        company, happened = exhaust(company, watchers)
+    for member in members(company):
+        if not turn.asleep:
+            company = with_errant(company, replace(member, slept=0))
+        elif member.id not in turn.watch:
+            slept = member.slept + 1
+            rested = replace(member, slept=slept % TURNS_A_NIGHT)
+            if slept == TURNS_A_NIGHT:
+                removed = min(1, member.exhaustion) if turn.camp != "uncomfortable" else 0
+                rested = replace(rested, exhaustion=member.exhaustion - removed)
+                happened = (*happened, Rested(member.id, removed, rested.exhaustion))
+            company = with_errant(company, rested)
+    return company, happened

@@ -1,0 +1,95 @@
+"""Eating: rations and feed Depleted, food shared, Supply, and going without
+(Core Procedures, Event Die – Travel Turns, Deplete; Travel Turns, Eating & Drinking)."""
+
+from msgspec.structs import replace
+
+from companion.errant.clock import DAY, Moment, Span
+from companion.errant.depletion import Refill, at_zero, lose_supply, members_lose_supply
+from companion.errant.errants import Company, Errant, animals, here, members, with_errant
+from companion.errant.exhaustion import exhausted
+from companion.errant.happenings import Fed, Happenings, Starved
+from companion.errant.stacks import lowered, most_used, uses
+
+
+def deplete_provisions(
+    company: Company, now: Moment, refill: Refill, *, plentiful: bool = False
+) -> tuple[Company, Happenings]:
+    """Each member Depletes rations by 1, each animal its feed.
+
+    Own food first; then another's, from whoever has most; then 1 Supply; then they starve. Where
+    food is plentiful every member loses 1 Supply instead, and who has none loses nothing.
+    """
+    if plentiful:
+        return members_lose_supply(company)
+    happened: Happenings = ()
+    for who, food in ((members(company), "rations"), (animals(company), "feed")):
+        fed = [e.id for e in who if uses(e, food)]
+        unfed = [e.id for e in who if not uses(e, food)]
+        for errant_id in (*fed, *unfed):
+            company, events = _feed(company, errant_id, food, now)
+            happened = (*happened, *events)
+    for errant_id, item_id in _eaten(company):
+        errant = _one(company, errant_id)
+        errant, events = at_zero(errant, errant.item(item_id), refill)
+        company, happened = with_errant(company, errant), (*happened, *events)
+    return company, happened
+
+
+def _feed(company: Company, errant_id: str, food: str, now: Moment) -> tuple[Company, Happenings]:
+    errant = _one(company, errant_id)
+    giver = errant if uses(errant, food) else _who_has_most(company, food)
+    if giver is not None:
+        eaten = most_used(giver, food)
+        assert eaten is not None
+        giver, _ = lowered(giver, eaten.id)
+        company = with_errant(company, giver)
+        errant = replace(_one(company, errant_id), starving=None)
+        return with_errant(company, errant), (Fed(errant.id, giver.id, eaten.name),)
+    errant, lost = lose_supply(errant)
+    if lost:
+        return with_errant(company, replace(errant, starving=None)), lost
+    return _starved(company, replace(errant, starving=errant.starving or now), 1)
+
+
+def _who_has_most(company: Company, food: str) -> Errant | None:
+    """Whoever has the most of this food to spare; of equals the first."""
+    having = [e for e in here(company) if uses(e, food)]
+    return max(having, key=lambda e: uses(e, food), default=None)
+
+
+def _eaten(company: Company) -> list[tuple[str, str]]:
+    return [
+        (e.id, i.id)
+        for e in here(company)
+        for i in e.items
+        if i.kind in ("rations", "feed") and i.left == 0
+    ]
+
+
+def _starved(company: Company, errant: Errant, points: int) -> tuple[Company, Happenings]:
+    after = exhausted(errant, points)
+    gained = after.exhaustion - errant.exhaustion
+    return with_errant(company, after), (Starved(errant.id, gained, after.exhaustion),)
+
+
+def eats(errant: Errant) -> Errant:
+    """Someone who has eaten starves no longer."""
+    return replace(errant, starving=None)
+
+
+def starve_until(company: Company, now: Moment) -> tuple[Company, Happenings]:
+    """1 Exhaustion for each whole day that someone here has gone without food, up to now."""
+    happened: Happenings = ()
+    for errant in here(company):
+        if errant.starving is None or now < errant.starving:
+            continue
+        days = (now - errant.starving).seconds // DAY
+        if days:
+            since = errant.starving + Span(days * DAY)
+            company, events = _starved(company, replace(errant, starving=since), days)
+            happened = (*happened, *events)
+    return company, happened
+
+
+def _one(company: Company, errant_id: str) -> Errant:
+    return next(e for e in company if e.id == errant_id)

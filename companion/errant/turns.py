@@ -1,0 +1,125 @@
+"""Turns: their four types, how they nest, and what the clock does when one ends
+(Core Procedures, Turns; readings, Turns and the clock)."""
+
+from typing import Annotated, Literal, TypeAlias, get_args
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from companion.errant.clock import Moment, Span
+from companion.refusal import Impossible, listed
+
+TurnType = Literal["downtime", "travel", "exploration", "initiative"]
+TURN_TYPES: tuple[TurnType, ...] = get_args(TurnType)
+"""From the longest to the shortest: each nests inside those before it."""
+LENGTHS: dict[TurnType, Span] = {
+    "downtime": Span.parse("30d"),
+    "travel": Span.parse("4h"),
+    "exploration": Span.parse("10m"),
+    "initiative": Span.parse("10s"),
+}
+Camp = Literal["suitable", "uncomfortable", "open"]
+COMPANY = "company"
+"""Who declares an action that the whole Company takes."""
+
+
+class Turn(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The Turn of one type that is open or, not yet `begun`, about to open.
+
+    `number` counts them: from 1 at each zoom to Exploration or Initiative, through the whole
+    campaign for Travel and Downtime. `declared` says who does what and waits for its outcome; `face` is the Event Die's, once it
+    fell; `choice` is what its result left open. `span` is the length every Turn of this stretch
+    has instead of the usual one, `length` that of this single Turn.
+    """
+
+    id: str = ""
+    type: TurnType
+    number: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
+    begun: bool = False
+    began: Moment
+    place: str = ""
+    span: Span | None = None
+    length: Span | None = None
+    declared: dict[str, str] = {}
+    face: Annotated[int, Meta(ge=1, le=6)] | None = None
+    ignored: bool = False
+    choice: Literal["", "rest"] = ""
+    resting: bool = False
+    asleep: bool = False
+    camp: Camp = "suitable"
+    watch: tuple[str, ...] = ()
+
+    @property
+    def unguarded(self) -> bool:
+        """Asleep with nobody on watch, or in an open camp."""
+        return self.asleep and (not self.watch or self.camp == "open")
+
+
+TurnStack: TypeAlias = tuple[Turn, ...]
+"""The open Turns, the outermost first."""
+
+
+def zoomed(
+    stack: TurnStack, turn_type: TurnType, now: Moment, *, number: int = 0, span: Span | None = None
+) -> TurnStack:
+    """A Turn type opened inside the innermost one; its first Turn has yet to begin.
+
+    Impossible unless it is of a shorter type than all that are open.
+    """
+    if stack:
+        inner = stack[-1].type
+        shorter = TURN_TYPES[TURN_TYPES.index(inner) + 1 :]
+        if turn_type not in shorter:
+            inside = f"Inside {inner} Turns you can zoom to {listed(shorter, 'or')}. "
+            raise Impossible(
+                f"{turn_type.capitalize()} Turns do not fit inside {inner} Turns.",
+                f"{inside if shorter else ''}Try: out",
+            )
+    return (*stack, Turn(id=turn_type, type=turn_type, number=number, began=now, span=span))
+
+
+def innermost(stack: TurnStack) -> Turn:
+    """The Turn that is being played. Impossible when none is open."""
+    if not stack:
+        raise Impossible("No Turn is open.", "Try: zoom travel, zoom exploration or zoom downtime")
+    return stack[-1]
+
+
+def with_innermost(stack: TurnStack, turn: Turn) -> TurnStack:
+    """The stack with its innermost Turn replaced."""
+    return (*stack[:-1], turn)
+
+
+def planned_end(turn: Turn, usual: Span) -> Moment:
+    """When this Turn is due to end."""
+    return turn.began + (turn.length or turn.span or usual)
+
+
+def ended(turn: Turn, now: Moment, usual: Span) -> Moment:
+    """Where the clock stands when this Turn ends: the later of its planned end and the time
+    already reached, for time spent inside counts as part of it."""
+    return max(now, planned_end(turn, usual)) if turn.begun else now
+
+
+def following(turn: Turn, now: Moment, *, length: Span | None = None) -> Turn:
+    """The next Turn of the same type: numbered on, nothing declared, no die rolled."""
+    return Turn(
+        id=turn.id,
+        type=turn.type,
+        number=turn.number + 1,
+        begun=True,
+        began=now,
+        place=turn.place,
+        span=turn.span,
+        length=length,
+    )
+
+
+def declares(turn: Turn, who: str, action: str) -> Turn:
+    """Somebody (an Errant's id, or `company`) declares what they do."""
+    return replace(turn, declared={**turn.declared, who: action})
+
+
+def resolved(turn: Turn) -> Turn:
+    """What was declared has had its outcome."""
+    return replace(turn, declared={})

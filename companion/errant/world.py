@@ -1,0 +1,59 @@
+"""The world around the Company: Settlements, NPCs, places and the signs of what is coming."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from companion.errant.turns import TurnType
+
+SettlementType = Literal["hamlet", "village", "town", "city", "metropolis"]
+Hex = tuple[int, int]
+"""Axial coordinates, (q, r)."""
+
+
+class Settlement(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A Settlement on its hex (Items & Equipment, Settlement Types)."""
+
+    id: str = ""
+    name: str
+    type: SettlementType
+    hex: Hex
+    note: str = ""
+
+
+class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Somebody who is not of the Company; `wants` and `note` are for the Guide alone.
+
+    `disposition` is that of the last Reaction Roll, 2 to 12; none was made where it is absent.
+    """
+
+    id: str = ""
+    name: str
+    settlement: str = ""
+    disposition: Annotated[int, Meta(ge=2, le=12)] | None = None
+    wants: str = ""
+    note: str = ""
+
+
+class Site(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A place the Company can be at, a region or a site of adventure, and its tables by name."""
+
+    id: str = ""
+    name: str
+    hex: Hex | None = None
+    encounters: str = ""
+    local_effects: str = ""
+    note: str = ""
+
+
+class Sign(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A sign of the next encounter, drawn and kept secret until a 1 spends it.
+
+    It belongs to its Turn type and place (readings, Event Die).
+    """
+
+    id: str = ""
+    turn_type: TurnType
+    place: str = ""
+    encounter: str = ""
+    table: str = ""

@@ -1,0 +1,20 @@
+"""A table by its name, the folder left out where only one is called so."""
+
+from collections.abc import Sequence
+
+from companion.refusal import Ambiguous, Unknown, did_you_mean, listed
+
+
+def table_named(typed: str, names: Sequence[str]) -> str:
+    """The whole name of the table that is meant. Unknown with what is near; Ambiguous with the
+    names where several are called so."""
+    folded = typed.casefold().strip("/")
+    if folded in names:
+        return folded
+    found = [name for name in names if name.endswith(f"/{folded}")]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Ambiguous(f"«{typed}» may be {listed(found, 'or')}.", "Type its whole name.")
+    hint = did_you_mean(folded, names) or "Dice are written like 2d6+1."
+    raise Unknown(f"There is no table «{typed}».", hint)

@@ -1,0 +1,105 @@
+"""What anything says no with: the ground under every other room.
+
+Two families, never mixed. A *refusal* is raised: what was asked cannot be done, here is one plain
+sentence and what would do instead, and nothing has changed. A *problem* is a value: something in
+a file is wrong, here, and the reading goes on so that all of them can be told at once.
+"""
+
+from collections.abc import Iterable
+from typing import ClassVar, NamedTuple
+
+
+class Refusal(Exception):  # noqa: N818 (a refusal is not an error: nothing went wrong)
+    """Something asked for that cannot be done.
+
+    `message` is one sentence that quotes what was given; `hint` says what would do, or is empty.
+    `overrulable` is true where the Guide may force it with `!` after the word.
+    """
+
+    kind: ClassVar[str] = "refused"
+
+    def __init__(self, message: str, hint: str = "", *, overrulable: bool = False) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+        self.overrulable = overrulable
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.hint}".rstrip()
+
+
+class Malformed(Refusal):
+    """What was typed cannot be read at all: `2d`, `+4x`, a missing word."""
+
+    kind = "malformed"
+
+
+class Impossible(Refusal):
+    """What was typed can be read, but it cannot happen: a face no die has, a torch already out."""
+
+    kind = "impossible"
+
+
+class Ambiguous(Refusal):
+    """What was typed may mean several things; `hint` names them."""
+
+    kind = "ambiguous"
+
+
+class Unknown(Refusal):
+    """What was typed names nothing there is; `hint` names what is near."""
+
+    kind = "unknown"
+
+
+class Problem(NamedTuple):
+    """Something wrong in a file: where (`line` counts from 1, 0 when unknown), and what."""
+
+    file: str
+    line: int
+    key: str
+    message: str
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        return f"{place}: {self.key}: {self.message}" if self.key else f"{place}: {self.message}"
+
+
+class Broken(Refusal):
+    """Files that cannot be used as they stand: carries every `Problem`, in file order."""
+
+    kind = "broken"
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        count = len(self.problems)
+        what = "one problem" if count == 1 else f"{count} problems"
+        super().__init__(
+            f"The files have {what}: " + "; ".join(map(str, self.problems)) + ".",
+            "Nothing was written. Mend the file in an editor and try again.",
+        )
+
+
+def near(word: str, known: Iterable[str], *, most: int = 3) -> list[str]:
+    """The known words most like `word`, best first, case-blind; for «did you mean»."""
+    from difflib import get_close_matches  # only a word nobody knows pays for its import
+
+    by_folded = {name.casefold(): name for name in known}
+    folded = word.casefold()
+    containing = [name for key, name in sorted(by_folded.items()) if folded and folded in key]
+    close = [by_folded[key] for key in get_close_matches(folded, by_folded, n=most, cutoff=0.6)]
+    return list(dict.fromkeys(close + containing))[:most]
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A hint that names what is near `word`, or nothing when nothing is."""
+    matches = near(word, known)
+    return f"Did you mean {listed(matches, 'or')}?" if matches else ""
+
+
+def listed(words: Iterable[str], joint: str = "and") -> str:
+    """Words as a sentence lists them: `a`, `a and b`, `a, b and c`."""
+    names = list(words)
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {joint} {names[-1]}"

@@ -1,0 +1,34 @@
+"""A script played: typed lines in, one answer a line out, as text or as JSON."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from companion.desk import Desk
+from companion.view.called import called_in
+from companion.view.reply import reply_json, reply_lines
+
+
+class Answer(NamedTuple):
+    """What one line was answered, ready to print, and the exit status it makes: 0, 1 or 3."""
+
+    text: str
+    status: int
+
+
+def answers(
+    desk: Desk, lines: Iterable[str], *, as_json: bool, keep_going: bool
+) -> Iterator[Answer]:
+    """Each line answered in turn; the first refusal ends it unless it is to keep going."""
+    guide = desk.seat == "guide"
+    for line in lines:
+        reply = desk.run(line)
+        if reply is None:
+            continue
+        status = 0 if reply.ok else 3 if reply.refusal and reply.refusal.problems else 1
+        if as_json:
+            yield Answer(reply_json(reply, guide=guide) + "\n", status)
+        else:
+            shown = reply_lines(reply, called_in(desk.campaign), guide=guide)
+            yield Answer("\n".join([f"> {reply.line}", *shown]) + "\n\n", status)
+        if reply.quits or (status and not keep_going):
+            return

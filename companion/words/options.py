@@ -1,0 +1,78 @@
+"""The small signs among a line's arguments: `=2,5`, `+1`, `-2`, `x3`, `for 1h`, `at the-chapel`.
+
+Each function takes the arguments and gives back what it found with the arguments that are left.
+"""
+
+import re
+from typing import TypeAlias
+
+from companion.refusal import Malformed
+
+Arguments: TypeAlias = tuple[str, ...]
+MOST = 1_000_000_000
+_SIGNED = re.compile(r"[+-]\d{1,12}")
+_TIMES = re.compile(r"[x×](\d{1,12})", re.IGNORECASE)
+
+
+def whole_number(typed: str, *, what: str = "number") -> int:
+    """A whole number as typed, with or without a sign. Malformed for anything else."""
+    try:
+        if not re.fullmatch(r"[+-]?\d{1,12}", typed):
+            raise ValueError(typed)
+        number = int(typed)
+    except ValueError:
+        raise Malformed(f"«{typed}» is no {what}.", "Type a whole number.") from None
+    if abs(number) > MOST:
+        raise Malformed(f"«{typed}» is too large a {what}.", f"At most {MOST:,}.")
+    return number
+
+
+def take_faces(arguments: Arguments) -> tuple[tuple[int, ...] | None, Arguments]:
+    """`=5` or `=2,5`: faces rolled by hand; None where there are none. Malformed when they are no
+    numbers, or given twice."""
+    marked = [a for a in arguments if a.startswith("=")]
+    if not marked:
+        return None, arguments
+    if len(marked) > 1:
+        raise Malformed(f"«{' '.join(marked)}»: the faces are given twice.", "Give them once.")
+    faces = tuple(
+        whole_number(face, what="face of a die") for face in re.split(r"[,;]", marked[0][1:])
+    )
+    return faces, tuple(a for a in arguments if a is not marked[0])
+
+
+def take_signed(arguments: Arguments) -> tuple[tuple[int, ...], Arguments]:
+    """Every `+N` and `-N` among the arguments."""
+    signed = tuple(int(a) for a in arguments if _SIGNED.fullmatch(a))
+    return signed, tuple(a for a in arguments if not _SIGNED.fullmatch(a))
+
+
+def take_times(arguments: Arguments) -> tuple[int | None, Arguments]:
+    """`x3`: how many; None where it is not said. Malformed for none at all."""
+    for at, argument in enumerate(arguments):
+        found = _TIMES.fullmatch(argument)
+        if found:
+            count = int(found[1])
+            if count < 1:
+                raise Malformed(f"«{argument}» is none at all.", "Write x1 or more.")
+            return count, arguments[:at] + arguments[at + 1 :]
+    return None, arguments
+
+
+def take_after(arguments: Arguments, *names: str) -> tuple[str | None, Arguments]:
+    """The argument after one of these words: `for 1h`; None where the word is not there.
+    Malformed when nothing follows it."""
+    for at, argument in enumerate(arguments):
+        if argument.casefold() in names:
+            if at + 1 == len(arguments):
+                raise Malformed(f"Something must follow «{argument}».")
+            return arguments[at + 1], arguments[:at] + arguments[at + 2 :]
+    return None, arguments
+
+
+def take_flag(arguments: Arguments, *names: str) -> tuple[str | None, Arguments]:
+    """Whichever of these words is among the arguments; None where none is."""
+    for at, argument in enumerate(arguments):
+        if argument.casefold() in names:
+            return argument.casefold(), arguments[:at] + arguments[at + 1 :]
+    return None, arguments
