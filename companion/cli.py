@@ -206,12 +206,3 @@ def roll(
             sys.stdout.write(line)
     except Refusal as refusal:
         fail(refusal)
-
-
-def main() -> None:
-    """The `companion` command."""
-    try:
-        app()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(DONE)

@@ -133,7 +133,7 @@ class Desk:
             streams=self.archive.streams,
             seed=self.archive.seed,
             tables=self.shelves.table,
-            table_names=self.shelves.table_names(),
+            table_names=self.shelves.table_names,
             entries=self.archive.entries,
         )
 

@@ -1,16 +1,16 @@
 """Text from files and people, made fit to show and to name things by."""
 
 import re
-import unicodedata
 
 # C0 and C1 controls, DEL, and the marks that reorder or hide text (bidi overrides and isolates,
 # zero-width characters, the BOM, line and paragraph separators).
-_UNSHOWABLE = re.compile(
+_UNSHOWABLE = (
     "[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
     "|[\ud800-\udfff]|[\U000e0000-\U000e007f]"
 )
-_ESCAPE = re.compile(
-    r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[PX^_][^\x1b]*(?:\x1b\\)?|[ -/]*[0-~])"
+_ESCAPE = (
+    r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?"
+    r"|[PX^_][^\x1b]*(?:\x1b\\)?|[ -/]*[0-~])"
 )
 
 
@@ -21,11 +21,11 @@ def clean(text: str) -> str:
     >>> clean("Bree\\x1b[31m the\\tBold")
     'Bree the Bold'
     """
-    if text.isascii() and text.isprintable():
+    if text.isprintable():
         return text
-    text = _ESCAPE.sub("", text)
+    text = re.sub(_ESCAPE, "", text)
     text = re.sub(r"[\t\r\n\x0b\x0c\x85\u2028\u2029]+", " ", text)
-    return _UNSHOWABLE.sub("", text)
+    return re.sub(_UNSHOWABLE, "", text)
 
 
 def slug(name: str) -> str:
@@ -34,6 +34,8 @@ def slug(name: str) -> str:
     >>> slug("Abbess Ysolde's Torches (6)")
     'abbess-ysoldes-torches-6'
     """
+    import unicodedata  # a table of a megabyte, for the few names that are not plain
+
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", "")).strip("-") or "x"
 

@@ -10,18 +10,21 @@ import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.archive.atomic import replace, sweep
 from companion.archive.mark import Mark, read_mark, write_mark
 from companion.archive.reading import read_campaign
 from companion.archive.sessions import Journal, Session
 from companion.archive.texts import Stamp, read_texts, stamps
-from companion.archive.writing import rewrite
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, EntryKind
 from companion.campaign.reconcile import Reconciled, put_back, reconcile
 from companion.dice.faces import Streams
 from companion.refusal import Broken, Impossible
+
+if TYPE_CHECKING:
+    from companion.archive.writing import Rewritten
 
 _LOOK_BACK = 200
 """How many entries an edit is compared with, to tell a stale buffer from a fresh thought."""
@@ -58,6 +61,7 @@ class Archive:
         else:
             self._known, self._last = mark, mark.last
             self.campaign = self._known_campaign()
+        self.seed = ""
         self.streams = self._streams()
         self.warnings: list[str] = []
         self.refresh(write=False)
@@ -82,11 +86,6 @@ class Archive:
         """The journal, newest entry first; what a dry run has not written comes before it all."""
         yield from reversed(self._unwritten)
         yield from self.journal.backwards()
-
-    @property
-    def seed(self) -> str:
-        """The seed of this session's dice."""
-        return self._open_session().seed
 
     def refresh(self, *, write: bool) -> None:
         """Take in what others have written since: entries of other processes, entries that a
@@ -137,7 +136,7 @@ class Archive:
             for change in settled.overridden:
                 self._tell(f"{change.path} was changed by hand and stays as it was edited.")
             if settled.forward:
-                self._replace(rewrite(texts, settled.forward, settled.campaign).texts, texts)
+                self._replace(_rewritten(texts, settled.forward, settled.campaign).texts, texts)
             if settled.edits:
                 lengths = self._journal_edit(settled, lengths)
         self._mark(lengths, texts)
@@ -153,7 +152,7 @@ class Archive:
         files = sorted({change.path.split("/")[0] for change in settled.edits})
         edits = settled.edits
         with suppress(Impossible):  # only to keep the exact text of what the edit took out
-            edits = rewrite(self._known.texts, edits, settled.campaign).changes
+            edits = _rewritten(self._known.texts, edits, settled.campaign).changes
         entry = self._entry("edit", f"edited by hand: {', '.join(files)}", "guide", edits, ())
         session = self._open_session()
         length = self.journal.append(session, entry, _today())
@@ -178,7 +177,7 @@ class Archive:
             self._unwritten.append(entry)
             self.campaign, self._last = after, entry.number
             return entry
-        rewritten = rewrite(self._found, changes, after)
+        rewritten = _rewritten(self._found, changes, after)
         entry = self._entry(kind, line, seat, rewritten.changes, takes_back, after)
         session = self._open_session()
         try:
@@ -244,20 +243,22 @@ class Archive:
         self._stamps = stamps(self.folder)
 
     def _open_session(self) -> Session:
+        """The session words are journalled in; a new one is named when its first word is."""
         if self._session is None:
-            if self._given_seed is None and (going_on := self.journal.today(_today())):
-                self._session, _ = going_on
-            else:
-                seed = self._given_seed if self._given_seed is not None else os.urandom(8).hex()
-                given = self._given_seed is not None
-                self._session = self.journal.name_for(seed, given, _today())
+            given = self._given_seed is not None
+            self._session = self.journal.name_for(self.seed, given, _today())
         return self._session
 
     def _streams(self) -> Streams:
-        if self._given_seed is None and (going_on := self.journal.today(_today())):
+        """The dice of this session: a given seed's own, today's session's where there is one to
+        go on with, else new ones."""
+        going_on = self.journal.today(_today()) if self._given_seed is None else None
+        if going_on is not None:
             self._session, positions = going_on
-            return Streams(self._session.seed, positions)
-        return Streams(self._open_session().seed)
+            self.seed = self._session.seed
+            return Streams(self.seed, positions)
+        self.seed = self._given_seed if self._given_seed is not None else os.urandom(8).hex()
+        return Streams(self.seed)
 
     def _streams_after(self, entries: tuple[Entry, ...]) -> None:
         """Another process may play in the same session: its dice are used up."""
@@ -292,6 +293,13 @@ def unwritable(error: OSError) -> Unwritable:
         f"The campaign cannot be written: {error.strerror or error}.",
         "Nothing was changed. Make room, or make the folder writable, and try again.",
     )
+
+
+def _rewritten(texts: dict[str, str], changes: tuple[Change, ...], after: Campaign) -> "Rewritten":
+    """The files with changes made; what writes them is imported when there is something to write."""
+    from companion.archive.writing import rewrite
+
+    return rewrite(texts, changes, after)
 
 
 def _today() -> str:

@@ -9,8 +9,10 @@ from pathlib import Path
 _LEFT_OVER = ".companion-tmp"
 
 
-def replace(path: Path, data: bytes) -> None:
+def replace(path: Path, data: bytes, *, lasting: bool = True) -> None:
     """Writes a whole file: beside it, synced, then moved over it in one step.
+
+    With `lasting` false a power cut may bring the old file back, whole; the move is not waited for.
 
     A link stays a link (what it points at is replaced), the file's mode stays, a new file gets
     what the umask leaves. Raises OSError, with the old file as it was.
@@ -31,7 +33,8 @@ def replace(path: Path, data: bytes) -> None:
         with suppress(OSError):
             beside.unlink()
         raise
-    _sync_folder(path.parent)
+    if lasting:
+        sync_folder(path.parent)
 
 
 def append(path: Path, data: bytes) -> None:
@@ -76,7 +79,7 @@ def _write(handle: int, data: bytes) -> None:
         rest = rest[os.write(handle, rest) :]
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Makes a move last. Not every filesystem can; the new file is whole and in place by now."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)

@@ -7,18 +7,18 @@ is *torn*: it was never finished, and is set aside. Anywhere else it is a proble
 """
 
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
 
-from msgspec import Struct, ValidationError, convert
+import tomli
+from msgspec import Struct, ValidationError, convert, to_builtins
 
 from companion.archive.atomic import append, replace, truncate
-from companion.archive.toml_values import rendered, rendered_pair
-from companion.campaign.changes import Change, Entry, Plain
+from companion.campaign.changes import Entry, Plain
 from companion.refusal import Problem
 
 # Texts are written on one line, so these bytes are nowhere but where a block begins or ends.
@@ -46,6 +46,8 @@ class Torn(NamedTuple):
 
 def render_header(session: str, seed: str, began: str) -> str:
     """The beginning of a session file; `began` is the day, as 2026-11-21."""
+    from companion.archive.toml_values import rendered_pair  # only a writer pays for its import
+
     values: dict[str, Plain] = {"schema": 1, "session": session, "seed": seed, "began": began}
     return "".join(f"{rendered_pair(key, value)}\n" for key, value in values.items())
 
@@ -56,6 +58,8 @@ def render_entry(entry: Entry) -> str:
     What is None, or what it is by default, is left out, also inside the values of a change: TOML
     has no null, so a list must not hold one.
     """
+    from companion.archive.toml_values import rendered, rendered_pair
+
     values: dict[str, Plain] = {
         "session": entry.session,
         "number": entry.number,
@@ -70,7 +74,11 @@ def render_entry(entry: Entry) -> str:
     lines = ["[[entry]]"]
     lines += [rendered_pair(key, value) for key, value in values.items() if value is not None]
     if entry.changes:
-        lines += ["changes = [", *(f"  {_rendered_change(each)}," for each in entry.changes), "]"]
+        lines += [
+            "changes = [",
+            *(f"  {rendered(each)}," for each in to_builtins(entry.changes)),
+            "]",
+        ]
     block = "".join(f"{line}\n" for line in lines)
     return f'\n{block}check = "{_checksum(block.encode())}"\n'
 
@@ -111,9 +119,9 @@ class SessionFile:
     def header(self) -> Header:
         """The session, its seed and the day it began."""
         first = self._data.find(b"\n[")
-        data = self._data if first < 0 else self._data[:first]
+        data = self._data if first < 0 else self._data[: first + 1]
         try:
-            return convert(tomllib.loads(data.decode("utf-8-sig")), Header)
+            return convert(tomli.loads(data.decode("utf-8-sig")), Header)
         except (ValueError, ValidationError) as error:
             self._note(0, f"the header cannot be read ({error})")
             return Header()
@@ -174,7 +182,7 @@ class SessionFile:
 
     def _bounds(self, from_offset: int = 0) -> Iterator[tuple[int, int]]:
         starts = [found.start() for found in _BLOCK.finditer(self._data, from_offset)]
-        return zip(starts, [*starts[1:], len(self._data)], strict=True)
+        return pairwise([*starts, len(self._data)])
 
     def _block_before(self, end: int) -> int:
         at = self._data.rfind(_BEGIN, 0, end)
@@ -197,7 +205,7 @@ class SessionFile:
         if whole is None:
             return None
         try:
-            (block,) = tomllib.loads(self._data[start:whole].decode())["entry"]
+            (block,) = tomli.loads(self._data[start:whole].decode())["entry"]
             return convert(block, Entry)
         except (ValueError, ValidationError) as error:
             self._note(start, f"this entry cannot be read ({error}); it is skipped")
@@ -207,19 +215,6 @@ class SessionFile:
         line = self._data.count(b"\n", 0, offset + 1) + 1
         file = f"{self.path.parent.name}/{self.path.name}"
         self._problems[offset] = Problem(file, line, "", message)
-
-
-def _rendered_change(change: Change) -> str:
-    return rendered(
-        {
-            "path": change.path,
-            "before": change.before,
-            "after": change.after,
-            "was": change.was,
-            "follows": change.follows,
-            "effect": change.effect or None,
-        }
-    )
 
 
 def _checksum(block: bytes) -> str:

@@ -1,13 +1,15 @@
 """The mark: what of the journal has been written into the files, and what they held then.
 
 It lies in `.companion/applied`, is ignored by git and may be deleted at any time: without it the
-files are the truth.
+files are the truth. A power cut may bring back an older one: the next opening then finds in the
+files what the journal has, and nothing is lost.
 """
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec import DecodeError, json
 
 from companion.archive.atomic import replace
 
@@ -25,13 +27,13 @@ class Mark(NamedTuple):
 def read_mark(folder: Path) -> Mark | None:
     """The mark of a campaign; None where there is none that can be read."""
     try:
-        data = json.loads((folder / ".companion" / "applied").read_bytes())
+        data = json.decode((folder / ".companion" / "applied").read_bytes())
         if data["version"] != _VERSION:
             return None
         journal = {str(name): int(length) for name, length in data["journal"].items()}
         texts = {str(file): str(text) for file, text in data["texts"].items()}
         return Mark(journal, int(data["last"]), texts)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, DecodeError, ValueError, KeyError, TypeError, AttributeError):
         return None
 
 
@@ -40,4 +42,4 @@ def write_mark(folder: Path, journal: Mapping[str, int], last: int, texts: Mappi
     data = {"version": _VERSION, "last": last, "journal": journal, "texts": texts}
     place = folder / ".companion"
     place.mkdir(exist_ok=True)
-    replace(place / "applied", json.dumps(data, ensure_ascii=False).encode())
+    replace(place / "applied", json.encode(data), lasting=False)

@@ -4,14 +4,13 @@ What a person left out is filled in (ids, the figures of known gear); what they 
 never guessed at.
 """
 
-import tomllib
+import tomli
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from companion.archive.toml_lines import key_lines
 from companion.campaign.campaign import Book, Campaign, World
 from companion.campaign.check import impossibilities
 from companion.campaign.plain import blocks, field_infos, is_struct, typed
@@ -70,8 +69,8 @@ def _assembled(parts: Mapping[str, Struct]) -> Campaign:
 
 def _read(file: str, text: str, parts: dict[str, Struct]) -> Iterator[Problem]:
     try:
-        data: Data = tomllib.loads(text.removeprefix("\ufeff"))
-    except tomllib.TOMLDecodeError as error:
+        data: Data = tomli.loads(text.removeprefix("\ufeff"))
+    except tomli.TOMLDecodeError as error:
         message, line = _syntax(str(error), text)
         yield Problem(file, line, "", message)
         return
@@ -232,6 +231,8 @@ def _plainly(message: str, value: object) -> str:
 
 def _line(text: str, path: KeyPath) -> int:
     """The line a key stands on, or that of the table it is missing from; 0 when neither is found."""
+    from companion.archive.toml_lines import key_lines  # only a problem pays for its import
+
     lines = key_lines(text)
     while path:
         if path in lines:

@@ -3,7 +3,6 @@
 import heapq
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from random import Random
 from typing import NamedTuple
 
 from companion.archive.atomic import replace
@@ -103,6 +102,8 @@ class Journal:
         """A new session, named from its seed so that a given seed gives the same name; the name
         is not yet taken."""
         taken = {name[11:].partition(".")[0].partition("-")[0] for name in self.lengths()}
+        from random import Random  # naming a session is rare, and its import is not cheap
+
         letters = Random(f"{seed}/session").random
         name = ""
         while not name or name in taken:

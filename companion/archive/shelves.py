@@ -7,19 +7,20 @@ it is ./campaigns and ./tables where they are there, else the user's data folder
 
 import os
 import re
-import tomllib
+import tomli
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import rmtree
+from typing import TYPE_CHECKING
 
 from companion.archive.archive import Archive
 from companion.archive.atomic import replace
 from companion.archive.texts import read_texts
-from companion.archive.toml_lines import key_lines
-from companion.archive.toml_text import render_file, set_key
-from companion.randomtables.table import Table, read_table
 from companion.refusal import Broken, Impossible, Malformed, Problem, Unknown, did_you_mean
 from companion.text import slug
+
+if TYPE_CHECKING:
+    from companion.randomtables.table import Table
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 _HERE = Path(__file__).resolve().parent.parent
@@ -89,6 +90,8 @@ class Shelves:
     def copy(self, sample: Path, to: Path, name: str | None = None) -> Path:
         """A campaign copied without its journal, no longer a sample. Impossible where there is
         one already; half a copy is never left."""
+        from companion.archive.toml_text import set_key
+
         if to.exists():
             raise Impossible(f"There is a campaign «{to.name}» already.", "Choose another name.")
         texts, _ = read_texts(sample)
@@ -104,6 +107,8 @@ class Shelves:
             return self.copy(self.folder(sample), to, name)
         if to.exists():
             raise Impossible(f"There is a campaign «{to.name}» already.", "Choose another name.")
+        from companion.archive.toml_text import render_file
+
         book = render_file({"schema": 1, "name": name}, ("schema", "name"))
         return self._made(to, {"campaign.toml": book + _NEW, "world.toml": _NEW_WORLD})
 
@@ -129,8 +134,11 @@ class Shelves:
         """The names of all tables."""
         return tuple(sorted(self.table_files()))
 
-    def table(self, name: str) -> Table:
+    def table(self, name: str) -> "Table":
         """A table by its whole name. Unknown where there is none; Broken with its problems."""
+        from companion.archive.toml_lines import key_lines
+        from companion.randomtables.table import read_table
+
         path = self.table_files().get(name)
         if path is None:
             hint = did_you_mean(name, self.table_files())
@@ -138,8 +146,8 @@ class Shelves:
         file = f"{name}.toml"
         try:
             text = path.read_bytes().decode("utf-8-sig")
-            data = tomllib.loads(text)
-        except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+            data = tomli.loads(text)
+        except (UnicodeDecodeError, tomli.TOMLDecodeError, RecursionError) as error:
             raise Broken([Problem(file, 0, "", f"this is not TOML: {error}")]) from None
         table, problems = read_table(name, data, file, key_lines(text))
         if table is None or problems:
@@ -156,7 +164,7 @@ def _tables_in(shelf: Path) -> Iterator[tuple[str, Path]]:
 def _is_sample(folder: Path) -> bool:
     try:
         text = (folder / "campaign.toml").read_bytes().decode("utf-8-sig")
-        return tomllib.loads(text).get("sample") is True
+        return tomli.loads(text).get("sample") is True
     except (OSError, ValueError):
         return False
 

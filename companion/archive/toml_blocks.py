@@ -1,6 +1,7 @@
 """Whole blocks of an array of tables (`[[items]]`): put in, cut out, put back as they were."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from companion.archive.toml_lines import Path, Statement, children, parsed, statements, value_of
@@ -70,11 +71,14 @@ def add_block(
     return Edited(put_lines(text, at, lines, apart=True), None)
 
 
-def remove_block(text: str, array: str, block_id: str | int) -> Removed:
+def remove_block(
+    text: str, array: str, block_id: str | int, values: Mapping[str, Plain] | None = None
+) -> Removed:
     """`text` without the block of that id (or position): the blank lines and the comments directly
     above its header, its body and its sub-tables. Comments that stand apart stay.
 
-    Raises CannotEdit.
+    `values` are those that `add_block` will be given to take this back, where they are not the
+    file's own: a key may have been left out there. Raises CannotEdit.
     """
     found = statements(text)
     ids = block_ids(text, found, array)
@@ -83,19 +87,19 @@ def remove_block(text: str, array: str, block_id: str | int) -> Removed:
     inline = span_of(text, found, (array,))
     if inline is not None:
         element = list(children(text, inline[0]))[number]
-        values: dict[str, Plain] = value_of(text[element.value : element.end])
+        own: dict[str, Plain] = value_of(text[element.value : element.end])
         left, piece = cut_element(text, inline[0], number)
         pieces = [piece]
     else:
         there = segments(found)
         first, end = _block(there, (array, number))
         start = found[there[first].first].start
-        values = parsed(text)[array][number]
         left, piece = cut(text, start, found[there[end - 1].end - 1].end)
+        own = parsed(piece)[array][0]
         before = there[first - 1]
         place = described(there[first].first - before.last - 1, label(before.path))
         pieces = [piece, place + piece]
-    return Removed(left, _least(text, left, array, values, follows, pieces), follows)
+    return Removed(left, _least(text, left, array, values or own, follows, pieces), follows)
 
 
 def index_of(ids: Sequence[object], array: str, block_id: str | int) -> int:
@@ -116,11 +120,10 @@ def _least(
     pieces: Sequence[str],
 ) -> str | None:
     """The least that has to be kept for `add_block` to give `text` back."""
-    try:
+    # What is not plain, a date say, cannot be written anew, and is kept as it stands.
+    with suppress(TypeError):
         if add_block(left, array, values, follows).text == text:
             return None
-    except TypeError:
-        pass  # a date, say: it cannot be written anew, and is kept as it stands
     for piece in pieces:
         if add_block(left, array, {}, follows, piece).text == text:
             return piece

@@ -5,10 +5,11 @@ accepted already, so it checks nothing: it only has to find the ends of things.
 """
 
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
+
+import tomli
 
 Path: TypeAlias = tuple[str | int, ...]
 """The way to a value in the parsed data: keys, and positions in arrays."""
@@ -66,8 +67,8 @@ def body_start(text: str) -> int:
 
 
 def parsed(text: str) -> dict[str, Any]:
-    """The data of a text that may begin with a byte order mark; raises tomllib.TOMLDecodeError."""
-    return tomllib.loads(text[body_start(text) :])
+    """The data of a text that may begin with a byte order mark; raises tomli.TOMLDecodeError."""
+    return tomli.loads(text[body_start(text) :])
 
 
 @lru_cache(maxsize=8)
@@ -134,7 +135,7 @@ def value_of(written: str) -> Any:  # a TOML value may be a date, which no narro
     """What a value means, from the text it was written with."""
     if written[0] == '"' and written[1] != '"' and "\\" not in written:
         return written[1:-1]
-    return tomllib.loads(f"v = {written}")["v"]
+    return tomli.loads(f"v = {written}")["v"]
 
 
 def key_lines(text: str) -> dict[Path, int]:

@@ -4,7 +4,7 @@ Everything is worked out in memory and read again before anything is written: a 
 not load as the campaign it stands for is never put on disk.
 """
 
-import tomllib
+import tomli
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -49,9 +49,7 @@ def rewrite(
         file, rest = file_of(change.path)
         text = touched[file] if file in touched else texts.get(file)
         try:
-            if file not in touched and text is not None:
-                text = _with_ids(file, text)
-            text, made = _changed(file, text, rest, change)
+            text, made = _changed_with_ids(file, text, rest, change)
         except CannotEdit as error:
             raise _cannot(file, str(error)) from error
         touched[file] = text
@@ -84,6 +82,19 @@ def part_of(campaign: Campaign, file: str) -> Struct | None:
     if file == "world.toml":
         return campaign.world
     return next((e for e in campaign.errants if f"errants/{e.id}.toml" == file), None)
+
+
+def _changed_with_ids(
+    file: str, text: str | None, path: list[str], change: Change
+) -> tuple[str | None, Change]:
+    """One change made; where a block is not found by its id, every block that a person left
+    without one is given its id first."""
+    try:
+        return _changed(file, text, path, change)
+    except CannotEdit:
+        if text is None or (given := _with_ids(file, text)) == text:
+            raise
+        return _changed(file, given, path, change)
 
 
 def _changed(
@@ -126,14 +137,13 @@ def _whole_file(file: str, text: str | None, change: Change) -> tuple[str | None
 
 def _block(text: str, array: str, block_id: str, change: Change) -> tuple[str, Change]:
     if change.after is None:
-        removed = remove_block(text, array, block_id)
+        assert isinstance(change.before, dict)
+        again = {"id": block_id, **change.before}
+        removed = remove_block(text, array, block_id, again)
         return removed.text, _kept(change, removed.was)
     assert isinstance(change.after, dict)
     values = {"id": block_id, **change.after}
-    follows = change.follows
-    if change.before is not None:
-        text, _, follows = remove_block(text, array, block_id)
-    edited = add_block(text, array, values, follows, change.put)
+    edited = add_block(text, array, values, change.follows, change.put)
     return edited.text, _kept(change, edited.was)
 
 
@@ -153,7 +163,7 @@ def _kept(change: Change, was: str | None) -> Change:
 
 def _with_ids(file: str, text: str) -> str:
     """The text with an id written into every block that was left without one."""
-    data = tomllib.loads(text.removeprefix("\ufeff"))
+    data = tomli.loads(text.removeprefix("\ufeff"))
     kind = kind_of_file(file)
     bare = [
         (name, at)

@@ -1,7 +1,7 @@
 """What a result of the Event Die does, at once, item by item (Core Procedures, Event Die)."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -14,13 +14,15 @@ from companion.errant.happenings import Began, Happenings
 from companion.errant.provisions import deplete_provisions
 from companion.errant.turns import Turn, TurnType, innermost, with_innermost
 from companion.errant.world import Sign, Site
-from companion.randomtables.draw import Draw, draw
-from companion.randomtables.table import Table
 from companion.text import free_slug
+
+if TYPE_CHECKING:
+    from companion.randomtables.draw import Draw
+    from companion.randomtables.table import Table
 
 COMPLICATIONS = "downtime/complications"
 TRENDS = "downtime/trends"
-FindTable = Callable[[str], Table]
+FindTable: TypeAlias = "Callable[[str], Table]"
 
 
 class Effects(NamedTuple):
@@ -33,7 +35,7 @@ class Effects(NamedTuple):
     pointer: str = ""
     sign: str | None = None
     sign_spent: bool = False
-    drawn: Draw | None = None
+    drawn: "Draw | None" = None
 
 
 def site_of(campaign: Campaign, turn: Turn) -> Site | None:
@@ -75,9 +77,9 @@ def took_effect(campaign: Campaign, result: Result, dice: Faces, tables: FindTab
     if result == "encounter_sign":
         return _sign(campaign, turn, site, dice, tables)
     if result == "complication":
-        return _began(campaign, "complication", draw(tables(COMPLICATIONS), dice), COMPLICATIONS)
+        return _began(campaign, "complication", _drawn(COMPLICATIONS, dice, tables))
     if result == "trend":
-        return _began(campaign, "trend", draw(tables(TRENDS), dice), TRENDS)
+        return _began(campaign, "trend", _drawn(TRENDS, dice, tables))
     if result == "expiration":
         effects, ended = expire(campaign.campaign.effects)
         return Effects(campaign.with_effects(effects), ended)
@@ -121,7 +123,7 @@ def _sign(
     sign = sign_at(campaign, turn.type, turn.place)
     if sign is not None:
         return Effects(campaign, pointer=pointer, sign=sign.encounter)
-    drawn = draw(tables(pointer), dice) if pointer else None
+    drawn = _drawn(pointer, dice, tables) if pointer else None
     signs = campaign.world.signs
     sign = Sign(
         id=free_slug("sign", {s.id for s in signs}),
@@ -139,7 +141,13 @@ def signs_left_behind(campaign: Campaign, turn_type: TurnType, place: str) -> Ca
     return campaign.with_signs(kept) if kept != campaign.world.signs else campaign
 
 
-def _began(campaign: Campaign, kind: str, drawn: Draw, pointer: str) -> Effects:
+def _drawn(table: str, dice: Faces, tables: FindTable) -> "Draw":
+    from companion.randomtables.draw import draw  # few results draw, and all would pay for it
+
+    return draw(tables(table), dice)
+
+
+def _began(campaign: Campaign, kind: str, drawn: "Draw") -> Effects:
     effects = campaign.campaign.effects
     row = drawn.row.data
     effect = Effect(
@@ -150,5 +158,5 @@ def _began(campaign: Campaign, kind: str, drawn: Draw, pointer: str) -> Effects:
     )
     began = Began(effect.id, effect.name, effect.kind, effect.lasting)
     return Effects(
-        campaign.with_effects((*effects, effect)), (began,), pointer=pointer, drawn=drawn
+        campaign.with_effects((*effects, effect)), (began,), pointer=drawn.table.name, drawn=drawn
     )

@@ -1,14 +1,34 @@
 """What of a campaign only the Guide may see, by its path."""
 
-_SECRET_BLOCKS = ("world/signs/",)
-_SECRET_KEYS = ("note", "wants", "disposition")
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from companion.campaign.changes import Change, Plain
+
+_SECRET_KEYS = {"note", "wants", "disposition"}
 
 
 def is_secret(path: str) -> bool:
-    """Whether what lies at a path is for the Guide alone: signs, NPCs' minds, the Guide's notes."""
-    if path.startswith(_SECRET_BLOCKS):
-        return True
+    """Whether what lies at a path is for the Guide alone: signs, NPCs and the Guide's notes."""
     root, *rest = path.split("/")
-    if root == "world" and rest[:1] == ["npcs"]:
-        return len(rest) <= 2 or rest[-1] in _SECRET_KEYS
-    return bool(rest) and rest[-1] == "note"
+    if root == "world" and rest[:1] in (["signs"], ["npcs"]):
+        return True
+    return bool(rest) and rest[-1] in _SECRET_KEYS
+
+
+def public_changes(changes: Iterable[Change]) -> list[Change]:
+    """The changes a player may see: secret paths are left out, secret keys inside blocks too."""
+    return [
+        replace(change, before=_public(change.before), after=_public(change.after))
+        for change in changes
+        if not is_secret(change.path)
+    ]
+
+
+def _public(value: Plain) -> Plain:
+    if isinstance(value, dict):
+        return {key: _public(inner) for key, inner in value.items() if key not in _SECRET_KEYS}
+    if isinstance(value, list):
+        return [_public(inner) for inner in value]
+    return value

@@ -1,5 +1,7 @@
 """The Company at the prompt: who belongs to it, who is away, their Supply and Exhaustion."""
 
+import re
+
 from msgspec import ValidationError
 from msgspec.structs import replace
 
@@ -21,7 +23,7 @@ from companion.errant.slots import encumbrance, load, spd
 from companion.errant.stacks import uses
 from companion.refusal import Impossible, Malformed, Unknown, did_you_mean, listed
 from companion.text import free_slug
-from companion.words.options import Arguments, take_flag, whole_number
+from companion.words.options import Arguments, nothing_more, take_flag, whole_number
 from companion.words.registry import always
 
 _NUMBERS = (
@@ -63,8 +65,10 @@ def _with_fields(errant: Errant, fields: dict[str, int | str]) -> Errant:
     try:
         return typed(plain(changed), Errant)
     except ValidationError as error:
-        field = next((f for f in fields if f"$.{f}" in str(error)), "that")
-        raise Impossible(f"{field} cannot be {fields.get(field, '')}: {error}.") from None
+        field = next(f for f in fields if f"$.{f}" in str(error))
+        bound = re.search(r"([<>])= (\d+)", str(error))
+        hint = f"At {'most' if bound[1] == '<' else 'least'} {int(bound[2]):,}." if bound else ""
+        raise Impossible(f"{errant.name}'s {field} cannot be {fields[field]}.", hint) from None
 
 
 @WORDS.command(
@@ -264,5 +268,6 @@ def company_line(errant: Errant) -> CompanyLine:
 )
 def company_word(sitting: Sitting) -> Ruling:
     """The Company at a glance."""
+    nothing_more("company", sitting.arguments)
     lines = tuple(company_line(errant) for errant in sitting.campaign.errants)
     return Ruling(sitting.campaign, CompanyReport(errants=lines))

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Change
 from companion.campaign.events import Effects, rest_die_added, took_effect
 from companion.campaign.history import event_effects
 from companion.campaign.passing import open_matters
@@ -36,7 +37,7 @@ from companion.errant.exhaustion import members_press_on
 from companion.errant.happenings import Happenings
 from companion.errant.turns import Turn, innermost, with_innermost
 from companion.refusal import Impossible, Malformed
-from companion.words.options import Arguments, take_faces, take_signed, whole_number
+from companion.words.options import Arguments, nothing_more, take_faces, take_signed, whole_number
 
 
 class Wanted(NamedTuple):
@@ -243,6 +244,7 @@ def _without_die(campaign: Campaign, happened: Happenings) -> Ruling:
 )
 def rest_word(sitting: Sitting) -> Ruling:
     """Rest, as the Event Die asked or by choice."""
+    nothing_more("rest", sitting.arguments)
     asked = innermost(sitting.campaign.turns).choice == "rest"
     campaign, _ = ensure_begun(sitting.campaign)
     turn = innermost(campaign.turns)
@@ -265,6 +267,7 @@ def rest_word(sitting: Sitting) -> Ruling:
 )
 def press_on_word(sitting: Sitting) -> Ruling:
     """Every member gains 1 Exhaustion."""
+    nothing_more("press-on", sitting.arguments)
     turn = innermost(sitting.campaign.turns)
     if turn.choice != "rest":
         raise Impossible("Nothing asks the Company to Rest.", "Try: exhaust ERRANT +1")
@@ -292,6 +295,7 @@ def _rolled_turn(sitting: Sitting) -> Turn:
 )
 def ignore_word(sitting: Sitting) -> Ruling:
     """The result of this Turn does not happen."""
+    nothing_more("ignore", sitting.arguments)
     turn = _rolled_turn(sitting)
     if turn.ignored:
         raise Impossible("That result is ignored already.", "Try: becomes FACE")
@@ -321,12 +325,19 @@ def becomes_word(sitting: Sitting) -> Ruling:
     rolled = _as_rolled(turn, face)
     if turn.face == face and not turn.ignored:
         raise Impossible(f"The Event Die shows {face} already.", "Try: ignore")
-    campaign, inverse = event_effects(sitting.campaign, sitting.entries(), turn.type)
+    campaign, inverse = _without_effects(sitting, turn)
     changed = replace(innermost(campaign.turns), face=face, ignored=False)
     marked = campaign.with_turns(with_innermost(campaign.turns, changed))
     effects = took_effect(marked, rolled.result, sitting.faces("table"), sitting.tables)
     report = event_report(rolled, effects, replaced=True)
     return Ruling(effects.campaign, report, marked, turn.type, taken_back=inverse, base=campaign)
+
+
+def _without_effects(sitting: Sitting, turn: Turn) -> tuple[Campaign, tuple[Change, ...]]:
+    """The campaign without what the Event Die did; an ignored one has done nothing."""
+    if turn.ignored:
+        return sitting.campaign, ()
+    return event_effects(sitting.campaign, sitting.entries(), turn.type)
 
 
 def _as_rolled(turn: Turn, face: int) -> EventRoll:

@@ -8,6 +8,7 @@ from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.errant.depletion import at_zero
 from companion.errant.items import LIGHT_SOURCES, Item
 from companion.errant.light import kindle, light_of, snuff
+from companion.words.options import nothing_more
 from companion.words.registry import alone
 
 
@@ -67,6 +68,7 @@ def snuff_word(sitting: Sitting) -> Ruling:
 
 
 def _mark(sitting: Sitting, word: str) -> Ruling:
+    nothing_more(word, sitting.arguments)
     campaign, happened = marked_off(sitting.campaign, word)
     return Ruling(campaign, HappenedReport(word=word, happened=happened))
 

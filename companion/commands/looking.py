@@ -23,7 +23,7 @@ from companion.errant.light import light_of
 from companion.errant.slots import OVERLOADED, encumbrance
 from companion.errant.stacks import uses
 from companion.refusal import Impossible
-from companion.words.options import whole_number
+from companion.words.options import nothing_more, whole_number
 from companion.words.registry import Word, always
 
 
@@ -47,9 +47,7 @@ def status_report(sitting: Sitting) -> StatusReport:
         undo=last.line if last else None,
         supply=sum(member.supply for member in members(campaign.errants)),
         food=sum(uses(errant, "rations") for errant in here(campaign.errants)),
-        overloaded=tuple(
-            e.id for e in members(campaign.errants) if encumbrance(e) > OVERLOADED
-        ),
+        overloaded=tuple(e.id for e in members(campaign.errants) if encumbrance(e) > OVERLOADED),
         event_dice=event_dice(campaign),
         effects=effects_by_end(campaign),
         signs=tuple(SignLine(s.turn_type, s.place, s.encounter) for s in campaign.world.signs),
@@ -74,6 +72,7 @@ def event_dice(campaign: Campaign) -> str | None:
 )
 def status_word(sitting: Sitting) -> Ruling:
     """The table at a glance."""
+    nothing_more("status", sitting.arguments)
     return Ruling(sitting.campaign, status_report(sitting))
 
 
@@ -88,6 +87,7 @@ def status_word(sitting: Sitting) -> Ruling:
 def log_word(sitting: Sitting) -> Ruling:
     """The end of the journal."""
     number = whole_number(sitting.arguments[0]) if sitting.arguments else 10
+    nothing_more(f"log {number}", sitting.arguments[1:])
     if not 1 <= number <= 1_000:
         raise Impossible(f"The log shows 1 to 1,000 entries, not {number}.")
     newest = list(islice(with_standing(sitting.entries()), number))
@@ -103,9 +103,9 @@ def help_line(word: Word[Handler]) -> HelpLine:
 @WORDS.command(
     "help",
     subject="looking",
-    usage="help [WORD]",
-    summary="All the words there are, or one of them with its examples.",
-    examples=("help", "help event"),
+    usage="help [WORD|SUBJECT]",
+    summary="All the words there are, those of one subject, or one of them with its examples.",
+    examples=("help", "help event", "help packs"),
     short=("h", "?"),
     reads=always,
     completes=("word",),
@@ -114,10 +114,11 @@ def help_word(sitting: Sitting) -> Ruling:
     """What can be typed."""
     if not sitting.arguments:
         return Ruling(sitting.campaign, HelpReport(words=tuple(map(help_line, WORDS))))
-    typed = sitting.arguments[0].casefold()
+    typed = " ".join(sitting.arguments).casefold()
     subject = tuple(help_line(word) for word in WORDS if word.subject == typed)
-    words = subject or (help_line(WORDS.find(typed)),)
-    return Ruling(sitting.campaign, HelpReport(words=words))
+    if subject and typed not in WORDS:
+        return Ruling(sitting.campaign, HelpReport(words=subject))
+    return Ruling(sitting.campaign, HelpReport(words=(help_line(WORDS.find(typed)),)))
 
 
 @WORDS.command(
@@ -131,4 +132,5 @@ def help_word(sitting: Sitting) -> Ruling:
 )
 def quit_word(sitting: Sitting) -> Ruling:
     """The evening is over."""
+    nothing_more("quit", sitting.arguments)
     return Ruling(sitting.campaign, QuitReport())

@@ -70,9 +70,7 @@ def watch_word(sitting: Sitting) -> Ruling:
         watchers = tuple(dict.fromkeys(here_only(errant).id for errant in found))
     campaign, _ = ensure_begun(sitting.campaign)
     turn = replace(innermost(campaign.turns), watch=watchers)
-    return Ruling(
-        campaign.with_turns(with_innermost(campaign.turns, turn)), _night_report(turn)
-    )
+    return Ruling(campaign.with_turns(with_innermost(campaign.turns, turn)), _night_report(turn))
 
 
 @WORDS.command(

@@ -245,7 +245,6 @@ def slots_word(sitting: Sitting) -> Ruling:
     """Explain one pack."""
     if not sitting.arguments:
         raise Malformed("Whose slots?", "Try: slots bree, or company for everybody")
-    errant = errant_called(sitting.campaign, sitting.arguments[0]) or find_errant(
-        sitting.campaign, " ".join(sitting.arguments)
-    )
+    typed = " ".join(sitting.arguments)
+    errant = errant_called(sitting.campaign, typed) or find_errant(sitting.campaign, typed)
     return Ruling(sitting.campaign, slots_report(errant))

@@ -370,9 +370,9 @@ class LogLine(Struct, frozen=True):
 
 
 class LogReport(Report, frozen=True, tag="log"):
-    """The last entries of the journal, oldest first."""
+    """The last entries of the journal, oldest first; None for any seat but the Guide's."""
 
-    entries: Secret[tuple[LogLine, ...]]
+    entries: Secret[tuple[LogLine, ...] | None]
 
 
 class QuitReport(Report, frozen=True, tag="quit"):

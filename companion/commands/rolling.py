@@ -1,19 +1,22 @@
-"""Dice and tables at the prompt: roll."""
+"""Dice and tables at the prompt: roll. The engines are imported when something is rolled."""
+
+from typing import TYPE_CHECKING
 
 from companion.commands.reports import RollReport
 from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.dice.faces import ByHand, Faces
-from companion.dice.notation import looks_like_dice, parse
-from companion.dice.rolls import roll
-from companion.randomtables.draw import draw
-from companion.randomtables.names import table_named
-from companion.randomtables.table import Table
 from companion.refusal import Malformed
 from companion.words.options import take_faces
+
+if TYPE_CHECKING:
+    from companion.randomtables.table import Table
 
 
 def roll_dice(notation: str, faces: Faces, seed: str) -> RollReport:
     """Dice rolled, as a Report has them."""
+    from companion.dice.notation import parse
+    from companion.dice.rolls import roll
+
     rolled = roll(parse(notation), faces)
     return RollReport(
         notation=str(rolled.notation),
@@ -27,8 +30,10 @@ def roll_dice(notation: str, faces: Faces, seed: str) -> RollReport:
     )
 
 
-def roll_table(table: Table, faces: Faces, seed: str) -> RollReport:
+def roll_table(table: "Table", faces: Faces, seed: str) -> RollReport:
     """A table rolled on, as a Report has it."""
+    from companion.randomtables.draw import draw
+
     drawn = draw(table, faces)
     return RollReport(
         notation=str(table.dice),
@@ -53,6 +58,9 @@ def roll_table(table: Table, faces: Faces, seed: str) -> RollReport:
 )
 def roll_word(sitting: Sitting) -> Ruling:
     """Roll dice or a table."""
+    from companion.dice.notation import looks_like_dice
+    from companion.randomtables.names import table_named
+
     entered, arguments = take_faces(sitting.arguments)
     typed = " ".join(arguments)
     if not typed:
@@ -61,10 +69,8 @@ def roll_word(sitting: Sitting) -> Ruling:
     if looks_like_dice(typed):
         report = roll_dice(typed, by_hand or sitting.faces("dice"), sitting.seed)
     else:
-        table = sitting.tables(table_named(typed, sitting.table_names))
+        table = sitting.tables(table_named(typed, sitting.table_names()))
         report = roll_table(table, by_hand or sitting.faces("table"), sitting.seed)
     if by_hand is not None:
         by_hand.finish()
     return Ruling(sitting.campaign, report)
-
-

@@ -49,7 +49,7 @@ class Sitting(NamedTuple):
     streams: Streams
     seed: str
     tables: FindTable
-    table_names: tuple[str, ...]
+    table_names: Callable[[], tuple[str, ...]]
     entries: Callable[[], Iterator[Entry]]
 
     def faces(self, stream: str, by_hand: tuple[int, ...] | None = None) -> Faces:

@@ -4,6 +4,7 @@ from companion.campaign.history import Step, redo_last, undo_last, undo_named, u
 from companion.commands.reports import RedoReport, UndoReport
 from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.refusal import Malformed
+from companion.words.options import nothing_more
 
 
 @WORDS.command(
@@ -26,7 +27,9 @@ def undo_word(sitting: Sitting) -> Ruling:
     elif len(arguments) == 2 and arguments[0] == "to":
         step = undo_to(sitting.campaign, sitting.entries(), arguments[1])
     else:
-        raise Malformed(f"«undo {sitting.rest}» names no entry.", "Try: undo, undo 12 or undo to 12")
+        raise Malformed(
+            f"«undo {sitting.rest}» names no entry.", "Try: undo, undo 12 or undo to 12"
+        )
     return Ruling(
         step.campaign,
         UndoReport(
@@ -51,8 +54,7 @@ def undo_word(sitting: Sitting) -> Ruling:
 )
 def redo_word(sitting: Sitting) -> Ruling:
     """Put back what was taken back."""
-    if sitting.arguments:
-        raise Malformed("redo takes no name: it does again what the last undo took back.")
+    nothing_more("redo", sitting.arguments)
     step = redo_last(sitting.campaign, sitting.entries())
     return Ruling(
         step.campaign,

@@ -36,7 +36,7 @@ from companion.errant.turns import (
 )
 from companion.errant.world import Settlement, Site
 from companion.refusal import Impossible, Malformed, Unknown, listed
-from companion.words.options import Arguments, take_after, whole_number
+from companion.words.options import Arguments, nothing_more, take_after, whole_number
 
 
 def actions(turn: Turn) -> tuple[Action, ...]:
@@ -58,7 +58,7 @@ def open_lines(campaign: Campaign) -> tuple[str, ...]:
         *(["rest or press-on"] if matters.choices else []),
         *(f"refill or let-go {errant} {item}" for errant, item, _ in matters.empty),
         *(
-            f"done: {action}" if who == COMPANY else f"done: {who} {action}"
+            f"done ({action})" if who == COMPANY else f"done ({who} {action})"
             for who, action in matters.declared
         ),
     )
@@ -259,6 +259,7 @@ def find_place(campaign: Campaign, typed: str) -> Site | Settlement:
 )
 def out_word(sitting: Sitting) -> Ruling:
     """Close the innermost Turn type."""
+    nothing_more("out", sitting.arguments)
     innermost(sitting.campaign.turns)
     stops_once(sitting)
     campaign, _, happened = zoomed_out(sitting.campaign)
@@ -279,7 +280,9 @@ def out_word(sitting: Sitting) -> Ruling:
 def clock_word(sitting: Sitting) -> Ruling:
     """Move the clock."""
     typed = "".join(sitting.arguments)
-    if not typed or typed[0] not in "+-":
+    if not typed:
+        raise Malformed("How far shall the clock move?", "Try: +4h, -30m, +1d or +2t")
+    if typed[0] not in "+-":
         raise Malformed(f"«{typed}» does not say how far.", "Try: +4h, -30m, +1d or +2t")
     span = _span_of(sitting.campaign, typed[1:])
     signed = Span(-span.seconds if typed[0] == "-" else span.seconds)
@@ -287,7 +290,10 @@ def clock_word(sitting: Sitting) -> Ruling:
     return Ruling(
         campaign,
         ClockReport(
-            moved=str(signed), day=campaign.now.day, time=campaign.now.time, happened=happened
+            moved=str(campaign.now - sitting.campaign.now),
+            day=campaign.now.day,
+            time=campaign.now.time,
+            happened=happened,
         ),
     )
 

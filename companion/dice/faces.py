@@ -1,7 +1,6 @@
 """Where the faces of dice come from: seeded streams, faces loaded beforehand, a person's hand."""
 
 from collections.abc import Callable, Iterable, Mapping
-from random import Random
 from types import MappingProxyType
 from typing import Protocol
 
@@ -83,6 +82,8 @@ class _Stream:
             self._draw = None
 
     def _catch_up(self) -> Callable[[], float]:
+        from random import Random  # most words roll no dice and need not pay for its import
+
         draw = Random(self._key).random
         for _ in range(self.given):
             draw()

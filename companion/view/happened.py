@@ -1,6 +1,7 @@
 """What befell the Company and what everybody should hear, in sentences."""
 
 from collections.abc import Callable, Iterable
+from itertools import groupby
 from typing import TypeAlias
 
 from companion.campaign import news as n
@@ -12,12 +13,20 @@ Called: TypeAlias = Callable[[str], str]
 
 def happened_lines(happened: Iterable[object], called: Called) -> list[str]:
     """A sentence for each thing that happened."""
-    return [_HAPPENED[type(each)](each, called) for each in happened]
+    return _told_once(_HAPPENED[type(each)](each, called) for each in happened)
 
 
 def news_lines(pieces: Iterable[object], called: Called) -> list[str]:
     """A sentence for each piece of news."""
-    return [_NEWS[type(each)](each, called) for each in pieces]
+    return _told_once(_NEWS[type(each)](each, called) for each in pieces)
+
+
+def _told_once(lines: Iterable[str]) -> list[str]:
+    """The same sentence several times running is told once, with how often."""
+    counted = [(line, sum(1 for _ in same)) for line, same in groupby(lines)]
+    return [
+        line if number == 1 else f"{line.rstrip('.')} ({number} times)." for line, number in counted
+    ]
 
 
 def _burned(e: h.Burned, called: Called) -> str:
@@ -25,7 +34,7 @@ def _burned(e: h.Burned, called: Called) -> str:
 
 
 def _depleted(e: h.Depleted, called: Called) -> str:
-    return f"{called(e.by)} uses {e.name}: Depletion {e.depletion} left."
+    return f"{called(e.by)} uses {e.name}: Depletion {e.depletion} now."
 
 
 def _fed(e: h.Fed, called: Called) -> str:
@@ -36,8 +45,8 @@ def _fed(e: h.Fed, called: Called) -> str:
 
 def _starved(e: h.Starved, called: Called) -> str:
     return (
-        f"{called(e.errant)} goes without food: {e.gained} Exhaustion, {e.exhaustion} now. "
-        "1 more for each day without."
+        f"{called(e.errant)} starves: gains {e.gained} Exhaustion, {e.exhaustion} now, and 1 more "
+        "each day until they eat."
     )
 
 
@@ -48,13 +57,11 @@ def _supply(e: h.SupplyLost, called: Called) -> str:
 
 
 def _refilled(e: h.Refilled, called: Called) -> str:
-    return (
-        f"{called(e.errant)} refills {e.name} to {e.left} for {e.spent} Supply, {e.supply} left."
-    )
+    return f"{called(e.errant)} refills {e.name} to {e.left} for {e.spent} Supply, {e.supply} left."
 
 
 def _used_up(e: h.UsedUp, called: Called) -> str:
-    return f"{called(e.errant)}'s {e.name} is used up and gone."
+    return f"Used up and gone: {called(e.errant)}'s {e.name}."
 
 
 def _exhausted(e: h.Exhausted, called: Called) -> str:
@@ -66,15 +73,17 @@ def _exhausted(e: h.Exhausted, called: Called) -> str:
 def _rested(e: h.Rested, called: Called) -> str:
     if e.removed:
         return f"{called(e.errant)} has a night's Rest: Exhaustion {e.exhaustion} now."
+    if e.exhaustion:
+        return f"{called(e.errant)} sleeps badly: Exhaustion {e.exhaustion} still."
     return f"{called(e.errant)} has a night's Rest."
 
 
 def _ran(e: h.EffectRan, _called: Called) -> str:
-    return f"{e.name} runs down: Depletion {e.depletion} left."
+    return f"Runs down: {e.name}, Depletion {e.depletion} now."
 
 
 def _ended(e: h.EffectEnded, _called: Called) -> str:
-    return f"{e.name.rstrip('.')}: it ends."
+    return f"Ends: {e.name}"
 
 
 def _began(e: h.Began, _called: Called) -> str:

@@ -7,7 +7,7 @@ from companion.view.happened import Called, happened_lines
 
 _RESULTS = {
     "encounter": "Encounter",
-    "rest": "Rest, or gain 1 Exhaustion",
+    "rest": "Rest or 1 Exhaustion",
     "deplete": "Deplete",
     "burn": "Burn",
     "local_effect": "Local effect",
@@ -19,12 +19,10 @@ _RESULTS = {
     "intimation": "Intimation",
 }
 _PROMPTS = {
-    "rest": "Type rest (one more negative die next time) or press-on (each member gains "
-    "1 Exhaustion).",
+    "rest": "Type rest (one more negative die next time) or press-on (1 Exhaustion each).",
     "local_effect": "Something of this place happens; a timer of the site may advance.",
-    "free": "Nothing happens: a much needed reprieve.",
+    "free": "Nothing happens: a reprieve.",
     "intimation": "A clue: to the next encounter, complication, trend or adventure, as you choose.",
-    "expiration": "What was temporary ends.",
 }
 
 
@@ -72,11 +70,19 @@ def _turn(report: r.TurnReport, called: Called) -> list[str]:
     return lines
 
 
-def _dice_words(faces: tuple[int, ...], face: int, positive: int, negative: int) -> str:
-    if len(faces) == 1:
-        return f"{face}"
-    keep = "high" if positive > negative else "low"
-    return f"{', '.join(map(str, faces))} keep {keep}: {face}"
+def _why(modifiers: Iterable[r.DiceModifier]) -> str:
+    return ", ".join(f"{m.reason}: {signed(m.dice)}" for m in modifiers)
+
+
+def _how_it_fell(report: r.EventReport) -> list[str]:
+    """Which dice made the face, and why so many; nothing for one die that a seed rolled."""
+    keep = "high" if report.positive_dice > report.negative_dice else "low"
+    parts = [
+        *([f"{', '.join(map(str, report.faces))} keep {keep}"] if len(report.faces) > 1 else []),
+        *(["rolled by hand"] if report.entered else []),
+        *([_why(report.modifiers)] if report.modifiers else []),
+    ]
+    return [f"  {'; '.join(parts)}"] if parts else []
 
 
 def _event(report: r.EventReport, called: Called) -> list[str]:
@@ -85,15 +91,11 @@ def _event(report: r.EventReport, called: Called) -> list[str]:
     lines += _declared(report.declared, called)
     lines += happened_lines(report.before, called)
     if report.ignored:
-        lines.append(f"The result {report.face}, {_RESULTS[report.result]}, is ignored.")
+        lines.append(f"Event Die {report.face}, {_RESULTS[report.result]}: ignored and undone.")
         return lines
-    dice = _dice_words(report.faces, report.face, report.positive_dice, report.negative_dice)
-    by_hand = " by hand" if report.entered and not report.replaced else ""
-    verb = "becomes" if report.replaced else "rolled"
-    why = ", ".join(f"{m.reason} {signed(m.dice)}" for m in report.modifiers)
-    lines.append(
-        f"Event Die {verb}{by_hand} {dice}{f' ({why})' if why else ''}: {_RESULTS[report.result]}."
-    )
+    becomes = "becomes " if report.replaced else ""
+    lines.append(f"Event Die {becomes}{report.face}: {_RESULTS[report.result]}.")
+    lines += [] if report.replaced else _how_it_fell(report)
     lines += happened_lines(report.happened, called)
     lines += _event_prompts(report)
     return lines
@@ -102,24 +104,26 @@ def _event(report: r.EventReport, called: Called) -> list[str]:
 def _event_prompts(report: r.EventReport) -> list[str]:
     lines = []
     if report.result == "rest" and "rest" not in report.choices:
-        lines.append("The Company is Resting already; the next Event Die has one more negative.")
+        lines.append("The Company Rests already: one more negative die next time.")
     elif report.result in _PROMPTS:
         lines.append(_PROMPTS[report.result])
     if report.foretold is not None:
         what = report.foretold or "the next encounter, which you choose"
         spent = "The sign comes true" if report.result == "encounter" else "The sign is of"
         lines.append(f"{spent}: {what} [secret]")
-    elif report.table:
-        lines.append(f"Roll on: {report.table} [secret]")
+    elif report.table and report.drawn is None:
+        lines.append(f"What it is: roll {report.table} [secret]")
+    if report.result == "expiration" and not report.happened:
+        lines.append("Nothing temporary is left to end.")
     if "refill" in report.choices:
-        lines.append("Used up: refill all, let-go all, or name one.")
+        lines.append("Something is at 0. Type refill all or let-go all, or name one.")
     return lines
 
 
 def _dice_to_roll(report: r.DiceToRollReport, _called: Called) -> list[str]:
-    why = ", ".join(f"{m.reason} {signed(m.dice)}" for m in report.modifiers)
     dice = "D6" if report.number == 1 else f"{report.number}D6, keep {report.keep}"
-    return [f"Roll {dice}{f' ({why})' if why else ''}. Then: event =FACES"]
+    why = f" ({_why(report.modifiers)})" if report.modifiers else ""
+    return [f"Roll {dice}{why}.", "Type event and what was rolled: event =3,5"]
 
 
 _DONE = {
@@ -173,10 +177,10 @@ def _item(report: r.ItemReport, called: Called) -> list[str]:
     number = f"{report.quantity} × " if report.quantity != 1 else ""
     whose = called(report.errant)
     what = {
-        "given": f"{whose} has {number}{report.name} more ({_slots(report.slots)}).",
-        "dropped": f"{whose} drops {number}{report.name} ({_slots(report.slots)}).",
-        "lit": f"{whose} lights {report.name}.",
-        "snuffed": f"{whose} snuffs {report.name}.",
+        "given": f"{whose} gets: {number}{report.name} ({_slots(report.slots)}).",
+        "dropped": f"{whose} drops: {number}{report.name} ({_slots(report.slots)}).",
+        "lit": f"{whose}'s {report.name} is lit.",
+        "snuffed": f"{whose}'s {report.name} is snuffed.",
     }[report.step]
     return [what, *happened_lines(report.happened, called)]
 
@@ -235,7 +239,8 @@ def _company_line(e: r.CompanyLine) -> list[str]:
 
 
 def _light(report: r.LightReport, called: Called) -> list[str]:
-    lines = [f"Light: {report.level}, Burn {report.burn} for {report.members}."]
+    many = "1 member" if report.members == 1 else f"{report.members} members"
+    lines = [f"Light: {report.level}, Burn {report.burn} for {many}."]
     lines += [f"  Burn {s.burn}  {called(s.errant)}: {s.item}" for s in report.sources]
     if not report.sources:
         lines.append("Nothing is lit. Type: light ERRANT torch")
@@ -295,8 +300,7 @@ def _status(report: r.StatusReport, called: Called) -> list[str]:
     if not report.nested:
         lines.append("No Turn is open. Type: zoom travel")
     lines.append(
-        f"Light {report.light} (Burn {report.burn}). Supply {report.supply}, "
-        f"rations {report.food}."
+        f"Light {report.light} (Burn {report.burn}). Supply {report.supply}, rations {report.food}."
     )
     if report.event_dice is not None:
         lines.append(f"Event Die: {report.event_dice}.")
@@ -357,6 +361,8 @@ def _help(report: r.HelpReport, _called: Called) -> list[str]:
 
 
 def _log(report: r.LogReport, _called: Called) -> list[str]:
+    if report.entries is None:
+        return ["The journal is for the Guide alone."]
     if not report.entries:
         return ["The journal is empty."]
     return [

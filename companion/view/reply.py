@@ -7,9 +7,9 @@ from typing import get_args, get_origin, get_type_hints
 import msgspec
 
 from companion.campaign.changes import Change
-from companion.campaign.secrecy import is_secret
+from companion.campaign.secrecy import public_changes
 from companion.commands.reply import Reply
-from companion.commands.reports import SECRET, Report
+from companion.commands.reports import SECRET, Report, UndoReport
 from companion.text import clean
 from companion.view.happened import Called, news_lines
 from companion.view.lines import report_lines
@@ -37,7 +37,7 @@ def for_players(report: Report) -> Report:
 def reply_json(reply: Reply, *, guide: bool) -> str:
     """One line of JSON: every field always there, null where empty."""
     report = reply.report if guide or reply.report is None else for_players(reply.report)
-    changes = reply.changes if guide else [c for c in reply.changes if not is_secret(c.path)]
+    changes = reply.changes if guide else public_changes(reply.changes)
     data = {
         "schema": SCHEMA,
         "line": reply.line,
@@ -82,8 +82,15 @@ def reply_lines(reply: Reply, called: Called, *, guide: bool) -> list[str]:
     if reply.error is not None:
         lines.append(reply.error)
     if reply.entry is not None and reply.changes:
-        lines.append(f"[{reply.entry}] undo takes this back")
+        lines.append(f"[{reply.entry}] {_way_back(reply)}")
     return [clean(line) for line in lines]
+
+
+def _way_back(reply: Reply) -> str:
+    """How to take it back: every reply that changed something says so."""
+    if isinstance(reply.report, UndoReport):
+        return "redo does it again"
+    return "undo takes this back"
 
 
 def refusal_lines(reply: Reply) -> list[str]:
@@ -93,5 +100,3 @@ def refusal_lines(reply: Reply) -> list[str]:
     if refusal.problems:
         return [*map(str, refusal.problems), refusal.hint]
     return [f"{refusal.message} {refusal.hint}".rstrip()]
-
-

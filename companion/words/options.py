@@ -70,6 +70,14 @@ def take_after(arguments: Arguments, *names: str) -> tuple[str | None, Arguments
     return None, arguments
 
 
+def nothing_more(word: str, arguments: Arguments) -> None:
+    """A word that takes nothing after it. Malformed when something stands there all the same."""
+    if arguments:
+        raise Malformed(
+            f"Nothing can follow «{word}», not «{' '.join(arguments)}».", f"Try: {word}"
+        )
+
+
 def take_flag(arguments: Arguments, *names: str) -> tuple[str | None, Arguments]:
     """Whichever of these words is among the arguments; None where none is."""
     for at, argument in enumerate(arguments):

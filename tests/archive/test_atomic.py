@@ -1,0 +1,193 @@
+"""Files are old or new, never in between."""
+
+import errno
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.archive.atomic import append, replace, sweep, truncate
+
+Break = Callable[..., object]
+
+
+def disk_full(*_: object) -> object:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def not_allowed(*_: object) -> object:
+    raise PermissionError(errno.EACCES, "Permission denied")
+
+
+def half_then_full() -> Callable[[int, memoryview], int]:
+    """A disk that takes a few bytes and then no more."""
+    real, calls = os.write, [0]
+
+    def write(handle: int, data: memoryview) -> int:
+        calls[0] += 1
+        if calls[0] > 1:
+            disk_full()
+        return real(handle, data[:3])
+
+    return write
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(each.name for each in folder.iterdir())
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    path = tmp_path / "campaign.toml"
+    path.write_bytes(b"old bytes")
+    return path
+
+
+def test_a_file_is_replaced_and_nothing_else_is_left(old: Path) -> None:
+    replace(old, b"new")
+    assert old.read_bytes() == b"new"
+    assert names(old.parent) == ["campaign.toml"]
+
+
+def test_a_disk_that_takes_a_little_at_a_time_gets_it_all(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.write
+    monkeypatch.setattr(os, "write", lambda handle, data: real(handle, data[:2]))
+    replace(old, b"new bytes")
+    append(old, b" and more")
+    assert old.read_bytes() == b"new bytes and more"
+
+
+@pytest.mark.parametrize("step", ["write", "fsync", "replace", "fchmod", "open"])
+@pytest.mark.parametrize("failure", [disk_full, not_allowed])
+def test_when_a_step_fails_the_old_bytes_stand_and_no_file_is_left(
+    old: Path, step: str, failure: Break, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, step, failure)
+    with pytest.raises(OSError, match=r"No space|Permission"):
+        replace(old, b"new")
+    monkeypatch.undo()
+    assert old.read_bytes() == b"old bytes"
+    assert names(old.parent) == ["campaign.toml"]
+
+
+def test_when_the_disk_fills_half_way_the_old_bytes_stand(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "write", half_then_full())
+    with pytest.raises(OSError, match="No space"):
+        replace(old, b"new bytes")
+    assert old.read_bytes() == b"old bytes"
+    assert names(old.parent) == ["campaign.toml"]
+
+
+def test_an_interrupted_write_leaves_no_file(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        replace(old, b"new")
+    assert old.read_bytes() == b"old bytes"
+    assert names(old.parent) == ["campaign.toml"]
+
+
+def test_the_bytes_are_synced_before_the_move_and_the_folder_after(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[str] = []
+    fsync, move = os.fsync, os.replace
+
+    def synced(handle: int) -> None:
+        steps.append("folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "file")
+        fsync(handle)
+
+    def moved(source: Path, target: Path) -> None:
+        steps.append("move")
+        move(source, target)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(os, "replace", moved)
+    replace(old, b"new")
+    assert steps == ["file", "move", "folder"]
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    target = tmp_path / "elsewhere" / "bree.toml"
+    target.parent.mkdir()
+    target.write_bytes(b"old")
+    link = tmp_path / "bree.toml"
+    link.symlink_to(target)
+    replace(link, b"new")
+    assert link.is_symlink()
+    assert target.read_bytes() == b"new"
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o664])
+def test_the_mode_stays(old: Path, mode: int) -> None:
+    old.chmod(mode)
+    replace(old, b"new")
+    assert stat.S_IMODE(old.stat().st_mode) == mode
+
+
+def test_a_new_file_gets_what_the_umask_leaves(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        replace(tmp_path / "new.toml", b"new")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "new.toml").stat().st_mode) == 0o640
+
+
+def test_what_killed_writers_left_is_swept_and_nothing_else(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "replace", disk_full)
+    monkeypatch.setattr(Path, "unlink", disk_full)
+    with pytest.raises(OSError, match="No space"):
+        replace(old, b"new")
+    monkeypatch.undo()
+    (old.parent / ".gitignore").touch()
+    assert len(names(old.parent)) == 3
+    sweep(old.parent)
+    assert names(old.parent) == [".gitignore", "campaign.toml"]
+
+
+def test_bytes_are_added_to_the_end_and_synced(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", synced.append)
+    append(old, b", more")
+    assert old.read_bytes() == b"old bytes, more"
+    assert len(synced) == 1
+
+
+@pytest.mark.parametrize("step", ["write", "fsync"])
+@pytest.mark.parametrize("failure", [disk_full, not_allowed])
+def test_when_adding_fails_the_file_is_as_long_as_before(
+    old: Path, step: str, failure: Break, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, step, failure)
+    with pytest.raises(OSError, match=r"No space|Permission"):
+        append(old, b"more")
+    assert old.read_bytes() == b"old bytes"
+
+
+def test_half_an_addition_is_cut_off_again(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "write", half_then_full())
+    with pytest.raises(OSError, match="No space"):
+        append(old, b"more bytes")
+    assert old.read_bytes() == b"old bytes"
+
+
+def test_nothing_is_added_to_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        append(tmp_path / "none.toml", b"x")
+    assert names(tmp_path) == []
+
+
+def test_a_file_can_be_cut_short(old: Path) -> None:
+    truncate(old, 3)
+    assert old.read_bytes() == b"old"

@@ -1,0 +1,300 @@
+"""The journal: read back as written, whatever was cut off or broken."""
+
+import os
+import time
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.archive.journal import (
+    Header,
+    SessionFile,
+    Torn,
+    append_entry,
+    render_entry,
+    render_header,
+    set_aside_torn,
+)
+from companion.campaign.changes import Change, Entry, Plain
+
+TEXTS = st.text(
+    st.one_of(
+        st.characters(codec="utf-8"), st.sampled_from('\n\r\t"\\\x00\x1b\x7f\x85\u2028🔥[]#=')
+    ),
+    max_size=12,
+)
+PLAIN: st.SearchStrategy[Plain] = st.recursive(
+    st.one_of(st.booleans(), st.integers(), st.floats(allow_nan=False), TEXTS),
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(TEXTS, inner, max_size=3)),
+    max_leaves=5,
+)
+MAYBE = st.one_of(st.none(), TEXTS)
+CHANGES = st.builds(
+    Change,
+    path=TEXTS,
+    before=st.one_of(st.none(), PLAIN),
+    after=st.one_of(st.none(), PLAIN),
+    was=MAYBE,
+    follows=MAYBE,
+    effect=TEXTS,
+    put=MAYBE,
+)
+PARTS = {
+    "session": TEXTS,
+    "number": st.integers(0, 10**6),
+    "kind": st.sampled_from(["word", "edit", "undo", "redo"]),
+    "line": st.one_of(TEXTS, st.just("note \n[[entry]]\ncheck = ")),
+    "seat": st.one_of(TEXTS, st.just("guide")),
+    "at": TEXTS,
+    "clock": TEXTS,
+    "streams": st.dictionaries(TEXTS, st.integers(0, 999), max_size=3),
+    "takes_back": st.lists(TEXTS, max_size=2).map(tuple),
+    "changes": st.lists(CHANGES, max_size=3).map(tuple),
+}
+ENTRIES = st.builds(Entry, **PARTS)
+HEADER = render_header("k3f9", "a \x00 seed", "2026-11-21")
+
+
+def entry(number: int, line: str = "event") -> Entry:
+    return Entry(session="k3f9", number=number, kind="word", line=line)
+
+
+def journal(folder: Path, data: str | bytes) -> Path:
+    path = folder / "journal" / "2026-11-21-k3f9.toml"
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(data.encode() if isinstance(data, str) else data)
+    return path
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("campaign")
+
+
+def test_these_tests_know_every_part_of_an_entry_and_a_change() -> None:
+    assert set(PARTS) == set(Entry.__struct_fields__)
+    assert Change.__struct_fields__ == (
+        *("path", "before", "after", "was", "follows", "effect", "put"),
+    )
+
+
+@settings(deadline=None)
+@given(st.lists(ENTRIES, max_size=4))
+def test_what_is_written_is_read_back_and_tomllib_takes_the_whole_file(
+    place: Path, entries: list[Entry]
+) -> None:
+    text = HEADER + "".join(map(render_entry, entries))
+    assert len(tomllib.loads(text).get("entry", [])) == len(entries)
+    session = SessionFile(journal(place, text))
+    assert list(session.entries()) == entries
+    assert list(session.backwards()) == entries[::-1]
+    assert session.header == Header("k3f9", "a \x00 seed", "2026-11-21")
+    assert session.problems == []
+    assert session.torn is None
+
+
+def test_an_entry_is_fit_for_people_to_read() -> None:
+    written = render_entry(
+        Entry(
+            session="k3f9",
+            number=12,
+            kind="word",
+            line="event -1",
+            at="2026-11-21T20:15:00Z",
+            streams={"event": 3},
+            changes=(
+                Change("errants/bree/items/torch/burn", 2, 1),
+                Change("errants/bree/items/rope", {"id": "rope", "burn": None}, follows=""),
+            ),
+        )
+    )
+    assert written.startswith(
+        """
+[[entry]]
+session = "k3f9"
+number = 12
+kind = "word"
+line = "event -1"
+at = "2026-11-21T20:15:00Z"
+streams = { event = 3 }
+changes = [
+  { path = "errants/bree/items/torch/burn", before = 2, after = 1 },
+  { path = "errants/bree/items/rope", before = { id = "rope" }, follows = "" },
+]
+check = \""""
+    )
+
+
+@settings(max_examples=10, deadline=None)
+@given(ENTRIES)
+def test_a_last_block_cut_anywhere_is_never_a_wrong_entry(place: Path, last: Entry) -> None:
+    whole = [entry(1), entry(2, "light torch")]
+    start = (HEADER + "".join(map(render_entry, whole))).encode()
+    block = render_entry(last).encode()
+    for length in range(len(block) + 1):
+        path = journal(place, start + block[:length])
+        session = SessionFile(path)
+        found = list(session.entries())
+        assert found[:2] == whole
+        assert found[2:] in ([], [last])
+        assert (found[2:] == [last]) == (length >= len(block) - 1)
+        assert list(session.backwards()) == found[::-1]
+        assert session.header.session == "k3f9"
+        assert session.problems == []
+        left = block[:length].strip()
+        torn = Torn(len(start), block[:length]) if left and not found[2:] else None
+        assert session.torn == torn
+
+
+@pytest.mark.parametrize("length", range(1, 90))
+def test_after_a_torn_end_is_set_aside_entries_can_be_added_again(
+    tmp_path: Path, length: int
+) -> None:
+    start = HEADER + render_entry(entry(1))
+    block = render_entry(entry(499))
+    path = journal(tmp_path, start + block[:length])
+    aside = set_aside_torn(path)
+    if block[:length].strip() and length < len(block) - 1:
+        assert aside is not None
+        assert aside.name == "2026-11-21-k3f9.toml.torn-1"
+        assert aside.read_text() == block[:length]
+        assert path.read_text() == start
+    else:
+        assert aside is None
+    append_entry(path, entry(500))
+    assert [each.number for each in SessionFile(path).entries()][0::9] == [1]
+    assert next(SessionFile(path).backwards()) == entry(500)
+    assert SessionFile(path).problems == []
+    tomllib.loads(path.read_text())
+
+
+def test_a_file_torn_in_its_first_entry_keeps_its_header(tmp_path: Path) -> None:
+    path = journal(tmp_path, HEADER + "\n[[entr")
+    assert SessionFile(path).header.session == "k3f9"
+    set_aside_torn(path)
+    assert path.read_text() == HEADER
+    assert set_aside_torn(path) is None
+
+
+def test_every_torn_end_is_kept(tmp_path: Path) -> None:
+    path = journal(tmp_path, HEADER + render_entry(entry(1)))
+    for number in (1, 2):
+        with path.open("a") as file:
+            file.write(f"\n[[entry]]\nnumber = {number}")
+        aside = set_aside_torn(path)
+        assert aside == path.with_name(f"{path.name}.torn-{number}")
+        assert aside.read_text() == f"\n[[entry]]\nnumber = {number}"
+
+
+def test_a_number_changed_in_the_last_block_makes_it_torn(tmp_path: Path) -> None:
+    path = journal(tmp_path, HEADER + render_entry(entry(1)) + render_entry(entry(499)))
+    path.write_text(path.read_text().replace("499", "4"))
+    session = SessionFile(path)
+    assert [each.number for each in session.entries()] == [1]
+    assert session.torn is not None
+    assert b"number = 4\n" in session.torn.bytes
+
+
+def test_a_bad_block_in_the_middle_is_a_problem_with_its_line_and_is_skipped(
+    tmp_path: Path,
+) -> None:
+    text = HEADER + "".join(render_entry(entry(number)) for number in (1, 22, 3))
+    path = journal(tmp_path, text.replace("number = 22", "number = 23"))
+    session = SessionFile(path)
+    assert [each.number for each in session.entries()] == [1, 3]
+    assert [each.number for each in session.backwards()] == [3, 1]
+    assert session.entry(1) is None
+    (problem,) = session.problems
+    assert problem.file == "journal/2026-11-21-k3f9.toml"
+    assert path.read_text().splitlines()[problem.line - 1] == "[[entry]]"
+    assert path.read_text().splitlines()[problem.line + 1] == "number = 23"
+    assert session.torn is None
+
+
+def test_a_whole_block_of_a_kind_nobody_knows_is_a_problem(tmp_path: Path) -> None:
+    strange = Entry(session="k3f9", number=2, kind="dream", line="")  # type: ignore[arg-type]  # on purpose
+    path = journal(tmp_path, HEADER + render_entry(strange) + render_entry(entry(3)))
+    session = SessionFile(path)
+    assert [each.number for each in session.entries()] == [3]
+    assert "dream" in session.problems[0].message
+
+
+def test_a_header_that_cannot_be_read_is_a_problem_and_the_entries_are_still_there(
+    tmp_path: Path,
+) -> None:
+    session = SessionFile(journal(tmp_path, "session = \n" + render_entry(entry(1))))
+    assert session.header == Header()
+    assert [each.number for each in session.entries()] == [1]
+    assert session.problems[0].line == 1
+
+
+def test_a_comment_between_entries_is_no_problem_and_other_words_are(tmp_path: Path) -> None:
+    entries = render_entry(entry(1)) + "# the ambush\n" + render_entry(entry(2))
+    assert SessionFile(journal(tmp_path, HEADER + entries + "# the end\n")).problems == []
+    assert SessionFile(journal(tmp_path, HEADER + entries + "# the end\n")).torn is None
+    session = SessionFile(journal(tmp_path, HEADER + entries.replace("# the", "the")))
+    assert [each.number for each in session.entries()] == [1, 2]
+    assert "between" in session.problems[0].message
+
+
+def test_other_line_endings_change_nothing(tmp_path: Path) -> None:
+    text = HEADER + render_entry(entry(1)) + render_entry(entry(2))
+    session = SessionFile(journal(tmp_path, text.replace("\n", "\r\n")))
+    assert [each.number for each in session.entries()] == [1, 2]
+    assert (session.header.session, session.torn, session.problems) == ("k3f9", None, [])
+
+
+def test_entries_are_read_from_an_offset_on_and_by_position(tmp_path: Path) -> None:
+    path = journal(tmp_path, HEADER + render_entry(entry(1)))
+    length = path.stat().st_size
+    append_entry(path, entry(2))
+    session = SessionFile(path)
+    assert session.offsets() == [len(HEADER), length]
+    assert list(session.entries(length)) == [entry(2)]
+    assert session.entry(0) == entry(1)
+    assert session.entry(-1) == entry(2)
+    with pytest.raises(IndexError):
+        session.entry(2)
+
+
+def test_a_full_disk_leaves_the_journal_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = journal(tmp_path, HEADER + render_entry(entry(1)))
+    before = path.read_bytes()
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        append_entry(path, entry(2))
+    assert path.read_bytes() == before
+
+
+def test_a_torn_end_that_cannot_be_kept_is_not_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = journal(tmp_path, HEADER + "\n[[entr")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(OSError, match="No space"):
+        set_aside_torn(path)
+    assert path.read_text() == HEADER + "\n[[entr"
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+def test_the_newest_of_twenty_thousand_entries_are_found_at_once(tmp_path: Path) -> None:
+    path = journal(tmp_path, HEADER + "".join(render_entry(entry(n)) for n in range(20_000)))
+    started = time.perf_counter()
+    newest = SessionFile(path).backwards()
+    numbers = [next(newest).number for _ in range(50)]
+    taken = time.perf_counter() - started
+    assert numbers == list(range(19_999, 19_949, -1))
+    assert taken < 0.5  # about 0.01 s; parsing them all takes seconds

@@ -1,0 +1,43 @@
+"""Whole processes, beside `python -c pass` and `python -c "import typer"` in the same run."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+PYTHON = sys.executable
+COMPANION = (PYTHON, "-m", "companion")
+PASS = (PYTHON, "-c", "pass")
+TYPER = (PYTHON, "-c", "import typer")
+
+
+def _run(command: tuple[str, ...], folder: Path, typed: str = "") -> None:
+    done = subprocess.run(
+        command, cwd=folder, input=typed, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "campaigns").mkdir()
+    _run((*COMPANION, "run", "greenmire"), tmp_path, "status\n")
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", ["pass", "import typer"])
+def test_what_it_is_compared_with(benchmark: BenchmarkFixture, folder: Path, name: str) -> None:
+    command = PASS if name == "pass" else TYPER
+    benchmark.pedantic(_run, args=(command, folder), rounds=25, warmup_rounds=2)
+
+
+@pytest.mark.parametrize("word", ["status", "supply bree +1"])
+def test_one_word_run_on_greenmire(benchmark: BenchmarkFixture, folder: Path, word: str) -> None:
+    command = (*COMPANION, "run", "greenmire")
+    benchmark.pedantic(_run, args=(command, folder, f"{word}\n"), rounds=25, warmup_rounds=2)
+
+
+def test_rolling_2d6(benchmark: BenchmarkFixture, folder: Path) -> None:
+    benchmark.pedantic(_run, args=((*COMPANION, "roll", "2d6"), folder), rounds=25, warmup_rounds=2)

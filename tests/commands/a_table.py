@@ -1,0 +1,47 @@
+"""A table to play at: a desk with a fresh copy of the sample campaign, and words said to it."""
+
+from pathlib import Path
+
+from companion.archive.shelves import Shelves, shipped
+from companion.commands.reply import Refused, Reply
+from companion.commands.sitting import Seat
+from companion.desk import Desk
+
+
+class Table:
+    """The Company as the sample has it: in the Drowned Chapel, in Exploration Turn 8."""
+
+    def __init__(self, campaigns: Path, *, seat: Seat = "guide", dry_run: bool = False) -> None:
+        self.shelves = Shelves(campaigns, shipped("tables"))
+        if not (campaigns / "my-greenmire").exists():
+            self.shelves.copy(self.shelves.folder("greenmire"), campaigns / "my-greenmire")
+        archive = self.shelves.open("my-greenmire", seed="table", dry_run=dry_run)
+        self.desk = Desk(archive, self.shelves, seat=seat, whole_words=True)
+
+    def say(self, *lines: str) -> Reply:
+        """Type these lines; the answer to the last."""
+        reply = None
+        for line in lines:
+            reply = self.desk.run(line)
+            assert reply is not None, line
+            assert reply.error is None, (line, reply.error)
+        assert reply is not None
+        return reply
+
+    def done(self, *lines: str) -> Reply:
+        """Type these lines, none of which may be refused; the answer to the last."""
+        for line in lines:
+            reply = self.say(line)
+            assert reply.ok, (line, reply.refusal)
+        return reply
+
+    def refused(self, *lines: str) -> Refused:
+        """Type these lines; why the last was refused, which must have changed nothing."""
+        self.done(*lines[:-1]) if lines[1:] else None
+        before = self.desk.campaign
+        reply = self.say(lines[-1])
+        assert not reply.ok, lines[-1]
+        assert reply.refusal is not None
+        assert self.desk.campaign == before
+        assert reply.entry is None
+        return reply.refusal

@@ -1,0 +1,242 @@
+"""What cannot be read or done is answered with one plain sentence, and changes nothing."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.commands import WORDS
+from companion.desk import Desk
+from tests.commands.a_table import Table
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    """One table for all that changes nothing."""
+    return Table(tmp_path_factory.mktemp("campaigns"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind", "named"),
+    [
+        ("lihgt torch", "unknown", "light"),
+        ("slots bre3", "unknown", "bree"),
+        ("slots ondien", "unknown", "Ondine"),
+        ("use bree raitons", "unknown", "rations"),
+        ("light tocrh", "unknown", "torch"),
+        ("at drowned-chappel", "unknown", "drowned-chapel"),
+        ("roll marsh-encouters", "unknown", "marsh-encounters"),
+        ("errant edit bree phis 3", "unknown", "phys"),
+        ("zoom downtimes", "unknown", "downtime"),
+        ("effect end lamp-of-the-abess", "unknown", "lamp-of-the-abbess"),
+        ("help lihgt", "unknown", "light"),
+        ("slots t", "ambiguous", "wim"),
+        ("use rations", "ambiguous", "ondine"),
+    ],
+)
+def test_what_is_near_is_named(typed: str, kind: str, named: str, table: Table) -> None:
+    refusal = table.refused(typed)
+    assert refusal.kind == kind
+    assert named in f"{refusal.message} {refusal.hint}"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "roll 1000000d6",
+        "roll 1d1000000000000",
+        "roll 2d",
+        "roll",
+        "x" * 10_000,
+        'declare "they never come back',
+        "declare «offen",
+        "supply bree +999999999999999999",
+        "supply bree +1000000000",
+        "supply bree one",
+        "supply bree -7",
+        "supply bree",
+        "exhaust bree +1001",
+        "exhaust",
+        "exhaust nobody +1",
+        "give bree torch x99999999999",
+        "give bree torch x0",
+        "give bree",
+        "give",
+        "give bree sack slots 1/3",
+        "give bree sack slots nan",
+        "give bree sack slots -1",
+        "give bree sack uses 0",
+        "drop bree torch x9",
+        "event =7",
+        "event =0",
+        "event =1,2,3",
+        "event =a",
+        "event =1 =2",
+        "event +102",
+        "event -999999999999",
+        "event quickly",
+        "becomes 4",
+        "becomes",
+        "ignore",
+        "press-on",
+        "+99999999999d",
+        "+",
+        "+1",
+        "-1x",
+        "zoom",
+        "zoom travel",
+        "zoom initiative at nowhere",
+        "sleep",
+        "watch bree",
+        "at",
+        "plenty maybe",
+        "errant",
+        "errant add",
+        "errant add Hob phys -1",
+        "errant add Hob phys 101",
+        "errant add Hob phys",
+        'errant add "Bree Tanner"',
+        "errant edit bree",
+        "errant edit bree supply 100001",
+        "away",
+        "back bree",
+        "effect add",
+        "effect add Bless miracle 0",
+        "effect add Bless miracle 99999999",
+        "effect add Bless on",
+        "effect add Bless on nobody",
+        "every 0 turns burn",
+        "every 6 burn",
+        "every 6 turns",
+        "every end",
+        "refill all",
+        "refill bree torch",
+        "let-go bree torch",
+        "light grimoire",
+        "light wim torch",
+        "snuff bree torch",
+        "use wim tools",
+        "use bree torch",
+        "slots",
+        "slots bree wim",
+        "log 5 6",
+        "log 0",
+        "log 99999999999",
+        "log many",
+        "undo 99999999999999999999",
+        "undo 12 13",
+        "undo ²",
+        "log ²",
+        "event =²",
+        "undo nothing",
+        "undo",
+        "redo",
+        "redo 3",
+        "help nothing",
+    ],
+)
+def test_it_is_refused_in_one_sentence_with_a_way_forward(typed: str, tmp_path: Path) -> None:
+    refusal = Table(tmp_path).refused(typed)
+    assert refusal.kind in {"malformed", "impossible", "ambiguous", "unknown"}
+    assert refusal.message[-1] in ".?"
+    assert "\n" not in refusal.message + refusal.hint
+    assert len(refusal.message) < 300
+
+
+@pytest.mark.parametrize(
+    ("typed", "message", "hint"),
+    [
+        ("errant add Hob phys 101", "Hob's phys cannot be 101.", "At most 100."),
+        ("errant edit bree skill -1", "Bree Tanner's skill cannot be -1.", "At least 0."),
+        ("supply bree +200000", "Bree Tanner's supply cannot be 200006.", "At most 100,000."),
+    ],
+)
+def test_a_number_nobody_can_have_is_told_with_the_bound(
+    typed: str, message: str, hint: str, tmp_path: Path
+) -> None:
+    refusal = Table(tmp_path).refused(typed)
+    assert (refusal.message, refusal.hint) == (message, hint)
+
+
+@pytest.mark.parametrize("word", [word.name for word in WORDS if word.usage == word.name])
+def test_what_cannot_follow_a_word_is_refused_and_never_overlooked(
+    word: str, tmp_path: Path
+) -> None:
+    refusal = Table(tmp_path).refused(f"{word} 3")
+    assert refusal.message == f"Nothing can follow «{word}», not «3»."
+    assert refusal.hint == f"Try: {word}"
+
+
+NAMES = ["bree", "wim", "ondine", "corvin", "tansy", "torch", "rations", "lantern", "oil", "candle"]
+SIGNS = [
+    "=3",
+    "=1",
+    "=2,5",
+    "+1",
+    "-1",
+    "x2",
+    "all",
+    "on",
+    "for",
+    "1h",
+    "at",
+    "chapel",
+    "add",
+    "end",
+]
+ODD = [
+    "²",
+    "٣",
+    '"',
+    "!",
+    "?",
+    "=",
+    "=,",
+    "x0",
+    "+²",
+    "\x1b[31m",
+    "\u202e",
+    "999999999999",
+    "#",
+    "to",
+]
+LINES = st.lists(
+    st.one_of(
+        st.sampled_from([example for word in WORDS for example in word.examples]),
+        st.builds(
+            lambda word, rest: " ".join([word, *rest]),
+            st.sampled_from([word.name for word in WORDS] + ["+1h", "-2t", "+1d"]),
+            st.lists(st.sampled_from(NAMES + SIGNS + ODD), max_size=4),
+        ),
+    ),
+    max_size=12,
+)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(lines=LINES)
+def test_nothing_typed_breaks_it_and_every_word_can_be_taken_back(
+    lines: list[str], table: Table
+) -> None:
+    archive = table.shelves.open("my-greenmire", seed="odd", dry_run=True)
+    desk = Desk(archive, table.shelves)
+    for line in lines:
+        before = desk.campaign
+        reply = desk.run(line)
+        if reply is None:
+            continue
+        assert reply.error is None, (line, reply.error)
+        assert reply.ok == (reply.refusal is None)
+        if not reply.ok or not reply.changes:
+            assert desk.campaign == before
+        elif line.split()[0] not in ("undo", "redo"):
+            after = desk.campaign
+            taken_back = desk.run("undo")
+            assert taken_back is not None
+            assert taken_back.ok, (line, taken_back.refusal)
+            assert desk.campaign == before
+            again = desk.run("redo")
+            assert again is not None
+            assert again.ok
+            assert desk.campaign == after

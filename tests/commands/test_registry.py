@@ -1,0 +1,153 @@
+"""Every word there is: told of, documented, and its examples played and taken back."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.commands import WORDS
+from companion.commands.reports import HelpReport, Report
+from companion.view.reply import reply_json, reply_lines
+from companion.words.line import read_line
+from tests.commands.a_table import Table
+
+DOCS = Path(__file__).parents[2] / "docs" / "commands.md"
+EMPTY_TORCH = ("light bree torch", "burn", "burn")
+OUTSIDE = ("done", "out")
+BEFORE: dict[str, tuple[str, ...]] = {
+    "turn": ("done",),
+    "next": ("done",),
+    "out": ("done",),
+    "zoom exploration at chapel": OUTSIDE,
+    "zoom exploration for 1h": OUTSIDE,
+    "press-on": ("event =2",),
+    "ignore": ("event =4",),
+    "becomes": ("event =3",),
+    "light lantern": ("snuff lantern",),
+    "snuff bree torch": ("light bree torch",),
+    "refill": EMPTY_TORCH,
+    "let-go": EMPTY_TORCH,
+    "drop wim rations x2": ("give wim rations x2",),
+    'drop wim "silver idol"': ('give wim "silver idol" slots 2',),
+    'errant add "Old Tansy" animal slots 80': ("errant remove tansy",),
+    "back": ("away wim",),
+    "effect end bless": ("effect add Bless miracle 3 on bree",),
+    "every end burn": ("every 6 turns burn",),
+    "sleep": OUTSIDE,
+    "watch": OUTSIDE,
+    "plenty off": ("plenty on",),
+    "undo": tuple(f"effect add ward-{number}" for number in range(1, 14)),
+    "redo": ("done", "undo"),
+}
+"""What has to be so before an example makes sense: by the whole example, else by its word."""
+
+WORD_NAMES = [word.name for word in WORDS]
+EXAMPLES = [(word.name, example) for word in WORDS for example in word.examples]
+ONLY_DICE = {"roll"}
+"""Words that write no more than where the dice stand."""
+
+
+def table_for(example: str, folder: Path) -> Table:
+    """A table at which this example can be typed."""
+    table = Table(folder)
+    for line in BEFORE.get(example, BEFORE.get(example.split()[0], ())):
+        table.done(line)
+    return table
+
+
+@pytest.mark.parametrize("name", WORD_NAMES)
+def test_a_word_says_what_it_is(name: str) -> None:
+    word = WORDS.find(name)
+    assert word.usage
+    assert word.summary.endswith(".")
+    assert word.examples
+    assert word.handler.__doc__
+    for example in word.examples:
+        line = read_line(example)
+        assert line is not None
+        assert WORDS.find("clock" if line.word[0] in "+-" else line.word) is word
+
+
+@pytest.mark.parametrize("name", WORD_NAMES)
+def test_a_word_is_documented(name: str) -> None:
+    assert f"\n### {name}\n" in DOCS.read_text(encoding="utf-8")
+
+
+def test_help_tells_of_every_word(tmp_path: Path) -> None:
+    report = Table(tmp_path).done("help").report
+    assert isinstance(report, HelpReport)
+    assert [line.word for line in report.words] == [word.name for word in WORDS]
+
+
+@pytest.mark.parametrize("word", WORD_NAMES)
+def test_help_tells_of_one_word_with_its_examples(word: str, tmp_path: Path) -> None:
+    report = Table(tmp_path).done(f"help {word}").report
+    assert isinstance(report, HelpReport)
+    assert [line.word for line in report.words] == [word]
+    assert report.words[0].examples == WORDS.find(word).examples
+
+
+@pytest.mark.parametrize("subject", sorted({word.subject for word in WORDS} - set(WORD_NAMES)))
+def test_help_tells_of_the_words_of_a_subject(subject: str, tmp_path: Path) -> None:
+    report = Table(tmp_path).done(f"help {subject}").report
+    assert isinstance(report, HelpReport)
+    assert [line.word for line in report.words] == [w.name for w in WORDS if w.subject == subject]
+
+
+@pytest.mark.parametrize(("word", "example"), EXAMPLES, ids=[e for _, e in EXAMPLES])
+def test_an_example_is_carried_out_and_can_be_taken_back(
+    word: str, example: str, tmp_path: Path
+) -> None:
+    table = table_for(example, tmp_path)
+    before = table.desk.campaign
+    reply = table.done(example)
+    if not reply.changes:
+        assert table.desk.campaign == before
+        return
+    assert table.desk.campaign != before
+    assert reply.entry is not None
+    after = table.desk.campaign
+    back, forth = ("redo", example) if word == "undo" else ("undo", "redo")
+    table.done(back)
+    assert table.desk.campaign == before
+    table.done(forth)
+    assert table.desk.campaign == after
+
+
+@pytest.mark.parametrize("name", WORD_NAMES)
+def test_a_word_that_only_reads_is_journalled_nowhere_and_any_other_is(
+    name: str, tmp_path: Path
+) -> None:
+    word = WORDS.find(name)
+    wrote = set()
+    for number, example in enumerate(word.examples):
+        line = read_line(example)
+        assert line is not None
+        (tmp_path / str(number)).mkdir()
+        reply = table_for(example, tmp_path / str(number)).done(example)
+        if word.reads(line.arguments):
+            assert reply.entry is None
+            assert reply.changes == ()
+        elif reply.entry is not None:
+            wrote.add(example)
+    if not all(word.reads(line.arguments) for e in word.examples if (line := read_line(e))):
+        assert wrote
+
+
+def _kinds(report: type[Report]) -> Iterator[type[Report]]:
+    for kind in report.__subclasses__():
+        yield kind
+        yield from _kinds(kind)
+
+
+def test_every_report_is_answered_by_some_word_and_shown_to_everybody(tmp_path: Path) -> None:
+    answered = set()
+    for number, (_, example) in enumerate(EXAMPLES):
+        (tmp_path / str(number)).mkdir()
+        reply = table_for(example, tmp_path / str(number)).done(example)
+        assert reply.report is not None
+        answered.add(type(reply.report))
+        for guide in (True, False):
+            assert reply_lines(reply, str, guide=guide)
+            assert reply_json(reply, guide=guide).startswith('{"schema":1,')
+    assert answered == set(_kinds(Report))

@@ -1,0 +1,71 @@
+"""Whole evenings, replayed: `NAME.txt` is what was typed, `NAME.jsonl` what was answered.
+
+Each evening is played on a fresh copy of the sample campaign with the seed NAME, through what
+`companion run` plays scripts with, and must be answered as it was recorded, byte for byte. To
+record anew after a change that was meant: run the tests with COMPANION_RECORD=1 in the
+environment, and read what differs against the rules before keeping it: the recordings are the
+proof.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from companion.archive.shelves import Shelves, shipped
+from companion.desk import Desk
+from companion.script import answers
+
+HERE = Path(__file__).parent
+EVENINGS = sorted(path.stem for path in HERE.glob("*.txt"))
+
+
+def play(evening: str, campaigns: Path) -> list[str]:
+    """An evening as `companion run greenmire --format jsonl --keep-going --seed NAME` has it."""
+    shelves = Shelves(campaigns, shipped("tables"))
+    desk = Desk(shelves.open("greenmire", seed=evening), shelves, whole_words=True)
+    typed = (HERE / f"{evening}.txt").read_text(encoding="utf-8").splitlines()
+    return [a.text for a in answers(desk, typed, as_json=True, keep_going=True)]
+
+
+@pytest.mark.parametrize("evening", EVENINGS)
+def test_an_evening_is_answered_as_it_was_recorded(evening: str, tmp_path: Path) -> None:
+    told = play(evening, tmp_path)
+    recorded = HERE / f"{evening}.jsonl"
+    if os.environ.get("COMPANION_RECORD"):
+        recorded.write_text("".join(told), encoding="utf-8")
+    assert told == recorded.read_text(encoding="utf-8").splitlines(keepends=True)
+
+
+@pytest.mark.parametrize("evening", EVENINGS)
+def test_the_same_evening_twice_leaves_the_same_campaign(evening: str, tmp_path: Path) -> None:
+    files = []
+    for time in ("once", "again"):
+        play(evening, tmp_path / time)
+        own = tmp_path / time / "my-greenmire"
+        places = [own, own / "errants"]
+        files.append(
+            {p.name: p.read_bytes() for place in places for p in sorted(place.glob("*.toml"))}
+        )
+    assert files[0] == files[1]
+
+
+@pytest.mark.parametrize("evening", EVENINGS)
+def test_an_evening_can_be_taken_back_to_its_first_byte(evening: str, tmp_path: Path) -> None:
+    """Undone word by word, what is left is the campaign it began with."""
+    shelves = Shelves(tmp_path, shipped("tables"))
+    desk = Desk(shelves.open("greenmire", seed=evening), shelves, whole_words=True)
+    began = desk.campaign
+    for line in (HERE / f"{evening}.txt").read_text(encoding="utf-8").splitlines():
+        desk.run(line)
+    assert desk.campaign != began
+    while (reply := desk.run("undo")) is not None and reply.ok:
+        pass
+    assert reply is not None
+    assert reply.refusal is not None
+    assert reply.refusal.message == "There is nothing to undo."
+    assert desk.campaign == began
+
+
+def test_there_are_evenings() -> None:
+    assert {"delve", "downtime", "journey", "quiet"} <= set(EVENINGS)

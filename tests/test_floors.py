@@ -1,0 +1,138 @@
+"""The floors of the house: who may import whom. Every import counts, those inside functions and
+those for type checking alone too."""
+
+import ast
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import companion
+
+HOUSE = Path(companion.__file__).parent
+GROUND = {"refusal", "text"}
+LOWER = GROUND | {"dice", "errant", "randomtables", "campaign"}
+DESK = LOWER | {"words", "archive", "commands"}
+ROOF = DESK | {"desk", "view"}
+FLOORS: dict[str, set[str]] = {
+    "refusal": set(),
+    "text": set(),
+    "words": GROUND,
+    "dice": GROUND,
+    "errant": GROUND | {"dice"},
+    "randomtables": GROUND | {"dice"},
+    "campaign": LOWER - {"campaign"},
+    "archive": LOWER,
+    "commands": LOWER | {"words"},
+    "view": LOWER | {"commands.reports", "commands.reply"},
+    "desk": DESK,
+    "script": ROOF,
+    "rolling": ROOF,
+    "pages": ROOF,
+    "repl": ROOF,
+    "cli": ROOF | {"script", "rolling", "repl"},
+    "__main__": {"cli"},
+    "__init__": set(),
+}
+"""Which rooms (or which modules of a room) each may import, its own aside."""
+
+
+def imports(source: str) -> Iterator[str]:
+    """The modules of the house that a file imports, without `companion.` in front."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            module = node.module or ""
+            children = [f"{module}.{alias.name}" for alias in node.names]
+            room = module.removeprefix("companion").strip(".")
+            names = children if not room or (HOUSE / room.replace(".", "/")).is_dir() else [module]
+        else:
+            continue
+        for name in names:
+            if name.startswith("companion."):
+                yield name.removeprefix("companion.")
+
+
+def files() -> list[Path]:
+    """Every file of the house."""
+    return sorted(p for p in HOUSE.rglob("*.py") if "_shipped" not in p.parts)
+
+
+def room_of(path: Path) -> str:
+    """The room a file stands in; a file at the top is a room of its own."""
+    return path.relative_to(HOUSE).parts[0].removesuffix(".py")
+
+
+@pytest.mark.parametrize("path", files(), ids=lambda path: str(path.relative_to(HOUSE)))
+def test_nothing_imports_from_a_floor_above(path: Path) -> None:
+    room = room_of(path)
+    assert room in FLOORS, f"{room} stands on no floor: give it one in this test and the design"
+    for module in imports(path.read_text(encoding="utf-8")):
+        allowed = {room, *FLOORS[room]}
+        fits = any(module == known or module.startswith(f"{known}.") for known in allowed)
+        assert fits, f"{path.relative_to(HOUSE)} may not import companion.{module}"
+
+
+def test_the_reading_of_imports_misses_none() -> None:
+    source = """
+import companion.desk
+from companion import archive
+from companion.campaign import changes as c
+from typing import TYPE_CHECKING
+if TYPE_CHECKING:
+    from companion.errant.items import Item
+def inside():
+    from companion.view.lines import signed
+    from companion.commands import WORDS, reports
+"""
+    assert sorted(imports(source)) == [
+        "archive",
+        "campaign.changes",
+        "commands.WORDS",
+        "commands.reports",
+        "desk",
+        "errant.items",
+        "view.lines",
+    ]
+
+
+def modules_after(arguments: list[str], typed: str = "") -> set[str]:
+    """Which modules are loaded after the companion was called in a fresh Python."""
+    code = f"""
+import json, sys
+sys.argv = {["companion", *arguments]!r}
+from companion.cli import main
+try:
+    main()
+except SystemExit as left:
+    assert not left.code, left.code
+sys.stderr.write(json.dumps(sorted(sys.modules)))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=HOUSE.parent,
+    )
+    return set(json.loads(done.stderr))
+
+
+@pytest.mark.parametrize("asked", ["2d6", "marsh-encounters"])
+def test_a_plain_roll_pays_for_no_prompt_and_no_files(asked: str) -> None:
+    heavy = {"prompt_toolkit", "tomlkit", "rich", "filelock", "companion.desk", "companion.repl"}
+    loaded = modules_after(["roll", asked])
+    assert "companion.rolling" in loaded
+    assert not loaded & heavy
+
+
+def test_looking_at_the_table_pays_for_no_prompt(tmp_path: Path) -> None:
+    loaded = modules_after(["run", "greenmire", "--campaigns", str(tmp_path)], "status\n")
+    assert "companion.desk" in loaded
+    assert not loaded & {"prompt_toolkit", "tomlkit", "rich"}

@@ -1,0 +1,263 @@
+"""The contract with scripts: every kind of report has its fields, and they mean what they say."""
+
+import json
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from companion.view.reply import reply_json
+from tests.commands.a_table import Table
+
+Json: TypeAlias = dict[str, object]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """The Company as the sample has it."""
+    return Table(tmp_path)
+
+
+def told(table: Table, *lines: str) -> Json:
+    """The report of the last of these lines, as a script reads it."""
+    answer = json.loads(reply_json(table.done(*lines), guide=True))
+    assert isinstance(answer["report"], dict)
+    return answer["report"]
+
+
+def only(report: Json, *fields: str) -> Json:
+    """These fields, all of which must be there."""
+    return {field: report[field] for field in fields}
+
+
+def test_event_says_how_the_die_fell(table: Table) -> None:
+    report = told(table, "done", "next listen =2,5")
+    assert only(
+        report,
+        "kind",
+        "turn_type",
+        "turn_number",
+        "positive_dice",
+        "negative_dice",
+        "faces",
+        "face",
+        "entered",
+        "result",
+        "modifiers",
+        "choices",
+    ) == {
+        "kind": "event",
+        "turn_type": "exploration",
+        "turn_number": 9,
+        "positive_dice": 0,
+        "negative_dice": 1,
+        "faces": [2, 5],
+        "face": 2,
+        "entered": True,
+        "result": "rest",
+        "modifiers": [{"reason": "Bree Tanner's Encumbrance 6", "dice": -1}],
+        "choices": ["rest", "press-on"],
+    }
+
+
+def test_event_counts_positive_dice_and_keeps_the_highest(table: Table) -> None:
+    report = told(table, "event +2 =4,6")
+    assert only(report, "positive_dice", "negative_dice", "face", "result") == {
+        "positive_dice": 2,
+        "negative_dice": 1,
+        "face": 6,
+        "result": "free",
+    }
+    assert report["modifiers"] == [
+        {"reason": "Bree Tanner's Encumbrance 6", "dice": -1},
+        {"reason": "by hand", "dice": 2},
+    ]
+
+
+def test_an_event_die_of_the_seed_is_not_entered(table: Table) -> None:
+    report = told(table, "event")
+    assert report["entered"] is False
+    faces = report["faces"]
+    assert isinstance(faces, list)
+    assert len(faces) == 2
+    assert report["face"] == min(faces)
+
+
+@pytest.mark.parametrize(
+    ("lines", "results"),
+    [
+        (
+            (),
+            ["encounter", "rest", "burn", "local_effect", "encounter_sign", "free"],
+        ),
+        (
+            ("done", "out", "done", "turn"),
+            ["encounter", "rest", "deplete", "local_effect", "encounter_sign", "free"],
+        ),
+        (
+            ("done", "out", "done", "out", "zoom downtime"),
+            ["encounter", "complication", "expiration", "trend", "intimation", "free"],
+        ),
+    ],
+)
+def test_the_results_of_each_type_of_turn(
+    lines: tuple[str, ...], results: list[str], table: Table
+) -> None:
+    for line in lines:
+        table.done(line)
+    found = []
+    for face in range(1, 7):
+        found.append(told(table, f"event ={face}")["result"])
+        table.done("undo")
+    assert found == results
+
+
+def test_slots_says_what_someone_carries(table: Table) -> None:
+    report = told(table, "drop bree rations", "slots bree")
+    assert only(
+        report,
+        "kind",
+        "errant",
+        "phys",
+        "slots",
+        "slots_filled",
+        "encumbrance",
+        "encumbrance_pack_off",
+        "exhaustion",
+        "spd",
+        "can_act",
+    ) == {
+        "kind": "slots",
+        "errant": "bree",
+        "phys": 13,
+        "slots": 13,
+        "slots_filled": 15.25,
+        "encumbrance": 6,
+        "encumbrance_pack_off": 2,
+        "exhaustion": 1,
+        "spd": 5,
+        "can_act": True,
+    }
+
+
+def test_who_has_an_encumbrance_of_8_cannot_act(table: Table) -> None:
+    report = told(table, "exhaust bree +2", "slots bree")
+    assert only(report, "exhaustion", "encumbrance", "can_act", "spd") == {
+        "exhaustion": 3,
+        "encumbrance": 8,
+        "can_act": False,
+        "spd": 3,
+    }
+
+
+def test_light_says_how_bright_it_is_and_whence(table: Table) -> None:
+    report = told(table, "light")
+    assert only(report, "kind", "burn", "members", "level", "sources") == {
+        "kind": "light",
+        "burn": 4,
+        "members": 4,
+        "level": "bright",
+        "sources": [
+            {"errant": "ondine", "item": "lantern", "burn": 3},
+            {"errant": "wim", "item": "torch", "burn": 1},
+        ],
+    }
+
+
+@pytest.mark.parametrize(
+    ("lines", "burn", "level"),
+    [
+        (("burn", "refill wim torch"), 4, "bright"),
+        (("burn",), 2, "ordinary"),
+        (("snuff ondine lantern",), 1, "dim"),
+        (("snuff ondine lantern", "snuff wim torch"), 0, "darkness"),
+    ],
+)
+def test_the_four_levels_of_light(
+    lines: tuple[str, ...], burn: int, level: str, table: Table
+) -> None:
+    report = told(table, *lines, "light")
+    assert only(report, "burn", "level") == {"burn": burn, "level": level}
+
+
+def test_status_says_how_the_table_stands(table: Table) -> None:
+    report = told(table, "done", "next listen =2", "status")
+    assert only(
+        report, "kind", "day", "watch", "turn_type", "turn_number", "light", "open", "undo"
+    ) == {
+        "kind": "status",
+        "day": 3,
+        "watch": 4,
+        "turn_type": "exploration",
+        "turn_number": 9,
+        "light": "bright",
+        "open": ["rest or press-on", "done (listen)"],
+        "undo": "next listen =2",
+    }
+    nested = report["nested"]
+    assert isinstance(nested, list)
+    assert [(turn["turn_type"], turn["turn_number"]) for turn in nested] == [
+        ("travel", 9),
+        ("exploration", 9),
+    ]
+
+
+def test_status_with_no_turn_open_and_nothing_to_undo(table: Table) -> None:
+    assert told(table, "status")["undo"] is None
+    report = told(table, "done", "out", "done", "out", "status")
+    assert only(report, "turn_type", "turn_number", "nested", "open") == {
+        "turn_type": None,
+        "turn_number": None,
+        "nested": [],
+        "open": [],
+    }
+
+
+def test_roll_of_dice(table: Table) -> None:
+    report = told(table, "roll 4d6kh3 =2,5,6,5")
+    assert only(report, "kind", "notation", "table", "total", "text", "faces", "entered") == {
+        "kind": "roll",
+        "notation": "4d6kh3",
+        "table": None,
+        "total": 16,
+        "text": None,
+        "faces": [2, 5, 6, 5],
+        "entered": True,
+    }
+    assert report["seed"] == "table"
+    assert told(table, "roll 2d6")["entered"] is False
+
+
+def test_roll_on_a_table(table: Table) -> None:
+    report = told(table, "roll downtime/trends =1,3")
+    assert only(report, "kind", "notation", "table", "total", "faces", "entered") == {
+        "kind": "roll",
+        "notation": "2d4",
+        "table": "downtime/trends",
+        "total": 4,
+        "faces": [1, 3],
+        "entered": True,
+    }
+    assert isinstance(report["text"], str)
+    assert isinstance(report["seed"], str)
+
+
+def test_undo_and_redo_name_the_entry_its_line_and_how_much_changed(table: Table) -> None:
+    reply = table.done("supply bree +2")
+    expected = {"entry": reply.entry, "line": "supply bree +2", "changes": 1}
+    assert only(told(table, "undo"), "kind", *expected) == {"kind": "undo", **expected}
+    assert only(told(table, "redo"), "kind", *expected) == {"kind": "redo", **expected}
+
+
+def test_undo_of_several_names_the_newest(table: Table) -> None:
+    first = table.done("supply bree +2")
+    newest = table.done("supply bree +1", "supply bree +3")
+    report = told(table, "undo to 1")
+    assert only(report, "entry", "line", "changes") == {
+        "entry": newest.entry,
+        "line": "supply bree +3",
+        "changes": 2,
+    }
+    assert isinstance(report["entries"], list)
+    assert newest.entry in report["entries"]
+    assert first.entry not in report["entries"]

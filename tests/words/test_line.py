@@ -1,0 +1,61 @@
+"""A typed line as words."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.refusal import Malformed
+from companion.words.line import MOST_CHARACTERS, quoted, read_line, split
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "# a comment", "  # another", "\x1b[31m", "\u200b"])
+def test_an_empty_line_and_a_comment_are_nothing(typed: str) -> None:
+    assert read_line(typed) is None
+
+
+def test_the_first_word_commands_and_the_rest_is_kept_as_typed() -> None:
+    line = read_line('  DECLARE  bree   "swings  her" hammer ')
+    assert line is not None
+    assert line.word == "declare"
+    assert line.arguments == ("bree", "swings  her", "hammer")
+    assert line.rest == 'bree   "swings  her" hammer'
+    assert not line.forced
+
+
+def test_an_exclamation_mark_after_the_word_forces() -> None:
+    line = read_line("next! search")
+    assert line is not None
+    assert (line.word, line.forced, line.arguments) == ("next", True, ("search",))
+    alone = read_line("!")
+    assert alone is not None
+    assert (alone.word, alone.forced) == ("!", False)
+
+
+@pytest.mark.parametrize("opened", ['"', "“", "«", "„"])
+def test_a_quote_that_is_not_closed_is_refused(opened: str) -> None:
+    with pytest.raises(Malformed, match="is not closed"):
+        read_line(f"give bree {opened}silver idol")
+
+
+@pytest.mark.parametrize(
+    "typed", ['"silver idol"', "“silver idol”", "«silver idol»", '„silver idol"']
+)
+def test_a_name_in_quotes_is_one_word(typed: str) -> None:
+    assert split(f"wim {typed} slots") == ("wim", "silver idol", "slots")
+
+
+def test_a_line_longer_than_any_sentence_is_refused() -> None:
+    assert read_line("x" * MOST_CHARACTERS) is not None
+    with pytest.raises(Malformed, match="4,001 characters"):
+        read_line("x" * (MOST_CHARACTERS + 1))
+
+
+def test_nothing_that_a_terminal_would_obey_is_left() -> None:
+    line = read_line("errant add \x1b[31mRed\x07 \u202eX")
+    assert line is not None
+    assert line.arguments == ("add", "Red", "X")
+
+
+@given(names=st.lists(st.text(alphabet="ab -'", max_size=6)))
+def test_quoted_names_come_back_as_they_were(names: list[str]) -> None:
+    assert split(" ".join(map(quoted, names))) == tuple(names)

@@ -1,0 +1,71 @@
+"""The small signs among a line's arguments."""
+
+import pytest
+
+from companion.refusal import Malformed
+from companion.words.options import (
+    MOST,
+    take_after,
+    take_faces,
+    take_flag,
+    take_signed,
+    take_times,
+    whole_number,
+)
+
+
+@pytest.mark.parametrize(("typed", "number"), [("7", 7), ("+7", 7), ("-7", -7), ("007", 7)])
+def test_a_whole_number_has_a_sign_or_none(typed: str, number: int) -> None:
+    assert whole_number(typed) == number
+
+
+@pytest.mark.parametrize("typed", ["", "one", "1.5", "1e3", "²", "--1", "+", " 1", "9" * 13])
+def test_anything_else_is_no_whole_number(typed: str) -> None:
+    with pytest.raises(Malformed, match="is no number of Turns"):
+        whole_number(typed, what="number of Turns")
+
+
+def test_a_number_that_is_too_large_is_refused_with_the_largest() -> None:
+    assert whole_number(str(MOST)) == MOST
+    with pytest.raises(Malformed) as refusal:
+        whole_number(str(-MOST - 1))
+    assert refusal.value.hint == "At most 1,000,000,000."
+
+
+def test_faces_rolled_by_hand() -> None:
+    assert take_faces(("search", "=2,5", "on")) == ((2, 5), ("search", "on"))
+    assert take_faces(("=3;4",)) == ((3, 4), ())
+    assert take_faces(("search",)) == (None, ("search",))
+
+
+@pytest.mark.parametrize("arguments", [("=",), ("=a",), ("=1,",), ("=1", "=2")])
+def test_faces_that_are_none_are_refused(arguments: tuple[str, ...]) -> None:
+    with pytest.raises(Malformed):
+        take_faces(arguments)
+
+
+def test_every_signed_number_is_taken() -> None:
+    assert take_signed(("+1", "creep", "-2", "+x")) == ((1, -2), ("creep", "+x"))
+
+
+def test_how_many() -> None:
+    assert take_times(("torch", "x3", "hand")) == (3, ("torch", "hand"))
+    assert take_times(("torch", "×12")) == (12, ("torch",))
+    assert take_times(("torch",)) == (None, ("torch",))
+    with pytest.raises(Malformed, match="none at all"):
+        take_times(("torch", "x0"))
+
+
+def test_what_follows_a_word() -> None:
+    assert take_after(("go", "AT", "chapel"), "at") == ("chapel", ("go",))
+    assert take_after(("go",), "at") == (None, ("go",))
+    with pytest.raises(Malformed, match="must follow «at»"):
+        take_after(("go", "at"), "at")
+
+
+def test_a_flag_is_found_wherever_it_stands() -> None:
+    assert take_flag(("Hob", "RETAINER", "phys", "9"), "retainer", "animal") == (
+        "retainer",
+        ("Hob", "phys", "9"),
+    )
+    assert take_flag(("Hob",), "retainer") == (None, ("Hob",))
