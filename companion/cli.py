@@ -93,10 +93,14 @@ def play(
 @app.command()
 def run(
     campaign: Annotated[str, typer.Argument(help="A campaign's name.")],
-    script: Annotated[str, typer.Argument(help="A file of typed lines, or - for standard input.")] = "-",
+    script: Annotated[
+        str, typer.Argument(help="A file of typed lines, or - for standard input.")
+    ] = "-",
     form: Annotated[str, typer.Option("--format", help="text or jsonl.")] = "text",
     seed: SeedOption = None,
-    keep_going: Annotated[bool, typer.Option("--keep-going", help="Go on after a refusal.")] = False,
+    keep_going: Annotated[
+        bool, typer.Option("--keep-going", help="Go on after a refusal.")
+    ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing.")] = False,
     seat: SeatOption = "guide",
     campaigns: CampaignsFolder = None,

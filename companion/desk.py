@@ -15,10 +15,11 @@ from companion.archive.archive import Archive, unwritable
 from companion.archive.shelves import Shelves
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
+from companion.campaign.check import impossibilities
 from companion.campaign.diff import diff
 from companion.campaign.news import news
-from companion.commands.reply import Refused, Reply
 from companion.commands import WORDS
+from companion.commands.reply import Refused, Reply
 from companion.commands.sitting import Handler, Ruling, Seat, Sitting, Stopped
 from companion.commands.suggest import suggest
 from companion.refusal import Broken, Impossible, Refusal
@@ -96,6 +97,7 @@ class Desk:
         stood = streams.positions
         try:
             ruling = word.handler(self._sitting(line))
+            _must_be_possible(ruling.campaign)
             changes = _changes(before, ruling)
             moved = streams.positions != stood
             entry = None
@@ -165,6 +167,12 @@ class Desk:
         except OSError:
             return f"Something broke on our side ({last}). Nothing was changed."
         return f"Something broke on our side ({last}). Nothing was changed; see {_short(path)}."
+
+
+def _must_be_possible(campaign: Campaign) -> None:
+    """A word is never let through that would leave files which do not load again."""
+    for file, _, message in impossibilities(campaign):
+        raise Impossible(f"That would leave {file} impossible: {message}.")
 
 
 def _short(path: Path) -> str:

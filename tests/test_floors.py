@@ -106,7 +106,7 @@ def modules_after(arguments: list[str], typed: str = "") -> set[str]:
     code = f"""
 import json, sys
 sys.argv = {["companion", *arguments]!r}
-from companion.cli import main
+from companion.__main__ import main
 try:
     main()
 except SystemExit as left:

@@ -149,7 +149,7 @@ class Archive:
                 break
         for path, line in put_back(settled.edits, recent):
             self._tell(f"The edit by hand puts {path} back to what it was before «{line}».")
-        files = sorted({change.path.split("/")[0] for change in settled.edits})
+        files = sorted({file_of(change.path) for change in settled.edits})
         edits = settled.edits
         with suppress(Impossible):  # only to keep the exact text of what the edit took out
             edits = _rewritten(self._known.texts, edits, settled.campaign).changes
@@ -296,10 +296,16 @@ def unwritable(error: OSError) -> Unwritable:
 
 
 def _rewritten(texts: dict[str, str], changes: tuple[Change, ...], after: Campaign) -> "Rewritten":
-    """The files with changes made; what writes them is imported when there is something to write."""
+    """The files with changes made; only a word that writes imports what writes them."""
     from companion.archive.writing import rewrite
 
     return rewrite(texts, changes, after)
+
+
+def file_of(path: str) -> str:
+    """The file that a path lives in."""
+    root, _, rest = path.partition("/")
+    return f"errants/{rest.partition('/')[0]}.toml" if root == "errants" else f"{root}.toml"
 
 
 def _today() -> str:

@@ -37,7 +37,9 @@ def read_mark(folder: Path) -> Mark | None:
         return None
 
 
-def write_mark(folder: Path, journal: Mapping[str, int], last: int, texts: Mapping[str, str]) -> None:
+def write_mark(
+    folder: Path, journal: Mapping[str, int], last: int, texts: Mapping[str, str]
+) -> None:
     """Note what has been written. Raises OSError."""
     data = {"version": _VERSION, "last": last, "journal": journal, "texts": texts}
     place = folder / ".companion"

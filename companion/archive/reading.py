@@ -4,11 +4,11 @@ What a person left out is filled in (ids, the figures of known gear); what they 
 never guessed at.
 """
 
-import tomli
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
+import tomli
 from msgspec import Struct
 
 from companion.campaign.campaign import Book, Campaign, World
@@ -62,7 +62,8 @@ def read_part(file: str, text: str | None) -> Struct | None:
 
 def _assembled(parts: Mapping[str, Struct]) -> Campaign:
     book, world = parts["campaign.toml"], parts.get("world.toml", World())
-    assert isinstance(book, Book) and isinstance(world, World)
+    assert isinstance(book, Book)
+    assert isinstance(world, World)
     errants = [part for part in parts.values() if isinstance(part, Errant)]
     return Campaign(campaign=book, errants=tuple(sorted(errants, key=lambda e: e.id)), world=world)
 
@@ -230,7 +231,7 @@ def _plainly(message: str, value: object) -> str:
 
 
 def _line(text: str, path: KeyPath) -> int:
-    """The line a key stands on, or that of the table it is missing from; 0 when neither is found."""
+    """The line a key stands on, or that of the table it is missing from; 0 for neither."""
     from companion.archive.toml_lines import key_lines  # only a problem pays for its import
 
     lines = key_lines(text)

@@ -1,4 +1,4 @@
-"""The journal's folder: every session's file, the newest entries first, and who comes after whom."""
+"""The journal's folder: every session's file, the newest entries first."""
 
 import heapq
 from collections.abc import Iterator, Mapping
@@ -92,7 +92,8 @@ class Journal:
             header = session.header
             last = next(session.backwards(), None)
             if header.session and last is not None and session.torn is None:
-                found.append((last.number, Session(name, header.session, header.seed), last.streams))
+                going_on = Session(name, header.session, header.seed)
+                found.append((last.number, going_on, last.streams))
         if not found:
             return None
         _, newest, streams = max(found, key=lambda each: each[0])

@@ -7,11 +7,12 @@ it is ./campaigns and ./tables where they are there, else the user's data folder
 
 import os
 import re
-import tomli
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import rmtree
 from typing import TYPE_CHECKING
+
+import tomli
 
 from companion.archive.archive import Archive
 from companion.archive.atomic import replace

@@ -8,8 +8,8 @@ A table is addressed by `()` for the top of the file, `("clock",)` for a table, 
 "torch-2")` for the block of an array of tables with that id, `("items", 3)` for the one at that
 position.
 
-The edits do not look at what became of the file as a whole: call `verified` once a file, after
-all its edits.
+The edits do not look at what became of the file as a whole: read it back once, after all its
+edits, before it is put on disk.
 """
 
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ from companion.archive.toml_values import (
     rendered_key,
     revalued,
 )
-from companion.archive.toml_whole import render_file, verified
+from companion.archive.toml_whole import render_file
 from companion.campaign.changes import Plain
 
 __all__ = [
@@ -59,7 +59,6 @@ __all__ = [
     "remove_key",
     "render_file",
     "set_key",
-    "verified",
 ]
 
 Address: TypeAlias = tuple[str | int, ...]

@@ -1,25 +1,9 @@
-"""A whole TOML file: written new, and checked before it replaces the old one."""
+"""A whole TOML file, written new."""
 
-import math
 from collections.abc import Mapping, Sequence
 
-from companion.archive.toml_lines import parsed
-from companion.archive.toml_values import CannotEdit, rendered_key, rendered_pair
+from companion.archive.toml_values import rendered_key, rendered_pair
 from companion.campaign.changes import Plain
-
-
-def verified(text: str, expected: Mapping[str, Plain]) -> None:
-    """Raises CannotEdit unless `text` is TOML and means exactly `expected`.
-
-    Types count (1 is not 1.0, nor true); a table without keys and a key that is None count as
-    not there.
-    """
-    try:
-        data = parsed(text)
-    except ValueError as error:
-        raise CannotEdit(f"the change would break the file ({error})") from error
-    if not _same(_pruned(data), _pruned(dict(expected))):
-        raise CannotEdit("the change would not say what it should")
 
 
 def render_file(values: Mapping[str, Plain], order: Sequence[str]) -> str:
@@ -45,32 +29,3 @@ def render_file(values: Mapping[str, Plain], order: Sequence[str]) -> str:
 def _paragraph(header: str, values: Mapping[str, Plain]) -> str:
     lines = [rendered_pair(key, value) for key, value in values.items() if value is not None]
     return "".join(f"{line}\n" for line in (header, *lines))
-
-
-def _pruned(values: Mapping[str, Plain]) -> dict[str, Plain]:
-    """A table without what counts as not there."""
-    kept: dict[str, Plain] = {}
-    for key, value in values.items():
-        clean = _pruned_value(value)
-        if clean is not None and clean != {}:
-            kept[key] = clean
-    return kept
-
-
-def _pruned_value(value: Plain) -> Plain:
-    if isinstance(value, dict):
-        return _pruned(value)
-    return [_pruned_value(each) for each in value] if isinstance(value, list) else value
-
-
-def _same(one: Plain, other: Plain) -> bool:
-    """Whether two values are equal, and of the same types all the way down."""
-    if type(one) is not type(other):
-        return False
-    if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(_same, one, other))
-    if isinstance(one, float) and isinstance(other, float) and math.isnan(one):
-        return math.isnan(other)
-    return one == other

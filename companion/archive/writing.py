@@ -4,10 +4,10 @@ Everything is worked out in memory and read again before anything is written: a 
 not load as the campaign it stands for is never put on disk.
 """
 
-import tomli
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+import tomli
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -36,9 +36,7 @@ class Rewritten(NamedTuple):
     changes: tuple[Change, ...]
 
 
-def rewrite(
-    texts: Mapping[str, str], changes: Iterable[Change], after: Campaign
-) -> Rewritten:
+def rewrite(texts: Mapping[str, str], changes: Iterable[Change], after: Campaign) -> Rewritten:
     """The files with these changes made; `after` is the campaign they must then load as.
 
     Raises Impossible, naming the file, where its text cannot be changed without harm.
@@ -177,4 +175,3 @@ def _with_ids(file: str, text: str) -> str:
         order = list(field_types(blocks(kind)[name]))
         text = set_key(text, (name, at), "id", data[name][at]["id"], order).text
     return text
-

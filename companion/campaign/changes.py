@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    Plain: TypeAlias = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
+    Plain: TypeAlias = bool | int | float | str | list["Plain"] | dict[str, "Plain"] | None
 else:
     Plain = Any  # msgspec reads annotations as they run and knows no recursive alias
 

@@ -1,6 +1,7 @@
 """What no type can say: values that fit their places and still cannot be."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TypeAlias
 
 from companion.campaign.campaign import Campaign
@@ -48,7 +49,7 @@ def _item(item: Item) -> Iterator[tuple[str, str]]:
 
 def _turns(campaign: Campaign) -> Iterator[Impossibility]:
     order = [TURN_TYPES.index(turn.type) for turn in campaign.turns]
-    for at, (outer, inner) in enumerate(zip(order, order[1:], strict=False)):
+    for at, (outer, inner) in enumerate(pairwise(order)):
         if inner <= outer:
             yield (
                 "campaign.toml",

@@ -144,24 +144,24 @@ def inverted(changes: Iterable[Change]) -> tuple[Change, ...]:
     )
 
 
-def taken_back(
-    campaign: Campaign, changes: Iterable[Change]
-) -> tuple[Campaign, tuple[Change, ...], tuple[Clash, ...]]:
-    """The campaign without these changes, the inverse changes, and what stands in the way.
+def made(campaign: Campaign, changes: Iterable[Change]) -> tuple[Campaign, tuple[Clash, ...]]:
+    """The campaign with these changes made, each only where its path holds what it held before.
 
-    All or nothing: where any path no longer holds what the changes left, the clashes say which
-    and the campaign is unchanged.
+    All or nothing: where any path holds something else, the clashes say which and the campaign is
+    unchanged.
     """
-    inverse = inverted(changes)
     clashes: list[Clash] = []
     after = campaign
-    for change in inverse:
+    for change in changes:
         found = value_at(after, change.path)
-        if found != change.before:
-            clashes.append(Clash(change.path, change.before, found))
-            continue
-        after = applied(after, [change])
-    return (campaign, (), tuple(clashes)) if clashes else (after, inverse, ())
+        if found == change.before:
+            try:
+                after = applied(after, [change])
+                continue
+            except DoesNotApply:
+                pass
+        clashes.append(Clash(change.path, change.before, found))
+    return (campaign, tuple(clashes)) if clashes else (after, ())
 
 
 def stands_on(changes: Iterable[Change], others: Iterable[Change]) -> bool:

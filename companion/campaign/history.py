@@ -7,9 +7,11 @@ values back. Nothing is ever popped, and dice are never rolled again.
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry
-from companion.campaign.diff import DoesNotApply, applied, stands_on, taken_back, value_at
+from companion.campaign.diff import inverted, made, stands_on
 from companion.refusal import Ambiguous, Impossible, Unknown, listed
 
 MOST_NAMED = 3
@@ -78,7 +80,8 @@ def undo_named(campaign: Campaign, backwards: Iterable[Entry], name: str) -> Ste
 
 
 def undo_to(campaign: Campaign, backwards: Iterable[Entry], name: str) -> Step:
-    """Take back everything after an entry. Refused as `undo_named` is."""
+    """Take back everything after an entry, or everything there is for 0. Refused as `undo_named`
+    is."""
     after: list[Entry] = []
     found: list[tuple[Entry, bool]] = []
     number = _number(name)
@@ -87,9 +90,8 @@ def undo_to(campaign: Campaign, backwards: Iterable[Entry], name: str) -> Step:
             break
         if name == entry.name or (name.isdigit() and entry.number == number):
             found.append((entry, stands))
-        elif name == "0" or not found:
-            if _can_be_undone(entry, stands):
-                after.append(entry)
+        elif not found and _can_be_undone(entry, stands):
+            after.append(entry)
     if name != "0":
         _only(found, name)
     if not after:
@@ -119,15 +121,13 @@ def redo_last(campaign: Campaign, backwards: Iterable[Entry]) -> Step:
     if not again:
         raise Impossible("There is nothing to redo.")
     changes = tuple(
-        change for entry in reversed(again) for change in (_again(c) for c in entry.changes)
+        replace(change, was=None) for entry in reversed(again) for change in entry.changes
     )
-    after = campaign
-    for change in changes:
-        if value_at(after, change.path) != change.before:
-            raise Impossible(
-                f"«{again[0].line}» cannot be done again: {change.path} has changed since."
-            )
-        after = applied(after, [change])
+    after, clashes = made(campaign, changes)
+    if clashes:
+        raise Impossible(
+            f"«{again[0].line}» cannot be done again: {clashes[0].path} has changed since."
+        )
     return Step(tuple(again), after, changes)
 
 
@@ -146,7 +146,8 @@ def event_effects(
         if _rolled(entry, turn_type):
             break
     effects = [c for e in reversed(entries) for c in e.changes if c.effect == turn_type]
-    after, inverse, clashes = taken_back(campaign, effects)
+    inverse = inverted(effects)
+    after, clashes = made(campaign, inverse)
     if clashes:
         raise _stood_on(entries[-1].line, effects, later)
     return after, inverse
@@ -156,17 +157,6 @@ def _rolled(entry: Entry, turn_type: str) -> bool:
     turn = f"campaign/turns/{turn_type}"
     marks = {turn, f"{turn}/face", f"{turn}/number"}
     return any(c.path in marks and not c.effect for c in entry.changes)
-
-
-def _again(change: Change) -> Change:
-    return Change(
-        change.path,
-        change.before,
-        change.after,
-        follows=change.follows,
-        effect=change.effect,
-        put=change.put,
-    )
 
 
 def _number(name: str) -> int:
@@ -186,10 +176,8 @@ def _without(campaign: Campaign, entries: tuple[Entry, ...], later: tuple[Entry,
     """Entries taken back, newest first; `later` are the words that may stand on them."""
     after, changes = campaign, tuple[Change, ...]()
     for entry in entries:
-        try:
-            after, inverse, clashes = taken_back(after, entry.changes)
-        except DoesNotApply:
-            raise _stood_on(entry.line, entry.changes, later) from None
+        inverse = inverted(entry.changes)
+        after, clashes = made(after, inverse)
         if clashes:
             raise _stood_on(entry.line, entry.changes, later, clashes[0].path)
         changes = (*changes, *inverse)

@@ -37,7 +37,7 @@ def plain(value: object) -> Plain:
 
 
 def typed(value: object, kind: type[T]) -> T:
-    """Plain data as a typed value. Raises msgspec.ValidationError at the first that does not fit."""
+    """Plain data as a typed value. Raises msgspec.ValidationError at the first misfit."""
     return msgspec.convert(value, kind, dec_hook=_decode_hook)
 
 

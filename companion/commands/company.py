@@ -50,7 +50,8 @@ def _fields(arguments: Arguments) -> dict[str, int | str]:
         if field not in (*_NUMBERS, *_TEXTS):
             hint = did_you_mean(field, (*_NUMBERS, *_TEXTS))
             raise Unknown(
-                f"An Errant has no «{field}» to set.", hint or f"Try: {listed(_NUMBERS, 'or')}"
+                f"An Errant has no «{field}» to set.",
+                hint or f"Try: {listed(_NUMBERS, 'or')}; a name with a space stands in quotes.",
             )
         if not words:
             raise Malformed(f"What shall «{field}» be?")
@@ -131,7 +132,22 @@ def _remove(campaign: Campaign, arguments: Arguments) -> Ruling:
     errant = find_errant(campaign, " ".join(arguments))
     company = tuple(e for e in campaign.errants if e.id != errant.id)
     report = ErrantReport(errant=errant.id, name=errant.name, member=errant.kind, step="removed")
-    return Ruling(campaign.with_company(company), report)
+    return Ruling(_forgotten(campaign, errant.id).with_company(company), report)
+
+
+def _forgotten(campaign: Campaign, errant_id: str) -> Campaign:
+    """The campaign in which nothing speaks of an Errant any more: effects on them, their watch,
+    what they declared."""
+    effects = tuple(e for e in campaign.campaign.effects if e.errant != errant_id)
+    turns = tuple(
+        replace(
+            turn,
+            watch=tuple(w for w in turn.watch if w != errant_id),
+            declared={who: what for who, what in turn.declared.items() if who != errant_id},
+        )
+        for turn in campaign.turns
+    )
+    return campaign.with_effects(effects).with_turns(turns)
 
 
 @WORDS.command(
@@ -182,7 +198,7 @@ def _gone(campaign: Campaign, errant: Errant, *, away: bool) -> Ruling:
 
 def _whom_and_how_much(sitting: Sitting, what: str) -> tuple[Errant, int]:
     if len(sitting.arguments) < 2:
-        raise Malformed(f"Whose {what}, and how much?", f"Try: {what} bree +1")
+        raise Malformed("Whom, and how much?", f"Try: {what} {sitting.rest or 'bree'} +1")
     *who, amount = sitting.arguments
     errant = find_errant(sitting.campaign, " ".join(who))
     return errant, whole_number(amount, what=f"amount of {what}")

@@ -167,7 +167,8 @@ def event_word(sitting: Sitting) -> Ruling:
     if rest == ("?",):
         return Ruling(sitting.campaign, dice_to_roll(sitting.campaign, turn, wanted.by_hand))
     if rest:
-        raise Malformed(f"«{' '.join(rest)}» is nothing the Event Die knows.", "Try: event -1 =2,5")
+        face = f"event ={rest[0]}" if rest[0].isdecimal() else "event -1 =2,5"
+        raise Malformed(f"«{' '.join(rest)}» is nothing the Event Die knows.", f"Try: {face}")
     if turn.face is not None and not sitting.forced:
         raise Impossible(
             "The Event Die has been rolled this Turn.",

@@ -54,7 +54,7 @@ def light_word(sitting: Sitting) -> Ruling:
     "snuff",
     subject="light",
     usage="snuff [ERRANT] ITEM",
-    summary="Put a light out. A torch or candle falls to Burn 0 and cannot be relit; a lantern can.",
+    summary="Put a light out. A torch or candle falls to Burn 0 for good; a lantern can be relit.",
     examples=("snuff bree torch", "snuff lantern"),
     completes=("errant", "item"),
 )

@@ -15,7 +15,7 @@ from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.errant.depletion import empty_items, let_go, refilled, used
 from companion.errant.errants import Errant
 from companion.errant.happenings import Happenings
-from companion.errant.items import PLACES, Item, Place, new_item, recognise
+from companion.errant.items import KINDS, PLACES, Item, Place, new_item, recognise
 from companion.errant.provisions import eats
 from companion.errant.slots import can_act, encumbrance, encumbrance_pack_off, load, spd
 from companion.refusal import Impossible, Malformed
@@ -96,6 +96,11 @@ def _stowed(errant: Errant, item: Item) -> tuple[Errant, Item]:
     return errant.plus_item(item), item
 
 
+def name_of(item: Item) -> str:
+    """How one of them is called: «Candles (4)» are four of candle."""
+    return KINDS[item.kind].name if recognise(item.name)[1] > 1 else item.name
+
+
 def item_report(
     errant: Errant, item: Item, number: int, step: ItemStep, happened: Happenings = ()
 ) -> ItemReport:
@@ -103,7 +108,7 @@ def item_report(
     return ItemReport(
         errant=errant.id,
         item=item.id,
-        name=item.name,
+        name=name_of(item),
         quantity=number,
         step=step,
         slots=item.quarters_each * number / 4,
@@ -225,7 +230,7 @@ def slots_report(errant: Errant) -> SlotsReport:
         spd=spd(errant),
         can_act=can_act(errant),
         items=tuple(
-            CarriedItem(i.id, i.name, i.count, i.quarters / 4, i.place, i.left, i.full, i.lit)
+            CarriedItem(i.id, name_of(i), i.count, i.quarters / 4, i.place, i.left, i.full, i.lit)
             for i in errant.items
         ),
     )

@@ -87,7 +87,7 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
         return replace(self, items=tuple(i for i in self.items if i.id != item_id))
 
     def plus_item(self, item: Item, *, after: str | None = None) -> "Errant":
-        """The same Errant with one more thing, at the end or right after another; its id is free."""
+        """The same Errant with one more thing (its id is free), last or right after another."""
         if after is None:
             return replace(self, items=(*self.items, item))
         at = next(n for n, i in enumerate(self.items) if i.id == after) + 1

@@ -42,8 +42,11 @@ KINDS: dict[str, Kind] = {
                 "flask of lantern oil",
                 "oil flask",
                 "lamp oil",
-            )
-            + ("flasks of oil", "flasks of lantern oil", "oil flasks", "flask oil"),
+                "flasks of oil",
+                "flasks of lantern oil",
+                "oil flasks",
+                "flask oil",
+            ),
         ),
         Kind("rations", 0.25, depletion=1, spellings=("ration", "iron rations", "trail rations")),
         Kind("feed", 1.0, depletion=4, spellings=("animal feed", "feed animal", "fodder", "oats")),

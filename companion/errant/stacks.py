@@ -31,7 +31,7 @@ def _name_of_one(item: Item) -> str:
 
 
 def most_used(errant: Errant, kind: str) -> Item | None:
-    """The thing of this kind that has the fewest uses left but is not at 0; None if there is none."""
+    """The thing of this kind with the fewest uses left, but not at 0; None if there is none."""
     usable = [i for i in errant.items if i.kind == kind and i.left]
     return min(usable, key=lambda i: i.left or 0, default=None)
 

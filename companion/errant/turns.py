@@ -27,9 +27,9 @@ class Turn(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     """The Turn of one type that is open or, not yet `begun`, about to open.
 
     `number` counts them: from 1 at each zoom to Exploration or Initiative, through the whole
-    campaign for Travel and Downtime. `declared` says who does what and waits for its outcome; `face` is the Event Die's, once it
-    fell; `choice` is what its result left open. `span` is the length every Turn of this stretch
-    has instead of the usual one, `length` that of this single Turn.
+    campaign for Travel and Downtime. `declared` says who does what and waits for its outcome;
+    `face` is the Event Die's, once it fell; `choice` is what its result left open. `span` is the
+    length every Turn of this stretch has instead of the usual one, `length` that of this one.
     """
 
     id: str = ""
@@ -62,7 +62,7 @@ TurnStack: TypeAlias = tuple[Turn, ...]
 def zoomed(
     stack: TurnStack, turn_type: TurnType, now: Moment, *, number: int = 0, span: Span | None = None
 ) -> TurnStack:
-    """A Turn type opened inside the innermost one; its first Turn has yet to begin.
+    """A Turn type opened inside the innermost one, at its place; its first Turn has yet to begin.
 
     Impossible unless it is of a shorter type than all that are open.
     """
@@ -75,7 +75,9 @@ def zoomed(
                 f"{turn_type.capitalize()} Turns do not fit inside {inner} Turns.",
                 f"{inside if shorter else ''}Try: out",
             )
-    return (*stack, Turn(id=turn_type, type=turn_type, number=number, began=now, span=span))
+    place = stack[-1].place if stack else ""
+    turn = Turn(id=turn_type, type=turn_type, number=number, began=now, place=place, span=span)
+    return (*stack, turn)
 
 
 def innermost(stack: TurnStack) -> Turn:
@@ -102,7 +104,8 @@ def ended(turn: Turn, now: Moment, usual: Span) -> Moment:
 
 
 def following(turn: Turn, now: Moment, *, length: Span | None = None) -> Turn:
-    """The next Turn of the same type: numbered on, nothing declared, no die rolled."""
+    """The next Turn of the same type: numbered on, nothing declared, no die rolled. Who slept in
+    a camp is still in it."""
     return Turn(
         id=turn.id,
         type=turn.type,
@@ -112,6 +115,7 @@ def following(turn: Turn, now: Moment, *, length: Span | None = None) -> Turn:
         place=turn.place,
         span=turn.span,
         length=length,
+        camp=turn.camp if turn.asleep else "suitable",
     )
 
 

@@ -22,7 +22,9 @@ class DeskCompleter(Completer):
         self._desk = desk
 
     def get_completions(
-        self, document: Document, complete_event: CompleteEvent
+        self,
+        document: Document,
+        complete_event: CompleteEvent,  # noqa: ARG002 (the base class has it)
     ) -> Iterable[Completion]:
         """The words that could end the text before the cursor."""
         text = document.text_before_cursor
@@ -62,5 +64,6 @@ def _show(console: Console, desk: Desk, typed: str) -> bool:
     style = "" if reply.ok else "yellow"
     for at, line in enumerate(lines):
         faint = line.startswith("[") or line.startswith("Note:")
-        console.print(Text(line, style="dim" if faint else "bold" if reply.ok and not at else style))
+        first = "bold" if reply.ok and not at else style
+        console.print(Text(line, style="dim" if faint else first))
     return reply.quits

@@ -146,7 +146,7 @@ def _declared_report(report: r.DeclaredReport, called: Called) -> list[str]:
     name = _turn_name(report.turn_type, report.turn_number)
     if report.resolved:
         return [f"{name}: {report.outcome or 'done'}."]
-    return [f"{name}."] + _declared(report.declared, called)
+    return [f"{name}.", *_declared(report.declared, called)]
 
 
 def _clock(report: r.ClockReport, called: Called) -> list[str]:
@@ -325,7 +325,9 @@ def _roll(report: r.RollReport, _called: Called) -> list[str]:
     )
     if report.text is not None:
         return [f"{report.table} {report.total}: {report.text}"]
-    return [f"{report.notation}: {faces} = {report.total}" if faces else str(report.total)]
+    if not faces or faces == str(report.total):
+        return [f"{report.notation}: {report.total}"]
+    return [f"{report.notation}: {faces} = {report.total}"]
 
 
 def _undo(report: r.UndoReport, _called: Called) -> list[str]:

@@ -30,7 +30,7 @@ def secret_fields(kind: type[Report]) -> frozenset[str]:
 
 def for_players(report: Report) -> Report:
     """The Report with everything secret left out."""
-    hidden: Mapping[str, object] = {name: None for name in secret_fields(type(report))}
+    hidden: Mapping[str, object] = dict.fromkeys(secret_fields(type(report)))
     return msgspec.structs.replace(report, **hidden) if hidden else report
 
 

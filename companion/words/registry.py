@@ -66,7 +66,7 @@ class Registry(Generic[H]):
 
         def register(handler: H) -> H:
             for known in (name, *short):
-                assert known not in self._words and known not in self._short, known
+                assert known not in {*self._words, *self._short}, known
             self._words[name] = Word(
                 name, handler, subject, usage, summary, examples, short, reads, completes
             )

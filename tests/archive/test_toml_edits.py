@@ -11,9 +11,9 @@ from companion.archive.toml_text import (
     remove_key,
     render_file,
     set_key,
-    verified,
 )
 from companion.campaign.changes import Plain
+from tests.archive.verified import verified
 
 BREE = """\
 # Bree's sheet

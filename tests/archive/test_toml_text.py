@@ -16,9 +16,9 @@ from companion.archive.toml_text import (
     remove_block,
     remove_key,
     set_key,
-    verified,
 )
 from tests.archive.documents import KEYS, documents
+from tests.archive.verified import verified
 
 Data = dict[str, Any]  # as tomllib gives it
 
