@@ -13,9 +13,7 @@ from companion.text import clean
 Rolled: TypeAlias = dict[str, object]
 
 
-def rolled_lines(
-    what: str, times: int, seed: str, form: str, tables: Path | None
-) -> Iterator[str]:
+def rolled_lines(what: str, times: int, seed: str, form: str, tables: Path | None) -> Iterator[str]:
     """Each roll as a line; with `json` all of them as one list. The seed gives the same again."""
     roll_once = _dice(what, seed) if looks_like_dice(what) else _table(what, seed, tables)
     rolls = (roll_once() for _ in range(times))

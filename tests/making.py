@@ -19,7 +19,7 @@ from companion.text import free_slug, slug
 EIGHT = Moment.parse("day 1 08:00")
 
 
-def item(name: str, count: int = 1, *, left: int | None = None, **fields: object) -> Item:
+def item(name: str, count: int = 1, /, *, left: int | None = None, **fields: object) -> Item:
     """A thing as its kind has it; `left` is the Burn or Depletion it still has."""
     made = replace(new_item(name, count=count), **fields)
     return made if left is None else made.with_left(left)

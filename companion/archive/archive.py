@@ -16,7 +16,7 @@ from companion.archive.atomic import replace, sweep
 from companion.archive.mark import Mark, read_mark, write_mark
 from companion.archive.reading import read_campaign
 from companion.archive.sessions import Journal, Session
-from companion.archive.texts import Stamp, read_texts, stamps
+from companion.archive.texts import Stamp, file_of, read_texts, stamps
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, EntryKind
 from companion.campaign.reconcile import Reconciled, put_back, reconcile
@@ -149,7 +149,7 @@ class Archive:
                 break
         for path, line in put_back(settled.edits, recent):
             self._tell(f"The edit by hand puts {path} back to what it was before «{line}».")
-        files = sorted({file_of(change.path) for change in settled.edits})
+        files = sorted({file_of(change.path)[0] for change in settled.edits})
         edits = settled.edits
         with suppress(Impossible):  # only to keep the exact text of what the edit took out
             edits = _rewritten(self._known.texts, edits, settled.campaign).changes
@@ -300,12 +300,6 @@ def _rewritten(texts: dict[str, str], changes: tuple[Change, ...], after: Campai
     from companion.archive.writing import rewrite
 
     return rewrite(texts, changes, after)
-
-
-def file_of(path: str) -> str:
-    """The file that a path lives in."""
-    root, _, rest = path.partition("/")
-    return f"errants/{rest.partition('/')[0]}.toml" if root == "errants" else f"{root}.toml"
 
 
 def _today() -> str:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.archive.reading import filled_in, kind_of_file, read_part
+from companion.archive.texts import file_of
 from companion.archive.toml_text import (
     CannotEdit,
     add_block,
@@ -63,14 +64,6 @@ def _cannot(file: str, reason: str) -> Impossible:
         f"{file} is written in a way that cannot be changed safely: {reason}.",
         "Write its tables as [table] and [[blocks]] and try again; nothing was changed.",
     )
-
-
-def file_of(path: str) -> tuple[str, list[str]]:
-    """The file a path lives in, and the way to it inside."""
-    root, *rest = path.split("/")
-    if root == "errants":
-        return f"errants/{rest[0]}.toml", rest[1:]
-    return f"{root}.toml", rest
 
 
 def part_of(campaign: Campaign, file: str) -> Struct | None:

@@ -65,7 +65,7 @@ def undo_named(campaign: Campaign, backwards: Iterable[Entry], name: str) -> Ste
     for entry, stands in with_standing(backwards):
         if found and entry.number < found[0][0].number:
             break
-        if name == entry.name or (name.isdigit() and entry.number == number):
+        if name == entry.name or (name.isdecimal() and entry.number == number):
             found.append((entry, stands))
         elif not found and _can_be_undone(entry, stands):
             later.append(entry)
@@ -88,7 +88,7 @@ def undo_to(campaign: Campaign, backwards: Iterable[Entry], name: str) -> Step:
     for entry, stands in with_standing(backwards):
         if found and entry.number < found[0][0].number:
             break
-        if name == entry.name or (name.isdigit() and entry.number == number):
+        if name == entry.name or (name.isdecimal() and entry.number == number):
             found.append((entry, stands))
         elif not found and _can_be_undone(entry, stands):
             after.append(entry)
@@ -155,12 +155,12 @@ def event_effects(
 
 def _rolled(entry: Entry, turn_type: str) -> bool:
     turn = f"campaign/turns/{turn_type}"
-    marks = {turn, f"{turn}/face", f"{turn}/number"}
+    marks = {turn, f"{turn}/rolled", f"{turn}/number"}
     return any(c.path in marks and not c.effect for c in entry.changes)
 
 
 def _number(name: str) -> int:
-    return int(name) if name.isdigit() and len(name) < 12 else -1
+    return int(name) if name.isdecimal() and len(name) < 12 else -1
 
 
 def _only(found: list[tuple[Entry, bool]], name: str) -> tuple[Entry, bool]:

@@ -7,6 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from companion.campaign.campaign import Campaign
+from companion.errant.depletion import empty_items
 from companion.errant.errants import Errant
 from companion.errant.light import Level, Light, light_of
 from companion.errant.slots import HELPLESS, OVERLOADED, encumbrance
@@ -34,6 +35,14 @@ class LightLow(Piece, frozen=True, tag="light_low"):
 
 class LightDied(Piece, frozen=True, tag="light_died"):
     """A light source has gone out."""
+
+    errant: str
+    item: str
+    name: str
+
+
+class RanOut(Piece, frozen=True, tag="ran_out"):
+    """A thing has come to 0 and waits for a refill, or to be let go."""
 
     errant: str
     item: str
@@ -68,14 +77,20 @@ class Died(Piece, frozen=True, tag="died"):
     exhaustion: int
 
 
-News: TypeAlias = LightChanged | LightLow | LightDied | Overloaded | Unburdened | Helpless | Died
+News: TypeAlias = (
+    LightChanged | LightLow | LightDied | RanOut | Overloaded | Unburdened | Helpless | Died
+)
 
 
 def news(before: Campaign, after: Campaign) -> tuple[News, ...]:
     """Everything worth hearing in what changed."""
     if before.errants is after.errants:
         return ()
-    return (*_of_light(before, after), *_of_errants(before, after))
+    return (
+        *_of_light(before, after),
+        *_of_things(before, after),
+        *_of_errants(before, after),
+    )
 
 
 def _of_light(before: Campaign, after: Campaign) -> Iterator[News]:
@@ -89,6 +104,13 @@ def _of_light(before: Campaign, after: Campaign) -> Iterator[News]:
             yield LightDied(source.errant, source.item, source.name)
     if was.level != now.level:
         yield LightChanged(now.level, was.level, now.burn)
+
+
+def _of_things(before: Campaign, after: Campaign) -> Iterator[News]:
+    waited = {(errant.id, item.id) for errant, item in empty_items(before.errants)}
+    for errant, item in empty_items(after.errants):
+        if (errant.id, item.id) not in waited:
+            yield RanOut(errant.id, item.id, item.name)
 
 
 def _burn_of(light: Light, errant: str, item: str) -> int:

@@ -1,6 +1,7 @@
 """Time passing: Turns that end and begin, the clock by hand, and what falls due meanwhile
 (Core Procedures, Turns)."""
 
+from itertools import chain
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
@@ -21,6 +22,11 @@ from companion.errant.turns import (
     with_innermost,
     zoomed,
 )
+from companion.refusal import Impossible
+
+MOST_DUE = 1_000
+MARKS = {"burn": burn, "deplete": deplete}
+"""What can be marked off by a word of its own."""
 
 
 class OpenMatters(NamedTuple):
@@ -119,25 +125,36 @@ def clock_by_hand(campaign: Campaign, span: Span) -> tuple[Campaign, Happenings]
 
 
 def fallen_due(campaign: Campaign, turn_type: TurnType, turns: int) -> tuple[Campaign, Happenings]:
-    """So many Turns of a type gone by without a die: what is marked off, as often as it is due."""
-    happened: Happenings = ()
+    """So many Turns of a type gone by without a die: what is marked off, as often as it is due.
+
+    Impossible where something would fall due more than a thousand times.
+    """
+    happened: list[Happenings] = []
     counted = []
     for cadence in campaign.campaign.every:
         after, due = passed(cadence, turn_type, turns)
         counted.append(after)
-        for _ in range(due):
-            campaign, events = marked_off(campaign, cadence.word)
-            happened = (*happened, *events)
-    return campaign.with_every(tuple(counted)), happened
+        if due > MOST_DUE:
+            raise Impossible(
+                f"«{cadence.word}» would fall due {due:,} times.",
+                f"Move the clock in smaller steps, or: every end {cadence.id}",
+            )
+        if due:
+            campaign, events = marked_off(campaign, cadence.word, due)
+            happened.append(events)
+    return campaign.with_every(tuple(counted)), tuple(chain.from_iterable(happened))
 
 
-def marked_off(campaign: Campaign, word: str) -> tuple[Campaign, Happenings]:
-    """One thing marked off: `burn` and `deplete` as the Event Die has them, else a reminder."""
-    if word == "burn":
-        return burn(campaign)
-    if word == "deplete":
-        return deplete(campaign)
-    return campaign, (Reminded(word),)
+def marked_off(campaign: Campaign, word: str, times: int = 1) -> tuple[Campaign, Happenings]:
+    """One thing marked off so often: `burn` and `deplete` as the Event Die has them, else a
+    reminder."""
+    if word not in MARKS:
+        return campaign, (Reminded(word, times),)
+    happened: list[Happenings] = []
+    for _ in range(times):
+        campaign, events = MARKS[word](campaign)
+        happened.append(events)
+    return campaign, tuple(chain.from_iterable(happened))
 
 
 def _clock_on(campaign: Campaign, to: Moment) -> tuple[Campaign, Happenings]:

@@ -2,8 +2,10 @@
 in which help tells of them."""
 
 from companion.commands import (  # noqa: F401, I001 (imported for what they register, in this order)
+    declaring,
     turns,
     events,
+    settling,
     lights,
     packs,
     company,

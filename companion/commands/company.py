@@ -16,7 +16,7 @@ from companion.commands.reports import (
 )
 from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.errant.depletion import lose_supply
-from companion.errant.errants import Errant
+from companion.errant.errants import Errant, members
 from companion.errant.exhaustion import exhaust
 from companion.errant.happenings import SupplyLost
 from companion.errant.slots import encumbrance, load, spd
@@ -239,9 +239,9 @@ def supply_word(sitting: Sitting) -> Ruling:
 def exhaust_word(sitting: Sitting) -> Ruling:
     """Exhaustion by hand."""
     campaign = sitting.campaign
-    if sitting.arguments[:1] == ("all",):
-        amount = whole_number("".join(sitting.arguments[1:]) or "+1", what="amount of exhaustion")
-        who = tuple(e for e in campaign.errants if e.present and e.kind != "animal")
+    if len(sitting.arguments) == 2 and sitting.arguments[0].casefold() == "all":
+        amount = whole_number(sitting.arguments[1], what="amount of exhaustion")
+        who = members(campaign.errants)
     else:
         errant, amount = _whom_and_how_much(sitting, "exhaust")
         who = (here_only(errant) if amount > 0 else errant,)

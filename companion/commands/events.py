@@ -1,57 +1,51 @@
-"""The Event Die at the prompt: event, next, rest, press-on, ignore, becomes."""
+"""The Event Die at the prompt: event and next."""
 
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Change
-from companion.campaign.events import Effects, rest_die_added, took_effect
-from companion.campaign.history import event_effects
+from companion.campaign.events import Effects, took_effect
 from companion.campaign.passing import open_matters
+from companion.commands.declaring import actions, ensure_begun, with_declared
 from companion.commands.reports import (
     DiceModifier,
     DiceToRollReport,
     EventReport,
-    HappenedReport,
 )
 from companion.commands.sitting import WORDS, Ruling, Sitting
-from companion.commands.turns import (
-    actions,
-    begin,
-    ensure_begun,
-    take_length,
-    turn_report,
-    with_declared,
-)
+from companion.commands.turns import begin, take_length, turn_report
 from companion.dice.faces import ByHand
 from companion.errant.event_die import (
     EventRoll,
     Modifier,
+    Result,
     company_modifiers,
     net,
     result_of,
     roll_event,
 )
-from companion.errant.exhaustion import members_press_on
 from companion.errant.happenings import Happenings
-from companion.errant.turns import Turn, innermost, with_innermost
+from companion.errant.turns import Turn, innermost, shows, with_innermost
 from companion.refusal import Impossible, Malformed
-from companion.words.options import Arguments, nothing_more, take_faces, take_signed, whole_number
+from companion.words.options import Arguments, take_faces, take_signed
 
 
 class Wanted(NamedTuple):
-    """What was typed of the Event Die: dice added by hand, and faces rolled by hand."""
+    """What was typed of the Event Die: dice added by hand, its faces rolled by hand, and those of
+    the table that its result draws on."""
 
     by_hand: tuple[int, ...]
     faces: tuple[int, ...] | None
+    table: tuple[int, ...] | None
 
 
 def take_wanted(arguments: Arguments) -> tuple[Wanted, Arguments]:
-    """`+1`, `-2`, `=5` and `=2,5` among the arguments."""
+    """`+1`, `-2`, `=5`, `=2,5` and `table=3,4` among the arguments."""
+    table, arguments = take_faces(arguments, "table=")
     faces, arguments = take_faces(arguments)
     signed, arguments = take_signed(arguments)
-    return Wanted(signed, faces), arguments
+    return Wanted(signed, faces, table), arguments
 
 
 def modifiers_now(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> tuple[Modifier, ...]:
@@ -85,7 +79,7 @@ def rolled_now(sitting: Sitting, campaign: Campaign, wanted: Wanted) -> EventRol
 
 def after_roll(campaign: Campaign, rolled: EventRoll) -> Campaign:
     """The face noted in the Turn; the die that a Rest added is spent."""
-    turn = replace(innermost(campaign.turns), face=rolled.face, ignored=False)
+    turn = shows(innermost(campaign.turns), rolled.face)
     campaign = campaign.with_turns(with_innermost(campaign.turns, turn))
     if turn.type in ("travel", "exploration") and campaign.campaign.clock.rest_dice:
         campaign = campaign.with_clock(rest_dice=0)
@@ -137,11 +131,23 @@ def event_report(
     )
 
 
+def effect_of(
+    sitting: Sitting, campaign: Campaign, result: Result, table: tuple[int, ...] | None
+) -> Effects:
+    """What a result does now; `table` are faces rolled by hand for what it draws."""
+    if table is None:
+        return took_effect(campaign, result, sitting.faces("table"), sitting.tables)
+    by_hand = ByHand(table)
+    effects = took_effect(campaign, result, by_hand, sitting.tables)
+    by_hand.finish()
+    return effects
+
+
 def fell(sitting: Sitting, campaign: Campaign, wanted: Wanted, before: Happenings = ()) -> Ruling:
     """Roll the Event Die in the innermost Turn and let it do what it does, at once."""
     rolled = rolled_now(sitting, campaign, wanted)
     marked = after_roll(campaign, rolled)
-    effects = took_effect(marked, rolled.result, sitting.faces("table"), sitting.tables)
+    effects = effect_of(sitting, marked, rolled.result, wanted.table)
     return Ruling(
         effects.campaign,
         event_report(rolled, effects, before=before),
@@ -153,9 +159,10 @@ def fell(sitting: Sitting, campaign: Campaign, wanted: Wanted, before: Happening
 @WORDS.command(
     "event",
     subject="event die",
-    usage="event [+N] [-N] [=FACE | =FACES] | event ?",
+    usage="event [+N] [-N] [=FACE | =FACES] [table=FACES] | event ?",
     summary="Roll the Event Die of the open Turn. Dice for Encumbrance and Rest are added by "
-    "themselves; =5 is the face kept by hand, =2,5 all the faces; `event ?` says what to roll.",
+    "themselves; =5 is the face kept by hand, =2,5 all the faces, table=3,4 the faces of what it "
+    "draws; `event ?` says what to roll.",
     examples=("event", "event -1", "event =5", "event =2,5", "event ?"),
     short=("e",),
     reads=lambda arguments: "?" in arguments,
@@ -195,7 +202,7 @@ def dice_to_roll(campaign: Campaign, turn: Turn, by_hand: tuple[int, ...]) -> Di
 @WORDS.command(
     "next",
     subject="turns",
-    usage="next [ACTION…] [for LENGTH] [+N] [-N] [=FACES]",
+    usage="next [ACTION…] [for LENGTH] [+N] [-N] [=FACES] [table=FACES]",
     summary="The one word that runs an evening: close this Turn, begin the next of the same type, "
     "declare, and roll the Event Die (in Downtime the die falls before anything is declared; in "
     "Initiative Turns none does).",
@@ -233,115 +240,3 @@ def _declared_after(ruling: Ruling, action: Arguments) -> Ruling:
 
 def _without_die(campaign: Campaign, happened: Happenings) -> Ruling:
     return Ruling(campaign, turn_report(campaign, "began", happened))
-
-
-@WORDS.command(
-    "rest",
-    subject="event die",
-    usage="rest",
-    summary="Settle a result of Rest: the declared action is forgone and the next Event Die has "
-    "one more negative die. Where nothing asked for it, the Company Rests this Turn.",
-    examples=("rest",),
-)
-def rest_word(sitting: Sitting) -> Ruling:
-    """Rest, as the Event Die asked or by choice."""
-    nothing_more("rest", sitting.arguments)
-    asked = innermost(sitting.campaign.turns).choice == "rest"
-    campaign, _ = ensure_begun(sitting.campaign)
-    turn = innermost(campaign.turns)
-    resting = replace(turn, resting=True, choice="", declared={} if asked else turn.declared)
-    campaign = campaign.with_turns(with_innermost(campaign.turns, resting))
-    report = HappenedReport(word="rest", happened=())
-    if not asked:
-        return Ruling(campaign, report)
-    return Ruling(rest_die_added(campaign), report, sitting.campaign, turn.type)
-
-
-@WORDS.command(
-    "press-on",
-    subject="event die",
-    usage="press-on",
-    summary="Settle a result of Rest the other way: nobody Rests and every member of the Company "
-    "gains 1 Exhaustion.",
-    examples=("press-on",),
-    short=("p",),
-)
-def press_on_word(sitting: Sitting) -> Ruling:
-    """Every member gains 1 Exhaustion."""
-    nothing_more("press-on", sitting.arguments)
-    turn = innermost(sitting.campaign.turns)
-    if turn.choice != "rest":
-        raise Impossible("Nothing asks the Company to Rest.", "Try: exhaust ERRANT +1")
-    stack = with_innermost(sitting.campaign.turns, replace(turn, choice=""))
-    company, happened = members_press_on(sitting.campaign.errants)
-    campaign = sitting.campaign.with_turns(stack).with_company(company)
-    report = HappenedReport(word="press-on", happened=happened)
-    return Ruling(campaign, report, sitting.campaign, turn.type)
-
-
-def _rolled_turn(sitting: Sitting) -> Turn:
-    turn = innermost(sitting.campaign.turns)
-    if turn.face is None:
-        raise Impossible("No Event Die has been rolled this Turn.", "Try: event")
-    return turn
-
-
-@WORDS.command(
-    "ignore",
-    subject="event die",
-    usage="ignore",
-    summary="Take back what the Event Die of this Turn did: its result does not happen.",
-    examples=("ignore",),
-    short=("i",),
-)
-def ignore_word(sitting: Sitting) -> Ruling:
-    """The result of this Turn does not happen."""
-    nothing_more("ignore", sitting.arguments)
-    turn = _rolled_turn(sitting)
-    if turn.ignored:
-        raise Impossible("That result is ignored already.", "Try: becomes FACE")
-    campaign, inverse = event_effects(sitting.campaign, sitting.entries(), turn.type)
-    face = turn.face or 1
-    rolled = _as_rolled(turn, face)
-    ignored = replace(innermost(campaign.turns), ignored=True)
-    after = campaign.with_turns(with_innermost(campaign.turns, ignored))
-    report = event_report(rolled, Effects(after), ignored=True)
-    return Ruling(after, report, taken_back=inverse, base=campaign)
-
-
-@WORDS.command(
-    "becomes",
-    subject="event die",
-    usage="becomes FACE",
-    summary="Replace this Turn's result: what the Event Die did is taken back and the other face "
-    "takes effect, in one step.",
-    examples=("becomes 4",),
-)
-def becomes_word(sitting: Sitting) -> Ruling:
-    """Another face takes effect instead."""
-    turn = _rolled_turn(sitting)
-    if len(sitting.arguments) != 1:
-        raise Malformed("Becomes which face?", "Try: becomes 4")
-    face = whole_number(sitting.arguments[0].lstrip("="), what="face of a die")
-    rolled = _as_rolled(turn, face)
-    if turn.face == face and not turn.ignored:
-        raise Impossible(f"The Event Die shows {face} already.", "Try: ignore")
-    campaign, inverse = _without_effects(sitting, turn)
-    changed = replace(innermost(campaign.turns), face=face, ignored=False)
-    marked = campaign.with_turns(with_innermost(campaign.turns, changed))
-    effects = took_effect(marked, rolled.result, sitting.faces("table"), sitting.tables)
-    report = event_report(rolled, effects, replaced=True)
-    return Ruling(effects.campaign, report, marked, turn.type, taken_back=inverse, base=campaign)
-
-
-def _without_effects(sitting: Sitting, turn: Turn) -> tuple[Campaign, tuple[Change, ...]]:
-    """The campaign without what the Event Die did; an ignored one has done nothing."""
-    if turn.ignored:
-        return sitting.campaign, ()
-    return event_effects(sitting.campaign, sitting.entries(), turn.type)
-
-
-def _as_rolled(turn: Turn, face: int) -> EventRoll:
-    """A face as the Guide has it, whatever was rolled: the dice that led to it are spent."""
-    result = result_of(turn.type, face, unguarded=turn.unguarded)
-    return EventRoll((), (face,), face, True, result)

@@ -3,19 +3,12 @@
 from msgspec.structs import replace
 
 from companion.campaign.events import signs_left_behind
-from companion.commands.names import find_errant, here_only
+from companion.commands.declaring import asleep, ensure_begun, lies_down, watchers
 from companion.commands.reports import HappenedReport, NightReport, PlaceReport
 from companion.commands.sitting import WORDS, Ruling, Sitting
-from companion.commands.turns import asleep, ensure_begun, find_place
-from companion.errant.turns import Camp, Turn, innermost, with_innermost
+from companion.commands.turns import find_place
+from companion.errant.turns import Turn, innermost, with_innermost
 from companion.refusal import Impossible, Malformed
-from companion.words.options import take_flag
-
-_CAMPS: dict[str, Camp] = {
-    "suitable": "suitable",
-    "uncomfortable": "uncomfortable",
-    "open": "open",
-}
 
 
 def _night_report(turn: Turn) -> NightReport:
@@ -27,22 +20,18 @@ def _night_report(turn: Turn) -> NightReport:
 @WORDS.command(
     "sleep",
     subject="nights",
-    usage="sleep [suitable|uncomfortable|open]",
+    usage="sleep [suitable|uncomfortable|open] [watch ERRANT…]",
     summary="The Company sleeps this Travel Turn; two of them are a night's Rest. With nobody on "
     "watch, or in an open camp, a 5 on the Event Die counts as a 1.",
-    examples=("sleep", "sleep open", "sleep uncomfortable"),
+    examples=("sleep", "sleep open", "sleep watch bree wim"),
     completes=("camp",),
 )
 def sleep_word(sitting: Sitting) -> Ruling:
     """This Travel Turn is slept through."""
-    camp, rest = take_flag(sitting.arguments, *_CAMPS)
-    if rest:
-        raise Malformed(f"«{' '.join(rest)}» is no kind of camp.", "Try: sleep open")
-    turn = asleep(innermost(sitting.campaign.turns))
+    asleep(innermost(sitting.campaign.turns))
     campaign, _ = ensure_begun(sitting.campaign)
-    turn = replace(asleep(innermost(campaign.turns)), camp=_CAMPS[camp] if camp else turn.camp)
-    campaign = campaign.with_turns(with_innermost(campaign.turns, turn))
-    return Ruling(campaign, _night_report(turn))
+    campaign = lies_down(campaign, sitting.arguments)
+    return Ruling(campaign, _night_report(innermost(campaign.turns)))
 
 
 @WORDS.command(
@@ -59,17 +48,9 @@ def watch_word(sitting: Sitting) -> Ruling:
     turn = innermost(sitting.campaign.turns)
     if turn.type != "travel":
         raise Impossible("Watch is kept in Travel Turns.", "Try: out until one is reached")
-    if not sitting.arguments:
-        raise Malformed("Who keeps watch?", "Try: watch bree wim, or watch nobody")
-    watchers: tuple[str, ...] = ()
-    if [word.casefold() for word in sitting.arguments] != ["nobody"]:
-        found = [find_errant(sitting.campaign, typed) for typed in sitting.arguments]
-        for errant in found:
-            if errant.kind == "animal":
-                raise Impossible(f"{errant.name} keeps no watch that counts.")
-        watchers = tuple(dict.fromkeys(here_only(errant).id for errant in found))
+    watching = watchers(sitting.campaign, sitting.arguments)
     campaign, _ = ensure_begun(sitting.campaign)
-    turn = replace(innermost(campaign.turns), watch=watchers)
+    turn = replace(innermost(campaign.turns), watch=watching)
     return Ruling(campaign.with_turns(with_innermost(campaign.turns, turn)), _night_report(turn))
 
 

@@ -15,11 +15,11 @@ from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.errant.depletion import empty_items, let_go, refilled, used
 from companion.errant.errants import Errant
 from companion.errant.happenings import Happenings
-from companion.errant.items import KINDS, PLACES, Item, Place, new_item, recognise
+from companion.errant.items import PLACES, Item, Place, new_item, recognise
 from companion.errant.provisions import eats
 from companion.errant.slots import can_act, encumbrance, encumbrance_pack_off, load, spd
+from companion.errant.stacks import name_of_one, stowed
 from companion.refusal import Impossible, Malformed
-from companion.text import free_slug
 from companion.words.options import Arguments, take_after, take_flag, take_times, whole_number
 from companion.words.registry import always
 
@@ -72,7 +72,7 @@ def give_word(sitting: Sitting) -> Ruling:
     item = new_item(name, count=number, place=_place(place), slots=size)
     if uses is not None:
         item = _with_uses(item, whole_number(uses, what="number of uses"))
-    errant, item = _stowed(errant, item)
+    errant, item = stowed(errant, item)
     return Ruling(sitting.campaign.with_errant(errant), item_report(errant, item, number, "given"))
 
 
@@ -84,23 +84,6 @@ def _with_uses(item: Item, uses: int) -> Item:
     return replace(item, depletion=uses, depletion_max=max(uses, item.depletion_max or 0))
 
 
-def _stowed(errant: Errant, item: Item) -> tuple[Errant, Item]:
-    """The thing in the pack: on the stack of like ones where there is one."""
-    for other in errant.items:
-        alike = replace(other, id="", count=1, note="") == replace(item, id="", count=1, note="")
-        if alike and not other.lit and other.left == other.full:
-            more = replace(other, count=other.count + item.count)
-            return errant.with_item(more), more
-    taken = {other.id for other in errant.items}
-    item = replace(item, id=free_slug(item.kind or item.name, taken))
-    return errant.plus_item(item), item
-
-
-def name_of(item: Item) -> str:
-    """How one of them is called: «Candles (4)» are four of candle."""
-    return KINDS[item.kind].name if recognise(item.name)[1] > 1 else item.name
-
-
 def item_report(
     errant: Errant, item: Item, number: int, step: ItemStep, happened: Happenings = ()
 ) -> ItemReport:
@@ -108,7 +91,7 @@ def item_report(
     return ItemReport(
         errant=errant.id,
         item=item.id,
-        name=name_of(item),
+        name=name_of_one(item),
         quantity=number,
         step=step,
         slots=item.quarters_each * number / 4,
@@ -230,7 +213,9 @@ def slots_report(errant: Errant) -> SlotsReport:
         spd=spd(errant),
         can_act=can_act(errant),
         items=tuple(
-            CarriedItem(i.id, name_of(i), i.count, i.quarters / 4, i.place, i.left, i.full, i.lit)
+            CarriedItem(
+                i.id, name_of_one(i), i.count, i.quarters / 4, i.place, i.left, i.full, i.lit
+            )
             for i in errant.items
         ),
     )

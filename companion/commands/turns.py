@@ -1,4 +1,4 @@
-"""Turns at the prompt: next, turn, declare, done, zoom, out, and the clock by hand."""
+"""Turns at the prompt: turn, zoom, out, and the clock by hand."""
 
 import re
 
@@ -12,11 +12,10 @@ from companion.campaign.passing import (
     zoomed_in,
     zoomed_out,
 )
-from companion.commands.names import errant_called, one
+from companion.commands.declaring import actions, with_declared
+from companion.commands.names import one
 from companion.commands.reports import (
-    Action,
     ClockReport,
-    DeclaredReport,
     TurnLine,
     TurnReport,
     TurnStep,
@@ -27,21 +26,13 @@ from companion.errant.happenings import Happenings
 from companion.errant.turns import (
     COMPANY,
     TURN_TYPES,
-    Turn,
     TurnType,
-    declares,
     innermost,
-    resolved,
     with_innermost,
 )
 from companion.errant.world import Settlement, Site
-from companion.refusal import Impossible, Malformed, Unknown, listed
+from companion.refusal import Malformed, Unknown, listed
 from companion.words.options import Arguments, nothing_more, take_after, whole_number
-
-
-def actions(turn: Turn) -> tuple[Action, ...]:
-    """What was declared in a Turn, as a Report has it."""
-    return tuple(Action(who, action) for who, action in turn.declared.items())
 
 
 def turn_lines(campaign: Campaign) -> tuple[TurnLine, ...]:
@@ -76,34 +67,6 @@ def stops_once(sitting: Sitting) -> None:
         )
 
 
-def with_declared(campaign: Campaign, arguments: Arguments) -> Campaign:
-    """The campaign with an action declared in the innermost Turn. An Errant's name first makes it
-    theirs; `rest` and `sleep` are states of the Turn rather than actions with an outcome."""
-    if not arguments:
-        return campaign
-    turn = innermost(campaign.turns)
-    text = " ".join(arguments)
-    if text.casefold() == "rest":
-        turn = replace(turn, resting=True)
-    elif text.casefold() == "sleep":
-        turn = asleep(turn)
-    else:
-        errant = errant_called(campaign, arguments[0]) if len(arguments) > 1 else None
-        who, text = (errant.id, " ".join(arguments[1:])) if errant else (COMPANY, text)
-        turn = declares(turn, who, text)
-    return campaign.with_turns(with_innermost(campaign.turns, turn))
-
-
-def asleep(turn: Turn) -> Turn:
-    """A Travel Turn spent asleep. Impossible in any other."""
-    if turn.type != "travel":
-        raise Impossible(
-            f"The open Turn is of type {turn.type}; a night's Rest is two Travel Turns.",
-            "Try: rest, or out until the Travel Turn is reached",
-        )
-    return replace(turn, asleep=True, resting=True)
-
-
 def take_length(arguments: Arguments) -> tuple[Span | None, Arguments]:
     """`for 1h`: a length of time, where `for` is followed by one; else the words stay an action."""
     for at, argument in enumerate(arguments[:-1]):
@@ -121,13 +84,6 @@ def begin(sitting: Sitting, arguments: Arguments) -> tuple[Campaign, Happenings]
     stops_once(sitting)
     length, _ = take_length(arguments)
     return next_turn(sitting.campaign, length=length)
-
-
-def ensure_begun(campaign: Campaign) -> tuple[Campaign, Happenings]:
-    """The campaign with a Turn open: one that is only about to begin begins now."""
-    if innermost(campaign.turns).begun:
-        return campaign, ()
-    return next_turn(campaign)
 
 
 def turn_report(
@@ -162,53 +118,6 @@ def turn_word(sitting: Sitting) -> Ruling:
     _, words = take_length(sitting.arguments)
     campaign = with_declared(campaign, words)
     return Ruling(campaign, turn_report(campaign, "began", happened))
-
-
-@WORDS.command(
-    "declare",
-    subject="turns",
-    usage="declare [ERRANT] ACTION…",
-    summary="Say what the Company, or one Errant, does this Turn. Its outcome is noted with done.",
-    examples=("declare force the crypt door", "declare bree aims at the slime angel"),
-    short=("d",),
-    completes=("errant", "action"),
-)
-def declare_word(sitting: Sitting) -> Ruling:
-    """Declare in the open Turn; one that is about to begin begins."""
-    if not sitting.arguments:
-        raise Malformed("What is declared?", "Try: declare search the nave")
-    campaign, _ = ensure_begun(sitting.campaign)
-    campaign = with_declared(campaign, sitting.arguments)
-    turn = innermost(campaign.turns)
-    return Ruling(
-        campaign,
-        DeclaredReport(turn_type=turn.type, turn_number=turn.number, declared=actions(turn)),
-    )
-
-
-@WORDS.command(
-    "done",
-    subject="turns",
-    usage="done [TEXT…]",
-    summary="Note that what was declared has had its outcome, with a word about it if you like.",
-    examples=("done", "done they found the loose stone"),
-)
-def done_word(sitting: Sitting) -> Ruling:
-    """The declared actions of the open Turn are resolved."""
-    turn = innermost(sitting.campaign.turns)
-    if not turn.declared:
-        raise Impossible("Nothing is declared in this Turn.", "Try: declare search the nave")
-    stack = with_innermost(sitting.campaign.turns, resolved(turn))
-    return Ruling(
-        sitting.campaign.with_turns(stack),
-        DeclaredReport(
-            turn_type=turn.type,
-            turn_number=turn.number,
-            declared=actions(turn),
-            resolved=True,
-            outcome=sitting.rest,
-        ),
-    )
 
 
 def turn_type_of(typed: str) -> TurnType:

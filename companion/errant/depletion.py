@@ -15,7 +15,7 @@ from companion.errant.happenings import (
 )
 from companion.errant.items import Item
 from companion.errant.light import fuel, light_of
-from companion.errant.stacks import lowered
+from companion.errant.stacks import lowered, rejoined, take_one
 from companion.refusal import Impossible
 
 Refill = Literal["ask", "always", "never"]
@@ -35,7 +35,7 @@ def refilled(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
     item = errant.item(item_id)
     if item.left is None or item.left > 0:
         raise Impossible(
-            f"{errant.name}'s {item.name} is not used up; only what is at 0 is refilled."
+            f"{errant.name}'s {item.name} has not run out.", "Only what is at 0 is refilled."
         )
     if not can_refill(item):
         raise Impossible(
@@ -49,21 +49,24 @@ def refilled(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
         )
     full = item.full or 0
     errant = replace(errant.with_item(item.with_left(full)), supply=errant.supply - cost)
-    return errant, (Refilled(errant.id, item.id, item.name, cost, full, errant.supply),)
+    errant, whole = rejoined(errant, item.id)
+    return errant, (Refilled(errant.id, whole.id, item.name, cost, full, errant.supply),)
 
 
 def let_go(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
-    """A thing at 0 that is not refilled: used up and removed. A lantern that burned it goes out."""
+    """A thing at 0 that is not refilled: used up and removed; the rest of its stack stays. A
+    lantern that burned it goes out."""
     item = errant.item(item_id)
     if item.left is None or item.left > 0:
         raise Impossible(
-            f"{errant.name}'s {item.name} is not used up.", f"Try: drop {errant.id} {item.id}"
+            f"{errant.name}'s {item.name} has not run out.", f"Try: drop {errant.id} {item.id}"
         )
     for lantern_id, flask in fuel(errant).items():
         if flask.id == item_id:
             errant = errant.with_item(replace(errant.item(lantern_id), lit=False))
     wanting = item.quarters_each if can_refill(item) else 0
-    return errant.without_item(item_id), (UsedUp(errant.id, item.id, item.name, wanting),)
+    errant, one = take_one(errant, item_id)
+    return errant.without_item(one.id), (UsedUp(errant.id, one.id, one.name, wanting),)
 
 
 def at_zero(errant: Errant, item: Item, refill: Refill) -> tuple[Errant, Happenings]:

@@ -118,9 +118,10 @@ class Began(Happening, frozen=True, tag="began"):
 
 
 class Reminded(Happening, frozen=True, tag="reminded"):
-    """What somebody asked to be told every so many Turns."""
+    """What somebody asked to be told every so many Turns, and how often it fell due."""
 
     text: str
+    times: int = 1
 
 
 Happenings: TypeAlias = tuple[

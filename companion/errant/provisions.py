@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.errant.clock import DAY, Moment, Span
 from companion.errant.depletion import Refill, at_zero, lose_supply, members_lose_supply
-from companion.errant.errants import Company, Errant, animals, here, members, with_errant
+from companion.errant.errants import Company, Errant, animals, each, here, members, with_errant
 from companion.errant.exhaustion import exhausted
 from companion.errant.happenings import Fed, Happenings, Starved
 from companion.errant.stacks import lowered, most_used, uses
@@ -17,10 +17,10 @@ def deplete_provisions(
     """Each member Depletes rations by 1, each animal its feed.
 
     Own food first; then another's, from whoever has most; then 1 Supply; then they starve. Where
-    food is plentiful every member loses 1 Supply instead, and who has none loses nothing.
+    food is plentiful every member loses 1 Supply instead, who has none loses nothing, and all eat.
     """
     if plentiful:
-        return members_lose_supply(company)
+        return members_lose_supply(each(company, here(company), eats))
     happened: Happenings = ()
     for who, food in ((members(company), "rations"), (animals(company), "feed")):
         fed = [e.id for e in who if uses(e, food)]
@@ -78,15 +78,20 @@ def eats(errant: Errant) -> Errant:
 
 
 def starve_until(company: Company, now: Moment) -> tuple[Company, Happenings]:
-    """1 Exhaustion for each whole day that someone here has gone without food, up to now."""
+    """1 Exhaustion for each whole day that someone here has gone without food, up to now; the days
+    of those away go by uncounted."""
     happened: Happenings = ()
-    for errant in here(company):
-        if errant.starving is None or now < errant.starving:
+    for errant in company:
+        if errant.dead or errant.starving is None or now < errant.starving:
             continue
         days = (now - errant.starving).seconds // DAY
-        if days:
-            since = errant.starving + Span(days * DAY)
-            company, events = _starved(company, replace(errant, starving=since), days)
+        if not days:
+            continue
+        errant = replace(errant, starving=errant.starving + Span(days * DAY))
+        if errant.away:
+            company = with_errant(company, errant)
+        else:
+            company, events = _starved(company, errant, days)
             happened = (*happened, *events)
     return company, happened
 

@@ -17,7 +17,7 @@ def take_one(errant: Errant, item_id: str) -> tuple[Errant, Item]:
         return errant, item
     taken = {other.id for other in errant.items}
     one = replace(
-        item, count=1, id=free_slug(item.kind or item.name, taken), name=_name_of_one(item)
+        item, count=1, id=free_slug(item.kind or item.name, taken), name=name_of_one(item)
     )
     rest = replace(item, count=item.count - 1, lit=False)
     if item.full is not None:
@@ -25,9 +25,10 @@ def take_one(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     return errant.with_item(rest).plus_item(one, after=item_id), one
 
 
-def _name_of_one(item: Item) -> str:
-    """«Torches (6)» counts what it names; one of them is a torch."""
-    return KINDS[item.kind].name if recognise(item.name)[1] > 1 else item.name
+def name_of_one(item: Item) -> str:
+    """How one of them is called: «Torches (6)» counts what it names, and each is a torch."""
+    kind, number = recognise(item.name)
+    return KINDS[kind].name if number > 1 else item.name
 
 
 def most_used(errant: Errant, kind: str) -> Item | None:
@@ -37,10 +38,11 @@ def most_used(errant: Errant, kind: str) -> Item | None:
 
 
 def uses(errant: Errant, kind: str) -> int:
-    """How many uses of a kind an Errant carries in all: 6 rations of Depletion 1 are 6."""
+    """How many uses of a kind an Errant can have: 6 rations of Depletion 1 are 6. What is at 0
+    gives none, nor what lies beneath it, until it is refilled or let go."""
     total = 0
     for item in errant.items:
-        if item.kind == kind and item.left is not None:
+        if item.kind == kind and item.left:
             total += item.left + (item.full or 0) * (item.count - 1)
     return total
 
@@ -52,3 +54,37 @@ def lowered(errant: Errant, item_id: str) -> tuple[Errant, Item]:
         one = one.with_left(one.left - 1)
         errant = errant.with_item(one)
     return errant, one
+
+
+def stowed(errant: Errant, item: Item) -> tuple[Errant, Item]:
+    """A whole, unlit thing put into a pack: on the stack of like ones where there is one, else by
+    itself. Its id is given here."""
+    for other in errant.items:
+        if other.id != item.id and _alike(other, item) and _whole(other) and _whole(item):
+            more = replace(other, count=other.count + item.count)
+            return errant.with_item(more), more
+    taken = {other.id for other in errant.items}
+    item = replace(item, id=free_slug(item.kind or item.name, taken))
+    return errant.plus_item(item), item
+
+
+def rejoined(errant: Errant, item_id: str) -> tuple[Errant, Item]:
+    """A thing that is whole again goes back onto the stack of like ones, where there is one."""
+    item = errant.item(item_id)
+    others = errant.without_item(item_id)
+    if not any(_alike(other, item) and _whole(other) and _whole(item) for other in others.items):
+        return errant, item
+    return stowed(others, item)
+
+
+def _whole(item: Item) -> bool:
+    return not item.lit and item.left == item.full
+
+
+def _alike(one: Item, other: Item) -> bool:
+    """Whether two things differ in nothing but how many they are and how they are written."""
+    return _kind_of_thing(one) == _kind_of_thing(other)
+
+
+def _kind_of_thing(item: Item) -> Item:
+    return replace(item, id="", count=1, note="", name=name_of_one(item))

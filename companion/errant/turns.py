@@ -28,7 +28,8 @@ class Turn(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
 
     `number` counts them: from 1 at each zoom to Exploration or Initiative, through the whole
     campaign for Travel and Downtime. `declared` says who does what and waits for its outcome;
-    `face` is the Event Die's, once it fell; `choice` is what its result left open. `span` is the
+    `face` is the Event Die's, once it fell, and `rolled` how often it fell, was ignored or replaced
+    in this Turn; `choice` is what its result left open. `span` is the
     length every Turn of this stretch has instead of the usual one, `length` that of this one.
     """
 
@@ -42,6 +43,7 @@ class Turn(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     length: Span | None = None
     declared: dict[str, str] = {}
     face: Annotated[int, Meta(ge=1, le=6)] | None = None
+    rolled: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     ignored: bool = False
     choice: Literal["", "rest"] = ""
     resting: bool = False
@@ -122,6 +124,11 @@ def following(turn: Turn, now: Moment, *, length: Span | None = None) -> Turn:
 def declares(turn: Turn, who: str, action: str) -> Turn:
     """Somebody (an Errant's id, or `company`) declares what they do."""
     return replace(turn, declared={**turn.declared, who: action})
+
+
+def shows(turn: Turn, face: int | None, *, ignored: bool = False) -> Turn:
+    """The Event Die of this Turn shows this face now; its result happens unless it is ignored."""
+    return replace(turn, face=face, ignored=ignored, rolled=turn.rolled + 1)
 
 
 def resolved(turn: Turn) -> Turn:

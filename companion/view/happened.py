@@ -1,11 +1,12 @@
 """What befell the Company and what everybody should hear, in sentences."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
 from companion.campaign import news as n
 from companion.errant import happenings as h
+from companion.refusal import listed
 
 Called: TypeAlias = Callable[[str], str]
 """How an Errant of this id is called."""
@@ -16,9 +17,11 @@ def happened_lines(happened: Iterable[object], called: Called) -> list[str]:
     return _told_once(_HAPPENED[type(each)](each, called) for each in happened)
 
 
-def news_lines(pieces: Iterable[object], called: Called) -> list[str]:
-    """A sentence for each piece of news."""
-    return _told_once(_NEWS[type(each)](each, called) for each in pieces)
+def news_lines(pieces: Sequence[n.News], called: Called) -> list[str]:
+    """A sentence for each piece of news; all that is used up in one."""
+    spent = [each for each in pieces if isinstance(each, n.RanOut)]
+    told = [_NEWS[type(each)](each, called) for each in pieces if not isinstance(each, n.RanOut)]
+    return _told_once([*told, *_ran_out(spent, called)])
 
 
 def _told_once(lines: Iterable[str]) -> list[str]:
@@ -91,7 +94,8 @@ def _began(e: h.Began, _called: Called) -> str:
 
 
 def _reminded(e: h.Reminded, _called: Called) -> str:
-    return f"Due now: {e.text}"
+    times = f" ({e.times} times)" if e.times > 1 else ""
+    return f"Due now: {e.text}{times}"
 
 
 _HAPPENED: dict[type, Callable[..., str]] = {
@@ -128,6 +132,13 @@ def _low(p: n.LightLow, called: Called) -> str:
 
 def _light_died(p: n.LightDied, called: Called) -> str:
     return f"{called(p.errant)}'s {p.name} goes out."
+
+
+def _ran_out(spent: Sequence[n.RanOut], called: Called) -> list[str]:
+    what = listed([f"{called(p.errant)}'s {p.name}" for p in spent])
+    if len(spent) > 1:
+        return [f"Used up: {what}. Type refill all or let-go all, or name one."]
+    return [f"Used up: {what}. Type refill or let-go {p.errant} {p.item}." for p in spent]
 
 
 def _overloaded(p: n.Overloaded, called: Called) -> str:

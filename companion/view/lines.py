@@ -115,8 +115,6 @@ def _event_prompts(report: r.EventReport) -> list[str]:
         lines.append(f"What it is: roll {report.table} [secret]")
     if report.result == "expiration" and not report.happened:
         lines.append("Nothing temporary is left to end.")
-    if "refill" in report.choices:
-        lines.append("Something is at 0. Type refill all or let-go all, or name one.")
     return lines
 
 

@@ -27,16 +27,17 @@ def whole_number(typed: str, *, what: str = "number") -> int:
     return number
 
 
-def take_faces(arguments: Arguments) -> tuple[tuple[int, ...] | None, Arguments]:
-    """`=5` or `=2,5`: faces rolled by hand; None where there are none. Malformed when they are no
-    numbers, or given twice."""
-    marked = [a for a in arguments if a.startswith("=")]
+def take_faces(arguments: Arguments, sign: str = "=") -> tuple[tuple[int, ...] | None, Arguments]:
+    """`=5` or `=2,5` (or after another sign, `table=3,4`): faces rolled by hand; None where there
+    are none. Malformed when they are no numbers, or given twice."""
+    marked = [a for a in arguments if a.casefold().startswith(sign)]
     if not marked:
         return None, arguments
     if len(marked) > 1:
         raise Malformed(f"«{' '.join(marked)}»: the faces are given twice.", "Give them once.")
     faces = tuple(
-        whole_number(face, what="face of a die") for face in re.split(r"[,;]", marked[0][1:])
+        whole_number(face, what="face of a die")
+        for face in re.split(r"[,;]", marked[0][len(sign) :])
     )
     return faces, tuple(a for a in arguments if a is not marked[0])
 

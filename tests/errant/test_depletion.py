@@ -1,6 +1,7 @@
 """Depletion and Supply (Items & Equipment; readings, Depletion, Burn and Supply)."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.errant.depletion import (
     Refill,
@@ -20,7 +21,7 @@ from tests.making import animal, errant, item, torch
 
 def spent(slots: float, **fields: object) -> Item:
     """A thing of this size whose Depletion has reached 0 of 3."""
-    return item("salve", slots=slots, depletion=0, depletion_max=3, **fields)
+    return replace(item("salve", slots=slots, depletion=0, depletion_max=3), **fields)
 
 
 def test_when_an_item_is_used_lower_its_depletion_value_by_1() -> None:
@@ -48,9 +49,7 @@ def test_what_cannot_be_used_is_refused(thing: Item, message: str) -> None:
         used(bree, bree.items[0].id, "ask")
 
 
-@pytest.mark.parametrize(
-    ("slots", "supply"), [(0.25, 1), (0.5, 2), (0.75, 3), (1.0, 4), (2.0, 8)]
-)
+@pytest.mark.parametrize(("slots", "supply"), [(0.25, 1), (0.5, 2), (0.75, 3), (1.0, 4), (2.0, 8)])
 def test_a_quarter_slot_takes_1_supply_to_replenish_half_2_a_whole_4(
     slots: float, supply: int
 ) -> None:
@@ -64,9 +63,9 @@ def test_a_quarter_slot_takes_1_supply_to_replenish_half_2_a_whole_4(
 def test_only_what_is_at_0_is_refilled_or_let_go() -> None:
     bree = errant("Bree", item("ammunition", left=1), item("rope"), supply=9)
     for thing in ("ammunition", "rope"):
-        with pytest.raises(Impossible, match="not used up"):
+        with pytest.raises(Impossible, match="has not run out"):
             refilled(bree, thing)
-        with pytest.raises(Impossible, match="not used up"):
+        with pytest.raises(Impossible, match="has not run out"):
             let_go(bree, thing)
 
 
@@ -83,7 +82,7 @@ def test_magic_gear_and_what_fills_no_slot_never_refill(thing: Item) -> None:
 def test_magic_gear_and_what_fills_no_slot_are_gone_when_used_up(
     refill: Refill, fields: dict[str, object]
 ) -> None:
-    wand = item("wand", depletion=1, depletion_max=3, **fields)
+    wand = replace(item("wand", depletion=1, depletion_max=3), **fields)
     bree, happened = used(errant("Bree", wand, supply=9), "wand", refill)
     assert (bree.items, bree.supply) == ((), 9)
     assert happened[-1] == UsedUp("bree", "wand", "wand", 0)
@@ -116,6 +115,13 @@ def test_while_the_refill_is_asked_the_thing_waits_and_may_be_let_go() -> None:
 def test_letting_go_of_what_is_used_up_of_a_stack_leaves_the_rest_of_it() -> None:
     bree, _ = let_go(errant("Bree", item("rations", 3, left=0)), "rations")
     assert [(i.count, i.left) for i in bree.items] == [(2, 1)]
+
+
+def test_what_is_refilled_is_whole_again_and_goes_back_onto_its_stack() -> None:
+    bree = errant("Bree", item("rations", 3), item("rations", left=0), supply=1)
+    bree, happened = refilled(bree, "rations-2")
+    assert [(i.id, i.count, i.left) for i in bree.items] == [("rations", 4, 1)]
+    assert happened == (Refilled("bree", "rations", "rations", 1, 1, 0),)
 
 
 def test_supply_pays_for_the_first_and_the_next_at_0_is_gone_for_want_of_it() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.errant.errants import members
+from companion.errant.errants import Company, members
 from companion.errant.exhaustion import exhaust, exhausted, members_press_on
 from companion.errant.happenings import Exhausted
 from tests.making import animal, errant
@@ -57,7 +57,7 @@ def test_lowering_what_is_not_there_changes_and_tells_nothing() -> None:
 def test_exhaustion_is_never_below_0_and_is_told_as_it_changed(
     start: int, points: list[int]
 ) -> None:
-    company = (errant(phys=100, exhaustion=start),)
+    company: Company = (errant(phys=100, exhaustion=start),)
     for point in points:
         before = company[0].exhaustion
         company, happened = exhaust(company, company, point)

@@ -99,7 +99,7 @@ def said_last(folder: Path) -> str:
 
 def test_what_can_be_done_with_something_at_0_is_told(tmp_path: Path) -> None:
     lines = said(Table(tmp_path), "event =3")
-    assert "Something is at 0. Type refill all or let-go all, or name one." in lines
+    assert "Used up: Wim the Lesser's torch. Type refill or let-go wim torch." in lines
 
 
 def test_an_expiration_with_nothing_to_end_says_so(tmp_path: Path) -> None:

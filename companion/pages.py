@@ -1,10 +1,10 @@
-"""The page of every word, written from the registry: `python -m companion.view.pages`."""
+"""The page of every word, written from the registry: `python -m companion.pages`."""
 
 from companion.commands import WORDS
 
 _HEAD = """# Every word
 
-Written from the registry by `python -m companion.view.pages`; do not edit it by hand.
+Written from the registry by `python -m companion.pages`; do not edit it by hand.
 
 A line is one word and what follows it. The Errant comes first, and may be left out where only one
 can be meant. Names are found by any part of them, case-blind; a name with a space stands in

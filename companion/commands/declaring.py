@@ -1,0 +1,142 @@
+"""Declaring at the prompt: who does what this Turn, and that it has had its outcome."""
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.passing import next_turn
+from companion.commands.names import errant_called, find_errant, here_only
+from companion.commands.reports import Action, DeclaredReport
+from companion.commands.sitting import WORDS, Ruling, Sitting
+from companion.errant.happenings import Happenings
+from companion.errant.turns import (
+    COMPANY,
+    Camp,
+    Turn,
+    declares,
+    innermost,
+    resolved,
+    with_innermost,
+)
+from companion.refusal import Impossible, Malformed
+from companion.words.options import Arguments
+
+_CAMPS: dict[str, Camp] = {
+    "suitable": "suitable",
+    "uncomfortable": "uncomfortable",
+    "open": "open",
+}
+
+
+def actions(turn: Turn) -> tuple[Action, ...]:
+    """What was declared in a Turn, as a Report has it."""
+    return tuple(Action(who, action) for who, action in turn.declared.items())
+
+
+def ensure_begun(campaign: Campaign) -> tuple[Campaign, Happenings]:
+    """The campaign with a Turn open: one that is only about to begin begins now."""
+    if innermost(campaign.turns).begun:
+        return campaign, ()
+    return next_turn(campaign)
+
+
+def with_declared(campaign: Campaign, arguments: Arguments) -> Campaign:
+    """The campaign with an action declared in the innermost Turn. An Errant's name first makes it
+    theirs; `rest` and `sleep [CAMP] [watch ERRANT…]` are states of the Turn, with no outcome."""
+    if not arguments:
+        return campaign
+    turn = innermost(campaign.turns)
+    text = " ".join(arguments)
+    if text.casefold() == "rest":
+        turn = replace(turn, resting=True)
+    elif arguments[0].casefold() == "sleep":
+        return lies_down(campaign, arguments[1:])
+    else:
+        errant = errant_called(campaign, arguments[0]) if len(arguments) > 1 else None
+        who, text = (errant.id, " ".join(arguments[1:])) if errant else (COMPANY, text)
+        turn = declares(turn, who, text)
+    return campaign.with_turns(with_innermost(campaign.turns, turn))
+
+
+def asleep(turn: Turn) -> Turn:
+    """A Travel Turn spent asleep. Impossible in any other."""
+    if turn.type != "travel":
+        raise Impossible(
+            f"The open Turn is of type {turn.type}; a night's Rest is two Travel Turns.",
+            "Try: rest, or out until the Travel Turn is reached",
+        )
+    return replace(turn, asleep=True, resting=True)
+
+
+def lies_down(campaign: Campaign, arguments: Arguments) -> Campaign:
+    """The campaign with the innermost Travel Turn slept through: `[CAMP] [watch ERRANT…]`.
+    Malformed for anything else."""
+    turn = asleep(innermost(campaign.turns))
+    words = [word.casefold() for word in arguments]
+    at = words.index("watch") if "watch" in words else len(words)
+    for word in words[:at]:
+        if word not in _CAMPS:
+            raise Malformed(f"«{word}» is no kind of camp.", "Try: sleep open, or sleep watch bree")
+        turn = replace(turn, camp=_CAMPS[word])
+    if at < len(words):
+        turn = replace(turn, watch=watchers(campaign, arguments[at + 1 :]))
+    return campaign.with_turns(with_innermost(campaign.turns, turn))
+
+
+def watchers(campaign: Campaign, arguments: Arguments) -> tuple[str, ...]:
+    """The ids of those named to keep watch; none for `nobody`."""
+    if not arguments:
+        raise Malformed("Who keeps watch?", "Try: watch bree wim, or watch nobody")
+    if [word.casefold() for word in arguments] == ["nobody"]:
+        return ()
+    found = [here_only(find_errant(campaign, typed)) for typed in arguments]
+    for errant in found:
+        if errant.kind == "animal":
+            raise Impossible(f"{errant.name} keeps no watch that counts.")
+    return tuple(dict.fromkeys(errant.id for errant in found))
+
+
+@WORDS.command(
+    "declare",
+    subject="turns",
+    usage="declare [ERRANT] ACTION…",
+    summary="Say what the Company, or one Errant, does this Turn. Its outcome is noted with done.",
+    examples=("declare force the crypt door", "declare bree aims at the slime angel"),
+    short=("d",),
+    completes=("errant", "action"),
+)
+def declare_word(sitting: Sitting) -> Ruling:
+    """Declare in the open Turn; one that is about to begin begins."""
+    if not sitting.arguments:
+        raise Malformed("What is declared?", "Try: declare search the nave")
+    campaign, _ = ensure_begun(sitting.campaign)
+    campaign = with_declared(campaign, sitting.arguments)
+    turn = innermost(campaign.turns)
+    return Ruling(
+        campaign,
+        DeclaredReport(turn_type=turn.type, turn_number=turn.number, declared=actions(turn)),
+    )
+
+
+@WORDS.command(
+    "done",
+    subject="turns",
+    usage="done [TEXT…]",
+    summary="Note that what was declared has had its outcome, with a word about it if you like.",
+    examples=("done", "done they found the loose stone"),
+)
+def done_word(sitting: Sitting) -> Ruling:
+    """The declared actions of the open Turn are resolved."""
+    turn = innermost(sitting.campaign.turns)
+    if not turn.declared:
+        raise Impossible("Nothing is declared in this Turn.", "Try: declare search the nave")
+    stack = with_innermost(sitting.campaign.turns, resolved(turn))
+    return Ruling(
+        sitting.campaign.with_turns(stack),
+        DeclaredReport(
+            turn_type=turn.type,
+            turn_number=turn.number,
+            declared=actions(turn),
+            resolved=True,
+            outcome=sitting.rest,
+        ),
+    )

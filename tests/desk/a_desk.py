@@ -1,0 +1,74 @@
+"""A desk over a copy of the Greenmire, and what can be seen of its folder."""
+
+from pathlib import Path
+from shutil import copytree
+
+from companion.archive.archive import Archive
+from companion.archive.reading import read_campaign
+from companion.archive.shelves import Shelves, shipped
+from companion.archive.texts import read_texts
+from companion.campaign.campaign import Campaign
+from companion.commands.reply import Reply
+from companion.desk import Desk
+
+NAME = "mire"
+
+
+def greenmire(shelf: Path) -> Path:
+    """A copy of the sample that is one no longer, in a folder of its own."""
+    shelves = Shelves(shelf)
+    return shelves.copy(shipped("campaigns") / "greenmire", shelf / NAME)
+
+
+def cloned(folder: Path, to: Path) -> Path:
+    """The same folder a second time, the journal and the mark with it."""
+    return Path(copytree(folder, to))
+
+
+def a_desk(folder: Path, *, seed: str | None = "test", dry_run: bool = False) -> Desk:
+    """A desk as the shell would open it."""
+    shelves = Shelves(folder.parent)
+    return Desk(Archive(folder, seed=seed, dry_run=dry_run), shelves, whole_words=True)
+
+
+def said(desk: Desk, *lines: str) -> Reply:
+    """The answer to the last of these lines, every one of which must be done."""
+    replies = [answered(desk, line) for line in lines]
+    for reply in replies:
+        assert reply.ok, (reply.line, reply.refusal, reply.error)
+    return replies[-1]
+
+
+def refused(desk: Desk, line: str, kind: str = "impossible") -> str:
+    """Why a line is refused."""
+    reply = answered(desk, line)
+    assert reply.refusal is not None, (line, reply.error, reply.report)
+    assert reply.refusal.kind == kind, reply.refusal
+    return f"{reply.refusal.message} {reply.refusal.hint}".strip()
+
+
+def answered(desk: Desk, line: str) -> Reply:
+    """The answer to one line that is neither empty nor a comment; nothing may break on our side."""
+    reply = desk.run(line)
+    assert reply is not None
+    assert reply.error is None, reply.error
+    return reply
+
+
+def on_disk(folder: Path) -> Campaign:
+    """What the files hold, read without the journal or the mark."""
+    return read_campaign(read_texts(folder)[0])
+
+
+def state_files(folder: Path) -> dict[str, bytes]:
+    """The bytes of every file that is part of the campaign."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*.toml"))
+        if path.parent.name != "journal"
+    }
+
+
+def all_files(folder: Path) -> dict[str, bytes]:
+    """The bytes of the campaign's files and of its journal."""
+    return {str(p.relative_to(folder)): p.read_bytes() for p in sorted(folder.rglob("*.toml*"))}

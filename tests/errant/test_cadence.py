@@ -1,0 +1,37 @@
+"""Marking off at set Turn intervals (Core Procedures, Event Die)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.errant.cadence import Cadence, passed
+
+
+def every(turns: int) -> Cadence:
+    return Cadence(id="burn", turns=turns, type="exploration", word="burn")
+
+
+def test_every_6_turns_burn_falls_due_on_the_6th() -> None:
+    cadence, dues = every(6), []
+    for _ in range(13):
+        cadence, due = passed(cadence, "exploration", 1)
+        dues.append(due)
+    assert [n for n, due in enumerate(dues, 1) if due] == [6, 12]
+
+
+@pytest.mark.parametrize("turns", [-3, 0])
+def test_no_turns_gone_by_are_nothing(turns: int) -> None:
+    assert passed(every(1), "exploration", turns) == (every(1), 0)
+
+
+def test_turns_of_another_type_do_not_count() -> None:
+    assert passed(every(1), "travel", 5) == (every(1), 0)
+
+
+@given(st.integers(1, 20), st.lists(st.integers(0, 50), max_size=20))
+def test_it_falls_due_as_often_however_the_turns_go_by(turns: int, steps: list[int]) -> None:
+    cadence, due = every(turns), 0
+    for step in steps:
+        cadence, more = passed(cadence, "exploration", step)
+        due += more
+    assert due == sum(n % turns == 0 for n in range(1, sum(steps) + 1))

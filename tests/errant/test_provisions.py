@@ -1,0 +1,163 @@
+"""Eating (Core Procedures, Event Die – Travel Turns, Deplete; readings, Event Die, result 3)."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.errant.clock import Moment, Span
+from companion.errant.errants import Company, Errant
+from companion.errant.happenings import Fed, Refilled, Starved, SupplyLost, UsedUp
+from companion.errant.provisions import deplete_provisions, eats, starve_until
+from companion.errant.stacks import uses
+from tests.making import EIGHT, animal, errant, item
+
+
+def deplete(*company: Errant, plentiful: bool = False) -> Company:
+    return deplete_provisions(company, EIGHT, "never", plentiful=plentiful)[0]
+
+
+def later(span: str) -> Moment:
+    return EIGHT + Span.parse(span)
+
+
+def rations(company: Company) -> list[int]:
+    return [uses(e, "rations") for e in company]
+
+
+def test_the_company_must_deplete_rations_by_1_for_every_member() -> None:
+    company = (
+        errant("Bree", item("rations", 3)),
+        errant("Porter", item("rations", 2), kind="retainer"),
+        errant("Away", item("rations", 3), away=True),
+    )
+    after, happened = deplete_provisions(company, EIGHT, "never")
+    assert rations(after) == [2, 1, 3]
+    assert happened[:2] == (Fed("bree", "bree", "rations"), Fed("porter", "porter", "rations"))
+
+
+def test_and_animal_feed_by_1_for_each_animal() -> None:
+    (bree, tansy) = deplete(
+        errant("Bree", item("rations", 2)), animal("Tansy", item("feed"), item("rations", 2))
+    )
+    assert (uses(bree, "rations"), uses(tansy, "rations"), uses(tansy, "feed")) == (1, 2, 3)
+
+
+def test_an_animal_may_eat_feed_that_someone_carries_for_it_but_no_rations() -> None:
+    (bree, tansy) = deplete(errant("Bree", item("feed"), item("rations", 2)), animal())
+    assert (uses(bree, "feed"), tansy.exhaustion) == (3, 0)
+    (_, hungry) = deplete(errant("Bree", item("rations", 9)), animal())
+    assert hungry.exhaustion == 10
+
+
+def test_a_member_without_rations_is_given_anothers_from_whoever_has_most() -> None:
+    company = (
+        errant("Bree", supply=5),
+        errant("Una", item("rations", 2)),
+        errant("Wim", item("rations", 4)),
+    )
+    after, happened = deplete_provisions(company, EIGHT, "never")
+    assert rations(after) == [0, 1, 2]
+    assert Fed("bree", "wim", "rations") in happened
+    assert after[0].supply == 5
+
+
+def test_rations_may_lie_in_a_mules_pack() -> None:
+    after = deplete(errant("Bree"), animal("Tansy", item("feed"), item("rations", 2)))
+    assert rations(after) == [0, 1]
+
+
+def test_nobody_is_given_the_ration_its_owner_needs() -> None:
+    (bree, wim) = deplete(errant("Bree", supply=1), errant("Wim", item("rations")))
+    assert (bree.supply, bree.exhaustion, wim.exhaustion) == (0, 0, 0)
+
+
+def test_food_of_those_away_feeds_nobody() -> None:
+    (bree, away) = deplete(errant("Bree"), errant("Away", item("rations", 3), away=True))
+    assert (bree.exhaustion, uses(away, "rations")) == (1, 3)
+
+
+def test_without_any_rations_a_member_loses_1_supply_instead() -> None:
+    after, happened = deplete_provisions((errant(supply=2),), EIGHT, "never")
+    assert (after[0].supply, after[0].exhaustion, after[0].starving) == (1, 0, None)
+    assert happened == (SupplyLost("bree", 1, 1),)
+
+
+def test_else_they_starve_1_exhaustion_now() -> None:
+    after, happened = deplete_provisions((errant(),), EIGHT, "never")
+    assert (after[0].exhaustion, after[0].starving) == (1, EIGHT)
+    assert happened == (Starved("bree", 1, 1),)
+
+
+@pytest.mark.parametrize(
+    ("gone", "exhaustion"), [("23h 59m", 1), ("1d", 2), ("1d 23h", 2), ("3d", 4)]
+)
+def test_and_1_for_each_day_without_food(gone: str, exhaustion: int) -> None:
+    after, _ = starve_until(deplete(errant()), later(gone))
+    assert after[0].exhaustion == exhaustion
+
+
+def test_the_same_day_without_food_counts_once_however_the_clock_moves() -> None:
+    company = deplete(errant())
+    for hours in range(1, 73):
+        company, _ = starve_until(company, later(f"{hours}h"))
+    assert company[0].exhaustion == 4
+
+
+def test_going_back_in_time_starves_nobody() -> None:
+    company = deplete(errant())
+    assert starve_until(company, Moment(0)) == (company, ())
+
+
+def test_who_eats_or_spends_supply_on_food_starves_no_longer() -> None:
+    hungry = errant("Bree", exhaustion=1, starving=EIGHT)
+    fed = eats(hungry)
+    assert starve_until((fed,), later("9d"))[0] == (fed,)
+    (supplied,) = deplete(errant("Bree", starving=EIGHT, supply=1))
+    (given, _) = deplete(hungry, errant("Wim", item("rations", 2)))
+    assert supplied.starving is None
+    assert given.starving is None
+
+
+def test_those_away_are_counted_in_nothing_not_even_the_days_they_were_gone() -> None:
+    away = errant("Away", away=True, starving=EIGHT, exhaustion=1)
+    (gone,), happened = starve_until((away,), later("5d"))
+    assert (gone.exhaustion, happened) == (1, ())
+    (back,), _ = starve_until((replace(gone, away=False),), later("5d 23h"))
+    assert back.exhaustion == 1
+    (back,), _ = starve_until((back,), later("6d"))
+    assert back.exhaustion == 2
+
+
+def test_where_food_is_plentiful_every_member_loses_1_supply_instead() -> None:
+    company = (
+        errant("Bree", item("rations", 2), supply=3),
+        errant("Wim", supply=0),
+        animal("Tansy", item("feed"), supply=2),
+    )
+    after = deplete(*company, plentiful=True)
+    assert [e.supply for e in after] == [2, 0, 2]
+    assert rations(after) == [2, 0, 0]
+    assert [e.exhaustion for e in after] == [0, 0, 0]
+
+
+def test_where_food_is_plentiful_nobody_goes_on_starving() -> None:
+    after = deplete(errant(starving=EIGHT), animal(starving=EIGHT), plentiful=True)
+    assert [e.starving for e in after] == [None, None]
+
+
+def test_a_ration_eaten_up_is_refilled_for_1_supply_or_gone() -> None:
+    company = (errant("Bree", item("rations"), supply=1),)
+    (always,), paid = deplete_provisions(company, EIGHT, "always")
+    assert (uses(always, "rations"), always.supply) == (1, 0)
+    assert paid[1:] == (Refilled("bree", "rations", "rations", 1, 1, 0),)
+    (never,), gone = deplete_provisions(company, EIGHT, "never")
+    assert (never.items, never.supply) == ((), 1)
+    assert gone[1:] == (UsedUp("bree", "rations", "rations", 1),)
+    (ask,), asked = deplete_provisions(company, EIGHT, "ask")
+    assert ([i.left for i in ask.items], ask.supply) == ([0], 1)
+    assert asked == (Fed("bree", "bree", "rations"),)
+
+
+def test_hunger_that_kills_leaves_the_rest_to_eat() -> None:
+    (bree, wim) = deplete(errant("Bree", phys=1), errant("Wim", item("rations")))
+    assert bree.dead
+    assert (wim.exhaustion, wim.items) == (0, ())
