@@ -9,10 +9,10 @@ from companion.campaign.events import burn, deplete
 from companion.errant.cadence import passed
 from companion.errant.clock import Moment, Span
 from companion.errant.depletion import empty_items, lose_supply
-from companion.errant.errants import Company, with_errant
+from companion.errant.errants import Company, each, here, with_errant
 from companion.errant.happenings import Happenings, Reminded
 from companion.errant.nights import slept_through
-from companion.errant.provisions import starve_until
+from companion.errant.provisions import eats, starve_until
 from companion.errant.turns import (
     Turn,
     TurnType,
@@ -69,8 +69,8 @@ def turn_ended(campaign: Campaign) -> tuple[Campaign, Happenings]:
 
 
 def next_turn(campaign: Campaign, *, length: Span | None = None) -> tuple[Campaign, Happenings]:
-    """The innermost Turn ends and the next of its type begins; a Downtime Turn takes what is left
-    of everybody's Supply as it begins."""
+    """The innermost Turn ends and the next of its type begins; as a Downtime Turn begins what is
+    left of everybody's Supply is removed, and nobody starves any longer."""
     campaign, happened = turn_ended(campaign)
     turn = following(innermost(campaign.turns), campaign.now, length=length)
     campaign = campaign.with_turns(with_innermost(campaign.turns, turn))
@@ -78,7 +78,7 @@ def next_turn(campaign: Campaign, *, length: Span | None = None) -> tuple[Campai
         campaign = campaign.with_clock(travel_turns=turn.number)
     elif turn.type == "downtime":
         campaign = campaign.with_clock(downtime_turns=turn.number)
-        company, lost = supply_removed(campaign.errants)
+        company, lost = supply_removed(each(campaign.errants, here(campaign.errants), eats))
         campaign, happened = campaign.with_company(company), (*happened, *lost)
     return campaign, happened
 

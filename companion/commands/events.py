@@ -26,6 +26,7 @@ from companion.errant.event_die import (
     roll_event,
 )
 from companion.errant.happenings import Happenings
+from companion.errant.nights import unguarded
 from companion.errant.turns import Turn, innermost, shows, with_innermost
 from companion.refusal import Impossible, Malformed
 from companion.words.options import Arguments, take_faces, take_signed
@@ -62,17 +63,14 @@ def rolled_now(sitting: Sitting, campaign: Campaign, wanted: Wanted) -> EventRol
     """The Event Die of the innermost Turn, rolled or entered. One face alone is the one kept."""
     turn = innermost(campaign.turns)
     modifiers = modifiers_now(campaign, wanted.by_hand)
-    if wanted.faces is not None and len(wanted.faces) == 1:
+    alone = unguarded(campaign.errants, turn)
+    if wanted.faces is None or len(wanted.faces) == 1:
+        kept = wanted.faces[0] if wanted.faces else None
         dice = sitting.faces("event")
-        return roll_event(
-            turn.type, modifiers, dice, kept_face=wanted.faces[0], unguarded=turn.unguarded
-        )
-    if wanted.faces is None:
-        dice = sitting.faces("event")
-        return roll_event(turn.type, modifiers, dice, unguarded=turn.unguarded)
+        return roll_event(turn.type, modifiers, dice, kept_face=kept, unguarded=alone)
     by_hand = ByHand(wanted.faces)
     by_hand.expect(abs(net(modifiers)) + 1)
-    rolled = roll_event(turn.type, modifiers, by_hand, unguarded=turn.unguarded)
+    rolled = roll_event(turn.type, modifiers, by_hand, unguarded=alone)
     by_hand.finish()
     return rolled
 

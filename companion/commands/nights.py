@@ -2,18 +2,24 @@
 
 from msgspec.structs import replace
 
+from companion.campaign.campaign import Campaign
 from companion.campaign.events import signs_left_behind
 from companion.commands.declaring import asleep, ensure_begun, lies_down, watchers
 from companion.commands.reports import HappenedReport, NightReport, PlaceReport
 from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.commands.turns import find_place
-from companion.errant.turns import Turn, innermost, with_innermost
+from companion.errant.nights import unguarded
+from companion.errant.turns import innermost, with_innermost
 from companion.refusal import Impossible, Malformed
 
 
-def _night_report(turn: Turn) -> NightReport:
+def _night_report(campaign: Campaign) -> NightReport:
+    turn = innermost(campaign.turns)
     return NightReport(
-        asleep=turn.asleep, camp=turn.camp, watch=turn.watch, unguarded=turn.unguarded
+        asleep=turn.asleep,
+        camp=turn.camp,
+        watch=turn.watch,
+        unguarded=unguarded(campaign.errants, turn),
     )
 
 
@@ -31,7 +37,7 @@ def sleep_word(sitting: Sitting) -> Ruling:
     asleep(innermost(sitting.campaign.turns))
     campaign, _ = ensure_begun(sitting.campaign)
     campaign = lies_down(campaign, sitting.arguments)
-    return Ruling(campaign, _night_report(innermost(campaign.turns)))
+    return Ruling(campaign, _night_report(campaign))
 
 
 @WORDS.command(
@@ -51,7 +57,8 @@ def watch_word(sitting: Sitting) -> Ruling:
     watching = watchers(sitting.campaign, sitting.arguments)
     campaign, _ = ensure_begun(sitting.campaign)
     turn = replace(innermost(campaign.turns), watch=watching)
-    return Ruling(campaign.with_turns(with_innermost(campaign.turns, turn)), _night_report(turn))
+    campaign = campaign.with_turns(with_innermost(campaign.turns, turn))
+    return Ruling(campaign, _night_report(campaign))
 
 
 @WORDS.command(

@@ -13,6 +13,7 @@ from companion.commands.reports import HappenedReport
 from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.errant.event_die import EventRoll, result_of
 from companion.errant.exhaustion import members_press_on
+from companion.errant.nights import unguarded
 from companion.errant.turns import Turn, innermost, shows, with_innermost
 from companion.refusal import Impossible, Malformed
 from companion.words.options import nothing_more, take_faces, whole_number
@@ -84,7 +85,7 @@ def ignore_word(sitting: Sitting) -> Ruling:
     if turn.ignored:
         raise Impossible("That result is ignored already.", "Try: becomes FACE")
     campaign, inverse = event_effects(sitting.campaign, sitting.entries(), turn.type)
-    rolled = _as_rolled(turn, turn.face or 1)
+    rolled = _as_rolled(sitting.campaign, turn, turn.face or 1)
     ignored = shows(innermost(campaign.turns), turn.face, ignored=True)
     after = campaign.with_turns(with_innermost(campaign.turns, ignored))
     report = event_report(rolled, Effects(after), ignored=True)
@@ -106,7 +107,7 @@ def becomes_word(sitting: Sitting) -> Ruling:
     if len(arguments) != 1:
         raise Malformed("Becomes which face?", "Try: becomes 4")
     face = whole_number(arguments[0].lstrip("="), what="face of a die")
-    rolled = _as_rolled(turn, face)
+    rolled = _as_rolled(sitting.campaign, turn, face)
     if turn.face == face and not turn.ignored:
         raise Impossible(f"The Event Die shows {face} already.", "Try: ignore")
     campaign, inverse = _without_effects(sitting, turn)
@@ -124,7 +125,7 @@ def _without_effects(sitting: Sitting, turn: Turn) -> tuple[Campaign, tuple[Chan
     return event_effects(sitting.campaign, sitting.entries(), turn.type)
 
 
-def _as_rolled(turn: Turn, face: int) -> EventRoll:
+def _as_rolled(campaign: Campaign, turn: Turn, face: int) -> EventRoll:
     """A face as the Guide has it, whatever was rolled: the dice that led to it are spent."""
-    result = result_of(turn.type, face, unguarded=turn.unguarded)
+    result = result_of(turn.type, face, unguarded=unguarded(campaign.errants, turn))
     return EventRoll((), (face,), face, True, result)

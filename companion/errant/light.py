@@ -57,6 +57,10 @@ def sources_of(errant: Errant) -> tuple[Source, ...]:
     return tuple(found)
 
 
+def _burning(errant: Errant) -> set[str]:
+    return {source.item for source in sources_of(errant)}
+
+
 def level_of(burn: int, number: int) -> Level:
     """How light it is: 0 is darkness; below half the Company's number (rounded down) dim; at or
     above its number bright; ordinary between."""
@@ -85,6 +89,13 @@ def kindle(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     item = errant.item(item_id)
     if item.kind not in LIGHT_SOURCES and item.burn is None:
         raise Impossible(f"«{item.name}» gives no light.", "Light a torch, a candle or a lantern.")
+    if item.kind == "lantern" and item.lit and item_id not in _burning(errant):
+        flask = fuel(errant).get(item_id)
+        name = flask.id if flask else "oil"
+        raise Impossible(
+            f"{errant.name}'s {item.name} has burnt its oil.",
+            f"Try: refill {errant.id} {name}, or let-go {errant.id} {name} and light another.",
+        )
     if item.lit and item.left != 0:
         raise Impossible(f"{errant.name}'s {item.name} is lit already.")
     if item.left == 0:

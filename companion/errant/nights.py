@@ -11,6 +11,12 @@ from companion.errant.turns import Turn
 TURNS_A_NIGHT = 2
 
 
+def unguarded(company: Company, turn: Turn) -> bool:
+    """Asleep with nobody of the Company on watch, or in an open camp."""
+    watchers = [member for member in members(company) if member.id in turn.watch]
+    return turn.asleep and (not watchers or turn.camp == "open")
+
+
 def slept_through(company: Company, turn: Turn) -> tuple[Company, Happenings]:
     """What a Travel Turn did to sleepers and watchers as it ends.
 

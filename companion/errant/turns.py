@@ -51,11 +51,6 @@ class Turn(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     camp: Camp = "suitable"
     watch: tuple[str, ...] = ()
 
-    @property
-    def unguarded(self) -> bool:
-        """Asleep with nobody on watch, or in an open camp."""
-        return self.asleep and (not self.watch or self.camp == "open")
-
 
 TurnStack: TypeAlias = tuple[Turn, ...]
 """The open Turns, the outermost first."""

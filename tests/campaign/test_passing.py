@@ -232,3 +232,11 @@ def test_a_turn_type_opened_inside_another_begins_at_its_place_and_time() -> Non
     outer: Turn = turn("travel", place="fen")
     inner = zoomed_in(campaign(turns=(outer,)), "exploration").turns[-1]
     assert (inner.place, inner.began, inner.begun) == ("fen", EIGHT, False)
+
+
+def test_as_a_downtime_turn_begins_nobody_starves_any_longer() -> None:
+    hungry = errant("Bree", starving=EIGHT, supply=3)
+    month = campaign(hungry, turns=(turn("downtime", begun=False, number=0),))
+    begun, _ = next_turn(month)
+    (bree,) = begun.errants
+    assert (bree.starving, bree.supply, bree.exhaustion) == (None, 0, 0)

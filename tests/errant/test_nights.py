@@ -4,8 +4,8 @@ import pytest
 
 from companion.errant.errants import Company
 from companion.errant.happenings import Exhausted, Rested
-from companion.errant.nights import slept_through
-from companion.errant.turns import Turn
+from companion.errant.nights import slept_through, unguarded
+from companion.errant.turns import Camp, Turn
 from tests.making import errant, turn
 
 
@@ -85,3 +85,22 @@ def test_nobody_watches_a_company_that_is_awake() -> None:
 def test_those_away_and_the_dead_do_not_rest_with_the_company() -> None:
     company = (errant("Away", away=True, exhaustion=3), errant("Dead", phys=2, exhaustion=2))
     assert after_turns(company, asleep(), asleep()) == company
+
+
+@pytest.mark.parametrize(
+    ("asleep", "watch", "camp", "expected"),
+    [
+        (True, (), "suitable", True),
+        (True, ("bree",), "suitable", False),
+        (True, ("bree",), "uncomfortable", False),
+        (True, ("bree", "wim"), "open", True),
+        (True, ("corvin",), "suitable", True),
+        (False, (), "open", False),
+    ],
+)
+def test_unguarded_is_asleep_with_nobody_here_on_watch_or_in_an_open_camp(
+    asleep: bool, watch: tuple[str, ...], camp: Camp, expected: bool
+) -> None:
+    company = (errant("Bree"), errant("Corvin", away=True), errant("Wim"))
+    slept = turn("travel", asleep=asleep, watch=watch, camp=camp)
+    assert unguarded(company, slept) is expected

@@ -102,6 +102,13 @@ def test_the_same_day_without_food_counts_once_however_the_clock_moves() -> None
     assert company[0].exhaustion == 4
 
 
+def test_another_result_3_costs_the_starving_1_more_and_their_days_count_on() -> None:
+    (hungry,), _ = deplete_provisions(deplete(errant()), later("20h"), "never")
+    assert (hungry.exhaustion, hungry.starving) == (2, EIGHT)
+    (hungry,), _ = starve_until((hungry,), later("1d"))
+    assert hungry.exhaustion == 3
+
+
 def test_going_back_in_time_starves_nobody() -> None:
     company = deplete(errant())
     assert starve_until(company, Moment(0)) == (company, ())

@@ -121,22 +121,6 @@ def test_in_initiative_turns_each_errant_declares_for_themselves() -> None:
     assert resolved(both).declared == {}
 
 
-@pytest.mark.parametrize(
-    ("asleep", "watch", "camp", "unguarded"),
-    [
-        (True, (), "suitable", True),
-        (True, ("bree",), "suitable", False),
-        (True, ("bree",), "uncomfortable", False),
-        (True, ("bree", "wim"), "open", True),
-        (False, (), "open", False),
-    ],
-)
-def test_unguarded_is_asleep_with_nobody_on_watch_or_in_an_open_camp(
-    asleep: bool, watch: tuple[str, ...], camp: Camp, unguarded: bool
-) -> None:
-    assert turn("travel", asleep=asleep, watch=watch, camp=camp).unguarded is unguarded
-
-
 @pytest.mark.parametrize("camp", ["open", "uncomfortable"])
 def test_a_night_of_two_turns_is_slept_in_the_same_camp(camp: Camp) -> None:
     assert following(turn("travel", asleep=True, camp=camp), EIGHT).camp == camp

@@ -1,7 +1,7 @@
 """What is said to people: short, plain, to whom it happened, and what can be typed next."""
 
 from pathlib import Path
-from typing import TypeVar, get_args, get_type_hints
+from typing import TypeVar, cast, get_args, get_type_hints
 
 import msgspec
 import pytest
@@ -66,7 +66,7 @@ def test_everything_that_befalls_someone_is_one_sentence(kind: type[h.Happening]
 
 @pytest.mark.parametrize("kind", kinds(n.Piece), ids=lambda kind: kind.__name__)
 def test_every_piece_of_news_is_one_sentence(kind: type[n.Piece]) -> None:
-    (line,) = news_lines([example(kind)], str.capitalize)
+    (line,) = news_lines([cast(n.News, example(kind))], str.capitalize)
     assert line[0].isupper()
     assert line.endswith(".")
 
