@@ -155,9 +155,6 @@ def new(
         folder = shelves.new(name, sample)
     except Refusal as refusal:
         fail(refusal)
-    except OSError as error:
-        typer.echo(f"{shelves.campaigns} cannot be written: {error.strerror}.", err=True)
-        raise typer.Exit(REFUSED) from None
     typer.echo(f"Made {folder}. Play it: companion play {folder.name}")
 
 

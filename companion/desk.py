@@ -16,10 +16,12 @@ from companion.archive.shelves import Shelves
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
 from companion.campaign.check import impossibilities
-from companion.campaign.diff import diff
+from companion.campaign.diff import DoesNotApply, applied, diff
 from companion.campaign.news import news
 from companion.commands import WORDS
+from companion.commands.looking import status_report
 from companion.commands.reply import Refused, Reply
+from companion.commands.reports import StatusReport
 from companion.commands.sitting import Handler, Ruling, Seat, Sitting, Stopped
 from companion.commands.suggest import suggest
 from companion.refusal import Broken, Impossible, Refusal
@@ -52,6 +54,10 @@ class Desk:
     def suggest(self, text: str) -> list[str]:
         """What could be typed where this text ends."""
         return suggest(text, self.campaign, self.shelves.table_names())
+
+    def status(self) -> StatusReport:
+        """The whole table at a glance, for what is always in sight."""
+        return status_report(self._sitting(Line("status", False, (), "")))
 
     def run(self, typed: str) -> Reply | None:
         """Do what a line says; None for an empty line or a comment. Never raises."""
@@ -97,8 +103,8 @@ class Desk:
         stood = streams.positions
         try:
             ruling = word.handler(self._sitting(line))
-            _must_be_possible(ruling.campaign)
             changes = _changes(before, ruling)
+            _must_be_possible(before, changes, ruling.campaign)
             moved = streams.positions != stood
             entry = None
             if changes or moved:
@@ -169,9 +175,13 @@ class Desk:
         return f"Something broke on our side ({last}). Nothing was changed; see {_short(path)}."
 
 
-def _must_be_possible(campaign: Campaign) -> None:
+def _must_be_possible(before: Campaign, changes: tuple[Change, ...], after: Campaign) -> None:
     """A word is never let through that would leave files which do not load again."""
-    for file, _, message in impossibilities(campaign):
+    try:
+        applied(before, changes)
+    except DoesNotApply as error:
+        raise Impossible(f"{error} cannot be that: it is more than can be kept.") from error
+    for file, _, message in impossibilities(after):
         raise Impossible(f"That would leave {file} impossible: {message}.")
 
 

@@ -34,7 +34,7 @@ def _dice(what: str, seed: str) -> Callable[[], tuple[Rolled, str]]:
             str(face) if kept else f"({face})"
             for face, kept in zip(rolled.faces, rolled.kept, strict=True)
         )
-        data = _as_data(str(notation), None, rolled.total, None, rolled.faces, seed)
+        data = _as_data(str(notation), None, rolled.total, None, rolled.faces, rolled.kept, seed)
         return data, f"{rolled.total}  [{shown}]" if shown else str(rolled.total)
 
     return once
@@ -51,7 +51,10 @@ def _table(what: str, seed: str, tables: Path | None) -> Callable[[], tuple[Roll
 
     def once() -> tuple[Rolled, str]:
         drawn = draw(table, faces)
-        data = _as_data(str(table.dice), table.name, drawn.total, drawn.text, drawn.faces, seed)
+        kept = (True,) * len(drawn.faces)
+        data = _as_data(
+            str(table.dice), table.name, drawn.total, drawn.text, drawn.faces, kept, seed
+        )
         return data, drawn.text
 
     return once
@@ -63,6 +66,7 @@ def _as_data(
     total: int,
     text: str | None,
     faces: tuple[int, ...],
+    kept: tuple[bool, ...],
     seed: str,
 ) -> Rolled:
     """The fields scripts may count on."""
@@ -73,6 +77,7 @@ def _as_data(
         "total": total,
         "text": text,
         "faces": faces,
+        "kept": kept,
         "entered": False,
         "seed": seed,
     }

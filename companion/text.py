@@ -14,6 +14,10 @@ _ESCAPE = (
 )
 
 
+MOST_OF_A_SLUG = 60
+"""Ids name files: a longer one would not fit every disk."""
+
+
 def clean(text: str) -> str:
     """`text` with nothing in it that a terminal would obey: whole escape sequences go, tabs and
     line breaks become spaces, other control and reordering characters vanish.
@@ -37,7 +41,7 @@ def slug(name: str) -> str:
     import unicodedata  # a table of a megabyte, for the few names that are not plain
 
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", "")).strip("-") or "x"
+    return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", ""))[:MOST_OF_A_SLUG].strip("-") or "x"
 
 
 def free_slug(name: str, taken: set[str]) -> str:

@@ -53,6 +53,7 @@ class Archive:
         self._swept = False
         self._found: dict[str, str] = {}
         mark = read_mark(folder)
+        self._marked = mark is not None
         if mark is None:
             texts, self._stamps = read_texts(folder)
             self.campaign = read_campaign(texts)
@@ -100,6 +101,8 @@ class Archive:
         if looked == self._stamps and lengths == self._known.journal:
             if write and self._found != self._known.texts:
                 self._settle_again()
+            elif write and not self._marked:
+                self._mark(lengths, dict(self._found))
             return
         texts, seen = read_texts(self.folder)
         pending = self.journal.past(self._known.journal)
@@ -238,6 +241,7 @@ class Archive:
 
     def _mark(self, lengths: dict[str, int], texts: dict[str, str]) -> None:
         write_mark(self.folder, lengths, self._last, texts)
+        self._marked = True
         self._known = Mark(dict(lengths), self._last, texts)
         self._found = texts
         self._stamps = stamps(self.folder)

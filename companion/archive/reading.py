@@ -14,6 +14,7 @@ from msgspec import Struct
 from companion.campaign.campaign import Book, Campaign, World
 from companion.campaign.check import impossibilities
 from companion.campaign.plain import blocks, field_infos, is_struct, typed
+from companion.campaign.secrecy import SECRET_KEYS
 from companion.errant.errants import Errant
 from companion.errant.items import KINDS, recognise
 from companion.refusal import Broken, Problem, did_you_mean
@@ -195,7 +196,7 @@ def problems_in(data: object, kind: type[Struct], at: KeyPath = ()) -> list[tupl
             try:
                 typed(data[name], info.type)
             except (msgspec.ValidationError, OverflowError) as error:
-                found.append((path, _plainly(str(error), data[name])))
+                found.append((path, _plainly(str(error), name, data[name])))
     return found
 
 
@@ -211,8 +212,8 @@ def _problems_in_blocks(
     ]
 
 
-def _plainly(message: str, value: object) -> str:
-    """What the validation says, in words and with what was given."""
+def _plainly(message: str, key: str, value: object) -> str:
+    """What the validation says, in words and with what was given, unless that is secret."""
     said = message.partition(" - at ")[0].replace("`", "")
     for typed_name, plainly in (
         ("int", "a whole number"),
@@ -226,6 +227,8 @@ def _plainly(message: str, value: object) -> str:
         said = said.replace(f"Expected {typed_name}", f"expected {plainly}")
         said = said.replace(f"got {typed_name}", f"got {plainly}")
         said = said.replace(f"| {typed_name}", f"or {plainly}")
+    if key in SECRET_KEYS:
+        return f"{said[:1].lower()}{said[1:]}"
     shown = repr(value) if len(repr(value)) <= 60 else f"{repr(value)[:57]}…"
     return f"{said[:1].lower()}{said[1:]} ({shown})"
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import tomli
 
-from companion.archive.archive import Archive
+from companion.archive.archive import Archive, unwritable
 from companion.archive.atomic import replace
 from companion.archive.texts import read_texts
 from companion.refusal import Broken, Impossible, Malformed, Problem, Unknown, did_you_mean
@@ -115,12 +115,15 @@ class Shelves:
 
     def _made(self, to: Path, texts: dict[str, str]) -> Path:
         beside = to.with_name(f".{to.name}.companion-new")
-        rmtree(beside, ignore_errors=True)
-        (beside / "errants").mkdir(parents=True)
-        for file, text in texts.items():
-            replace(beside / file, text.encode())
-        replace(beside / ".gitignore", b".companion/\n")
-        beside.rename(to)
+        try:
+            rmtree(beside, ignore_errors=True)
+            (beside / "errants").mkdir(parents=True)
+            for file, text in texts.items():
+                replace(beside / file, text.encode())
+            replace(beside / ".gitignore", b".companion/\n")
+            beside.rename(to)
+        except OSError as error:
+            raise unwritable(error) from error
         return to
 
     def table_files(self) -> dict[str, Path]:

@@ -38,13 +38,12 @@ def _of_journal(folder: Path) -> Iterator[Problem]:
 
 
 def _of_tables(campaign: Campaign, shelves: Shelves) -> Iterator[Problem]:
-    for site in campaign.world.places:
-        for key in ("encounters", "local_effects"):
-            name = getattr(site, key)
+    for site in campaign.world.sites:
+        for key, name in (("encounters", site.encounters), ("local_effects", site.local_effects)):
             try:
                 if name:
                     shelves.table(name)
             except Unknown as unknown:
-                yield Problem("world.toml", 0, f"places.{site.id}.{key}", str(unknown))
+                yield Problem("world.toml", 0, f"{site.id}.{key}", str(unknown))
             except Broken as broken:
                 yield from broken.problems

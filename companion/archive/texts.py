@@ -60,6 +60,8 @@ def read_texts(folder: Path) -> tuple[dict[str, str], dict[str, Stamp]]:
             texts[name] = (folder / name).read_bytes().decode()
         except UnicodeDecodeError as error:
             problems.append(Problem(name, 0, "", f"byte {error.start + 1} is not UTF-8"))
+        except OSError as error:
+            problems.append(Problem(name, 0, "", f"it cannot be read ({error.strerror})"))
     if problems:
         raise Broken(problems)
     return texts, before

@@ -75,6 +75,11 @@ class World(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     npcs: tuple[Npc, ...] = ()
     signs: tuple[Sign, ...] = ()
 
+    @property
+    def sites(self) -> tuple[Site | Settlement, ...]:
+        """Everywhere the Company can be at: places and Settlements."""
+        return (*self.places, *self.settlements)
+
 
 class Campaign(Struct, frozen=True, kw_only=True):
     """A whole campaign at one moment."""

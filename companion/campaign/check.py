@@ -13,21 +13,37 @@ Impossibility: TypeAlias = tuple[str, tuple[str | int, ...], str]
 """A file, the path of a key in it (blocks by position), and what is wrong."""
 
 
+MOST_OF_A_NAME = 500
+
+
 def impossibilities(campaign: Campaign) -> Iterator[Impossibility]:
     """Everything in a campaign that cannot be, though each value by itself might."""
     for errant in campaign.errants:
         yield from _errant(errant)
+    for at, effect in enumerate(campaign.campaign.effects):
+        yield from _named("campaign.toml", ("effects", at), effect.name)
+    world = campaign.world
+    for array in ("settlements", "places", "npcs"):
+        for at, block in enumerate(getattr(world, array)):
+            yield from _named("world.toml", (array, at), block.name)
     yield from _turns(campaign)
     yield from _references(campaign)
 
 
 def _errant(errant: Errant) -> Iterator[Impossibility]:
     file = f"errants/{errant.id}.toml"
-    if not errant.name.strip():
-        yield file, ("name",), "a name cannot be empty"
+    yield from _named(file, (), errant.name)
     for at, item in enumerate(errant.items):
+        yield from _named(file, ("items", at), item.name)
         for key, message in _item(item):
             yield file, ("items", at, key), message
+
+
+def _named(file: str, path: tuple[str | int, ...], name: str) -> Iterator[Impossibility]:
+    if not name.strip():
+        yield file, (*path, "name"), "a name cannot be empty"
+    elif len(name) > MOST_OF_A_NAME:
+        yield file, (*path, "name"), f"a name has at most {MOST_OF_A_NAME} characters"
 
 
 def _item(item: Item) -> Iterator[tuple[str, str]]:

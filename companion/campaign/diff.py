@@ -165,10 +165,28 @@ def made(campaign: Campaign, changes: Iterable[Change]) -> tuple[Campaign, tuple
 
 
 def stands_on(changes: Iterable[Change], others: Iterable[Change]) -> bool:
-    """Whether any of the others touches a path that these touch, or one inside or around it."""
-    paths = [change.path for change in changes]
+    """Whether any of the others, made later, touches a path that these touch, or one inside or
+    around it, or needs a block of theirs to find the place of its own."""
+    made = tuple(changes)
     return any(
-        a == b.path or a.startswith(f"{b.path}/") or b.path.startswith(f"{a}/")
-        for a in paths
-        for b in others
+        _touches(each, later) or _placed_by(each, later) for later in others for each in made
     )
+
+
+def _touches(change: Change, later: Change) -> bool:
+    a, b = change.path, later.path
+    return a == b or a.startswith(f"{b}/") or b.startswith(f"{a}/")
+
+
+def _placed_by(change: Change, later: Change) -> bool:
+    """Whether two blocks of one array, put in or taken out, would change places if the earlier
+    were taken back while the later stands."""
+    if change.follows is None or later.follows is None:
+        return False
+    array, _, block = change.path.rpartition("/")
+    others, _, other = later.path.rpartition("/")
+    if array != others:
+        return False
+    if change.follows in (other, later.follows):
+        return True
+    return later.after is None and later.follows == block

@@ -1,6 +1,7 @@
 """What a result of the Event Die does, at once, item by item (Core Procedures, Event Die)."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -13,7 +14,8 @@ from companion.errant.event_die import Result
 from companion.errant.happenings import Began, Happenings
 from companion.errant.provisions import deplete_provisions
 from companion.errant.turns import Turn, TurnType, innermost, with_innermost
-from companion.errant.world import Sign, Site
+from companion.errant.world import Settlement, Sign, Site
+from companion.refusal import Refusal
 from companion.text import free_slug
 
 if TYPE_CHECKING:
@@ -34,13 +36,12 @@ class Effects(NamedTuple):
     happened: Happenings = ()
     pointer: str = ""
     sign: str | None = None
-    sign_spent: bool = False
     drawn: "Draw | None" = None
 
 
-def site_of(campaign: Campaign, turn: Turn) -> Site | None:
-    """The place a Turn is played at; None where none is named or it is a Settlement."""
-    return next((site for site in campaign.world.places if site.id == turn.place), None)
+def site_of(campaign: Campaign, turn: Turn) -> Site | Settlement | None:
+    """The place or Settlement a Turn is played at; None where none is named."""
+    return next((site for site in campaign.world.sites if site.id == turn.place), None)
 
 
 def burn(campaign: Campaign) -> tuple[Campaign, Happenings]:
@@ -107,23 +108,25 @@ def sign_at(campaign: Campaign, turn_type: TurnType, place: str) -> Sign | None:
     return next((s for s in signs if s.turn_type == turn_type and s.place == place), None)
 
 
-def _encounter(campaign: Campaign, turn: Turn, site: Site | None) -> Effects:
+def _encounter(campaign: Campaign, turn: Turn, site: Site | Settlement | None) -> Effects:
     sign = sign_at(campaign, turn.type, turn.place)
     pointer = site.encounters if site else ""
     if sign is None:
         return Effects(campaign, pointer=pointer)
     left = tuple(s for s in campaign.world.signs if s.id != sign.id)
-    return Effects(campaign.with_signs(left), (), pointer, sign.encounter, sign_spent=True)
+    return Effects(campaign.with_signs(left), (), pointer, sign.encounter)
 
 
 def _sign(
-    campaign: Campaign, turn: Turn, site: Site | None, dice: Faces, tables: FindTable
+    campaign: Campaign, turn: Turn, site: Site | Settlement | None, dice: Faces, tables: FindTable
 ) -> Effects:
     pointer = site.encounters if site else ""
     sign = sign_at(campaign, turn.type, turn.place)
     if sign is not None:
         return Effects(campaign, pointer=pointer, sign=sign.encounter)
-    drawn = _drawn(pointer, dice, tables) if pointer else None
+    drawn = None
+    with suppress(Refusal):  # a table that is not there must not stop the die; check tells of it
+        drawn = _drawn(pointer, dice, tables) if pointer else None
     signs = campaign.world.signs
     sign = Sign(
         id=free_slug("sign", {s.id for s in signs}),
@@ -133,12 +136,6 @@ def _sign(
         table=pointer,
     )
     return Effects(campaign.with_signs((*signs, sign)), pointer=pointer, sign=sign.encounter)
-
-
-def signs_left_behind(campaign: Campaign, turn_type: TurnType, place: str) -> Campaign:
-    """A sign goes when the Company leaves its place for another of the same Turn type."""
-    kept = tuple(s for s in campaign.world.signs if s.turn_type != turn_type or s.place == place)
-    return campaign.with_signs(kept) if kept != campaign.world.signs else campaign
 
 
 def _drawn(table: str, dice: Faces, tables: FindTable) -> "Draw":

@@ -173,9 +173,13 @@ def _only(found: list[tuple[Entry, bool]], name: str) -> tuple[Entry, bool]:
 
 
 def _without(campaign: Campaign, entries: tuple[Entry, ...], later: tuple[Entry, ...]) -> Step:
-    """Entries taken back, newest first; `later` are the words that may stand on them."""
+    """Entries taken back, newest first; `later` are the words that may stand on them. What a later
+    word touched is refused even where it left the same value: undoing that word afterwards would
+    not find what it left."""
     after, changes = campaign, tuple[Change, ...]()
     for entry in entries:
+        if any(stands_on(entry.changes, each.changes) for each in later):
+            raise _stood_on(entry.line, entry.changes, later)
         inverse = inverted(entry.changes)
         after, clashes = made(after, inverse)
         if clashes:

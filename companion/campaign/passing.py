@@ -4,6 +4,8 @@
 from itertools import chain
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from companion.campaign.campaign import Campaign
 from companion.campaign.events import burn, deplete
 from companion.errant.cadence import passed
@@ -114,7 +116,8 @@ def clock_by_hand(campaign: Campaign, span: Span) -> tuple[Campaign, Happenings]
     back in time fires nothing."""
     to = Moment(max(0, campaign.now.seconds + span.seconds))
     if span.seconds <= 0:
-        return campaign.with_clock(now=to), ()
+        earlier = tuple(replace(turn, began=min(turn.began, to)) for turn in campaign.turns)
+        return campaign.with_clock(now=to).with_turns(earlier), ()
     campaign, happened = _clock_on(campaign, to)
     if campaign.turns:
         turn = campaign.turns[-1]

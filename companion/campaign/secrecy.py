@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.campaign.changes import Change, Plain
 
-_SECRET_KEYS = {"note", "wants", "disposition"}
+SECRET_KEYS = {"note", "wants", "disposition"}
 
 
 def is_secret(path: str) -> bool:
@@ -14,7 +14,8 @@ def is_secret(path: str) -> bool:
     root, *rest = path.split("/")
     if root == "world" and rest[:1] in (["signs"], ["npcs"]):
         return True
-    return bool(rest) and rest[-1] in _SECRET_KEYS
+    ends_in_a_field = len(rest) in ((2, 4) if root == "errants" else (1, 3))
+    return ends_in_a_field and rest[-1] in SECRET_KEYS
 
 
 def public_changes(changes: Iterable[Change]) -> list[Change]:
@@ -28,7 +29,7 @@ def public_changes(changes: Iterable[Change]) -> list[Change]:
 
 def _public(value: Plain) -> Plain:
     if isinstance(value, dict):
-        return {key: _public(inner) for key, inner in value.items() if key not in _SECRET_KEYS}
+        return {key: _public(inner) for key, inner in value.items() if key not in SECRET_KEYS}
     if isinstance(value, list):
         return [_public(inner) for inner in value]
     return value

@@ -41,9 +41,15 @@ _NUMBERS = (
 _TEXTS = ("name", "player", "note")
 
 
+def _split_field(word: str) -> list[str]:
+    """`phys=13` as a field and its value; a word that merely holds a `=` stays whole."""
+    field, sign, value = word.partition("=")
+    return [field, value] if sign and field.casefold() in (*_NUMBERS, *_TEXTS) else [word]
+
+
 def _fields(arguments: Arguments) -> dict[str, int | str]:
     """`phys 13 supply 4`, `phys=13`: fields and what they shall be. Unknown or Malformed."""
-    words = [part for word in arguments for part in word.split("=", 1) if part]
+    words = [part for word in arguments for part in _split_field(word)]
     found: dict[str, int | str] = {}
     while words:
         field = words.pop(0).casefold()
@@ -244,7 +250,7 @@ def exhaust_word(sitting: Sitting) -> Ruling:
         who = members(campaign.errants)
     else:
         errant, amount = _whom_and_how_much(sitting, "exhaust")
-        who = (here_only(errant) if amount > 0 else errant,)
+        who = (here_only(errant, forced=sitting.forced) if amount > 0 else errant,)
     if abs(amount) > 1_000:
         raise Impossible(f"{amount} points of Exhaustion is more than anyone can have.")
     company, happened = exhaust(campaign.errants, who, amount)

@@ -46,15 +46,22 @@ def with_declared(campaign: Campaign, arguments: Arguments) -> Campaign:
         return campaign
     turn = innermost(campaign.turns)
     text = " ".join(arguments)
-    if text.casefold() == "rest":
+    if arguments[0].casefold() == "rest":
         turn = replace(turn, resting=True)
     elif arguments[0].casefold() == "sleep":
-        return lies_down(campaign, arguments[1:])
+        return lies_down(campaign, _of_a_night(arguments[1:]))
     else:
         errant = errant_called(campaign, arguments[0]) if len(arguments) > 1 else None
         who, text = (errant.id, " ".join(arguments[1:])) if errant else (COMPANY, text)
         turn = declares(turn, who, text)
     return campaign.with_turns(with_innermost(campaign.turns, turn))
+
+
+def _of_a_night(arguments: Arguments) -> Arguments:
+    """Of `sleep in the open barn watch bree`, what matters: the camp, and who keeps watch."""
+    words = [word.casefold() for word in arguments]
+    at = words.index("watch") if "watch" in words else len(words)
+    return (*(word for word in words[:at] if word in _CAMPS), *arguments[at:])
 
 
 def asleep(turn: Turn) -> Turn:

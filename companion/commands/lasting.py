@@ -1,6 +1,7 @@
 """What goes on at the prompt: effects that run down, and things marked off every so many Turns."""
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.passing import MARKS
 from companion.commands.names import find_errant, one
 from companion.commands.reports import CadenceLine, CadenceReport, EffectLine, EffectReport
 from companion.commands.sitting import WORDS, Ruling, Sitting
@@ -112,7 +113,9 @@ def every_word(sitting: Sitting) -> Ruling:
     if not arguments:
         return Ruling(campaign, CadenceReport(step="listed", every=tuple(map(cadence_line, every))))
     if arguments[0].casefold() == "end":
-        ended = one("cadence", " ".join(arguments[1:]), every, lambda c: (c.id, c.word))
+        if not arguments[1:]:
+            raise Malformed("End which?", "Type every to see them, then: every end burn")
+        ended = one("thing marked off", " ".join(arguments[1:]), every, lambda c: (c.id, c.word))
         left = tuple(c for c in every if c.id != ended.id)
         report = CadenceReport(step="ended", every=(cadence_line(ended),))
         return Ruling(campaign.with_every(left), report)
@@ -124,6 +127,7 @@ def every_word(sitting: Sitting) -> Ruling:
         raise Malformed("Every so many Turns, what?", "Try: every 6 turns burn")
     turn_type = turn_type_of(typed) if typed else _open_type(campaign)
     word = " ".join(rest)
+    word = word.casefold() if word.casefold() in MARKS else word
     cadence = Cadence(
         id=free_slug(word, {c.id for c in every}), turns=turns, type=turn_type, word=word
     )

@@ -7,7 +7,7 @@ from companion.commands.reports import HappenedReport, LightReport, LitSource
 from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.errant.depletion import at_zero
 from companion.errant.items import LIGHT_SOURCES, Item
-from companion.errant.light import kindle, light_of, snuff
+from companion.errant.light import diameter, kindle, light_of, snuff
 from companion.words.options import nothing_more
 from companion.words.registry import alone
 
@@ -19,7 +19,7 @@ def light_report(sitting: Sitting) -> LightReport:
         burn=light.burn,
         members=light.members,
         level=light.level,
-        sources=tuple(LitSource(s.errant, s.item, s.burn) for s in light.sources),
+        sources=tuple(LitSource(s.errant, s.item, s.burn, diameter(s.burn)) for s in light.sources),
     )
 
 
@@ -46,7 +46,7 @@ def light_word(sitting: Sitting) -> Ruling:
     if not sitting.arguments:
         return Ruling(sitting.campaign, light_report(sitting))
     errant, item = find_carried(sitting.campaign, sitting.arguments, _can_be_lit, "light")
-    after, lit = kindle(here_only(errant), item.id)
+    after, lit = kindle(here_only(errant, forced=sitting.forced), item.id)
     return Ruling(sitting.campaign.with_errant(after), item_report(after, lit, 1, "lit"))
 
 

@@ -6,13 +6,13 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.history import undoable, with_standing
 from companion.commands.events import dice_to_roll
 from companion.commands.lasting import effects_by_end
+from companion.commands.nights import sign_line
 from companion.commands.reports import (
     HelpLine,
     HelpReport,
     LogLine,
     LogReport,
     QuitReport,
-    SignLine,
     StatusReport,
 )
 from companion.commands.sitting import WORDS, Handler, Ruling, Sitting
@@ -50,7 +50,7 @@ def status_report(sitting: Sitting) -> StatusReport:
         overloaded=tuple(e.id for e in members(campaign.errants) if encumbrance(e) > OVERLOADED),
         event_dice=event_dice(campaign),
         effects=effects_by_end(campaign),
-        signs=tuple(SignLine(s.turn_type, s.place, s.encounter) for s in campaign.world.signs),
+        signs=tuple(map(sign_line, campaign.world.signs)),
     )
 
 

@@ -128,10 +128,10 @@ def find_carried(
     raise Unknown(f"Nobody here carries «{typed}».", did_you_mean(typed, known))
 
 
-def here_only(errant: Errant) -> Errant:
-    """This Errant, who must be here and alive. Impossible otherwise."""
-    if errant.dead:
-        raise Impossible(f"{errant.name} is dead.")
-    if errant.away:
-        raise Impossible(f"{errant.name} is away.", f"Try: back {errant.id}")
+def here_only(errant: Errant, *, forced: bool = False) -> Errant:
+    """This Errant, who must be here and alive unless the Guide forces it. Impossible otherwise."""
+    if errant.dead and not forced:
+        raise Impossible(f"{errant.name} is dead.", overrulable=True)
+    if errant.away and not forced:
+        raise Impossible(f"{errant.name} is away.", f"Try: back {errant.id}.", overrulable=True)
     return errant

@@ -3,14 +3,21 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.events import signs_left_behind
 from companion.commands.declaring import asleep, ensure_begun, lies_down, watchers
-from companion.commands.reports import HappenedReport, NightReport, PlaceReport
+from companion.commands.reports import (
+    HappenedReport,
+    NightReport,
+    PlaceReport,
+    SignLine,
+    SignReport,
+)
 from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.commands.turns import find_place
 from companion.errant.nights import unguarded
 from companion.errant.turns import innermost, with_innermost
+from companion.errant.world import Sign
 from companion.refusal import Impossible, Malformed
+from companion.words.registry import alone
 
 
 def _night_report(campaign: Campaign) -> NightReport:
@@ -65,8 +72,8 @@ def watch_word(sitting: Sitting) -> Ruling:
     "at",
     subject="nights",
     usage="at PLACE",
-    summary="Where the open Turn is played: the place's own tables are pointed at, and signs of "
-    "the place left behind are forgotten.",
+    summary="Where the open Turn is played: its own tables are pointed at, and its own signs wait "
+    "there.",
     examples=("at chapel", 'at "the causeway"'),
     completes=("place",),
 )
@@ -77,8 +84,40 @@ def at_word(sitting: Sitting) -> Ruling:
     turn = innermost(sitting.campaign.turns)
     place = find_place(sitting.campaign, " ".join(sitting.arguments))
     moved = with_innermost(sitting.campaign.turns, replace(turn, place=place.id))
-    campaign = signs_left_behind(sitting.campaign.with_turns(moved), turn.type, place.id)
+    campaign = sitting.campaign.with_turns(moved)
     return Ruling(campaign, PlaceReport(place=place.id, name=place.name))
+
+
+@WORDS.command(
+    "sign",
+    subject="nights",
+    usage="sign | sign end [PLACE]",
+    summary="The signs that wait, for the Guide alone. The Company tracked one down, or has left "
+    "its place for good? End it.",
+    examples=("sign", "sign end", "sign end chapel"),
+    reads=alone,
+    completes=("sign_step", "place"),
+)
+def sign_word(sitting: Sitting) -> Ruling:
+    """List the signs that wait, or end one."""
+    campaign, signs = sitting.campaign, sitting.campaign.world.signs
+    if not sitting.arguments:
+        return Ruling(campaign, SignReport(step="listed", signs=tuple(map(sign_line, signs))))
+    if sitting.arguments[0].casefold() != "end":
+        raise Malformed(f"«sign {sitting.rest}» says nothing of a sign.", "Try: sign end")
+    typed = " ".join(sitting.arguments[1:])
+    place = find_place(campaign, typed).id if typed else innermost(campaign.turns).place
+    ended = tuple(sign for sign in signs if sign.place == place)
+    if not ended:
+        raise Impossible("No sign waits there.", "Type sign to see them.")
+    left = tuple(sign for sign in signs if sign not in ended)
+    report = SignReport(step="ended", signs=tuple(map(sign_line, ended)))
+    return Ruling(campaign.with_signs(left), report)
+
+
+def sign_line(sign: Sign) -> SignLine:
+    """A sign as a Report has it."""
+    return SignLine(sign.turn_type, sign.place, sign.encounter)
 
 
 @WORDS.command(

@@ -20,7 +20,14 @@ from companion.errant.provisions import eats
 from companion.errant.slots import can_act, encumbrance, encumbrance_pack_off, load, spd
 from companion.errant.stacks import name_of_one, stowed
 from companion.refusal import Impossible, Malformed
-from companion.words.options import Arguments, take_after, take_flag, take_times, whole_number
+from companion.words.options import (
+    Arguments,
+    take_after,
+    take_flag,
+    take_last,
+    take_times,
+    whole_number,
+)
 from companion.words.registry import always
 
 MOST_OF_A_THING = 10_000
@@ -56,12 +63,12 @@ def give_word(sitting: Sitting) -> Ruling:
     if len(sitting.arguments) < 2:
         raise Malformed("Give whom what?", "Try: give bree torch x3")
     errant = find_errant(sitting.campaign, sitting.arguments[0])
-    if errant.dead:
-        raise Impossible(f"{errant.name} is dead.")
+    if errant.dead and not sitting.forced:
+        raise Impossible(f"{errant.name} is dead.", overrulable=True)
     count, rest = take_times(sitting.arguments[1:])
     slots, rest = take_after(rest, "slots")
     uses, rest = take_after(rest, "uses")
-    place, rest = take_flag(rest, *PLACES)
+    place, rest = take_last(rest, *PLACES)
     if not rest:
         raise Malformed(f"Give {errant.name} what?", "Try: give bree torch x3")
     name = " ".join(rest)
@@ -209,7 +216,7 @@ def slots_report(errant: Errant) -> SlotsReport:
         encumbrance_pack_off=encumbrance_pack_off(errant),
         exhaustion=errant.exhaustion,
         supply=errant.supply,
-        coins=errant.coins,
+        coin_pieces=errant.coins,
         spd=spd(errant),
         can_act=can_act(errant),
         items=tuple(

@@ -36,11 +36,12 @@ class DiceModifier(Struct, frozen=True):
 
 
 class LitSource(Struct, frozen=True):
-    """A lit source: whose, what, its Burn."""
+    """A lit source: whose, what, its Burn, and how many feet across it lights."""
 
     errant: str
     item: str
     burn: int
+    feet: int
 
 
 class Action(Struct, frozen=True):
@@ -77,8 +78,8 @@ class TurnReport(Report, frozen=True, tag="turn"):
 
 
 class EventReport(Report, frozen=True, tag="event"):
-    """An Event Die fell, with all it did. `turn` is the Turn that `next` began on the way;
-    `foretold` is the encounter a sign names or spends."""
+    """An Event Die fell, with all it did. `before` is what happened as `next` closed the last
+    Turn; `foretold` is the encounter a sign names or spends."""
 
     turn_type: Public[str]
     turn_number: Public[int]
@@ -178,7 +179,7 @@ class SlotsReport(Report, frozen=True, tag="slots"):
     encumbrance_pack_off: Public[int]
     exhaustion: Public[int]
     supply: Public[int]
-    coins: Public[int]
+    coin_pieces: Public[int]
     spd: Public[int]
     can_act: Public[bool]
     items: Public[tuple["CarriedItem", ...]]
@@ -294,7 +295,7 @@ class StatusReport(Report, frozen=True, tag="status"):
     light: Public[Level]
     burn: Public[int]
     open: Public[tuple[str, ...]]
-    undo: Public[str | None]
+    undo: Secret[str | None]
     supply: Public[int]
     food: Public[int]
     overloaded: Public[tuple[str, ...]]
@@ -311,6 +312,13 @@ class SignLine(Struct, frozen=True):
     encounter: str
 
 
+class SignReport(Report, frozen=True, tag="sign"):
+    """The signs that wait, or one that ended; for the Guide alone."""
+
+    step: Public[Literal["listed", "ended"]]
+    signs: Secret[tuple[SignLine, ...]]
+
+
 class RollReport(Report, frozen=True, tag="roll"):
     """Dice or a table rolled: every face, and what came of it."""
 
@@ -321,14 +329,14 @@ class RollReport(Report, frozen=True, tag="roll"):
     faces: Public[tuple[int, ...]]
     kept: Public[tuple[bool, ...]]
     entered: Public[bool]
-    seed: Public[str]
+    seed: Secret[str | None]
 
 
 class UndoReport(Report, frozen=True, tag="undo"):
     """Entries taken back; `line` is what was typed for the (newest) one."""
 
     entry: Public[str]
-    line: Public[str]
+    line: Secret[str | None]
     changes: Public[int]
     entries: Public[tuple[str, ...]] = ()
 
@@ -337,7 +345,7 @@ class RedoReport(Report, frozen=True, tag="redo"):
     """An entry done again with the values it had."""
 
     entry: Public[str]
-    line: Public[str]
+    line: Secret[str | None]
     changes: Public[int]
     entries: Public[tuple[str, ...]] = ()
 

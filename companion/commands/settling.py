@@ -30,6 +30,12 @@ from companion.words.options import nothing_more, take_faces, whole_number
 def rest_word(sitting: Sitting) -> Ruling:
     """Rest, as the Event Die asked or by choice."""
     nothing_more("rest", sitting.arguments)
+    turn_type = innermost(sitting.campaign.turns).type
+    if turn_type not in ("travel", "exploration"):
+        raise Impossible(
+            f"The Company Rests in Travel and Exploration Turns; this is one of {turn_type}.",
+            "Try: out",
+        )
     asked = innermost(sitting.campaign.turns).choice == "rest"
     campaign, _ = ensure_begun(sitting.campaign)
     turn = innermost(campaign.turns)

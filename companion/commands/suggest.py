@@ -71,6 +71,7 @@ _AFTER: dict[str, Names] = {
     "errant_step": _fixed("add", "edit", "remove"),
     "effect_step": _fixed("add", "end"),
     "every_step": _fixed("end"),
+    "sign_step": _fixed("end"),
     "effect": lambda campaign, _tables, _before: [e.id for e in campaign.campaign.effects],
     "entry": _fixed("to"),
     "table": lambda _campaign, tables, _before: tables,

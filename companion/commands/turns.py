@@ -34,6 +34,8 @@ from companion.errant.world import Settlement, Site
 from companion.refusal import Malformed, Unknown, listed
 from companion.words.options import Arguments, nothing_more, take_after, whole_number
 
+DEPLETE_OR_BURN = 3
+
 
 def turn_lines(campaign: Campaign) -> tuple[TurnLine, ...]:
     """The open Turns, the outermost first, as a Report has them."""
@@ -42,12 +44,20 @@ def turn_lines(campaign: Campaign) -> tuple[TurnLine, ...]:
     )
 
 
-def open_lines(campaign: Campaign) -> tuple[str, ...]:
-    """What is open in the Turn being played: the words that settle it, and on what."""
+def _wore_things_down(campaign: Campaign) -> bool:
+    """Whether the Turn being played is the one that brought things to 0: what waits in an outer
+    Turn, or since an earlier one, never stops it."""
+    turn = innermost(campaign.turns)
+    return turn.face == DEPLETE_OR_BURN and not turn.ignored
+
+
+def open_lines(campaign: Campaign, *, all_at_0: bool = True) -> tuple[str, ...]:
+    """What is open in the Turn being played: the words that settle it, and on what. Things at 0
+    wait for a refill whichever Turn brought them there."""
     matters = open_matters(campaign)
     return (
         *(["rest or press-on"] if matters.choices else []),
-        *(f"refill or let-go {errant} {item}" for errant, item, _ in matters.empty),
+        *(f"refill or let-go {errant} {item}" for errant, item, _ in matters.empty if all_at_0),
         *(
             f"done ({action})" if who == COMPANY else f"done ({who} {action})"
             for who, action in matters.declared
@@ -57,7 +67,7 @@ def open_lines(campaign: Campaign) -> tuple[str, ...]:
 
 def stops_once(sitting: Sitting) -> None:
     """What is open stops this step once: typed again, or forced with `!`, it goes through."""
-    lines = open_lines(sitting.campaign)
+    lines = open_lines(sitting.campaign, all_at_0=_wore_things_down(sitting.campaign))
     if not lines or sitting.forced:
         return
     message = f"Still open: {'; '.join(lines)}."
@@ -154,8 +164,7 @@ def zoom_word(sitting: Sitting) -> Ruling:
 
 def find_place(campaign: Campaign, typed: str) -> Site | Settlement:
     """A place or a Settlement by any part of its name."""
-    world: tuple[Site | Settlement, ...] = (*campaign.world.places, *campaign.world.settlements)
-    return one("place", typed, world, lambda place: (place.id, place.name))
+    return one("place", typed, campaign.world.sites, lambda place: (place.id, place.name))
 
 
 @WORDS.command(

@@ -48,8 +48,9 @@ def refilled(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
             f"Try: let-go {errant.id} {item.id}",
         )
     full = item.full or 0
-    errant = replace(errant.with_item(item.with_left(full)), supply=errant.supply - cost)
-    errant, whole = rejoined(errant, item.id)
+    errant, one = take_one(errant, item_id)
+    errant = replace(errant.with_item(one.with_left(full)), supply=errant.supply - cost)
+    errant, whole = rejoined(errant, one.id)
     return errant, (Refilled(errant.id, whole.id, item.name, cost, full, errant.supply),)
 
 

@@ -15,7 +15,6 @@ from companion.errant.items import Item
 
 Attribute = Annotated[int, Meta(ge=0, le=100)]
 Coins = Annotated[int, Meta(ge=0, le=100_000_000)]
-ATTRIBUTES = ("phys", "skill", "mind", "pres")
 MOUNT_EXHAUSTION = 10
 """An animal takes ten times the Exhaustion a person does (Travel Turns, Mounts & Vehicles)."""
 

@@ -14,7 +14,7 @@ class Happening(Struct, frozen=True, tag_field="what", tag=True):
 
 
 class Burned(Happening, frozen=True, tag="burned"):
-    """A lit source lost Burn; `fuel` is the flask that a lantern burns, else the item itself."""
+    """A lit source lost Burn; of a lantern it is the flask's that goes down."""
 
     errant: str
     item: str

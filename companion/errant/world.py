@@ -12,12 +12,14 @@ Hex = tuple[int, int]
 
 
 class Settlement(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A Settlement on its hex (Items & Equipment, Settlement Types)."""
+    """A Settlement on its hex (Items & Equipment, Settlement Types), and its tables by name."""
 
     id: str = ""
     name: str
     type: SettlementType
     hex: Hex
+    encounters: str = ""
+    local_effects: str = ""
     note: str = ""
 
 

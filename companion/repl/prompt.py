@@ -10,9 +10,9 @@ from rich.console import Console
 from rich.text import Text
 
 from companion.desk import Desk
-from companion.repl.bottom_line import bottom_line
+from companion.view.bottom_line import bottom_line
 from companion.view.called import called_in
-from companion.view.reply import reply_lines
+from companion.view.reply import for_seat, reply_lines
 
 
 class DeskCompleter(Completer):
@@ -40,7 +40,7 @@ def play_at_prompt(desk: Desk) -> None:
         history=InMemoryHistory(),
         completer=DeskCompleter(desk),
         complete_while_typing=False,
-        bottom_toolbar=lambda: bottom_line(desk, console.width),
+        bottom_toolbar=lambda: _bottom(desk, console.width),
     )
     _show(console, desk, "status")
     while True:
@@ -53,6 +53,11 @@ def play_at_prompt(desk: Desk) -> None:
         for line in typed.splitlines() or [""]:
             if _show(console, desk, line):
                 return
+
+
+def _bottom(desk: Desk, width: int) -> str:
+    report = for_seat(desk.status(), guide=desk.seat == "guide")
+    return bottom_line(report, called_in(desk.campaign), width)
 
 
 def _show(console: Console, desk: Desk, typed: str) -> bool:

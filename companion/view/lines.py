@@ -125,7 +125,7 @@ def _dice_to_roll(report: r.DiceToRollReport, _called: Called) -> list[str]:
 
 
 _DONE = {
-    "rest": "The Company Rests.",
+    "rest": "The Company Rests: an armour repair kit may be used.",
     "press-on": "The Company presses on.",
     "burn": "Marked off: Burn.",
     "deplete": "Marked off: Deplete.",
@@ -205,7 +205,7 @@ def _slots_report(report: r.SlotsReport, _called: Called) -> list[str]:
         )
     for what, filled in (
         (f"{report.supply} Supply", report.supply / 4),
-        (f"{report.coins} coins", report.coins // 25 / 4),
+        (f"{report.coin_pieces} coins", report.coin_pieces // 25 / 4),
         (f"{report.exhaustion} Exhaustion", report.exhaustion),
     ):
         if filled:
@@ -239,7 +239,10 @@ def _company_line(e: r.CompanyLine) -> list[str]:
 def _light(report: r.LightReport, called: Called) -> list[str]:
     many = "1 member" if report.members == 1 else f"{report.members} members"
     lines = [f"Light: {report.level}, Burn {report.burn} for {many}."]
-    lines += [f"  Burn {s.burn}  {called(s.errant)}: {s.item}" for s in report.sources]
+    lines += [
+        f"  Burn {s.burn}  {called(s.errant)}: {s.item}, {s.feet} feet across"
+        for s in report.sources
+    ]
     if not report.sources:
         lines.append("Nothing is lit. Type: light ERRANT torch")
     return lines
@@ -305,15 +308,23 @@ def _status(report: r.StatusReport, called: Called) -> list[str]:
     if report.overloaded:
         lines.append(f"Overloaded: {', '.join(map(called, report.overloaded))}.")
     lines += [f"Goes on: {_effect_line(effect, called)}" for effect in report.effects]
-    lines += [
-        f"Sign ({s.turn_type}{f', {s.place}' if s.place else ''}): "
-        f"{s.encounter or 'the next encounter'} [secret]"
-        for s in report.signs or ()
-    ]
+    lines += [_sign_line(sign) for sign in report.signs or ()]
     lines += [f"Open: {line}" for line in report.open]
     if report.undo is not None:
         lines.append(f"undo takes back: {report.undo}")
     return lines
+
+
+def _sign_line(sign: r.SignLine) -> str:
+    where = f"{sign.turn_type}{f', {sign.place}' if sign.place else ''}"
+    return f"Sign ({where}): {sign.encounter or 'the next encounter'} [secret]"
+
+
+def _sign(report: r.SignReport, _called: Called) -> list[str]:
+    lines = [_sign_line(sign) for sign in report.signs or ()]
+    if report.step == "ended":
+        return [f"Ended. {line}" for line in lines] or ["A sign ended."]
+    return lines or ["No sign waits."]
 
 
 def _roll(report: r.RollReport, _called: Called) -> list[str]:
@@ -336,9 +347,10 @@ def _redo(report: r.RedoReport, _called: Called) -> list[str]:
     return _stepped("Done again", report.line, report.entry, report.entries)
 
 
-def _stepped(what: str, line: str, entry: str, entries: tuple[str, ...]) -> list[str]:
+def _stepped(what: str, line: str | None, entry: str, entries: tuple[str, ...]) -> list[str]:
     more = f" and {len(entries) - 1} before it" if len(entries) > 1 else ""
-    return [f"{what}: «{line}» ({entry}){more}."]
+    said = f"«{line}» ({entry})" if line is not None else entry
+    return [f"{what}: {said}{more}."]
 
 
 def _help(report: r.HelpReport, _called: Called) -> list[str]:
@@ -392,6 +404,7 @@ _SHOWN: dict[type[r.Report], Callable[..., list[str]]] = {
     r.NightReport: _night,
     r.PlaceReport: _place,
     r.StatusReport: _status,
+    r.SignReport: _sign,
     r.RollReport: _roll,
     r.UndoReport: _undo,
     r.RedoReport: _redo,

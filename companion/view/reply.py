@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import get_args, get_origin, get_type_hints
+from typing import TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -15,6 +15,7 @@ from companion.view.happened import Called, news_lines
 from companion.view.lines import report_lines
 
 SCHEMA = 1
+R = TypeVar("R", bound=Report)
 
 
 @cache
@@ -28,15 +29,17 @@ def secret_fields(kind: type[Report]) -> frozenset[str]:
     )
 
 
-def for_players(report: Report) -> Report:
-    """The Report with everything secret left out."""
+def for_seat(report: R, *, guide: bool) -> R:
+    """The Report as a seat may see it: without anything secret for all but the Guide's."""
+    if guide:
+        return report
     hidden: Mapping[str, object] = dict.fromkeys(secret_fields(type(report)))
     return msgspec.structs.replace(report, **hidden) if hidden else report
 
 
 def reply_json(reply: Reply, *, guide: bool) -> str:
     """One line of JSON: every field always there, null where empty."""
-    report = reply.report if guide or reply.report is None else for_players(reply.report)
+    report = for_seat(reply.report, guide=guide) if reply.report is not None else None
     changes = reply.changes if guide else public_changes(reply.changes)
     data = {
         "schema": SCHEMA,
@@ -46,7 +49,7 @@ def reply_json(reply: Reply, *, guide: bool) -> str:
         "report": report,
         "changes": [_change(change) for change in changes],
         "news": reply.news,
-        "warnings": reply.warnings,
+        "warnings": reply.warnings if guide else (),
         "refusal": _refusal(reply),
         "error": reply.error,
     }
@@ -73,10 +76,10 @@ def reply_lines(reply: Reply, called: Called, *, guide: bool) -> list[str]:
     """A Reply as lines of plain text, with nothing in them that a terminal would obey."""
     lines: list[str] = []
     if reply.report is not None:
-        report = reply.report if guide else for_players(reply.report)
-        lines += report_lines(report, called)
+        lines += report_lines(for_seat(reply.report, guide=guide), called)
     lines += news_lines(reply.news, called)
-    lines += [f"Note: {warning}" for warning in reply.warnings]
+    if guide:
+        lines += [f"Note: {warning}" for warning in reply.warnings]
     if reply.refusal is not None:
         lines += refusal_lines(reply)
     if reply.error is not None:

@@ -79,6 +79,13 @@ def nothing_more(word: str, arguments: Arguments) -> None:
         )
 
 
+def take_last(arguments: Arguments, *names: str) -> tuple[str | None, Arguments]:
+    """One of these words, where it comes last: a hand axe is no axe in hand."""
+    if len(arguments) > 1 and arguments[-1].casefold() in names:
+        return arguments[-1].casefold(), arguments[:-1]
+    return None, arguments
+
+
 def take_flag(arguments: Arguments, *names: str) -> tuple[str | None, Arguments]:
     """Whichever of these words is among the arguments; None where none is."""
     for at, argument in enumerate(arguments):

@@ -11,7 +11,6 @@ from companion.campaign.events import (
     TRENDS,
     Effects,
     sign_at,
-    signs_left_behind,
     took_effect,
 )
 from companion.dice.faces import Loaded
@@ -136,7 +135,7 @@ def test_local_effect_points_at_the_places_own_table() -> None:
 @pytest.mark.parametrize("turn_type", ["travel", "exploration", "downtime"])
 def test_encounter_points_at_the_places_list_of_random_encounters(turn_type: TurnType) -> None:
     effects = fell(at_crypt(turn_type), "encounter")
-    assert (effects.pointer, effects.sign, effects.sign_spent) == ("beasts", None, False)
+    assert (effects.pointer, effects.sign) == ("beasts", None)
 
 
 @pytest.mark.parametrize("turn_type", ["travel", "exploration"])
@@ -151,7 +150,7 @@ def test_the_sign_names_the_next_encounter_drawn_now_and_kept(turn_type: TurnTyp
 def test_the_next_1_is_that_encounter_and_spends_the_sign() -> None:
     signed = fell(at_crypt(), "encounter_sign", 2).campaign
     effects = fell(signed, "encounter")
-    assert (effects.sign, effects.sign_spent) == ("a slime angel", True)
+    assert (effects.sign, effects.campaign.world.signs) == ("a slime angel", ())
     assert effects.campaign.world.signs == ()
     assert fell(effects.campaign, "encounter").sign is None
 
@@ -175,16 +174,7 @@ def test_a_sign_belongs_to_its_turn_type_and_place() -> None:
 def test_a_sign_where_no_encounters_are_listed_is_the_guides_to_name() -> None:
     effects = fell(campaign(errant(), turns=(turn(),)), "encounter_sign")
     assert effects.sign == ""
-    assert fell(effects.campaign, "encounter").sign_spent
-
-
-def test_a_sign_goes_when_the_company_leaves_the_place_for_good() -> None:
-    signed = fell(at_crypt(), "encounter_sign", 1).campaign
-    travelling = signed.with_turns((turn("travel", place="crypt"),))
-    both = fell(travelling, "encounter_sign", 2).campaign
-    left = signs_left_behind(both, "exploration", "fen")
-    assert [s.turn_type for s in left.world.signs] == ["travel"]
-    assert signs_left_behind(both, "exploration", "crypt") == both
+    assert fell(effects.campaign, "encounter").campaign.world.signs == ()
 
 
 @pytest.mark.parametrize(

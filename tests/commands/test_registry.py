@@ -33,6 +33,8 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "back": ("away wim",),
     "effect end bless": ("effect add Bless miracle 3 on bree",),
     "every end burn": ("every 6 turns burn",),
+    "sign end": ("event =5",),
+    "sign end chapel": ("event =5",),
     "sleep": OUTSIDE,
     "watch": OUTSIDE,
     "plenty off": ("plenty on",),

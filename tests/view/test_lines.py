@@ -11,7 +11,7 @@ from companion.commands.reports import PUBLIC, SECRET, Report
 from companion.errant import happenings as h
 from companion.view.called import called_in
 from companion.view.happened import happened_lines, news_lines
-from companion.view.reply import for_players, reply_lines, secret_fields
+from companion.view.reply import for_seat, reply_lines, secret_fields
 from tests.commands.a_table import Table
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -47,11 +47,11 @@ def test_every_field_of_a_report_is_public_or_secret(kind: type[Report]) -> None
         assert len(marks) == 1, f"{kind.__name__}.{name} is neither public nor secret"
 
 
-def test_what_is_secret_is_left_out_for_players(tmp_path: Path) -> None:
+def test_what_is_secret_is_left_out_for_seat(tmp_path: Path) -> None:
     report = Table(tmp_path).done("event =5").report
     assert report is not None
     assert secret_fields(type(report)) == {"table", "foretold"}
-    hidden = for_players(report)
+    hidden = for_seat(report, guide=False)
     for name in type(report).__struct_fields__:
         expected = None if name in ("table", "foretold") else getattr(report, name)
         assert getattr(hidden, name) == expected
