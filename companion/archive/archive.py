@@ -52,6 +52,7 @@ class Archive:
         self._last = 0
         self._swept = False
         self._found: dict[str, str] = {}
+        self._told_at: dict[str, int] = {}
         mark = read_mark(folder)
         self._marked = mark is not None
         if mark is None:
@@ -106,9 +107,11 @@ class Archive:
             return
         texts, seen = read_texts(self.folder)
         pending = self.journal.past(self._known.journal)
-        for name in pending.torn:
-            self._tell(f"The last entry of journal/{name} was never finished; it is set aside.")
-        self._tell_all(str(problem) for problem in pending.problems)
+        if pending.lengths != self._told_at:
+            self._told_at = pending.lengths
+            for name in pending.torn:
+                self._tell(f"The last entry of journal/{name} was never finished; it is set aside.")
+            self._tell_all(str(problem) for problem in pending.problems)
         if texts != self._known.texts or pending.entries:
             found = read_campaign(texts)
             known = read_campaign(self._known.texts)
@@ -196,7 +199,7 @@ class Archive:
             texts = dict(self._found)
             self._replace(rewritten.texts, texts)
             self._mark({**self._known.journal, session.file: length}, texts)
-        except (OSError, Broken) as error:
+        except (OSError, Broken, Impossible) as error:
             why = error.strerror if isinstance(error, OSError) else error.message
             self._tell(
                 f"The journal has it, but the files could not be written ({why}); "

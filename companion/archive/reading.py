@@ -4,8 +4,8 @@ What a person left out is filled in (ids, the figures of known gear); what they 
 never guessed at.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 import tomli
@@ -21,9 +21,10 @@ from companion.refusal import Broken, Problem, did_you_mean
 from companion.text import clean, free_slug
 
 KeyPath = tuple[str | int, ...]
+Wrong: TypeAlias = tuple[KeyPath, str]
 Data = dict[str, Any]  # what tomllib gives, before it is checked
 Texts = Mapping[str, str]
-_ROOTS = ("campaign.toml", "world.toml")
+_UNKNOWN = "unknown key"
 
 
 def kind_of_file(file: str) -> type[Struct]:
@@ -33,64 +34,115 @@ def kind_of_file(file: str) -> type[Struct]:
     return World if file == "world.toml" else Errant
 
 
+class _Part(NamedTuple):
+    """One file read: its value as far as it goes (None where there is nothing to go by), and what
+    is wrong with it."""
+
+    value: Struct | None
+    wrong: tuple[Wrong, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
 def read_campaign(texts: Texts) -> Campaign:
-    """A campaign from the texts of its files. Raises Broken with every problem there is."""
-    problems: list[Problem] = []
-    parts: dict[str, Struct] = {}
+    """A campaign from the texts of its files. Raises Broken with every problem there is: where a
+    value does not fit its place, what cannot be is still looked for in all the others."""
+    parts = {file: _read(file, texts[file]) for file in sorted(texts)}
+    problems = [problem for part in parts.values() for problem in part.problems]
     if "campaign.toml" not in texts:
-        problems.append(Problem("campaign.toml", 0, "", "there is no such file"))
-    for file in sorted(texts):
-        found = list(_read(file, texts[file], parts))
-        problems += found
-    if not problems:
-        campaign = _assembled(parts)
-        problems += [
-            Problem(file, _line(texts[file], path), told(path), message)
-            for file, path, message in impossibilities(campaign)
-        ]
+        problems.insert(0, Problem("campaign.toml", 0, "", "there is no such file"))
+    whole = not problems
+    campaign = _assembled({file: part.value for file, part in parts.items()})
+    known = not any(_in_the_dark(part) for part in parts.values())
+    for file, path, message in impossibilities(campaign, references=known):
+        if file in texts and (whole or not _beside(path, parts[file].wrong)):
+            problems.append(Problem(file, _line(texts[file], path), told(path), message))
     if problems:
-        raise Broken(problems)
+        order = list(parts)
+        raise Broken(sorted(problems, key=lambda p: (_rank(p.file, order), p.line)))
     return campaign
+
+
+def _in_the_dark(part: _Part) -> bool:
+    """Whether names of Errants and places may be missing from what was read of a file."""
+    return part.value is None or any(
+        path[0] in blocks(type(part.value)) for path, _ in part.wrong if len(path) == 1
+    )
+
+
+def _rank(file: str, order: list[str]) -> int:
+    return order.index(file) if file in order else -1
+
+
+def _beside(path: KeyPath, wrong: Iterable[Wrong]) -> bool:
+    """Whether a value in the same block does not fit its place: the one may follow from it."""
+    return any(
+        not message.startswith(_UNKNOWN) and each[: len(path) - 1] == path[:-1]
+        for each, message in wrong
+    )
 
 
 def read_part(file: str, text: str | None) -> Struct | None:
     """One file by itself, as it would load; None where it is not there or does not load."""
-    parts: dict[str, Struct] = {}
-    if text is not None:
-        list(_read(file, text, parts))
-    return parts.get(file)
+    if text is None:
+        return None
+    part = _read(file, text)
+    return None if part.problems else part.value
 
 
-def _assembled(parts: Mapping[str, Struct]) -> Campaign:
-    book, world = parts["campaign.toml"], parts.get("world.toml", World())
-    assert isinstance(book, Book)
-    assert isinstance(world, World)
+def _assembled(parts: Mapping[str, Struct | None]) -> Campaign:
+    book, world = parts.get("campaign.toml"), parts.get("world.toml")
     errants = [part for part in parts.values() if isinstance(part, Errant)]
-    return Campaign(campaign=book, errants=tuple(sorted(errants, key=lambda e: e.id)), world=world)
+    return Campaign(
+        campaign=book if isinstance(book, Book) else Book(name="?"),
+        errants=tuple(sorted(errants, key=lambda e: e.id)),
+        world=world if isinstance(world, World) else World(),
+    )
 
 
-def _read(file: str, text: str, parts: dict[str, Struct]) -> Iterator[Problem]:
+def _read(file: str, text: str) -> _Part:
     try:
         data: Data = tomli.loads(text.removeprefix("\ufeff"))
     except tomli.TOMLDecodeError as error:
         message, line = _syntax(str(error), text)
-        yield Problem(file, line, "", message)
-        return
+        return _Part(None, (), (Problem(clean(file), line, "", message),))
     except RecursionError:
-        yield Problem(file, 0, "", "it is nested too deeply to be read")
-        return
+        message = "it is nested too deeply to be read"
+        return _Part(None, (), (Problem(clean(file), 0, "", message),))
     kind = kind_of_file(file)
     cleaned = _cleaned(data)
     assert isinstance(cleaned, dict)
     wrong = list(filled_in(cleaned, kind, file))
     try:
         if not wrong:
-            parts[file] = typed(cleaned, kind)
-            return
+            return _Part(typed(cleaned, kind))
     except (msgspec.ValidationError, OverflowError):
-        wrong += problems_in(cleaned, kind)
+        pass
+    wrong += (each for each in problems_in(cleaned, kind) if each not in wrong)
+    problems = (
+        Problem(clean(file), _line(text, path), told(path), message) for path, message in wrong
+    )
+    return _Part(_without(cleaned, kind, wrong), tuple(wrong), tuple(problems))
+
+
+def _without(data: Data, kind: type[Struct], wrong: Iterable[Wrong]) -> Struct | None:
+    """A file's value without what does not fit in it, a name for what has none; None where that is
+    not enough."""
     for path, message in wrong:
-        yield Problem(file, _line(text, path), told(path), message)
+        place: Any = data
+        for key in path if message == _missing("name") else path[:-1]:
+            place = place[key]
+        if message == _missing("name") or path[-1:] == ("name",):
+            place["name"] = "?"
+        elif path and isinstance(place, dict) and path[-1] != "id":
+            place.pop(path[-1], None)
+    try:
+        return typed(data, kind)
+    except (msgspec.ValidationError, OverflowError):
+        return None
+
+
+def _missing(key: str) -> str:
+    return f"«{key}» is missing"
 
 
 def _syntax(message: str, text: str) -> tuple[str, int]:
@@ -116,6 +168,8 @@ def filled_in(data: Data, kind: type[Struct], file: str) -> Iterator[tuple[KeyPa
     """Ids given where they are absent and gear known by its kind; what is wrong with the ids."""
     if kind is Errant:
         stem = file.rpartition("/")[2].removesuffix(".toml")
+        if not all(letter.isalnum() or letter in "-_" for letter in stem):
+            yield (), "the file of an Errant is called by letters, digits and hyphens alone"
         if data.setdefault("id", stem) != stem:
             yield ("id",), f"the id must be «{stem}», as the file is called"
     for name in blocks(kind):
@@ -155,9 +209,7 @@ def _title(block: Data) -> str:
 def _know_gear(item: Data) -> None:
     """The figures of a known kind of gear where a person left them out; «Torches (6)» are six."""
     name = item.get("name")
-    if not isinstance(name, str):
-        return
-    known, count = recognise(name)
+    known, count = recognise(name) if isinstance(name, str) else ("", 1)
     item.setdefault("kind", known)
     item.setdefault("count", count if item["kind"] == known else 1)
     kind = KINDS.get(item["kind"]) if isinstance(item["kind"], str) else None
@@ -182,12 +234,12 @@ def problems_in(data: object, kind: type[Struct], at: KeyPath = ()) -> list[tupl
     for key in data:
         if key not in infos:
             hint = did_you_mean(key, infos).lower()
-            found.append(((*at, key), f"unknown key{f'; {hint}' if hint else ''}"))
+            found.append(((*at, key), f"{_UNKNOWN}{f'; {hint}' if hint else ''}"))
     for name, info in infos.items():
         path = (*at, name)
         if name not in data:
             if info.required:
-                found.append((at, f"«{name}» is missing"))
+                found.append((at, _missing(name)))
         elif name in arrays:
             found += _problems_in_blocks(data[name], arrays[name], path)
         elif is_struct(info.type):

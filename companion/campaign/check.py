@@ -16,8 +16,9 @@ Impossibility: TypeAlias = tuple[str, tuple[str | int, ...], str]
 MOST_OF_A_NAME = 500
 
 
-def impossibilities(campaign: Campaign) -> Iterator[Impossibility]:
-    """Everything in a campaign that cannot be, though each value by itself might."""
+def impossibilities(campaign: Campaign, *, references: bool = True) -> Iterator[Impossibility]:
+    """Everything in a campaign that cannot be, though each value by itself might. Without
+    `references` nobody is asked whether what is named elsewhere exists: for what is half read."""
     for errant in campaign.errants:
         yield from _errant(errant)
     for at, effect in enumerate(campaign.campaign.effects):
@@ -27,7 +28,8 @@ def impossibilities(campaign: Campaign) -> Iterator[Impossibility]:
         for at, block in enumerate(getattr(world, array)):
             yield from _named("world.toml", (array, at), block.name)
     yield from _turns(campaign)
-    yield from _references(campaign)
+    if references:
+        yield from _references(campaign)
 
 
 def _errant(errant: Errant) -> Iterator[Impossibility]:

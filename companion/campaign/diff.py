@@ -167,9 +167,9 @@ def made(campaign: Campaign, changes: Iterable[Change]) -> tuple[Campaign, tuple
 def stands_on(changes: Iterable[Change], others: Iterable[Change]) -> bool:
     """Whether any of the others, made later, touches a path that these touch, or one inside or
     around it, or needs a block of theirs to find the place of its own."""
-    made = tuple(changes)
+    earlier = tuple(changes)
     return any(
-        _touches(each, later) or _placed_by(each, later) for later in others for each in made
+        _touches(each, later) or _placed_by(each, later) for later in others for each in earlier
     )
 
 

@@ -95,7 +95,8 @@ def watchers(campaign: Campaign, arguments: Arguments) -> tuple[str, ...]:
         raise Malformed("Who keeps watch?", "Try: watch bree wim, or watch nobody")
     if [word.casefold() for word in arguments] == ["nobody"]:
         return ()
-    found = [here_only(find_errant(campaign, typed)) for typed in arguments]
+    names = [word.rstrip(",") for word in arguments if word.casefold() != "and"]
+    found = [here_only(find_errant(campaign, typed)) for typed in names]
     for errant in found:
         if errant.kind == "animal":
             raise Impossible(f"{errant.name} keeps no watch that counts.")

@@ -113,7 +113,9 @@ def help_line(word: Word[Handler]) -> HelpLine:
 def help_word(sitting: Sitting) -> Ruling:
     """What can be typed."""
     if not sitting.arguments:
-        return Ruling(sitting.campaign, HelpReport(words=tuple(map(help_line, WORDS))))
+        subjects = list(dict.fromkeys(word.subject for word in WORDS))
+        words = sorted(WORDS, key=lambda word: subjects.index(word.subject))
+        return Ruling(sitting.campaign, HelpReport(words=tuple(map(help_line, words))))
     typed = " ".join(sitting.arguments).casefold()
     subject = tuple(help_line(word) for word in WORDS if word.subject == typed)
     if subject and typed not in WORDS:

@@ -19,7 +19,7 @@ from companion.errant.items import PLACES, Item, Place, new_item, recognise
 from companion.errant.provisions import eats
 from companion.errant.slots import can_act, encumbrance, encumbrance_pack_off, load, spd
 from companion.errant.stacks import name_of_one, stowed
-from companion.refusal import Impossible, Malformed
+from companion.refusal import Ambiguous, Impossible, Malformed, listed
 from companion.words.options import (
     Arguments,
     take_after,
@@ -72,6 +72,7 @@ def give_word(sitting: Sitting) -> Ruling:
     if not rest:
         raise Malformed(f"Give {errant.name} what?", "Try: give bree torch x3")
     name = " ".join(rest)
+    _must_be_one_thing(errant, rest)
     number = count or recognise(name)[1]
     if number > MOST_OF_A_THING:
         raise Impossible(f"{number:,} of a thing is more than anyone carries.")
@@ -81,6 +82,25 @@ def give_word(sitting: Sitting) -> Ruling:
         item = _with_uses(item, whole_number(uses, what="number of uses"))
     errant, item = stowed(errant, item)
     return Ruling(sitting.campaign.with_errant(errant), item_report(errant, item, number, "given"))
+
+
+_COINS = {"coin", "coins", "penny", "pennies", "shilling", "shillings", "guilder", "guilders"}
+
+
+def _must_be_one_thing(errant: Errant, words: Arguments) -> None:
+    """Coins go into the purse, and what comes out of a pack is taken there first."""
+    folded = [word.casefold() for word in words]
+    if _COINS.intersection(folded):
+        raise Impossible(
+            "Coins are kept in the purse.",
+            f"Try: errant edit {errant.id} pennies {errant.pennies + 30}",
+        )
+    if "from" in folded[1:]:
+        thing, whose = " ".join(words[: folded.index("from")]), words[-1]
+        raise Impossible(
+            "Nothing is passed from pack to pack in one word yet.",
+            f"Try: drop {whose} {thing}, then give {errant.id} {thing}",
+        )
 
 
 def _with_uses(item: Item, uses: int) -> Item:
@@ -162,10 +182,13 @@ def _settle_empty(sitting: Sitting, word: str) -> Ruling:
     settle = refilled if word == "refill" else let_go
     arguments: Arguments = sitting.arguments
     campaign: Campaign = sitting.campaign
-    if arguments == ("all",):
+    if not arguments or arguments == ("all",):
         waiting = [(e.id, i.id) for e, i in empty_items(campaign.errants)]
         if not waiting:
             raise Impossible("Nothing is at 0.", "Only what is used up is refilled or let go.")
+        if not arguments and len(waiting) > 1:
+            names = listed([f"{word} {errant} {item}" for errant, item in waiting], "or")
+            raise Ambiguous(f"Which? {names}.", f"Or all of it: {word} all")
     else:
         errant, item = find_carried(campaign, arguments, _empty, "thing")
         waiting = [(errant.id, item.id)]

@@ -52,12 +52,15 @@ class Action(Struct, frozen=True):
 
 
 class TurnLine(Struct, frozen=True):
-    """A Turn of the stack: its type, its number (0 before the first begins), what waits in it."""
+    """A Turn of the stack: its type, its number (0 before the first begins), what waits in it,
+    whether it is slept through and who keeps watch."""
 
     turn_type: str
     turn_number: int
     place: str
     declared: tuple[Action, ...]
+    asleep: bool = False
+    watch: tuple[str, ...] = ()
 
 
 TurnStep = Literal["began", "zoomed", "out", "closed"]

@@ -32,7 +32,7 @@ from companion.errant.turns import (
 )
 from companion.errant.world import Settlement, Site
 from companion.refusal import Malformed, Unknown, listed
-from companion.words.options import Arguments, nothing_more, take_after, whole_number
+from companion.words.options import Arguments, nothing_more, whole_number
 
 DEPLETE_OR_BURN = 3
 
@@ -40,7 +40,8 @@ DEPLETE_OR_BURN = 3
 def turn_lines(campaign: Campaign) -> tuple[TurnLine, ...]:
     """The open Turns, the outermost first, as a Report has them."""
     return tuple(
-        TurnLine(t.type, t.number if t.begun else 0, t.place, actions(t)) for t in campaign.turns
+        TurnLine(t.type, t.number if t.begun else 0, t.place, actions(t), t.asleep, t.watch)
+        for t in campaign.turns
     )
 
 
@@ -134,7 +135,8 @@ def turn_type_of(typed: str) -> TurnType:
     """A Turn type by its name or a beginning of it. Unknown for anything else."""
     found: list[TurnType] = [t for t in TURN_TYPES if typed and t.startswith(typed.casefold())]
     if len(found) != 1:
-        raise Unknown(f"There is no type of Turn «{typed}».", f"Try: {listed(TURN_TYPES, 'or')}")
+        way = "Type out by itself." if typed == "out" else f"Try: {listed(TURN_TYPES, 'or')}"
+        raise Unknown(f"There is no type of Turn «{typed}».", way)
     return found[0]
 
 
@@ -151,7 +153,7 @@ def turn_type_of(typed: str) -> TurnType:
 def zoom_word(sitting: Sitting) -> Ruling:
     """Open an inner Turn type."""
     span, arguments = take_length(sitting.arguments)
-    place, arguments = take_after(arguments, "at")
+    place, arguments = _take_place(arguments)
     if len(arguments) != 1:
         raise Malformed("Zoom to which type of Turn?", f"Try: zoom {listed(TURN_TYPES, 'or')}")
     campaign = zoomed_in(sitting.campaign, turn_type_of(arguments[0]), span)
@@ -160,6 +162,18 @@ def zoom_word(sitting: Sitting) -> Ruling:
     at = find_place(campaign, place).id if place else outer
     campaign = campaign.with_turns(with_innermost(campaign.turns, replace(turn, place=at)))
     return Ruling(campaign, turn_report(campaign, "zoomed", ()))
+
+
+def _take_place(arguments: Arguments) -> tuple[str, Arguments]:
+    """`at the causeway`: everything after `at` is the place; "" where there is none."""
+    words = [word.casefold() for word in arguments]
+    if "at" not in words:
+        return "", arguments
+    at = words.index("at")
+    place = " ".join(arguments[at + 1 :])
+    if not place:
+        raise Malformed("Something must follow «at».", "Try: zoom exploration at chapel")
+    return place, arguments[:at]
 
 
 def find_place(campaign: Campaign, typed: str) -> Site | Settlement:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from companion.commands import reports as r
+from companion.refusal import listed
 from companion.view.happened import Called, happened_lines
 
 _RESULTS = {
@@ -174,11 +175,12 @@ def _uses(left: int | None, full: int | None = None) -> str:
 def _item(report: r.ItemReport, called: Called) -> list[str]:
     number = f"{report.quantity} × " if report.quantity != 1 else ""
     whose = called(report.errant)
+    spent = ": its Burn falls to 0 and it cannot be relit" if report.left == 0 else ""
     what = {
         "given": f"{whose} gets: {number}{report.name} ({_slots(report.slots)}).",
         "dropped": f"{whose} drops: {number}{report.name} ({_slots(report.slots)}).",
         "lit": f"{whose}'s {report.name} is lit.",
-        "snuffed": f"{whose}'s {report.name} is snuffed.",
+        "snuffed": f"{whose}'s {report.name} is snuffed{spent}.",
     }[report.step]
     return [what, *happened_lines(report.happened, called)]
 
@@ -273,7 +275,7 @@ def _every(report: r.CadenceReport, _called: Called) -> list[str]:
     return lines or ["Nothing is marked off by itself. Type: every 6 turns burn"]
 
 
-def _night(report: r.NightReport, called: Called) -> list[str]:
+def _sleeping(report: r.NightReport, called: Called) -> list[str]:
     lines = []
     if report.asleep:
         lines.append(f"The Company sleeps this Turn ({report.camp} camp).")
@@ -288,6 +290,11 @@ def _place(report: r.PlaceReport, _called: Called) -> list[str]:
     return [f"The Company is at {report.name}."]
 
 
+def _night(turn: r.TurnLine, called: Called) -> str:
+    watch = f", on watch: {listed(map(called, turn.watch))}" if turn.watch else ""
+    return f"; asleep{watch}" if turn.asleep else ""
+
+
 def _status(report: r.StatusReport, called: Called) -> list[str]:
     lines = [
         f"{report.name}: {_when(report.day, report.time)}, watch {report.watch} of 6.",
@@ -295,6 +302,7 @@ def _status(report: r.StatusReport, called: Called) -> list[str]:
             f"{'  ' * depth}{_turn_name(turn.turn_type, turn.turn_number)}"
             f"{f' at {turn.place}' if turn.place else ''}"
             f"{''.join(f'; {line}' for line in _declared(turn.declared, called))}"
+            f"{_night(turn, called)}"
             for depth, turn in enumerate(report.nested)
         ),
     ]
@@ -401,7 +409,7 @@ _SHOWN: dict[type[r.Report], Callable[..., list[str]]] = {
     r.LightReport: _light,
     r.EffectReport: _effect,
     r.CadenceReport: _every,
-    r.NightReport: _night,
+    r.NightReport: _sleeping,
     r.PlaceReport: _place,
     r.StatusReport: _status,
     r.SignReport: _sign,

@@ -1,5 +1,6 @@
 """The campaign that speed is measured on: 8 Errants of 25 items each."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,7 @@ def write_long_journal(folder: Path) -> None:
     )
     text = render_header("k3f9", "seed", "2026-01-01") + entries
     (folder / "journal" / "2026-01-01-k3f9.toml").write_text(text)
+    os.sync()  # its megabytes must not wait for the first word's fsync
 
 
 def desk_on(folder: Path) -> Desk:

@@ -1,0 +1,83 @@
+"""The door to a campaign's files, by itself."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.archive.archive import Archive
+from companion.archive.mark import read_mark
+from companion.refusal import Broken
+from tests.desk.a_desk import a_desk, all_files, cloned, greenmire, on_disk, said
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return greenmire(tmp_path)
+
+
+def test_opening_writes_nothing_at_all(folder: Path) -> None:
+    before = sorted(path for path in folder.rglob("*"))
+    files = all_files(folder)
+    Archive(folder)
+    assert sorted(path for path in folder.rglob("*")) == before
+    assert all_files(folder) == files
+
+
+def test_the_mark_holds_what_was_written(folder: Path) -> None:
+    desk = a_desk(folder)
+    said(desk, "supply wim +1")
+    mark = read_mark(folder)
+    assert mark is not None
+    assert mark.last == 1
+    assert mark.texts["errants/wim.toml"] == (folder / "errants/wim.toml").read_text()
+    assert mark.journal == desk.archive.journal.lengths()
+
+
+def test_a_dry_run_plays_on_and_writes_nothing(folder: Path) -> None:
+    files = all_files(folder)
+    desk = a_desk(folder, dry_run=True)
+    said(desk, "supply wim +1", "next! search =3", "undo")
+    assert desk.campaign.errant("wim").supply == 3
+    assert [entry.number for entry in desk.archive.entries()] == [3, 2, 1]
+    assert all_files(folder) == files
+
+
+def test_a_session_goes_on_where_its_dice_stood(folder: Path) -> None:
+    first = a_desk(folder, seed=None)
+    said(first, "roll 3d6")
+    again = Archive(folder)
+    assert again.streams.positions == first.archive.streams.positions
+    assert again.seed == first.archive.seed
+
+
+def test_a_given_seed_is_a_session_of_its_own(folder: Path) -> None:
+    said(a_desk(folder, seed=None), "roll 3d6")
+    seeded = Archive(folder, seed="marsh")
+    assert seeded.seed == "marsh"
+    assert seeded.streams.positions == {}
+    said(a_desk(folder, seed="marsh"), "roll 3d6")
+    assert Archive(folder).seed != "marsh"
+
+
+def test_a_folder_moved_elsewhere_opens_as_it_was(folder: Path, tmp_path: Path) -> None:
+    desk = a_desk(folder)
+    said(desk, "supply wim +1")
+    moved = cloned(folder, tmp_path / "elsewhere" / "bog")
+    assert Archive(moved).campaign == desk.campaign == on_disk(moved)
+
+
+def test_a_file_written_in_a_way_that_cannot_be_edited_still_takes_words(folder: Path) -> None:
+    path = folder / "errants/wim.toml"
+    path.write_text('schema = 1\nname = "Wim"\nitems = [{ name = "torch" }, { name = "rope" }]\n')
+    desk = a_desk(folder)
+    said(desk, "light wim torch", "drop wim rope", "give wim oil")
+    assert desk.campaign == on_disk(folder)
+    said(desk, "undo", "undo", "undo")
+    assert desk.campaign == on_disk(folder)
+
+
+def test_broken_files_do_not_open(folder: Path) -> None:
+    (folder / "world.toml").write_text("npcs = 3\n")
+    with pytest.raises(Broken) as broken:
+        Archive(folder)
+    assert [(p.file, p.line, p.key) for p in broken.value.problems] == [("world.toml", 1, "npcs")]

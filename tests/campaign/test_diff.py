@@ -1,0 +1,126 @@
+"""The one diff: what it finds turns the one campaign into the other, and back again."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Change
+from companion.campaign.diff import (
+    DoesNotApply,
+    applied,
+    diff,
+    inverted,
+    made,
+    stands_on,
+    value_at,
+)
+from companion.errant.errants import Errant
+from companion.errant.items import Item
+from tests.making import campaign, effect, errant, item, turn
+
+THINGS = st.builds(
+    lambda name, count: replace(item(name), id=name, count=count),
+    st.sampled_from(["torch", "rope", "oil", "rations", "sword"]),
+    st.integers(1, 3),
+)
+
+
+def kept_in_order(packs: list[Item]) -> tuple[Item, ...]:
+    """No id twice, in an order of their own that no step ever changes."""
+    return tuple({thing.id: thing for thing in sorted(packs, key=lambda each: each.id)}.values())
+
+
+ERRANTS = st.builds(
+    lambda name, packs, supply: replace(errant(name), items=kept_in_order(packs), supply=supply),
+    st.sampled_from(["bree", "corvin", "wim", "ondine"]),
+    st.lists(THINGS, max_size=4),
+    st.integers(0, 3),
+)
+CAMPAIGNS = st.builds(
+    lambda company, turns, effects, plentiful: campaign(
+        *{e.id: e for e in sorted(company, key=lambda each: each.id)}.values(),
+        turns=tuple(turn(t) for t in turns),
+        effects=tuple(effect(name) for name in effects),
+        plentiful=plentiful,
+    ),
+    st.lists(ERRANTS, max_size=4),
+    st.sampled_from([(), ("travel",), ("travel", "exploration"), ("downtime",)]),
+    st.sampled_from([(), ("Bless",), ("Ague",), ("Ague", "Bless")]),
+    st.booleans(),
+)
+
+
+@given(CAMPAIGNS, CAMPAIGNS)
+def test_what_differs_makes_the_one_the_other_and_the_inverse_gives_it_back(
+    before: Campaign, after: Campaign
+) -> None:
+    changes = diff(before, after)
+    assert applied(before, changes) == after
+    assert applied(after, inverted(changes)) == before
+    assert made(after, inverted(changes)) == (before, ())
+    assert diff(before, before) == ()
+
+
+@given(CAMPAIGNS, CAMPAIGNS)
+def test_a_change_tells_what_was_there_and_what_is(before: Campaign, after: Campaign) -> None:
+    for change in diff(before, after):
+        assert value_at(before, change.path) == change.before
+        assert value_at(after, change.path) == change.after
+        assert change.before != change.after
+
+
+@given(CAMPAIGNS, CAMPAIGNS, CAMPAIGNS)
+def test_what_is_made_with_care_is_made_wholly_or_not_at_all(
+    one: Campaign, two: Campaign, now: Campaign
+) -> None:
+    changes = diff(one, two)
+    after, clashes = made(now, changes)
+    if clashes:
+        assert after is now
+        assert {clash.path for clash in clashes} <= {change.path for change in changes}
+    else:
+        assert [value_at(after, c.path) for c in changes] == [c.after for c in changes]
+        assert made(after, inverted(changes))[1] == ()
+    assert made(one, changes) == (two, ())
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "errants/nobody/supply",
+        "errants/bree/strength",
+        "campaign/clock/then",
+        "errants/bree/items/x/burn",
+    ],
+)
+def test_a_path_that_leads_nowhere_does_not_apply(path: str) -> None:
+    with pytest.raises(DoesNotApply):
+        applied(campaign(errant("Bree")), [Change(path, 1, 2)])
+    assert value_at(campaign(errant("Bree")), path) is None
+
+
+def test_a_value_that_does_not_fit_its_place_does_not_apply() -> None:
+    with pytest.raises(DoesNotApply):
+        applied(campaign(errant("Bree")), [Change("errants/bree/supply", 0, "much")])
+
+
+def _carried(before: Errant, after: Errant) -> tuple[Change, ...]:
+    return diff(campaign(before), campaign(after))
+
+
+def test_what_is_inside_or_around_a_path_stands_on_it() -> None:
+    block, inside = Change("errants/bree/items/torch"), Change("errants/bree/items/torch/burn")
+    assert stands_on([block], [inside])
+    assert stands_on([inside], [block])
+    assert not stands_on([block], [Change("errants/bree/items/torch-2/burn")])
+
+
+def test_blocks_whose_places_depend_on_each_other_stand_on_each_other() -> None:
+    bree = errant("Bree", item("mail"), item("torch"), item("rope"), item("oil"))
+    no_torch = bree.without_item("torch")
+    neither = no_torch.without_item("rope")
+    assert stands_on(_carried(bree, no_torch), _carried(no_torch, neither))
+    assert stands_on(_carried(bree, no_torch), _carried(no_torch, no_torch.without_item("mail")))
+    assert not stands_on(_carried(bree, no_torch), _carried(no_torch, no_torch.without_item("oil")))

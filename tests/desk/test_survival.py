@@ -1,0 +1,441 @@
+"""Whatever stops the companion, nothing that was answered is lost and nothing else is written."""
+
+import errno
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.archive import archive as archive_room
+from companion.archive import journal as journal_room
+from companion.archive.archive import Archive
+from companion.archive.atomic import append, replace
+from companion.archive.texts import read_texts
+from companion.refusal import Broken
+from tests.desk.a_desk import (
+    a_desk,
+    all_files,
+    answered,
+    cloned,
+    greenmire,
+    on_disk,
+    refused,
+    said,
+    state_files,
+)
+
+Monkey = pytest.MonkeyPatch
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return greenmire(tmp_path)
+
+
+def journal_of(folder: Path) -> Path:
+    """The one session file there is."""
+    (session,) = (folder / "journal").glob("*.toml")
+    return session
+
+
+def edit(folder: Path, file: str, old: str, new: str) -> None:
+    """A person's editor: one line of a file replaced, everything else left."""
+    path = folder / file
+    text = path.read_bytes().decode()
+    assert old in text
+    path.write_bytes(text.replace(old, new, 1).encode())
+
+
+class Pulled(BaseException):
+    """The plug."""
+
+
+def pulled_after(writes: int, monkey: Monkey) -> None:
+    """The plug is pulled once so many of a campaign's files have been replaced."""
+    left = [writes]
+
+    def replace_or_die(path: Path, data: bytes) -> None:
+        if not left[0]:
+            raise Pulled
+        left[0] -= 1
+        replace(path, data)
+
+    monkey.setattr(archive_room, "replace", replace_or_die)
+
+
+@pytest.mark.parametrize("writes", [0, 1, 2, 3])
+def test_a_word_that_was_journalled_is_rolled_forward_however_few_files_were_written(
+    folder: Path, tmp_path: Path, monkeypatch: Monkey, writes: int
+) -> None:
+    twin = a_desk(cloned(folder, tmp_path / "twin" / folder.name))
+    said(twin, "supply wim +1", "exhaust all +1")
+    desk = a_desk(folder)
+    said(desk, "supply wim +1")
+    with monkeypatch.context() as patched, pytest.raises(Pulled):
+        pulled_after(writes, patched)
+        desk.run("exhaust all +1")
+    opened = a_desk(folder)
+    assert opened.campaign == twin.campaign
+    said(opened, "undo", "redo")
+    assert on_disk(folder) == twin.campaign
+    assert state_files(folder) == state_files(tmp_path / "twin" / folder.name)
+
+
+def test_a_killed_process_loses_nothing_it_had_journalled(folder: Path) -> None:
+    script = (
+        "import os, sys\n"
+        "from pathlib import Path\n"
+        "from companion.archive import archive\n"
+        "from companion.archive.shelves import Shelves\n"
+        "from companion.desk import Desk\n"
+        "folder = Path(sys.argv[1])\n"
+        "desk = Desk(archive.Archive(folder, seed='test'), Shelves(folder.parent))\n"
+        "desk.run('supply wim +3')\n"
+        "archive.replace = lambda *_: os._exit(9)\n"
+        "desk.run('next! search =3')\n"
+    )
+    before = state_files(folder)
+    died = subprocess.run([sys.executable, "-c", script, str(folder)], check=False)
+    assert died.returncode == 9
+    assert list(before) == list(state_files(folder))
+    desk = a_desk(folder, seed=None)
+    assert desk.campaign.errant("wim").supply == 5
+    assert desk.campaign.turns[-1].face == 3
+    assert on_disk(folder) != desk.campaign
+    said(desk, "supply bree +1")
+    assert on_disk(folder) == desk.campaign
+    said(desk, "undo", "undo", "undo")
+    assert state_files(folder) == before
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, SystemExit])
+def test_the_same_desk_goes_on_after_an_interrupt_between_journal_and_files(
+    folder: Path, monkeypatch: Monkey, stop: type[BaseException]
+) -> None:
+    desk = a_desk(folder)
+
+    def interrupted(*_: object) -> None:
+        raise stop
+
+    with monkeypatch.context() as patched, pytest.raises(stop):
+        patched.setattr(archive_room, "replace", interrupted)
+        desk.run("next! search")
+    rolled = desk.campaign.turns[-1].face
+    said(desk, "supply wim +1")
+    assert desk.campaign.turns[-1].face == rolled
+    assert desk.campaign == on_disk(folder) == Archive(folder).campaign
+    entries = list(desk.archive.entries())
+    assert [entry.number for entry in entries] == [2, 1]
+    assert entries[0].streams == entries[1].streams == desk.archive.streams.positions
+
+
+def test_a_torn_last_entry_is_never_read_and_is_set_aside_and_told_of(folder: Path) -> None:
+    desk = a_desk(folder)
+    said(desk, "supply wim +1")
+    session = journal_of(folder)
+    whole = session.stat().st_size
+    said(desk, "supply wim +2")
+    (folder / ".companion" / "applied").unlink()
+    data = session.read_bytes()
+    for cut in range(whole + 2, len(data), 9):
+        clone = cloned(folder, folder.parent / f"cut-{cut}")
+        path = clone / "journal" / session.name
+        path.write_bytes(data[:cut])
+        desk = a_desk(clone, seed=None)
+        reply = answered(desk, "status")
+        assert any(session.name in warning for warning in reply.warnings), cut
+        assert [entry.line for entry in desk.archive.entries()] == ["supply wim +1"]
+        said(desk, "supply wim +3")
+        (aside,) = (clone / "journal").glob("*.torn-1")
+        assert aside.read_bytes() == data[whole:cut]
+        assert path.read_bytes().startswith(data[:whole])
+        assert not answered(desk, "status").warnings
+
+
+def test_a_torn_end_is_told_of_once_by_words_that_only_read(folder: Path) -> None:
+    desk = a_desk(folder)
+    said(desk, "supply wim +1", "supply wim +1")
+    session = journal_of(folder)
+    session.write_bytes(session.read_bytes()[:-5])
+    desk = a_desk(folder, seed=None)
+    told = [answered(desk, "status").warnings for _ in range(3)]
+    assert [len(warnings) for warnings in told] == [1, 0, 0]
+
+
+def test_a_hand_edit_between_two_words_is_an_entry_that_undo_takes_back(folder: Path) -> None:
+    desk = a_desk(folder)
+    said(desk, "supply wim +1")
+    before = state_files(folder)
+    edit(folder, "errants/bree.toml", "pennies = 40", "pennies = 0x29 # found one")
+    assert answered(desk, "slots bree").ok
+    assert desk.campaign.errant("bree").pennies == 41
+    said(desk, "supply wim +1")
+    newest, edited, _ = desk.archive.entries()
+    assert (newest.kind, newest.line) == ("word", "supply wim +1")
+    assert edited.kind == "edit"
+    assert "errants" in edited.line
+    assert [c.path for c in edited.changes] == ["errants/bree/pennies"]
+    said(desk, "undo", "undo")
+    assert desk.campaign.errant("bree").pennies == 40
+    text = (folder / "errants/bree.toml").read_text()
+    assert "pennies = 40 # found one" in text
+    said(desk, "redo")
+    assert desk.campaign.errant("bree").pennies == 41
+    said(desk, "undo", "undo")
+    assert state_files(folder).keys() == before.keys()
+    assert desk.campaign.errant("wim").supply == 2
+
+
+def test_a_hand_edit_while_nobody_played_is_an_entry_of_the_next_evening(folder: Path) -> None:
+    said(a_desk(folder), "supply wim +1")
+    edit(folder, "errants/bree.toml", "phys = 13", "phys = 14")
+    edit(folder, "world.toml", 'id = "old-pike"', 'id = "young-pike"')
+    (folder / "errants/corvin.toml").unlink()
+    desk = a_desk(folder, seed=None)
+    assert desk.campaign == on_disk(folder)
+    said(desk, "supply wim +1")
+    kinds = [entry.kind for entry in desk.archive.entries()]
+    assert kinds == ["word", "edit", "word"]
+    said(desk, "undo", "undo")
+    assert desk.campaign.errant("bree").phys == 13
+    assert {npc.id for npc in desk.campaign.world.npcs} == {"ysolde", "harl-dunn", "old-pike"}
+    assert any(errant.id == "corvin" for errant in desk.campaign.errants)
+    assert on_disk(folder) == desk.campaign
+
+
+def test_undo_right_after_a_hand_edit_takes_back_the_edit(folder: Path) -> None:
+    desk = a_desk(folder)
+    said(desk, "supply wim +1")
+    before = state_files(folder)
+    edit(folder, "errants/wim.toml", "skill = 14", "skill = 9")
+    said(desk, "undo")
+    assert state_files(folder) == before
+
+
+def test_what_an_edit_cut_out_comes_back_with_its_comments(folder: Path) -> None:
+    desk = a_desk(folder)
+    said(desk, "supply wim +1")
+    before = state_files(folder)
+    text = (folder / "errants/bree.toml").read_text()
+    cut = text[: text.index("# the statue")].rstrip() + "\n"
+    (folder / "errants/bree.toml").write_text(cut)
+    said(desk, "undo")
+    assert state_files(folder) == before
+
+
+def test_a_stale_buffer_saved_over_newer_values_is_told_which_it_puts_back(folder: Path) -> None:
+    desk = a_desk(folder)
+    buffer = (folder / "errants/wim.toml").read_bytes()
+    said(desk, "supply wim +1", "exhaust wim +1", "supply bree +1")
+    (folder / "errants/wim.toml").write_bytes(
+        buffer.replace(b'name = "short bow"', b'name = "long bow"')
+    )
+    reply = said(desk, "supply bree +1")
+    told = " ".join(reply.warnings)
+    assert "errants/wim/supply" in told
+    assert "supply wim +1" in told
+    assert "errants/wim/exhaustion" in told
+    assert "short-bow" not in told
+    said(desk, "undo", "undo")
+    assert desk.campaign.errant("wim").supply == 3
+    assert desk.campaign.errant("wim").exhaustion == 3
+
+
+def test_an_edit_of_comments_alone_makes_no_entry_and_survives(folder: Path) -> None:
+    desk = a_desk(folder)
+    said(desk, "supply wim +1")
+    edit(folder, "errants/wim.toml", "phys = 10", "# frail\nphys   =   10 # very")
+    said(desk, "supply wim +1", "next! =3", "undo")
+    assert [entry.kind for entry in desk.archive.entries()] == ["undo", "word", "word", "word"]
+    assert "# frail\nphys   =   10 # very" in (folder / "errants/wim.toml").read_text()
+
+
+def test_an_edit_with_mistakes_is_refused_with_every_one_until_it_is_mended(folder: Path) -> None:
+    desk = a_desk(folder)
+    said(desk, "supply wim +1")
+    good = state_files(folder)
+    edit(folder, "errants/bree.toml", "phys = 13", 'phys = "strong"\nphsy = 13')
+    edit(folder, "errants/wim.toml", "burn = 1", "burn = 9")
+    edit(folder, "world.toml", "disposition = 9", "disposition = true")
+    edit(folder, "campaign.toml", "[clock]", "[clock")
+    files = all_files(folder)
+    for line in ("supply wim +1", "status", "undo"):
+        reply = answered(desk, line)
+        assert reply.refusal is not None
+        assert reply.refusal.kind == "broken"
+        places = [(p.file, p.key) for p in reply.refusal.problems]
+        assert ("errants/bree.toml", "phys") in places
+        assert ("errants/bree.toml", "phsy") in places
+        assert ("errants/wim.toml", "items[1].burn") in places
+        assert ("world.toml", "npcs[1].disposition") in places
+        assert ("campaign.toml", "") in places
+        assert len(places) == 5
+        assert all(problem.line for problem in reply.refusal.problems)
+    assert all_files(folder) == files
+    with pytest.raises(Broken):
+        Archive(folder)
+    for name, data in good.items():
+        (folder / name).write_bytes(data)
+    said(desk, "supply wim +1")
+    assert [entry.kind for entry in desk.archive.entries()] == ["word", "word"]
+
+
+def full(*_: object) -> None:
+    """A disk that takes nothing more."""
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_full_disk_refuses_the_word_and_changes_nothing(
+    folder: Path, monkeypatch: Monkey
+) -> None:
+    desk = a_desk(folder)
+    said(desk, "next! search")
+    files, before, dice = all_files(folder), desk.campaign, desk.archive.streams.positions
+    with monkeypatch.context() as patched:
+        patched.setattr(journal_room, "append", full)
+        assert "space" in refused(desk, "next! search", "unwritable")
+        assert answered(desk, "status").ok
+    assert all_files(folder) == files
+    assert desk.campaign == before
+    assert desk.archive.streams.positions == dice
+    said(desk, "next! search")
+    assert [entry.number for entry in desk.archive.entries()] == [2, 1]
+
+
+def test_a_disk_that_fills_up_half_way_through_an_entry_leaves_no_half_of_it(
+    folder: Path, monkeypatch: Monkey
+) -> None:
+    desk = a_desk(folder)
+    said(desk, "supply wim +1")
+    files = all_files(folder)
+    write = os.write
+
+    def half(handle: int, data: bytes) -> int:
+        if len(data) < 40:
+            full()
+        return write(handle, data[: len(data) // 2])
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "write", half)
+        refused(desk, "supply wim +1", "unwritable")
+    assert all_files(folder) == files
+    assert desk.archive.campaign == on_disk(folder)
+
+
+def test_a_full_disk_after_the_journal_is_told_of_and_the_next_word_brings_the_files_up(
+    folder: Path, monkeypatch: Monkey
+) -> None:
+    desk = a_desk(folder)
+    with monkeypatch.context() as patched:
+        patched.setattr(archive_room, "replace", full)
+        reply = said(desk, "exhaust all +1")
+        assert any("space" in warning for warning in reply.warnings)
+        assert desk.campaign.errant("wim").exhaustion == 3
+        assert on_disk(folder).errant("wim").exhaustion == 2
+        assert answered(desk, "company").ok
+        assert desk.campaign.errant("wim").exhaustion == 3
+        refused(desk, "supply wim +1", "unwritable")
+    said(desk, "supply wim +1")
+    assert on_disk(folder) == desk.campaign
+    assert desk.campaign.errant("wim").exhaustion == 3
+    assert [entry.line for entry in desk.archive.entries()] == ["supply wim +1", "exhaust all +1"]
+
+
+def test_in_a_read_only_folder_looking_goes_on_and_writing_is_refused_plainly(
+    folder: Path, monkeypatch: Monkey
+) -> None:
+    said(a_desk(folder), "supply wim +1")
+    files = all_files(folder)
+
+    def denied(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(Path, "mkdir", denied)
+    opener = os.open
+
+    def open_to_read(path: str, flags: int, *rest: int, **more: int) -> int:
+        if flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
+            denied()
+        return opener(path, flags, *rest, **more)
+
+    monkeypatch.setattr(os, "open", open_to_read)
+    desk = a_desk(folder, seed=None)
+    for word in ("status", "company", "slots bree", "log", "help", "event ?"):
+        assert answered(desk, word).ok
+    assert "cannot be written" in refused(desk, "supply wim +1", "unwritable")
+    assert answered(desk, "status").ok
+    assert all_files(folder) == files
+
+
+def test_a_fresh_clone_takes_the_files_for_the_truth(folder: Path) -> None:
+    said(a_desk(folder), "supply wim +1", "supply bree +1")
+    for path in (folder / ".companion").iterdir():
+        path.unlink()
+    (folder / ".companion").rmdir()
+    edit(folder, "errants/wim.toml", "supply = 3", "supply = 7")
+    desk = a_desk(folder, seed=None)
+    assert desk.campaign == on_disk(folder)
+    assert desk.campaign.errant("wim").supply == 7
+    said(desk, "supply wim +1")
+    assert [entry.number for entry in desk.archive.entries()] == [3, 2, 1]
+    said(desk, "undo", "undo")
+    assert desk.campaign.errant("bree").supply == 6
+    assert "came later" not in refused(desk, "undo")
+
+
+def test_two_desks_on_one_folder_see_each_other_and_lose_nothing(folder: Path) -> None:
+    one, other = a_desk(folder, seed=None), a_desk(folder, seed=None)
+    for number in range(6):
+        said(one if number % 2 else other, f"supply wim +{number + 1}")
+        answered(other if number % 2 else one, "status")
+        assert one.campaign.errant("wim").supply == other.campaign.errant("wim").supply
+    said(one, "exhaust wim +1")
+    said(other, "exhaust bree +1", "undo", "undo")
+    answered(one, "status")
+    assert one.campaign == other.campaign == on_disk(folder) == Archive(folder).campaign
+    entries = list(one.archive.entries())
+    assert [entry.number for entry in entries] == list(range(10, 0, -1))
+    assert len({entry.name for entry in entries}) == 10
+
+
+def test_two_desks_of_one_session_never_roll_the_same_dice_twice(folder: Path) -> None:
+    said(a_desk(folder, seed=None), "roll 1d6")
+    one, other = a_desk(folder, seed=None), a_desk(folder, seed=None)
+    said(one, "roll 2d6")
+    said(other, "roll 3d6")
+    said(one, "roll 1d6")
+    standing = [entry.streams for entry in one.archive.entries()]
+    assert [sum(streams.values()) for streams in standing] == [7, 6, 3, 1]
+    assert {entry.session for entry in one.archive.entries()} == {
+        next(one.archive.entries()).session
+    }
+
+
+def test_a_file_saved_while_a_word_is_written_is_not_overwritten(
+    folder: Path, monkeypatch: Monkey
+) -> None:
+    desk = a_desk(folder)
+    said(desk, "supply wim +1")
+
+    def append_then_saved(path: Path, data: bytes) -> None:
+        append(path, data)
+        if b'kind = "word"' in data:
+            edit(folder, "errants/wim.toml", "phys = 10", "phys = 11")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(journal_room, "append", append_then_saved)
+        said(desk, "supply wim +1")
+    assert on_disk(folder).errant("wim").phys == 11
+    assert on_disk(folder).errant("wim").supply == 4
+    assert desk.campaign == on_disk(folder) == Archive(folder).campaign
+
+
+def test_a_broken_mark_is_as_good_as_none(folder: Path) -> None:
+    said(a_desk(folder), "supply wim +1")
+    for text in ("", "{", "[]", '{"version": 99}', '{"version": 1, "journal": 3}'):
+        (folder / ".companion" / "applied").write_text(text)
+        assert Archive(folder).campaign == on_disk(folder)
+    said(a_desk(folder), "supply wim +1")
+    assert read_texts(folder)[0]
