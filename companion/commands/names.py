@@ -123,9 +123,24 @@ def find_carried(
     if who:
         names = listed([e.id for e in who], "or")
         raise Ambiguous(f"Whose {typed}: {names}?", f"Name the Errant first: {who[0].id} {typed}")
+    owners = best(typed, campaign.errants, errant_names)
+    if len(owners) == 1:
+        return Carried(owners[0], _only_thing(owners[0], suits))
     known = [name for e in campaign.errants for i in e.items for name in item_names(i)]
     known += [name for e in campaign.errants for name in errant_names(e)]
     raise Unknown(f"Nobody here carries «{typed}».", did_you_mean(typed, known))
+
+
+def _only_thing(errant: Errant, suits: Callable[[Item], bool]) -> Item:
+    """The one thing of an Errant that can be meant when only they are named. Ambiguous where it
+    may be several, Impossible where it can be none."""
+    suitable = [item for item in errant.items if suits(item)]
+    if len(suitable) == 1:
+        return suitable[0]
+    if not suitable:
+        raise Impossible(f"{errant.name} carries nothing that this could mean.")
+    names = listed([item.id for item in suitable], "or")
+    raise Ambiguous(f"Which of {errant.name}'s: {names}?", "Name the thing after the Errant.")
 
 
 def here_only(errant: Errant, *, forced: bool = False) -> Errant:
