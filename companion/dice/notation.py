@@ -128,7 +128,7 @@ def parse(text: str) -> Notation:
     notation = Notation(tuple(terms))
     if notation.number_of_dice > MOST_DICE:
         raise Impossible(
-            f"“{text}” is {notation.number_of_dice:,} dice, and at most {MOST_DICE:,} are rolled.",
+            f"«{text}» is {notation.number_of_dice:,} dice, and at most {MOST_DICE:,} are rolled.",
             "Roll fewer at a time.",
         )
     return notation
@@ -204,19 +204,19 @@ class _Reader:
     def malformed(self, expected: str) -> Malformed:
         if not self.text.strip():
             return Malformed("There are no dice to read at column 1.", _HINT)
-        return Malformed(f"“{self.text}” goes wrong at column {self.at + 1}: {expected}.", _HINT)
+        return Malformed(f"«{self.text}» goes wrong at column {self.at + 1}: {expected}.", _HINT)
 
 
 def _check(dice: Dice, written: str) -> None:
     """Refuse dice that can be written but not rolled."""
     if dice.number < 1 or dice.sides < 1:
         what = "dice" if dice.number < 1 else "sides"
-        raise Impossible(f"“{written}” has no {what}.", "Roll at least one die with one side.")
+        raise Impossible(f"«{written}» has no {what}.", "Roll at least one die with one side.")
     if dice.sides > MOST_SIDES:
         raise Impossible(f"A die has at most {MOST_SIDES:,} sides, not {dice.sides:,}.", _SMALLER)
     if dice.pick is not None and not (1 <= dice.pick.number <= dice.number and dice.kept):
         does = "keeps" if dice.pick.way[0] == "k" else "drops"
         raise Impossible(
-            f"“{written}” {does} {dice.pick.number:,} dice of {dice.number:,}.",
+            f"«{written}» {does} {dice.pick.number:,} dice of {dice.number:,}.",
             "Keep at least one, and drop at least one but not all.",
         )

@@ -32,13 +32,13 @@ def read_span(value: int | str, highest: int) -> Span:
         return Span(value, value)
     found = _ROLL.fullmatch(value)
     if found is None:
-        raise Malformed(f"“{value}” names no totals.", _FORMS)
+        raise Malformed(f"«{value}» names no totals.", _FORMS)
     low = int(found[1])
     if found[3]:
         return Span(low, max(low, highest))
     span = Span(low, int(found[2] or low))
     if span.high < span.low:
-        raise Malformed(f"“{value}” runs backwards.", f'Write "{Span(span.high, span.low)}".')
+        raise Malformed(f"«{value}» runs backwards.", f'Write "{Span(span.high, span.low)}".')
     return span
 
 
