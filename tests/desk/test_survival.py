@@ -83,6 +83,16 @@ def test_a_word_that_was_journalled_is_rolled_forward_however_few_files_were_wri
     assert state_files(folder) == state_files(tmp_path / "twin" / folder.name)
 
 
+def test_the_very_first_word_of_a_campaign_is_rolled_forward_too(
+    folder: Path, monkeypatch: Monkey
+) -> None:
+    desk = a_desk(folder)
+    with monkeypatch.context() as patched, pytest.raises(Pulled):
+        pulled_after(0, patched)
+        desk.run("supply wim +1")
+    assert a_desk(folder).campaign.errant("wim").supply == desk.campaign.errant("wim").supply == 3
+
+
 def test_a_killed_process_loses_nothing_it_had_journalled(folder: Path) -> None:
     script = (
         "import os, sys\n"
