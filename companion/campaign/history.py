@@ -59,16 +59,7 @@ def undo_last(campaign: Campaign, backwards: Iterable[Entry]) -> Step:
 def undo_named(campaign: Campaign, backwards: Iterable[Entry], name: str) -> Step:
     """Take back one entry by its name or number. Unknown, Ambiguous (a number that two sessions
     have) or Impossible (taken back already, or later words stand on it)."""
-    later: list[Entry] = []
-    found: list[tuple[Entry, bool]] = []
-    number = _number(name)
-    for entry, stands in with_standing(backwards):
-        if found and entry.number < found[0][0].number:
-            break
-        if name == entry.name or (name.isdecimal() and entry.number == number):
-            found.append((entry, stands))
-        elif not found and _can_be_undone(entry, stands):
-            later.append(entry)
+    found, later = _found(backwards, name)
     entry, stands = _only(found, name)
     if entry.kind in ("undo", "redo"):
         raise Impossible(f"«{entry.line}» is itself a step back or forward.", "Try: redo or undo")
@@ -76,27 +67,18 @@ def undo_named(campaign: Campaign, backwards: Iterable[Entry], name: str) -> Ste
         raise Impossible(f"«{entry.line}» ({entry.name}) is taken back already.", "Try: redo")
     if not entry.changes:
         raise Impossible(f"«{entry.line}» ({entry.name}) changed nothing.")
-    return _without(campaign, (entry,), tuple(later))
+    return _without(campaign, (entry,), later)
 
 
 def undo_to(campaign: Campaign, backwards: Iterable[Entry], name: str) -> Step:
     """Take back everything after an entry, or everything there is for 0. Refused as `undo_named`
     is."""
-    after: list[Entry] = []
-    found: list[tuple[Entry, bool]] = []
-    number = _number(name)
-    for entry, stands in with_standing(backwards):
-        if found and entry.number < found[0][0].number:
-            break
-        if name == entry.name or (name.isdecimal() and entry.number == number):
-            found.append((entry, stands))
-        elif not found and _can_be_undone(entry, stands):
-            after.append(entry)
+    found, after = _found(backwards, name)
     if name != "0":
         _only(found, name)
     if not after:
         raise Impossible(f"Nothing that stands came after {name}.")
-    return _without(campaign, tuple(after), ())
+    return _without(campaign, after, ())
 
 
 def redo_last(campaign: Campaign, backwards: Iterable[Entry]) -> Step:
@@ -161,6 +143,24 @@ def _rolled(entry: Entry, turn_type: str) -> bool:
 
 def _number(name: str) -> int:
     return int(name) if name.isdecimal() and len(name) < 12 else -1
+
+
+def _found(
+    backwards: Iterable[Entry], name: str
+) -> tuple[list[tuple[Entry, bool]], tuple[Entry, ...]]:
+    """Every entry of that name or number and whether it stands, and those that stand after it,
+    newest first."""
+    found: list[tuple[Entry, bool]] = []
+    later: list[Entry] = []
+    number = _number(name)
+    for entry, stands in with_standing(backwards):
+        if found and entry.number < found[0][0].number:
+            break
+        if name == entry.name or (name.isdecimal() and entry.number == number):
+            found.append((entry, stands))
+        elif not found and _can_be_undone(entry, stands):
+            later.append(entry)
+    return found, tuple(later)
 
 
 def _only(found: list[tuple[Entry, bool]], name: str) -> tuple[Entry, bool]:
