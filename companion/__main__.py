@@ -8,7 +8,8 @@ import sys
 def main() -> None:
     """Open the shell's door."""
     gc.set_threshold(100_000)  # collecting while it imports would be a tenth of a short run
-    from companion.cli import DONE, app
+    from companion.cli import app
+    from companion.leaving import DONE
 
     try:
         app(prog_name="companion")

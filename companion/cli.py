@@ -4,17 +4,16 @@ not pay for a prompt."""
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.leaving import DONE, fail, may_be_left, refusals_told, wrong_usage
 from companion.refusal import Broken, Refusal
 
 if TYPE_CHECKING:
-    from companion.commands.sitting import Seat
-
-DONE, REFUSED, WRONG_USAGE, BROKEN = 0, 1, 2, 3
-"""Exit statuses: done, refused, wrong usage, a broken file."""
+    from companion.archive.shelves import Shelves
+    from companion.commands.reports import Seat
 
 app = typer.Typer(
     name="companion",
@@ -31,26 +30,10 @@ TablesFolder = Annotated[
     Path | None, typer.Option("--tables", help="A folder with tables of your own.")
 ]
 SeedOption = Annotated[str | None, typer.Option("--seed", help="Dice of this run's own.")]
+PlainOption = Annotated[
+    bool, typer.Option("--plain", help="Words only: no boxes, no gauges, no colour.")
+]
 SeatOption = Annotated[str, typer.Option("--as", help="Whose seat: guide, timekeeper …")]
-
-
-def fail(refusal: Refusal) -> NoReturn:
-    """Say why not on standard error and leave with the status that tells it."""
-    from companion.text import clean
-
-    if isinstance(refusal, Broken):
-        for problem in refusal.problems:
-            typer.echo(clean(str(problem)), err=True)
-        typer.echo(clean(refusal.hint), err=True)
-        raise typer.Exit(BROKEN)
-    typer.echo(clean(str(refusal)), err=True)
-    raise typer.Exit(REFUSED)
-
-
-def wrong_usage(message: str) -> NoReturn:
-    """Say what was wrong with the call, and leave."""
-    typer.echo(message, err=True)
-    raise typer.Exit(WRONG_USAGE)
 
 
 def _format(given: str, *known: str) -> str:
@@ -62,32 +45,61 @@ def _format(given: str, *known: str) -> str:
 def _seat(given: str) -> "Seat":
     from companion.commands.sitting import SEATS
 
-    for seat in SEATS:
-        if given == seat:
-            return seat
-    wrong_usage(f"--as is one of {', '.join(SEATS)}, not «{given}».")
+    seat = next((seat for seat in SEATS if seat == given), None)
+    if seat is None:
+        wrong_usage(f"--as is one of {', '.join(SEATS)}, not «{given}».")
+    return seat
 
 
 @app.command()
 def play(
-    campaign: Annotated[str, typer.Argument(help="A campaign's name.")] = "greenmire",
+    campaign: Annotated[
+        str | None, typer.Argument(help="A campaign's name; without it you may choose.")
+    ] = None,
     seat: SeatOption = "guide",
     seed: SeedOption = None,
+    plain: PlainOption = False,
     campaigns: CampaignsFolder = None,
     tables: TablesFolder = None,
 ) -> None:
     """Open a campaign at the prompt; the sample opens as your own copy, my-greenmire."""
     from companion.archive.shelves import Shelves
-    from companion.desk import Desk
-    from companion.repl.prompt import play_at_prompt
+    from companion.repl.asking import on_a_terminal
 
     shelves = Shelves(campaigns, tables)
     chosen = _seat(seat)
-    try:
+    if campaign is None and not on_a_terminal():
+        wrong_usage(f"Which campaign? There are: {', '.join(shelves.names())}.")
+    with refusals_told(), may_be_left():
+        if campaign is None:
+            from companion.repl.choosing import campaign_to_play
+
+            campaign = campaign_to_play(shelves, lambda: _tutorial(shelves, plain))
         archive = shelves.open(campaign, seed=seed)
-    except Refusal as refusal:
-        fail(refusal)
-    play_at_prompt(Desk(archive, shelves, seat=chosen))
+
+    from companion.desk import Desk
+    from companion.repl.prompt import play_at_prompt
+
+    play_at_prompt(Desk(archive, shelves, seat=chosen), plain=plain)
+
+
+@app.command()
+def tutorial(plain: PlainOption = False) -> None:
+    """Play a first evening in a dozen lines, on a copy of the sample that goes away."""
+    from companion.archive.shelves import Shelves
+    from companion.repl.asking import on_a_terminal
+
+    if not on_a_terminal():
+        wrong_usage("The tutorial is played on a terminal.")
+    with refusals_told(), may_be_left():
+        _tutorial(Shelves(), plain)
+
+
+def _tutorial(shelves: "Shelves", plain: bool) -> None:
+    from companion.repl.prompt import Prompt
+    from companion.repl.tutorial import play_tutorial
+
+    play_tutorial(shelves, lambda desk: Prompt(desk, plain=plain))
 
 
 @app.command()
@@ -115,10 +127,8 @@ def run(
     chosen = _seat(seat)
     lines = _lines_of(script)
     shelves = Shelves(campaigns, tables)
-    try:
+    with refusals_told():
         archive = shelves.open(campaign, seed=seed, dry_run=dry_run)
-    except Refusal as refusal:
-        fail(refusal)
     desk = Desk(archive, shelves, seat=chosen, whole_words=True)
     status = DONE
     for answer in answers(desk, lines, as_json=form == "jsonl", keep_going=keep_going):
@@ -143,30 +153,72 @@ def _print(text: str) -> None:
 
 @app.command()
 def new(
-    name: Annotated[str, typer.Argument(help="What the campaign is called.")],
+    name: Annotated[
+        str | None, typer.Argument(help="What it is called; without it you are asked.")
+    ] = None,
     sample: Annotated[str | None, typer.Option("--from", help="Copy this one.")] = None,
+    errants: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--errant",
+            help="Who plays: Bree, or 'Bree 13 9 8 12' (phys, skill, mind, pres). Again for more.",
+        ),
+    ] = None,
+    start: Annotated[
+        str | None,
+        typer.Option("--start", help="Begin with travel, exploration or downtime Turns."),
+    ] = None,
     campaigns: CampaignsFolder = None,
 ) -> None:
     """Begin a campaign of your own, empty or copied from another."""
+    from companion.archive import first_texts
     from companion.archive.shelves import Shelves
+    from companion.repl.asking import on_a_terminal
+    from companion.repl.beginning import ask_for_new, how_to_go_on
 
+    if sample is not None and (errants or start is not None):
+        wrong_usage(
+            "A copy has its own Errants and Turns: --from goes without --errant and --start."
+        )
+    if name is None and not on_a_terminal():
+        wrong_usage("What is it called? companion new NAME")
     shelves = Shelves(campaigns)
-    try:
-        folder = shelves.new(name, sample)
-    except Refusal as refusal:
-        fail(refusal)
-    typer.echo(f"Made {folder}. Play it: companion play {folder.name}")
+    with refusals_told(), may_be_left():
+        company = first_texts.newcomers(errants or ())
+        begins = first_texts.start(start) if start is not None else None
+        if name is None:
+            folder = ask_for_new(shelves, sample=sample, company=company, begins=begins)
+        else:
+            folder = shelves.new(name, sample, company=company, begins=begins)
+    for line in how_to_go_on(folder, campaigns):
+        typer.echo(line)
 
 
 @app.command("list")
 def list_campaigns(campaigns: CampaignsFolder = None) -> None:
-    """Name the campaigns there are."""
+    """Name the campaigns there are, the last played first."""
     from companion.archive.shelves import Shelves
-    from companion.archive.summary import summary
+    from companion.archive.summary import summaries
+    from companion.text import clean
 
-    shelves = Shelves(campaigns)
-    for name in shelves.names():
-        typer.echo(f"{name}  {summary(shelves.folder(name))}")
+    with refusals_told():
+        found = summaries(Shelves(campaigns))
+    widest = max((len(each.name) for each in found), default=0)
+    for each in found:
+        typer.echo(clean(f"{each.name:<{widest}}  {each}"))
+    if all(each.sample for each in found):
+        typer.echo("None is your own yet. Try: companion play, or companion new", err=True)
+
+
+@app.command()
+def cheatsheet(
+    form: Annotated[str, typer.Option("--format", help="markdown or plain.")] = "plain",
+) -> None:
+    """Print every word on one page."""
+    _format(form, "markdown", "plain")
+    from companion.cheatsheet import cheatsheet as sheet
+
+    _print(sheet("markdown" if form == "markdown" else "plain"))
 
 
 @app.command()
@@ -180,13 +232,38 @@ def check(
     from companion.archive.summary import problems_of
 
     shelves = Shelves(campaigns, tables)
-    try:
+    with refusals_told():
         problems = problems_of(shelves.folder(campaign), shelves)
         if problems:
             raise Broken(problems)
-    except Refusal as refusal:
-        fail(refusal)
     typer.echo(f"{campaign}: everything reads well.")
+
+
+@app.command()
+def export(
+    campaign: Annotated[str, typer.Argument(help="A campaign's name.")],
+    form: Annotated[str, typer.Option("--format", help="markdown or json.")] = "markdown",
+    seat: SeatOption = "guide",
+    campaigns: CampaignsFolder = None,
+) -> None:
+    """Print a whole campaign with its notes and its log; for any seat but the Guide's, without
+    anything secret."""
+    from companion.archive.shelves import Shelves
+    from companion.commands.reports import ExportReport
+    from companion.desk import Desk
+    from companion.view.export import exported
+    from companion.view.reply import for_seat
+
+    _format(form, "markdown", "json")
+    chosen = _seat(seat)
+    shelves = Shelves(campaigns)
+    with refusals_told():
+        archive = shelves.open(campaign, dry_run=True)
+    reply = Desk(archive, shelves, seat=chosen).run(f"export {form}")
+    if reply is None or not isinstance(reply.report, ExportReport):
+        why = reply.refusal.message if reply and reply.refusal else "It cannot be exported."
+        fail(Refusal(reply.error if reply and reply.error else why))
+    _print(exported(for_seat(reply.report, guide=chosen == "guide")))
 
 
 @app.command()
@@ -202,8 +279,6 @@ def roll(
     from companion.rolling import rolled_lines
 
     chosen = seed if seed is not None else os.urandom(8).hex()
-    try:
+    with refusals_told():
         for line in rolled_lines(what, times, chosen, form, tables):
             sys.stdout.write(line)
-    except Refusal as refusal:
-        fail(refusal)

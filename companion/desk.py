@@ -11,20 +11,24 @@ from traceback import format_exc
 
 from msgspec.structs import replace
 
-from companion.archive.archive import Archive, unwritable
+from companion.archive.archive import Archive
 from companion.archive.shelves import Shelves
+from companion.archive.texts import file_of
+from companion.archive.unwritable import unwritable
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Change
+from companion.campaign.changes import Change, Entry, draft
 from companion.campaign.check import impossibilities
-from companion.campaign.diff import DoesNotApply, applied, diff
+from companion.campaign.diff import DoesNotApply, applied, diff, stands_on
 from companion.campaign.news import news
-from companion.commands import WORDS
+from companion.campaign.secrecy import for_the_guide
 from companion.commands.looking import status_report
+from companion.commands.meant import word_meant
 from companion.commands.reply import Refused, Reply
-from companion.commands.reports import StatusReport
-from companion.commands.sitting import Handler, Ruling, Seat, Sitting, Stopped
-from companion.commands.suggest import suggest
-from companion.refusal import Broken, Impossible, Refusal
+from companion.commands.reports import OutsideReport, OutsideWord, Seat, SeatReport, StatusReport
+from companion.commands.seats import SECRETLY
+from companion.commands.sitting import Handler, Ruling, Sitting, Stopped
+from companion.commands.suggest import Suggestion, suggest
+from companion.refusal import Broken, Impossible, Malformed, Refusal
 from companion.words.line import Line, read_line
 from companion.words.registry import Word
 
@@ -43,21 +47,63 @@ class Desk:
         self.archive = archive
         self.shelves = shelves
         self.seat: Seat = seat
+        self._opened_as: Seat = seat
         self._whole_words = whole_words
         self._stopped = ("", "")
+        self._wrong_outside = ""
 
     @property
     def campaign(self) -> Campaign:
         """The campaign as it stands."""
         return self.archive.campaign
 
-    def suggest(self, text: str) -> list[str]:
+    def suggest(self, text: str) -> list[Suggestion]:
         """What could be typed where this text ends."""
-        return suggest(text, self.campaign, self.shelves.table_names())
+        try:
+            return suggest(text, self.campaign, self.shelves.table_names())
+        except Exception:  # a bug of ours must not get between a person and their line
+            self.log_failure(f"completing {text[:200]!r}")
+            return []
 
     def status(self) -> StatusReport:
         """The whole table at a glance, for what is always in sight."""
         return status_report(self._sitting(Line("status", False, (), "")))
+
+    def glance(self) -> Reply | None:
+        """What others did since the last word: entries of other prompts and scripts, edits by
+        hand; None where there is nothing new. Never raises; what is wrong is told once."""
+        try:
+            told = self._new_outside()
+        except Refusal as refusal:
+            wrong, told = str(refusal), self._refused("", refusal)
+        except OSError:  # caught in the middle of another's writing; the next glance will see
+            return None
+        except Exception:  # as in `run`
+            wrong = self.log_failure("")
+            told = Reply(line="", ok=False, error=wrong)
+        else:
+            wrong = ""
+        again, self._wrong_outside = wrong == self._wrong_outside, wrong
+        if wrong:
+            return None if again else told
+        return told if told is not None or again else Reply(line="", ok=True, report=_CAME_RIGHT)
+
+    def _new_outside(self) -> Reply | None:
+        before, last = self.campaign, self.archive.last
+        self.archive.refresh(write=False)
+        changes = diff(before, self.campaign) if self.campaign is not before else ()
+        entries = self.archive.since(last) if self.archive.last > last else ()
+        warnings = self.archive.told()
+        if not (changes or entries or warnings):
+            return None
+        return Reply(
+            line="",
+            ok=True,
+            report=_outside(entries, changes),
+            changes=changes,
+            news=news(before, self.campaign),
+            warnings=warnings,
+        )
 
     def run(self, typed: str) -> Reply | None:
         """Do what a line says; None for an empty line or a comment. Never raises."""
@@ -75,13 +121,30 @@ class Desk:
         except OSError as error:
             return self._refused(text, unwritable(error))
         except Exception:  # a bug of ours must not end the evening
-            return Reply(line=text, ok=False, error=self._logged(text, format_exc()))
+            return Reply(
+                line=text, ok=False, error=f"{self.log_failure(text)} Nothing was changed."
+            )
+
+    def is_secret(self, typed: str) -> bool:
+        """Whether a line may say something that is for the Guide alone."""
+        try:
+            line = read_line(typed)
+            if line is None:
+                return False
+            word, line = self._word(line)
+        except Refusal:
+            return True  # nobody knows what it says
+        return word.name == SECRETLY or word.secret(line.arguments)
 
     def _answered(self, text: str, line: Line) -> Reply:
         word, line = self._word(line)
+        secret = word.name == SECRETLY
+        if secret:
+            word, line = self._word(_said_secretly(line))
+        secret = secret or word.secret(line.arguments)
         if word.reads(line.arguments) or self.archive.dry_run:
             self.archive.refresh(write=False)
-            return self._carried_out(text, line, word)
+            return self._carried_out(text, line, word, secret)
         if self.campaign.campaign.sample:
             raise Impossible(
                 f"«{self.campaign.campaign.name}» is a sample and is never written.",
@@ -89,33 +152,37 @@ class Desk:
             )
         with self.archive.lock():
             self.archive.refresh(write=True)
-            return self._carried_out(text, line, word)
+            return self._carried_out(text, line, word, secret)
 
     def _word(self, line: Line) -> tuple[Word[Handler], Line]:
         """The word that is meant; `+4h` is the clock's."""
         if line.word[0] in "+-" and line.word[1:2].isdigit():
             line = line._replace(word="clock", arguments=(line.word, *line.arguments))
-        return WORDS.find(line.word, whole=self._whole_words), line
+        return word_meant(line, self.campaign, whole=self._whole_words), line
 
-    def _carried_out(self, text: str, line: Line, word: Word[Handler]) -> Reply:
+    def _carried_out(self, text: str, line: Line, word: Word[Handler], secret: bool) -> Reply:
         before = self.campaign
         streams = self.archive.streams
         stood = streams.positions
         try:
-            ruling = word.handler(self._sitting(line))
+            ruling = word.handler(self._sitting(line, secretly=secret))
             changes = _changes(before, ruling)
             _must_be_possible(before, changes, ruling.campaign)
+            if isinstance(ruling.report, SeatReport):
+                self._sit(ruling.report.seat)
             moved = streams.positions != stood
             entry = None
-            if changes or moved:
-                entry = self.archive.commit(
+            if changes or moved or ruling.note or ruling.takes_back:
+                said = draft(
+                    ruling.kind,
                     text,
-                    after=ruling.campaign,
-                    changes=changes,
+                    changes,
                     seat=self.seat,
-                    kind=ruling.kind,
                     takes_back=ruling.takes_back,
+                    note=ruling.note,
+                    secret=secret,
                 )
+                entry = self.archive.commit(said, ruling.campaign)
         except BaseException:
             streams.reset(stood)
             raise
@@ -130,10 +197,21 @@ class Desk:
             warnings=self.archive.told(),
         )
 
-    def _sitting(self, line: Line) -> Sitting:
+    def _sit(self, seat: Seat) -> None:
+        """Another seat at the same desk; a desk opened for a player never becomes the Guide's."""
+        if seat == "guide" != self._opened_as:
+            raise Impossible(
+                f"This was opened for the {self._opened_as}; the Guide's seat is not here.",
+                "The Guide opens it without --as.",
+            )
+        self.seat = seat
+
+    def _sitting(self, line: Line, *, secretly: bool = False) -> Sitting:
         word, message = self._stopped
         return Sitting(
             campaign=self.campaign,
+            seat=self.seat,
+            secretly=secretly,
             arguments=line.arguments,
             rest=line.rest,
             forced=line.forced,
@@ -162,17 +240,18 @@ class Desk:
             warnings=self.archive.told(),
         )
 
-    def _logged(self, text: str, traceback: str) -> str:
-        """A traceback put where it can be found; what to tell of it."""
+    def log_failure(self, text: str) -> str:
+        """The exception being handled put where it can be found; what to tell of it."""
         path = self.archive.folder / ".companion" / "errors.log"
+        traceback = format_exc()
         last = traceback.strip().splitlines()[-1]
         try:
             path.parent.mkdir(exist_ok=True)
             with path.open("a", encoding="utf-8") as log:
                 log.write(f"{time.strftime('%Y-%m-%dT%H:%M:%S')} {text}\n{traceback}\n")
         except OSError:
-            return f"Something broke on our side ({last}). Nothing was changed."
-        return f"Something broke on our side ({last}). Nothing was changed; see {_short(path)}."
+            return f"Something broke on our side ({last})."
+        return f"Something broke on our side ({last}); see {_short(path)}."
 
 
 def _must_be_possible(before: Campaign, changes: tuple[Change, ...], after: Campaign) -> None:
@@ -183,6 +262,31 @@ def _must_be_possible(before: Campaign, changes: tuple[Change, ...], after: Camp
         raise Impossible(f"{error} cannot be that: it is more than can be kept.") from error
     for file, _, message in impossibilities(after):
         raise Impossible(f"That would leave {file} impossible: {message}.")
+
+
+def _outside(entries: tuple[Entry, ...], changes: tuple[Change, ...]) -> OutsideReport:
+    """What others did: their words, and whatever no word of theirs explains."""
+    words = tuple(
+        OutsideWord(e.seat, e.line, e.number, for_the_guide(e)) for e in reversed(entries)
+    )
+    edits = [c for c in changes if not any(stands_on((c,), e.changes) for e in entries)]
+    return OutsideReport(
+        words=tuple(word for word in words if not word.secret),
+        secretly=tuple(word for word in words if word.secret),
+        files=tuple(sorted({file_of(change.path)[0] for change in edits})),
+        edits=tuple(edits),
+    )
+
+
+_CAME_RIGHT = OutsideReport(words=(), secretly=(), files=(), edits=())
+
+
+def _said_secretly(line: Line) -> Line:
+    """The line after `secret`. Malformed where there is none, or `secret` again."""
+    inner = read_line(line.rest)
+    if inner is None or inner.word == SECRETLY:
+        raise Malformed("Nothing follows «secret».", "Try: secret note the ferryman lies")
+    return inner
 
 
 def _short(path: Path) -> str:

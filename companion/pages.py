@@ -1,6 +1,6 @@
 """The page of every word, written from the registry: `python -m companion.pages`."""
 
-from companion.commands import WORDS
+from companion.commands.subjects import SUBJECTS, by_subject
 
 _HEAD = """# Every word
 
@@ -15,12 +15,12 @@ scripts use whole words or the short forms given here. Lines that begin with `#`
 
 
 def commands_page() -> str:
-    """All the words in Markdown, by subject."""
-    lines, subject = [_HEAD], ""
-    for word in sorted(WORDS, key=lambda word: _subjects().index(word.subject)):
+    """All the words in Markdown, by subject, and the list of short forms."""
+    lines, subject = [_HEAD, _short_forms()], ""
+    for word in by_subject():
         if word.subject != subject:
             subject = word.subject
-            lines.append(f"## {subject.capitalize()}\n")
+            lines.append(f"## {subject.capitalize()}\n\n{SUBJECTS[subject].about}\n")
         lines.append(f"### {word.name}\n")
         lines.append(f"`{word.usage}`\n")
         short = _short(word.short)
@@ -29,12 +29,17 @@ def commands_page() -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
+def _short_forms() -> str:
+    rows = [
+        f"| {', '.join(f'`{form}`' for form in word.short)} | {word.name} |"
+        for word in by_subject()
+        if word.short
+    ]
+    return "\n".join(["## Short forms\n", "| typed | means |", "| --- | --- |", *rows, ""])
+
+
 def _short(forms: tuple[str, ...]) -> str:
     return " Short: " + ", ".join(f"`{form}`" for form in forms) + "." if forms else ""
-
-
-def _subjects() -> list[str]:
-    return list(dict.fromkeys(word.subject for word in WORDS))
 
 
 if __name__ == "__main__":

@@ -19,11 +19,11 @@ def answers(
     desk: Desk, lines: Iterable[str], *, as_json: bool, keep_going: bool
 ) -> Iterator[Answer]:
     """Each line answered in turn; the first refusal ends it unless it is to keep going."""
-    guide = desk.seat == "guide"
     for line in lines:
         reply = desk.run(line)
         if reply is None:
             continue
+        guide = desk.seat == "guide"
         status = 0 if reply.ok else 3 if reply.refusal and reply.refusal.problems else 1
         if as_json:
             yield Answer(reply_json(reply, guide=guide) + "\n", status)

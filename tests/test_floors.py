@@ -32,9 +32,11 @@ FLOORS: dict[str, set[str]] = {
     "script": ROOF,
     "rolling": ROOF,
     "pages": ROOF,
-    "repl": ROOF,
-    "cli": ROOF | {"script", "rolling", "repl"},
-    "__main__": {"cli"},
+    "cheatsheet": ROOF,
+    "repl": ROOF | {"script"},
+    "leaving": GROUND,
+    "cli": ROOF | {"cheatsheet", "leaving", "script", "rolling", "repl"},
+    "__main__": {"cli", "leaving"},
     "__init__": set(),
 }
 """Which rooms (or which modules of a room) each may import, its own aside."""

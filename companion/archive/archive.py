@@ -9,16 +9,20 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, suppress
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace as stamped
 
 from companion.archive.atomic import replace, sweep
 from companion.archive.mark import Mark, read_mark, write_mark
 from companion.archive.reading import read_campaign
 from companion.archive.sessions import Journal, Session
 from companion.archive.texts import Stamp, file_of, read_texts, stamps
+from companion.archive.unwritable import must_be_there, unwritable
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Change, Entry, EntryKind
+from companion.campaign.changes import Change, Entry, draft
 from companion.campaign.reconcile import Reconciled, put_back, reconcile
 from companion.dice.faces import Streams
 from companion.refusal import Broken, Impossible
@@ -28,12 +32,6 @@ if TYPE_CHECKING:
 
 _LOOK_BACK = 200
 """How many entries an edit is compared with, to tell a stale buffer from a fresh thought."""
-
-
-class Unwritable(Impossible):
-    """The disk would not take it: full, or not ours to write. Nothing was changed."""
-
-    kind = "unwritable"
 
 
 class Archive:
@@ -82,6 +80,7 @@ class Archive:
         no lock can be made."""
         from companion.archive.lock import locked
 
+        must_be_there(self.folder)
         return locked(self.folder)
 
     def entries(self) -> Iterator[Entry]:
@@ -95,6 +94,7 @@ class Archive:
         disk. Raises Broken, changing nothing, where the files cannot be read."""
         if self.dry_run and self._unwritten:
             return
+        must_be_there(self.folder)
         if write and not self._swept:
             self._sweep()
         looked = stamps(self.folder)
@@ -129,6 +129,20 @@ class Archive:
                 self.journal.set_aside(name)
             self._settle(settled, pending.lengths)
 
+    def since(self, number: int) -> tuple[Entry, ...]:
+        """The entries past this number, newest first."""
+        return tuple(takewhile(lambda entry: entry.number > number, self.entries()))
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether today's session was begun before this was opened, or since."""
+        return self._session is not None
+
+    @property
+    def last(self) -> int:
+        """The number of the newest entry that is known; 0 in a new journal."""
+        return self._last
+
     def _settle_again(self) -> None:
         settled = reconcile(read_campaign(self._known.texts), (), read_campaign(self._found))
         self._settle(settled, self._known.journal)
@@ -159,32 +173,25 @@ class Archive:
         edits = settled.edits
         with suppress(Impossible):  # only to keep the exact text of what the edit took out
             edits = _rewritten(self._known.texts, edits, settled.campaign).changes
-        entry = self._entry("edit", f"edited by hand: {', '.join(files)}", "guide", edits, ())
+        line = f"edited by hand: {', '.join(files)}"
+        entry = self._placed(draft("edit", line, edits), self.campaign)
         session = self._open_session()
         length = self.journal.append(session, entry, _today())
         self._last = entry.number
         return {**lengths, session.file: length}
 
-    def commit(
-        self,
-        line: str,
-        *,
-        after: Campaign,
-        changes: tuple[Change, ...],
-        seat: str,
-        kind: EntryKind = "word",
-        takes_back: tuple[str, ...] = (),
-    ) -> Entry:
-        """Journal a word and write what it changed. Raises Unwritable with nothing changed; once
-        it is journalled it has happened, and a file that cannot be written then is only told of.
+    def commit(self, word: Entry, after: Campaign) -> Entry:
+        """Journal a word and write what it changed; its place in the journal, the time and the
+        dice are filled in. Raises Unwritable with nothing changed; once it is journalled it has
+        happened, and a file that cannot be written then is only told of.
         """
         if self.dry_run:
-            entry = self._entry(kind, line, seat, changes, takes_back, after)
+            entry = self._placed(word, after)
             self._unwritten.append(entry)
             self.campaign, self._last = after, entry.number
             return entry
-        rewritten = _rewritten(self._found, changes, after)
-        entry = self._entry(kind, line, seat, rewritten.changes, takes_back, after)
+        rewritten = _rewritten(self._found, word.changes, after)
+        entry = self._placed(stamped(word, changes=rewritten.changes), after)
         session = self._open_session()
         try:
             length = self.journal.append(session, entry, _today())
@@ -207,26 +214,15 @@ class Archive:
             )
         return entry
 
-    def _entry(
-        self,
-        kind: EntryKind,
-        line: str,
-        seat: str,
-        changes: tuple[Change, ...],
-        takes_back: tuple[str, ...],
-        after: Campaign | None = None,
-    ) -> Entry:
-        return Entry(
+    def _placed(self, unplaced: Entry, after: Campaign) -> Entry:
+        """An entry as the journal will have it: in this session, next in number, timed."""
+        return stamped(
+            unplaced,
             session=self._open_session().name,
             number=self._last + 1,
-            kind=kind,
-            line=line,
-            seat=seat,
             at=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
-            clock=str((after or self.campaign).now),
+            clock=str(after.now),
             streams=self.streams.positions,
-            takes_back=takes_back,
-            changes=changes,
         )
 
     def _replace(self, changed: dict[str, str | None], texts: dict[str, str]) -> None:
@@ -292,14 +288,6 @@ class Archive:
         self._swept = True
         for place in (self.folder, self.folder / "errants", self.folder / "journal"):
             sweep(place)
-
-
-def unwritable(error: OSError) -> Unwritable:
-    """A disk that would not take it, in plain words."""
-    return Unwritable(
-        f"The campaign cannot be written: {error.strerror or error}.",
-        "Nothing was changed. Make room, or make the folder writable, and try again.",
-    )
 
 
 def _rewritten(texts: dict[str, str], changes: tuple[Change, ...], after: Campaign) -> "Rewritten":

@@ -70,6 +70,8 @@ def render_entry(entry: Entry) -> str:
         "clock": entry.clock or None,
         "streams": dict(entry.streams) or None,
         "takes_back": list(entry.takes_back) or None,
+        "note": entry.note or None,
+        "secret": entry.secret or None,
     }
     lines = ["[[entry]]"]
     lines += [rendered_pair(key, value) for key, value in values.items() if value is not None]

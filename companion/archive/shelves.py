@@ -14,18 +14,24 @@ from typing import TYPE_CHECKING
 
 import tomli
 
-from companion.archive.archive import Archive, unwritable
+from companion.archive.archive import Archive
 from companion.archive.atomic import replace
+from companion.archive.reading import read_campaign
 from companion.archive.texts import read_texts
+from companion.archive.unwritable import unwritable
 from companion.refusal import Broken, Impossible, Malformed, Problem, Unknown, did_you_mean
 from companion.text import slug
 
 if TYPE_CHECKING:
+    from companion.archive.first_texts import Start
+    from companion.errant.errants import Company
     from companion.randomtables.table import Table
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 _HERE = Path(__file__).resolve().parent.parent
 OWN = "my-"
+SAMPLE = "greenmire"
+"""The campaign that is shipped, to look at and to learn with."""
 
 
 def shipped(what: str) -> Path:
@@ -90,28 +96,42 @@ class Shelves:
 
     def copy(self, sample: Path, to: Path, name: str | None = None) -> Path:
         """A campaign copied without its journal, no longer a sample. Impossible where there is
-        one already; half a copy is never left."""
+        one already, Broken with its problems where it does not load; half a copy is never left."""
         from companion.archive.toml_text import set_key
 
         if to.exists():
-            raise Impossible(f"There is a campaign «{to.name}» already.", "Choose another name.")
+            raise _taken(to)
         texts, _ = read_texts(sample)
+        read_campaign(texts)
         book = set_key(texts["campaign.toml"], (), "sample", None, ()).text
         if name is not None:
             book = set_key(book, (), "name", name, ("schema", "name")).text
         return self._made(to, {**texts, "campaign.toml": book})
 
-    def new(self, name: str, sample: str | None = None) -> Path:
-        """A new campaign, empty or from a sample; its folder is named after it."""
-        to = self.campaigns / slug(name)
+    def new(
+        self,
+        name: str,
+        sample: str | None = None,
+        *,
+        company: "Company" = (),
+        begins: "Start | None" = None,
+    ) -> Path:
+        """A new campaign, empty but for who plays and the Turns it begins with, or copied from
+        another; its folder is named after it."""
+        from companion.archive.first_texts import first_texts, title
+
+        name = title(name)
+        to = self.free_folder(name)
         if sample is not None:
             return self.copy(self.folder(sample), to, name)
-        if to.exists():
-            raise Impossible(f"There is a campaign «{to.name}» already.", "Choose another name.")
-        from companion.archive.toml_text import render_file
+        return self._made(to, first_texts(name, company, begins))
 
-        book = render_file({"schema": 1, "name": name}, ("schema", "name"))
-        return self._made(to, {"campaign.toml": book + _NEW, "world.toml": _NEW_WORLD})
+    def free_folder(self, name: str) -> Path:
+        """The folder a new campaign of this name will have. Impossible where the name is taken."""
+        to = self.campaigns / slug(name)
+        if to.exists() or (shipped("campaigns") / to.name).exists():
+            raise _taken(to)
+        return to
 
     def _made(self, to: Path, texts: dict[str, str]) -> Path:
         beside = to.with_name(f".{to.name}.companion-new")
@@ -124,6 +144,8 @@ class Shelves:
             beside.rename(to)
         except OSError as error:
             raise unwritable(error) from error
+        finally:
+            rmtree(beside, ignore_errors=True)
         return to
 
     def table_files(self) -> dict[str, Path]:
@@ -165,28 +187,13 @@ def _tables_in(shelf: Path) -> Iterator[tuple[str, Path]]:
             yield f"{path.parent.name}/{path.stem}", path
 
 
+def _taken(to: Path) -> Impossible:
+    return Impossible(f"There is a campaign «{to.name}» already.", "Choose another name.")
+
+
 def _is_sample(folder: Path) -> bool:
     try:
         text = (folder / "campaign.toml").read_bytes().decode("utf-8-sig")
         return tomli.loads(text).get("sample") is True
     except (OSError, ValueError):
         return False
-
-
-_NEW = """
-# House rules stand under [rules]; every key has a default. See docs/campaigns.md.
-[rules]
-refill = "ask"          # what is used up: ask, always, never
-
-[clock]
-now = "day 1 08:00"
-"""
-_NEW_WORLD = """schema = 1
-
-# Settlements lie on axial hex coordinates, for example:
-# [[settlements]]
-# id = "reedmarket"
-# name = "Reedmarket"
-# type = "town"
-# hex = [0, 0]
-"""

@@ -1,24 +1,73 @@
-"""A campaign looked at from outside: what it is, and everything that is wrong with it."""
+"""Campaigns looked at from outside: what they are, and everything that is wrong with them."""
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from companion.archive.reading import read_campaign
 from companion.archive.sessions import Journal
-from companion.archive.shelves import Shelves
+from companion.archive.shelves import OWN, Shelves
 from companion.archive.texts import read_texts
 from companion.campaign.campaign import Campaign
 from companion.refusal import Broken, Problem, Unknown
 
 
-def summary(folder: Path) -> str:
-    """A campaign in one line: its name and where its clock stands, or that it is broken."""
+class Summary(NamedTuple):
+    """A campaign at a glance: its folder's `name`, what it is called, where its clock stands, and
+    how many `problems` its files have. `played` is when anything of it was last written, in
+    seconds since 1970."""
+
+    name: str
+    title: str = ""
+    now: str = ""
+    sample: bool = False
+    problems: int = 0
+    played: float = 0.0
+
+    def __str__(self) -> str:
+        """What it is and where its clock stands; that it is a sample, or broken."""
+        if self.problems:
+            count = "one problem" if self.problems == 1 else f"{self.problems} problems"
+            return f"broken, {count}: companion check {self.name}"
+        if self.sample:
+            return f"{self.title}, a sample: opens as your copy {OWN}{self.name}"
+        return f"{self.title}, {self.now}"
+
+
+def summary(folder: Path) -> Summary:
+    """A campaign at a glance; never raises."""
+    played = _played(folder)
     try:
         campaign = read_campaign(read_texts(folder)[0])
     except Broken as broken:
-        return f"(broken: {len(broken.problems)} problems; try: companion check {folder.name})"
-    sample = " (sample)" if campaign.campaign.sample else ""
-    return f"{campaign.campaign.name}{sample}, {campaign.now}"
+        return Summary(folder.name, problems=len(broken.problems), played=played)
+    except OSError:
+        return Summary(folder.name, problems=1, played=played)
+    book = campaign.campaign
+    return Summary(folder.name, book.name, str(campaign.now), book.sample, played=played)
+
+
+def summaries(shelves: Shelves) -> list[Summary]:
+    """The campaigns there are to play: the Guide's own, the last played first and what is broken
+    after them, then the samples; a sample that was opened before is there as its copy alone."""
+    names = shelves.names()
+    found = [summary(shelves.folder(name)) for name in names]
+    return sorted(
+        (each for each in found if not (each.sample and OWN + each.name in names)),
+        key=lambda each: (each.sample, each.problems > 0, -each.played, each.name),
+    )
+
+
+def _played(folder: Path) -> float:
+    places = [folder / "campaign.toml", folder / ".companion" / "applied"]
+    return max(map(_written, [*places, *(folder / "journal").glob("*.toml")]))
+
+
+def _written(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def problems_of(folder: Path, shelves: Shelves) -> tuple[Problem, ...]:

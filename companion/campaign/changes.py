@@ -9,6 +9,7 @@ the whole block, a path of a file alone (`errants/bree`) for the whole file.
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 if TYPE_CHECKING:
     Plain: TypeAlias = bool | int | float | str | list["Plain"] | dict[str, "Plain"] | None
@@ -43,7 +44,8 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `at` is the wall clock (UTC, ISO 8601), `clock` the game's time after it. `streams` says how
     many faces each named stream has given in this session. `takes_back` names the entries that an
-    undo took back or a redo did again.
+    undo took back or a redo did again. `note` is what somebody wrote down; `secret` marks what is
+    for the Guide alone.
     """
 
     session: str
@@ -55,9 +57,21 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     clock: str = ""
     streams: dict[str, int] = {}
     takes_back: tuple[str, ...] = ()
+    note: str = ""
+    secret: bool = False
     changes: tuple[Change, ...] = ()
 
     @property
     def name(self) -> str:
         """How people and scripts name it: `k3f9-12`."""
         return f"{self.session}-{self.number}"
+
+    @property
+    def tells(self) -> bool:
+        """Whether it left something that can be taken back: changes, or a note."""
+        return bool(self.changes or self.note)
+
+
+def draft(kind: EntryKind, line: str, changes: tuple[Change, ...], **more: object) -> Entry:
+    """An entry not yet in the journal: it has no session, number or time."""
+    return replace(Entry(session="", number=0, kind=kind, line=line, changes=changes), **more)

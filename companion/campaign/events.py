@@ -47,7 +47,7 @@ def site_of(campaign: Campaign, turn: Turn) -> Site | Settlement | None:
 def burn(campaign: Campaign) -> tuple[Campaign, Happenings]:
     """Result 3 of an Exploration Turn: light burns, effects run down and end."""
     company, burned = burn_all(campaign.errants, campaign.campaign.rules.refill)
-    effects, ran = run_down(campaign.campaign.effects)
+    effects, ran = run_down(campaign.campaign.effects, "exploration")
     return campaign.with_company(company).with_effects(effects), (*burned, *ran)
 
 
@@ -57,7 +57,7 @@ def deplete(campaign: Campaign) -> tuple[Campaign, Happenings]:
     company, eaten = deplete_provisions(
         campaign.errants, book.clock.now, book.rules.refill, plentiful=book.clock.plentiful_food
     )
-    effects, ran = run_down(book.effects)
+    effects, ran = run_down(book.effects, "travel")
     return campaign.with_company(company).with_effects(effects), (*eaten, *ran)
 
 

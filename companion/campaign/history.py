@@ -5,6 +5,7 @@ values back. Nothing is ever popped, and dice are never rolled again.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry
 from companion.campaign.diff import inverted, made, stands_on
+from companion.campaign.secrecy import for_the_guide
 from companion.refusal import Ambiguous, Impossible, Unknown, listed
 
 MOST_NAMED = 3
@@ -37,7 +39,7 @@ def with_standing(backwards: Iterable[Entry]) -> Iterator[tuple[Entry, bool]]:
 
 
 def _can_be_undone(entry: Entry, stands: bool) -> bool:
-    return stands and entry.kind in ("word", "edit") and bool(entry.changes)
+    return stands and entry.kind in ("word", "edit") and entry.tells
 
 
 def undoable(backwards: Iterable[Entry]) -> Entry | None:
@@ -50,10 +52,21 @@ def undoable(backwards: Iterable[Entry]) -> Entry | None:
 
 def undo_last(campaign: Campaign, backwards: Iterable[Entry]) -> Step:
     """Take back the newest word that still stands. Impossible when there is none."""
-    entry = undoable(backwards)
-    if entry is None:
+    return undo_times(campaign, backwards, 1)
+
+
+def undo_times(campaign: Campaign, backwards: Iterable[Entry], times: int) -> Step:
+    """Take back the newest words that still stand, so many of them. Impossible when there are not
+    so many."""
+    standing = (e for e, stands in with_standing(backwards) if _can_be_undone(e, stands))
+    entries = tuple(islice(standing, times))
+    if not entries:
         raise Impossible("There is nothing to undo.")
-    return _without(campaign, (entry,), ())
+    if len(entries) < times:
+        raise Impossible(
+            f"There are not {times} words to take back.", f"All there are: undo x{len(entries)}"
+        )
+    return _without(campaign, entries, ())
 
 
 def undo_named(campaign: Campaign, backwards: Iterable[Entry], name: str) -> Step:
@@ -64,9 +77,9 @@ def undo_named(campaign: Campaign, backwards: Iterable[Entry], name: str) -> Ste
     if entry.kind in ("undo", "redo"):
         raise Impossible(f"«{entry.line}» is itself a step back or forward.", "Try: redo or undo")
     if not stands:
-        raise Impossible(f"«{entry.line}» ({entry.name}) is taken back already.", "Try: redo")
-    if not entry.changes:
-        raise Impossible(f"«{entry.line}» ({entry.name}) changed nothing.")
+        raise Impossible(f"«{_in_sight(entry)}» ({entry.name}) is taken back already.", "Try: redo")
+    if not entry.tells:
+        raise Impossible(f"«{_in_sight(entry)}» ({entry.name}) changed nothing.")
     return _without(campaign, (entry,), later)
 
 
@@ -98,7 +111,7 @@ def redo_last(campaign: Campaign, backwards: Iterable[Entry]) -> Step:
             again.append(entry)
             if len(again) == len(wanted):
                 break
-        elif not wanted and entry.changes and entry.name not in redone:
+        elif not wanted and entry.tells and entry.name not in redone:
             break
     if not again:
         raise Impossible("There is nothing to redo.")
@@ -108,7 +121,7 @@ def redo_last(campaign: Campaign, backwards: Iterable[Entry]) -> Step:
     after, clashes = made(campaign, changes)
     if clashes:
         raise Impossible(
-            f"«{again[0].line}» cannot be done again: {clashes[0].path} has changed since."
+            f"«{_in_sight(again[0])}» cannot be done again: {clashes[0].path} has changed since."
         )
     return Step(tuple(again), after, changes)
 
@@ -131,7 +144,7 @@ def event_effects(
     inverse = inverted(effects)
     after, clashes = made(campaign, inverse)
     if clashes:
-        raise _stood_on(entries[-1].line, effects, later)
+        raise _stood_on(entries[-1], effects, later)
     return after, inverse
 
 
@@ -139,6 +152,12 @@ def _rolled(entry: Entry, turn_type: str) -> bool:
     turn = f"campaign/turns/{turn_type}"
     marks = {turn, f"{turn}/rolled", f"{turn}/number"}
     return any(c.path in marks and not c.effect for c in entry.changes)
+
+
+def _in_sight(entry: Entry) -> str:
+    """What was typed, as anybody may read it."""
+    secretly = entry.kind == "word" and for_the_guide(entry)
+    return "a secret word" if secretly else entry.line
 
 
 def _number(name: str) -> int:
@@ -179,21 +198,22 @@ def _without(campaign: Campaign, entries: tuple[Entry, ...], later: tuple[Entry,
     after, changes = campaign, tuple[Change, ...]()
     for entry in entries:
         if any(stands_on(entry.changes, each.changes) for each in later):
-            raise _stood_on(entry.line, entry.changes, later)
+            raise _stood_on(entry, entry.changes, later)
         inverse = inverted(entry.changes)
         after, clashes = made(after, inverse)
         if clashes:
-            raise _stood_on(entry.line, entry.changes, later, clashes[0].path)
+            raise _stood_on(entry, entry.changes, later, clashes[0].path)
         changes = (*changes, *inverse)
     return Step(entries, after, changes)
 
 
 def _stood_on(
-    line: str, changes: Iterable[Change], later: Iterable[Entry], path: str = ""
+    entry: Entry, changes: Iterable[Change], later: Iterable[Entry], path: str = ""
 ) -> Impossible:
+    line = _in_sight(entry)
     standing = [e for e in later if stands_on(changes, e.changes)]
     if standing:
-        names = [f"«{e.line}» ({e.name})" for e in standing[:MOST_NAMED]]
+        names = [f"«{_in_sight(e)}» ({e.name})" for e in standing[:MOST_NAMED]]
         more = len(standing) - len(names)
         words = listed([*names, f"{more} more"] if more else names)
         return Impossible(

@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.campaign.campaign import Campaign
 from companion.errant.depletion import empty_items
 from companion.errant.errants import Errant
-from companion.errant.light import Level, Light, light_of
+from companion.errant.light import Level, Light, Source, light_of
 from companion.errant.slots import HELPLESS, OVERLOADED, encumbrance
 
 
@@ -100,10 +100,21 @@ def _of_light(before: Campaign, after: Campaign) -> Iterator[News]:
         if source.burn == 1 and _burn_of(was, source.errant, source.item) != 1:
             yield LightLow(source.errant, source.item, source.name)
     for source in was.sources:
-        if (source.errant, source.item) not in sources and _is_here(after, source.errant):
+        gone = (source.errant, source.item) not in sources and _is_here(after, source.errant)
+        if gone and not _was_left(before, after, source):
             yield LightDied(source.errant, source.item, source.name)
     if was.level != now.level:
         yield LightChanged(now.level, was.level, now.burn)
+
+
+def _was_left(before: Campaign, after: Campaign, source: Source) -> bool:
+    """Whether a light now burns on by itself where it was left."""
+    known = {effect.id for effect in before.campaign.effects}
+    return any(
+        e.kind == "light" and e.depletion == source.burn and e.name.startswith(source.name)
+        for e in after.campaign.effects
+        if e.id not in known
+    )
 
 
 def _of_things(before: Campaign, after: Campaign) -> Iterator[News]:

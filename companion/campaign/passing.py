@@ -13,7 +13,7 @@ from companion.errant.clock import Moment, Span
 from companion.errant.depletion import empty_items, lose_supply
 from companion.errant.errants import Company, each, here, with_errant
 from companion.errant.happenings import Happenings, Reminded
-from companion.errant.nights import slept_through
+from companion.errant.nights import half_slept, slept_through
 from companion.errant.provisions import eats, starve_until
 from companion.errant.turns import (
     Turn,
@@ -27,8 +27,7 @@ from companion.errant.turns import (
 from companion.refusal import Impossible
 
 MOST_DUE = 1_000
-MARKS = {"burn": burn, "deplete": deplete}
-"""What can be marked off by a word of its own."""
+_MARKED = {"burn": burn, "deplete": deplete}
 
 
 class OpenMatters(NamedTuple):
@@ -54,8 +53,8 @@ def open_matters(campaign: Campaign) -> OpenMatters:
 
 
 def turn_ended(campaign: Campaign) -> tuple[Campaign, Happenings]:
-    """The innermost Turn ends: the clock moves, sleepers have slept, and what is marked off every
-    so many Turns falls due where no die was rolled."""
+    """The innermost Turn ends: the clock moves, sleepers have slept, and what is due every so many
+    Turns falls due; what is marked off only where no die was rolled."""
     turn = innermost(campaign.turns)
     if not turn.begun:
         return campaign, ()
@@ -64,17 +63,19 @@ def turn_ended(campaign: Campaign) -> tuple[Campaign, Happenings]:
     if turn.type == "travel":
         company, nights = slept_through(campaign.errants, turn)
         campaign, happened = campaign.with_company(company), (*happened, *nights)
-    if turn.face is None:
-        campaign, due = fallen_due(campaign, turn.type, 1)
-        happened = (*happened, *due)
-    return campaign, happened
+    campaign, due = fallen_due(campaign, turn.type, 1, rolled=turn.face is not None)
+    return campaign, (*happened, *due)
 
 
 def next_turn(campaign: Campaign, *, length: Span | None = None) -> tuple[Campaign, Happenings]:
     """The innermost Turn ends and the next of its type begins; as a Downtime Turn begins what is
-    left of everybody's Supply is removed, and nobody starves any longer."""
+    left of everybody's Supply is removed, and nobody starves any longer. Who kept watch in the
+    first Turn of a night keeps it in the second, unless somebody else is named."""
+    before = innermost(campaign.turns)
     campaign, happened = turn_ended(campaign)
-    turn = following(innermost(campaign.turns), campaign.now, length=length)
+    turn = following(before, campaign.now, length=length)
+    if before.asleep and half_slept(campaign.errants):
+        turn = replace(turn, watch=before.watch)
     campaign = campaign.with_turns(with_innermost(campaign.turns, turn))
     if turn.type == "travel":
         campaign = campaign.with_clock(travel_turns=turn.number)
@@ -112,8 +113,8 @@ def zoomed_out(campaign: Campaign) -> tuple[Campaign, Turn, Happenings]:
 
 
 def clock_by_hand(campaign: Campaign, span: Span) -> tuple[Campaign, Happenings]:
-    """The clock moved by hand. Forwards, whole Turns of the open type pass without a die; going
-    back in time fires nothing."""
+    """The clock moved by hand. Forwards, whole Turns of the open type pass without a die, and the
+    open Turn, which is none of them, goes on after them; going back in time fires nothing."""
     to = Moment(max(0, campaign.now.seconds + span.seconds))
     if span.seconds <= 0:
         earlier = tuple(replace(turn, began=min(turn.began, to)) for turn in campaign.turns)
@@ -122,20 +123,27 @@ def clock_by_hand(campaign: Campaign, span: Span) -> tuple[Campaign, Happenings]
     if campaign.turns:
         turn = campaign.turns[-1]
         length = turn.span or campaign.campaign.rules.length(turn.type)
-        campaign, due = fallen_due(campaign, turn.type, span.seconds // max(1, length.seconds))
+        turns = span.seconds // max(1, length.seconds)
+        if turns and turn.begun:
+            later = replace(turn, began=turn.began + Span(turns * length.seconds))
+            campaign = campaign.with_turns(with_innermost(campaign.turns, later))
+        campaign, due = fallen_due(campaign, turn.type, turns)
         happened = (*happened, *due)
     return campaign, happened
 
 
-def fallen_due(campaign: Campaign, turn_type: TurnType, turns: int) -> tuple[Campaign, Happenings]:
-    """So many Turns of a type gone by without a die: what is marked off, as often as it is due.
+def fallen_due(
+    campaign: Campaign, turn_type: TurnType, turns: int, *, rolled: bool = False
+) -> tuple[Campaign, Happenings]:
+    """So many Turns of a type gone by, with an Event Die `rolled` in them or none: what is marked
+    off and what is reminded of, as often as it is due.
 
     Impossible where something would fall due more than a thousand times.
     """
     happened: list[Happenings] = []
     counted = []
     for cadence in campaign.campaign.every:
-        after, due = passed(cadence, turn_type, turns)
+        after, due = passed(cadence, turn_type, turns, rolled=rolled)
         counted.append(after)
         if due > MOST_DUE:
             raise Impossible(
@@ -151,11 +159,11 @@ def fallen_due(campaign: Campaign, turn_type: TurnType, turns: int) -> tuple[Cam
 def marked_off(campaign: Campaign, word: str, times: int = 1) -> tuple[Campaign, Happenings]:
     """One thing marked off so often: `burn` and `deplete` as the Event Die has them, else a
     reminder."""
-    if word not in MARKS:
+    if word not in _MARKED:
         return campaign, (Reminded(word, times),)
     happened: list[Happenings] = []
     for _ in range(times):
-        campaign, events = MARKS[word](campaign)
+        campaign, events = _MARKED[word](campaign)
         happened.append(events)
     return campaign, tuple(chain.from_iterable(happened))
 

@@ -13,7 +13,9 @@ from companion.commands import (  # noqa: F401, I001 (imported for what they reg
     nights,
     stepping,
     rolling,
+    recording,
     looking,
+    seats,
 )
 from companion.commands.sitting import WORDS
 

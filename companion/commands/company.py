@@ -26,7 +26,7 @@ from companion.text import free_slug
 from companion.words.options import Arguments, nothing_more, take_flag, whole_number
 from companion.words.registry import always
 
-_NUMBERS = (
+NUMBERS = (
     "phys",
     "skill",
     "mind",
@@ -38,13 +38,13 @@ _NUMBERS = (
     "shillings",
     "guilders",
 )
-_TEXTS = ("name", "player", "note")
+TEXTS = ("name", "player", "note")
 
 
 def _split_field(word: str) -> list[str]:
     """`phys=13` as a field and its value; a word that merely holds a `=` stays whole."""
     field, sign, value = word.partition("=")
-    return [field, value] if sign and field.casefold() in (*_NUMBERS, *_TEXTS) else [word]
+    return [field, value] if sign and field.casefold() in (*NUMBERS, *TEXTS) else [word]
 
 
 def _fields(arguments: Arguments) -> dict[str, int | str]:
@@ -53,16 +53,16 @@ def _fields(arguments: Arguments) -> dict[str, int | str]:
     found: dict[str, int | str] = {}
     while words:
         field = words.pop(0).casefold()
-        if field not in (*_NUMBERS, *_TEXTS):
-            hint = did_you_mean(field, (*_NUMBERS, *_TEXTS))
+        if field not in (*NUMBERS, *TEXTS):
+            hint = did_you_mean(field, (*NUMBERS, *TEXTS))
             raise Unknown(
                 f"An Errant has no «{field}» to set.",
-                hint or f"Try: {listed(_NUMBERS, 'or')}; a name with a space stands in quotes.",
+                hint or f"Try: {listed(NUMBERS, 'or')}; a name with a space stands in quotes.",
             )
         if not words:
             raise Malformed(f"What shall «{field}» be?")
         value = words.pop(0)
-        found[field] = whole_number(value, what=field) if field in _NUMBERS else value
+        found[field] = whole_number(value, what=field) if field in NUMBERS else value
     return found
 
 
@@ -90,7 +90,7 @@ def _with_fields(errant: Errant, fields: dict[str, int | str]) -> Errant:
         "errant edit bree phys 12",
         "errant remove corvin",
     ),
-    completes=("errant_step", "errant"),
+    completes=("add or edit…",),
 )
 def errant_word(sitting: Sitting) -> Ruling:
     """Add, edit or remove."""
@@ -162,7 +162,7 @@ def _forgotten(campaign: Campaign, errant_id: str) -> Campaign:
     usage="away ERRANT",
     summary="Someone leaves for a while: those away are counted in nothing.",
     examples=("away wim",),
-    completes=("errant",),
+    completes=("here",),
 )
 def away_word(sitting: Sitting) -> Ruling:
     """Mark someone away."""
@@ -178,7 +178,7 @@ def away_word(sitting: Sitting) -> Ruling:
     usage="back ERRANT",
     summary="Someone who was away is with the Company again.",
     examples=("back wim",),
-    completes=("errant",),
+    completes=("away",),
 )
 def back_word(sitting: Sitting) -> Ruling:
     """Mark someone back."""
@@ -240,7 +240,7 @@ def supply_word(sitting: Sitting) -> Ruling:
     summary="Give someone Exhaustion or take it away; a point fills an Item Slot, and as much of "
     "it as their phys kills.",
     examples=("exhaust bree +1", "exhaust all -1"),
-    completes=("errant",),
+    completes=("errant or all",),
 )
 def exhaust_word(sitting: Sitting) -> Ruling:
     """Exhaustion by hand."""

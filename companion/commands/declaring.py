@@ -5,9 +5,10 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.passing import next_turn
 from companion.commands.names import errant_called, find_errant, here_only
-from companion.commands.reports import Action, DeclaredReport
+from companion.commands.reports import Action, DeclaredReport, NightReport
 from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.errant.happenings import Happenings
+from companion.errant.nights import unguarded
 from companion.errant.turns import (
     COMPANY,
     Camp,
@@ -20,7 +21,7 @@ from companion.errant.turns import (
 from companion.refusal import Impossible, Malformed
 from companion.words.options import Arguments
 
-_CAMPS: dict[str, Camp] = {
+CAMPS: dict[str, Camp] = {
     "suitable": "suitable",
     "uncomfortable": "uncomfortable",
     "open": "open",
@@ -61,29 +62,48 @@ def _of_a_night(arguments: Arguments) -> Arguments:
     """Of `sleep in the open barn watch bree`, what matters: the camp, and who keeps watch."""
     words = [word.casefold() for word in arguments]
     at = words.index("watch") if "watch" in words else len(words)
-    return (*(word for word in words[:at] if word in _CAMPS), *arguments[at:])
+    return (*(word for word in words[:at] if word in CAMPS), *arguments[at:])
 
 
-def asleep(turn: Turn) -> Turn:
-    """A Travel Turn spent asleep. Impossible in any other."""
+def night_report(campaign: Campaign) -> NightReport:
+    """Who sleeps in the innermost Turn, and who keeps watch."""
+    turn = innermost(campaign.turns)
+    return NightReport(
+        asleep=turn.asleep,
+        camp=turn.camp,
+        watch=turn.watch,
+        unguarded=unguarded(campaign.errants, turn),
+    )
+
+
+def asleep(turn: Turn, *, forced: bool = False) -> Turn:
+    """A Travel Turn spent asleep. Impossible in any other, and in one whose Event Die found the
+    Company awake, unless they Rest or the Guide forces it."""
     if turn.type != "travel":
         raise Impossible(
             f"The open Turn is of type {turn.type}; a night's Rest is two Travel Turns.",
             "Try: rest, or out until the Travel Turn is reached",
         )
+    rests = turn.resting or turn.choice == "rest"
+    if turn.face is not None and not rests and not forced:
+        raise Impossible(
+            "The Event Die of this Turn fell while the Company was awake.",
+            "Try: next sleep, or sleep! to have slept through this one.",
+            overrulable=True,
+        )
     return replace(turn, asleep=True, resting=True)
 
 
-def lies_down(campaign: Campaign, arguments: Arguments) -> Campaign:
+def lies_down(campaign: Campaign, arguments: Arguments, *, forced: bool = False) -> Campaign:
     """The campaign with the innermost Travel Turn slept through: `[CAMP] [watch ERRANT…]`.
     Malformed for anything else."""
-    turn = asleep(innermost(campaign.turns))
+    turn = asleep(innermost(campaign.turns), forced=forced)
     words = [word.casefold() for word in arguments]
     at = words.index("watch") if "watch" in words else len(words)
     for word in words[:at]:
-        if word not in _CAMPS:
+        if word not in CAMPS:
             raise Malformed(f"«{word}» is no kind of camp.", "Try: sleep open, or sleep watch bree")
-        turn = replace(turn, camp=_CAMPS[word])
+        turn = replace(turn, camp=CAMPS[word])
     if at < len(words):
         turn = replace(turn, watch=watchers(campaign, arguments[at + 1 :]))
     return campaign.with_turns(with_innermost(campaign.turns, turn))
@@ -110,7 +130,7 @@ def watchers(campaign: Campaign, arguments: Arguments) -> tuple[str, ...]:
     summary="Say what the Company, or one Errant, does this Turn. Its outcome is noted with done.",
     examples=("declare force the crypt door", "declare bree aims at the slime angel"),
     short=("d",),
-    completes=("errant", "action"),
+    completes=("action…",),
 )
 def declare_word(sitting: Sitting) -> Ruling:
     """Declare in the open Turn; one that is about to begin begins."""
@@ -119,6 +139,8 @@ def declare_word(sitting: Sitting) -> Ruling:
     campaign, _ = ensure_begun(sitting.campaign)
     campaign = with_declared(campaign, sitting.arguments)
     turn = innermost(campaign.turns)
+    if sitting.arguments[0].casefold() == "sleep":
+        return Ruling(campaign, night_report(campaign))
     return Ruling(
         campaign,
         DeclaredReport(turn_type=turn.type, turn_number=turn.number, declared=actions(turn)),
@@ -131,6 +153,7 @@ def declare_word(sitting: Sitting) -> Ruling:
     usage="done [TEXT…]",
     summary="Note that what was declared has had its outcome, with a word about it if you like.",
     examples=("done", "done they found the loose stone"),
+    short=("ok",),
 )
 def done_word(sitting: Sitting) -> Ruling:
     """The declared actions of the open Turn are resolved."""

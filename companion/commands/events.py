@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.events import Effects, took_effect
 from companion.campaign.passing import open_matters
+from companion.campaign.restored import Restored
 from companion.commands.declaring import actions, ensure_begun, with_declared
 from companion.commands.reports import (
     DiceModifier,
@@ -100,8 +101,9 @@ def event_report(
     before: Happenings = (),
     replaced: bool = False,
     ignored: bool = False,
+    taken_back: tuple[Restored, ...] = (),
 ) -> EventReport:
-    """An Event Die as it fell and all it did."""
+    """An Event Die as it fell, all it did, and what came back of the result it had before."""
     campaign = effects.campaign
     turn = innermost(campaign.turns)
     return EventReport(
@@ -126,6 +128,9 @@ def event_report(
         foretold=effects.sign,
         drawn=effects.drawn.text if effects.drawn else None,
         drawn_faces=effects.drawn.faces if effects.drawn else (),
+        asleep=turn.asleep,
+        watch=turn.watch if turn.asleep else (),
+        taken_back=taken_back,
     )
 
 
@@ -163,6 +168,7 @@ def fell(sitting: Sitting, campaign: Campaign, wanted: Wanted, before: Happening
     "draws; `event ?` says what to roll.",
     examples=("event", "event -1", "event =5", "event =2,5", "event ?"),
     short=("e",),
+    completes=("dice to roll",),
     reads=lambda arguments: "?" in arguments,
 )
 def event_word(sitting: Sitting) -> Ruling:
@@ -185,7 +191,8 @@ def event_word(sitting: Sitting) -> Ruling:
 
 
 def dice_to_roll(campaign: Campaign, turn: Turn, by_hand: tuple[int, ...]) -> DiceToRollReport:
-    """How many D6 a person would have to roll for this Turn, and which one counts."""
+    """How many D6 a person would have to roll, and which one counts: for this Turn, or for the
+    next one where this Turn's die has fallen."""
     result_of(turn.type, 1)
     modifiers = modifiers_now(campaign, by_hand)
     dice = net(modifiers)
@@ -194,6 +201,7 @@ def dice_to_roll(campaign: Campaign, turn: Turn, by_hand: tuple[int, ...]) -> Di
         number=abs(dice) + 1,
         keep="high" if dice > 0 else "low" if dice < 0 else "only",
         modifiers=tuple(DiceModifier(m.reason, m.dice) for m in modifiers),
+        rolled=turn.face,
     )
 
 
@@ -206,12 +214,12 @@ def dice_to_roll(campaign: Campaign, turn: Turn, by_hand: tuple[int, ...]) -> Di
     "Initiative Turns none does).",
     examples=("next", "next search the altar", "next creep on +1", "next =3"),
     short=("n",),
-    completes=("action",),
+    completes=("action…",),
 )
 def next_word(sitting: Sitting) -> Ruling:
     """Turn, declare, event."""
     wanted, arguments = take_wanted(sitting.arguments)
-    campaign, happened = begin(sitting, arguments)
+    campaign, happened = begin(sitting, "next", arguments)
     _, action = take_length(arguments)
     turn = innermost(campaign.turns)
     if turn.type == "initiative":

@@ -1,18 +1,27 @@
-"""What goes on at the prompt: effects that run down, and things marked off every so many Turns."""
+"""What goes on at the prompt: effects that run down, what falls due every so many Turns, and all
+of it in the order in which it ends."""
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.passing import MARKS
 from companion.commands.names import find_errant, one
-from companion.commands.reports import CadenceLine, CadenceReport, EffectLine, EffectReport
+from companion.commands.reports import (
+    CadenceLine,
+    CadenceReport,
+    EffectLine,
+    EffectReport,
+    TimerLine,
+    TimersReport,
+)
 from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.commands.turns import turn_type_of
-from companion.errant.cadence import Cadence
-from companion.errant.effects import EFFECT_KINDS, Effect
+from companion.errant.cadence import MARKS, Cadence
+from companion.errant.effects import EFFECT_KINDS, Effect, EffectKind, worn_in
+from companion.errant.light import light_of
+from companion.errant.timers import timers
 from companion.errant.turns import TurnType, innermost
 from companion.refusal import Impossible, Malformed
 from companion.text import free_slug
-from companion.words.options import Arguments, take_after, take_flag, whole_number
-from companion.words.registry import alone
+from companion.words.options import Arguments, nothing_more, take_after, take_flag, whole_number
+from companion.words.registry import alone, always
 
 
 def effect_line(effect: Effect) -> EffectLine:
@@ -23,20 +32,46 @@ def effect_line(effect: Effect) -> EffectLine:
 
 
 def effects_by_end(campaign: Campaign) -> tuple[EffectLine, ...]:
-    """All that goes on; what runs out next comes first."""
+    """All that goes on; what runs out next comes first, what no result ends last."""
     effects = sorted(
-        campaign.campaign.effects,
-        key=lambda e: (e.lasting, e.depletion if e.depletion is not None else 0),
+        campaign.campaign.effects, key=lambda e: (not worn_in(e), e.lasting, e.depletion or 1)
     )
     return tuple(map(effect_line, effects))
+
+
+def timer_lines(campaign: Campaign) -> tuple[TimerLine, ...]:
+    """All that runs out or falls due, what can end soonest first."""
+    book = campaign.campaign
+    sources = light_of(campaign.errants).sources
+    return tuple(
+        TimerLine(t.name, t.kind, t.errant, t.left, t.unit, t.turn_types, t.lasting)
+        for t in timers(book.turns, sources, book.effects, book.every)
+    )
+
+
+@WORDS.command(
+    "timers",
+    subject="effects",
+    usage="timers",
+    summary="All that runs out or falls due, what can end soonest first: what is lit, Sorceries, "
+    "Miracles, curses, reminders.",
+    examples=("timers",),
+    short=("ti",),
+    reads=always,
+)
+def timers_word(sitting: Sitting) -> Ruling:
+    """What runs out next."""
+    nothing_more("timers", sitting.arguments)
+    return Ruling(sitting.campaign, TimersReport(timers=timer_lines(sitting.campaign)))
 
 
 @WORDS.command(
     "effect",
     subject="effects",
     usage="effect add NAME [KIND] [N] [on ERRANT] [lasting] | effect end NAME | effect",
-    summary="Begin or end a Sorcery, Miracle, condition, arrangement … With a number it has that "
-    "Depletion; `lasting` is ended by no Event Die. Alone, list all that goes on.",
+    summary="Begin or end a Sorcery, Miracle, condition, curse, arrangement … With a number it has "
+    "that Depletion (a light, left somewhere: that Burn); `lasting` is ended by no Event Die. "
+    "Alone, list all that goes on.",
     examples=(
         "effect add Bless miracle 3 on bree",
         'effect add "the ferryman waits" arrangement',
@@ -44,7 +79,7 @@ def effects_by_end(campaign: Campaign) -> tuple[EffectLine, ...]:
         "effect",
     ),
     reads=alone,
-    completes=("effect_step", "effect"),
+    completes=("effect…",),
 )
 def effect_word(sitting: Sitting) -> Ruling:
     """Begin, end or list effects."""
@@ -65,16 +100,7 @@ def effect_word(sitting: Sitting) -> Ruling:
 def _begin_effect(campaign: Campaign, arguments: Arguments) -> Ruling:
     whom, rest = take_after(arguments, "on")
     lasting, rest = take_flag(rest, "lasting")
-    kind = EFFECT_KINDS["effect"]
-    words: list[str] = []
-    depletion: int | None = None
-    for at, word in enumerate(rest):
-        if at and word.casefold() in EFFECT_KINDS:
-            kind = EFFECT_KINDS[word.casefold()]
-        elif at and word.isdigit():
-            depletion = whole_number(word, what="Depletion")
-        else:
-            words.append(word)
+    words, kind, depletion = _kind_and_depletion(rest)
     if depletion is not None and not 1 <= depletion <= 1_000_000:
         raise Impossible(f"An effect cannot have a Depletion of {depletion}.", "Give it 1 or more.")
     name = " ".join(words)
@@ -82,13 +108,32 @@ def _begin_effect(campaign: Campaign, arguments: Arguments) -> Ruling:
     effect = Effect(
         id=free_slug(name, taken),
         name=name,
-        kind=kind,
+        kind=kind or "effect",
         errant=find_errant(campaign, whom).id if whom else "",
         depletion=depletion,
         lasting=lasting is not None,
     )
     report = EffectReport(step="began", effects=(effect_line(effect),))
     return Ruling(campaign.with_effects((*campaign.campaign.effects, effect)), report)
+
+
+def _kind_and_depletion(
+    arguments: Arguments,
+) -> tuple[Arguments, EffectKind | None, int | None]:
+    """A name, and after it a kind, a number, or both: the curse of the woods is no curse by name
+    alone."""
+    kind: EffectKind | None = None
+    depletion: int | None = None
+    while len(arguments) > 1:
+        last = arguments[-1].casefold()
+        if kind is None and last in EFFECT_KINDS:
+            kind = EFFECT_KINDS[last]
+        elif depletion is None and last.isdecimal():
+            depletion = whole_number(last, what="Depletion")
+        else:
+            break
+        arguments = arguments[:-1]
+    return arguments, kind, depletion
 
 
 def cadence_line(cadence: Cadence) -> CadenceLine:
@@ -100,11 +145,12 @@ def cadence_line(cadence: Cadence) -> CadenceLine:
     "every",
     subject="effects",
     usage="every N TYPE turns WORD… | every end WORD | every",
-    summary="Mark off burn, deplete or a reminder by itself every so many Turns that pass without "
-    "an Event Die. TYPE may be left out for the open Turn's.",
+    summary="Mark off burn or deplete by itself every so many Turns that pass without an Event "
+    "Die, or be reminded of anything else every so many Turns, with a die or without. TYPE may be "
+    "left out for the open Turn's.",
     examples=("every 6 turns burn", 'every 3 turns "the water rises"', "every end burn", "every"),
     reads=alone,
-    completes=("every_step",),
+    completes=("every…",),
 )
 def every_word(sitting: Sitting) -> Ruling:
     """Begin, end or list what is marked off."""

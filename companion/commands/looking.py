@@ -1,29 +1,27 @@
-"""Looking at the table: status, log, help, quit."""
-
-from itertools import islice
+"""Looking at the table: status, help, quit."""
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.history import undoable, with_standing
+from companion.campaign.changes import Entry
+from companion.campaign.history import undoable
 from companion.commands.events import dice_to_roll
-from companion.commands.lasting import effects_by_end
-from companion.commands.nights import sign_line
+from companion.commands.lasting import effects_by_end, timer_lines
+from companion.commands.nights import sign_lines
 from companion.commands.reports import (
     HelpLine,
     HelpReport,
-    LogLine,
-    LogReport,
     QuitReport,
     StatusReport,
 )
 from companion.commands.sitting import WORDS, Handler, Ruling, Sitting
+from companion.commands.subjects import SUBJECTS, Subject, by_subject
 from companion.commands.turns import open_lines, turn_lines
 from companion.errant.errants import here, members
 from companion.errant.event_die import TABLES
 from companion.errant.light import light_of
 from companion.errant.slots import OVERLOADED, encumbrance
 from companion.errant.stacks import uses
-from companion.refusal import Impossible
-from companion.words.options import nothing_more, whole_number
+from companion.refusal import Unknown, did_you_mean
+from companion.words.options import nothing_more
 from companion.words.registry import Word, always
 
 
@@ -44,18 +42,26 @@ def status_report(sitting: Sitting) -> StatusReport:
         light=light.level,
         burn=light.burn,
         open=open_lines(campaign),
-        undo=last.line if last else None,
+        undo=_in_sight(last) if last else None,
         supply=sum(member.supply for member in members(campaign.errants)),
         food=sum(uses(errant, "rations") for errant in here(campaign.errants)),
         overloaded=tuple(e.id for e in members(campaign.errants) if encumbrance(e) > OVERLOADED),
         event_dice=event_dice(campaign),
+        rolled=turn is not None and turn.face is not None,
         effects=effects_by_end(campaign),
-        signs=tuple(map(sign_line, campaign.world.signs)),
+        signs=sign_lines(campaign, campaign.world.signs),
+        timers=timer_lines(campaign),
     )
 
 
+def _in_sight(entry: Entry) -> str:
+    """What was typed, as everybody at the table may read it on the screen."""
+    return "secret" if entry.secret else entry.line
+
+
 def event_dice(campaign: Campaign) -> str | None:
-    """What `event` would roll: `D6`, or `3D6 low`; None where none is rolled."""
+    """What `event` would roll, or `next` once the die has fallen: `D6`, or `3D6 low`; None where
+    none is rolled."""
     if not campaign.turns or campaign.turns[-1].type not in TABLES:
         return None
     dice = dice_to_roll(campaign, campaign.turns[-1], ())
@@ -68,31 +74,13 @@ def event_dice(campaign: Campaign) -> str | None:
     usage="status",
     summary="The whole table at a glance: time, Turns, light, what is open, what goes on.",
     examples=("status",),
+    short=("st",),
     reads=always,
 )
 def status_word(sitting: Sitting) -> Ruling:
     """The table at a glance."""
     nothing_more("status", sitting.arguments)
     return Ruling(sitting.campaign, status_report(sitting))
-
-
-@WORDS.command(
-    "log",
-    subject="looking",
-    usage="log [N]",
-    summary="The last words of the journal, with their names for undo; ten of them, or N.",
-    examples=("log", "log 30"),
-    reads=always,
-)
-def log_word(sitting: Sitting) -> Ruling:
-    """The end of the journal."""
-    number = whole_number(sitting.arguments[0]) if sitting.arguments else 10
-    nothing_more(f"log {number}", sitting.arguments[1:])
-    if not 1 <= number <= 1_000:
-        raise Impossible(f"The log shows 1 to 1,000 entries, not {number}.")
-    newest = list(islice(with_standing(sitting.entries()), number))
-    lines = [LogLine(e.name, e.clock, e.seat, e.line, not stands) for e, stands in newest]
-    return Ruling(sitting.campaign, LogReport(entries=tuple(reversed(lines))))
 
 
 def help_line(word: Word[Handler]) -> HelpLine:
@@ -104,23 +92,44 @@ def help_line(word: Word[Handler]) -> HelpLine:
     "help",
     subject="looking",
     usage="help [WORD|SUBJECT]",
-    summary="All the words there are, those of one subject, or one of them with its examples.",
+    summary="All the words there are; a page about a subject and its words; or one word in full.",
     examples=("help", "help event", "help packs"),
     short=("h", "?"),
     reads=always,
-    completes=("word",),
+    completes=("word or subject",),
 )
 def help_word(sitting: Sitting) -> Ruling:
     """What can be typed."""
     if not sitting.arguments:
-        subjects = list(dict.fromkeys(word.subject for word in WORDS))
-        words = sorted(WORDS, key=lambda word: subjects.index(word.subject))
-        return Ruling(sitting.campaign, HelpReport(words=tuple(map(help_line, words))))
-    typed = " ".join(sitting.arguments).casefold()
-    subject = tuple(help_line(word) for word in WORDS if word.subject == typed)
-    if subject and typed not in WORDS:
-        return Ruling(sitting.campaign, HelpReport(words=subject))
-    return Ruling(sitting.campaign, HelpReport(words=(help_line(WORDS.find(typed)),)))
+        return Ruling(sitting.campaign, HelpReport(words=tuple(map(help_line, by_subject()))))
+    typed = " ".join(sitting.arguments).casefold().removesuffix("!")
+    subject = SUBJECTS.get(typed)
+    if subject is not None and typed not in WORDS:
+        return Ruling(sitting.campaign, _help_of_subject(subject))
+    if not WORDS.meant(typed):
+        return Ruling(sitting.campaign, _help_of_subject(_subject_meant(typed)))
+    word = WORDS.find(typed)
+    report = HelpReport(
+        words=(help_line(word),),
+        about=SUBJECTS[word.name].about if word.name in SUBJECTS else "",
+        related=tuple(w.name for w in WORDS if w.subject == word.subject and w is not word),
+    )
+    return Ruling(sitting.campaign, report)
+
+
+def _subject_meant(typed: str) -> Subject:
+    """A subject by its beginning. Unknown with what is near among words and subjects."""
+    found = [subject for name, subject in SUBJECTS.items() if name.startswith(typed)]
+    if len(found) == 1:
+        return found[0]
+    known = [*(word.name for word in WORDS), *SUBJECTS]
+    hint = did_you_mean(typed, known) or "Type help for all of them."
+    raise Unknown(f"There is no word «{typed}», and nothing is told about it.", hint)
+
+
+def _help_of_subject(subject: Subject) -> HelpReport:
+    words = (help_line(word) for word in WORDS if word.subject == subject.name)
+    return HelpReport(words=tuple(words), subject=subject.name, about=subject.about)
 
 
 @WORDS.command(

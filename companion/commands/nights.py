@@ -1,33 +1,20 @@
-"""Nights and places at the prompt: sleep, watch, at, plenty."""
+"""Nights, places and food at the prompt: sleep, watch, at, sign, plenty, eat."""
 
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.declaring import asleep, ensure_begun, lies_down, watchers
-from companion.commands.reports import (
-    HappenedReport,
-    NightReport,
-    PlaceReport,
-    SignLine,
-    SignReport,
-)
+from companion.commands.declaring import asleep, ensure_begun, lies_down, night_report, watchers
+from companion.commands.names import find_errant, here_only
+from companion.commands.reports import HappenedReport, PlaceReport, SignLine, SignReport
 from companion.commands.sitting import WORDS, Ruling, Sitting
-from companion.commands.turns import find_place
-from companion.errant.nights import unguarded
+from companion.commands.turns import find_place, place_name
+from companion.errant.errants import here
+from companion.errant.happenings import Happenings
+from companion.errant.provisions import eat
 from companion.errant.turns import innermost, with_innermost
 from companion.errant.world import Sign
 from companion.refusal import Impossible, Malformed
-from companion.words.registry import alone
-
-
-def _night_report(campaign: Campaign) -> NightReport:
-    turn = innermost(campaign.turns)
-    return NightReport(
-        asleep=turn.asleep,
-        camp=turn.camp,
-        watch=turn.watch,
-        unguarded=unguarded(campaign.errants, turn),
-    )
+from companion.words.registry import alone, always
 
 
 @WORDS.command(
@@ -35,16 +22,17 @@ def _night_report(campaign: Campaign) -> NightReport:
     subject="nights",
     usage="sleep [suitable|uncomfortable|open] [watch ERRANT…]",
     summary="The Company sleeps this Travel Turn; two of them are a night's Rest. With nobody on "
-    "watch, or in an open camp, a 5 on the Event Die counts as a 1.",
+    "watch, or in an open camp, a 5 on the Event Die counts as a 1. Who kept watch keeps it in the "
+    "second Turn too, unless you name others.",
     examples=("sleep", "sleep open", "sleep watch bree wim"),
-    completes=("camp",),
+    completes=("night…",),
 )
 def sleep_word(sitting: Sitting) -> Ruling:
     """This Travel Turn is slept through."""
-    asleep(innermost(sitting.campaign.turns))
+    asleep(innermost(sitting.campaign.turns), forced=sitting.forced)
     campaign, _ = ensure_begun(sitting.campaign)
-    campaign = lies_down(campaign, sitting.arguments)
-    return Ruling(campaign, _night_report(campaign))
+    campaign = lies_down(campaign, sitting.arguments, forced=sitting.forced)
+    return Ruling(campaign, night_report(campaign))
 
 
 @WORDS.command(
@@ -54,7 +42,8 @@ def sleep_word(sitting: Sitting) -> Ruling:
     summary="Who keeps watch while the others sleep. One who watches a whole Turn alone gains 1 "
     "Exhaustion, two share it and gain none.",
     examples=("watch bree wim", "watch nobody"),
-    completes=("errant", "errant"),
+    short=("w",),
+    completes=("watcher…",),
 )
 def watch_word(sitting: Sitting) -> Ruling:
     """Who keeps watch this Turn."""
@@ -65,7 +54,7 @@ def watch_word(sitting: Sitting) -> Ruling:
     campaign, _ = ensure_begun(sitting.campaign)
     turn = replace(innermost(campaign.turns), watch=watching)
     campaign = campaign.with_turns(with_innermost(campaign.turns, turn))
-    return Ruling(campaign, _night_report(campaign))
+    return Ruling(campaign, night_report(campaign))
 
 
 @WORDS.command(
@@ -96,13 +85,14 @@ def at_word(sitting: Sitting) -> Ruling:
     "its place for good? End it.",
     examples=("sign", "sign end", "sign end chapel"),
     reads=alone,
-    completes=("sign_step", "place"),
+    secret=always,
+    completes=("end", "place"),
 )
 def sign_word(sitting: Sitting) -> Ruling:
     """List the signs that wait, or end one."""
     campaign, signs = sitting.campaign, sitting.campaign.world.signs
     if not sitting.arguments:
-        return Ruling(campaign, SignReport(step="listed", signs=tuple(map(sign_line, signs))))
+        return Ruling(campaign, SignReport(step="listed", signs=sign_lines(campaign, signs)))
     if sitting.arguments[0].casefold() != "end":
         raise Malformed(f"«sign {sitting.rest}» says nothing of a sign.", "Try: sign end")
     typed = " ".join(sitting.arguments[1:])
@@ -111,13 +101,16 @@ def sign_word(sitting: Sitting) -> Ruling:
     if not ended:
         raise Impossible("No sign waits there.", "Type sign to see them.")
     left = tuple(sign for sign in signs if sign not in ended)
-    report = SignReport(step="ended", signs=tuple(map(sign_line, ended)))
+    report = SignReport(step="ended", signs=sign_lines(campaign, ended))
     return Ruling(campaign.with_signs(left), report)
 
 
-def sign_line(sign: Sign) -> SignLine:
-    """A sign as a Report has it."""
-    return SignLine(sign.turn_type, sign.place, sign.encounter)
+def sign_lines(campaign: Campaign, signs: tuple[Sign, ...]) -> tuple[SignLine, ...]:
+    """Signs as a Report has them."""
+    return tuple(
+        SignLine(sign.turn_type, sign.place, sign.encounter, place_name(campaign, sign.place))
+        for sign in signs
+    )
 
 
 @WORDS.command(
@@ -127,7 +120,7 @@ def sign_line(sign: Sign) -> SignLine:
     summary="Whether food is plentiful here: then a result of Deplete costs every member 1 Supply "
     "instead of rations.",
     examples=("plenty on", "plenty off"),
-    completes=("on_off",),
+    completes=("on or off",),
 )
 def plenty_word(sitting: Sitting) -> Ruling:
     """Food is plentiful, or no longer."""
@@ -137,3 +130,27 @@ def plenty_word(sitting: Sitting) -> Ruling:
         raise Malformed("Is food plentiful here?", "Try: plenty on, or plenty off")
     campaign = sitting.campaign.with_clock(plentiful_food=words[typed])
     return Ruling(campaign, HappenedReport(word=f"plenty {typed}", happened=()))
+
+
+@WORDS.command(
+    "eat",
+    subject="nights",
+    usage="eat [ERRANT…]",
+    summary="Someone eats a day's food now, from their own pack, another's, or 1 Supply, and "
+    "starves no longer. Alone: all who starve.",
+    examples=("eat bree", "eat bree wim"),
+    completes=("here…",),
+)
+def eat_word(sitting: Sitting) -> Ruling:
+    """A meal that no Event Die asked for."""
+    campaign = sitting.campaign
+    named = [here_only(find_errant(campaign, typed)) for typed in sitting.arguments]
+    eating = named or [e for e in here(campaign.errants) if e.starving is not None]
+    if not eating:
+        raise Impossible("Nobody starves.", "Try: eat bree, or deplete when everybody eats")
+    company = campaign.errants
+    happened: Happenings = ()
+    for errant_id in dict.fromkeys(e.id for e in eating):
+        company, meal = eat(company, errant_id, campaign.campaign.rules.refill)
+        happened = (*happened, *meal)
+    return Ruling(campaign.with_company(company), HappenedReport(word="eat", happened=happened))

@@ -56,7 +56,8 @@ def _place(typed: str | None) -> Place:
     summary="Put a thing into someone's pack. Torches, rations, oil and the like know their own "
     "size and Burn or Depletion; what fills anything but one slot is told with slots.",
     examples=("give bree torch x3", 'give wim "silver idol" slots 2', "give bree spear hand"),
-    completes=("errant", "good"),
+    short=("g",),
+    completes=("errant", "good", "carried where…"),
 )
 def give_word(sitting: Sitting) -> Ruling:
     """Give a thing."""
@@ -134,7 +135,7 @@ def item_report(
     usage="drop [ERRANT] ITEM [xN|all]",
     summary="Take a thing out of a pack: one of a stack, so many, or all of it.",
     examples=("drop bree torch", "drop wim rations x2", 'drop wim "silver idol"'),
-    completes=("errant", "item"),
+    completes=("carried…",),
 )
 def drop_word(sitting: Sitting) -> Ruling:
     """Drop a thing."""
@@ -157,11 +158,11 @@ def drop_word(sitting: Sitting) -> Ruling:
     usage="use [ERRANT] ITEM",
     summary="Lower a thing's Depletion by 1; of a stack one is used, the most used first.",
     examples=("use bree rations", "use ammunition"),
-    completes=("errant", "item"),
+    completes=("usable…",),
 )
 def use_word(sitting: Sitting) -> Ruling:
     """Use a thing once."""
-    errant, item = find_carried(sitting.campaign, sitting.arguments, _usable, "thing")
+    errant, item = find_carried(sitting.campaign, sitting.arguments, usable, "thing")
     after, happened = used(errant, item.id, sitting.campaign.campaign.rules.refill)
     if item.kind in ("rations", "feed"):
         after = eats(after)
@@ -170,11 +171,13 @@ def use_word(sitting: Sitting) -> Ruling:
     )
 
 
-def _usable(item: Item) -> bool:
+def usable(item: Item) -> bool:
+    """Whether it has Depletion left."""
     return bool(item.depletion)
 
 
-def _empty(item: Item) -> bool:
+def empty(item: Item) -> bool:
+    """Whether it is used up, and waits to be refilled or let go."""
     return item.left == 0
 
 
@@ -190,7 +193,7 @@ def _settle_empty(sitting: Sitting, word: str) -> Ruling:
             names = listed([f"{word} {errant} {item}" for errant, item in waiting], "or")
             raise Ambiguous(f"Which? {names}.", f"Or all of it: {word} all")
     else:
-        errant, item = find_carried(campaign, arguments, _empty, "thing")
+        errant, item = find_carried(campaign, arguments, empty, "thing")
         waiting = [(errant.id, item.id)]
     happened: Happenings = ()
     for errant_id, item_id in waiting:
@@ -205,7 +208,7 @@ def _settle_empty(sitting: Sitting, word: str) -> Ruling:
     usage="refill [ERRANT] ITEM | refill all",
     summary="Bring a thing at 0 back to its maximum, for 1 Supply a quarter slot it fills.",
     examples=("refill bree torch", "refill all"),
-    completes=("errant", "item"),
+    completes=("refillable…",),
 )
 def refill_word(sitting: Sitting) -> Ruling:
     """Spend Supply on what is used up."""
@@ -218,7 +221,7 @@ def refill_word(sitting: Sitting) -> Ruling:
     usage="let-go [ERRANT] ITEM | let-go all",
     summary="Do not refill a thing at 0: it is used up and removed.",
     examples=("let-go bree torch", "let-go all"),
-    completes=("errant", "item"),
+    completes=("empty…",),
 )
 def let_go_word(sitting: Sitting) -> Ruling:
     """Let go of what is used up."""

@@ -7,6 +7,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
 from companion.campaign.events import Effects, rest_die_added
 from companion.campaign.history import event_effects
+from companion.campaign.restored import restored
 from companion.commands.declaring import ensure_begun
 from companion.commands.events import effect_of, event_report
 from companion.commands.reports import HappenedReport
@@ -94,7 +95,8 @@ def ignore_word(sitting: Sitting) -> Ruling:
     rolled = _as_rolled(sitting.campaign, turn, turn.face or 1)
     ignored = shows(innermost(campaign.turns), turn.face, ignored=True)
     after = campaign.with_turns(with_innermost(campaign.turns, ignored))
-    report = event_report(rolled, Effects(after), ignored=True)
+    given_back = restored(sitting.campaign, campaign)
+    report = event_report(rolled, Effects(after), ignored=True, taken_back=given_back)
     return Ruling(after, report, taken_back=inverse, base=campaign)
 
 
@@ -105,6 +107,7 @@ def ignore_word(sitting: Sitting) -> Ruling:
     summary="Replace this Turn's result: what the Event Die did is taken back and the other face "
     "takes effect, in one step.",
     examples=("becomes 4",),
+    completes=("face",),
 )
 def becomes_word(sitting: Sitting) -> Ruling:
     """Another face takes effect instead."""
@@ -120,7 +123,8 @@ def becomes_word(sitting: Sitting) -> Ruling:
     changed = shows(innermost(campaign.turns), face)
     marked = campaign.with_turns(with_innermost(campaign.turns, changed))
     effects = effect_of(sitting, marked, rolled.result, table)
-    report = event_report(rolled, effects, replaced=True)
+    given_back = restored(sitting.campaign, campaign)
+    report = event_report(rolled, effects, replaced=True, taken_back=given_back)
     return Ruling(effects.campaign, report, marked, turn.type, taken_back=inverse, base=campaign)
 
 

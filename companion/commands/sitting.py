@@ -6,17 +6,16 @@ commits.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import NamedTuple, TypeAlias, get_args
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, EntryKind
 from companion.campaign.events import FindTable
-from companion.commands.reports import Report
+from companion.commands.reports import Report, Seat
 from companion.dice.faces import ByHand, Faces, Streams
 from companion.refusal import Refusal
 from companion.words.registry import Registry
 
-Seat = Literal["guide", "caller", "mapper", "note-taker", "quartermaster", "timekeeper"]
 SEATS: tuple[Seat, ...] = get_args(Seat)
 
 
@@ -25,6 +24,7 @@ class Ruling(NamedTuple):
 
     `taken_back` are the changes of an undo (or of an Event Die that is replaced), made first;
     what differs between `effects_from` and `campaign` is what the Event Die of `effect_of` did.
+    `note` is journalled even where nothing changed.
     """
 
     campaign: Campaign
@@ -35,6 +35,7 @@ class Ruling(NamedTuple):
     base: Campaign | None = None
     kind: EntryKind = "word"
     takes_back: tuple[str, ...] = ()
+    note: str = ""
 
 
 class Sitting(NamedTuple):
@@ -42,8 +43,10 @@ class Sitting(NamedTuple):
     again, it goes through."""
 
     campaign: Campaign
+    seat: Seat
     arguments: tuple[str, ...]
     rest: str
+    secretly: bool
     forced: bool
     stopped: str
     streams: Streams

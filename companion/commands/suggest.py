@@ -1,79 +1,114 @@
 """What could be typed next: a pure function of the line so far and the campaign."""
 
-from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.passing import open_matters
 from companion.commands.events import choices
-from companion.commands.names import best, errant_names, item_names
-from companion.commands.sitting import WORDS
-from companion.errant.errants import Errant
-from companion.errant.items import KINDS
-from companion.errant.turns import TURN_TYPES
-from companion.refusal import Refusal
-from companion.words.line import quoted, split
+from companion.commands.offers.company import COMPANY
+from companion.commands.offers.lasting import LASTING
+from companion.commands.offers.offer import Offer, Offering, Scene, fitting
+from companion.commands.offers.packs import PACKS
+from companion.commands.offers.turns import TURNS
+from companion.commands.offers.words import OF_ITS_OWN, in_short
+from companion.commands.sitting import WORDS, Handler
+from companion.text import clean
+from companion.words.line import MOST_CHARACTERS, pieces
+from companion.words.registry import Word
 
-Names = Callable[[Campaign, tuple[str, ...], tuple[str, ...]], Iterable[str]]
-"""What can stand here: of the campaign, the tables' names and the arguments already typed."""
+OFFERINGS: dict[str, Offering] = {**COMPANY, **PACKS, **TURNS, **LASTING, **OF_ITS_OWN}
+"""What a word's `completes` can name; with `…` after it, it holds for all that follows too."""
+ANOTHER_LINE = ("line",)
+"""What `completes` names where a whole line follows, as after `secret`."""
+_LONGEST_NAME = 4
+"""A name typed without quotes is looked for in so many words."""
 
 
-def suggest(text: str, campaign: Campaign, tables: tuple[str, ...]) -> list[str]:
+class Suggestion(NamedTuple):
+    """What could be put in: its text as it must be typed, how many characters before the cursor
+    it replaces, and a few words about it."""
+
+    text: str
+    begins: int
+    says: str
+
+
+def suggest(text: str, campaign: Campaign, tables: tuple[str, ...]) -> list[Suggestion]:
     """The words that could end a text: what is open first, then the Company, places, tables.
-    Any part of a name fits, case-blind."""
-    first, space, rest = text.lstrip().partition(" ")
+    Any part of a name fits, case-blind. Nothing for what could not be read as a line."""
+    if clean(text) != text:
+        return []
+    found = _of_line(text.lstrip(" "), Scene(campaign, tables))
+    return [each for each in found if len(text) + len(each.text) <= MOST_CHARACTERS]
+
+
+def _of_line(line: str, scene: Scene, *, inner: bool = False) -> list[Suggestion]:
+    first, space, rest = line.partition(" ")
     if not space:
-        settling = choices(campaign)
-        known = [*settling, *(word.name for word in WORDS if word.name not in settling)]
-        return [name for name in known if name.startswith(first.casefold())]
-    try:
-        word = WORDS.find(first.removesuffix("!").casefold())
-        typed = split(rest)
-    except Refusal:
+        return _of_first_word(first, scene.campaign, inner=inner)
+    meant = WORDS.meant(first.removesuffix("!").casefold())
+    if len(meant) != 1:
         return []
-    begun = "" if not typed or text.endswith(" ") else typed[-1]
-    before = typed[:-1] if begun else typed
-    if len(before) >= len(word.completes):
+    if meant[0].completes == ANOTHER_LINE:
+        return [] if inner else _of_line(rest.lstrip(" "), scene, inner=True)
+    return _of_arguments(meant[0], rest, scene)
+
+
+def _of_first_word(begun: str, campaign: Campaign, *, inner: bool) -> list[Suggestion]:
+    """The words, those that settle what is open first; a short form typed whole before others."""
+    forced = "!" if len(begun) > 1 and begun.endswith("!") else ""
+    typed = begun.removesuffix(forced)
+    first = _first(campaign)
+    words = [*map(WORDS.find, first), *(word for word in WORDS if word.name not in first)]
+    if inner:
+        words = [word for word in words if word.completes != ANOTHER_LINE]
+    short = [word for word in words if typed.casefold() in word.short]
+    offers = [*map(_word, short), *fitting(typed.casefold(), map(_word, words))]
+    return [
+        Suggestion(f"{offer.text}{forced}", len(begun), offer.says)
+        for offer in dict.fromkeys(offers)
+    ]
+
+
+def _word(word: Word[Handler]) -> Offer:
+    return Offer(word.name, in_short(word.summary))
+
+
+def _first(campaign: Campaign) -> tuple[str, ...]:
+    """The words a table needs now: what settles what is open, then the one that goes on."""
+    if not campaign.turns:
+        return (*choices(campaign), "zoom")
+    done = ("done",) if campaign.turns[-1].declared else ()
+    return (*choices(campaign), *done, "next")
+
+
+def _of_arguments(word: Word[Handler], rest: str, scene: Scene) -> list[Suggestion]:
+    """What could stand where the text after a word ends; of a name in several words, all that is
+    typed of it is replaced."""
+    found = pieces(rest)
+    if not found or (rest[-1].isspace() and found[-1].closed):
+        before = tuple(piece.word for piece in found)
+        return [Suggestion(o.text, 0, o.says) for o in _offers(word, "", before, scene)]
+    for length in range(min(_LONGEST_NAME, len(found)), 0, -1):
+        start = found[-length].start
+        if start and not rest[start - 1].isspace():
+            continue
+        before = tuple(piece.word for piece in found[:-length])
+        begun = " ".join(piece.word for piece in found[-length:])
+        offers = _offers(word, begun, before, scene)
+        if offers:
+            return [Suggestion(o.text, len(rest) - start, o.says) for o in offers]
+    return []
+
+
+def _offers(word: Word[Handler], begun: str, before: tuple[str, ...], scene: Scene) -> list[Offer]:
+    """What fits one place of a word's arguments."""
+    places = word.completes
+    if len(before) < len(places):
+        kind = places[len(before)]
+    elif places and places[-1].endswith("…"):
+        kind = places[-1]
+    else:
         return []
-    names = list(dict.fromkeys(_AFTER[word.completes[len(before)]](campaign, tables, before)))
-    return [quoted(name) for name in (best(begun, names, lambda n: (n,)) if begun else names)]
-
-
-def _errants(campaign: Campaign, _tables: tuple[str, ...], _before: tuple[str, ...]) -> list[str]:
-    return [errant.id for errant in campaign.errants]
-
-
-def _items(campaign: Campaign, _tables: tuple[str, ...], before: tuple[str, ...]) -> list[str]:
-    owners: list[Errant] = best(before[-1] if before else "", campaign.errants, errant_names)
-    waiting = {item for _, item, _ in open_matters(campaign).empty}
-    items = [i for e in (owners or campaign.errants) for i in e.items]
-    names = [item_names(i)[0] for i in items]
-    return [n for n in names if n in waiting] + [n for n in names if n not in waiting]
-
-
-def _places(campaign: Campaign, _tables: tuple[str, ...], _before: tuple[str, ...]) -> list[str]:
-    world = campaign.world
-    return [p.id for p in world.places] + [s.id for s in world.settlements]
-
-
-def _fixed(*names: str) -> Names:
-    return lambda _campaign, _tables, _before: names
-
-
-_AFTER: dict[str, Names] = {
-    "action": _fixed("rest", "sleep"),
-    "errant": _errants,
-    "item": _items,
-    "good": _fixed(*KINDS),
-    "place": _places,
-    "turn_type": _fixed(*TURN_TYPES),
-    "camp": _fixed("suitable", "uncomfortable", "open"),
-    "on_off": _fixed("on", "off"),
-    "errant_step": _fixed("add", "edit", "remove"),
-    "effect_step": _fixed("add", "end"),
-    "every_step": _fixed("end"),
-    "sign_step": _fixed("end"),
-    "effect": lambda campaign, _tables, _before: [e.id for e in campaign.campaign.effects],
-    "entry": _fixed("to"),
-    "table": lambda _campaign, tables, _before: tables,
-    "word": _fixed(*(word.name for word in WORDS)),
-}
+    folded = begun.strip().casefold()
+    offered = OFFERINGS[kind.removesuffix("…")](scene._replace(before=before, begun=folded))
+    return fitting(folded, offered)

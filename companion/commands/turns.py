@@ -37,10 +37,23 @@ from companion.words.options import Arguments, nothing_more, whole_number
 DEPLETE_OR_BURN = 3
 
 
+def place_name(campaign: Campaign, place: str) -> str:
+    """How a place or Settlement of this id is called; the id itself where there is none."""
+    return next((site.name for site in campaign.world.sites if site.id == place), place)
+
+
 def turn_lines(campaign: Campaign) -> tuple[TurnLine, ...]:
     """The open Turns, the outermost first, as a Report has them."""
     return tuple(
-        TurnLine(t.type, t.number if t.begun else 0, t.place, actions(t), t.asleep, t.watch)
+        TurnLine(
+            turn_type=t.type,
+            turn_number=t.number if t.begun else 0,
+            place=t.place,
+            declared=actions(t),
+            asleep=t.asleep,
+            watch=t.watch,
+            place_name=place_name(campaign, t.place),
+        )
         for t in campaign.turns
     )
 
@@ -66,15 +79,18 @@ def open_lines(campaign: Campaign, *, all_at_0: bool = True) -> tuple[str, ...]:
     )
 
 
-def stops_once(sitting: Sitting) -> None:
-    """What is open stops this step once: typed again, or forced with `!`, it goes through."""
+def stops_once(sitting: Sitting, word: str) -> None:
+    """What is open stops this word once: typed again, or forced with `!`, it goes through."""
     lines = open_lines(sitting.campaign, all_at_0=_wore_things_down(sitting.campaign))
     if not lines or sitting.forced:
         return
     message = f"Still open: {'; '.join(lines)}."
     if message != sitting.stopped:
+        shortest = (*WORDS.find(word).short, word)[0]
         raise Stopped(
-            message, "Settle it, or type the word again to leave it so.", overrulable=True
+            message,
+            f"Settle it, type {word} again, or {shortest}! to leave it so.",
+            overrulable=True,
         )
 
 
@@ -89,10 +105,10 @@ def take_length(arguments: Arguments) -> tuple[Span | None, Arguments]:
     return None, arguments
 
 
-def begin(sitting: Sitting, arguments: Arguments) -> tuple[Campaign, Happenings]:
-    """Close this Turn and begin the next of the open type; what is open stops it once."""
+def begin(sitting: Sitting, word: str, arguments: Arguments) -> tuple[Campaign, Happenings]:
+    """Close this Turn and begin the next of the open type; what is open stops the word once."""
     innermost(sitting.campaign.turns)
-    stops_once(sitting)
+    stops_once(sitting, word)
     length, _ = take_length(arguments)
     return next_turn(sitting.campaign, length=length)
 
@@ -121,11 +137,12 @@ def turn_report(
     summary="Close this Turn and begin the next of the same type, without rolling the Event Die. "
     "What is still open stops it once.",
     examples=("turn", "turn search the nave", "turn for 1h ask around the market"),
-    completes=("action",),
+    short=("t",),
+    completes=("action…",),
 )
 def turn_word(sitting: Sitting) -> Ruling:
     """Close, begin, declare."""
-    campaign, happened = begin(sitting, sitting.arguments)
+    campaign, happened = begin(sitting, "turn", sitting.arguments)
     _, words = take_length(sitting.arguments)
     campaign = with_declared(campaign, words)
     return Ruling(campaign, turn_report(campaign, "began", happened))
@@ -148,7 +165,7 @@ def turn_type_of(typed: str) -> TurnType:
     "outside waits. `for` gives every Turn of this stretch another length.",
     examples=("zoom exploration at chapel", "zoom initiative", "zoom exploration for 1h"),
     short=("z",),
-    completes=("turn_type",),
+    completes=("turn type", "where…"),
 )
 def zoom_word(sitting: Sitting) -> Ruling:
     """Open an inner Turn type."""
@@ -193,7 +210,7 @@ def out_word(sitting: Sitting) -> Ruling:
     """Close the innermost Turn type."""
     nothing_more("out", sitting.arguments)
     innermost(sitting.campaign.turns)
-    stops_once(sitting)
+    stops_once(sitting, "out")
     campaign, _, happened = zoomed_out(sitting.campaign)
     report = turn_report(
         campaign, "out" if campaign.turns else "closed", happened, open_lines(campaign)
@@ -206,7 +223,8 @@ def out_word(sitting: Sitting) -> Ruling:
     subject="turns",
     usage="+4h | -30m | +1d | +2t",
     summary="Move the clock by hand, forwards or back; t means Turns of the open type. Forwards, "
-    "what is marked off every so many Turns falls due; backwards nothing fires.",
+    "what is due every so many Turns falls due, and the open Turn goes on after them; backwards "
+    "nothing fires.",
     examples=("+4h", "-30m", "+2t"),
 )
 def clock_word(sitting: Sitting) -> Ruling:

@@ -1,18 +1,21 @@
-"""What lasts for a while: Sorceries, Miracles, conditions, complications, arrangements
-(Core Procedures, Event Die; Items & Equipment, Depletion)."""
+"""What lasts for a while: Sorceries, Miracles, conditions, curses, a light left somewhere,
+complications, arrangements (Core Procedures, Event Die; Items & Equipment, Depletion)."""
 
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.errant.happenings import EffectEnded, EffectRan, Happenings
+from companion.errant.happenings import EffectEnded, EffectRan, Happenings, LeftBurned
+from companion.errant.turns import TurnType
 
 EffectKind = Literal[
     "sorcery",
     "miracle",
     "effect",
     "condition",
+    "curse",
+    "light",
     "complication",
     "trend",
     "arrangement",
@@ -28,7 +31,8 @@ _EXPIRE = {"complication", "trend", "arrangement", "benefit"}
 class Effect(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """Something going on; `errant` is whom it is on, "" for the whole Company or the region.
 
-    `lasting` marks a change that no result ends: a new neighbour, a broken bridge.
+    `lasting` marks a change that no result ends: a new neighbour, a broken bridge. The Depletion of
+    a `light`, which burns where somebody left it, is its Burn.
     """
 
     id: str = ""
@@ -43,26 +47,48 @@ class Effect(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
 Effects: TypeAlias = tuple[Effect, ...]
 
 
-def run_down(effects: Effects) -> tuple[Effects, Happenings]:
-    """Result 3: what has a Depletion loses 1 and ends at 0; what has none ends. Wounds, disease
-    and what belongs to Downtime stay."""
+def worn_in(effect: Effect) -> tuple[TurnType, ...]:
+    """The types of Turn whose result of 3 wears an effect down or ends it; none for what lasts,
+    for wounds and disease, and for a curse without a Depletion. A light left behind burns as any
+    light does, in Exploration Turns."""
+    if effect.lasting:
+        return ()
+    if effect.kind == "light":
+        return ("exploration",)
+    if effect.kind in _RUN_DOWN or (effect.kind == "curse" and effect.depletion is not None):
+        return ("travel", "exploration")
+    return ("downtime",) if effect.kind in _EXPIRE else ()
+
+
+def run_down(
+    effects: Effects, turn_type: Literal["travel", "exploration"]
+) -> tuple[Effects, Happenings]:
+    """Result 3 of a Travel or Exploration Turn: what it wears down loses 1 Depletion and ends at
+    0; what has no Depletion ends."""
     left: list[Effect] = []
     happened: Happenings = ()
     for effect in effects:
-        if effect.kind not in _RUN_DOWN or effect.lasting:
+        if turn_type not in worn_in(effect):
             left.append(effect)
-        elif effect.depletion is not None and effect.depletion > 1:
-            ran = replace(effect, depletion=effect.depletion - 1)
-            left.append(ran)
-            happened = (*happened, EffectRan(ran.id, ran.name, effect.depletion - 1))
-        else:
-            happened = (*happened, EffectEnded(effect.id, effect.name))
+            continue
+        lower = (effect.depletion or 1) - 1
+        if lower:
+            left.append(replace(effect, depletion=lower))
+        happened = (*happened, _ran(effect, lower))
     return tuple(left), happened
+
+
+def _ran(effect: Effect, lower: int) -> LeftBurned | EffectRan | EffectEnded:
+    if effect.kind == "light":
+        return LeftBurned(effect.id, effect.name, effect.depletion or 1, lower)
+    if lower:
+        return EffectRan(effect.id, effect.name, lower)
+    return EffectEnded(effect.id, effect.name)
 
 
 def expire(effects: Effects) -> tuple[Effects, Happenings]:
     """Downtime's result 3: complications and temporary arrangements and benefits end, lasting
     changes do not."""
-    ended = [e for e in effects if e.kind in _EXPIRE and not e.lasting]
+    ended = [e for e in effects if "downtime" in worn_in(e)]
     left = tuple(e for e in effects if e not in ended)
     return left, tuple(EffectEnded(e.id, e.name) for e in ended)

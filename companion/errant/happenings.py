@@ -4,9 +4,12 @@
 Event Die's tables; Items & Equipment, Depletion, Burn, Supply and Exhaustion.
 """
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
+
+Reason: TypeAlias = Literal["", "pressed on", "kept watch alone"]
+"""Why someone gained Exhaustion; "" where no procedure asked for it."""
 
 
 class Happening(Struct, frozen=True, tag_field="what", tag=True):
@@ -78,11 +81,13 @@ class UsedUp(Happening, frozen=True, tag="used_up"):
 
 
 class Exhausted(Happening, frozen=True, tag="exhausted"):
-    """Someone gained (or, below 0, lost) Exhaustion; `exhaustion` is what they have now."""
+    """Someone gained (or, below 0, lost) Exhaustion; `exhaustion` is what they have now, `reason`
+    why, where a procedure knows it."""
 
     errant: str
     gained: int
     exhaustion: int
+    reason: Reason = ""
 
 
 class Rested(Happening, frozen=True, tag="rested"):
@@ -91,6 +96,15 @@ class Rested(Happening, frozen=True, tag="rested"):
     errant: str
     removed: int
     exhaustion: int
+
+
+class LeftBurned(Happening, frozen=True, tag="left_burned"):
+    """A light that somebody left somewhere lost Burn; at 0 it goes out and is gone."""
+
+    effect: str
+    name: str
+    before: int
+    burn: int
 
 
 class EffectRan(Happening, frozen=True, tag="effect_ran"):
@@ -134,6 +148,7 @@ Happenings: TypeAlias = tuple[
     | UsedUp
     | Exhausted
     | Rested
+    | LeftBurned
     | EffectRan
     | EffectEnded
     | Began

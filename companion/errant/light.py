@@ -120,6 +120,22 @@ def kindle(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     return errant, one
 
 
+def left_behind(errant: Errant, item_id: str) -> tuple[Errant, Source]:
+    """A lit source that stays where it is put down, with the oil that it burns; it lights nobody
+    who goes on. Impossible for what does not burn."""
+    source = next((s for s in sources_of(errant) if s.item == item_id), None)
+    if source is None:
+        item = errant.item(item_id)
+        raise Impossible(
+            f"{errant.name}'s {item.name} does not burn.",
+            f"Try: light {errant.id} {item_id}, or drop {errant.id} {item_id}",
+        )
+    for gone in dict.fromkeys((source.item, source.fuel)):
+        errant, one = take_one(errant, gone)
+        errant = errant.without_item(one.id)
+    return errant, source
+
+
 def snuff(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     """Put a source out. A torch or candle falls to Burn 0 and cannot be relit; a lantern can."""
     item = errant.item(item_id)

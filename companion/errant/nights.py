@@ -17,6 +17,11 @@ def unguarded(company: Company, turn: Turn) -> bool:
     return turn.asleep and (not watchers or turn.camp == "open")
 
 
+def half_slept(company: Company) -> bool:
+    """Whether somebody here has slept one of a night's two Travel Turns."""
+    return any(member.slept for member in members(company))
+
+
 def slept_through(company: Company, turn: Turn) -> tuple[Company, Happenings]:
     """What a Travel Turn did to sleepers and watchers as it ends.
 
@@ -27,7 +32,7 @@ def slept_through(company: Company, turn: Turn) -> tuple[Company, Happenings]:
     happened: Happenings = ()
     watchers = tuple(m for m in members(company) if turn.asleep and m.id in turn.watch)
     if len(watchers) == 1:
-        company, happened = exhaust(company, watchers)
+        company, happened = exhaust(company, watchers, reason="kept watch alone")
     for member in members(company):
         if not turn.asleep:
             company = with_errant(company, replace(member, slept=0))

@@ -9,6 +9,7 @@ from companion.errant.errants import Company, Errant, animals, each, here, membe
 from companion.errant.exhaustion import exhausted
 from companion.errant.happenings import Fed, Happenings, Starved
 from companion.errant.stacks import lowered, most_used, uses
+from companion.refusal import Impossible
 
 
 def deplete_provisions(
@@ -28,14 +29,38 @@ def deplete_provisions(
         for errant_id in (*fed, *unfed):
             company, events = _feed(company, errant_id, food, now)
             happened = (*happened, *events)
-    for errant_id, item_id in _eaten(company):
-        errant = _one(company, errant_id)
-        errant, events = at_zero(errant, errant.item(item_id), refill)
-        company, happened = with_errant(company, errant), (*happened, *events)
-    return company, happened
+    company, used_up = _settled(company, refill)
+    return company, (*happened, *used_up)
+
+
+def eat(company: Company, errant_id: str, refill: Refill) -> tuple[Company, Happenings]:
+    """A day's food for one of those here, at any time: found as a result of 3 finds it. Who eats
+    starves no longer. Impossible where there is neither food nor Supply."""
+    errant = _one(company, errant_id)
+    company, happened = _eats_something(company, errant_id, _food_of(errant))
+    if not happened:
+        raise Impossible(
+            f"There is no {_food_of(errant)} for {errant.name}, and no Supply.",
+            f"Try: give {errant_id} {_food_of(errant)}",
+        )
+    company, used_up = _settled(company, refill)
+    return company, (*happened, *used_up)
+
+
+def _food_of(errant: Errant) -> str:
+    return "feed" if errant.kind == "animal" else "rations"
 
 
 def _feed(company: Company, errant_id: str, food: str, now: Moment) -> tuple[Company, Happenings]:
+    company, happened = _eats_something(company, errant_id, food)
+    if happened:
+        return company, happened
+    errant = _one(company, errant_id)
+    return _starved(company, replace(errant, starving=errant.starving or now), 1)
+
+
+def _eats_something(company: Company, errant_id: str, food: str) -> tuple[Company, Happenings]:
+    """Own food, another's, or 1 Supply; nothing happens where there is none of them."""
     errant = _one(company, errant_id)
     giver = errant if uses(errant, food) else _who_has_most(company, food)
     if giver is not None:
@@ -46,9 +71,17 @@ def _feed(company: Company, errant_id: str, food: str, now: Moment) -> tuple[Com
         errant = replace(_one(company, errant_id), starving=None)
         return with_errant(company, errant), (Fed(errant.id, giver.id, eaten.name),)
     errant, lost = lose_supply(errant)
-    if lost:
-        return with_errant(company, replace(errant, starving=None)), lost
-    return _starved(company, replace(errant, starving=errant.starving or now), 1)
+    return (with_errant(company, eats(errant)), lost) if lost else (company, ())
+
+
+def _settled(company: Company, refill: Refill) -> tuple[Company, Happenings]:
+    """Food at 0 refilled, gone, or left for the table to settle, as the house has it."""
+    happened: Happenings = ()
+    for errant_id, item_id in _eaten(company):
+        errant = _one(company, errant_id)
+        errant, events = at_zero(errant, errant.item(item_id), refill)
+        company, happened = with_errant(company, errant), (*happened, *events)
+    return company, happened
 
 
 def _who_has_most(company: Company, food: str) -> Errant | None:

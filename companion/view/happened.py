@@ -1,105 +1,188 @@
-"""What befell the Company and what everybody should hear, in sentences."""
+"""What befell the Company, in sentences: what befell several of them is told in one."""
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
-from typing import TypeAlias
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TypeAlias, TypeVar
 
-from companion.campaign import news as n
 from companion.errant import happenings as h
 from companion.refusal import listed
+from companion.view.told import sentence
 
 Called: TypeAlias = Callable[[str], str]
 """How an Errant of this id is called."""
+T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
 
 
 def happened_lines(happened: Iterable[object], called: Called) -> list[str]:
-    """A sentence for each thing that happened."""
-    return _told_once(_HAPPENED[type(each)](each, called) for each in happened)
-
-
-def news_lines(pieces: Sequence[n.News], called: Called) -> list[str]:
-    """A sentence for each piece of news; all that is used up in one."""
-    spent = [each for each in pieces if isinstance(each, n.RanOut)]
-    told = [_NEWS[type(each)](each, called) for each in pieces if not isinstance(each, n.RanOut)]
-    return _told_once([*told, *_ran_out(spent, called)])
-
-
-def _told_once(lines: Iterable[str]) -> list[str]:
-    """The same sentence several times running is told once, with how often."""
-    counted = [(line, sum(1 for _ in same)) for line, same in groupby(lines)]
+    """A sentence for all that happened of one kind, in the order in which the kinds came up."""
     return [
-        line if number == 1 else f"{line.rstrip('.')} ({number} times)." for line, number in counted
+        line
+        for kind, each in gathered(happened, type).items()
+        for line in _TOLD[kind](each, called)
     ]
 
 
-def _burned(e: h.Burned, called: Called) -> str:
-    return f"{called(e.errant)}'s {e.name} burns down: Burn {e.before} to {e.burn}."
+def gathered(things: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
+    """Things by their key, in the order in which the keys came up."""
+    by_key: dict[K, list[T]] = {}
+    for thing in things:
+        by_key.setdefault(key(thing), []).append(thing)
+    return by_key
 
 
-def _depleted(e: h.Depleted, called: Called) -> str:
-    return f"{called(e.by)} uses {e.name}: Depletion {e.depletion} now."
+def counted(texts: Iterable[str]) -> list[str]:
+    """The same text several times is said once, with how many there are."""
+    return [
+        text if len(same) == 1 else f"{text} ({len(same)} of them)"
+        for text, same in gathered(texts, str).items()
+    ]
 
 
-def _fed(e: h.Fed, called: Called) -> str:
-    if e.giver == e.errant:
-        return f"{called(e.errant)} eats {e.name}."
-    return f"{called(e.errant)} eats {e.name} from {called(e.giver)}'s pack."
-
-
-def _starved(e: h.Starved, called: Called) -> str:
-    return (
-        f"{called(e.errant)} starves: gains {e.gained} Exhaustion, {e.exhaustion} now, and 1 more "
-        "each day until they eat."
+def _levels(numbers: Sequence[tuple[str, int]], word: str) -> str:
+    """Who has how much: «Bree has 2 now, Corvin 1 and Wim 3»."""
+    (first, number), *others = numbers
+    return listed(
+        [f"{first} has {number} {word}", *(f"{name} {number}" for name, number in others)]
     )
 
 
-def _supply(e: h.SupplyLost, called: Called) -> str:
-    if e.lost < 0:
-        return f"{called(e.errant)} gains {-e.lost} Supply, {e.supply} now."
-    return f"{called(e.errant)} loses {e.lost} Supply, {e.supply} left."
+def _changed(
+    changed: Sequence[tuple[str, int, int]], what: str, left: str, before: str = ""
+) -> list[str]:
+    """Who gained or lost how much of something, and has how much: those alike in one sentence."""
+    lines = []
+    for amount, alike in gathered(changed, lambda change: change[1]).items():
+        verb, word = ("gains", "now") if amount > 0 else ("loses", left)
+        points = f"{abs(amount)} {what}"
+        if len(alike) == 1:
+            name, _, number = alike[0]
+            lines.append(f"{name} {before}{verb} {points}, {number} {word}.")
+        else:
+            levels = _levels([(name, number) for name, _, number in alike], word)
+            lines.append(f"Each {verb} {points}: {levels}.")
+    return lines
 
 
-def _refilled(e: h.Refilled, called: Called) -> str:
-    return f"{called(e.errant)} refills {e.name} to {e.left} for {e.spent} Supply, {e.supply} left."
+def _burned(burned: Sequence[h.Burned], called: Called) -> list[str]:
+    spans: dict[tuple[str, str], h.Burned] = {}
+    for each in burned:
+        spans.setdefault((each.errant, each.item), each)
+    last = {(each.errant, each.item): each.burn for each in burned}
+    texts = [
+        f"{called(errant)}'s {first.name} {first.before} to {last[errant, item]}"
+        for (errant, item), first in spans.items()
+    ]
+    return [f"Burn: {', '.join(counted(texts))}."]
 
 
-def _used_up(e: h.UsedUp, called: Called) -> str:
-    return f"Used up and gone: {called(e.errant)}'s {e.name}."
+def _left_burned(burned: Sequence[h.LeftBurned], _called: Called) -> list[str]:
+    lights = counted(f"{each.name} {each.before} to {each.burn}" for each in burned)
+    out = listed([each.name for each in burned if not each.burn])
+    told = [f"Burn of what was left behind: {', '.join(lights)}."]
+    return [*told, f"Goes out: {out}."] if out else told
 
 
-def _exhausted(e: h.Exhausted, called: Called) -> str:
-    if e.gained < 0:
-        return f"{called(e.errant)} loses {-e.gained} Exhaustion, {e.exhaustion} now."
-    return f"{called(e.errant)} gains {e.gained} Exhaustion, {e.exhaustion} now."
+def _depleted(depleted: Sequence[h.Depleted], called: Called) -> list[str]:
+    lines = []
+    for e in depleted:
+        whose = "" if e.by == e.errant else f"{called(e.errant)}'s "
+        lines.append(f"{called(e.by)} uses {whose}{e.name}: Depletion {e.depletion} left.")
+    return lines
 
 
-def _rested(e: h.Rested, called: Called) -> str:
-    if e.removed:
-        return f"{called(e.errant)} has a night's Rest: Exhaustion {e.exhaustion} now."
-    if e.exhaustion:
-        return f"{called(e.errant)} sleeps badly: Exhaustion {e.exhaustion} still."
-    return f"{called(e.errant)} has a night's Rest."
+def _fed(fed: Sequence[h.Fed], called: Called) -> list[str]:
+    lines = []
+    shared = gathered(fed, lambda e: (e.name, "" if e.giver == e.errant else e.giver))
+    for (name, giver), eaters in shared.items():
+        who = listed([called(e.errant) for e in eaters])
+        whose = f" from {called(giver)}'s pack" if giver else ""
+        lines.append(f"{who} {'eats' if len(eaters) == 1 else 'eat'} {name}{whose}.")
+    return lines
 
 
-def _ran(e: h.EffectRan, _called: Called) -> str:
-    return f"Runs down: {e.name}, Depletion {e.depletion} now."
+def _starved(starved: Sequence[h.Starved], called: Called) -> list[str]:
+    last = "1 Exhaustion more each day until they eat."
+    if len(starved) == 1:
+        (e,) = starved
+        gained = f"gains {e.gained} Exhaustion, {e.exhaustion} now"
+        return [f"{called(e.errant)} starves: {gained}. {last}"]
+    who = listed([called(e.errant) for e in starved])
+    changed = [(called(e.errant), e.gained, e.exhaustion) for e in starved]
+    return [" ".join([f"{who} starve.", *_changed(changed, "Exhaustion", "now"), last])]
 
 
-def _ended(e: h.EffectEnded, _called: Called) -> str:
-    return f"Ends: {e.name}"
+def _supply(lost: Sequence[h.SupplyLost], called: Called) -> list[str]:
+    changed = [
+        (called(errant), -sum(e.lost for e in each), each[-1].supply)
+        for errant, each in gathered(lost, lambda e: e.errant).items()
+    ]
+    return _changed(changed, "Supply", "left")
 
 
-def _began(e: h.Began, _called: Called) -> str:
-    return f"{e.kind.capitalize()}: {e.name}"
+def _refilled(refilled: Sequence[h.Refilled], called: Called) -> list[str]:
+    return [
+        f"Refilled: {called(e.errant)}'s {e.name} to {e.left} for {e.spent} Supply, "
+        f"{e.supply} Supply left."
+        for e in refilled
+    ]
 
 
-def _reminded(e: h.Reminded, _called: Called) -> str:
-    times = f" ({e.times} times)" if e.times > 1 else ""
-    return f"Due now: {e.text}{times}"
+def _used_up(used_up: Sequence[h.UsedUp], called: Called) -> list[str]:
+    things = counted(f"{called(e.errant)}'s {e.name}" for e in used_up)
+    return [f"Used up and gone: {listed(things)}."]
 
 
-_HAPPENED: dict[type, Callable[..., str]] = {
+def _exhausted(exhausted: Sequence[h.Exhausted], called: Called) -> list[str]:
+    lines = []
+    for reason, each in gathered(exhausted, lambda e: e.reason).items():
+        why = "kept watch alone and " if reason == "kept watch alone" else ""
+        changed = [(called(e.errant), e.gained, e.exhaustion) for e in each]
+        lines += _changed(changed, "Exhaustion", "now", why)
+    return lines
+
+
+def _rested(rested: Sequence[h.Rested], called: Called) -> list[str]:
+    lines = []
+    badly = [(called(e.errant), e.exhaustion) for e in rested if e.exhaustion and not e.removed]
+    better = [(called(e.errant), -e.removed, e.exhaustion) for e in rested if e.removed]
+    well = [called(e.errant) for e in rested if (better[1:] if e.removed else not e.exhaustion)]
+    if well:
+        lines.append(f"{listed(well)} {'has' if len(well) == 1 else 'have'} a night's Rest.")
+    lines += _changed(better, "Exhaustion", "now", "has a night's Rest and ")
+    if len(badly) == 1:
+        lines.append(f"{badly[0][0]} sleeps badly: Exhaustion {badly[0][1]} still.")
+    elif badly:
+        who = listed([name for name, _ in badly])
+        lines.append(f"{who} sleep badly. Exhaustion stays: {_levels(badly, 'still')}.")
+    return lines
+
+
+def _ran(ran: Sequence[h.EffectRan], _called: Called) -> list[str]:
+    first, *others = ran
+    down = [f"{first.name} to Depletion {first.depletion}"]
+    down += [f"{each.name} to {each.depletion}" for each in others]
+    return [f"Runs down: {'; '.join(down)}."]
+
+
+def _ended(ended: Sequence[h.EffectEnded], _called: Called) -> list[str]:
+    return [sentence(f"Ends: {'; '.join(each.name.rstrip('.') for each in ended)}")]
+
+
+def _began(began: Sequence[h.Began], _called: Called) -> list[str]:
+    return [sentence(f"{each.kind.capitalize()}: {each.name}") for each in began]
+
+
+def _reminded(reminded: Sequence[h.Reminded], _called: Called) -> list[str]:
+    lines = []
+    for text, each in gathered(reminded, lambda e: e.text).items():
+        times = sum(e.times for e in each)
+        lines.append(sentence(f"Due now: {text}{f' ({times} times)' if times > 1 else ''}"))
+    return lines
+
+
+_TOLD: dict[type, Callable[..., list[str]]] = {
     h.Burned: _burned,
+    h.LeftBurned: _left_burned,
     h.Depleted: _depleted,
     h.Fed: _fed,
     h.Starved: _starved,
@@ -112,60 +195,4 @@ _HAPPENED: dict[type, Callable[..., str]] = {
     h.EffectEnded: _ended,
     h.Began: _began,
     h.Reminded: _reminded,
-}
-
-_LIGHT = {
-    "darkness": "It is dark",
-    "dim": "The light is dim",
-    "ordinary": "The light is ordinary",
-    "bright": "The light is bright",
-}
-
-
-def _light(p: n.LightChanged, _called: Called) -> str:
-    return f"{_LIGHT[p.level]} now: Burn {p.burn} in all."
-
-
-def _low(p: n.LightLow, called: Called) -> str:
-    return f"{called(p.errant)}'s {p.name} is one Burn from dying."
-
-
-def _light_died(p: n.LightDied, called: Called) -> str:
-    return f"{called(p.errant)}'s {p.name} goes out."
-
-
-def _ran_out(spent: Sequence[n.RanOut], called: Called) -> list[str]:
-    what = listed([f"{called(p.errant)}'s {p.name}" for p in spent])
-    if len(spent) > 1:
-        return [f"Used up: {what}. Type refill all or let-go all, or name one."]
-    return [f"Used up: {what}. Type refill or let-go {p.errant} {p.item}." for p in spent]
-
-
-def _overloaded(p: n.Overloaded, called: Called) -> str:
-    return (
-        f"{called(p.errant)}'s Encumbrance is {p.encumbrance}: one more negative Event Die "
-        "in Travel and Exploration Turns."
-    )
-
-
-def _unburdened(p: n.Unburdened, called: Called) -> str:
-    return f"{called(p.errant)}'s Encumbrance is {p.encumbrance} and adds no Event Die."
-
-
-def _helpless(p: n.Helpless, called: Called) -> str:
-    return f"{called(p.errant)}'s Encumbrance is {p.encumbrance}: they can do nothing."
-
-
-def _died(p: n.Died, called: Called) -> str:
-    return f"{called(p.errant)} dies of Exhaustion ({p.exhaustion})."
-
-
-_NEWS: dict[type, Callable[..., str]] = {
-    n.LightChanged: _light,
-    n.LightLow: _low,
-    n.LightDied: _light_died,
-    n.Overloaded: _overloaded,
-    n.Unburdened: _unburdened,
-    n.Helpless: _helpless,
-    n.Died: _died,
 }

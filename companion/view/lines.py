@@ -4,10 +4,13 @@ from collections.abc import Callable
 
 from companion.commands import reports as r
 from companion.refusal import listed
-from companion.view import pack_lines, turn_lines
+from companion.view import export, pack_lines, recorded, retold, turn_lines
 from companion.view.happened import Called, happened_lines
-from companion.view.turn_lines import sign_line
-from companion.view.turn_names import declared, turn_name, when
+from companion.view.help_lines import help_lines
+from companion.view.outside_lines import outside
+from companion.view.status_lines import status
+from companion.view.timer_lines import timers
+from companion.view.told import Told, sentence
 
 
 def report_lines(report: r.Report, called: Called) -> list[str]:
@@ -18,22 +21,22 @@ def report_lines(report: r.Report, called: Called) -> list[str]:
 _DONE = {
     "rest": "The Company Rests: an armour repair kit may be used.",
     "press-on": "The Company presses on.",
-    "burn": "Marked off: Burn.",
-    "deplete": "Marked off: Deplete.",
+    "burn": "Burn, marked off by hand.",
+    "deplete": "Deplete, marked off by hand.",
     "plenty on": "Food is plentiful here: Deplete costs 1 Supply each instead of rations.",
     "plenty off": "Food is no longer plentiful.",
 }
 
 
 def _happened(report: r.HappenedReport, called: Called) -> list[str]:
-    first = [_DONE[report.word]] if report.word in _DONE else []
-    lines = first + happened_lines(report.happened, called)
-    return lines if report.happened or first else ["Nothing changes."]
+    first = [Told(_DONE[report.word], "headline")] if report.word in _DONE else []
+    return [*first, *happened_lines(report.happened, called)] or ["Nothing changes."]
 
 
 def _effect_line(effect: r.EffectLine, called: Called) -> str:
     on = f" on {called(effect.errant)}" if effect.errant else ""
-    left = f", Depletion {effect.depletion}" if effect.depletion is not None else ""
+    uses = "Burn" if effect.effect_kind == "light" else "Depletion"
+    left = f", {uses} {effect.depletion}" if effect.depletion is not None else ""
     lasting = ", lasting" if effect.lasting else ""
     return f"{effect.name}{on} ({effect.effect_kind}{left}{lasting})"
 
@@ -41,64 +44,42 @@ def _effect_line(effect: r.EffectLine, called: Called) -> str:
 def _effect(report: r.EffectReport, called: Called) -> list[str]:
     lines = [_effect_line(effect, called) for effect in report.effects]
     if report.step == "began":
-        return [f"Begins: {line}" for line in lines]
+        return [Told(f"Begins: {line}.", "headline") for line in lines]
     if report.step == "ended":
-        return [f"Ends: {line}" for line in lines]
-    return lines or ["Nothing goes on. Type: effect add NAME miracle 3"]
+        return [Told(f"Ends: {line}.", "headline") for line in lines]
+    nothing = ["Nothing goes on.", Told("Type effect add NAME miracle 3", "way")]
+    return [f"  {line}." for line in lines] or nothing
+
+
+def _cadence(c: r.CadenceLine) -> str:
+    turns = f"{c.turn_type.capitalize()} Turn"
+    return f"{turns if c.turns == 1 else f'{c.turns} {turns}s'}: {c.word}"
 
 
 def _every(report: r.CadenceReport, _called: Called) -> list[str]:
-    lines = [
-        f"every {c.turns} {c.turn_type} turns {c.word} ({c.passed} passed)" for c in report.every
-    ]
     if report.step == "ended":
-        return [f"No longer: {line}" for line in lines]
-    return lines or ["Nothing is marked off by itself. Type: every 6 turns burn"]
-
-
-def _night(turn: r.TurnLine, called: Called) -> str:
-    watch = f", on watch: {listed(map(called, turn.watch))}" if turn.watch else ""
-    return f"; asleep{watch}" if turn.asleep else ""
-
-
-def _status(report: r.StatusReport, called: Called) -> list[str]:
-    lines = [
-        f"{report.name}: {when(report.day, report.time)}, watch {report.watch} of 6.",
-        *(
-            f"{'  ' * depth}{turn_name(turn.turn_type, turn.turn_number)}"
-            f"{f' at {turn.place}' if turn.place else ''}"
-            f"{''.join(f'; {line}' for line in declared(turn.declared, called))}"
-            f"{_night(turn, called)}"
-            for depth, turn in enumerate(report.nested)
-        ),
-    ]
-    if not report.nested:
-        lines.append("No Turn is open. Type: zoom travel")
-    lines.append(
-        f"Light {report.light} (Burn {report.burn}). Supply {report.supply}, rations {report.food}."
-    )
-    if report.event_dice is not None:
-        lines.append(f"Event Die: {report.event_dice}.")
-    if report.overloaded:
-        lines.append(f"Overloaded: {', '.join(map(called, report.overloaded))}.")
-    lines += [f"Goes on: {_effect_line(effect, called)}" for effect in report.effects]
-    lines += [sign_line(sign) for sign in report.signs or ()]
-    lines += [f"Open: {line}" for line in report.open]
-    if report.undo is not None:
-        lines.append(f"undo takes back: {report.undo}")
-    return lines
+        return [Told(f"No longer every {_cadence(c)}.", "headline") for c in report.every]
+    lines = [f"Every {_cadence(c)} (next in {max(1, c.turns - c.passed)})." for c in report.every]
+    if report.step == "began":
+        return [Told(line, "headline") for line in lines]
+    nothing = ["Nothing is marked off by itself.", Told("Type every 6 turns burn", "way")]
+    return [f"  {line}" for line in lines] or nothing
 
 
 def _roll(report: r.RollReport, _called: Called) -> list[str]:
-    faces = " ".join(
-        str(face) if kept else f"({face})"
-        for face, kept in zip(report.faces, report.kept, strict=True)
-    )
-    if report.text is not None:
-        return [f"{report.table} {report.total}: {report.text}"]
-    if not faces or faces == str(report.total):
-        return [f"{report.notation}: {report.total}"]
-    return [f"{report.notation}: {faces} = {report.total}"]
+    name = report.table if report.text is not None else report.notation
+    text = f": {sentence(report.text)}" if report.text is not None else "."
+    total = f" {report.total}" if report.text is not None else f": {report.total}"
+    line = Told(f"{name}{total}{text}", "result")
+    if not report.entered and report.faces in ((), (report.total,)):
+        return [line]
+    if all(report.kept):
+        faces = listed(map(str, report.faces))
+    else:
+        each = zip(report.faces, report.kept, strict=True)
+        faces = " ".join(f"[{face}]" if kept else str(face) for face, kept in each)
+        faces = f"{faces}, those in brackets count"
+    return [line, Told(f"  {'By hand' if report.entered else 'Rolled'}: {faces}.", "detail")]
 
 
 def _undo(report: r.UndoReport, _called: Called) -> list[str]:
@@ -111,42 +92,25 @@ def _redo(report: r.RedoReport, _called: Called) -> list[str]:
 
 def _stepped(what: str, line: str | None, entry: str, entries: tuple[str, ...]) -> list[str]:
     more = f" and {len(entries) - 1} before it" if len(entries) > 1 else ""
-    said = f"«{line}» ({entry})" if line is not None else entry
-    return [f"{what}: {said}{more}."]
-
-
-def _help(report: r.HelpReport, _called: Called) -> list[str]:
-    if len(report.words) == 1:
-        word = report.words[0]
-        short = f" (short: {', '.join(word.short)})" if word.short else ""
-        return [
-            f"{word.usage}{short}",
-            word.summary,
-            *(f"  {example}" for example in word.examples),
-        ]
-    lines, subject = [], ""
-    for word in report.words:
-        if word.subject != subject:
-            subject = word.subject
-            lines.append(f"{subject.capitalize()}:")
-        short = f" ({', '.join(word.short)})" if word.short else ""
-        lines.append(f"  {word.word}{short}: {word.summary.partition('. ')[0].rstrip('.')}.")
-    return [*lines, "Type help WORD for one of them."]
-
-
-def _log(report: r.LogReport, _called: Called) -> list[str]:
-    if report.entries is None:
-        return ["The journal is for the Guide alone."]
-    if not report.entries:
-        return ["The journal is empty."]
-    return [
-        f"{e.entry}  {e.clock}  {e.line}{' (taken back)' if e.taken_back else ''}"
-        for e in report.entries
-    ]
+    number = entry.rpartition("-")[2]
+    said = f"«{line}» ({number})" if line is not None else f"entry {number}"
+    return [Told(f"{what}: {said}{more}.", "result")]
 
 
 def _quit(_report: r.QuitReport, _called: Called) -> list[str]:
     return ["Everything is on disk. Until the next time."]
+
+
+def _seat(report: r.SeatReport, _called: Called) -> list[str]:
+    return [f"From now on the {report.seat} types."]
+
+
+def _form(report: r.FormReport, _called: Called) -> list[str]:
+    return [f"Answers are {report.form} from now on."]
+
+
+def _tutorial(_report: r.TutorialReport, _called: Called) -> list[str]:
+    return ["The tutorial is played at the prompt: companion tutorial"]
 
 
 _SHOWN: dict[type[r.Report], Callable[..., list[str]]] = {
@@ -163,14 +127,22 @@ _SHOWN: dict[type[r.Report], Callable[..., list[str]]] = {
     r.LightReport: pack_lines.light,
     r.EffectReport: _effect,
     r.CadenceReport: _every,
+    r.TimersReport: timers,
     r.NightReport: turn_lines.sleeping,
     r.PlaceReport: turn_lines.place,
-    r.StatusReport: _status,
+    r.StatusReport: status,
     r.SignReport: turn_lines.sign,
     r.RollReport: _roll,
     r.UndoReport: _undo,
     r.RedoReport: _redo,
-    r.HelpReport: _help,
-    r.LogReport: _log,
+    r.HelpReport: help_lines,
+    r.LogReport: recorded.log,
+    r.NoteReport: recorded.note,
+    r.RecapReport: retold.recap,
+    r.ExportReport: export.export,
+    r.SeatReport: _seat,
+    r.FormReport: _form,
+    r.TutorialReport: _tutorial,
+    r.OutsideReport: outside,
     r.QuitReport: _quit,
 }

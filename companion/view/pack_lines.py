@@ -1,7 +1,9 @@
 """The Company, its packs and its light, as plain lines."""
 
 from companion.commands import reports as r
+from companion.errant.slots import COINS_A_QUARTER
 from companion.view.happened import Called, happened_lines
+from companion.view.told import Told
 
 
 def errant(report: r.ErrantReport, _called: Called) -> list[str]:
@@ -13,92 +15,102 @@ def errant(report: r.ErrantReport, _called: Called) -> list[str]:
         "back": "is back",
         "edited": f"is changed: {', '.join(report.edited)}",
     }[report.step]
-    return [f"{report.name} {what}."]
-
-
-def _uses(left: int | None, full: int | None = None) -> str:
-    if left is None:
-        return ""
-    return f", {left} left" if full is None else f", {left} of {full}"
+    return [Told(f"{report.name} {what}.", "headline")]
 
 
 def item(report: r.ItemReport, called: Called) -> list[str]:
     """What became of a thing."""
-    number = f"{report.quantity} × " if report.quantity != 1 else ""
-    whose = called(report.errant)
+    whose, thing = called(report.errant), several(report.quantity, report.name)
+    burn = f": Burn {report.left}" if report.left is not None else ""
     spent = ": its Burn falls to 0 and it cannot be relit" if report.left == 0 else ""
     what = {
-        "given": f"{whose} gets: {number}{report.name} ({_slots(report.slots)}).",
-        "dropped": f"{whose} drops: {number}{report.name} ({_slots(report.slots)}).",
-        "lit": f"{whose}'s {report.name} is lit.",
+        "given": f"{whose} gets: {thing} ({slots(report.slots)}).",
+        "dropped": f"{whose} drops: {thing} ({slots(report.slots)}).",
+        "lit": f"{whose}'s {report.name} is lit{burn}.",
         "snuffed": f"{whose}'s {report.name} is snuffed{spent}.",
     }[report.step]
-    return [what, *happened_lines(report.happened, called)]
+    return [Told(what, "headline"), *happened_lines(report.happened, called)]
 
 
-def _slots(number: float) -> str:
+def several(number: int, name: str) -> str:
+    """A thing, and how many of it where it is not one."""
+    return name if number == 1 else f"{number} × {name}"
+
+
+def slots(number: float) -> str:
+    """A number of Item Slots."""
     return f"{number:g} slot{'' if number == 1 else 's'}"
+
+
+def state(line: r.CompanyLine) -> str:
+    """How someone is, where it is not as usual."""
+    states = {"dead": line.dead, "away": line.away, "starving": line.starving}
+    return ", ".join(state for state, so in states.items() if so)
+
+
+def other_load(report: r.SlotsReport) -> list[tuple[float, str]]:
+    """What fills slots beside things: how many, and what it is."""
+    found = (
+        (report.supply / 4, f"{report.supply} Supply"),
+        (report.coin_pieces // COINS_A_QUARTER / 4, f"{report.coin_pieces} coins"),
+        (report.exhaustion, f"{report.exhaustion} Exhaustion"),
+    )
+    return [(filled, what) for filled, what in found if filled]
 
 
 def slots_report(report: r.SlotsReport, _called: Called) -> list[str]:
     """A pack, line by line."""
-    lines = [
-        f"{report.name}: {report.slots_filled:g} of {_slots(report.slots)} filled, "
-        f"Encumbrance {report.encumbrance}, SPD {report.spd}.",
+    lines: list[str] = [
+        Told(
+            f"{report.name}: {report.slots_filled:g} of {slots(report.slots)} filled, "
+            f"Encumbrance {report.encumbrance}, SPD {report.spd}.",
+            "headline",
+        ),
         f"Pack off: {report.slots_filled_pack_off:g} filled, "
         f"Encumbrance {report.encumbrance_pack_off}.",
     ]
     if not report.can_act:
-        lines.append(f"{report.name} can do nothing.")
-    for item in report.items:
-        number = f"{item.quantity} × " if item.quantity != 1 else ""
-        lit = ", lit" if item.lit else ""
-        lines.append(
-            f"  {item.slots:>5g}  {number}{item.name}{_uses(item.left, item.full)}{lit} "
-            f"({item.place})"
-        )
-    for what, filled in (
-        (f"{report.supply} Supply", report.supply / 4),
-        (f"{report.coin_pieces} coins", report.coin_pieces // 25 / 4),
-        (f"{report.exhaustion} Exhaustion", report.exhaustion),
-    ):
-        if filled:
-            lines.append(f"  {filled:>5g}  {what}")
-    return lines
+        lines.append(Told(f"{report.name} can do nothing.", "news"))
+    for thing in report.items:
+        left = "" if thing.left is None else f", {thing.left} of {thing.full} left"
+        lit = ", lit" if thing.lit else ""
+        name = several(thing.quantity, thing.name)
+        lines.append(f"  {thing.slots:>5g}  {name}{left}{lit} ({thing.place})")
+    return lines + [f"  {filled:>5g}  {what}" for filled, what in other_load(report)]
 
 
 def company(report: r.CompanyReport, _called: Called) -> list[str]:
     """Everybody, a line each."""
     if not report.errants:
-        return ["Nobody belongs to the Company yet. Type: errant add NAME phys 12"]
-    return [line for errant in report.errants for line in _company_line(errant)]
+        return [
+            "Nobody belongs to the Company yet.",
+            Told("Type errant add NAME phys 12", "way"),
+        ]
+    return [_company_line(errant) for errant in report.errants]
 
 
-def _company_line(e: r.CompanyLine) -> list[str]:
-    states = [
-        *(["dead"] if e.dead else []),
-        *(["away"] if e.away else []),
-        *(["starving"] if e.starving else []),
-    ]
+def _company_line(e: r.CompanyLine) -> str:
+    filled = f"{e.slots_filled:g} of {slots(e.slots)} filled"
     if e.member == "animal":
-        load = f"{e.slots_filled:g}/{e.slots:g} slots, feed {e.food}"
+        load = f"{filled}, feed {e.food}"
     else:
         load = (
-            f"{e.slots_filled:g}/{e.slots:g} slots, Enc {e.encumbrance}, Exh {e.exhaustion}, "
+            f"{filled}, Encumbrance {e.encumbrance}, Exhaustion {e.exhaustion}, "
             f"Supply {e.supply}, rations {e.food}, SPD {e.spd}"
         )
-    state = f" ({', '.join(states)})" if states else ""
-    return [f"{e.name}{state}: {load}"]
+    return f"  {e.name}{f' ({state(e)})' if state(e) else ''}: {load}."
 
 
 def light(report: r.LightReport, called: Called) -> list[str]:
     """All the light there is."""
     many = "1 member" if report.members == 1 else f"{report.members} members"
-    lines = [f"Light: {report.level}, Burn {report.burn} for {many}."]
-    lines += [
-        f"  Burn {s.burn}  {called(s.errant)}: {s.item}, {s.feet} feet across"
-        for s in report.sources
+    lines: list[str] = [
+        Told(f"Light: {report.level}, Burn {report.burn} for {many}.", "headline"),
+        *(
+            f"  {called(s.errant)}'s {s.name}: Burn {s.burn} of {s.full}, {s.feet} feet across."
+            for s in report.sources
+        ),
     ]
     if not report.sources:
-        lines.append("Nothing is lit. Type: light ERRANT torch")
+        lines += ["Nothing is lit.", Told("Type light and what: light torch", "way")]
     return lines

@@ -7,15 +7,26 @@ from typing import TypeVar, get_args, get_origin, get_type_hints
 import msgspec
 
 from companion.campaign.changes import Change
+from companion.campaign.news import LightDied, News
 from companion.campaign.secrecy import public_changes
 from companion.commands.reply import Reply
-from companion.commands.reports import SECRET, Report, UndoReport
-from companion.text import clean
-from companion.view.happened import Called, news_lines
+from companion.commands.reports import (
+    SECRET,
+    ItemReport,
+    NoteReport,
+    RedoReport,
+    Report,
+    UndoReport,
+)
+from companion.view.happened import Called
 from companion.view.lines import report_lines
+from companion.view.news import news_lines
+from companion.view.told import Told
 
 SCHEMA = 1
 R = TypeVar("R", bound=Report)
+_OF_NOTES = NoteReport | UndoReport | RedoReport
+"""What can be taken back, or done again, though it may have changed no file."""
 
 
 @cache
@@ -72,34 +83,45 @@ def _refusal(reply: Reply) -> dict[str, object] | None:
     }
 
 
-def reply_lines(reply: Reply, called: Called, *, guide: bool) -> list[str]:
-    """A Reply as lines of plain text, with nothing in them that a terminal would obey."""
-    lines: list[str] = []
-    if reply.report is not None:
-        lines += report_lines(for_seat(reply.report, guide=guide), called)
-    lines += news_lines(reply.news, called)
+def reply_lines(reply: Reply, called: Called, *, guide: bool) -> list[Told]:
+    """A Reply as lines of plain text, each in its tone, with nothing in them that a terminal would
+    obey: what was done, what everybody should hear of it, what can be typed next."""
+    report = for_seat(reply.report, guide=guide) if reply.report is not None else None
+    told = [Told(line) for line in report_lines(report, called)] if report is not None else []
+    end = next((n for n in range(len(told), 0, -1) if told[n - 1].tone != "way"), 0)
+    lines = [*told[:end], *news_lines(_news(reply), called), *told[end:]]
     if guide:
-        lines += [f"Note: {warning}" for warning in reply.warnings]
-    if reply.refusal is not None:
-        lines += refusal_lines(reply)
+        lines += [Told(f"Note: {warning}", "warning") for warning in reply.warnings]
+    lines += [Told(line, "warning") for line in refusal_lines(reply)]
     if reply.error is not None:
-        lines.append(reply.error)
-    if reply.entry is not None and reply.changes:
-        lines.append(f"[{reply.entry}] {_way_back(reply)}")
-    return [clean(line) for line in lines]
+        lines.append(Told(reply.error, "warning"))
+    if reply.entry is not None and (reply.changes or isinstance(reply.report, _OF_NOTES)):
+        lines.append(Told(_way_back(reply), "detail"))
+    return [line.cleaned() for line in lines]
+
+
+def _news(reply: Reply) -> list[News]:
+    """What everybody should hear, but for the light that the word itself has put out."""
+    report = reply.report
+    if not isinstance(report, ItemReport) or report.step != "snuffed":
+        return list(reply.news)
+    out = (report.errant, report.item)
+    return [n for n in reply.news if not (isinstance(n, LightDied) and (n.errant, n.item) == out)]
 
 
 def _way_back(reply: Reply) -> str:
     """How to take it back: every reply that changed something says so."""
+    number = (reply.entry or "").rpartition("-")[2]
     if isinstance(reply.report, UndoReport):
-        return "redo does it again"
-    return "undo takes this back"
+        return f"redo does it again ({number})."
+    return f"undo takes it back ({number})."
 
 
 def refusal_lines(reply: Reply) -> list[str]:
-    """Why not, and what would do."""
+    """Why not, and what would do; nothing where nothing was refused."""
     refusal = reply.refusal
-    assert refusal is not None
+    if refusal is None:
+        return []
     if refusal.problems:
         return [*map(str, refusal.problems), refusal.hint]
     return [f"{refusal.message} {refusal.hint}".rstrip()]

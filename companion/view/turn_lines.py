@@ -1,8 +1,11 @@
 """Turns, the Event Die, the clock, nights and places, as plain lines."""
 
 from companion.commands import reports as r
+from companion.refusal import listed
 from companion.view.happened import Called, happened_lines
-from companion.view.turn_names import declared, turn_name, when, why
+from companion.view.timer_lines import taken_back_line
+from companion.view.told import Told, secret, sentence
+from companion.view.turn_names import declared, night, turn_name, when, why
 
 _RESULTS = {
     "encounter": "Encounter",
@@ -17,14 +20,12 @@ _RESULTS = {
     "trend": "Trend",
     "intimation": "Intimation",
 }
-
-
-_PROMPTS = {
-    "rest": "Type rest (one more negative die next time) or press-on (1 Exhaustion each).",
+_MEANS = {
     "local_effect": "Something of this place happens; a timer of the site may advance.",
     "free": "Nothing happens: a reprieve.",
     "intimation": "A clue: to the next encounter, complication, trend or adventure, as you choose.",
 }
+_REST = "Type rest (one more negative die next time) or press-on (1 Exhaustion each)."
 
 
 def turn(report: r.TurnReport, called: Called) -> list[str]:
@@ -36,90 +37,117 @@ def turn(report: r.TurnReport, called: Called) -> list[str]:
         "out": f"Zoomed out: {name}",
         "closed": name,
     }[report.step]
-    lines = [f"{first} ({when(report.day, report.time)})."]
+    lines: list[str] = [Told(f"{first} ({when(report.day, report.time)}).", "headline")]
     if report.nested:
-        lines += declared(report.nested[-1].declared, called)
+        innermost = report.nested[-1]
+        lines += declared(innermost.declared, called)
+        lines += [night(innermost.watch, called)] if innermost.asleep else []
     lines += happened_lines(report.happened, called)
-    if report.left_open:
-        lines.append(f"Still open here: {'; '.join(report.left_open)}.")
-    return lines
+    choices = [line for line in report.left_open if not line.startswith("done ")]
+    if choices:
+        lines.append(f"Still open here: {'; '.join(choices)}.")
+    way = _after_step(report, outcome=len(choices) < len(report.left_open))
+    return [*lines, Told(way, "way")] if way else lines
+
+
+def _after_step(report: r.TurnReport, *, outcome: bool) -> str:
+    """What is typed next after a step in or out."""
+    if report.step == "zoomed":
+        return "Type next, and what is done." if not report.turn_number else ""
+    if outcome:
+        return "Type done, or done and what came of it."
+    return "Type zoom travel, or zoom downtime." if report.turn_type is None else ""
 
 
 def _how_it_fell(report: r.EventReport) -> list[str]:
-    """Which dice made the face, and why so many; nothing for one die that a seed rolled."""
-    keep = "high" if report.positive_dice > report.negative_dice else "low"
-    parts = [
-        *([f"{', '.join(map(str, report.faces))} keep {keep}"] if len(report.faces) > 1 else []),
-        *(["rolled by hand"] if report.entered else []),
-        *([why(report.modifiers)] if report.modifiers else []),
-    ]
-    return [f"  {'; '.join(parts)}"] if parts else []
+    """Every face, the one that counts in brackets, and why there are so many; nothing for one die
+    that the companion rolled."""
+    parts = []
+    if len(report.faces) > 1:
+        at = report.faces.index(report.face)
+        faces = [f"[{face}]" if n == at else str(face) for n, face in enumerate(report.faces)]
+        keep = "highest" if report.positive_dice > report.negative_dice else "lowest"
+        parts.append(f"{' '.join(faces)}: the {keep} counts.")
+    if report.entered:
+        parts.append("Rolled by hand.")
+    if report.modifiers:
+        because = why(report.modifiers)
+        parts.append(f"{because[0].upper()}{because[1:]}.")
+    return [Told(f"  {' '.join(parts)}", "detail")] if parts else []
 
 
 def event(report: r.EventReport, called: Called) -> list[str]:
-    """An Event Die, its result first."""
+    """An Event Die: the Turn, what it says, how it fell, what it did."""
     name = turn_name(report.turn_type, report.turn_number)
-    lines = [f"{name} ({when(report.day, report.time)})."]
+    lines: list[str] = [Told(f"{name} ({when(report.day, report.time)}).", "headline")]
     lines += declared(report.declared, called)
+    lines += [night(report.watch, called)] if report.asleep else []
     lines += happened_lines(report.before, called)
+    result = _RESULTS[report.result]
     if report.ignored:
-        lines.append(f"Event Die {report.face}, {_RESULTS[report.result]}: ignored and undone.")
-        return lines
+        lines.append(Told(f"Event Die {report.face}, {result}: ignored.", "result"))
+        return [*lines, *filter(None, [taken_back_line(report.taken_back, called)])]
     becomes = "becomes " if report.replaced else ""
-    lines.append(f"Event Die {becomes}{report.face}: {_RESULTS[report.result]}.")
+    lines.append(Told(f"Event Die {becomes}{report.face}: {result}.", "result"))
     lines += [] if report.replaced else _how_it_fell(report)
+    lines += filter(None, [taken_back_line(report.taken_back, called)])
     lines += happened_lines(report.happened, called)
-    lines += _event_prompts(report)
-    return lines
+    return [*lines, *_what_it_means(report)]
 
 
-def _event_prompts(report: r.EventReport) -> list[str]:
-    lines = []
-    if report.result == "rest" and "rest" not in report.choices:
-        lines.append("The Company Rests already: one more negative die next time.")
-    elif report.result in _PROMPTS:
-        lines.append(_PROMPTS[report.result])
-    if report.foretold is not None:
-        what = report.foretold or "the next encounter, which you choose"
-        spent = "The sign comes true" if report.result == "encounter" else "The sign is of"
-        lines.append(f"{spent}: {what} [secret]")
-    elif report.table and report.drawn is None:
-        lines.append(f"What it is: roll {report.table} [secret]")
+def _what_it_means(report: r.EventReport) -> list[str]:
+    """What a result asks for: of everybody, of the Guide alone, and what settles it."""
+    if report.result == "rest":
+        if "rest" in report.choices:
+            return [Told(_REST, "way")]
+        return ["The Company Rests already: one more negative die next time."]
+    lines = [_MEANS[report.result]] if report.result in _MEANS else []
     if report.result == "expiration" and not report.happened:
         lines.append("Nothing temporary is left to end.")
+    if report.foretold is not None:
+        what = sentence(report.foretold or "The next encounter, which you choose")
+        sign = "comes true" if report.result == "encounter" else "foretells this"
+        lines.append(secret(f"the sign {sign}. {what}"))
+    elif report.table and report.drawn is None:
+        lines.append(secret(f"for what it is, type roll {report.table}"))
     return lines
 
 
 def dice_to_roll(report: r.DiceToRollReport, _called: Called) -> list[str]:
-    """What a person has to roll."""
+    """What a person has to roll, for this Turn or, where its die has fallen, for the next."""
     dice = "D6" if report.number == 1 else f"{report.number}D6, keep {report.keep}"
-    reasons = f" ({why(report.modifiers)})" if report.modifiers else ""
-    return [f"Roll {dice}{reasons}.", "Type event and what was rolled: event =3,5"]
+    because = f" ({why(report.modifiers)})" if report.modifiers else ""
+    word = "event" if report.rolled is None else "next"
+    faces = ",".join("35241"[: report.number])
+    lines = [Told(f"Roll {dice}{because}.", "result")]
+    if report.rolled is not None:
+        lines.insert(0, Told(f"This Turn's Event Die shows {report.rolled}; for the next Turn:"))
+    return [*lines, Told(f"Type {word} and what was rolled: {word} ={faces}", "way")]
 
 
 def declared_report(report: r.DeclaredReport, called: Called) -> list[str]:
     """What is declared, or its outcome."""
     name = turn_name(report.turn_type, report.turn_number)
     if report.resolved:
-        return [f"{name}: {report.outcome or 'done'}."]
-    return [f"{name}.", *declared(report.declared, called)]
+        return [Told(sentence(f"{name}: {report.outcome or 'done'}"), "headline")]
+    return [Told(f"{name}.", "headline"), *declared(report.declared, called)]
 
 
 def clock(report: r.ClockReport, called: Called) -> list[str]:
     """The clock moved by hand."""
     return [
-        f"The clock moves {report.moved}: {when(report.day, report.time)}.",
+        Told(f"The clock moves {report.moved}: {when(report.day, report.time)}.", "headline"),
         *happened_lines(report.happened, called),
     ]
 
 
 def sleeping(report: r.NightReport, called: Called) -> list[str]:
     """Who sleeps and who watches."""
-    lines = []
+    lines: list[str] = []
     if report.asleep:
-        lines.append(f"The Company sleeps this Turn ({report.camp} camp).")
+        lines.append(Told(f"The Company sleeps this Turn ({report.camp} camp).", "headline"))
     if report.watch:
-        lines.append(f"On watch: {', '.join(map(called, report.watch))}.")
+        lines.append(f"On watch: {listed(map(called, report.watch))}.")
     if report.unguarded:
         lines.append("Unguarded: an encounter sign (5) counts as an encounter (1).")
     return lines or ["Nobody keeps watch."]
@@ -127,18 +155,19 @@ def sleeping(report: r.NightReport, called: Called) -> list[str]:
 
 def place(report: r.PlaceReport, _called: Called) -> list[str]:
     """Where the Company is."""
-    return [f"The Company is at {report.name}."]
+    return [Told(f"The Company is at {report.name}.", "headline")]
 
 
 def sign_line(sign: r.SignLine) -> str:
     """One sign."""
-    where = f"{sign.turn_type}{f', {sign.place}' if sign.place else ''}"
-    return f"Sign ({where}): {sign.encounter or 'the next encounter'} [secret]"
+    where = f" at {sign.place_name or sign.place}" if sign.place else ""
+    what = sentence(sign.encounter or "The next encounter, which you choose")
+    return secret(f"a sign of {sign.turn_type.capitalize()} Turns{where}. {what}")
 
 
 def sign(report: r.SignReport, _called: Called) -> list[str]:
     """The signs that wait, or one that ended."""
     lines = [sign_line(sign) for sign in report.signs or ()]
     if report.step == "ended":
-        return [f"Ended. {line}" for line in lines] or ["A sign ended."]
+        return ["The sign ends." if len(lines) < 2 else "The signs end.", *lines]
     return lines or ["No sign waits."]

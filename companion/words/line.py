@@ -43,29 +43,54 @@ def read_line(text: str) -> Line | None:
     )
 
 
+class Piece(NamedTuple):
+    """A word of a text and where it begins; one in quotes begins at its quote, and is not
+    `closed` while the other quote is wanting."""
+
+    word: str
+    start: int
+    closed: bool = True
+
+
 def split(text: str) -> tuple[str, ...]:
     """The words of a text; what stands in double quotes is one word. Malformed when one is open."""
-    words: list[str] = []
+    found = pieces(text)
+    if found and not found[-1].closed:
+        opened = text[found[-1].start :]
+        raise Malformed(f"The quote in «{opened}» is not closed.", 'Close it with ".')
+    return tuple(piece.word for piece in found)
+
+
+def pieces(text: str) -> list[Piece]:
+    """The words of a text with their places; only the last can be in a quote left open."""
+    found: list[Piece] = []
     at, end = 0, len(text)
     while at < end:
+        start = at
         if text[at].isspace():
             at += 1
         elif text[at] in _OPENING:
             closing = text.find(_OPENING[text[at]], at + 1)
             if closing < 0:
                 closing = text.find('"', at + 1) if text[at] != '"' else -1
-            if closing < 0:
-                raise Malformed(f"The quote in «{text[at:]}» is not closed.", 'Close it with ".')
-            words.append(text[at + 1 : closing])
-            at = closing + 1
+            at = closing + 1 if closing >= 0 else end
+            found.append(
+                Piece(text[start + 1 : closing if closing >= 0 else end], start, closing >= 0)
+            )
         else:
-            start = at
-            while at < end and not text[at].isspace() and text[at] not in _OPENING:
+            while at < end and not text[at].isspace() and not _opens(text, at):
                 at += 1
-            words.append(text[start:at])
-    return tuple(words)
+            found.append(Piece(text[start:at], start))
+    return found
+
+
+def _opens(text: str, at: int) -> bool:
+    """Whether a quote opens inside a word: after `name=`, but not in 6" or rock"n"roll."""
+    return text[at] in _OPENING and text[at - 1] == "="
 
 
 def quoted(name: str) -> str:
-    """A name as it must be typed: in quotes when it has a space."""
-    return f'"{name}"' if " " in name or not name else name
+    """A name as it must be typed: in quotes when it has a space or a quote of its own."""
+    if name.split() == [name] and _OPENING.keys().isdisjoint(name):
+        return name
+    return f'"{name}"' if '"' not in name else f"«{name}»"

@@ -10,27 +10,43 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 from companion.refusal import Ambiguous, Unknown, did_you_mean, listed
 
 H = TypeVar("H", bound=Callable[..., object])
-Reads: TypeAlias = Callable[[tuple[str, ...]], bool]
-"""Whether a word with these arguments can change nothing and moves no dice."""
+When: TypeAlias = Callable[[tuple[str, ...]], bool]
+"""Whether something is so of a word with these arguments."""
+
+
+AT_THE_SHELL = (
+    "companion",
+    "play",
+    "run",
+    "new",
+    "list",
+    "check",
+    "odds",
+    "tables",
+    "export",
+    "cheatsheet",
+)
+"""What is typed at the shell, with `companion` in front, where no word is called so."""
 
 
 def never(_arguments: tuple[str, ...]) -> bool:
-    """A word that always may change something."""
+    """Of no line of this word."""
     return False
 
 
 def always(_arguments: tuple[str, ...]) -> bool:
-    """A word that only reads."""
+    """Of every line of this word."""
     return True
 
 
 def alone(arguments: tuple[str, ...]) -> bool:
-    """A word that only reads when nothing follows it."""
+    """Of the word when nothing follows it."""
     return not arguments
 
 
 class Word(NamedTuple, Generic[H]):
-    """A word of the prompt; `completes` names what can follow it, in order."""
+    """A word of the prompt; `completes` names what can follow it, in order. What it `reads` only
+    is not journalled; a line that is `secret` is for the Guide alone, in the journal too."""
 
     name: str
     handler: H
@@ -39,7 +55,8 @@ class Word(NamedTuple, Generic[H]):
     summary: str
     examples: tuple[str, ...]
     short: tuple[str, ...]
-    reads: Reads
+    reads: When
+    secret: When
     completes: tuple[str, ...]
 
 
@@ -59,7 +76,8 @@ class Registry(Generic[H]):
         summary: str,
         examples: tuple[str, ...],
         short: tuple[str, ...] = (),
-        reads: Reads = never,
+        reads: When = never,
+        secret: When = never,
         completes: tuple[str, ...] = (),
     ) -> Callable[[H], H]:
         """Register a handler under a word and its short forms; a name taken twice is a bug."""
@@ -68,7 +86,7 @@ class Registry(Generic[H]):
             for known in (name, *short):
                 assert known not in {*self._words, *self._short}, known
             self._words[name] = Word(
-                name, handler, subject, usage, summary, examples, short, reads, completes
+                name, handler, subject, usage, summary, examples, short, reads, secret, completes
             )
             self._short.update(dict.fromkeys(short, name))
             return handler
@@ -81,16 +99,34 @@ class Registry(Generic[H]):
     def __contains__(self, name: str) -> bool:
         return name in self._words
 
+    def meant(self, typed: str, *, whole: bool = False) -> list[Word[H]]:
+        """What a typed word can mean: the one it is in full or in short, else (unless `whole`)
+        all that begin so."""
+        name = typed if typed in self._words else self._short.get(typed)
+        if name is not None:
+            return [self._words[name]]
+        if whole or not typed:
+            return []
+        return [word for known, word in self._words.items() if known.startswith(typed)]
+
     def find(self, typed: str, *, whole: bool = False) -> Word[H]:
         """The word that was typed: whole, by its short form, or (unless `whole`) by a beginning
         that only one word has. Unknown with what is near; Ambiguous with what it may be."""
-        name = typed if typed in self._words else self._short.get(typed)
-        if name is not None:
-            return self._words[name]
-        beginnings = [known for known in self._words if known.startswith(typed)]
-        if len(beginnings) == 1 and not whole:
-            return self._words[beginnings[0]]
-        if beginnings and not whole:
-            raise Ambiguous(f"«{typed}» may be {listed(beginnings, 'or')}.", "Type more of it.")
-        hint = did_you_mean(typed, [*self._words]) or "Type help for all the words."
-        raise Unknown(f"There is no word «{typed}».", hint)
+        found = self.meant(typed, whole=whole)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            names = listed(map(_with_short, found), "or")
+            raise Ambiguous(f"«{typed}» may be {names}.", "Type more of it.")
+        raise Unknown(f"There is no word «{typed}».", self._hint(typed))
+
+    def _hint(self, typed: str) -> str:
+        if typed in AT_THE_SHELL:
+            line = typed if typed == "companion" else f"companion {typed}"
+            return f"«{line}» is typed at the shell: leave with quit first."
+        return did_you_mean(typed, self._words) or "Type help for all the words."
+
+
+def _with_short(word: Word[H]) -> str:
+    """A word with its shortest form, where it has one."""
+    return f"{word.name} ({word.short[0]})" if word.short else word.name

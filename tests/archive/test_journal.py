@@ -52,6 +52,8 @@ PARTS = {
     "clock": TEXTS,
     "streams": st.dictionaries(TEXTS, st.integers(0, 999), max_size=3),
     "takes_back": st.lists(TEXTS, max_size=2).map(tuple),
+    "note": TEXTS,
+    "secret": st.booleans(),
     "changes": st.lists(CHANGES, max_size=3).map(tuple),
 }
 ENTRIES = st.builds(Entry, **PARTS)

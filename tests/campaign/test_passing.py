@@ -1,6 +1,8 @@
 """Time passing over a whole campaign (Core Procedures, Turns; readings, Turns and the clock)."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
@@ -141,6 +143,22 @@ def test_a_night_is_slept_as_two_travel_turns_end() -> None:
     assert (first, second) == ((), (Rested("bree", 1, 1),))
 
 
+@pytest.mark.parametrize(("turns_slept", "kept"), [(1, True), (2, False)])
+def test_who_kept_watch_keeps_it_in_the_second_turn_of_a_night_and_no_longer(
+    turns_slept: int, kept: bool
+) -> None:
+    made = campaign(errant("Bree"), errant("Una"), errant("Wim"), turns=(turn("travel"),))
+    for _ in range(turns_slept):
+        asleep = replace(made.turns[0], asleep=True, watch=("una", "wim"))
+        made, _ = next_turn(made.with_turns((asleep,)))
+    assert (made.turns[0].watch == ("una", "wim")) is kept
+
+
+def test_who_is_named_on_watch_while_all_are_awake_keeps_none_in_the_next_turn() -> None:
+    made = campaign(errant("Bree", slept=1), errant("Wim"), turns=(turn("travel", watch=("wim",)),))
+    assert next_turn(made)[0].turns[0].watch == ()
+
+
 def test_the_starving_gain_1_exhaustion_for_each_day_as_turns_pass() -> None:
     hungry = errant(starving=EIGHT, exhaustion=1)
     made, happened = turn_ended(campaign(hungry, turns=(turn("travel", length=Span.parse("2d")),)))
@@ -175,6 +193,14 @@ def test_a_turn_whose_event_die_was_rolled_marks_nothing_off() -> None:
     assert (made.errants[0].item("torch").burn, happened) == (2, ())
 
 
+def test_a_reminder_counts_every_turn_with_a_die_or_without() -> None:
+    made = campaign(errant(), turns=(turn(),), every=every(3, "the water rises"))
+    made, first = next_turn(rolled(made))
+    made, second = next_turn(made)
+    made, third = next_turn(rolled(made, 3))
+    assert (first, second, third) == ((), (), (Reminded("the water rises"),))
+
+
 def test_turns_of_another_type_mark_nothing_off() -> None:
     made = campaign(turns=(turn("travel"),), every=every(1, "the water rises"))
     assert next_turn(made)[1] == ()
@@ -195,6 +221,45 @@ def test_the_clock_moved_on_by_hand_passes_whole_turns_without_a_die(moved: str,
     made, _ = clock_by_hand(made, Span.parse(moved))
     assert made.now == at(moved)
     assert made.errants[0].item("oil").depletion == burn
+
+
+def test_turns_moved_on_by_hand_are_none_of_the_open_one_which_goes_on_after_them() -> None:
+    made = campaign(turns=(turn(),), every=every(1, "the water rises"))
+    moved, first = clock_by_hand(made, Span.parse("20m"))
+    ended, second = next_turn(moved)
+    assert (first, second) == ((Reminded("the water rises", 2),), (Reminded("the water rises"),))
+    assert ended.now == at("30m")
+
+
+def test_less_than_a_turn_moved_on_by_hand_is_part_of_the_open_one() -> None:
+    made = campaign(turns=(turn("travel"),), every=every(1, "the hunters near", "travel"))
+    moved, first = clock_by_hand(made, Span.parse("30m"))
+    ended, second = next_turn(moved)
+    assert (first, second) == ((), (Reminded("the hunters near"),))
+    assert ended.now == at("4h")
+
+
+@given(st.lists(st.sampled_from(["turn", "+1t", "+2t", "+7m"]), max_size=12))
+def test_as_many_turns_fall_due_as_go_by_on_the_clock(steps: list[str]) -> None:
+    """Whatever passes in whole Turns and by ends of Turns is counted once."""
+    made = campaign(turns=(turn(),), every=every(1, "the water rises"))
+    due = 0
+    for step in steps:
+        if step == "turn":
+            made, happened = next_turn(made)
+        else:
+            span = Span.parse("7m") if step == "+7m" else Span(600 * int(step[1]))
+            made, happened = clock_by_hand(made, span)
+        due += sum(e.times for e in happened if isinstance(e, Reminded))
+    assert due == sum(1 if step == "turn" else int(step[1]) for step in steps if step != "+7m")
+    if "+7m" not in steps:
+        assert made.now == EIGHT + Span(600 * due)
+
+
+def test_a_turn_about_to_begin_is_not_moved_by_the_clock() -> None:
+    made = zoomed_in(campaign(), "exploration")
+    moved, _ = clock_by_hand(made, Span.parse("1h"))
+    assert moved.turns == made.turns
 
 
 def test_a_reminder_that_falls_due_more_than_once_says_how_often() -> None:

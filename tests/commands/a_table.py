@@ -4,7 +4,7 @@ from pathlib import Path
 
 from companion.archive.shelves import Shelves, shipped
 from companion.commands.reply import Refused, Reply
-from companion.commands.sitting import Seat
+from companion.commands.reports import Seat
 from companion.desk import Desk
 
 

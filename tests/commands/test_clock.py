@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands.reports import ClockReport, TurnReport
-from companion.errant.happenings import Burned, Reminded
+from companion.errant.happenings import Burned, Happenings, Reminded
 from tests.commands.a_table import Table
 
 
@@ -42,15 +42,24 @@ def test_what_is_marked_off_falls_due_every_so_many_turns_without_a_die(tmp_path
     assert burned == [False, False, True, False, False, True]
 
 
+def happened(table: Table, line: str) -> Happenings:
+    """What happens as a Turn is closed by this line."""
+    report = table.done(line).report
+    assert isinstance(report, TurnReport)
+    return report.happened
+
+
 def test_a_turn_with_a_die_marks_off_nothing(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    table.done("done", "every 1 turns drip", "event =6")
-    report = table.done("turn").report
-    assert isinstance(report, TurnReport)
-    assert report.happened == ()
-    report = table.done("turn").report
-    assert isinstance(report, TurnReport)
-    assert report.happened == (Reminded("drip"),)
+    table.done("done", "every 1 turns burn", "event =6")
+    assert happened(table, "turn") == ()
+    assert [type(each) for each in happened(table, "turn")][:1] == [Burned]
+
+
+def test_a_reminder_falls_due_in_turns_with_a_die_as_well(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("done", "every 2 turns drip", "event =6", "turn", "event =6")
+    assert happened(table, "turn") == (Reminded("drip"),)
 
 
 def test_backwards_nothing_falls_due(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import EventReport
+from companion.commands.reports import DiceToRollReport, EventReport
 from companion.errant.light import light_of
 from tests.commands.a_table import Table
 
@@ -80,6 +80,35 @@ def test_only_the_newest_of_two_dice_is_ignored(table: Table) -> None:
     assert exhaustion(table) == [2, 1, 1, 0, 3]
 
 
+def test_ignoring_tells_what_came_back_and_replacing_does_too(table: Table) -> None:
+    expected = {
+        ("wim", "torch", 1),
+        ("ondine", "flask of oil", 3),
+        ("ondine", "Lamp of the Abbess", 2),
+    }
+    for line in ("ignore", "becomes 6"):
+        table.done("next =3")
+        report = table.done(line).report
+        assert isinstance(report, EventReport)
+        assert {(r.errant, r.name, r.after) for r in report.taken_back} == expected
+        table.done("undo x2")
+
+
+def test_a_result_that_did_nothing_gives_nothing_back(table: Table) -> None:
+    report = table.done("next =6", "becomes 4").report
+    assert isinstance(report, EventReport)
+    assert report.taken_back == ()
+
+
+def test_what_to_roll_is_for_this_turn_until_its_die_has_fallen(table: Table) -> None:
+    report = table.done("turn", "event ?").report
+    assert isinstance(report, DiceToRollReport)
+    assert (report.number, report.rolled) == (2, None)
+    report = table.done("event =2", "rest", "event ?").report
+    assert isinstance(report, DiceToRollReport)
+    assert (report.number, report.rolled) == (3, 2)
+
+
 def test_what_later_words_stand_on_cannot_be_ignored(table: Table) -> None:
     table.done("next =3", "refill wim torch")
     refusal = table.refused("ignore")
@@ -106,7 +135,16 @@ def test_what_is_open_stops_the_step_once(table: Table) -> None:
     assert refusal.kind == "open"
     assert "rest or press-on" in refusal.message
     assert "done (search)" in refusal.message
+    assert refusal.hint == "Settle it, type next again, or n! to leave it so."
     assert table.say("next").ok
+
+
+@pytest.mark.parametrize(("word", "forced"), [("next", "n!"), ("turn", "t!"), ("out", "o!")])
+def test_the_forced_word_leaves_open_what_is_open(word: str, forced: str, table: Table) -> None:
+    table.done("declare search")
+    refusal = table.refused(word)
+    assert forced in refusal.hint
+    table.done("light", forced)
 
 
 def test_another_word_in_between_makes_it_stop_again(table: Table) -> None:

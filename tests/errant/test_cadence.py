@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.errant.cadence import Cadence, passed
 
@@ -26,6 +27,17 @@ def test_no_turns_gone_by_are_nothing(turns: int) -> None:
 
 def test_turns_of_another_type_do_not_count() -> None:
     assert passed(every(1), "travel", 5) == (every(1), 0)
+
+
+def test_a_turn_with_a_die_marks_nothing_off_but_a_reminder_counts_it() -> None:
+    water = replace(every(3), word="the water rises")
+    assert passed(every(3), "exploration", 1, rolled=True) == (every(3), 0)
+    assert passed(water, "exploration", 1, rolled=True) == (replace(water, passed=1), 0)
+
+
+@pytest.mark.parametrize(("gone_by", "to_go"), [(0, 6), (1, 5), (5, 1), (9, 1)])
+def test_to_go_is_how_many_turns_until_it_falls_due(gone_by: int, to_go: int) -> None:
+    assert replace(every(6), passed=gone_by).to_go == to_go
 
 
 @given(st.integers(1, 20), st.lists(st.integers(0, 50), max_size=20))

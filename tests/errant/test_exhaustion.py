@@ -32,7 +32,10 @@ def test_who_presses_on_gains_1_exhaustion_each_member_but_no_animal_and_nobody_
     )
     after, happened = members_press_on(company)
     assert [e.exhaustion for e in after] == [1, 3, 0, 0]
-    assert happened == (Exhausted("bree", 1, 1), Exhausted("porter", 1, 3))
+    assert happened == (
+        Exhausted("bree", 1, 1, "pressed on"),
+        Exhausted("porter", 1, 3, "pressed on"),
+    )
 
 
 def test_the_last_point_kills_and_who_is_dead_gains_no_more() -> None:

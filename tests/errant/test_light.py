@@ -8,7 +8,15 @@ from companion.errant.depletion import burn_all, let_go, refilled
 from companion.errant.errants import Errant
 from companion.errant.happenings import Burned, Happenings, SupplyLost
 from companion.errant.items import Item
-from companion.errant.light import Source, diameter, kindle, level_of, light_of, snuff
+from companion.errant.light import (
+    Source,
+    diameter,
+    kindle,
+    left_behind,
+    level_of,
+    light_of,
+    snuff,
+)
 from companion.refusal import Impossible
 from tests.making import animal, errant, item, people, torch
 
@@ -210,3 +218,22 @@ def test_a_light_carried_by_someone_away_is_no_light_of_the_company() -> None:
     company = (errant("Bree", supply=1), errant("Away", torch(), away=True))
     (bree, away), _ = burn_all(company, "ask")
     assert (bree.supply, away.item("torch").burn) == (0, 2)
+
+
+def test_a_light_left_behind_takes_its_burn_out_of_the_pack() -> None:
+    bree, source = left_behind(errant("Bree", torch(1), item("rope")), "torch")
+    assert (source.name, source.burn) == ("torch", 1)
+    assert [i.id for i in bree.items] == ["rope"]
+
+
+def test_a_lantern_left_behind_takes_the_oil_that_it_burns_and_no_other() -> None:
+    flasks = (item("oil", left=2), item("oil", 3))
+    bree, source = left_behind(errant("Bree", item("lantern", lit=True), *flasks), "lantern")
+    assert (source.name, source.burn) == ("lantern", 2)
+    assert [(i.id, i.count) for i in bree.items] == [("oil-2", 3)]
+
+
+@pytest.mark.parametrize("thing", [torch(2, lit=False), torch(0), item("lantern", lit=True)])
+def test_what_does_not_burn_guards_no_door(thing: Item) -> None:
+    with pytest.raises(Impossible, match="does not burn"):
+        left_behind(errant("Bree", thing), thing.kind)

@@ -54,7 +54,7 @@ def test_one_watcher_for_a_whole_turn_gains_1_exhaustion() -> None:
     company = (errant("Bree"), errant("Wim"))
     after, happened = slept_through(company, asleep(watch=("bree",)))
     assert [e.exhaustion for e in after] == [1, 0]
-    assert happened == (Exhausted("bree", 1, 1),)
+    assert happened == (Exhausted("bree", 1, 1, "kept watch alone"),)
 
 
 def test_two_watchers_gain_none() -> None:

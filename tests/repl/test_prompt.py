@@ -1,6 +1,7 @@
 """The prompt: lines typed, answers read; and what Tab offers."""
 
-from collections.abc import Iterator
+import signal
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,8 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from companion.repl.prompt import DeskCompleter, play_at_prompt
+from companion.repl.completer import DeskCompleter
+from companion.repl.prompt import Prompt, play_at_prompt
 from tests.commands.a_table import Table
 
 
@@ -21,26 +23,142 @@ def keys() -> Iterator[PipeInput]:
         yield pipe
 
 
-def test_lines_are_answered_until_the_evening_is_over(
+@pytest.fixture
+def played(
     keys: PipeInput, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> Callable[[str], str]:
+    """Keys pressed at a new prompt of the same campaign; what the screen told."""
+
+    def play(typed: str) -> str:
+        keys.send_text(typed)
+        Prompt(Table(tmp_path).desk).play()
+        return capsys.readouterr().out
+
+    return play
+
+
+def supply(folder: Path, errant: str) -> int:
+    """How much Supply an Errant has on disk."""
+    return Table(folder).desk.campaign.errant(errant).supply
+
+
+def test_lines_are_answered_until_the_evening_is_over(
+    played: Callable[[str], str], tmp_path: Path
 ) -> None:
-    table = Table(tmp_path)
-    keys.send_text("supply bree +2\nlihgt\n\n# note\nquit\nsupply bree +4\n")
-    play_at_prompt(table.desk)
-    told = capsys.readouterr().out
-    assert "The Greenmire: day 3, 13:20" in told
-    assert "Bree Tanner gains 2 Supply, 8 now." in told
+    told = played("supply bree +2\nlihgt\n\n# note\nquit\nsupply bree +4\n")
+    assert "The Greenmire" in told
+    assert "Bree gains 2 Supply, 8 now." in told
     assert "There is no word «lihgt»." in told
     assert "Everything is on disk." in told
-    assert table.desk.campaign.errant("bree").supply == 8
+    assert supply(tmp_path, "bree") == 8
 
 
-def test_ctrl_c_clears_the_line_and_ctrl_d_leaves(keys: PipeInput, tmp_path: Path) -> None:
-    table = Table(tmp_path)
-    keys.send_text("supply bree +2\x03supply wim +1\n\x04")
-    play_at_prompt(table.desk)
-    assert table.desk.campaign.errant("bree").supply == 6
-    assert table.desk.campaign.errant("wim").supply == 3
+def test_ctrl_c_clears_the_line_and_ctrl_d_leaves(
+    played: Callable[[str], str], tmp_path: Path
+) -> None:
+    played("supply bree +2\x03supply wim +1\n\x04")
+    assert supply(tmp_path, "bree") == 6
+    assert supply(tmp_path, "wim") == 3
+
+
+PASTED = "\x1b[200~{}\x1b[201~"
+
+
+def test_several_lines_pasted_are_answered_one_by_one(
+    played: Callable[[str], str], tmp_path: Path
+) -> None:
+    played(PASTED.format("supply bree +1\n# the ferryman paid\nsupply wim +1") + "\n\x04")
+    assert supply(tmp_path, "bree") == 7
+    assert supply(tmp_path, "wim") == 3
+
+
+def test_what_follows_a_refused_line_of_a_paste_waits_at_the_prompt(
+    played: Callable[[str], str], tmp_path: Path
+) -> None:
+    told = played(PASTED.format("supply bree +1\nsupply bre -99\nsupply wim +1") + "\n\x03\x04")
+    assert "Bree Tanner has only 7 Supply." in told
+    assert "The rest waits" in told
+    assert supply(tmp_path, "wim") == 2
+
+
+def test_what_waits_goes_on_when_it_is_mended(played: Callable[[str], str], tmp_path: Path) -> None:
+    down_and_all_gone = "\x1b[A" + "\x01\x0b"  # to the first line, its beginning, kill the line
+    played(PASTED.format("supply bre -99\nsupply wim +1") + f"\n{down_and_all_gone}\n\x04")
+    assert supply(tmp_path, "wim") == 3
+
+
+def test_what_was_typed_is_there_the_next_evening_but_nothing_secret(
+    played: Callable[[str], str], tmp_path: Path
+) -> None:
+    played("supply bree +1\nsecret note Ysolde lies\nsign\nno-such-word Ysolde\n\x04")
+    kept = (tmp_path / "my-greenmire" / ".companion" / "typed-guide").read_text()
+    assert kept == "supply bree +1\n"
+    played("\x1b[A\n\x04")
+    assert supply(tmp_path, "bree") == 8
+
+
+def test_as_a_seat_the_journal_says_so_and_its_lines_are_its_own(
+    played: Callable[[str], str], tmp_path: Path
+) -> None:
+    told = played("as timekeeper\nsupply bree +1\nas guide\n\x04")
+    assert "timekeeper" in told
+    (entry,) = Table(tmp_path).desk.archive.entries()
+    assert entry.seat == "timekeeper"
+    kept = tmp_path / "my-greenmire" / ".companion" / "typed-timekeeper"
+    assert kept.read_text() == "supply bree +1\nas guide\n"
+
+
+def test_a_players_prompt_never_becomes_the_guides(tmp_path: Path) -> None:
+    table = Table(tmp_path, seat="mapper")
+    table.done("as caller")
+    assert "opened for the mapper" in table.refused("as guide").message
+    assert table.desk.seat == "caller"
+
+
+def test_what_cannot_be_shown_does_not_end_the_evening(
+    played: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_arguments: object, **_more: object) -> object:
+        raise IndexError("a bug of ours")
+
+    monkeypatch.setattr(Prompt, "_draw", fails)
+    told = played("supply bree +2\n\x04")
+    assert "That cannot be shown. Something broke on our side (IndexError: a bug" in told
+    assert supply(tmp_path, "bree") == 8
+
+
+def test_a_ctrl_c_while_an_answer_is_made_stops_nothing(
+    played: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draw = Prompt._draw
+
+    def interrupted(self: Prompt, reply: object) -> None:
+        signal.raise_signal(signal.SIGINT)
+        draw(self, reply)  # type: ignore[arg-type]  # handed on as it came
+
+    monkeypatch.setattr(Prompt, "_draw", interrupted)
+    assert "8 now" in played("supply bree +2\n\x04")
+
+
+def test_where_nobody_types_the_lines_are_read_as_they_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", iter(["supply bree +2\n", "nonsense\n", "supply wim +1\n"]))
+    monkeypatch.setattr("companion.repl.prompt.a_person_types", lambda: False)
+    play_at_prompt(Table(tmp_path).desk)
+    told = capsys.readouterr().out
+    assert "> supply bree +2\nBree gains 2 Supply, 8 now." in told
+    assert supply(tmp_path, "wim") == 3
+
+
+def test_the_form_asked_for_holds_from_then_on(played: Callable[[str], str]) -> None:
+    full = played("next! =2,5\n\x04")
+    brief = played("undo\nbrief\nnext! =2,5\n\x04")
+    brief = brief[brief.index("brief") :]
+    assert "Rest or 1 Exhaustion" in full
+    assert "Rest or 1 Exhaustion" in brief
+    assert "lowest" in full
+    assert "lowest" not in brief
 
 
 def offered(table: Table, text: str) -> list[str]:
@@ -72,6 +190,10 @@ def test_tab_completes_from_what_the_campaign_holds(
     assert completed in offered(Table(tmp_path), text)
 
 
+def test_tab_completes_the_line_the_cursor_is_on(tmp_path: Path) -> None:
+    assert offered(Table(tmp_path), "note x\nslots BR") == ["note x\nslots bree"]
+
+
 def test_tab_offers_what_is_open_first(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("event =2")
@@ -86,7 +208,7 @@ def test_what_tab_puts_in_can_be_run(tmp_path: Path) -> None:
             table.done(whole, "undo")
 
 
-@pytest.mark.parametrize("text", ["slots bree ", "xyzzy b", "declare «offen", "quit x"])
+@pytest.mark.parametrize("text", ["slots bree ", "xyzzy b", "quit x"])
 def test_tab_offers_nothing_where_nothing_can_follow(text: str, tmp_path: Path) -> None:
     assert offered(Table(tmp_path), text) == []
 

@@ -1,49 +1,194 @@
 """The bottom line: how things stand, in one line that fits, with nothing secret in it."""
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
 
-from companion.view.bottom_line import bottom_line
+from companion.commands.reports import StatusReport, TimerLine
+from companion.text import clean
+from companion.view.bottom_line import bottom_line, bottom_text
 from companion.view.called import called_in
 from tests.commands.a_table import Table
 
 
 def shown(table: Table, width: int) -> str:
-    return bottom_line(table.desk.status(), called_in(table.desk.campaign), width)
+    return bottom_text(table.desk.status(), called_in(table.desk.campaign), width)
 
 
 def test_at_40_columns_it_tells_turn_light_and_what_is_open(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    assert shown(table, 40) == "exploration 8 · bright 4"
+    assert shown(table, 40) == "day 3 13:20 · Exploration 8 · bright 4"
     table.done("event =2")
-    assert shown(table, 40) == "exploration 8 · bright 4 · rest/press-on"
+    assert shown(table, 40) == "Exploration 8 · bright 4 · rest/press-on"
+
+
+def test_what_is_narrower_says_less_and_cuts_nothing(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("event =2")
+    assert [shown(table, width) for width in (39, 32, 20, 14, 8, 5)] == [
+        "Expl 8 · bright 4 · rest/press-on",
+        "day 3 13:20 · Expl 8 · bright 4",
+        "Expl 8 · bright 4",
+        "Exploration 8",
+        "Expl 8",
+        "",
+    ]
 
 
 def test_a_turn_about_to_begin_has_no_number_and_none_is_told(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("zoom initiative")
-    assert shown(table, 40).startswith("initiative – · ")
+    assert "Initiative – · " in shown(table, 40)
     table.done("out", "done", "out", "done", "out")
-    assert shown(table, 40).startswith("no Turn · ")
+    assert "no Turn · " in shown(table, 40)
 
 
 def test_from_80_columns_it_tells_the_rest(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    table.done("supply bree +1")
-    line = shown(table, 200)
-    assert line == (
-        "day 3 13:20 w4 · exploration 8 · bright 4 · Supply 16 · overloaded Bree Tanner · "
-        "event 2D6 low · undo supply bree +1"
+    assert shown(table, 80) == (
+        "day 3 13:20 w4 · Exploration 8 · bright 4 · Sup 15 · over Bree · event 2D6 low"
     )
+    table.done("supply bree +1")
+    assert shown(table, 80) == (
+        "d3 13:20 · Expl 8 · bright 4 · Sup 16 · over Bree · event 2D6 low · undo supply…"
+    )
+    assert shown(table, 99) == (
+        "day 3 13:20 w4 · Exploration 8 · bright 4 · Supply 16 · over Bree · event 2D6 low · "
+        "undo supply…"
+    )
+
+
+def test_from_100_columns_it_tells_what_runs_out_next(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    assert "torch Burn 1" not in shown(table, 99)
+    assert "Wim's torch Burn 1" in shown(table, 110)
+
+
+def test_where_there_is_room_it_is_in_comfortable_words(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("supply bree +1")
+    assert shown(table, 250) == (
+        "day 3, 13:20, watch 4 of 6 · Exploration Turn 8 · light bright, Burn 4 · Supply 16 · "
+        "overloaded: Bree · next: Wim's torch, Burn 1 · event rolls 2D6, keep low · "
+        "undo takes back supply bree +1"
+    )
+
+
+def test_once_the_die_has_fallen_it_tells_what_next_rolls(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    assert "event 2D6 low" in shown(table, 110)
+    table.done("event =6")
+    assert "next 2D6 low" in shown(table, 110)
+    table.done("event! =2", "rest")
+    assert "next 3D6 low" in shown(table, 110)
+
+
+def test_things_at_0_are_told_with_how_many(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("burn")
+    assert "· refill/let-go ·" in shown(table, 80)
+    assert "refill/let-go wim torch" in shown(table, 160)
+    table.done("use bree rations")
+    assert "refill/let-go +1" in shown(table, 60)
 
 
 @pytest.mark.parametrize("width", [1, 10, 20, 40, 79, 80, 100, 300])
 def test_it_fits_and_tells_nothing_secret(width: int, tmp_path: Path) -> None:
     table = Table(tmp_path)
-    table.done("event =5")
+    table.done("event =5", "secret declare bree pockets the idol")
     (sign,) = table.desk.campaign.world.signs
     line = shown(table, width)
-    assert len(line) <= width
-    assert "\n" not in line
+    assert cell_len(line) <= width
     assert sign.encounter[:12] not in line
+    assert "idol" not in line
+
+
+def test_what_a_secret_word_said_is_not_in_it_but_that_it_can_be_undone(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("secret supply bree +1")
+    assert shown(table, 80).endswith("undo secret")
+
+
+_TYPES = st.sampled_from(["travel", "exploration", "initiative", "downtime"])
+_TEXT = st.text(st.characters(codec="utf-8"), max_size=30)
+_LEVELS: list[Literal["darkness", "dim", "ordinary", "bright"]] = [
+    "darkness",
+    "dim",
+    "ordinary",
+    "bright",
+]
+
+
+@st.composite
+def statuses(draw: st.DrawFn) -> StatusReport:
+    """Any status that there can be."""
+    turn_type = draw(st.none() | _TYPES)
+    number = st.integers(0, 100_000)
+    timers = st.builds(
+        TimerLine,
+        name=_TEXT,
+        kind=st.sampled_from(["light", "every", "curse"]),
+        errant=st.sampled_from(["", "bree"]),
+        left=st.integers(1, 1_000_000),
+        unit=st.sampled_from(["burn", "depletion", "result", "turns", "never"]),
+        turn_types=st.tuples(_TYPES),
+        lasting=st.booleans(),
+    )
+    return StatusReport(
+        name="x",
+        day=draw(number),
+        time=draw(st.sampled_from(["13:20", "14:00:10"])),
+        watch=draw(st.integers(1, 6)),
+        turn_type=turn_type,
+        turn_number=draw(st.none() | number) if turn_type else None,
+        nested=(),
+        light=draw(st.sampled_from(_LEVELS)),
+        burn=draw(number),
+        open=draw(
+            st.lists(
+                st.sampled_from(["rest or press-on", "refill or let-go wim torch", "done (x)"])
+            ).map(tuple)
+        ),
+        undo=draw(st.none() | _TEXT),
+        supply=draw(number),
+        food=0,
+        overloaded=draw(st.lists(st.sampled_from(["bree", "wim", "鬼"]), unique=True).map(tuple)),
+        event_dice=draw(st.sampled_from([None, "D6", "2D6 low", "3D6 high"])),
+        rolled=draw(st.booleans()),
+        effects=(),
+        timers=draw(st.lists(timers, max_size=2).map(tuple)),
+    )
+
+
+@given(statuses(), st.integers(1, 200))
+def test_any_status_fits_on_one_line_of_any_width(status: StatusReport, width: int) -> None:
+    line = bottom_text(status, str, width)
+    assert cell_len(line) <= width
+    assert line == clean(line)
+    assert line == "".join(text for _, text in bottom_line(status, str, width))
+
+
+@given(statuses(), st.integers(1, 200))
+def test_every_part_is_whole_and_more_room_never_says_less(
+    status: StatusReport, width: int
+) -> None:
+    parts = [text for tone, text in bottom_line(status, str, width) if text != " · "]
+    turn = f"{(status.turn_type or '').capitalize()} {status.turn_number or '–'}"
+    if status.turn_type and width >= 6:
+        number = turn.rpartition(" ")[2]
+        ways = {turn, f"{turn[:4]} {number}", turn.replace(" ", " Turn ")}
+        assert not parts or cell_len(min(ways, key=len)) > width or ways & set(parts)
+    wider = [text for _, text in bottom_line(status, str, width + 1) if text != " · "]
+    assert sum(map(cell_len, parts)) <= sum(map(cell_len, wider)) + 1 or len(wider) != len(parts)
+
+
+@given(statuses(), st.integers(1, 200))
+def test_no_undone_word_is_cut(status: StatusReport, width: int) -> None:
+    for _, text in bottom_line(status, str, width):
+        if text.startswith("undo ") and text.endswith("…") and status.undo:
+            kept = text.removeprefix("undo ").removesuffix("…").split()
+            assert kept == clean(status.undo).split()[: len(kept)]

@@ -158,8 +158,22 @@ def test_light_says_how_bright_it_is_and_whence(table: Table) -> None:
         "members": 4,
         "level": "bright",
         "sources": [
-            {"errant": "ondine", "item": "lantern", "burn": 3, "feet": 30},
-            {"errant": "wim", "item": "torch", "burn": 1, "feet": 10},
+            {
+                "errant": "ondine",
+                "item": "lantern",
+                "burn": 3,
+                "feet": 30,
+                "name": "hooded lantern",
+                "full": 4,
+            },
+            {
+                "errant": "wim",
+                "item": "torch",
+                "burn": 1,
+                "feet": 10,
+                "name": "torch",
+                "full": 2,
+            },
         ],
     }
 

@@ -1,42 +1,22 @@
 """What is said to people: short, plain, to whom it happened, and what can be typed next."""
 
+import re
 from pathlib import Path
-from typing import TypeVar, cast, get_args, get_type_hints
+from typing import get_args, get_type_hints
 
-import msgspec
 import pytest
 
-from companion.campaign import news as n
 from companion.commands.reports import PUBLIC, SECRET, Report
-from companion.errant import happenings as h
 from companion.view.called import called_in
-from companion.view.happened import happened_lines, news_lines
 from companion.view.reply import for_seat, reply_lines, secret_fields
 from tests.commands.a_table import Table
-
-S = TypeVar("S", bound=msgspec.Struct)
+from tests.view.test_happened import kinds
 
 
 def said(table: Table, *lines: str, guide: bool = True) -> list[str]:
     """What the last of these lines is answered, as people read it."""
-    return reply_lines(table.say(*lines), called_in(table.desk.campaign), guide=guide)
-
-
-def kinds(base: type[S]) -> list[type[S]]:
-    """Every kind of this that there is."""
-    return [deeper for kind in base.__subclasses__() for deeper in (kind, *kinds(kind))]
-
-
-def example(kind: type[S]) -> S:
-    """One of this kind, its fields filled with what fits."""
-    values: dict[type, object] = {str: "torch", int: 1, bool: True}
-    hints = get_type_hints(kind)
-    return kind(
-        **{
-            f: "dim" if f in ("level", "before") and hints[f] is not int else values[hints[f]]
-            for f in kind.__struct_fields__
-        }
-    )
+    reply = table.say(*lines)
+    return [str(line) for line in reply_lines(reply, called_in(table.desk.campaign), guide=guide)]
 
 
 @pytest.mark.parametrize("kind", kinds(Report), ids=lambda kind: kind.__name__)
@@ -57,49 +37,100 @@ def test_what_is_secret_is_left_out_for_seat(tmp_path: Path) -> None:
         assert getattr(hidden, name) == expected
 
 
-@pytest.mark.parametrize("kind", kinds(h.Happening), ids=lambda kind: kind.__name__)
-def test_everything_that_befalls_someone_is_one_sentence(kind: type[h.Happening]) -> None:
-    (line,) = happened_lines([example(kind)], str.capitalize)
-    assert line[0].isupper()
-    assert "torch" in line.casefold()
-
-
-@pytest.mark.parametrize("kind", kinds(n.Piece), ids=lambda kind: kind.__name__)
-def test_every_piece_of_news_is_one_sentence(kind: type[n.Piece]) -> None:
-    (line,) = news_lines([cast(n.News, example(kind))], str.capitalize)
-    assert line[0].isupper()
-    assert line.endswith(".")
-
-
-def test_the_same_thing_several_times_running_is_told_once() -> None:
-    drip, toll = h.Reminded("it drips"), h.Reminded("the bell tolls")
-    assert happened_lines([drip, drip, toll, drip], str) == [
-        "Due now: it drips (2 times).",
-        "Due now: the bell tolls",
-        "Due now: it drips",
-    ]
-
-
 def test_an_event_die_tells_its_result_first_and_then_how_it_fell(tmp_path: Path) -> None:
     assert said(Table(tmp_path), "done", "next listen =2,5") == [
         "Exploration Turn 9 (day 3, 13:20).",
-        "The Company: listen",
+        "The Company: listen.",
         "Event Die 2: Rest or 1 Exhaustion.",
-        "  2, 5 keep low; rolled by hand; Bree Tanner's Encumbrance 6: -1",
+        "  [2] 5: the lowest counts. Rolled by hand. Bree Tanner's Encumbrance 6 adds -1.",
         "Type rest (one more negative die next time) or press-on (1 Exhaustion each).",
-        said_last(tmp_path),
+        "undo takes it back (2).",
     ]
 
 
-def said_last(folder: Path) -> str:
-    """How the newest entry is told of, whatever the session is called."""
-    entry = next(Table(folder).desk.archive.entries())
-    return f"[{entry.name}] undo takes this back"
+@pytest.mark.parametrize(
+    ("lines", "fell"),
+    [
+        (("event =5,5",), "  [5] 5: the lowest counts. Rolled by hand. "),
+        (("event +3 =1,6,2",), "  1 [6] 2: the highest counts. Rolled by hand. "),
+        (("event =4",), "  Rolled by hand. Bree Tanner's Encumbrance 6 adds -1."),
+        (("drop bree saint", "event =4"), "  Rolled by hand."),
+    ],
+)
+def test_of_the_faces_of_an_event_die_one_is_marked(
+    lines: tuple[str, ...], fell: str, tmp_path: Path
+) -> None:
+    (line,) = [line for line in said(Table(tmp_path), *lines) if line.startswith("  ")]
+    assert line.startswith(fell)
+
+
+def test_one_die_that_nobody_rolled_by_hand_needs_no_line(tmp_path: Path) -> None:
+    lines = said(Table(tmp_path), "drop bree saint", "event")
+    assert not [line for line in lines if line.startswith("  ")]
+
+
+def test_what_can_be_typed_comes_last_and_then_the_way_back(tmp_path: Path) -> None:
+    reply = Table(tmp_path).done("event =3")
+    tones = [line.tone for line in reply_lines(reply, str, guide=True)]
+    assert tones == ["headline", "said", "result", "detail", "said", "said", "news", "news"] + [
+        "way",
+        "detail",
+    ]
+
+
+def test_what_a_result_that_was_replaced_had_done_is_told_as_back(tmp_path: Path) -> None:
+    lines = said(Table(tmp_path), "event =3", "becomes 6")
+    assert lines[2] == "Event Die becomes 6: Free."
+    assert lines[3].startswith("Back as before: ")
+    assert "Wim's torch at Burn 1" in lines[3]
+
+
+def test_an_undo_says_in_words_what_was_taken_back(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("done")
+    assert said(table, "next search", "undo")[0] == "Taken back: «next search» (2)."
+    assert said(table, "redo")[0] == "Done again: «next search» (2)."
+    assert said(table, "undo", guide=False)[0] == "Taken back: entry 2."
+
+
+def test_a_light_snuffed_goes_out_once(tmp_path: Path) -> None:
+    lines = said(Table(tmp_path), "light bree torch", "snuff bree torch")
+    assert lines[0] == ("Bree's torch is snuffed: its Burn falls to 0 and it cannot be relit.")
+    assert not any("goes out" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("before", "way"),
+    [
+        (("light bree torch", "burn", "burn", "let-go wim torch"), "refill bree torch"),
+        (("use bree rations",), "let-go bree rations"),
+        (("burn", "burn", "burn", "let-go wim torch"), "refill ondine oil"),
+    ],
+)
+def test_what_can_be_typed_of_a_thing_at_0_is_carried_out(
+    before: tuple[str, ...], way: str, tmp_path: Path
+) -> None:
+    table = Table(tmp_path)
+    told = [line for typed in ("supply ondine +4", *before) for line in said(table, typed)]
+    assert way in " ".join(told)
+    table.done(way)
+
+
+def test_ids_are_said_nowhere_but_in_what_is_to_be_typed(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    lines = ["light bree torch", "light", "status", "slots bree", "burn", "burn", "status"]
+    told = [
+        line
+        for typed in lines
+        for line in reply_lines(table.say(typed), called_in(table.desk.campaign), guide=True)
+        if line.tone != "way" and not line.startswith("Open: ") and "«" not in line
+    ]
+    assert not re.search(r"torch-2|drowned-chapel|\bbree\b|\bwim\b", " ".join(told))
 
 
 def test_what_can_be_done_with_something_at_0_is_told(tmp_path: Path) -> None:
     lines = said(Table(tmp_path), "event =3")
-    assert "Used up: Wim the Lesser's torch. Type refill or let-go wim torch." in lines
+    assert "Type refill wim torch, or let-go wim torch." in lines
 
 
 def test_an_expiration_with_nothing_to_end_says_so(tmp_path: Path) -> None:
@@ -110,43 +141,64 @@ def test_an_expiration_with_nothing_to_end_says_so(tmp_path: Path) -> None:
 def test_a_complication_that_was_drawn_is_not_to_be_drawn_again(tmp_path: Path) -> None:
     lines = said(Table(tmp_path), "done", "out", "done", "out", "zoom downtime", "event =2")
     assert any(line.startswith("Complication: ") for line in lines)
-    assert not any("[secret]" in line for line in lines)
+    assert not any(line.startswith("Secret: ") for line in lines)
 
 
 def test_a_night_in_a_bad_camp_is_no_rest(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("done", "out", "done", "turn sleep", "sleep uncomfortable", "turn")
     lines = said(table, "sleep uncomfortable", "turn")
-    assert "Bree Tanner sleeps badly: Exhaustion 1 still." in lines
-    assert "Ondine has a night's Rest." in lines
+    assert lines[1:3] == [
+        "Corvin and Ondine have a night's Rest.",
+        "Bree and Wim sleep badly. Exhaustion stays: Bree has 1 still and Wim 2.",
+    ]
 
 
-def test_the_journal_is_the_guides(tmp_path: Path) -> None:
-    table = Table(tmp_path)
-    assert said(table, "log") == ["The journal is empty."]
-    assert said(table, "done", "log", guide=False) == ["The journal is for the Guide alone."]
+def test_the_log_of_an_empty_journal(tmp_path: Path) -> None:
+    assert said(Table(tmp_path), "log") == ["The journal is empty."]
 
 
 @pytest.mark.parametrize(
     ("lines", "first"),
     [
-        (("give bree torch x3",), "Bree Tanner gets: 3 × torch (1.5 slots)."),
-        (("drop bree torch x2",), "Bree Tanner drops: 2 × torch (1 slot)."),
-        (("light bree torch",), "Bree Tanner's torch is lit."),
+        (("give bree torch x3",), "Bree gets: 3 × torch (1.5 slots)."),
+        (("drop bree torch x2",), "Bree drops: 2 × torch (1 slot)."),
+        (("light bree torch",), "Bree's torch is lit: Burn 2."),
         (("snuff lantern",), "Ondine's hooded lantern is snuffed."),
-        (("supply bree +2",), "Bree Tanner gains 2 Supply, 8 now."),
-        (("supply bree -2",), "Bree Tanner loses 2 Supply, 4 left."),
-        (("exhaust wim +1",), "Wim the Lesser gains 1 Exhaustion, 3 now."),
+        (("supply bree +2",), "Bree gains 2 Supply, 8 now."),
+        (("supply bree -2",), "Bree loses 2 Supply, 4 left."),
+        (("exhaust wim +1",), "Wim gains 1 Exhaustion, 3 now."),
         (("-3d",), "The clock moves -2d 13h 20m: day 1, 00:00."),
-        (("event ?",), "Roll 2D6, keep low (Bree Tanner's Encumbrance 6: -1)."),
-        (("drop wim candles x2",), "Wim the Lesser drops: 2 × candle (0.5 slots)."),
-        (("roll d20 =7",), "d20: 7"),
-        (("roll 2d6+1 =3,4",), "2d6+1: 3 4 = 8"),
-        (("roll 2d20kh1 =3,14",), "2d20kh1: (3) 14 = 14"),
-        (("roll 3",), "3: 3"),
+        (("event ?",), "Roll 2D6, keep low (Bree Tanner's Encumbrance 6 adds -1)."),
+        (("event =2", "event ?"), "This Turn's Event Die shows 2; for the next Turn:"),
+        (("drop wim candles x2",), "Wim drops: 2 × candle (0.5 slots)."),
+        (("roll d20 =7",), "d20: 7."),
+        (("roll 2d6+1 =3,4",), "2d6+1: 8."),
+        (("roll 3",), "3: 3."),
+        (("every 3 turns rain",), "Every 3 Exploration Turns: rain (next in 3)."),
+        (("every 1 turn Rain", "every end rain"), "No longer every Exploration Turn: Rain."),
+        (
+            ("refill bree rations",),
+            "Bree Tanner's rations has not run out. Only what is at 0 is refilled.",
+        ),
         (("away wim",), "Wim the Lesser is away and counted in nothing."),
         (("zoom initiative",), "Zoomed in: Initiative Turns, about to begin (day 3, 13:20)."),
     ],
 )
 def test_what_happened_comes_first(lines: tuple[str, ...], first: str, tmp_path: Path) -> None:
     assert said(Table(tmp_path), *lines)[0] == first
+
+
+@pytest.mark.parametrize(
+    ("line", "faces"),
+    [
+        ("roll 2d6 =3,4", ["  By hand: 3 and 4."]),
+        ("roll 2d20kh1 =3,14", ["  By hand: 3 [14], those in brackets count."]),
+        ("roll d20 =7", ["  By hand: 7."]),
+        ("roll d20", []),
+    ],
+)
+def test_a_roll_shows_every_face_and_which_counted(
+    line: str, faces: list[str], tmp_path: Path
+) -> None:
+    assert said(Table(tmp_path), line)[1:] == faces

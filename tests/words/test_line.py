@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.refusal import Malformed
-from companion.words.line import MOST_CHARACTERS, quoted, read_line, split
+from companion.words.line import MOST_CHARACTERS, Piece, pieces, quoted, read_line, split
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "# a comment", "  # another", "\x1b[31m", "\u200b"])
@@ -56,6 +56,43 @@ def test_nothing_that_a_terminal_would_obey_is_left() -> None:
     assert line.arguments == ("add", "Red", "X")
 
 
-@given(names=st.lists(st.text(alphabet="ab -'", max_size=6)))
+def test_words_are_told_with_their_places_and_the_last_may_be_in_a_quote_left_open() -> None:
+    assert pieces('wim  "silver idol" “hand ') == [
+        Piece("wim", 0),
+        Piece("silver idol", 5),
+        Piece("hand ", 19, closed=False),
+    ]
+    assert pieces("") == pieces("  ") == []
+
+
+@given(text=st.text(alphabet='ab "“”«»', max_size=20))
+def test_pieces_are_the_words_of_a_text_that_can_be_read(text: str) -> None:
+    found = pieces(text)
+    if all(piece.closed for piece in found):
+        assert split(text) == tuple(piece.word for piece in found)
+    else:
+        with pytest.raises(Malformed):
+            split(text)
+    assert all(piece.closed for piece in found[:-1])
+    for piece in found:
+        assert text[piece.start :].lstrip('"“«').startswith(piece.word.lstrip('"“«'))
+
+
+@given(names=st.lists(st.text(alphabet="ab -'\"“\xa0", max_size=6)))
 def test_quoted_names_come_back_as_they_were(names: list[str]) -> None:
     assert split(" ".join(map(quoted, names))) == tuple(names)
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ('note the 6" pipe', ("the", '6"', "pipe")),
+        ('note rock"n"roll', ('rock"n"roll',)),
+        ('errant add name="Old Tansy"', ("add", "name=", "Old Tansy")),
+        ('give wim "silver idol"', ("wim", "silver idol")),
+    ],
+)
+def test_a_quote_inside_a_word_is_a_letter_of_it(typed: str, words: tuple[str, ...]) -> None:
+    line = read_line(typed)
+    assert line is not None
+    assert line.arguments == words

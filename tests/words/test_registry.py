@@ -3,7 +3,7 @@
 import pytest
 
 from companion.refusal import Ambiguous, Unknown
-from companion.words.registry import Registry, alone, always, never
+from companion.words.registry import AT_THE_SHELL, Registry, alone, always, never
 
 
 def registry() -> Registry[type[str]]:
@@ -65,3 +65,48 @@ def test_when_a_word_only_reads() -> None:
     assert always(("x",))
     assert alone(())
     assert not alone(("x",))
+
+
+def test_what_a_typed_word_can_mean_is_told_without_a_refusal() -> None:
+    words = registry()
+    assert [word.name for word in words.meant("l")] == ["light"]
+    assert [word.name for word in words.meant("l", whole=True)] == ["light"]
+    assert [word.name for word in words.meant("le")] == ["let-go"]
+    assert words.meant("le", whole=True) == []
+    assert [word.name for word in words.meant("")] == []
+    assert words.meant("xyzzy") == []
+
+
+def test_what_it_may_be_is_listed_with_the_short_forms() -> None:
+    words = registry()
+    words.command("near", subject="s", usage="", summary="", examples=())(str)
+    with pytest.raises(Ambiguous, match=r"«ne» may be next \(n\) or near\."):
+        words.find("ne")
+
+
+@pytest.mark.parametrize("typed", AT_THE_SHELL)
+def test_what_is_typed_at_the_shell_is_sent_there(typed: str) -> None:
+    for whole in (True, False):
+        with pytest.raises(Unknown) as refusal:
+            registry().find(typed, whole=whole)
+        line = "companion" if typed == "companion" else f"companion {typed}"
+        assert refusal.value.hint == f"«{line}» is typed at the shell: leave with quit first."
+
+
+def test_a_word_of_the_prompt_is_never_sent_to_the_shell() -> None:
+    words = registry()
+    words.command("export", subject="s", usage="", summary="", examples=())(str)
+    assert words.find("export").name == "export"
+
+
+def test_every_command_of_the_shell_is_known_for_one() -> None:
+    from companion.cli import app
+    from companion.commands import WORDS
+
+    commands = {
+        command.name or getattr(command.callback, "__name__", "")
+        for command in app.registered_commands
+    }
+    groups = {group.name or "" for group in app.registered_groups}
+    assert commands
+    assert {name for name in commands | groups if name not in WORDS} <= set(AT_THE_SHELL)

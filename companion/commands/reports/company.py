@@ -7,15 +7,20 @@ from msgspec import Struct
 from companion.commands.reports.report import Public, Report
 from companion.errant.happenings import Happenings
 from companion.errant.light import Level
+from companion.errant.timers import Unit
+from companion.errant.turns import TurnType
 
 
 class LitSource(Struct, frozen=True):
-    """A lit source: whose, what, its Burn, and how many feet across it lights."""
+    """A lit source: whose, what, its Burn (of how much when full), and how many feet across it
+    lights."""
 
     errant: str
     item: str
     burn: int
     feet: int
+    name: str
+    full: int
 
 
 class ErrantReport(Report, frozen=True, tag="errant"):
@@ -128,8 +133,30 @@ class EffectReport(Report, frozen=True, tag="effect"):
     effects: Public[tuple[EffectLine, ...]]
 
 
+class TimerLine(Struct, frozen=True):
+    """Something that runs out or falls due: a light, an effect, or what comes every so many Turns.
+
+    It ends after `left` of its `unit` (Burn, Depletion, one result of 3, or Turns), which the
+    Turns of `turn_types` wear down; None where no Turn ends it.
+    """
+
+    name: str
+    kind: str
+    errant: str
+    left: int | None
+    unit: Unit
+    turn_types: tuple[TurnType, ...]
+    lasting: bool
+
+
+class TimersReport(Report, frozen=True, tag="timers"):
+    """Everything that runs out or falls due; what can end soonest first."""
+
+    timers: Public[tuple[TimerLine, ...]]
+
+
 class CadenceLine(Struct, frozen=True):
-    """Something marked off every so many Turns."""
+    """Something that falls due every so many Turns, `passed` of which have gone by."""
 
     cadence: str
     turns: int
@@ -139,7 +166,7 @@ class CadenceLine(Struct, frozen=True):
 
 
 class CadenceReport(Report, frozen=True, tag="every"):
-    """What is marked off by itself where no die is rolled."""
+    """What falls due by itself every so many Turns."""
 
     step: Public[Literal["began", "ended", "listed"]]
     every: Public[tuple[CadenceLine, ...]]

@@ -1,11 +1,16 @@
 """What looking at the table, stepping back and forward, and leaving answer."""
 
+from typing import Literal
+
 from msgspec import Struct
 
-from companion.commands.reports.company import EffectLine
+from companion.campaign.changes import Change
+from companion.commands.reports.company import EffectLine, TimerLine
 from companion.commands.reports.playing import SignLine, TurnLine
 from companion.commands.reports.report import Public, Report, Secret
 from companion.errant.light import Level
+
+Seat = Literal["guide", "caller", "mapper", "note-taker", "quartermaster", "timekeeper"]
 
 
 class StatusReport(Report, frozen=True, tag="status"):
@@ -26,8 +31,10 @@ class StatusReport(Report, frozen=True, tag="status"):
     food: Public[int]
     overloaded: Public[tuple[str, ...]]
     event_dice: Public[str | None]
+    rolled: Public[bool]
     effects: Public[tuple[EffectLine, ...]]
     signs: Secret[tuple["SignLine", ...]] = ()
+    timers: Public[tuple[TimerLine, ...]] = ()
 
 
 class UndoReport(Report, frozen=True, tag="undo"):
@@ -49,9 +56,13 @@ class RedoReport(Report, frozen=True, tag="redo"):
 
 
 class HelpReport(Report, frozen=True, tag="help"):
-    """The words there are, or one of them in full."""
+    """The words there are, those of a subject, or one of them in full; `about` is what the
+    subject is in a few sentences, `related` the other words of the subject of one word."""
 
     words: Public[tuple["HelpLine", ...]]
+    subject: Public[str | None] = None
+    about: Public[str] = ""
+    related: Public[tuple[str, ...]] = ()
 
 
 class HelpLine(Struct, frozen=True):
@@ -65,20 +76,41 @@ class HelpLine(Struct, frozen=True):
     examples: tuple[str, ...]
 
 
-class LogLine(Struct, frozen=True):
-    """An entry of the journal: who typed what, when in the game, and whether it was taken back."""
+class SeatReport(Report, frozen=True, tag="as"):
+    """Who types from now on."""
 
-    entry: str
-    clock: str
+    seat: Public[Seat]
+
+
+Form = Literal["full", "brief"]
+
+
+class FormReport(Report, frozen=True, tag="form"):
+    """Whether answers are brief or full from now on."""
+
+    form: Public[Form]
+
+
+class OutsideWord(Struct, frozen=True):
+    """A word that another prompt or a script said: from which seat, and the entry's number."""
+
     seat: str
     line: str
-    taken_back: bool
+    number: int
+    secret: bool
 
 
-class LogReport(Report, frozen=True, tag="log"):
-    """The last entries of the journal, oldest first; None for any seat but the Guide's."""
+class OutsideReport(Report, frozen=True, tag="outside"):
+    """What others did meanwhile: their words, and the files that were edited by hand."""
 
-    entries: Secret[tuple[LogLine, ...] | None]
+    words: Public[tuple[OutsideWord, ...]]
+    secretly: Secret[tuple[OutsideWord, ...]]
+    files: Public[tuple[str, ...]]
+    edits: Secret[tuple[Change, ...]]
+
+
+class TutorialReport(Report, frozen=True, tag="tutorial"):
+    """The tutorial begins."""
 
 
 class QuitReport(Report, frozen=True, tag="quit"):

@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.campaign.restored import Restored
 from companion.commands.reports.report import Public, Report, Secret
 from companion.errant.happenings import Happenings
 
@@ -32,6 +33,7 @@ class TurnLine(Struct, frozen=True):
     declared: tuple[Action, ...]
     asleep: bool = False
     watch: tuple[str, ...] = ()
+    place_name: str = ""
 
 
 TurnStep = Literal["began", "zoomed", "out", "closed"]
@@ -53,7 +55,8 @@ class TurnReport(Report, frozen=True, tag="turn"):
 
 class EventReport(Report, frozen=True, tag="event"):
     """An Event Die fell, with all it did. `before` is what happened as `next` closed the last
-    Turn; `foretold` is the encounter a sign names or spends."""
+    Turn; `foretold` is the encounter a sign names or spends; `taken_back` is what came back of a
+    result that is ignored or replaced."""
 
     turn_type: Public[str]
     turn_number: Public[int]
@@ -76,15 +79,20 @@ class EventReport(Report, frozen=True, tag="event"):
     foretold: Secret[str | None] = None
     drawn: Public[str | None] = None
     drawn_faces: Public[tuple[int, ...]] = ()
+    asleep: Public[bool] = False
+    watch: Public[tuple[str, ...]] = ()
+    taken_back: Public[tuple[Restored, ...]] = ()
 
 
 class DiceToRollReport(Report, frozen=True, tag="event_dice"):
-    """What `event ?` says: how many D6 to roll, which to keep, and why."""
+    """What `event ?` says: how many D6 to roll, which to keep, and why. Where this Turn's die has
+    fallen it is about the next Turn's, and `rolled` is the face it shows."""
 
     turn_type: Public[str]
     number: Public[int]
     keep: Public[Literal["high", "low", "only"]]
     modifiers: Public[tuple[DiceModifier, ...]]
+    rolled: Public[int | None] = None
 
 
 class HappenedReport(Report, frozen=True, tag="happened"):
@@ -135,6 +143,7 @@ class SignLine(Struct, frozen=True):
     turn_type: str
     place: str
     encounter: str
+    place_name: str = ""
 
 
 class SignReport(Report, frozen=True, tag="sign"):

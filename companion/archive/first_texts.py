@@ -1,0 +1,156 @@
+"""A campaign begun: the first text of every file of a new one, written to be read and edited."""
+
+from collections.abc import Iterable
+from typing import Literal, get_args
+
+from companion.archive.toml_values import rendered
+from companion.errant.errants import Company, Errant
+from companion.refusal import Impossible, Malformed, Unknown, listed
+from companion.text import clean, free_slug
+
+Start = Literal["travel", "exploration", "downtime"]
+"""The types of Turn a campaign may begin with: Initiative Turns come up inside others."""
+STARTS: tuple[Start, ...] = get_args(Start)
+MOST_CHARACTERS = 100
+_POSSIBLE = frozenset(map(str, range(1, 101)))
+"""Attributes an Errant may begin with: nobody sets out dead."""
+
+
+def title(said: str) -> str:
+    """What a campaign is called. Malformed for nothing, or for more than a name."""
+    name = " ".join(clean(said).split())
+    if not name:
+        raise Malformed("A campaign needs a name.", "Try: The Salt Road")
+    if len(name) > MOST_CHARACTERS:
+        raise Malformed(
+            f"«{_clipped(name)}» has {len(name):,} characters.",
+            f"A name has at most {MOST_CHARACTERS}.",
+        )
+    return name
+
+
+def _clipped(said: str) -> str:
+    """What was said, cut to what fits in a sentence."""
+    return said if len(said) <= 40 else f"{said[:39]}…"
+
+
+def newcomers(said: Iterable[str]) -> Company:
+    """Errants as they are named: `Bree`, or `Bree 13 9 8 12` for phys, skill, mind and pres.
+
+    Malformed for other numbers, Impossible for an attribute no Errant begins with or a name that
+    comes twice.
+    """
+    company: dict[str, Errant] = {}
+    for words in said:
+        errant = _newcomer(words, set(company))
+        if any(errant.name.casefold() == known.name.casefold() for known in company.values()):
+            raise Impossible(f"{errant.name} is named twice.", "Give each a name of their own.")
+        company[errant.id] = errant
+    return tuple(company.values())
+
+
+def _newcomer(said: str, taken: set[str]) -> Errant:
+    words = clean(said).replace('"', " ").split()
+    names = [word for word in words if not word.lstrip("+-").isdecimal()]
+    numbers = words[len(names) :]
+    name = title(" ".join(names)) if names else ""
+    if not name or words[: len(names)] != names or len(numbers) not in (0, 4):
+        raise Malformed(
+            f"«{_clipped(' '.join(words))}» is not a name, or a name and four numbers.",
+            "Try: Bree 13 9 8 12 (phys, skill, mind, pres)",
+        )
+    if not all(word in _POSSIBLE for word in numbers):
+        given = _clipped(listed(numbers))
+        raise Impossible(f"{name} cannot have the Attributes {given}.", "Each is 1 to 100.")
+    phys, skill, mind, pres = map(int, numbers or ["10"] * 4)
+    errant_id = free_slug(name, taken)
+    return Errant(id=errant_id, name=name, phys=phys, skill=skill, mind=mind, pres=pres)
+
+
+def start(said: str) -> Start:
+    """The type of Turn that is meant, by any beginning of it. Unknown for any other word."""
+    fits = [each for each in STARTS if said and each.startswith(said.casefold())]
+    if len(fits) == 1:
+        return fits[0]
+    raise Unknown(
+        f"No campaign begins with «{_clipped(said)}» Turns.", f"Try: {listed(STARTS, 'or')}"
+    )
+
+
+def first_texts(name: str, company: Company = (), begins: Start | None = None) -> dict[str, str]:
+    """The files of a new campaign and what they hold."""
+    texts = {"campaign.toml": _book(name, begins), "world.toml": _WORLD}
+    return texts | {f"errants/{errant.id}.toml": _errant(errant) for errant in company}
+
+
+def _book(name: str, begins: Start | None) -> str:
+    book = _BOOK.format(name=rendered(name))
+    if begins is None:
+        return book
+    return book + _TURN.format(type=begins, title=begins.capitalize())
+
+
+def _errant(errant: Errant) -> str:
+    return _ERRANT.format(
+        called=errant.name,
+        name=rendered(errant.name),
+        phys=errant.phys,
+        skill=errant.skill,
+        mind=errant.mind,
+        pres=errant.pres,
+    )
+
+
+_BOOK = """\
+schema = 1
+name = {name}
+
+# House rules stand under [rules]; every key has a default. See docs/campaigns.md.
+[rules]
+refill = "ask"          # what is used up: ask, always, never
+
+[clock]
+now = "day 1 08:00"
+"""
+_TURN = """
+# {title} Turns are open; the first begins with the first next.
+[[turns]]
+id = "{type}"
+type = "{type}"
+began = "day 1 08:00"
+"""
+_WORLD = """\
+schema = 1
+
+# Settlements lie on axial hex coordinates, for example:
+# [[settlements]]
+# id = "reedmarket"
+# name = "Reedmarket"
+# type = "town"
+# hex = [0, 0]
+"""
+_ERRANT = """\
+# {called}, as they set out. Change anything here in any editor, even while you play.
+schema = 1
+name = {name}
+player = ""
+phys = {phys}
+skill = {skill}
+mind = {mind}
+pres = {pres}
+supply = 0
+pennies = 0
+shillings = 0
+guilders = 0
+
+# What they carry, a block for each thing. Known gear (torch, rations, lantern, oil, rope …) has
+# its own size and uses; for anything else say how many slots it fills.
+# [[items]]
+# name = "torch"
+# count = 3
+#
+# [[items]]
+# name = "spear"
+# slots = 1
+# place = "hand"
+"""

@@ -1,0 +1,98 @@
+"""Whom a line can name: those who are here first, each where they can be meant."""
+
+from collections.abc import Iterable, Iterator
+
+from companion.commands.company import NUMBERS, TEXTS
+from companion.commands.names import best, errant_names
+from companion.commands.offers.offer import Offer, Offering, Scene
+from companion.errant.errants import Errant, here, members
+from companion.words.line import quoted
+
+
+def named(scene: Scene, typed: str) -> Errant | None:
+    """The one Errant that a typed name means; None where it is nobody's or several's."""
+    found = best(typed, scene.campaign.errants, errant_names)
+    return found[0] if len(found) == 1 else None
+
+
+def offered(errants: Iterable[Errant]) -> Iterator[Offer]:
+    """Errants, each by their id."""
+    for errant in errants:
+        gone = ", dead" if errant.dead else ", away" if errant.away else ""
+        yield Offer(quoted(errant.id), f"{errant.name}{gone}", errant_names(errant))
+
+
+def anyone(scene: Scene) -> Iterator[Offer]:
+    """Everybody: those who are here, then those who are not."""
+    return offered(sorted(scene.campaign.errants, key=lambda errant: not errant.present))
+
+
+def _here(scene: Scene) -> Iterator[Offer]:
+    """Who is here, besides those named already."""
+    named_already = {errant.id for word in scene.before if (errant := named(scene, word))}
+    return offered(e for e in here(scene.campaign.errants) if e.id not in named_already)
+
+
+def _away(scene: Scene) -> Iterator[Offer]:
+    return offered(errant for errant in scene.campaign.errants if errant.away)
+
+
+def _anyone_or_all(scene: Scene) -> Iterator[Offer]:
+    yield from anyone(scene)
+    yield Offer("all", "every member of the Company")
+
+
+def watchers(scene: Scene) -> Iterator[Offer]:
+    """Who could keep watch besides those named already."""
+    if "nobody" in scene.folded:
+        return
+    people = {errant.id for errant in members(scene.campaign.errants)}
+    yield from (offer for offer in _here(scene) if offer.names[0] in people)
+    if not scene.before:
+        yield Offer("nobody", "all of them sleep")
+
+
+def _steps(scene: Scene) -> Iterable[Offer]:
+    """`add NAME [KIND] [FIELD VALUE…]`, `edit ERRANT FIELD VALUE…`, `remove ERRANT`."""
+    if not scene.before:
+        return _STEPS
+    step, *rest = scene.folded
+    if step == "add" and rest:
+        return _of_a_newcomer(rest[1:])
+    if step in ("edit", "remove") and not rest:
+        return anyone(scene)
+    return _fields(rest[1:]) if step == "edit" else ()
+
+
+_STEPS = (
+    Offer("add", "an Errant, a Retainer or an animal joins"),
+    Offer("edit", "change what is written of someone"),
+    Offer("remove", "someone belongs to the Company no longer"),
+)
+_KINDS = (Offer("retainer", "who serves an Errant"), Offer("animal", "80 Item Slots, eats feed"))
+
+
+def _of_a_newcomer(rest: list[str]) -> Iterator[Offer]:
+    kinds = [kind.text for kind in _KINDS if kind.text in rest]
+    fields = [word for word in rest if word not in kinds]
+    if not fields and not kinds:
+        yield from _KINDS
+    yield from _fields(fields)
+
+
+def _fields(pairs: list[str]) -> Iterator[Offer]:
+    """What can be set and is not set yet; nothing where a value is wanted."""
+    if len(pairs) % 2 == 0:
+        for field in (*NUMBERS, *TEXTS):
+            if field not in pairs[::2]:
+                yield Offer(field, "a number" if field in NUMBERS else "a text")
+
+
+COMPANY: dict[str, Offering] = {
+    "errant": anyone,
+    "errant or all": _anyone_or_all,
+    "here": _here,
+    "away": _away,
+    "watcher": watchers,
+    "add or edit": _steps,
+}

@@ -1,0 +1,66 @@
+"""What a line can say of what goes on: effects, and things marked off every so many Turns."""
+
+from collections.abc import Iterable, Iterator
+
+from companion.commands.offers.company import anyone
+from companion.commands.offers.offer import Offer, Offering, Scene
+from companion.errant.cadence import MARKS, Cadence
+from companion.errant.effects import EFFECT_KINDS, Effect
+from companion.errant.turns import TURN_TYPES
+
+_TURNS = ("turn", "turns")
+
+
+def _effects(scene: Scene) -> Iterable[Offer]:
+    """`add NAME [KIND] [N] [on ERRANT] [lasting]`, `end NAME`."""
+    going_on = scene.campaign.campaign.effects
+    words = scene.folded
+    if not words:
+        return (_ADD, _END) if going_on else (_ADD,)
+    if words[0] == "end" and len(words) == 1:
+        return map(_effect, going_on)
+    if words[0] == "add" and len(words) > 1:
+        return anyone(scene) if words[-1] == "on" else _of_an_effect(words[2:])
+    return ()
+
+
+_ADD = Offer("add", "something begins")
+_END = Offer("end", "something is over")
+
+
+def _effect(effect: Effect) -> Offer:
+    left = f", Depletion {effect.depletion}" if effect.depletion is not None else ""
+    says = f"{effect.name}, {effect.kind}{left}"
+    return Offer(effect.id, says, (effect.id, effect.name))
+
+
+def _of_an_effect(words: tuple[str, ...]) -> Iterator[Offer]:
+    if not any(word in EFFECT_KINDS for word in words):
+        yield from map(Offer, EFFECT_KINDS)
+    if "on" not in words:
+        yield Offer("on", "whom it is on")
+    if "lasting" not in words:
+        yield Offer("lasting", "no Event Die ends it")
+
+
+def _every(scene: Scene) -> Iterable[Offer]:
+    """`N [TYPE] turns WORD…`, `end WORD`."""
+    every = scene.campaign.campaign.every
+    words = scene.folded
+    if not words:
+        return (Offer("end", "no longer marked off"),) if every else ()
+    if words[0] == "end":
+        return map(_cadence, every) if len(words) == 1 else ()
+    if words[-1] in _TURNS:
+        return (Offer(word, "marked off by itself") for word in MARKS)
+    if len(words) == 1:
+        return (*map(Offer, TURN_TYPES), Offer("turns", "of the open type"))
+    return (Offer("turns"),) if len(words) == 2 else ()
+
+
+def _cadence(cadence: Cadence) -> Offer:
+    says = f"every {cadence.turns} {cadence.type} turns"
+    return Offer(cadence.id, says, (cadence.id, cadence.word))
+
+
+LASTING: dict[str, Offering] = {"effect": _effects, "every": _every}

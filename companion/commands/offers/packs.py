@@ -1,0 +1,151 @@
+"""What a line can say of a pack: things that suit the word, of the Errant named or of anybody."""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import TypeAlias
+
+from companion.commands.lights import can_be_lit, is_lit
+from companion.commands.names import item_names
+from companion.commands.offers.company import named, offered
+from companion.commands.offers.offer import Offer, Offering, Scene
+from companion.commands.packs import empty, usable
+from companion.errant.depletion import refilled
+from companion.errant.errants import Errant, here
+from companion.errant.items import KINDS, PLACES, Item, Kind, recognise
+from companion.errant.light import kindle
+from companion.errant.stacks import name_of_one
+from companion.refusal import Refusal
+from companion.words.line import quoted
+
+Suiting: TypeAlias = Callable[[Errant], list[Item]]
+"""The things of an Errant that suit a word."""
+_MANY = 4_096
+"""Things that are remembered, so that a menu of hundreds is there at once."""
+
+
+def _things(suiting: Suiting, *, who_first: bool = False, or_all: bool = False) -> Offering:
+    """`[ERRANT] ITEM`: the things that suit. Where the Errant is left out, everybody's who is
+    here, and the Errants who have such; `who_first` where there are many."""
+
+    def offering(scene: Scene) -> Iterator[Offer]:
+        if not scene.before:
+            things = _of_everybody(scene, suiting)
+            if or_all and any(map(suiting, here(scene.campaign.errants))):
+                things.append(Offer("all", "everything that is at 0"))
+            errants = sorted(scene.campaign.errants, key=lambda errant: not errant.present)
+            people = offered(errant for errant in errants if suiting(errant))
+            yield from (*people, *things) if who_first else (*things, *people)
+        elif len(scene.before) == 1:
+            errant = named(scene, scene.before[0])
+            yield from map(_thing, suiting(errant) if errant else ())
+
+    return offering
+
+
+def _of_everybody(scene: Scene, suiting: Suiting) -> list[Offer]:
+    """Things of those who are here; whose it is, is put in where somebody else has the like."""
+    things = [(e, {i.id: _thing(i) for i in e.items}) for e in here(scene.campaign.errants)]
+    found = [(errant, carried[i.id]) for errant, carried in things for i in suiting(errant)]
+    found = [(e, thing) for e, thing in found if any(scene.begun in n for n in thing.names)]
+    packs = ["\n".join(n for each in carried.values() for n in each.names) for _, carried in things]
+    shared = {name for name in {thing.text for _, thing in found} if _carriers(packs, name) > 1}
+    return [
+        Offer(
+            f"{quoted(errant.id)} {thing.text}" if thing.text in shared else thing.text,
+            f"{thing.says}, {errant.name}".lstrip(", "),
+            thing.names,
+        )
+        for errant, thing in found
+    ]
+
+
+def _carriers(packs: list[str], thing: str) -> int:
+    """In how many packs a name could mean something, by any part of it or by its kind."""
+    kind, _ = recognise(thing)
+    return sum(thing in names or bool(kind and kind in names) for names in packs)
+
+
+@lru_cache(_MANY)
+def _thing(item: Item) -> Offer:
+    """A thing of somebody's: what it is, how many there are, what is left of it."""
+    name = name_of_one(item)
+    parts = [name] if name.casefold() != item.id else []
+    if item.count > 1:
+        parts.append(f"{item.count} of them")
+    if item.left is not None:
+        what = "Burn" if item.burn is not None else "Depletion"
+        parts.append(f"{what} {item.left} of {item.full}")
+    if item.lit:
+        parts.append("lit")
+    names = dict.fromkeys(known.casefold() for known in item_names(item))
+    return Offer(quoted(item.id), ", ".join(parts), tuple(names))
+
+
+def _carried(errant: Errant) -> list[Item]:
+    return list(errant.items)
+
+
+def _usable(errant: Errant) -> list[Item]:
+    return [item for item in errant.items if usable(item)]
+
+
+def _lit(errant: Errant) -> list[Item]:
+    return [item for item in errant.items if is_lit(item)]
+
+
+def _empty(errant: Errant) -> list[Item]:
+    return [item for item in errant.items if empty(item)]
+
+
+def _unlit(errant: Errant) -> list[Item]:
+    if not errant.present:
+        return []
+    return [i for i in errant.items if can_be_lit(i) and _goes(kindle, errant, i)]
+
+
+def _refillable(errant: Errant) -> list[Item]:
+    return [item for item in _empty(errant) if _goes(refilled, errant, item)]
+
+
+def _goes(engine: Callable[[Errant, str], object], errant: Errant, item: Item) -> bool:
+    """Whether the rules let it happen: a lantern wants oil, a refill Supply."""
+    try:
+        engine(errant, item.id)
+    except Refusal:
+        return False
+    return True
+
+
+def _goods(_scene: Scene) -> Iterator[Offer]:
+    for kind in KINDS.values():
+        yield Offer(quoted(kind.name), _size(kind), (kind.name, *kind.spellings))
+
+
+def _size(kind: Kind) -> str:
+    slots = f"{kind.slots:g} {'slot' if kind.slots == 1 else 'slots'}"
+    if kind.burn:
+        return f"{slots}, Burn {kind.burn}"
+    return f"{slots}, Depletion {kind.depletion}" if kind.depletion else slots
+
+
+def _where(scene: Scene) -> Iterable[Offer]:
+    return () if scene.folded[-1] in PLACES else _WHERE
+
+
+_WHERE = (
+    Offer("hand", "2 slots"),
+    Offer("handy", "4 slots in reach"),
+    Offer("worn", "on the body"),
+    Offer("pack", "in the backpack"),
+)
+
+PACKS: dict[str, Offering] = {
+    "carried": _things(_carried, who_first=True),
+    "usable": _things(_usable, who_first=True),
+    "unlit": _things(_unlit),
+    "lit": _things(_lit),
+    "empty": _things(_empty, or_all=True),
+    "refillable": _things(_refillable, or_all=True),
+    "good": _goods,
+    "carried where": _where,
+}

@@ -1,0 +1,97 @@
+"""What a line can say of a Turn: what is done in it, where, who sleeps and who watches."""
+
+from collections.abc import Iterable, Iterator
+
+from companion.commands.declaring import CAMPS
+from companion.commands.names import errant_called
+from companion.commands.offers.company import offered, watchers
+from companion.commands.offers.offer import Offer, Offering, Scene, fixed
+from companion.errant.errants import here
+from companion.errant.event_die import TABLES
+from companion.errant.turns import TURN_TYPES
+from companion.errant.world import Settlement
+from companion.words.line import quoted
+
+_LASTS = {
+    "downtime": "a month each",
+    "travel": "4 hours each",
+    "exploration": "10 minutes each",
+    "initiative": "10 seconds each",
+}
+
+
+def _actions(scene: Scene) -> Iterator[Offer]:
+    """What can be declared: rest and sleep where there is such a thing, and who does something;
+    the action itself is in the table's own words."""
+    campaign = scene.campaign
+    if not campaign.turns:
+        return
+    turn_type = campaign.turns[-1].type
+    if scene.folded[:1] == ("sleep",) and turn_type == "travel":
+        yield from nights(scene._replace(before=scene.before[1:]))
+    if scene.before:
+        return
+    if turn_type in ("travel", "exploration"):
+        yield Offer("rest", "the Company Rests this Turn")
+    if turn_type == "travel":
+        yield Offer("sleep", "half of a night's Rest")
+    yield from offered(e for e in here(campaign.errants) if errant_called(campaign, e.id) is e)
+
+
+def nights(scene: Scene) -> Iterator[Offer]:
+    """`[CAMP] [watch ERRANT…]`."""
+    words = scene.folded
+    if "watch" in words:
+        at = words.index("watch") + 1
+        yield from watchers(scene._replace(before=scene.before[at:]))
+        return
+    if not words:
+        yield from (Offer(camp, says) for camp, says in zip(CAMPS, _CAMPS_SAY, strict=True))
+    yield Offer("watch", "who keeps watch")
+
+
+_CAMPS_SAY = ("a good camp", "no Exhaustion is lost", "a 5 counts as a 1")
+
+
+def _shorter_types(scene: Scene) -> Iterator[Offer]:
+    turns = scene.campaign.turns
+    begin = TURN_TYPES.index(turns[-1].type) + 1 if turns else 0
+    yield from (Offer(kind, _LASTS[kind]) for kind in TURN_TYPES[begin:])
+
+
+def _where(scene: Scene) -> Iterable[Offer]:
+    """`at PLACE`."""
+    if scene.folded[-1] == "at":
+        return places(scene)
+    return () if "at" in scene.folded else (Offer("at", "where it is played"),)
+
+
+def places(scene: Scene) -> Iterator[Offer]:
+    """Every place and Settlement; whether a sign waits there is nobody's to see."""
+    for place in scene.campaign.world.sites:
+        kind = f", {place.type}" if isinstance(place, Settlement) else ""
+        yield Offer(quoted(place.id), f"{place.name}{kind}", (place.id, place.name))
+
+
+def _faces(scene: Scene) -> Iterator[Offer]:
+    """The faces this Turn's Event Die could show instead."""
+    turn = scene.campaign.turns[-1] if scene.campaign.turns else None
+    if turn is None or turn.face is None:
+        return
+    for face, result in enumerate(TABLES[turn.type], 1):
+        if face != turn.face or turn.ignored:
+            yield Offer(str(face), result.replace("_", " "))
+
+
+TURNS: dict[str, Offering] = {
+    "action": _actions,
+    "night": nights,
+    "turn type": _shorter_types,
+    "where": _where,
+    "place": places,
+    "face": _faces,
+    "dice to roll": lambda _scene: (Offer("?", "what to roll by hand"),),
+    "end": fixed(end="tracked down, or left for good"),
+    "on or off": fixed(on="a result of Deplete costs Supply", off="it costs rations"),
+    "back to": fixed(to="everything after an entry"),
+}

@@ -1,0 +1,52 @@
+"""What a line can say of the companion's own: words, subjects, seats, tables, forms."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from companion.commands.offers.offer import Offer, Offering, Scene, fixed
+from companion.commands.sitting import SEATS, WORDS
+from companion.commands.subjects import SUBJECTS
+from companion.words.line import quoted
+
+_ENOUGH = 56
+"""Characters of a sentence that a menu shows whole; a longer one ends at its first comma."""
+
+
+@cache
+def in_short(summary: str) -> str:
+    """The beginning of a summary that stands by itself: a few words for the menu."""
+    ends = [at for sign in (". ", ": ", "; ", " (") if (at := summary.find(sign)) > 0]
+    first = summary[: min(ends, default=len(summary))].rstrip(".")
+    return first if len(first) <= _ENOUGH else first.partition(", ")[0]
+
+
+def _words_and_subjects(scene: Scene) -> Iterator[Offer]:
+    if scene.before:
+        return
+    yield from (Offer(word.name, in_short(word.summary)) for word in WORDS)
+    for subject in SUBJECTS.values():
+        if subject.name not in WORDS:
+            yield Offer(subject.name, f"about {subject.says}")
+
+
+def _tables(scene: Scene) -> Iterator[Offer]:
+    yield from (Offer(quoted(name)) for name in scene.tables)
+
+
+def _export_forms(scene: Scene) -> Iterator[Offer]:
+    """`[players] [markdown|json]`."""
+    if not scene.before:
+        yield Offer("players", "nothing secret in it")
+    if scene.folded in ((), ("players",)):
+        yield Offer("markdown", "to read")
+        yield Offer("json", "for programs")
+
+
+OF_ITS_OWN: dict[str, Offering] = {
+    "word or subject": _words_and_subjects,
+    "table": _tables,
+    "seat": lambda _scene: map(Offer, SEATS),
+    "secretly": fixed(secret="for the Guide alone"),
+    "which log": fixed(notes="what was written down"),
+    "export form": _export_forms,
+}

@@ -1,0 +1,135 @@
+"""What the evening's record answers: notes, the log, the recap, the export."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.campaign.changes import EntryKind, Plain
+from companion.commands.reports.company import EffectLine, SlotsReport
+from companion.commands.reports.looking import Seat
+from companion.commands.reports.playing import SignLine, TurnLine
+from companion.commands.reports.report import Public, Report, Secret
+
+
+class NoteReport(Report, frozen=True, tag="note"):
+    """Something was written down at this moment of the game: `note` for everybody, or `secretly`
+    for the Guide alone; the other is None."""
+
+    day: Public[int]
+    time: Public[str]
+    seat: Public[Seat]
+    note: Public[str | None]
+    secretly: Secret[str | None]
+
+
+class LogLine(Struct, frozen=True):
+    """An entry of the journal: who typed what, the game's time after it (`day 3 14:20`), and
+    whether it was taken back. `takes_back` names the entries that an undo took back or a redo did
+    again; `note` is what it wrote down."""
+
+    entry: str
+    clock: str
+    seat: str
+    line: str
+    taken_back: bool
+    number: int
+    entry_kind: EntryKind
+    takes_back: tuple[str, ...] = ()
+    note: str = ""
+
+
+class LogReport(Report, frozen=True, tag="log"):
+    """The last entries of the journal (or the last notes), oldest first: those open to all, and
+    those for the Guide alone. By `number` they are in one order."""
+
+    notes: Public[bool]
+    entries: Public[tuple[LogLine, ...]]
+    secretly: Secret[tuple[LogLine, ...] | None] = ()
+
+
+class StoryLine(Struct, frozen=True):
+    """A piece of an evening's story: an action that was declared (`who` is an Errant's id or
+    `company`), the outcome of what was declared, or a note, by whom and when in the game."""
+
+    number: int
+    day: int
+    time: str
+    seat: str
+    step: Literal["action", "outcome", "note"]
+    who: str
+    text: str
+
+
+class TurnsPlayed(Struct, frozen=True):
+    """How many Turns of a type began."""
+
+    turn_type: str
+    turns: int
+
+
+class ResultCount(Struct, frozen=True):
+    """How often the Event Die came to a result."""
+
+    result: str
+    times: int
+
+
+class UsedUp(Struct, frozen=True):
+    """How many things of a name were used up."""
+
+    name: str
+    quantity: int
+
+
+class FateLine(Struct, frozen=True):
+    """What became of one of the Company; `step` is "" where only their Exhaustion changed."""
+
+    errant: str
+    name: str
+    step: Literal["", "joined", "left", "died", "away", "back"]
+    exhaustion_before: int
+    exhaustion_after: int
+
+
+class RecapReport(Report, frozen=True, tag="recap"):
+    """One evening's play as it stands: the `number`th newest, in these sessions of the journal.
+
+    `places` are all the Company was at, by name, the last one where it was in the end; `nested`
+    the Turns open then. `story` and what the Guide alone may read of it are in one order by
+    `number`. What ends in `_before` and `_after` is of the evening's beginning and end.
+    """
+
+    number: Public[int]
+    sessions: Public[tuple[str, ...]]
+    day_before: Public[int]
+    time_before: Public[str]
+    day_after: Public[int]
+    time_after: Public[str]
+    places: Public[tuple[str, ...]]
+    nested: Public[tuple[TurnLine, ...]]
+    turns: Public[tuple[TurnsPlayed, ...]]
+    results: Public[tuple[ResultCount, ...]]
+    story: Public[tuple[StoryLine, ...]]
+    secretly: Secret[tuple[StoryLine, ...] | None]
+    fates: Public[tuple[FateLine, ...]]
+    supply_before: Public[int]
+    supply_after: Public[int]
+    rations_before: Public[int]
+    rations_after: Public[int]
+    used_up: Public[tuple[UsedUp, ...]]
+    began: Public[tuple[EffectLine, ...]]
+    ended: Public[tuple[EffectLine, ...]]
+    signs: Secret[tuple[SignLine, ...] | None]
+
+
+class ExportReport(Report, frozen=True, tag="export"):
+    """A whole campaign, to be kept or given away. `document` is plain data by the field names of
+    the campaign's files (`campaign`, `errants`, `world`), with `notes` and `entries`, and holds
+    nothing secret; `guides` is the same with everything, None in the players' version. `packs`
+    are what fills everybody's slots."""
+
+    form: Public[Literal["markdown", "json"]]
+    players: Public[bool]
+    document: Public[dict[str, Plain]]
+    packs: Public[tuple[SlotsReport, ...]]
+    guides: Secret[dict[str, Plain] | None]

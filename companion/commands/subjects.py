@@ -1,0 +1,119 @@
+"""What the words are about: a page for each subject, in the game's own terms.
+
+Sources: Core Procedures; Items & Equipment; the readings where those are silent.
+"""
+
+from typing import NamedTuple
+
+from companion.commands.sitting import WORDS, Handler
+from companion.words.registry import Word
+
+
+class Subject(NamedTuple):
+    """A subject of the registry: what it is in a few words, and in a few sentences."""
+
+    name: str
+    says: str
+    about: str
+
+
+SUBJECTS: dict[str, Subject] = {
+    subject.name: subject
+    for subject in (
+        Subject(
+            "turns",
+            "Turns and the clock",
+            "Time is played in Turns of four lengths: Downtime (a month), Travel (4 hours), "
+            "Exploration (10 minutes) and Initiative (10 seconds). A shorter type nests inside a "
+            "longer one: zoom opens it, out closes it, and what was declared outside waits. A "
+            "Turn is declare, Event Die, outcome; next does the first two and begins the Turn, "
+            "done notes the third.",
+        ),
+        Subject(
+            "event die",
+            "what time costs, once a Turn",
+            "Once a Turn a D6 says what the time spent has cost: an encounter, weariness, light or "
+            "food, the place itself, a sign of what is coming, or nothing. Each negative die is "
+            "one D6 more, of which the lowest counts; each positive die one more, of which the "
+            "highest does; they cancel one for one. A member whose Encumbrance is above 4 adds a "
+            "negative die, and so does a Rest, once. Only a Rest leaves a choice open.",
+        ),
+        Subject(
+            "light",
+            "light, and marking off",
+            "Burn is how long a light lasts and how far it reaches: a torch has 2, a candle 1, a "
+            "lantern what its flask of oil has left, up to 4. The Burn of all that is lit, set "
+            "against the number of members, is the light there is: bright where there is as much, "
+            "dim below half, and darkness where there is none. A result of Burn takes 1 from each. "
+            "A torch that is put out is burnt out; a lantern is not.",
+        ),
+        Subject(
+            "packs",
+            "what is carried, and used up",
+            "An Errant has as many Item Slots as phys; things, Supply, coins and Exhaustion fill "
+            "them by the quarter. Encumbrance grows to 4 as the slots fill and by 1 for each slot "
+            "past them; it slows, and at 8 nothing can be done. What runs down has a Depletion: "
+            "at 0 it is refilled, for 1 Supply a quarter slot it fills, or let go.",
+        ),
+        Subject(
+            "company",
+            "who goes along",
+            "Errants and the Retainers who go with them are the members of the Company; animals "
+            "carry and eat, and count for nothing else. Supply is the small gear that refills what "
+            "is used up. A point of Exhaustion fills an Item Slot, and as much of it as phys "
+            "kills. Who is away is counted in nothing.",
+        ),
+        Subject(
+            "effects",
+            "what goes on, and for how long",
+            "Sorceries, Miracles, conditions and the like last until their Depletion is at 0: a 3 "
+            "on the Event Die of a Travel or Exploration Turn takes 1, and ends what has none. "
+            "Complications, trends and arrangements end with a 3 in Downtime; wounds, disease and "
+            "what is lasting do not. Where no die is rolled, every marks things off by itself.",
+        ),
+        Subject(
+            "nights",
+            "sleep, watch and places",
+            "A night's Rest is two Travel Turns slept through: each sleeper loses 1 Exhaustion, "
+            "but not in an uncomfortable camp. With nobody on watch, or in an open camp, a 5 on "
+            "the Event Die is an encounter. Places have tables of their own, and the signs drawn "
+            "there wait there, for the Guide alone.",
+        ),
+        Subject(
+            "recording",
+            "notes and the journal",
+            "The journal keeps every line in the game's own time, with who typed it. Notes stand "
+            "among them; what is secret is for the Guide alone, in the journal as on the screen.",
+        ),
+        Subject(
+            "steps",
+            "taking back",
+            "Every line that changed something is an entry of the journal and can be taken back, "
+            "all of it or not at all. The dice stay as they fell: redo puts back what they did.",
+        ),
+        Subject(
+            "dice",
+            "dice and tables",
+            "Any dice can be rolled, and any table drawn on; every face is kept and shown. "
+            "Whoever likes their own dice types what they show: =5 for one face, =2,5 for all.",
+        ),
+        Subject(
+            "looking",
+            "how things stand",
+            "These words change nothing, and are in no journal: look as often as you like. The "
+            "line at the bottom of the screen says the most of it by itself.",
+        ),
+        Subject(
+            "seats",
+            "who types, and who reads",
+            "The Guide sees everything; for any other seat what is secret is not shown. The "
+            "journal says from which seat a line was typed.",
+        ),
+    )
+}
+
+
+def by_subject() -> list[Word[Handler]]:
+    """Every word, subject by subject."""
+    subjects = list(SUBJECTS)
+    return sorted(WORDS, key=lambda word: subjects.index(word.subject))

@@ -1,0 +1,50 @@
+"""How the companion leaves the shell: with which status, and what it says on standard error."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NoReturn
+
+import typer
+
+from companion.refusal import Broken, Refusal
+
+DONE, REFUSED, WRONG_USAGE, BROKEN = 0, 1, 2, 3
+"""Exit statuses: done, refused, wrong usage, a broken file."""
+
+
+def fail(refusal: Refusal) -> NoReturn:
+    """Say why not and leave with the status that tells it."""
+    from companion.text import clean
+
+    if isinstance(refusal, Broken):
+        for problem in refusal.problems:
+            typer.echo(clean(str(problem)), err=True)
+        typer.echo(clean(refusal.hint), err=True)
+        raise typer.Exit(BROKEN)
+    typer.echo(clean(str(refusal)), err=True)
+    raise typer.Exit(REFUSED)
+
+
+def wrong_usage(message: str) -> NoReturn:
+    """Say what was wrong with the call, and leave."""
+    typer.echo(message, err=True)
+    raise typer.Exit(WRONG_USAGE)
+
+
+@contextmanager
+def refusals_told() -> Iterator[None]:
+    """A refusal in here ends the call."""
+    try:
+        yield
+    except Refusal as refusal:
+        fail(refusal)
+
+
+@contextmanager
+def may_be_left() -> Iterator[None]:
+    """Questions are asked in here: Ctrl-C and Ctrl-D are an answer too, and nothing went wrong."""
+    try:
+        yield
+    except (EOFError, KeyboardInterrupt):
+        typer.echo()
+        raise typer.Exit(DONE) from None

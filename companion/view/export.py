@@ -1,0 +1,248 @@
+"""A whole campaign as a document: Markdown for people, JSON for programs."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import NamedTuple
+
+import msgspec
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Plain
+from companion.campaign.plain import typed
+from companion.commands import reports as r
+from companion.errant.errants import Errant
+from companion.errant.turns import COMPANY
+from companion.errant.world import Hex
+from companion.text import clean
+from companion.view.happened import Called
+from companion.view.recorded import day_and_time
+from companion.view.told import SECRETLY
+from companion.view.turn_names import turn_name, when
+
+_MARKS = re.compile(r"([\\`*_\[\]<>|~#&!$])")
+
+
+class Noted(msgspec.Struct, frozen=True):
+    """A note or an entry, as the document has it; `text` is under `note` or `line`."""
+
+    entry: str
+    number: int
+    clock: str
+    seat: str
+    secret: bool
+    note: str = ""
+    line: str = ""
+
+
+class Document(NamedTuple):
+    """What a document says, with its types again; `text` escapes what a person wrote."""
+
+    campaign: Campaign
+    notes: tuple[Noted, ...]
+    entries: tuple[Noted, ...]
+    packs: Mapping[str, r.SlotsReport]
+
+    def errant(self, errant_id: str) -> str:
+        """How an Errant is called."""
+        names = {errant.id: errant.name for errant in self.campaign.errants}
+        return text(names.get(errant_id, errant_id))
+
+    def place(self, place_id: str) -> str:
+        """How a place is called."""
+        names = {site.id: site.name for site in self.campaign.world.sites}
+        return text(names.get(place_id, place_id))
+
+
+def text(written: str) -> str:
+    """What a person wrote, so that Markdown shows it as it is: in one line, its marks escaped."""
+    return _MARKS.sub(r"\\\1", " ".join(clean(written).split()))
+
+
+def export(report: r.ExportReport, _called: Called) -> list[str]:
+    """The document, line by line."""
+    return exported(report).rstrip("\n").split("\n")
+
+
+def exported(report: r.ExportReport) -> str:
+    """The document as it is written to a file: the Guide's, or else the players'."""
+    document = report.guides if report.guides is not None else report.document
+    if report.form == "json":
+        lines = msgspec.json.format(msgspec.json.encode(document), indent=2).decode().split("\n")
+        return "".join(f"{clean(line)}\n" for line in lines)
+    return markdown(document, report.packs)
+
+
+def markdown(document: Mapping[str, Plain], packs: Iterable[r.SlotsReport]) -> str:
+    """The document in Markdown. What the Guide alone may see is there where it holds any."""
+    said = Document(
+        typed({key: document[key] for key in ("campaign", "errants", "world")}, Campaign),
+        typed(document["notes"], tuple[Noted, ...]),
+        typed(document["entries"], tuple[Noted, ...]),
+        {pack.errant: pack for pack in packs},
+    )
+    sections = (
+        _beginning(said),
+        _company(said),
+        _going_on(said),
+        _places(said),
+        _npcs(said),
+        _signs(said),
+        _by_day("Notes", said.notes),
+        _by_day("The log", said.entries),
+    )
+    return "\n".join(line for section in sections for line in section)
+
+
+def _section(title: str, lines: Iterable[str]) -> list[str]:
+    """A heading and what stands under it; nothing where nothing does."""
+    under = [*lines]
+    return [f"## {title}", "", *under, ""] if under else []
+
+
+def _for_the_guide(note: str) -> list[str]:
+    return [f"- {SECRETLY}{text(note)}"] if note else []
+
+
+def _beginning(said: Document) -> list[str]:
+    campaign = said.campaign
+    now = f"{when(campaign.now.day, campaign.now.time)}, watch {campaign.now.watch} of 6"
+    lines = [
+        f"- {turn_name(turn.type, turn.number if turn.begun else None)}"
+        f"{f' at {said.place(turn.place)}' if turn.place else ''}"
+        f"{''.join(f'; {_whose(said, who)}: {text(what)}' for who, what in turn.declared.items())}"
+        for turn in campaign.turns
+    ]
+    notes = [*_for_the_guide(campaign.campaign.note), *_for_the_guide(campaign.world.note)]
+    under = [*(lines or ["- No Turn is open"]), *notes]
+    name = text(campaign.campaign.name)
+    return [f"# {name}", "", f"{now[:1].upper()}{now[1:]}.", "", *under, ""]
+
+
+def _whose(said: Document, who: str) -> str:
+    return "the Company" if who == COMPANY else said.errant(who)
+
+
+def _company(said: Document) -> list[str]:
+    lines = [line for errant in said.campaign.errants for line in _errant(said, errant)]
+    return _section("The Company", lines[:-1])
+
+
+def _errant(said: Document, errant: Errant) -> Iterator[str]:
+    pack = said.packs[errant.id]
+    states = [
+        *([errant.kind] if errant.kind != "errant" else []),
+        *([f"played by {text(errant.player)}"] if errant.player else []),
+        *(["dead"] if errant.dead else []),
+        *(["away"] if errant.away else []),
+        *(["starving"] if errant.starving else []),
+    ]
+    coins = [
+        f"{number} {one if number == 1 else many}"
+        for number, one, many in (
+            (errant.guilders, "guilder", "guilders"),
+            (errant.shillings, "shilling", "shillings"),
+            (errant.pennies, "penny", "pennies"),
+        )
+        if number
+    ]
+    state = f" ({', '.join(states)})" if states else ""
+    yield f"### {text(errant.name)}{state}"
+    yield ""
+    if errant.kind != "animal":
+        yield (
+            f"- phys {errant.phys}, skill {errant.skill}, mind {errant.mind}, pres {errant.pres}, "
+            f"SPD {pack.spd}"
+        )
+    yield (
+        f"- {pack.slots_filled:g} of {pack.slots:g} Item Slots, Encumbrance {pack.encumbrance} "
+        f"(pack off: {pack.slots_filled_pack_off:g}, Encumbrance {pack.encumbrance_pack_off})"
+    )
+    yield f"- Exhaustion {pack.exhaustion}, Supply {pack.supply}"
+    yield f"- Coins: {', '.join(coins) or 'none'}"
+    yield from _for_the_guide(errant.note)
+    yield ""
+    if pack.items:
+        yield "| Carries | Item Slots | left | where |"
+        yield "|---|---:|---:|---|"
+        notes = {item.id: item.note for item in errant.items}
+        for item in pack.items:
+            yield _carried(item, notes[item.item])
+        yield ""
+
+
+def _carried(item: r.CarriedItem, note: str) -> str:
+    number = f"{item.quantity} × " if item.quantity != 1 else ""
+    left = f"{item.left} of {item.full}" if item.left is not None else ""
+    lit = ", lit" if item.lit else ""
+    name = f"{number}{text(item.name)}{_secretly(note)}"
+    return f"| {name} | {item.slots:g} | {left} | {item.place}{lit} |"
+
+
+def _going_on(said: Document) -> list[str]:
+    lines: list[str] = []
+    for effect in said.campaign.campaign.effects:
+        on = f" on {said.errant(effect.errant)}" if effect.errant else ""
+        left = f", Depletion {effect.depletion}" if effect.depletion is not None else ""
+        lasting = ", lasting" if effect.lasting else ""
+        secretly = _secretly(effect.note)
+        lines.append(f"- {text(effect.name)}{on}: {effect.kind}{left}{lasting}{secretly}")
+    lines += [
+        f"- every {each.turns} {each.type} Turns: {text(each.word)} ({each.passed} passed)"
+        for each in said.campaign.campaign.every
+    ]
+    return _section("What goes on", lines)
+
+
+def _places(said: Document) -> list[str]:
+    world = said.campaign.world
+    lines = [
+        f"- {text(place.name)}{_hex(place.hex)}{_secretly(place.note)}" for place in world.places
+    ]
+    settlements = [
+        f"- {text(place.name)}, {place.type}{_hex(place.hex)}{_secretly(place.note)}"
+        for place in world.settlements
+    ]
+    return _section("Places", lines) + _section("Settlements", settlements)
+
+
+def _hex(at: Hex | None) -> str:
+    return f", hex {at[0]}, {at[1]}" if at is not None else ""
+
+
+def _secretly(note: str) -> str:
+    return f" ({SECRETLY}{text(note)})" if note else ""
+
+
+def _npcs(said: Document) -> list[str]:
+    lines: list[str] = []
+    for npc in said.campaign.world.npcs:
+        parts = [
+            *([f"at {said.place(npc.settlement)}"] if npc.settlement else []),
+            *([f"disposition {npc.disposition}"] if npc.disposition is not None else []),
+            *([f"wants {text(npc.wants)}"] if npc.wants else []),
+            *([text(npc.note)] if npc.note else []),
+        ]
+        lines.append(f"- {text(npc.name)}{': ' if parts else ''}{'; '.join(parts)}")
+    return _section("NPCs, for the Guide alone", lines)
+
+
+def _signs(said: Document) -> list[str]:
+    lines = [
+        f"- {sign.turn_type.capitalize()}{f', {said.place(sign.place)}' if sign.place else ''}: "
+        f"{text(sign.encounter) or 'the next encounter'}"
+        for sign in said.campaign.world.signs
+    ]
+    return _section("Signs that wait, for the Guide alone", lines)
+
+
+def _by_day(title: str, said: Iterable[Noted]) -> list[str]:
+    lines: list[str] = []
+    for day, of_day in groupby(said, lambda each: day_and_time(each.clock)[0]):
+        lines += ["", f"**{text(day).capitalize()}**", ""]
+        for each in of_day:
+            seat = "" if each.seat == "guide" else f"{text(each.seat)}: "
+            secretly = SECRETLY if each.secret else ""
+            at = text(day_and_time(each.clock)[1])
+            lines.append(f"- {at} {secretly}{seat}{text(each.note or each.line)}")
+    return _section(title, lines[1:])

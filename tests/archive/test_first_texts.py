@@ -1,0 +1,88 @@
+"""The first texts of a campaign: who plays, how it begins, and that it loads."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.archive.first_texts import STARTS, Start, first_texts, newcomers, start, title
+from companion.archive.reading import read_campaign
+from companion.refusal import Impossible, Malformed, Refusal, Unknown
+
+
+def test_a_name_alone_is_an_errant_with_attributes_of_10() -> None:
+    (bree,) = newcomers(["Bree Tanner"])
+    assert (bree.id, bree.name) == ("bree-tanner", "Bree Tanner")
+    assert (bree.phys, bree.skill, bree.mind, bree.pres) == (10, 10, 10, 10)
+
+
+def test_four_numbers_after_a_name_are_phys_skill_mind_and_pres() -> None:
+    (bree,) = newcomers(['  "Bree   Tanner" 13 9 8 12 '])
+    assert bree.name == "Bree Tanner"
+    assert (bree.phys, bree.skill, bree.mind, bree.pres) == (13, 9, 8, 12)
+
+
+def test_names_that_sound_alike_get_files_of_their_own() -> None:
+    assert [e.id for e in newcomers(["Zoë", "Zoe"])] == ["zoe", "zoe-2"]
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("Bree 13", Malformed),
+        ("Bree 13 9 8", Malformed),
+        ("Bree 13 9 8 12 4", Malformed),
+        ("13 9 8 12", Malformed),
+        ("Bree 13 9 Tanner 8 12", Malformed),
+        ("", Malformed),
+        ("\x1b[31m", Malformed),
+        ("B" * 101, Malformed),
+        ("Bree 0 9 8 12", Impossible),
+        ("Bree 13 -9 8 12", Impossible),
+        ("Bree 13 9 8 101", Impossible),
+        (f"Bree 13 9 8 {'9' * 5000}", Impossible),
+        ("Bree ١٣ 9 8 12", Impossible),
+    ],
+)
+def test_what_is_no_errant_is_refused_in_one_sentence(said: str, kind: type[Refusal]) -> None:
+    with pytest.raises(kind) as refused:
+        newcomers([said])
+    assert len(str(refused.value)) < 200
+
+
+def test_nobody_is_named_twice() -> None:
+    with pytest.raises(Impossible, match="bree is named twice"):
+        newcomers(["Bree", "bree"])
+
+
+@pytest.mark.parametrize(("said", "meant"), [("t", "travel"), ("Down", "downtime")])
+def test_a_beginning_of_a_turn_type_is_enough(said: str, meant: str) -> None:
+    assert start(said) == meant
+
+
+@pytest.mark.parametrize("said", ["initiative", "", "travels", "x" * 500])
+def test_no_campaign_begins_with_any_other_turn(said: str) -> None:
+    with pytest.raises(Unknown, match="travel, exploration or downtime"):
+        start(said)
+
+
+@given(
+    st.text(max_size=120),
+    st.lists(st.text(max_size=40), max_size=4),
+    st.none() | st.sampled_from(STARTS),
+)
+def test_whatever_they_are_called_the_files_load_as_it_was_said(
+    said: str, names: list[str], begins: Start | None
+) -> None:
+    try:
+        name, company = title(said), newcomers(names)
+    except Refusal:
+        return
+    campaign = read_campaign(first_texts(name, company, begins))
+    assert campaign.campaign.name == name
+    assert campaign.errants == tuple(sorted(company, key=lambda e: e.id))
+    assert [turn.type for turn in campaign.turns] == ([begins] if begins else [])
+
+
+def test_every_file_says_which_schema_it_is_in() -> None:
+    for text in first_texts("Mire", newcomers(["Bree"]), "travel").values():
+        assert "schema = 1" in text.splitlines()[:2]

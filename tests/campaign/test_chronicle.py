@@ -1,0 +1,426 @@
+"""The journal read back: evenings, what stands of them, and what came of each."""
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Change, Entry, EntryKind
+from companion.campaign.chronicle import (
+    Fate,
+    evening_back,
+    evenings,
+    fates,
+    places,
+    results,
+    story,
+    turns_played,
+    used_up,
+)
+from companion.campaign.diff import diff
+from companion.campaign.history import Step, redo_last, undo_last, undo_named, undo_to
+from companion.errant.turns import declares, following, resolved, shows
+from companion.refusal import Impossible, Refusal
+from tests.making import campaign, errant, item, torch, turn
+
+
+class Played:
+    """Evenings that are only kept in memory."""
+
+    def __init__(self, began: Campaign) -> None:
+        self.campaign = began
+        self.entries: list[Entry] = []
+        self.session, self.at = "aaaa", "2026-01-01T19:00:00Z"
+
+    def backwards(self) -> Iterator[Entry]:
+        return reversed(self.entries)
+
+    def word(self, after: Campaign, line: str = "word", **more: object) -> None:
+        """A word that leaves the campaign so."""
+        entry = Entry(
+            session=self.session,
+            number=len(self.entries) + 1,
+            kind="word",
+            line=line,
+            at=self.at,
+            changes=diff(self.campaign, after),
+        )
+        self.entries.append(replace(entry, **more))
+        self.campaign = after
+
+    def note(self, text: str, **more: object) -> None:
+        self.word(self.campaign, f"note {text}", note=text, **more)
+
+    def supply(self, name: str, supply: int) -> None:
+        after = replace(self.campaign.errant(name), supply=supply)
+        self.word(self.campaign.with_errant(after), f"supply {name}")
+
+    def step(self, kind: EntryKind, step: Step) -> None:
+        names = tuple(entry.name for entry in step.entries)
+        self.word(step.campaign, kind, kind=kind, takes_back=names)
+
+    def undo(self) -> None:
+        self.step("undo", undo_last(self.campaign, self.backwards()))
+
+    def redo(self) -> None:
+        self.step("redo", redo_last(self.campaign, self.backwards()))
+
+    def another_day(self) -> None:
+        day = int(self.at[8:10]) + 1
+        self.session, self.at = f"{day:04}", f"2026-01-{day:02}T19:00:00Z"
+
+
+@pytest.fixture
+def played() -> Played:
+    return Played(campaign(errant("Bree"), errant("Wim"), turns=(turn(),)))
+
+
+def lines(played: Played) -> list[list[str]]:
+    """What stands of each evening, newest evening first."""
+    found = evenings(played.campaign, played.backwards())
+    return [[each.entry.line for each in evening] for evening in found]
+
+
+def test_an_evening_is_what_was_said_in_its_session_in_order(played: Played) -> None:
+    played.note("one")
+    played.note("two")
+    played.another_day()
+    played.note("three")
+    assert lines(played) == [["note three"], ["note one", "note two"]]
+
+
+def test_two_who_type_on_one_evening_share_it(played: Played) -> None:
+    played.note("one")
+    played.session, played.at = "bbbb", "2026-01-02T00:30:00Z"
+    played.note("two")
+    played.session, played.at = "aaaa", "2026-01-02T01:00:00Z"
+    played.note("three")
+    assert lines(played) == [["note one", "note two", "note three"]]
+
+
+@pytest.mark.parametrize("at", ["2026-01-02T01:00:00Z", "", "yesterday", "2026-01-01T19:30:00"])
+def test_another_session_after_a_pause_or_at_no_known_time_is_another_evening(
+    at: str, played: Played
+) -> None:
+    played.note("one")
+    played.session, played.at = "bbbb", at
+    played.note("two")
+    assert lines(played) == [["note two"], ["note one"]]
+
+
+def test_what_was_taken_back_is_not_told_and_what_was_done_again_is(played: Played) -> None:
+    played.note("one")
+    played.note("two")
+    played.undo()
+    assert lines(played) == [["note one"]]
+    played.redo()
+    assert lines(played) == [["note one", "note two"]]
+
+
+def test_an_evening_of_which_nothing_stands_is_passed_over(played: Played) -> None:
+    played.note("one")
+    played.another_day()
+    played.note("two")
+    played.supply("bree", 3)
+    played.undo()
+    played.undo()
+    assert lines(played) == [["note one"]]
+
+
+def test_dice_and_edits_alone_make_no_evening(played: Played) -> None:
+    played.word(played.campaign, "roll 2d6")
+    played.word(played.campaign.with_errant(errant("Wim", supply=4)), "edited by hand", kind="edit")
+    assert lines(played) == []
+    with pytest.raises(Impossible, match="Nothing has been played"):
+        evening_back(played.campaign, played.backwards(), 1)
+
+
+def test_an_evening_further_back_than_the_journal_goes_is_refused(played: Played) -> None:
+    played.note("one")
+    with pytest.raises(Impossible, match="one evening, not 3"):
+        evening_back(played.campaign, played.backwards(), 3)
+
+
+def test_no_more_is_read_than_the_evening_that_is_asked_for(played: Played) -> None:
+    played.note("one")
+    played.another_day()
+    played.note("two")
+
+    def journal() -> Iterator[Entry]:
+        yield from reversed(played.entries)
+        raise AssertionError("read past the evening before")
+
+    assert [e.entry.line for e in evening_back(played.campaign, journal(), 1)] == ["note two"]
+
+
+def test_an_entry_that_the_files_know_nothing_of_any_more_breaks_nothing(played: Played) -> None:
+    played.supply("bree", 3)
+    lost = Entry(
+        session="aaaa", number=2, kind="word", line="x", changes=(Change("errants/x/supply", 1, 2),)
+    )
+    played.entries.append(lost)
+    assert lines(played) == [["supply bree", "x"]]
+
+
+def _exhausted(played: Played, number: int) -> None:
+    after = replace(played.campaign.errants[0], exhaustion=number)
+    played.word(played.campaign.with_errant(after))
+
+
+def _joined(played: Played, number: int) -> None:
+    who = errant(f"Newcomer {number}", torch(), item("rations", number))
+    others = [e for e in played.campaign.errants if e.id != who.id]
+    played.word(played.campaign.with_company(tuple(sorted((*others, who), key=lambda e: e.id))))
+
+
+def _left(played: Played, number: int) -> None:
+    company = played.campaign.errants
+    gone = company[number % len(company)]
+    if len(company) > 1:
+        played.word(played.campaign.with_company(tuple(e for e in company if e is not gone)))
+
+
+def _noted(played: Played, number: int) -> None:
+    played.note(f"note {number}")
+
+
+def _undone(played: Played, _number: int) -> None:
+    played.undo()
+
+
+def _undone_by_name(played: Played, number: int) -> None:
+    played.step("undo", undo_named(played.campaign, played.backwards(), str(number)))
+
+
+def _undone_to(played: Played, number: int) -> None:
+    played.step("undo", undo_to(played.campaign, played.backwards(), str(number)))
+
+
+def _redone(played: Played, _number: int) -> None:
+    played.redo()
+
+
+Deed = tuple[Callable[[Played, int], None], int]
+DEEDS: st.SearchStrategy[Deed] = st.tuples(
+    st.sampled_from(
+        [_exhausted, _joined, _left, _noted, _undone, _undone_by_name, _undone_to, _redone]
+    ),
+    st.integers(1, 6),
+)
+EVENINGS = st.lists(st.lists(DEEDS, max_size=8), min_size=1, max_size=4)
+
+
+def play(played: Played, deeds: list[Deed]) -> None:
+    for deed, number in deeds:
+        try:
+            deed(played, number)
+        except Refusal:
+            continue
+
+
+@given(st.lists(DEEDS, max_size=15))
+def test_an_evening_begins_and_ends_as_the_campaign_did(deeds: list[Deed]) -> None:
+    """The net of what stands is the difference between the campaign before and after."""
+    began = campaign(errant("Bree"), errant("Wim"))
+    played = Played(began)
+    play(played, deeds)
+    for evening in evenings(played.campaign, played.backwards()):
+        assert evening[0].before == began
+        assert evening[-1].after == played.campaign
+        for earlier, later in pairwise(evening):
+            assert earlier.after == later.before
+
+
+@given(EVENINGS)
+def test_one_evening_begins_where_the_one_before_it_ended(evenings_of: list[list[Deed]]) -> None:
+    played = Played(campaign(errant("Bree"), errant("Wim")))
+    for deeds in evenings_of:
+        play(played, deeds)
+        played.another_day()
+    told = list(evenings(played.campaign, played.backwards()))
+    if told:
+        assert told[0][-1].after == played.campaign
+        assert told[-1][0].before == campaign(errant("Bree"), errant("Wim"))
+    for later, earlier in pairwise(told):
+        assert earlier[-1].after == later[0].before
+
+
+@given(st.lists(DEEDS, max_size=10))
+def test_when_every_word_is_undone_nothing_is_told(deeds: list[Deed]) -> None:
+    played = Played(campaign(errant("Bree"), errant("Wim")))
+    play(played, deeds)
+    for _ in range(len(played.entries)):
+        try:
+            played.undo()
+        except Impossible:
+            break
+    assert list(evenings(played.campaign, played.backwards())) == []
+
+
+def declared(played: Played, who: str, action: str) -> None:
+    stack = (*played.campaign.turns[:-1], declares(played.campaign.turns[-1], who, action))
+    played.word(played.campaign.with_turns(stack), f"declare {action}")
+
+
+def done(played: Played, text: str, word: str = "done", **more: object) -> None:
+    stack = (*played.campaign.turns[:-1], resolved(played.campaign.turns[-1]))
+    played.word(played.campaign.with_turns(stack), f"{word} {text}".rstrip(), **more)
+
+
+def next_turn(played: Played, face: int | None = None) -> None:
+    begun = following(played.campaign.turns[-1], played.campaign.now)
+    begun = shows(begun, face) if face else begun
+    played.word(played.campaign.with_turns((*played.campaign.turns[:-1], begun)), "next")
+
+
+def told(played: Played) -> list[tuple[str, str, str]]:
+    """The story of the newest evening: what, who, text."""
+    evening = evening_back(played.campaign, played.backwards(), 1)
+    return [(p.step, p.who, p.text) for p in story(evening)]
+
+
+def test_the_story_is_actions_their_outcome_and_notes_in_order(played: Played) -> None:
+    declared(played, "company", "search the nave")
+    declared(played, "bree", "keep the door")
+    played.note("it is cold")
+    done(played, "they found a key")
+    assert told(played) == [
+        ("action", "company", "search the nave"),
+        ("action", "bree", "keep the door"),
+        ("note", "", "it is cold"),
+        ("outcome", "", "they found a key"),
+    ]
+
+
+def test_the_same_action_in_the_next_turn_is_told_again(played: Played) -> None:
+    for _ in range(2):
+        declared(played, "company", "dig")
+        done(played, "")
+        next_turn(played)
+    assert told(played) == [("action", "company", "dig")] * 2
+
+
+def test_an_action_of_the_evening_before_is_told_with_its_outcome(played: Played) -> None:
+    declared(played, "company", "dig")
+    played.another_day()
+    done(played, "a coffin")
+    assert told(played) == [("action", "company", "dig"), ("outcome", "", "a coffin")]
+
+
+def test_an_errant_who_leaves_with_what_they_declared_settles_nothing(played: Played) -> None:
+    declared(played, "wim", "sing")
+    empty = replace(played.campaign.turns[0], declared={})
+    left = played.campaign.with_turns((empty,)).with_company((errant("Bree"),))
+    played.word(left, "errant remove wim")
+    assert told(played) == [("action", "wim", "sing")]
+
+
+@pytest.mark.parametrize("word", ["done", "done!", "secret done", "secr done"])
+def test_an_outcome_is_what_follows_the_word(word: str, played: Played) -> None:
+    declared(played, "company", "ask the ferryman")
+    done(played, "he lied", word, secret=word.startswith("secr"))
+    passages = story(evening_back(played.campaign, played.backwards(), 1))
+    assert [(p.text, p.secret) for p in passages] == [
+        ("ask the ferryman", False),
+        ("he lied", word.startswith("secr")),
+    ]
+
+
+def test_turns_and_results_are_counted(played: Played) -> None:
+    for face in (1, 6, 6, None):
+        next_turn(played, face)
+    evening = evening_back(played.campaign, played.backwards(), 1)
+    assert turns_played(evening) == {"exploration": 4}
+    assert results(evening) == {"encounter": 1, "free": 2}
+
+
+def test_a_die_that_was_replaced_counts_once_and_an_ignored_one_not(played: Played) -> None:
+    next_turn(played, 1)
+    replaced = shows(played.campaign.turns[0], 6)
+    played.word(played.campaign.with_turns((replaced,)), "becomes 6")
+    next_turn(played, 4)
+    ignored = shows(played.campaign.turns[0], 4, ignored=True)
+    played.word(played.campaign.with_turns((ignored,)), "ignore")
+    assert results(evening_back(played.campaign, played.backwards(), 1)) == {"free": 1}
+
+
+def test_a_die_of_the_evening_before_is_not_this_evenings(played: Played) -> None:
+    next_turn(played, 1)
+    played.another_day()
+    declared(played, "company", "dig")
+    evening = evening_back(played.campaign, played.backwards(), 1)
+    assert (turns_played(evening), results(evening)) == ({}, {})
+
+
+def test_places_are_told_in_order(played: Played) -> None:
+    for place in ("chapel", "chapel", "marsh", "chapel"):
+        moved = replace(played.campaign.turns[0], place=place)
+        played.word(played.campaign.with_turns((moved,)), f"at {place}")
+        played.note("here")
+    evening = evening_back(played.campaign, played.backwards(), 1)
+    assert places(evening) == ("chapel", "marsh", "chapel")
+
+
+def carrying(thing: tuple[str, int, int]) -> Campaign:
+    """Bree with this thing: its name, how many, and what one of them has left."""
+    name, count, left = thing
+    return campaign(errant("Bree", item(name, count, left=left)), errant("Wim"))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "line", "spent"),
+    [
+        (("torch", 1, 1), ("torch", 1, 0), "burn", {"torch": 1}),
+        (("rations", 3, 1), ("rations", 2, 1), "deplete", {"rations": 1}),
+        (("torch", 1, 2), ("torch", 1, 1), "burn", {}),
+        (("torch", 1, 0), ("torch", 1, 2), "refill torch", {}),
+        (("rations", 3, 1), ("rations", 2, 1), "drop rations", {}),
+        (("rations", 3, 1), ("rations", 2, 1), "dr rations", {}),
+        (("rations", 2, 1), ("rations", 3, 1), "give rations", {}),
+    ],
+)
+def test_what_came_to_nothing_is_used_up(
+    before: tuple[str, int, int], after: tuple[str, int, int], line: str, spent: dict[str, int]
+) -> None:
+    played = Played(carrying(before))
+    played.word(carrying(after), line)
+    assert used_up(evening_back(played.campaign, played.backwards(), 1)) == spent
+
+
+def test_what_is_handed_over_or_goes_with_someone_is_not_used_up() -> None:
+    bree, wim = errant("Bree", item("rations", 2)), errant("Wim", item("rations", 2))
+    played = Played(campaign(errant("Bree"), wim))
+    played.word(campaign(bree, errant("Wim")), "pass wim bree rations")
+    played.word(campaign(errant("Wim")), "errant remove bree")
+    assert used_up(evening_back(played.campaign, played.backwards(), 1)) == {}
+
+
+def test_what_an_ignored_die_used_up_is_there_again() -> None:
+    first = turn(face=3, rolled=1)
+    lit, dark = errant("Bree", torch(1)), errant("Bree")
+    played = Played(campaign(lit, turns=(turn(),)))
+    played.word(campaign(dark, turns=(first,)), "event")
+    played.word(campaign(lit, turns=(shows(first, 3, ignored=True),)), "ignore")
+    assert used_up(evening_back(played.campaign, played.backwards(), 1)) == {}
+
+
+def test_fates_are_what_became_of_each() -> None:
+    before = (errant("Ada"), errant("Bo"), errant("Cy", away=True), errant("Di"), errant("Ed"))
+    after = (
+        errant("Ada", exhaustion=2),
+        errant("Bo", exhaustion=10),
+        errant("Cy"),
+        errant("Di", supply=3),
+        errant("Flo"),
+    )
+    assert fates(campaign(*before), campaign(*after)) == (
+        Fate("ada", "Ada", "", 0, 2),
+        Fate("bo", "Bo", "died", 0, 10),
+        Fate("cy", "Cy", "back", 0, 0),
+        Fate("flo", "Flo", "joined", 0, 0),
+        Fate("ed", "Ed", "left", 0, 0),
+    )

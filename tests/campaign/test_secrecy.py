@@ -1,0 +1,87 @@
+"""What is for the Guide alone, in a campaign and in its journal."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import json
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign, World
+from companion.campaign.changes import Change, Entry, EntryKind, Plain
+from companion.campaign.diff import diff
+from companion.campaign.plain import plain
+from companion.campaign.secrecy import for_the_guide, is_secret, public_campaign
+from companion.errant.world import Npc, Settlement, Sign, Site
+from tests.making import campaign, effect, errant, torch, turn
+
+MARK = "QUAGGOTH"
+
+
+def marked() -> Campaign:
+    """A campaign with a mark in everything that only the Guide may see."""
+    world = World(
+        note=MARK,
+        settlements=(
+            Settlement(id="reed", name="Reed", type="town", hex=(0, 0), note=MARK, encounters=MARK),
+        ),
+        places=(Site(id="chapel", name="Chapel", note=MARK, encounters=MARK, local_effects=MARK),),
+        npcs=(Npc(id="pike", name=f"Pike {MARK}", disposition=9, wants=MARK, note=MARK),),
+        signs=(Sign(id="sign", turn_type="travel", encounter=MARK, table=MARK),),
+    )
+    made = campaign(
+        errant("Bree", torch(note=MARK), note=MARK),
+        turns=(turn(place="chapel"),),
+        effects=(effect(note=MARK),),
+        world=world,
+    )
+    return replace(made, campaign=replace(made.campaign, note=MARK))
+
+
+def test_the_players_campaign_holds_nothing_secret_and_all_the_rest() -> None:
+    whole = marked()
+    public = public_campaign(whole)
+    assert MARK in json.encode(plain(whole)).decode()
+    assert MARK not in json.encode(plain(public)).decode()
+    assert public.world.npcs == ()
+    assert public.world.signs == ()
+    paths = [change.path for change in diff(whole, public)]
+    assert paths
+    assert [path for path in paths if not is_secret(path)] == []
+
+
+@given(st.integers(0, 9), st.booleans(), st.text(max_size=5))
+def test_what_is_public_stays_as_it_is(supply: int, away: bool, name: str) -> None:
+    bree = errant("Bree", torch(), supply=supply, away=away, player=name)
+    made = campaign(bree, effects=(effect(),), turns=(turn(declared={"company": name}),))
+    assert public_campaign(made) == made
+    assert public_campaign(public_campaign(marked())) == public_campaign(marked())
+
+
+def entry(*changes: Change, kind: EntryKind = "word", secret: bool = False) -> Entry:
+    return Entry(session="a", number=1, kind=kind, line="x", secret=secret, changes=changes)
+
+
+NOTED: list[tuple[str, Plain]] = [
+    ("errants/bree/note", "she lies"),
+    ("errants/bree", {"name": "Bree", "note": "she lies"}),
+    ("world/npcs/pike/wants", "eels"),
+]
+
+
+@pytest.mark.parametrize(("path", "after"), NOTED)
+def test_a_word_that_writes_a_note_of_the_guides_is_theirs(path: str, after: Plain) -> None:
+    assert for_the_guide(entry(Change(path, None, after)))
+    assert not for_the_guide(entry(Change(path, after, None))), "taking it out tells nothing"
+    assert not for_the_guide(entry(Change(path, None, after), kind="undo"))
+
+
+def test_what_was_said_secretly_or_edited_by_hand_is_the_guides() -> None:
+    assert for_the_guide(entry(secret=True))
+    assert for_the_guide(entry(kind="edit"))
+
+
+def test_a_word_that_draws_a_sign_or_adds_someone_is_everybodys() -> None:
+    sign = Change("world/signs/travel", None, {"turn_type": "travel", "encounter": "eels"})
+    assert not for_the_guide(entry(sign))
+    assert not for_the_guide(entry(Change("errants/bree", None, {"name": "Bree"})))
+    assert not for_the_guide(entry(Change("errants/bree/supply", 1, 2)))

@@ -1,0 +1,123 @@
+"""The campaigns there are: their names, what is wrong with them, and calls that are wrong."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calling import companion
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["run", "greenmire", "--format", "xml"],
+        ["run", "greenmire", "--as", "king"],
+        ["run", "greenmire", "no-such-file.txt"],
+        ["run", "greenmire", "."],
+        ["run"],
+        ["run", "greenmire", "--louder"],
+        ["roll"],
+        ["roll", "2d6", "-n", "0"],
+        ["roll", "2d6", "--format", "xml"],
+        ["dance"],
+        ["new"],
+        ["new", "Mire", "--from", "greenmire", "--errant", "Bree"],
+        ["new", "Mire", "--from", "greenmire", "--start", "travel"],
+        ["tutorial"],
+        ["cheatsheet", "--format", "xml"],
+    ],
+)
+def test_wrong_usage_is_told_on_standard_error_with_status_2(arguments: list[str]) -> None:
+    call = companion(*arguments)
+    assert call.status == 2
+    assert call.out == ""
+    assert call.err
+
+
+PATHS = ["../x", "..", ".", "/etc", "a/b", "", " ", "x\x1b[31m", "a\nb", "-x" * 40, "ünder", ".git"]
+
+
+@pytest.mark.parametrize("name", PATHS)
+def test_a_campaigns_name_is_no_path(name: str, tmp_path: Path) -> None:
+    for command in ("run", "check"):
+        call = companion(command, "--", name)
+        assert call.status == 1
+        assert call.out == ""
+        assert "\x1b" not in call.err
+        assert call.err.count("\n") == 1
+    assert not (tmp_path / "kept").exists()
+
+
+def listed() -> list[str]:
+    """The names that `companion list` gives, in its order."""
+    return [line.split()[0] for line in companion("list").out.splitlines()]
+
+
+def test_list_names_the_guides_own_the_last_played_first_and_the_sample_after(
+    tmp_path: Path,
+) -> None:
+    for at, name in enumerate(("Alder", "Birch", "Cedar")):
+        companion("new", name)
+        for file in (tmp_path / "kept" / name.lower()).rglob("*"):
+            os.utime(file, (at, at))
+    assert listed() == ["cedar", "birch", "alder", "greenmire"]
+    companion("run", "alder", typed="zoom travel\n")
+    assert listed() == ["alder", "cedar", "birch", "greenmire"]
+
+
+def test_a_sample_is_listed_as_its_copy_once_there_is_one() -> None:
+    assert listed() == ["greenmire"]
+    companion("run", "greenmire", typed="done\n")
+    assert listed() == ["my-greenmire"]
+
+
+def test_list_says_what_each_is_in_one_column_and_what_is_broken_last(tmp_path: Path) -> None:
+    companion("new", "Mire")
+    companion("new", "The Salt Road")
+    os.utime(tmp_path / "kept" / "the-salt-road" / "campaign.toml", (1, 1))
+    (tmp_path / "kept" / "mire" / "world.toml").write_text("schema = [", encoding="utf-8")
+    call = companion("list")
+    assert call.status == 0
+    assert call.err == ""
+    assert call.out.splitlines() == [
+        "the-salt-road  The Salt Road, day 1 08:00",
+        "mire           broken, one problem: companion check mire",
+        "greenmire      The Greenmire, a sample: opens as your copy my-greenmire",
+    ]
+
+
+def test_list_says_how_to_play_when_nothing_is_theirs() -> None:
+    call = companion("list")
+    assert "companion play" in call.err
+    assert "companion new" in call.err
+
+
+def test_play_without_a_name_and_without_a_terminal_names_the_campaigns() -> None:
+    companion("new", "Mire")
+    call = companion("play")
+    assert call.status == 2
+    assert call.out == ""
+    assert "mire" in call.err
+    assert "greenmire" in call.err
+
+
+def test_play_of_what_is_not_there_is_refused() -> None:
+    call = companion("play", "greenmyre")
+    assert call.status == 1
+    assert "Did you mean greenmire?" in call.err
+
+
+def test_check_tells_every_problem_with_its_file_line_and_key(tmp_path: Path) -> None:
+    companion("new", "Mire", "--from", "greenmire")
+    assert companion("check", "mire").status == 0
+    bree = tmp_path / "kept" / "mire" / "errants" / "bree.toml"
+    text = bree.read_text(encoding="utf-8").replace("phys = 13", 'phys = "strong"')
+    bree.write_text(text.replace("supply = 6", "suply = 6"), encoding="utf-8")
+    line = 1 + text.splitlines().index('phys = "strong"')
+    call = companion("check", "mire")
+    assert call.status == 3
+    assert call.out == ""
+    assert f"errants/bree.toml:{line}: " in call.err
+    assert "phys" in call.err
+    assert "suply" in call.err

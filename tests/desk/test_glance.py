@@ -1,0 +1,127 @@
+"""What others do to a campaign is seen from an open desk, once."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.commands.reply import Reply
+from companion.commands.reports import OutsideReport
+from companion.desk import Desk
+from companion.view.reply import for_seat
+from tests.commands.a_table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """The desk that is looked from."""
+    table = Table(tmp_path)
+    table.done("supply bree +1")
+    return table
+
+
+@pytest.fixture
+def other(table: Table) -> Table:
+    """Another process at the same campaign."""
+    return Table(table.shelves.campaigns, seat="timekeeper")
+
+
+def seen(table: Table) -> tuple[Reply, OutsideReport]:
+    """What a glance shows, which must be something, and nothing the second time."""
+    reply = table.desk.glance()
+    assert reply is not None
+    assert isinstance(reply.report, OutsideReport)
+    assert table.desk.glance() is None
+    return reply, reply.report
+
+
+def bree(table: Table) -> Path:
+    """Bree's file."""
+    return table.desk.archive.folder / "errants" / "bree.toml"
+
+
+def test_where_nobody_did_anything_there_is_nothing_to_see(table: Table) -> None:
+    assert table.desk.glance() is None
+    table.done("burn", "undo")
+    assert table.desk.glance() is None
+
+
+def test_the_word_of_another_is_seen_with_its_seat_and_its_news(table: Table, other: Table) -> None:
+    other.done("burn")
+    reply, report = seen(table)
+    assert [(word.seat, word.line) for word in report.words] == [("timekeeper", "burn")]
+    assert report.files == ()
+    assert reply.news
+    assert table.desk.campaign == other.desk.campaign
+
+
+def test_a_secret_word_is_seen_by_the_guide_alone(table: Table, other: Table) -> None:
+    other.done("secret supply wim +1")
+    _, report = seen(table)
+    assert report.words == ()
+    assert [word.line for word in report.secretly] == ["secret supply wim +1"]
+    assert not for_seat(report, guide=False).secretly
+
+
+def test_an_edit_by_hand_is_seen_with_what_it_changed(table: Table) -> None:
+    path = bree(table)
+    path.write_text(path.read_text().replace("supply = 7", "supply = 12"))
+    _, report = seen(table)
+    assert report.files == ("errants/bree.toml",)
+    assert [(c.path, c.before, c.after) for c in report.edits] == [("errants/bree/supply", 7, 12)]
+
+
+def test_a_word_and_an_edit_together_are_told_apart(table: Table, other: Table) -> None:
+    other.done("supply wim +1")
+    path = bree(table)
+    path.write_text(path.read_text().replace("supply = 7", "supply = 12"))
+    _, report = seen(table)
+    assert [word.line for word in report.words] == ["supply wim +1"]
+    assert [change.path for change in report.edits] == ["errants/bree/supply"]
+
+
+def test_a_file_that_breaks_is_told_once_and_that_it_reads_well_again(table: Table) -> None:
+    path = bree(table)
+    whole = path.read_text()
+    path.write_text(whole + "\nsupply = [")
+    reply = table.desk.glance()
+    assert reply is not None
+    assert reply.refusal is not None
+    assert "bree.toml" in str(reply.refusal.problems[0])
+    assert table.desk.glance() is None
+    path.write_text(whole)
+    _, report = seen(table)
+    assert not report.words
+    assert not report.files
+
+
+def test_a_folder_that_vanishes_is_told_once_and_play_goes_on_when_it_is_back(
+    table: Table, tmp_path: Path
+) -> None:
+    folder = table.desk.archive.folder
+    folder.rename(tmp_path / "elsewhere")
+    reply = table.desk.glance()
+    assert reply is not None
+    assert reply.refusal is not None
+    assert reply.refusal.kind == "gone"
+    assert table.desk.glance() is None
+    for line in ("status", "supply bree +1", "note x", "undo"):
+        assert table.refused(line).kind == "gone"
+    assert not folder.exists()
+    (tmp_path / "elsewhere").rename(folder)
+    seen(table)
+    table.done("supply bree +1")
+    assert table.desk.campaign.errant("bree").supply == 8
+
+
+def test_a_bug_of_ours_is_told_once_and_the_desk_stays_open(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(_desk: Desk) -> None:
+        raise IndexError("a bug of ours")
+
+    monkeypatch.setattr(Desk, "_new_outside", fails)
+    reply = table.desk.glance()
+    assert reply is not None
+    assert reply.error is not None
+    assert table.desk.glance() is None
+    table.done("supply bree +1")

@@ -1,0 +1,220 @@
+"""Questions on the terminal: asked until the answer will do."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.archive.first_texts import newcomers
+from companion.archive.shelves import Shelves
+from companion.archive.summary import Summary
+from companion.refusal import Ambiguous, Impossible, Malformed, Unknown
+from companion.repl.asking import ask, say
+from companion.repl.beginning import ask_for_new
+from companion.repl.choosing import chosen, offer_lines, offers
+
+Typed = Callable[..., Iterator[str]]
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> Typed:
+    """A keyboard: what will be typed; Ctrl-D when it is used up. Gives what was not read yet."""
+
+    def lines(*them: str) -> Iterator[str]:
+        left = iter(them)
+
+        def read(_question: str) -> str:
+            for line in left:
+                return line
+            raise EOFError
+
+        monkeypatch.setattr("builtins.input", read)
+        return left
+
+    return lines
+
+
+def even(said: str) -> int:
+    """An even number. Malformed for any other."""
+    if not said.isdecimal() or int(said) % 2:
+        raise Malformed(f"«{said}» is not even.")
+    return int(said)
+
+
+def test_a_wrong_answer_is_told_and_asked_again(
+    typed: Typed, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed("3", "x" * 2_000, "\x1b[31mfive", " 4 ")
+    assert ask("How many?", even) == 4
+    told = capsys.readouterr().out.splitlines()
+    assert told[::2] == ["How many?"] * 4
+    assert told[1] == "«3» is not even."
+    assert "2,000 characters" in told[3]
+    assert told[5] == "«five» is not even."
+
+
+@pytest.mark.parametrize("columns", ["12", "20", "40", "80"])
+def test_what_is_said_is_broken_between_words(
+    columns: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    said = "Empty, or a copy of the sample? Enter alone leaves it empty."
+    say(said)
+    told = capsys.readouterr().out
+    assert all(len(line) <= max(20, int(columns)) for line in told.splitlines())
+    assert told.split() == said.split()
+
+
+def test_who_would_rather_leave_may(typed: Typed) -> None:
+    typed("3")
+    with pytest.raises(EOFError):
+        ask("How many?", even)
+
+
+def test_bytes_that_are_no_text_are_told_of(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = iter([b"\xff", b"4"])
+    monkeypatch.setattr("builtins.input", lambda _question: next(answers).decode())
+    assert ask("How many?", even) == 4
+    assert "UTF-8" in capsys.readouterr().out
+
+
+MIRE = Summary("mire", "The Salt Mire", "day 3 13:20")
+SALT = Summary("salt-road", "The Long Road", "day 1 08:00")
+BROKEN = Summary("wrecked", problems=2)
+SAMPLE = Summary("greenmire", "The Greenmire", "day 3 13:20", sample=True)
+OFFERED = offers([MIRE, SALT, BROKEN, SAMPLE])
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("", "mire"),
+        ("1", "mire"),
+        ("2", "salt-road"),
+        ("5", "new"),
+        ("mire", "mire"),
+        ("ROAD", "salt-road"),
+        ("long", "salt-road"),
+        ("green", "greenmire"),
+        ("new", "new"),
+        ("n", "new"),
+    ],
+)
+def test_enter_a_number_or_any_part_of_a_name_chooses(said: str, name: str) -> None:
+    assert chosen(said, OFFERED).name == name
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("0", Unknown),
+        ("6", Unknown),
+        ("-1", Unknown),
+        ("9" * 900, Unknown),
+        ("atlantis", Unknown),
+        ("salt", Ambiguous),
+        ("wrecked", Impossible),
+        ("3", Impossible),
+    ],
+)
+def test_what_is_none_of_them_several_or_broken_is_refused(
+    said: str, kind: type[Unknown | Ambiguous | Impossible]
+) -> None:
+    if said == "salt":
+        with pytest.raises(Ambiguous):
+            chosen(said, offers([MIRE._replace(name="salt-mire"), SALT]))
+        return
+    with pytest.raises(kind):
+        chosen(said, OFFERED)
+
+
+def test_a_number_nobody_was_offered_may_still_be_a_name() -> None:
+    assert chosen("1632", offers([MIRE, SALT._replace(name="1632")])).name == "1632"
+
+
+def test_the_tutorial_is_offered_to_who_has_nothing_of_their_own_yet() -> None:
+    assert [offer.name for offer in offers([SAMPLE])] == ["greenmire", "tutorial", "new"]
+    assert "tutorial" not in [offer.name for offer in OFFERED]
+
+
+def test_every_offer_is_told_with_its_number_name_and_what_it_is() -> None:
+    lines = offer_lines(OFFERED, 80)
+    assert lines == [
+        "  1  mire       The Salt Mire, day 3 13:20",
+        "  2  salt-road  The Long Road, day 1 08:00",
+        "  3  wrecked    broken, 2 problems: companion check wrecked",
+        "  4  greenmire  The Greenmire, a sample: opens as your copy my-greenmire",
+        "  5  new        begin a campaign of your own",
+    ]
+
+
+@pytest.mark.parametrize("width", [20, 40, 80])
+def test_the_offers_fit(width: int) -> None:
+    campaigns = [MIRE._replace(title="Long " * 30), SAMPLE, *[SALT] * 10]
+    for line in offer_lines(offers(campaigns), width):
+        assert len(line) <= width
+
+
+def test_a_new_campaign_is_made_from_the_answers(typed: Typed, tmp_path: Path) -> None:
+    left = typed("The Salt Road", "", "Bree 13 9 8 12, Wim", "tra")
+    folder = ask_for_new(Shelves(tmp_path))
+    assert list(left) == []
+    assert folder == tmp_path / "the-salt-road"
+    made = Shelves(tmp_path).open("the-salt-road").campaign
+    assert made.campaign.name == "The Salt Road"
+    assert [(e.name, e.phys) for e in made.errants] == [("Bree", 13), ("Wim", 10)]
+    assert [turn.type for turn in made.turns] == ["travel"]
+
+
+def test_enter_alone_leaves_everything_for_later(typed: Typed, tmp_path: Path) -> None:
+    typed("Mire", "", "", "")
+    ask_for_new(Shelves(tmp_path))
+    made = Shelves(tmp_path).open("mire").campaign
+    assert (made.errants, made.turns) == ((), ())
+
+
+@pytest.mark.parametrize("said", ["copy", "s", "greenmire", "Green"])
+def test_a_copy_of_the_sample_is_asked_nothing_more(
+    said: str, typed: Typed, tmp_path: Path
+) -> None:
+    left = typed("Mire", said, "not read")
+    ask_for_new(Shelves(tmp_path))
+    assert list(left) == ["not read"]
+    made = Shelves(tmp_path).open("mire").campaign
+    assert len(made.errants) == 5
+    assert not made.campaign.sample
+
+
+def test_what_is_given_already_is_not_asked(typed: Typed, tmp_path: Path) -> None:
+    left = typed("Mire", "")
+    ask_for_new(Shelves(tmp_path), company=newcomers(["Bree"]))
+    assert list(left) == []
+    left = typed("Marsh")
+    ask_for_new(Shelves(tmp_path), sample="greenmire")
+    assert list(left) == []
+
+
+def test_bad_answers_are_asked_again_and_a_name_that_is_taken_too(
+    typed: Typed, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Shelves(tmp_path).new("Mire")
+    typed("", "mire", "Marsh", "atlantis", "empty", "Bree 13", "Bree", "initiative", "t")
+    assert ask_for_new(Shelves(tmp_path)).name == "marsh"
+    told = " ".join(capsys.readouterr().out.split())
+    assert "A campaign needs a name." in told
+    assert "There is a campaign «mire» already." in told
+    assert "There is no campaign «atlantis»." in told
+    assert "«Bree 13» is not a name, or a name and four numbers." in told
+    assert "No campaign begins with «initiative» Turns." in told
+
+
+@pytest.mark.parametrize("answers", [0, 1, 2, 3])
+def test_who_leaves_before_the_last_answer_leaves_nothing_behind(
+    answers: int, typed: Typed, tmp_path: Path
+) -> None:
+    typed(*["Mire", "", "Bree", "t"][:answers])
+    with pytest.raises(EOFError):
+        ask_for_new(Shelves(tmp_path))
+    assert list(tmp_path.iterdir()) == []

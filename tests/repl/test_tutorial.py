@@ -1,0 +1,199 @@
+"""The tutorial: whatever the new Guide types, it goes on; in the end all is as it was."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.archive.shelves import Shelves, shipped
+from companion.campaign.campaign import Campaign
+from companion.commands.reply import Reply
+from companion.desk import Desk
+from companion.repl.tutorial import CLOSING, LEFT, STEPS, Tutorial, play_tutorial
+from tests.cli.calling import folder_bytes
+
+
+class Answered(NamedTuple):
+    """A line that was run, its answer, and the campaign after it."""
+
+    line: str
+    reply: Reply | None
+    campaign: Campaign
+
+
+class Listener:
+    """A prompt whose keyboard is a list of lines; Ctrl-D when they are used up."""
+
+    def __init__(self, desk: Desk, typed: Iterable[str]) -> None:
+        self.desk = desk
+        self.start = desk.campaign
+        self.told: list[str] = []
+        self.answered: list[Answered] = []
+        self._typed = iter(typed)
+
+    def ask(self) -> str:
+        """The next line."""
+        for typed in self._typed:
+            return typed
+        raise EOFError
+
+    def answer(self, typed: str) -> Reply | None:
+        """What the desk makes of it; a bug in it is a bug here."""
+        reply = self.desk.run(typed)
+        assert reply is None or reply.error is None, reply
+        self.answered.append(Answered(typed, reply, self.desk.campaign))
+        return reply
+
+    def tell(self, text: str) -> None:
+        """Keep what is said."""
+        self.told.append(text)
+
+
+def played(tmp_path: Path, typed: Iterable[str]) -> Listener:
+    """The tutorial played with these lines."""
+    prompts: list[Listener] = []
+
+    def open_prompt(desk: Desk) -> Listener:
+        prompts.append(Listener(desk, typed))
+        return prompts[0]
+
+    play_tutorial(Shelves(tmp_path / "kept", shipped("tables")), open_prompt)
+    return prompts[0]
+
+
+def lines_run(listener: Listener) -> list[str]:
+    """The lines that were run."""
+    return [each.line for each in listener.answered]
+
+
+ASKED = [step.line for step in STEPS]
+ENTERS = [""] * len(STEPS)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [ENTERS, ASKED, [f"  {line.upper().replace(' ', '   ')} " for line in ASKED]],
+    ids=["Enter alone", "as asked", "shouted"],
+)
+def test_it_plays_through_and_takes_everything_back(typed: list[str], tmp_path: Path) -> None:
+    listener = played(tmp_path, typed)
+    assert [line.casefold().split() for line in lines_run(listener)] == [
+        line.split() for line in ASKED
+    ]
+    assert all(each.reply is not None and each.reply.ok for each in listener.answered)
+    assert CLOSING in listener.told[-1]
+    middle = listener.answered[5].campaign
+    assert middle.now > listener.start.now
+    assert listener.desk.campaign == listener.start
+
+
+def test_what_it_says_they_saw_is_so(tmp_path: Path) -> None:
+    listener = played(tmp_path, ENTERS)
+    after = {each.line: each.campaign for each in listener.answered}
+    rested = after["rest"]
+    assert rested.errant("bree").exhaustion == listener.start.errant("bree").exhaustion
+    burnt = after["next climb the bell tower =3"]
+    assert burnt.errant("wim").item("torch").burn == 0
+    refilled = after["refill wim torch"].errant("wim")
+    assert (refilled.supply, refilled.item("torch").lit) == (0, True)
+    lit = after["light bree torch"].errant("bree")
+    assert [item.lit for item in lit.items if item.kind == "torch"] == [False, True]
+    assert [turn.type for turn in after["zoom initiative"].turns] == [
+        "travel",
+        "exploration",
+        "initiative",
+    ]
+
+
+def test_their_own_words_will_do_where_words_are_their_own(tmp_path: Path) -> None:
+    typed = list(ASKED)
+    typed[1] = "done we swam"
+    typed[2] = "n look behind the altar =2,5"
+    typed[9] = "note salt on every step"
+    listener = played(tmp_path, typed)
+    assert lines_run(listener) == typed
+    assert CLOSING in listener.told[-1]
+
+
+@pytest.mark.parametrize(
+    "typed", ["company", "done", "next search the vestry", "next =2,5", "rest! =2,5", "lihgt", "«"]
+)
+def test_any_other_line_is_run_as_typed_and_the_step_asked_again(
+    typed: str, tmp_path: Path
+) -> None:
+    listener = played(tmp_path, ["", "", typed])
+    assert lines_run(listener)[2:] == [typed]
+    asks = [told for told in listener.told if "Type: next search the vestry =2,5" in told]
+    assert len(asks) == 2
+    assert asks[0].startswith("\n3 of ")
+    assert asks[1] == "\nType: next search the vestry =2,5"
+
+
+def test_skip_goes_on_without_running_anything(tmp_path: Path) -> None:
+    listener = played(tmp_path, ["skip"] * len(STEPS))
+    assert listener.answered == []
+    assert CLOSING in listener.told[-1]
+
+
+@pytest.mark.parametrize("number", range(len(STEPS)))
+def test_whichever_step_is_skipped_enter_and_skip_lead_to_the_end(
+    number: int, tmp_path: Path
+) -> None:
+    before = [""] * number
+    rest = ["", "", "skip"] * len(STEPS)
+    listener = played(tmp_path, [*before, "skip", *rest])
+    assert CLOSING in listener.told[-1]
+
+
+@pytest.mark.parametrize("typed", [["quit"], ["", "Q"], ["", "", "exit"], [], [""]])
+def test_quit_and_ctrl_d_end_it(typed: list[str], tmp_path: Path) -> None:
+    listener = played(tmp_path, typed)
+    assert len(listener.answered) == typed.count("")
+    assert LEFT in listener.told[-1]
+
+
+def test_the_tutorial_inside_the_tutorial_is_the_tutorial(tmp_path: Path) -> None:
+    listener = played(tmp_path, ["tutorial", "# a thought"])
+    assert listener.answered == []
+    assert sum("Type: status" in told for told in listener.told) == 3
+
+
+def test_several_lines_pasted_are_heard_one_after_the_other(tmp_path: Path) -> None:
+    listener = played(tmp_path, ["\n".join([*ASKED, "supply bree +9"])])
+    assert lines_run(listener) == ASKED
+    assert CLOSING in listener.told[-1]
+
+
+def test_nothing_of_theirs_is_touched_and_the_copy_goes_away(tmp_path: Path) -> None:
+    shelves = Shelves(tmp_path / "kept")
+    shelves.new("Greenmire of Mine", "greenmire")
+    before = folder_bytes(tmp_path)
+    listener = played(tmp_path, ENTERS)
+    assert folder_bytes(tmp_path) == before
+    assert not listener.desk.archive.folder.exists()
+
+
+SAID = st.sampled_from(
+    ["", "skip", "undo", "redo", "next", "out!", "becomes 1", "errant remove wim", "undo to 0", "#"]
+) | st.text(max_size=12)
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(SAID, max_size=8))
+def test_whatever_is_typed_it_can_be_gone_on_with(tmp_path: Path, typed: list[str]) -> None:
+    listener = played(tmp_path, [*typed, *["skip"] * len(STEPS)])
+    assert CLOSING in listener.told[-1] or LEFT in listener.told[-1]
+
+
+def test_what_is_said_before_a_step_is_short_and_names_the_line_to_type() -> None:
+    tutorial = Tutorial()
+    for step in STEPS:
+        said, line = tutorial.asks.split("\n")
+        assert line == f"Type: {step.line}"
+        assert len(said) <= 280
+        assert step.saw
+        tutorial.hears("skip")
+    assert tutorial.over

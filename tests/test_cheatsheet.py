@@ -1,0 +1,48 @@
+"""The cheat sheet: one page, with every word on it."""
+
+import pytest
+
+from companion.cheatsheet import LEFT_OUT, cheatsheet
+from companion.commands import WORDS
+from companion.errant.event_die import TABLES
+
+PLAIN = cheatsheet("plain")
+MARKDOWN = cheatsheet("markdown")
+
+
+def test_the_plain_page_is_60_lines_of_90_characters_at_most() -> None:
+    lines = PLAIN.splitlines()
+    assert len(lines) <= 60
+    assert max(map(len, lines)) <= 90
+    assert PLAIN.endswith("\n")
+    assert "`" not in PLAIN
+
+
+@pytest.mark.parametrize("name", [word.name for word in WORDS])
+def test_every_word_is_on_it_or_left_out_for_a_reason(name: str) -> None:
+    word = WORDS.find(name)
+    short = f" ({word.short[0]})" if word.short else ""
+    for page, example in ((PLAIN, word.examples[0]), (MARKDOWN, f"`{word.examples[0]}`")):
+        assert (f"{example}{short}" in page) == (name not in LEFT_OUT)
+
+
+def test_what_is_left_out_is_a_word() -> None:
+    assert {word.name for word in WORDS} >= LEFT_OUT
+
+
+def test_the_event_die_of_each_type_of_turn_is_told_face_by_face() -> None:
+    for at, (turn_type, results) in enumerate(TABLES.items()):
+        assert turn_type.capitalize() in PLAIN
+        for face, result in enumerate(results, 1):
+            row = next(line for line in MARKDOWN.splitlines() if line.startswith(f"| {face} |"))
+            assert row.split(" | ")[at + 1].strip(" |") == result.replace("_", " ")
+
+
+def test_both_forms_have_the_same_parts() -> None:
+    titles = [
+        line.removeprefix("## ").upper() for line in MARKDOWN.splitlines() if line.startswith("## ")
+    ]
+    assert [line for line in PLAIN.splitlines() if line in titles] == titles
+    for told in ("next ACTION", "press-on", "zoom TYPE at PLACE", "next =2,5", "next!", "undo x3"):
+        assert told in PLAIN
+        assert told in MARKDOWN

@@ -1,0 +1,37 @@
+"""The page of every word, written from the registry."""
+
+from pathlib import Path
+
+from companion.commands import WORDS
+from companion.commands.subjects import SUBJECTS
+from companion.pages import commands_page
+
+WRITTEN = Path(__file__).parents[1] / "docs" / "commands.md"
+
+
+def test_the_page_in_the_docs_is_the_one_the_registry_writes() -> None:
+    assert WRITTEN.read_text(encoding="utf-8") == commands_page(), "python -m companion.pages"
+
+
+def test_each_word_stands_under_its_subject() -> None:
+    subject = ""
+    found = {}
+    for line in commands_page().splitlines():
+        if line.startswith("## "):
+            subject = line.removeprefix("## ").casefold()
+        elif line.startswith("### "):
+            found[line.removeprefix("### ")] = subject
+    assert found == {word.name: word.subject for word in WORDS}
+
+
+def test_each_subject_has_its_few_sentences() -> None:
+    for subject in SUBJECTS.values():
+        assert f"## {subject.name.capitalize()}\n\n{subject.about}\n" in commands_page()
+
+
+def test_every_short_form_is_in_the_one_list() -> None:
+    listed = commands_page().partition("## Short forms")[2].partition("\n## ")[0]
+    for word in WORDS:
+        for form in word.short:
+            row = next(line for line in listed.splitlines() if f"`{form}`" in line)
+            assert row.endswith(f"| {word.name} |")

@@ -1,0 +1,180 @@
+"""A campaign as a document: whole, readable, and harmless whatever people wrote."""
+
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from companion.commands.reports import ExportReport
+from companion.text import clean
+from companion.view.export import exported, text
+from companion.view.reply import for_seat
+from tests.commands.a_table import Table
+
+WILD = "# *Wild* _name_ | `x` <b>&amp;</b> [a](b) \\ 1. ~~no~~ $y$"
+
+
+class Shown(HTMLParser):
+    """The text that a page shows, and the tags that make it."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.said: list[str] = []
+        self.tags: list[str] = []
+        self.feed(page)
+
+    def handle_data(self, data: str) -> None:
+        self.said.append(data)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        del attrs
+        self.tags.append(tag)
+
+
+def rendered(markdown: str) -> Shown:
+    """Markdown as a browser would show it."""
+    return Shown(MarkdownIt("commonmark").enable(["table", "strikethrough"]).render(markdown))
+
+
+def export(table: Table, line: str = "export") -> ExportReport:
+    report = table.done(line).report
+    assert isinstance(report, ExportReport)
+    return report
+
+
+@given(st.text(max_size=60) | st.text("*_`[]()<>|~#&!\\ab 1.-+$\n", max_size=30))
+def test_what_a_person_wrote_is_shown_as_it_is(written: str) -> None:
+    shown = rendered(f"- 12:00 {text(written)}")
+    assert set(shown.tags) <= {"ul", "li"}
+    assert "".join(shown.said).split() == ["12:00", *clean(written).split()]
+
+
+@given(st.text(max_size=60))
+def test_what_a_person_wrote_stays_in_its_line_and_its_cell(written: str) -> None:
+    assert len(text(written).splitlines()) <= 1
+    shown = rendered(f"| a | b |\n|---|---|\n| x{text(written)} | 2 |")
+    assert shown.tags.count("td") == 2
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """The Company as the sample has it, and some words said."""
+    table = Table(tmp_path)
+    table.done("done they swam", f"note {WILD}", "note secret eels")
+    return table
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "# The Greenmire",
+        "Day 3, 13:20, watch 4 of 6.",
+        "- Travel Turn 9 at The Greenmire; the Company: explore the chapel on the island",
+        "- Exploration Turn 8 at The Drowned Chapel",
+        "### Bree Tanner (played by Mo)",
+        "### Old Tansy (animal, away)",
+        "- phys 13, skill 11, mind 8, pres 9, SPD 5",
+        "- 15.5 of 13 Item Slots, Encumbrance 6 (pack off: 7, Encumbrance 2)",
+        "- Exhaustion 1, Supply 6",
+        "- Coins: 15 shillings, 40 pennies",
+        "- Coins: 1 guilder",
+        "| 3 × torch | 1.5 | 2 of 2 | pack |",
+        "| flask of oil | 1 | 3 of 4 | pack |",
+        "| hooded lantern | 1 |  | handy, lit |",
+        "- Lamp of the Abbess on Ondine: miracle, Depletion 2",
+        "- The Drowned Chapel, hex 2, 1",
+        "- Sallow's End, hamlet, hex 1, 1",
+        "- 13:20 done they swam",
+    ],
+)
+def test_everybody_may_read_how_things_stand(line: str, table: Table) -> None:
+    for word in ("export", "export players"):
+        assert line in exported(export(table, word)).splitlines()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "## NPCs, for the Guide alone",
+        "- Abbess Ysolde: at Sallow's End; disposition 9; wants the chapel bell, silenced",
+        "- fen ague on Wim the Lesser: disease (Secret: untreated since day 2)",
+        "- Reedmarket, town, hex 0, 0 (Secret: The reeve pays for proof, not for stories.)",
+        "- 13:20 Secret: eels",
+        "- 13:20 Secret: note secret eels",
+        "## Signs that wait, for the Guide alone",
+    ],
+)
+def test_the_guide_reads_more_than_the_players(line: str, table: Table) -> None:
+    table.done("event =5")
+    players = exported(export(table, "export players"))
+    assert line in exported(export(table)).splitlines()
+    assert line not in players.splitlines()
+    assert "Secret" not in players
+    assert "Guide" not in players
+
+
+def test_a_sign_says_where_it_waits_and_of_what(table: Table) -> None:
+    table.done("event =5")
+    (sign,) = table.desk.campaign.world.signs
+    assert f"- Exploration, The Drowned Chapel: {text(sign.encounter)}" in exported(export(table))
+
+
+def test_a_guides_document_on_a_players_screen_is_the_players(table: Table) -> None:
+    report = for_seat(export(table), guide=False)
+    assert exported(report) == exported(export(table, "export players"))
+
+
+def test_a_wild_note_is_shown_as_it_was_written(table: Table) -> None:
+    assert WILD in "".join(rendered(exported(export(table))).said)
+
+
+def test_what_was_taken_back_is_no_part_of_the_document(table: Table) -> None:
+    before = exported(export(table))
+    table.done("note forget this", "supply bree +3", "undo", "undo")
+    assert exported(export(table)) == before
+
+
+def test_the_json_holds_the_campaign_by_the_names_of_its_files(table: Table) -> None:
+    document = json.loads(exported(export(table, "export json")))
+    assert document["schema"] == 1
+    assert document["campaign"]["clock"]["now"] == "day 3 13:20"
+    assert {e["id"]: e["supply"] for e in document["errants"] if "supply" in e}["bree"] == 6
+    assert [npc["id"] for npc in document["world"]["npcs"]] == ["ysolde", "harl-dunn", "old-pike"]
+    assert [(n["note"], n["secret"]) for n in document["notes"]] == [(WILD, False), ("eels", True)]
+    assert [e["line"] for e in document["entries"]] == [
+        "done they swam",
+        f"note {WILD}",
+        "note secret eels",
+    ]
+    players = json.loads(exported(export(table, "export players json")))
+    assert "npcs" not in players["world"]
+    assert [n["note"] for n in players["notes"]] == [WILD]
+
+
+def test_a_name_that_a_terminal_would_obey_is_cleaned_and_breaks_no_json(table: Table) -> None:
+    bree = table.desk.archive.folder / "errants" / "bree.toml"
+    name = r"Bree\u2028\u0085\u009b31m\u202e \"Tanner\"\u001b[31m"
+    bree.write_text(bree.read_text(encoding="utf-8").replace("Bree Tanner", name), encoding="utf-8")
+    for word in ("export", "export json"):
+        document = exported(export(table, word))
+        assert all(clean(line) == line for line in document.split("\n"))
+    names = [e["name"] for e in json.loads(document)["errants"]]
+    assert "Tanner" in names[0]
+
+
+def test_a_new_campaign_has_a_document_too(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.shelves.new("Empty")
+    archive = table.shelves.open("empty")
+    table.desk.archive = archive
+    assert exported(export(table)).splitlines() == [
+        "# Empty",
+        "",
+        "Day 1, 08:00, watch 3 of 6.",
+        "",
+        "- No Turn is open",
+    ]

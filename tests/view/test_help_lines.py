@@ -1,0 +1,63 @@
+"""Help as people read it: on one screen, and everything on it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from companion.commands import WORDS
+from companion.commands.subjects import SUBJECTS
+from companion.view.reply import reply_lines
+from tests.commands.a_table import Table
+
+
+def shown(folder: Path, typed: str) -> Sequence[str]:
+    """The lines of an answer."""
+    return reply_lines(Table(folder).done(typed), str, guide=True)
+
+
+def test_all_the_words_fit_a_screen_of_24_lines_of_80(tmp_path: Path) -> None:
+    lines = shown(tmp_path, "help")
+    assert len(lines) <= 23, "the prompt wants a line too"
+    assert max(map(len, lines)) <= 80
+
+
+def test_all_the_words_are_there_beside_their_subjects_with_the_short_forms(tmp_path: Path) -> None:
+    lines = shown(tmp_path, "help")
+    text = " ".join(" ".join(lines).split())
+    for word in WORDS:
+        assert any(word.name in line.split() for line in lines), word.name
+        if word.short:
+            assert f"{word.short[0]} {word.name}" in text
+    for subject in SUBJECTS:
+        assert any(line.startswith(f"{subject.capitalize()} ") for line in lines)
+    assert "help WORD" in lines[-1]
+    assert "help SUBJECT" in lines[-1]
+
+
+@pytest.mark.parametrize("subject", sorted(set(SUBJECTS) - {word.name for word in WORDS}))
+def test_a_page_tells_of_its_subject_and_gives_each_word_an_example(
+    subject: str, tmp_path: Path
+) -> None:
+    text = "\n".join(shown(tmp_path, f"help {subject}"))
+    assert SUBJECTS[subject].about in text
+    for word in WORDS:
+        if word.subject == subject:
+            assert word.examples[0] in text
+            assert word.usage.partition(" | ")[0] in text
+
+
+@pytest.mark.parametrize("name", [word.name for word in WORDS])
+def test_a_word_in_full_has_its_examples_its_short_forms_and_the_way_on(
+    name: str, tmp_path: Path
+) -> None:
+    word = WORDS.find(name)
+    text = "\n".join(shown(tmp_path, f"help {name}"))
+    assert word.summary in text
+    for example in word.examples:
+        assert f"\n  {example}" in text
+    for form in word.short:
+        assert form in text.partition("\n")[0]
+    others = [w.name for w in WORDS if w.subject == word.subject and w is not word]
+    assert not others or f"See also: {', '.join(others)}." in text
+    assert word.name == word.subject or f"help {word.subject}" in text

@@ -1,0 +1,92 @@
+"""What runs out, what falls due and what came back, as people read it."""
+
+import pytest
+
+from companion.campaign.restored import Restored
+from companion.commands.reports import TimerLine, TimersReport
+from companion.errant.timers import Unit
+from companion.errant.turns import TurnType
+from companion.view.timer_lines import taken_back_line, timer_line, timers
+
+NAMES = {"wim": "Wim", "ondine": "Ondine"}
+
+
+def called(errant: str) -> str:
+    return NAMES[errant]
+
+
+def timer(
+    name: str,
+    kind: str,
+    left: int | None,
+    unit: Unit,
+    *turn_types: TurnType,
+    errant: str = "",
+    lasting: bool = False,
+) -> TimerLine:
+    return TimerLine(name, kind, errant, left, unit, turn_types, lasting)
+
+
+TORCH = timer("torch", "light", 1, "burn", "exploration", errant="wim")
+AGUE = timer("fen ague", "disease", None, "never", errant="wim")
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        (TORCH, "Wim's torch, Burn 1"),
+        (
+            timer("torch at the door", "light", 2, "burn", "exploration"),
+            "torch at the door, Burn 2",
+        ),
+        (
+            timer("Lamp", "miracle", 2, "depletion", "travel", "exploration", errant="ondine"),
+            "Lamp on Ondine (miracle), Depletion 2",
+        ),
+        (
+            timer("fear", "condition", 1, "result", "travel", "exploration"),
+            "fear (condition), ends at the next 3",
+        ),
+        (
+            timer("flood", "complication", 1, "result", "downtime"),
+            "flood (complication), ends at the next Expiration",
+        ),
+        (
+            timer("the water rises", "every", 2, "turns", "exploration"),
+            "the water rises, in 2 Exploration Turns",
+        ),
+        (timer("burn", "every", 1, "turns", "travel"), "burn, in 1 Travel Turn"),
+        (AGUE, "fen ague on Wim (disease), until it is cured"),
+        (timer("hex", "curse", None, "never"), "hex (curse), until it is lifted"),
+        (timer("bridge", "trend", None, "never", lasting=True), "bridge (trend), lasting"),
+    ],
+)
+def test_a_timer_says_what_whose_and_how_long_yet(line: TimerLine, text: str) -> None:
+    assert timer_line(line, called) == text
+
+
+def test_the_first_is_next_and_what_no_turn_ends_lasts() -> None:
+    lines = timers(TimersReport(timers=(TORCH, TORCH, AGUE)), called)
+    assert [line.partition(":")[0] for line in lines] == ["Next", "Then", "Lasts"]
+    assert "effect add" in timers(TimersReport(timers=()), called)[0]
+
+
+@pytest.mark.parametrize(
+    ("restored", "text"),
+    [
+        (Restored("wim", "torch", "burn", 1, 2), "Wim's torch at Burn 2"),
+        (Restored("wim", "rations", "number", 3, 4), "Wim's rations, 4 of them"),
+        (Restored("wim", "torch", "number", 0, 1), "Wim's torch"),
+        (Restored("wim", "", "exhaustion", 2, 1), "Wim's Exhaustion at 1"),
+        (Restored("wim", "", "supply", 0, 1), "Wim's Supply at 1"),
+        (Restored("ondine", "Lamp", "effect", 1, 2), "Lamp at Depletion 2"),
+        (Restored("", "fear", "effect", 0, 1), "fear"),
+        (Restored("", "flood", "effect", 1, 0), "no more flood"),
+    ],
+)
+def test_what_came_back_is_told_as_it_is_again(restored: Restored, text: str) -> None:
+    assert taken_back_line((restored,), called) == f"Back as before: {text}."
+
+
+def test_where_nothing_came_back_nothing_is_told() -> None:
+    assert taken_back_line((), called) == ""
