@@ -8,6 +8,7 @@ campaign is untouched and the traceback goes to a log file.
 import time
 from pathlib import Path
 from traceback import format_exc
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -27,10 +28,12 @@ from companion.commands.reply import Refused, Reply
 from companion.commands.reports import OutsideReport, OutsideWord, Seat, SeatReport, StatusReport
 from companion.commands.seats import SECRETLY
 from companion.commands.sitting import Handler, Ruling, Sitting, Stopped
-from companion.commands.suggest import Suggestion, suggest
 from companion.refusal import Broken, Impossible, Malformed, Refusal
 from companion.words.line import Line, read_line
 from companion.words.registry import Word
+
+if TYPE_CHECKING:
+    from companion.commands.suggest import Suggestion
 
 
 class Desk:
@@ -57,8 +60,10 @@ class Desk:
         """The campaign as it stands."""
         return self.archive.campaign
 
-    def suggest(self, text: str) -> list[Suggestion]:
+    def suggest(self, text: str) -> "list[Suggestion]":
         """What could be typed where this text ends."""
+        from companion.commands.suggest import suggest  # a script pays for none of it
+
         try:
             return suggest(text, self.campaign, self.shelves.table_names())
         except Exception:  # a bug of ours must not get between a person and their line

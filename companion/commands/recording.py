@@ -2,20 +2,10 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, Plain
-from companion.campaign.chronicle import (
-    Passage,
-    evening_back,
-    fates,
-    places,
-    results,
-    story,
-    turns_played,
-    used_up,
-)
 from companion.campaign.history import with_standing
 from companion.campaign.plain import plain
 from companion.campaign.secrecy import for_the_guide, public_campaign
@@ -41,6 +31,9 @@ from companion.errant.stacks import uses
 from companion.refusal import Impossible, Malformed
 from companion.words.options import Arguments, nothing_more, take_flag, whole_number
 from companion.words.registry import always
+
+if TYPE_CHECKING:
+    from companion.campaign.chronicle import Passage
 
 MOST_LOGGED = 1_000
 SCHEMA = 1
@@ -134,13 +127,15 @@ def _log_line(entry: Entry, stands: bool) -> LogLine:
 )
 def recap_word(sitting: Sitting) -> Ruling:
     """What came of an evening's play."""
+    from companion.campaign import chronicle  # no other word pays for its import
+
     number = whole_number(sitting.arguments[0]) if sitting.arguments else 1
     nothing_more(f"recap {number}", sitting.arguments[1:])
     if number < 1:
         raise Impossible(f"There is no evening {number}.", "Try: recap, or recap 2")
-    evening = evening_back(sitting.campaign, sitting.entries(), number)
+    evening = chronicle.evening_back(sitting.campaign, sitting.entries(), number)
     before, after = evening[0].before, evening[-1].after
-    passages = story(evening)
+    passages = chronicle.story(evening)
     were = {effect.id for effect in before.campaign.effects}
     are = {effect.id for effect in after.campaign.effects}
     report = RecapReport(
@@ -150,18 +145,18 @@ def recap_word(sitting: Sitting) -> Ruling:
         time_before=before.now.time,
         day_after=after.now.day,
         time_after=after.now.time,
-        places=tuple(place_name(after, place) for place in places(evening)),
+        places=tuple(place_name(after, place) for place in chronicle.places(evening)),
         nested=turn_lines(after),
-        turns=tuple(TurnsPlayed(*each) for each in turns_played(evening).items()),
-        results=tuple(ResultCount(*each) for each in results(evening).items()),
+        turns=tuple(TurnsPlayed(*each) for each in chronicle.turns_played(evening).items()),
+        results=tuple(ResultCount(*each) for each in chronicle.results(evening).items()),
         story=tuple(_story_line(p) for p in passages if not p.secret),
         secretly=tuple(_story_line(p) for p in passages if p.secret),
-        fates=tuple(FateLine(*fate) for fate in fates(before, after)),
+        fates=tuple(FateLine(*fate) for fate in chronicle.fates(before, after)),
         supply_before=_supply(before),
         supply_after=_supply(after),
         rations_before=_rations(before),
         rations_after=_rations(after),
-        used_up=tuple(UsedUp(*each) for each in used_up(evening).items()),
+        used_up=tuple(UsedUp(*each) for each in chronicle.used_up(evening).items()),
         began=tuple(effect_line(e) for e in after.campaign.effects if e.id not in were),
         ended=tuple(effect_line(e) for e in before.campaign.effects if e.id not in are),
         signs=sign_lines(after, after.world.signs),
@@ -169,7 +164,7 @@ def recap_word(sitting: Sitting) -> Ruling:
     return Ruling(sitting.campaign, report)
 
 
-def _story_line(passage: Passage) -> StoryLine:
+def _story_line(passage: "Passage") -> StoryLine:
     at = passage.at
     return StoryLine(
         passage.number, at.day, at.time, passage.seat, passage.step, passage.who, passage.text

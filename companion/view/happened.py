@@ -51,7 +51,12 @@ def _changed(
 ) -> list[str]:
     """Who gained or lost how much of something, and has how much: those alike in one sentence."""
     lines = []
-    for amount, alike in gathered(changed, lambda change: change[1]).items():
+    groups = gathered(changed, lambda change: change[1])
+    if len(groups) > 2 and len({amount > 0 for amount in groups}) == 1:
+        verb, word = ("gained", "now") if changed[0][1] > 0 else ("lost", left)
+        each = [f"{name} {abs(amount)} ({number} {word})" for name, amount, number in changed]
+        return [f"{what} {verb}: {listed(each)}."]
+    for amount, alike in groups.items():
         verb, word = ("gains", "now") if amount > 0 else ("loses", left)
         points = f"{abs(amount)} {what}"
         if len(alike) == 1:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from companion.commands import reports as r
 from companion.refusal import listed
-from companion.view import export, pack_lines, recorded, retold, turn_lines
+from companion.view import pack_lines, recorded, turn_lines
 from companion.view.happened import Called, happened_lines
 from companion.view.help_lines import help_lines
 from companion.view.outside_lines import outside
@@ -38,7 +38,7 @@ def _effect_line(effect: r.EffectLine, called: Called) -> str:
     uses = "Burn" if effect.effect_kind == "light" else "Depletion"
     left = f", {uses} {effect.depletion}" if effect.depletion is not None else ""
     lasting = ", lasting" if effect.lasting else ""
-    return f"{effect.name}{on} ({effect.effect_kind}{left}{lasting})"
+    return f"{effect.name.rstrip('.')}{on} ({effect.effect_kind}{left}{lasting})"
 
 
 def _effect(report: r.EffectReport, called: Called) -> list[str]:
@@ -113,6 +113,18 @@ def _tutorial(_report: r.TutorialReport, _called: Called) -> list[str]:
     return ["The tutorial is played at the prompt: companion tutorial"]
 
 
+def _recap(report: r.RecapReport, called: Called) -> list[str]:
+    from companion.view.retold import recap  # as for the next: no other answer pays for it
+
+    return recap(report, called)
+
+
+def _export(report: r.ExportReport, called: Called) -> list[str]:
+    from companion.view.export import export
+
+    return export(report, called)
+
+
 _SHOWN: dict[type[r.Report], Callable[..., list[str]]] = {
     r.TurnReport: turn_lines.turn,
     r.EventReport: turn_lines.event,
@@ -138,8 +150,8 @@ _SHOWN: dict[type[r.Report], Callable[..., list[str]]] = {
     r.HelpReport: help_lines,
     r.LogReport: recorded.log,
     r.NoteReport: recorded.note,
-    r.RecapReport: retold.recap,
-    r.ExportReport: export.export,
+    r.RecapReport: _recap,
+    r.ExportReport: _export,
     r.SeatReport: _seat,
     r.FormReport: _form,
     r.TutorialReport: _tutorial,

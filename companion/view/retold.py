@@ -33,7 +33,7 @@ def _opening(report: r.RecapReport) -> list[str]:
         else when(report.day_after, report.time_after)
     )
     span = f"{began} to {ended}" if ended not in (began, report.time_before) else began
-    lines: list[str] = [Told(f"{which} ({', '.join(report.sessions)}): {span}.", "headline")]
+    lines: list[str] = [Told(f"{which}: {span}.", "headline")]
     if len(report.places) > 1:
         lines.append(f"From {' to '.join(report.places[:1] + report.places[-1:])}{_way(report)}.")
     elif report.places:

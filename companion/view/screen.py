@@ -70,14 +70,15 @@ def _kept(rows: Iterable[Row], form: Form) -> Iterator[Row]:
 
 
 def _brief(lines: Sequence[Told], *, in_one: bool) -> list[Row]:
-    """What happened, without how and what next; `in_one` runs the sentences together."""
+    """What happened, without how and what next; `in_one` runs the sentences together, but for
+    what is not to be read aloud."""
     kept = [line for line in lines if line.tone not in _LEFT_OUT_WHEN_BRIEF] or lines[:1]
     if not in_one:
         return [told_row(line) for line in kept]
     rows: list[Row] = []
     paragraph: list[Piece] = []
     for line in kept:
-        if line.startswith(" "):
+        if line.startswith(" ") or line.tone == "secret":
             rows += [Row(tuple(paragraph), 0)] if paragraph else []
             rows.append(told_row(line))
             paragraph = []

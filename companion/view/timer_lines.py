@@ -34,7 +34,7 @@ def timer_line(timer: r.TimerLine, called: Called) -> str:
     if timer.kind == "every":
         return f"{timer.name}, {_left(timer)}"
     on = f" on {called(timer.errant)}" if timer.errant else ""
-    return f"{timer.name}{on} ({timer.kind}), {_left(timer)}"
+    return f"{timer.name.rstrip('.')}{on} ({timer.kind}), {_left(timer)}"
 
 
 def _left(timer: r.TimerLine) -> str:

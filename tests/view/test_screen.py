@@ -115,6 +115,13 @@ def test_brief_is_one_paragraph_without_how_and_what_next(tmp_path: Path) -> Non
     ]
 
 
+def test_in_brief_what_is_secret_stands_by_itself(tmp_path: Path) -> None:
+    answered = Answered("event =5", Table(tmp_path).done("event =5"), str)
+    told, secretly = (line.plain for line in screen(answered, 1000, form="brief"))
+    assert told.endswith("Event Die 5: Encounter sign.")
+    assert secretly.startswith("Secret: the sign foretells this. ")
+
+
 def test_brief_says_something_of_every_answer_and_no_more_than_full() -> None:
     for answered in answers():
         brief = words(screen(answered, 80, form="brief"))
