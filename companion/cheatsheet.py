@@ -7,12 +7,13 @@ from companion.commands import WORDS
 from companion.commands.sitting import Handler
 from companion.commands.subjects import SUBJECTS, by_subject
 from companion.errant.event_die import TABLES
-from companion.errant.items import KINDS, Kind
+from companion.errant.items import KINDS, LIGHT_SOURCES, Kind
+from companion.errant.light import diameter
 from companion.errant.turns import LENGTHS, TURN_TYPES
 from companion.words.registry import Word
 
-WIDTH = 90
-"""Columns of the plain page; it has no more than 60 lines."""
+WIDTH = 80
+"""Columns of the plain page; it has no more than 66 lines."""
 LEFT_OUT = frozenset({"tutorial"})
 """Words that nobody needs beside the dice."""
 Rows = tuple[tuple[str, ...], ...]
@@ -28,7 +29,7 @@ class Part(NamedTuple):
 
 
 def cheatsheet(form: Literal["markdown", "plain"]) -> str:
-    """The page, as Markdown or as plain text of at most 60 lines of 90 characters."""
+    """The page, as Markdown or as plain text of at most 66 lines of 80 characters."""
     parts = (_turn(), _event_die(), _by_hand(), _rules(), _kept(), _words())
     shown = _markdown if form == "markdown" else _plain
     return shown("Errant at the table", parts)
@@ -43,6 +44,7 @@ def _turn() -> Part:
             ("Outcome", "`done` notes what came of it; what is open stops `next` once"),
             ("Choices", "`rest` or `press-on`; for what is at 0: `refill` or `let-go`"),
             ("In and out", f"`zoom TYPE at PLACE` and `out`: {lengths}"),
+            ("A night", "`sleep watch ERRANT ERRANT`, twice; nobody on watch makes a 5 a 1"),
         ),
     )
 
@@ -59,10 +61,11 @@ def _by_hand() -> Part:
     return Part(
         "Dice by hand",
         (
-            ("What to roll", "`event ?`, and the bottom line: 2D6 low keeps the lowest"),
+            ("What to roll", "`event ?` tells, and the bottom line: 2D6 low keeps the lowest"),
             ("What it showed", "`next =5` the face that counts; `next =2,5` all of them"),
             ("A die more", "`next -1` or `next +1`; Encumbrance over 4 and Rest add their own"),
-            ("Otherwise", "`ignore` it, or it `becomes 4`; every roll takes `=`"),
+            ("Otherwise", "`ignore` it, or it `becomes 4`; every roll takes `=` and its faces"),
+            ("On a table", "`roll TABLE`, as in `roll marsh-encounters`; Tab names the tables"),
         ),
     )
 
@@ -77,6 +80,7 @@ def _rules() -> Part:
                 "4 with all slots full, 1 more a slot; over 4 a negative die, at 8 no acting",
             ),
             ("Light", "Burn as many as members: bright; under half: dim; none: darkness"),
+            ("Reach", f"{_reach()}; {diameter(1)} less for each Burn lost"),
             ("Supply", "refills what is at 0, for 1 a quarter slot"),
             ("Forcing", "`!` after the word, where the Guide may: `next!`, `event!`"),
         ),
@@ -91,6 +95,12 @@ def _kept() -> Part:
             for name in ("undo", "note", "log")
         ),
     )
+
+
+def _reach() -> str:
+    """How many feet across each light source lights when it is fresh."""
+    full = {name: KINDS[name].burn or KINDS["oil"].depletion or 0 for name in LIGHT_SOURCES}
+    return ", ".join(f"{name} {diameter(burn)} feet" for name, burn in full.items()) + " across"
 
 
 def _wears_down(kind: Kind) -> bool:

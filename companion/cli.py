@@ -12,6 +12,7 @@ from companion.leaving import DONE, fail, may_be_left, refusals_told, wrong_usag
 from companion.refusal import Broken, Refusal
 
 if TYPE_CHECKING:
+    from companion.archive.archive import Archive
     from companion.archive.shelves import Shelves
     from companion.commands.reports import Seat
 
@@ -54,7 +55,7 @@ def _seat(given: str) -> "Seat":
 @app.command()
 def play(
     campaign: Annotated[
-        str | None, typer.Argument(help="A campaign's name; without it you may choose.")
+        str | None, typer.Argument(help="Any part of a campaign's name; without it, choose.")
     ] = None,
     seat: SeatOption = "guide",
     seed: SeedOption = None,
@@ -71,16 +72,23 @@ def play(
     if campaign is None and not on_a_terminal():
         wrong_usage(f"Which campaign? There are: {', '.join(shelves.names())}.")
     with refusals_told(), may_be_left():
+        from companion.repl.choosing import campaign_meant, campaign_to_play
+
         if campaign is None:
-            from companion.repl.choosing import campaign_to_play
+            name = campaign_to_play(shelves, lambda: _tutorial(shelves, plain))
+        else:
+            name = campaign_meant(campaign, shelves)
+        archive = shelves.open(name, seed=seed)
+    _at_the_prompt(archive, shelves, chosen, plain=plain)
 
-            campaign = campaign_to_play(shelves, lambda: _tutorial(shelves, plain))
-        archive = shelves.open(campaign, seed=seed)
 
+def _at_the_prompt(
+    archive: "Archive", shelves: "Shelves", seat: "Seat" = "guide", *, plain: bool = False
+) -> None:
     from companion.desk import Desk
     from companion.repl.prompt import play_at_prompt
 
-    play_at_prompt(Desk(archive, shelves, seat=chosen), plain=plain)
+    play_at_prompt(Desk(archive, shelves, seat=seat), plain=plain)
 
 
 @app.command()
@@ -99,7 +107,7 @@ def _tutorial(shelves: "Shelves", plain: bool) -> None:
     from companion.repl.prompt import Prompt
     from companion.repl.tutorial import play_tutorial
 
-    play_tutorial(shelves, lambda desk: Prompt(desk, plain=plain))
+    play_tutorial(shelves, lambda desk: Prompt(desk, plain=plain, name="tutorial"))
 
 
 @app.command()
@@ -173,8 +181,8 @@ def new(
     """Begin a campaign of your own, empty or copied from another."""
     from companion.archive import first_texts
     from companion.archive.shelves import Shelves
-    from companion.repl.asking import on_a_terminal
-    from companion.repl.beginning import ask_for_new, how_to_go_on
+    from companion.repl.asking import HOW_TO_LEAVE, ask, on_a_terminal, say, width
+    from companion.repl.beginning import ask_for_new, how_to_go_on, yes
 
     if sample is not None and (errants or start is not None):
         wrong_usage(
@@ -187,11 +195,16 @@ def new(
         company = first_texts.newcomers(errants or ())
         begins = first_texts.start(start) if start is not None else None
         if name is None:
+            say(HOW_TO_LEAVE)
             folder = ask_for_new(shelves, sample=sample, company=company, begins=begins)
         else:
             folder = shelves.new(name, sample, company=company, begins=begins)
-    for line in how_to_go_on(folder, campaigns):
-        typer.echo(line)
+        for line in how_to_go_on(folder, shelves, width()):
+            typer.echo(line)
+        if name is not None or not ask("Play it now? Enter for yes, or no.", yes):
+            return
+        archive = shelves.open(folder.name)
+    _at_the_prompt(archive, shelves)
 
 
 @app.command("list")
@@ -202,10 +215,11 @@ def list_campaigns(campaigns: CampaignsFolder = None) -> None:
     from companion.text import clean
 
     with refusals_told():
-        found = summaries(Shelves(campaigns))
+        shelves = Shelves(campaigns)
+        found = summaries(shelves)
     widest = max((len(each.name) for each in found), default=0)
     for each in found:
-        typer.echo(clean(f"{each.name:<{widest}}  {each}"))
+        typer.echo(clean(f"{each.name:<{widest}}  {each.told(shelves)}"))
     if all(each.sample for each in found):
         typer.echo("None is your own yet. Try: companion play, or companion new", err=True)
 
@@ -242,12 +256,16 @@ def check(
 @app.command()
 def export(
     campaign: Annotated[str, typer.Argument(help="A campaign's name.")],
+    whose: Annotated[str | None, typer.Argument(metavar="[players]", hidden=True)] = None,
+    players: Annotated[
+        bool, typer.Option("--players", help="The players' version, with nothing secret in it.")
+    ] = False,
     form: Annotated[str, typer.Option("--format", help="markdown or json.")] = "markdown",
     seat: SeatOption = "guide",
     campaigns: CampaignsFolder = None,
 ) -> None:
-    """Print a whole campaign with its notes and its log; for any seat but the Guide's, without
-    anything secret."""
+    """Print a whole campaign with the story of its evenings. For players, with --players or any
+    seat but the Guide's, it holds nothing secret: companion export NAME --players > players.md"""
     from companion.archive.shelves import Shelves
     from companion.commands.reports import ExportReport
     from companion.desk import Desk
@@ -255,6 +273,10 @@ def export(
     from companion.view.reply import for_seat
 
     _format(form, "markdown", "json")
+    if whose not in (None, "players"):
+        wrong_usage(f"«{whose}» is no version. Try: companion export {campaign} --players")
+    if players or whose is not None or seat == "players":
+        seat = "caller"  # what one player may see, all may
     chosen = _seat(seat)
     shelves = Shelves(campaigns)
     with refusals_told():

@@ -5,35 +5,36 @@ A refusal changes nothing; anything that is neither is a bug of ours, and is cau
 campaign is untouched and the traceback goes to a log file.
 """
 
-import time
-from pathlib import Path
-from traceback import format_exc
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
 from companion.archive.archive import Archive
+from companion.archive.failures import log_failure
 from companion.archive.shelves import Shelves
-from companion.archive.texts import file_of
 from companion.archive.unwritable import unwritable
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Change, Entry, draft
+from companion.campaign.changes import Change, draft
 from companion.campaign.check import impossibilities
-from companion.campaign.diff import DoesNotApply, applied, diff, stands_on
+from companion.campaign.diff import DoesNotApply, applied, diff
 from companion.campaign.news import news
-from companion.campaign.secrecy import for_the_guide
 from companion.commands.looking import status_report
 from companion.commands.meant import word_meant
+from companion.commands.outside import meanwhile
 from companion.commands.reply import Refused, Reply
-from companion.commands.reports import OutsideReport, OutsideWord, Seat, SeatReport, StatusReport
+from companion.commands.reports import OutsideReport, Seat, SeatReport, StatusReport
 from companion.commands.seats import SECRETLY
 from companion.commands.sitting import Handler, Ruling, Sitting, Stopped
 from companion.refusal import Broken, Impossible, Malformed, Refusal
+from companion.text import clean
 from companion.words.line import Line, read_line
 from companion.words.registry import Word
 
 if TYPE_CHECKING:
     from companion.commands.suggest import Suggestion
+
+
+Privacy = Literal["open", "secret", "unknown"]
 
 
 class Desk:
@@ -65,7 +66,8 @@ class Desk:
         from companion.commands.suggest import suggest  # a script pays for none of it
 
         try:
-            return suggest(text, self.campaign, self.shelves.table_names())
+            guide, tables = self.seat == "guide", self.shelves.table_names()
+            return suggest(text, self.campaign, tables, self.archive.entries, guide=guide)
         except Exception:  # a bug of ours must not get between a person and their line
             self.log_failure(f"completing {text[:200]!r}")
             return []
@@ -78,35 +80,41 @@ class Desk:
         """What others did since the last word: entries of other prompts and scripts, edits by
         hand; None where there is nothing new. Never raises; what is wrong is told once."""
         try:
-            told = self._new_outside()
-        except Refusal as refusal:
-            wrong, told = str(refusal), self._refused("", refusal)
+            told = self._meanwhile()
         except OSError:  # caught in the middle of another's writing; the next glance will see
             return None
+        except Refusal as refusal:
+            return None if self._told_before(str(refusal)) else self._refused("", refusal)
         except Exception:  # as in `run`
-            wrong = self.log_failure("")
-            told = Reply(line="", ok=False, error=wrong)
-        else:
-            wrong = ""
-        again, self._wrong_outside = wrong == self._wrong_outside, wrong
-        if wrong:
-            return None if again else told
-        return told if told is not None or again else Reply(line="", ok=True, report=_CAME_RIGHT)
+            wrong = self.log_failure("glance")
+            return None if self._told_before(wrong) else Reply(line="", ok=False, error=wrong)
+        was_wrong, self._wrong_outside = self._wrong_outside, ""
+        if not was_wrong:
+            return told
+        mended = OutsideReport(words=(), secretly=(), files=(), edits=(), mended=True)
+        return replace(told, report=mended) if told else Reply(line="", ok=True, report=mended)
 
-    def _new_outside(self) -> Reply | None:
+    def _told_before(self, wrong: str) -> bool:
+        """Whether what is wrong outside was told at the last glance too."""
+        before, self._wrong_outside = self._wrong_outside, wrong
+        return wrong == before
+
+    def _meanwhile(self) -> Reply | None:
         before, last = self.campaign, self.archive.last
         self.archive.refresh(write=False)
         changes = diff(before, self.campaign) if self.campaign is not before else ()
         entries = self.archive.since(last) if self.archive.last > last else ()
+        seen = meanwhile(entries[::-1], changes, guide=self.seat == "guide")
+        heard = news(before, self.campaign)
         warnings = self.archive.told()
-        if not (changes or entries or warnings):
+        if not (seen or heard or warnings):
             return None
         return Reply(
             line="",
             ok=True,
-            report=_outside(entries, changes),
-            changes=changes,
-            news=news(before, self.campaign),
+            report=seen.report,
+            changes=seen.changes,
+            news=heard,
             warnings=warnings,
         )
 
@@ -115,14 +123,17 @@ class Desk:
         try:
             line = read_line(typed)
         except Refusal as refusal:
-            return self._refused(typed.strip()[:200], refusal)
+            return self._refused(clean(typed).strip()[:200], refusal)
         if line is None:
             return None
         text = f"{line.word}{'!' if line.forced else ''} {line.rest}".strip()
+        outer = line
         try:
-            return self._answered(text, line)
+            word, line, secret = self._meant(line)
+            return self._answered(text, word, line, secret)
         except Refusal as refusal:
-            return self._refused(text, refusal, line.word)
+            forced = f"{SECRETLY} {line.word}" if line is not outer else line.word
+            return self._refused(text, refusal, line.word, forced)
         except OSError as error:
             return self._refused(text, unwritable(error))
         except Exception:  # a bug of ours must not end the evening
@@ -130,23 +141,27 @@ class Desk:
                 line=text, ok=False, error=f"{self.log_failure(text)} Nothing was changed."
             )
 
-    def is_secret(self, typed: str) -> bool:
-        """Whether a line may say something that is for the Guide alone."""
+    def privacy(self, typed: str) -> Privacy:
+        """Whether a line is for the Guide alone; `unknown` where no word says what it is."""
         try:
             line = read_line(typed)
             if line is None:
-                return False
-            word, line = self._word(line)
+                return "unknown"
+            return "secret" if self._meant(line)[2] else "open"
         except Refusal:
-            return True  # nobody knows what it says
-        return word.name == SECRETLY or word.secret(line.arguments)
+            return "unknown"
 
-    def _answered(self, text: str, line: Line) -> Reply:
+    def _meant(self, line: Line) -> tuple[Word[Handler], Line, bool]:
+        """The word that a line means, the line without `secret` before it, and whether it is for
+        the Guide alone."""
         word, line = self._word(line)
-        secret = word.name == SECRETLY
-        if secret:
-            word, line = self._word(_said_secretly(line))
-        secret = secret or word.secret(line.arguments)
+        if word.name != SECRETLY:
+            return word, line, word.secret(line.arguments)
+        inner = _said_secretly(line)
+        word, inner = self._word(inner._replace(forced=inner.forced or line.forced))
+        return word, inner, True
+
+    def _answered(self, text: str, word: Word[Handler], line: Line, secret: bool) -> Reply:
         if word.reads(line.arguments) or self.archive.dry_run:
             self.archive.refresh(write=False)
             return self._carried_out(text, line, word, secret)
@@ -173,11 +188,9 @@ class Desk:
             ruling = word.handler(self._sitting(line, secretly=secret))
             changes = _changes(before, ruling)
             _must_be_possible(before, changes, ruling.campaign)
-            if isinstance(ruling.report, SeatReport):
-                self._sit(ruling.report.seat)
             moved = streams.positions != stood
             entry = None
-            if changes or moved or ruling.note or ruling.takes_back:
+            if changes or moved or ruling.note or ruling.outcome or ruling.takes_back:
                 said = draft(
                     ruling.kind,
                     text,
@@ -185,9 +198,12 @@ class Desk:
                     seat=self.seat,
                     takes_back=ruling.takes_back,
                     note=ruling.note,
+                    outcome=ruling.outcome,
                     secret=secret,
                 )
                 entry = self.archive.commit(said, ruling.campaign)
+            if isinstance(ruling.report, SeatReport):
+                self._sit(ruling.report.seat)
         except BaseException:
             streams.reset(stood)
             raise
@@ -198,7 +214,7 @@ class Desk:
             entry=entry.name if entry is not None and not self.archive.dry_run else None,
             report=ruling.report,
             changes=changes,
-            news=news(before, ruling.campaign),
+            news=news(before, ruling.campaign, changes),
             warnings=self.archive.told(),
         )
 
@@ -216,6 +232,7 @@ class Desk:
         return Sitting(
             campaign=self.campaign,
             seat=self.seat,
+            word=line.word,
             secretly=secretly,
             arguments=line.arguments,
             rest=line.rest,
@@ -228,11 +245,13 @@ class Desk:
             entries=self.archive.entries,
         )
 
-    def _refused(self, text: str, refusal: Refusal, word: str = "") -> Reply:
-        self._stopped = (word, refusal.message) if isinstance(refusal, Stopped) else ("", "")
+    def _refused(self, text: str, refusal: Refusal, word: str = "", forced: str = "") -> Reply:
+        """What a refusal answers; `forced` is the word to put `!` after."""
+        if isinstance(refusal, Stopped):
+            self._stopped = (word, refusal.message)
         hint = refusal.hint
         if refusal.overrulable and not isinstance(refusal, Stopped) and "!" not in hint:
-            hint = f"{hint} Or force it: {word}!".strip()
+            hint = f"{hint} Or force it: {forced}!".strip()
         return Reply(
             line=text,
             ok=False,
@@ -247,16 +266,7 @@ class Desk:
 
     def log_failure(self, text: str) -> str:
         """The exception being handled put where it can be found; what to tell of it."""
-        path = self.archive.folder / ".companion" / "errors.log"
-        traceback = format_exc()
-        last = traceback.strip().splitlines()[-1]
-        try:
-            path.parent.mkdir(exist_ok=True)
-            with path.open("a", encoding="utf-8") as log:
-                log.write(f"{time.strftime('%Y-%m-%dT%H:%M:%S')} {text}\n{traceback}\n")
-        except OSError:
-            return f"Something broke on our side ({last})."
-        return f"Something broke on our side ({last}); see {_short(path)}."
+        return log_failure(self.archive.folder, text)
 
 
 def _must_be_possible(before: Campaign, changes: tuple[Change, ...], after: Campaign) -> None:
@@ -269,33 +279,12 @@ def _must_be_possible(before: Campaign, changes: tuple[Change, ...], after: Camp
         raise Impossible(f"That would leave {file} impossible: {message}.")
 
 
-def _outside(entries: tuple[Entry, ...], changes: tuple[Change, ...]) -> OutsideReport:
-    """What others did: their words, and whatever no word of theirs explains."""
-    words = tuple(
-        OutsideWord(e.seat, e.line, e.number, for_the_guide(e)) for e in reversed(entries)
-    )
-    edits = [c for c in changes if not any(stands_on((c,), e.changes) for e in entries)]
-    return OutsideReport(
-        words=tuple(word for word in words if not word.secret),
-        secretly=tuple(word for word in words if word.secret),
-        files=tuple(sorted({file_of(change.path)[0] for change in edits})),
-        edits=tuple(edits),
-    )
-
-
-_CAME_RIGHT = OutsideReport(words=(), secretly=(), files=(), edits=())
-
-
 def _said_secretly(line: Line) -> Line:
     """The line after `secret`. Malformed where there is none, or `secret` again."""
     inner = read_line(line.rest)
     if inner is None or inner.word == SECRETLY:
         raise Malformed("Nothing follows «secret».", "Try: secret note the ferryman lies")
     return inner
-
-
-def _short(path: Path) -> str:
-    return "/".join(path.parts[-3:])
 
 
 def _changes(before: Campaign, ruling: Ruling) -> tuple[Change, ...]:

@@ -32,6 +32,15 @@ def clean(text: str) -> str:
     return re.sub(_UNSHOWABLE, "", text)
 
 
+def clipped(text: str, most: int) -> str:
+    """`text`, or what of it fits `most` characters with an ellipsis at its end.
+
+    >>> clipped("The Salt Road", 9)
+    'The Salt…'
+    """
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def slug(name: str) -> str:
     """A name as an id: lower case ASCII letters, digits and hyphens; `x` when nothing is left.
 

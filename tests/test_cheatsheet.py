@@ -10,10 +10,10 @@ PLAIN = cheatsheet("plain")
 MARKDOWN = cheatsheet("markdown")
 
 
-def test_the_plain_page_is_60_lines_of_90_characters_at_most() -> None:
+def test_the_plain_page_is_66_lines_of_80_characters_at_most() -> None:
     lines = PLAIN.splitlines()
-    assert len(lines) <= 60
-    assert max(map(len, lines)) <= 90
+    assert len(lines) <= 66
+    assert max(map(len, lines)) <= 80
     assert PLAIN.endswith("\n")
     assert "`" not in PLAIN
 
@@ -46,3 +46,15 @@ def test_both_forms_have_the_same_parts() -> None:
     for told in ("next ACTION", "press-on", "zoom TYPE at PLACE", "next =2,5", "next!", "undo x3"):
         assert told in PLAIN
         assert told in MARKDOWN
+
+
+@pytest.mark.parametrize("told", ["event ?", "sleep watch", "roll marsh-encounters", "becomes 4"])
+def test_what_is_looked_for_at_the_table_is_on_it(told: str) -> None:
+    assert told in PLAIN
+    assert WORDS.find(told.split()[0])
+
+
+def test_how_far_each_light_source_reaches_is_told() -> None:
+    """Items & Equipment, Burn: 10 feet across for each; a torch has 2, a candle 1, oil 4."""
+    page = " ".join(PLAIN.split())
+    assert "torch 20 feet, candle 10 feet, lantern 40 feet across; 10 less" in page

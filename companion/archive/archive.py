@@ -21,6 +21,7 @@ from companion.archive.reading import read_campaign
 from companion.archive.sessions import Journal, Session
 from companion.archive.texts import Stamp, file_of, read_texts, stamps
 from companion.archive.unwritable import must_be_there, unwritable
+from companion.archive.warnings import Warnings
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, draft
 from companion.campaign.reconcile import Reconciled, put_back, reconcile
@@ -50,7 +51,7 @@ class Archive:
         self._last = 0
         self._swept = False
         self._found: dict[str, str] = {}
-        self._told_at: dict[str, int] = {}
+        self._told = Warnings()
         mark = read_mark(folder)
         self._marked = mark is not None
         if mark is None:
@@ -63,7 +64,6 @@ class Archive:
             self.campaign = self._known_campaign()
         self.seed = ""
         self.streams = self._streams()
-        self.warnings: list[str] = []
         self.refresh(write=False)
 
     def _known_campaign(self) -> Campaign:
@@ -105,29 +105,39 @@ class Archive:
             elif write and not self._marked:
                 self._mark(lengths, dict(self._found))
             return
+        was_known = self._known.journal
+        if lengths != was_known:
+            self._catch_up()
         texts, seen = read_texts(self.folder)
-        pending = self.journal.past(self._known.journal)
-        if pending.lengths != self._told_at:
-            self._told_at = pending.lengths
-            for name in pending.torn:
-                self._tell(f"The last entry of journal/{name} was never finished; it is set aside.")
-            self._tell_all(str(problem) for problem in pending.problems)
+        fresh = self.journal.past(was_known)
+        settled_since = self._known.journal is not was_known
+        pending = self.journal.past(self._known.journal) if settled_since else fresh
+        self._told.tell_of(pending)
         if texts != self._known.texts or pending.entries:
             found = read_campaign(texts)
             known = read_campaign(self._known.texts)
             settled = reconcile(known, pending.entries, found)
         else:
             settled = None
+            if texts != self._found:
+                self.campaign = read_campaign(texts)
         self._stamps, self._found = seen, texts
-        if pending.entries:
-            self._last = max(self._last, pending.entries[-1].number)
-            self._streams_after(pending.entries)
+        if fresh.entries:
+            self._last = max(self._last, fresh.entries[-1].number)
+            self._streams_after(fresh.entries)
         if settled is not None:
             self.campaign = settled.campaign
         if write:
             for name in pending.torn:
                 self.journal.set_aside(name)
             self._settle(settled, pending.lengths)
+
+    def _catch_up(self) -> None:
+        """What another process has settled is known from its mark. It is read before the files:
+        what is written meanwhile is then in the journal past it, and no edit by hand."""
+        mark, known = read_mark(self.folder), self._known.journal
+        if mark is not None and all(mark.journal.get(n, 0) >= known[n] for n in known):
+            self._known = mark
 
     def since(self, number: int) -> tuple[Entry, ...]:
         """The entries past this number, newest first."""
@@ -152,9 +162,9 @@ class Archive:
         texts = dict(self._found)
         if settled is not None:
             for name in settled.lost:
-                self._tell(f"The entry {name} does not fit the campaign and was passed over.")
+                self._told.tell(f"The entry {name} does not fit the campaign and was passed over.")
             for change in settled.overridden:
-                self._tell(f"{change.path} was changed by hand and stays as it was edited.")
+                self._told.tell(f"{change.path} was changed by hand and stays as it was edited.")
             if settled.forward:
                 self._replace(_rewritten(texts, settled.forward, settled.campaign).texts, texts)
             if settled.edits:
@@ -168,7 +178,7 @@ class Archive:
             if len(recent) == _LOOK_BACK:
                 break
         for path, line in put_back(settled.edits, recent):
-            self._tell(f"The edit by hand puts {path} back to what it was before «{line}».")
+            self._told.tell(f"The edit by hand puts {path} back to what it was before «{line}».")
         files = sorted({file_of(change.path)[0] for change in settled.edits})
         edits = settled.edits
         with suppress(Impossible):  # only to keep the exact text of what the edit took out
@@ -208,7 +218,7 @@ class Archive:
             self._mark({**self._known.journal, session.file: length}, texts)
         except (OSError, Broken, Impossible) as error:
             why = error.strerror if isinstance(error, OSError) else error.message
-            self._tell(
+            self._told.tell(
                 f"The journal has it, but the files could not be written ({why}); "
                 "they will be as soon as they can."
             )
@@ -270,18 +280,9 @@ class Archive:
                 self.streams.reset(entry.streams)
                 return
 
-    def _tell(self, warning: str) -> None:
-        if warning not in self.warnings:
-            self.warnings.append(warning)
-
-    def _tell_all(self, warnings: Iterator[str]) -> None:
-        for warning in warnings:
-            self._tell(warning)
-
     def told(self) -> tuple[str, ...]:
         """What there is to tell since this was last asked."""
-        told, self.warnings = tuple(self.warnings), []
-        return told
+        return self._told.taken()
 
     def _sweep(self) -> None:
         """Clear away what writers that were killed left behind; under the lock."""

@@ -6,12 +6,14 @@ from typing import Literal, get_args
 from companion.archive.toml_values import rendered
 from companion.errant.errants import Company, Errant
 from companion.refusal import Impossible, Malformed, Unknown, listed
-from companion.text import clean, free_slug
+from companion.text import clean, clipped, free_slug
 
 Start = Literal["travel", "exploration", "downtime"]
 """The types of Turn a campaign may begin with: Initiative Turns come up inside others."""
 STARTS: tuple[Start, ...] = get_args(Start)
 MOST_CHARACTERS = 100
+MOST_QUOTED = 40
+"""Characters of what was said that fit in a sentence."""
 _POSSIBLE = frozenset(map(str, range(1, 101)))
 """Attributes an Errant may begin with: nobody sets out dead."""
 
@@ -23,24 +25,20 @@ def title(said: str) -> str:
         raise Malformed("A campaign needs a name.", "Try: The Salt Road")
     if len(name) > MOST_CHARACTERS:
         raise Malformed(
-            f"«{_clipped(name)}» has {len(name):,} characters.",
+            f"«{clipped(name, MOST_QUOTED)}» has {len(name):,} characters.",
             f"A name has at most {MOST_CHARACTERS}.",
         )
     return name
 
 
-def _clipped(said: str) -> str:
-    """What was said, cut to what fits in a sentence."""
-    return said if len(said) <= 40 else f"{said[:39]}…"
-
-
-def newcomers(said: Iterable[str]) -> Company:
-    """Errants as they are named: `Bree`, or `Bree 13 9 8 12` for phys, skill, mind and pres.
+def newcomers(said: Iterable[str], beside: Company = ()) -> Company:
+    """Errants as they are named, after those they come `beside`: `Bree`, or `Bree 13 9 8 12` for
+    phys, skill, mind and pres.
 
     Malformed for other numbers, Impossible for an attribute no Errant begins with or a name that
     comes twice.
     """
-    company: dict[str, Errant] = {}
+    company = {errant.id: errant for errant in beside}
     for words in said:
         errant = _newcomer(words, set(company))
         if any(errant.name.casefold() == known.name.casefold() for known in company.values()):
@@ -56,11 +54,11 @@ def _newcomer(said: str, taken: set[str]) -> Errant:
     name = title(" ".join(names)) if names else ""
     if not name or words[: len(names)] != names or len(numbers) not in (0, 4):
         raise Malformed(
-            f"«{_clipped(' '.join(words))}» is not a name, or a name and four numbers.",
+            f"«{clipped(' '.join(words), MOST_QUOTED)}» is not a name, or a name and four numbers.",
             "Try: Bree 13 9 8 12 (phys, skill, mind, pres)",
         )
     if not all(word in _POSSIBLE for word in numbers):
-        given = _clipped(listed(numbers))
+        given = clipped(listed(numbers), MOST_QUOTED)
         raise Impossible(f"{name} cannot have the Attributes {given}.", "Each is 1 to 100.")
     phys, skill, mind, pres = map(int, numbers or ["10"] * 4)
     errant_id = free_slug(name, taken)
@@ -73,7 +71,8 @@ def start(said: str) -> Start:
     if len(fits) == 1:
         return fits[0]
     raise Unknown(
-        f"No campaign begins with «{_clipped(said)}» Turns.", f"Try: {listed(STARTS, 'or')}"
+        f"No campaign begins with «{clipped(said, MOST_QUOTED)}» Turns.",
+        f"Try: {listed(STARTS, 'or')}",
     )
 
 

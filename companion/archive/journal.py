@@ -71,6 +71,7 @@ def render_entry(entry: Entry) -> str:
         "streams": dict(entry.streams) or None,
         "takes_back": list(entry.takes_back) or None,
         "note": entry.note or None,
+        "outcome": entry.outcome or None,
         "secret": entry.secret or None,
     }
     lines = ["[[entry]]"]

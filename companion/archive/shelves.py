@@ -61,8 +61,18 @@ class Shelves:
 
     def __init__(self, campaigns: Path | None = None, tables: Path | None = None) -> None:
         self.campaigns = _kept("campaigns", campaigns)
+        self._chosen_campaigns = campaigns
         self._chosen_tables = tables
         self._tables: dict[str, Path] | None = None
+
+    def at_the_shell(self, command: str, name: str) -> str:
+        """What is typed at the shell to do this with a campaign here: `companion check mire`, with
+        the folder of campaigns where one was chosen by option."""
+        if self._chosen_campaigns is None:
+            return f"companion {command} {name}"
+        from shlex import quote
+
+        return f"companion {command} {name} --campaigns {quote(str(self._chosen_campaigns))}"
 
     def names(self) -> list[str]:
         """The campaigns there are, the Guide's own and the samples."""
@@ -80,7 +90,8 @@ class Shelves:
         for shelf in (self.campaigns, shipped("campaigns")):
             if (shelf / name / "campaign.toml").is_file():
                 return shelf / name
-        hint = did_you_mean(name, self.names()) or f"Try: companion new {name}"
+        new = self.at_the_shell("new", name)
+        hint = did_you_mean(name, self.names()) or f"Try: {new}"
         raise Unknown(f"There is no campaign «{name}» in {self.campaigns}.", hint)
 
     def open(self, name: str, *, seed: str | None = None, dry_run: bool = False) -> Archive:

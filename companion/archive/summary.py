@@ -24,11 +24,11 @@ class Summary(NamedTuple):
     problems: int = 0
     played: float = 0.0
 
-    def __str__(self) -> str:
+    def told(self, shelves: Shelves) -> str:
         """What it is and where its clock stands; that it is a sample, or broken."""
         if self.problems:
             count = "one problem" if self.problems == 1 else f"{self.problems} problems"
-            return f"broken, {count}: companion check {self.name}"
+            return f"broken, {count}: {shelves.at_the_shell('check', self.name)}"
         if self.sample:
             return f"{self.title}, a sample: opens as your copy {OWN}{self.name}"
         return f"{self.title}, {self.now}"

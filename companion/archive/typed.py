@@ -30,7 +30,7 @@ def keep_typed(folder: Path, seat: str, line: str) -> None:
     path = _path(folder, seat)
     with suppress(OSError):
         path.parent.mkdir(exist_ok=True)
-        with path.open("a", encoding="utf-8") as kept:
+        with path.open("a", encoding="utf-8", errors="replace") as kept:
             kept.write(f"{line}\n")
 
 

@@ -44,8 +44,8 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `at` is the wall clock (UTC, ISO 8601), `clock` the game's time after it. `streams` says how
     many faces each named stream has given in this session. `takes_back` names the entries that an
-    undo took back or a redo did again. `note` is what somebody wrote down; `secret` marks what is
-    for the Guide alone.
+    undo took back or a redo did again. `note` is what somebody wrote down, `outcome` what the dice
+    said; `secret` marks what is for the Guide alone.
     """
 
     session: str
@@ -58,6 +58,7 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     streams: dict[str, int] = {}
     takes_back: tuple[str, ...] = ()
     note: str = ""
+    outcome: str = ""
     secret: bool = False
     changes: tuple[Change, ...] = ()
 

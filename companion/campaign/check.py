@@ -23,6 +23,8 @@ def impossibilities(campaign: Campaign, *, references: bool = True) -> Iterator[
         yield from _errant(errant)
     for at, effect in enumerate(campaign.campaign.effects):
         yield from _named("campaign.toml", ("effects", at), effect.name)
+    for at, cadence in enumerate(campaign.campaign.every):
+        yield from _named("campaign.toml", ("every", at), cadence.word, "word")
     world = campaign.world
     for array in ("settlements", "places", "npcs"):
         for at, block in enumerate(getattr(world, array)):
@@ -41,11 +43,13 @@ def _errant(errant: Errant) -> Iterator[Impossibility]:
             yield file, ("items", at, key), message
 
 
-def _named(file: str, path: tuple[str | int, ...], name: str) -> Iterator[Impossibility]:
+def _named(
+    file: str, path: tuple[str | int, ...], name: str, key: str = "name"
+) -> Iterator[Impossibility]:
     if not name.strip():
-        yield file, (*path, "name"), "a name cannot be empty"
+        yield file, (*path, key), f"a {key} cannot be empty"
     elif len(name) > MOST_OF_A_NAME:
-        yield file, (*path, "name"), f"a name has at most {MOST_OF_A_NAME} characters"
+        yield file, (*path, key), f"a {key} has at most {MOST_OF_A_NAME} characters"
 
 
 def _item(item: Item) -> Iterator[tuple[str, str]]:

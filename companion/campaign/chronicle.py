@@ -1,11 +1,11 @@
-"""The journal read back as a story: the evenings that were played, and what came of each.
+"""The journal read back: the evenings that were played, and what came of each.
 
 Only what still stands is told. The campaign as it stood before and after each entry comes from
 the recorded changes, taken back one entry after another; no rule is run again.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from itertools import islice
 from typing import Literal, NamedTuple, TypeAlias
@@ -14,8 +14,6 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.campaign.diff import DoesNotApply, applied, inverted
 from companion.campaign.history import with_standing
-from companion.campaign.secrecy import for_the_guide
-from companion.errant.clock import Moment
 from companion.errant.errants import Errant
 from companion.errant.event_die import TABLES, Result, result_of
 from companion.errant.nights import unguarded
@@ -91,85 +89,23 @@ def _without(campaign: Campaign, entry: Entry) -> Campaign:
         return campaign
 
 
-Step: TypeAlias = Literal["action", "outcome", "note"]
+class Said(NamedTuple):
+    """What was typed for an entry: its word by its full name, and the text after it."""
+
+    word: str
+    rest: str
 
 
-class Passage(NamedTuple):
-    """A piece of the story: an action that was declared (`who` is an Errant's id or `company`),
-    the outcome of what was declared, or a note. `number` and `seat` are its entry's."""
-
-    number: int
-    at: Moment
-    seat: str
-    step: Step
-    who: str
-    text: str
-    secret: bool
+Reader: TypeAlias = Callable[[Entry], Said]
+"""Who knows the words reads what was typed; here nobody does."""
 
 
-def story(evening: Evening) -> tuple[Passage, ...]:
-    """What was declared, what came of it and what was noted, in order. An action of an earlier
-    evening is told with its outcome."""
-    passages: list[Passage] = []
-    told: set[tuple[str, int, str, str]] = set()
-    for entry, before, after in evening:
-        if entry.kind == "edit":
-            continue
-        pieces: list[tuple[Step, str, str]] = []
-        resolved = _resolved(entry, before)
-        if resolved is not None:
-            actions = [
-                (who, text)
-                for who, text in resolved.declared.items()
-                if (resolved.id, resolved.number, who, text) not in told
-            ]
-            pieces += [("action", who, text) for who, text in actions]
-            pieces.append(("outcome", "", _word_and_rest(entry)[1]))
-        for turn, who, text in _declared(before, after):
-            told.add((turn.id, turn.number, who, text))
-            pieces.append(("action", who, text))
-        pieces.append(("note", "", entry.note))
-        secret = for_the_guide(entry)
-        passages += [
-            Passage(entry.number, after.now, entry.seat, step, who, text, secret)
-            for step, who, text in pieces
-            if text
-        ]
-    return tuple(passages)
-
-
-def _declared(before: Campaign, after: Campaign) -> Iterator[tuple[Turn, str, str]]:
-    """The actions that wait in a Turn now and did not before."""
-    for turn in after.turns:
-        earlier = _same_turn(turn, before)
-        for who, text in turn.declared.items():
-            if earlier is None or earlier.declared.get(who) != text:
-                yield turn, who, text
-
-
-def _resolved(entry: Entry, before: Campaign) -> Turn | None:
-    """The Turn whose declared actions had their outcome, where that is all an entry changed."""
-    paths = [change.path for change in entry.changes]
-    for turn in before.turns:
-        if paths == [f"campaign/turns/{turn.id}/declared"] and not entry.changes[0].after:
-            return turn
-    return None
-
-
-def _same_turn(turn: Turn, campaign: Campaign) -> Turn | None:
+def same_turn(turn: Turn, campaign: Campaign) -> Turn | None:
     """The Turn of this type and number, where it is open and has begun."""
     for other in campaign.turns:
         if (other.type, other.number, other.begun) == (turn.type, turn.number, True):
             return other
     return None
-
-
-def _word_and_rest(entry: Entry) -> tuple[str, str]:
-    """What was typed as its word and what follows; `secret` is no word of its own."""
-    word, _, rest = entry.line.partition(" ")
-    if entry.secret and "secret".startswith(word):
-        word, _, rest = rest.partition(" ")
-    return word.casefold(), rest
 
 
 def turns_played(evening: Evening) -> Mapping[TurnType, int]:
@@ -178,8 +114,15 @@ def turns_played(evening: Evening) -> Mapping[TurnType, int]:
         turn.type
         for entry, before, after in evening
         for turn in after.turns
-        if entry.kind == "word" and turn.begun and _same_turn(turn, before) is None
+        if entry.kind == "word" and turn.begun and same_turn(turn, before) is None
     )
+
+
+def result_in(turn: Turn, campaign: Campaign) -> Result | None:
+    """What the Event Die of a Turn came to; None where none fell, or it was ignored."""
+    if turn.face is None or turn.ignored or turn.type not in TABLES:
+        return None
+    return result_of(turn.type, turn.face, unguarded=unguarded(campaign.errants, turn))
 
 
 def results(evening: Evening) -> Mapping[Result, int]:
@@ -189,13 +132,11 @@ def results(evening: Evening) -> Mapping[Result, int]:
     begun: Counter[TurnType] = Counter()
     for entry, before, after in evening:
         for turn in after.turns:
-            earlier = _same_turn(turn, before)
+            earlier = same_turn(turn, before)
             begun[turn.type] += earlier is None
             rolled = earlier is None or earlier.rolled != turn.rolled
-            if entry.kind == "word" and rolled and turn.face is not None and turn.type in TABLES:
-                alone = unguarded(after.errants, turn)
-                result = result_of(turn.type, turn.face, unguarded=alone)
-                found[turn.type, begun[turn.type]] = None if turn.ignored else result
+            if entry.kind == "word" and rolled and turn.face is not None:
+                found[turn.type, begun[turn.type]] = result_in(turn, after)
     return Counter(result for result in found.values() if result is not None)
 
 
@@ -209,11 +150,18 @@ def places(evening: Evening) -> tuple[str, ...]:
     return tuple(found)
 
 
-def used_up(evening: Evening) -> Mapping[str, int]:
-    """How many things of each name were used to the last. What was dropped was not."""
+PUT_DOWN = ("drop", "leave")
+"""Words after which a thing is in no pack and yet not used up: a ration dropped and a ration eaten
+change the same in a file."""
+
+
+def used_up(evening: Evening, read: Reader) -> Mapping[str, int]:
+    """How many things of each name were used to the last. What was put down somewhere was not."""
     spent: Counter[str] = Counter()
     for entry, before, after in evening:
-        if entry.kind != "word" or before.errants is after.errants or _drops(entry):
+        if entry.kind != "word" or before.errants is after.errants:
+            continue
+        if read(entry).word in PUT_DOWN:
             continue
         were, are = _usable(before, after), _usable(after, before)
         spent += were - are
@@ -233,17 +181,12 @@ def _usable(campaign: Campaign, other: Campaign) -> Counter[str]:
     return found
 
 
-def _drops(entry: Entry) -> bool:
-    word = _word_and_rest(entry)[0].removesuffix("!")
-    return len(word) > 1 and "drop".startswith(word)
-
-
 def _die_changed(before: Campaign, after: Campaign) -> bool:
     """Whether an Event Die that had fallen was ignored or replaced: what it used up came back."""
     return any(
         earlier is not None and earlier.rolled and earlier.rolled != turn.rolled
         for turn in after.turns
-        for earlier in (_same_turn(turn, before),)
+        for earlier in (same_turn(turn, before),)
     )
 
 

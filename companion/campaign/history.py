@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry
 from companion.campaign.diff import inverted, made, stands_on
-from companion.campaign.secrecy import for_the_guide
+from companion.campaign.secrecy import in_sight
 from companion.refusal import Ambiguous, Impossible, Unknown, listed
 
 MOST_NAMED = 3
@@ -38,14 +38,15 @@ def with_standing(backwards: Iterable[Entry]) -> Iterator[tuple[Entry, bool]]:
         yield entry, stands.get(entry.name, True)
 
 
-def _can_be_undone(entry: Entry, stands: bool) -> bool:
+def can_be_undone(entry: Entry, stands: bool) -> bool:
+    """Whether there is something in it that `undo` could take back."""
     return stands and entry.kind in ("word", "edit") and entry.tells
 
 
 def undoable(backwards: Iterable[Entry]) -> Entry | None:
     """What `undo` would take back; None where there is nothing."""
     for entry, stands in with_standing(backwards):
-        if _can_be_undone(entry, stands):
+        if can_be_undone(entry, stands):
             return entry
     return None
 
@@ -58,7 +59,7 @@ def undo_last(campaign: Campaign, backwards: Iterable[Entry]) -> Step:
 def undo_times(campaign: Campaign, backwards: Iterable[Entry], times: int) -> Step:
     """Take back the newest words that still stand, so many of them. Impossible when there are not
     so many."""
-    standing = (e for e, stands in with_standing(backwards) if _can_be_undone(e, stands))
+    standing = (e for e, stands in with_standing(backwards) if can_be_undone(e, stands))
     entries = tuple(islice(standing, times))
     if not entries:
         raise Impossible("There is nothing to undo.")
@@ -77,9 +78,9 @@ def undo_named(campaign: Campaign, backwards: Iterable[Entry], name: str) -> Ste
     if entry.kind in ("undo", "redo"):
         raise Impossible(f"«{entry.line}» is itself a step back or forward.", "Try: redo or undo")
     if not stands:
-        raise Impossible(f"«{_in_sight(entry)}» ({entry.name}) is taken back already.", "Try: redo")
+        raise Impossible(f"«{in_sight(entry)}» ({entry.name}) is taken back already.", "Try: redo")
     if not entry.tells:
-        raise Impossible(f"«{_in_sight(entry)}» ({entry.name}) changed nothing.")
+        raise Impossible(f"«{in_sight(entry)}» ({entry.name}) changed nothing.")
     return _without(campaign, (entry,), later)
 
 
@@ -121,7 +122,7 @@ def redo_last(campaign: Campaign, backwards: Iterable[Entry]) -> Step:
     after, clashes = made(campaign, changes)
     if clashes:
         raise Impossible(
-            f"«{_in_sight(again[0])}» cannot be done again: {clashes[0].path} has changed since."
+            f"«{in_sight(again[0])}» cannot be done again: {clashes[0].path} has changed since."
         )
     return Step(tuple(again), after, changes)
 
@@ -134,7 +135,7 @@ def event_effects(
     entries: list[Entry] = []
     later: list[Entry] = []
     for entry, stands in with_standing(backwards):
-        if not _can_be_undone(entry, stands):
+        if not can_be_undone(entry, stands):
             continue
         effects = [c for c in entry.changes if c.effect == turn_type]
         (entries if effects else later).append(entry)
@@ -154,12 +155,6 @@ def _rolled(entry: Entry, turn_type: str) -> bool:
     return any(c.path in marks and not c.effect for c in entry.changes)
 
 
-def _in_sight(entry: Entry) -> str:
-    """What was typed, as anybody may read it."""
-    secretly = entry.kind == "word" and for_the_guide(entry)
-    return "a secret word" if secretly else entry.line
-
-
 def _number(name: str) -> int:
     return int(name) if name.isdecimal() and len(name) < 12 else -1
 
@@ -177,7 +172,7 @@ def _found(
             break
         if name == entry.name or (name.isdecimal() and entry.number == number):
             found.append((entry, stands))
-        elif not found and _can_be_undone(entry, stands):
+        elif not found and can_be_undone(entry, stands):
             later.append(entry)
     return found, tuple(later)
 
@@ -210,10 +205,10 @@ def _without(campaign: Campaign, entries: tuple[Entry, ...], later: tuple[Entry,
 def _stood_on(
     entry: Entry, changes: Iterable[Change], later: Iterable[Entry], path: str = ""
 ) -> Impossible:
-    line = _in_sight(entry)
+    line = in_sight(entry)
     standing = [e for e in later if stands_on(changes, e.changes)]
     if standing:
-        names = [f"«{_in_sight(e)}» ({e.name})" for e in standing[:MOST_NAMED]]
+        names = [f"«{in_sight(e)}» ({e.name})" for e in standing[:MOST_NAMED]]
         more = len(standing) - len(names)
         words = listed([*names, f"{more} more"] if more else names)
         return Impossible(

@@ -1,12 +1,14 @@
 """What everybody should hear after a word, whatever the word was: found by comparing the campaign
 before and after, so that no command can forget to say it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Change
+from companion.campaign.plain import plain
 from companion.errant.depletion import empty_items
 from companion.errant.errants import Errant
 from companion.errant.light import Level, Light, Source, light_of
@@ -82,39 +84,49 @@ News: TypeAlias = (
 )
 
 
-def news(before: Campaign, after: Campaign) -> tuple[News, ...]:
-    """Everything worth hearing in what changed."""
+def news(before: Campaign, after: Campaign, changes: Iterable[Change] = ()) -> tuple[News, ...]:
+    """Everything worth hearing in what changed; `changes` are the steps that led from one to the
+    other, which say more than both of them where one step took back what another did."""
     if before.errants is after.errants:
         return ()
     return (
-        *_of_light(before, after),
+        *_of_light(before, after, changes),
         *_of_things(before, after),
         *_of_errants(before, after),
     )
 
 
-def _of_light(before: Campaign, after: Campaign) -> Iterator[News]:
+def _of_light(before: Campaign, after: Campaign, changes: Iterable[Change]) -> Iterator[News]:
     was, now = light_of(before.errants), light_of(after.errants)
     sources = {(s.errant, s.item): s for s in now.sources}
+    left = _lights_left(before, after, changes)
     for source in now.sources:
         if source.burn == 1 and _burn_of(was, source.errant, source.item) != 1:
             yield LightLow(source.errant, source.item, source.name)
     for source in was.sources:
         gone = (source.errant, source.item) not in sources and _is_here(after, source.errant)
-        if gone and not _was_left(before, after, source):
+        if gone and not any(_is_left(source, name, burn) for name, burn in left):
             yield LightDied(source.errant, source.item, source.name)
     if was.level != now.level:
         yield LightChanged(now.level, was.level, now.burn)
 
 
-def _was_left(before: Campaign, after: Campaign, source: Source) -> bool:
-    """Whether a light now burns on by itself where it was left."""
+def _lights_left(
+    before: Campaign, after: Campaign, changes: Iterable[Change]
+) -> list[tuple[object, object]]:
+    """Name and Burn of each light that began to burn by itself, though it may have ended since."""
     known = {effect.id for effect in before.campaign.effects}
-    return any(
-        e.kind == "light" and e.depletion == source.burn and e.name.startswith(source.name)
-        for e in after.campaign.effects
-        if e.id not in known
-    )
+    began = [plain(effect) for effect in after.campaign.effects if effect.id not in known]
+    began += [change.after for change in changes if change.path.startswith("campaign/effects/")]
+    return [
+        (block.get("name"), block.get("depletion"))
+        for block in began
+        if isinstance(block, dict) and block.get("kind") == "light"
+    ]
+
+
+def _is_left(source: Source, name: object, burn: object) -> bool:
+    return burn == source.burn and str(name).startswith(source.name)
 
 
 def _of_things(before: Campaign, after: Campaign) -> Iterator[News]:

@@ -10,9 +10,9 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.events import burn, deplete
 from companion.errant.cadence import passed
 from companion.errant.clock import Moment, Span
-from companion.errant.depletion import empty_items, lose_supply
+from companion.errant.depletion import empty_items
 from companion.errant.errants import Company, each, here, with_errant
-from companion.errant.happenings import Happenings, Reminded
+from companion.errant.happenings import Happenings, Reminded, SupplyLost
 from companion.errant.nights import half_slept, slept_through
 from companion.errant.provisions import eats, starve_until
 from companion.errant.turns import (
@@ -74,7 +74,7 @@ def next_turn(campaign: Campaign, *, length: Span | None = None) -> tuple[Campai
     before = innermost(campaign.turns)
     campaign, happened = turn_ended(campaign)
     turn = following(before, campaign.now, length=length)
-    if before.asleep and half_slept(campaign.errants):
+    if half_slept(campaign.errants, before):
         turn = replace(turn, watch=before.watch)
     campaign = campaign.with_turns(with_innermost(campaign.turns, turn))
     if turn.type == "travel":
@@ -90,8 +90,10 @@ def supply_removed(company: Company) -> tuple[Company, Happenings]:
     """At the start of a Downtime Turn any remaining Supply is removed."""
     happened: Happenings = ()
     for errant in company:
-        after, lost = lose_supply(errant, errant.supply)
-        company, happened = with_errant(company, after), (*happened, *lost)
+        if errant.supply:
+            lost = SupplyLost(errant.id, errant.supply, 0, "a Downtime Turn begins")
+            company = with_errant(company, replace(errant, supply=0))
+            happened = (*happened, lost)
     return company, happened
 
 

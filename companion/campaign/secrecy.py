@@ -75,6 +75,11 @@ def for_the_guide(entry: Entry) -> bool:
     )
 
 
+def in_sight(entry: Entry) -> str:
+    """What was typed, as anybody may read it on the screen; of a hand edit it names the files."""
+    return "secret" if entry.kind == "word" and for_the_guide(entry) else entry.line
+
+
 def _writes_a_secret(change: Change) -> bool:
     """Whether a Change sets a note, or adds a whole Errant with one. Signs and NPCs come and go
     by words that name nothing secret."""

@@ -14,6 +14,8 @@ from companion.commands import (  # noqa: F401, I001 (imported for what they reg
     stepping,
     rolling,
     recording,
+    retelling,
+    exporting,
     looking,
     seats,
 )

@@ -8,15 +8,9 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.plain import plain, typed
 from companion.commands.names import find_errant, here_only
-from companion.commands.reports import (
-    CompanyLine,
-    CompanyReport,
-    ErrantReport,
-    HappenedReport,
-)
+from companion.commands.reports import CompanyLine, CompanyReport, ErrantReport, HappenedReport
 from companion.commands.sitting import WORDS, Ruling, Sitting
-from companion.errant.depletion import lose_supply
-from companion.errant.errants import Errant, members
+from companion.errant.errants import Company, Errant, members
 from companion.errant.exhaustion import exhaust
 from companion.errant.happenings import SupplyLost
 from companion.errant.slots import encumbrance, load, spd
@@ -78,6 +72,11 @@ def _with_fields(errant: Errant, fields: dict[str, int | str]) -> Errant:
         raise Impossible(f"{errant.name}'s {field} cannot be {fields[field]}.", hint) from None
 
 
+def _notes(arguments: Arguments) -> bool:
+    """Whether a note of the Guide's is among the fields; what they are is theirs to read."""
+    return any(word.partition("=")[0].casefold() == "note" for word in arguments[1:])
+
+
 @WORDS.command(
     "errant",
     subject="company",
@@ -90,6 +89,7 @@ def _with_fields(errant: Errant, fields: dict[str, int | str]) -> Errant:
         "errant edit bree phys 12",
         "errant remove corvin",
     ),
+    secret=_notes,
     completes=("add or edit…",),
 )
 def errant_word(sitting: Sitting) -> Ruling:
@@ -202,35 +202,36 @@ def _gone(campaign: Campaign, errant: Errant, *, away: bool) -> Ruling:
     return Ruling(campaign.with_errant(after), report)
 
 
-def _whom_and_how_much(sitting: Sitting, what: str) -> tuple[Errant, int]:
+def _whom_and_how_much(sitting: Sitting, what: str) -> tuple[Company, int]:
+    """Someone, or `all`: the members who are here; and how much."""
     if len(sitting.arguments) < 2:
         raise Malformed("Whom, and how much?", f"Try: {what} {sitting.rest or 'bree'} +1")
-    *who, amount = sitting.arguments
-    errant = find_errant(sitting.campaign, " ".join(who))
-    return errant, whole_number(amount, what=f"amount of {what}")
+    *names, amount = sitting.arguments
+    typed, company = " ".join(names), sitting.campaign.errants
+    who = members(company) if typed.casefold() == "all" else (find_errant(sitting.campaign, typed),)
+    return who, whole_number(amount, what=f"amount of {what}")
 
 
 @WORDS.command(
     "supply",
     subject="company",
-    usage="supply ERRANT ±N",
-    summary="Give someone Supply or take it; each point fills a quarter slot.",
-    examples=("supply bree +4", "supply wim -1"),
-    completes=("errant",),
+    usage="supply ERRANT|all ±N",
+    summary="Give someone Supply or take it, or every member who is here; each point fills a "
+    "quarter slot.",
+    examples=("supply bree +4", "supply wim -1", "supply all +3"),
+    completes=("errant or all", "supply by"),
 )
 def supply_word(sitting: Sitting) -> Ruling:
     """Supply by hand."""
-    errant, amount = _whom_and_how_much(sitting, "supply")
-    if amount < 0:
-        if -amount > errant.supply:
+    who, amount = _whom_and_how_much(sitting, "supply")
+    campaign, happened = sitting.campaign, tuple[SupplyLost, ...]()
+    for errant in who:
+        if errant.supply + amount < 0:
             raise Impossible(f"{errant.name} has only {errant.supply} Supply.")
-        after, happened = lose_supply(errant, -amount)
-    else:
         after = _with_fields(errant, {"supply": errant.supply + amount})
-        happened = (SupplyLost(errant.id, -amount, after.supply),)
-    return Ruling(
-        sitting.campaign.with_errant(after), HappenedReport(word="supply", happened=happened)
-    )
+        campaign = campaign.with_errant(after)
+        happened = (*happened, SupplyLost(errant.id, -amount, after.supply))
+    return Ruling(campaign, HappenedReport(word="supply", happened=happened))
 
 
 @WORDS.command(
@@ -240,17 +241,14 @@ def supply_word(sitting: Sitting) -> Ruling:
     summary="Give someone Exhaustion or take it away; a point fills an Item Slot, and as much of "
     "it as their phys kills.",
     examples=("exhaust bree +1", "exhaust all -1"),
-    completes=("errant or all",),
+    completes=("errant or all", "exhaustion by"),
 )
 def exhaust_word(sitting: Sitting) -> Ruling:
     """Exhaustion by hand."""
     campaign = sitting.campaign
-    if len(sitting.arguments) == 2 and sitting.arguments[0].casefold() == "all":
-        amount = whole_number(sitting.arguments[1], what="amount of exhaustion")
-        who = members(campaign.errants)
-    else:
-        errant, amount = _whom_and_how_much(sitting, "exhaust")
-        who = (here_only(errant, forced=sitting.forced) if amount > 0 else errant,)
+    who, amount = _whom_and_how_much(sitting, "exhaust")
+    if amount > 0:
+        who = tuple(here_only(errant, forced=sitting.forced) for errant in who)
     if abs(amount) > 1_000:
         raise Impossible(f"{amount} points of Exhaustion is more than anyone can have.")
     company, happened = exhaust(campaign.errants, who, amount)

@@ -1,10 +1,13 @@
 """Declaring at the prompt: who does what this Turn, and that it has had its outcome."""
 
+from collections.abc import Sequence
+from typing import get_args
+
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.passing import next_turn
-from companion.commands.names import errant_called, find_errant, here_only
+from companion.commands.names import errant_called, find_errant, here_only, names_of
 from companion.commands.reports import Action, DeclaredReport, NightReport
 from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.errant.happenings import Happenings
@@ -18,14 +21,10 @@ from companion.errant.turns import (
     resolved,
     with_innermost,
 )
-from companion.refusal import Impossible, Malformed
+from companion.refusal import Impossible, Malformed, listed
 from companion.words.options import Arguments
 
-CAMPS: dict[str, Camp] = {
-    "suitable": "suitable",
-    "uncomfortable": "uncomfortable",
-    "open": "open",
-}
+CAMPS: tuple[Camp, ...] = get_args(Camp)
 
 
 def actions(turn: Turn) -> tuple[Action, ...]:
@@ -100,22 +99,32 @@ def lies_down(campaign: Campaign, arguments: Arguments, *, forced: bool = False)
     turn = asleep(innermost(campaign.turns), forced=forced)
     words = [word.casefold() for word in arguments]
     at = words.index("watch") if "watch" in words else len(words)
-    for word in words[:at]:
-        if word not in CAMPS:
-            raise Malformed(f"«{word}» is no kind of camp.", "Try: sleep open, or sleep watch bree")
-        turn = replace(turn, camp=CAMPS[word])
+    if at:
+        turn = replace(turn, camp=_camp(words[:at]))
     if at < len(words):
         turn = replace(turn, watch=watchers(campaign, arguments[at + 1 :]))
     return campaign.with_turns(with_innermost(campaign.turns, turn))
 
 
+def _camp(words: Sequence[str]) -> Camp:
+    """The one kind of camp that these words say. Malformed for another word, or for two kinds."""
+    said = [camp for word in words for camp in CAMPS if camp == word]
+    if len(said) < len(words):
+        other = next(word for word in words if word not in CAMPS)
+        raise Malformed(f"«{other}» is no kind of camp.", "Try: sleep open, or sleep watch bree")
+    if len(set(said)) > 1:
+        kinds = listed([f"«{camp}»" for camp in said], "or")
+        raise Malformed(f"A camp is of one kind: {kinds}?", f"Try: sleep {said[-1]}")
+    return said[0]
+
+
 def watchers(campaign: Campaign, arguments: Arguments) -> tuple[str, ...]:
     """The ids of those named to keep watch; none for `nobody`."""
-    if not arguments:
+    names = names_of(arguments)
+    if not names:
         raise Malformed("Who keeps watch?", "Try: watch bree wim, or watch nobody")
-    if [word.casefold() for word in arguments] == ["nobody"]:
+    if [name.casefold() for name in names] == ["nobody"]:
         return ()
-    names = [word.rstrip(",") for word in arguments if word.casefold() != "and"]
     found = [here_only(find_errant(campaign, typed)) for typed in names]
     for errant in found:
         if errant.kind == "animal":

@@ -1,5 +1,6 @@
 """The Event Die at the prompt: event and next."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -29,6 +30,7 @@ from companion.errant.event_die import (
 from companion.errant.happenings import Happenings
 from companion.errant.nights import unguarded
 from companion.errant.turns import Turn, innermost, shows, with_innermost
+from companion.randomtables.names import short_name
 from companion.refusal import Impossible, Malformed
 from companion.words.options import Arguments, take_faces, take_signed
 
@@ -97,6 +99,7 @@ def choices(campaign: Campaign) -> tuple[str, ...]:
 def event_report(
     rolled: EventRoll,
     effects: Effects,
+    table_names: Callable[[], tuple[str, ...]],
     *,
     before: Happenings = (),
     replaced: bool = False,
@@ -104,7 +107,7 @@ def event_report(
     taken_back: tuple[Restored, ...] = (),
 ) -> EventReport:
     """An Event Die as it fell, all it did, and what came back of the result it had before."""
-    campaign = effects.campaign
+    campaign, table = effects.campaign, effects.pointer
     turn = innermost(campaign.turns)
     return EventReport(
         turn_type=turn.type,
@@ -124,7 +127,8 @@ def event_report(
         before=before,
         replaced=replaced,
         ignored=ignored,
-        table=effects.pointer,
+        table=table,
+        table_typed=short_name(table, table_names()) if table else "",
         foretold=effects.sign,
         drawn=effects.drawn.text if effects.drawn else None,
         drawn_faces=effects.drawn.faces if effects.drawn else (),
@@ -153,9 +157,10 @@ def fell(sitting: Sitting, campaign: Campaign, wanted: Wanted, before: Happening
     effects = effect_of(sitting, marked, rolled.result, wanted.table)
     return Ruling(
         effects.campaign,
-        event_report(rolled, effects, before=before),
+        event_report(rolled, effects, sitting.table_names, before=before),
         effects_from=marked,
         effect_of=innermost(campaign.turns).type,
+        outcome=f"{rolled.face} {rolled.result}",
     )
 
 

@@ -44,7 +44,7 @@ def timer_lines(campaign: Campaign) -> tuple[TimerLine, ...]:
     book = campaign.campaign
     sources = light_of(campaign.errants).sources
     return tuple(
-        TimerLine(t.name, t.kind, t.errant, t.left, t.unit, t.turn_types, t.lasting)
+        TimerLine(t.name, t.kind, t.errant, t.left, t.unit, t.turn_types, t.lasting, t.id)
         for t in timers(book.turns, sources, book.effects, book.every)
     )
 
@@ -169,10 +169,10 @@ def every_word(sitting: Sitting) -> Ruling:
     if not 1 <= turns <= 100_000:
         raise Impossible(f"Every {turns} Turns is never.", "Count from 1 to 100,000.")
     typed, rest = _before_turns(arguments[1:])
-    if not rest:
+    word = " ".join(rest).strip()
+    if not word:
         raise Malformed("Every so many Turns, what?", "Try: every 6 turns burn")
     turn_type = turn_type_of(typed) if typed else _open_type(campaign)
-    word = " ".join(rest)
     word = word.casefold() if word.casefold() in MARKS else word
     cadence = Cadence(
         id=free_slug(word, {c.id for c in every}), turns=turns, type=turn_type, word=word

@@ -1,8 +1,8 @@
 """Looking at the table: status, help, quit."""
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Entry
 from companion.campaign.history import undoable
+from companion.campaign.secrecy import in_sight
 from companion.commands.events import dice_to_roll
 from companion.commands.lasting import effects_by_end, timer_lines
 from companion.commands.nights import sign_lines
@@ -22,7 +22,7 @@ from companion.errant.slots import OVERLOADED, encumbrance
 from companion.errant.stacks import uses
 from companion.refusal import Unknown, did_you_mean
 from companion.words.options import nothing_more
-from companion.words.registry import Word, always
+from companion.words.registry import CALLED_OTHERWISE, Word, always
 
 
 def status_report(sitting: Sitting) -> StatusReport:
@@ -42,7 +42,7 @@ def status_report(sitting: Sitting) -> StatusReport:
         light=light.level,
         burn=light.burn,
         open=open_lines(campaign),
-        undo=_in_sight(last) if last else None,
+        undo=in_sight(last) if last else None,
         supply=sum(member.supply for member in members(campaign.errants)),
         food=sum(uses(errant, "rations") for errant in here(campaign.errants)),
         overloaded=tuple(e.id for e in members(campaign.errants) if encumbrance(e) > OVERLOADED),
@@ -52,11 +52,6 @@ def status_report(sitting: Sitting) -> StatusReport:
         signs=sign_lines(campaign, campaign.world.signs),
         timers=timer_lines(campaign),
     )
-
-
-def _in_sight(entry: Entry) -> str:
-    """What was typed, as everybody at the table may read it on the screen."""
-    return "secret" if entry.secret else entry.line
 
 
 def event_dice(campaign: Campaign) -> str | None:
@@ -123,7 +118,8 @@ def _subject_meant(typed: str) -> Subject:
     if len(found) == 1:
         return found[0]
     known = [*(word.name for word in WORDS), *SUBJECTS]
-    hint = did_you_mean(typed, known) or "Type help for all of them."
+    hint = CALLED_OTHERWISE.get(typed) or did_you_mean(typed, known)
+    hint = hint or "Type help for all of them."
     raise Unknown(f"There is no word «{typed}», and nothing is told about it.", hint)
 
 

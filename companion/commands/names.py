@@ -60,6 +60,16 @@ def find_errant(campaign: Campaign, typed: str) -> Errant:
     return one("Errant", typed, campaign.errants, errant_names)
 
 
+def names_of(arguments: Arguments) -> tuple[str, ...]:
+    """Names in a row: `bree wim`, `bree, wim and tansy`; a name in quotes stays whole."""
+    return tuple(
+        name
+        for word in arguments
+        for name in ((word,) if " " in word else word.split(","))
+        if name.strip() and name.casefold() != "and"
+    )
+
+
 def errant_called(campaign: Campaign, typed: str) -> Errant | None:
     """The Errant whose whole name, id or first name this is; None for any other word."""
     folded = typed.casefold()
@@ -121,8 +131,13 @@ def find_carried(
     if len(who) == 1:
         return Carried(who[0], find_item(who[0], typed, suits))
     if who:
-        names = listed([e.id for e in who], "or")
-        raise Ambiguous(f"Whose {typed}: {names}?", f"Name the Errant first: {who[0].id} {typed}")
+        ways = listed([f"{e.id} {typed}" for e in who], "or")
+        if not suited:
+            raise Impossible(
+                f"Nobody's «{typed}» suits that as it is.",
+                f"To mean it all the same, put the Errant before it: {ways}",
+            )
+        raise Ambiguous(f"Whose {typed}?", f"Put the Errant before it: {ways}")
     owners = best(typed, campaign.errants, errant_names)
     if len(owners) == 1:
         return Carried(owners[0], _only_thing(owners[0], suits))
@@ -143,10 +158,13 @@ def _only_thing(errant: Errant, suits: Callable[[Item], bool]) -> Item:
     raise Ambiguous(f"Which of {errant.name}'s: {names}?", "Name the thing after the Errant.")
 
 
-def here_only(errant: Errant, *, forced: bool = False) -> Errant:
-    """This Errant, who must be here and alive unless the Guide forces it. Impossible otherwise."""
+def here_only(errant: Errant, *, forced: bool | None = None) -> Errant:
+    """This Errant, who must be here and alive unless the Guide has `forced` it; None where no
+    force would help. Impossible otherwise."""
+    overrulable = forced is not None
     if errant.dead and not forced:
-        raise Impossible(f"{errant.name} is dead.", overrulable=True)
+        raise Impossible(f"{errant.name} is dead.", overrulable=overrulable)
     if errant.away and not forced:
-        raise Impossible(f"{errant.name} is away.", f"Try: back {errant.id}.", overrulable=True)
+        way = f"Try: back {errant.id}."
+        raise Impossible(f"{errant.name} is away.", way, overrulable=overrulable)
     return errant

@@ -4,12 +4,11 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.declaring import asleep, ensure_begun, lies_down, night_report, watchers
-from companion.commands.names import find_errant, here_only
+from companion.commands.names import find_errant, here_only, names_of
 from companion.commands.reports import HappenedReport, PlaceReport, SignLine, SignReport
 from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.commands.turns import find_place, place_name
 from companion.errant.errants import here
-from companion.errant.happenings import Happenings
 from companion.errant.provisions import eat
 from companion.errant.turns import innermost, with_innermost
 from companion.errant.world import Sign
@@ -90,6 +89,8 @@ def at_word(sitting: Sitting) -> Ruling:
 )
 def sign_word(sitting: Sitting) -> Ruling:
     """List the signs that wait, or end one."""
+    if sitting.seat != "guide":
+        raise Impossible("The signs that wait are for the Guide alone.", "Try: as guide")
     campaign, signs = sitting.campaign, sitting.campaign.world.signs
     if not sitting.arguments:
         return Ruling(campaign, SignReport(step="listed", signs=sign_lines(campaign, signs)))
@@ -137,20 +138,21 @@ def plenty_word(sitting: Sitting) -> Ruling:
     subject="nights",
     usage="eat [ERRANT…]",
     summary="Someone eats a day's food now, from their own pack, another's, or 1 Supply, and "
-    "starves no longer. Alone: all who starve.",
+    "starves no longer. Alone: all who starve, as far as the food goes.",
     examples=("eat bree", "eat bree wim"),
     completes=("here…",),
 )
 def eat_word(sitting: Sitting) -> Ruling:
     """A meal that no Event Die asked for."""
     campaign = sitting.campaign
-    named = [here_only(find_errant(campaign, typed)) for typed in sitting.arguments]
+    names = names_of(sitting.arguments)
+    if sitting.arguments and not names:
+        raise Malformed("Who eats?", "Try: eat bree, or eat alone for all who starve")
+    named = [here_only(find_errant(campaign, typed)) for typed in names]
     eating = named or [e for e in here(campaign.errants) if e.starving is not None]
     if not eating:
         raise Impossible("Nobody starves.", "Try: eat bree, or deplete when everybody eats")
-    company = campaign.errants
-    happened: Happenings = ()
-    for errant_id in dict.fromkeys(e.id for e in eating):
-        company, meal = eat(company, errant_id, campaign.campaign.rules.refill)
-        happened = (*happened, *meal)
+    company, happened = eat(
+        campaign.errants, [e.id for e in eating], campaign.campaign.rules.refill
+    )
     return Ruling(campaign.with_company(company), HappenedReport(word="eat", happened=happened))

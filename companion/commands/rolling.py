@@ -73,4 +73,4 @@ def roll_word(sitting: Sitting) -> Ruling:
         report = roll_table(table, by_hand or sitting.faces("table"), sitting.seed)
     if by_hand is not None:
         by_hand.finish()
-    return Ruling(sitting.campaign, report)
+    return Ruling(sitting.campaign, report, outcome=report.text or str(report.total))

@@ -38,8 +38,9 @@ def as_word(sitting: Sitting) -> Ruling:
     SECRETLY,
     subject="seats",
     usage="secret WORD…",
-    summary="Any word, kept from the players: its line stays out of the prompt's history, of what "
-    "players see of the log, and of their export.",
+    summary="Any word whose line is for the Guide alone: it stays out of the prompt's history and "
+    "of what players see of the log, recap and export. What it changes can be seen: a curse named "
+    "so is still a curse on someone.",
     examples=("secret note the ferryman lies", "secret roll 2d6"),
     completes=("line",),
     secret=always,

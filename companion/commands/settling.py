@@ -96,7 +96,8 @@ def ignore_word(sitting: Sitting) -> Ruling:
     ignored = shows(innermost(campaign.turns), turn.face, ignored=True)
     after = campaign.with_turns(with_innermost(campaign.turns, ignored))
     given_back = restored(sitting.campaign, campaign)
-    report = event_report(rolled, Effects(after), ignored=True, taken_back=given_back)
+    names = sitting.table_names
+    report = event_report(rolled, Effects(after), names, ignored=True, taken_back=given_back)
     return Ruling(after, report, taken_back=inverse, base=campaign)
 
 
@@ -124,8 +125,17 @@ def becomes_word(sitting: Sitting) -> Ruling:
     marked = campaign.with_turns(with_innermost(campaign.turns, changed))
     effects = effect_of(sitting, marked, rolled.result, table)
     given_back = restored(sitting.campaign, campaign)
-    report = event_report(rolled, effects, replaced=True, taken_back=given_back)
-    return Ruling(effects.campaign, report, marked, turn.type, taken_back=inverse, base=campaign)
+    names = sitting.table_names
+    report = event_report(rolled, effects, names, replaced=True, taken_back=given_back)
+    return Ruling(
+        effects.campaign,
+        report,
+        effects_from=marked,
+        effect_of=turn.type,
+        taken_back=inverse,
+        base=campaign,
+        outcome=f"{face} {rolled.result}",
+    )
 
 
 def _without_effects(sitting: Sitting, turn: Turn) -> tuple[Campaign, tuple[Change, ...]]:

@@ -24,7 +24,8 @@ class Ruling(NamedTuple):
 
     `taken_back` are the changes of an undo (or of an Event Die that is replaced), made first;
     what differs between `effects_from` and `campaign` is what the Event Die of `effect_of` did.
-    `note` is journalled even where nothing changed.
+    `base` is what the changes are counted from where that is not the campaign as it stood. `note`
+    is journalled even where nothing changed; `outcome` is what the dice said, for the log.
     """
 
     campaign: Campaign
@@ -36,6 +37,7 @@ class Ruling(NamedTuple):
     kind: EntryKind = "word"
     takes_back: tuple[str, ...] = ()
     note: str = ""
+    outcome: str = ""
 
 
 class Sitting(NamedTuple):
@@ -44,6 +46,7 @@ class Sitting(NamedTuple):
 
     campaign: Campaign
     seat: Seat
+    word: str
     arguments: tuple[str, ...]
     rest: str
     secretly: bool

@@ -1,9 +1,12 @@
 """Steps back and forward at the prompt: undo and redo."""
 
+from typing import Literal
+
 from companion.campaign.history import Step, redo_last, undo_last, undo_named, undo_times, undo_to
+from companion.campaign.secrecy import for_the_guide
 from companion.commands.reports import RedoReport, UndoReport
 from companion.commands.sitting import WORDS, Ruling, Sitting
-from companion.refusal import Malformed, Refusal
+from companion.refusal import Impossible, Malformed, Refusal
 from companion.words.options import nothing_more, take_times
 
 MOST_MEANT = 20
@@ -18,7 +21,7 @@ MOST_MEANT = 20
     "named. The dice stay where they are.",
     examples=("undo", "undo x3", "undo 12", "undo to 12"),
     short=("u",),
-    completes=("back to",),
+    completes=("entry…",),
 )
 def undo_word(sitting: Sitting) -> Ruling:
     """Take words back."""
@@ -36,19 +39,7 @@ def undo_word(sitting: Sitting) -> Ruling:
         raise Malformed(
             f"«undo {sitting.rest}» names no entry.", "Try: undo, undo x3, undo 12 or undo to 12"
         )
-    return Ruling(
-        step.campaign,
-        UndoReport(
-            entry=step.entries[0].name,
-            line=step.entries[0].line,
-            changes=len(step.changes),
-            entries=_names(step),
-        ),
-        taken_back=step.changes,
-        base=step.campaign,
-        kind="undo",
-        takes_back=_names(step),
-    )
+    return _taken(sitting, step, UndoReport, "undo")
 
 
 def _named_or_meant(sitting: Sitting, name: str) -> Step:
@@ -73,20 +64,26 @@ def redo_word(sitting: Sitting) -> Ruling:
     """Put back what was taken back."""
     nothing_more("redo", sitting.arguments)
     step = redo_last(sitting.campaign, sitting.entries())
+    return _taken(sitting, step, RedoReport, "redo")
+
+
+def _taken(
+    sitting: Sitting,
+    step: Step,
+    answer: type[UndoReport | RedoReport],
+    kind: Literal["undo", "redo"],
+) -> Ruling:
+    """The step as it is journalled and told. Impossible for a player where what the Guide alone
+    may see would be taken back, or done again, unseen."""
+    newest, names = step.entries[0], tuple(entry.name for entry in step.entries)
+    if sitting.seat != "guide" and any(map(for_the_guide, step.entries)):
+        raise Impossible("That is the Guide's alone to take back.", "Ask the Guide.")
+    report = answer(entry=newest.name, line=newest.line, changes=len(step.changes), entries=names)
     return Ruling(
         step.campaign,
-        RedoReport(
-            entry=step.entries[0].name,
-            line=step.entries[0].line,
-            changes=len(step.changes),
-            entries=_names(step),
-        ),
+        report,
         taken_back=step.changes,
         base=step.campaign,
-        kind="redo",
-        takes_back=_names(step),
+        kind=kind,
+        takes_back=names,
     )
-
-
-def _names(step: Step) -> tuple[str, ...]:
-    return tuple(entry.name for entry in step.entries)

@@ -1,21 +1,32 @@
 """What could be typed next: a pure function of the line so far and the campaign."""
 
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Entry
 from companion.commands.events import choices
 from companion.commands.offers.company import COMPANY
 from companion.commands.offers.lasting import LASTING
+from companion.commands.offers.now import can_be_typed
 from companion.commands.offers.offer import Offer, Offering, Scene, fitting
 from companion.commands.offers.packs import PACKS
-from companion.commands.offers.turns import TURNS
+from companion.commands.offers.steps import STEPS
+from companion.commands.offers.turns import TURNS, by_the_clock
 from companion.commands.offers.words import OF_ITS_OWN, in_short
 from companion.commands.sitting import WORDS, Handler
 from companion.text import clean
 from companion.words.line import MOST_CHARACTERS, pieces
 from companion.words.registry import Word
 
-OFFERINGS: dict[str, Offering] = {**COMPANY, **PACKS, **TURNS, **LASTING, **OF_ITS_OWN}
+OFFERINGS: dict[str, Offering] = {
+    **COMPANY,
+    **PACKS,
+    **TURNS,
+    **LASTING,
+    **STEPS,
+    **OF_ITS_OWN,
+}
 """What a word's `completes` can name; with `…` after it, it holds for all that follows too."""
 ANOTHER_LINE = ("line",)
 """What `completes` names where a whole line follows, as after `secret`."""
@@ -32,19 +43,29 @@ class Suggestion(NamedTuple):
     says: str
 
 
-def suggest(text: str, campaign: Campaign, tables: tuple[str, ...]) -> list[Suggestion]:
+def suggest(
+    text: str,
+    campaign: Campaign,
+    tables: tuple[str, ...],
+    entries: Callable[[], Iterator[Entry]],
+    *,
+    guide: bool,
+) -> list[Suggestion]:
     """The words that could end a text: what is open first, then the Company, places, tables.
-    Any part of a name fits, case-blind. Nothing for what could not be read as a line."""
+    Any part of a name fits, case-blind. Nothing for what could not be read as a line.
+
+    `tables` are the names of all tables; `entries` give the journal, newest first; `guide` is
+    whether it is the Guide who types."""
     if clean(text) != text:
         return []
-    found = _of_line(text.lstrip(" "), Scene(campaign, tables))
+    found = _of_line(text.lstrip(" "), Scene(campaign, tables, entries, guide))
     return [each for each in found if len(text) + len(each.text) <= MOST_CHARACTERS]
 
 
 def _of_line(line: str, scene: Scene, *, inner: bool = False) -> list[Suggestion]:
     first, space, rest = line.partition(" ")
     if not space:
-        return _of_first_word(first, scene.campaign, inner=inner)
+        return _of_first_word(first, scene, inner=inner)
     meant = WORDS.meant(first.removesuffix("!").casefold())
     if len(meant) != 1:
         return []
@@ -53,11 +74,15 @@ def _of_line(line: str, scene: Scene, *, inner: bool = False) -> list[Suggestion
     return _of_arguments(meant[0], rest, scene)
 
 
-def _of_first_word(begun: str, campaign: Campaign, *, inner: bool) -> list[Suggestion]:
-    """The words, those that settle what is open first; a short form typed whole before others."""
+def _of_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Suggestion]:
+    """The words that can be typed now, those that settle what is open first; a short form typed
+    whole before others; after a sign, how far the clock could be moved."""
+    if begun[:1] in ("+", "-"):
+        spans = fitting(begun.casefold(), by_the_clock(scene._replace(begun=begun)))
+        return [Suggestion(offer.text, len(begun), offer.says) for offer in spans]
     forced = "!" if len(begun) > 1 and begun.endswith("!") else ""
     typed = begun.removesuffix(forced)
-    first = _first(campaign)
+    first = _first(scene.campaign)
     words = [*map(WORDS.find, first), *(word for word in WORDS if word.name not in first)]
     if inner:
         words = [word for word in words if word.completes != ANOTHER_LINE]
@@ -66,6 +91,7 @@ def _of_first_word(begun: str, campaign: Campaign, *, inner: bool) -> list[Sugge
     return [
         Suggestion(f"{offer.text}{forced}", len(begun), offer.says)
         for offer in dict.fromkeys(offers)
+        if forced or can_be_typed(offer.text, scene)
     ]
 
 

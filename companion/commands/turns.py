@@ -226,6 +226,7 @@ def out_word(sitting: Sitting) -> Ruling:
     "what is due every so many Turns falls due, and the open Turn goes on after them; backwards "
     "nothing fires.",
     examples=("+4h", "-30m", "+2t"),
+    completes=("clock",),
 )
 def clock_word(sitting: Sitting) -> Ruling:
     """Move the clock."""

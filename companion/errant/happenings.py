@@ -52,12 +52,21 @@ class Starved(Happening, frozen=True, tag="starved"):
     exhaustion: int
 
 
+class WentWithout(Happening, frozen=True, tag="went_without"):
+    """Someone asked for a meal and there was neither food nor Supply for it; they starve on as
+    they did."""
+
+    errant: str
+
+
 class SupplyLost(Happening, frozen=True, tag="supply_lost"):
-    """Supply was used or lost; `supply` is what is left."""
+    """Supply was used or lost; `supply` is what is left, `reason` why it went, where a procedure
+    took it."""
 
     errant: str
     lost: int
     supply: int
+    reason: Literal["", "a Downtime Turn begins"] = ""
 
 
 class Refilled(Happening, frozen=True, tag="refilled"):
@@ -143,6 +152,7 @@ Happenings: TypeAlias = tuple[
     | Depleted
     | Fed
     | Starved
+    | WentWithout
     | SupplyLost
     | Refilled
     | UsedUp

@@ -17,9 +17,10 @@ def unguarded(company: Company, turn: Turn) -> bool:
     return turn.asleep and (not watchers or turn.camp == "open")
 
 
-def half_slept(company: Company) -> bool:
-    """Whether somebody here has slept one of a night's two Travel Turns."""
-    return any(member.slept for member in members(company))
+def half_slept(company: Company, turn: Turn) -> bool:
+    """Whether those who slept through a Turn that has ended have had only the first of a night's
+    two. Who watched in it may have a half left of their own: it says nothing of the night."""
+    return turn.asleep and any(m.slept for m in members(company) if m.id not in turn.watch)
 
 
 def slept_through(company: Company, turn: Turn) -> tuple[Company, Happenings]:

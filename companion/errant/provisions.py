@@ -1,15 +1,17 @@
 """Eating: rations and feed Depleted, food shared, Supply, and going without
 (Core Procedures, Event Die – Travel Turns, Deplete; Travel Turns, Eating & Drinking)."""
 
+from collections.abc import Iterable, Sequence
+
 from msgspec.structs import replace
 
 from companion.errant.clock import DAY, Moment, Span
 from companion.errant.depletion import Refill, at_zero, lose_supply, members_lose_supply
 from companion.errant.errants import Company, Errant, animals, each, here, members, with_errant
 from companion.errant.exhaustion import exhausted
-from companion.errant.happenings import Fed, Happenings, Starved
+from companion.errant.happenings import Fed, Happenings, Starved, WentWithout
 from companion.errant.stacks import lowered, most_used, uses
-from companion.refusal import Impossible
+from companion.refusal import Impossible, listed
 
 
 def deplete_provisions(
@@ -33,18 +35,35 @@ def deplete_provisions(
     return company, (*happened, *used_up)
 
 
-def eat(company: Company, errant_id: str, refill: Refill) -> tuple[Company, Happenings]:
-    """A day's food for one of those here, at any time: found as a result of 3 finds it. Who eats
-    starves no longer. Impossible where there is neither food nor Supply."""
-    errant = _one(company, errant_id)
-    company, happened = _eats_something(company, errant_id, _food_of(errant))
+def eat(company: Company, who: Iterable[str], refill: Refill) -> tuple[Company, Happenings]:
+    """A day's food, at any time, for these of those here (ids): found as a result of 3 finds it,
+    those with food of their own first. Who eats starves no longer; for whom there is neither food
+    nor Supply goes without. Impossible where that is so of all of them."""
+    eating = [_one(company, errant_id) for errant_id in dict.fromkeys(who)]
+    happened: Happenings = ()
+    without: list[Errant] = []
+    for errant in sorted(eating, key=lambda e: not uses(e, _food_of(e))):
+        company, meal = _eats_something(company, errant.id, _food_of(errant))
+        company, used_up = _settled(company, refill) if meal else (company, ())
+        happened = (*happened, *meal, *used_up)
+        if not meal:
+            without.append(errant)
     if not happened:
-        raise Impossible(
-            f"There is no {_food_of(errant)} for {errant.name}, and no Supply.",
-            f"Try: give {errant_id} {_food_of(errant)}",
-        )
-    company, used_up = _settled(company, refill)
-    return company, (*happened, *used_up)
+        raise _nothing_to_eat(without)
+    return company, (*happened, *(WentWithout(errant.id) for errant in without))
+
+
+def _nothing_to_eat(without: Sequence[Errant]) -> Impossible:
+    """Why nobody of these could eat; there is somebody."""
+    by_food: dict[str, list[str]] = {}
+    for errant in without:
+        by_food.setdefault(_food_of(errant), []).append(errant.name)
+    wanting = listed([f"no {food} for {listed(names)}" for food, names in by_food.items()])
+    first = without[0]
+    verb = "is" if _food_of(first) == "feed" else "are"
+    return Impossible(
+        f"There {verb} {wanting}, and no Supply.", f"Try: give {first.id} {_food_of(first)}"
+    )
 
 
 def _food_of(errant: Errant) -> str:

@@ -16,11 +16,13 @@ Unit = Literal["burn", "depletion", "result", "turns", "never"]
 class Timer(NamedTuple):
     """Something that runs out or falls due.
 
+    `id` is that of the thing that is lit, of the effect, or of what comes every so many Turns.
     `kind` is `light` (carried, or left somewhere), `every`, or the kind of an effect; `errant` is
     whose it is or whom it is on, "" for nobody. It ends after `left` of its `unit`, at the soonest
     one a Turn; None where no Turn ends it. `turn_types` are the Turns that wear it down.
     """
 
+    id: str
     name: str
     kind: str
     errant: str
@@ -42,14 +44,20 @@ def timers(
     """
     found = [
         *(_of_cadence(cadence) for cadence in every),
-        *(Timer(s.name, "light", s.errant, s.burn, "burn", ("exploration",)) for s in sources),
+        *(_of_source(source) for source in sources),
         *map(_of_effect, effects),
     ]
     return tuple(sorted(found, key=lambda timer: (_wait(timer, turns), timer.left or 0)))
 
 
+def _of_source(source: Source) -> Timer:
+    return Timer(
+        source.item, source.name, "light", source.errant, source.burn, "burn", ("exploration",)
+    )
+
+
 def _of_cadence(cadence: Cadence) -> Timer:
-    return Timer(cadence.word, "every", "", cadence.to_go, "turns", (cadence.type,))
+    return Timer(cadence.id, cadence.word, "every", "", cadence.to_go, "turns", (cadence.type,))
 
 
 def _of_effect(effect: Effect) -> Timer:
@@ -62,7 +70,9 @@ def _of_effect(effect: Effect) -> Timer:
     elif effect.depletion is None or worn == ("downtime",):
         unit = "result"
     left = None if unit == "never" else 1 if unit == "result" else effect.depletion or 1
-    return Timer(effect.name, effect.kind, effect.errant, left, unit, worn, effect.lasting)
+    return Timer(
+        effect.id, effect.name, effect.kind, effect.errant, left, unit, worn, effect.lasting
+    )
 
 
 def _wait(timer: Timer, turns: TurnStack) -> int:

@@ -12,6 +12,9 @@ from companion.text import clean
 
 T = TypeVar("T")
 MOST_CHARACTERS = 1_000
+LEAVING = ("quit", "exit", "q")
+HOW_TO_LEAVE = "Ctrl-D leaves, and so does quit."
+_UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
 def on_a_terminal() -> bool:
@@ -21,7 +24,25 @@ def on_a_terminal() -> bool:
 
 def say(text: str) -> None:
     """A sentence on the terminal, broken between words."""
-    print("\n".join(wrap(clean(text), width(), break_on_hyphens=False)))
+    print("\n".join(in_lines(text, width())))
+
+
+def in_lines(text: str, columns: int, indent: str = "") -> list[str]:
+    """A text in lines that fit, those after the first indented. No word is broken, nor what is
+    `unbroken`: the terminal may have to."""
+    lines = wrap(
+        clean(text),
+        columns,
+        subsequent_indent=indent,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+    return [line.replace(_UNBROKEN, " ") for line in lines]
+
+
+def unbroken(path: str) -> str:
+    """A path as a sentence has it, kept in one piece where it has spaces."""
+    return path.replace(" ", _UNBROKEN)
 
 
 def width() -> int:
@@ -32,14 +53,17 @@ def width() -> int:
 def ask(question: str, read: Callable[[str], T]) -> T:
     """What `read` makes of the answer; a Refusal is told and the question asked again.
 
-    Raises EOFError for Ctrl-D and KeyboardInterrupt for Ctrl-C.
+    Raises EOFError for Ctrl-D and `quit`, KeyboardInterrupt for Ctrl-C.
     """
     with suppress(ImportError):
         import readline  # noqa: F401 (with it, input() knows the arrow keys)
     while True:
         say(question)
         try:
-            return read(_line())
+            typed = _line()
+            if typed.casefold() in LEAVING:
+                raise EOFError
+            return read(typed)
         except Refusal as refusal:
             say(str(refusal))
 

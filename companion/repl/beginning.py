@@ -1,16 +1,16 @@
 """A new campaign asked for on the terminal: what it is called, what is in it, who plays, how it
 begins. Nothing is written until all is answered."""
 
+from functools import partial
 from pathlib import Path
-from shlex import quote
 
-from companion.archive.first_texts import Start, newcomers, start, title
+from companion.archive.first_texts import MOST_QUOTED, Start, newcomers, start, title
 from companion.archive.shelves import SAMPLE, Shelves
 from companion.commands.names import one
 from companion.errant.errants import Company
-from companion.refusal import listed
-from companion.repl.asking import ask
-from companion.text import clean
+from companion.refusal import Malformed, listed
+from companion.repl.asking import ask, in_lines, unbroken
+from companion.text import clean, clipped
 
 
 def ask_for_new(
@@ -31,11 +31,7 @@ def ask_for_new(
     if sample is not None:
         return shelves.new(name, sample)
     if not company:
-        company = ask(
-            "Who plays? Names with commas, each with phys, skill, mind and pres if you like: "
-            "Bree 13 9 8 12, Wim. Enter for nobody yet.",
-            _company,
-        )
+        company = _who_plays()
     if begins is None:
         begins = ask(
             "Which Turns does it begin with: travel, exploration or downtime? Enter for none yet.",
@@ -44,17 +40,25 @@ def ask_for_new(
     return shelves.new(name, company=company, begins=begins)
 
 
-def how_to_go_on(folder: Path, shelf: Path | None) -> list[str]:
-    """What to do with a campaign just made: how to play it, and which files to edit. `shelf` is
-    the folder that was chosen for campaigns, if one was."""
-    where = f" --campaigns {quote(str(shelf))}" if shelf is not None else ""
+def how_to_go_on(folder: Path, shelves: Shelves, columns: int) -> list[str]:
+    """What to do with a campaign just made: how to play it, and which files to edit. No path is
+    broken between two lines, nor the command, so that it can be copied."""
     company = sorted(path.name for path in (folder / "errants").glob("*.toml"))
     files = ["campaign.toml", "world.toml", *(f"errants/{name}" for name in company)]
     return [
-        f"Made {clean(str(folder))}.",
-        f"Play it: companion play {folder.name}{where}",
-        f"Edit it in any editor, even while you play: {listed(files)}.",
+        *in_lines(f"Made {unbroken(str(folder))}.", columns),
+        clean(f"Play it: {shelves.at_the_shell('play', folder.name)}"),
+        *in_lines(f"Edit it in any editor, even while you play: {listed(files)}.", columns),
     ]
+
+
+def yes(typed: str) -> bool:
+    """Enter alone for yes, or any beginning of yes or no. Malformed for anything else."""
+    folded = typed.casefold()
+    for word in ("yes", "no"):
+        if word.startswith(folded):
+            return word == "yes"
+    raise Malformed(f"«{clipped(typed, MOST_QUOTED)}» is neither.", "Enter for yes, or no.")
 
 
 def _free_title(shelves: Shelves, typed: str) -> str:
@@ -73,5 +77,20 @@ def _copied(shelves: Shelves, typed: str) -> str | None:
     return one("campaign", typed, shelves.names(), lambda name: (name,))
 
 
-def _company(typed: str) -> Company:
-    return newcomers(each for each in typed.split(",") if each.strip())
+def _who_plays() -> Company:
+    """One Errant a line, or several with commas, until Enter alone."""
+    company: Company = ()
+    question = (
+        "Who plays? One a line, with phys, skill, mind and pres if you like: Bree 13 9 8 12. "
+        "Enter alone for nobody yet."
+    )
+    while True:
+        more = ask(question, partial(_with_more, company))
+        if more == company:
+            return company
+        company, question = more, "Who else? Enter alone when that is all."
+
+
+def _with_more(company: Company, typed: str) -> Company:
+    """The Company and those who are named now. Refused as `newcomers` does."""
+    return newcomers((each for each in typed.split(",") if each.strip()), beside=company)

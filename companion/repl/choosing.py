@@ -1,16 +1,14 @@
 """Which campaign? The ones there are, the sample, and a new one, offered on the terminal."""
 
 from collections.abc import Callable
-from textwrap import wrap
 from typing import NamedTuple
 
 from companion.archive.shelves import Shelves
 from companion.archive.summary import Summary, summaries
-from companion.commands.names import one
+from companion.commands.names import best, one
 from companion.refusal import Impossible
-from companion.repl.asking import ask, say, width
-from companion.repl.beginning import ask_for_new
-from companion.text import clean
+from companion.repl.asking import HOW_TO_LEAVE, ask, in_lines, say, width
+from companion.repl.beginning import ask_for_new, how_to_go_on
 
 NEW, TUTORIAL = "new", "tutorial"
 WIDEST_NAME = 20
@@ -24,10 +22,15 @@ class Offer(NamedTuple):
     told: str
     campaign: Summary | None = None
 
+    @property
+    def opens(self) -> bool:
+        """Whether it can be chosen as it stands."""
+        return self.campaign is None or not self.campaign.problems
 
-def offers(campaigns: list[Summary]) -> list[Offer]:
+
+def offers(campaigns: list[Summary], shelves: Shelves) -> list[Offer]:
     """What there is to choose from; for somebody with nothing of their own, the tutorial too."""
-    found = [Offer(each.name, str(each), each) for each in campaigns]
+    found = [Offer(each.name, each.told(shelves), each) for each in campaigns]
     if all(each.sample for each in campaigns):
         found.append(Offer(TUTORIAL, "a first evening on a copy of the sample, taken back"))
     return [*found, Offer(NEW, "begin a campaign of your own")]
@@ -41,40 +44,52 @@ def offer_lines(offered: list[Offer], columns: int) -> list[str]:
     for number, offer in enumerate(offered, 1):
         head = f"{number:>{numbers + 2}}  {offer.name:<{names}}  "
         left = " " * (numbers + 6)
-        lines += wrap(
-            head + clean(offer.told), columns, subsequent_indent=left, break_on_hyphens=False
-        )
+        lines += in_lines(head + offer.told, columns, left)
     return lines
 
 
 def chosen(typed: str, offered: list[Offer]) -> Offer:
-    """The offer that is meant by a number, or by any part of a name; the first for nothing.
+    """The offer that is meant by a number, or by any part of a name; for nothing, the first that
+    opens.
 
     Unknown or Ambiguous where that is none or several; Impossible for a campaign that is broken.
     """
     if not typed:
-        return _whole(offered[0])
+        return next(offer for offer in offered if offer.opens)
     if typed.isdecimal() and 1 <= int(typed) <= len(offered):
         return _whole(offered[int(typed) - 1])
     return _whole(one("campaign", typed, offered, _names))
 
 
 def _asked(offered: list[Offer]) -> Offer:
-    question = f"Which? A number or any part of a name; Enter for {offered[0].name}."
+    default = chosen("", offered).name
+    question = f"Which? A number or any part of a name; Enter for {default}."
     return ask(question, lambda typed: chosen(typed, offered))
 
 
 def _names(offer: Offer) -> tuple[str, ...]:
-    return (offer.name, offer.campaign.title) if offer.campaign else (offer.name,)
+    return _names_of(offer.campaign) if offer.campaign else (offer.name,)
+
+
+def _names_of(campaign: Summary) -> tuple[str, ...]:
+    return (campaign.name, campaign.title)
 
 
 def _whole(offer: Offer) -> Offer:
-    if offer.campaign is not None and offer.campaign.problems:
-        raise Impossible(
-            f"«{offer.name}» cannot be opened as it stands.",
-            f"See what is wrong: companion check {offer.name}",
-        )
+    if not offer.opens:
+        raise Impossible(f"«{offer.name}» cannot be opened as it stands.", f"It is {offer.told}")
     return offer
+
+
+def campaign_meant(typed: str, shelves: Shelves) -> str:
+    """The name of the campaign that is meant by its name, or by any part of it that no other has;
+    what is typed itself where there is none. Ambiguous with the names where there are several."""
+    if typed in shelves.names():
+        return typed
+    campaigns = summaries(shelves)
+    if not best(typed, campaigns, _names_of):
+        return typed
+    return one("campaign", typed, campaigns, _names_of).name
 
 
 def campaign_to_play(shelves: Shelves, teach: Callable[[], None]) -> str:
@@ -82,9 +97,10 @@ def campaign_to_play(shelves: Shelves, teach: Callable[[], None]) -> str:
 
     Raises EOFError or KeyboardInterrupt for who would rather leave.
     """
+    say(HOW_TO_LEAVE)
     while True:
         campaigns = summaries(shelves)
-        offered = offers(campaigns)
+        offered = offers(campaigns, shelves)
         if all(each.sample for each in campaigns):
             say("You have no campaign of your own yet.")
         print("\n".join(offer_lines(offered, width())))
@@ -92,6 +108,8 @@ def campaign_to_play(shelves: Shelves, teach: Callable[[], None]) -> str:
         if offer.campaign is not None:
             return offer.name
         if offer.name == NEW:
-            return ask_for_new(shelves).name
+            folder = ask_for_new(shelves)
+            print("\n".join(how_to_go_on(folder, shelves, width())))
+            return folder.name
         teach()
         print()

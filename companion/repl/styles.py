@@ -10,6 +10,8 @@ STYLE = Style.from_dict(
         "bottom.news": "bold",
         "bottom.way": "bold underline",
         "completion-menu": "noreverse bg:default",
+        "scrollbar.background": "bg:default",
+        "scrollbar.button": "reverse",
         "completion-menu.completion": "fg:default bg:default",
         "completion-menu.completion.current": "reverse bold",
         "completion-menu.meta.completion": "fg:default bg:default italic",

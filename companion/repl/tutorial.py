@@ -4,9 +4,12 @@ It is played on a copy of the sample in a folder that goes away afterwards; the 
 of it back, as a Guide can at any table.
 """
 
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import FrameType
 from typing import NamedTuple, Protocol
 
 from companion.archive.archive import Archive
@@ -19,6 +22,8 @@ from companion.refusal import Refusal
 from companion.words.line import Line, read_line
 
 SKIP = "skip"
+ENDINGS = (signal.SIGHUP, signal.SIGTERM)
+"""What a terminal sends that is closed, and a machine that shuts down."""
 
 
 class PromptLike(Protocol):
@@ -144,7 +149,7 @@ STEPS = (
 OPENING = (
     "The tutorial: an evening in a dozen lines, two or three minutes. It is played on a copy of "
     "the sample, and nothing of yours is touched. Enter alone types what is asked, other words are "
-    "welcome, skip goes on, quit leaves."
+    "welcome, skip types it and goes on whatever comes of it, quit leaves."
 )
 CLOSING = (
     "That is the tutorial, and the copy is gone. next runs an evening, help names every word. For "
@@ -161,6 +166,8 @@ class Tutorial:
         self._at = 0
         self._asked = False
         self._meant = False
+        self._skips = False
+        self._refused = False
         self.left = False
 
     @property
@@ -177,14 +184,16 @@ class Tutorial:
         return f"{says}Type: {step.line}"
 
     def hears(self, typed: str) -> str:
-        """The line to run for what was typed; nothing for `skip`, `quit` and `tutorial`."""
+        """The line to run for what was typed; nothing for `quit` and `tutorial`, and for the `skip`
+        of a line that was refused just now: the steps after it stand on any other."""
         step = self._steps[self._at]
-        self._meant = not typed.strip()
-        if self._meant:
-            return step.line
-        if typed.strip().casefold() == SKIP:
+        self._skips = typed.strip().casefold() == SKIP
+        self._meant = not typed.strip() or self._skips
+        if self._skips and self._refused:
             self._goes_on()
             return ""
+        if self._meant:
+            return step.line
         try:
             line = read_line(typed)
         except Refusal:
@@ -199,15 +208,16 @@ class Tutorial:
         """What to say of an answer; the evening goes on when it was to the line asked for."""
         if not self._meant:
             return "undo takes that back before the lesson goes on." if reply.changes else ""
-        if not reply.ok:
+        if not reply.ok and not self._skips:
+            self._refused = True
             return "A refusal changes nothing. Enter tries once more, skip goes on."
-        step = self._steps[self._at]
+        step, skips = self._steps[self._at], self._skips
         self._goes_on()
-        return step.saw
+        return "" if skips else step.saw
 
     def _goes_on(self) -> None:
         self._at += 1
-        self._asked = False
+        self._asked = self._refused = False
 
 
 def _word(line: Line) -> str:
@@ -221,18 +231,37 @@ def _word(line: Line) -> str:
 def play_tutorial(shelves: Shelves, open_prompt: Callable[[Desk], PromptLike]) -> None:
     """Play it at a prompt opened on a copy of the sample. Raises a Refusal where none can be
     made."""
+    with _ended_by_a_closed_terminal():
+        try:
+            place = TemporaryDirectory(prefix="companion-", ignore_cleanup_errors=True)
+        except OSError as error:
+            raise unwritable(error) from error
+        with place as folder:
+            copy = shelves.copy(shipped("campaigns") / SAMPLE, Path(folder) / SAMPLE)
+            desk = Desk(Archive(copy, seed="tutorial"), shelves)
+            teach(Tutorial(), open_prompt(desk))
+
+
+@contextmanager
+def _ended_by_a_closed_terminal() -> Iterator[None]:
+    """A terminal that is closed in here ends the companion as any exit does: in good order."""
+    before = {ending: signal.signal(ending, _leave) for ending in ENDINGS}
     try:
-        place = TemporaryDirectory(prefix="companion-", ignore_cleanup_errors=True)
-    except OSError as error:
-        raise unwritable(error) from error
-    with place as folder:
-        copy = shelves.copy(shipped("campaigns") / SAMPLE, Path(folder) / SAMPLE)
-        desk = Desk(Archive(copy, seed="tutorial"), shelves)
-        teach(Tutorial(), open_prompt(desk))
+        yield
+    finally:
+        for ending, handler in before.items():
+            signal.signal(ending, handler)
+
+
+def _leave(number: int, _frame: FrameType | None) -> None:
+    for ending in ENDINGS:  # one is enough: a second must not disturb the leaving
+        signal.signal(ending, signal.SIG_IGN)
+    raise SystemExit(128 + number)
 
 
 def teach(tutorial: Tutorial, prompt: PromptLike) -> None:
-    """Ask, hear, answer, and go on until it is over."""
+    """Ask, hear, answer, and go on until it is over. Of several lines that were pasted, those
+    after a refused one are not run."""
     prompt.tell(OPENING)
     while not tutorial.over:
         prompt.tell(f"\n{tutorial.asks}")
@@ -240,19 +269,26 @@ def teach(tutorial: Tutorial, prompt: PromptLike) -> None:
             typed = prompt.ask()
         except EOFError:
             typed = "quit"
-        for line in typed.splitlines() or [""]:
-            if not tutorial.over:
-                _hear(tutorial, prompt, line)
+        lines = [line for line in typed.split("\n") if line.strip()] or [""]
+        while lines and not tutorial.over:
+            if not _heard(tutorial, prompt, lines.pop(0)):
+                break
+        if lines:
+            prompt.tell(f"Not run: {len(lines)} line{'s' if len(lines) > 1 else ''} after that.")
     prompt.tell(f"\n{LEFT if tutorial.left else CLOSING}")
 
 
-def _hear(tutorial: Tutorial, prompt: PromptLike, typed: str) -> None:
+def _heard(tutorial: Tutorial, prompt: PromptLike, typed: str) -> bool:
+    """Do what was typed and say what is to be seen; whether it was not refused."""
     line = tutorial.hears(typed)
     if not line:
-        return
+        return True
     if line != typed:
         prompt.tell(f"> {line}")
     reply = prompt.answer(line)
-    said = tutorial.after(reply) if reply is not None else ""
+    if reply is None:
+        return True
+    said = tutorial.after(reply)
     if said:
         prompt.tell(f"\n{said}")
+    return reply.ok

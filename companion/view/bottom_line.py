@@ -12,6 +12,7 @@ from companion.refusal import listed
 from companion.text import clean
 from companion.view.happened import Called
 from companion.view.rows import cells
+from companion.view.status_lines import explores
 from companion.view.told import Tone
 
 WIDE = 80
@@ -23,6 +24,8 @@ MOST_WORDS = 30
 WIDEST = 120
 """From this many columns: in comfortable words."""
 BETWEEN = " · "
+_OUTCOME = "done "
+"""How what is open begins where an action waits for its outcome."""
 Fragment: TypeAlias = tuple[Tone, str]
 _SHORT_TYPES = {"exploration": "Expl", "initiative": "Init", "downtime": "Down", "travel": "Trav"}
 
@@ -41,7 +44,7 @@ def bottom_line(status: StatusReport, called: Called, width: int) -> list[Fragme
     """How things stand, in pieces that fit together into `width` columns, each in its tone;
     `status` is what this seat may see."""
     fragments: list[Fragment] = []
-    for tone, text in _fitted(list(_parts(status, called, width)), width):
+    for tone, text in fitted(list(_parts(status, called, width)), width):
         if fragments:
             fragments.append(("detail", BETWEEN))
         fragments.append((tone, text))
@@ -53,7 +56,7 @@ def bottom_text(status: StatusReport, called: Called, width: int) -> str:
     return "".join(text for _, text in bottom_line(status, called, width))
 
 
-def _fitted(parts: list[Part], width: int) -> list[Fragment]:
+def fitted(parts: list[Part], width: int) -> list[Fragment]:
     """As many parts as fit at their shortest, the most important first; then, in the same order,
     the longest that each can be, and where the line is widest, comfortable words."""
     said: dict[Part, str] = {}
@@ -81,6 +84,8 @@ def _parts(status: StatusReport, called: Called, width: int) -> Iterator[Part]:
     yield _turn(status)
     yield _light(status)
     yield from _open(status)
+    if any(line.startswith(_OUTCOME) for line in status.open):
+        yield Part(8, "way", ("done?",))
     if width < WIDE:
         return
     yield Part(5, "said", (f"Supply {status.supply}", f"Sup {status.supply}"))
@@ -92,7 +97,7 @@ def _parts(status: StatusReport, called: Called, width: int) -> Iterator[Part]:
         yield _dice(status.event_dice, "next" if status.rolled else "event")
     if status.undo:
         line = _clean(status.undo)
-        yield Part(8, "detail", tuple(_undo(line)), f"undo takes back {line}")
+        yield Part(9, "detail", tuple(_undo(line)), f"undo takes back {line}")
 
 
 def _moment(status: StatusReport, width: int) -> Part:
@@ -117,15 +122,18 @@ def _turn(status: StatusReport) -> Part:
 
 
 def _light(status: StatusReport) -> Part:
-    dark = status.light == "darkness"
-    light = "dark" if dark else f"{status.light} {status.burn}"
-    at_length = "it is dark" if dark else f"light {status.light}, Burn {status.burn}"
-    return Part(1, "news" if dark else "said", (light,), at_length)
+    if status.light != "darkness":
+        at_length = f"light {status.light}, Burn {status.burn}"
+        return Part(1, "said", (f"{status.light} {status.burn}",), at_length)
+    if status.burn or explores(status):
+        return Part(1, "news", ("dark",), "it is dark")
+    return Part(1, "said", ("no light",), "no light burns")
 
 
 def _open(status: StatusReport) -> Iterator[Part]:
-    """What waits to be settled: the choice first; an action's outcome waits in every Turn."""
-    waits = [_clean(line) for line in status.open if not line.startswith("done ")]
+    """What waits to be settled: the choice first; that an action waits for its outcome is told
+    apart, for one waits in nearly every Turn."""
+    waits = [_clean(line) for line in status.open if not line.startswith(_OUTCOME)]
     if not waits:
         return
     first = waits[0].replace(" or ", "/")

@@ -16,41 +16,45 @@ from companion.errant.turns import COMPANY
 from companion.errant.world import Hex
 from companion.text import clean
 from companion.view.happened import Called
-from companion.view.recorded import day_and_time
+from companion.view.retold import Scene, scenes
 from companion.view.told import SECRETLY
 from companion.view.turn_names import turn_name, when
 
-_MARKS = re.compile(r"([\\`*_\[\]<>|~#&!$])")
+_MARKS = re.compile(r"([\\`*_\[\]<>|~#&$])")
 
 
-class Noted(msgspec.Struct, frozen=True):
-    """A note or an entry, as the document has it; `text` is under `note` or `line`."""
+class Place(msgspec.Struct, frozen=True):
+    """A place or a Settlement (which has a `type`), as the document has it; the players' version
+    has no hex."""
 
-    entry: str
-    number: int
-    clock: str
-    seat: str
-    secret: bool
+    id: str
+    name: str
+    type: str = ""
+    hex: Hex | None = None
     note: str = ""
-    line: str = ""
 
 
 class Document(NamedTuple):
     """What a document says, with its types again; `text` escapes what a person wrote."""
 
     campaign: Campaign
-    notes: tuple[Noted, ...]
-    entries: tuple[Noted, ...]
+    places: tuple[Place, ...]
+    settlements: tuple[Place, ...]
+    evenings: tuple[r.EveningLine, ...]
     packs: Mapping[str, r.SlotsReport]
 
-    def errant(self, errant_id: str) -> str:
+    def called(self, errant_id: str) -> str:
         """How an Errant is called."""
         names = {errant.id: errant.name for errant in self.campaign.errants}
-        return text(names.get(errant_id, errant_id))
+        return names.get(errant_id, errant_id)
+
+    def errant(self, errant_id: str) -> str:
+        """The same, as it is written in the document."""
+        return text(self.called(errant_id))
 
     def place(self, place_id: str) -> str:
         """How a place is called."""
-        names = {site.id: site.name for site in self.campaign.world.sites}
+        names = {place.id: place.name for place in (*self.places, *self.settlements)}
         return text(names.get(place_id, place_id))
 
 
@@ -70,15 +74,27 @@ def exported(report: r.ExportReport) -> str:
     if report.form == "json":
         lines = msgspec.json.format(msgspec.json.encode(document), indent=2).decode().split("\n")
         return "".join(f"{clean(line)}\n" for line in lines)
-    return markdown(document, report.packs)
+    evenings = report.guides_evenings if report.guides_evenings is not None else report.evenings
+    return markdown(document, evenings, report.packs)
 
 
-def markdown(document: Mapping[str, Plain], packs: Iterable[r.SlotsReport]) -> str:
+def markdown(
+    document: Mapping[str, Plain],
+    evenings: tuple[r.EveningLine, ...],
+    packs: Iterable[r.SlotsReport],
+) -> str:
     """The document in Markdown. What the Guide alone may see is there where it holds any."""
+    world = document["world"]
+    assert isinstance(world, dict)
+    sites = ("places", "settlements")
+    rest = {key: value for key, value in world.items() if key not in sites}
+    typed_as_files = {"campaign": document["campaign"], "errants": document["errants"]}
+    places, settlements = (typed(world.get(key, []), tuple[Place, ...]) for key in sites)
     said = Document(
-        typed({key: document[key] for key in ("campaign", "errants", "world")}, Campaign),
-        typed(document["notes"], tuple[Noted, ...]),
-        typed(document["entries"], tuple[Noted, ...]),
+        typed({**typed_as_files, "world": rest}, Campaign),
+        places,
+        settlements,
+        evenings,
         {pack.errant: pack for pack in packs},
     )
     sections = (
@@ -88,8 +104,7 @@ def markdown(document: Mapping[str, Plain], packs: Iterable[r.SlotsReport]) -> s
         _places(said),
         _npcs(said),
         _signs(said),
-        _by_day("Notes", said.notes),
-        _by_day("The log", said.entries),
+        _evenings(said),
     )
     return "\n".join(line for section in sections for line in section)
 
@@ -186,7 +201,9 @@ def _going_on(said: Document) -> list[str]:
         left = f", Depletion {effect.depletion}" if effect.depletion is not None else ""
         lasting = ", lasting" if effect.lasting else ""
         secretly = _secretly(effect.note)
-        lines.append(f"- {text(effect.name)}{on}: {effect.kind}{left}{lasting}{secretly}")
+        lines.append(
+            f"- {text(effect.name.rstrip('.'))}{on}: {effect.kind}{left}{lasting}{secretly}"
+        )
     lines += [
         f"- every {each.turns} {each.type} Turns: {text(each.word)} ({each.passed} passed)"
         for each in said.campaign.campaign.every
@@ -195,15 +212,15 @@ def _going_on(said: Document) -> list[str]:
 
 
 def _places(said: Document) -> list[str]:
-    world = said.campaign.world
-    lines = [
-        f"- {text(place.name)}{_hex(place.hex)}{_secretly(place.note)}" for place in world.places
+    return [
+        *_section("Places", map(_place, said.places)),
+        *_section("Settlements", map(_place, said.settlements)),
     ]
-    settlements = [
-        f"- {text(place.name)}, {place.type}{_hex(place.hex)}{_secretly(place.note)}"
-        for place in world.settlements
-    ]
-    return _section("Places", lines) + _section("Settlements", settlements)
+
+
+def _place(place: Place) -> str:
+    kind = f", {place.type}" if place.type else ""
+    return f"- {text(place.name)}{kind}{_hex(place.hex)}{_secretly(place.note)}"
 
 
 def _hex(at: Hex | None) -> str:
@@ -236,13 +253,24 @@ def _signs(said: Document) -> list[str]:
     return _section("Signs that wait, for the Guide alone", lines)
 
 
-def _by_day(title: str, said: Iterable[Noted]) -> list[str]:
-    lines: list[str] = []
-    for day, of_day in groupby(said, lambda each: day_and_time(each.clock)[0]):
-        lines += ["", f"**{text(day).capitalize()}**", ""]
-        for each in of_day:
-            seat = "" if each.seat == "guide" else f"{text(each.seat)}: "
-            secretly = SECRETLY if each.secret else ""
-            at = text(day_and_time(each.clock)[1])
-            lines.append(f"- {at} {secretly}{seat}{text(each.note or each.line)}")
-    return _section(title, lines[1:])
+def _evenings(said: Document) -> list[str]:
+    """The story of every evening, the first one first; what is secret in its place, marked."""
+    told = [(evening, scenes(evening.story, said.called)) for evening in said.evenings]
+    lines = [
+        line
+        for number, (evening, story) in enumerate([each for each in told if each[1]], 1)
+        for line in _evening(number, evening, story)
+    ]
+    return _section("The evenings", lines[:-1])
+
+
+def _evening(number: int, evening: r.EveningLine, story: list[Scene]) -> Iterator[str]:
+    yield f"### Evening {number}, from {when(evening.day_before, evening.time_before)}"
+    yield ""
+    for day, of_day in groupby(story, lambda scene: scene.day):
+        yield f"**Day {day}**"
+        yield ""
+        for scene in of_day:
+            secretly = SECRETLY if scene.secret else ""
+            yield f"- {scene.time} {secretly}{text(scene.said)}"
+        yield ""

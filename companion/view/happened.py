@@ -116,12 +116,23 @@ def _starved(starved: Sequence[h.Starved], called: Called) -> list[str]:
     return [" ".join([f"{who} starve.", *_changed(changed, "Exhaustion", "now"), last])]
 
 
+def _went_without(unfed: Sequence[h.WentWithout], called: Called) -> list[str]:
+    who = listed([called(e.errant) for e in unfed])
+    goes = "goes" if len(unfed) == 1 else "go"
+    return [f"{who} {goes} without: no food is left, and no Supply of their own."]
+
+
 def _supply(lost: Sequence[h.SupplyLost], called: Called) -> list[str]:
+    gone = [e for e in lost if e.reason]
     changed = [
         (called(errant), -sum(e.lost for e in each), each[-1].supply)
-        for errant, each in gathered(lost, lambda e: e.errant).items()
+        for errant, each in gathered([e for e in lost if not e.reason], lambda e: e.errant).items()
     ]
-    return _changed(changed, "Supply", "left")
+    lines = _changed(changed, "Supply", "left")
+    if gone:
+        each = listed([f"{called(e.errant)} loses {e.lost}" for e in gone])
+        lines.append(f"As a Downtime Turn begins, what is left of Supply goes: {each}.")
+    return lines
 
 
 def _refilled(refilled: Sequence[h.Refilled], called: Called) -> list[str]:
@@ -191,6 +202,7 @@ _TOLD: dict[type, Callable[..., list[str]]] = {
     h.Depleted: _depleted,
     h.Fed: _fed,
     h.Starved: _starved,
+    h.WentWithout: _went_without,
     h.SupplyLost: _supply,
     h.Refilled: _refilled,
     h.UsedUp: _used_up,

@@ -47,8 +47,10 @@ def _effect(report: r.EffectReport, called: Called) -> list[str]:
         return [Told(f"Begins: {line}.", "headline") for line in lines]
     if report.step == "ended":
         return [Told(f"Ends: {line}.", "headline") for line in lines]
-    nothing = ["Nothing goes on.", Told("Type effect add NAME miracle 3", "way")]
-    return [f"  {line}." for line in lines] or nothing
+    if not lines:
+        return ["Nothing goes on.", Told("Type effect add NAME miracle 3", "way")]
+    way = f"When one is over, type effect end and its name: effect end {report.effects[-1].effect}"
+    return [*(f"  {line}." for line in lines), Told(way, "way")]
 
 
 def _cadence(c: r.CadenceLine) -> str:

@@ -2,28 +2,35 @@
 
 from companion.campaign.changes import Change, Plain
 from companion.commands import reports as r
+from companion.text import clipped
 from companion.view.happened import Called
-from companion.view.told import Told
+from companion.view.told import Told, secret
 
 MOST_TOLD = 4
+MOST_OF_A_VALUE = 30
 
 
 def outside(report: r.OutsideReport, _called: Called) -> list[str]:
     """The words of other prompts and scripts, and the edits by hand."""
-    words = sorted((*report.words, *(report.secretly or ())), key=lambda word: word.number)
-    lines = [
-        f"Meanwhile{'' if w.seat == 'guide' else f', the {w.seat}'}: «{w.line}» ({w.number})"
-        for w in words[-MOST_TOLD:]
-    ]
+    lines = ["Everything reads well again."] if report.mended else []
+    hidden = report.secretly or ()
+    words = sorted((*report.words, *hidden), key=lambda word: word.number)
     if len(words) > MOST_TOLD:
-        lines.insert(0, f"Meanwhile: {len(words) - MOST_TOLD} words, then")
+        lines.append(f"Meanwhile: {len(words) - MOST_TOLD} words, then")
+    lines += [_word(word, hidden=word in hidden) for word in words[-MOST_TOLD:]]
     if report.files:
         lines.append(f"Edited by hand: {', '.join(report.files)}.")
         edits = report.edits or ()
         lines += [Told(f"  {_edit(change)}", "detail") for change in edits[:MOST_TOLD]]
         if len(edits) > MOST_TOLD:
             lines.append(Told(f"  and {len(edits) - MOST_TOLD} more", "detail"))
-    return lines or ["Everything reads well again."]
+    return lines
+
+
+def _word(word: r.OutsideWord, *, hidden: bool) -> str:
+    who = "" if word.seat == "guide" else f", the {word.seat}"
+    line = f"Meanwhile{who}: «{word.line}» ({word.number})"
+    return secret(line) if hidden else line
 
 
 def _edit(change: Change) -> str:
@@ -38,5 +45,4 @@ def _edit(change: Change) -> str:
 def _short(value: Plain) -> str:
     if isinstance(value, dict):
         return str(value.get("name", value.get("id", "a block")))
-    text = str(value)
-    return text if len(text) <= 30 else f"{text[:29]}…"
+    return clipped(str(value), MOST_OF_A_VALUE)

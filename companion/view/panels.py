@@ -55,11 +55,7 @@ def _status(report: r.StatusReport, called: Called, _width: int, marks: Marks) -
             _labelled("" if n else "Turn", (str(line), Told(line).tone))
             for n, line in enumerate(status_lines.turns(report, called))
         ),
-        _labelled(
-            "Light",
-            (gauge(_LEVELS[report.light], 3, marks), "gauge"),
-            (f" {report.light}, Burn {report.burn}", "said"),
-        ),
+        _light_now(report, marks),
         _labelled("Supply", (tally(report.supply, marks), "gauge"), (f" {report.supply}", "said")),
         _labelled("Rations", (tally(report.food, marks), "gauge"), (f" {report.food}", "said")),
     ]
@@ -77,6 +73,15 @@ def _status(report: r.StatusReport, called: Called, _width: int, marks: Marks) -
     if report.undo is not None:
         rows.append(_labelled("undo", (f"takes back «{report.undo}»", "detail")))
     return rows
+
+
+def _light_now(report: r.StatusReport, marks: Marks) -> Row:
+    """How much light there is; where none burns and nobody explores, words alone."""
+    if not report.burn and not status_lines.explores(report):
+        return _labelled("Light", ("no light burns", "said"))
+    level = gauge(_LEVELS[report.light], 3, marks)
+    text = f" {report.light}, Burn {report.burn}"
+    return _labelled("Light", (level, "gauge"), (text, "said"))
 
 
 def _light(report: r.LightReport, called: Called, _width: int, marks: Marks) -> list[Row]:

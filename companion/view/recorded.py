@@ -1,11 +1,17 @@
 """Notes and the log as plain lines."""
 
 from itertools import groupby
+from typing import get_args
 
 from companion.commands import reports as r
+from companion.errant.event_die import Result
 from companion.view.happened import Called
 from companion.view.told import SECRETLY, Told, Tone, secret, sentence
 from companion.view.turn_names import when
+
+_RESULTS: tuple[str, ...] = get_args(Result)
+MOST_OF_AN_OUTCOME = 60
+"""Characters of what a table said that the log shows; the recap tells all of it."""
 
 
 def note(report: r.NoteReport, _called: Called) -> list[str]:
@@ -35,9 +41,21 @@ def log(report: r.LogReport, _called: Called) -> list[str]:
             hidden = e.entry in for_the_guide
             tone: Tone = "secret" if hidden else "detail" if e.taken_back else "said"
             at = f"{e.number:>{widest}}  {day_and_time(e.clock)[1]:<{longest}}"
-            said = _said(e, e.note if report.notes else e.line)
+            said = _said(e, e.note if report.notes else f"{e.line}{_came_of_it(e.outcome)}")
             lines.append(Told(f"{at}  {SECRETLY if hidden else ''}{said}", tone))
+    if report.more:
+        again = f"log {report.more}{' notes' if report.notes else ''}"
+        lines.append(Told(f"Earlier ones: {again}", "way"))
     return lines
+
+
+def _came_of_it(outcome: str) -> str:
+    """What the dice said, in short."""
+    face, _, result = outcome.partition(" ")
+    text = f"{face} {result.replace('_', ' ')}" if result in _RESULTS else outcome
+    if len(text) > MOST_OF_AN_OUTCOME:
+        text = f"{text[:MOST_OF_AN_OUTCOME].rpartition(' ')[0]} …"
+    return f" → {text}" if text else ""
 
 
 def day_and_time(clock: str) -> tuple[str, str]:

@@ -1,26 +1,33 @@
 """The recap as a page to read aloud."""
 
+from collections.abc import Callable, Iterable
 from itertools import groupby
 from math import ceil
 from typing import NamedTuple
 
 from companion.commands import reports as r
+from companion.errant.turns import COMPANY
 from companion.refusal import listed
 from companion.view.happened import Called
-from companion.view.told import SECRETLY, Told, Tone, secret, sentence
-from companion.view.turn_names import declared, turn_name, when
+from companion.view.told import Told, sentence
+from companion.view.turn_names import declared, night, turn_name, when
 
-PAGE, WIDTH = 24, 80
-"""How many lines of this width the story may fill; what is past that is counted, not told."""
+PAGE, WIDTH, INDENT = 24, 80, 9
+"""How many lines of this width the story may fill, and how far in it stands; what is past that is
+counted, not told."""
 
 
 def recap(report: r.RecapReport, called: Called) -> list[str]:
-    """One evening: when and where, what was done and noted, what came of it, where things stand."""
+    """One evening: when and where, what was done and noted, what came of it, where things stand;
+    and below it, apart from what is read aloud, what is for the Guide alone."""
+    story = sorted((*report.story, *(report.secretly or ())), key=lambda each: each.number)
+    told = scenes(story, called)
     return [
         *_opening(report),
-        *_story(report, called),
+        *_story([scene for scene in told if not scene.secret]),
         *_outcome(report, called),
         *_standing(report, called),
+        *_secretly(report, [scene for scene in told if scene.secret]),
     ]
 
 
@@ -59,72 +66,93 @@ def _times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
-class _Scene(NamedTuple):
-    """A line of the story, on which day of the game, and how gladly it is left out."""
+class Scene(NamedTuple):
+    """A line of the story: when in the game, what is said, whether to the Guide alone, and how
+    gladly it is left out."""
 
     day: int
+    time: str
+    said: str
+    secret: bool
     dispensable: int
-    line: Told
 
 
 _NOTE, _SETTLED, _ACTION = range(3)
+_DISPENSABLE = {"note": _NOTE, "outcome": _SETTLED, "encounter": _SETTLED, "night": _SETTLED}
 
 
-def _story(report: r.RecapReport, called: Called) -> list[str]:
+def scenes(story: Iterable[r.StoryLine], called: Called) -> list[Scene]:
+    """Everything told, in order; an outcome is told with the action it follows."""
+    told: list[Scene] = []
+    before: r.StoryLine | None = None
+    for each in story:
+        said = _SAID[each.step](each, called)
+        follows = before is not None and (before.step, before.secret) == ("action", each.secret)
+        if each.step == "outcome" and follows:
+            last = told[-1]
+            told[-1] = last._replace(said=f"{last.said} {said}", dispensable=_SETTLED)
+        else:
+            dispensable = _DISPENSABLE.get(each.step, _ACTION)
+            told.append(Scene(each.day, each.time, said, each.secret, dispensable))
+        before = each
+    return told
+
+
+def _story(told: list[Scene]) -> list[str]:
     """What was done and noted, day by day. Where it is too long for a page, actions of which no
     outcome was told are left out first, notes last, and the oldest before the newest."""
-    scenes = _scenes(report, called)
-    kept = _that_fit(scenes)
     lines: list[str] = []
+    widest = max((len(scene.time) for scene in told), default=0)
+    kept = _that_fit(told)
     for day, of_day in groupby(kept, lambda scene: scene.day):
         lines.append(Told(f"Day {day}:", "headline"))
-        lines += [scene.line for scene in of_day]
-    if len(kept) < len(scenes):
-        lines.append(Told(f"And {len(scenes) - len(kept)} more: log has them all.", "detail"))
-    return lines
+        lines += [Told(f"  {scene.time:<{widest}}  {scene.said}") for scene in of_day]
+    return [*lines, *_left_out(len(told) - len(kept))]
 
 
-def _scenes(report: r.RecapReport, called: Called) -> list[_Scene]:
-    """Everything told, in order; an outcome is told with the action it follows."""
-    secretly = report.secretly or ()
-    told = [(each, False) for each in report.story] + [(each, True) for each in secretly]
-    told.sort(key=lambda each: each[0].number)
-    widest = max((len(each.time) for each, _ in told), default=0)
-    scenes: list[_Scene] = []
-    before: r.StoryLine | None = None
-    for each, hidden in told:
-        tone: Tone = "secret" if hidden else "said"
-        text = _capital(sentence(each.text))
-        if each.step == "outcome" and before is not None and scenes[-1].line.tone == tone:
-            line = Told(f"{scenes[-1].line} {text}", tone)
-            scenes[-1] = _Scene(scenes[-1].day, _SETTLED, line)
-        else:
-            said = {"note": _noted(each), "outcome": text, "action": _done(each, called)}[each.step]
-            how = {"note": _NOTE, "outcome": _SETTLED, "action": _ACTION}[each.step]
-            line = Told(f"  {each.time:<{widest}}  {SECRETLY if hidden else ''}{said}", tone)
-            scenes.append(_Scene(each.day, how, line))
-        before = each if each.step == "action" else None
-    return scenes
+def _left_out(number: int) -> list[str]:
+    return [Told(f"And {number} more: log has them all.", "detail")] if number else []
 
 
-def _that_fit(scenes: list[_Scene]) -> list[_Scene]:
-    """As many as a page holds, in order."""
-    left, kept = PAGE, set()
-    ranked = sorted(range(len(scenes)), key=lambda at: (scenes[at].dispensable, -at))
+def _that_fit(told: list[Scene], lines: int = PAGE) -> list[Scene]:
+    """As many as so many lines hold, in order."""
+    kept = set()
+    ranked = sorted(range(len(told)), key=lambda at: (told[at].dispensable, -at))
     for at in ranked:
-        left -= ceil(len(scenes[at].line) / WIDTH)
-        if left >= 0:
+        lines -= ceil((len(told[at].said) + INDENT) / WIDTH)
+        if lines >= 0:
             kept.add(at)
-    return [scene for at, scene in enumerate(scenes) if at in kept]
+    return [scene for at, scene in enumerate(told) if at in kept]
 
 
-def _noted(each: r.StoryLine) -> str:
+def _noted(each: r.StoryLine, _called: Called) -> str:
     whose = "" if each.seat == "guide" else f" by the {each.seat}"
     return f"Noted{whose}: «{each.text}»"
 
 
 def _done(each: r.StoryLine, called: Called) -> str:
     return declared([r.Action(each.who, each.text)], called)[0]
+
+
+def _forgone(each: r.StoryLine, called: Called) -> str:
+    who = "The Company" if each.who == COMPANY else called(each.who)
+    return f"{who} Rests instead of «{each.text}»."
+
+
+def _came(each: r.StoryLine, _called: Called) -> str:
+    return _capital(sentence(each.text))
+
+
+_SAID: dict[str, Callable[[r.StoryLine, Called], str]] = {
+    "action": _done,
+    "forgone": _forgone,
+    "outcome": _came,
+    "note": _noted,
+    "rest": lambda _each, _called: "The Company Rests.",
+    "night": lambda each, called: night(each.watch, called),
+    "encounter": lambda each, called: f"Encounter: {_came(each, called)}",
+    "rolled": lambda each, called: f"Rolled: {_came(each, called)}",
+}
 
 
 def _capital(text: str) -> str:
@@ -163,8 +191,11 @@ def _outcome(report: r.RecapReport, called: Called) -> list[str]:
         lines.append(f"Used up: {', '.join(spent)}.")
     for what, effects in (("Began", report.began), ("Ended", report.ended)):
         if effects:
-            names = [f"{e.name} on {called(e.errant)}" if e.errant else e.name for e in effects]
-            lines.append(f"{what}: {', '.join(names)}.")
+            names = [
+                e.name.rstrip(".") + (f" on {called(e.errant)}" if e.errant else "")
+                for e in effects
+            ]
+            lines.append(sentence(f"{what}: {'; '.join(names)}"))
     return lines
 
 
@@ -174,24 +205,36 @@ def _then_and_now(what: str, before: int, after: int) -> str:
 
 def _standing(report: r.RecapReport, called: Called) -> list[str]:
     """Where things stood in the end, and what waits."""
-    turns: list[str] = []
-    inner = ""
-    for turn in reversed(report.nested):
-        place = f" at {turn.place_name}" if turn.place_name not in ("", inner) else ""
-        turns.append(f"{turn_name(turn.turn_type, turn.turn_number)}{place}")
-        inner = turn.place_name
     now = "Now" if report.number == 1 else "In the end"
-    where = ", inside ".join(turns) if turns else "no Turn is open"
     at = when(report.day_after, report.time_after)
-    return [
-        Told(f"{now}: {at}, {where}.", "headline"),
-        *(
-            f"Still to be settled: {line}"
-            for turn in reversed(report.nested)
-            for line in declared(turn.declared, called)
-        ),
-        *(
-            secret(f"a sign waits ({s.place_name}): {s.encounter or 'the next encounter'}")
-            for s in report.signs or ()
-        ),
+    open_now = [
+        Told(f"Still to be settled: {line}")
+        for turn in reversed(report.nested)
+        for line in declared(turn.declared, called)
     ]
+    if not report.nested:
+        return [Told(f"{now}: {at}; no Turn is open.", "headline"), *open_now]
+    *outer, innermost = report.nested
+    place = f", at {innermost.place_name}" if innermost.place_name else ""
+    name = turn_name(innermost.turn_type, innermost.turn_number)
+    lines: list[str] = [Told(f"{now}: {at}{place}. {name}.", "headline")]
+    waiting = [
+        turn_name(turn.turn_type, turn.turn_number)
+        + (f" at {turn.place_name}" if turn.place_name not in ("", innermost.place_name) else "")
+        for turn in reversed(outer)
+    ]
+    return [*lines, *([f"After it: {', then '.join(waiting)}."] if waiting else []), *open_now]
+
+
+def _secretly(report: r.RecapReport, told: list[Scene]) -> list[str]:
+    """What is not read aloud: what was done and noted secretly, and the signs that wait."""
+    kept = _that_fit(told, PAGE // 2)
+    lines = [f"{when(scene.day, scene.time)}  {scene.said}" for scene in kept]
+    lines += [
+        sentence(f"A sign waits ({s.place_name}): {s.encounter or 'the next encounter'}")
+        for s in report.signs or ()
+    ]
+    if not lines:
+        return []
+    apart = [Told("For you alone:", "secret"), *(Told(f"  {line}", "secret") for line in lines)]
+    return [*apart, *_left_out(len(told) - len(kept))]

@@ -13,7 +13,7 @@ def status(report: r.StatusReport, called: Called) -> list[str]:
     """Time, Turns, light and food, what runs out, what is open, what undo takes back."""
     lines: list[str] = [Told(f"{report.name}: {moment(report)}.", "headline")]
     lines += turns(report, called)
-    lines += [f"Light {report.light}, Burn {report.burn}.", food(report)]
+    lines += [f"{light(report)}.", food(report)]
     if report.event_dice is not None:
         lines.append(f"Event Die: {dice(report)}.")
     if report.overloaded:
@@ -42,6 +42,19 @@ def turns(report: r.StatusReport, called: Called) -> list[str]:
         asleep = [night(turn.watch, called)] if turn.asleep else []
         lines.append(" ".join([f"{name}.", *declared(turn.declared, called), *asleep]))
     return [*lines[:-1], Told(lines[-1], "result")]
+
+
+def light(report: r.StatusReport) -> str:
+    """How much light there is. Where no light burns, it is dark only where the Company explores:
+    in other Turns it may be day."""
+    if report.burn or explores(report):
+        return f"Light {report.light}, Burn {report.burn}"
+    return "No light burns"
+
+
+def explores(report: r.StatusReport) -> bool:
+    """Whether an Exploration Turn is open."""
+    return any(turn.turn_type == "exploration" for turn in report.nested)
 
 
 def food(report: r.StatusReport) -> str:

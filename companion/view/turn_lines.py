@@ -1,6 +1,7 @@
 """Turns, the Event Die, the clock, nights and places, as plain lines."""
 
 from companion.commands import reports as r
+from companion.errant.happenings import Began
 from companion.refusal import listed
 from companion.view.happened import Called, happened_lines
 from companion.view.timer_lines import taken_back_line
@@ -25,6 +26,10 @@ _MEANS = {
     "free": "Nothing happens: a reprieve.",
     "intimation": "A clue: to the next encounter, complication, trend or adventure, as you choose.",
 }
+_NO_TABLE = (
+    "Whom they meet is the Guide's to say. Type roll and a table of your own, or zoom initiative "
+    "if it comes to blows."
+)
 _REST = "Type rest (one more negative die next time) or press-on (1 Exhaustion each)."
 
 
@@ -109,7 +114,14 @@ def _what_it_means(report: r.EventReport) -> list[str]:
         sign = "comes true" if report.result == "encounter" else "foretells this"
         lines.append(secret(f"the sign {sign}. {what}"))
     elif report.table and report.drawn is None:
-        lines.append(secret(f"for what it is, type roll {report.table}"))
+        lines.append(secret(f"for what it is, type roll {report.table_typed or report.table}"))
+    elif report.table == "" and report.result == "encounter":
+        lines.append(Told(_NO_TABLE, "way"))
+    lines += [
+        Told(f"It lasts until you type effect end {began.effect}", "way")
+        for began in report.happened
+        if isinstance(began, Began) and began.lasting
+    ]
     return lines
 
 

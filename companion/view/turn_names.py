@@ -35,12 +35,14 @@ def night(watch: Sequence[str], called: Called) -> str:
 
 
 def why(modifiers: Iterable[r.DiceModifier]) -> str:
-    """What added Event Dice: «Bree's Encumbrance 6 adds -1, Rest adds -1, by hand +1»."""
+    """What added Event Dice: «Bree's Encumbrance 6 adds a negative die, +2 by hand adds 2 positive
+    dice»."""
     return ", ".join(
-        f"{m.reason} {'' if m.reason == 'by hand' else 'adds '}{signed(m.dice)}" for m in modifiers
+        f"{f'{m.dice:+d} ' if m.reason == 'by hand' else ''}{m.reason} adds {_dice(m.dice)}"
+        for m in modifiers
     )
 
 
-def signed(number: int) -> str:
-    """+1, -2 as they are typed."""
-    return f"{number:+d}"
+def _dice(number: int) -> str:
+    kind = "positive" if number > 0 else "negative"
+    return f"a {kind} die" if abs(number) == 1 else f"{abs(number)} {kind} dice"

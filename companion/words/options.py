@@ -4,6 +4,7 @@ Each function takes the arguments and gives back what it found with the argument
 """
 
 import re
+from itertools import takewhile
 from typing import TypeAlias
 
 from companion.refusal import Malformed
@@ -29,17 +30,28 @@ def whole_number(typed: str, *, what: str = "number") -> int:
 
 def take_faces(arguments: Arguments, sign: str = "=") -> tuple[tuple[int, ...] | None, Arguments]:
     """`=5` or `=2,5` (or after another sign, `table=3,4`): faces rolled by hand; None where there
-    are none. Malformed when they are no numbers, or given twice."""
-    marked = [a for a in arguments if a.casefold().startswith(sign)]
+    are none. A space after a comma or the sign does no harm. Malformed when they are no numbers,
+    given twice, or have no comma between them."""
+    marked = [at for at, a in enumerate(arguments) if a.casefold().startswith(sign)]
     if not marked:
         return None, arguments
-    if len(marked) > 1:
-        raise Malformed(f"«{' '.join(marked)}»: the faces are given twice.", "Give them once.")
-    faces = tuple(
-        whole_number(face, what="face of a die")
-        for face in re.split(r"[,;]", marked[0][len(sign) :])
-    )
-    return faces, tuple(a for a in arguments if a is not marked[0])
+    at, *twice = marked
+    if twice:
+        both = " ".join(arguments[each] for each in marked)
+        raise Malformed(f"«{both}»: the faces are given twice.", "Give them once.")
+    typed, end = arguments[at][len(sign) :], at + 1
+    while end < len(arguments) and (not typed or typed[-1] in ",;"):
+        typed, end = typed + arguments[end], end + 1
+    if not typed:
+        raise Malformed(f"What fell must follow «{sign}».", f"Try: {sign}5 or {sign}2,5")
+    faces = tuple(whole_number(face, what="face of a die") for face in re.split(r"[,;]", typed))
+    bare = list(takewhile(str.isdecimal, arguments[end:]))
+    if bare:
+        given = f"{sign}{typed} {' '.join(bare)}"
+        raise Malformed(
+            f"«{given}» has no commas between the faces.", f"Try: {given.replace(' ', ',')}"
+        )
+    return faces, arguments[:at] + arguments[end:]
 
 
 def take_signed(arguments: Arguments) -> tuple[tuple[int, ...], Arguments]:

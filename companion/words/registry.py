@@ -29,6 +29,27 @@ AT_THE_SHELL = (
 """What is typed at the shell, with `companion` in front, where no word is called so."""
 
 
+CALLED_OTHERWISE = {
+    name: way
+    for way, names in (
+        ("Try: zoom initiative", ("fight", "attack", "combat", "battle")),
+        ("Try: sleep", ("camp", "night")),
+        ("Try: slots ERRANT", ("inventory", "pack", "equipment", "gear")),
+        ("Try: company", ("party", "characters")),
+        ("Try: light torch", ("torch",)),
+        ("Try: at PLACE", ("move",)),
+        ("Try: effect add NAME condition on ERRANT", ("condition",)),
+        ("Try: roll TABLE", ("encounter",)),
+        ("Try: status", ("time",)),
+        ("Nothing is to be saved: every line is on disk already.", ("save",)),
+        ("Hit points are not kept here. Try: note TEXT", ("hp",)),
+    )
+    for name in names
+}
+"""What people at other tables call things, and what to type here; no word is called so, nor may
+it be taken for the beginning of one."""
+
+
 def never(_arguments: tuple[str, ...]) -> bool:
     """Of no line of this word."""
     return False
@@ -105,7 +126,7 @@ class Registry(Generic[H]):
         name = typed if typed in self._words else self._short.get(typed)
         if name is not None:
             return [self._words[name]]
-        if whole or not typed:
+        if whole or not typed or typed in CALLED_OTHERWISE:
             return []
         return [word for known, word in self._words.items() if known.startswith(typed)]
 
@@ -124,7 +145,8 @@ class Registry(Generic[H]):
         if typed in AT_THE_SHELL:
             line = typed if typed == "companion" else f"companion {typed}"
             return f"«{line}» is typed at the shell: leave with quit first."
-        return did_you_mean(typed, self._words) or "Type help for all the words."
+        hint = CALLED_OTHERWISE.get(typed) or did_you_mean(typed, self._words)
+        return hint or "Type help for all the words."
 
 
 def _with_short(word: Word[H]) -> str:

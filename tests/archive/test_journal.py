@@ -53,6 +53,7 @@ PARTS = {
     "streams": st.dictionaries(TEXTS, st.integers(0, 999), max_size=3),
     "takes_back": st.lists(TEXTS, max_size=2).map(tuple),
     "note": TEXTS,
+    "outcome": TEXTS,
     "secret": st.booleans(),
     "changes": st.lists(CHANGES, max_size=3).map(tuple),
 }

@@ -125,7 +125,10 @@ def test_at_the_start_of_the_next_downtime_turn_any_remaining_supply_is_removed(
     assert [e.supply for e in opened.errants] == [3, 0, 8]
     began, happened = next_turn(opened)
     assert [e.supply for e in began.errants] == [0, 0, 0]
-    assert happened == (SupplyLost("bree", 3, 0), SupplyLost("tansy", 8, 0))
+    assert happened == (
+        SupplyLost("bree", 3, 0, "a Downtime Turn begins"),
+        SupplyLost("tansy", 8, 0, "a Downtime Turn begins"),
+    )
 
 
 @pytest.mark.parametrize("turn_type", ["travel", "exploration", "initiative"])

@@ -10,7 +10,7 @@ from companion.campaign.campaign import Campaign, World
 from companion.campaign.changes import Change, Entry, EntryKind, Plain
 from companion.campaign.diff import diff
 from companion.campaign.plain import plain
-from companion.campaign.secrecy import for_the_guide, is_secret, public_campaign
+from companion.campaign.secrecy import for_the_guide, in_sight, is_secret, public_campaign
 from companion.errant.world import Npc, Settlement, Sign, Site
 from tests.making import campaign, effect, errant, torch, turn
 
@@ -85,3 +85,11 @@ def test_a_word_that_draws_a_sign_or_adds_someone_is_everybodys() -> None:
     assert not for_the_guide(entry(sign))
     assert not for_the_guide(entry(Change("errants/bree", None, {"name": "Bree"})))
     assert not for_the_guide(entry(Change("errants/bree/supply", 1, 2)))
+
+
+def test_a_word_of_the_guides_is_not_in_sight_but_what_was_edited_by_hand_names_files_only() -> (
+    None
+):
+    noted = Change("errants/bree/note", None, MARK)
+    assert in_sight(entry(secret=True)) == in_sight(entry(noted)) == "secret"
+    assert in_sight(entry()) == in_sight(entry(noted, kind="edit")) == "x"

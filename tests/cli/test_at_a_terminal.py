@@ -1,6 +1,7 @@
 """The door with somebody sitting at it: campaigns offered, questions asked, a way to leave."""
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -84,7 +85,7 @@ def test_a_wrong_answer_is_told_and_a_part_of_a_name_will_do(spawn: Spawn, tmp_p
     assert (tmp_path / "kept" / "my-greenmire").is_dir()
 
 
-@pytest.mark.parametrize("key", [CTRL_C, CTRL_D])
+@pytest.mark.parametrize("key", [CTRL_C, CTRL_D, "quit\r", "q\r"])
 @pytest.mark.parametrize(
     ("command", "asked"), [("play", "Enter for greenmire"), ("new", "What is it called\\?")]
 )
@@ -103,15 +104,51 @@ def test_new_asks_and_says_how_to_play_and_what_to_edit(spawn: Spawn) -> None:
     for question, answer in (
         ("What is it called", "The Salt Road"),
         ("Enter for empty", ""),
-        ("Who plays", "Bree 13 9 8 12, Wim"),
+        ("Who plays", "Bree 13 9 8 12"),
+        ("Who else", "Wim"),
+        ("Who else", ""),
         ("Which Turns", "travel"),
     ):
         child.expect(question)
         child.send(f"{answer}\r")
     child.expect("companion play the-salt-road")
     child.expect("errants/bree.toml")
+    child.expect("Play it now\\?")
+    child.send("no\r")
     assert left(child) == 0
     assert companion("check", "the-salt-road").status == 0
+
+
+def test_what_new_has_made_can_be_played_at_once(spawn: Spawn) -> None:
+    child = spawn("new")
+    for answer in ("Mire", "", "", ""):
+        child.expect("[?.]\r\n> ")
+        child.send(f"{answer}\r")
+    child.expect("Play it now\\?")
+    child.send("\r")
+    child.expect("Mire: day 1")
+    child.send(CTRL_D)
+    assert left(child) == 0
+
+
+def test_a_part_of_a_name_plays(spawn: Spawn) -> None:
+    companion("new", "The Salt Road")
+    child = spawn("play", "salt", "--plain")
+    child.expect("The Salt Road: day 1")
+    child.send(CTRL_D)
+    assert left(child) == 0
+
+
+def test_what_is_broken_is_not_what_enter_takes(spawn: Spawn, tmp_path: Path) -> None:
+    companion("new", "Mire")
+    (tmp_path / "kept" / "mire" / "world.toml").write_text("schema = [", encoding="utf-8")
+    child = spawn("play", "--plain")
+    child.expect("1  mire       broken, one problem: companion check mire")
+    child.expect("Enter for greenmire")
+    child.send("\r")
+    child.expect("The Greenmire")
+    child.send(CTRL_D)
+    assert left(child) == 0
 
 
 def test_play_can_begin_a_campaign_and_opens_it(spawn: Spawn) -> None:
@@ -122,9 +159,26 @@ def test_play_can_begin_a_campaign_and_opens_it(spawn: Spawn) -> None:
     for answer in ("Mire", "", "", "travel"):
         child.expect("[?.]\r\n> ")
         child.send(f"{answer}\r")
+    child.expect("Play it: companion play mire")
     child.expect("Mire: day 1")
     child.send(CTRL_D)
     assert left(child) == 0
+
+
+@pytest.mark.parametrize("ending", [signal.SIGHUP, signal.SIGTERM])
+def test_a_terminal_closed_in_the_tutorial_leaves_nothing_behind(
+    ending: signal.Signals, spawn: Spawn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "tmp").mkdir()
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "tmp"))
+    child = spawn("tutorial")
+    child.expect("Type: status")
+    child.expect("tutorial>")
+    assert list((tmp_path / "tmp").iterdir())
+    child.kill(ending)
+    child.expect(pexpect.EOF)
+    child.wait()
+    assert list((tmp_path / "tmp").iterdir()) == []
 
 
 def test_the_tutorial_is_played_with_enter_and_leads_back_to_the_choice(

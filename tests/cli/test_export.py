@@ -88,8 +88,30 @@ def test_players_are_shown_nothing_secret_at_the_prompt_either() -> None:
 def test_an_edit_by_hand_is_no_part_of_the_players_log(mire: Path) -> None:
     mended(mire / "errants" / "wim.toml", "Ade", "Ada")
     companion("run", "mire", typed="supply wim +1\n")
-    assert "edited by hand: errants/wim.toml" in companion("export", "mire").out
-    assert "edited by hand" not in companion("export", "mire", "--as", "mapper").out
+    of_guide = companion("export", "mire", "--format", "json")
+    assert "edited by hand: errants/wim.toml" in of_guide.out
+    players = companion("export", "mire", "--format", "json", "--players")
+    assert json.loads(players.out)["entries"]
+    assert "edited by hand" not in players.out
+
+
+@pytest.mark.parametrize(
+    "ways", [["players"], ["--as", "players"], ["--players", "--as", "guide"], ["--as", "mapper"]]
+)
+def test_the_players_version_is_had_in_whatever_way_it_is_asked_for(
+    ways: list[str], mire: Path
+) -> None:
+    assert mire.exists()
+    players = companion("export", "mire", "--players")
+    assert players.status == 0
+    assert companion("export", "mire", *ways) == players
+    assert MARK not in players.out
+
+
+def test_a_version_that_there_is_not_is_told_what_to_type() -> None:
+    call = companion("export", "greenmire", "for-players")
+    assert (call.status, call.out) == (2, "")
+    assert "companion export greenmire --players" in call.err
 
 
 def test_the_sample_is_exported_without_a_copy_of_it(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The campaigns there are: their names, what is wrong with them, and calls that are wrong."""
 
 import os
+import shlex
 from pathlib import Path
 
 import pytest
@@ -100,6 +101,29 @@ def test_play_without_a_name_and_without_a_terminal_names_the_campaigns() -> Non
     assert call.out == ""
     assert "mire" in call.err
     assert "greenmire" in call.err
+
+
+def test_the_folder_that_was_chosen_goes_with_what_is_to_be_typed(tmp_path: Path) -> None:
+    shelf = tmp_path / "an other"
+    made = companion("new", "Mire", "--campaigns", str(shelf))
+    assert f"companion play mire --campaigns '{shelf}'" in made.out
+    (shelf / "mire" / "world.toml").write_text("schema = [", encoding="utf-8")
+    told = companion("list", "--campaigns", str(shelf)).out.splitlines()[0]
+    typed = shlex.split(told.partition("problem: ")[2])
+    assert companion(*typed[1:]).status == 3
+    missing = companion("check", "marsh", "--campaigns", str(shelf)).err
+    assert f"Try: companion new marsh --campaigns '{shelf}'" in missing
+
+
+def test_play_of_what_several_may_be_is_refused_with_their_names() -> None:
+    companion("new", "The Salt Road")
+    companion("new", "Salt Mire")
+    call = companion("play", "salt")
+    assert call.status == 1
+    assert "«salt» may be " in call.err
+    assert "the-salt-road" in call.err
+    assert "salt-mire" in call.err
+    assert companion("run", "the-salt").status == 1, "scripts use whole names"
 
 
 def test_play_of_what_is_not_there_is_refused() -> None:

@@ -11,12 +11,19 @@ from companion.desk import Desk
 class Table:
     """The Company as the sample has it: in the Drowned Chapel, in Exploration Turn 8."""
 
-    def __init__(self, campaigns: Path, *, seat: Seat = "guide", dry_run: bool = False) -> None:
+    def __init__(
+        self,
+        campaigns: Path,
+        *,
+        seat: Seat = "guide",
+        dry_run: bool = False,
+        whole_words: bool = True,
+    ) -> None:
         self.shelves = Shelves(campaigns, shipped("tables"))
         if not (campaigns / "my-greenmire").exists():
             self.shelves.copy(self.shelves.folder("greenmire"), campaigns / "my-greenmire")
         archive = self.shelves.open("my-greenmire", seed="table", dry_run=dry_run)
-        self.desk = Desk(archive, self.shelves, seat=seat, whole_words=True)
+        self.desk = Desk(archive, self.shelves, seat=seat, whole_words=whole_words)
 
     def say(self, *lines: str) -> Reply:
         """Type these lines; the answer to the last."""

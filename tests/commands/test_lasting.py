@@ -137,3 +137,16 @@ def test_a_light_left_is_taken_back_whole(table: Table) -> None:
     before = table.desk.campaign
     table.done("leave lantern by the stair", "undo")
     assert table.desk.campaign == before
+
+
+@pytest.mark.parametrize(
+    "line", ['every 2 travel turns ""', 'every 2 turns "  "', 'every 2 turns "" ""']
+)
+def test_a_reminder_of_nothing_is_refused(line: str, table: Table) -> None:
+    refusal = table.refused(line)
+    assert refusal.message == "Every so many Turns, what?"
+
+
+def test_a_reminder_is_kept_without_the_blanks_around_it(table: Table) -> None:
+    table.done('every 2 turns "  the water rises "')
+    assert [t.name for t in timers(table) if t.kind == "every"] == ["the water rises"]

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.commands import WORDS
 from companion.commands.meant import word_meant
 from companion.refusal import Ambiguous, Unknown
 from companion.words.line import read_line
+from companion.words.registry import CALLED_OTHERWISE
 from tests.commands.a_table import Table
 
 
@@ -50,3 +52,61 @@ def test_a_word_is_found_as_the_registry_finds_it(tmp_path: Path) -> None:
         word_meant(line, campaign, whole=True)
     with pytest.raises(Ambiguous):
         word_meant(line._replace(word="re"), campaign, whole=False)
+
+
+FILLED_IN = {
+    "ERRANT": "bree",
+    "PLACE": "chapel",
+    "TABLE": "marsh-encounters",
+    "TEXT": "she has 4 left",
+    "NAME": "blinded",
+}
+
+
+@pytest.mark.parametrize("name", CALLED_OTHERWISE)
+def test_what_others_call_it_is_answered_with_a_line_that_can_be_typed(
+    name: str, tmp_path: Path
+) -> None:
+    table = Table(tmp_path)
+    assert name not in WORDS
+    way = table.refused(name).hint
+    told = table.say(f"help {name}")
+    assert told.ok or (told.refusal and told.refusal.hint == way)
+    _, says, line = way.partition("Try: ")
+    if not says:
+        assert way.startswith("Nothing is to be ")
+        return
+    for blank, filled in FILLED_IN.items():
+        line = line.replace(blank, filled)
+    table.done("done", "out", "turn!") if line == "sleep" else None
+    table.done(line)
+
+
+def test_help_tells_of_a_subject_that_begins_so_and_of_no_other_word(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    helped = [name for name in CALLED_OTHERWISE if table.say(f"help {name}").ok]
+    assert sorted(helped) == ["night", "pack"]
+    assert table.done("help pack").report == table.done("help packs").report
+
+
+def test_whose_it_is_is_asked_so_that_it_can_be_typed(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("give wim torch", "give corvin torch")
+    asked = table.refused("light torch")
+    assert asked.message == "Whose torch?"
+    before, ways = asked.hint.split(": ")
+    assert before == "Put the Errant before it"
+    for way in ways.replace(" or ", ", ").split(", "):
+        table.done(f"light {way}", "undo")
+
+
+def test_nobody_is_asked_whose_where_none_suits(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("give corvin torch")
+    for word in ("refill", "let-go"):
+        refused = table.refused(f"{word} torch")
+        assert refused.message == "Nobody's «torch» suits that as it is."
+        assert "Whose" not in refused.message
+    table.done("light bree torch", "burn", "burn")
+    table.done("supply corvin +9", "let-go wim torch")
+    assert table.done("refill torch").changes

@@ -108,9 +108,38 @@ def test_the_log_is_newest_last_and_marks_what_was_taken_back(table: Table) -> N
         "1  13:20  done",
         "2  13:20  quartermaster: supply bree +2 (taken back)",
         "3  13:20  undo (of 2)",
-        "4  13:20  next =6",
-        "5  13:30  next =6",
+        "4  13:20  next =6 → 6 free",
+        "5  13:30  next =6 → 6 free",
     ]
+
+
+def test_the_log_tells_what_came_of_a_roll(table: Table) -> None:
+    table.done("done", "next =5", "roll 2d6 =3,4", "secret roll chapel-encounters =3")
+    assert said(table, "log")[1:] == [
+        "1  13:20  done",
+        "2  13:20  next =5 → 5 encounter sign",
+        "3  13:20  roll 2d6 =3,4 → 7",
+        "4  13:20  Secret: secret roll chapel-encounters =3 → Two grave robbers from Reedmarket "
+        "are roping up a …",
+    ]
+    outcomes = [each.outcome for each in logged(table)]
+    assert outcomes[:3] == ["", "5 encounter_sign", "7"]
+    assert outcomes[3].endswith("sooner cheat than share.")
+
+
+@pytest.mark.parametrize(("asked_for", "more"), [("log", 30), ("log 5 notes", 15), ("log 500", 0)])
+def test_the_log_says_how_to_see_more_of_it(asked_for: str, more: int, table: Table) -> None:
+    table.done(*(f"note {number}" for number in range(12)))
+    notes = " notes" if "notes" in asked_for else ""
+    ways = [line for line in said(table, asked_for) if line.startswith("Earlier ones")]
+    assert ways == ([f"Earlier ones: log {more}{notes}"] if more else [])
+
+
+def test_a_log_that_shows_all_there_is_offers_no_more(table: Table) -> None:
+    table.done(*(f"note {number}" for number in range(9)), f"note secret {MARK}")
+    assert asked(table, LogReport, "log").more == 0
+    assert asked(table, LogReport, "log 9").more == 27
+    assert asked(table, LogReport, "as caller", "log 9").more == 0
 
 
 def test_the_log_is_told_by_the_days_of_the_game(table: Table) -> None:
@@ -147,11 +176,36 @@ def test_a_players_log_leaves_out_what_is_secret_and_what_was_edited_by_hand(tab
     assert asked(table, LogReport, "log 100").secretly == ()
 
 
-def test_a_refusal_to_undo_quotes_nothing_secret(table: Table) -> None:
-    table.done(f"note secret {MARK}", "undo", "as caller")
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"errant edit bree note {MARK}",
+        f"errant edit bree phys 12 Note={MARK}",
+        f"errant add Pim retainer note {MARK}",
+        f"secret supply bree +{len(MARK)}",
+    ],
+)
+def test_what_undo_takes_back_is_in_sight_of_all_but_no_note_of_the_guides(
+    line: str, table: Table
+) -> None:
+    table.done(line)
+    assert table.desk.status().undo == "secret"
+    assert table.desk.privacy(line) == "secret"
+
+
+@pytest.mark.parametrize("line", ["errant edit bree name Noteworthy", "errant add Pim phys 9"])
+def test_an_errant_is_edited_in_sight_of_all(line: str, table: Table) -> None:
+    table.done(line)
+    assert table.desk.status().undo == line
+    assert table.desk.privacy(line) == "open"
+
+
+@pytest.mark.parametrize("line", [f"note secret {MARK}", f"errant edit bree note {MARK}"])
+def test_a_refusal_to_undo_quotes_nothing_secret(line: str, table: Table) -> None:
+    table.done(line, "undo", "as caller")
     refused = table.refused("undo 1")
     assert MARK not in refused.message
-    assert "a secret word" in refused.message
+    assert "«secret»" in refused.message
 
 
 EVENING = (
@@ -197,6 +251,39 @@ def test_a_recap_tells_the_evening(table: Table) -> None:
     assert [e.name for e in recap.ended] == ["fen ague"]
 
 
+@pytest.mark.parametrize(
+    ("lines", "used_up"),
+    [
+        (("leave wim torch at the vestry door",), []),
+        (("leave! wim torch",), []),
+        (("secret leave wim torch",), []),
+        (("leave lantern by the stair",), []),
+        (("leave wim torch", "effect end torch"), []),
+        (("drop wim torch",), []),
+        (("drop! bree rations",), []),
+        (("secret drop bree rations",), []),
+        (("snuff wim torch", "let-go wim torch"), ["torch"]),
+        (("use bree rations", "let-go all"), ["rations"]),
+        (("use bree rations", "let-go all", "drop bree rations"), ["rations"]),
+    ],
+)
+def test_a_recap_tells_what_was_used_up_and_not_what_was_put_down(
+    lines: tuple[str, ...], used_up: list[str], table: Table
+) -> None:
+    recap = asked(table, RecapReport, "note one", *lines, "recap")
+    assert [each.name for each in recap.used_up] == used_up
+
+
+@pytest.mark.parametrize(
+    "word", ["done", "done!", "ok", "secret done", "secret ok!", "do", "secr do"]
+)
+def test_an_outcome_is_told_however_the_word_was_typed(word: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    recap = asked(table, RecapReport, f"{word} they  swam", "recap")
+    told = [*recap.story, *(recap.secretly or ())]
+    assert [(s.step, s.text) for s in told if s.step == "outcome"] == [("outcome", "they  swam")]
+
+
 def test_a_recap_tells_only_what_stands(table: Table) -> None:
     table.done("done one", "note two", "supply bree +4", "undo", "undo")
     recap = asked(table, RecapReport, "recap")
@@ -229,16 +316,17 @@ def test_a_recap_reads_aloud(table: Table) -> None:
         "Played: 2 Exploration Turns.",
         "The Event Die: free twice.",
         "Day 3:",
-        "  13:20  Secret: Noted: «the monks are near»",
         "  13:20  The Company: sound the flooded stair with the pole. The pole finds the seventh "
         "step.",
         "  13:30  The Company: search the altar.",
         "  13:30  Noted by the mapper: «the altar is hollow»",
         "Supply 15 to 13, rations 6 as before.",
-        "Now: day 3, 13:30, Exploration Turn 10 at The Drowned Chapel, inside Travel Turn 9 at The "
-        "Greenmire.",
+        "Now: day 3, 13:30, at The Drowned Chapel. Exploration Turn 10.",
+        "After it: Travel Turn 9 at The Greenmire.",
         "Still to be settled: The Company: search the altar.",
         "Still to be settled: The Company: explore the chapel on the island.",
+        "For you alone:",
+        "  day 3, 13:20  Noted: «the monks are near»",
     ]
 
 
@@ -282,3 +370,15 @@ def test_an_export_is_whole_for_the_guide_and_public_for_players(table: Table) -
 @pytest.mark.parametrize("line", ["export xml", "export json markdown", "export for players"])
 def test_an_export_in_no_known_form_is_refused(line: str, table: Table) -> None:
     assert table.refused(line).kind == "malformed"
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [("log notes 5 5", "log 5 notes"), ("log 5 notes 5", "log 5 notes"), ("log 5 5", "log 5")],
+)
+def test_a_log_of_too_many_numbers_is_refused_in_the_words_that_were_typed(
+    line: str, words: str, table: Table
+) -> None:
+    refusal = table.refused(line)
+    assert refusal.message == f"Nothing can follow «{words}», not «5»."
+    assert refusal.hint == f"Try: {words}"

@@ -24,9 +24,11 @@ def put_in(text: str, suggestion: Suggestion) -> str:
     return text[: len(text) - suggestion.begins] + suggestion.text
 
 
-def suggestions(table: Table, text: str) -> list[Suggestion]:
-    """What is suggested at this table."""
-    return suggest(text, table.desk.campaign, table.shelves.table_names())
+def suggestions(table: Table, text: str, *, campaign: Campaign | None = None) -> list[Suggestion]:
+    """What is suggested at this table, or where the campaign stood otherwise."""
+    desk, tables = table.desk, table.shelves.table_names()
+    guide = desk.seat == "guide"
+    return suggest(text, campaign or desk.campaign, tables, desk.archive.entries, guide=guide)
 
 
 def completed(table: Table, text: str) -> list[str]:
@@ -55,14 +57,38 @@ def test_what_is_open_comes_first_then_next_then_the_words_in_their_order(tmp_pa
     table.done("refill all", "done")
     offered = completed(table, "")
     assert offered[0] == "next"
-    assert offered[1:] == [word.name for word in WORDS if word.name != "next"]
+    no_more = {"next", "press-on", "refill", "let-go", "redo"}
+    assert offered[1:] == [word.name for word in WORDS if word.name not in no_more]
 
 
-def test_where_no_turn_is_open_one_is_opened_first() -> None:
+@pytest.mark.parametrize("after", ["", "secret "])
+def test_what_settles_something_is_offered_where_it_is_open_alone(
+    after: str, tmp_path: Path
+) -> None:
+    for word, lines in (
+        ("press-on", ("event =2",)),
+        ("ignore", ("event =4",)),
+        ("becomes", ("event =4",)),
+        ("redo", ("done", "undo")),
+        ("refill", EMPTY_TORCHES),
+        ("let-go", EMPTY_TORCHES),
+    ):
+        table = Table(tmp_path / word)
+        assert f"{after}{word}" not in completed(table, after)
+        assert f"{after}{word}" not in completed(table, f"{after}{word[:3]}")
+        table.done(*lines)
+        assert f"{after}{word}" in completed(table, after)
+    table = Table(tmp_path)
+    table.done("event =4", "ignore")
+    assert f"{after}ignore" not in completed(table, after)
+    assert f"{after}becomes" in completed(table, after)
+
+
+def test_where_no_turn_is_open_one_is_opened_first(table: Table) -> None:
     nothing = Campaign(campaign=Book(name="empty"))
-    assert suggest("", nothing, ())[0].text == "zoom"
-    assert suggest("next ", nothing, ()) == []
-    assert [s.text for s in suggest("zoom ", nothing, ())] == [
+    assert suggestions(table, "", campaign=nothing)[0].text == "zoom"
+    assert suggestions(table, "next ", campaign=nothing) == []
+    assert [s.text for s in suggestions(table, "zoom ", campaign=nothing)] == [
         "downtime",
         "travel",
         "exploration",
@@ -79,12 +105,11 @@ def test_a_short_form_means_its_word_before_any_other(text: str, first: str, tab
 
 
 def test_a_beginning_comes_before_an_inner_part(table: Table) -> None:
-    assert completed(table, "on") == ["press-on", "done"]
     offered = completed(table, "re")
     assert offered[0] == "rest"
     first_inner = next(at for at, line in enumerate(offered) if not line.startswith("re"))
     assert all(not line.startswith("re") for line in offered[first_inner:])
-    assert {"press-on", "secret"} <= set(offered[first_inner:])
+    assert {"secret", "declare"} <= set(offered[first_inner:])
 
 
 def test_every_suggestion_of_a_word_says_what_it_does(table: Table) -> None:
@@ -155,6 +180,21 @@ def test_every_suggestion_of_a_word_says_what_it_does(table: Table) -> None:
         ("xyzzy b", []),
         ("quit ", []),
         ("+4h ", []),
+        ("+", ["+10m", "+4h", "+1d", "+2t"]),
+        ("-", ["-10m", "-4h", "-1d", "-2t"]),
+        ("+4", ["+4h"]),
+        ("secret +", ["secret +10m"]),
+        ("clock ", ["clock +10m"]),
+        ("clock -", ["clock -10m"]),
+        ("every ", ["every 6 turns"]),
+        ("supply bree ", ["supply bree +1", "supply bree -1"]),
+        ("supply bree -", ["supply bree -1"]),
+        ("supply nobody ", []),
+        ("exhaust bree ", ["exhaust bree +1"]),
+        ("exhaust all ", ["exhaust all +1"]),
+        ("exhaust tansy ", []),
+        ("watch ", []),
+        ("sleep ", []),
         ("be b", []),
         ("drop wim\x1b[31m b", []),
     ],
@@ -178,7 +218,7 @@ def test_the_menu_says_what_is_left_of_a_thing_and_whose_it_is(table: Table) -> 
 
 
 def test_who_is_here_comes_before_who_is_not(table: Table) -> None:
-    offered = suggestions(table, "supply ")
+    offered = suggestions(table, "slots ")
     assert [each.text for each in offered] == ["bree", "corvin", "ondine", "wim", "tansy"]
     assert offered[-1].says == "Old Tansy, away"
 
@@ -223,7 +263,9 @@ def test_rest_and_sleep_are_offered_where_there_is_such_a_thing(tmp_path: Path) 
     assert completed(table, "next ") == people
 
 
-def test_watchers_are_named_one_after_another_and_each_once(table: Table) -> None:
+def test_watchers_are_named_one_after_another_and_each_once(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done(*TRAVELLING)
     everybody = ["watch bree", "watch corvin", "watch ondine", "watch wim", "watch nobody"]
     assert completed(table, "watch ") == everybody
     assert completed(table, "watch bree Wim ") == ["watch bree Wim corvin", "watch bree Wim ondine"]
@@ -245,12 +287,12 @@ def test_the_faces_that_the_die_could_show_instead_are_told_with_what_they_mean(
 
 def test_nothing_secret_is_offered(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    before = {text: suggestions(table, text) for text in ("", "at ", "sign end ", "roll ")}
+    before = {text: suggestions(table, text) for text in ("at ", "sign end ", "roll ")}
     table.done("event =5", "note secret the ferryman lies")
     (sign,) = table.desk.campaign.world.signs
     wants = [npc.wants for npc in table.desk.campaign.world.npcs]
     for word in WORDS:
-        for step in ("", "end ", "bree ", "add X "):
+        for step in ("", "end ", "to ", "bree ", "add X "):
             for each in suggestions(table, f"{word.name} {step}"):
                 told = f"{each.text} {each.says}"
                 assert sign.encounter not in told
@@ -290,6 +332,18 @@ RUNNABLE = [
     ("effect end ", ()),
     ("effect add Bless ", ()),
     ("effect add Bless miracle 2 on ", ()),
+    ("supply bree ", ()),
+    ("supply tansy ", ()),
+    ("supply all ", ()),
+    ("exhaust wim ", ("exhaust wim +1",)),
+    ("exhaust all ", ("exhaust wim +1",)),
+    ("clock ", ()),
+    ("+", ()),
+    ("-", ()),
+    ("undo ", ("supply bree +1", "light bree torch", "supply bree +2", "note salt", "event =2")),
+    ("undo to ", ("supply bree +1", "light bree torch", "supply bree +2", "note salt")),
+    ("leave ", EMPTY_TORCHES),
+    ("snuff ", EMPTY_TORCHES),
     ("every end ", ("every 6 turns burn", 'every 3 turns "the water rises"')),
     ("every 6 exploration turns ", ()),
     ("errant remove ", ()),
@@ -303,7 +357,7 @@ RUNNABLE = [
     ("eat ", ()),
     ("event ", ()),
 ]
-STEPS = {"watch", "on", "all"}
+STEPS = {"watch", "on", "all", "to"}
 """What is put in only to be followed by a name; and `all`, which leaves nothing for the next."""
 
 
@@ -316,8 +370,55 @@ def test_what_is_put_in_can_be_run(text: str, before: tuple[str, ...], tmp_path:
     for line in lines:
         answered = table.say(line)
         assert answered.refusal is None or answered.refusal.message.startswith("Which of "), line
-        if answered.changes:
+        if line.startswith("undo"):
+            table.done("redo")
+        elif answered.changes:
             table.done("undo")
+
+
+def test_what_has_burnt_out_is_not_left_burning(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    assert "leave wim torch" in completed(table, "leave ")
+    table.done(*EMPTY_TORCHES)
+    assert completed(table, "leave ") == ["leave lantern", "leave ondine"]
+
+
+def test_undo_offers_the_newest_entries_with_their_lines(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done(*(f"supply wim +{number}" for number in range(1, 13)))
+    table.done("light bree torch", "note salt", "undo", "company")
+    (to, *offered) = suggestions(table, "undo ")
+    assert to.text == "to"
+    assert [(each.text, each.says) for each in offered] == [
+        ("13", "light bree torch"),
+        ("12", "supply wim +12"),
+    ], "the others have a later one standing on them"
+    back = suggestions(table, "undo to ")
+    assert [each.text for each in back] == [str(number) for number in range(12, 2, -1)]
+    assert back[0].says == "supply wim +12"
+    assert completed(table, "undo 1") == ["undo 13", "undo 12"]
+
+
+def test_an_entry_whose_number_another_session_has_too_is_named_whole(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("supply wim +1", "supply bree +1")
+    newest, oldest = table.desk.archive.entries()
+    entries = [newest, replace(newest, session="zzzz", changes=()), oldest]
+    tables = table.shelves.table_names()
+    offered = suggest("undo ", table.desk.campaign, tables, lambda: iter(entries), guide=True)
+    assert [each.text for each in offered] == ["to", newest.name, "1"]
+
+
+def test_what_is_the_guides_alone_to_take_back_is_offered_to_them_alone(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("supply wim +1", "supply bree +1", "note secret the ferryman lies", "light torch")
+    assert ("3", "secret") in [(each.text, each.says) for each in suggestions(table, "undo ")]
+    assert completed(table, "undo to ") == ["undo to 3", "undo to 2", "undo to 1"]
+    table.done("as caller")
+    assert completed(table, "undo ") == ["undo to", "undo 4", "undo 2", "undo 1"]
+    assert completed(table, "undo to ") == []
+    for line in ("undo 4", "undo 2", "undo 1"):
+        table.done(line)
 
 
 @pytest.mark.parametrize("field", ["phys", "pennies", "name", "note", "player"])
@@ -334,8 +435,7 @@ def test_alike_things_of_several_are_told_apart_by_whose_they_are(tmp_path: Path
     assert offered == ["drop bree candle", "drop wim candles"]
     campaign = table.desk.campaign
     gone = campaign.with_errant(replace(campaign.errant("bree"), away=True))
-    tables = table.shelves.table_names()
-    assert [each.text for each in suggest("drop candl", gone, tables)] == ["candles"]
+    assert [each.text for each in suggestions(table, "drop candl", campaign=gone)] == ["candles"]
 
 
 WRITTEN = st.lists(

@@ -62,6 +62,79 @@ def test_a_secret_word_is_seen_by_the_guide_alone(table: Table, other: Table) ->
     assert not for_seat(report, guide=False).secretly
 
 
+@pytest.mark.parametrize(
+    "line", ["note secret Ysolde rang the bell", "secret supply wim +1", "errant edit wim note spy"]
+)
+def test_a_player_hears_nothing_of_a_secret_word(line: str, table: Table, tmp_path: Path) -> None:
+    player = Table(tmp_path, seat="caller")
+    assert player.desk.glance() is None
+    table.done(line)
+    assert player.desk.glance() is None
+
+
+def test_an_edit_that_is_put_back_is_seen_too(table: Table) -> None:
+    path = bree(table)
+    whole = path.read_text()
+    path.write_text(whole.replace("supply = 7", "supply = 12"))
+    seen(table)
+    path.write_text(whole)
+    _, report = seen(table)
+    assert [(c.path, c.before, c.after) for c in report.edits] == [("errants/bree/supply", 12, 7)]
+    table.done("supply bree +1")
+    assert table.desk.campaign.errant("bree").supply == 8
+
+
+def test_an_edit_that_another_journals_is_not_told_again(table: Table, other: Table) -> None:
+    path = bree(table)
+    path.write_text(path.read_text().replace("supply = 7", "supply = 12"))
+    seen(table)
+    other.done("supply wim +1")
+    _, report = seen(table)
+    assert [word.line for word in report.words] == ["supply wim +1"]
+    assert report.files == ()
+
+
+def test_edits_before_and_after_the_word_of_another_are_no_conflict(
+    table: Table, other: Table
+) -> None:
+    path = bree(table)
+    for before, after in ((7, 6), (6, 5)):
+        path.write_text(path.read_text().replace(f"supply = {before}", f"supply = {after}"))
+        seen(table)
+        other.done("exhaust wim +1")
+        seen(table)
+    assert table.done("exhaust wim -1").warnings == ()
+    assert table.desk.campaign.errant("bree").supply == 5
+
+
+def test_where_nothing_is_new_nothing_is_read(
+    table: Table, other: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other.done("burn")
+    seen(table)
+
+    def fails(*_arguments: object) -> object:
+        raise AssertionError("the files were read")
+
+    monkeypatch.setattr("companion.archive.archive.read_texts", fails)
+    assert table.desk.glance() is None
+
+
+def test_what_there_is_to_tell_waits_while_a_file_is_broken(table: Table) -> None:
+    path = bree(table)
+    whole = path.read_text()
+    path.write_text(whole + "\nsupply = [")
+    assert table.desk.glance() is not None
+    (journal,) = (table.desk.archive.folder / "journal").glob("*.toml")
+    with journal.open("a") as torn:
+        torn.write('\n[[entry]]\nsession = "x"\n')
+    assert table.desk.glance() is None
+    path.write_text(whole)
+    reply = table.desk.glance()
+    assert reply is not None
+    assert any("never finished" in warning for warning in reply.warnings)
+
+
 def test_an_edit_by_hand_is_seen_with_what_it_changed(table: Table) -> None:
     path = bree(table)
     path.write_text(path.read_text().replace("supply = 7", "supply = 12"))
@@ -90,6 +163,7 @@ def test_a_file_that_breaks_is_told_once_and_that_it_reads_well_again(table: Tab
     assert table.desk.glance() is None
     path.write_text(whole)
     _, report = seen(table)
+    assert report.mended
     assert not report.words
     assert not report.files
 
@@ -119,7 +193,7 @@ def test_a_bug_of_ours_is_told_once_and_the_desk_stays_open(
     def fails(_desk: Desk) -> None:
         raise IndexError("a bug of ours")
 
-    monkeypatch.setattr(Desk, "_new_outside", fails)
+    monkeypatch.setattr(Desk, "_meanwhile", fails)
     reply = table.desk.glance()
     assert reply is not None
     assert reply.error is not None

@@ -4,7 +4,7 @@ import pytest
 
 from companion.errant.errants import Company
 from companion.errant.happenings import Exhausted, Rested
-from companion.errant.nights import slept_through, unguarded
+from companion.errant.nights import half_slept, slept_through, unguarded
 from companion.errant.turns import Camp, Turn
 from tests.making import errant, turn
 
@@ -104,3 +104,12 @@ def test_unguarded_is_asleep_with_nobody_here_on_watch_or_in_an_open_camp(
     company = (errant("Bree"), errant("Corvin", away=True), errant("Wim"))
     slept = turn("travel", asleep=asleep, watch=watch, camp=camp)
     assert unguarded(company, slept) is expected
+
+
+def test_a_night_is_half_slept_after_one_turn_and_whole_after_two_whoever_watched_in_it() -> None:
+    company = (errant("Bree"), errant("Wim"), errant("Una"))
+    first, second = asleep(), asleep(watch=("una",))
+    assert half_slept(after_turns(company, first), first)
+    assert not half_slept(after_turns(company, first, second), second)
+    watched = asleep(watch=("bree", "wim"))
+    assert half_slept(after_turns(company, watched), watched)

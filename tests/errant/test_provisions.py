@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.errant.clock import Moment, Span
 from companion.errant.errants import Company, Errant
-from companion.errant.happenings import Fed, Refilled, Starved, SupplyLost, UsedUp
+from companion.errant.happenings import Fed, Refilled, Starved, SupplyLost, UsedUp, WentWithout
 from companion.errant.provisions import deplete_provisions, eat, eats, starve_until
 from companion.errant.stacks import uses
 from companion.refusal import Impossible
@@ -173,7 +173,7 @@ def test_hunger_that_kills_leaves_the_rest_to_eat() -> None:
 
 def test_a_meal_by_hand_comes_from_ones_own_pack_and_feeds_nobody_else() -> None:
     company = (errant("Bree", item("rations", 2), starving=EIGHT), errant("Wim", starving=EIGHT))
-    after, happened = eat(company, "bree", "never")
+    after, happened = eat(company, ["bree"], "never")
     assert happened == (Fed("bree", "bree", "rations"), UsedUp("bree", "rations-2", "rations", 1))
     assert rations(after) == [1, 0]
     assert [e.starving for e in after] == [None, EIGHT]
@@ -181,20 +181,49 @@ def test_a_meal_by_hand_comes_from_ones_own_pack_and_feeds_nobody_else() -> None
 
 def test_a_meal_by_hand_may_come_from_anothers_pack_or_from_supply() -> None:
     shared = (errant("Bree", item("rations", 2), supply=1), errant("Wim", starving=EIGHT))
-    after, happened = eat(shared, "wim", "ask")
+    after, happened = eat(shared, ["wim"], "ask")
     assert happened == (Fed("wim", "bree", "rations"),)
     assert after[1].starving is None
-    after, happened = eat((errant("Wim", supply=2, starving=EIGHT),), "wim", "ask")
+    after, happened = eat((errant("Wim", supply=2, starving=EIGHT),), ["wim"], "ask")
     assert happened == (SupplyLost("wim", 1, 1),)
     assert after[0].starving is None
 
 
 def test_an_animal_eats_feed() -> None:
-    after, happened = eat((animal("Tansy", item("feed")), errant("Bree")), "tansy", "ask")
+    after, happened = eat((animal("Tansy", item("feed")), errant("Bree")), ["tansy"], "ask")
     assert happened == (Fed("tansy", "tansy", "feed"),)
     assert after[0].item("feed").depletion == 3
 
 
+def test_a_meal_for_several_begins_with_those_who_have_their_own() -> None:
+    company = (errant("Bree"), errant("Una"), errant("Wim", item("rations")))
+    after, happened = eat(company, ["bree", "una", "wim"], "never")
+    assert happened == (
+        Fed("wim", "wim", "rations"),
+        UsedUp("wim", "rations", "rations", 1),
+        WentWithout("bree"),
+        WentWithout("una"),
+    )
+    assert [e.exhaustion for e in after] == [0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("who", "message"),
+    [
+        (["wim"], "There are no rations for Wim, and no Supply."),
+        (["tansy"], "There is no feed for Tansy, and no Supply."),
+        (["tansy", "wim"], "There is no feed for Tansy and no rations for Wim, and no Supply."),
+        (["una", "wim"], "There are no rations for Una and Wim, and no Supply."),
+    ],
+)
+def test_where_nobody_can_eat_it_is_said_of_what_there_is_none(
+    who: list[str], message: str
+) -> None:
+    with pytest.raises(Impossible) as refused:
+        eat((animal("Tansy"), errant("Una"), errant("Wim")), who, "ask")
+    assert refused.value.message == message
+
+
 def test_without_food_or_supply_nobody_eats_and_nobody_starves_for_asking() -> None:
     with pytest.raises(Impossible, match="no rations for Wim"):
-        eat((errant("Wim"),), "wim", "ask")
+        eat((errant("Wim"),), ["wim"], "ask")

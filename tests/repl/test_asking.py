@@ -1,5 +1,6 @@
 """Questions on the terminal: asked until the answer will do."""
 
+import shlex
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,8 +11,8 @@ from companion.archive.shelves import Shelves
 from companion.archive.summary import Summary
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown
 from companion.repl.asking import ask, say
-from companion.repl.beginning import ask_for_new
-from companion.repl.choosing import chosen, offer_lines, offers
+from companion.repl.beginning import ask_for_new, how_to_go_on, yes
+from companion.repl.choosing import campaign_meant, chosen, offer_lines, offers
 
 Typed = Callable[..., Iterator[str]]
 
@@ -84,7 +85,8 @@ MIRE = Summary("mire", "The Salt Mire", "day 3 13:20")
 SALT = Summary("salt-road", "The Long Road", "day 1 08:00")
 BROKEN = Summary("wrecked", problems=2)
 SAMPLE = Summary("greenmire", "The Greenmire", "day 3 13:20", sample=True)
-OFFERED = offers([MIRE, SALT, BROKEN, SAMPLE])
+SHELVES = Shelves()
+OFFERED = offers([MIRE, SALT, BROKEN, SAMPLE], SHELVES)
 
 
 @pytest.mark.parametrize(
@@ -124,19 +126,35 @@ def test_what_is_none_of_them_several_or_broken_is_refused(
 ) -> None:
     if said == "salt":
         with pytest.raises(Ambiguous):
-            chosen(said, offers([MIRE._replace(name="salt-mire"), SALT]))
+            chosen(said, offers([MIRE._replace(name="salt-mire"), SALT], SHELVES))
         return
     with pytest.raises(kind):
         chosen(said, OFFERED)
 
 
 def test_a_number_nobody_was_offered_may_still_be_a_name() -> None:
-    assert chosen("1632", offers([MIRE, SALT._replace(name="1632")])).name == "1632"
+    assert chosen("1632", offers([MIRE, SALT._replace(name="1632")], SHELVES)).name == "1632"
 
 
 def test_the_tutorial_is_offered_to_who_has_nothing_of_their_own_yet() -> None:
-    assert [offer.name for offer in offers([SAMPLE])] == ["greenmire", "tutorial", "new"]
+    assert [offer.name for offer in offers([SAMPLE], SHELVES)] == ["greenmire", "tutorial", "new"]
     assert "tutorial" not in [offer.name for offer in OFFERED]
+
+
+def test_enter_takes_the_first_that_opens() -> None:
+    assert chosen("", offers([BROKEN, SAMPLE], SHELVES)).name == "greenmire"
+    assert chosen("", offers([BROKEN], SHELVES)).name == "new"
+
+
+@pytest.mark.parametrize("folder", ["kept", "my campaigns"])
+def test_how_to_check_what_is_broken_can_be_typed_as_it_stands(folder: str, tmp_path: Path) -> None:
+    shelves = Shelves(tmp_path / folder)
+    offered = offers([BROKEN], shelves)
+    typed = shlex.split(offered[0].told.partition(": ")[2])
+    assert typed == ["companion", "check", "wrecked", "--campaigns", str(tmp_path / folder)]
+    with pytest.raises(Impossible) as refused:
+        chosen("wrecked", offered)
+    assert offered[0].told in refused.value.hint
 
 
 def test_every_offer_is_told_with_its_number_name_and_what_it_is() -> None:
@@ -153,12 +171,15 @@ def test_every_offer_is_told_with_its_number_name_and_what_it_is() -> None:
 @pytest.mark.parametrize("width", [20, 40, 80])
 def test_the_offers_fit(width: int) -> None:
     campaigns = [MIRE._replace(title="Long " * 30), SAMPLE, *[SALT] * 10]
-    for line in offer_lines(offers(campaigns), width):
+    for line in offer_lines(offers(campaigns, SHELVES), width):
         assert len(line) <= width
 
 
-def test_a_new_campaign_is_made_from_the_answers(typed: Typed, tmp_path: Path) -> None:
-    left = typed("The Salt Road", "", "Bree 13 9 8 12, Wim", "tra")
+@pytest.mark.parametrize("who", [["Bree 13 9 8 12, Wim"], ["Bree 13 9 8 12", "Wim"]])
+def test_a_new_campaign_is_made_from_the_answers(
+    who: list[str], typed: Typed, tmp_path: Path
+) -> None:
+    left = typed("The Salt Road", "", *who, "", "tra")
     folder = ask_for_new(Shelves(tmp_path))
     assert list(left) == []
     assert folder == tmp_path / "the-salt-road"
@@ -200,21 +221,60 @@ def test_bad_answers_are_asked_again_and_a_name_that_is_taken_too(
     typed: Typed, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Shelves(tmp_path).new("Mire")
-    typed("", "mire", "Marsh", "atlantis", "empty", "Bree 13", "Bree", "initiative", "t")
+    said = ["", "mire", "Marsh", "atlantis", "empty", "Bree 13", "Bree", "bree", "", "initiative"]
+    typed(*said, "t")
     assert ask_for_new(Shelves(tmp_path)).name == "marsh"
     told = " ".join(capsys.readouterr().out.split())
     assert "A campaign needs a name." in told
     assert "There is a campaign «mire» already." in told
     assert "There is no campaign «atlantis»." in told
     assert "«Bree 13» is not a name, or a name and four numbers." in told
+    assert "bree is named twice." in told
+    assert told.count("Who else? Enter alone when that is all.") == 2
     assert "No campaign begins with «initiative» Turns." in told
 
 
-@pytest.mark.parametrize("answers", [0, 1, 2, 3])
+@pytest.mark.parametrize("answers", [0, 1, 2, 3, 4])
 def test_who_leaves_before_the_last_answer_leaves_nothing_behind(
     answers: int, typed: Typed, tmp_path: Path
 ) -> None:
-    typed(*["Mire", "", "Bree", "t"][:answers])
-    with pytest.raises(EOFError):
-        ask_for_new(Shelves(tmp_path))
-    assert list(tmp_path.iterdir()) == []
+    for leaving in ([], ["quit"], ["Exit"], [" q "]):
+        typed(*["Mire", "", "Bree", ""][:answers], *leaving)
+        with pytest.raises(EOFError):
+            ask_for_new(Shelves(tmp_path))
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_a_campaign_is_played_by_any_part_of_its_name(tmp_path: Path) -> None:
+    shelves = Shelves(tmp_path)
+    for name in ("The Salt Road", "The Salt Mire", "Mire"):
+        shelves.new(name)
+    assert campaign_meant("road", shelves) == "the-salt-road"
+    assert campaign_meant("MIRE", shelves) == "mire"
+    assert campaign_meant("the-salt-mire", shelves) == "the-salt-mire"
+    assert campaign_meant("atlantis", shelves) == "atlantis"
+    with pytest.raises(Ambiguous, match="the-salt-mire or the-salt-road|the-salt-road or"):
+        campaign_meant("salt", shelves)
+
+
+@pytest.mark.parametrize("columns", [20, 40, 80])
+def test_no_path_of_a_new_campaign_is_broken(columns: int, tmp_path: Path) -> None:
+    shelves = Shelves(tmp_path / "my campaigns")
+    company = newcomers(["Hild", "Bree", "Ondine of the Long Marsh"])
+    folder = shelves.new("The Salt Road", company=company)
+    lines = how_to_go_on(folder, shelves, columns)
+    whole = [str(folder), "errants/hild.toml", "errants/ondine-of-the-long-marsh.toml"]
+    for path in whole:
+        assert any(path in line for line in lines), path
+    words = ("companion", "play", "the-salt-road", "--campaigns", str(shelves.campaigns))
+    (command,) = [line for line in lines if line.startswith("Play it: ")]
+    assert tuple(shlex.split(command.removeprefix("Play it: "))) == words
+    assert "\N{NO-BREAK SPACE}" not in "".join(lines)
+    for line in lines:
+        assert len(line) <= columns or line == command or any(path in line for path in whole)
+
+
+def test_yes_is_enter_and_no_is_no() -> None:
+    assert [yes(said) for said in ("", "y", "YES", "n", "No")] == [True, True, True, False, False]
+    with pytest.raises(Malformed, match="«maybe»"):
+        yes("maybe")

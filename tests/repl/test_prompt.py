@@ -3,6 +3,7 @@
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Timer
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -11,7 +12,9 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
+from companion.commands import WORDS
 from companion.repl.completer import DeskCompleter
+from companion.repl.editor import LineEditor
 from companion.repl.prompt import Prompt, play_at_prompt
 from tests.commands.a_table import Table
 
@@ -25,12 +28,24 @@ def keys() -> Iterator[PipeInput]:
 
 @pytest.fixture
 def played(
-    keys: PipeInput, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> Callable[[str], str]:
-    """Keys pressed at a new prompt of the same campaign; what the screen told."""
+    keys: PipeInput,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> Callable[..., str]:
+    """Keys pressed at a new prompt of the same campaign, a few at each line; what it told."""
+    read = LineEditor.read
 
-    def play(typed: str) -> str:
-        keys.send_text(typed)
+    def play(*steps: str) -> str:
+        left = list(steps)
+
+        def pressed(editor: LineEditor, begun: str) -> str:
+            if left:
+                step = left.pop(0).encode(errors="surrogateescape")
+                Timer(0.05, keys.send_bytes, (step,)).start()
+            return read(editor, begun)
+
+        monkeypatch.setattr(LineEditor, "read", pressed)
         Prompt(Table(tmp_path).desk).play()
         return capsys.readouterr().out
 
@@ -43,7 +58,7 @@ def supply(folder: Path, errant: str) -> int:
 
 
 def test_lines_are_answered_until_the_evening_is_over(
-    played: Callable[[str], str], tmp_path: Path
+    played: Callable[..., str], tmp_path: Path
 ) -> None:
     told = played("supply bree +2\nlihgt\n\n# note\nquit\nsupply bree +4\n")
     assert "The Greenmire" in told
@@ -54,7 +69,7 @@ def test_lines_are_answered_until_the_evening_is_over(
 
 
 def test_ctrl_c_clears_the_line_and_ctrl_d_leaves(
-    played: Callable[[str], str], tmp_path: Path
+    played: Callable[..., str], tmp_path: Path
 ) -> None:
     played("supply bree +2\x03supply wim +1\n\x04")
     assert supply(tmp_path, "bree") == 6
@@ -65,7 +80,7 @@ PASTED = "\x1b[200~{}\x1b[201~"
 
 
 def test_several_lines_pasted_are_answered_one_by_one(
-    played: Callable[[str], str], tmp_path: Path
+    played: Callable[..., str], tmp_path: Path
 ) -> None:
     played(PASTED.format("supply bree +1\n# the ferryman paid\nsupply wim +1") + "\n\x04")
     assert supply(tmp_path, "bree") == 7
@@ -73,7 +88,7 @@ def test_several_lines_pasted_are_answered_one_by_one(
 
 
 def test_what_follows_a_refused_line_of_a_paste_waits_at_the_prompt(
-    played: Callable[[str], str], tmp_path: Path
+    played: Callable[..., str], tmp_path: Path
 ) -> None:
     told = played(PASTED.format("supply bree +1\nsupply bre -99\nsupply wim +1") + "\n\x03\x04")
     assert "Bree Tanner has only 7 Supply." in told
@@ -81,14 +96,14 @@ def test_what_follows_a_refused_line_of_a_paste_waits_at_the_prompt(
     assert supply(tmp_path, "wim") == 2
 
 
-def test_what_waits_goes_on_when_it_is_mended(played: Callable[[str], str], tmp_path: Path) -> None:
+def test_what_waits_goes_on_when_it_is_mended(played: Callable[..., str], tmp_path: Path) -> None:
     down_and_all_gone = "\x1b[A" + "\x01\x0b"  # to the first line, its beginning, kill the line
     played(PASTED.format("supply bre -99\nsupply wim +1") + f"\n{down_and_all_gone}\n\x04")
     assert supply(tmp_path, "wim") == 3
 
 
 def test_what_was_typed_is_there_the_next_evening_but_nothing_secret(
-    played: Callable[[str], str], tmp_path: Path
+    played: Callable[..., str], tmp_path: Path
 ) -> None:
     played("supply bree +1\nsecret note Ysolde lies\nsign\nno-such-word Ysolde\n\x04")
     kept = (tmp_path / "my-greenmire" / ".companion" / "typed-guide").read_text()
@@ -98,7 +113,7 @@ def test_what_was_typed_is_there_the_next_evening_but_nothing_secret(
 
 
 def test_as_a_seat_the_journal_says_so_and_its_lines_are_its_own(
-    played: Callable[[str], str], tmp_path: Path
+    played: Callable[..., str], tmp_path: Path
 ) -> None:
     told = played("as timekeeper\nsupply bree +1\nas guide\n\x04")
     assert "timekeeper" in told
@@ -106,6 +121,50 @@ def test_as_a_seat_the_journal_says_so_and_its_lines_are_its_own(
     assert entry.seat == "timekeeper"
     kept = tmp_path / "my-greenmire" / ".companion" / "typed-timekeeper"
     assert kept.read_text() == "supply bree +1\nas guide\n"
+
+
+UP = "\x1b[A"
+
+
+def test_what_nobody_understood_comes_back_to_be_mended_but_is_not_kept(
+    played: Callable[..., str], tmp_path: Path
+) -> None:
+    to_the_p_too_many = "\x01" + "\x1b[C" * 3
+    played("suppply bree +1\n", f"{UP}{to_the_p_too_many}\x1b[3~\n", "\x04")
+    assert supply(tmp_path, "bree") == 7
+    kept = (tmp_path / "my-greenmire" / ".companion" / "typed-guide").read_text()
+    assert kept == "supply bree +1\n"
+
+
+def test_another_seat_finds_nothing_of_the_guides_in_its_history(
+    played: Callable[..., str], tmp_path: Path
+) -> None:
+    played("supply bree +1\n", "# the ferryman is the killer\n", "as caller\n", f"{UP}\n", "\x04")
+    assert supply(tmp_path, "bree") == 7
+    assert not (tmp_path / "my-greenmire" / ".companion" / "typed-caller").exists()
+
+
+def test_a_broken_byte_in_a_paste_ends_nothing(played: Callable[..., str], tmp_path: Path) -> None:
+    told = played(PASTED.format("note the caf\udce9") + "\nsupply bree +1\n\x04")
+    assert "Noted" in told
+    assert supply(tmp_path, "bree") == 7
+
+
+def test_what_comes_after_quit_in_a_paste_is_told_of(
+    played: Callable[..., str], tmp_path: Path
+) -> None:
+    told = played(PASTED.format("supply bree +1\nquit\nsupply wim +1") + "\n")
+    assert "Not run: 1 line after that." in told
+    assert supply(tmp_path, "wim") == 2
+
+
+def test_a_vertical_tab_or_a_line_separator_makes_no_new_line(
+    played: Callable[..., str], tmp_path: Path
+) -> None:
+    played(
+        PASTED.format("note a\x0bsupply bree +1\u2028supply bree +1\x85supply bree +1") + "\n\x04"
+    )
+    assert supply(tmp_path, "bree") == 6
 
 
 def test_a_players_prompt_never_becomes_the_guides(tmp_path: Path) -> None:
@@ -116,7 +175,7 @@ def test_a_players_prompt_never_becomes_the_guides(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_shown_does_not_end_the_evening(
-    played: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    played: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_arguments: object, **_more: object) -> object:
         raise IndexError("a bug of ours")
@@ -128,7 +187,7 @@ def test_what_cannot_be_shown_does_not_end_the_evening(
 
 
 def test_a_ctrl_c_while_an_answer_is_made_stops_nothing(
-    played: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+    played: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     draw = Prompt._draw
 
@@ -144,14 +203,14 @@ def test_where_nobody_types_the_lines_are_read_as_they_come(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", iter(["supply bree +2\n", "nonsense\n", "supply wim +1\n"]))
-    monkeypatch.setattr("companion.repl.prompt.a_person_types", lambda: False)
+    monkeypatch.setattr("companion.repl.prompt.on_a_terminal", lambda: False)
     play_at_prompt(Table(tmp_path).desk)
     told = capsys.readouterr().out
     assert "> supply bree +2\nBree gains 2 Supply, 8 now." in told
     assert supply(tmp_path, "wim") == 3
 
 
-def test_the_form_asked_for_holds_from_then_on(played: Callable[[str], str]) -> None:
+def test_the_form_asked_for_holds_from_then_on(played: Callable[..., str]) -> None:
     full = played("next! =2,5\n\x04")
     brief = played("undo\nbrief\nnext! =2,5\n\x04")
     brief = brief[brief.index("brief") :]
@@ -217,5 +276,5 @@ def test_nothing_secret_is_offered(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("event =5")
     (sign,) = table.desk.campaign.world.signs
-    for word in ("", "at ", "roll ", "effect end ", "undo ", "drop ", "help "):
-        assert not any(sign.encounter[:10] in line for line in offered(table, word))
+    for beginning in ("", "effect end ", *(f"{word.name} " for word in WORDS)):
+        assert not any(sign.encounter[:10] in line for line in offered(table, beginning))

@@ -1,6 +1,7 @@
 """The tutorial: whatever the new Guide types, it goes on; in the end all is as it was."""
 
-from collections.abc import Iterable
+import signal
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from companion.archive.shelves import Shelves, shipped
 from companion.campaign.campaign import Campaign
 from companion.commands.reply import Reply
 from companion.desk import Desk
-from companion.repl.tutorial import CLOSING, LEFT, STEPS, Tutorial, play_tutorial
+from companion.repl.tutorial import CLOSING, ENDINGS, LEFT, STEPS, Tutorial, play_tutorial
 from tests.cli.calling import folder_bytes
 
 
@@ -132,10 +133,24 @@ def test_any_other_line_is_run_as_typed_and_the_step_asked_again(
     assert asks[1] == "\nType: next search the vestry =2,5"
 
 
-def test_skip_goes_on_without_running_anything(tmp_path: Path) -> None:
+def test_skip_types_the_line_and_goes_on_without_a_word_more(tmp_path: Path) -> None:
     listener = played(tmp_path, ["skip"] * len(STEPS))
-    assert listener.answered == []
+    assert lines_run(listener) == ASKED
+    assert all(each.reply is not None and each.reply.ok for each in listener.answered)
+    assert f"> {ASKED[1]}" in listener.told
+    assert not any(step.saw in told for step in STEPS for told in listener.told)
+    assert listener.desk.campaign == listener.start
     assert CLOSING in listener.told[-1]
+
+
+def test_skip_goes_on_past_a_line_that_is_refused(tmp_path: Path) -> None:
+    spent = ["", "", "", "", "", "", "let-go wim torch"]
+    for again in (["skip"], ["", "skip"], ["", "", "SKIP "]):
+        listener = played(tmp_path / str(len(again)), [*spent, *again])
+        refused = lines_run(listener).count("refill wim torch")
+        assert refused == max(1, len(again) - 1)
+        asked = [told for told in listener.told if "Type: light bree torch" in told]
+        assert len(asked) == 1
 
 
 @pytest.mark.parametrize("number", range(len(STEPS)))
@@ -167,6 +182,40 @@ def test_several_lines_pasted_are_heard_one_after_the_other(tmp_path: Path) -> N
     assert CLOSING in listener.told[-1]
 
 
+def test_what_follows_a_refused_line_of_a_paste_is_not_run(tmp_path: Path) -> None:
+    listener = played(tmp_path, ["company\nlihgt\n\nstatus\nsupply bree +9\n"])
+    assert lines_run(listener) == ["company", "lihgt"]
+    assert "Not run: 2 lines after that." in listener.told
+
+
+def test_an_empty_line_of_a_paste_types_nothing(tmp_path: Path) -> None:
+    assert lines_run(played(tmp_path, ["company\n\ncompany\n"])) == ["company", "company"]
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_a_terminal_that_is_closed_leaves_no_copy_behind(
+    ending: signal.Signals, tmp_path: Path
+) -> None:
+    before = [signal.getsignal(each) for each in ENDINGS]
+    prompts: list[Listener] = []
+
+    def typed() -> Iterator[str]:
+        yield ""
+        signal.raise_signal(ending)
+        yield "company"
+
+    def open_prompt(desk: Desk) -> Listener:
+        prompts.append(Listener(desk, typed()))
+        return prompts[0]
+
+    with pytest.raises(SystemExit) as left:
+        play_tutorial(Shelves(tmp_path / "kept", shipped("tables")), open_prompt)
+    assert left.value.code == 128 + ending
+    assert lines_run(prompts[0]) == ["status"]
+    assert not prompts[0].desk.archive.folder.exists()
+    assert [signal.getsignal(each) for each in ENDINGS] == before
+
+
 def test_nothing_of_theirs_is_touched_and_the_copy_goes_away(tmp_path: Path) -> None:
     shelves = Shelves(tmp_path / "kept")
     shelves.new("Greenmire of Mine", "greenmire")
@@ -195,5 +244,6 @@ def test_what_is_said_before_a_step_is_short_and_names_the_line_to_type() -> Non
         assert line == f"Type: {step.line}"
         assert len(said) <= 280
         assert step.saw
-        tutorial.hears("skip")
+        assert tutorial.hears("skip") == step.line
+        tutorial.after(Reply(line=step.line, ok=True))
     assert tutorial.over

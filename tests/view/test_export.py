@@ -86,9 +86,8 @@ def table(tmp_path: Path) -> Table:
         "| flask of oil | 1 | 3 of 4 | pack |",
         "| hooded lantern | 1 |  | handy, lit |",
         "- Lamp of the Abbess on Ondine: miracle, Depletion 2",
-        "- The Drowned Chapel, hex 2, 1",
-        "- Sallow's End, hamlet, hex 1, 1",
-        "- 13:20 done they swam",
+        "### Evening 1, from day 3, 13:20",
+        "- 13:20 The Company: sound the flooded stair with the pole. They swam.",
     ],
 )
 def test_everybody_may_read_how_things_stand(line: str, table: Table) -> None:
@@ -103,8 +102,10 @@ def test_everybody_may_read_how_things_stand(line: str, table: Table) -> None:
         "- Abbess Ysolde: at Sallow's End; disposition 9; wants the chapel bell, silenced",
         "- fen ague on Wim the Lesser: disease (Secret: untreated since day 2)",
         "- Reedmarket, town, hex 0, 0 (Secret: The reeve pays for proof, not for stories.)",
-        "- 13:20 Secret: eels",
-        "- 13:20 Secret: note secret eels",
+        "- Sallow's End, hamlet, hex 1, 1",
+        "- The Drowned Chapel, hex 2, 1",
+        "- The Causeway, hex 1, 0",
+        "- 13:20 Secret: Noted: «eels»",
         "## Signs that wait, for the Guide alone",
     ],
 )
@@ -115,6 +116,39 @@ def test_the_guide_reads_more_than_the_players(line: str, table: Table) -> None:
     assert line not in players.splitlines()
     assert "Secret" not in players
     assert "Guide" not in players
+
+
+def test_players_learn_of_places_only_where_they_were_and_of_no_hex(table: Table) -> None:
+    def players() -> tuple[list[str], str]:
+        told = exported(export(table, "export players"))
+        sites = told.partition("## Places")[2].partition("## The evenings")[0]
+        return [line for line in sites.splitlines() if line.startswith("- ")], told
+
+    settlements = ["- Reedmarket, town", "- Sallow's End, hamlet"]
+    assert players()[0] == ["- The Greenmire", "- The Drowned Chapel", *settlements]
+    table.done("at causeway", "note a broken bridge", "at chapel")
+    assert players()[0][2] == "- The Causeway"
+    assert "hex" not in players()[1]
+    assert "hex" not in exported(export(table, "export players json"))
+    assert "hex" in exported(export(table, "export json"))
+
+
+def test_the_story_of_each_evening_is_told_and_not_what_was_typed(table: Table) -> None:
+    table.done("n! corvin flees =1", "roll chapel-encounters =2", "roll 2d6", "supply bree +1")
+    shown = rendered(exported(export(table))).said
+    story = "".join(shown).partition("The evenings")[2]
+    assert "Corvin Half-Hand: flees." in story
+    assert "Encounter: A pale pike" in story
+    assert "n!" not in story
+    assert "supply" not in story
+    assert "roll" not in story
+
+
+def test_an_evening_without_a_word_for_players_is_not_told_to_them(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("note secret eels", "supply bree +1")
+    assert "## The evenings" in exported(export(table))
+    assert "## The evenings" not in exported(export(table, "export players"))
 
 
 def test_a_sign_says_where_it_waits_and_of_what(table: Table) -> None:
@@ -145,10 +179,13 @@ def test_the_json_holds_the_campaign_by_the_names_of_its_files(table: Table) -> 
     assert {e["id"]: e["supply"] for e in document["errants"] if "supply" in e}["bree"] == 6
     assert [npc["id"] for npc in document["world"]["npcs"]] == ["ysolde", "harl-dunn", "old-pike"]
     assert [(n["note"], n["secret"]) for n in document["notes"]] == [(WILD, False), ("eels", True)]
-    assert [e["line"] for e in document["entries"]] == [
-        "done they swam",
-        f"note {WILD}",
-        "note secret eels",
+    table.done("next =6")
+    document = json.loads(exported(export(table, "export json")))
+    assert [(e["line"], e["outcome"]) for e in document["entries"]] == [
+        ("done they swam", ""),
+        (f"note {WILD}", ""),
+        ("note secret eels", ""),
+        ("next =6", "6 free"),
     ]
     players = json.loads(exported(export(table, "export players json")))
     assert "npcs" not in players["world"]

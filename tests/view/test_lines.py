@@ -30,10 +30,10 @@ def test_every_field_of_a_report_is_public_or_secret(kind: type[Report]) -> None
 def test_what_is_secret_is_left_out_for_seat(tmp_path: Path) -> None:
     report = Table(tmp_path).done("event =5").report
     assert report is not None
-    assert secret_fields(type(report)) == {"table", "foretold"}
+    assert secret_fields(type(report)) == {"table", "table_typed", "foretold"}
     hidden = for_seat(report, guide=False)
     for name in type(report).__struct_fields__:
-        expected = None if name in ("table", "foretold") else getattr(report, name)
+        expected = None if name in secret_fields(type(report)) else getattr(report, name)
         assert getattr(hidden, name) == expected
 
 
@@ -42,7 +42,8 @@ def test_an_event_die_tells_its_result_first_and_then_how_it_fell(tmp_path: Path
         "Exploration Turn 9 (day 3, 13:20).",
         "The Company: listen.",
         "Event Die 2: Rest or 1 Exhaustion.",
-        "  [2] 5: the lowest counts. Rolled by hand. Bree Tanner's Encumbrance 6 adds -1.",
+        "  [2] 5: the lowest counts. Rolled by hand. Bree Tanner's Encumbrance 6 adds a negative "
+        "die.",
         "Type rest (one more negative die next time) or press-on (1 Exhaustion each).",
         "undo takes it back (2).",
     ]
@@ -53,7 +54,13 @@ def test_an_event_die_tells_its_result_first_and_then_how_it_fell(tmp_path: Path
     [
         (("event =5,5",), "  [5] 5: the lowest counts. Rolled by hand. "),
         (("event +3 =1,6,2",), "  1 [6] 2: the highest counts. Rolled by hand. "),
-        (("event =4",), "  Rolled by hand. Bree Tanner's Encumbrance 6 adds -1."),
+        (("event =4",), "  Rolled by hand. Bree Tanner's Encumbrance 6 adds a negative die."),
+        (
+            ("event +1 =4",),
+            "  Rolled by hand. Bree Tanner's Encumbrance 6 adds a negative die, +1 by hand adds a "
+            "positive die.",
+        ),
+        (("drop bree saint", "event -2 =4"), "  Rolled by hand. -2 by hand adds 2 negative dice."),
         (("drop bree saint", "event =4"), "  Rolled by hand."),
     ],
 )
@@ -90,7 +97,7 @@ def test_an_undo_says_in_words_what_was_taken_back(tmp_path: Path) -> None:
     table.done("done")
     assert said(table, "next search", "undo")[0] == "Taken back: «next search» (2)."
     assert said(table, "redo")[0] == "Done again: «next search» (2)."
-    assert said(table, "undo", guide=False)[0] == "Taken back: entry 2."
+    assert said(table, "undo", guide=False)[0] == "Taken back: «next search» (2)."
 
 
 def test_a_light_snuffed_goes_out_once(tmp_path: Path) -> None:
@@ -144,6 +151,84 @@ def test_a_complication_that_was_drawn_is_not_to_be_drawn_again(tmp_path: Path) 
     assert not any(line.startswith("Secret: ") for line in lines)
 
 
+DOWNTIME = ("done", "out", "done", "out", "zoom downtime")
+
+
+def test_a_downtime_turn_says_why_supply_goes(tmp_path: Path) -> None:
+    lines = said(Table(tmp_path), *DOWNTIME, "next =6")
+    assert lines[1] == (
+        "As a Downtime Turn begins, what is left of Supply goes: Bree loses 6, Corvin loses 3, "
+        "Ondine loses 4 and Wim loses 2."
+    )
+
+
+@pytest.mark.parametrize(("faces", "lasting"), [("4,1", False), ("3,3", True)])
+def test_a_complication_that_lasts_says_how_it_ends(
+    faces: str, lasting: bool, tmp_path: Path
+) -> None:
+    table = Table(tmp_path)
+    lines = said(table, *DOWNTIME, f"event =2 table={faces}")
+    (effect,) = (e for e in table.desk.campaign.campaign.effects if e.kind == "complication")
+    assert (f"It lasts until you type effect end {effect.id}" in lines) == lasting
+    table.done(f"effect end {effect.id}")
+
+
+def test_whom_they_meet_is_the_guides_to_say_where_no_table_does(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    lines = said(table, *DOWNTIME, "event =1")
+    assert any(line.startswith("Whom they meet is the Guide's to say.") for line in lines)
+    players = said(table, "undo", "event =1", guide=False)
+    assert not any("Whom they meet" in line for line in players)
+
+
+@pytest.mark.parametrize("place", ["chapel", "causeway"])
+def test_the_table_of_the_place_is_offered_by_the_shortest_name_that_works(
+    place: str, tmp_path: Path
+) -> None:
+    table = Table(tmp_path)
+    (line,) = [
+        line
+        for line in said(table, f"at {place}", "event =1")
+        if line.startswith("Secret: for what it is, type ")
+    ]
+    assert "/" not in line
+    table.done(line.removeprefix("Secret: for what it is, type "))
+
+
+def test_what_is_called_by_a_sentence_ends_with_one_full_stop(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done(*DOWNTIME)
+    lines = [
+        *said(table, "event =2 table=4,4"),
+        *said(table, "becomes 6"),
+        *said(table, "becomes 2 table=4,4"),
+        *said(table, "status"),
+        *said(table, "recap"),
+        *said(table, "export"),
+    ]
+    assert not [line for line in lines if ".." in line or ".:" in line or ".," in line]
+
+
+def test_of_what_goes_on_it_is_told_how_it_ends(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    way = said(table, "effect")[-1]
+    assert way.startswith("When one is over, type effect end and its name: ")
+    table.done(way.partition("name: ")[2])
+
+
+def light_of(lines: list[str]) -> list[str]:
+    return [line for line in lines if line.startswith(("Light", "No light"))]
+
+
+def test_where_nobody_explores_no_light_is_no_darkness(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("snuff lantern", "snuff wim torch", "let-go all")
+    assert light_of(said(table, "status")) == ["Light darkness, Burn 0."]
+    assert light_of(said(table, "zoom initiative", "status")) == ["Light darkness, Burn 0."]
+    assert light_of(said(table, "out", "done", "out", "status")) == ["No light burns."]
+    assert light_of(said(table, "light bree torch", "status")) == ["Light ordinary, Burn 2."]
+
+
 def test_a_night_in_a_bad_camp_is_no_rest(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("done", "out", "done", "turn sleep", "sleep uncomfortable", "turn")
@@ -169,7 +254,7 @@ def test_the_log_of_an_empty_journal(tmp_path: Path) -> None:
         (("supply bree -2",), "Bree loses 2 Supply, 4 left."),
         (("exhaust wim +1",), "Wim gains 1 Exhaustion, 3 now."),
         (("-3d",), "The clock moves -2d 13h 20m: day 1, 00:00."),
-        (("event ?",), "Roll 2D6, keep low (Bree Tanner's Encumbrance 6 adds -1)."),
+        (("event ?",), "Roll 2D6, keep low (Bree Tanner's Encumbrance 6 adds a negative die)."),
         (("event =2", "event ?"), "This Turn's Event Die shows 2; for the next Turn:"),
         (("drop wim candles x2",), "Wim drops: 2 × candle (0.5 slots)."),
         (("roll d20 =7",), "d20: 7."),

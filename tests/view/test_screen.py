@@ -198,6 +198,15 @@ def test_the_status_of_another_seat_shows_no_sign_and_no_undo(tmp_path: Path) ->
         assert ("takes back" in text) == guide
 
 
+def test_where_nobody_explores_the_status_shows_no_gauge_for_no_light(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    dark = ("snuff lantern", "snuff wim torch", "let-go all", "done")
+    for lines, text in ((dark, "▯▯▯ darkness, Burn 0"), (("out", "done"), "no light burns")):
+        reply = table.done(*lines, "status")
+        (light,) = [line.plain for line in screen(Answered("", reply, str), 80) if "ight" in line]
+        assert light.split(maxsplit=1) == ["Light", text]
+
+
 def test_names_that_a_terminal_would_obey_are_only_text(tmp_path: Path) -> None:
     table = Table(tmp_path)
     campaign = table.desk.campaign

@@ -23,8 +23,9 @@ def timer(
     *turn_types: TurnType,
     errant: str = "",
     lasting: bool = False,
+    by_id: str = "it",
 ) -> TimerLine:
-    return TimerLine(name, kind, errant, left, unit, turn_types, lasting)
+    return TimerLine(name, kind, errant, left, unit, turn_types, lasting, by_id)
 
 
 TORCH = timer("torch", "light", 1, "burn", "exploration", errant="wim")
@@ -56,13 +57,33 @@ AGUE = timer("fen ague", "disease", None, "never", errant="wim")
             "the water rises, in 2 Exploration Turns",
         ),
         (timer("burn", "every", 1, "turns", "travel"), "burn, in 1 Travel Turn"),
-        (AGUE, "fen ague on Wim (disease), until it is cured"),
-        (timer("hex", "curse", None, "never"), "hex (curse), until it is lifted"),
-        (timer("bridge", "trend", None, "never", lasting=True), "bridge (trend), lasting"),
+        (AGUE, "fen ague on Wim (disease), until it is cured (effect end it)"),
+        (timer("hex", "curse", None, "never"), "hex (curse), until it is lifted (effect end it)"),
+        (
+            timer("The bridge falls.", "trend", None, "never", lasting=True),
+            "The bridge falls (trend), lasting until effect end it",
+        ),
     ],
 )
 def test_a_timer_says_what_whose_and_how_long_yet(line: TimerLine, text: str) -> None:
     assert timer_line(line, called) == text
+
+
+def test_two_that_are_called_the_same_are_told_apart_by_id() -> None:
+    def burning(by_id: str, errant: str) -> TimerLine:
+        return timer("torch", "light", 2, "burn", "exploration", errant=errant, by_id=by_id)
+
+    def bless(by_id: str) -> TimerLine:
+        return timer("Bless", "miracle", 2, "depletion", "travel", errant="wim", by_id=by_id)
+
+    found = (burning("torch", "wim"), burning("torch-2", "wim"), burning("torch", "ondine"))
+    assert timers(TimersReport(timers=(*found, bless("bless"), bless("bless-2"))), called) == [
+        "Next: Wim's torch (torch), Burn 2",
+        "Then: Wim's torch (torch-2), Burn 2",
+        "Then: Ondine's torch, Burn 2",
+        "Then: Bless on Wim (miracle, bless), Depletion 2",
+        "Then: Bless on Wim (miracle, bless-2), Depletion 2",
+    ]
 
 
 def test_the_first_is_next_and_what_no_turn_ends_lasts() -> None:
@@ -81,7 +102,7 @@ def test_the_first_is_next_and_what_no_turn_ends_lasts() -> None:
         (Restored("wim", "", "supply", 0, 1), "Wim's Supply at 1"),
         (Restored("ondine", "Lamp", "effect", 1, 2), "Lamp at Depletion 2"),
         (Restored("", "fear", "effect", 0, 1), "fear"),
-        (Restored("", "flood", "effect", 1, 0), "no more flood"),
+        (Restored("", "The flood comes.", "effect", 1, 0), "no more The flood comes"),
     ],
 )
 def test_what_came_back_is_told_as_it_is_again(restored: Restored, text: str) -> None:

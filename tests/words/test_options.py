@@ -69,3 +69,22 @@ def test_a_flag_is_found_wherever_it_stands() -> None:
         ("Hob", "phys", "9"),
     )
     assert take_flag(("Hob",), "retainer") == (None, ("Hob",))
+
+
+@pytest.mark.parametrize(
+    "arguments", [("=2,", "5"), ("=", "2,5"), ("=", "2,", "5"), ("=2,5",), ("=2;5",)]
+)
+def test_a_space_among_faces_does_no_harm(arguments: tuple[str, ...]) -> None:
+    assert take_faces(("listen", *arguments, "well")) == ((2, 5), ("listen", "well"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "way"),
+    [(("=6", "2", "4"), "=6,2,4"), (("=2,5", "4"), "=2,5,4"), (("=",), "=5 or =2,5")],
+)
+def test_faces_without_commas_are_refused_with_how_to_write_them(
+    arguments: tuple[str, ...], way: str
+) -> None:
+    with pytest.raises(Malformed) as refused:
+        take_faces(arguments)
+    assert way in refused.value.hint

@@ -93,6 +93,26 @@ def test_what_is_typed_at_the_shell_is_sent_there(typed: str) -> None:
         assert refusal.value.hint == f"«{line}» is typed at the shell: leave with quit first."
 
 
+@pytest.mark.parametrize(
+    ("typed", "way"),
+    [
+        ("fight", "Try: zoom initiative"),
+        ("attack", "Try: zoom initiative"),
+        ("camp", "Try: sleep"),
+        ("inventory", "Try: slots ERRANT"),
+        ("time", "Try: status"),
+        ("save", "Nothing is to be saved: every line is on disk already."),
+    ],
+)
+def test_what_is_called_otherwise_here_is_told_in_our_words(typed: str, way: str) -> None:
+    words = registry()
+    words.command("timers", subject="s", usage="", summary="", examples=())(str)
+    for whole in (True, False):
+        with pytest.raises(Unknown) as refusal:
+            words.find(typed, whole=whole)
+        assert refusal.value.hint == way
+
+
 def test_a_word_of_the_prompt_is_never_sent_to_the_shell() -> None:
     words = registry()
     words.command("export", subject="s", usage="", summary="", examples=())(str)

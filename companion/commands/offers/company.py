@@ -43,13 +43,42 @@ def _anyone_or_all(scene: Scene) -> Iterator[Offer]:
 
 
 def watchers(scene: Scene) -> Iterator[Offer]:
-    """Who could keep watch besides those named already."""
-    if "nobody" in scene.folded:
+    """Who could keep watch besides those named already, in a Travel Turn."""
+    turns = scene.campaign.turns
+    if not turns or turns[-1].type != "travel" or "nobody" in scene.folded:
         return
     people = {errant.id for errant in members(scene.campaign.errants)}
     yield from (offer for offer in _here(scene) if offer.names[0] in people)
     if not scene.before:
         yield Offer("nobody", "all of them sleep")
+
+
+def _whom(scene: Scene) -> tuple[Errant, ...]:
+    """Who was named before: one of them, or all members of the Company."""
+    if scene.folded == ("all",):
+        return members(scene.campaign.errants)
+    errant = named(scene, scene.before[0])
+    return (errant,) if errant else ()
+
+
+def _supply_by(scene: Scene) -> Iterator[Offer]:
+    whom = _whom(scene)
+    if whom:
+        yield _MORE
+        if all(errant.supply for errant in whom):
+            yield _LESS
+
+
+def _exhaustion_by(scene: Scene) -> Iterator[Offer]:
+    whom = _whom(scene)
+    if any(errant.present for errant in whom):
+        yield _MORE
+    if any(errant.exhaustion for errant in whom):
+        yield _LESS
+
+
+_MORE = Offer("+1", "one more, or any number")
+_LESS = Offer("-1", "one less, or any number")
 
 
 def _steps(scene: Scene) -> Iterable[Offer]:
@@ -94,5 +123,7 @@ COMPANY: dict[str, Offering] = {
     "here": _here,
     "away": _away,
     "watcher": watchers,
+    "supply by": _supply_by,
+    "exhaustion by": _exhaustion_by,
     "add or edit": _steps,
 }

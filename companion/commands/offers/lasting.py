@@ -48,7 +48,7 @@ def _every(scene: Scene) -> Iterable[Offer]:
     every = scene.campaign.campaign.every
     words = scene.folded
     if not words:
-        return (Offer("end", "no longer marked off"),) if every else ()
+        return (_EXAMPLE, Offer("end", "no longer marked off")) if every else (_EXAMPLE,)
     if words[0] == "end":
         return map(_cadence, every) if len(words) == 1 else ()
     if words[-1] in _TURNS:
@@ -56,6 +56,9 @@ def _every(scene: Scene) -> Iterable[Offer]:
     if len(words) == 1:
         return (*map(Offer, TURN_TYPES), Offer("turns", "of the open type"))
     return (Offer("turns"),) if len(words) == 2 else ()
+
+
+_EXAMPLE = Offer("6 turns", "of the open type, for example")
 
 
 def _cadence(cadence: Cadence) -> Offer:

@@ -1,9 +1,10 @@
 """What can be offered in one place of a line, and which of it fits what is begun there."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Entry
 
 
 class Offer(NamedTuple):
@@ -16,11 +17,14 @@ class Offer(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """What is known where something is offered: the campaign, the names of its tables, the
-    arguments `before` the place, and what is `begun` in it, case-blind."""
+    """What is known where something is offered: the campaign, the names of its tables, its journal
+    (newest first) and whether it is the Guide who types; the arguments `before` the place, and what
+    is `begun` in it, case-blind."""
 
     campaign: Campaign
     tables: tuple[str, ...]
+    entries: Callable[[], Iterator[Entry]]
+    guide: bool
     before: tuple[str, ...] = ()
     begun: str = ""
 

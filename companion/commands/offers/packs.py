@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
-from companion.commands.lights import can_be_lit, is_lit
+from companion.commands.lights import can_be_lit
 from companion.commands.names import item_names
 from companion.commands.offers.company import named, offered
 from companion.commands.offers.offer import Offer, Offering, Scene
@@ -12,7 +12,7 @@ from companion.commands.packs import empty, usable
 from companion.errant.depletion import refilled
 from companion.errant.errants import Errant, here
 from companion.errant.items import KINDS, PLACES, Item, Kind, recognise
-from companion.errant.light import kindle
+from companion.errant.light import kindle, sources_of
 from companion.errant.stacks import name_of_one
 from companion.refusal import Refusal
 from companion.words.line import quoted
@@ -89,8 +89,9 @@ def _usable(errant: Errant) -> list[Item]:
     return [item for item in errant.items if usable(item)]
 
 
-def _lit(errant: Errant) -> list[Item]:
-    return [item for item in errant.items if is_lit(item)]
+def _burning(errant: Errant) -> list[Item]:
+    burning = {source.item for source in sources_of(errant)}
+    return [item for item in errant.items if item.id in burning]
 
 
 def _empty(errant: Errant) -> list[Item]:
@@ -143,7 +144,7 @@ PACKS: dict[str, Offering] = {
     "carried": _things(_carried, who_first=True),
     "usable": _things(_usable, who_first=True),
     "unlit": _things(_unlit),
-    "lit": _things(_lit),
+    "lit": _things(_burning),
     "empty": _things(_empty, or_all=True),
     "refillable": _things(_refillable, or_all=True),
     "good": _goods,

@@ -27,7 +27,7 @@ def _actions(scene: Scene) -> Iterator[Offer]:
     if not campaign.turns:
         return
     turn_type = campaign.turns[-1].type
-    if scene.folded[:1] == ("sleep",) and turn_type == "travel":
+    if scene.folded[:1] == ("sleep",):
         yield from nights(scene._replace(before=scene.before[1:]))
     if scene.before:
         return
@@ -39,8 +39,10 @@ def _actions(scene: Scene) -> Iterator[Offer]:
 
 
 def nights(scene: Scene) -> Iterator[Offer]:
-    """`[CAMP] [watch ERRANT…]`."""
-    words = scene.folded
+    """`[CAMP] [watch ERRANT…]`, in a Travel Turn."""
+    turns, words = scene.campaign.turns, scene.folded
+    if not turns or turns[-1].type != "travel":
+        return
     if "watch" in words:
         at = words.index("watch") + 1
         yield from watchers(scene._replace(before=scene.before[at:]))
@@ -83,6 +85,17 @@ def _faces(scene: Scene) -> Iterator[Offer]:
             yield Offer(str(face), result.replace("_", " "))
 
 
+def by_the_clock(scene: Scene) -> Iterator[Offer]:
+    """Examples of how far the clock can be moved by hand, on or, after a `-`, back."""
+    sign = "-" if scene.begun.startswith("-") else "+"
+    for length, says in _LENGTHS.items():
+        yield Offer(f"{sign}{length}", says)
+    if scene.campaign.turns:
+        yield Offer(f"{sign}2t", "two Turns of the open type")
+
+
+_LENGTHS = {"10m": "ten minutes, for example", "4h": "four hours", "1d": "a day"}
+
 TURNS: dict[str, Offering] = {
     "action": _actions,
     "night": nights,
@@ -93,5 +106,5 @@ TURNS: dict[str, Offering] = {
     "dice to roll": lambda _scene: (Offer("?", "what to roll by hand"),),
     "end": fixed(end="tracked down, or left for good"),
     "on or off": fixed(on="a result of Deplete costs Supply", off="it costs rations"),
-    "back to": fixed(to="everything after an entry"),
+    "clock": by_the_clock,
 }

@@ -54,6 +54,7 @@ from companion.commands.reports.playing import (
     TurnStep,
 )
 from companion.commands.reports.recording import (
+    EveningLine,
     ExportReport,
     FateLine,
     LogLine,
@@ -91,6 +92,7 @@ __all__ = [
     "EffectLine",
     "EffectReport",
     "ErrantReport",
+    "EveningLine",
     "EventReport",
     "ExportReport",
     "FateLine",

@@ -134,7 +134,8 @@ class EffectReport(Report, frozen=True, tag="effect"):
 
 
 class TimerLine(Struct, frozen=True):
-    """Something that runs out or falls due: a light, an effect, or what comes every so many Turns.
+    """Something that runs out or falls due: a light, an effect, or what comes every so many Turns;
+    `timer` is the id of the thing, the effect or the reminder.
 
     It ends after `left` of its `unit` (Burn, Depletion, one result of 3, or Turns), which the
     Turns of `turn_types` wear down; None where no Turn ends it.
@@ -147,6 +148,7 @@ class TimerLine(Struct, frozen=True):
     unit: Unit
     turn_types: tuple[TurnType, ...]
     lasting: bool
+    timer: str = ""
 
 
 class TimersReport(Report, frozen=True, tag="timers"):

@@ -38,10 +38,11 @@ class StatusReport(Report, frozen=True, tag="status"):
 
 
 class UndoReport(Report, frozen=True, tag="undo"):
-    """Entries taken back; `line` is what was typed for the (newest) one."""
+    """Entries taken back; `line` is what was typed for the (newest) one. A player never takes back
+    what they may not see."""
 
     entry: Public[str]
-    line: Secret[str | None]
+    line: Public[str | None]
     changes: Public[int]
     entries: Public[tuple[str, ...]] = ()
 
@@ -50,7 +51,7 @@ class RedoReport(Report, frozen=True, tag="redo"):
     """An entry done again with the values it had."""
 
     entry: Public[str]
-    line: Secret[str | None]
+    line: Public[str | None]
     changes: Public[int]
     entries: Public[tuple[str, ...]] = ()
 
@@ -97,16 +98,17 @@ class OutsideWord(Struct, frozen=True):
     seat: str
     line: str
     number: int
-    secret: bool
 
 
 class OutsideReport(Report, frozen=True, tag="outside"):
-    """What others did meanwhile: their words, and the files that were edited by hand."""
+    """What others did meanwhile: their words, and the files that were edited by hand; `mended`
+    where a file or folder that was told to be wrong is right again."""
 
     words: Public[tuple[OutsideWord, ...]]
     secretly: Secret[tuple[OutsideWord, ...]]
     files: Public[tuple[str, ...]]
     edits: Secret[tuple[Change, ...]]
+    mended: Public[bool] = False
 
 
 class TutorialReport(Report, frozen=True, tag="tutorial"):

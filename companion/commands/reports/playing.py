@@ -55,7 +55,8 @@ class TurnReport(Report, frozen=True, tag="turn"):
 
 class EventReport(Report, frozen=True, tag="event"):
     """An Event Die fell, with all it did. `before` is what happened as `next` closed the last
-    Turn; `foretold` is the encounter a sign names or spends; `taken_back` is what came back of a
+    Turn; `table_typed` is the shortest name by which `table` can be rolled on; `foretold` is the
+    encounter a sign names or spends; `taken_back` is what came back of a
     result that is ignored or replaced."""
 
     turn_type: Public[str]
@@ -76,6 +77,7 @@ class EventReport(Report, frozen=True, tag="event"):
     replaced: Public[bool] = False
     ignored: Public[bool] = False
     table: Secret[str] = ""
+    table_typed: Secret[str] = ""
     foretold: Secret[str | None] = None
     drawn: Public[str | None] = None
     drawn_faces: Public[tuple[int, ...]] = ()

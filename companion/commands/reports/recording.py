@@ -25,7 +25,7 @@ class NoteReport(Report, frozen=True, tag="note"):
 class LogLine(Struct, frozen=True):
     """An entry of the journal: who typed what, the game's time after it (`day 3 14:20`), and
     whether it was taken back. `takes_back` names the entries that an undo took back or a redo did
-    again; `note` is what it wrote down."""
+    again; `note` is what it wrote down, `outcome` what the dice said."""
 
     entry: str
     clock: str
@@ -36,28 +36,35 @@ class LogLine(Struct, frozen=True):
     entry_kind: EntryKind
     takes_back: tuple[str, ...] = ()
     note: str = ""
+    outcome: str = ""
 
 
 class LogReport(Report, frozen=True, tag="log"):
     """The last entries of the journal (or the last notes), oldest first: those open to all, and
-    those for the Guide alone. By `number` they are in one order."""
+    those for the Guide alone. By `number` they are in one order. `more` is how many to ask for to
+    see earlier ones too, 0 where there are none."""
 
     notes: Public[bool]
+    more: Public[int]
     entries: Public[tuple[LogLine, ...]]
     secretly: Secret[tuple[LogLine, ...] | None] = ()
 
 
 class StoryLine(Struct, frozen=True):
-    """A piece of an evening's story: an action that was declared (`who` is an Errant's id or
-    `company`), the outcome of what was declared, or a note, by whom and when in the game."""
+    """A piece of an evening's story, by whom it was typed and when in the game: an action that was
+    declared (`who` is an Errant's id or `company`), or one forgone for a Rest; the outcome of what
+    was declared; a note; a Rest; a night and who kept `watch`; what a table gave, an encounter or
+    else."""
 
     number: int
     day: int
     time: str
     seat: str
-    step: Literal["action", "outcome", "note"]
+    step: Literal["action", "forgone", "outcome", "note", "rest", "night", "encounter", "rolled"]
     who: str
     text: str
+    watch: tuple[str, ...] = ()
+    secret: bool = False
 
 
 class TurnsPlayed(Struct, frozen=True):
@@ -122,14 +129,27 @@ class RecapReport(Report, frozen=True, tag="recap"):
     signs: Secret[tuple[SignLine, ...] | None]
 
 
+class EveningLine(Struct, frozen=True):
+    """An evening that was played: when in the game it began and ended, and its story."""
+
+    day_before: int
+    time_before: str
+    day_after: int
+    time_after: str
+    story: tuple[StoryLine, ...]
+
+
 class ExportReport(Report, frozen=True, tag="export"):
     """A whole campaign, to be kept or given away. `document` is plain data by the field names of
-    the campaign's files (`campaign`, `errants`, `world`), with `notes` and `entries`, and holds
-    nothing secret; `guides` is the same with everything, None in the players' version. `packs`
-    are what fills everybody's slots."""
+    the campaign's files (`campaign`, `errants`, `world`), with `notes` and `entries`, and
+    `evenings` their story, the first one first; both hold nothing secret. `guides` and
+    `guides_evenings` are the same with everything, None in the players' version. `packs` are what
+    fills everybody's slots."""
 
     form: Public[Literal["markdown", "json"]]
     players: Public[bool]
     document: Public[dict[str, Plain]]
     packs: Public[tuple[SlotsReport, ...]]
     guides: Secret[dict[str, Plain] | None]
+    evenings: Public[tuple[EveningLine, ...]]
+    guides_evenings: Secret[tuple[EveningLine, ...] | None]

@@ -1,0 +1,66 @@
+"""What a line can say of the journal: the entries that undo can take back."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+
+from companion.campaign.changes import Entry
+from companion.campaign.diff import stands_on
+from companion.campaign.history import can_be_undone, with_standing
+from companion.campaign.secrecy import for_the_guide, in_sight
+from companion.commands.offers.offer import Offer, Offering, Scene
+from companion.text import clipped
+
+MOST_ENTRIES = 10
+MOST_READ = 60
+"""Entries of the journal that are looked through for those."""
+_ENOUGH = 56
+"""Characters of a line that a menu shows."""
+
+
+def _entries(scene: Scene) -> Iterator[Offer]:
+    """`ENTRY`, or `to ENTRY` for everything after it; the newest first."""
+    if scene.folded == ("to",):
+        yield from islice(_that_can_be_gone_back_to(scene), MOST_ENTRIES)
+    elif not scene.before:
+        yield Offer("to", "everything after an entry")
+        yield from islice(_that_can_be_taken_back(scene), MOST_ENTRIES)
+
+
+def _that_can_be_taken_back(scene: Scene) -> Iterator[Offer]:
+    """Entries that no later one stands on."""
+    later: list[Entry] = []
+    for entry, known_as in _standing(scene):
+        alone = not any(stands_on(entry.changes, each.changes) for each in later)
+        if alone and (scene.guide or not for_the_guide(entry)):
+            yield _offer(entry, known_as)
+        later.append(entry)
+
+
+def _that_can_be_gone_back_to(scene: Scene) -> Iterator[Offer]:
+    """Entries with others after them; for a player, none of which is the Guide's alone."""
+    standing = _standing(scene)
+    after = next(standing, None)
+    for entry, known_as in standing:
+        if after is None or (for_the_guide(after[0]) and not scene.guide):
+            return
+        if scene.guide or not for_the_guide(entry):
+            yield _offer(entry, known_as)
+        after = entry, known_as
+
+
+def _standing(scene: Scene) -> Iterator[tuple[Entry, str]]:
+    """Entries with something to take back, and what each is called: its number, or its whole name
+    where another session has the same number."""
+    newest = list(islice(with_standing(scene.entries()), MOST_READ))
+    times = Counter(entry.number for entry, _ in newest)
+    for entry, stands in newest:
+        if can_be_undone(entry, stands):
+            yield entry, entry.name if times[entry.number] > 1 else str(entry.number)
+
+
+def _offer(entry: Entry, known_as: str) -> Offer:
+    return Offer(known_as, clipped(in_sight(entry), _ENOUGH))
+
+
+STEPS: dict[str, Offering] = {"entry": _entries}

@@ -1,0 +1,37 @@
+"""What everybody should hear of light, whatever the word was."""
+
+from msgspec.structs import replace
+
+from companion.campaign.changes import Change
+from companion.campaign.diff import diff
+from companion.campaign.news import LightChanged, LightDied, news
+from tests.making import campaign, effect, errant, torch
+
+LIT, DARK = campaign(errant("Wim", torch(1))), campaign(errant("Wim"))
+LEFT = replace(
+    DARK,
+    campaign=replace(DARK.campaign, effects=(effect("torch by the door", "light", depletion=1),)),
+)
+DARKNESS = LightChanged("darkness", "bright", 0)
+
+
+def test_a_light_that_is_gone_has_died() -> None:
+    assert news(LIT, DARK) == (LightDied("wim", "torch", "torch"), DARKNESS)
+
+
+def test_a_light_that_was_left_somewhere_has_not() -> None:
+    assert news(LIT, LEFT) == (DARKNESS,)
+
+
+def test_nor_has_one_that_was_left_and_has_ended_there_in_the_same_step() -> None:
+    """Two words done again at once."""
+    assert news(LIT, DARK, (*diff(LIT, LEFT), *diff(LEFT, DARK))) == (DARKNESS,)
+
+
+def test_what_else_began_in_the_same_step_is_no_light_that_was_left() -> None:
+    steps = (
+        Change("campaign/effects/torch-song", None, {"name": "torch song", "depletion": 1}),
+        Change("campaign/effects/torch-song", {"name": "torch song", "depletion": 1}, None),
+        *diff(LIT, DARK),
+    )
+    assert LightDied("wim", "torch", "torch") in news(LIT, DARK, steps)

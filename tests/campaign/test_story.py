@@ -1,0 +1,204 @@
+"""An evening as a story: each Turn as it was left."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.campaign.chronicle import evening_back
+from companion.campaign.story import Passage, story
+from tests.campaign.played import Played, declared, done, next_turn, said
+from tests.making import campaign, errant, turn
+
+
+@pytest.fixture
+def played() -> Played:
+    """Bree and Wim in their first Exploration Turn."""
+    return Played(campaign(errant("Bree"), errant("Wim"), turns=(turn(),)))
+
+
+def told(played: Played) -> list[tuple[str, str, str]]:
+    """The story of the newest evening: what, who, text."""
+    return [(p.step, p.who, p.text) for p in passages(played)]
+
+
+def passages(played: Played) -> tuple[Passage, ...]:
+    """The story of the newest evening."""
+    return story(evening_back(played.campaign, played.backwards(), 1), said)
+
+
+def test_the_story_is_actions_their_outcome_and_notes_in_order(played: Played) -> None:
+    declared(played, "company", "search the nave")
+    declared(played, "bree", "keep the door")
+    played.note("it is cold")
+    done(played, "they found a key")
+    assert told(played) == [
+        ("action", "company", "search the nave"),
+        ("action", "bree", "keep the door"),
+        ("note", "", "it is cold"),
+        ("outcome", "", "they found a key"),
+    ]
+
+
+def test_the_same_action_in_the_next_turn_is_told_again(played: Played) -> None:
+    for _ in range(2):
+        declared(played, "company", "dig")
+        done(played, "")
+        next_turn(played)
+    assert told(played) == [("action", "company", "dig")] * 2
+
+
+def test_an_action_of_the_evening_before_is_told_with_its_outcome(played: Played) -> None:
+    declared(played, "company", "dig")
+    played.another_day()
+    done(played, "a coffin")
+    assert told(played) == [("action", "company", "dig"), ("outcome", "", "a coffin")]
+
+
+def test_an_errant_who_leaves_with_what_they_declared_settles_nothing(played: Played) -> None:
+    declared(played, "wim", "sing")
+    empty = replace(played.campaign.turns[0], declared={})
+    left = played.campaign.with_turns((empty,)).with_company((errant("Bree"),))
+    played.word(left, "errant remove wim")
+    assert told(played) == [("action", "wim", "sing")]
+
+
+@pytest.mark.parametrize("secret", [False, True])
+def test_an_outcome_is_what_follows_the_word(secret: bool, played: Played) -> None:
+    declared(played, "company", "ask the ferryman")
+    done(played, "he lied", secret=secret)
+    assert [(p.text, p.secret) for p in passages(played)] == [
+        ("ask the ferryman", False),
+        ("he lied", secret),
+    ]
+
+
+def test_an_action_declared_again_once_it_was_settled_is_told_again(played: Played) -> None:
+    for outcome in ("a coffin", "nothing more"):
+        declared(played, "company", "dig")
+        done(played, outcome)
+    assert [text for _, _, text in told(played)] == ["dig", "a coffin", "dig", "nothing more"]
+
+
+def change_turn(played: Played, line: str, **fields: object) -> None:
+    """A word that changes this of the open Turn."""
+    changed = replace(played.campaign.turns[-1], **fields)
+    played.word(played.campaign.with_turns((*played.campaign.turns[:-1], changed)), line)
+
+
+def rests(played: Played) -> None:
+    """The Event Die asks for a Rest, and the Company Rests."""
+    change_turn(played, "event", face=2, rolled=1, choice="rest")
+    change_turn(played, "rest", choice="", resting=True, declared={})
+
+
+def test_what_a_rest_took_the_place_of_is_told_as_forgone(played: Played) -> None:
+    declared(played, "company", "creep on")
+    declared(played, "bree", "keep watch")
+    rests(played)
+    next_turn(played)
+    declared(played, "company", "creep on")
+    assert told(played) == [
+        ("forgone", "company", "creep on"),
+        ("forgone", "bree", "keep watch"),
+        ("action", "company", "creep on"),
+    ]
+
+
+def test_what_was_declared_the_evening_before_is_forgone_this_evening(played: Played) -> None:
+    declared(played, "company", "creep on")
+    played.another_day()
+    rests(played)
+    assert told(played) == [("forgone", "company", "creep on")]
+
+
+def test_a_rest_that_is_taken_back_with_its_die_was_none(played: Played) -> None:
+    declared(played, "company", "creep on")
+    rests(played)
+    before = {"company": "creep on"}
+    change_turn(played, "ignore", ignored=True, rolled=2, resting=False, declared=before)
+    done(played, "a door")
+    assert told(played) == [("action", "company", "creep on"), ("outcome", "", "a door")]
+
+
+def test_who_presses_on_forgoes_nothing(played: Played) -> None:
+    declared(played, "company", "creep on")
+    change_turn(played, "event", face=2, rolled=1, choice="rest")
+    change_turn(played, "press-on", choice="")
+    assert told(played) == [("action", "company", "creep on")]
+
+
+def test_a_rest_by_choice_is_told_and_what_was_declared_beside_it(played: Played) -> None:
+    declared(played, "wim", "sing")
+    change_turn(played, "rest", resting=True)
+    assert told(played) == [("action", "wim", "sing"), ("rest", "company", "")]
+
+
+def test_a_night_is_told_once_with_those_who_kept_watch_in_the_end(played: Played) -> None:
+    change_turn(played, "sleep", resting=True, asleep=True)
+    change_turn(played, "watch bree", watch=("bree",))
+    played.note("an owl")
+    assert [(p.step, p.watch) for p in passages(played)] == [("night", ("bree",)), ("note", ())]
+
+
+def test_each_turn_of_a_night_is_told(played: Played) -> None:
+    for watch in ("bree", "wim"):
+        change_turn(played, "sleep", resting=True, asleep=True, watch=(watch,))
+        next_turn(played)
+    assert [p.watch for p in passages(played)] == [("bree",), ("wim",)]
+
+
+def rolled(played: Played, outcome: str, **more: object) -> None:
+    played.word(played.campaign, "roll beasts", outcome=outcome, **more)
+
+
+def test_the_first_row_of_a_table_after_an_encounter_is_whom_they_met(played: Played) -> None:
+    rolled(played, "a wind")
+    next_turn(played, 1)
+    rolled(played, "2 wolves")
+    rolled(played, "a silver ring")
+    next_turn(played, 4)
+    rolled(played, "a smell")
+    played.note("over")
+    assert told(played) == [
+        ("rolled", "", "a wind"),
+        ("encounter", "", "2 wolves"),
+        ("rolled", "", "a silver ring"),
+        ("rolled", "", "a smell"),
+        ("note", "", "over"),
+    ]
+
+
+def test_whom_they_meet_may_be_rolled_once_they_fight(played: Played) -> None:
+    next_turn(played, 1)
+    fight = turn("initiative")
+    played.word(played.campaign.with_turns((*played.campaign.turns, fight)), "zoom initiative")
+    rolled(played, "2 wolves")
+    assert told(played) == [("encounter", "", "2 wolves")]
+
+
+def test_an_encounter_that_is_ignored_was_none(played: Played) -> None:
+    next_turn(played, 1)
+    rolled(played, "2 wolves")
+    change_turn(played, "ignore", ignored=True, rolled=2)
+    assert told(played) == [("rolled", "", "2 wolves")]
+
+
+@pytest.mark.parametrize("outcome", ["7", "-3", ""])
+def test_what_dice_come_to_is_no_story(outcome: str, played: Played) -> None:
+    next_turn(played, 1)
+    rolled(played, outcome)
+    rolled(played, "2 wolves")
+    assert told(played) == [("encounter", "", "2 wolves")]
+
+
+def test_what_a_sign_foretells_stays_secret(played: Played) -> None:
+    next_turn(played, 5)
+    rolled(played, "2 wolves")
+    next_turn(played, 1)
+    rolled(played, "a bear", secret=True)
+    rolled(played, "a ring")
+    found = [(p.step, p.text, p.secret) for p in passages(played)]
+    assert found == [
+        ("rolled", "2 wolves", True),
+        ("encounter", "a bear", True),
+        ("rolled", "a ring", False),
+    ]

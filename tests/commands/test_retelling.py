@@ -1,0 +1,97 @@
+"""The evening told again: what was really done, where it happened, and nothing secret aloud."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.commands.reports import RecapReport
+from companion.view.called import called_in
+from companion.view.reply import reply_lines
+from tests.commands.a_table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """The Company as the sample has it, nothing declared in the chapel any more."""
+    table = Table(tmp_path)
+    table.done("done")
+    return table
+
+
+def recap(table: Table, *lines: str, guide: bool = True) -> list[str]:
+    """The recap after these lines, as people read it."""
+    reply = table.done(*lines, "recap")
+    assert isinstance(reply.report, RecapReport)
+    return [*reply_lines(reply, called_in(table.desk.campaign), guide=guide)]
+
+
+def story(lines: list[str]) -> list[str]:
+    """What is told of the evening in what stands under the days: the time left out."""
+    return [line[2:].partition("  ")[2] for line in lines if line.startswith("  ")][1:]
+
+
+def test_what_a_rest_took_the_place_of_is_not_told_as_done(table: Table) -> None:
+    assert story(recap(table, "next search the altar =2", "rest", "next bree listens =6")) == [
+        "The Company Rests instead of «search the altar».",
+        "Bree: listens.",
+    ]
+
+
+def test_a_rest_taken_back_with_its_result_was_none(table: Table) -> None:
+    lines = ("next search the altar =2", "rest", "becomes 6", "done a key")
+    assert story(recap(table, *lines)) == ["The Company: search the altar. A key."]
+
+
+def test_who_presses_on_does_what_was_declared(table: Table) -> None:
+    lines = ("next search the altar =2", "press-on", "done a key")
+    assert story(recap(table, *lines)) == ["The Company: search the altar. A key."]
+
+
+def test_the_night_is_told_with_who_watched(table: Table) -> None:
+    lines = ("out", "done", "next sleep =6", "watch wim", "next sleep watch bree ondine =6")
+    assert story(recap(table, *lines))[1:] == [
+        "The Company sleeps, Wim on watch.",
+        "The Company sleeps, Bree and Ondine on watch.",
+    ]
+
+
+def test_whom_they_met_is_told_in_its_place(table: Table) -> None:
+    lines = ("next creep on =1", "roll chapel-encounters =2", "roll 2d6", "done they hide")
+    told = story(recap(table, *lines))
+    assert told[0] == "The Company: creep on."
+    assert told[1].startswith("Encounter: A pale pike")
+    assert told[2:] == ["They hide."]
+
+
+def test_another_row_of_a_table_is_told_as_rolled(table: Table) -> None:
+    (told,) = story(recap(table, "next =6", "roll chapel-encounters =2"))
+    assert told.startswith("Rolled: A pale pike")
+
+
+def test_what_is_secret_stands_apart_below(table: Table) -> None:
+    said = ("note secret the monks are near", "next creep on =5", "secret roll chapel-encounters")
+    lines = recap(table, *said, "note a bell", "next! listen =6")
+    at = lines.index("For you alone:")
+    assert not [line for line in lines[:at] if "monks" in line or "Secret" in line]
+    first, rolled, sign = lines[at + 1 :]
+    assert first == "  day 3, 13:20  Noted: «the monks are near»"
+    assert rolled.startswith("  day 3, 13:20  Rolled: ")
+    (waits,) = table.desk.campaign.world.signs
+    assert sign == f"  A sign waits (The Drowned Chapel): {waits.encounter}"
+    assert not any(waits.encounter in line for line in lines[:at])
+    assert recap(table, guide=False) == lines[:at]
+
+
+def test_what_a_sign_foretells_is_never_read_aloud(table: Table) -> None:
+    lines = recap(table, "next creep on =5", "roll chapel-encounters =2")
+    at = lines.index("For you alone:")
+    assert not any("pale pike" in line for line in lines[:at])
+    assert any("pale pike" in line for line in lines[at:])
+
+
+def test_where_things_stand_is_told_in_plain_sentences(table: Table) -> None:
+    lines = recap(table, "next creep on =6")
+    now = lines.index("Now: day 3, 13:20, at The Drowned Chapel. Exploration Turn 9.")
+    assert lines[now + 1] == "After it: Travel Turn 9 at The Greenmire."
+    lines = recap(table, "done", "out", "done", "out")
+    assert "Now: day 3, 16:00; no Turn is open." in lines

@@ -1,0 +1,92 @@
+"""`secret` before a word: the word is done as ever, and its line is the Guide's alone."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.view.called import called_in
+from companion.view.reply import reply_json, reply_lines
+from tests.commands.a_table import Table
+
+HIDDEN = "Mordecai"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """The Guide's."""
+    return Table(tmp_path)
+
+
+def test_a_refused_word_is_refused_as_ever_and_forced_with_secret_before_it(table: Table) -> None:
+    table.done("away wim")
+    refusal = table.refused("secret exhaust wim +1")
+    assert refusal.hint.endswith("Or force it: secret exhaust!")
+    table.done("secret exhaust! wim +1")
+    table.done("secret! exhaust wim +1")
+    assert table.desk.campaign.errant("wim").exhaustion == 4
+
+
+def test_a_word_that_is_stopped_goes_through_the_second_time(table: Table) -> None:
+    assert table.refused("secret next listen").kind == "open"
+    table.done("secret next listen")
+
+
+def test_something_refused_in_between_does_not_stop_it_anew(table: Table) -> None:
+    table.refused("next listen =2,5")
+    table.refused("next listen =6,2,4")
+    table.done("next listen =2,5")
+
+
+@pytest.mark.parametrize("line", ["secret", "secret secret note x", "secret #note x"])
+def test_nothing_after_it_or_itself_again_is_refused(line: str, table: Table) -> None:
+    assert table.refused(line).kind in ("malformed", "unknown")
+
+
+SECRETS = [
+    f"note secret {HIDDEN}",
+    f"secret note {HIDDEN}",
+    f"errant edit bree note {HIDDEN}",
+    f"errant edit bree note={HIDDEN}",
+]
+ASKED = [
+    "status", "log", "log notes", "recap", "company", "timers", "effect", "export",
+    "export json", "undo", "redo", "undo 1", "help",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", SECRETS)
+def test_no_answer_to_a_player_holds_what_was_said_secretly(
+    line: str, table: Table, tmp_path: Path
+) -> None:
+    player = Table(tmp_path, seat="caller")
+    table.done(line)
+    replies = [player.desk.glance(), *(player.say(asked) for asked in ASKED)]
+    for reply in filter(None, replies):
+        said = reply_lines(reply, called_in(player.desk.campaign), guide=False)
+        assert HIDDEN not in "\n".join(said)
+        assert HIDDEN not in reply_json(reply, guide=False)
+    assert table.desk.privacy(line) == "secret"
+
+
+@pytest.mark.parametrize("line", SECRETS)
+def test_a_player_cannot_take_back_what_was_said_secretly(
+    line: str, table: Table, tmp_path: Path
+) -> None:
+    player = Table(tmp_path, seat="caller")
+    table.done(line)
+    player.desk.glance()
+    for back in ("undo", "undo 1", "undo x1", "undo to 0"):
+        assert "Guide" in player.refused(back).message
+    table.done("undo")
+    player.desk.glance()
+    assert "Guide" in player.refused("redo").message
+    table.done("redo")
+
+
+def test_a_player_sees_which_of_the_open_words_an_undo_took_back(
+    table: Table, tmp_path: Path
+) -> None:
+    player = Table(tmp_path, seat="caller")
+    table.done("supply wim +1")
+    said = reply_lines(player.done("undo"), str, guide=False)
+    assert "«supply wim +1»" in said[0]
