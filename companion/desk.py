@@ -53,7 +53,7 @@ class Desk:
         self.seat: Seat = seat
         self._opened_as: Seat = seat
         self._whole_words = whole_words
-        self._stopped = ("", "")
+        self._stopped: tuple[Line, str] | None = None
         self._wrong_outside = ""
 
     @property
@@ -126,14 +126,17 @@ class Desk:
             return self._refused(clean(typed).strip()[:200], refusal)
         if line is None:
             return None
-        text = f"{line.word}{'!' if line.forced else ''} {line.rest}".strip()
-        outer = line
+        text, said, secretly = _text(line), line, ""
         try:
             word, line, secret = self._meant(line)
+            secretly = "" if line is said else f"{SECRETLY} "
+            line = line._replace(word=word.name)
+            if self._stopped and not line.rest and self._stopped[0].word == word.name:
+                line = self._stopped[0]._replace(forced=line.forced)
+                text = _text(said._replace(rest=line.rest))
             return self._answered(text, word, line, secret)
         except Refusal as refusal:
-            forced = f"{SECRETLY} {line.word}" if line is not outer else line.word
-            return self._refused(text, refusal, line.word, forced)
+            return self._refused(text, refusal, line, secretly)
         except OSError as error:
             return self._refused(text, unwritable(error))
         except Exception:  # a bug of ours must not end the evening
@@ -199,7 +202,7 @@ class Desk:
                     takes_back=ruling.takes_back,
                     note=ruling.note,
                     outcome=ruling.outcome,
-                    secret=secret,
+                    secret=secret or ruling.secret,
                 )
                 entry = self.archive.commit(said, ruling.campaign)
             if isinstance(ruling.report, SeatReport):
@@ -207,7 +210,7 @@ class Desk:
         except BaseException:
             streams.reset(stood)
             raise
-        self._stopped = ("", "")
+        self._stopped = None
         return Reply(
             line=text,
             ok=True,
@@ -228,7 +231,7 @@ class Desk:
         self.seat = seat
 
     def _sitting(self, line: Line, *, secretly: bool = False) -> Sitting:
-        word, message = self._stopped
+        stopped, message = self._stopped or (None, "")
         return Sitting(
             campaign=self.campaign,
             seat=self.seat,
@@ -237,7 +240,7 @@ class Desk:
             arguments=line.arguments,
             rest=line.rest,
             forced=line.forced,
-            stopped=message if word == line.word else "",
+            stopped=message if stopped and stopped.word == line.word else "",
             streams=self.archive.streams,
             seed=self.archive.seed,
             tables=self.shelves.table,
@@ -245,13 +248,15 @@ class Desk:
             entries=self.archive.entries,
         )
 
-    def _refused(self, text: str, refusal: Refusal, word: str = "", forced: str = "") -> Reply:
-        """What a refusal answers; `forced` is the word to put `!` after."""
-        if isinstance(refusal, Stopped):
-            self._stopped = (word, refusal.message)
+    def _refused(
+        self, text: str, refusal: Refusal, line: Line | None = None, secretly: str = ""
+    ) -> Reply:
+        """What a refusal answers to a line; `secretly` is `secret ` where that came before it."""
         hint = refusal.hint
-        if refusal.overrulable and not isinstance(refusal, Stopped) and "!" not in hint:
-            hint = f"{hint} Or force it: {forced}!".strip()
+        if line and isinstance(refusal, Stopped):
+            self._stopped = line, refusal.message
+        elif line and refusal.overrulable and "!" not in hint:
+            hint = f"{hint} Or force it: {secretly}{line.word}!".strip()
         return Reply(
             line=text,
             ok=False,
@@ -277,6 +282,11 @@ def _must_be_possible(before: Campaign, changes: tuple[Change, ...], after: Camp
         raise Impossible(f"{error} cannot be that: it is more than can be kept.") from error
     for file, _, message in impossibilities(after):
         raise Impossible(f"That would leave {file} impossible: {message}.")
+
+
+def _text(line: Line) -> str:
+    """A line as the journal keeps it."""
+    return f"{line.word}{'!' if line.forced else ''} {line.rest}".strip()
 
 
 def _said_secretly(line: Line) -> Line:

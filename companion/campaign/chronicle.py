@@ -42,16 +42,37 @@ def evenings(campaign: Campaign, backwards: Iterable[Entry]) -> Iterator[Evening
     entry first, and only as much of it is read as is asked for."""
     evening: list[Standing] = []
     later: Entry | None = None
-    for entry, stands in with_standing(backwards):
+    for entry, stands in _with_rolls(with_standing(backwards)):
         if later is not None and not _together(entry, later):
-            yield from _told(evening)
+            yield from _worth_telling(evening)
             evening = []
         later = entry
         if stands and entry.kind in ("word", "edit"):
             before = _without(campaign, entry)
             evening.append(Standing(entry, before, campaign))
             campaign = before
-    yield from _told(evening)
+    yield from _worth_telling(evening)
+
+
+def _with_rolls(entries: Iterable[tuple[Entry, bool]]) -> Iterator[tuple[Entry, bool]]:
+    """The same, newest first; what changed nothing, as a roll does, falls with the Event Die or the
+    Turn it was said after, where that was taken back later."""
+    since: list[tuple[Entry, bool]] = []
+    for entry, stands in entries:
+        if since and _of_a_turn(entry):
+            yield from ((e, s and (stands or e.tells)) for e, s in since)
+            since = []
+        if since or not entry.tells:
+            since.append((entry, stands))
+        else:
+            yield entry, stands
+    yield from since
+
+
+def _of_a_turn(entry: Entry) -> bool:
+    """Whether a Turn was opened, begun or closed in an entry, or its Event Die fell."""
+    paths = [c.path.split("/") for c in entry.changes if c.path.startswith("campaign/turns/")]
+    return any(len(path) == 3 or path[3] in ("number", "rolled") for path in paths)
 
 
 def evening_back(campaign: Campaign, backwards: Iterable[Entry], number: int) -> Evening:
@@ -65,7 +86,7 @@ def evening_back(campaign: Campaign, backwards: Iterable[Entry], number: int) ->
     raise Impossible(f"The journal tells of {known}, not {number}.", f"Try: recap {len(newest)}")
 
 
-def _told(evening: list[Standing]) -> Iterator[Evening]:
+def _worth_telling(evening: list[Standing]) -> Iterator[Evening]:
     """The evening in order, where anything was said in it that left something."""
     if any(each.entry.kind == "word" and each.entry.tells for each in evening):
         yield tuple(reversed(evening))
@@ -90,10 +111,12 @@ def _without(campaign: Campaign, entry: Entry) -> Campaign:
 
 
 class Said(NamedTuple):
-    """What was typed for an entry: its word by its full name, and the text after it."""
+    """What was typed for an entry: its word by its full name, the text after it, and whether
+    `secret` stood before it."""
 
     word: str
     rest: str
+    secretly: bool = False
 
 
 Reader: TypeAlias = Callable[[Entry], Said]

@@ -1,10 +1,10 @@
 """An evening as a story: what was done and noted, what came of it, who slept, whom they met.
 
-A Turn is told as it was left: an action that a Rest took the place of was never done, and what an
-ignored die asked for never happened.
+A Turn is told as it was left: an action that a Rest took the place of was never done, what was
+declared anew is told once, and what an ignored die asked for never happened.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
 from companion.campaign.campaign import Campaign
@@ -18,15 +18,15 @@ from companion.errant.turns import COMPANY, Turn, TurnType
 Step: TypeAlias = Literal[
     "action", "forgone", "outcome", "note", "rest", "night", "encounter", "rolled"
 ]
-_FORETELLS: tuple[Result, ...] = ("encounter_sign", "intimation")
 
 
 class Passage(NamedTuple):
     """A piece of the story; `number` and `seat` are its entry's.
 
     An `action` that was declared (`who` is an Errant's id or `company`), or `forgone` for a Rest;
-    the `outcome` of what was declared; a `note`; a `rest`; a `night`, with who kept `watch`; the
-    row of a table, which is an `encounter` where the Event Die asked for one.
+    the `outcome` of what was declared, `of` the entry of the last action it settles; a `note`; a
+    `rest`; a `night`, with who kept `watch`; an `encounter`, which a sign foretold or a table
+    gave; any other row of a table, `rolled`.
     """
 
     number: int
@@ -37,25 +37,30 @@ class Passage(NamedTuple):
     text: str
     secret: bool
     watch: tuple[str, ...] = ()
+    of: int = 0
 
 
 TurnKey: TypeAlias = tuple[TurnType, int]
-"""A Turn of an evening: of its type, the so manieth."""
+"""A Turn of an evening: its type, and which of that type it was, counted from 1."""
 _NOWHERE: TurnKey = ("initiative", 0)
 
 
 class _Piece(NamedTuple):
-    """A piece of the story before it is known how its Turn was left."""
+    """A piece of the story before it is known how its Turn was left: `foretold` is an encounter
+    that a sign named, `asked` what the Event Die of the Turn had come to then."""
 
     turn: TurnKey
-    step: Step
+    step: Literal["action", "outcome", "note", "rest", "foretold", "encounter", "rolled"]
     who: str
     text: str
+    asked: Result | None = None
+    of: int = 0
 
 
 def story(evening: Evening, read: Reader) -> tuple[Passage, ...]:
     """What was declared, what came of it, what was met and noted, in order. An action of an earlier
-    evening is told with its outcome."""
+    evening is told with its outcome. Whom they met is public, however it was rolled, unless it was
+    said secretly."""
     turns = _Turns()
     pieces = []
     for standing in evening:
@@ -65,22 +70,25 @@ def story(evening: Evening, read: Reader) -> tuple[Passage, ...]:
     return tuple(
         passage
         for standing, piece in pieces
-        if (passage := _as_it_was_left(standing, piece, turns)) is not None
+        if (passage := _AS_IT_WAS_LEFT[piece.step](_passage(standing, piece), piece, turns))
     )
 
 
 class _Turns:
-    """The Turns of an evening, each as it was left, and what has been told of them."""
+    """The Turns of an evening, each as it was left, and what of them is in the story already."""
 
     def __init__(self) -> None:
         self.left: dict[TurnKey, Turn] = {}
         self.results: dict[TurnKey, Result | None] = {}
         self.forgone: set[_Piece] = set()
-        self.told: set[_Piece] = set()
+        self.replaced: set[tuple[int, _Piece]] = set()
+        self.declared_in: dict[_Piece, int] = {}
+        self._in_the_story: set[_Piece] = set()
         self._numbers: dict[TurnType, int] = {}
 
     def go_on(self, standing: Standing) -> None:
-        """What an entry leaves of each Turn that is open after it."""
+        """What an entry leaves of each Turn that is open after it. What its die came to is what it
+        meant when it fell, whoever watched later."""
         _, before, after = standing
         for turn in after.turns:
             earlier = same_turn(turn, before)
@@ -88,45 +96,77 @@ class _Turns:
                 self._numbers[turn.type] = self._numbers.get(turn.type, 0) + 1
             key = self.key(turn)
             self.left[key] = turn
-            self.results[key] = result_in(turn, after)
+            if key not in self.results or earlier is None or earlier.rolled != turn.rolled:
+                self.results[key] = result_in(turn, after)
 
     def key(self, turn: Turn) -> TurnKey:
         """The Turn of this type that was gone on with last."""
         return (turn.type, self._numbers.get(turn.type, 0))
 
-    def tell(self, piece: _Piece) -> bool:
-        """Whether this has not been told yet; from now on it has."""
-        known = piece in self.told
-        self.told.add(piece)
+    def is_new(self, piece: _Piece) -> bool:
+        """Whether this is not in the story yet; from now on it is."""
+        known = piece in self._in_the_story
+        self._in_the_story.add(piece)
         return not known
+
+    def declare(self, action: _Piece, number: int) -> Iterator[_Piece]:
+        """An action, where it is not in the story yet, as this entry has it."""
+        if self.is_new(action):
+            self.declared_in[action] = number
+            yield action
+
+    def replace(self, action: _Piece) -> None:
+        """Something else was declared instead."""
+        if action in self.declared_in:
+            self.replaced.add((self.declared_in[action], action))
+            self._in_the_story.discard(action)
+
+    def settle(self, actions: list[_Piece]) -> None:
+        """What was declared had its outcome: declared again, it is done again."""
+        self._in_the_story.difference_update(actions)
 
 
 def _pieces(standing: Standing, read: Reader, turns: _Turns) -> Iterator[_Piece]:
     entry, before, after = standing
-    settled = _settled(before, after)
-    if settled is not None and _forwent(settled, after):
-        actions = _actions(turns.key(settled), settled)
-        yield from filter(turns.tell, actions)
-        turns.forgone.update(actions)
-    elif settled is not None and _only_settles(entry, settled):
-        actions = _actions(turns.key(settled), settled)
-        yield from filter(turns.tell, actions)
-        turns.told.difference_update(actions)
-        yield _Piece(turns.key(settled), "outcome", "", read(entry).rest)
+    yield from _settling(standing, read, turns)
     for turn in after.turns:
         earlier, key = same_turn(turn, before), turns.key(turn)
         if turn.resting and turn.begun and not (earlier and earlier.resting):
-            rest = _Piece(key, "rest", COMPANY, "")
-            yield from filter(turns.tell, [rest])
+            yield from filter(turns.is_new, [_Piece(key, "rest", COMPANY, "")])
         for action in _actions(key, turn):
-            if earlier is None or earlier.declared.get(action.who) != action.text:
-                yield from filter(turns.tell, [action])
-    yield from _rolled(standing, read, turns)
+            was = earlier.declared.get(action.who) if earlier else None
+            if was is not None and was != action.text:
+                turns.replace(action._replace(text=was))
+            if was != action.text:
+                yield from turns.declare(action, entry.number)
+        yield from _come_true(standing, turn, turns)
+    yield from _drawn(standing, read, turns)
     yield _Piece(_NOWHERE, "note", "", entry.note)
 
 
 def _actions(key: TurnKey, turn: Turn) -> list[_Piece]:
     return [_Piece(key, "action", who, text) for who, text in turn.declared.items()]
+
+
+def _settling(standing: Standing, read: Reader, turns: _Turns) -> Iterator[_Piece]:
+    """What was declared and waits no more: forgone for a Rest, or with its outcome."""
+    entry, before, after = standing
+    settled = _settled(before, after)
+    if settled is None:
+        return
+    key = turns.key(settled)
+    actions = _actions(key, settled)
+    forgone = _forwent(settled, after)
+    if not forgone and not _only_settles(entry, settled):
+        return
+    for action in actions:
+        yield from turns.declare(action, entry.number)
+    if forgone:
+        turns.forgone.update(actions)
+        return
+    turns.settle(actions)
+    of = max((turns.declared_in.get(action, 0) for action in actions), default=0)
+    yield _Piece(key, "outcome", "", read(entry).rest, of=of)
 
 
 def _settled(before: Campaign, after: Campaign) -> Turn | None:
@@ -149,18 +189,39 @@ def _only_settles(entry: Entry, turn: Turn) -> bool:
     return [change.path for change in entry.changes] == [f"campaign/turns/{turn.id}/declared"]
 
 
-def _rolled(standing: Standing, read: Reader, turns: _Turns) -> Iterator[_Piece]:
-    """What a table gave; the first row after an encounter in the same Turn is whom they met."""
+def _come_true(standing: Standing, turn: Turn, turns: _Turns) -> Iterator[_Piece]:
+    """Whom they met where the Event Die made the sign of this Turn come true."""
+    _, before, after = standing
+    earlier, key = same_turn(turn, before), turns.key(turn)
+    if turns.results[key] != "encounter" or (earlier and earlier.rolled == turn.rolled):
+        return
+    wait = {sign.id for sign in after.world.signs}
+    for sign in before.world.signs:
+        came_true = sign.turn_type == turn.type and sign.id not in wait
+        if came_true and sign.encounter and turns.is_new(_met(key)):
+            yield _Piece(key, "foretold", "", sign.encounter)
+
+
+def _met(key: TurnKey) -> _Piece:
+    """The encounter of a Turn, whoever it is with."""
+    return _Piece(key, "encounter", "", "")
+
+
+def _drawn(standing: Standing, read: Reader, turns: _Turns) -> Iterator[_Piece]:
+    """What a table gave. Who may be met at a place is journalled as a secret; the first such row
+    after an encounter in the same Turn is whom they met."""
     entry, _, after = standing
-    if read(entry).word != "roll" or _is_a_number(entry.outcome):
+    said = read(entry)
+    if said.word != "roll" or _is_a_number(entry.outcome):
         return
     turn = next((turn for turn in reversed(after.turns) if turn.type in TABLES), None)
     key = turns.key(turn) if turn else _NOWHERE
-    met = _Piece(key, "encounter", "", "")
-    if turns.results.get(key) == "encounter" and turns.tell(met):
-        yield met._replace(text=entry.outcome)
+    asked = turns.results.get(key)
+    of_a_place = entry.secret and not said.secretly
+    if of_a_place and asked == "encounter" and turns.is_new(_met(key)):
+        yield _met(key)._replace(text=entry.outcome)
     else:
-        yield _Piece(key, "rolled", "", entry.outcome)
+        yield _Piece(key, "rolled", "", entry.outcome, asked)
 
 
 def _is_a_number(outcome: str) -> bool:
@@ -168,33 +229,61 @@ def _is_a_number(outcome: str) -> bool:
     return not outcome.lstrip("-") or outcome.lstrip("-").isdecimal()
 
 
-def _as_it_was_left(standing: Standing, piece: _Piece, turns: _Turns) -> Passage | None:
-    """A piece as it stands in the story now that its Turn is over; None where it is no part."""
+def _passage(standing: Standing, piece: _Piece) -> Passage:
+    """A piece as it was said."""
     entry, _, after = standing
-    left = turns.left.get(piece.turn)
-    passage = Passage(
-        entry.number,
-        after.now,
-        entry.seat,
-        piece.step,
-        piece.who,
-        piece.text,
-        for_the_guide(entry),
-    )
-    if piece.step == "rest":
-        if left is None or not left.resting:
-            return None
-        if left.asleep:
-            return passage._replace(step="night", watch=left.watch)
-        forgone = any(each.turn == piece.turn for each in turns.forgone)
-        return None if forgone else passage
-    if not piece.text:
+    step = "encounter" if piece.step == "foretold" else piece.step
+    whose, secret = (piece.who, piece.text), for_the_guide(entry)
+    return Passage(entry.number, after.now, entry.seat, step, *whose, secret, of=piece.of)
+
+
+def _said(passage: Passage, _piece: _Piece, _turns: _Turns) -> Passage | None:
+    return passage if passage.text else None
+
+
+def _action(passage: Passage, piece: _Piece, turns: _Turns) -> Passage | None:
+    """Done, or forgone for a Rest that stands; nothing where something else was declared."""
+    if (passage.number, piece) in turns.replaced:
         return None
-    if piece in turns.forgone and left is not None and left.resting:
-        return passage._replace(step="forgone")
-    result = turns.results.get(piece.turn)
-    if piece.step == "encounter" and result != "encounter":
-        return passage._replace(step="rolled")
-    if piece.step == "rolled" and result in _FORETELLS:
-        return passage._replace(secret=True)
-    return passage
+    forgone = piece in turns.forgone and turns.left[piece.turn].resting
+    return passage._replace(step="forgone") if forgone else passage
+
+
+def _rest(passage: Passage, piece: _Piece, turns: _Turns) -> Passage | None:
+    """A Rest or a night that stands; what a Rest took the place of tells of it already."""
+    left = turns.left[piece.turn]
+    if left.asleep and left.resting:
+        return passage._replace(step="night", watch=left.watch)
+    forgone = any(action.turn == piece.turn for action in turns.forgone)
+    return passage if left.resting and not forgone else None
+
+
+def _foretold(passage: Passage, piece: _Piece, turns: _Turns) -> Passage | None:
+    """Where the die was ignored or replaced, the sign waits again."""
+    return passage if turns.results[piece.turn] == "encounter" else None
+
+
+def _encounter(passage: Passage, piece: _Piece, turns: _Turns) -> Passage | None:
+    """They have met it, so everybody knows; where the die was ignored or replaced, nobody has."""
+    if turns.results[piece.turn] == "encounter":
+        return passage._replace(secret=False)
+    return passage._replace(step="rolled")
+
+
+def _rolled(passage: Passage, piece: _Piece, turns: _Turns) -> Passage | None:
+    """What a result that was ignored or replaced asked for never happened: the Guide alone reads
+    it."""
+    never = piece.asked is not None and turns.results[piece.turn] != piece.asked
+    return passage._replace(secret=passage.secret or never)
+
+
+_AS_IT_WAS_LEFT: Mapping[str, Callable[[Passage, _Piece, _Turns], Passage | None]] = {
+    "action": _action,
+    "outcome": _said,
+    "note": _said,
+    "rest": _rest,
+    "foretold": _foretold,
+    "encounter": _encounter,
+    "rolled": _rolled,
+}
+"""How each piece stands in the story now that its Turn is over; None where it is no part."""

@@ -9,7 +9,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.passing import next_turn
 from companion.commands.names import errant_called, find_errant, here_only, names_of
 from companion.commands.reports import Action, DeclaredReport, NightReport
-from companion.commands.sitting import WORDS, Ruling, Sitting
+from companion.commands.sitting import WORDS, Ruling, Sitting, seen_by_all
 from companion.errant.happenings import Happenings
 from companion.errant.nights import unguarded
 from companion.errant.turns import (
@@ -145,6 +145,7 @@ def declare_word(sitting: Sitting) -> Ruling:
     """Declare in the open Turn; one that is about to begin begins."""
     if not sitting.arguments:
         raise Malformed("What is declared?", "Try: declare search the nave")
+    seen_by_all(sitting, "What is declared")
     campaign, _ = ensure_begun(sitting.campaign)
     campaign = with_declared(campaign, sitting.arguments)
     turn = innermost(campaign.turns)

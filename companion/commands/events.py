@@ -15,7 +15,7 @@ from companion.commands.reports import (
     DiceToRollReport,
     EventReport,
 )
-from companion.commands.sitting import WORDS, Ruling, Sitting
+from companion.commands.sitting import WORDS, Ruling, Sitting, seen_by_all
 from companion.commands.turns import begin, take_length, turn_report
 from companion.dice.faces import ByHand
 from companion.errant.event_die import (
@@ -133,6 +133,7 @@ def event_report(
         drawn=effects.drawn.text if effects.drawn else None,
         drawn_faces=effects.drawn.faces if effects.drawn else (),
         asleep=turn.asleep,
+        resting=turn.resting,
         watch=turn.watch if turn.asleep else (),
         taken_back=taken_back,
     )
@@ -226,6 +227,8 @@ def next_word(sitting: Sitting) -> Ruling:
     wanted, arguments = take_wanted(sitting.arguments)
     campaign, happened = begin(sitting, "next", arguments)
     _, action = take_length(arguments)
+    if action:
+        seen_by_all(sitting, "What is declared")
     turn = innermost(campaign.turns)
     if turn.type == "initiative":
         if wanted.faces or wanted.by_hand:

@@ -11,7 +11,7 @@ from companion.commands.reports import (
     TimerLine,
     TimersReport,
 )
-from companion.commands.sitting import WORDS, Ruling, Sitting
+from companion.commands.sitting import WORDS, Ruling, Sitting, seen_by_all
 from companion.commands.turns import turn_type_of
 from companion.errant.cadence import MARKS, Cadence
 from companion.errant.effects import EFFECT_KINDS, Effect, EffectKind, worn_in
@@ -88,6 +88,7 @@ def effect_word(sitting: Sitting) -> Ruling:
         return Ruling(campaign, EffectReport(step="listed", effects=effects_by_end(campaign)))
     step, rest = arguments[0].casefold(), arguments[1:]
     if step == "add" and rest:
+        seen_by_all(sitting, "What goes on")
         return _begin_effect(campaign, rest)
     if step == "end" and rest:
         effect = one("effect", " ".join(rest), campaign.campaign.effects, lambda e: (e.id, e.name))
@@ -165,6 +166,7 @@ def every_word(sitting: Sitting) -> Ruling:
         left = tuple(c for c in every if c.id != ended.id)
         report = CadenceReport(step="ended", every=(cadence_line(ended),))
         return Ruling(campaign.with_every(left), report)
+    seen_by_all(sitting, "What falls due")
     turns = whole_number(arguments[0], what="number of Turns")
     if not 1 <= turns <= 100_000:
         raise Impossible(f"Every {turns} Turns is never.", "Count from 1 to 100,000.")

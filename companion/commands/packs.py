@@ -73,7 +73,7 @@ def give_word(sitting: Sitting) -> Ruling:
     if not rest:
         raise Malformed(f"Give {errant.name} what?", "Try: give bree torch x3")
     name = " ".join(rest)
-    _must_be_one_thing(errant, rest)
+    _must_be_one_thing(sitting.campaign, errant, rest)
     number = count or recognise(name)[1]
     if number > MOST_OF_A_THING:
         raise Impossible(f"{number:,} of a thing is more than anyone carries.")
@@ -88,20 +88,26 @@ def give_word(sitting: Sitting) -> Ruling:
 _COINS = {"coin", "coins", "penny", "pennies", "shilling", "shillings", "guilder", "guilders"}
 
 
-def _must_be_one_thing(errant: Errant, words: Arguments) -> None:
-    """Coins go into the purse, and what comes out of a pack is taken there first."""
+def _must_be_one_thing(campaign: Campaign, errant: Errant, words: Arguments) -> None:
+    """Coins go into the purse, Supply is no thing, and what comes out of a pack is taken there
+    first."""
     folded = [word.casefold() for word in words]
     if _COINS.intersection(folded):
         raise Impossible(
             "Coins are kept in the purse.",
             f"Try: errant edit {errant.id} pennies {errant.pennies + 30}",
         )
-    if "from" in folded[1:]:
-        thing, whose = " ".join(words[: folded.index("from")]), words[-1]
-        raise Impossible(
-            "Nothing is passed from pack to pack in one word yet.",
-            f"Try: drop {whose} {thing}, then give {errant.id} {thing}",
-        )
+    if "supply" in folded:
+        raise Impossible("Supply is no thing in a pack.", f"Try: supply {errant.id} +2")
+    for between in ("from", "to"):
+        other = errant_called(campaign, words[-1])
+        if between in folded[1:] and other is not None:
+            thing = " ".join(words[: folded.index(between)])
+            giver, taker = (other, errant) if between == "from" else (errant, other)
+            raise Impossible(
+                "Nothing is passed from pack to pack in one word yet.",
+                f"Try: drop {giver.id} {thing}, then give {taker.id} {thing}",
+            )
 
 
 def _with_uses(item: Item, uses: int) -> Item:

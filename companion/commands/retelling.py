@@ -77,15 +77,16 @@ def recap_word(sitting: Sitting) -> Ruling:
 
 
 def _read(entry: Entry) -> "Said":
-    """The word of an entry, by its full name, and what follows it; `secret` before it is passed
-    over. Nothing of a line that says no word, as `+4h`, or none any more."""
+    """The word of an entry, by its full name, and what follows it. Nothing of a line that says no
+    word, as `+4h`, or none any more."""
     from companion.campaign.chronicle import Said
 
     try:
         line = read_line(entry.line)
-        if line is not None and WORDS.find(line.word).name == SECRETLY:
+        secretly = line is not None and WORDS.find(line.word).name == SECRETLY
+        if line is not None and secretly:
             line = read_line(line.rest)
-        return Said(WORDS.find(line.word).name, line.rest) if line else Said("", "")
+        return Said(WORDS.find(line.word).name, line.rest, secretly) if line else Said("", "")
     except Refusal:
         return Said("", "")
 
@@ -95,7 +96,18 @@ def story_lines(evening: "Evening") -> tuple[StoryLine, ...]:
     from companion.campaign.story import story
 
     return tuple(
-        StoryLine(p.number, p.at.day, p.at.time, p.seat, p.step, p.who, p.text, p.watch, p.secret)
+        StoryLine(
+            number=p.number,
+            day=p.at.day,
+            time=p.at.time,
+            seat=p.seat,
+            step=p.step,
+            who=p.who,
+            text=p.text,
+            watch=p.watch,
+            secret=p.secret,
+            of=p.of,
+        )
         for p in story(evening, _read)
     )
 

@@ -57,7 +57,8 @@ def roll_table(table: "Table", faces: Faces, seed: str) -> RollReport:
     completes=("table",),
 )
 def roll_word(sitting: Sitting) -> Ruling:
-    """Roll dice or a table."""
+    """Roll dice or a table. Who may be met at a place is the Guide's to tell: such a roll stays out
+    of what players see of the log."""
     from companion.dice.notation import looks_like_dice
     from companion.randomtables.names import table_named
 
@@ -73,4 +74,9 @@ def roll_word(sitting: Sitting) -> Ruling:
         report = roll_table(table, by_hand or sitting.faces("table"), sitting.seed)
     if by_hand is not None:
         by_hand.finish()
-    return Ruling(sitting.campaign, report, outcome=report.text or str(report.total))
+    return Ruling(
+        sitting.campaign,
+        report,
+        outcome=report.text or str(report.total),
+        secret=any(site.encounters == report.table for site in sitting.campaign.world.sites),
+    )

@@ -39,8 +39,8 @@ def as_word(sitting: Sitting) -> Ruling:
     subject="seats",
     usage="secret WORD…",
     summary="Any word whose line is for the Guide alone: it stays out of the prompt's history and "
-    "of what players see of the log, recap and export. What it changes can be seen: a curse named "
-    "so is still a curse on someone.",
+    "of what players see of the log, recap and export. What it changes can be seen, "
+    "so nothing is declared or begun with it.",
     examples=("secret note the ferryman lies", "secret roll 2d6"),
     completes=("line",),
     secret=always,

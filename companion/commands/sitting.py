@@ -13,7 +13,7 @@ from companion.campaign.changes import Change, Entry, EntryKind
 from companion.campaign.events import FindTable
 from companion.commands.reports import Report, Seat
 from companion.dice.faces import ByHand, Faces, Streams
-from companion.refusal import Refusal
+from companion.refusal import Impossible, Refusal
 from companion.words.registry import Registry
 
 SEATS: tuple[Seat, ...] = get_args(Seat)
@@ -25,7 +25,8 @@ class Ruling(NamedTuple):
     `taken_back` are the changes of an undo (or of an Event Die that is replaced), made first;
     what differs between `effects_from` and `campaign` is what the Event Die of `effect_of` did.
     `base` is what the changes are counted from where that is not the campaign as it stood. `note`
-    is journalled even where nothing changed; `outcome` is what the dice said, for the log.
+    is journalled even where nothing changed; `outcome` is what the dice said, for the log;
+    `secret` keeps the entry for the Guide alone, whatever its line is.
     """
 
     campaign: Campaign
@@ -38,6 +39,7 @@ class Ruling(NamedTuple):
     takes_back: tuple[str, ...] = ()
     note: str = ""
     outcome: str = ""
+    secret: bool = False
 
 
 class Sitting(NamedTuple):
@@ -61,6 +63,12 @@ class Sitting(NamedTuple):
     def faces(self, stream: str, by_hand: tuple[int, ...] | None = None) -> Faces:
         """Where faces come from: a person's hand when they typed some, else a named stream."""
         return ByHand(by_hand) if by_hand is not None else self.streams.stream(stream)
+
+
+def seen_by_all(sitting: Sitting, what: str) -> None:
+    """What stands in everybody's sight cannot be said secretly. Impossible."""
+    if sitting.secretly:
+        raise Impossible(f"{what} is in everybody's sight.", f"Try: secret note {sitting.rest}")
 
 
 class Stopped(Refusal):

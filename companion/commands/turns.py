@@ -20,7 +20,7 @@ from companion.commands.reports import (
     TurnReport,
     TurnStep,
 )
-from companion.commands.sitting import WORDS, Ruling, Sitting, Stopped
+from companion.commands.sitting import WORDS, Ruling, Sitting, Stopped, seen_by_all
 from companion.errant.clock import Span
 from companion.errant.happenings import Happenings
 from companion.errant.turns import (
@@ -144,6 +144,8 @@ def turn_word(sitting: Sitting) -> Ruling:
     """Close, begin, declare."""
     campaign, happened = begin(sitting, "turn", sitting.arguments)
     _, words = take_length(sitting.arguments)
+    if words:
+        seen_by_all(sitting, "What is declared")
     campaign = with_declared(campaign, words)
     return Ruling(campaign, turn_report(campaign, "began", happened))
 

@@ -84,8 +84,10 @@ def _whole(offer: Offer) -> Offer:
 def campaign_meant(typed: str, shelves: Shelves) -> str:
     """The name of the campaign that is meant by its name, or by any part of it that no other has;
     what is typed itself where there is none. Ambiguous with the names where there are several."""
-    if typed in shelves.names():
-        return typed
+    names = shelves.names()
+    alike = [name for name in names if name.casefold() == typed.casefold()]
+    if typed in names or len(alike) == 1:
+        return typed if typed in names else alike[0]
     campaigns = summaries(shelves)
     if not best(typed, campaigns, _names_of):
         return typed

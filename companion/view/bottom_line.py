@@ -178,10 +178,12 @@ def _left(timer: TimerLine) -> str:
 
 
 def _undo(line: str) -> Iterator[str]:
-    """`undo` and what it takes back, whole or so many of its words."""
+    """`undo` and what it takes back, whole or so many of its words; a short form alone says too
+    little."""
     words = line.split(" ")
     yield f"undo {line}"
-    for number in range(min(len(words) - 1, MOST_WORDS), 0, -1):
+    fewest = 1 if len(words[0]) > 2 else 2
+    for number in range(min(len(words) - 1, MOST_WORDS), fewest - 1, -1):
         yield f"undo {' '.join(words[:number])}…"
 
 

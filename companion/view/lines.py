@@ -19,7 +19,7 @@ def report_lines(report: r.Report, called: Called) -> list[str]:
 
 
 _DONE = {
-    "rest": "The Company Rests: an armour repair kit may be used.",
+    "rest": "The Company Rests and forgoes its action; an armour repair kit may be used.",
     "press-on": "The Company presses on.",
     "burn": "Burn, marked off by hand.",
     "deplete": "Deplete, marked off by hand.",

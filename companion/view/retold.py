@@ -8,13 +8,16 @@ from typing import NamedTuple
 from companion.commands import reports as r
 from companion.errant.turns import COMPANY
 from companion.refusal import listed
+from companion.text import clipped
 from companion.view.happened import Called
 from companion.view.told import Told, sentence
 from companion.view.turn_names import declared, night, turn_name, when
 
-PAGE, WIDTH, INDENT = 24, 80, 9
-"""How many lines of this width the story may fill, and how far in it stands; what is past that is
-counted, not told."""
+PAGE, WIDTH, INDENT = 24, 80, 18
+"""How many lines of this width the story may fill, and how far in it may stand; what is past that
+is counted, not told."""
+MOST_OF_A_SCENE = 4 * WIDTH - INDENT
+"""One long note must not crowd out an evening."""
 
 
 def recap(report: r.RecapReport, called: Called) -> list[str]:
@@ -82,20 +85,22 @@ _DISPENSABLE = {"note": _NOTE, "outcome": _SETTLED, "encounter": _SETTLED, "nigh
 
 
 def scenes(story: Iterable[r.StoryLine], called: Called) -> list[Scene]:
-    """Everything told, in order; an outcome is told with the action it follows."""
-    told: list[Scene] = []
-    before: r.StoryLine | None = None
+    """Everything told, in order; an outcome is told with the last action it settles, unless one of
+    the two is a secret and the other is not."""
+    found: list[Scene] = []
+    actions: dict[tuple[int, bool], int] = {}
     for each in story:
         said = _SAID[each.step](each, called)
-        follows = before is not None and (before.step, before.secret) == ("action", each.secret)
-        if each.step == "outcome" and follows:
-            last = told[-1]
-            told[-1] = last._replace(said=f"{last.said} {said}", dispensable=_SETTLED)
-        else:
-            dispensable = _DISPENSABLE.get(each.step, _ACTION)
-            told.append(Scene(each.day, each.time, said, each.secret, dispensable))
-        before = each
-    return told
+        settles = actions.get((each.of, each.secret)) if each.step == "outcome" else None
+        if settles is not None:
+            action = found[settles]
+            found[settles] = action._replace(said=f"{action.said} {said}", dispensable=_SETTLED)
+            continue
+        if each.step == "action":
+            actions[each.number, each.secret] = len(found)
+        dispensable = _DISPENSABLE.get(each.step, _ACTION)
+        found.append(Scene(each.day, each.time, said, each.secret, dispensable))
+    return found
 
 
 def _story(told: list[Scene]) -> list[str]:
@@ -111,18 +116,28 @@ def _story(told: list[Scene]) -> list[str]:
 
 
 def _left_out(number: int) -> list[str]:
-    return [Told(f"And {number} more: log has them all.", "detail")] if number else []
+    more = f"And {number} more. The whole story: export; the last words: log 30."
+    return [Told(more, "detail")] if number else []
 
 
 def _that_fit(told: list[Scene], lines: int = PAGE) -> list[Scene]:
-    """As many as so many lines hold, in order."""
+    """As many as so many lines hold, in order, none of them longer than a few lines."""
+    short = [scene._replace(said=_clipped(scene.said)) for scene in told]
     kept = set()
-    ranked = sorted(range(len(told)), key=lambda at: (told[at].dispensable, -at))
+    ranked = sorted(range(len(short)), key=lambda at: (short[at].dispensable, -at))
     for at in ranked:
-        lines -= ceil((len(told[at].said) + INDENT) / WIDTH)
-        if lines >= 0:
+        need = ceil((len(short[at].said) + INDENT) / WIDTH)
+        if need <= lines:
+            lines -= need
             kept.add(at)
-    return [scene for at, scene in enumerate(told) if at in kept]
+    return [scene for at, scene in enumerate(short) if at in kept]
+
+
+def _clipped(said: str) -> str:
+    """What of it fits; a quotation that is cut ends with its mark."""
+    if len(said) > MOST_OF_A_SCENE and said.endswith("»"):
+        return f"{clipped(said, MOST_OF_A_SCENE - 1)}»"
+    return clipped(said, MOST_OF_A_SCENE)
 
 
 def _noted(each: r.StoryLine, _called: Called) -> str:
@@ -190,12 +205,9 @@ def _outcome(report: r.RecapReport, called: Called) -> list[str]:
         spent = [f"{u.quantity} × {u.name}" if u.quantity > 1 else u.name for u in report.used_up]
         lines.append(f"Used up: {', '.join(spent)}.")
     for what, effects in (("Began", report.began), ("Ended", report.ended)):
-        if effects:
-            names = [
-                e.name.rstrip(".") + (f" on {called(e.errant)}" if e.errant else "")
-                for e in effects
-            ]
-            lines.append(sentence(f"{what}: {'; '.join(names)}"))
+        for e in effects:
+            on = f" on {called(e.errant)}" if e.errant else ""
+            lines.append(sentence(f"{what}: {e.name.rstrip('.')}{on}"))
     return lines
 
 
@@ -234,7 +246,7 @@ def _secretly(report: r.RecapReport, told: list[Scene]) -> list[str]:
         sentence(f"A sign waits ({s.place_name}): {s.encounter or 'the next encounter'}")
         for s in report.signs or ()
     ]
-    if not lines:
+    if not (lines or told):
         return []
     apart = [Told("For you alone:", "secret"), *(Told(f"  {line}", "secret") for line in lines)]
     return [*apart, *_left_out(len(told) - len(kept))]

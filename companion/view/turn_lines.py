@@ -58,6 +58,8 @@ def turn(report: r.TurnReport, called: Called) -> list[str]:
 def _after_step(report: r.TurnReport, *, outcome: bool) -> str:
     """What is typed next after a step in or out."""
     if report.step == "zoomed":
+        if report.turn_type == "downtime":
+            return "Type next: the Event Die falls first, then declare what each of them does."
         return "Type next, and what is done." if not report.turn_number else ""
     if outcome:
         return "Type done, or done and what came of it."
@@ -87,6 +89,7 @@ def event(report: r.EventReport, called: Called) -> list[str]:
     lines: list[str] = [Told(f"{name} ({when(report.day, report.time)}).", "headline")]
     lines += declared(report.declared, called)
     lines += [night(report.watch, called)] if report.asleep else []
+    lines += ["The Company Rests."] if report.resting and not report.asleep else []
     lines += happened_lines(report.before, called)
     result = _RESULTS[report.result]
     if report.ignored:

@@ -4,7 +4,6 @@ Each function takes the arguments and gives back what it found with the argument
 """
 
 import re
-from itertools import takewhile
 from typing import TypeAlias
 
 from companion.refusal import Malformed
@@ -40,18 +39,26 @@ def take_faces(arguments: Arguments, sign: str = "=") -> tuple[tuple[int, ...] |
         both = " ".join(arguments[each] for each in marked)
         raise Malformed(f"«{both}»: the faces are given twice.", "Give them once.")
     typed, end = arguments[at][len(sign) :], at + 1
-    while end < len(arguments) and (not typed or typed[-1] in ",;"):
+    while end < len(arguments) and (_goes_on(typed) or arguments[end].startswith((",", ";"))):
         typed, end = typed + arguments[end], end + 1
     if not typed:
         raise Malformed(f"What fell must follow «{sign}».", f"Try: {sign}5 or {sign}2,5")
-    faces = tuple(whole_number(face, what="face of a die") for face in re.split(r"[,;]", typed))
-    bare = list(takewhile(str.isdecimal, arguments[end:]))
-    if bare:
+    faces = re.split(r"[,;]", typed)
+    if "" in faces:
+        given = ",".join(filter(None, faces))
+        raise Malformed(f"«{sign}{typed}» has a comma too many.", f"Try: {sign}{given}")
+    bare = arguments[end:]
+    if bare and all(map(str.isdecimal, bare)):  # else they belong to what is declared
         given = f"{sign}{typed} {' '.join(bare)}"
         raise Malformed(
             f"«{given}» has no commas between the faces.", f"Try: {given.replace(' ', ',')}"
         )
-    return faces, arguments[:at] + arguments[end:]
+    found = tuple(whole_number(face, what="face of a die") for face in faces)
+    return found, arguments[:at] + arguments[end:]
+
+
+def _goes_on(typed: str) -> bool:
+    return not typed or typed[-1] in ",;"
 
 
 def take_signed(arguments: Arguments) -> tuple[tuple[int, ...], Arguments]:

@@ -14,8 +14,9 @@ from companion.errant.turns import declares, following, resolved, shows
 
 def said(entry: Entry) -> Said:
     """The word of an entry and what follows it, where every word is typed whole."""
-    word, _, rest = entry.line.partition(" ")
-    return Said(word, rest)
+    line = entry.line.removeprefix("secret ")
+    word, _, rest = line.partition(" ")
+    return Said(word, rest, secretly=line != entry.line)
 
 
 class Played:

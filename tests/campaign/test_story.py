@@ -3,8 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.campaign.campaign import World
 from companion.campaign.chronicle import evening_back
 from companion.campaign.story import Passage, story
+from companion.errant.turns import following, shows
+from companion.errant.world import Sign
 from tests.campaign.played import Played, declared, done, next_turn, said
 from tests.making import campaign, errant, turn
 
@@ -147,58 +150,164 @@ def test_each_turn_of_a_night_is_told(played: Played) -> None:
 
 
 def rolled(played: Played, outcome: str, **more: object) -> None:
-    played.word(played.campaign, "roll beasts", outcome=outcome, **more)
+    played.word(played.campaign, "roll treasure", outcome=outcome, **more)
 
 
-def test_the_first_row_of_a_table_after_an_encounter_is_whom_they_met(played: Played) -> None:
-    rolled(played, "a wind")
+def encountered(played: Played, outcome: str) -> None:
+    """A roll of who may be met at some place: a secret of the Guide's."""
+    played.word(played.campaign, "roll beasts", outcome=outcome, secret=True)
+
+
+def openly(played: Played) -> list[tuple[str, str]]:
+    """What of the story may be read aloud."""
+    return [(p.step, p.text) for p in passages(played) if not p.secret]
+
+
+def secretly(played: Played) -> list[tuple[str, str]]:
+    """What of it the Guide alone reads."""
+    return [(p.step, p.text) for p in passages(played) if p.secret]
+
+
+def test_whom_a_die_asked_for_is_met_in_sight_of_all_and_anybody_else_a_secret(
+    played: Played,
+) -> None:
+    encountered(played, "a wind")
     next_turn(played, 1)
-    rolled(played, "2 wolves")
     rolled(played, "a silver ring")
+    encountered(played, "2 wolves")
+    encountered(played, "2 more")
     next_turn(played, 4)
     rolled(played, "a smell")
     played.note("over")
-    assert told(played) == [
-        ("rolled", "", "a wind"),
-        ("encounter", "", "2 wolves"),
-        ("rolled", "", "a silver ring"),
-        ("rolled", "", "a smell"),
-        ("note", "", "over"),
+    assert openly(played) == [
+        ("rolled", "a silver ring"),
+        ("encounter", "2 wolves"),
+        ("rolled", "a smell"),
+        ("note", "over"),
     ]
+    assert secretly(played) == [("rolled", "a wind"), ("rolled", "2 more")]
 
 
 def test_whom_they_meet_may_be_rolled_once_they_fight(played: Played) -> None:
     next_turn(played, 1)
     fight = turn("initiative")
     played.word(played.campaign.with_turns((*played.campaign.turns, fight)), "zoom initiative")
-    rolled(played, "2 wolves")
-    assert told(played) == [("encounter", "", "2 wolves")]
+    encountered(played, "2 wolves")
+    assert openly(played) == [("encounter", "2 wolves")]
 
 
-def test_an_encounter_that_is_ignored_was_none(played: Played) -> None:
+@pytest.mark.parametrize("left", [{"ignored": True}, {"face": 6}])
+def test_whom_a_die_that_does_not_stand_asked_for_nobody_met(
+    left: dict[str, object], played: Played
+) -> None:
     next_turn(played, 1)
-    rolled(played, "2 wolves")
-    change_turn(played, "ignore", ignored=True, rolled=2)
-    assert told(played) == [("rolled", "", "2 wolves")]
+    encountered(played, "2 wolves")
+    change_turn(played, "ignore", rolled=2, **left)
+    played.note("over")
+    assert openly(played) == [("note", "over")]
+    assert secretly(played) == [("rolled", "2 wolves")]
+
+
+@pytest.mark.parametrize("left", [{"ignored": True}, {"face": 6}])
+def test_what_a_local_effect_that_does_not_stand_asked_for_is_not_read_aloud(
+    left: dict[str, object], played: Played
+) -> None:
+    next_turn(played, 4)
+    rolled(played, "a fog")
+    change_turn(played, "ignore", rolled=2, **left)
+    rolled(played, "a ring")
+    assert openly(played) == [("rolled", "a ring")]
+    assert secretly(played) == [("rolled", "a fog")]
 
 
 @pytest.mark.parametrize("outcome", ["7", "-3", ""])
 def test_what_dice_come_to_is_no_story(outcome: str, played: Played) -> None:
     next_turn(played, 1)
     rolled(played, outcome)
-    rolled(played, "2 wolves")
+    encountered(played, "2 wolves")
     assert told(played) == [("encounter", "", "2 wolves")]
 
 
-def test_what_a_sign_foretells_stays_secret(played: Played) -> None:
-    next_turn(played, 5)
-    rolled(played, "2 wolves")
+def test_what_is_said_secretly_is_never_whom_they_met(played: Played) -> None:
     next_turn(played, 1)
-    rolled(played, "a bear", secret=True)
+    played.word(played.campaign, "secret roll traps", outcome="a pit", secret=True)
+    encountered(played, "2 wolves")
+    assert secretly(played) == [("rolled", "a pit")]
+    assert openly(played) == [("encounter", "2 wolves")]
+
+
+def a_sign_waits(encounter: str = "a bear") -> Played:
+    """Bree in her first Exploration Turn, and a sign waiting."""
+    sign = Sign(id="sign", turn_type="exploration", encounter=encounter)
+    world = World(signs=(sign,))
+    return Played(campaign(errant("Bree"), turns=(turn(),), world=world))
+
+
+def comes_true(played: Played, face: int = 1) -> None:
+    """The next Turn, its die, and the sign gone."""
+    begun = shows(following(played.campaign.turns[-1], played.campaign.now), face)
+    played.word(played.campaign.with_turns((begun,)).with_signs(()), "next")
+
+
+def test_a_sign_that_comes_true_is_whom_they_met() -> None:
+    played = a_sign_waits()
+    comes_true(played)
+    encountered(played, "2 wolves")
     rolled(played, "a ring")
-    found = [(p.step, p.text, p.secret) for p in passages(played)]
-    assert found == [
-        ("rolled", "2 wolves", True),
-        ("encounter", "a bear", True),
-        ("rolled", "a ring", False),
-    ]
+    assert openly(played) == [("encounter", "a bear"), ("rolled", "a ring")]
+    assert secretly(played) == [("rolled", "2 wolves")]
+
+
+def test_a_sign_that_named_nobody_leaves_it_to_the_table() -> None:
+    played = a_sign_waits(encounter="")
+    comes_true(played)
+    encountered(played, "2 wolves")
+    assert told(played) == [("encounter", "", "2 wolves")]
+
+
+def test_a_sign_that_waits_again_has_not_come_true() -> None:
+    played = a_sign_waits()
+    signs = played.campaign.world.signs
+    comes_true(played)
+    ignored = replace(played.campaign.turns[-1], ignored=True, rolled=2)
+    played.word(played.campaign.with_turns((ignored,)).with_signs(signs), "ignore")
+    assert told(played) == []
+
+
+def test_a_sign_that_was_tracked_down_is_no_encounter() -> None:
+    played = a_sign_waits()
+    next_turn(played, 1)
+    played.word(played.campaign.with_signs(()), "sign end")
+    assert told(played) == []
+
+
+def test_what_was_declared_anew_is_told_once(played: Played) -> None:
+    declared(played, "bree", "serch the altar")
+    declared(played, "wim", "sing")
+    declared(played, "bree", "search the altar")
+    assert told(played) == [("action", "wim", "sing"), ("action", "bree", "search the altar")]
+
+
+def test_who_changes_their_mind_twice_does_what_they_said_last(played: Played) -> None:
+    for action in ("dig", "climb", "dig"):
+        declared(played, "bree", action)
+    done(played, "a coffin")
+    assert told(played) == [("action", "bree", "dig"), ("outcome", "", "a coffin")]
+
+
+def test_what_was_settled_before_something_else_was_declared_was_done(played: Played) -> None:
+    declared(played, "bree", "dig")
+    done(played, "a coffin")
+    declared(played, "bree", "climb")
+    declared(played, "bree", "run")
+    assert [text for _, _, text in told(played)] == ["dig", "a coffin", "run"]
+
+
+def test_an_outcome_says_which_action_it_settles(played: Played) -> None:
+    declared(played, "company", "search")
+    declared(played, "bree", "listen")
+    rolled(played, "a ring")
+    done(played, "it is hers")
+    *_, action, _, outcome = passages(played)
+    assert action.text == "listen"
+    assert outcome.of == action.number

@@ -249,3 +249,22 @@ def test_an_errant_alone_means_the_one_thing_of_theirs_that_can_be_meant(tmp_pat
     assert "carries nothing that this could mean" in table.refused("snuff corvin").message
     table.done("give bree candle")
     assert "Which of Bree Tanner's: torch or candle?" in table.refused("light bree").message
+
+
+@pytest.mark.parametrize(
+    ("line", "way"),
+    [
+        ("give bree torch to corvin", "drop bree torch, then give corvin torch"),
+        ("give wim torch from bree", "drop bree torch, then give wim torch"),
+        ("give ondine 2 supply", "supply ondine +2"),
+    ],
+)
+def test_what_is_no_gift_of_a_new_thing_is_refused_with_what_it_is(
+    line: str, way: str, tmp_path: Path
+) -> None:
+    assert way in Table(tmp_path).refused(line).hint
+
+
+@pytest.mark.parametrize("line", ["give bree letter from home", 'give wim "key to the crypt"'])
+def test_a_thing_may_be_called_from_or_to(line: str, tmp_path: Path) -> None:
+    Table(tmp_path).done(line)

@@ -341,7 +341,7 @@ def test_a_long_evening_is_told_on_a_page_with_its_notes_and_outcomes(table: Tab
     assert text.count("A find.") == 3
     assert "remember this" in text
     told = sum(line.startswith("  ") for line in lines)
-    assert f"And {62 - told} more: log has them all." in text
+    assert f"And {62 - told} more. The whole story: export; the last words: log 30." in text
     assert "search chamber 59." in text, "the newest are told before the oldest"
 
 

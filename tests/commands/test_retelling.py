@@ -58,14 +58,76 @@ def test_the_night_is_told_with_who_watched(table: Table) -> None:
 def test_whom_they_met_is_told_in_its_place(table: Table) -> None:
     lines = ("next creep on =1", "roll chapel-encounters =2", "roll 2d6", "done they hide")
     told = story(recap(table, *lines))
-    assert told[0] == "The Company: creep on."
+    assert told[0] == "The Company: creep on. They hide."
     assert told[1].startswith("Encounter: A pale pike")
-    assert told[2:] == ["They hide."]
+    assert len(told) == 2
+
+
+def test_a_sign_that_comes_true_is_told_in_its_place(table: Table) -> None:
+    table.done("next force the door =5")
+    (sign,) = table.desk.campaign.world.signs
+    lines = recap(table, "next! look around =1", "done they run")
+    met = f"Encounter: {sign.encounter}"
+    assert story(lines)[1:] == ["The Company: look around. They run.", met]
+    assert "For you alone:" not in lines
 
 
 def test_another_row_of_a_table_is_told_as_rolled(table: Table) -> None:
-    (told,) = story(recap(table, "next =6", "roll chapel-encounters =2"))
-    assert told.startswith("Rolled: A pale pike")
+    (rolled,) = story(recap(table, "next =1", "roll complications =2,2"))
+    assert rolled.startswith("Rolled: ")
+
+
+@pytest.mark.parametrize("last", ["becomes 6", "ignore", "undo"])
+def test_whom_a_die_that_does_not_stand_asked_for_is_not_read_aloud(
+    last: str, table: Table
+) -> None:
+    lines = recap(table, "next look =1", "next! rummage =1", "roll chapel-encounters =2", last)
+    at = lines.index("For you alone:") if "For you alone:" in lines else len(lines)
+    assert not any("pale pike" in line for line in lines[:at])
+
+
+def test_whom_they_met_is_told_again_once_the_step_back_is_undone(table: Table) -> None:
+    lines = recap(table, "next rummage =1", "roll chapel-encounters =2", "undo", "redo")
+    assert any(line.startswith("Encounter: A pale pike") for line in story(lines))
+
+
+def test_a_corrected_declaration_is_told_as_it_was_in_the_end(table: Table) -> None:
+    lines = ("next force the door =6", "declare pick the lock", "done open at last")
+    assert story(recap(table, *lines)) == ["The Company: pick the lock. Open at last."]
+
+
+def test_an_outcome_of_another_turn_joins_its_own_action(table: Table) -> None:
+    lines = ("next dig =6", "zoom initiative", "next run", "done", "out", "done a coffin")
+    assert story(recap(table, *lines)) == ["The Company: dig. A coffin.", "The Company: run."]
+
+
+@pytest.mark.parametrize("word", ["note", "note secret"])
+def test_one_long_note_crowds_nothing_out(word: str, table: Table) -> None:
+    short = [f"{word} the bell rings {number}" for number in range(1, 6)]
+    lines = recap(table, *short[:3], f"{word} {'x' * 2070}", *short[3:])
+    noted = [line for line in lines if "Noted: «" in line]
+    assert len(noted) == 6
+    (long,) = (line for line in noted if "xxx" in line)
+    assert len(long) <= 4 * 80
+    assert long.endswith("x…»")
+
+
+@pytest.mark.parametrize("word", ["note", "note secret"])
+def test_what_a_page_does_not_hold_is_counted(word: str, table: Table) -> None:
+    lines = recap(table, *[f"{word} {number} {'x' * 2070}" for number in range(20)])
+    noted = sum("Noted: «" in line for line in lines)
+    assert 0 < noted < 20
+    left_out = 20 - noted if "secret" in word else 21 - noted  # the action of the evening before
+    assert f"And {left_out} more. The whole story: export; the last words: log 30." in lines
+
+
+def test_what_began_and_ended_has_a_line_each(table: Table) -> None:
+    lines = recap(table, "effect add Bless miracle 3 on bree", "effect add Fog", "effect end lamp")
+    assert [line for line in lines if line.startswith(("Began", "Ended"))] == [
+        "Began: Bless on Bree.",
+        "Began: Fog.",
+        "Ended: Lamp of the Abbess on Ondine.",
+    ]
 
 
 def test_what_is_secret_stands_apart_below(table: Table) -> None:

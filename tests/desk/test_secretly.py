@@ -27,8 +27,8 @@ def test_a_refused_word_is_refused_as_ever_and_forced_with_secret_before_it(tabl
 
 
 def test_a_word_that_is_stopped_goes_through_the_second_time(table: Table) -> None:
-    assert table.refused("secret next listen").kind == "open"
-    table.done("secret next listen")
+    assert table.refused("secret next").kind == "open"
+    table.done("secret next")
 
 
 def test_something_refused_in_between_does_not_stop_it_anew(table: Table) -> None:
@@ -90,3 +90,29 @@ def test_a_player_sees_which_of_the_open_words_an_undo_took_back(
     table.done("supply wim +1")
     said = reply_lines(player.done("undo"), str, guide=False)
     assert "«supply wim +1»" in said[0]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "secret declare wim lies",
+        "secret next! steal the relic",
+        "secret turn! steal the relic",
+        "secret effect add Doom curse on wim",
+        'secret every 3 turns "the assassin draws nearer"',
+    ],
+)
+def test_what_everybody_sees_cannot_be_said_secretly(line: str, table: Table) -> None:
+    refusal = table.refused(line)
+    assert "in everybody's sight" in refusal.message
+    assert refusal.hint.startswith("Try: secret note ")
+
+
+def test_who_may_be_met_is_the_guides_to_tell(table: Table, tmp_path: Path) -> None:
+    reply = table.done("roll chapel-encounters")
+    (entry,) = (e for e in table.desk.archive.entries() if e.name == reply.entry)
+    assert entry.secret
+    player = Table(tmp_path, seat="caller")
+    for asked in ("log", "recap", "export", "export json"):
+        said = reply_json(player.say(asked), guide=False)
+        assert entry.outcome[:20] not in said

@@ -125,7 +125,7 @@ def test_things_at_0_are_told_with_how_many(tmp_path: Path) -> None:
 @pytest.mark.parametrize("width", [1, 10, 20, 40, 79, 80, 100, 300])
 def test_it_fits_and_tells_nothing_secret(width: int, tmp_path: Path) -> None:
     table = Table(tmp_path)
-    table.done("event =5", "secret declare bree pockets the idol")
+    table.done("event =5", "secret note bree pockets the idol")
     (sign,) = table.desk.campaign.world.signs
     line = shown(table, width)
     assert cell_len(line) <= width

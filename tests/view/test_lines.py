@@ -287,3 +287,12 @@ def test_a_roll_shows_every_face_and_which_counted(
     line: str, faces: list[str], tmp_path: Path
 ) -> None:
     assert said(Table(tmp_path), line)[1:] == faces
+
+
+def test_that_the_company_rests_is_said_as_its_turn_begins(tmp_path: Path) -> None:
+    assert "The Company Rests." in said(Table(tmp_path), "done", "next rest by the fire =6")
+
+
+def test_in_downtime_the_die_falls_before_anybody_declares(tmp_path: Path) -> None:
+    lines = said(Table(tmp_path), "done", "out", "done", "out", "zoom downtime")
+    assert any("the Event Die falls first" in line for line in lines)

@@ -88,3 +88,30 @@ def test_faces_without_commas_are_refused_with_how_to_write_them(
     with pytest.raises(Malformed) as refused:
         take_faces(arguments)
     assert way in refused.value.hint
+
+
+@pytest.mark.parametrize(
+    ("arguments", "way"),
+    [
+        (("=3,4,",), "=3,4"),
+        (("=,3",), "=3"),
+        (("=3,,4",), "=3,4"),
+    ],
+)
+def test_a_comma_too_many_is_told(arguments: tuple[str, ...], way: str) -> None:
+    with pytest.raises(Malformed, match="a comma too many") as refused:
+        take_faces(arguments)
+    assert refused.value.hint == f"Try: {way}"
+
+
+@pytest.mark.parametrize("arguments", [("=3", ",4"), ("=3", ",", "4"), ("=3,", "4")])
+def test_a_comma_may_stand_alone(arguments: tuple[str, ...]) -> None:
+    assert take_faces(arguments) == ((3, 4), ())
+
+
+def test_numbers_that_begin_an_action_are_no_faces() -> None:
+    assert take_faces(("=2", "3", "of", "us", "climb")) == ((2,), ("3", "of", "us", "climb"))
+
+
+def test_an_empty_argument_after_the_faces_is_no_face() -> None:
+    assert take_faces(("=3", "")) == ((3,), ("",))

@@ -53,8 +53,8 @@ class LogReport(Report, frozen=True, tag="log"):
 class StoryLine(Struct, frozen=True):
     """A piece of an evening's story, by whom it was typed and when in the game: an action that was
     declared (`who` is an Errant's id or `company`), or one forgone for a Rest; the outcome of what
-    was declared; a note; a Rest; a night and who kept `watch`; what a table gave, an encounter or
-    else."""
+    was declared, `of` the number of the last action it settles; a note; a Rest; a night and who
+    kept `watch`; an encounter; what else a table gave."""
 
     number: int
     day: int
@@ -65,6 +65,7 @@ class StoryLine(Struct, frozen=True):
     text: str
     watch: tuple[str, ...] = ()
     secret: bool = False
+    of: int = 0
 
 
 class TurnsPlayed(Struct, frozen=True):
