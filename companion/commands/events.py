@@ -28,7 +28,7 @@ from companion.errant.event_die import (
     roll_event,
 )
 from companion.errant.happenings import Happenings
-from companion.errant.nights import unguarded
+from companion.errant.nights import half_of_night, unguarded
 from companion.errant.turns import Turn, innermost, shows, with_innermost
 from companion.randomtables.names import short_name
 from companion.refusal import Impossible, Malformed
@@ -133,6 +133,7 @@ def event_report(
         drawn=effects.drawn.text if effects.drawn else None,
         drawn_faces=effects.drawn.faces if effects.drawn else (),
         asleep=turn.asleep,
+        half_of_night=half_of_night(campaign.errants, turn),
         resting=turn.resting,
         watch=turn.watch if turn.asleep else (),
         taken_back=taken_back,

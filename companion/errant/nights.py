@@ -23,6 +23,13 @@ def half_slept(company: Company, turn: Turn) -> bool:
     return turn.asleep and any(m.slept for m in members(company) if m.id not in turn.watch)
 
 
+def half_of_night(company: Company, turn: Turn) -> int:
+    """Which of a night's two Turns this one asleep is, for those who sleep; 0 for one awake."""
+    if not turn.asleep:
+        return 0
+    return 2 if any(m.slept for m in members(company) if m.id not in turn.watch) else 1
+
+
 def slept_through(company: Company, turn: Turn) -> tuple[Company, Happenings]:
     """What a Travel Turn did to sleepers and watchers as it ends.
 

@@ -137,8 +137,8 @@ def _supply(lost: Sequence[h.SupplyLost], called: Called) -> list[str]:
 
 def _refilled(refilled: Sequence[h.Refilled], called: Called) -> list[str]:
     return [
-        f"Refilled: {called(e.errant)}'s {e.name} to {e.left} for {e.spent} Supply, "
-        f"{e.supply} Supply left."
+        f"Refilled: {called(e.errant)}'s {e.name} to {e.left} for {e.spent} Supply. "
+        f"{called(e.errant)} has {e.supply} left."
         for e in refilled
     ]
 

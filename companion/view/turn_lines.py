@@ -100,6 +100,8 @@ def event(report: r.EventReport, called: Called) -> list[str]:
     lines += [] if report.replaced else _how_it_fell(report)
     lines += filter(None, [taken_back_line(report.taken_back, called)])
     lines += happened_lines(report.happened, called)
+    if report.half_of_night == 1:
+        lines.append(Told("Half a night: next sleep once more makes a night's Rest.", "way"))
     return [*lines, *_what_it_means(report)]
 
 

@@ -296,3 +296,11 @@ def test_that_the_company_rests_is_said_as_its_turn_begins(tmp_path: Path) -> No
 def test_in_downtime_the_die_falls_before_anybody_declares(tmp_path: Path) -> None:
     lines = said(Table(tmp_path), "done", "out", "done", "out", "zoom downtime")
     assert any("the Event Die falls first" in line for line in lines)
+
+
+def test_a_night_is_two_travel_turns_asleep_and_after_the_first_it_says_so(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    half = "Half a night: next sleep once more makes a night's Rest."
+    assert half in said(table, "done", "out", "done", "next sleep watch bree wim =6")
+    assert half not in said(table, "next sleep =6")
+    assert half in said(table, "next sleep watch nobody =6")

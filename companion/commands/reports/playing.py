@@ -82,6 +82,7 @@ class EventReport(Report, frozen=True, tag="event"):
     drawn: Public[str | None] = None
     drawn_faces: Public[tuple[int, ...]] = ()
     asleep: Public[bool] = False
+    half_of_night: Public[int] = 0
     resting: Public[bool] = False
     watch: Public[tuple[str, ...]] = ()
     taken_back: Public[tuple[Restored, ...]] = ()
