@@ -19,11 +19,11 @@ from companion.archive.atomic import replace, sweep
 from companion.archive.mark import Mark, read_mark, write_mark
 from companion.archive.reading import read_campaign
 from companion.archive.sessions import Journal, Session
-from companion.archive.texts import Stamp, file_of, read_texts, stamps
+from companion.archive.texts import Stamp, read_texts, stamps
 from companion.archive.unwritable import must_be_there, unwritable
 from companion.archive.warnings import Warnings
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Change, Entry, draft
+from companion.campaign.changes import Change, Entry, draft, file_of
 from companion.campaign.reconcile import Reconciled, put_back, reconcile
 from companion.dice.faces import Streams
 from companion.refusal import Broken, Impossible

@@ -18,7 +18,7 @@ from companion.campaign.secrecy import SECRET_KEYS
 from companion.errant.errants import Errant
 from companion.errant.items import KINDS, recognise
 from companion.refusal import Broken, Problem, did_you_mean
-from companion.text import clean, free_slug
+from companion.text import clean, clipped, free_slug
 
 KeyPath = tuple[str | int, ...]
 Wrong: TypeAlias = tuple[KeyPath, str]
@@ -281,8 +281,7 @@ def _plainly(message: str, key: str, value: object) -> str:
         said = said.replace(f"| {typed_name}", f"or {plainly}")
     if key in SECRET_KEYS:
         return f"{said[:1].lower()}{said[1:]}"
-    shown = repr(value) if len(repr(value)) <= 60 else f"{repr(value)[:57]}…"
-    return f"{said[:1].lower()}{said[1:]} ({shown})"
+    return f"{said[:1].lower()}{said[1:]} ({clipped(repr(value), 60)})"
 
 
 def _line(text: str, path: KeyPath) -> int:

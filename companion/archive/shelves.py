@@ -8,6 +8,7 @@ it is ./campaigns and ./tables where they are there, else the user's data folder
 import os
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from shutil import rmtree
 from typing import TYPE_CHECKING
@@ -104,6 +105,20 @@ class Shelves:
             elif not dry_run:
                 folder = self.copy(folder, own)
         return Archive(folder, seed=seed, dry_run=dry_run)
+
+    @contextmanager
+    def sample_to_throw_away(self, seed: str) -> Iterator[Archive]:
+        """The sample opened as a copy that goes away afterwards. Raises Unwritable where none can
+        be made."""
+        from tempfile import TemporaryDirectory
+
+        try:
+            place = TemporaryDirectory(prefix="companion-", ignore_cleanup_errors=True)
+        except OSError as error:
+            raise unwritable(error) from error
+        with place as folder:
+            copy = self.copy(shipped("campaigns") / SAMPLE, Path(folder) / SAMPLE)
+            yield Archive(copy, seed=seed)
 
     def copy(self, sample: Path, to: Path, name: str | None = None) -> Path:
         """A campaign copied without its journal, no longer a sample. Impossible where there is

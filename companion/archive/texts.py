@@ -27,14 +27,6 @@ def files_of(folder: Path) -> Iterator[tuple[str, Path]]:
             yield f"errants/{path.name}", path
 
 
-def file_of(path: str) -> tuple[str, list[str]]:
-    """The file a change's path lives in, and the way to it inside."""
-    root, *rest = path.split("/")
-    if root == "errants":
-        return f"errants/{rest[0]}.toml", rest[1:]
-    return f"{root}.toml", rest
-
-
 def stamps(folder: Path) -> dict[str, Stamp]:
     """How every file of a campaign stands now."""
     found = {}

@@ -12,7 +12,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.archive.reading import filled_in, kind_of_file, read_part
-from companion.archive.texts import file_of
 from companion.archive.toml_text import (
     CannotEdit,
     add_block,
@@ -22,7 +21,7 @@ from companion.archive.toml_text import (
     set_key,
 )
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Change, Plain
+from companion.campaign.changes import Change, Plain, file_of
 from companion.campaign.plain import blocks, field_types, is_struct
 from companion.refusal import Impossible
 

@@ -73,6 +73,14 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return bool(self.changes or self.note)
 
 
+def file_of(path: str) -> tuple[str, list[str]]:
+    """The file a change's path lives in, and the way to it inside."""
+    root, *rest = path.split("/")
+    if root == "errants":
+        return f"errants/{rest[0]}.toml", rest[1:]
+    return f"{root}.toml", rest
+
+
 def draft(kind: EntryKind, line: str, changes: tuple[Change, ...], **more: object) -> Entry:
     """An entry not yet in the journal: it has no session, number or time."""
     return replace(Entry(session="", number=0, kind=kind, line=line, changes=changes), **more)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from companion.campaign.changes import Change, Entry
+from companion.campaign.changes import Change, Entry, file_of
 from companion.campaign.diff import stands_on
 from companion.campaign.secrecy import for_the_guide, public_changes
 from companion.commands.reports import OutsideReport, OutsideWord
@@ -31,7 +31,7 @@ def meanwhile(entries: tuple[Entry, ...], changes: tuple[Change, ...], *, guide:
         words=tuple(_word(entry) for entry in words if not for_the_guide(entry)),
         secretly=tuple(_word(entry) for entry in words if for_the_guide(entry)),
         edits=edits if guide else (),
-        files=tuple(sorted({_file(change) for change in edits})),
+        files=tuple(sorted({file_of(change.path)[0] for change in edits})),
     )
     return Meanwhile(report, changes)
 
@@ -42,8 +42,3 @@ def _unexplained(changes: tuple[Change, ...], entries: list[Entry]) -> tuple[Cha
 
 def _word(entry: Entry) -> OutsideWord:
     return OutsideWord(entry.seat, entry.line, entry.number)
-
-
-def _file(change: Change) -> str:
-    root, *rest = change.path.split("/")
-    return f"errants/{rest[0]}.toml" if root == "errants" else f"{root}.toml"

@@ -82,7 +82,7 @@ def full_word(sitting: Sitting) -> Ruling:
     "tutorial",
     subject="seats",
     usage="tutorial",
-    summary="A first evening in ten words, played on a copy of the sample and taken back.",
+    summary="A first evening in a dozen lines, played on a copy of the sample and taken back.",
     examples=("tutorial",),
     reads=always,
 )

@@ -7,14 +7,10 @@ of it back, as a Guide can at any table.
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import NamedTuple, Protocol
 
-from companion.archive.archive import Archive
-from companion.archive.shelves import SAMPLE, Shelves, shipped
-from companion.archive.unwritable import unwritable
+from companion.archive.shelves import Shelves
 from companion.commands import WORDS
 from companion.commands.reply import Reply
 from companion.desk import Desk
@@ -231,15 +227,8 @@ def _word(line: Line) -> str:
 def play_tutorial(shelves: Shelves, open_prompt: Callable[[Desk], PromptLike]) -> None:
     """Play it at a prompt opened on a copy of the sample. Raises a Refusal where none can be
     made."""
-    with _ended_by_a_closed_terminal():
-        try:
-            place = TemporaryDirectory(prefix="companion-", ignore_cleanup_errors=True)
-        except OSError as error:
-            raise unwritable(error) from error
-        with place as folder:
-            copy = shelves.copy(shipped("campaigns") / SAMPLE, Path(folder) / SAMPLE)
-            desk = Desk(Archive(copy, seed="tutorial"), shelves)
-            teach(Tutorial(), open_prompt(desk))
+    with _ended_by_a_closed_terminal(), shelves.sample_to_throw_away("tutorial") as archive:
+        teach(Tutorial(), open_prompt(Desk(archive, shelves)))
 
 
 @contextmanager
