@@ -50,6 +50,7 @@ class Desk:
     ) -> None:
         self.archive = archive
         self.shelves = shelves
+        self.tables = shelves.of(archive.folder)
         self.seat: Seat = seat
         self._opened_as: Seat = seat
         self._whole_words = whole_words
@@ -66,7 +67,7 @@ class Desk:
         from companion.commands.suggest import suggest  # a script pays for none of it
 
         try:
-            guide, tables = self.seat == "guide", self.shelves.table_names()
+            guide, tables = self.seat == "guide", self.tables.names()
             return suggest(text, self.campaign, tables, self.archive.entries, guide=guide)
         except Exception:  # a bug of ours must not get between a person and their line
             self.log_failure(f"completing {text[:200]!r}")
@@ -126,6 +127,7 @@ class Desk:
             return self._refused(clean(typed).strip()[:200], refusal)
         if line is None:
             return None
+        self.tables.look_again()
         text, said, secretly = _text(line), line, ""
         try:
             word, line, secret = self._meant(line)
@@ -243,8 +245,9 @@ class Desk:
             stopped=message if stopped and stopped.word == line.word else "",
             streams=self.archive.streams,
             seed=self.archive.seed,
-            tables=self.shelves.table,
-            table_names=self.shelves.table_names,
+            tables=self.tables.table,
+            table_names=self.tables.names,
+            read_table=self.tables.read,
             entries=self.archive.entries,
         )
 

@@ -27,7 +27,9 @@ def fail(refusal: Refusal) -> NoReturn:
 
 def wrong_usage(message: str) -> NoReturn:
     """Say what was wrong with the call, and leave."""
-    typer.echo(message, err=True)
+    from companion.text import clean
+
+    typer.echo(clean(message), err=True)
     raise typer.Exit(WRONG_USAGE)
 
 

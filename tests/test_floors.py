@@ -30,13 +30,13 @@ FLOORS: dict[str, set[str]] = {
     "view": LOWER | {"commands.reports", "commands.reply"},
     "desk": DESK,
     "script": ROOF,
-    "rolling": ROOF,
+    "shell": ROOF,
     "pages": ROOF,
     "cheatsheet": ROOF,
     "repl": ROOF | {"script"},
     "leaving": GROUND,
-    "cli": ROOF | {"cheatsheet", "leaving", "script", "rolling", "repl"},
-    "__main__": {"cli", "leaving"},
+    "cli": ROOF | {"cheatsheet", "leaving", "script", "shell", "repl"},
+    "__main__": {"cli"},
     "__init__": set(),
 }
 """Which rooms (or which modules of a room) each may import, its own aside."""
@@ -130,8 +130,40 @@ sys.stderr.write(json.dumps(sorted(sys.modules)))
 def test_a_plain_roll_pays_for_no_prompt_and_no_files(asked: str) -> None:
     heavy = {"prompt_toolkit", "tomlkit", "rich", "filelock", "companion.desk", "companion.repl"}
     loaded = modules_after(["roll", asked])
-    assert "companion.rolling" in loaded
+    assert "companion.shell.rolling" in loaded
     assert not loaded & heavy
+
+
+@pytest.mark.parametrize("word", ["roll", "odds"])
+def test_dice_pay_for_no_tables_and_no_reports(word: str) -> None:
+    loaded = modules_after([word, "4d6kh3"])
+    assert "companion.dice.grammar" in loaded
+    assert not loaded & {"msgspec", "tomli", "companion.archive", "companion.commands"}
+    assert not loaded & {"companion.randomtables.table", "fractions", "decimal"}
+
+
+LIBRARIES = ("dice", "randomtables")
+"""The rooms that anybody may use as a library."""
+
+
+def test_the_libraries_need_the_standard_library_alone() -> None:
+    rooms = [path for path in files() if room_of(path) in LIBRARIES]
+    names = [".".join(path.relative_to(HOUSE.parent).with_suffix("").parts) for path in rooms]
+    code = f"""
+import importlib, json, sys
+sys.path.insert(0, {str(HOUSE.parent)!r})
+for name in {names!r}:
+    importlib.import_module(name.removesuffix(".__init__"))
+print(json.dumps(sorted(sys.modules)))
+"""
+    command = [sys.executable, "-I", "-S", "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    loaded = set(json.loads(done.stdout))
+    assert {name.removesuffix(".__init__") for name in names} <= loaded
+    for module in loaded:
+        room = ".".join(module.split(".")[:2])
+        ours = {"companion", *(f"companion.{name}" for name in (*LIBRARIES, *GROUND))}
+        assert room in ours or module.split(".")[0] in {*sys.stdlib_module_names, "__main__"}
 
 
 def test_looking_at_the_table_pays_for_no_prompt(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def read_campaign(texts: Texts) -> Campaign:
     known = not any(_in_the_dark(part) for part in parts.values())
     for file, path, message in impossibilities(campaign, references=known):
         if file in texts and (whole or not _beside(path, parts[file].wrong)):
-            problems.append(Problem(file, _line(texts[file], path), told(path), message))
+            problems.append(Problem(file, line_of(texts[file], path), told(path), message))
     if problems:
         order = list(parts)
         raise Broken(sorted(problems, key=lambda p: (_rank(p.file, order), p.line)))
@@ -103,7 +103,9 @@ def _read(file: str, text: str) -> _Part:
     try:
         data: Data = tomli.loads(text.removeprefix("\ufeff"))
     except tomli.TOMLDecodeError as error:
-        message, line = _syntax(str(error), text)
+        from companion.archive.toml_lines import no_toml  # as in `line_of`
+
+        message, line = no_toml(error, text)
         return _Part(None, (), (Problem(clean(file), line, "", message),))
     except RecursionError:
         message = "it is nested too deeply to be read"
@@ -119,7 +121,7 @@ def _read(file: str, text: str) -> _Part:
         pass
     wrong += (each for each in problems_in(cleaned, kind) if each not in wrong)
     problems = (
-        Problem(clean(file), _line(text, path), told(path), message) for path, message in wrong
+        Problem(clean(file), line_of(text, path), told(path), message) for path, message in wrong
     )
     return _Part(_without(cleaned, kind, wrong), tuple(wrong), tuple(problems))
 
@@ -143,14 +145,6 @@ def _without(data: Data, kind: type[Struct], wrong: Iterable[Wrong]) -> Struct |
 
 def _missing(key: str) -> str:
     return f"«{key}» is missing"
-
-
-def _syntax(message: str, text: str) -> tuple[str, int]:
-    """What tomllib says of a text, and the line it says it of."""
-    said, _, place = message.partition(" (at ")
-    if place.startswith("line "):
-        return f"this is not TOML: {said.lower()}", int(place[5:].split(",")[0])
-    return f"this is not TOML: {said.lower()}", text.count("\n") + 1
 
 
 def _cleaned(value: object) -> object:
@@ -284,7 +278,7 @@ def _plainly(message: str, key: str, value: object) -> str:
     return f"{said[:1].lower()}{said[1:]} ({clipped(repr(value), 60)})"
 
 
-def _line(text: str, path: KeyPath) -> int:
+def line_of(text: str, path: KeyPath) -> int:
     """The line a key stands on, or that of the table it is missing from; 0 for neither."""
     from companion.archive.toml_lines import key_lines  # only a problem pays for its import
 

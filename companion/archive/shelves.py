@@ -7,8 +7,9 @@ it is ./campaigns and ./tables where they are there, else the user's data folder
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from shutil import rmtree
 from typing import TYPE_CHECKING
@@ -18,9 +19,10 @@ import tomli
 from companion.archive.archive import Archive
 from companion.archive.atomic import replace
 from companion.archive.reading import read_campaign
+from companion.archive.tables import Shelf, Tables
 from companion.archive.texts import read_texts
 from companion.archive.unwritable import unwritable
-from companion.refusal import Broken, Impossible, Malformed, Problem, Unknown, did_you_mean
+from companion.refusal import Impossible, Malformed, Unknown, did_you_mean
 from companion.text import slug
 
 if TYPE_CHECKING:
@@ -64,7 +66,6 @@ class Shelves:
         self.campaigns = _kept("campaigns", campaigns)
         self._chosen_campaigns = campaigns
         self._chosen_tables = tables
-        self._tables: dict[str, Path] | None = None
 
     def at_the_shell(self, command: str, name: str) -> str:
         """What is typed at the shell to do this with a campaign here: `companion check mire`, with
@@ -121,8 +122,9 @@ class Shelves:
             yield Archive(copy, seed=seed)
 
     def copy(self, sample: Path, to: Path, name: str | None = None) -> Path:
-        """A campaign copied without its journal, no longer a sample. Impossible where there is
-        one already, Broken with its problems where it does not load; half a copy is never left."""
+        """A campaign copied with its tables and without its journal, no longer a sample. Impossible
+        where there is one already, Broken with its problems where it does not load; half a copy is
+        never left."""
         from companion.archive.toml_text import set_key
 
         if to.exists():
@@ -132,7 +134,7 @@ class Shelves:
         book = set_key(texts["campaign.toml"], (), "sample", None, ()).text
         if name is not None:
             book = set_key(book, (), "name", name, ("schema", "name")).text
-        return self._made(to, {**texts, "campaign.toml": book})
+        return self._made(to, {**texts, "campaign.toml": book}, own_tables(sample).files())
 
     def new(
         self,
@@ -159,13 +161,19 @@ class Shelves:
             raise _taken(to)
         return to
 
-    def _made(self, to: Path, texts: dict[str, str]) -> Path:
+    def _made(
+        self, to: Path, texts: Mapping[str, str], tables: Iterable[tuple[str, Path]] = ()
+    ) -> Path:
         beside = to.with_name(f".{to.name}.companion-new")
         try:
             rmtree(beside, ignore_errors=True)
             (beside / "errants").mkdir(parents=True)
             for file, text in texts.items():
                 replace(beside / file, text.encode())
+            for name, path in tables:
+                table = beside / "tables" / f"{name}.toml"
+                table.parent.mkdir(parents=True, exist_ok=True)
+                replace(table, path.read_bytes())
             replace(beside / ".gitignore", b".companion/\n")
             beside.rename(to)
         except OSError as error:
@@ -174,43 +182,37 @@ class Shelves:
             rmtree(beside, ignore_errors=True)
         return to
 
-    def table_files(self) -> dict[str, Path]:
-        """Every table by its name, `subject/table`; the Guide's own stand before those shipped."""
-        if self._tables is None:
-            self._tables = {}
-            for shelf in (shipped("tables"), _kept("tables", self._chosen_tables)):
-                self._tables.update(_tables_in(shelf))
-        return self._tables
+    def of(self, folder: Path | None = None) -> Tables:
+        """The tables there are: those of the campaign in this folder first, if it is one that is
+        meant, then the Guide's own, then those shipped."""
+        kept, comes_along = _kept("tables", self._chosen_tables), shipped("tables")
+        shelves = [Shelf(kept, kept, _shown(kept)), Shelf(comes_along, comes_along, "tables")]
+        if folder is not None:
+            shelves.insert(0, own_tables(folder))
+        return Tables(*shelves)
+
+    @cached_property
+    def _tables(self) -> Tables:
+        return self.of()
 
     def table_names(self) -> tuple[str, ...]:
-        """The names of all tables."""
-        return tuple(sorted(self.table_files()))
+        """The names of all tables, those of a campaign aside."""
+        return self._tables.names()
 
     def table(self, name: str) -> "Table":
         """A table by its whole name. Unknown where there is none; Broken with its problems."""
-        from companion.archive.toml_lines import key_lines
-        from companion.randomtables.table import read_table
-
-        path = self.table_files().get(name)
-        if path is None:
-            hint = did_you_mean(name, self.table_files())
-            raise Unknown(f"There is no table «{name}».", hint)
-        file = f"{name}.toml"
-        try:
-            text = path.read_bytes().decode("utf-8-sig")
-            data = tomli.loads(text)
-        except (UnicodeDecodeError, tomli.TOMLDecodeError, RecursionError) as error:
-            raise Broken([Problem(file, 0, "", f"this is not TOML: {error}")]) from None
-        table, problems = read_table(name, data, file, key_lines(text))
-        if table is None or problems:
-            raise Broken(problems)
-        return table
+        return self._tables.table(name)
 
 
-def _tables_in(shelf: Path) -> Iterator[tuple[str, Path]]:
-    for path in sorted(shelf.glob("*/*.toml")):
-        if path.resolve().is_relative_to(shelf.resolve()):
-            yield f"{path.parent.name}/{path.stem}", path
+def own_tables(folder: Path) -> Shelf:
+    """The tables of a campaign, none of which may lie outside its folder."""
+    return Shelf(folder / "tables", folder, "tables")
+
+
+def _shown(folder: Path) -> str:
+    """A folder as problems name it: from here where it lies below, else whole."""
+    here = Path.cwd()
+    return str(folder.relative_to(here) if folder.is_relative_to(here) else folder)
 
 
 def _taken(to: Path) -> Impossible:

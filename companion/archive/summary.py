@@ -1,15 +1,17 @@
 """Campaigns looked at from outside: what they are, and everything that is wrong with them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.reading import read_campaign
+from companion.archive.reading import KeyPath, line_of, read_campaign, told
 from companion.archive.sessions import Journal
-from companion.archive.shelves import OWN, Shelves
+from companion.archive.shelves import OWN, Shelves, own_tables
+from companion.archive.tables import Tables
 from companion.archive.texts import read_texts
 from companion.campaign.campaign import Campaign
-from companion.refusal import Broken, Problem, Unknown
+from companion.campaign.facts import KNOWN
+from companion.refusal import Broken, Problem, did_you_mean
 
 
 class Summary(NamedTuple):
@@ -71,12 +73,42 @@ def _written(path: Path) -> float:
 
 
 def problems_of(folder: Path, shelves: Shelves) -> tuple[Problem, ...]:
-    """Everything wrong with a campaign's files, its journal and the tables it points at."""
+    """Everything wrong with a campaign's files, its journal, its own tables and those it points
+    at or has drawn from."""
+    tables = shelves.of(folder)
+    own = [name for name, _ in own_tables(folder).files()]
     try:
-        campaign = read_campaign(read_texts(folder)[0])
+        texts, _ = read_texts(folder)
+        campaign = read_campaign(texts)
     except Broken as broken:
-        return (*broken.problems, *_of_journal(folder))
-    return (*_of_tables(campaign, shelves), *_of_journal(folder))
+        return (*broken.problems, *_of_tables(own, tables), *_of_journal(folder))
+    missing, known = [], set(tables.names())
+    for file, path, name in _tables_named(campaign):
+        if name in known:
+            own.append(name)
+            continue
+        message = f"there is no table «{name}». {did_you_mean(name, known)}".rstrip()
+        missing.append(Problem(file, line_of(texts[file], path), told(path), message))
+    return (*missing, *_of_tables(own, tables), *_of_journal(folder))
+
+
+def _tables_named(campaign: Campaign) -> Iterator[tuple[str, KeyPath, str]]:
+    """Every table a campaign names: the file and the key it is named in, and its name."""
+    world = campaign.world
+    for array, sites in (("settlements", world.settlements), ("places", world.places)):
+        for at, site in enumerate(sites):
+            for key in ("encounters", "local_effects", "rumours", "weather"):
+                if name := getattr(site, key):
+                    yield "world.toml", (array, at, key), name
+    for at, deck in enumerate(campaign.campaign.decks):
+        yield "campaign.toml", ("decks", at, "table"), deck.table
+
+
+def _of_tables(names: Iterable[str], tables: Tables) -> tuple[Problem, ...]:
+    """What is wrong with these tables, each of which is there."""
+    from companion.randomtables.check import problems
+
+    return problems(names, tables.read, KNOWN, tables.names())
 
 
 def _of_journal(folder: Path) -> Iterator[Problem]:
@@ -84,15 +116,3 @@ def _of_journal(folder: Path) -> Iterator[Problem]:
     yield from past.problems
     for name in past.torn:
         yield Problem(f"journal/{name}", 0, "", "the last entry was never finished")
-
-
-def _of_tables(campaign: Campaign, shelves: Shelves) -> Iterator[Problem]:
-    for site in campaign.world.sites:
-        for key, name in (("encounters", site.encounters), ("local_effects", site.local_effects)):
-            try:
-                if name:
-                    shelves.table(name)
-            except Unknown as unknown:
-                yield Problem("world.toml", 0, f"{site.id}.{key}", str(unknown))
-            except Broken as broken:
-                yield from broken.problems

@@ -4,9 +4,9 @@
 """
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.errant.cadence import Cadence
@@ -51,8 +51,18 @@ class Clock(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     plentiful_food: bool = False
 
 
+class Deck(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A table that is drawn from without putting back: the numbers of the rows that are out of it,
+    in the order drawn. A row of weight 3 is three cards, and may be out three times."""
+
+    id: str = ""
+    table: str
+    drawn: tuple[Annotated[int, Meta(ge=1)], ...] = ()
+
+
 class Book(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`campaign.toml`: name, rules, clock, the open Turns and what is going on."""
+    """`campaign.toml`: name, rules, clock, the season, the open Turns, what is going on, and what
+    was drawn."""
 
     schema: Literal[1] = 1
     name: str
@@ -60,9 +70,11 @@ class Book(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     note: str = ""
     rules: Rules = Rules()
     clock: Clock = Clock()
+    season: str = ""
     turns: tuple[Turn, ...] = ()
     effects: tuple[Effect, ...] = ()
     every: tuple[Cadence, ...] = ()
+    decks: tuple[Deck, ...] = ()
 
 
 class World(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -119,6 +131,10 @@ class Campaign(Struct, frozen=True, kw_only=True):
     def with_every(self, every: tuple[Cadence, ...]) -> "Campaign":
         """The same campaign with these things marked off by themselves."""
         return replace(self, campaign=replace(self.campaign, every=every))
+
+    def with_decks(self, decks: tuple[Deck, ...]) -> "Campaign":
+        """The same campaign with these decks drawn from."""
+        return replace(self, campaign=replace(self.campaign, decks=decks))
 
     def with_clock(self, **changes: object) -> "Campaign":
         """The same campaign with its clock changed so."""

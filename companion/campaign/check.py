@@ -21,10 +21,13 @@ def impossibilities(campaign: Campaign, *, references: bool = True) -> Iterator[
     `references` nobody is asked whether what is named elsewhere exists: for what is half read."""
     for errant in campaign.errants:
         yield from _errant(errant)
+    if len(campaign.campaign.season) > MOST_OF_A_NAME:
+        yield "campaign.toml", ("season",), f"a season has at most {MOST_OF_A_NAME} characters"
     for at, effect in enumerate(campaign.campaign.effects):
         yield from _named("campaign.toml", ("effects", at), effect.name)
     for at, cadence in enumerate(campaign.campaign.every):
         yield from _named("campaign.toml", ("every", at), cadence.word, "word")
+    yield from _decks(campaign)
     world = campaign.world
     for array in ("settlements", "places", "npcs"):
         for at, block in enumerate(getattr(world, array)):
@@ -50,6 +53,15 @@ def _named(
         yield file, (*path, key), f"a {key} cannot be empty"
     elif len(name) > MOST_OF_A_NAME:
         yield file, (*path, key), f"a {key} has at most {MOST_OF_A_NAME} characters"
+
+
+def _decks(campaign: Campaign) -> Iterator[Impossibility]:
+    tables: set[str] = set()
+    for at, deck in enumerate(campaign.campaign.decks):
+        if deck.table in tables:
+            message = f"there are two decks of «{deck.table}»"
+            yield "campaign.toml", ("decks", at, "table"), message
+        tables.add(deck.table)
 
 
 def _item(item: Item) -> Iterator[tuple[str, str]]:

@@ -1,12 +1,13 @@
 """What a result of the Event Die does, at once, item by item (Core Procedures, Event Die)."""
 
-from collections.abc import Callable
-from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.check import MOST_OF_A_NAME
+from companion.campaign.decks import out_of, with_out
+from companion.campaign.facts import facts, site_of
 from companion.dice.faces import Faces
 from companion.errant.depletion import burn_all
 from companion.errant.effects import Effect, expire, run_down
@@ -15,33 +16,29 @@ from companion.errant.happenings import Began, Happenings
 from companion.errant.provisions import deplete_provisions
 from companion.errant.turns import Turn, TurnType, innermost, with_innermost
 from companion.errant.world import Settlement, Sign, Site
-from companion.refusal import Refusal
-from companion.text import free_slug
+from companion.refusal import Broken, Refusal
+from companion.text import clipped, free_slug
 
 if TYPE_CHECKING:
     from companion.randomtables.draw import Draw
-    from companion.randomtables.table import Table
+    from companion.randomtables.table import FindTable
 
 COMPLICATIONS = "downtime/complications"
 TRENDS = "downtime/trends"
-FindTable: TypeAlias = "Callable[[str], Table]"
 
 
 class Effects(NamedTuple):
-    """What a result did. `pointer` names the table of the place for what the Guide may roll;
-    `sign` is the encounter that a sign names or that a sign foretold, secret; `drawn` is the row
-    of a complication or trend."""
+    """What a result did. `pointer` names the table of the place for what the Guide may roll, or
+    the one that was drawn from; `sign` is the sign that was drawn, goes on waiting or came true,
+    secret; `drawn` is the row of a complication or trend, and `undrawn` says why a table that
+    should have been drawn from was not."""
 
     campaign: Campaign
     happened: Happenings = ()
     pointer: str = ""
-    sign: str | None = None
+    sign: Sign | None = None
     drawn: "Draw | None" = None
-
-
-def site_of(campaign: Campaign, turn: Turn) -> Site | Settlement | None:
-    """The place or Settlement a Turn is played at; None where none is named."""
-    return next((site for site in campaign.world.sites if site.id == turn.place), None)
+    undrawn: str = ""
 
 
 def burn(campaign: Campaign) -> tuple[Campaign, Happenings]:
@@ -61,7 +58,7 @@ def deplete(campaign: Campaign) -> tuple[Campaign, Happenings]:
     return campaign.with_company(company).with_effects(effects), (*eaten, *ran)
 
 
-def took_effect(campaign: Campaign, result: Result, dice: Faces, tables: FindTable) -> Effects:
+def took_effect(campaign: Campaign, result: Result, dice: Faces, tables: "FindTable") -> Effects:
     """What a result does to the campaign in the innermost Turn; `dice` are the table's."""
     turn = innermost(campaign.turns)
     site = site_of(campaign, turn)
@@ -78,14 +75,14 @@ def took_effect(campaign: Campaign, result: Result, dice: Faces, tables: FindTab
     if result == "encounter_sign":
         return _sign(campaign, turn, site, dice, tables)
     if result == "complication":
-        return _began(campaign, "complication", _drawn(COMPLICATIONS, dice, tables))
+        return _began(campaign, "complication", COMPLICATIONS, dice, tables)
     if result == "trend":
-        return _began(campaign, "trend", _drawn(TRENDS, dice, tables))
+        return _began(campaign, "trend", TRENDS, dice, tables)
     if result == "expiration":
         effects, ended = expire(campaign.campaign.effects)
         return Effects(campaign.with_effects(effects), ended)
     if result == "intimation":
-        return Effects(campaign, pointer=site.encounters if site else "")
+        return Effects(campaign, pointer=site.rumours or site.encounters if site else "")
     return Effects(campaign)
 
 
@@ -114,46 +111,65 @@ def _encounter(campaign: Campaign, turn: Turn, site: Site | Settlement | None) -
     if sign is None:
         return Effects(campaign, pointer=pointer)
     left = tuple(s for s in campaign.world.signs if s.id != sign.id)
-    return Effects(campaign.with_signs(left), (), pointer, sign.encounter)
+    return Effects(campaign.with_signs(left), (), pointer, sign)
 
 
 def _sign(
-    campaign: Campaign, turn: Turn, site: Site | Settlement | None, dice: Faces, tables: FindTable
+    campaign: Campaign, turn: Turn, site: Site | Settlement | None, dice: Faces, tables: "FindTable"
 ) -> Effects:
     pointer = site.encounters if site else ""
     sign = sign_at(campaign, turn.type, turn.place)
     if sign is not None:
-        return Effects(campaign, pointer=pointer, sign=sign.encounter)
-    drawn = None
-    with suppress(Refusal):  # a table that is not there must not stop the die; check tells of it
-        drawn = _drawn(pointer, dice, tables) if pointer else None
+        return Effects(campaign, pointer=pointer, sign=sign)
+    drawn, undrawn = _drawn(campaign, pointer, dice, tables) if pointer else (None, "")
+    if drawn is not None:
+        campaign = with_out(campaign, drawn.out)
     signs = campaign.world.signs
     sign = Sign(
         id=free_slug("sign", {s.id for s in signs}),
         turn_type=turn.type,
         place=turn.place,
         encounter=drawn.text if drawn else "",
+        clue=drawn.sign if drawn else "",
         table=pointer,
+        row=drawn.row.number if drawn and drawn.row else 0,
     )
-    return Effects(campaign.with_signs((*signs, sign)), pointer=pointer, sign=sign.encounter)
+    return Effects(campaign.with_signs((*signs, sign)), pointer=pointer, sign=sign, undrawn=undrawn)
 
 
-def _drawn(table: str, dice: Faces, tables: FindTable) -> "Draw":
+def _drawn(
+    campaign: Campaign, table: str, dice: Faces, tables: "FindTable"
+) -> "tuple[Draw | None, str]":
+    """What a table gives, or None and why not: one that is missing, broken or used up must not
+    stop the die. What was rolled by hand for it and is no use does."""
     from companion.randomtables.draw import draw  # few results draw, and all would pay for it
 
-    return draw(tables(table), dice)
+    try:
+        given, out = facts(campaign), out_of(campaign)
+        return draw(tables(table), dice, find=tables, facts=given, out=out), ""
+    except Refusal as refusal:
+        if dice.entered:
+            raise
+        return None, refusal.message if isinstance(refusal, Broken) else str(refusal)
 
 
-def _began(campaign: Campaign, kind: str, drawn: "Draw") -> Effects:
+def _began(
+    campaign: Campaign,
+    kind: Literal["complication", "trend"],
+    table: str,
+    dice: Faces,
+    tables: "FindTable",
+) -> Effects:
+    drawn, undrawn = _drawn(campaign, table, dice, tables)
+    if drawn is None:
+        return Effects(campaign, pointer=table, undrawn=undrawn)
     effects = campaign.campaign.effects
-    row = drawn.row.data
     effect = Effect(
-        id=free_slug(str(row.get("kind", kind)), {e.id for e in effects}),
-        name=drawn.text,
-        kind="complication" if kind == "complication" else "trend",
-        lasting=bool(row.get("lasting", False)),
+        id=free_slug(str(drawn.data.get("kind", kind)), {e.id for e in effects}),
+        name=clipped(drawn.text, MOST_OF_A_NAME),
+        kind=kind,
+        lasting=bool(drawn.data.get("lasting", False)),
     )
     began = Began(effect.id, effect.name, effect.kind, effect.lasting)
-    return Effects(
-        campaign.with_effects((*effects, effect)), (began,), pointer=drawn.table.name, drawn=drawn
-    )
+    campaign = with_out(campaign.with_effects((*effects, effect)), drawn.out)
+    return Effects(campaign, (began,), pointer=table, drawn=drawn)

@@ -11,18 +11,19 @@ from companion.campaign.changes import Change, Entry, Plain
 from companion.campaign.plain import blocks, field_infos
 
 SECRET_KEYS = {"note", "wants", "disposition"}
-_TABLES = {"encounters", "local_effects"}
-"""Which tables a place has tells what may be met there."""
+_TABLES = {"encounters", "local_effects", "rumours"}
+"""Which tables a place has tells what may be met there, and what may be true of it."""
 _HIDDEN = SECRET_KEYS | _TABLES
+_HIDDEN_BLOCKS = {("world", "signs"), ("world", "npcs"), ("campaign", "decks")}
 
 S = TypeVar("S", bound=Struct)
 
 
 def is_secret(path: str) -> bool:
-    """Whether what lies at a path is for the Guide alone: signs, NPCs, the tables of a place and
-    the Guide's notes."""
+    """Whether what lies at a path is for the Guide alone: signs, NPCs, decks (a sign may have been
+    drawn from one), the tables of a place and the Guide's notes."""
     root, *rest = path.split("/")
-    if root == "world" and rest[:1] in (["signs"], ["npcs"]):
+    if rest and (root, rest[0]) in _HIDDEN_BLOCKS:
         return True
     ends_in_a_field = len(rest) in ((2, 4) if root == "errants" else (1, 3))
     return ends_in_a_field and rest[-1] in _HIDDEN
@@ -63,6 +64,12 @@ def _public_struct(struct: S, path: str) -> S:
         elif isinstance(value, Struct):
             shown[name] = _public_struct(value, f"{here}/")
     return replace(struct, **shown)
+
+
+def tells_secrets(campaign: Campaign, table: str) -> bool:
+    """Whether what a table gives is for the Guide to tell: whom the Company may meet at a place,
+    and what may be true there. What befalls them, and the weather, is in everybody's sight."""
+    return any(table in (site.encounters, site.rumours) for site in campaign.world.sites)
 
 
 def for_the_guide(entry: Entry) -> bool:

@@ -209,24 +209,36 @@ def _met(key: TurnKey) -> _Piece:
 
 def _drawn(standing: Standing, read: Reader, turns: _Turns) -> Iterator[_Piece]:
     """What a table gave. Who may be met at a place is journalled as a secret; the first such row
-    after an encounter in the same Turn is whom they met."""
+    after an encounter in the same Turn is whom they met. What dice come to is no story."""
     entry, _, after = standing
     said = read(entry)
-    if said.word != "roll" or _is_a_number(entry.outcome):
+    if said.word not in ("roll", "draw") or _of_dice(said.rest, entry.outcome):
         return
     turn = next((turn for turn in reversed(after.turns) if turn.type in TABLES), None)
     key = turns.key(turn) if turn else _NOWHERE
     asked = turns.results.get(key)
-    of_a_place = entry.secret and not said.secretly
+    of_a_place = entry.secret and not said.secretly and not _of_rumours(said.rest, after)
     if of_a_place and asked == "encounter" and turns.is_new(_met(key)):
         yield _met(key)._replace(text=entry.outcome)
     else:
         yield _Piece(key, "rolled", "", entry.outcome, asked)
 
 
-def _is_a_number(outcome: str) -> bool:
-    """What dice come to, or nothing at all, is no story."""
-    return not outcome.lstrip("-") or outcome.lstrip("-").isdecimal()
+def _of_dice(typed: str, outcome: str) -> bool:
+    """Whether it was dice that were rolled, or nothing at all; faces rolled by hand may stand
+    before them."""
+    from companion.dice.grammar import looks_like_dice  # only what is told again pays for it
+
+    if not outcome.lstrip("-") or outcome.lstrip("-").isdecimal():
+        return True
+    return looks_like_dice(" ".join(w for w in typed.split() if not w.startswith("=")))
+
+
+def _of_rumours(typed: str, campaign: Campaign) -> bool:
+    """Whether it was a table of rumours, and not one of whom they may meet."""
+    name = next((w for w in typed.casefold().split() if not w.startswith("=")), "").strip('"')
+    tables = [f"/{site.rumours}" for site in campaign.world.sites if site.rumours]
+    return name == "rumours" or any(table.endswith(f"/{name}") for table in tables)
 
 
 def _passage(standing: Standing, piece: _Piece) -> Passage:

@@ -4,6 +4,7 @@ in which help tells of them."""
 from companion.commands import (  # noqa: F401, I001 (imported for what they register, in this order)
     declaring,
     turns,
+    season,
     events,
     settling,
     lights,
@@ -13,6 +14,9 @@ from companion.commands import (  # noqa: F401, I001 (imported for what they reg
     nights,
     stepping,
     rolling,
+    odds,
+    decks,
+    tables,
     recording,
     retelling,
     exporting,

@@ -129,7 +129,9 @@ def event_report(
         ignored=ignored,
         table=table,
         table_typed=short_name(table, table_names()) if table else "",
-        foretold=effects.sign,
+        foretold=effects.sign.encounter if effects.sign else None,
+        sign=effects.sign.clue or None if effects.sign else None,
+        undrawn=effects.undrawn or None,
         drawn=effects.drawn.text if effects.drawn else None,
         drawn_faces=effects.drawn.faces if effects.drawn else (),
         asleep=turn.asleep,
@@ -143,10 +145,11 @@ def event_report(
 def effect_of(
     sitting: Sitting, campaign: Campaign, result: Result, table: tuple[int, ...] | None
 ) -> Effects:
-    """What a result does now; `table` are faces rolled by hand for what it draws."""
+    """What a result does now; `table` are faces rolled by hand for the table that it draws on."""
+    stream = sitting.faces("table")
     if table is None:
-        return took_effect(campaign, result, sitting.faces("table"), sitting.tables)
-    by_hand = ByHand(table)
+        return took_effect(campaign, result, stream, sitting.tables)
+    by_hand = ByHand(table, then=stream)
     effects = took_effect(campaign, result, by_hand, sitting.tables)
     by_hand.finish()
     return effects

@@ -109,7 +109,14 @@ def sign_word(sitting: Sitting) -> Ruling:
 def sign_lines(campaign: Campaign, signs: tuple[Sign, ...]) -> tuple[SignLine, ...]:
     """Signs as a Report has them."""
     return tuple(
-        SignLine(sign.turn_type, sign.place, sign.encounter, place_name(campaign, sign.place))
+        SignLine(
+            sign.turn_type,
+            sign.place,
+            sign.encounter,
+            place_name(campaign, sign.place),
+            sign.clue,
+            sign.row,
+        )
         for sign in signs
     )
 

@@ -6,15 +6,18 @@ commits.
 """
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, TypeAlias, get_args
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, get_args
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, EntryKind
-from companion.campaign.events import FindTable
 from companion.commands.reports import Report, Seat
 from companion.dice.faces import ByHand, Faces, Streams
 from companion.refusal import Impossible, Refusal
 from companion.words.registry import Registry
+
+if TYPE_CHECKING:
+    from companion.randomtables.check import ReadTable
+    from companion.randomtables.table import FindTable
 
 SEATS: tuple[Seat, ...] = get_args(Seat)
 
@@ -56,8 +59,9 @@ class Sitting(NamedTuple):
     stopped: str
     streams: Streams
     seed: str
-    tables: FindTable
+    tables: "FindTable"
     table_names: Callable[[], tuple[str, ...]]
+    read_table: "ReadTable"
     entries: Callable[[], Iterator[Entry]]
 
     def faces(self, stream: str, by_hand: tuple[int, ...] | None = None) -> Faces:

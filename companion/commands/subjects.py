@@ -94,8 +94,10 @@ SUBJECTS: dict[str, Subject] = {
         Subject(
             "dice",
             "dice and tables",
-            "Any dice can be rolled, and any table drawn on; every face is kept and shown. "
-            "Whoever likes their own dice types what they show: =5 for one face, =2,5 for all.",
+            "Any dice can be rolled, and any table drawn on; every face is kept and shown. From a "
+            "table without dice you can draw as from a deck of cards: what came stays out of it "
+            "until you shuffle. Whoever likes their own dice types what they show: =5 for one "
+            "face, =2,5 for all.",
         ),
         Subject(
             "looking",

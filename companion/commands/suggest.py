@@ -12,6 +12,7 @@ from companion.commands.offers.now import can_be_typed
 from companion.commands.offers.offer import Offer, Offering, Scene, fitting
 from companion.commands.offers.packs import PACKS
 from companion.commands.offers.steps import STEPS
+from companion.commands.offers.tables import OF_TABLES
 from companion.commands.offers.turns import TURNS, by_the_clock
 from companion.commands.offers.words import OF_ITS_OWN, in_short
 from companion.commands.sitting import WORDS, Handler
@@ -25,6 +26,7 @@ OFFERINGS: dict[str, Offering] = {
     **TURNS,
     **LASTING,
     **STEPS,
+    **OF_TABLES,
     **OF_ITS_OWN,
 }
 """What a word's `completes` can name; with `…` after it, it holds for all that follows too."""

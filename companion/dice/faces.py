@@ -1,6 +1,6 @@
 """Where the faces of dice come from: seeded streams, faces loaded beforehand, a person's hand."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Protocol
 
@@ -35,10 +35,10 @@ class Streams:
         if not seed.isprintable():
             raise Malformed("A seed is plain text on one line.", "Choose a word or a number.")
         self._seed = seed
-        self._streams: dict[str, _Stream] = {}
+        self._streams: dict[str, Stream] = {}
         self.reset(positions)
 
-    def stream(self, name: str) -> Faces:
+    def stream(self, name: str) -> "Stream":
         """The stream of that name, which goes on from where it stands."""
         return self._stream(name)
 
@@ -53,14 +53,15 @@ class Streams:
         for name in (*self._streams, *positions):
             self._stream(name).stand_at(positions.get(name, 0))
 
-    def _stream(self, name: str) -> "_Stream":
+    def _stream(self, name: str) -> "Stream":
         if name not in self._streams:
-            self._streams[name] = _Stream(f"{self._seed}/{name}")
+            self._streams[name] = Stream(f"{self._seed}/{name}")
         return self._streams[name]
 
 
-class _Stream:
-    """One stream; it is made when the first face is asked of it, for most words roll no dice."""
+class Stream:
+    """One of the `Streams`; it is made when the first face is asked of it, for most words roll
+    no dice."""
 
     __slots__ = ("_draw", "_key", "given")
 
@@ -75,6 +76,13 @@ class _Stream:
         draw = self._draw or self._catch_up()
         self.given += 1
         return int(draw() * sides) + 1
+
+    def several(self, dice: Sequence[float]) -> list[int]:
+        """The next faces of dice with so many sides each, which are whole numbers; the very same
+        that `face` gives."""
+        draw = self._draw or self._catch_up()
+        self.given += len(dice)
+        return [int(draw() * sides) + 1 for sides in dice]
 
     def stand_at(self, position: int) -> None:
         if position != self.given:
@@ -120,14 +128,29 @@ class Loaded:
 
 
 class ByHand(Loaded):
-    """The faces a person rolled and typed, in the order the dice are rolled."""
+    """The faces a person rolled and typed, in the order the dice are rolled.
 
-    __slots__ = ()
+    They must be enough for what is rolled first. With `then` they need not be for what comes of
+    it (the dice in the text of a row): that takes what is left of them and goes on from `then`.
+    """
+
+    __slots__ = ("_then",)
 
     entered = True
 
+    def __init__(self, faces: Iterable[int], then: Faces | None = None) -> None:
+        super().__init__(faces)
+        self._then = then
+
+    def face(self, sides: int) -> int:
+        if self._then is not None and self._used == len(self._faces):
+            return self._then.face(sides)
+        return super().face(sides)
+
     def expect(self, dice: int) -> None:
         """Refuse (`Impossible`) where fewer faces are left than there are dice to roll now."""
+        if self._then is not None and self._used:
+            return
         if len(self._faces) - self._used < dice:
             raise self._miscounted(self._used + dice)
 

@@ -1,222 +1,233 @@
-"""Dice as people write them: `2d6+1`, `4d6kh3`, `d20 - 2`, `d%`.
+"""Dice as people write them, as values: what the grammar reads and rolls and odds go by.
 
-A notation is a sum of terms; a term is a whole number or dice of one kind, some of which may be
-kept or dropped. D3 and D5 need no rule of their own: a D6 halved and rounded up is 1 to 3, each
-as likely as the others, so it *is* a die of three sides (and a D10 halved one of five). Their
-faces are the halved values, and are what is typed when they are rolled by hand.
+A part is a number, dice of one kind, or parts put together. D3 and D5 need no rule of their own:
+a D6 halved and rounded up is 1 to 3, each as likely as the others, so it *is* a die of three
+sides (and a D10 halved one of five). Their faces are the halved values, and are what is typed
+when they are rolled by hand. `str()` of every part is its canonical form, which reads back as
+the same part.
 """
 
+from collections.abc import Iterator
+from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
 
-from companion.refusal import Impossible, Malformed
+# All that a notation is made of is found here.
+from companion.dice.dice import LADDER as LADDER
+from companion.dice.dice import Comparing as Comparing
+from companion.dice.dice import Condition as Condition
+from companion.dice.dice import Dice as Dice
+from companion.dice.dice import Pick as Pick
+from companion.dice.dice import PickWay as PickWay
+from companion.dice.dice import Reroll as Reroll
 
 MOST_CHARACTERS = 200
 MOST_DICE = 10_000
 MOST_SIDES = 1_000_000
 MOST_NUMBER = 1_000_000_000
-
-PickWay: TypeAlias = Literal["kh", "kl", "dh", "dl"]
-
-_WAYS: dict[str, PickWay] = {"kh": "kh", "kl": "kl", "dh": "dh", "dl": "dl", "k": "kh"}
-_HINT = "Write dice like 2d6+1, d20-2 or 4d6kh3."
-_SMALLER = "Write smaller numbers."
-
-_BLANKS = " \t"
-_DIGITS = "0123456789"
+MOST_TIMES = 1_000
+MOST_EVENT_DICE = 100
+MOST_TOTAL = 10**15
+"""No total may pass it, a die that explodes counted as if it did so `MOST_EXPLOSIONS` times; more
+than that many in a row comes up less than once in 10^45 dice."""
+MOST_EXPLOSIONS = 1_000
 
 
 class Number(NamedTuple):
-    """A whole number that is added as it stands."""
+    """A whole number that counts as it stands."""
 
     value: int
+
+    @property
+    def thrown(self) -> tuple[int, ...]:
+        """No die is thrown for a number."""
+        return ()
 
     def __str__(self) -> str:
         return str(self.value)
 
 
-class Pick(NamedTuple):
-    """Which of several dice count: keep or drop (`k`, `d`) so many of the highest or lowest."""
+class TensAndOnes(NamedTuple):
+    """`d66`: two D6, the first the tens and the second the ones; 36 totals from 11 to 66."""
 
-    way: PickWay
-    number: int
+    @property
+    def thrown(self) -> tuple[int, ...]:
+        """Two D6."""
+        return (6, 6)
 
     def __str__(self) -> str:
-        return f"{self.way}{self.number}"
+        return "d66"
 
 
-class Dice(NamedTuple):
-    """`number` dice of `sides` sides each, all of which count unless `pick` says otherwise."""
+class EventDice(NamedTuple):
+    """`event +1`: Event Dice, of which the highest counts where `added` is positive, the lowest
+    where it is negative (Core Procedures, Event Die)."""
 
-    number: int
-    sides: int
-    pick: Pick | None = None
+    added: int
 
     @property
-    def kept(self) -> int:
-        """How many of the dice count towards the total."""
-        if self.pick is None:
-            return self.number
-        return self.pick.number if self.pick.way[0] == "k" else self.number - self.pick.number
+    def thrown(self) -> tuple[int, ...]:
+        """So many D6 more than the one that is always rolled."""
+        return (6,) * (abs(self.added) + 1)
 
     def __str__(self) -> str:
-        number = "" if self.number == 1 else self.number
-        return f"{number}d{self.sides}{self.pick or ''}"
+        return f"event {self.added:+}" if self.added else "event"
 
 
-class Term(NamedTuple):
-    """One thing added, or taken away where `negative`."""
+class Sum(NamedTuple):
+    """Terms added up, each taken away where its sign is -1."""
 
-    negative: bool
-    part: Number | Dice
-
-    def signed(self, value: int) -> int:
-        """`value` as this term counts it."""
-        return -value if self.negative else value
-
-
-class Notation(NamedTuple):
-    """What is to be rolled, in the order written; `str()` gives it back in its canonical form."""
-
-    terms: tuple[Term, ...]
-
-    @property
-    def number_of_dice(self) -> int:
-        """How many dice are rolled, those that will be dropped included."""
-        return sum(term.part.number for term in self.terms if isinstance(term.part, Dice))
-
-    @property
-    def lowest(self) -> int:
-        """The lowest total that can come up; every whole number from it to `highest` can."""
-        return sum(min(_ends(term)) for term in self.terms)
-
-    @property
-    def highest(self) -> int:
-        """The highest total that can come up."""
-        return sum(max(_ends(term)) for term in self.terms)
+    terms: tuple[tuple[Literal[1, -1], "Part"], ...]
 
     def __str__(self) -> str:
-        signed = "".join(f"{'-' if term.negative else '+'}{term.part}" for term in self.terms)
+        signed = "".join(
+            f"{'-' if sign < 0 else '+'}{_grouped(part, Sum, EventDice, Comparison)}"
+            for sign, part in self.terms
+        )
         return signed.removeprefix("+")
 
 
-def looks_like_dice(text: str) -> bool:
-    """Whether a text begins as dice do, so that it is refused as dice when it is wrong."""
-    folded = text.casefold().lstrip("(+- ")
-    return folded[:1].isdigit() or (folded[:1] == "d" and folded[1:2] in tuple("0123456789%"))
+class Product(NamedTuple):
+    """Factors multiplied."""
+
+    factors: tuple["Part", ...]
+
+    def __str__(self) -> str:
+        grouped = (_grouped(part, Sum, Product, EventDice, Comparison) for part in self.factors)
+        return "*".join(grouped)
 
 
-def parse(text: str) -> Notation:
-    """What `text` says to roll; case-blind, with blanks allowed around signs and before `kh`.
+class Extreme(NamedTuple):
+    """The highest (`max`) or the lowest (`min`) of several parts, each rolled by itself."""
 
-    Raises `Malformed`, naming the column (from 1) of the mistake, where it cannot be read, and
-    `Impossible` where it can but asks for more than is rolled, for dice without sides, or for
-    more dice kept or dropped than there are.
+    way: Literal["max", "min"]
+    parts: tuple["Part", ...]
 
-    >>> str(parse("2D6 + d4k - 1"))
-    '2d6+d4kh1-1'
-    """
-    if len(text) > MOST_CHARACTERS:
-        raise Impossible(
-            f"That is {len(text):,} characters of dice, and at most {MOST_CHARACTERS} are read.",
-            _HINT,
+    def __str__(self) -> str:
+        return f"{self.way}({', '.join(map(str, self.parts))})"
+
+
+class Comparison(NamedTuple):
+    """Whether one part compares so with another: 1 where it does, else 0."""
+
+    left: "Part"
+    comparing: Comparing
+    right: "Part"
+
+    def __str__(self) -> str:
+        left, right = (_grouped(part, Comparison) for part in (self.left, self.right))
+        return f"{left} {self.comparing} {right}"
+
+
+class Labelled(NamedTuple):
+    """A part and what it is called: `2d6 [fire]`."""
+
+    part: "Part"
+    label: str
+
+    def __str__(self) -> str:
+        return (
+            f"{_grouped(self.part, Sum, Product, EventDice, Comparison, Labelled)} [{self.label}]"
         )
-    reader = _Reader(text)
-    terms = [reader.term(reader.take("+", "-"))]
-    while sign := reader.take("+", "-"):
-        terms.append(reader.term(sign))
-    reader.finish(terms[-1])
-    notation = Notation(tuple(terms))
-    if notation.number_of_dice > MOST_DICE:
-        raise Impossible(
-            f"«{text}» is {notation.number_of_dice:,} dice, and at most {MOST_DICE:,} are rolled.",
-            "Roll fewer at a time.",
+
+
+Leaf: TypeAlias = Number | Dice | TensAndOnes | EventDice
+Part: TypeAlias = Leaf | Sum | Product | Extreme | Comparison | Labelled
+
+
+class Notation(NamedTuple):
+    """What is to be rolled, in the order written, and how many times (`4d6kh3 x6`)."""
+
+    part: Part
+    times: int = 1
+
+    @property
+    def number_of_dice(self) -> int:
+        """How many dice one roll throws at least: rerolls and explosions throw more."""
+        return sum(
+            leaf.number if isinstance(leaf, Dice) else len(leaf.thrown)
+            for leaf in leaves(self.part)
         )
-    return notation
+
+    @property
+    def thrown(self) -> tuple[int, ...] | None:
+        """The sides of every die one roll throws, in order; None where the faces say how many
+        there are."""
+        thrown = [leaf.thrown for leaf in leaves(self.part)]
+        if None in thrown:
+            return None
+        return tuple(chain.from_iterable(sides for sides in thrown if sides))
+
+    @property
+    def lowest(self) -> int:
+        """No total is lower; the total of dice without modifiers may be as low."""
+        return ends(self.part)[0]
+
+    @property
+    def highest(self) -> int:
+        """No total is higher, but where a die explodes more than `MOST_EXPLOSIONS` times; the
+        total of dice without modifiers may be as high."""
+        return ends(self.part)[1]
+
+    def __str__(self) -> str:
+        return str(self.part) if self.times == 1 else f"{self.part} x{self.times}"
 
 
-def _ends(term: Term) -> tuple[int, int]:
-    """The totals of a term when every die shows 1, and when every die shows its most."""
-    if isinstance(term.part, Number):
-        return term.signed(term.part.value), term.signed(term.part.value)
-    return term.signed(term.part.kept), term.signed(term.part.kept * term.part.sides)
+def inside(part: Part) -> tuple[Part, ...]:
+    """The parts that `part` is put together from, in the order written."""
+    match part:
+        case Sum(terms):
+            return tuple(term for _, term in terms)
+        case Product(parts) | Extreme(_, parts):
+            return parts
+        case Comparison(left, _, right):
+            return (left, right)
+        case Labelled(labelled):
+            return (labelled,)
+        case _:
+            return ()
 
 
-class _Reader:
-    """Walks through a text and remembers where it stands, for refusals that name the column."""
-
-    __slots__ = ("at", "text")
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.at = 0
-        self.run(_BLANKS)
-
-    def run(self, characters: str) -> str:
-        """Go past every one of `characters` that stands here, and give what was passed."""
-        began = self.at
-        while self.at < len(self.text) and self.text[self.at] in characters:
-            self.at += 1
-        return self.text[began : self.at]
-
-    def take(self, *words: str) -> str:
-        """Go past the first of `words` that stands here, case-blind, and give it; else empty."""
-        for word in words:
-            if self.text[self.at : self.at + len(word)].lower() == word:
-                self.at += len(word)
-                return word
-        return ""
-
-    def term(self, sign: str) -> Term:
-        self.run(_BLANKS)
-        began = self.at
-        digits = self.run(_DIGITS)
-        if self.take("d"):
-            part: Number | Dice = self.dice(began, digits)
-        elif digits:
-            part = Number(self.number(digits))
-        else:
-            raise self.malformed("dice or a number should stand there")
-        self.run(_BLANKS)
-        return Term(sign == "-", part)
-
-    def dice(self, began: int, digits: str) -> Dice:
-        sides = self.take("%") or self.run(_DIGITS)
-        if not sides:
-            raise self.malformed("the number of sides should stand there")
-        dice = Dice(self.number(digits or "1"), 100 if sides == "%" else self.number(sides))
-        self.run(_BLANKS)
-        if way := self.take(*_WAYS):
-            dice = dice._replace(pick=Pick(_WAYS[way], self.number(self.run(_DIGITS) or "1")))
-        _check(dice, self.text[began : self.at].rstrip())
-        return dice
-
-    def number(self, digits: str) -> int:
-        number = int(digits)
-        if number > MOST_NUMBER:
-            raise Impossible(f"{number:,} is more than {MOST_NUMBER:,}.", _SMALLER)
-        return number
-
-    def finish(self, last: Term) -> None:
-        if self.at < len(self.text):
-            keep = isinstance(last.part, Dice) and last.part.pick is None
-            raise self.malformed(f"only + or -{', or kh, kl, dh or dl,' * keep} can follow there")
-
-    def malformed(self, expected: str) -> Malformed:
-        if not self.text.strip():
-            return Malformed("There are no dice to read at column 1.", _HINT)
-        return Malformed(f"«{self.text}» goes wrong at column {self.at + 1}: {expected}.", _HINT)
+def leaves(part: Part) -> Iterator[Leaf]:
+    """The numbers and dice in `part`, in the order rolled."""
+    if isinstance(part, Number | Dice | TensAndOnes | EventDice):
+        yield part
+    for inner in inside(part):
+        yield from leaves(inner)
 
 
-def _check(dice: Dice, written: str) -> None:
-    """Refuse dice that can be written but not rolled."""
-    if dice.number < 1 or dice.sides < 1:
-        what = "dice" if dice.number < 1 else "sides"
-        raise Impossible(f"«{written}» has no {what}.", "Roll at least one die with one side.")
-    if dice.sides > MOST_SIDES:
-        raise Impossible(f"A die has at most {MOST_SIDES:,} sides, not {dice.sides:,}.", _SMALLER)
-    if dice.pick is not None and not (1 <= dice.pick.number <= dice.number and dice.kept):
-        does = "keeps" if dice.pick.way[0] == "k" else "drops"
-        raise Impossible(
-            f"«{written}» {does} {dice.pick.number:,} dice of {dice.number:,}.",
-            "Keep at least one, and drop at least one but not all.",
-        )
+def ends(part: Part) -> tuple[int, int]:
+    """Two totals between which every total of `part` lies."""
+    match part:
+        case Number(value):
+            return value, value
+        case Dice():
+            chain_of = MOST_EXPLOSIONS + 1 if part.explode else 1
+            if part.count:
+                return 0, part.kept * chain_of
+            return part.kept * part.valued(1), part.kept * part.valued(part.die) * chain_of
+        case TensAndOnes():
+            return 11, 66
+        case EventDice():
+            return 1, 6
+        case Comparison():
+            return 0, 1
+        case Labelled(labelled):
+            return ends(labelled)
+        case Extreme(way, parts):
+            best = max if way == "max" else min
+            lows, highs = zip(*map(ends, parts), strict=True)
+            return best(lows), best(highs)
+        case Sum(terms):
+            both = [sorted(sign * end for end in ends(term)) for sign, term in terms]
+            return sum(low for low, _ in both), sum(high for _, high in both)
+        case Product(factors):
+            low, high = 1, 1
+            for factor in factors:
+                products = [end * other for end in (low, high) for other in ends(factor)]
+                low, high = min(products), max(products)
+            return low, high
+
+
+def _grouped(part: Part, *loose: type) -> str:
+    """A part as it stands inside another, in parentheses where it would fall apart without."""
+    return f"({part})" if isinstance(part, loose) else str(part)

@@ -1,12 +1,13 @@
 """The world around the Company: Settlements, NPCs, places and the signs of what is coming."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
 from companion.errant.turns import TurnType
 
 SettlementType = Literal["hamlet", "village", "town", "city", "metropolis"]
+SETTLEMENT_TYPES: tuple[SettlementType, ...] = get_args(SettlementType)
 Hex = tuple[int, int]
 """Axial coordinates, (q, r)."""
 
@@ -20,6 +21,8 @@ class Settlement(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_u
     hex: Hex
     encounters: str = ""
     local_effects: str = ""
+    rumours: str = ""
+    weather: str = ""
     note: str = ""
 
 
@@ -38,24 +41,33 @@ class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
 
 
 class Site(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A place the Company can be at, a region or a site of adventure, and its tables by name."""
+    """A place the Company can be at, a region or a site of adventure, and its tables by name.
+
+    `terrain` is what the land is there (marsh, forest …), for tables that ask.
+    """
 
     id: str = ""
     name: str
     hex: Hex | None = None
+    terrain: str = ""
     encounters: str = ""
     local_effects: str = ""
+    rumours: str = ""
+    weather: str = ""
     note: str = ""
 
 
 class Sign(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A sign of the next encounter, drawn and kept secret until a 1 spends it.
 
-    It belongs to its Turn type and place (readings, Event Die).
+    It belongs to its Turn type and place (readings, Event Die). `clue` is what gives the encounter
+    away, fit to be read out; `row` is the number of its row in `table`, 0 where none was drawn.
     """
 
     id: str = ""
     turn_type: TurnType
     place: str = ""
     encounter: str = ""
+    clue: str = ""
     table: str = ""
+    row: Annotated[int, Meta(ge=0)] = 0

@@ -1,32 +1,299 @@
-"""Drawing from a table: roll its dice, find the row that answers."""
+"""Drawing from a table: roll its dice, find the row that answers, and tell its text.
 
-from bisect import bisect_right
-from operator import attrgetter
+A row's text may roll dice and draw from other tables; all of it together is one result. What is
+remembered in a result holds for the whole of it, and there is an end to it: so many tables deep,
+so many draws, so many characters, and past that it is refused.
+"""
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from companion.dice.faces import Faces
-from companion.dice.rolls import roll
-from companion.randomtables.table import Row, Table
+from companion.dice.notation import Dice, Notation
+from companion.dice.rolls import Roll, roll
+from companion.randomtables.standing import (
+    NO_FACTS,
+    Standing,
+    added,
+    number_of,
+)
+from companion.randomtables.table import (
+    NOTHING,
+    Facts,
+    FindTable,
+    Out,
+    Row,
+    Table,
+    no_tables,
+)
+from companion.randomtables.texts import (
+    MOST_REFERENCES,
+    InlineDice,
+    Insert,
+    Recall,
+    Reference,
+    Text,
+)
+from companion.refusal import Impossible, listed
 
-_low = attrgetter("low")
+MOST_DEPTH = 20
+MOST_CHARACTERS = 10_000
+MOST_AGAIN = 100
+"""How often a row that came already is rolled again before the next one is taken."""
+
+NONE = "none"
+"""What is told where dice say that nothing is to be drawn."""
+
+_NONE_OUT: Out = {}
+_ENDS = (".", "!", "?", "…", ")", "»", "”", '"')
 
 
 class Draw(NamedTuple):
-    """What came up: the total of the table's dice with its faces, and the row that answers to it.
+    """What came up.
 
-    `entered` is true where the dice were rolled by hand.
+    `total` is that of the table's dice with `modifier` in it, None without dice. `faces` are all
+    in the order rolled: the table's own, then what its text rolls, depth first; `kept` says which
+    of them counted, and `entered` is true where they were typed by hand. `row` is None where the
+    fallback came. `text` has everything in it resolved; where several columns are told it is
+    "spring: …; summer: …", and `columns` has each by its name. `values` are what was remembered in
+    the whole result, `inner` the draws of its references, in order. `out` are the decks as they
+    stand afterwards, those that were given and those drawn from.
     """
 
     table: Table
-    total: int
+    total: int | None
+    modifier: int
     faces: tuple[int, ...]
+    kept: tuple[bool, ...]
     entered: bool
-    row: Row
+    row: Row | None
     text: str
+    columns: Mapping[str, str]
+    sign: str
+    data: Mapping[str, object]
+    values: Mapping[str, int | str]
+    inner: tuple["Draw", ...]
+    out: Out
 
 
-def draw(table: Table, faces: Faces) -> Draw:
-    """Draw one row. Raises `Impossible` where faces are given and do not fit the dice."""
-    rolled = roll(table.dice, faces)
-    row = table.rows[bisect_right(table.rows, rolled.total, key=_low) - 1]
-    return Draw(table, rolled.total, rolled.faces, rolled.entered, row, row.text)
+def draw(
+    table: Table,
+    faces: Faces,
+    *,
+    find: FindTable = no_tables,
+    facts: Facts = NO_FACTS,
+    modifier: int = 0,
+    out: Out = _NONE_OUT,
+    deck: bool = False,
+) -> Draw:
+    """Draw from a table once, as things stand: its references are looked up with `find`, its
+    conditions with `facts`, and what is `out` of a deck is not drawn from it. With `deck` any table
+    without dice is a deck.
+
+    Raises `Impossible` where faces are given and do not fit the dice, where no row is left and
+    there is no fallback, and where there is no end to the result; and whatever `find` raises.
+    """
+    return Result(faces, find, Standing(facts, out)).draw(table, modifier=modifier, deck=deck)
+
+
+class Result:
+    """One result while it is told: all that its inner tables share."""
+
+    def __init__(self, faces: Faces, find: FindTable, standing: Standing) -> None:
+        self._source = faces
+        self._find = find
+        self._standing = standing
+        self._values: dict[str, int | str] = {}
+        self._faces: list[int] = []
+        self._kept: list[bool] = []
+        self._path: list[str] = []
+        self._draws = 0
+        self._characters = 0
+
+    def draw(
+        self,
+        table: Table,
+        *,
+        modifier: int = 0,
+        deck: bool = False,
+        without: AbstractSet[int] = frozenset(),
+    ) -> Draw:
+        """One draw of the result, which is none of the rows of these numbers (0: the fallback)."""
+        self._enter(table)
+        began = len(self._faces)
+        total: int | None = None
+        if table.dice is None:
+            row = self._drawn(table, modifier, deck or table.deck, without)
+        elif deck:
+            raise Impossible(
+                f"«{table.name}» is rolled with {table.dice}; a deck is a table without dice.",
+                f"Try: roll {table.name}",
+            )
+        else:
+            modifier += added(table, self._standing.facts)
+            row, total = self._rolled(table, table.dice, modifier, without)
+        inner: list[Draw] = []
+        text, columns = self._told(table, row, inner)
+        sign = self._resolved(row.sign or (), inner) if row is not None else ""
+        self._path.pop()
+        return Draw(
+            table,
+            total,
+            modifier,
+            tuple(self._faces[began:]),
+            tuple(self._kept[began:]),
+            self._source.entered,
+            row,
+            text,
+            columns,
+            sign,
+            row.data if row is not None else NOTHING,
+            self._values,
+            tuple(inner),
+            dict(self._standing.out),
+        )
+
+    def _enter(self, table: Table) -> None:
+        self._path.append(table.name)
+        if len(self._path) > MOST_DEPTH:
+            raise Impossible(
+                f"«{self._path[0]}» leads to tables more than {MOST_DEPTH} deep: "
+                f"{' → '.join(self._path[-3:])} …",
+                "Let one of them be told without the next.",
+            )
+        self._draws += 1
+        if self._draws > MOST_REFERENCES + 1:
+            raise Impossible(
+                f"«{self._path[0]}» draws from other tables more than {MOST_REFERENCES:,} times.",
+                "Let it draw fewer.",
+            )
+
+    def _rolled(
+        self, table: Table, dice: Notation, modifier: int, without: AbstractSet[int]
+    ) -> tuple[Row | None, int]:
+        """The row for a roll of the table's dice; one that came already is rolled again, and in
+        the end passed over."""
+        answers = self._standing.answers(table)
+        for _ in range(MOST_AGAIN):
+            began = len(self._kept)
+            total = self._roll(dice).total + modifier
+            row = answers.row(total)
+            if number_of(row) not in without:
+                return row, total
+            self._kept[began:] = [False] * (len(self._kept) - began)
+        can = self._standing.can_come(table)
+        after = can.index(number_of(row))
+        number = next(n for n in can[after:] + can[:after] if n not in without)
+        return (table.rows[number - 1] if number else None), total
+
+    def _drawn(
+        self, table: Table, modifier: int, deck: bool, without: AbstractSet[int]
+    ) -> Row | None:
+        """A row by its weight, and out of the deck with it."""
+        if modifier:
+            raise Impossible(
+                f"«{table.name}» has no dice that {modifier:+} could be added to.",
+                "Roll on it without a modifier.",
+            )
+        urn = self._standing.urn(table, deck=deck)
+        if without:
+            urn = urn.without(without)
+        if not urn.sides:
+            if table.fallback is not None:
+                return None
+            raise _used_up(table.name) if deck else _none_holds(table.name)
+        row = urn.row(self._roll(Notation(Dice(1, urn.sides))).total)
+        if deck:
+            self._standing.take(table, row.number)
+        return row
+
+    def _roll(self, dice: Notation) -> Roll:
+        rolled = roll(dice, self._source)
+        self._faces += rolled.faces
+        self._kept += rolled.kept
+        return rolled
+
+    def _told(
+        self, table: Table, row: Row | None, inner: list[Draw]
+    ) -> tuple[str, Mapping[str, str]]:
+        """The text of a row, and the columns that are told of it."""
+        if row is None:
+            return self._resolved(table.fallback or (), inner), {}
+        fact = self._standing.facts.get(table.column)
+        chosen = [column for column in table.columns if column.casefold() == fact]
+        told = chosen or table.columns
+        if "" in row.texts:
+            text = self._resolved(row.texts[""], inner)
+            return text, dict.fromkeys(told, text)
+        columns = {column: self._resolved(row.texts[column], inner) for column in told}
+        if chosen:
+            return columns[chosen[0]], columns
+        return _one_after_another(columns), columns
+
+    def _resolved(self, text: Text, inner: list[Draw]) -> str:
+        """A text with everything in it rolled, drawn and recalled, in reading order."""
+        return "".join([self._piece(piece, inner) for piece in text])
+
+    def _piece(self, piece: str | Insert, inner: list[Draw]) -> str:
+        match piece:
+            case str():
+                return self._counted(piece)
+            case Recall(name):
+                return self._counted(str(self._values.get(name, piece)))
+            case InlineDice(notation, name):
+                total = self._roll(notation).total
+                if name:
+                    self._values[name] = total
+                return self._counted(str(total))
+            case Reference(name=name):
+                text = self._drawn_together(piece, inner)
+                if name:
+                    self._values[name] = text
+                return text
+
+    def _drawn_together(self, reference: Reference, inner: list[Draw]) -> str:
+        """What so many draws tell, as a sentence lists it."""
+        table = self._find(reference.table)
+        number = reference.number
+        times = number if isinstance(number, int) else self._roll(number).total
+        came: set[int] = set()
+        texts = []
+        for _ in range(times):
+            if came and not self._standing.more_than(came, table):
+                break
+            drawn = self.draw(table, without=came)
+            if reference.different:
+                came.add(number_of(drawn.row))
+            inner.append(drawn)
+            texts.append(drawn.text)
+        told = listed(texts) if texts else NONE
+        self._counted(told, told_already=sum(map(len, texts)))
+        return told
+
+    def _counted(self, text: str, told_already: int = 0) -> str:
+        self._characters += len(text) - told_already
+        if self._characters > MOST_CHARACTERS:
+            raise Impossible(
+                f"What «{self._path[0]}» tells is longer than {MOST_CHARACTERS:,} characters.",
+                "Let it draw fewer, or write shorter rows.",
+            )
+        return text
+
+
+def _one_after_another(columns: Mapping[str, str]) -> str:
+    """Every column with its name; where one does not end as a sentence does, a semicolon parts it
+    from the next."""
+    told = [f"{column}: {text}" for column, text in columns.items()]
+    ended = [text if text.endswith(_ENDS) else f"{text};" for text in told[:-1]]
+    return " ".join([*ended, *told[-1:]])
+
+
+def _used_up(name: str) -> Impossible:
+    return Impossible(f"«{name}» has been drawn to the end.", f"Put it back with: shuffle {name}")
+
+
+def _none_holds(name: str) -> Impossible:
+    return Impossible(
+        f"No row of «{name}» holds just now.", "Each has a condition; see its `when`."
+    )

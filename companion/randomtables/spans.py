@@ -1,14 +1,17 @@
-"""Which totals the rows of a table answer to: each total of the dice must be one row's."""
+"""The totals that rows answer to, and those that dice can come to."""
 
 import re
-from collections.abc import Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 from companion.dice.notation import MOST_NUMBER, Notation
-from companion.refusal import Malformed
+from companion.refusal import Impossible, Malformed
 
-_ROLL = re.compile(r"\s*(-?[0-9]{1,10})\s*(?:[-–]\s*(-?[0-9]{1,10})|(\+))?\s*")
-_FORMS = 'Write 7, "3-5" or "12+".'
+_ROLL = re.compile(r"\s*(-?[0-9]{1,10})\s*(?:[-–]\s*(-?[0-9]{1,10})|(\+|[-–]))?\s*")
+_FORMS = 'Write 7, "3-5", "12+" or "3-".'
 
 
 class Span(NamedTuple):
@@ -21,8 +24,9 @@ class Span(NamedTuple):
         return str(self.low) if self.low == self.high else f"{self.low}-{self.high}"
 
 
-def read_span(value: int | str, highest: int) -> Span:
-    """The totals that a `roll` names: `7`, `"3-5"`, or `"12+"`, which reaches up to `highest`.
+def read_span(value: int | str, reach: Span) -> Span:
+    """The totals that a `roll` names: `7`, `"3-5"`, `"12+"` or `"3-"`, the last two as far as the
+    table's dice and modifiers reach.
 
     Raises `Malformed` where it is none of these, or runs backwards.
     """
@@ -35,37 +39,72 @@ def read_span(value: int | str, highest: int) -> Span:
         raise Malformed(f"«{value}» names no totals.", _FORMS)
     low = int(found[1])
     if found[3]:
-        return Span(low, max(low, highest))
+        return (
+            Span(low, max(low, reach.high)) if found[3] == "+" else Span(min(low, reach.low), low)
+        )
     span = Span(low, int(found[2] or low))
     if span.high < span.low:
         raise Malformed(f"«{value}» runs backwards.", f'Write "{Span(span.high, span.low)}".')
     return span
 
 
-def misplaced(dice: Notation, spans: Mapping[int, Span]) -> Iterator[tuple[int, str]]:
-    """The rows, by place in the file, that the dice cannot reach or another row has taken."""
-    for place, span in spans.items():
-        if span.low < dice.lowest or span.high > dice.highest:
-            reach = Span(dice.lowest, dice.highest)
-            yield place, f"{dice} rolls {reach}, and {span} is not within that"
-    taken: tuple[int, Span] | None = None
-    for place, span in sorted(spans.items(), key=lambda item: (item[1], item[0])):
-        if taken is not None and span.low <= taken[1].high:
-            both = Span(span.low, min(span.high, taken[1].high))
-            first, second = sorted((place, taken[0]))
-            yield second, f"row {first + 1} answers to {both} already"
-        if taken is None or span.high > taken[1].high:
-            taken = place, span
+def totals(dice: Notation) -> tuple[Span, ...]:
+    """Every total that dice can come to, in runs, lowest first; every whole number between their
+    ends where working it out exactly would take too long."""
+    from companion.dice.odds import odds  # who only draws has no need of them
+
+    try:
+        known = odds(dice)
+    except Impossible:
+        return (Span(dice.lowest, dice.highest),)
+    runs = _runs([total for total, _ in known.weights])
+    if known.remainder:
+        runs[-1] = Span(runs[-1].low, dice.highest)
+    return tuple(runs)
 
 
-def missing(dice: Notation, spans: Mapping[int, Span]) -> tuple[Span, ...]:
-    """The totals of the dice that no row answers to, lowest first."""
+def _runs(rising: list[int]) -> list[Span]:
+    """Rising totals as runs without a hole."""
+    last = [place for place, (one, other) in enumerate(pairwise(rising)) if other > one + 1]
+    first = [0, *(place + 1 for place in last)]
+    ends = zip(first, [*last, len(rising) - 1], strict=True)
+    return [Span(rising[low], rising[high]) for low, high in ends]
+
+
+def shared(one: Span, other: Span) -> Span | None:
+    """The totals that are in both."""
+    low, high = max(one.low, other.low), min(one.high, other.high)
+    return Span(low, high) if low <= high else None
+
+
+def meets(runs: Sequence[Span], span: Span) -> bool:
+    """Whether a total of these runs, lowest first, is in the span."""
+    place = bisect_left(runs, span.low, key=attrgetter("high"))
+    return place < len(runs) and runs[place].low <= span.high
+
+
+def uncovered(runs: Iterable[Span], spans: Iterable[Span]) -> tuple[Span, ...]:
+    """What of these runs, lowest first, is in none of the spans."""
+    covering = _joined(spans)
     gaps = []
-    free = dice.lowest
-    past_the_dice = Span(dice.highest + 1, dice.highest + 1)
-    for span in [*sorted(spans.values()), past_the_dice]:
-        end = min(span.low - 1, dice.highest)
-        if free <= end:
-            gaps.append(Span(free, end))
-        free = max(free, span.high + 1)
+    at = 0
+    for low, high in runs:
+        while low <= high:
+            while at < len(covering) and covering[at].high < low:
+                at += 1
+            until = covering[at].low - 1 if at < len(covering) else high
+            if low <= until:
+                gaps.append(Span(low, min(until, high)))
+            low = covering[at].high + 1 if at < len(covering) and until < high else high + 1
     return tuple(gaps)
+
+
+def _joined(spans: Iterable[Span]) -> list[Span]:
+    """Spans lowest first, those that touch or overlap as one."""
+    joined: list[Span] = []
+    for span in sorted(spans):
+        if joined and span.low <= joined[-1].high + 1:
+            joined[-1] = Span(joined[-1].low, max(joined[-1].high, span.high))
+        else:
+            joined.append(span)
+    return joined

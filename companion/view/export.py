@@ -248,6 +248,7 @@ def _signs(said: Document) -> list[str]:
     lines = [
         f"- {sign.turn_type.capitalize()}{f', {said.place(sign.place)}' if sign.place else ''}: "
         f"{text(sign.encounter) or 'the next encounter'}"
+        f"{f' (to read out: {text(sign.clue)})' if sign.clue else ''}"
         for sign in said.campaign.world.signs
     ]
     return _section("Signs that wait, for the Guide alone", lines)

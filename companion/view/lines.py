@@ -3,14 +3,13 @@
 from collections.abc import Callable
 
 from companion.commands import reports as r
-from companion.refusal import listed
-from companion.view import pack_lines, recorded, turn_lines
+from companion.view import pack_lines, recorded, table_lines, turn_lines
 from companion.view.happened import Called, happened_lines
 from companion.view.help_lines import help_lines
 from companion.view.outside_lines import outside
 from companion.view.status_lines import status
 from companion.view.timer_lines import timers
-from companion.view.told import Told, sentence
+from companion.view.told import Told
 
 
 def report_lines(report: r.Report, called: Called) -> list[str]:
@@ -68,22 +67,6 @@ def _every(report: r.CadenceReport, _called: Called) -> list[str]:
     return [f"  {line}" for line in lines] or nothing
 
 
-def _roll(report: r.RollReport, _called: Called) -> list[str]:
-    name = report.table if report.text is not None else report.notation
-    text = f": {sentence(report.text)}" if report.text is not None else "."
-    total = f" {report.total}" if report.text is not None else f": {report.total}"
-    line = Told(f"{name}{total}{text}", "result")
-    if not report.entered and report.faces in ((), (report.total,)):
-        return [line]
-    if all(report.kept):
-        faces = listed(map(str, report.faces))
-    else:
-        each = zip(report.faces, report.kept, strict=True)
-        faces = " ".join(f"[{face}]" if kept else str(face) for face, kept in each)
-        faces = f"{faces}, those in brackets count"
-    return [line, Told(f"  {'By hand' if report.entered else 'Rolled'}: {faces}.", "detail")]
-
-
 def _undo(report: r.UndoReport, _called: Called) -> list[str]:
     return _stepped("Taken back", report.line, report.entry, report.entries)
 
@@ -121,6 +104,12 @@ def _recap(report: r.RecapReport, called: Called) -> list[str]:
     return recap(report, called)
 
 
+def _odds(report: r.OddsReport, called: Called) -> list[str]:
+    from companion.view.odds_told import odds
+
+    return odds(report, called)
+
+
 def _export(report: r.ExportReport, called: Called) -> list[str]:
     from companion.view.export import export
 
@@ -146,7 +135,13 @@ _SHOWN: dict[type[r.Report], Callable[..., list[str]]] = {
     r.PlaceReport: turn_lines.place,
     r.StatusReport: status,
     r.SignReport: turn_lines.sign,
-    r.RollReport: _roll,
+    r.RollReport: table_lines.roll,
+    r.RollsReport: table_lines.rolls,
+    r.OddsReport: _odds,
+    r.TableOddsReport: _odds,
+    r.DeckReport: table_lines.deck,
+    r.TablesReport: table_lines.tables,
+    r.SeasonReport: table_lines.season,
     r.UndoReport: _undo,
     r.RedoReport: _redo,
     r.HelpReport: help_lines,

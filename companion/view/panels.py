@@ -12,6 +12,7 @@ from companion.view import pack_lines, status_lines
 from companion.view.colours import Look
 from companion.view.gauges import Marks, gauge, tally
 from companion.view.happened import Called
+from companion.view.odds_panel import odds_panel
 from companion.view.rows import HANG, Piece, Row, cells, padded, told_row
 from companion.view.timer_lines import next_lines
 from companion.view.told import Told
@@ -222,4 +223,6 @@ _PANELS: dict[type[r.Report], Callable[..., list[Row] | None]] = {
     r.LightReport: _light,
     r.SlotsReport: _slots,
     r.CompanyReport: _company,
+    r.OddsReport: odds_panel,
+    r.TableOddsReport: odds_panel,
 }

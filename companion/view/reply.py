@@ -1,6 +1,5 @@
 """A Reply as people read it, and as programs do. What is secret is shown to the Guide alone."""
 
-from collections.abc import Mapping
 from functools import cache
 from typing import TypeVar, get_args, get_origin, get_type_hints
 
@@ -41,10 +40,15 @@ def secret_fields(kind: type[Report]) -> frozenset[str]:
 
 
 def for_seat(report: R, *, guide: bool) -> R:
-    """The Report as a seat may see it: without anything secret for all but the Guide's."""
+    """The Report as a seat may see it: without anything secret, in the Reports inside it too, for
+    all but the Guide's."""
     if guide:
         return report
-    hidden: Mapping[str, object] = dict.fromkeys(secret_fields(type(report)))
+    hidden: dict[str, object] = dict.fromkeys(secret_fields(type(report)))
+    for name in report.__struct_fields__:
+        value = getattr(report, name)
+        if isinstance(value, tuple) and value and isinstance(value[0], Report):
+            hidden.setdefault(name, tuple(for_seat(inner, guide=False) for inner in value))
     return msgspec.structs.replace(report, **hidden) if hidden else report
 
 
@@ -95,7 +99,8 @@ def reply_lines(reply: Reply, called: Called, *, guide: bool) -> list[Told]:
     lines += [Told(line, "warning") for line in refusal_lines(reply)]
     if reply.error is not None:
         lines.append(Told(reply.error, "warning"))
-    if reply.entry is not None and (reply.changes or isinstance(reply.report, _OF_NOTES)):
+    changed = reply.changes if guide else public_changes(reply.changes)
+    if reply.entry is not None and (changed or isinstance(reply.report, _OF_NOTES)):
         lines.append(Told(_way_back(reply), "detail"))
     return [line.cleaned() for line in lines]
 

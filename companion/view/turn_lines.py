@@ -4,6 +4,7 @@ from companion.commands import reports as r
 from companion.errant.happenings import Began
 from companion.refusal import listed
 from companion.view.happened import Called, happened_lines
+from companion.view.table_lines import to_read_out
 from companion.view.timer_lines import taken_back_line
 from companion.view.told import Told, secret, sentence
 from companion.view.turn_names import declared, night, turn_name, when, why
@@ -114,10 +115,16 @@ def _what_it_means(report: r.EventReport) -> list[str]:
     lines = [_MEANS[report.result]] if report.result in _MEANS else []
     if report.result == "expiration" and not report.happened:
         lines.append("Nothing temporary is left to end.")
+    if report.undrawn:
+        lines.append(secret(f"no table could be drawn from. {sentence(report.undrawn)}"))
     if report.foretold is not None:
         what = sentence(report.foretold or "The next encounter, which you choose")
-        sign = "comes true" if report.result == "encounter" else "foretells this"
-        lines.append(secret(f"the sign {sign}. {what}"))
+        came_true = report.result == "encounter"
+        lines += [] if came_true else to_read_out(report.sign)
+        lines.append(secret(f"the sign {'comes true' if came_true else 'foretells this'}. {what}"))
+    elif report.result in ("complication", "trend") and report.drawn is None:
+        way = f"Which one is the Guide's to say: effect add NAME {report.result}"
+        lines.append(Told(way, "way"))
     elif report.table and report.drawn is None:
         lines.append(secret(f"for what it is, type roll {report.table_typed or report.table}"))
     elif report.table == "" and report.result == "encounter":
@@ -184,7 +191,8 @@ def sign_line(sign: r.SignLine) -> str:
 
 def sign(report: r.SignReport, _called: Called) -> list[str]:
     """The signs that wait, or one that ended."""
-    lines = [sign_line(sign) for sign in report.signs or ()]
+    signs = report.signs or ()
+    lines = [line for sign in signs for line in (sign_line(sign), *to_read_out(sign.clue))]
     if report.step == "ended":
-        return ["The sign ends." if len(lines) < 2 else "The signs end.", *lines]
+        return ["The sign ends." if len(signs) < 2 else "The signs end.", *lines]
     return lines or ["No sign waits."]

@@ -41,3 +41,20 @@ def test_one_word_run_on_greenmire(benchmark: BenchmarkFixture, folder: Path, wo
 
 def test_rolling_2d6(benchmark: BenchmarkFixture, folder: Path) -> None:
     benchmark.pedantic(_run, args=((*COMPANION, "roll", "2d6"), folder), rounds=25, warmup_rounds=2)
+
+
+@pytest.mark.parametrize("notation", ["4d6kh3", "6d6kl1", "20d6"])
+def test_the_odds_of_a_notation(benchmark: BenchmarkFixture, folder: Path, notation: str) -> None:
+    command = (*COMPANION, "odds", notation)
+    benchmark.pedantic(_run, args=(command, folder), rounds=25, warmup_rounds=2)
+
+
+@pytest.mark.parametrize("form", ["csv", "jsonl", "text"])
+def test_a_million_rolls(benchmark: BenchmarkFixture, folder: Path, form: str) -> None:
+    command = (*COMPANION, "roll", "2d6", "-n", "1000000", "--format", form)
+
+    def rolling() -> None:
+        subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, check=True)
+
+    benchmark.extra_info["rolls"] = 1_000_000
+    benchmark.pedantic(rolling, rounds=5, warmup_rounds=1)

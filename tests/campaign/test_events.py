@@ -1,11 +1,15 @@
 """What the results of the Event Die do (Core Procedures, Event Die and its three tables)."""
 
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign, World
+from companion.campaign.check import impossibilities
+from companion.campaign.decks import with_out
 from companion.campaign.events import (
     COMPLICATIONS,
     TRENDS,
@@ -13,12 +17,14 @@ from companion.campaign.events import (
     sign_at,
     took_effect,
 )
-from companion.dice.faces import Loaded
+from companion.dice.faces import ByHand, Loaded, Streams
 from companion.errant.event_die import Result
 from companion.errant.happenings import Began, Burned, EffectEnded, EffectRan, Fed, SupplyLost
 from companion.errant.turns import Turn, TurnType
 from companion.errant.world import Site
 from companion.randomtables.table import Table, read_table
+from companion.randomtables.texts import written
+from companion.refusal import Broken, Problem, Unknown
 from tests.making import campaign, effect, errant, item, torch, turn
 
 TABLES = Path(__file__).parents[2] / "tables"
@@ -26,7 +32,10 @@ BEASTS = {
     "schema": 1,
     "title": "Beasts",
     "dice": "d2",
-    "rows": [{"roll": 1, "text": "a gravity rat"}, {"roll": 2, "text": "a slime angel"}],
+    "rows": [
+        {"roll": 1, "text": "a gravity rat"},
+        {"roll": 2, "text": "a slime angel", "sign": "It glistens."},
+    ],
 }
 CRYPT = Site(id="crypt", name="The crypt", encounters="beasts", local_effects="drips")
 
@@ -42,6 +51,11 @@ def tables(name: str) -> Table:
 
 def fell(made: Campaign, result: Result, *faces: int) -> Effects:
     return took_effect(made, result, Loaded(faces), tables)
+
+
+def foretold(effects: Effects) -> str | None:
+    """The encounter of the sign that was drawn, goes on waiting or came true."""
+    return effects.sign.encounter if effects.sign else None
 
 
 def at_crypt(turn_type: TurnType = "exploration", **fields: object) -> Campaign:
@@ -141,16 +155,17 @@ def test_encounter_points_at_the_places_list_of_random_encounters(turn_type: Tur
 @pytest.mark.parametrize("turn_type", ["travel", "exploration"])
 def test_the_sign_names_the_next_encounter_drawn_now_and_kept(turn_type: TurnType) -> None:
     effects = fell(at_crypt(turn_type), "encounter_sign", 2)
-    assert effects.sign == "a slime angel"
     kept = sign_at(effects.campaign, turn_type, "crypt")
     assert kept is not None
-    assert (kept.encounter, kept.table) == ("a slime angel", "beasts")
+    assert effects.sign == kept
+    assert (kept.encounter, kept.clue) == ("a slime angel", "It glistens.")
+    assert (kept.table, kept.row) == ("beasts", 2)
 
 
 def test_the_next_1_is_that_encounter_and_spends_the_sign() -> None:
     signed = fell(at_crypt(), "encounter_sign", 2).campaign
     effects = fell(signed, "encounter")
-    assert (effects.sign, effects.campaign.world.signs) == ("a slime angel", ())
+    assert foretold(effects) == "a slime angel"
     assert effects.campaign.world.signs == ()
     assert fell(effects.campaign, "encounter").sign is None
 
@@ -158,8 +173,8 @@ def test_the_next_1_is_that_encounter_and_spends_the_sign() -> None:
 def test_the_next_5_is_another_sign_of_the_same() -> None:
     signed = fell(at_crypt(), "encounter_sign", 2).campaign
     again = fell(signed, "encounter_sign")
-    assert again == Effects(signed, pointer="beasts", sign="a slime angel")
-    assert fell(again.campaign, "encounter").sign == "a slime angel"
+    assert again == Effects(signed, pointer="beasts", sign=signed.world.signs[0])
+    assert foretold(fell(again.campaign, "encounter")) == "a slime angel"
 
 
 def test_a_sign_belongs_to_its_turn_type_and_place() -> None:
@@ -173,7 +188,7 @@ def test_a_sign_belongs_to_its_turn_type_and_place() -> None:
 
 def test_a_sign_where_no_encounters_are_listed_is_the_guides_to_name() -> None:
     effects = fell(campaign(errant(), turns=(turn(),)), "encounter_sign")
-    assert effects.sign == ""
+    assert (foretold(effects), effects.undrawn) == ("", "")
     assert fell(effects.campaign, "encounter").campaign.world.signs == ()
 
 
@@ -197,7 +212,7 @@ def test_complications_are_2d6_rows_2_to_12_and_trends_2d4_rows_2_to_8(
     assert drawn is not None
     assert (drawn.row, drawn.faces) == (table.rows[row], faces)
     begun = effects.campaign.campaign.effects[0]
-    assert (begun.name, begun.kind) == (table.rows[row].text, result)
+    assert (begun.name, begun.kind) == (written(table.rows[row].texts[""]), result)
     assert effects.happened == (Began(begun.id, begun.name, begun.kind, begun.lasting),)
     assert effects.pointer == table.name
 
@@ -225,3 +240,120 @@ def test_the_same_complication_twice_is_kept_twice_under_ids_of_its_own() -> Non
 def test_intimation_draws_and_changes_nothing() -> None:
     made = at_crypt("downtime")
     assert fell(made, "intimation") == Effects(made, pointer="beasts")
+
+
+def written_as(**rows: object) -> Callable[[str], Table]:
+    """One table, whatever its name: what stands in its file."""
+
+    def find(name: str) -> Table:
+        table, problems = read_table(name, {"schema": 1, "title": "Made", **rows}, name)
+        assert table is not None, problems
+        return table
+
+    return find
+
+
+def rows(*texts: str) -> list[dict[str, str]]:
+    return [{"text": text} for text in texts]
+
+
+def test_the_encounter_is_the_row_that_was_drawn_though_its_table_was_rewritten_since() -> None:
+    signed = fell(at_crypt(), "encounter_sign", 2).campaign
+    other = written_as(rows=rows("a duck"))
+    effects = took_effect(signed, "encounter", Loaded(()), other)
+    assert foretold(effects) == "a slime angel"
+    assert effects.sign is not None
+    assert (effects.sign.clue, effects.sign.row) == ("It glistens.", 2)
+
+
+def test_what_a_sign_rolls_in_its_text_is_rolled_now_and_stays() -> None:
+    goblins = written_as(
+        dice="d1", rows=[{"roll": 1, "text": "{n = 2d6} goblins", "sign": "{n} small prints"}]
+    )
+    signed = took_effect(at_crypt(), "encounter_sign", Loaded((1, 3, 4)), goblins)
+    effects = took_effect(signed.campaign, "encounter", Loaded(()), goblins)
+    assert effects.sign is not None
+    assert (effects.sign.encounter, effects.sign.clue) == ("7 goblins", "7 small prints")
+
+
+def test_an_intimation_points_at_the_rumours_of_a_place_that_has_them() -> None:
+    crypt = replace(CRYPT, rumours="whispers")
+    made = campaign(
+        errant(), turns=(turn("downtime", place="crypt"),), world=World(places=(crypt,))
+    )
+    assert fell(made, "intimation") == Effects(made, pointer="whispers")
+
+
+def test_a_sign_and_a_complication_go_by_the_season_and_the_time_of_day() -> None:
+    by_season = written_as(
+        columns="season",
+        dice="d1",
+        rows=[{"roll": 1, "text": {"winter": "wolves", "summer": "midges"}}],
+    )
+    made = at_crypt("downtime")
+    winter = replace(made, campaign=replace(made.campaign, season="Winter"))
+    sign = took_effect(winter, "encounter_sign", Loaded((1,)), by_season).sign
+    assert sign is not None
+    assert sign.encounter == "wolves"
+    drawn = took_effect(winter, "complication", Loaded((1,)), by_season)
+    assert drawn.campaign.campaign.effects[0].name == "wolves"
+
+
+@pytest.mark.parametrize("result", ["encounter_sign", "complication", "trend"])
+def test_what_a_result_draws_from_a_deck_stays_out_of_it(result: Result) -> None:
+    deck = written_as(deck=True, rows=rows("one", "two"))
+    made = at_crypt("downtime")
+    once = took_effect(made, result, Loaded((1,)), deck)
+    assert [d.drawn for d in once.campaign.campaign.decks] == [(1,)]
+    again = took_effect(once.campaign.with_signs(()), result, Loaded((1,)), deck)
+    assert [d.drawn for d in again.campaign.campaign.decks] == [(1, 2)]
+
+
+def _missing(name: str) -> Table:
+    raise Unknown(f"There is no table «{name}».")
+
+
+def _broken(name: str) -> Table:
+    raise Broken([Problem(f"{name}.toml", 3, "title", "is missing")])
+
+
+BAD_TABLES = {
+    "is missing": _missing,
+    "is broken": _broken,
+    "points at nothing": written_as(rows=rows("{no/where}")),
+    "goes on for ever": written_as(rows=rows("{no/end}")),
+    "is used up": written_as(deck=True, rows=rows("one")),
+}
+
+
+@pytest.mark.parametrize("result", ["encounter", "encounter_sign", "complication", "trend"])
+@pytest.mark.parametrize("find", BAD_TABLES.values(), ids=BAD_TABLES)
+def test_a_table_that_is_no_good_never_stops_the_die(
+    find: Callable[[str], Table], result: Result
+) -> None:
+    made = with_out(at_crypt("downtime"), dict.fromkeys(("beasts", COMPLICATIONS, TRENDS), (1,)))
+    stream = Streams("seed").stream("table")
+
+    def only_the_first(name: str) -> Table:
+        return _missing(name) if name == "no/where" else find(name)
+
+    effects = took_effect(made, result, stream, only_the_first)
+    assert effects.drawn is None
+    assert effects.happened == ()
+    assert effects.campaign.campaign == made.campaign
+    if result == "encounter_sign":
+        assert foretold(effects) == "", "the sign waits all the same, for the Guide to name"
+    if result != "encounter":
+        assert effects.undrawn
+
+
+def test_what_was_rolled_by_hand_for_a_table_that_is_no_good_is_refused() -> None:
+    with pytest.raises(Broken):
+        took_effect(at_crypt(), "encounter_sign", ByHand((1,)), _broken)
+
+
+def test_a_text_longer_than_a_name_may_be_is_a_complication_all_the_same() -> None:
+    long = written_as(rows=rows("dust " * 700))
+    made = took_effect(at_crypt("downtime"), "complication", Loaded((1,)), long).campaign
+    assert list(impossibilities(made)) == []
+    assert len(made.campaign.effects) == 1

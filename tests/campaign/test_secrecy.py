@@ -8,9 +8,16 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign, World
 from companion.campaign.changes import Change, Entry, EntryKind, Plain
+from companion.campaign.decks import with_out
 from companion.campaign.diff import diff
 from companion.campaign.plain import plain
-from companion.campaign.secrecy import for_the_guide, in_sight, is_secret, public_campaign
+from companion.campaign.secrecy import (
+    for_the_guide,
+    in_sight,
+    is_secret,
+    public_campaign,
+    tells_secrets,
+)
 from companion.errant.world import Npc, Settlement, Sign, Site
 from tests.making import campaign, effect, errant, torch, turn
 
@@ -24,9 +31,18 @@ def marked() -> Campaign:
         settlements=(
             Settlement(id="reed", name="Reed", type="town", hex=(0, 0), note=MARK, encounters=MARK),
         ),
-        places=(Site(id="chapel", name="Chapel", note=MARK, encounters=MARK, local_effects=MARK),),
+        places=(
+            Site(
+                id="chapel",
+                name="Chapel",
+                note=MARK,
+                encounters=MARK,
+                local_effects=MARK,
+                rumours=MARK,
+            ),
+        ),
         npcs=(Npc(id="pike", name=f"Pike {MARK}", disposition=9, wants=MARK, note=MARK),),
-        signs=(Sign(id="sign", turn_type="travel", encounter=MARK, table=MARK),),
+        signs=(Sign(id="sign", turn_type="travel", encounter=MARK, clue=MARK, table=MARK),),
     )
     made = campaign(
         errant("Bree", torch(note=MARK), note=MARK),
@@ -34,7 +50,8 @@ def marked() -> Campaign:
         effects=(effect(note=MARK),),
         world=world,
     )
-    return replace(made, campaign=replace(made.campaign, note=MARK))
+    made = replace(made, campaign=replace(made.campaign, note=MARK))
+    return with_out(made, {MARK: (1,)})
 
 
 def test_the_players_campaign_holds_nothing_secret_and_all_the_rest() -> None:
@@ -93,3 +110,24 @@ def test_a_word_of_the_guides_is_not_in_sight_but_what_was_edited_by_hand_names_
     noted = Change("errants/bree/note", None, MARK)
     assert in_sight(entry(secret=True)) == in_sight(entry(noted)) == "secret"
     assert in_sight(entry()) == in_sight(entry(noted, kind="edit")) == "x"
+
+
+def test_what_befalls_them_and_the_weather_are_in_everybodys_sight() -> None:
+    place = Site(
+        id="fen",
+        name="Fen",
+        encounters="met",
+        rumours="said",
+        local_effects="befell",
+        weather="sky",
+    )
+    town = Settlement(id="reed", name="Reed", type="town", hex=(0, 0), encounters="streets")
+    made = campaign(world=World(places=(place,), settlements=(town,)))
+    told = {t: tells_secrets(made, t) for t in ("met", "said", "befell", "sky", "streets")}
+    assert told == {
+        "met": True,
+        "said": True,
+        "befell": False,
+        "sky": False,
+        "streets": True,
+    }

@@ -7,7 +7,7 @@ from companion.campaign.campaign import World
 from companion.campaign.chronicle import evening_back
 from companion.campaign.story import Passage, story
 from companion.errant.turns import following, shows
-from companion.errant.world import Sign
+from companion.errant.world import Sign, Site
 from tests.campaign.played import Played, declared, done, next_turn, said
 from tests.making import campaign, errant, turn
 
@@ -311,3 +311,35 @@ def test_an_outcome_says_which_action_it_settles(played: Played) -> None:
     *_, action, _, outcome = passages(played)
     assert action.text == "listen"
     assert outcome.of == action.number
+
+
+@pytest.mark.parametrize("line", ["roll 2d6 >= 7", "roll =3,4 2d6 >= 7", "roll 3d6 x2"])
+def test_what_dice_say_in_words_or_several_times_is_no_story_either(
+    line: str, played: Played
+) -> None:
+    next_turn(played, 1)
+    played.word(played.campaign, line, outcome="yes, 12")
+    assert told(played) == []
+
+
+def test_an_oracle_that_says_yes_is_one(played: Played) -> None:
+    played.word(played.campaign, "roll oracle", outcome="yes")
+    played.note("over")
+    assert told(played)[0] == ("rolled", "", "yes")
+
+
+def test_what_was_drawn_from_a_deck_is_told_like_what_was_rolled(played: Played) -> None:
+    played.word(played.campaign, "draw treasure", outcome="a ring")
+    played.note("over")
+    assert openly(played)[0] == ("rolled", "a ring")
+
+
+@pytest.mark.parametrize("line", ["roll gossip", "draw fen/gossip x2", "draw =3 rumours"])
+def test_a_rumour_is_never_whom_they_met(line: str) -> None:
+    fen = Site(id="fen", name="The fen", encounters="fen/beasts", rumours="fen/gossip")
+    played = Played(campaign(errant("Bree"), turns=(turn(),), world=World(places=(fen,))))
+    next_turn(played, 1)
+    played.word(played.campaign, line, outcome="a bell rings", secret=True)
+    encountered(played, "2 wolves")
+    assert openly(played) == [("encounter", "2 wolves")]
+    assert secretly(played) == [("rolled", "a bell rings")]

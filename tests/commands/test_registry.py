@@ -38,6 +38,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "sleep": (*OUTSIDE, "turn!"),
     "watch": OUTSIDE,
     "plenty off": ("plenty on",),
+    "shuffle": ("draw rumours",),
     "undo": tuple(f"effect add ward-{number}" for number in range(1, 14)),
     "redo": ("done", "undo"),
     "recap": ("done the pole finds the seventh step",),

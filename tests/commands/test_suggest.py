@@ -173,6 +173,22 @@ def test_every_suggestion_of_a_word_says_what_it_does(table: Table) -> None:
         ("log n", ["log notes"]),
         ("note s", ["note secret"]),
         ("roll chapel-e", ["roll greenmire/chapel-effects", "roll greenmire/chapel-encounters"]),
+        ("roll encou", ["roll encounters", "roll dungeon/encounters"]),
+        ("roll greenmire/weather season=w", ["roll greenmire/weather season=winter"]),
+        ("roll greenmire/weather winter", ["roll greenmire/weather season=winter"]),
+        ("roll greenmire/weather ter", ["roll greenmire/weather terrain=marsh"]),
+        ("roll greenmire/weather season=winter season", []),
+        ("roll greenmire/weather x2 time=n", ["roll greenmire/weather x2 time=night"]),
+        ("roll 2d6 ", []),
+        ("draw greenmire/rum", ["draw greenmire/rumours"]),
+        ("shuffle ", []),
+        ("season ", ["season spring"]),
+        ("season wi", ["season winter"]),
+        ("season winter ", []),
+        ("tables ", ["tables list", "tables show", "tables check"]),
+        ("tables list n", ["tables list npcs"]),
+        ("tables show marsh-e", ["tables show greenmire/marsh-effects"]),
+        ("tables list npcs ", []),
         ("secret dro", ["secret drop"]),
         ("secret drop wim bow", ["secret drop wim short-bow"]),
         ("secret secret ", []),
@@ -476,3 +492,21 @@ def test_a_line_longer_than_any_sentence_gets_no_longer(table: Table) -> None:
                 read_line(whole)
             except Malformed:
                 pytest.fail(f"«{whole[:20]}…» is too long")
+
+
+def test_a_deck_that_was_drawn_from_and_the_tables_of_the_place_are_the_guides_to_see(
+    tmp_path: Path,
+) -> None:
+    guide = Table(tmp_path)
+    guide.done("draw npcs/names x2")
+    assert [each.says for each in suggestions(guide, "shuffle ")] == ["2 drawn"]
+    assert "roll rumours" in completed(guide, "roll rum")
+    player = Table(tmp_path, seat="caller")
+    assert completed(player, "shuffle ") == []
+    assert "roll rumours" not in completed(player, "roll rum")
+
+
+def test_the_menu_says_which_fact_holds_as_it_is(table: Table) -> None:
+    says = {each.text: each.says for each in suggestions(table, "roll greenmire/weather ")}
+    assert says["season=autumn"] == says["time=day"] == "for this once, as it is"
+    assert says["season=winter"] == says["settlement=town"] == "for this once"

@@ -108,8 +108,11 @@ def test_what_everybody_sees_cannot_be_said_secretly(line: str, table: Table) ->
     assert refusal.hint.startswith("Try: secret note ")
 
 
-def test_who_may_be_met_is_the_guides_to_tell(table: Table, tmp_path: Path) -> None:
-    reply = table.done("roll chapel-encounters")
+@pytest.mark.parametrize("line", ["roll chapel-encounters", "roll rumours", "draw rumours x2"])
+def test_who_may_be_met_and_what_is_said_is_the_guides_to_tell(
+    line: str, table: Table, tmp_path: Path
+) -> None:
+    reply = table.done(line)
     (entry,) = (e for e in table.desk.archive.entries() if e.name == reply.entry)
     assert entry.secret
     player = Table(tmp_path, seat="caller")

@@ -122,6 +122,14 @@ LOOKING = st.sampled_from(
         "slots bree",
         "roll 2d6",
         "roll greenmire/marsh-encounters",
+        "roll 4d6kh3 x3",
+        "draw npcs/names",
+        "draw rumours x2",
+        "roll rumours",
+        "shuffle rumours",
+        "shuffle",
+        "season winter",
+        "season",
         "event ?",
     ]
     + ["nonsense", "give", '"open', "undo what", "roll 1d", "help undo", "light", "effect", "every"]

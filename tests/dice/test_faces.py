@@ -1,5 +1,3 @@
-import subprocess
-import sys
 from collections.abc import Callable
 from random import Random
 
@@ -175,11 +173,34 @@ def test_too_few_faces_are_refused_with_the_number_of_dice_there_are() -> None:
     assert refused.value.message == "There are 4 dice to roll, and 1 face was given."
 
 
-def test_the_dice_bring_nothing_heavy_along() -> None:
-    heavy = "{'dataclasses', 'inspect', 'msgspec', 'typing_extensions', 'rich', 'tomlkit'}"
-    code = (
-        "import sys; import companion.dice.notation, companion.dice.rolls, companion.dice.faces;"
-        f"print(sorted({heavy} & set(sys.modules)))"
-    )
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert found.stdout == "[]\n"
+def test_faces_by_hand_go_on_from_the_companions_own_where_they_may() -> None:
+    stream, alike = Streams("seed").stream("table"), Streams("seed").stream("table")
+    by_hand = ByHand([2, 20], then=stream)
+    by_hand.expect(1)
+    assert by_hand.face(6) == 2
+    by_hand.expect(3)
+    assert [by_hand.face(20) for _ in range(3)] == [20, alike.face(20), alike.face(20)]
+    by_hand.finish()
+
+
+def test_faces_by_hand_are_enough_for_what_is_rolled_first_whatever_comes_then() -> None:
+    by_hand = ByHand([2], then=Streams("seed").stream("table"))
+    with pytest.raises(Impossible) as refused:
+        by_hand.expect(2)
+    assert refused.value.message == "There are 2 dice to roll, and 1 face was given."
+
+
+def test_faces_by_hand_left_over_are_refused_though_others_could_follow() -> None:
+    by_hand = ByHand([2, 3], then=Streams("seed").stream("table"))
+    by_hand.face(6)
+    with pytest.raises(Impossible):
+        by_hand.finish()
+
+
+@given(st.lists(st.integers(1, 1_000_000), max_size=50), st.integers(0, 9))
+def test_several_faces_at_once_are_those_that_come_one_by_one(dice: list[int], gone: int) -> None:
+    together, alone = Streams("seed", {"dice": gone}), Streams("seed", {"dice": gone})
+    faces = together.stream("dice").several(dice)
+    assert faces == [alone.stream("dice").face(sides) for sides in dice]
+    assert together.positions == alone.positions
+    assert together.stream("dice").face(100) == alone.stream("dice").face(100)

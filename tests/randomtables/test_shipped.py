@@ -1,47 +1,164 @@
-"""The tables that come with the companion, and the page that says how to write more."""
+"""The tables that come with the companion, and the pages that tell of them."""
 
 import re
 import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
 
-from companion.dice.notation import parse
-from companion.randomtables.table import Table, read_table
+from companion.campaign.facts import KNOWN, SEASONS
+from companion.dice.faces import Streams
+from companion.dice.grammar import parse
+from companion.randomtables.check import problems
+from companion.randomtables.draw import Draw, draw
+from companion.randomtables.table import Facts, Row, Table, read_table
+from companion.randomtables.texts import (
+    InlineDice,
+    Insert,
+    Recall,
+    Reference,
+    Text,
+    inserts,
+    written,
+)
+from companion.refusal import Problem
 
 ROOT = Path(__file__).parents[2]
 TABLES = ROOT / "tables"
 NAMES = sorted(
     path.relative_to(TABLES).with_suffix("").as_posix() for path in TABLES.rglob("*.toml")
 )
+ENCOUNTERS = [name for name in NAMES if name.endswith("encounters")]
+MOST_CHARACTERS = 180
+"""docs/tables-shipped.md says so."""
 
 
-def shipped(name: str) -> Table:
+def read(name: str) -> tuple[Table | None, tuple[Problem, ...]]:
     file = TABLES / f"{name}.toml"
-    table, problems = read_table(name, tomllib.loads(file.read_text("utf-8")), file.name)
-    assert problems == ()
+    return read_table(name, tomllib.loads(file.read_text("utf-8")), file.name)
+
+
+@cache
+def shipped(name: str) -> Table:
+    table, found = read(name)
+    assert found == ()
     assert table is not None
     return table
+
+
+def texts(row: Row) -> Iterator[Text]:
+    yield from row.texts.values()
+    if row.sign is not None:
+        yield row.sign
+
+
+def every_text() -> Iterator[tuple[str, Text]]:
+    for name in NAMES:
+        table = shipped(name)
+        for row in table.rows:
+            yield from ((name, text) for text in texts(row))
+        if table.fallback is not None:
+            yield name, table.fallback
+
+
+def every_insert() -> Iterator[tuple[str, Insert]]:
+    return ((name, insert) for name, text in every_text() for insert in inserts(text))
+
+
+def reached(name: str) -> set[str]:
+    """A table and every table that its rows lead to."""
+    found = {name}
+    waiting = [name]
+    while waiting:
+        here = waiting.pop()
+        for row in shipped(here).rows:
+            for text in texts(row):
+                tables = {each.table for each in inserts(text) if isinstance(each, Reference)}
+                waiting += tables - found
+                found |= tables
+    return found
+
+
+def situations(name: str) -> Iterator[Facts]:
+    """Every way things may stand, as far as the table or one it leads to asks after it: each fact
+    unknown, one of the values asked for, or some other."""
+    asked: dict[str, set[str]] = {}
+    for table in map(shipped, sorted(reached(name))):
+        if table.column:
+            asked.setdefault(table.column, set()).update(table.columns)
+        whens = [row.when for row in table.rows] + [each.when for each in table.modifiers]
+        for fact, wanted in (pair for when in whens for pair in when.items()):
+            asked.setdefault(fact, set()).update(wanted, KNOWN[fact])
+    choices = [[(fact, value) for value in ("", *sorted(asked[fact]))] for fact in sorted(asked)]
+    for chosen in product(*choices):
+        yield {fact: value for fact, value in chosen if value}
+
+
+def draws(name: str, times: int) -> Iterator[Draw]:
+    faces = Streams("read aloud").stream(name)
+    for facts in situations(name):
+        for _ in range(times):
+            yield draw(shipped(name), faces, find=shipped, facts=facts)
+
+
+def kinds(name: str) -> list[tuple[int, int, object]]:
+    return [(row.low, row.high, row.data["kind"]) for row in shipped(name).rows]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_shipped_table_is_read_without_a_problem(name: str) -> None:
     table = shipped(name)
     assert table.name == name
-    texts = [row.text for row in table.rows]
-    assert len(set(texts)) == len(texts)
+    assert table.title
 
 
-def test_the_tables_the_game_and_the_sample_campaign_need_are_shipped() -> None:
-    assert set(NAMES) >= {
-        "downtime/complications",
-        "downtime/trends",
-        "greenmire/chapel-effects",
-        "greenmire/chapel-encounters",
-        "greenmire/marsh-effects",
-        "greenmire/marsh-encounters",
-        "greenmire/road-encounters",
-    }
+def test_nothing_is_wrong_between_the_shipped_tables_either() -> None:
+    assert problems(NAMES, read, KNOWN) == ()
+
+
+def test_every_reference_leads_to_a_shipped_table() -> None:
+    led_to = {insert.table for _, insert in every_insert() if isinstance(insert, Reference)}
+    assert led_to
+    assert led_to <= set(NAMES)
+
+
+def test_no_two_rows_of_all_tables_say_the_same() -> None:
+    said = [written(text) for _, text in every_text()]
+    assert sorted(said) == sorted(set(said))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_text_and_no_sign_is_too_long_to_be_read_aloud(name: str) -> None:
+    long = [written(text) for row in shipped(name).rows for text in texts(row)]
+    assert [text for text in long if len(text) > MOST_CHARACTERS] == []
+    assert f"longer than {MOST_CHARACTERS} characters" in page("tables-shipped.md")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_row_comes_up(name: str) -> None:
+    waiting = {row.number for row in shipped(name).rows}
+    for drawn in draws(name, 400):
+        assert drawn.row is not None
+        waiting.discard(drawn.row.number)
+        if not waiting:
+            break
+    assert waiting == set()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_comes_can_be_read_aloud_however_things_stand(name: str) -> None:
+    for drawn in draws(name, 20):
+        for said in (drawn.text, drawn.sign):
+            assert "{" not in said
+            assert "}" not in said
+            assert not re.search(r"[.,;:!?]{2}|\s[.,;:!?]|\s\s|^\s|\s$", said), said
+            assert not re.search(r"\b1 [a-z]+s\b", said), said
+            assert not re.search(r"\band[ ,.]*(and\b|$)", said), said
+            assert not re.search(r"\b(a [aeio]|an [^aeiouhAEIOUH])", said), said
+        assert drawn.text
 
 
 # Errant, Downtime Turns: Downtime Complications and Downtime Trends, row by row; and whether an
@@ -86,16 +203,278 @@ def test_the_downtime_tables_hold_the_kinds_of_the_game_row_by_row(
 
 
 def test_an_insurrection_says_when_it_succeeds() -> None:
-    assert "d4 Downtime Turns" in shipped("downtime/complications").rows[8].text
+    (text,) = shipped("downtime/complications").rows[8].texts.values()
+    assert "Downtime Turns" in written(text)
+    assert list(inserts(text)) == [InlineDice(parse("d4"), "turns")]
+
+
+# Errant, Travel Turns: Weather, by season (spring, summer, autumn, winter).
+WEATHER = [
+    (2, 2, ["inclement", "severe", "severe", "severe"]),
+    (3, 5, ["cosmetic", "inclement", "inclement", "severe"]),
+    (6, 8, ["cloudy", "sunny", "overcast", "inclement"]),
+    (9, 11, ["clear", "clear", "cloudy", "overcast"]),
+    (12, 12, ["beautiful", "beautiful", "clear", "clear"]),
+]
+NEXT_ROLL = {"clear": 2, "overcast": -2}
+
+
+@pytest.mark.parametrize("name", ["travel/weather", "greenmire/weather"])
+def test_the_weather_is_as_bad_as_the_game_has_it_in_each_season(name: str) -> None:
+    table = shipped(name)
+    assert str(table.dice) == "2d6"
+    assert (table.column, table.columns) == ("season", SEASONS)
+    assert [(row.low, row.high) for row in table.rows] == [(low, high) for low, high, _ in WEATHER]
+    for row, (_, _, bad) in zip(table.rows, WEATHER, strict=True):
+        assert row.data["kind"] == dict(zip(SEASONS, bad, strict=True))
+        after = [NEXT_ROLL.get(kind, 0) for kind in bad]
+        assert row.data["next"] == dict(zip(SEASONS, after, strict=True))
+        for season, kind, added in zip(SEASONS, bad, after, strict=True):
+            told = written(row.texts[season])
+            assert (f" Next weather roll {added:+}." in told) == bool(added)
+            assert (" Inclement" in told) == (kind == "inclement")
+            assert (" Severe" in told) == (kind == "severe")
+            assert (" One Travel Turn" in told) == (kind == "beautiful")
+
+
+# Errant, Travel Turns: the wind, and the Pace each allows; the complications of a voyage.
+WINDS = [
+    (2, 2, "becalmed", ""),
+    (3, 5, "weak", "x/+1"),
+    (6, 8, "normal", ""),
+    (9, 11, "fair", "+1/x"),
+    (12, 12, "strong", "+2/x"),
+]
+VOYAGE = ["out-of-provisions", "treacherous-weather", "mutiny", "route-impassable"]
+# Errant, Exploration Turns: Lockpicking.
+LOCKS = "strange adamantine mythril diamond dwarven elvish steel iron brass copper tin crude"
+ACTIONS = [
+    "twist, tap, twist",
+    "twist, tap, turn",
+    "twist, turn, twist",
+    "twist, turn, tap",
+    "tap, twist, tap",
+    "tap, twist, turn",
+    "tap, turn, twist",
+    "tap, turn, tap",
+    "turn, twist, tap",
+    "turn, twist, turn",
+    "turn, tap, twist",
+    "turn, tap, turn",
+]
+MODIFIERS = [
+    (1, 2, "spiked"),
+    (3, 4, "secured"),
+    (5, 6, "weathered"),
+    (7, 8, "cracked"),
+    (9, 12, "normal"),
+]
+# Errant, Downtime Turns: Conspicuous Consumption.
+CONSUMPTION = (
+    "destruction robbed affliction court disease enemy insult elsewhere brawl hangover pact "
+    "betrothed notoriety altered laughing-stock initiated impressed windfall discovery advancement"
+)
+
+
+def test_the_winds_are_those_of_the_game() -> None:
+    table = shipped("travel/winds")
+    assert str(table.dice) == "2d6"
+    assert [(row.low, row.high, *row.data.values()) for row in table.rows] == WINDS
+    for row in table.rows:
+        assert str(row.data["pace"]) in written(row.texts[""])
+
+
+@pytest.mark.parametrize(
+    ("name", "dice", "expected"),
+    [
+        ("travel/voyage-complications", "d4", VOYAGE),
+        ("dungeon/locks", "d12", LOCKS.split()),
+        ("downtime/conspicuous-consumption", "d20", CONSUMPTION.split()),
+    ],
+)
+def test_tables_of_the_game_hold_its_kinds_in_its_order(
+    name: str, dice: str, expected: list[str]
+) -> None:
+    assert str(shipped(name).dice) == dice
+    assert kinds(name) == [(place, place, kind) for place, kind in enumerate(expected, 1)]
+
+
+def test_a_lock_is_a_d12_for_each_of_its_columns() -> None:
+    actions, modifiers = shipped("dungeon/lock-actions"), shipped("dungeon/lock-modifiers")
+    assert str(actions.dice) == str(modifiers.dice) == "d12"
+    assert [(row.low, row.high, written(row.texts[""])) for row in actions.rows] == [
+        (place, place, text) for place, text in enumerate(ACTIONS, 1)
+    ]
+    assert [row.data["actions"] for row in actions.rows] == [text.split(", ") for text in ACTIONS]
+    assert kinds("dungeon/lock-modifiers") == MODIFIERS
+    assert "D4 damage" in written(modifiers.rows[0].texts[""])
+    for row in shipped("dungeon/locks").rows:
+        assert [
+            insert.table for insert in inserts(row.texts[""]) if isinstance(insert, Reference)
+        ] == ["dungeon/lock-actions", "dungeon/lock-modifiers"]
+
+
+def test_spending_too_much_rolls_the_dice_the_game_says() -> None:
+    rolled = {
+        str(row.data["kind"]): [
+            str(insert.notation)
+            for insert in inserts(row.texts[""])
+            if isinstance(insert, InlineDice)
+        ]
+        for row in shipped("downtime/conspicuous-consumption").rows
+    }
+    assert {kind: dice for kind, dice in rolled.items() if dice} == {
+        "destruction": ["d6", "d6"],
+        "court": ["d6"],
+        "enemy": ["d6"],
+        "insult": ["d4"],
+        "brawl": ["d6"],
+        "altered": ["d6"],
+        "laughing-stock": ["d4"],
+    }
+
+
+def test_a_stuck_door_is_dv_4() -> None:
+    stuck = [row for row in shipped("dungeon/doors").rows if row.data["kind"] == "stuck"]
+    assert {row.data["dv"] for row in stuck} == {4}
+
+
+def test_gems_and_jewellery_are_worth_more_than_a_hundred_pennies_and_fakes_fifty() -> None:
+    for row in shipped("treasure/jewels").rows:
+        worth = parse(str(row.data["worth"]))
+        assert row.data["slots"] == 0.25
+        if row.data["kind"] == "fake":
+            assert (worth.lowest, worth.highest) == (50, 50)
+        else:
+            assert worth.lowest > 100
+
+
+PENNIES = {"pennies": 1, "shillings": 10, "clipped shillings": 5, "guilders": 100}
+
+
+def test_coins_are_worth_what_they_are() -> None:
+    counted = re.compile(r"\{([^}]+)\} (clipped shillings|pennies|shillings|guilders)")
+    for row in shipped("treasure/coins").rows:
+        purse = [
+            (parse(dice), PENNIES[coin]) for dice, coin in counted.findall(written(row.texts[""]))
+        ]
+        worth = parse(str(row.data["worth"]))
+        if purse:
+            assert worth.lowest == sum(dice.lowest * value for dice, value in purse)
+            assert worth.highest == sum(dice.highest * value for dice, value in purse)
+
+
+@pytest.mark.parametrize("name", ENCOUNTERS)
+def test_every_encounter_has_a_sign_a_kind_and_how_many(name: str) -> None:
+    for row in shipped(name).rows:
+        assert row.sign
+        assert not list(inserts(row.sign))
+        assert row.data["kind"]
+        rolled = {
+            insert.name: insert.notation
+            for insert in inserts(row.texts[""])
+            if isinstance(insert, InlineDice)
+        }
+        number = parse(str(row.data["number"]))
+        assert rolled.get("n", number) == number
+        assert ("n" in rolled) == (number.lowest != number.highest)
+
+
+def test_numbers_for_programs_are_dice_in_quotes() -> None:
+    found = 0
+    for row in (row for name in NAMES for row in shipped(name).rows):
+        for key in {"number", "worth", "harm"} & set(row.data):
+            assert isinstance(row.data[key], str)
+            assert parse(str(row.data[key])).lowest >= 1
+            found += 1
+        dice = {
+            insert.name: str(insert.notation)
+            for text in row.texts.values()
+            for insert in inserts(text)
+            if isinstance(insert, InlineDice) and insert.name
+        }
+        for key in dice.keys() & row.data.keys():
+            assert row.data[key] == dice[key]
+    assert found > 50
+
+
+def test_each_intimation_points_at_a_row_of_a_complication_or_trend_and_each_has_one() -> None:
+    pointed = [
+        (row.data["table"], row.data["hints"]) for row in shipped("settlements/intimations").rows
+    ]
+    assert pointed == [
+        (name, row.data["kind"])
+        for name in ("downtime/complications", "downtime/trends")
+        for row in shipped(name).rows
+    ]
+
+
+@pytest.mark.parametrize("kind", KNOWN["settlement"])
+def test_every_settlement_type_has_encounters_and_somebody_to_meet_of_its_own(kind: str) -> None:
+    rows = shipped("settlements/encounters").rows
+    assert any(not row.when for row in rows)
+    assert any(kind in row.when.get("settlement", ()) for row in rows)
+
+
+def test_rumours_are_a_deck_of_true_and_false_with_a_word_for_when_it_is_dry() -> None:
+    for name in ("greenmire/rumours", "settlements/rumours"):
+        table = shipped(name)
+        assert table.deck
+        assert table.fallback
+        assert {row.data["truth"] for row in table.rows} == {True, False}
+
+
+def test_the_shipped_tables_show_all_that_a_table_can_do() -> None:
+    tables = [shipped(name) for name in NAMES]
+    rows = [row for table in tables for row in table.rows]
+    found = [insert for _, insert in every_insert()]
+    references = [insert for insert in found if isinstance(insert, Reference)]
+    shown: Mapping[str, bool] = {
+        "a range": any(row.low < row.high for row in rows),
+        "a weight": any(row.weight > 1 for row in rows),
+        "plain rows": any(t.dice is None and all(r.weight == 1 for r in t.rows) for t in tables),
+        "columns by a fact": any(table.column for table in tables),
+        "dice in a text": any(isinstance(each, InlineDice) and not each.name for each in found),
+        "dice remembered": any(isinstance(each, InlineDice) and each.name for each in found),
+        "a value recalled": any(isinstance(each, Recall) for each in found),
+        "a reference": any(each.number == 1 and not each.name for each in references),
+        "a reference remembered": any(each.name for each in references),
+        "a reference several times": any(each.number == 2 for each in references),
+        "several that differ": any(each.different for each in references),
+        "so many as dice say": any(not isinstance(each.number, int) for each in references),
+        "a condition under dice": any(row.when and row.high for row in rows),
+        "a condition without dice": any(row.when and not row.high for row in rows),
+        "a deck": any(table.deck for table in tables),
+        "a fallback": any(table.fallback for table in tables),
+        "a modifier": any(table.modifiers for table in tables),
+        "a sign": any(row.sign for row in rows),
+        "data": any(row.data for row in rows),
+    }
+    assert [what for what, is_shown in shown.items() if not is_shown] == []
+
+
+def test_every_table_the_sample_campaign_points_at_is_shipped() -> None:
+    world = tomllib.loads((ROOT / "campaigns/greenmire/world.toml").read_text("utf-8"))
+    pointed = [
+        site[key]
+        for site in world["settlements"] + world["places"]
+        for key in ("encounters", "local_effects", "rumours", "weather")
+        if key in site
+    ]
+    assert set(pointed) <= set(NAMES)
+    by_itself = {name for name in NAMES if name.startswith("greenmire/")}
+    assert by_itself - set(pointed) == {"greenmire/strangers"}
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_shipped_table_says_where_it_comes_from(name: str) -> None:
-    text = (TABLES / f"{name}.toml").read_text("utf-8")
-    assert text.startswith("# ")
-    if name.startswith("downtime/"):
-        assert "Ava Islam" in text
-        assert "CC BY-SA 4.0" in text
+def test_a_shipped_table_says_what_it_is_and_where_it_comes_from(name: str) -> None:
+    first_lines = (TABLES / f"{name}.toml").read_text("utf-8").partition("\n\nschema")[0]
+    assert first_lines.startswith("# ")
+    credit = first_lines.replace("\n# ", " ")
+    of_the_game = re.search(rf"`{name}` \*\*E\*\*", page("tables-shipped.md"))
+    if of_the_game:
+        assert "Errant (Ava Islam, Kill Jester Publishing, CC BY-SA 4.0)" in credit
+        assert "tables/LICENSE" in credit
 
 
 def test_the_licence_names_the_source_and_links_to_the_terms() -> None:
@@ -105,13 +484,35 @@ def test_the_licence_names_the_source_and_links_to_the_terms() -> None:
     assert "https://creativecommons.org/licenses/by-sa/4.0/" in text
 
 
+def page(name: str) -> str:
+    return (ROOT / "docs" / name).read_text("utf-8")
+
+
+def test_the_page_on_the_shipped_tables_has_each_with_its_dice() -> None:
+    told = re.findall(
+        r"^\| `([a-z]+/[a-z-]+)`(?: \*\*E\*\*)? \| (\S+) \|", page("tables-shipped.md"), re.M
+    )
+    assert sorted(told) == [
+        (name, "-" if dice is None else str(dice))
+        for name, dice in ((name, shipped(name).dice) for name in NAMES)
+    ]
+
+
+def test_the_page_on_the_shipped_tables_has_every_key_of_their_data() -> None:
+    rows = re.findall(
+        r"^\| (`[a-z`, ]+`) \|", page("tables-shipped.md").split("## What `data`")[1], re.M
+    )
+    told = {key for row in rows for key in re.findall(r"`([a-z]+)`", row)}
+    assert told == {key for name in NAMES for row in shipped(name).rows for key in row.data}
+
+
 def test_the_page_on_tables_shows_a_table_and_dice_that_are_read() -> None:
-    page = (ROOT / "docs" / "tables.md").read_text("utf-8")
-    blocks = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    tables = page("tables.md")
+    blocks = re.findall(r"```toml\n(.*?)```", tables, re.DOTALL)
     assert blocks
     for block in blocks:
         assert read_table("example", tomllib.loads(block), "tables.md")[1] == ()
-    dice = re.findall(r"`([0-9]*d[0-9%][^`]*)`", page)
+    dice = re.findall(r"`([0-9]*d[0-9%][^`]*)`", tables)
     assert len(dice) >= 10
     for notation in dice:
         parse(notation)

@@ -1,3 +1,5 @@
+"""Tables as they are read: every key, and every mistake with its place."""
+
 import datetime
 from collections.abc import Mapping
 
@@ -5,10 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.notation import parse
-from companion.randomtables.table import Row, Table, read_table
-from companion.refusal import Problem
+from companion.dice.grammar import parse
+from companion.randomtables.reading import MOST_ROWS
+from companion.randomtables.table import Modifier, Row, read_table
+from companion.randomtables.texts import InlineDice, Recall
+from companion.randomtables.values import MOST_CHARACTERS, MOST_OF_A_TEXT, MOST_PROBLEMS
 from companion.text import clean
+from tests.randomtables.making import data, made, wrong
 
 FINE: Mapping[str, object] = {
     "schema": 1,
@@ -22,12 +27,6 @@ FINE: Mapping[str, object] = {
 }
 
 
-def problems(data: Mapping[str, object]) -> tuple[Problem, ...]:
-    table, found = read_table("weather", data, "weather.toml")
-    assert (table is None) == bool(found)
-    return found
-
-
 def with_rows(*rows: object, dice: str = "d6") -> dict[str, object]:
     return {**FINE, "dice": dice, "rows": list(rows)}
 
@@ -35,35 +34,61 @@ def with_rows(*rows: object, dice: str = "d6") -> dict[str, object]:
 def test_a_table_is_read_with_its_rows() -> None:
     table, found = read_table("marsh/weather", FINE, "weather.toml")
     assert found == ()
-    assert table == Table(
-        "marsh/weather",
-        "Weather",
-        parse("d6"),
-        (
-            Row(1, 1, "Rain"),
-            Row(2, 5, "Fog", {"visible": False, "miles": [1, 2.5]}),
-            Row(6, 6, "Sun"),
+    assert table is not None
+    assert (table.name, table.title, table.dice) == ("marsh/weather", "Weather", parse("d6"))
+    assert table.rows == (
+        Row(1, 1, 1, texts={"": ("Rain",)}),
+        Row(2, 2, 5, texts={"": ("Fog",)}, data={"visible": False, "miles": [1, 2.5]}),
+        Row(3, 6, 6, texts={"": ("Sun",)}),
+    )
+    assert (table.columns, table.column, table.deck) == ((), "", False)
+    assert (table.fallback, table.modifiers) == (None, ())
+
+
+def test_every_key_of_a_table_and_its_rows_is_read() -> None:
+    table = made(
+        {"roll": "1-6", "text": {"spring": "Rain", "Winter": "{n = d4} inches of snow"}},
+        {
+            "roll": "2-",
+            "text": "Fog",
+            "sign": "{n} gulls",
+            "when": {"terrain": "Marsh", "time": ["dusk", "Night", "night"]},
+            "data": {"kind": "fog"},
+        },
+        dice="d6",
+        columns="season",
+        fallback="Nothing",
+        modifiers=[{"when": {"time": "night"}, "add": -2}],
+    )
+    assert table.columns == ("spring", "Winter")
+    assert table.column == "season"
+    assert table.fallback == ("Nothing",)
+    assert table.modifiers == (Modifier(-2, {"time": ("night",)}),)
+    snow = (InlineDice(parse("d4"), "n"), " inches of snow")
+    assert table.rows == (
+        Row(1, 1, 6, texts={"spring": ("Rain",), "Winter": snow}),
+        Row(
+            2,
+            -1,
+            2,
+            texts={"": ("Fog",)},
+            sign=(Recall("n"), " gulls"),
+            when={"terrain": ("marsh",), "time": ("dusk", "night")},
+            data={"kind": "fog"},
         ),
     )
-
-
-def test_rows_may_stand_in_any_order_and_are_kept_lowest_first() -> None:
-    rows = [{"roll": "4-6", "text": "high"}, {"roll": "1-3", "text": "low"}]
-    table, _ = read_table("weather", with_rows(*rows), "weather.toml")
-    assert table is not None
-    assert [row.text for row in table.rows] == ["low", "high"]
-
-
-def test_without_dice_each_row_is_equally_likely() -> None:
-    rows = [{"text": word} for word in ("Rain", "Fog", "Sun")]
-    table, _ = read_table("weather", {"schema": 1, "title": "W", "rows": rows}, "weather.toml")
-    assert table is not None
-    assert str(table.dice) == "d3"
-    assert [(row.low, row.high, row.text) for row in table.rows] == [
-        (1, 1, "Rain"),
-        (2, 2, "Fog"),
-        (3, 3, "Sun"),
+    deck = made("ace", {"text": "king", "weight": 3}, deck=True)
+    assert deck.deck
+    assert deck.dice is None
+    assert [(row.number, row.weight, row.low, row.high) for row in deck.rows] == [
+        (1, 1, 0, 0),
+        (2, 3, 0, 0),
     ]
+
+
+def test_rows_may_stand_in_any_order_and_are_kept_in_it() -> None:
+    table = made({"roll": "4-6", "text": "high"}, {"roll": "1-3", "text": "low"}, dice="d6")
+    assert [(row.number, row.low) for row in table.rows] == [(1, 4), (2, 1)]
 
 
 @pytest.mark.parametrize(
@@ -76,39 +101,20 @@ def test_without_dice_each_row_is_equally_likely() -> None:
         (" -2 - 3 ", -2, 3),
         ("-2–3", -2, 3),
         ("-2+", -2, 3),
+        ("-1-", -2, -1),
+        ("2 -", -2, 2),
+        ("0–", -2, 0),
     ],
 )
 def test_a_roll_is_a_number_a_range_or_from_there_up(roll: object, low: int, high: int) -> None:
     rest = [{"roll": total, "text": "other"} for total in range(high + 1, 4)]
-    data = with_rows({"roll": roll, "text": "this"}, *rest, dice="d6-3")
-    table, found = read_table("weather", data, "weather.toml")
-    assert found == ()
-    assert table is not None
-    assert table.rows[0] == Row(low, high, "this")
+    table = made({"roll": roll, "text": "this"}, *rest, dice="d6-3")
+    assert (table.rows[0].low, table.rows[0].high) == (low, high)
 
 
 def test_a_text_over_several_lines_becomes_one() -> None:
-    table, _ = read_table(
-        "weather", with_rows({"roll": "1-6", "text": "\n Rain,\n\tthen  fog. \r\n"}), "w.toml"
-    )
-    assert table is not None
-    assert table.rows[0].text == "Rain, then  fog."
-
-
-spans = st.lists(st.tuples(st.integers(-1, 10), st.integers(0, 4)), min_size=1, max_size=6)
-
-
-@given(spans, st.sampled_from(["d6", "2d4", "d4+d4-1", "d8", "3d3kh1", "d4-1", "5"]))
-def test_a_table_is_read_when_each_total_has_one_row_and_only_then(
-    made: list[tuple[int, int]], dice: str
-) -> None:
-    ranges = [range(low, low + more + 1) for low, more in made]
-    totals = range(parse(dice).lowest, parse(dice).highest + 1)
-    fits = all(sum(total in span for span in ranges) == 1 for total in totals) and all(
-        total in totals for span in ranges for total in span
-    )
-    rows = [{"roll": f"{span[0]}-{span[-1]}", "text": "x"} for span in ranges]
-    assert (problems(with_rows(*rows, dice=dice)) == ()) == fits
+    table = made("\n Rain,\n\tthen  fog. \r\n")
+    assert table.rows[0].texts == {"": ("Rain, then  fog.",)}
 
 
 @given(st.permutations([(1, 1), (2, 4), (5, 5), (6, 6)]), st.integers(0, 3))
@@ -117,7 +123,7 @@ def test_a_row_taken_away_leaves_a_gap_that_is_named(
 ) -> None:
     low, high = made[gone]
     rows = [{"roll": f"{a}-{b}", "text": "x"} for a, b in made if (a, b) != (low, high)]
-    (problem,) = problems(with_rows(*rows))
+    (problem,) = wrong(with_rows(*rows))
     gap = str(low) if low == high else f"{low}-{high}"
     assert problem.key == "dice"
     assert f"d6 may roll {gap}, which no row has" in problem.message
@@ -145,7 +151,7 @@ def test_wrong_rolls_are_told_with_the_row_they_stand_in(
     rolls: list[object], expected: list[tuple[str, str]]
 ) -> None:
     rows = [{"roll": roll, "text": "x"} if roll is not None else {"text": "x"} for roll in rolls]
-    found = problems(with_rows(*rows))
+    found = wrong(with_rows(*rows))
     assert [problem.key for problem in found] == [key for key, _ in expected]
     for problem, (_, message) in zip(found, expected, strict=True):
         assert message in problem.message
@@ -155,11 +161,11 @@ ROW = {"roll": "1-6", "text": "Rain"}
 
 
 @pytest.mark.parametrize(
-    ("data", "key", "message"),
+    ("given", "key", "message"),
     [
         ({**FINE, "Title": "x"}, "Title", "Did you mean title?"),
         ({**FINE, "dise": "2d6"}, "dise", "Did you mean dice?"),
-        ({**FINE, "zzz": 1}, "zzz", "schema, title, dice and rows"),
+        ({**FINE, "zzz": 1}, "zzz", "schema, title, dice, rows, deck"),
         ({**FINE, "\x1b[31mzzz": 1}, "zzz", "not known"),
         ({key: FINE[key] for key in FINE if key != "schema"}, "schema", "write schema = 1"),
         ({**FINE, "schema": 2}, "schema", "is not 1"),
@@ -178,7 +184,11 @@ ROW = {"roll": "1-6", "text": "Rain"}
         ({**FINE, "rows": "x"}, "rows", "holds text; write [[rows]]"),
         (with_rows(ROW, "x"), "rows", "holds text; write [[rows]]"),
         (with_rows({**ROW, "txet": "x"}), "row 1, txet", "Did you mean text?"),
-        (with_rows({**ROW, "\x1b[31mzzz": 1}), "row 1, zzz", "roll, text and data"),
+        (
+            with_rows({**ROW, "\x1b[31mzzz": 1}),
+            "row 1, zzz",
+            "roll, weight, text, sign, when and data",
+        ),
         (with_rows({"roll": "1-6"}), "row 1, text", "is missing"),
         (with_rows({**ROW, "text": ["x"]}), "row 1, text", "is a list, not text"),
         (with_rows({**ROW, "text": "\n\t"}), "row 1, text", "is empty"),
@@ -197,19 +207,59 @@ ROW = {"roll": "1-6", "text": "Rain"}
             "row 1, roll",
             "unless dice =",
         ),
+        ({**FINE, "dice": "d6 x2"}, "dice", "rolls 2 times"),
+        ({**FINE, "deck": True}, "deck", "drawn from without dice"),
+        ({**FINE, "deck": "yes"}, "deck", "is text; write true or false"),
+        ({**FINE, "fallback": 1}, "fallback", "is a whole number, not text"),
+        ({**FINE, "fallback": "{2d}"}, "fallback", "goes wrong at column 4"),
+        ({**FINE, "columns": "season"}, "columns", 'unless rows have text = { winter = "…" }'),
+        (data({"text": {"a": "x"}}, columns="The Season"), "columns", "is no name of a fact"),
+        (data({"text": {"a": "x"}}, columns=3), "columns", "is a whole number"),
+        ({**FINE, "modifiers": "x"}, "modifiers", "holds text; write [[modifiers]]"),
+        ({**FINE, "modifiers": [{"add": 1}]}, "modifier 1, when", "is missing"),
+        ({**FINE, "modifiers": [{"when": {"a": "b"}}]}, "modifier 1, add", "is missing"),
+        (
+            {**FINE, "modifiers": [{"add": 1, "when": {"a": "b"}, "ad": 1}]},
+            "modifier 1, ad",
+            "Did you mean add?",
+        ),
+        (data("x", modifiers=[{"when": {"a": "b"}, "add": 1}]), "modifiers", "mean nothing"),
+        (with_rows({**ROW, "weight": 2}), "row 1, weight", "means nothing with dice"),
+        (data({"text": "x", "weight": 0}), "row 1, weight", "is less than it can be"),
+        (data({"text": "x", "weight": 1.5}), "row 1, weight", "is a number; write a whole"),
+        (data({"text": "x", "weight": True}), "row 1, weight", "is true or false; write"),
+        (data({"text": "x", "weight": 2_000_000}), "row 1, weight", "is more than it can be"),
+        (data(*[{"text": "x", "weight": 600_000}] * 2), "rows", "weigh 1,200,000 together"),
+        (data({"text": "x", "when": {"a": "b"}}), "rows", "all have a when"),
+        (with_rows(ROW, {**ROW, "when": "winter"}), "row 2, when", "is text; write when ="),
+        (with_rows(ROW, {**ROW, "when": {}}), "row 2, when", "is empty; write when ="),
+        (with_rows(ROW, {**ROW, "when": {"a": []}}), "row 2, when, a", "it never holds"),
+        (with_rows(ROW, {**ROW, "when": {"a": 3}}), "row 2, when, a", "is a whole number"),
+        (with_rows(ROW, {**ROW, "when": {"A b": "c"}}), "row 2, when, A b", "is no name of a fact"),
+        (with_rows({**ROW, "sign": ""}), "row 1, sign", "is empty"),
+        (with_rows({**ROW, "sign": "{n"}), "row 1, sign", "never closed"),
+        (with_rows({**ROW, "text": {}}), "row 1, text", "has 0 columns"),
+        (with_rows({**ROW, "text": {"a": "x", "A": "y"}}), "row 1, text", "one column twice"),
+        (with_rows({**ROW, "text": {"a": "{2d}"}}), "row 1, text, a", "column 4"),
+        (data({"text": {"a": "x", "b": "y"}}, {"text": {"a": "x"}}), "row 2, text", "has no b"),
+        (
+            data({"text": {"a": "x"}}, {"text": {"a": "x", "b": "y"}}),
+            "row 2, text",
+            "has b, and row 1 does not",
+        ),
     ],
 )
 def test_each_mistake_is_one_problem_with_its_key(
-    data: Mapping[str, object], key: str, message: str
+    given: Mapping[str, object], key: str, message: str
 ) -> None:
-    (problem,) = problems(data)
-    assert (problem.file, problem.line, problem.key) == ("weather.toml", 0, key)
+    (problem,) = wrong(given)
+    assert (problem.file, problem.line, problem.key) == ("table.toml", 0, key)
     assert message in problem.message
     assert "\x1b" not in str(problem)
 
 
 def test_everything_that_is_wrong_is_told_at_once_in_file_order() -> None:
-    data = {
+    given = {
         "schema": 1,
         "titel": "x",
         "dice": "2d4",
@@ -226,7 +276,7 @@ def test_everything_that_is_wrong_is_told_at_once_in_file_order() -> None:
         ("rows", 2, "roll"): 11,
         ("rows", 2, "text"): 12,
     }
-    table, found = read_table("x", data, "x.toml", lines)
+    table, found = read_table("x", given, "x.toml", lines)
     assert table is None
     assert [(problem.line, problem.key) for problem in found] == [
         (0, "title"),
@@ -238,6 +288,27 @@ def test_everything_that_is_wrong_is_told_at_once_in_file_order() -> None:
     ]
 
 
+def test_too_much_is_refused_and_not_read() -> None:
+    (problem,) = wrong(data("x" * (MOST_OF_A_TEXT + 1)))
+    assert "4,001 characters long; at most 4,000 fit" in problem.message
+    (problem,) = wrong(data(*["x"] * (MOST_ROWS + 1)))
+    assert "holds 10,001; at most 10,000 are read" in problem.message
+    found = wrong(data(*["x" * MOST_OF_A_TEXT] * (MOST_CHARACTERS // MOST_OF_A_TEXT + 2)))
+    assert "past 1,000,000 characters" in found[0].message
+    assert len(found) == 1
+    (problem,) = wrong(data(*["{d6} {d6} {d6}"] * 3_500))
+    assert "brings the table past 10,000 braces" in problem.message
+    (problem,) = wrong(data(*(f"{{made/t{n}}}" for n in range(201))))
+    assert "draw from 201 tables; at most 200 will do" in problem.message
+    deep: object = 1
+    for _ in range(5_000):
+        deep = [deep]
+    (problem,) = wrong(data({"text": "x", "data": {"deep": deep}}))
+    assert "nested more than 20 deep" in problem.message
+    many = wrong(data(*[{"texd": 1}] * MOST_ROWS))
+    assert len(many) == MOST_PROBLEMS
+
+
 scalars = (
     st.none()
     | st.booleans()
@@ -247,9 +318,8 @@ scalars = (
     | st.dates()
     | st.sampled_from(["2d6", "1-3", "4+", "Rain"])
 )
-keys = st.sampled_from(["schema", "title", "dice", "rows", "roll", "text", "data"]) | st.text(
-    max_size=3
-)
+KEYS = "schema title dice rows deck fallback columns modifiers roll weight text sign when add data"
+keys = st.sampled_from(KEYS.split()) | st.text(max_size=3)
 values = st.recursive(
     scalars,
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(keys, inner, max_size=4),
@@ -259,7 +329,7 @@ values = st.recursive(
 
 @given(st.dictionaries(keys, values, max_size=5), st.booleans())
 def test_any_data_is_a_table_or_problems_and_never_an_error(
-    data: dict[str, object], over_a_fine_one: bool
+    given: dict[str, object], over_a_fine_one: bool
 ) -> None:
-    for problem in problems({**FINE, **data} if over_a_fine_one else data):
+    for problem in wrong({**FINE, **given} if over_a_fine_one else given):
         assert clean(str(problem)) == str(problem)

@@ -29,7 +29,7 @@ undo
 redo
 n! force the bronze door =4
 done the door gives
-n creep along the ambulatory =5 table=4
+n creep along the ambulatory =5 table=4,2
 n! creep on, shutters half closed =1
 z initiative
 n
@@ -67,7 +67,7 @@ n wade north along the drowned wall =2,5
 rest
 drop bree saint
 n make for the alder island =6,4
-n! sleep watch bree corvin =5 table=3
+n! sleep watch bree corvin =5 table=3,1,2
 n sleep =6
 n! break camp =3
 refill all

@@ -275,3 +275,115 @@ def test_undo_of_several_names_the_newest(table: Table) -> None:
     assert isinstance(report["entries"], list)
     assert newest.entry in report["entries"]
     assert first.entry not in report["entries"]
+
+
+def test_a_row_of_a_table_with_all_that_is_in_it(table: Table) -> None:
+    report = told(table, "at greenmire", "roll encounters =5,2,3 season=summer time=day")
+    assert only(report, "notation", "total", "row", "modifier", "success", "labels") == {
+        "notation": "d10",
+        "total": 5,
+        "row": report["row"],
+        "modifier": 0,
+        "success": None,
+        "labels": [],
+    }
+    assert isinstance(report["row"], int)
+    assert isinstance(report["sign"], str)
+    assert isinstance(report["data"], dict)
+    assert report["values"] == {"n": 5}
+
+
+def test_a_table_without_dice_has_no_total(table: Table) -> None:
+    report = told(table, "roll npcs/names =3")
+    assert only(report, "notation", "total", "row", "faces", "sign") == {
+        "notation": None,
+        "total": None,
+        "row": 3,
+        "faces": [3],
+        "sign": None,
+    }
+
+
+def test_a_comparison_and_its_labels(table: Table) -> None:
+    report = told(table, "roll 2d6 [axe] >= d8 [wall] =3,4,2")
+    assert only(report, "notation", "total", "success", "labels") == {
+        "notation": "2d6 [axe] >= d8 [wall]",
+        "total": 1,
+        "success": True,
+        "labels": [{"label": "axe", "total": 7}, {"label": "wall", "total": 2}],
+    }
+
+
+def test_several_rolls_are_a_list_of_them(table: Table) -> None:
+    report = told(table, "roll 4d6kh3 x2 =1,2,3,4,6,6,1,5")
+    assert only(report, "kind", "notation", "table") == {
+        "kind": "rolls",
+        "notation": "4d6kh3",
+        "table": None,
+    }
+    rolls = report["rolls"]
+    assert isinstance(rolls, list)
+    assert [(roll["kind"], roll["total"], roll["kept"]) for roll in rolls] == [
+        ("roll", 9, [False, True, True, True]),
+        ("roll", 17, [True, True, False, True]),
+    ]
+
+
+def test_a_deck_says_what_came_and_how_many_are_left(table: Table) -> None:
+    report = told(table, "draw npcs/names x2 =1,1")
+    left = report["left"]
+    assert isinstance(left, int)
+    assert isinstance(report["rolls"], list)
+    assert only(report, "kind", "step", "table", "table_typed", "put_back", "decks") == {
+        "kind": "deck",
+        "step": "drawn",
+        "table": "npcs/names",
+        "table_typed": "names",
+        "put_back": 0,
+        "decks": [],
+    }
+    assert [roll["row"] for roll in report["rolls"]] == [1, 2]
+    report = told(table, "draw npcs/bynames", "shuffle")
+    assert report["step"] == "listed"
+    assert isinstance(report["decks"], list)
+    assert report["decks"][0] == {"table": "npcs/names", "drawn": 2, "left": left}
+    assert only(told(table, "shuffle names"), "step", "put_back", "left") == {
+        "step": "shuffled",
+        "put_back": 2,
+        "left": left + 2,
+    }
+
+
+def test_tables_are_listed_shown_and_checked(table: Table) -> None:
+    listed = told(table, "tables list downtime")
+    assert only(listed, "kind", "step", "rows", "problems") == {
+        "kind": "tables",
+        "step": "listed",
+        "rows": [],
+        "problems": [],
+    }
+    assert isinstance(listed["tables"], list)
+    assert {
+        "table": "downtime/trends",
+        "title": "Downtime trends",
+        "dice": "2d4",
+        "rows": 7,
+        "deck": False,
+        "problems": 0,
+    } in listed["tables"]
+    shown = told(table, "tables show trends")
+    assert isinstance(shown["rows"], list)
+    assert shown["rows"][0]["roll"] == "2"
+    assert shown["rows"][0]["data"] == {"kind": "factions-ally", "lasting": True}
+    assert only(told(table, "tables check trends"), "step", "problems") == {
+        "step": "checked",
+        "problems": [],
+    }
+
+
+def test_the_season_and_what_it_was(table: Table) -> None:
+    assert told(table, "season winter") == {
+        "kind": "season",
+        "season": "winter",
+        "before": "autumn",
+    }

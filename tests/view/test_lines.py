@@ -30,7 +30,13 @@ def test_every_field_of_a_report_is_public_or_secret(kind: type[Report]) -> None
 def test_what_is_secret_is_left_out_for_seat(tmp_path: Path) -> None:
     report = Table(tmp_path).done("event =5").report
     assert report is not None
-    assert secret_fields(type(report)) == {"table", "table_typed", "foretold"}
+    assert secret_fields(type(report)) == {
+        "table",
+        "table_typed",
+        "foretold",
+        "sign",
+        "undrawn",
+    }
     hidden = for_seat(report, guide=False)
     for name in type(report).__struct_fields__:
         expected = None if name in secret_fields(type(report)) else getattr(report, name)

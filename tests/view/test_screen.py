@@ -15,6 +15,7 @@ from companion.commands.reports import (
     EventReport,
     Form,
     LightReport,
+    OddsReport,
     SlotsReport,
     StatusReport,
 )
@@ -25,7 +26,7 @@ from tests.commands.a_table import Table
 from tests.view.replies import Answered, answers
 
 FORMS: tuple[Form, ...] = ("full", "brief")
-PANELS = (CompanyReport, SlotsReport, LightReport, StatusReport)
+PANELS = (CompanyReport, SlotsReport, LightReport, StatusReport, OddsReport)
 
 
 def screen(
@@ -118,7 +119,7 @@ def test_brief_is_one_paragraph_without_how_and_what_next(tmp_path: Path) -> Non
 def test_in_brief_what_is_secret_stands_by_itself(tmp_path: Path) -> None:
     answered = Answered("event =5", Table(tmp_path).done("event =5"), str)
     told, secretly = (line.plain for line in screen(answered, 1000, form="brief"))
-    assert told.endswith("Event Die 5: Encounter sign.")
+    assert "Event Die 5: Encounter sign. To read out: " in told
     assert secretly.startswith("Secret: the sign foretells this. ")
 
 

@@ -1,4 +1,4 @@
-"""What a line can say of the companion's own: words, subjects, seats, tables, forms."""
+"""What a line can say of the companion's own: words, subjects, seats, forms."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -6,7 +6,6 @@ from functools import cache
 from companion.commands.offers.offer import Offer, Offering, Scene, fixed
 from companion.commands.sitting import SEATS, WORDS
 from companion.commands.subjects import SUBJECTS
-from companion.words.line import quoted
 
 _ENOUGH = 56
 """Characters of a sentence that a menu shows whole; a longer one ends at its first comma."""
@@ -29,10 +28,6 @@ def _words_and_subjects(scene: Scene) -> Iterator[Offer]:
             yield Offer(subject.name, f"about {subject.says}")
 
 
-def _tables(scene: Scene) -> Iterator[Offer]:
-    yield from (Offer(quoted(name)) for name in scene.tables)
-
-
 def _export_forms(scene: Scene) -> Iterator[Offer]:
     """`[players] [markdown|json]`."""
     if not scene.before:
@@ -44,7 +39,6 @@ def _export_forms(scene: Scene) -> Iterator[Offer]:
 
 OF_ITS_OWN: dict[str, Offering] = {
     "word or subject": _words_and_subjects,
-    "table": _tables,
     "seat": lambda _scene: map(Offer, SEATS),
     "secretly": fixed(secret="for the Guide alone"),
     "which log": fixed(notes="what was written down"),

@@ -56,8 +56,9 @@ class TurnReport(Report, frozen=True, tag="turn"):
 class EventReport(Report, frozen=True, tag="event"):
     """An Event Die fell, with all it did. `before` is what happened as `next` closed the last
     Turn; `table_typed` is the shortest name by which `table` can be rolled on; `foretold` is the
-    encounter a sign names or spends; `taken_back` is what came back of a
-    result that is ignored or replaced."""
+    encounter a sign names or spends, and `sign` what of it may be read out; `undrawn` is why a
+    table was not drawn from; `taken_back` is what came back of a result that is ignored or
+    replaced."""
 
     turn_type: Public[str]
     turn_number: Public[int]
@@ -79,6 +80,8 @@ class EventReport(Report, frozen=True, tag="event"):
     table: Secret[str] = ""
     table_typed: Secret[str] = ""
     foretold: Secret[str | None] = None
+    sign: Secret[str | None] = None
+    undrawn: Secret[str | None] = None
     drawn: Public[str | None] = None
     drawn_faces: Public[tuple[int, ...]] = ()
     asleep: Public[bool] = False
@@ -142,12 +145,15 @@ class PlaceReport(Report, frozen=True, tag="place"):
 
 
 class SignLine(Struct, frozen=True):
-    """A sign that waits, for the Guide alone."""
+    """A sign that waits, for the Guide alone; `clue` is what of it may be read out, `row` the
+    number of the row it was drawn from (0 where none was)."""
 
     turn_type: str
     place: str
     encounter: str
     place_name: str = ""
+    clue: str = ""
+    row: int = 0
 
 
 class SignReport(Report, frozen=True, tag="sign"):
@@ -157,14 +163,8 @@ class SignReport(Report, frozen=True, tag="sign"):
     signs: Secret[tuple[SignLine, ...]]
 
 
-class RollReport(Report, frozen=True, tag="roll"):
-    """Dice or a table rolled: every face, and what came of it."""
+class SeasonReport(Report, frozen=True, tag="season"):
+    """The season; empty where none is set. `before` is what it was."""
 
-    notation: Public[str]
-    table: Public[str | None]
-    total: Public[int]
-    text: Public[str | None]
-    faces: Public[tuple[int, ...]]
-    kept: Public[tuple[bool, ...]]
-    entered: Public[bool]
-    seed: Secret[str | None]
+    season: Public[str]
+    before: Public[str]

@@ -1,13 +1,21 @@
-"""The shell's door. Each command imports what it needs inside itself, so that a roll of dice does
-not pay for a prompt."""
+"""Campaigns at the shell: play, tutorial, run, new, list, cheatsheet, check, export."""
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.cli.app import app
+from companion.cli.options import (
+    CampaignsFolder,
+    PlainOption,
+    SeatOption,
+    SeedOption,
+    TablesFolder,
+    check_form,
+    chosen_seat,
+)
 from companion.leaving import DONE, fail, may_be_left, refusals_told, wrong_usage
 from companion.refusal import Broken, Refusal
 
@@ -16,43 +24,8 @@ if TYPE_CHECKING:
     from companion.archive.shelves import Shelves
     from companion.commands.reports import Seat
 
-app = typer.Typer(
-    name="companion",
-    help="A terminal companion for the people who play Errant.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-)
-CampaignsFolder = Annotated[
-    Path | None, typer.Option("--campaigns", help="The folder campaigns are kept in.")
-]
-TablesFolder = Annotated[
-    Path | None, typer.Option("--tables", help="A folder with tables of your own.")
-]
-SeedOption = Annotated[str | None, typer.Option("--seed", help="Dice of this run's own.")]
-PlainOption = Annotated[
-    bool, typer.Option("--plain", help="Words only: no boxes, no gauges, no colour.")
-]
-SeatOption = Annotated[str, typer.Option("--as", help="Whose seat: guide, timekeeper …")]
 
-
-def _format(given: str, *known: str) -> str:
-    if given not in known:
-        wrong_usage(f"--format is one of {', '.join(known)}, not «{given}».")
-    return given
-
-
-def _seat(given: str) -> "Seat":
-    from companion.commands.sitting import SEATS
-
-    seat = next((seat for seat in SEATS if seat == given), None)
-    if seat is None:
-        wrong_usage(f"--as is one of {', '.join(SEATS)}, not «{given}».")
-    return seat
-
-
-@app.command()
+@app.command("play")
 def play(
     campaign: Annotated[
         str | None, typer.Argument(help="Any part of a campaign's name; without it, choose.")
@@ -68,7 +41,7 @@ def play(
     from companion.repl.asking import on_a_terminal
 
     shelves = Shelves(campaigns, tables)
-    chosen = _seat(seat)
+    chosen = chosen_seat(seat)
     if campaign is None and not on_a_terminal():
         wrong_usage(f"Which campaign? There are: {', '.join(shelves.names())}.")
     with refusals_told(), may_be_left():
@@ -91,7 +64,7 @@ def _at_the_prompt(
     play_at_prompt(Desk(archive, shelves, seat=seat), plain=plain)
 
 
-@app.command()
+@app.command("tutorial")
 def tutorial(plain: PlainOption = False) -> None:
     """Play a first evening in a dozen lines, on a copy of the sample that goes away."""
     from companion.archive.shelves import Shelves
@@ -110,7 +83,7 @@ def _tutorial(shelves: "Shelves", plain: bool) -> None:
     play_tutorial(shelves, lambda desk: Prompt(desk, plain=plain, name="tutorial"))
 
 
-@app.command()
+@app.command("run")
 def run(
     campaign: Annotated[str, typer.Argument(help="A campaign's name.")],
     script: Annotated[
@@ -131,8 +104,8 @@ def run(
     from companion.desk import Desk
     from companion.script import answers
 
-    _format(form, "text", "jsonl")
-    chosen = _seat(seat)
+    check_form(form, "text", "jsonl")
+    chosen = chosen_seat(seat)
     lines = _lines_of(script)
     shelves = Shelves(campaigns, tables)
     with refusals_told():
@@ -159,7 +132,7 @@ def _print(text: str) -> None:
     sys.stdout.flush()
 
 
-@app.command()
+@app.command("new")
 def new(
     name: Annotated[
         str | None, typer.Argument(help="What it is called; without it you are asked.")
@@ -224,18 +197,18 @@ def list_campaigns(campaigns: CampaignsFolder = None) -> None:
         typer.echo("None is your own yet. Try: companion play, or companion new", err=True)
 
 
-@app.command()
+@app.command("cheatsheet")
 def cheatsheet(
     form: Annotated[str, typer.Option("--format", help="markdown or plain.")] = "plain",
 ) -> None:
     """Print every word on one page."""
-    _format(form, "markdown", "plain")
+    check_form(form, "markdown", "plain")
     from companion.cheatsheet import cheatsheet as sheet
 
     _print(sheet("markdown" if form == "markdown" else "plain"))
 
 
-@app.command()
+@app.command("check")
 def check(
     campaign: Annotated[str, typer.Argument(help="A campaign's name.")],
     campaigns: CampaignsFolder = None,
@@ -253,7 +226,7 @@ def check(
     typer.echo(f"{campaign}: everything reads well.")
 
 
-@app.command()
+@app.command("export")
 def export(
     campaign: Annotated[str, typer.Argument(help="A campaign's name.")],
     whose: Annotated[str | None, typer.Argument(metavar="[players]", hidden=True)] = None,
@@ -272,12 +245,12 @@ def export(
     from companion.view.export import exported
     from companion.view.reply import for_seat
 
-    _format(form, "markdown", "json")
+    check_form(form, "markdown", "json")
     if whose not in (None, "players"):
         wrong_usage(f"«{whose}» is no version. Try: companion export {campaign} --players")
     if players or whose is not None or seat == "players":
         seat = "caller"  # what one player may see, all may
-    chosen = _seat(seat)
+    chosen = chosen_seat(seat)
     shelves = Shelves(campaigns)
     with refusals_told():
         archive = shelves.open(campaign, dry_run=True)
@@ -286,21 +259,3 @@ def export(
         why = reply.refusal.message if reply and reply.refusal else "It cannot be exported."
         fail(Refusal(reply.error if reply and reply.error else why))
     _print(exported(for_seat(reply.report, guide=chosen == "guide")))
-
-
-@app.command()
-def roll(
-    what: Annotated[str, typer.Argument(help="Dice like 2d6+1, or a table's name.")],
-    times: Annotated[int, typer.Option("-n", min=1, max=1_000_000, help="How often.")] = 1,
-    seed: SeedOption = None,
-    form: Annotated[str, typer.Option("--format", help="text, json or jsonl.")] = "text",
-    tables: TablesFolder = None,
-) -> None:
-    """Roll dice, or on a table."""
-    _format(form, "text", "json", "jsonl")
-    from companion.rolling import rolled_lines
-
-    chosen = seed if seed is not None else os.urandom(8).hex()
-    with refusals_told():
-        for line in rolled_lines(what, times, chosen, form, tables):
-            sys.stdout.write(line)

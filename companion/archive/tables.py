@@ -1,0 +1,113 @@
+"""Where random tables are kept and how a name finds its file: several shelves, of which those
+named first stand before the others."""
+
+from collections.abc import Iterator
+from os import DirEntry, scandir
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+import tomli
+
+from companion.refusal import Broken, Problem, Unknown, did_you_mean
+
+if TYPE_CHECKING:
+    from companion.randomtables.table import Table
+
+    Read: TypeAlias = tuple[Table | None, tuple[Problem, ...]]
+
+MOST_BYTES = 1_000_000
+
+
+class Shelf(NamedTuple):
+    """A folder of tables, `<subject>/*.toml`. What a link leads to outside of `within` is not on
+    it. `said` stands before the names of its files where they have problems."""
+
+    folder: Path
+    within: Path
+    said: str
+
+    def files(self) -> Iterator[tuple[str, Path]]:
+        """Every table by its name, `subject/table`, and its file."""
+        within, deeper = self.within.resolve(), self.folder != self.within
+        for subject in _entries(self.folder):
+            for entry in _entries(subject.path):
+                if not entry.name.endswith(".toml"):
+                    continue
+                path = Path(entry.path)
+                linked = deeper or subject.is_symlink() or entry.is_symlink()
+                if not linked or path.resolve().is_relative_to(within):
+                    yield f"{subject.name}/{entry.name.removesuffix('.toml')}", path
+
+
+def _entries(folder: str | Path) -> list["DirEntry[str]"]:
+    """What is in a folder, by name, without what is hidden; nothing where it is no folder."""
+    try:
+        with scandir(folder) as found:
+            entries = [entry for entry in found if not entry.name.startswith(".")]
+    except OSError:
+        return []
+    return sorted(entries, key=lambda entry: entry.name)
+
+
+class Tables:
+    """The tables of all these shelves; the same name on two of them is the one on the first."""
+
+    def __init__(self, *shelves: Shelf) -> None:
+        self._shelves = shelves
+        self._found: dict[str, tuple[Shelf, Path]] | None = None
+
+    def _files(self) -> dict[str, tuple[Shelf, Path]]:
+        if self._found is None:
+            self._found = {}
+            for shelf in reversed(self._shelves):
+                self._found.update({name: (shelf, path) for name, path in shelf.files()})
+        return self._found
+
+    def look_again(self) -> None:
+        """Forget which files there are: somebody may be writing tables while others play."""
+        self._found = None
+
+    def names(self) -> tuple[str, ...]:
+        """The names of all tables, in alphabetical order."""
+        return tuple(sorted(self._files()))
+
+    def table(self, name: str) -> "Table":
+        """A table by its whole name. Unknown where there is none; Broken with its problems."""
+        table, problems = self.read(name)
+        if table is None or problems:
+            raise Broken(problems)
+        return table
+
+    def read(self, name: str) -> "Read":
+        """A table and what is wrong with its file, or None and that. Unknown where there is none;
+        never Broken."""
+        found = self._files().get(name)
+        if found is None:
+            hint = did_you_mean(name, self._files())
+            raise Unknown(f"There is no table «{name}».", hint)
+        shelf, path = found
+        return _read(name, path, f"{shelf.said}/{name}.toml")
+
+
+def _read(name: str, path: Path, file: str) -> "Read":
+    from companion.archive.toml_lines import key_lines, no_toml
+    from companion.randomtables.table import read_table
+
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            return _unreadable(file, f"it is larger than {MOST_BYTES:,} bytes")
+        text = path.read_bytes().decode("utf-8-sig")
+        data = tomli.loads(text)
+    except OSError as error:
+        return _unreadable(file, f"it cannot be read ({error.strerror})")
+    except UnicodeDecodeError as error:
+        return _unreadable(file, f"byte {error.start + 1} is not UTF-8")
+    except tomli.TOMLDecodeError as error:
+        return _unreadable(file, *no_toml(error, text))
+    except RecursionError:
+        return _unreadable(file, "it is nested too deeply to be read")
+    return read_table(name, data, file, key_lines(text))
+
+
+def _unreadable(file: str, message: str, line: int = 0) -> "Read":
+    return None, (Problem(file, line, "", message),)

@@ -1,0 +1,128 @@
+"""The random tables themselves at the prompt: which there are, what is in one, what is wrong."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from companion.campaign.facts import KNOWN
+from companion.commands.reports import (
+    ModifierLine,
+    ProblemLine,
+    RowLine,
+    TableLine,
+    TablesReport,
+)
+from companion.commands.rolling import table_meant
+from companion.commands.sitting import WORDS, Ruling, Sitting
+from companion.refusal import Broken, Malformed, Unknown, did_you_mean, listed
+from companion.words.registry import always
+
+if TYPE_CHECKING:
+    from companion.randomtables.check import ReadTable
+    from companion.randomtables.table import Row, Table
+
+STEPS = ("list", "show", "check")
+
+
+@WORDS.command(
+    "tables",
+    subject="dice",
+    usage="tables [list [SUBJECT] | show TABLE | check [TABLE]]",
+    summary="The random tables there are: the campaign's own before the Guide's, those before what "
+    "comes with the companion. show tells the rows of one as they are written, for the Guide "
+    "alone; check finds every mistake in one, or in all, with file and line.",
+    examples=("tables", "tables list downtime", "tables show trends", "tables check"),
+    reads=always,
+    completes=("tables…",),
+)
+def tables_word(sitting: Sitting) -> Ruling:
+    """List, show or check tables."""
+    step, *rest = sitting.arguments or ("list",)
+    step, typed = step.casefold(), " ".join(rest)
+    names, read = sitting.table_names(), sitting.read_table
+    if step == "list":
+        return Ruling(sitting.campaign, tables_listed(_of_subject(names, typed), read))
+    if step == "show":
+        if not typed:
+            raise Malformed("Show which table?", "Try: tables show trends")
+        table, problems = read(table_meant(sitting, typed))
+        if table is None:
+            raise Broken(problems)
+        return Ruling(sitting.campaign, table_shown(table))
+    if step == "check":
+        chosen = [table_meant(sitting, typed)] if typed else names
+        return Ruling(sitting.campaign, tables_checked(chosen, read, names))
+    hint = did_you_mean(step, STEPS) or f"Try: tables show {step}"
+    raise Malformed(f"«tables {sitting.rest}» says nothing of tables.", hint)
+
+
+def _of_subject(names: tuple[str, ...], typed: str) -> Iterable[str]:
+    """The tables of a subject, or all of them. Unknown with what is near."""
+    subject = typed.casefold().strip("/")
+    found = [name for name in names if not subject or name.startswith(f"{subject}/")]
+    if not found:
+        subjects = list(dict.fromkeys(name.partition("/")[0] for name in names))
+        hint = did_you_mean(subject, subjects) or f"There are {listed(subjects)}."
+        raise Unknown(f"There are no tables about «{typed}».", hint)
+    return found
+
+
+def tables_listed(names: Iterable[str], read: "ReadTable") -> TablesReport:
+    """These tables, each at a glance."""
+    return TablesReport(step="listed", tables=tuple(_table_line(name, read) for name in names))
+
+
+def _table_line(name: str, read: "ReadTable") -> TableLine:
+    table, problems = read(name)
+    if table is None:
+        return TableLine(name, "", "", 0, False, len(problems))
+    dice = "" if table.dice is None else str(table.dice)
+    return TableLine(name, table.title, dice, len(table.rows), table.deck, len(problems))
+
+
+def table_shown(table: "Table") -> TablesReport:
+    """A table as it is written: the texts with what stands in braces, nothing rolled."""
+    from companion.randomtables.texts import written
+
+    dice = "" if table.dice is None else str(table.dice)
+    return TablesReport(
+        step="shown",
+        tables=(TableLine(table.name, table.title, dice, len(table.rows), table.deck, 0),),
+        column=table.column,
+        rows=tuple(_row_line(row) for row in table.rows),
+        modifiers=tuple(ModifierLine(m.add, dict(m.when)) for m in table.modifiers),
+        fallback=written(table.fallback or ()),
+    )
+
+
+def _row_line(row: "Row") -> RowLine:
+    from companion.randomtables.texts import written
+
+    return RowLine(
+        number=row.number,
+        roll=_totals(row.low, row.high),
+        weight=row.weight,
+        when=dict(row.when),
+        texts={column: written(text) for column, text in row.texts.items()},
+        sign=written(row.sign or ()),
+        data=dict(row.data),  # type: ignore[arg-type]  # what TOML gives, but for dates
+    )
+
+
+def _totals(low: int, high: int) -> str:
+    """`7`, `3-5`; nothing without dice."""
+    if not high and not low:
+        return ""
+    return str(low) if low == high else f"{low}-{high}"
+
+
+def tables_checked(names: Iterable[str], read: "ReadTable", among: Iterable[str]) -> TablesReport:
+    """Everything that is wrong with these tables; others `among` all may draw from them."""
+    from companion.randomtables.check import problems
+
+    names = tuple(names)
+    found = problems(names, read, KNOWN, among)
+    return TablesReport(
+        step="checked",
+        tables=tuple(_table_line(name, read) for name in names),
+        problems=tuple(ProblemLine(*problem) for problem in found),
+    )

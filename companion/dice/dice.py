@@ -1,0 +1,132 @@
+"""Dice of one kind and what is done with them, as values."""
+
+from typing import Literal, NamedTuple, TypeAlias
+
+LADDER = (1, 4, 6, 8, 10, 12, 20)
+"""The damage dice from the smallest to the largest (Initiative Turns, Enhance & Impair)."""
+
+PickWay: TypeAlias = Literal["kh", "kl", "dh", "dl"]
+Comparing: TypeAlias = Literal["=", "<", ">", "<=", ">="]
+
+
+class Condition(NamedTuple):
+    """Which faces, or totals, are meant: `5` is exactly 5, `>=5` is 5 and more."""
+
+    comparing: Comparing
+    number: int
+
+    def holds(self, value: int) -> bool:
+        """Whether `value` is one that is meant."""
+        if self.comparing == "=":
+            return value == self.number
+        if self.comparing in ("<", "<="):
+            return value < self.number + (self.comparing == "<=")
+        return value > self.number - (self.comparing == ">=")
+
+    def faces(self, sides: int) -> range:
+        """The faces of a die with so many sides that are meant."""
+        low = high = self.number
+        if self.comparing in ("<", "<="):
+            low, high = 1, self.number - (self.comparing == "<")
+        elif self.comparing in (">", ">="):
+            low, high = self.number + (self.comparing == ">"), sides
+        return range(max(low, 1), min(high, sides) + 1)
+
+    def __str__(self) -> str:
+        return f"{'' if self.comparing == '=' else self.comparing}{self.number}"
+
+
+class Reroll(NamedTuple):
+    """Faces that are rolled again: until none of them shows (`r1`), or one time only (`ro1`)."""
+
+    condition: Condition
+    once: bool
+
+    def __str__(self) -> str:
+        return f"{'ro' if self.once else 'r'}{self.condition}"
+
+
+class Pick(NamedTuple):
+    """Which of several dice count: keep or drop (`k`, `d`) so many of the highest or lowest."""
+
+    way: PickWay
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.way}{self.number}"
+
+
+class Dice(NamedTuple):
+    """`number` dice of one kind and what is done with them, in this order whatever the writing.
+
+    Each die steps along the ladder (`steps`, positive where enhanced); faces of `reroll` are
+    rolled again; each face of `explode` adds another die; each face is at least `least` and at
+    most `most`; `picks` keep or drop, a die going together with the dice it added; what is left
+    is added up, or where there is a `count`, the faces it means are counted.
+    """
+
+    number: int
+    sides: int
+    steps: int = 0
+    reroll: Reroll | None = None
+    explode: Condition | None = None
+    least: int | None = None
+    most: int | None = None
+    picks: tuple[Pick, ...] = ()
+    count: Condition | None = None  # type: ignore[assignment]  # over tuple.count, of no use here
+
+    @property
+    def die(self) -> int:
+        """The sides of the die that is rolled in the end; the ends of the ladder hold."""
+        if not self.steps:
+            return self.sides
+        place = LADDER.index(self.sides) + self.steps
+        return LADDER[max(0, min(place, len(LADDER) - 1))]
+
+    @property
+    def thrown(self) -> tuple[int, ...] | None:
+        """The sides of every die thrown, in order; None where the faces say how many there are."""
+        if self.reroll is not None or self.explode is not None:
+            return None
+        return (self.die,) * self.number
+
+    @property
+    def dropped(self) -> tuple[int, int]:
+        """How many of the lowest and how many of the highest dice do not count."""
+        low = high = 0
+        for way, number in self.picks:
+            if way in ("kh", "dl"):
+                low += number if way == "dl" else self.number - number
+            else:
+                high += number if way == "dh" else self.number - number
+        return low, high
+
+    @property
+    def kept(self) -> int:
+        """How many of the dice count, those that exploding adds aside."""
+        return self.number - sum(self.dropped)
+
+    def valued(self, face: int) -> int:
+        """What a face counts as: at least `least`, at most `most`."""
+        if self.least is not None:
+            face = max(face, self.least)
+        return face if self.most is None else min(face, self.most)
+
+    def __str__(self) -> str:
+        steps = f" {'enhance' if self.steps > 0 else 'impair'} {abs(self.steps)} "
+        written = [
+            f"{'' if self.number == 1 else self.number}d{self.sides}",
+            steps if self.steps else "",
+            str(self.reroll or ""),
+            "" if self.explode is None else f"!{_unless(self.explode, self.die)}",
+            "" if self.least is None else f"min{self.least}",
+            "" if self.most is None else f"max{self.most}",
+            *map(str, self.picks),
+            "" if self.count is None else f"c{self.count}",
+        ]
+        return "".join(written).strip()
+
+
+def _unless(condition: Condition, face: int) -> str:
+    """A condition as it is written, or nothing where it is the one that goes without saying."""
+    return "" if condition == Condition("=", face) else str(condition)

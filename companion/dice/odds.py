@@ -1,0 +1,96 @@
+"""Exact odds of a notation: how likely each total is, in whole numbers.
+
+>>> from companion.dice.grammar import parse
+>>> odds(parse("2d6kh1")).weights
+((1, 1), (2, 3), (3, 5), (4, 7), (5, 9), (6, 11))
+"""
+
+from functools import reduce
+from math import gcd
+from typing import NamedTuple
+
+from companion.dice.notation import (
+    Comparison,
+    Dice,
+    EventDice,
+    Extreme,
+    Labelled,
+    Notation,
+    Number,
+    Part,
+    Pick,
+    Product,
+    Sum,
+    TensAndOnes,
+)
+from companion.dice.pools import pool
+from companion.dice.spreads import (
+    Spread,
+    Steps,
+    added,
+    compared,
+    highest,
+    multiplied,
+    negative,
+)
+
+
+class Odds(NamedTuple):
+    """Totals, lowest first, with their weights out of `whole`.
+
+    `remainder` is the weight, of the same whole, of rolls in which a die explodes more than
+    `pools.DEPTH` times; 0 where nothing explodes. Weights and remainder add up to `whole`.
+    """
+
+    weights: tuple[tuple[int, int], ...]
+    whole: int
+    remainder: int = 0
+
+    @property
+    def mean(self) -> tuple[int, int]:
+        """The average total as a fraction in lowest terms, the remainder left out."""
+        sums = sum([total * weight for total, weight in self.weights])
+        whole = self.whole - self.remainder
+        common = gcd(sums, whole)
+        return sums // common, whole // common
+
+
+def odds(notation: Notation) -> Odds:
+    """The odds of one roll of `notation` (`times` aside). Raises `Impossible`, before it works
+    them out, where that would take longer than a moment."""
+    weights, whole = _spread(notation.part, Steps(notation))
+    common = gcd(whole, *weights.values())
+    if common > 1:
+        whole //= common
+        weights = {total: weight // common for total, weight in weights.items()}
+    return Odds(tuple(sorted(weights.items())), whole, whole - sum(weights.values()))
+
+
+def _spread(part: Part, steps: Steps) -> Spread:
+    match part:
+        case Dice():
+            return pool(part, steps)
+        case Number():
+            return Spread({part.value: 1}, 1)
+        case Sum():
+            terms = [(sign, _spread(term, steps)) for sign, term in part.terms]
+            signed = [term if sign > 0 else negative(term) for sign, term in terms]
+            return reduce(lambda one, other: added(one, other, steps), signed)
+        case Product():
+            factors = [_spread(factor, steps) for factor in part.factors]
+            return reduce(lambda one, other: multiplied(one, other, steps), factors)
+        case Extreme():
+            parts = [_spread(each, steps) for each in part.parts]
+            if part.way == "max":
+                return highest(parts, steps)
+            return negative(highest(map(negative, parts), steps))
+        case Comparison():
+            left, right = _spread(part.left, steps), _spread(part.right, steps)
+            return compared(left, part.comparing, right, steps)
+        case Labelled():
+            return _spread(part.part, steps)
+        case EventDice():
+            one = Pick("kh" if part.added > 0 else "kl", 1)
+            return pool(Dice(1 + abs(part.added), 6, picks=(one,)), steps)
+        case TensAndOnes():
+            return Spread({10 * tens + ones: 1 for tens in range(1, 7) for ones in range(1, 7)}, 36)

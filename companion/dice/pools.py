@@ -1,0 +1,139 @@
+"""Odds of dice of one kind: rerolls, explosions, keeping and dropping, counting."""
+
+from math import comb
+from typing import NamedTuple, TypeAlias
+
+from companion.dice.notation import Dice
+from companion.dice.spreads import (
+    Spread,
+    Steps,
+    digits,
+    field,
+    highest_of,
+    negative,
+    packed,
+    repeated,
+    unpacked,
+)
+
+DEPTH = 10
+"""How often one die may explode before what is left of its odds is put into the remainder."""
+
+Chains: TypeAlias = dict[tuple[int, int], int]
+"""How likely a die is, with those it adds by exploding, to come to so much, which ranks it where
+dice are picked, and to score so much."""
+
+
+class Rank(NamedTuple):
+    """One die's odds of a rank: the least it scores there, more scores packed from that one up,
+    and the weight of all of them."""
+
+    least: int
+    scores: int
+    weight: int
+
+
+def pool(dice: Dice, steps: Steps) -> Spread:
+    """The totals of dice; rolls in which one explodes more than `DEPTH` times are left out."""
+    one, whole = _chains(dice, steps)
+    low, high = dice.dropped
+    if dice.kept < dice.number and (dice.kept > 1 or dice.count or (low and high)):
+        return _picked(one, whole, dice.number, (low, high), steps)
+    weights: dict[int, int] = {}
+    for (_, score), weight in one.items():
+        weights[score] = weights.get(score, 0) + weight
+    if low:
+        return highest_of(Spread(weights, whole), dice.number, steps)
+    if high:
+        return negative(highest_of(negative(Spread(weights, whole)), dice.number, steps))
+    return repeated(Spread(weights, whole), dice.number, steps)
+
+
+def _chains(dice: Dice, steps: Steps) -> tuple[Chains, int]:
+    """One die and those it adds, out of a whole."""
+    sides, count = dice.die, dice.count
+    steps.take(sides, "faces", digits(sides))
+    faces, whole = _faces(dice)
+    more = dice.explode.faces(sides) if dice.explode else range(0)
+    depth = DEPTH if more else 0
+    fallen = []
+    for face, weight in faces.items():
+        value = dice.valued(face)
+        score = value if count is None else int(count.holds(value))
+        fallen.append((value, score, weight, face in more))
+    ended: Chains = {}
+    going: Chains = {(0, 0): 1}
+    for thrown in range(depth + 1):
+        if thrown:
+            steps.take(len(going) * len(fallen), "rows of faces", digits(whole, thrown + 1))
+        ended = {chain: weight * whole for chain, weight in ended.items()}
+        longer: Chains = {}
+        for (rank, score), weight in going.items():
+            for value, scored, times, explodes in fallen:
+                chains, chain = longer if explodes else ended, (rank + value, score + scored)
+                chains[chain] = chains.get(chain, 0) + weight * times
+        going = longer
+    return ended, whole ** (depth + 1)
+
+
+def _faces(dice: Dice) -> tuple[dict[int, int], int]:
+    """The faces a die shows once it was rolled again where it must be, out of a whole."""
+    sides, reroll = dice.die, dice.reroll
+    faces = range(1, sides + 1)
+    if reroll is None:
+        return dict.fromkeys(faces, 1), sides
+    again = reroll.condition.faces(sides)
+    if not reroll.once:
+        return {face: 1 for face in faces if face not in again}, sides - len(again)
+    stay = {face: len(again) + (0 if face in again else sides) for face in faces}
+    return stay, sides * sides
+
+
+def _picked(one: Chains, whole: int, number: int, dropped: tuple[int, int], steps: Steps) -> Spread:
+    """The totals of the dice that count, where the lowest and the highest of `number` are dropped.
+
+    Dice are placed rank by rank, from the end where more are dropped beyond those that count:
+    `ways[placed]` holds the totals of the first so many places, of which those from `first` to
+    `last` count. Once these are filled, the other dice are of this rank or beyond it.
+    """
+    first, last = min(dropped), number - max(dropped)
+    scores = [score for _, score in one]
+    least, most = min(scores), max(scores)
+    totals = (most - least) * (last - first) + 1
+    size = field(whole**number)
+    ranks = _ranks(one, size, best_first=dropped[0] >= dropped[1])
+    turns = len(ranks) * last * (last + 1) // 2
+    steps.take(turns * (totals + 8), "totals on the way", digits(whole, number), at_once=1_000)
+    ways = [1] + [0] * (last - 1)
+    done, beyond = 0, sum(rank.weight for rank in ranks)
+    for rank in ranks:
+        here, beyond = beyond, beyond - rank.weight
+        for placed in range(last - 1, -1, -1):
+            if not (so_far := ways[placed]):
+                continue
+            left = number - placed
+            rest = here**left - beyond**left
+            for added in range(1, last - placed):
+                times = comb(left, added) * rank.weight**added
+                rest -= times * beyond ** (left - added)
+                counted = max(0, placed + added - max(placed, first))
+                ways[placed + added] += _scored(so_far * times, rank, counted, size, least)
+            done += _scored(so_far * rest, rank, last - max(placed, first), size, least)
+    return Spread(unpacked(done, least * (last - first), size), whole**number)
+
+
+def _scored(ways: int, rank: Rank, counted: int, size: int, least: int) -> int:
+    """Ways in which so many dice of a rank count, with what these score above the least."""
+    if rank.scores != rank.weight:
+        ways = ways // rank.weight**counted * rank.scores**counted
+    return ways << 8 * size * (rank.least - least) * counted
+
+
+def _ranks(one: Chains, size: int, *, best_first: bool) -> list[Rank]:
+    scores: dict[int, dict[int, int]] = {}
+    for (rank, score), weight in one.items():
+        scores.setdefault(rank, {})[score] = weight
+    return [
+        Rank(min(of_rank), packed(of_rank, size), sum(of_rank.values()))
+        for _, of_rank in sorted(scores.items(), reverse=best_first)
+    ]

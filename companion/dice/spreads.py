@@ -1,0 +1,176 @@
+"""Weights of totals, and how those of several parts come together: the arithmetic of odds.
+
+Parts of a notation fall independently of each other, so weights are multiplied and added up over
+all pairs of totals. For a sum that is the product of two polynomials, and a polynomial is one long
+whole number, each coefficient in a field of bytes wide enough for it (Kronecker substitution):
+Python multiplies such numbers far faster than any loop goes over pairs.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Mapping
+from itertools import accumulate
+from math import log10, prod
+from operator import add, mul, sub
+from typing import NamedTuple
+
+from companion.dice.notation import Comparing, Notation
+from companion.refusal import Impossible
+from companion.text import clipped
+
+MOST_STEPS = 1_000_000
+"""How much is worked out for one notation: totals (or pairs of totals, where they are taken by
+pairs) times the digits of their weights. So much takes a fraction of a second."""
+MOST_DIGITS = 4_000
+"""The longest weight: not much more is written out by Python at all."""
+
+
+class Spread(NamedTuple):
+    """The weight of each total out of `whole`; what the weights leave of it was cut off."""
+
+    weights: dict[int, int]
+    whole: int
+
+
+class Steps:
+    """How much may still be worked out for a notation; each operation takes its own beforehand."""
+
+    __slots__ = ("_left", "_notation")
+
+    def __init__(self, notation: Notation) -> None:
+        self._left = MOST_STEPS
+        self._notation = notation
+
+    def take(self, number: int, of: str, digits: int, *, at_once: int = 1) -> None:
+        """So many totals, or pairs `of` them, whose weights have so many digits; so many of these
+        `at_once` are one step. Raises `Impossible`, with the measure, where too few are left."""
+        self._left -= number * digits // at_once
+        if self._left < 0 or digits > MOST_DIGITS:
+            raise Impossible(
+                f"The odds of {clipped(str(self._notation.part), 40)} are too long to work out "
+                f"exactly: {number:,} {of} with weights of {digits:,} digits.",
+                f"At most {MOST_STEPS:,} digits are worked out, {MOST_DIGITS:,} of one weight. "
+                "Take fewer dice or sides, or roll it often and count.",
+            )
+
+
+def digits(whole: int, times: int = 1) -> int:
+    """How many digits a whole has, or its power."""
+    return int(log10(whole) * times) + 1
+
+
+def field(whole: int) -> int:
+    """How many bytes hold any weight out of `whole`."""
+    return whole.bit_length() // 8 + 1
+
+
+def packed(weights: Mapping[int, int], size: int) -> int:
+    """Weights as one number: that of the lowest total in the lowest `size` bytes, and so on."""
+    weight, totals = weights.get, range(min(weights), max(weights) + 1)
+    return int.from_bytes(
+        b"".join([weight(total, 0).to_bytes(size, "little") for total in totals]), "little"
+    )
+
+
+def unpacked(number: int, lowest: int, size: int) -> dict[int, int]:
+    """The weights that were packed into a number, from the lowest total up."""
+    length = -(-number.bit_length() // 8)
+    read, held = int.from_bytes, number.to_bytes(length, "little")
+    weights = [read(held[at : at + size], "little") for at in range(0, length, size)]
+    return {total: weight for total, weight in enumerate(weights, lowest) if weight}
+
+
+def repeated(spread: Spread, times: int, steps: Steps) -> Spread:
+    """The sum of so many totals that all fall like this one, each by itself."""
+    if times == 1:
+        return spread
+    lowest, highest = min(spread.weights), max(spread.weights)
+    steps.take((highest - lowest) * times + 1, "totals", digits(spread.whole, times))
+    whole = spread.whole**times
+    size = field(whole)
+    return Spread(unpacked(packed(spread.weights, size) ** times, lowest * times, size), whole)
+
+
+def added(one: Spread, other: Spread, steps: Steps) -> Spread:
+    """The sum of two: by pairs where these are few, or where the totals lie far apart."""
+    lowest = min(one.weights) + min(other.weights)
+    totals = max(one.weights) + max(other.weights) - lowest + 1
+    if len(one.weights) * len(other.weights) <= 4 * totals:
+        return _by_pairs(add, one, other, steps)
+    whole = one.whole * other.whole
+    steps.take(totals, "totals", digits(whole))
+    size = field(whole)
+    sums = packed(one.weights, size) * packed(other.weights, size)
+    return Spread(unpacked(sums, lowest, size), whole)
+
+
+def multiplied(one: Spread, other: Spread, steps: Steps) -> Spread:
+    """The product of two."""
+    return _by_pairs(mul, one, other, steps)
+
+
+def _by_pairs(
+    together: Callable[[int, int], int], one: Spread, other: Spread, steps: Steps
+) -> Spread:
+    whole = one.whole * other.whole
+    pairs = len(one.weights) * len(other.weights)
+    steps.take(pairs, "pairs of totals", digits(whole), at_once=3)
+    weights: dict[int, int] = {}
+    for first, weight in one.weights.items():
+        for second, times in other.weights.items():
+            total = together(first, second)
+            weights[total] = weights.get(total, 0) + weight * times
+    return Spread(weights, whole)
+
+
+def negative(spread: Spread) -> Spread:
+    """Each total taken away instead of added."""
+    return Spread({-total: weight for total, weight in spread.weights.items()}, spread.whole)
+
+
+def highest(spreads: Iterable[Spread], steps: Steps) -> Spread:
+    """The highest of several, each falling by itself: the chance that all are at most so high,
+    less the chance that all are lower."""
+    several = list(spreads)
+    whole = prod(spread.whole for spread in several)
+    totals = sorted({total for spread in several for total in spread.weights})
+    steps.take(len(totals) * len(several), "totals", digits(whole))
+    up_to = [accumulate([spread.weights.get(total, 0) for total in totals]) for spread in several]
+    return Spread(_differences(totals, map(prod, zip(*up_to, strict=True))), whole)
+
+
+def highest_of(spread: Spread, times: int, steps: Steps) -> Spread:
+    """The highest of so many that all fall like this one, each by itself."""
+    totals = sorted(spread.weights)
+    steps.take(len(totals), "totals", digits(spread.whole, times))
+    up_to = accumulate([spread.weights[total] for total in totals])
+    return Spread(_differences(totals, [weight**times for weight in up_to]), spread.whole**times)
+
+
+def _differences(totals: list[int], up_to: Iterable[int]) -> dict[int, int]:
+    """The weight of each total, from those of all up to it."""
+    reached = [0, *up_to]
+    each = zip(totals, map(sub, reached[1:], reached), strict=True)
+    return {total: weight for total, weight in each if weight}
+
+
+def compared(left: Spread, comparing: Comparing, right: Spread, steps: Steps) -> Spread:
+    """1 as often as a total of the left compares so with one of the right, else 0."""
+    whole = left.whole * right.whole
+    steps.take(len(left.weights) + len(right.weights), "totals", digits(whole))
+    totals = sorted(right.weights)
+    up_to = [0, *accumulate([right.weights[total] for total in totals])]
+    holds = 0
+    for total, weight in left.weights.items():
+        less, at_most = up_to[bisect_left(totals, total)], up_to[bisect_right(totals, total)]
+        holds += (
+            weight
+            * {
+                "=": at_most - less,
+                ">": less,
+                ">=": at_most,
+                "<": up_to[-1] - at_most,
+                "<=": up_to[-1] - less,
+            }[comparing]
+        )
+    weights = {0: sum(left.weights.values()) * up_to[-1] - holds, 1: holds}
+    return Spread({total: weight for total, weight in weights.items() if weight}, whole)

@@ -1,0 +1,175 @@
+"""Odds as they are told to people and programs: of each outcome how likely it is, as a number and
+as an exact fraction, whether dice or a table are asked after."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.dice.notation import Comparison, Labelled, Notation
+from companion.dice.odds import odds
+from companion.dice.pools import DEPTH
+
+if TYPE_CHECKING:
+    from companion.randomtables.odds import ReferenceOdds, TableOdds
+    from companion.randomtables.table import Facts, FindTable, Out, Row, Table
+
+
+class Chance(NamedTuple):
+    """One outcome: a total, or what a row says as it is written. `probability` is from 0 to 1, and
+    `exact` the same as a fraction of the whole that all outcomes share: 6/36. Of a table it is told
+    which `row` it is, by its number in the file (None for the fallback), and which totals it
+    answers to (`roll`, empty without dice)."""
+
+    outcome: int | str
+    probability: float
+    exact: str
+    row: int | None = None
+    roll: str = ""
+
+
+class Drawing(NamedTuple):
+    """Where a text draws from another table: the table and the number of the row it stands in (None
+    for the fallback), and how it is `written` there."""
+
+    table: str
+    row: int | None
+    written: str
+
+
+class Referenced(NamedTuple):
+    """A table that others draw from, what `draws` from it, and the odds of each single draw."""
+
+    table: str
+    draws: tuple[Drawing, ...]
+    outcomes: tuple[Chance, ...]
+
+
+class Chances(NamedTuple):
+    """The odds of a notation, or of a table and its dice, if it has any.
+
+    Where dice may explode, `remainder` is how likely one does so more than `depth` times; what it
+    comes to then is in no outcome. `mean` is the average total of dice without the remainder, None
+    for a table. Where totals are compared (`compares`) the outcome 1 is that it holds. A table with
+    no `outcomes` has nothing left to come; `modifier` is all that is added to its dice.
+    """
+
+    notation: str | None
+    table: str | None
+    outcomes: tuple[Chance, ...]
+    remainder: float = 0.0
+    remainder_exact: str = "0"
+    depth: int | None = None
+    mean: float | None = None
+    mean_exact: str | None = None
+    compares: bool = False
+    modifier: int = 0
+    references: tuple[Referenced, ...] = ()
+
+
+def dice_chances(notation: Notation) -> Chances:
+    """The odds of one roll of dice. Raises `Impossible` where they are too long to work out."""
+    found = odds(notation)
+    sums, count = found.mean
+    return Chances(
+        str(notation.part),
+        None,
+        tuple([_chance(total, weight, found.whole) for total, weight in found.weights]),
+        found.remainder / found.whole,
+        _exact(found.remainder, found.whole),
+        DEPTH if found.remainder else None,
+        sums / count,
+        str(sums) if count == 1 else f"{sums}/{count}",
+        _compares(notation),
+    )
+
+
+def table_chances(
+    table: "Table", *, find: "FindTable", facts: "Facts", modifier: int = 0, out: "Out"
+) -> Chances:
+    """The odds of a table, with all that `table_odds` takes and refuses."""
+    from companion.randomtables.odds import table_odds  # dice alone have no need of them
+
+    found = table_odds(table, find=find, facts=facts, modifier=modifier, out=out)
+    return Chances(
+        None if table.dice is None else str(table.dice),
+        table.name,
+        _outcomes(found, facts),
+        found.remainder / found.whole if found.whole else 0.0,
+        _exact(found.remainder, found.whole),
+        DEPTH if found.remainder else None,
+        modifier=found.modifier,
+        references=tuple(_referenced(found, facts)),
+    )
+
+
+def _referenced(found: "TableOdds", facts: "Facts") -> Iterator[Referenced]:
+    """Each table that is drawn from, in the order they are first come by."""
+    drawn: dict[str, list[ReferenceOdds]] = {}
+    for each in found.references:
+        drawn.setdefault(each.reference.table, []).append(each)
+    for name, several in drawn.items():
+        draws = [
+            Drawing(each.table.name, each.row.number if each.row else None, str(each.reference))
+            for each in several
+        ]
+        yield Referenced(name, tuple(draws), _outcomes(several[0].odds, facts))
+
+
+def as_data(chances: Chances) -> dict[str, object]:
+    """The same in plain values, by the fields that scripts may count on."""
+    data = chances._asdict()
+    data["outcomes"] = [chance._asdict() for chance in chances.outcomes]
+    data["references"] = [
+        {
+            "table": each.table,
+            "draws": [drawing._asdict() for drawing in each.draws],
+            "outcomes": [chance._asdict() for chance in each.outcomes],
+        }
+        for each in chances.references
+    ]
+    return {"kind": "odds", **data}
+
+
+def _chance(outcome: int | str, weight: int, whole: int) -> Chance:
+    return Chance(outcome, weight / whole, f"{weight}/{whole}")
+
+
+def _exact(weight: int, whole: int) -> str:
+    return f"{weight}/{whole}" if weight else "0"
+
+
+def _compares(notation: Notation) -> bool:
+    part = notation.part
+    while isinstance(part, Labelled):
+        part = part.part
+    return isinstance(part, Comparison)
+
+
+def _outcomes(found: "TableOdds", facts: "Facts") -> tuple[Chance, ...]:
+    from companion.randomtables.texts import written
+
+    outcomes = [
+        _chance(_said(found.table, row, facts), weight, found.whole)._replace(
+            row=row.number, roll=_totals(row) if found.table.dice else ""
+        )
+        for row, weight in found.rows
+    ]
+    if found.fallback:
+        fallback = written(found.table.fallback or ())
+        outcomes.append(_chance(fallback, found.fallback, found.whole))
+    return tuple(outcomes)
+
+
+def _said(table: "Table", row: "Row", facts: "Facts") -> str:
+    """What a row says as it is written, in the columns that are told of it."""
+    from companion.randomtables.odds import texts_told
+    from companion.randomtables.texts import written
+
+    told = {column: written(text) for column, text in texts_told(table, row, facts).items()}
+    if len(told) == 1:
+        return next(iter(told.values()))
+    return "; ".join(f"{column}: {text}" for column, text in told.items())
+
+
+def _totals(row: "Row") -> str:
+    """`7`, `3-5`."""
+    return str(row.low) if row.low == row.high else f"{row.low}-{row.high}"

@@ -1,0 +1,138 @@
+"""What is wrong with tables as they stand together: before play, and with file and line."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, islice
+from typing import TypeAlias
+
+from companion.randomtables.chains import chained
+from companion.randomtables.recalls import unset
+from companion.randomtables.table import KeyPath, Table, When, texts_of
+from companion.randomtables.texts import Reference, inserts
+from companion.randomtables.values import MOST_PROBLEMS, line_of, said
+from companion.refusal import Problem, Refusal, did_you_mean, listed
+from companion.text import clean
+
+ReadTable: TypeAlias = Callable[[str], tuple[Table | None, tuple[Problem, ...]]]
+"""Reads a table by its whole name, and what is wrong with it; raises Unknown where there is
+none."""
+Known: TypeAlias = Mapping[str, tuple[str, ...]]
+"""The facts there are, each with what it can be; nothing where any text will do."""
+
+Wrong: TypeAlias = Iterator[tuple[Table, KeyPath, str]]
+"""What is wrong: in which table, under which key, and what."""
+
+
+def problems(
+    names: Iterable[str], read: ReadTable, known: Known, among: Iterable[str] = ()
+) -> tuple[Problem, ...]:
+    """Everything wrong with these tables, in their order and each from its first line on.
+
+    That is what reading them says, and: references to nothing, circles, results without an end,
+    conditions that nothing known can fulfil, and values that are told but never remembered before.
+    The tables that these draw from are followed; `among` are others that may draw from these, and
+    remember something for them. Of one kind at most `MOST_PROBLEMS` are told of a table. Never
+    raises.
+    """
+    shelf = _Shelf(read)
+    found: list[Problem] = []
+    tables: list[Table] = []
+    for name in dict.fromkeys(names):
+        table, wrong = shelf.read(name)
+        found += wrong
+        if table is not None:
+            tables.append(table)
+            alone = chain(_conditions(table, known), _references(table, shelf))
+            found += map(_problem, islice(alone, MOST_PROBLEMS))
+    found += map(_problem, chained(tables, shelf.table))
+    found += map(_problem, unset(tables, shelf.table, among))
+    files = {file: place for place, file in enumerate(dict.fromkeys(wrong.file for wrong in found))}
+    return tuple(sorted(found, key=lambda wrong: (files[wrong.file], wrong.line)))
+
+
+class _Shelf:
+    """Tables read once each, those that cannot be read too."""
+
+    def __init__(self, read: ReadTable) -> None:
+        self._read = read
+        self._known: dict[str, tuple[Table | None, tuple[Problem, ...]]] = {}
+
+    def read(self, name: str) -> tuple[Table | None, tuple[Problem, ...]]:
+        """A table and its problems; one that is not there is a problem of its own."""
+        if name not in self._known:
+            try:
+                self._known[name] = self._read(name)
+            except Refusal as refusal:
+                self._known[name] = None, (Problem(name, 0, "", clean(str(refusal))),)
+        return self._known[name]
+
+    def table(self, name: str) -> Table | None:
+        """A table, or None where there is none that could be drawn from."""
+        return self.read(name)[0]
+
+
+def _conditions(table: Table, known: Known) -> Wrong:
+    """Conditions and columns that go by facts, or values of facts, that nobody knows."""
+    conditions: list[tuple[KeyPath, When]] = [
+        (("rows", row.number - 1, "when"), row.when) for row in table.rows
+    ]
+    conditions += [
+        (("modifiers", place, "when"), modifier.when)
+        for place, modifier in enumerate(table.modifiers)
+    ]
+    for path, when in conditions:
+        for fact, wanted in when.items():
+            for message in _unknown(fact, wanted, known):
+                yield table, (*path, fact), message
+    if table.column:
+        for message in _unknown(table.column, table.columns, known):
+            yield table, ("columns",), message
+
+
+def _unknown(fact: str, wanted: Iterable[str], known: Known) -> Iterator[str]:
+    if fact not in known:
+        hint = did_you_mean(fact, known) or f"Known are {listed(known)}."
+        yield f"asks after «{fact}», which nobody knows. {hint}"
+        return
+    values = known[fact]
+    folded = [value.casefold() for value in values]
+    for value in wanted:
+        if values and value.casefold() not in folded:
+            hint = did_you_mean(value, values) or f"It is {listed(values, 'or')}."
+            yield f"«{value}» is no {fact}. {hint}"
+
+
+def _references(table: Table, shelf: "_Shelf") -> Wrong:
+    """References to nothing, to tables with problems, or to more rows than there are."""
+    for path, text in texts_of(table):
+        for reference in inserts(text):
+            if not isinstance(reference, Reference):
+                continue
+            other, wrong = shelf.read(reference.table)
+            if other is None:
+                yield table, path, f"{reference} leads nowhere: {_why(reference.table, wrong)}"
+            elif few := _too_few(reference, other):
+                yield table, path, f"{reference} asks for more than there is: {few}"
+
+
+def _why(name: str, wrong: tuple[Problem, ...]) -> str:
+    """Why a table cannot be drawn from: it is not there, or something in it is wrong."""
+    if len(wrong) == 1 and not wrong[0].line and not wrong[0].key:
+        return wrong[0].message
+    return f"«{name}» has problems of its own"
+
+
+def _too_few(reference: Reference, table: Table) -> str:
+    number = reference.number
+    if not isinstance(number, int) or table.fallback is not None:
+        return ""
+    if reference.different and number > len(table.rows):
+        return f"«{table.name}» has {len(table.rows):,} rows"
+    whole = sum(row.weight for row in table.rows)
+    if table.deck and number > whole:
+        return f"the deck «{table.name}» has {whole:,} to draw"
+    return ""
+
+
+def _problem(wrong: tuple[Table, KeyPath, str]) -> Problem:
+    table, path, message = wrong
+    return Problem(table.file, line_of(path, table.lines), said(path), message)

@@ -1,0 +1,202 @@
+"""The text of a row as it is read: plain words, and what is put in where braces stand.
+
+Nothing in a text is ever run: what stands in braces is dice, a table to draw from, or a value that
+was remembered, and anything else is a mistake that is told with its column.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from companion.dice.grammar import looks_like_dice, parse
+from companion.dice.notation import Notation
+from companion.refusal import Malformed, Refusal
+
+MOST_REFERENCES = 1_000
+"""How often tables are drawn from for one result, at most."""
+
+_PIECES = re.compile(r"\{\{|\}\}|\{[^{}]*\}|[{}]")
+_NAMED = re.compile(r"\s*([A-Za-z][A-Za-z0-9_-]*)\s*=\s*")
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,29}")
+_TABLE = re.compile(r"[^\s/]+/[^\s/]+")
+_OF = re.compile(r"(?:(.+?)\s+)?of\s+(\S+)")
+_DIFFERENT = re.compile(r"(?:(.+?)\s+)?different", re.IGNORECASE)
+_COLUMN = re.compile(r"goes wrong at column ([0-9]+)")
+_FORMS = "Write {2d6}, {n = 2d6}, {n} or {subject/table}."
+
+
+class InlineDice(NamedTuple):
+    """Dice rolled where they stand: `{2d6}`; the total is remembered where it has a name."""
+
+    notation: Notation
+    name: str = ""
+
+    def __str__(self) -> str:
+        return f"{{{_called(self.name)}{self.notation}}}"
+
+
+class Reference(NamedTuple):
+    """So many draws from another table: `{3 of npcs/names}`, none of them twice where they are
+    `different`; what they tell is remembered where it has a name."""
+
+    table: str
+    number: Notation | int = 1
+    different: bool = False
+    name: str = ""
+
+    def __str__(self) -> str:
+        number = "" if self.number == 1 and not self.different else f"{self.number} "
+        different = "different " if self.different else ""
+        return f"{{{_called(self.name)}{number}{different}{'of ' if number else ''}{self.table}}}"
+
+
+class Recall(NamedTuple):
+    """What was remembered under a name before: `{n}`."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f"{{{self.name}}}"
+
+
+Insert: TypeAlias = InlineDice | Reference | Recall
+Text: TypeAlias = tuple[str | Insert, ...]
+"""A text read: pieces in the order they stand, none of them an empty string."""
+
+
+def read_text(written: str) -> tuple[Text, tuple[str, ...]]:
+    """A text, and every mistake in its braces as a sentence that names the column, from 1.
+
+    >>> read_text("{n = d4} of {{them}}")[0][1]
+    ' of {them}'
+    """
+    if "{" not in written and "}" not in written:
+        return ((written,) if written else ()), ()
+    pieces: list[str | Insert] = []
+    mistakes = []
+    for began, piece in _pieces(written):
+        if len(piece) > 1 and piece[0] == "{" and piece[1] != "{":
+            try:
+                pieces.append(_insert(piece[1:-1], began + 1))
+            except Malformed as mistake:
+                mistakes.append(str(mistake))
+        elif piece in ("{", "}"):
+            mistakes.append(str(_lone(piece, began)))
+        elif pieces and isinstance(pieces[-1], str):
+            pieces[-1] += _plain(piece)
+        else:
+            pieces.append(_plain(piece))
+    return tuple(pieces), tuple(mistakes)
+
+
+def written(text: Text) -> str:
+    """A text as a person reads it before anything is rolled: `{2d6} goblins`."""
+    return "".join(map(str, text))
+
+
+def inserts(text: Text) -> Iterator[Insert]:
+    """What is put into a text, in reading order."""
+    return (piece for piece in text if not isinstance(piece, str))
+
+
+def _called(name: str) -> str:
+    return f"{name} = " if name else ""
+
+
+def _pieces(written: str) -> Iterator[tuple[int, str]]:
+    """The text cut at its braces, each piece with where it began."""
+    at = 0
+    for found in _PIECES.finditer(written):
+        if at < found.start():
+            yield at, written[at : found.start()]
+        yield found.start(), found[0]
+        at = found.end()
+    if at < len(written):
+        yield at, written[at:]
+
+
+def _plain(piece: str) -> str:
+    return piece[0] if piece in ("{{", "}}") else piece
+
+
+def _lone(brace: str, at: int) -> Malformed:
+    what = "is never closed" if brace == "{" else "closes nothing"
+    return _wrong(brace, at, f"the brace {what}", f"For a brace to be seen write {brace * 2}.")
+
+
+def _wrong(written: str, at: int, what: str, hint: str = "") -> Malformed:
+    return Malformed(f"«{written}» goes wrong at column {at + 1}: {what}.", hint)
+
+
+def _insert(body: str, at: int) -> Insert:
+    """What stands between two braces; `at` is where it begins in the text. Raises Malformed."""
+    if not body.strip():
+        raise _wrong("{}", at - 1, "nothing stands between the braces", _FORMS)
+    named = _NAMED.match(body)
+    if named is None or looks_like_dice(named[1]):
+        return _unnamed(body, at)
+    if not _NAME.fullmatch(named[1]):
+        raise _wrong(named[1], at, "the name is longer than 30 letters")
+    if named.end() == len(body):
+        raise _wrong(body.strip(), at + named.end(), "nothing stands after it", _FORMS)
+    value = _unnamed(body[named.end() :], at + named.end())
+    if isinstance(value, Recall):
+        raise _wrong(value.name, at + named.end(), "that is no dice and no table", _FORMS)
+    return value._replace(name=named[1])
+
+
+def _unnamed(body: str, at: int) -> Insert:
+    at += len(body) - len(body.lstrip())
+    body = body.strip()
+    several = _OF.fullmatch(body)
+    if several is not None and "[" not in body:
+        return _several(several, at)
+    if looks_like_dice(body):
+        return InlineDice(_dice(body, at))
+    if _TABLE.fullmatch(body):
+        return Reference(body)
+    if _NAME.fullmatch(body):
+        return Recall(body)
+    raise _wrong(body, at, "that is no dice, no table and no name", _FORMS)
+
+
+def _several(found: re.Match[str], at: int) -> Reference:
+    """`3 of subject/table`, `d4 different of subject/table`."""
+    number, table = found[1] or "", found[2]
+    if not _TABLE.fullmatch(table):
+        raise _wrong(table, at + found.start(2), "a table is written subject/table")
+    different = _DIFFERENT.fullmatch(number)
+    if different is not None:
+        number = different[1] or ""
+    if not number:
+        raise _wrong(found[0], at, "it does not say how many", "Write {2 of subject/table}.")
+    return Reference(table, _number(number, at), different is not None)
+
+
+def _number(written: str, at: int) -> Notation | int:
+    """How many are drawn: a number, or dice."""
+    number: Notation | int
+    if written.isascii() and written.isdigit():
+        number = most = int(written) if len(written) < 10 else MOST_REFERENCES + 1
+    else:
+        number = _dice(written, at)
+        most = number.highest
+    if not 1 <= most <= MOST_REFERENCES:
+        raise _wrong(written, at, f"1 to {MOST_REFERENCES:,} may be drawn")
+    return number
+
+
+def _dice(written: str, at: int) -> Notation:
+    """Dice, or a Malformed whose column counts in the whole text."""
+    try:
+        notation = parse(written)
+    except Refusal as refusal:
+        if _COLUMN.search(refusal.message):
+            moved = _COLUMN.sub(
+                lambda found: f"goes wrong at column {int(found[1]) + at}", refusal.message
+            )
+            raise Malformed(moved, refusal.hint) from None
+        raise _wrong(written, at, refusal.message.rstrip("."), refusal.hint) from None
+    if notation.times > 1:
+        raise _wrong(written, at, "dice in a text are rolled one time")
+    return notation

@@ -1,0 +1,76 @@
+"""Everything wrong with random tables, those found by name and those in any file or folder."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.archive.tables import Shelf, Tables
+from companion.campaign.facts import KNOWN
+from companion.randomtables.check import ReadTable, problems
+from companion.refusal import Problem, Unknown
+from companion.shell.forms import csv_row, json_object
+from companion.shell.given import Given
+
+COLUMNS = Problem._fields
+"""The header of a CSV of problems."""
+
+
+class Checked(NamedTuple):
+    """How many tables were checked, and what is wrong with them, in file order."""
+
+    tables: int
+    problems: tuple[Problem, ...]
+
+    def pieces(self, form: str) -> Iterator[str]:
+        """The problems one by one."""
+        if form == "csv":
+            return map(csv_row, self.problems)
+        return (json_object(problem._asdict()) for problem in self.problems)
+
+    def told(self) -> str:
+        """That they read well."""
+        return "One table reads well." if self.tables == 1 else f"{self.tables} tables read well."
+
+
+def checked(asked: Sequence[str], given: Given) -> Checked:
+    """What is wrong with these tables, each a name, a file or a folder; without any, with all that
+    are found. Raises Unknown for what is none of these."""
+    if not asked:
+        return _checked(given.tables.names(), given.tables.read, ())
+    every = [_one_checked(each, given) for each in asked]
+    found = [problem for each in every for problem in each.problems]
+    return Checked(sum(each.tables for each in every), tuple(dict.fromkeys(found)))
+
+
+def _one_checked(asked: str, given: Given) -> Checked:
+    path = Path(asked).resolve()
+    if path.is_file():
+        only = f"{path.parent.name}/{path.stem}"
+        return _files_checked(path.parent.parent, only.__eq__, given)
+    if path.is_dir():
+        if any(path.glob("*.toml")):
+            subject = f"{path.name}/"
+            return _files_checked(path.parent, lambda name: name.startswith(subject), given)
+        return _files_checked(path, bool, given)
+    return _checked([given.named(asked)], given.tables.read, given.tables.names())
+
+
+def _files_checked(folder: Path, meant: Callable[[str], bool], given: Given) -> Checked:
+    """The tables of a folder that are meant; they may refer to any that are there, and to those
+    that are found by name."""
+    here = Path.cwd()
+    said = folder.relative_to(here) if folder.is_relative_to(here) else folder
+    files = Tables(Shelf(folder, folder, str(said)))
+    there = set(files.names())
+    names = sorted(filter(meant, there))
+    if not names:
+        raise Unknown(f"There are no tables in {folder}.", "A table is a file SUBJECT/NAME.toml.")
+    return _checked(
+        names,
+        lambda name: (files if name in there else given.tables).read(name),
+        (*there, *given.tables.names()),
+    )
+
+
+def _checked(names: Sequence[str], read: ReadTable, among: Iterable[str]) -> Checked:
+    return Checked(len(names), problems(names, read, KNOWN, among))

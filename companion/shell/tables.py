@@ -1,0 +1,46 @@
+"""The random tables themselves at the shell: which there are, and what is in one."""
+
+from collections.abc import Iterable
+
+import msgspec
+from msgspec import Struct
+
+from companion.commands.reports import TableLine, TablesReport
+from companion.commands.tables import table_shown, tables_listed
+from companion.refusal import Unknown, did_you_mean, listed
+from companion.shell.forms import csv_row
+from companion.shell.given import Given
+from companion.text import clean
+from companion.view.lines import report_lines
+
+COLUMNS = TableLine.__struct_fields__
+"""The header of a CSV of tables."""
+
+
+def listed_tables(subject: str, given: Given, form: str) -> Iterable[str]:
+    """The tables there are, or those of a subject: for people by subject, else one a piece."""
+    names = given.tables.names()
+    chosen = [name for name in names if not subject or name.startswith(f"{subject}/")]
+    if not chosen:
+        subjects = sorted({name.partition("/")[0] for name in names})
+        hint = did_you_mean(subject, subjects) or f"There are {listed(subjects)}."
+        raise Unknown(f"There are no tables about «{subject}».", hint)
+    report = tables_listed(chosen, given.tables.read)
+    return _lines(report) if form == "text" else struct_pieces(report.tables, form)
+
+
+def shown_table(typed: str, given: Given, form: str) -> Iterable[str]:
+    """A table as it is written: for people a line a row, else the Report as one piece."""
+    report = table_shown(given.table(typed))
+    return _lines(report) if form == "text" else struct_pieces([report], form)
+
+
+def struct_pieces(structs: Iterable[Struct], form: str) -> Iterable[str]:
+    """Each by its fields."""
+    if form == "csv":
+        return (csv_row(msgspec.structs.astuple(each)) for each in structs)
+    return (msgspec.json.encode(each).decode() for each in structs)
+
+
+def _lines(report: TablesReport) -> Iterable[str]:
+    return map(clean, report_lines(report, str))

@@ -1,0 +1,196 @@
+"""Where tables are found: a campaign's own before the Guide's, those before what is shipped."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from companion.archive.shelves import Shelves, shipped
+from companion.archive.summary import problems_of
+from companion.archive.tables import MOST_BYTES
+from companion.refusal import Broken, Problem, Unknown
+from tests.desk.a_desk import a_desk, greenmire, said
+
+WEATHER = "greenmire/weather"
+
+
+def table_file(title: str, *texts: str) -> str:
+    """The file of a table with these rows."""
+    rows = "".join(f'[[rows]]\ntext = "{text}"\n' for text in texts or ("so",))
+    return f'schema = 1\ntitle = "{title}"\n{rows}'
+
+
+def write(folder: Path, files: Mapping[str, str]) -> Path:
+    """A folder of tables with these files, by the names of the tables."""
+    for name, text in files.items():
+        file = folder / f"{name}.toml"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def campaign(tmp_path: Path) -> Path:
+    """The folder of a campaign."""
+    return greenmire(tmp_path / "campaigns")
+
+
+def shelves(campaign: Path, guides: Path | None = None) -> Shelves:
+    return Shelves(campaign.parent, guides)
+
+
+def test_a_campaigns_own_table_stands_before_the_guides_and_that_before_what_is_shipped(
+    campaign: Path, tmp_path: Path
+) -> None:
+    guides = write(tmp_path / "tables", {"npcs/names": table_file("Guide's")})
+    found = shelves(campaign, guides)
+    assert found.of(campaign).table("npcs/names").title == "Guide's"
+    assert found.of(campaign).table(WEATHER).title != "Own"
+    write(campaign / "tables", {"npcs/names": table_file("Own"), WEATHER: table_file("Own")})
+    assert found.of(campaign).table("npcs/names").title == "Own"
+    assert found.of(campaign).table(WEATHER).title == "Own"
+    assert found.of().table("npcs/names").title == "Guide's", "of no campaign"
+    assert found.table("npcs/names").title == "Guide's"
+
+
+def test_a_table_written_while_the_campaign_is_open_is_found(campaign: Path) -> None:
+    desk = a_desk(campaign)
+    reply = desk.run("roll omens")
+    assert reply is not None
+    assert not reply.ok
+    write(campaign / "tables", {"marsh/omens": table_file("Omens", "a heron")})
+    assert said(desk, "roll omens").report is not None
+    assert "roll marsh/omens" in [f"roll {each.text}" for each in desk.suggest("roll omens")]
+
+
+@pytest.mark.parametrize("where", ["tables", "tables/marsh", "tables/marsh/omens.toml"])
+def test_no_link_leads_out_of_a_campaigns_folder(
+    where: str, campaign: Path, tmp_path: Path
+) -> None:
+    outside = write(tmp_path / "outside", {"marsh/omens": table_file("Outside")})
+    link = campaign / where
+    link.parent.mkdir(parents=True, exist_ok=True)
+    link.symlink_to(outside / Path(where).relative_to("tables"))
+    tables = shelves(campaign).of(campaign)
+    assert "marsh/omens" not in tables.names()
+    with pytest.raises(Unknown):
+        tables.table("marsh/omens")
+    assert not (shelves(campaign).copy(campaign, tmp_path / "copy") / "tables").exists()
+
+
+@pytest.mark.parametrize("name", ["../campaign", "../../etc/passwd", "", "/", "marsh"])
+def test_a_name_is_never_a_path(name: str, campaign: Path) -> None:
+    with pytest.raises(Unknown):
+        shelves(campaign).of(campaign).table(name)
+
+
+def test_the_guides_folder_may_be_a_link(campaign: Path, tmp_path: Path) -> None:
+    real = write(tmp_path / "real", {"marsh/omens": table_file("Omens")})
+    (tmp_path / "linked").symlink_to(real)
+    assert shelves(campaign, tmp_path / "linked").table("marsh/omens").title == "Omens"
+
+
+def test_files_that_an_editor_leaves_behind_are_no_tables(campaign: Path) -> None:
+    write(campaign / "tables", {"marsh/.omens": "x", ".git/omens": "x"})
+    (campaign / "tables" / "README.toml").write_text("x", encoding="utf-8")
+    assert shelves(campaign).of(campaign).names() == shelves(campaign).table_names()
+
+
+@pytest.mark.parametrize(
+    ("written", "line", "what"),
+    [
+        (b'schema = 1\ntitle = "Omens"\nrows = [\n', 4, "not TOML"),
+        (b"a = \xff", 0, "byte 5 is not UTF-8"),
+        (b"x" * (MOST_BYTES + 1), 0, "larger than"),
+        (b"a = " + b"[" * 100_000, 0, "nested too deeply"),
+        (b'schema = 1\ntitel = "Omens"\n', 2, "not known"),
+    ],
+)
+def test_a_file_that_is_no_table_is_a_problem_with_its_file_and_line(
+    written: bytes, line: int, what: str, campaign: Path
+) -> None:
+    write(campaign / "tables", {"marsh/omens": ""})
+    (campaign / "tables/marsh/omens.toml").write_bytes(written)
+    tables = shelves(campaign).of(campaign)
+    table, problems = tables.read("marsh/omens")
+    assert table is None
+    assert {problem.file for problem in problems} == {"tables/marsh/omens.toml"}
+    assert [p.line for p in problems if what in p.message] == [line]
+    with pytest.raises(Broken):
+        tables.table("marsh/omens")
+
+
+def test_a_copy_of_a_campaign_takes_its_tables_along(campaign: Path, tmp_path: Path) -> None:
+    text = table_file("Omens") + "# a comment"
+    write(campaign / "tables", {"marsh/omens": text, "marsh/broken": "["})
+    found = shelves(campaign)
+    for copy in (found.copy(campaign, tmp_path / "copy"), found.new("Other", campaign.name)):
+        assert (copy / "tables/marsh/omens.toml").read_text(encoding="utf-8") == text
+        assert (copy / "tables/marsh/broken.toml").read_text(encoding="utf-8") == "["
+        assert found.of(copy).table("marsh/omens").title == "Omens"
+
+
+def check(campaign: Path) -> list[Problem]:
+    """What `companion check` tells of a campaign."""
+    return list(problems_of(campaign, Shelves(campaign.parent, shipped("tables"))))
+
+
+def appended(file: Path, text: str) -> int:
+    """Text put at the end of a file; the line it begins on."""
+    before = file.read_text(encoding="utf-8")
+    file.write_text(before + text, encoding="utf-8")
+    return before.count("\n") + 1
+
+
+def test_a_campaign_as_it_is_shipped_has_no_problems(campaign: Path) -> None:
+    assert check(campaign) == []
+
+
+def test_check_reads_the_campaigns_own_tables_with_the_facts_that_are_known(
+    campaign: Path,
+) -> None:
+    rows = '[[rows]]\ntext = "x"\n[[rows]]\ntext = "{no/where}"\nwhen = { moon = "full" }\n'
+    rows += '[[rows]]\ntext = "y"\nwhen = { settlement = "camp", season = "the wet" }\n'
+    write(campaign / "tables", {"marsh/omens": f'schema = 1\ntitle = "Omens"\n{rows}'})
+    found = check(campaign)
+    assert {problem.file for problem in found} == {"tables/marsh/omens.toml"}
+    told = " ".join(map(str, found))
+    assert "no/where" in told
+    assert "moon" in told
+    assert "camp" in told
+    assert "the wet" not in told, "a season may be called anything"
+
+
+@pytest.mark.parametrize("key", ["encounters", "local_effects", "rumours", "weather"])
+def test_check_finds_a_pointer_to_no_table_with_its_line(key: str, campaign: Path) -> None:
+    line = appended(campaign / "world.toml", f'\n[[places]]\nname = "Hut"\n{key} = "npcs/namse"\n')
+    (problem,) = check(campaign)
+    assert (problem.file, problem.line) == ("world.toml", line + 3)
+    assert problem.key == f"places[4].{key}"
+    assert "npcs/names" in problem.message
+
+
+def test_check_finds_a_deck_of_no_table(campaign: Path) -> None:
+    line = appended(campaign / "campaign.toml", '\n[[decks]]\ntable = "no/where"\ndrawn = [1]\n')
+    (problem,) = check(campaign)
+    assert (problem.file, problem.line) == ("campaign.toml", line + 2)
+    assert "no/where" in problem.message
+
+
+def test_check_tells_of_a_broken_table_once_and_of_the_campaigns_files_as_well(
+    campaign: Path,
+) -> None:
+    write(campaign / "tables", {"marsh/omens": "schema = 2\n"})
+    appended(campaign / "world.toml", '\n[[places]]\nname = "Hut"\nencounters = "marsh/omens"\n')
+    told = check(campaign)
+    assert len(set(told)) == len(told)
+    appended(campaign / "campaign.toml", "\n[oops]\n")
+    both = check(campaign)
+    assert both[0].file == "campaign.toml"
+    assert both[1:] == told
+
+
+def test_a_deck_drawn_from_since_its_table_lost_rows_loads_all_the_same(campaign: Path) -> None:
+    appended(campaign / "campaign.toml", '\n[[decks]]\ntable = "greenmire/rumours"\ndrawn = [99]\n')
+    assert check(campaign) == []
+    assert said(a_desk(campaign), "draw rumours").ok

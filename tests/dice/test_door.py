@@ -1,0 +1,74 @@
+import doctest
+import json
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+
+import companion
+import companion.dice
+from companion.dice import grammar, many, odds, rolls
+
+HOUSE = Path(companion.__file__).parent.parent
+MODULES = sorted(module.name for module in pkgutil.iter_modules(companion.dice.__path__))
+
+
+def modules_after(code: str) -> list[str]:
+    """What is imported when `code` has run with the standard library and the house alone."""
+    whole = f"import sys; sys.path.insert(0, {str(HOUSE)!r}); {code}; "
+    whole += "import json; print(json.dumps(sorted(sys.modules)))"
+    command = [sys.executable, "-S", "-I", "-B", "-c", whole]
+    found = subprocess.run(command, capture_output=True, text=True, check=True)
+    names: list[str] = json.loads(found.stdout)
+    return names
+
+
+def test_the_dice_need_the_standard_library_alone() -> None:
+    names = modules_after(";".join(f"import companion.dice.{name}" for name in MODULES))
+    assert {f"companion.dice.{name}" for name in MODULES} <= set(names)
+    rooms = {name for name in names if name.startswith("companion.")}
+    allowed = {"companion.dice", "companion.refusal", "companion.text"}
+    assert {room for room in rooms if not room.startswith("companion.dice.")} == allowed
+    others = {name.partition(".")[0] for name in names} - {"companion", "__main__"}
+    assert others <= sys.stdlib_module_names
+
+
+def test_a_script_rolls_and_reckons_with_the_standard_library_alone() -> None:
+    code = "from companion.dice import *; roll(parse('2d6'), Streams('a').stream('d'))"
+    assert "companion.dice.rolls" in modules_after(f"{code}; odds_of(parse('4d6kh3'))")
+
+
+def test_the_dice_bring_nothing_heavy_along() -> None:
+    names = modules_after("import companion.dice.grammar, companion.dice.rolls")
+    assert not {"dataclasses", "inspect", "typing_extensions", "random", "fractions"} & set(names)
+    assert "companion.dice.odds" not in names
+
+
+def test_the_faces_bring_nothing_of_the_other_dice_along() -> None:
+    names = modules_after("import companion.dice.faces")
+    assert [name for name in names if name.startswith("companion.dice.")] == [
+        "companion.dice.faces"
+    ]
+
+
+def test_the_example_of_the_door_comes_out_as_written() -> None:
+    found = doctest.testmod(companion.dice)
+    assert found.attempted > 5
+    assert found.failed == 0
+
+
+def test_every_name_at_the_door_is_what_its_room_calls_so() -> None:
+    assert companion.dice.parse is grammar.parse
+    assert companion.dice.roll is rolls.roll
+    assert companion.dice.roll_many is many.rolls
+    assert companion.dice.odds_of is odds.odds
+    for name in companion.dice.__all__:
+        assert getattr(companion.dice, name) is not None
+
+
+def test_no_name_at_the_door_is_called_as_a_room_is() -> None:
+    assert not set(companion.dice.__all__) & set(MODULES)
+
+
+def test_a_name_that_is_not_at_the_door_is_missed_as_everywhere() -> None:
+    assert not hasattr(companion.dice, "dragon")

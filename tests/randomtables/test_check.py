@@ -1,0 +1,242 @@
+"""What is wrong with tables as they stand together, told before play."""
+
+import tomllib
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.archive.toml_lines import key_lines
+from companion.dice.faces import ByHand, Streams
+from companion.dice.odds import odds
+from companion.randomtables.check import problems
+from companion.randomtables.draw import draw
+from companion.randomtables.table import Table, read_table
+from companion.refusal import Problem, Unknown
+from tests.randomtables.making import data, finder, made, reader
+from tests.randomtables.naive import every_facts
+from tests.randomtables.tables import as_data, faces_for, with_dice
+
+KNOWN = {"season": (), "time": ("dawn", "day", "dusk", "night"), "settlement": ("town", "city")}
+
+
+def check(*tables: Table, among: tuple[Table, ...] = ()) -> list[str]:
+    """What is wrong with these tables."""
+    read = reader(*tables, *among)
+    names = [table.name for table in tables]
+    return [str(p) for p in problems(names, read, KNOWN, [table.name for table in among])]
+
+
+def from_toml(**texts: str) -> list[str]:
+    """What is wrong with tables in TOML, called `made/<keyword>`."""
+
+    def read(name: str) -> tuple[Table | None, tuple[Problem, ...]]:
+        text = texts.get(name.removeprefix("made/"))
+        if text is None:
+            raise Unknown(f"There is no table «{name}».", "Did you mean made/a?")
+        return read_table(name, tomllib.loads(text), f"tables/{name}.toml", key_lines(text))
+
+    return [str(problem) for problem in problems([f"made/{name}" for name in texts], read, KNOWN)]
+
+
+def test_tables_with_nothing_wrong_have_no_problems() -> None:
+    names = made("Odo", "Bryn", name="made/names")
+    table = made(
+        {"text": "{who = made/names} knows {d4 different of made/names}", "sign": "{who}"},
+        {"text": "snow", "when": {"season": "winter", "time": ["dusk", "Night"]}},
+        name="made/wants",
+    )
+    assert check(names, table) == []
+
+
+HEAD = 'schema = 1\ntitle = "T"\n'
+
+
+def test_every_problem_has_its_file_and_line() -> None:
+    found = from_toml(
+        a=HEAD
+        + '[[rows]]\ntext = """\nOne\n{made/nobody}"""\n[[rows]]\ntext = "{made/b}"\n'
+        + 'when = { seasn = "x" }\n',
+        b=HEAD + '[[rows]]\ntext = "{2d}"\n',
+    )
+    assert found == [
+        "tables/made/a.toml:4: row 1, text: {made/nobody} leads nowhere: "
+        "There is no table «made/nobody». Did you mean made/a?",
+        "tables/made/a.toml:8: row 2, text: {made/b} leads nowhere: "
+        "«made/b» has problems of its own",
+        "tables/made/a.toml:9: row 2, when, seasn: asks after «seasn», which nobody knows. "
+        "Did you mean season?",
+        "tables/made/b.toml:4: row 1, text: «2d» goes wrong at column 4: the number of sides "
+        "should stand there. Write dice like 2d6+1, d20-2 or 4d6kh3.",
+    ]
+
+
+def test_a_table_that_is_not_there_is_a_problem() -> None:
+    assert [str(problem) for problem in problems(["made/x"], reader(), KNOWN)] == [
+        "made/x: There is no table «made/x»."
+    ]
+
+
+def test_circles_are_told_once_with_their_way_round() -> None:
+    a = made("x", "{made/b}", name="made/a")
+    b = made("{2 of made/c}", "{made/c} {made/c}", name="made/b")
+    c = made("{made/a} and {made/d}", name="made/c")
+    d = made("{made/d}", name="made/d")
+    found = check(a, b, c, d)
+    assert found == [
+        "made/a.toml: row 2, text: goes round in a circle: made/a → made/b → made/c → made/a",
+        "made/d.toml: row 1, text: goes round in a circle: made/d → made/d",
+    ]
+
+
+def test_what_a_table_draws_from_is_followed() -> None:
+    inner = made("{made/inner}", name="made/inner")
+    assert check(made("{made/inner}", name="made/outer"), among=(inner,)) == [
+        "made/inner.toml: row 1, text: goes round in a circle: made/inner → made/inner"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("keys", "message"),
+    [
+        ({"when": {"seasn": "winter"}}, "row 2, when, seasn: asks after «seasn», which nobody"),
+        ({"when": {"time": "nigth"}}, "«nigth» is no time. Did you mean night?"),
+        ({"when": {"time": ["day", "x"]}}, "«x» is no time. It is dawn, day, dusk or night."),
+    ],
+)
+def test_conditions_that_nothing_known_fulfils_are_told(
+    keys: Mapping[str, object], message: str
+) -> None:
+    (found,) = check(made("x", {"text": "y", **keys}))
+    assert message in found
+    modifier = {"add": 1, **keys}
+    (found,) = check(made({"roll": "1-6", "text": "x"}, dice="d6", modifiers=[modifier]))
+    assert message.removeprefix("row 2, ") in found
+    assert "modifier 1, when" in found
+
+
+def test_columns_that_nothing_known_chooses_are_told() -> None:
+    rows = {"text": {"town": "x", "vilage": "y"}}
+    assert check(made(rows)) == []
+    assert check(made({"text": {"any": "x"}}, columns="season")) == []
+    (found,) = check(made(rows, columns="settlement"))
+    assert "columns: «vilage» is no settlement. It is town or city." in found
+    (found,) = check(made(rows, columns="settlment"))
+    assert "columns: asks after «settlment», which nobody knows. Did you mean settl" in found
+
+
+@pytest.mark.parametrize(
+    ("text", "other", "message"),
+    [
+        ("{4 different of made/o}", made("a", "b", "c"), "«made/table» has 3 rows"),
+        ("{3 different of made/o}", made("a", "b", "c"), ""),
+        ("{4 of made/o}", made("a", "b", "c"), ""),
+        ("{4 of made/o}", made("a", {"text": "b", "weight": 2}, deck=True), "has 3 to draw"),
+        ("{3 of made/o}", made("a", {"text": "b", "weight": 2}, deck=True), ""),
+        ("{4 of made/o}", made("a", deck=True, fallback="x"), ""),
+    ],
+)
+def test_more_than_there_is_to_draw_is_told(text: str, other: Table, message: str) -> None:
+    other = other._replace(name="made/o")
+    found = check(made(text, name="made/x"), other)
+    assert len(found) == bool(message)
+    if message:
+        assert "asks for more than there is" in found[0]
+        assert message.replace("made/table", "made/o") in found[0]
+
+
+def test_results_without_an_end_are_told() -> None:
+    chain = [made(f"{{made/t{n + 1}}}", name=f"made/t{n}") for n in range(20)]
+    (found,) = check(*chain, made("end", name="made/t20"))
+    assert "made/t0.toml: row 1, text: leads to tables 21 deep" in found
+    assert check(*chain[:19], made("end", name="made/t19")) == []
+    one = made("x", name="made/one")
+    ten = made("{10 of made/one}", name="made/ten")
+    (found,) = check(one, ten, made("short", "{99 of made/ten}", name="made/many"))
+    assert "made/many.toml: row 2, text: may draw 1,089 times; at most 1,000 are drawn" in found
+    assert check(one, ten, made("{d90 of made/ten}", name="made/many")) == []
+    long = made("x" * 4_000, name="made/long")
+    (found,) = check(long, made("{n = made/long}", "{n = made/long} {n} {n}", name="made/longer"))
+    assert "made/longer.toml: row 2, text: may come to 12,0" in found
+    assert check(long, made("{n = made/long} {n}", name="made/longer")) == []
+
+
+def test_a_value_that_nothing_remembers_is_told_with_what_is_near() -> None:
+    (found,) = check(made("x", "{who} and {whom = d6}, {whom}"))
+    assert "row 2, text: {who} is told, but nothing remembers it before." in found
+    (found,) = check(made("{naem} is {name = d6}"))
+    assert "Write {naem = d6} before it." in found
+    (found,) = check(made("{name = d6} is {naem}"))
+    assert "Did you mean name?" in found
+
+
+def test_each_column_and_each_row_remembers_for_itself_and_a_sign_after_its_text() -> None:
+    assert len(check(made({"text": {"a": "{n = d6}", "b": "{n}"}}))) == 1
+    assert len(check(made("{n = d6}", "{n}"))) == 1
+    assert check(made({"text": {"a": "{n = d6}", "b": "x"}, "sign": "{n}"})) == []
+    assert len(check(made({"text": "{n}", "sign": "{n = d6}"}))) == 1
+
+
+def test_tables_drawn_from_before_or_around_may_remember_it() -> None:
+    name = made("{who = d6}", name="made/name")
+    want = made("{who} wants {what}", name="made/want")
+    around = made("{what = d6}: {made/name}, {made/want}", name="made/around")
+    assert check(name, around, want) == []
+    assert check(want, among=(around, name)) == []
+    assert len(check(want)) == 2
+    assert check(made("{made/name}: {who}", name="made/x"), name) == []
+    assert len(check(made("{who}: {made/name}", name="made/x"), name)) == 1
+
+
+PIECES = {
+    "made/a": [
+        "{n = d4} {made/b}",
+        "{n = d4}",
+        "{who = made/b} {who}",
+        "{2 of made/c}",
+        "{30 of made/b}",
+    ],
+    "made/b": ["{made/c}", "{d4-1 of made/c}", "{2 different of made/c}", "{n}", "{40 of made/c}"],
+    "made/c": ["plain", "{2d6}", "{n = d4} {n}", "{{}}", "{n}", "very " * 60],
+}
+WHEN: list[dict[str, object]] = [{}, {"season": "winter"}, {"time": ["day", "night"]}]
+
+
+@st.composite
+def shelves(draw: st.DrawFn) -> list[Table]:
+    """Three tables that draw from each other; plain ones where reading finds something wrong."""
+    found = []
+    for name, pieces in PIECES.items():
+        texts = st.lists(st.sampled_from(pieces), min_size=1, max_size=3).map(" ".join)
+        if draw(st.booleans()):
+            given_table = as_data(draw(with_dice()))
+        else:
+            rows = draw(st.lists(st.sampled_from(WHEN), min_size=1, max_size=3))
+            entries = [{"text": "x", **({"when": when} if when else {})} for when in rows]
+            given_table = data(*entries, deck=draw(st.booleans()))
+        for row in given_table["rows"]:  # type: ignore[attr-defined]  # a list, as data says
+            row["text"] = draw(texts | st.fixed_dictionaries({"winter": texts, "x": texts}))
+        table, _ = read_table(name, {**given_table, "fallback": draw(texts)}, f"{name}.toml")
+        found.append(table or made("plain", name=name))
+    return found
+
+
+@settings(max_examples=150, deadline=None)
+@given(shelves())
+def test_what_is_found_right_never_fails_to_draw(tables: list[Table]) -> None:
+    if problems([table.name for table in tables], reader(*tables), KNOWN):
+        return
+    for table in tables:
+        for facts in every_facts(table):
+            for own in faces_of_every_total(table):
+                stream = Streams("x").stream("table")
+                faces = ByHand(own, then=stream) if own else stream
+                assert draw(table, faces, find=finder(*tables), facts=facts).text
+
+
+def faces_of_every_total(table: Table) -> list[tuple[int, ...]]:
+    """Faces for each total of a table's dice; several times none where it has no dice."""
+    if table.dice is None:
+        return [()] * 5
+    return [faces_for(table, total) for total, _ in odds(table.dice).weights]

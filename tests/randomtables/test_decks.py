@@ -1,0 +1,74 @@
+"""Decks: no row comes twice before they are shuffled."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.dice.faces import Loaded, Streams
+from companion.randomtables.draw import draw
+from companion.refusal import Impossible
+from tests.randomtables.making import drawn, made
+
+
+@given(st.lists(st.integers(1, 3), min_size=1, max_size=5), st.text("ab", max_size=3))
+def test_a_deck_gives_no_row_twice_before_it_is_used_up(weights: list[int], seed: str) -> None:
+    table = made(*({"text": "x", "weight": weight} for weight in weights), deck=True)
+    stream = Streams(seed).stream("table")
+    out: dict[str, tuple[int, ...]] = {"other/deck": (1,)}
+    came: Counter[int] = Counter()
+    for _ in range(sum(weights)):
+        found = draw(table, stream, out=out)
+        assert found.row is not None
+        came[found.row.number] += 1
+        out = dict(found.out)
+        assert out["other/deck"] == (1,)
+        assert Counter(out["made/table"]) == came
+        assert came[found.row.number] <= found.row.weight
+    assert came == dict(enumerate(weights, 1))
+    with pytest.raises(Impossible, match="shuffle made/table"):
+        draw(table, stream, out=out)
+
+
+def test_a_deck_is_rolled_as_a_die_of_what_is_left() -> None:
+    table = made("a", {"text": "b", "weight": 2}, "c", deck=True)
+    found = draw(table, Loaded([2]), out={"made/table": (1, 2)})
+    assert (found.text, found.out) == ("c", {"made/table": (1, 2, 3)})
+    with pytest.raises(Impossible, match="A d2 has no 3"):
+        draw(table, Loaded([3]), out={"made/table": (1, 2)})
+
+
+def test_a_deck_used_up_gives_its_fallback() -> None:
+    table = made("a", deck=True, fallback="The deck is empty; {d4} hours pass.")
+    found = draw(table, Loaded([3]), out={"made/table": (1,)})
+    assert (found.row, found.text) == (None, "The deck is empty; 3 hours pass.")
+    assert found.out == {"made/table": (1,)}
+
+
+def test_any_table_without_dice_can_be_drawn_from_as_from_a_deck() -> None:
+    table = made("a", "b")
+    first = draw(table, Loaded([1]), deck=True)
+    assert first.out == {"made/table": (1,)}
+    assert draw(table, Loaded([1]), deck=True, out=first.out).text == "b"
+    assert draw(table, Loaded([1])).out == {}
+    assert draw(table, Loaded([1]), out=first.out).text == "a"
+    with pytest.raises(Impossible, match="a deck is a table without dice"):
+        draw(made({"roll": "1-4", "text": "x"}, dice="d4"), Loaded([1]), deck=True)
+
+
+def test_a_reference_draws_from_a_deck_as_well() -> None:
+    deck = made("a", "b", "c", deck=True)
+    table = made("{2 of made/deck} and then {made/deck}")
+    found = drawn(table, 1, 1, 2, 1, deck=deck)
+    assert found.text == "a and c and then b"
+    assert found.out == {"made/deck": (1, 3, 2)}
+    with pytest.raises(Impossible, match="«made/deck» has been drawn to the end"):
+        drawn(made("{4 of made/deck}"), 1, 1, 1, 1, deck=deck)
+
+
+def test_different_rows_of_a_deck_are_out_of_it_afterwards() -> None:
+    deck = made({"text": "a", "weight": 2}, "b", deck=True)
+    found = drawn(made("{3 different of made/deck}"), 1, 1, 1, deck=deck)
+    assert found.text == "a and b"
+    assert found.out == {"made/deck": (1, 2)}

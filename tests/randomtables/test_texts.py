@@ -1,0 +1,134 @@
+"""What may stand in the braces of a text, and how each mistake there is told."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.dice.grammar import parse
+from companion.randomtables.texts import (
+    InlineDice,
+    Recall,
+    Reference,
+    Text,
+    inserts,
+    read_text,
+    written,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("", ()),
+        ("Rain", ("Rain",)),
+        ("{2d6} goblins", (InlineDice(parse("2d6")), " goblins")),
+        ("{ 2D6 + 1 }", (InlineDice(parse("2d6+1")),)),
+        ("{n = 2d6}", (InlineDice(parse("2d6"), "n"),)),
+        ("{n=2d6}, {n}", (InlineDice(parse("2d6"), "n"), ", ", Recall("n"))),
+        ("{2d6 >= 7}", (InlineDice(parse("2d6 >= 7")),)),
+        ("{d6 = 3}", (InlineDice(parse("d6 = 3")),)),
+        ("{max(d6, d8)}", (InlineDice(parse("max(d6, d8)")),)),
+        ("{2d6 [out of luck]}", (InlineDice(parse("2d6 [out of luck]")),)),
+        ("{npcs/names}", (Reference("npcs/names"),)),
+        ("{who = npcs/names}", (Reference("npcs/names", name="who"),)),
+        ("{3 of npcs/names}", (Reference("npcs/names", 3),)),
+        ("{d4+1 of npcs/names}", (Reference("npcs/names", parse("d4+1")),)),
+        ("{2 different of npcs/names}", (Reference("npcs/names", 2, True),)),
+        ("{two = d4  different  of a/b}", (Reference("a/b", parse("d4"), True, "two"),)),
+        ("{who}", (Recall("who"),)),
+        ("{{2d6}}", ("{2d6}",)),
+        ("a {{{d4}}} b", ("a {", InlineDice(parse("d4")), "} b")),
+        ("{n}{n}", (Recall("n"), Recall("n"))),
+    ],
+)  # fmt: skip
+def test_braces_hold_dice_tables_and_values_that_are_remembered(text: str, read: Text) -> None:
+    assert read_text(text) == (read, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("of {2d", 4, "never closed"),
+        ("2d6} of", 4, "closes nothing"),
+        ("ab {} c", 4, "nothing stands between"),
+        ("ab {  } c", 4, "nothing stands between"),
+        ("{2d}", 4, "the number of sides should stand there"),
+        ("a {n =  2d6+}", 13, "should stand there"),
+        ("ab {0d6}", 5, "has no dice"),
+        ("{99999d6}", 2, "at most 10,000"),
+        ("{d6/2}", 4, "divided"),
+        ("{4d6 x3}", 2, "one time"),
+        ("{a b}", 2, "no dice, no table and no name"),
+        ("{x y = 3}", 2, "no dice, no table and no name"),
+        ("{n = who}", 6, "no dice and no table"),
+        ("{n = }", 6, "nothing stands after"),
+        ("{3 of names}", 7, "a table is written subject/table"),
+        ("{of npcs/names}", 2, "how many"),
+        ("{different of npcs/names}", 2, "how many"),
+        ("{9999 of npcs/names}", 2, "1 to 1,000 may be drawn"),
+        ("{99999999999999999999 of npcs/names}", 2, "1 to 1,000 may be drawn"),
+        ("{0 of npcs/names}", 2, "1 to 1,000 may be drawn"),
+        ("{d2000 of npcs/names}", 2, "1 to 1,000 may be drawn"),
+        ("{many of npcs/names}", 2, "should stand there"),
+        ("{ 2d of npcs/names}", 5, "sides"),
+        (f"{{{'n' * 31} = d6}}", 2, "longer than 30"),
+        (f"{{{'n' * 31}}}", 2, "no dice, no table and no name"),
+        ("{n.__class__}", 2, "no dice, no table and no name"),
+        ("{n!r:>{w}}", 1, "never closed"),
+        ("{0}", 0, ""),
+    ],
+)
+def test_each_mistake_names_its_column_in_the_text(text: str, column: int, message: str) -> None:
+    _, mistakes = read_text(text)
+    if not column:
+        assert mistakes == ()
+        return
+    assert f"goes wrong at column {column}: " in mistakes[0]
+    assert message in mistakes[0]
+
+
+def test_every_mistake_of_a_text_is_told() -> None:
+    _, mistakes = read_text("{2d} and {} and } and {n}")
+    assert [mistake.partition("column ")[2].partition(":")[0] for mistake in mistakes] == [
+        "4",
+        "10",
+        "17",
+    ]
+
+
+names = st.sampled_from(["n", "who", "Long-name_2"])
+dice = st.sampled_from(["d6", "2d6+1", "max(d4, d6)", "d%"]).map(parse)
+pieces = st.one_of(
+    st.builds(InlineDice, dice, st.just("") | names),
+    st.builds(Recall, names),
+    st.builds(
+        Reference,
+        st.sampled_from(["npcs/names", "a/b-c"]),
+        st.integers(1, 1000) | dice,
+        st.booleans(),
+        st.just("") | names,
+    ),
+    st.text("ab {}/=", min_size=1, max_size=5),
+)
+
+
+@given(st.lists(pieces, max_size=6))
+def test_what_is_written_from_a_text_is_read_as_the_same_text(made: list[object]) -> None:
+    source = "".join(
+        piece.replace("{", "{{").replace("}", "}}") if isinstance(piece, str) else str(piece)
+        for piece in made
+    )
+    text, mistakes = read_text(source)
+    assert mistakes == ()
+    assert written(text) == "".join(map(str, made))
+    assert list(inserts(text)) == [piece for piece in made if not isinstance(piece, str)]
+
+
+@given(st.text("{}d26n=of /x+[]\x1b\u202e", max_size=30) | st.text(max_size=30))
+def test_any_text_is_read_or_its_mistakes_are_told(source: str) -> None:
+    text, mistakes = read_text(source)
+    assert all("goes wrong at column" in mistake for mistake in mistakes)
+    if not mistakes:
+        assert read_text(source)[0] == text
+    if "{" not in source and "}" not in source:
+        assert written(text) == source
