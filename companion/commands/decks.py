@@ -1,7 +1,10 @@
 """Tables drawn from without putting back: draw, shuffle."""
 
+from collections.abc import Mapping
+
 from companion.campaign.campaign import Campaign, Deck
 from companion.campaign.decks import out_of, with_out
+from companion.campaign.facts import facts
 from companion.campaign.secrecy import tells_secrets
 from companion.commands.reports import DeckLine, DeckReport
 from companion.commands.rolling import asked_of_a_table, table_meant, table_rolled
@@ -34,7 +37,7 @@ def draw_word(sitting: Sitting) -> Ruling:
         table=table,
         table_typed=_short(sitting, table),
         rolls=rolls,
-        left=_left(sitting, table, out_of(campaign).get(table, ())),
+        left=_left(sitting, table, out_of(campaign).get(table, ()), asked.given),
     )
     secret = tells_secrets(campaign, table)
     return Ruling(campaign, report, outcome=outcome(rolls), secret=secret)
@@ -94,11 +97,15 @@ def _short(sitting: Sitting, table: str) -> str:
     return short_name(table, sitting.table_names())
 
 
-def _left(sitting: Sitting, table: str, drawn: tuple[int, ...]) -> int | None:
-    """How many of its cards a deck still has; None where its table cannot be read."""
+def _left(
+    sitting: Sitting, table: str, drawn: tuple[int, ...], given: Mapping[str, str] | None = None
+) -> int | None:
+    """How many cards of a deck can come yet, as things stand; None where its table cannot be
+    read."""
+    from companion.randomtables.standing import urn
+
     try:
-        rows = sitting.tables(table).rows
+        found = sitting.tables(table)
     except Refusal:
         return None
-    weights = {row.number: row.weight for row in rows}
-    return sum(weights.values()) - sum(min(drawn.count(n), w) for n, w in weights.items())
+    return urn(found, {**facts(sitting.campaign), **(given or {})}, {table: drawn}, deck=True).sides

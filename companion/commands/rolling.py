@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.randomtables.table import Table
 
 OF_THE_PLACE = ("encounters", "effects", "rumours", "weather")
-"""Words for the tables of the place where the open Turn is played, where it has such."""
+"""Words for the tables of the place where the open Turn is played, or of the region around it."""
 
 
 @WORDS.command(
@@ -62,11 +62,12 @@ def dice_rolled(
     sitting: Sitting, notation: "Notation", entered: tuple[int, ...] | None
 ) -> tuple[RollReport, ...]:
     """Dice rolled as often as their notation says."""
-    from companion.commands.rolled import roll_report
+    from companion.commands.rolled import report_of
     from companion.dice.rolls import roll
+    from companion.randomtables.rolled import of_dice
 
     dice, once = sitting.faces("dice", entered), notation._replace(times=1)
-    rolls = [roll_report(roll(once, dice), sitting.seed) for _ in range(notation.times)]
+    rolls = [report_of(of_dice(roll(once, dice)), sitting.seed) for _ in range(notation.times)]
     _finished(dice)
     return tuple(rolls)
 
@@ -119,15 +120,17 @@ def take_facts(arguments: Arguments) -> tuple[dict[str, str], Arguments]:
 
 
 def table_meant(sitting: Sitting, typed: str) -> str:
-    """The whole name of the table that is meant: one of the place, or one by its name."""
+    """The whole name of the table that is meant: one of the place where the innermost Turn is
+    played, else of that of an outer one; or one by its name."""
     from companion.randomtables.names import table_named
 
     campaign, folded = sitting.campaign, typed.casefold()
-    if folded in OF_THE_PLACE and campaign.turns:
-        site = site_of(campaign, campaign.turns[-1])
+    if folded in OF_THE_PLACE:
         key = "local_effects" if folded == "effects" else folded
-        if site is not None and getattr(site, key):
-            return str(getattr(site, key))
+        sites = (site_of(campaign, turn) for turn in reversed(campaign.turns))
+        for table in (getattr(site, key) for site in sites if site is not None):
+            if table:
+                return str(table)
     return table_named(typed, sitting.table_names())
 
 
@@ -137,8 +140,9 @@ def table_rolled(
     """A table rolled on as often as is asked, or with `deck` drawn from, until it is used up; what
     was drawn from any deck on the way stays out of it. By hand: the dice of the table itself; what
     its text rolls may be left to the companion."""
-    from companion.commands.rolled import draw_report
+    from companion.commands.rolled import report_of
     from companion.randomtables.draw import draw
+    from companion.randomtables.rolled import of_table
 
     stream, campaign = sitting.faces("table"), sitting.campaign
     dice = stream if entered is None else ByHand(entered, then=stream)
@@ -155,7 +159,7 @@ def table_rolled(
             deck=deck,
         )
         out = drawn.out
-        rolls.append(draw_report(drawn, sitting.seed))
+        rolls.append(report_of(of_table(drawn), sitting.seed))
         if deck and drawn.row is None:
             break
     _finished(dice)

@@ -13,7 +13,8 @@ from companion.commands.reports import (
 )
 from companion.commands.rolling import table_meant
 from companion.commands.sitting import WORDS, Ruling, Sitting
-from companion.refusal import Broken, Malformed, Unknown, did_you_mean, listed
+from companion.randomtables.names import of_subject
+from companion.refusal import Broken, Malformed, did_you_mean
 from companion.words.registry import always
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def tables_word(sitting: Sitting) -> Ruling:
     step, typed = step.casefold(), " ".join(rest)
     names, read = sitting.table_names(), sitting.read_table
     if step == "list":
-        return Ruling(sitting.campaign, tables_listed(_of_subject(names, typed), read))
+        return Ruling(sitting.campaign, tables_listed(of_subject(typed, names), read))
     if step == "show":
         if not typed:
             raise Malformed("Show which table?", "Try: tables show trends")
@@ -53,17 +54,6 @@ def tables_word(sitting: Sitting) -> Ruling:
         return Ruling(sitting.campaign, tables_checked(chosen, read, names))
     hint = did_you_mean(step, STEPS) or f"Try: tables show {step}"
     raise Malformed(f"«tables {sitting.rest}» says nothing of tables.", hint)
-
-
-def _of_subject(names: tuple[str, ...], typed: str) -> Iterable[str]:
-    """The tables of a subject, or all of them. Unknown with what is near."""
-    subject = typed.casefold().strip("/")
-    found = [name for name in names if not subject or name.startswith(f"{subject}/")]
-    if not found:
-        subjects = list(dict.fromkeys(name.partition("/")[0] for name in names))
-        hint = did_you_mean(subject, subjects) or f"There are {listed(subjects)}."
-        raise Unknown(f"There are no tables about «{typed}».", hint)
-    return found
 
 
 def tables_listed(names: Iterable[str], read: "ReadTable") -> TablesReport:
@@ -88,31 +78,25 @@ def table_shown(table: "Table") -> TablesReport:
         step="shown",
         tables=(TableLine(table.name, table.title, dice, len(table.rows), table.deck, 0),),
         column=table.column,
-        rows=tuple(_row_line(row) for row in table.rows),
+        rows=tuple(_row_line(row, diced=bool(dice)) for row in table.rows),
         modifiers=tuple(ModifierLine(m.add, dict(m.when)) for m in table.modifiers),
         fallback=written(table.fallback or ()),
     )
 
 
-def _row_line(row: "Row") -> RowLine:
+def _row_line(row: "Row", *, diced: bool) -> RowLine:
+    from companion.randomtables.spans import Span
     from companion.randomtables.texts import written
 
     return RowLine(
         number=row.number,
-        roll=_totals(row.low, row.high),
+        roll=str(Span(row.low, row.high)) if diced else "",
         weight=row.weight,
         when=dict(row.when),
         texts={column: written(text) for column, text in row.texts.items()},
         sign=written(row.sign or ()),
         data=dict(row.data),  # type: ignore[arg-type]  # what TOML gives, but for dates
     )
-
-
-def _totals(low: int, high: int) -> str:
-    """`7`, `3-5`; nothing without dice."""
-    if not high and not low:
-        return ""
-    return str(low) if low == high else f"{low}-{high}"
 
 
 def tables_checked(names: Iterable[str], read: "ReadTable", among: Iterable[str]) -> TablesReport:

@@ -158,6 +158,14 @@ class Notation(NamedTuple):
         return tuple(chain.from_iterable(sides for sides in thrown if sides))
 
     @property
+    def compares(self) -> bool:
+        """Whether it compares totals, with a label or without."""
+        part = self.part
+        while isinstance(part, Labelled):
+            part = part.part
+        return isinstance(part, Comparison)
+
+    @property
     def lowest(self) -> int:
         """No total is lower; the total of dice without modifiers may be as low."""
         return ends(self.part)[0]

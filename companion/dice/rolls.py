@@ -1,6 +1,6 @@
 """Rolls that keep their faces, so that a view can show how a total came to be."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import compress
 from math import prod
 from typing import NamedTuple, TypeAlias
@@ -52,6 +52,16 @@ class Roll(NamedTuple):
     kept: tuple[bool, ...]
     entered: bool
 
+    @property
+    def labels(self) -> tuple[tuple[str, int], ...]:
+        """What each part with a label came to, in the order written."""
+        return tuple(_labels(self.rolled))
+
+    @property
+    def success(self) -> bool | None:
+        """Whether the comparison of totals holds; None where none is compared."""
+        return bool(self.total) if self.notation.compares else None
+
 
 def roll(notation: Notation, faces: Faces) -> Roll:
     """Roll `notation` once with faces taken in the order it is written; `times` is for whoever
@@ -82,6 +92,13 @@ def _gather(rolled: Rolled, faces: list[int], kept: list[bool]) -> None:
     kept += rolled.kept
     for inner in rolled.inner:
         _gather(inner, faces, kept)
+
+
+def _labels(rolled: Rolled) -> Iterator[tuple[str, int]]:
+    if isinstance(rolled.part, Labelled):
+        yield rolled.part.label, rolled.total
+    for inner in rolled.inner:
+        yield from _labels(inner)
 
 
 def _rolled(part: Part, face: Face) -> Rolled:

@@ -4,7 +4,7 @@ as an exact fraction, whether dice or a table are asked after."""
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.dice.notation import Comparison, Labelled, Notation
+from companion.dice.notation import Notation
 from companion.dice.odds import odds
 from companion.dice.pools import DEPTH
 
@@ -78,7 +78,7 @@ def dice_chances(notation: Notation) -> Chances:
         DEPTH if found.remainder else None,
         sums / count,
         str(sums) if count == 1 else f"{sums}/{count}",
-        _compares(notation),
+        notation.compares,
     )
 
 
@@ -137,19 +137,13 @@ def _exact(weight: int, whole: int) -> str:
     return f"{weight}/{whole}" if weight else "0"
 
 
-def _compares(notation: Notation) -> bool:
-    part = notation.part
-    while isinstance(part, Labelled):
-        part = part.part
-    return isinstance(part, Comparison)
-
-
 def _outcomes(found: "TableOdds", facts: "Facts") -> tuple[Chance, ...]:
+    from companion.randomtables.spans import Span
     from companion.randomtables.texts import written
 
     outcomes = [
         _chance(_said(found.table, row, facts), weight, found.whole)._replace(
-            row=row.number, roll=_totals(row) if found.table.dice else ""
+            row=row.number, roll=str(Span(row.low, row.high)) if found.table.dice else ""
         )
         for row, weight in found.rows
     ]
@@ -168,8 +162,3 @@ def _said(table: "Table", row: "Row", facts: "Facts") -> str:
     if len(told) == 1:
         return next(iter(told.values()))
     return "; ".join(f"{column}: {text}" for column, text in told.items())
-
-
-def _totals(row: "Row") -> str:
-    """`7`, `3-5`."""
-    return str(row.low) if row.low == row.high else f"{row.low}-{row.high}"

@@ -23,7 +23,7 @@ from companion.refusal import Problem, Refusal, listed
 from companion.text import clean
 
 SCHEMA = 1
-MOST_ROWS = 10_000
+MOST_ROWS = 5_000
 MOST_COLUMNS = 50
 MOST_MODIFIERS = 50
 MOST_TABLES = 200

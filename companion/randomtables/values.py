@@ -14,7 +14,7 @@ MOST_PROBLEMS = 100
 MOST_OF_A_TEXT = 4_000
 MOST_CHARACTERS = 1_000_000
 """Of all texts and data of a table together."""
-MOST_BRACES = 10_000
+MOST_BRACES = 5_000
 """That open in all texts of a table together."""
 MOST_NESTING = 20
 

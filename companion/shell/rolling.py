@@ -7,8 +7,8 @@ makes a million of them quick.
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from companion.dice.notation import Comparison, Labelled, Notation, Part
-from companion.dice.rolls import Roll, Rolled
+from companion.dice.notation import Notation
+from companion.dice.rolls import Roll
 from companion.shell.asked import Asked
 from companion.shell.forms import csv_row, json_object
 from companion.text import clean
@@ -49,7 +49,9 @@ def roll_teller(form: str, seed: str) -> Callable[[Roll], str]:
         return lambda roll: csv_row(
             (roll.notation, None, None, roll.total, None, *in_blanks(roll.faces, roll.kept))
         )
-    return lambda roll: json_object(_roll_data(roll, seed))
+    from companion.randomtables.rolled import as_data, of_dice
+
+    return lambda roll: json_object(as_data(of_dice(roll), seed))
 
 
 def draw_teller(form: str, seed: str) -> "Callable[[Draw], str]":
@@ -67,79 +69,19 @@ def draw_teller(form: str, seed: str) -> "Callable[[Draw], str]":
                 *in_blanks(drawn.faces, drawn.kept),
             )
         )
-    return lambda drawn: json_object(_draw_data(drawn, seed))
+    from companion.randomtables.rolled import as_data, of_table
+
+    return lambda drawn: json_object(as_data(of_table(drawn), seed))
 
 
 def roll_text(roll: Roll) -> str:
     """A roll for people: `7  [3 4]`, in parentheses what did not count, then what each label came
     to."""
-    total = str(roll.total)
-    if _compares(roll.notation.part):
-        total = "yes" if roll.total else "no"
+    total = str(roll.total) if roll.success is None else "yes" if roll.success else "no"
     each = zip(roll.faces, roll.kept, strict=True)
     faces = " ".join(str(face) if kept else f"({face})" for face, kept in each)
-    labels = ", ".join(f"{label} {total}" for label, total in _labels(roll.rolled))
+    labels = ", ".join(f"{label} {total}" for label, total in roll.labels)
     return "  ".join(part for part in (total, faces and f"[{faces}]", labels) if part)
-
-
-def _compares(part: Part) -> bool:
-    """Whether it is a comparison of totals, with a label or without."""
-    return isinstance(part, Comparison) or (isinstance(part, Labelled) and _compares(part.part))
-
-
-def _labels(rolled: Rolled) -> Iterator[tuple[str, int]]:
-    """What each part with a label came to, in the order written."""
-    if isinstance(rolled.part, Labelled):
-        yield rolled.part.label, rolled.total
-    for inner in rolled.inner:
-        yield from _labels(inner)
-
-
-def _roll_data(roll: Roll, seed: str) -> dict[str, object]:
-    """A roll of dice by the fields that scripts may count on."""
-    compares = _compares(roll.notation.part)
-    return {
-        "kind": "roll",
-        "notation": str(roll.notation),
-        "table": None,
-        "total": roll.total,
-        "text": None,
-        "faces": roll.faces,
-        "kept": roll.kept,
-        "entered": roll.entered,
-        "seed": seed,
-        "row": None,
-        "columns": {},
-        "values": {},
-        "modifier": 0,
-        "labels": [{"label": label, "total": total} for label, total in _labels(roll.rolled)],
-        "success": bool(roll.total) if compares else None,
-        "sign": None,
-        "data": {},
-    }
-
-
-def _draw_data(drawn: "Draw", seed: str) -> dict[str, object]:
-    """A roll on a table by the same fields."""
-    return {
-        "kind": "roll",
-        "notation": str(drawn.table.dice) if drawn.table.dice else None,
-        "table": drawn.table.name,
-        "total": drawn.total,
-        "text": drawn.text,
-        "faces": drawn.faces,
-        "kept": drawn.kept,
-        "entered": drawn.entered,
-        "seed": seed,
-        "row": drawn.row.number if drawn.row else None,
-        "columns": dict(drawn.columns),
-        "values": dict(drawn.values),
-        "modifier": drawn.modifier,
-        "labels": [],
-        "success": None,
-        "sign": drawn.sign or None,
-        "data": dict(drawn.data),
-    }
 
 
 def in_blanks(faces: tuple[int, ...], kept: tuple[bool, ...]) -> tuple[str, str]:

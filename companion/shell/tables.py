@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.commands.reports import TableLine, TablesReport
 from companion.commands.tables import table_shown, tables_listed
-from companion.refusal import Unknown, did_you_mean, listed
+from companion.randomtables.names import of_subject
 from companion.shell.forms import csv_row
 from companion.shell.given import Given
 from companion.text import clean
@@ -20,12 +20,7 @@ COLUMNS = TableLine.__struct_fields__
 def listed_tables(subject: str, given: Given, form: str) -> Iterable[str]:
     """The tables there are, or those of a subject: for people by subject, else one a piece."""
     names = given.tables.names()
-    chosen = [name for name in names if not subject or name.startswith(f"{subject}/")]
-    if not chosen:
-        subjects = sorted({name.partition("/")[0] for name in names})
-        hint = did_you_mean(subject, subjects) or f"There are {listed(subjects)}."
-        raise Unknown(f"There are no tables about «{subject}».", hint)
-    report = tables_listed(chosen, given.tables.read)
+    report = tables_listed(of_subject(subject, names), given.tables.read)
     return _lines(report) if form == "text" else struct_pieces(report.tables, form)
 
 

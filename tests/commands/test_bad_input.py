@@ -40,7 +40,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
         ("roll trends time=noon", "unknown", "dusk"),
         ("roll trends settlement=camp", "unknown", "hamlet"),
         ("draw marsh-encounters", "impossible", "roll greenmire/marsh-encounters"),
-        ("roll weather", "ambiguous", "travel/weather"),
+        ("roll encounterz", "unknown", "travel/encounters"),
         ("slots t", "ambiguous", "wim"),
         ("use rations", "ambiguous", "ondine"),
     ],

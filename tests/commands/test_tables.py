@@ -193,6 +193,11 @@ def test_the_tables_of_the_place_are_meant_by_what_they_are(
     assert rolled(table, f"roll {word}").table == found
 
 
+def test_a_place_without_such_a_table_has_that_of_the_region_around_it(table: Table) -> None:
+    assert rolled(table, "roll weather").table == "greenmire/weather"
+    assert rolled(table, "roll encounters").table == "greenmire/chapel-encounters"
+
+
 @pytest.mark.parametrize(
     ("line", "secret"),
     [

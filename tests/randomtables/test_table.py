@@ -292,12 +292,12 @@ def test_too_much_is_refused_and_not_read() -> None:
     (problem,) = wrong(data("x" * (MOST_OF_A_TEXT + 1)))
     assert "4,001 characters long; at most 4,000 fit" in problem.message
     (problem,) = wrong(data(*["x"] * (MOST_ROWS + 1)))
-    assert "holds 10,001; at most 10,000 are read" in problem.message
+    assert "holds 5,001; at most 5,000 are read" in problem.message
     found = wrong(data(*["x" * MOST_OF_A_TEXT] * (MOST_CHARACTERS // MOST_OF_A_TEXT + 2)))
     assert "past 1,000,000 characters" in found[0].message
     assert len(found) == 1
     (problem,) = wrong(data(*["{d6} {d6} {d6}"] * 3_500))
-    assert "brings the table past 10,000 braces" in problem.message
+    assert "brings the table past 5,000 braces" in problem.message
     (problem,) = wrong(data(*(f"{{made/t{n}}}" for n in range(201))))
     assert "draw from 201 tables; at most 200 will do" in problem.message
     deep: object = 1
