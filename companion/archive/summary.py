@@ -1,6 +1,7 @@
 """Campaigns looked at from outside: what they are, and everything that is wrong with them."""
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -89,7 +90,8 @@ def problems_of(folder: Path, shelves: Shelves) -> tuple[Problem, ...]:
             continue
         message = f"there is no table «{name}». {did_you_mean(name, known)}".rstrip()
         missing.append(Problem(file, line_of(texts[file], path), told(path), message))
-    return (*missing, *_of_tables(own, tables), *_of_journal(folder))
+    overdrawn = _overdrawn(texts, campaign, tables)
+    return (*missing, *overdrawn, *_of_tables(own, tables), *_of_journal(folder))
 
 
 def _tables_named(campaign: Campaign) -> Iterator[tuple[str, KeyPath, str]]:
@@ -102,6 +104,26 @@ def _tables_named(campaign: Campaign) -> Iterator[tuple[str, KeyPath, str]]:
                     yield "world.toml", (array, at, key), name
     for at, deck in enumerate(campaign.campaign.decks):
         yield "campaign.toml", ("decks", at, "table"), deck.table
+    for at, sign in enumerate(world.signs):
+        if sign.table:
+            yield "world.toml", ("signs", at, "table"), sign.table
+
+
+def _overdrawn(texts: Mapping[str, str], campaign: Campaign, tables: Tables) -> Iterator[Problem]:
+    """Decks that are drawn from more often than their table has cards, or of rows it has not."""
+    for at, deck in enumerate(campaign.campaign.decks):
+        table = tables.read(deck.table)[0] if deck.table in tables.names() else None
+        if table is None:
+            continue  # that it is not there, or is broken, is told of already
+        weights = {row.number: row.weight for row in table.rows}
+        for row, times in Counter(deck.drawn).items():
+            if times > weights.get(row, 0):
+                path = ("decks", at, "drawn")
+                has = f"{weights[row]} of row {row}" if row in weights else f"no row {row}"
+                message = f"{deck.table} has {has}, and {times} drawn"
+                yield Problem(
+                    "campaign.toml", line_of(texts["campaign.toml"], path), told(path), message
+                )
 
 
 def _of_tables(names: Iterable[str], tables: Tables) -> tuple[Problem, ...]:

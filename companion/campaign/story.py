@@ -235,10 +235,13 @@ def _of_dice(typed: str, outcome: str) -> bool:
 
 
 def _of_rumours(typed: str, campaign: Campaign) -> bool:
-    """Whether it was a table of rumours, and not one of whom they may meet."""
-    name = next((w for w in typed.casefold().split() if not w.startswith("=")), "").strip('"')
+    """Whether it was a table of rumours, and not one of whom they may meet; faces, facts and how
+    often may stand before its name."""
     tables = [f"/{site.rumours}" for site in campaign.world.sites if site.rumours]
-    return name == "rumours" or any(table.endswith(f"/{name}") for table in tables)
+    names = [word.strip('"') for word in typed.casefold().split() if "=" not in word]
+    return "rumours" in names or any(
+        table.endswith(f"/{name}") for table in tables for name in names
+    )
 
 
 def _passage(standing: Standing, piece: _Piece) -> Passage:

@@ -190,7 +190,20 @@ def test_check_tells_of_a_broken_table_once_and_of_the_campaigns_files_as_well(
     assert both[1:] == told
 
 
-def test_a_deck_drawn_from_since_its_table_lost_rows_loads_all_the_same(campaign: Path) -> None:
-    appended(campaign / "campaign.toml", '\n[[decks]]\ntable = "greenmire/rumours"\ndrawn = [99]\n')
-    assert check(campaign) == []
+@pytest.mark.parametrize(
+    ("drawn", "told"),
+    [("[99]", "no row 99, and 1 drawn"), ("[2, 3, 3]", "1 of row 3, and 2 drawn")],
+)
+def test_a_deck_drawn_from_since_its_table_lost_rows_loads_and_check_tells_of_it(
+    drawn: str, told: str, campaign: Path
+) -> None:
+    deck = f'\n[[decks]]\ntable = "greenmire/rumours"\ndrawn = {drawn}\n'
+    line = appended(campaign / "campaign.toml", deck)
+    (problem,) = check(campaign)
+    assert (problem.file, problem.line, problem.key) == (
+        "campaign.toml",
+        line + 3,
+        "decks[1].drawn",
+    )
+    assert told in problem.message
     assert said(a_desk(campaign), "draw rumours").ok

@@ -334,7 +334,9 @@ def test_what_was_drawn_from_a_deck_is_told_like_what_was_rolled(played: Played)
     assert openly(played)[0] == ("rolled", "a ring")
 
 
-@pytest.mark.parametrize("line", ["roll gossip", "draw fen/gossip x2", "draw =3 rumours"])
+@pytest.mark.parametrize(
+    "line", ["roll gossip", "draw fen/gossip x2", "draw =3 rumours", "roll season=winter gossip"]
+)
 def test_a_rumour_is_never_whom_they_met(line: str) -> None:
     fen = Site(id="fen", name="The fen", encounters="fen/beasts", rumours="fen/gossip")
     played = Played(campaign(errant("Bree"), turns=(turn(),), world=World(places=(fen,))))
