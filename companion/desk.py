@@ -27,7 +27,7 @@ from companion.commands.seats import SECRETLY
 from companion.commands.sitting import Handler, Ruling, Sitting, Stopped
 from companion.refusal import Broken, Impossible, Malformed, Refusal
 from companion.text import clean
-from companion.words.line import Line, read_line
+from companion.words.line import Line, is_dice, read_line, rolled
 from companion.words.registry import Word
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ class Desk:
         self._whole_words = whole_words
         self._stopped: tuple[Line, str] | None = None
         self._wrong_outside = ""
+        self._diced: dict[str, bool] = {}
 
     @property
     def campaign(self) -> Campaign:
@@ -68,10 +69,26 @@ class Desk:
 
         try:
             guide, tables = self.seat == "guide", self.tables.names()
-            return suggest(text, self.campaign, tables, self.archive.entries, guide=guide)
+            return suggest(
+                text,
+                self.campaign,
+                tables,
+                self.archive.entries,
+                guide=guide,
+                has_dice=self._has_dice,
+            )
         except Exception:  # a bug of ours must not get between a person and their line
             self.log_failure(f"completing {text[:200]!r}")
             return []
+
+    def _has_dice(self, name: str) -> bool:
+        """Whether a table has dice; remembered until the next line, for it is asked at each key."""
+        if name not in self._diced:
+            try:
+                self._diced[name] = self.tables.table(name).dice is not None
+            except Refusal:
+                self._diced[name] = False
+        return self._diced[name]
 
     def status(self) -> StatusReport:
         """The whole table at a glance, for what is always in sight."""
@@ -128,6 +145,7 @@ class Desk:
         if line is None:
             return None
         self.tables.look_again()
+        self._diced.clear()
         text, said, secretly = _text(line), line, ""
         try:
             word, line, secret = self._meant(line)
@@ -180,9 +198,11 @@ class Desk:
             return self._carried_out(text, line, word, secret)
 
     def _word(self, line: Line) -> tuple[Word[Handler], Line]:
-        """The word that is meant; `+4h` is the clock's."""
+        """The word that is meant; `+4h` is the clock's, and dice without a word are rolled."""
         if line.word[0] in "+-" and line.word[1:2].isdigit():
             line = line._replace(word="clock", arguments=(line.word, *line.arguments))
+        elif is_dice(line.word):
+            line = rolled(line)
         return word_meant(line, self.campaign, whole=self._whole_words), line
 
     def _carried_out(self, text: str, line: Line, word: Word[Handler], secret: bool) -> Reply:
@@ -220,7 +240,7 @@ class Desk:
             report=ruling.report,
             changes=changes,
             news=news(before, ruling.campaign, changes),
-            warnings=self.archive.told(),
+            warnings=(*ruling.warnings, *self.archive.told()),
         )
 
     def _sit(self, seat: Seat) -> None:
@@ -247,7 +267,7 @@ class Desk:
             seed=self.archive.seed,
             tables=self.tables.table,
             table_names=self.tables.names,
-            read_table=self.tables.read,
+            read_table=self.tables.looked_through,
             entries=self.archive.entries,
         )
 

@@ -104,8 +104,17 @@ class Shelves:
             if (own / "campaign.toml").is_file():
                 folder = own
             elif not dry_run:
-                folder = self.copy(folder, own)
+                folder = self._first_copy(folder, own)
         return Archive(folder, seed=seed, dry_run=dry_run)
+
+    def _first_copy(self, sample: Path, own: Path) -> Path:
+        """The Guide's own copy of a sample, whoever makes it: another process may be doing so."""
+        try:
+            return self.copy(sample, own)
+        except Impossible:
+            if (own / "campaign.toml").is_file():
+                return own
+            raise
 
     @contextmanager
     def sample_to_throw_away(self, seed: str) -> Iterator[Archive]:
@@ -164,7 +173,7 @@ class Shelves:
     def _made(
         self, to: Path, texts: Mapping[str, str], tables: Iterable[tuple[str, Path]] = ()
     ) -> Path:
-        beside = to.with_name(f".{to.name}.companion-new")
+        beside = to.with_name(f".{to.name}.{os.getpid()}.companion-new")
         try:
             rmtree(beside, ignore_errors=True)
             (beside / "errants").mkdir(parents=True)

@@ -130,7 +130,7 @@ def _of_tables(names: Iterable[str], tables: Tables) -> tuple[Problem, ...]:
     """What is wrong with these tables, each of which is there."""
     from companion.randomtables.check import problems
 
-    return problems(names, tables.read, KNOWN, tables.names())
+    return problems(names, tables.looked_through, KNOWN, tables.names())
 
 
 def _of_journal(folder: Path) -> Iterator[Problem]:

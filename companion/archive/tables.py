@@ -1,7 +1,8 @@
 """Where random tables are kept and how a name finds its file: several shelves, of which those
 named first stand before the others."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
 from os import DirEntry, scandir
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import tomli
 
 from companion.refusal import Broken, Problem, Unknown, did_you_mean
+from companion.text import free_slug, slug
 
 if TYPE_CHECKING:
     from companion.randomtables.table import Table
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     Read: TypeAlias = tuple[Table | None, tuple[Problem, ...]]
 
 MOST_BYTES = 1_000_000
+_NAME = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 
 
 class Shelf(NamedTuple):
@@ -50,7 +53,9 @@ def _entries(folder: str | Path) -> list["DirEntry[str]"]:
 
 
 class Tables:
-    """The tables of all these shelves; the same name on two of them is the one on the first."""
+    """The tables of all these shelves; the same name on two of them is the one on the first. A file
+    whose name holds anything but lower-case letters, digits and hyphens is none of them: it could
+    not be typed."""
 
     def __init__(self, *shelves: Shelf) -> None:
         self._shelves = shelves
@@ -63,13 +68,21 @@ class Tables:
                 self._found.update({name: (shelf, path) for name, path in shelf.files()})
         return self._found
 
+    def behind(self, shelf: Shelf) -> "Tables":
+        """These, and before them the tables of one more shelf."""
+        return Tables(shelf, *self._shelves)
+
     def look_again(self) -> None:
         """Forget which files there are: somebody may be writing tables while others play."""
         self._found = None
 
     def names(self) -> tuple[str, ...]:
         """The names of all tables, in alphabetical order."""
-        return tuple(sorted(self._files()))
+        return tuple(sorted(filter(_NAME.fullmatch, self._files())))
+
+    def misnamed(self) -> tuple[str, ...]:
+        """What would be tables, were they called otherwise: `read` says so."""
+        return tuple(sorted(name for name in self._files() if not _NAME.fullmatch(name)))
 
     def table(self, name: str) -> "Table":
         """A table by its whole name. Unknown where there is none; Broken with its problems."""
@@ -79,19 +92,36 @@ class Tables:
         return table
 
     def read(self, name: str) -> "Read":
-        """A table and what is wrong with its file, or None and that. Unknown where there is none;
-        never Broken."""
+        """A table and no problems, or None and what is wrong with its file. Unknown where there is
+        none; never Broken."""
+        table, problems = self.looked_through(name)
+        return None if problems else table, problems
+
+    def looked_through(self, name: str) -> "Read":
+        """The same, where something is wrong with the table as far as it could be read, if at all:
+        for a check to go on with."""
         found = self._files().get(name)
         if found is None:
-            hint = did_you_mean(name, self._files())
-            raise Unknown(f"There is no table «{name}».", hint)
+            raise Unknown(f"There is no table «{name}».", did_you_mean(name, self.names()))
         shelf, path = found
-        return _read(name, path, f"{shelf.said}/{name}.toml")
+        file = f"{shelf.said}/{name}.toml"
+        if not _NAME.fullmatch(name):
+            return _unreadable(file, _rename(name, self._files()))
+        return _looked_through(name, path, file, self.names())
 
 
-def _read(name: str, path: Path, file: str) -> "Read":
-    from companion.archive.toml_lines import key_lines, no_toml
-    from companion.randomtables.table import read_table
+def _rename(name: str, taken: Collection[str]) -> str:
+    """How a table should be called that is not called as one."""
+    subject, _, table = name.partition("/")
+    subject = slug(subject)
+    there = {other.rpartition("/")[2] for other in taken if other.startswith(f"{subject}/")}
+    meant = f"{subject}/{free_slug(table, there)}.toml"
+    return f"a table is called with lower-case letters, digits and hyphens; rename it to {meant}"
+
+
+def _looked_through(name: str, path: Path, file: str, names: Collection[str]) -> "Read":
+    from companion.archive.toml_lines import key_lines
+    from companion.randomtables.table import looked_through
 
     try:
         if path.stat().st_size > MOST_BYTES:
@@ -103,10 +133,12 @@ def _read(name: str, path: Path, file: str) -> "Read":
     except UnicodeDecodeError as error:
         return _unreadable(file, f"byte {error.start + 1} is not UTF-8")
     except tomli.TOMLDecodeError as error:
-        return _unreadable(file, *no_toml(error, text))
+        from companion.archive.toml_slips import slip  # only a file that is no TOML pays for it
+
+        return _unreadable(file, *slip(error, text))
     except RecursionError:
         return _unreadable(file, "it is nested too deeply to be read")
-    return read_table(name, data, file, key_lines(text))
+    return looked_through(name, data, file, key_lines(text), names)
 
 
 def _unreadable(file: str, message: str, line: int = 0) -> "Read":

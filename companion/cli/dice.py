@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.app import app
+from companion.cli.app import DiceCommand, app
 from companion.cli.options import (
     CampaignsFolder,
     FactsOption,
@@ -21,23 +21,18 @@ from companion.leaving import refusals_told, wrong_usage
 MOST_TIMES = 1_000_000_000
 WHAT = "Dice like 2d6+1, or a table; several are each answered. - or a pipe: one a line."
 What = Annotated[list[str] | None, typer.Argument(help=WHAT, show_default=False)]
-OneTable = Annotated[str, typer.Argument(metavar="TABLE", help="A table's name.")]
+OneTable = Annotated[list[str], typer.Argument(metavar="TABLE", help="A table's name.")]
 Times = Annotated[int, typer.Option("-n", min=1, max=MOST_TIMES, help="How often.")]
-MINUS_BEFORE_NUMBERS = {"ignore_unknown_options": True}
-"""So that `event -2` is no option; what looks like one is refused in `_asked`."""
 
 
 def _asked(arguments: list[str] | None, word: str) -> list[str]:
     """What a call asks for; nothing where it is to be read from standard input."""
-    if not arguments and sys.stdin.isatty():
+    if not arguments and (sys.stdin is None or sys.stdin.isatty()):
         wrong_usage(f"What? Try: companion {word} 2d6")
-    for argument in arguments or ():
-        if argument[:1] == "-" and argument[1:2] not in ("", " ", "(", *"0123456789", "d"):
-            wrong_usage(f"There is no option «{argument}».")
-    return arguments or []
+    return [each.removeprefix(" ") if each[:2] == " -" else each for each in arguments or ()]
 
 
-@app.command("roll", context_settings=MINUS_BEFORE_NUMBERS)
+@app.command("roll", cls=DiceCommand)
 def roll(
     what: What = None,
     times: Times = 1,
@@ -48,7 +43,7 @@ def roll(
     campaigns: CampaignsFolder = None,
     tables: TablesFolder = None,
 ) -> None:
-    """Roll dice, or on a table."""
+    """Roll dice, or on a table. After either, =3,5 is what fell where you rolled by hand."""
     from companion.shell.answering import answer
     from companion.shell.forms import FORMS
     from companion.shell.given import Given
@@ -58,16 +53,10 @@ def roll(
     check_form(form, *FORMS)
     with refusals_told():
         given = Given(seed, chosen_facts(holds), campaign, campaigns, tables)
-        answer(
-            arguments,
-            given,
-            form,
-            COLUMNS,
-            lambda asked: (piece for each in asked for piece in rolled(each, times, given, form)),
-        )
+        answer(arguments, form, COLUMNS, lambda asked: rolled(asked, times, given, form))
 
 
-@app.command("odds", context_settings=MINUS_BEFORE_NUMBERS)
+@app.command("odds", cls=DiceCommand)
 def odds(
     what: What = None,
     form: FormOption = "text",
@@ -86,7 +75,7 @@ def odds(
     check_form(form, *FORMS)
     with refusals_told():
         given = Given(None, chosen_facts(holds), campaign, campaigns, tables)
-        answer(arguments, given, form, COLUMNS, lambda asked: odds_of(asked, given, form))
+        answer(arguments, form, COLUMNS, lambda asked: odds_of(asked, given, form))
 
 
 @app.command("draw")
@@ -103,19 +92,23 @@ def draw(
     """Draw from a table without dice, no row twice: from a fresh deck, or a campaign's own."""
     from companion.shell.forms import FORMS, sheet
     from companion.shell.given import Given
+    from companion.shell.one_table import to_draw
     from companion.shell.rolling import COLUMNS
 
     check_form(form, *FORMS)
     with refusals_told(), sheet(form, COLUMNS) as paper:
-        given = Given(seed, chosen_facts(holds), campaign, campaigns, tables)
+        asked = to_draw(table, times)
+        given = Given(
+            seed, chosen_facts([*(holds or ()), *asked.holds]), campaign, campaigns, tables
+        )
         if campaign is None:
             from companion.shell.decks import drawn
 
-            paper.write(drawn(table, times, given, form))
+            paper.write(drawn(asked, given, form))
         else:
             from companion.shell.at_the_desk import said
 
-            paper.write(said("draw", table, given, form, f"x{times}"))
+            paper.write(said("draw", asked.table, given, form, *asked.more))
 
 
 @app.command("shuffle")
@@ -131,16 +124,18 @@ def shuffle(
     """Print a whole table in a shuffled order; or, of a campaign, put back what was drawn."""
     from companion.shell.forms import FORMS, sheet
     from companion.shell.given import Given
+    from companion.shell.one_table import one_table
     from companion.shell.rolling import COLUMNS
 
     check_form(form, *(FORMS if campaign is None else ("text", "json", "jsonl")))
     with refusals_told(), sheet(form, COLUMNS) as paper:
+        typed = one_table(table, "shuffle")
         given = Given(seed, chosen_facts(holds), campaign, campaigns, tables)
         if campaign is None:
             from companion.shell.decks import shuffled
 
-            paper.write(shuffled(table, given, form))
+            paper.write(shuffled(typed, given, form))
         else:
             from companion.shell.at_the_desk import said
 
-            paper.write(said("shuffle", table, given, form))
+            paper.write(said("shuffle", typed, given, form))

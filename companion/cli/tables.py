@@ -14,8 +14,17 @@ from companion.cli.options import (
 )
 from companion.leaving import BROKEN, DONE, refusals_told
 
-tables_app = typer.Typer(no_args_is_help=True, help="List, show or check random tables.")
+tables_app = typer.Typer(
+    invoke_without_command=True, help="List, show or check random tables; alone, list them."
+)
 app.add_typer(tables_app, name="tables")
+
+
+@tables_app.callback()
+def tables_alone(context: typer.Context) -> None:
+    """List, show or check random tables; alone, list them."""
+    if context.invoked_subcommand is None:
+        list_tables()
 
 
 @tables_app.command("list")
@@ -59,7 +68,8 @@ def check(
     what: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[TABLE|FILE|FOLDER]...", help="What to check; all that are found without it."
+            metavar="[TABLE|SUBJECT|FILE|FOLDER]...",
+            help="What to check; all that are found without it.",
         ),
     ] = None,
     form: FormOption = "text",
@@ -68,7 +78,6 @@ def check(
     tables: TablesFolder = None,
 ) -> None:
     """Find every mistake in tables, with file and line."""
-    from companion.refusal import Broken
     from companion.shell.checking import COLUMNS, checked
     from companion.shell.forms import FORMS, sheet
     from companion.shell.given import Given
@@ -81,5 +90,5 @@ def check(
                 paper.write(found.pieces(form))
             raise typer.Exit(BROKEN if found.problems else DONE)
         if found.problems:
-            raise Broken(found.problems)
+            raise found.broken()
         typer.echo(found.told())

@@ -20,16 +20,22 @@ from companion.words.options import take_faces
     summary="Draw from a table without dice, as from a deck of cards: no row comes twice before "
     "you shuffle. The campaign remembers what was drawn.",
     examples=("draw rumours", "draw npcs/names x3"),
-    completes=("table", "of a table…"),
+    completes=("drawn from", "of a table…"),
 )
 def draw_word(sitting: Sitting) -> Ruling:
     """Draw, and say how many are left."""
     from companion.commands.rolled import outcome
+    from companion.commands.slips import slips
 
     entered, arguments = take_faces(sitting.arguments)
     if not arguments:
         raise Malformed("Draw from which table?", "Try: draw rumours")
     asked = asked_of_a_table(sitting, arguments)
+    if asked.table.dice is None and asked.times > 1:
+        from companion.randomtables.standing import enough_for
+
+        holds = {**facts(sitting.campaign), **asked.given}
+        enough_for(asked.table, asked.times, holds, out_of(sitting.campaign))
     campaign, rolls = table_rolled(sitting, asked, entered, deck=True)
     table = asked.table.name
     report = DeckReport(
@@ -40,7 +46,8 @@ def draw_word(sitting: Sitting) -> Ruling:
         left=_left(sitting, table, out_of(campaign).get(table, ()), asked.given),
     )
     secret = tells_secrets(campaign, table)
-    return Ruling(campaign, report, outcome=outcome(rolls), secret=secret)
+    warnings = slips(asked.table, asked.given)
+    return Ruling(campaign, report, outcome=outcome(rolls), secret=secret, warnings=warnings)
 
 
 @WORDS.command(

@@ -150,9 +150,15 @@ def effect_of(
     if table is None:
         return took_effect(campaign, result, stream, sitting.tables)
     by_hand = ByHand(table, then=stream)
-    effects = took_effect(campaign, result, by_hand, sitting.tables)
-    by_hand.finish()
-    return effects
+    typed = f"table={','.join(map(str, table))}"
+    try:
+        effects = took_effect(campaign, result, by_hand, sitting.tables)
+        if by_hand.used:
+            by_hand.finish()
+            return effects
+    except Impossible as refusal:
+        raise Impossible(f"{typed}: {refusal.message}", refusal.hint) from None
+    raise Impossible(f"No table is drawn from now, so {typed} is no use.", f"Leave out {typed}.")
 
 
 def fell(sitting: Sitting, campaign: Campaign, wanted: Wanted, before: Happenings = ()) -> Ruling:

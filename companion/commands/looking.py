@@ -1,5 +1,7 @@
 """Looking at the table: status, help, quit."""
 
+from msgspec.structs import replace
+
 from companion.campaign.campaign import Campaign
 from companion.campaign.history import undoable
 from companion.campaign.secrecy import in_sight
@@ -26,7 +28,8 @@ from companion.words.registry import CALLED_OTHERWISE, Word, always
 
 
 def status_report(sitting: Sitting) -> StatusReport:
-    """The whole table at a glance."""
+    """The whole table at a glance, as it stands in everybody's sight all evening: what undo takes
+    back is no more than «secret» where it is one."""
     campaign = sitting.campaign
     turn = campaign.turns[-1] if campaign.turns else None
     light = light_of(campaign.errants)
@@ -73,9 +76,10 @@ def event_dice(campaign: Campaign) -> str | None:
     reads=always,
 )
 def status_word(sitting: Sitting) -> Ruling:
-    """The table at a glance."""
+    """The table at a glance; who asks is told what undo takes back, as undo itself would."""
     nothing_more("status", sitting.arguments)
-    return Ruling(sitting.campaign, status_report(sitting))
+    last, report = undoable(sitting.entries()), status_report(sitting)
+    return Ruling(sitting.campaign, replace(report, undo=last.line if last else None))
 
 
 def help_line(word: Word[Handler]) -> HelpLine:

@@ -38,19 +38,23 @@ def odds_word(sitting: Sitting) -> Ruling:
     asked = one_by_one(sitting.arguments)
     if not asked:
         raise Malformed("The odds of what?", "Try: odds 2d6, or odds 3d6kl1 vs d6")
-    first, *others = [_chances(sitting, each) for each in asked]
+    warnings: list[str] = []
+    first, *others = [_chances(sitting, each, warnings) for each in asked]
     told = tuple(_report(each, ()) for each in others)
-    return Ruling(sitting.campaign, _report(first, told))
+    return Ruling(sitting.campaign, _report(first, told), warnings=tuple(warnings))
 
 
-def _chances(sitting: Sitting, expression: str) -> "Chances":
-    """The odds of dice, or of a table as it is rolled on here and now."""
+def _chances(sitting: Sitting, expression: str, warnings: list[str]) -> "Chances":
+    """The odds of dice, or of a table as it is rolled on here and now; with what may be a slip
+    added to the `warnings`."""
+    from companion.commands.slips import slips
     from companion.dice.grammar import looks_like_dice, parse
     from companion.randomtables.chances import dice_chances, table_chances
 
     if looks_like_dice(expression):
         return dice_chances(parse(expression))
     asked = asked_of_a_table(sitting, tuple(expression.split()))
+    warnings += slips(asked.table, asked.given)
     return table_chances(
         asked.table,
         find=sitting.tables,

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.decks import out_of, with_out
-from companion.campaign.facts import KNOWN, facts, site_of
+from companion.campaign.facts import KNOWN, facts
+from companion.campaign.place_tables import table_of_the_place
 from companion.campaign.secrecy import tells_secrets
 from companion.commands.reports import RollReport
 from companion.commands.sitting import WORDS, Ruling, Sitting
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
     from companion.dice.notation import Notation
     from companion.randomtables.table import Table
 
-OF_THE_PLACE = ("encounters", "effects", "rumours", "weather")
-"""Words for the tables of the place where the open Turn is played, or of the region around it."""
-
 
 @WORDS.command(
     "roll",
@@ -27,7 +25,8 @@ OF_THE_PLACE = ("encounters", "effects", "rumours", "weather")
     usage="roll DICE|TABLE [+N|-N] [FACT=VALUE…] [xN] [=FACES]",
     summary="Roll dice, or on a table; every face is kept and shown. `encounters`, `effects`, "
     "`rumours` and `weather` are the tables of the place you are at. A table knows season, "
-    "terrain, Settlement Type and time of day; `season=winter` says otherwise this once.",
+    "terrain, Settlement Type and time of day; `season=winter` says otherwise this once. Dice need "
+    "no word: `2d6+1` alone is rolled.",
     examples=(
         "roll 2d6+1",
         "roll 4d6kh3 x6",
@@ -52,10 +51,18 @@ def roll_word(sitting: Sitting) -> Ruling:
     if looks_like_dice(typed):
         rolls = dice_rolled(sitting, parse(typed), entered)
         return Ruling(sitting.campaign, told_together(rolls), outcome=outcome(rolls))
+    from companion.commands.slips import slips
+
     asked = asked_of_a_table(sitting, arguments)
     campaign, rolls = table_rolled(sitting, asked, entered)
     secret = tells_secrets(campaign, asked.table.name)
-    return Ruling(campaign, told_together(rolls), outcome=outcome(rolls), secret=secret)
+    return Ruling(
+        campaign,
+        told_together(rolls),
+        outcome=outcome(rolls),
+        secret=secret,
+        warnings=slips(asked.table, asked.given),
+    )
 
 
 def dice_rolled(
@@ -91,7 +98,12 @@ def asked_of_a_table(sitting: Sitting, arguments: Arguments) -> Asked:
     signed, arguments = take_signed(arguments)
     if not arguments:
         raise Malformed("On which table?", "Try: roll marsh-encounters +1")
-    table = sitting.tables(table_meant(sitting, " ".join(arguments)))
+    try:
+        table = sitting.tables(table_meant(sitting, " ".join(arguments)))
+    except Unknown as refusal:
+        from companion.commands.slips import unknown_table
+
+        raise unknown_table(sitting, arguments, refusal) from None
     modifier = sum(signed)
     if abs(modifier) > MOST_NUMBER:
         raise Impossible(f"{modifier:+} is too much.", f"Add {MOST_NUMBER:,} at most.")
@@ -124,14 +136,8 @@ def table_meant(sitting: Sitting, typed: str) -> str:
     played, else of that of an outer one; or one by its name."""
     from companion.randomtables.names import table_named
 
-    campaign, folded = sitting.campaign, typed.casefold()
-    if folded in OF_THE_PLACE:
-        key = "local_effects" if folded == "effects" else folded
-        sites = (site_of(campaign, turn) for turn in reversed(campaign.turns))
-        for table in (getattr(site, key) for site in sites if site is not None):
-            if table:
-                return str(table)
-    return table_named(typed, sitting.table_names())
+    of_the_place = table_of_the_place(sitting.campaign, typed)
+    return of_the_place or table_named(typed, sitting.table_names())
 
 
 def table_rolled(

@@ -2,9 +2,10 @@
 
 from msgspec.structs import replace
 
+from companion.campaign.facts import SEASONS
 from companion.commands.reports import SeasonReport
 from companion.commands.sitting import WORDS, Ruling, Sitting, seen_by_all
-from companion.refusal import Impossible
+from companion.refusal import Impossible, did_you_mean
 from companion.text import clipped
 from companion.words.registry import alone
 
@@ -31,4 +32,6 @@ def season_word(sitting: Sitting) -> Ruling:
     if sitting.arguments:
         seen_by_all(sitting, "The season")
         campaign = replace(campaign, campaign=replace(campaign.campaign, season=season))
-    return Ruling(campaign, SeasonReport(season=season, before=before))
+    hint = "" if season in SEASONS else did_you_mean(season, SEASONS)
+    report = SeasonReport(season=season, before=before)
+    return Ruling(campaign, report, warnings=(hint,) if sitting.arguments and hint else ())

@@ -29,7 +29,8 @@ class Ruling(NamedTuple):
     what differs between `effects_from` and `campaign` is what the Event Die of `effect_of` did.
     `base` is what the changes are counted from where that is not the campaign as it stood. `note`
     is journalled even where nothing changed; `outcome` is what the dice said, for the log;
-    `secret` keeps the entry for the Guide alone, whatever its line is.
+    `secret` keeps the entry for the Guide alone, whatever its line is. `warnings` are said beside
+    the answer: what may be a slip.
     """
 
     campaign: Campaign
@@ -43,6 +44,7 @@ class Ruling(NamedTuple):
     note: str = ""
     outcome: str = ""
     secret: bool = False
+    warnings: tuple[str, ...] = ()
 
 
 class Sitting(NamedTuple):

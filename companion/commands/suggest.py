@@ -52,15 +52,17 @@ def suggest(
     entries: Callable[[], Iterator[Entry]],
     *,
     guide: bool,
+    has_dice: Callable[[str], bool] = lambda _table: False,
 ) -> list[Suggestion]:
     """The words that could end a text: what is open first, then the Company, places, tables.
     Any part of a name fits, case-blind. Nothing for what could not be read as a line.
 
     `tables` are the names of all tables; `entries` give the journal, newest first; `guide` is
-    whether it is the Guide who types."""
+    whether it is the Guide who types, and `has_dice` which tables are rolled and not drawn from."""
     if clean(text) != text:
         return []
-    found = _of_line(text.lstrip(" "), Scene(campaign, tables, entries, guide))
+    scene = Scene(campaign, tables, entries, guide, has_dice=has_dice)
+    found = _of_line(text.lstrip(" "), scene)
     return [each for each in found if len(text) + len(each.text) <= MOST_CHARACTERS]
 
 

@@ -27,11 +27,11 @@ STEPS = ("list", "show", "check")
 @WORDS.command(
     "tables",
     subject="dice",
-    usage="tables [list [SUBJECT] | show TABLE | check [TABLE]]",
+    usage="tables [[list] [SUBJECT] | show TABLE | check [TABLE|SUBJECT]]",
     summary="The random tables there are: the campaign's own before the Guide's, those before what "
     "comes with the companion. show tells the rows of one as they are written, for the Guide "
-    "alone; check finds every mistake in one, or in all, with file and line.",
-    examples=("tables", "tables list downtime", "tables show trends", "tables check"),
+    "alone; check finds every mistake in one, in a subject's or in all, with file and line.",
+    examples=("tables", "tables downtime", "tables show trends", "tables check"),
     reads=always,
     completes=("tables…",),
 )
@@ -46,14 +46,23 @@ def tables_word(sitting: Sitting) -> Ruling:
         if not typed:
             raise Malformed("Show which table?", "Try: tables show trends")
         table, problems = read(table_meant(sitting, typed))
-        if table is None:
+        if table is None or problems:
             raise Broken(problems)
         return Ruling(sitting.campaign, table_shown(table))
     if step == "check":
-        chosen = [table_meant(sitting, typed)] if typed else names
+        subject = _is_subject(typed, names)
+        chosen = of_subject(typed, names) if subject else [table_meant(sitting, typed)]
         return Ruling(sitting.campaign, tables_checked(chosen, read, names))
+    if _is_subject(sitting.rest, names):
+        return Ruling(sitting.campaign, tables_listed(of_subject(sitting.rest, names), read))
     hint = did_you_mean(step, STEPS) or f"Try: tables show {step}"
     raise Malformed(f"«tables {sitting.rest}» says nothing of tables.", hint)
+
+
+def _is_subject(typed: str, names: Iterable[str]) -> bool:
+    """Whether it is a folder of tables, or nothing, which is all of them."""
+    subject = typed.casefold().strip("/")
+    return not subject or any(name.startswith(f"{subject}/") for name in names)
 
 
 def tables_listed(names: Iterable[str], read: "ReadTable") -> TablesReport:

@@ -3,32 +3,57 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from companion.dice.grammar import looks_like_dice, parse
-from companion.refusal import Refusal
+from companion.dice.grammar import looks_like_dice, reads_as_dice
 
-_GOES_ON = re.compile(r"[+-][0-9]+|x[0-9]+|[a-z]+=[^=]+", re.IGNORECASE)
+_GOES_ON = re.compile(r"[+-][0-9]+|x[0-9]+|[a-z]+=[^=]+|=\S+", re.IGNORECASE)
+_OF_DICE = re.compile(
+    r"[0-9]+\+|at|or|on|than|keep|drop|kh|kl|dh|dl|enhanced?|impaired?|(?:dis)?advantage",
+    re.IGNORECASE,
+)
+"""Words that say something of dice, so that dice with one of them are refused as dice, with what
+to write instead, where they cannot be read. None of them calls a table."""
 
 
 def one_by_one(arguments: Sequence[str]) -> list[str]:
     """The expressions that arguments are.
 
-    Those that read as dice when joined by blanks are one (`d8 enhance 1`, `event -2`). Else each
-    is one, together with what belongs to it: a modifier, a number of times, what holds
-    (`marsh-encounters +2`, `d20 x3`, `weather season=winter`). A `vs` parts those before it from
-    those after.
+    Those that read as dice when joined by blanks are one (`d8 enhance 1`, `event -2`), as many
+    together as do. Else each is one, together with what belongs to it: a modifier, a number of
+    times, what holds, faces (`marsh-encounters +2`, `d20 x3`, `weather season=winter`, `2d6 =3,5`).
+    A `vs` parts those before it from those after.
     """
+    return [each for group in _between_vs(arguments) for each in _expressions(group)]
+
+
+def _expressions(group: list[str]) -> list[str]:
     expressions: list[str] = []
-    for group in _between_vs(arguments):
-        if len(group) > 1 and _are_dice(" ".join(group)):
-            expressions.append(" ".join(group))
+    at = 0
+    while at < len(group):
+        if expressions and _GOES_ON.fullmatch(group[at]):
+            expressions[-1] += f" {group[at]}"
+            at += 1
             continue
-        begun = len(expressions)
-        for argument in group:
-            if len(expressions) > begun and _GOES_ON.fullmatch(argument):
-                expressions[-1] += f" {argument}"
-            else:
-                expressions.append(argument)
+        number = _read_together(group[at:])
+        if not number and _OF_DICE.fullmatch(group[at]) and looks_like_dice(group[0]):
+            return [" ".join(group)]
+        expressions.append(" ".join(group[at : at + (number or 1)]))
+        at += number or 1
     return expressions
+
+
+def _read_together(arguments: list[str]) -> int:
+    """How many arguments, from the first on, read as dice when joined by blanks: as many as do."""
+    if not looks_like_dice(arguments[0]):
+        return 0
+    if reads_as_dice(" ".join(arguments)):
+        return len(arguments)
+    read = 0
+    for number, argument in enumerate(arguments, 1):
+        if reads_as_dice(" ".join(arguments[:number])):
+            read = number
+        elif reads_as_dice(argument):
+            break
+    return read
 
 
 def _between_vs(arguments: Sequence[str]) -> Iterator[list[str]]:
@@ -40,10 +65,3 @@ def _between_vs(arguments: Sequence[str]) -> Iterator[list[str]]:
         else:
             group.append(argument)
     yield group
-
-
-def _are_dice(text: str) -> bool:
-    try:
-        return looks_like_dice(text) and bool(parse(text))
-    except Refusal:
-        return False

@@ -142,6 +142,11 @@ class ByHand(Loaded):
         super().__init__(faces)
         self._then = then
 
+    @property
+    def used(self) -> int:
+        """How many of the faces typed have been rolled."""
+        return self._used
+
     def face(self, sides: int) -> int:
         if self._then is not None and self._used == len(self._faces):
             return self._then.face(sides)

@@ -23,7 +23,7 @@ from companion.dice.notation import (
 )
 from companion.dice.possible import check_event, check_notation
 from companion.dice.reading import BLANKS, DIGITS, FORMS, Reading, whole
-from companion.refusal import Ambiguous, Impossible, Malformed, listed
+from companion.refusal import Ambiguous, Impossible, Malformed, Refusal, listed
 from companion.text import clean
 
 MOST_PARENTHESES = 20
@@ -78,10 +78,24 @@ def parse(text: str) -> Notation:
             f"That is {len(text):,} characters of dice, and at most {MOST_CHARACTERS} are read.",
             FORMS,
         )
-    reader = _Reader(text)
-    notation = reader.notation()
+    try:
+        notation = _Reader(text).notation()
+    except Malformed as refusal:
+        from companion.dice.spoken import in_signs  # asked for only where something is wrong
+
+        if (better := in_signs(text)) and reads_as_dice(better):
+            refusal.hint = f"Try: {better}"
+        raise
     check_notation(notation, text)
     return notation
+
+
+def reads_as_dice(text: str) -> bool:
+    """Whether a text begins as dice do and can be rolled."""
+    try:
+        return looks_like_dice(text) and bool(parse(text))
+    except Refusal:
+        return False
 
 
 class _Reader(Reading):
@@ -218,7 +232,8 @@ class _Reader(Reading):
         number = whole(digits or "1")
         sides = self.take("%") or self.run(DIGITS)
         if not sides:
-            raise self.malformed("the number of sides should stand there")
+            hint = f"Write {digits}d6 or {digits}d20."
+            raise self.malformed("the number of sides should stand there", hint)
         if sides == "66":
             if number == 1:
                 return TensAndOnes()

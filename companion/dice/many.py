@@ -11,7 +11,7 @@ from companion.dice.rolls import Roll, fallen, roll
 
 Told = TypeVar("Told")
 
-MOST_REMEMBERED = 50_000
+MOST_REMEMBERED = 10_000
 """Of so many different rolls, or fewer, each is worked out once and then remembered."""
 FACES_AT_ONCE = 4_096
 

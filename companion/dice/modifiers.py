@@ -20,7 +20,8 @@ from companion.refusal import Ambiguous, Impossible, Malformed
 
 _WAYS: dict[str, PickWay] = {"kh": "kh", "kl": "kl", "dh": "dh", "dl": "dl", "k": "kh"}
 _DROPS_LOW = ("kh", "dl")
-_SIGNS = {"enhance": 1, "impair": -1}
+_ADVANTAGES: dict[str, PickWay] = {"advantage": "kh", "disadvantage": "kl"}
+_SIGNS = {"enhanced": 1, "impaired": -1, "enhance": 1, "impair": -1}
 _FIELDS = {
     "!": "explode",
     "rr": "reroll",
@@ -51,8 +52,10 @@ def read_modifiers(reading: Reading, dice: Dice, began: int) -> Dice:
             dice = dice._replace(steps=dice.steps + steps)
             continue
         at = reading.at
-        if way := reading.take(*_WAYS):
-            dice = _picked(reading, dice, _WAYS[way], at)
+        if word := reading.take(*_ADVANTAGES):
+            dice = _with_advantage(reading, dice, word, at)
+        elif way := _way(reading):
+            dice = _picked(reading, dice, way, at)
         elif word := reading.take(*_FIELDS):
             if getattr(dice, _FIELDS[word]) is not None:
                 raise _second(reading, at)
@@ -71,7 +74,8 @@ def read_steps(reading: Reading) -> int | None:
     steps = None
     reading.blanks()
     while word := reading.take(*_SIGNS):
-        steps = (steps or 0) + _SIGNS[word] * reading.number("a number of steps")
+        hint = f"Write d8 {'enhance' if _SIGNS[word] > 0 else 'impair'} 1."
+        steps = (steps or 0) + _SIGNS[word] * reading.number("a number of steps", hint)
         reading.blanks()
     return steps
 
@@ -109,6 +113,32 @@ def _stepped_dice(dice: Dice, steps: int) -> Dice:
         found = found._replace(explode=Condition("=", found.die))
     check_dice(found, str(found))
     return found
+
+
+def _way(reading: Reading) -> PickWay | None:
+    """How dice are picked, where that stands here: `kh`, or in words `keep highest`."""
+    if verb := reading.take("keep", "drop"):
+        reading.blanks()
+        end = reading.take("highest", "lowest")
+        if not end:
+            hint = f"Write 4d6 {verb} highest, or 4d6 {verb} lowest 2."
+            raise reading.malformed("highest or lowest should stand there", hint)
+        return _WAYS[verb[0] + end[0]]
+    return _WAYS.get(reading.take(*_WAYS))
+
+
+def _with_advantage(reading: Reading, dice: Dice, word: str, at: int) -> Dice:
+    """`dice`, of which there is one, rolled twice: one of the two counts."""
+    way = _ADVANTAGES[word]
+    if dice.picks:
+        raise _second(reading, at)
+    if dice.number != 1:
+        raise Ambiguous(
+            f"«{reading.text}» may mean two things at column {at + 1}.",
+            f"Write d{dice.sides} {word} for one die, or {dice.number}d{dice.sides}{way}1 to keep "
+            "one of those.",
+        )
+    return dice._replace(number=2, picks=(Pick(way, 1),))
 
 
 def _picked(reading: Reading, dice: Dice, way: PickWay, at: int) -> Dice:

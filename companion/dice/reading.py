@@ -67,12 +67,12 @@ class Reading:
         comparing = self.comparing() or "="
         return Condition(comparing, self.number("a number or something like >=5"))
 
-    def number(self, expected: str = "a number") -> int:
+    def number(self, expected: str = "a number", hint: str = FORMS) -> int:
         """The whole number that has to stand here, blanks before it passed."""
         self.blanks()
         digits = self.run(DIGITS)
         if not digits:
-            raise self.malformed(f"{expected} should stand there")
+            raise self.malformed(f"{expected} should stand there", hint)
         return whole(digits)
 
     def malformed(self, expected: str, hint: str = FORMS) -> Malformed:

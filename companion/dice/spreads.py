@@ -40,16 +40,17 @@ class Steps:
         self._left = MOST_STEPS
         self._notation = notation
 
-    def take(self, number: int, of: str, digits: int, *, at_once: int = 1) -> None:
-        """So many totals, or pairs `of` them, whose weights have so many digits; so many of these
-        `at_once` are one step. Raises `Impossible`, with the measure, where too few are left."""
-        self._left -= number * digits // at_once
+    def take(self, number: int, of: str, digits: int, *, each: int | None = None) -> None:
+        """So many totals, or pairs `of` them, whose weights have so many digits; one takes a step a
+        digit, or so many steps as `each` says. Raises `Impossible`, with the measure, where too few
+        are left."""
+        self._left -= number * (digits if each is None else each)
         if self._left < 0 or digits > MOST_DIGITS:
             raise Impossible(
                 f"The odds of {clipped(str(self._notation.part), 40)} are too long to work out "
                 f"exactly: {number:,} {of} with weights of {digits:,} digits.",
-                f"At most {MOST_STEPS:,} digits are worked out, {MOST_DIGITS:,} of one weight. "
-                "Take fewer dice or sides, or roll it often and count.",
+                f"At most {MOST_STEPS:,} digits are worked out in all, {MOST_DIGITS:,} of one "
+                "weight. Take fewer dice or sides, or roll it often and count.",
             )
 
 
@@ -92,6 +93,9 @@ def repeated(spread: Spread, times: int, steps: Steps) -> Spread:
 
 def added(one: Spread, other: Spread, steps: Steps) -> Spread:
     """The sum of two: by pairs where these are few, or where the totals lie far apart."""
+    for fixed, falls in ((one, other), (other, one)):
+        if fixed.whole == len(fixed.weights) == 1:
+            return _mapped(falls, add, *fixed.weights)
     lowest = min(one.weights) + min(other.weights)
     totals = max(one.weights) + max(other.weights) - lowest + 1
     if len(one.weights) * len(other.weights) <= 4 * totals:
@@ -105,7 +109,16 @@ def added(one: Spread, other: Spread, steps: Steps) -> Spread:
 
 def multiplied(one: Spread, other: Spread, steps: Steps) -> Spread:
     """The product of two."""
+    for fixed, falls in ((one, other), (other, one)):
+        if fixed.whole == len(fixed.weights) == 1 and 0 not in fixed.weights:
+            return _mapped(falls, mul, *fixed.weights)
     return _by_pairs(mul, one, other, steps)
+
+
+def _mapped(spread: Spread, together: Callable[[int, int], int], number: int) -> Spread:
+    """Each total with a number added or multiplied."""
+    weights = {together(total, number): weight for total, weight in spread.weights.items()}
+    return Spread(weights, spread.whole)
 
 
 def _by_pairs(
@@ -113,7 +126,7 @@ def _by_pairs(
 ) -> Spread:
     whole = one.whole * other.whole
     pairs = len(one.weights) * len(other.weights)
-    steps.take(pairs, "pairs of totals", digits(whole), at_once=3)
+    steps.take(pairs, "pairs of totals", digits(whole), each=-(-digits(whole) // 3))
     weights: dict[int, int] = {}
     for first, weight in one.weights.items():
         for second, times in other.weights.items():

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from companion.randomtables.table import Facts, FindTable, Out, Row, Table
 
 
+LEFT_OUT_OF_AN_AVERAGE = 1_000_000
+"""An average is told where at most one roll in so many is left out of it."""
+
+
 class Chance(NamedTuple):
     """One outcome: a total, or what a row says as it is written. `probability` is from 0 to 1, and
     `exact` the same as a fraction of the whole that all outcomes share: 6/36. Of a table it is told
@@ -47,9 +51,10 @@ class Chances(NamedTuple):
     """The odds of a notation, or of a table and its dice, if it has any.
 
     Where dice may explode, `remainder` is how likely one does so more than `depth` times; what it
-    comes to then is in no outcome. `mean` is the average total of dice without the remainder, None
-    for a table. Where totals are compared (`compares`) the outcome 1 is that it holds. A table with
-    no `outcomes` has nothing left to come; `modifier` is all that is added to its dice.
+    comes to then is in no outcome. `mean` is the average total of dice without the remainder; None
+    for a table, and where that would leave out more than one roll in a million. Where totals are
+    compared (`compares`) the outcome 1 is that it holds. A table with no `outcomes` has nothing
+    left to come; `modifier` is all that is added to its dice.
     """
 
     notation: str | None
@@ -69,6 +74,7 @@ def dice_chances(notation: Notation) -> Chances:
     """The odds of one roll of dice. Raises `Impossible` where they are too long to work out."""
     found = odds(notation)
     sums, count = found.mean
+    averaged = found.remainder * LEFT_OUT_OF_AN_AVERAGE <= found.whole
     return Chances(
         str(notation.part),
         None,
@@ -76,10 +82,27 @@ def dice_chances(notation: Notation) -> Chances:
         found.remainder / found.whole,
         _exact(found.remainder, found.whole),
         DEPTH if found.remainder else None,
-        sums / count,
-        str(sums) if count == 1 else f"{sums}/{count}",
+        sums / count if averaged else None,
+        (str(sums) if count == 1 else f"{sums}/{count}") if averaged else None,
         notation.compares,
     )
+
+
+def lower_same_higher(first: Chances, second: Chances) -> tuple[float, float, float]:
+    """How likely one roll of dice comes to less than another, to the same, and to more; what either
+    leaves out is in none of them."""
+    lower = same = below = 0.0
+    others = sorted((int(each.outcome), each.probability) for each in second.outcomes)
+    at = 0
+    for total, probability in sorted((int(c.outcome), c.probability) for c in first.outcomes):
+        while at < len(others) and others[at][0] < total:
+            below += others[at][1]
+            at += 1
+        equal = others[at][1] if at < len(others) and others[at][0] == total else 0.0
+        same += probability * equal
+        lower += probability * max(1 - second.remainder - below - equal, 0.0)
+    told = (1 - first.remainder) * (1 - second.remainder)
+    return lower, same, max(told - lower - same, 0.0)
 
 
 def table_chances(

@@ -13,8 +13,9 @@ from companion.refusal import Problem, Refusal, did_you_mean, listed
 from companion.text import clean
 
 ReadTable: TypeAlias = Callable[[str], tuple[Table | None, tuple[Problem, ...]]]
-"""Reads a table by its whole name, and what is wrong with it; raises Unknown where there is
-none."""
+"""Reads a table by its whole name, and what is wrong with it; raises Unknown where there is none.
+Where something is wrong the table is what could be read of it, if anything, and not to draw from.
+"""
 Known: TypeAlias = Mapping[str, tuple[str, ...]]
 """The facts there are, each with what it can be; nothing where any text will do."""
 
@@ -27,7 +28,8 @@ def problems(
 ) -> tuple[Problem, ...]:
     """Everything wrong with these tables, in their order and each from its first line on.
 
-    That is what reading them says, and: references to nothing, circles, results without an end,
+    That is what reading them says, also of those that `read` gives as far as they can be read, and:
+    references to nothing, circles, results without an end,
     conditions that nothing known can fulfil, and values that are told but never remembered before.
     The tables that these draw from are followed; `among` are others that may draw from these, and
     remember something for them. Of one kind at most `MOST_PROBLEMS` are told of a table. Never
@@ -36,7 +38,8 @@ def problems(
     shelf = _Shelf(read)
     found: list[Problem] = []
     tables: list[Table] = []
-    for name in dict.fromkeys(names):
+    names, among = dict.fromkeys(names), tuple(among)
+    for name in names:
         table, wrong = shelf.read(name)
         found += wrong
         if table is not None:
@@ -44,7 +47,7 @@ def problems(
             alone = chain(_conditions(table, known), _references(table, shelf))
             found += map(_problem, islice(alone, MOST_PROBLEMS))
     found += map(_problem, chained(tables, shelf.table))
-    found += map(_problem, unset(tables, shelf.table, among))
+    found += map(_problem, unset(tables, shelf.table, among, {*names, *among}))
     files = {file: place for place, file in enumerate(dict.fromkeys(wrong.file for wrong in found))}
     return tuple(sorted(found, key=lambda wrong: (files[wrong.file], wrong.line)))
 
@@ -66,7 +69,7 @@ class _Shelf:
         return self._known[name]
 
     def table(self, name: str) -> Table | None:
-        """A table, or None where there is none that could be drawn from."""
+        """A table as far as it can be read, or None where nothing can."""
         return self.read(name)[0]
 
 
@@ -89,6 +92,8 @@ def _conditions(table: Table, known: Known) -> Wrong:
 
 
 def _unknown(fact: str, wanted: Iterable[str], known: Known) -> Iterator[str]:
+    if not fact:
+        return
     if fact not in known:
         hint = did_you_mean(fact, known) or f"Known are {listed(known)}."
         yield f"asks after «{fact}», which nobody knows. {hint}"
@@ -96,7 +101,7 @@ def _unknown(fact: str, wanted: Iterable[str], known: Known) -> Iterator[str]:
     values = known[fact]
     folded = [value.casefold() for value in values]
     for value in wanted:
-        if values and value.casefold() not in folded:
+        if values and value and value.casefold() not in folded:
             hint = did_you_mean(value, values) or f"It is {listed(values, 'or')}."
             yield f"«{value}» is no {fact}. {hint}"
 
@@ -108,7 +113,7 @@ def _references(table: Table, shelf: "_Shelf") -> Wrong:
             if not isinstance(reference, Reference):
                 continue
             other, wrong = shelf.read(reference.table)
-            if other is None:
+            if other is None or wrong:
                 yield table, path, f"{reference} leads nowhere: {_why(reference.table, wrong)}"
             elif few := _too_few(reference, other):
                 yield table, path, f"{reference} asks for more than there is: {few}"
@@ -135,4 +140,5 @@ def _too_few(reference: Reference, table: Table) -> str:
 
 def _problem(wrong: tuple[Table, KeyPath, str]) -> Problem:
     table, path, message = wrong
-    return Problem(table.file, line_of(path, table.lines), said(path), message)
+    where = said(path, [row.roll for row in table.rows])
+    return Problem(table.file, line_of(path, table.lines), where, message)

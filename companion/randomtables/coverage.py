@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from companion.randomtables.spans import Span, meets, totals, uncovered
 from companion.randomtables.table import ALWAYS, KeyPath, Modifier, Row, Table, When
+from companion.randomtables.values import row_said
 from companion.refusal import listed
 
 MOST_COMBINATIONS = 1_000
@@ -69,7 +70,8 @@ def _taken(rows: list[Row]) -> _Wrong:
                 both = Span(row.low, min(row.high, other.high))
                 first, second = sorted((row, other), key=lambda each: each.number)
                 at_once = " while both conditions hold" if row.when else ""
-                yield _roll(second), f"row {first.number} answers to {both} already{at_once}"
+                taken = row_said(first.number, first.roll)
+                yield _roll(second), f"{taken} answers to {both} already{at_once}"
                 break
         open_rows.append(row)
 

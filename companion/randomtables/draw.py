@@ -9,15 +9,10 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from companion.dice.faces import Faces
+from companion.dice.faces import ByHand, Faces
 from companion.dice.notation import Dice, Notation
 from companion.dice.rolls import Roll, roll
-from companion.randomtables.standing import (
-    NO_FACTS,
-    Standing,
-    added,
-    number_of,
-)
+from companion.randomtables.standing import NO_FACTS, Standing, added, number_of
 from companion.randomtables.table import (
     NOTHING,
     Facts,
@@ -54,11 +49,12 @@ class Draw(NamedTuple):
 
     `total` is that of the table's dice with `modifier` in it, None without dice. `faces` are all
     in the order rolled: the table's own, then what its text rolls, depth first; `kept` says which
-    of them counted, and `entered` is true where they were typed by hand. `row` is None where the
-    fallback came. `text` has everything in it resolved; where several columns are told it is
-    "spring: …; summer: …", and `columns` has each by its name. `values` are what was remembered in
-    the whole result, `inner` the draws of its references, in order. `out` are the decks as they
-    stand afterwards, those that were given and those drawn from.
+    of them counted. The first `own` of them are of the table's own dice, the first `by_hand` were
+    typed by hand, and `entered` is true where any was. `row` is None where the fallback came.
+    `text` has everything in it resolved; where several columns are told it is "spring: …; summer:
+    …", and `columns` has each by its name. `values` are what was remembered in the whole result,
+    `inner` the draws of its references, in order. `out` are the decks as they stand afterwards,
+    those that were given and those drawn from.
     """
 
     table: Table
@@ -75,6 +71,8 @@ class Draw(NamedTuple):
     values: Mapping[str, int | str]
     inner: tuple["Draw", ...]
     out: Out
+    own: int = 0
+    by_hand: int = 0
 
 
 def draw(
@@ -102,6 +100,7 @@ class Result:
 
     def __init__(self, faces: Faces, find: FindTable, standing: Standing) -> None:
         self._source = faces
+        self._hand = faces if isinstance(faces, ByHand) else None
         self._find = find
         self._standing = standing
         self._values: dict[str, int | str] = {}
@@ -122,6 +121,7 @@ class Result:
         """One draw of the result, which is none of the rows of these numbers (0: the fallback)."""
         self._enter(table)
         began = len(self._faces)
+        used = self._hand.used if self._hand else 0
         total: int | None = None
         if table.dice is None:
             row = self._drawn(table, modifier, deck or table.deck, without)
@@ -133,17 +133,19 @@ class Result:
         else:
             modifier += added(table, self._standing.facts)
             row, total = self._rolled(table, table.dice, modifier, without)
+        own = len(self._faces) - began
         inner: list[Draw] = []
         text, columns = self._told(table, row, inner)
         sign = self._resolved(row.sign or (), inner) if row is not None else ""
         self._path.pop()
+        by_hand = self._hand.used - used if self._hand else 0
         return Draw(
             table,
             total,
             modifier,
             tuple(self._faces[began:]),
             tuple(self._kept[began:]),
-            self._source.entered,
+            by_hand > 0,
             row,
             text,
             columns,
@@ -152,6 +154,8 @@ class Result:
             self._values,
             tuple(inner),
             dict(self._standing.out),
+            own,
+            by_hand,
         )
 
     def _enter(self, table: Table) -> None:

@@ -37,7 +37,9 @@ def told(
         return Result(source, find, standing).draw(table, modifier=modifier)
 
     def answered(rolled: Roll) -> Told:
-        return tell(drawn(Loaded(rolled.faces))._replace(entered=rolled.entered))
+        by_hand = len(rolled.faces) if rolled.entered else 0
+        told = drawn(Loaded(rolled.faces))
+        return tell(told._replace(entered=rolled.entered, by_hand=by_hand))
 
     dice = _alone(table, standing)
     if dice is None:

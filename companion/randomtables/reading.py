@@ -1,6 +1,6 @@
 """How plain data becomes a table: every key read, and everything wrong told at once."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from companion.dice.grammar import parse
@@ -18,7 +18,7 @@ from companion.randomtables.table import (
     texts_of,
 )
 from companion.randomtables.texts import Reference, Text, inserts
-from companion.randomtables.values import Values, kind
+from companion.randomtables.values import Values, kind, row_said
 from companion.refusal import Problem, Refusal, listed
 from companion.text import clean
 
@@ -46,18 +46,16 @@ _UNREAD = Span(0, 0)
 class Reading:
     """One table being read."""
 
-    def __init__(self, file: str, lines: Lines) -> None:
-        self.values = Values(file, lines)
+    def __init__(self, file: str, lines: Lines, names: Collection[str]) -> None:
+        self.values = Values(file, lines, names)
         self.wrong = self.values.wrong
         self.reach = _UNREAD
         self.columns: tuple[str, ...] = ()
         self.columns_of = 0
         self.unread: set[int] = set()
 
-    def table(
-        self, name: str, data: Mapping[str, object]
-    ) -> tuple[Table | None, tuple[Problem, ...]]:
-        """The table, or None and every problem in file order."""
+    def table(self, name: str, data: Mapping[str, object]) -> tuple[Table, tuple[Problem, ...]]:
+        """The table as far as it can be read, and every problem in file order."""
         values = self.values
         values.only((), data, TABLE_KEYS)
         self._schema(data.get("schema"))
@@ -82,11 +80,11 @@ class Reading:
             modifiers,
             values.file,
             values.lines,
+            values.misread,
         )
         self._together(table, rolled="dice" in data)
         self._covered(table)
-        problems = tuple(sorted(values.problems, key=lambda problem: problem.line))
-        return (None, problems) if problems else (table, ())
+        return table, tuple(sorted(values.problems, key=lambda problem: problem.line))
 
     def _schema(self, value: object) -> None:
         if value is None:
@@ -148,8 +146,8 @@ class Reading:
 
     def _row(self, place: int, entry: Mapping[str, object], *, rolled: bool) -> Row:
         values, path = self.values, ("rows", place)
-        values.only(path, entry, ROW_KEYS)
         low, high = self._span(place, entry) if rolled else _UNREAD
+        values.only(path, entry, ROW_KEYS)
         when = values.when((*path, "when"), entry["when"]) if "when" in entry else ALWAYS
         if "when" in entry and not when:
             self.unread.add(place + 1)
@@ -166,16 +164,21 @@ class Reading:
             values.template((*path, "sign"), entry["sign"]) if "sign" in entry else None,
             when,
             values.data((*path, "data"), entry["data"]) if "data" in entry else NOTHING,
+            values.rolls[place] if rolled else "",
         )
 
     def _span(self, place: int, entry: Mapping[str, object]) -> Span:
         """The totals a row answers to."""
         path, value = ("rows", place, "roll"), entry.get("roll")
+        self.values.rolls.append("")
         if isinstance(value, int | str) and not isinstance(value, bool):
             try:
-                return read_span(value, self.reach)
+                span = read_span(value, self.reach)
             except Refusal as refusal:
                 self.wrong(path, clean(str(refusal)))
+            else:
+                self.values.rolls[place] = "".join(str(value).split())
+                return span
         else:
             found = "is missing" if value is None else f"is {kind(value)}"
             self.wrong(path, f'{found}; write 7, "3-5", "12+" or "3-"')
@@ -195,9 +198,9 @@ class Reading:
             for column in columns:
                 self.values.text((*path, column), column)
         elif missing := [column for column in self.columns if column not in value]:
-            self.wrong(path, f"has no {listed(missing)}, and row {self.columns_of} does")
+            self.wrong(path, f"has no {listed(missing)}, and {self._row_of_columns()} does")
         elif extra := [column for column in columns if column not in self.columns]:
-            self.wrong(path, f"has {listed(extra)}, and row {self.columns_of} does not")
+            self.wrong(path, f"has {listed(extra)}, and {self._row_of_columns()} does not")
         return MappingProxyType(
             {
                 column: self.values.template((*path, column), value[column])
@@ -205,6 +208,11 @@ class Reading:
                 if column in value
             }
         )
+
+    def _row_of_columns(self) -> str:
+        """The row that says which columns there are."""
+        rolls = self.values.rolls
+        return row_said(self.columns_of, rolls[self.columns_of - 1] if rolls else "")
 
     def _column(self, value: object) -> str:
         if value is None:

@@ -1,10 +1,11 @@
 """Values that are told without ever having been remembered."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from typing import TypeAlias
 
 from companion.randomtables.chains import Find, Walk
+from companion.randomtables.meant import meant
 from companion.randomtables.table import KeyPath, Table, texts_of
 from companion.randomtables.texts import Insert, Recall, Reference, inserts
 from companion.randomtables.values import MOST_PROBLEMS
@@ -13,11 +14,14 @@ from companion.refusal import did_you_mean
 _Wrong: TypeAlias = tuple[Table, KeyPath, str]
 
 
-def unset(tables: Iterable[Table], find: Find, among: Iterable[str]) -> Iterator[_Wrong]:
+def unset(
+    tables: Iterable[Table], find: Find, among: Iterable[str], names: Collection[str]
+) -> Iterator[_Wrong]:
     """Where a text of these tables tells a value that nothing before it may have remembered: not
     the text itself, nor a table it drew from until then, nor any of these, or `among`, that leads
-    here and so is told around it."""
-    checked = list(tables)
+    here and so is told around it. A hint may be one of the `names` of all tables. Nobody knows that
+    of a table which is misread."""
+    checked = [table for table in tables if not table.misread]
     walk = Walk(find)
     walk.over(checked)
     remembered = _Remembered(walk)
@@ -32,7 +36,8 @@ def unset(tables: Iterable[Table], find: Find, among: Iterable[str]) -> Iterator
     for table, path, name, here in missing:
         around = remembered.around(table)
         if name not in around:
-            hint = did_you_mean(name, here | around) or f"Write {{{name} = d6}} before it."
+            hint = meant(name, names) or did_you_mean(name, here | around)
+            hint = hint or f"Write {{{name} = d6}} before it."
             yield table, path, f"{{{name}}} is told, but nothing remembers it before. {hint}"
 
 

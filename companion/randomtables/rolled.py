@@ -1,9 +1,11 @@
 """A roll of dice or on a table as it is told to people and programs: one shape for both, shared by
 the prompt and the shell."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from companion.dice.dice import Dice
+from companion.dice.notation import Notation, leaves
 from companion.dice.rolls import Roll
 from companion.randomtables.draw import Draw
 
@@ -21,7 +23,10 @@ class Rolled(NamedTuple):
     `notation` and `total` are None for a table without dice; `row` is the number of the row in its
     file, None for dice and where the fallback came. `columns` has the text of each column that is
     told, `values` what the text remembers by name, `sign` what gives the row away beforehand.
-    `success` is whether a comparison of totals holds, None for all else.
+    `success` is whether a comparison of totals holds, None for all else. The first `own` faces are
+    of the dice of the roll or the table, the others of what its text rolled; the first `by_hand`
+    were typed by hand, and `entered` is true where any was. `stepped` are the dice that were
+    thrown for each that steps changed: d4 for `d8 impair 2`.
     """
 
     notation: str | None
@@ -39,6 +44,9 @@ class Rolled(NamedTuple):
     success: bool | None = None
     sign: str | None = None
     data: Mapping[str, object] = {}
+    own: int = 0
+    by_hand: int = 0
+    stepped: tuple[str, ...] = ()
 
 
 def of_dice(roll: Roll) -> Rolled:
@@ -53,7 +61,16 @@ def of_dice(roll: Roll) -> Rolled:
         roll.entered,
         labels=tuple([Label(*each) for each in roll.labels]),
         success=roll.success,
+        own=len(roll.faces),
+        by_hand=len(roll.faces) if roll.entered else 0,
+        stepped=tuple(_stepped(roll.notation)),
     )
+
+
+def _stepped(notation: Notation) -> Iterator[str]:
+    for leaf in leaves(notation.part):
+        if isinstance(leaf, Dice) and leaf.die != leaf.sides:
+            yield f"d{leaf.die}"
 
 
 def of_table(drawn: Draw) -> Rolled:
@@ -72,6 +89,8 @@ def of_table(drawn: Draw) -> Rolled:
         drawn.modifier,
         sign=drawn.sign or None,
         data=dict(drawn.data),
+        own=drawn.own,
+        by_hand=drawn.by_hand,
     )
 
 

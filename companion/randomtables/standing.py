@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from companion.randomtables.spans import Span, totals
 from companion.randomtables.table import Facts, Out, Row, Table, When
+from companion.refusal import Impossible
 
 NO_FACTS: Facts = {}
 
@@ -36,6 +37,18 @@ def weights(
     gone = Counter(out.get(table.name, ()) if deck or table.deck else ())
     left = [(row, row.weight - gone[row.number]) for row in table.rows if holds(row.when, facts)]
     return tuple([each for each in left if each[1] > 0])
+
+
+def enough_for(table: Table, times: int, facts: Facts, out: Out) -> None:
+    """Make sure that a table can be drawn from, as from a deck, so many times from where it stands.
+
+    Raises `Impossible` with how many are left where they are fewer and there is no fallback.
+    """
+    left = urn(table, known(facts), out, deck=True).sides
+    if left < times and table.fallback is None:
+        are = "None is" if not left else "One is" if left == 1 else f"{left:,} are"
+        hint = f"Put all back with: shuffle {table.name}" if out.get(table.name) else ""
+        raise Impossible(f"{are} left in «{table.name}», not {times:,}.", hint)
 
 
 class Urn:

@@ -1,6 +1,6 @@
 """What a random table is: rows that a total, or chance alone, chooses between."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
@@ -35,7 +35,7 @@ class Row(NamedTuple):
     included (0 and 0 where the table has no dice); without dice it comes as often as its `weight`
     says. `texts` are by column, or under "" where the table has none. `sign` is what gives it away
     beforehand (Core Procedures, Encounter Sign). It stands only where `when` holds. `data` is for
-    programs.
+    programs. `roll` is how the file says which totals it answers to, `"8-9"`.
     """
 
     number: int
@@ -46,6 +46,7 @@ class Row(NamedTuple):
     sign: Text | None = None
     when: When = ALWAYS
     data: Mapping[str, object] = NOTHING
+    roll: str = ""
 
 
 class Modifier(NamedTuple):
@@ -62,7 +63,8 @@ class Table(NamedTuple):
     file order. `columns` are the names of the columns, none where each row has one text, and
     `column` is the fact that chooses between them ("": all of them are told). From a `deck` no row
     comes twice before it is shuffled. The `fallback` comes where no row does. `file` and `lines`
-    say where problems are.
+    say where problems are. It is `misread` where a text of it has mistakes, and so may hold more
+    than is known of it: no such table is drawn from.
     """
 
     name: str
@@ -76,6 +78,7 @@ class Table(NamedTuple):
     modifiers: tuple[Modifier, ...] = ()
     file: str = ""
     lines: Lines = NO_LINES
+    misread: bool = False
 
 
 def texts_of(table: Table) -> Iterator[tuple[KeyPath, Text]]:
@@ -96,14 +99,32 @@ def no_tables(name: str) -> Table:
 
 
 def read_table(
-    name: str, data: Mapping[str, object], file: str, lines: Lines = NO_LINES
+    name: str,
+    data: Mapping[str, object],
+    file: str,
+    lines: Lines = NO_LINES,
+    names: Collection[str] = (),
 ) -> tuple[Table | None, tuple[Problem, ...]]:
     """The table that plain `data` holds (as `tomllib` gives it) and no problems, or None and
     everything wrong with it, in file order; docs/tables.md describes the format. Never raises.
 
     Problems name `file`, and lines out of `lines`. A key that is not there takes the line of what
-    should hold it, else 0. What is wrong between several tables is for `check.problems` to tell.
+    should hold it, else 0. What is wrong between several tables is for `check.problems` to tell;
+    `names` are those that all tables are called by, for hints.
     """
+    table, problems = looked_through(name, data, file, lines, names)
+    return (None if problems else table), problems
+
+
+def looked_through(
+    name: str,
+    data: Mapping[str, object],
+    file: str,
+    lines: Lines = NO_LINES,
+    names: Collection[str] = (),
+) -> tuple[Table, tuple[Problem, ...]]:
+    """The same as `read_table`, where something is wrong with the table as far as it could be
+    read: not to draw from, but for `check.problems` to look through."""
     from companion.randomtables.reading import Reading  # it makes what is described here
 
-    return Reading(file, lines).table(name, data)
+    return Reading(file, lines, names).table(name, data)

@@ -5,11 +5,12 @@ was remembered, and anything else is a mistake that is told with its column.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple, TypeAlias
 
 from companion.dice.grammar import looks_like_dice, parse
 from companion.dice.notation import Notation
+from companion.randomtables.meant import meant
 from companion.refusal import Malformed, Refusal
 
 MOST_REFERENCES = 1_000
@@ -64,8 +65,9 @@ Text: TypeAlias = tuple[str | Insert, ...]
 """A text read: pieces in the order they stand, none of them an empty string."""
 
 
-def read_text(written: str) -> tuple[Text, tuple[str, ...]]:
-    """A text, and every mistake in its braces as a sentence that names the column, from 1.
+def read_text(written: str, names: Collection[str] = ()) -> tuple[Text, tuple[str, ...]]:
+    """A text as far as it can be read, and every mistake in its braces as a sentence that names
+    the column, from 1; `names` are those of all tables, one of which may have been meant.
 
     >>> read_text("{n = d4} of {{them}}")[0][1]
     ' of {them}'
@@ -79,7 +81,8 @@ def read_text(written: str) -> tuple[Text, tuple[str, ...]]:
             try:
                 pieces.append(_insert(piece[1:-1], began + 1))
             except Malformed as mistake:
-                mistakes.append(str(mistake))
+                hint = meant(piece[1:-1], names) or mistake.hint
+                mistakes.append(f"{mistake.message} {hint}".rstrip())
         elif piece in ("{", "}"):
             mistakes.append(str(_lone(piece, began)))
         elif pieces and isinstance(pieces[-1], str):

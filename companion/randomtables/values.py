@@ -1,7 +1,7 @@
 """Single values of a table file as they are read, and what is wrong with them."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from companion.randomtables.table import ALWAYS, NOTHING, KeyPath, Lines, When
@@ -26,10 +26,13 @@ _UNSHOWABLE = "holds control or invisible characters; type it again without"
 class Values:
     """The values of one file and the problems found on the way."""
 
-    def __init__(self, file: str, lines: Lines) -> None:
+    def __init__(self, file: str, lines: Lines, names: Collection[str]) -> None:
         self.file = file
         self.lines = lines
         self.problems: list[Problem] = []
+        self.rolls: list[str] = []
+        self.misread = False
+        self._names = names
         self._characters = 0
         self._braces = 0
 
@@ -45,7 +48,8 @@ class Values:
     def wrong(self, path: KeyPath, message: str) -> None:
         """Remember a problem, at the line of its key or of what should hold it."""
         if len(self.problems) < MOST_PROBLEMS:
-            self.problems.append(Problem(self.file, line_of(path, self.lines), said(path), message))
+            where = said(path, self.rolls)
+            self.problems.append(Problem(self.file, line_of(path, self.lines), where, message))
 
     def only(self, path: KeyPath, data: Mapping[str, object], known: tuple[str, ...]) -> None:
         """Tell of every key that is not known here."""
@@ -82,10 +86,12 @@ class Values:
         self._braces += written.count("{")
         if self._braces > MOST_BRACES:
             self.wrong(path, f"brings the table past {MOST_BRACES:,} braces")
+            self.misread = True
             return ()
-        text, mistakes = read_text(written)
+        text, mistakes = read_text(written, self._names)
         for mistake in mistakes:
             self.wrong(path, clean(mistake))
+            self.misread = True
         return text
 
     def whole(self, path: KeyPath, value: object, least: int, most: int) -> int:
@@ -177,13 +183,22 @@ def line_of(path: KeyPath, lines: Lines) -> int:
     return next((lines[place] for place in around if place in lines), 0)
 
 
-def said(path: KeyPath) -> str:
-    """A key path as people read it: `title`, or `row 3, roll`. The first row is row 1."""
-    words = {"rows": "row", "modifiers": "modifier"}
-    if path[0] in words and len(path) > 1:
-        number = f"{words[str(path[0])]} {int(path[1]) + 1}"
-        return ", ".join([number, *(clipped(clean(str(key)), 60) for key in path[2:])])
-    return ", ".join(clipped(clean(str(key)), 60) for key in path)
+def said(path: KeyPath, rolls: Sequence[str]) -> str:
+    """A key path as people read it: `title`, or `row 3 (roll 8-9), text`, where `rolls` are what
+    the rows of a table with dice answer to."""
+    keys = [clipped(clean(str(key)), 60) for key in path]
+    if len(path) > 1 and path[0] == "rows":
+        place = int(path[1])
+        keys[:2] = [row_said(place + 1, rolls[place] if place < len(rolls) else "")]
+    elif len(path) > 1 and path[0] == "modifiers":
+        keys[:2] = [f"modifier {int(path[1]) + 1}"]
+    return ", ".join(keys)
+
+
+def row_said(number: int, roll: str) -> str:
+    """A row by its number, from 1, and so that nobody takes that for its roll: `row 3`, or
+    `row 3 (roll 8-9)`."""
+    return f"row {number} (roll {roll})" if roll else f"row {number}"
 
 
 def _found(value: object, other_than: str = "") -> str:

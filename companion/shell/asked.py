@@ -1,11 +1,12 @@
 """What a call, or a line on standard input, asks for: dice, or a table."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from companion.dice.grammar import looks_like_dice, parse
 from companion.dice.notation import MOST_NUMBER, MOST_TIMES, Notation
-from companion.refusal import Impossible, Malformed
+from companion.refusal import Impossible, Malformed, Unknown
 
 if TYPE_CHECKING:
     from companion.randomtables.table import Table
@@ -22,6 +23,16 @@ class OnTable(NamedTuple):
 
 
 Asked: TypeAlias = Notation | OnTable
+_TYPED_FACES = re.compile(r"(^|\s)=[0-9]")
+"""Faces stand apart from what they are of, and right after their sign: `2d6 =3,5`. A total is
+compared in `2d6=7` and `2d6 = 7`."""
+
+
+class ToRoll(NamedTuple):
+    """What to roll, and the faces that were rolled by hand; None where it is the companion's."""
+
+    what: Asked
+    entered: tuple[int, ...] | None = None
 
 
 def lines_asked(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
@@ -31,6 +42,16 @@ def lines_asked(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
         expression = line.removeprefix("\ufeff").strip()
         if expression and not expression.startswith("#"):
             yield number, expression
+
+
+def read_to_roll(expression: str, given: "Given") -> ToRoll:
+    """What an expression asks to roll, with `=3,5` for what fell. Raises as `read` does."""
+    if not _TYPED_FACES.search(expression):
+        return ToRoll(read(expression, given))
+    from companion.words.options import take_faces
+
+    entered, arguments = take_faces(tuple(expression.split()))
+    return ToRoll(read(" ".join(arguments), given), entered)
 
 
 def read(expression: str, given: "Given") -> Asked:
@@ -54,5 +75,18 @@ def read(expression: str, given: "Given") -> Asked:
     if abs(sum(signed)) > MOST_NUMBER or (times or 1) > MOST_TIMES:
         hint = f"Add up to {MOST_NUMBER:,}, and roll up to x{MOST_TIMES}."
         raise Impossible(f"«{expression}» is more than can be rolled.", hint)
-    table = given.table(" ".join(arguments))
+    table = _table_meant(" ".join(arguments), given)
     return OnTable(table, {**given.facts, **facts}, sum(signed), times or 1)
+
+
+def _table_meant(typed: str, given: "Given") -> "Table":
+    """A table by its name. What holds is no table, and says so: `season=winter`."""
+    try:
+        return given.table(typed)
+    except Unknown as refusal:
+        from companion.campaign.facts import KNOWN, SEASONS
+
+        for fact, values in {**KNOWN, "season": SEASONS}.items():
+            if typed.casefold() in values:
+                refusal.hint = f"Try: {fact}={typed.casefold()}"
+        raise

@@ -1,13 +1,15 @@
 """Everything wrong with random tables, those found by name and those in any file or folder."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.tables import Shelf, Tables
+from companion.archive.tables import Shelf
 from companion.campaign.facts import KNOWN
 from companion.randomtables.check import ReadTable, problems
-from companion.refusal import Problem, Unknown
+from companion.randomtables.names import of_subject
+from companion.refusal import Broken, Problem, Unknown
 from companion.shell.forms import csv_row, json_object
 from companion.shell.given import Given
 
@@ -27,16 +29,25 @@ class Checked(NamedTuple):
             return map(csv_row, self.problems)
         return (json_object(problem._asdict()) for problem in self.problems)
 
+    def broken(self) -> Broken:
+        """The problems to leave with, and what to do about them."""
+        broken = Broken(self.problems)
+        files = len({problem.file for problem in self.problems})
+        what = "the file" if files == 1 else f"the {files} files"
+        broken.hint = f"Mend {what} in an editor and check again."
+        return broken
+
     def told(self) -> str:
         """That they read well."""
         return "One table reads well." if self.tables == 1 else f"{self.tables} tables read well."
 
 
 def checked(asked: Sequence[str], given: Given) -> Checked:
-    """What is wrong with these tables, each a name, a file or a folder; without any, with all that
-    are found. Raises Unknown for what is none of these."""
+    """What is wrong with these tables, each a name, a subject, a file or a folder; without any,
+    with all that are found. Raises Unknown for what is none of these."""
     if not asked:
-        return _checked(given.tables.names(), given.tables.read, ())
+        names = (*given.tables.names(), *given.tables.misnamed())
+        return _checked(names, given.tables.looked_through, ())
     every = [_one_checked(each, given) for each in asked]
     found = [problem for each in every for problem in each.problems]
     return Checked(sum(each.tables for each in every), tuple(dict.fromkeys(found)))
@@ -52,7 +63,17 @@ def _one_checked(asked: str, given: Given) -> Checked:
             subject = f"{path.name}/"
             return _files_checked(path.parent, lambda name: name.startswith(subject), given)
         return _files_checked(path, bool, given)
-    return _checked([given.named(asked)], given.tables.read, given.tables.names())
+    return _checked(_called(asked, given), given.tables.looked_through, given.tables.names())
+
+
+def _called(asked: str, given: Given) -> list[str]:
+    """The table of this name, else all tables of this subject. Unknown for neither."""
+    try:
+        return [given.named(asked)]
+    except Unknown as refusal:
+        with suppress(Unknown):
+            return of_subject(asked, given.tables.names())
+        raise refusal
 
 
 def _files_checked(folder: Path, meant: Callable[[str], bool], given: Given) -> Checked:
@@ -60,16 +81,12 @@ def _files_checked(folder: Path, meant: Callable[[str], bool], given: Given) -> 
     that are found by name."""
     here = Path.cwd()
     said = folder.relative_to(here) if folder.is_relative_to(here) else folder
-    files = Tables(Shelf(folder, folder, str(said)))
-    there = set(files.names())
-    names = sorted(filter(meant, there))
+    shelf = Shelf(folder, folder, str(said))
+    tables = given.tables.behind(shelf)
+    names = sorted({name for name, _ in shelf.files() if meant(name)})
     if not names:
         raise Unknown(f"There are no tables in {folder}.", "A table is a file SUBJECT/NAME.toml.")
-    return _checked(
-        names,
-        lambda name: (files if name in there else given.tables).read(name),
-        (*there, *given.tables.names()),
-    )
+    return _checked(names, tables.looked_through, tables.names())
 
 
 def _checked(names: Sequence[str], read: ReadTable, among: Iterable[str]) -> Checked:

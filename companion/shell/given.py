@@ -70,9 +70,15 @@ class Given:
         return {**facts(self._opened.campaign), **self.said}
 
     def named(self, typed: str) -> str:
-        """The whole name of a table, whose subject may be left out where only one is called so."""
+        """The whole name of a table, whose subject may be left out where only one is called so; of
+        a campaign also `encounters` and the like, as the place has them where it is played."""
         from companion.randomtables.names import table_named
 
+        if self._opened is not None:
+            from companion.campaign.place_tables import table_of_the_place
+
+            if of_the_place := table_of_the_place(self._opened.campaign, typed):
+                return of_the_place
         return table_named(typed, self.tables.names())
 
     def find(self, name: str) -> "Table":

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.dice.notation import Notation
 from companion.randomtables.chances import Chances, as_data, dice_chances, table_chances
-from companion.shell.asked import Asked
+from companion.shell.asked import Asked, read
 from companion.shell.forms import csv_row, json_object
 
 if TYPE_CHECKING:
@@ -18,9 +18,10 @@ COLUMNS = ("notation", "table", "row", "roll", "outcome", "probability", "exact"
 NARROWEST = 20
 
 
-def odds_of(asked: Sequence[Asked], given: "Given", form: str) -> Iterable[str]:
+def odds_of(expressions: Sequence[str], given: "Given", form: str) -> Iterable[str]:
     """The odds of everything asked, in pieces of that form: in text compared side by side, in CSV
     a piece for each outcome, in JSON one for each that was asked."""
+    asked = [read(each, given) for each in expressions]
     found = [_chances(each, given) for each in asked]
     if form == "text":
         from companion.view.odds_lines import odds_lines

@@ -6,8 +6,7 @@ of dice are told as quickly as a roll.
 
 from collections.abc import Iterator, Sequence
 
-from companion.randomtables.chances import Chance, Chances, Referenced
-from companion.refusal import listed
+from companion.randomtables.chances import Chance, Chances, lower_same_higher
 from companion.text import clean, clipped
 from companion.view.bars import PERCENT, RARE, Line, bar, gathered, percent
 from companion.view.told import Told
@@ -15,8 +14,6 @@ from companion.view.told import Told
 LEAST_BAR, MOST_BAR, BAR_OF_A_ROW = 8, 40, 10
 TEXT_BESIDE = 64
 """From so many columns on, a row's text stands beside its bar, else below it."""
-MOST_PLACES = 5
-"""So many of the rows that draw from a table are named."""
 HARDLY_EVER = 10**12
 
 
@@ -53,7 +50,7 @@ def _of_dice(chances: Chances, width: int, ascii_only: bool) -> Iterator[str]:
 
 
 def _average(chances: Chances) -> str:
-    return "" if chances.compares else f", {_mean(chances)} on average"
+    return "" if chances.compares or chances.mean is None else f", {_mean(chances)} on average"
 
 
 def _mean(chances: Chances) -> str:
@@ -83,7 +80,9 @@ def _compared(asked: Sequence[Chances], width: int, ascii_only: bool) -> Iterato
         yield from _in_turn(asked, lines, width, ascii_only)
     else:
         names = [str(each.notation) for each in asked]
-        means = ["" if each.compares else f"average {_mean(each)}" for each in asked]
+        means = [
+            "" if each.compares or each.mean is None else f"average {_mean(each)}" for each in asked
+        ]
         for heads in filter(any, (names, means)):
             clips = [clipped(head, column) for head in heads]
             yield Told(_in_columns("", clips, label, column), "headline")
@@ -94,8 +93,15 @@ def _compared(asked: Sequence[Chances], width: int, ascii_only: bool) -> Iterato
                 for share in line.probabilities
             ]
             yield _in_columns(line.label, drawn, label, column)
+    if len(asked) == 2 and not any(each.compares for each in asked):
+        yield from _wrapped(_first_against_second(*asked), width)
     for each in asked:
         yield from _left_out(each, width)
+
+
+def _first_against_second(first: Chances, second: Chances) -> str:
+    lower, same, higher = map(percent, lower_same_higher(first, second))
+    return f"First lower {lower}, same {same}, higher {higher}."
 
 
 def _in_columns(label: str, cells: Sequence[str], width: int, column: int) -> str:
@@ -135,21 +141,12 @@ def _of_table(chances: Chances, width: int, ascii_only: bool) -> Iterator[str]:
         yield "  Nothing is left to come."
     yield from _rows(chances.outcomes, width, ascii_only)
     yield from _left_out(chances, width)
+    if chances.references:
+        yield Told("It draws from these too:", "detail")
     for each in chances.references:
-        head = f"{each.table}, each draw of {_drawing(each, chances.table)}:"
-        yield from (Told(line, "headline") for line in _wrapped(head, width))
-        yield from _rows(each.outcomes, width, ascii_only)
-
-
-def _drawing(referenced: Referenced, asked: str | None) -> str:
-    """What draws from a table: rows of the one that was asked after, and other tables."""
-    own = list(dict.fromkeys(each.row for each in referenced.draws if each.table == asked))
-    rows = [str(row) for row in own if row is not None]
-    others = dict.fromkeys(each.table for each in referenced.draws if each.table != asked)
-    if len(rows) > MOST_PLACES:
-        rows[MOST_PLACES:] = [f"{len(rows) - MOST_PLACES} more"]
-    told = [f"row{'' if len(rows) == 1 else 's'} {listed(rows)}"] if rows else []
-    return listed([*told, *(["the fallback"] if None in own else []), *others])
+        rows = len(each.outcomes)
+        named = f"  odds {each.table} ({rows} row{'' if rows == 1 else 's'})"
+        yield from (Told(line, "detail") for line in _wrapped(named, width, hang=4))
 
 
 def _rows(outcomes: Sequence[Chance], width: int, ascii_only: bool) -> Iterator[str]:
@@ -178,7 +175,7 @@ def _rows(outcomes: Sequence[Chance], width: int, ascii_only: bool) -> Iterator[
         yield from (f"{' ' * hang}{line}" for line in more)
 
 
-def _wrapped(text: str, width: int) -> list[str]:
+def _wrapped(text: str, width: int, hang: int = 0) -> list[str]:
     from textwrap import wrap  # plain dice have no need of it
 
-    return wrap(text, width, break_on_hyphens=False) or [""]
+    return wrap(text, width, break_on_hyphens=False, subsequent_indent=" " * hang) or [""]

@@ -14,7 +14,8 @@ HANG = 2
 LONG = 12
 """A number stays with the word before it unless that is longer than this."""
 _NUMBER = re.compile(r"\d{1,4}[.,:;)]*")
-_FACE_THAT_COUNTS = re.compile(r"(\[\d+\])")
+_FACES = re.compile(r"(?:\(\d+\)|\d+)(?: (?:\(\d+\)|\d+))+")
+_THAT_COUNTS = re.compile(r"(?<![(\d])(\d+)(?![)\d])")
 
 
 class Row(NamedTuple):
@@ -25,13 +26,19 @@ class Row(NamedTuple):
 
 
 def told_row(line: str) -> Row:
-    """A line in its tone; of dice, the faces that count stand out."""
+    """A line in its tone; of dice some of which do not count, the faces that do stand out."""
     told = Told(line)
     hang = len(line) - len(line.lstrip(" ")) + HANG
     if told.tone != "detail":
         return Row(((str(told), told.tone),), hang)
-    parts = enumerate(_FACE_THAT_COUNTS.split(told))
-    return Row(tuple((part, "counted" if n % 2 else "detail") for n, part in parts if part), hang)
+    faces = _FACES.search(told)
+    if faces is None or "(" not in faces[0]:
+        return Row(((str(told), "detail"),), hang)
+    parts = enumerate(_THAT_COUNTS.split(faces[0]))
+    counted: list[Piece] = [(part, "counted" if n % 2 else "detail") for n, part in parts]
+    before, after = told[: faces.start()], told[faces.end() :]
+    pieces: list[Piece] = [(before, "detail"), *counted, (after, "detail")]
+    return Row(tuple(piece for piece in pieces if piece[0]), hang)
 
 
 def cells(text: str) -> int:

@@ -1,6 +1,6 @@
 """Dice, tables and decks as plain lines."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from companion.commands import reports as r
@@ -15,7 +15,7 @@ MOST_LINES = 20
 def roll(report: r.RollReport, _called: Called) -> list[str]:
     """Dice, or a row of a table, and how they fell."""
     if report.text is None:
-        said = f"{report.notation}: {came_to(report)}."
+        said = f"{rolled_with(report)}: {came_to(report)}."
         return [Told(said, "result"), *_labels(report), *_faces(report)]
     total = "" if report.total is None else f" {report.total}"
     if len(set(report.columns.values())) > 1:
@@ -25,6 +25,12 @@ def roll(report: r.RollReport, _called: Called) -> list[str]:
         lines = [f"{report.table}{total}: {sentence(report.text)}"]
     sign = [Told(f"  Its sign: {sentence(report.sign)}", "detail")] if report.sign else []
     return [*(Told(line, "result") for line in lines), *sign, *_faces(report)]
+
+
+def rolled_with(report: r.RollReport) -> str:
+    """The notation, and which dice fell where steps changed those that are written."""
+    fell = f" ({listed(dict.fromkeys(report.stepped))})" if report.stepped else ""
+    return f"{report.notation}{fell}"
 
 
 def came_to(report: r.RollReport) -> str:
@@ -44,22 +50,31 @@ def _labels(report: r.RollReport) -> list[str]:
 
 
 def _faces(report: r.RollReport) -> list[str]:
-    """Every face, and what was added; nothing where the line above says as much."""
-    plain = len(report.faces) <= 1 and report.total in (None, *report.faces)
-    if plain and not report.entered and not report.modifier:
-        return []
+    """How the dice fell, and what was added; nothing where the line above says as much. Of a table
+    its own dice are told, and all of them where any was typed."""
     added = f", {report.modifier:+} on the total" if report.modifier else ""
-    how = "By hand" if report.entered else "Rolled"
-    return [Told(f"  {how}: {faces(report)}{added}.", "detail")]
+    if report.entered:
+        by_hand, rolled = faces(report, 0, report.by_hand), faces(report, report.by_hand, None)
+        rest = f" Rolled: {rolled}." if rolled else ""
+        return [Told(f"  By hand: {by_hand}{added}.{rest}", "detail")]
+    own = report.faces[: report.own]
+    if (report.total is None or own in ((), (report.total,))) and not added:
+        return []
+    return [Told(f"  Rolled: {faces(report, 0, report.own)}{added}.", "detail")]
 
 
-def faces(report: r.RollReport) -> str:
-    """Every face in the order rolled; where some do not count, those that do are in brackets."""
-    if all(report.kept):
-        return listed(map(str, report.faces))
-    each = zip(report.faces, report.kept, strict=True)
-    shown = " ".join(f"[{face}]" if kept else str(face) for face, kept in each)
-    return f"{shown}, those in brackets count"
+def faces(report: r.RollReport, begin: int, end: int | None) -> str:
+    """The faces from one place to another in the order rolled, those that do not count in
+    parentheses."""
+    kept = report.kept[begin:end]
+    shown = marked(report.faces[begin:end], kept)
+    return listed(shown) if all(kept) else " ".join(shown)
+
+
+def marked(faces: Sequence[int], kept: Sequence[bool]) -> list[str]:
+    """Every face, those that do not count in parentheses."""
+    each = zip(faces, kept, strict=True)
+    return [str(face) if counts else f"({face})" for face, counts in each]
 
 
 def rolls(report: r.RollsReport, called: Called) -> list[str]:
@@ -67,7 +82,7 @@ def rolls(report: r.RollsReport, called: Called) -> list[str]:
     times = len(report.rolls)
     if report.table is not None:
         return [line for each in report.rolls for line in roll(each, called)]
-    first = Told(f"{report.notation}, {times} times:", "result")
+    first = Told(f"{rolled_with(report.rolls[0])}, {times} times:", "result")
     if times > MOST_LINES:
         lines = [f"  {', '.join(map(came_to, report.rolls))}."]
     else:
@@ -78,8 +93,7 @@ def rolls(report: r.RollsReport, called: Called) -> list[str]:
 
 
 def _one_of_many(report: r.RollReport, widest: int) -> str:
-    each = zip(report.faces, report.kept, strict=True)
-    shown = " ".join(str(face) if kept else f"({face})" for face, kept in each)
+    shown = " ".join(marked(report.faces, report.kept))
     labels = "".join(f", {each.label} {each.total}" for each in report.labels)
     return f"  {came_to(report):>{widest}}  {shown}{labels}".rstrip()
 

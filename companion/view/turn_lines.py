@@ -68,12 +68,12 @@ def _after_step(report: r.TurnReport, *, outcome: bool) -> str:
 
 
 def _how_it_fell(report: r.EventReport) -> list[str]:
-    """Every face, the one that counts in brackets, and why there are so many; nothing for one die
-    that the companion rolled."""
+    """Every face, those that do not count in parentheses, and why there are so many; nothing for
+    one die that the companion rolled."""
     parts = []
     if len(report.faces) > 1:
         at = report.faces.index(report.face)
-        faces = [f"[{face}]" if n == at else str(face) for n, face in enumerate(report.faces)]
+        faces = [str(face) if n == at else f"({face})" for n, face in enumerate(report.faces)]
         keep = "highest" if report.positive_dice > report.negative_dice else "lowest"
         parts.append(f"{' '.join(faces)}: the {keep} counts.")
     if report.entered:

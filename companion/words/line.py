@@ -1,11 +1,13 @@
 """A typed line as words: quotes keep a name with spaces together, `!` forces, `#` comments."""
 
+import re
 from typing import NamedTuple
 
 from companion.refusal import Malformed
 from companion.text import clean
 
 MOST_CHARACTERS = 4_000
+_DICE = re.compile(r"\(*\d*d(\d|%)", re.IGNORECASE)
 _OPENING = {'"': '"', "“": "”", "«": "»", "„": "“"}
 
 
@@ -41,6 +43,18 @@ def read_line(text: str) -> Line | None:
         split(rest),
         rest.strip(),
     )
+
+
+def is_dice(word: str) -> bool:
+    """Whether the first word of a line is no word but dice, as in `3d6` or `(d8+d6)*2`."""
+    return _DICE.match(word) is not None
+
+
+def rolled(line: Line) -> Line:
+    """What a line of dice alone says to roll; its `!` explodes and forces nothing."""
+    dice = f"{line.word}{'!' if line.forced else ''}"
+    rest = f"{dice} {line.rest}".rstrip()
+    return Line("roll", False, (dice, *line.arguments), rest)
 
 
 class Piece(NamedTuple):

@@ -120,6 +120,48 @@ def test_a_file_that_is_no_table_is_a_problem_with_its_file_and_line(
         tables.table("marsh/omens")
 
 
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("marsh/Bad Name", "marsh/bad-name.toml"),
+        ("Marsh/omens", "marsh/omens-2.toml"),
+        ("marsh/all_omens", "marsh/all-omens.toml"),
+        ("marsh/Omens", "marsh/omens-2.toml"),
+        ("marsh/städte", "marsh/stadte.toml"),
+    ],
+)
+def test_a_file_that_is_called_as_no_table_is_not_listed_and_says_how_to_rename_it(
+    name: str, meant: str, campaign: Path, tmp_path: Path
+) -> None:
+    write(campaign / "tables", {name: table_file("Fine"), "marsh/omens": table_file("Omens")})
+    tables = shelves(campaign).of(campaign)
+    assert name not in tables.names()
+    assert "marsh/omens" in tables.names()
+    assert tables.misnamed() == (name,)
+    table, (problem,) = tables.looked_through(name)
+    assert table is None
+    assert problem.file == f"tables/{name}.toml"
+    assert problem.message.endswith(f"rename it to {meant}")
+    assert any(problem.file == f"tables/{name}.toml" for problem in check(campaign))
+    with pytest.raises(Broken):
+        tables.table(name)
+    copied = shelves(campaign).copy(campaign, tmp_path / "copy")
+    assert (copied / f"tables/{name}.toml").is_file()
+
+
+def test_a_table_with_mistakes_is_looked_through_and_not_drawn_from(campaign: Path) -> None:
+    text = table_file("Omens", "{2 of names}", "{no/where}").replace("title", "titel")
+    write(campaign / "tables", {"marsh/omens": text})
+    tables = shelves(campaign).of(campaign)
+    table, problems = tables.looked_through("marsh/omens")
+    assert table is not None
+    assert [row.number for row in table.rows] == [1, 2]
+    assert "Did you mean {2 of npcs/names}?" in str(problems)
+    assert tables.read("marsh/omens") == (None, problems)
+    with pytest.raises(Broken):
+        tables.table("marsh/omens")
+
+
 def test_a_copy_of_a_campaign_takes_its_tables_along(campaign: Path, tmp_path: Path) -> None:
     text = table_file("Omens") + "# a comment"
     write(campaign / "tables", {"marsh/omens": text, "marsh/broken": "["})

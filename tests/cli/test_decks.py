@@ -32,6 +32,16 @@ def test_what_is_drawn_is_drawn_by_weight() -> None:
     assert 150 < first["the eel, drowned"] < 250, "two of four cards, in four hundred draws"
 
 
+def test_a_draw_takes_how_often_and_what_fell_and_what_holds_as_at_the_prompt() -> None:
+    assert companion("draw", "cards", "x2", "=3,3").out == "the heron\nthe bell\n"
+    (drawn,) = companion("draw", "cards", "=3", "--format", "jsonl").objects
+    assert (drawn["entered"], drawn["faces"]) == (True, [3])
+    assert companion("draw", "cards", "season=winter", "=5").out == "the frost\n"
+    companion("new", "Mire")
+    call = companion("draw", "cards", "=3,3", "x2", "--campaign", "mire", "--format", "jsonl")
+    assert [roll["text"] for roll in call.objects] == ["the heron", "the bell"]
+
+
 def test_a_row_whose_condition_does_not_hold_is_not_in_the_deck() -> None:
     drawn = companion("shuffle", "cards", "--with", "season=winter").out.splitlines()
     assert sorted(drawn) == sorted([*CARDS, "the frost"])
@@ -50,9 +60,15 @@ def test_what_is_drawn_has_the_forms_of_a_roll(form: str) -> None:
 
 def test_what_cannot_be_drawn_is_refused() -> None:
     for arguments, why in (
-        (["draw", "cards", "-n", "5"], "There are 4 to draw in «fen/cards», not 5."),
+        (["draw", "cards", "-n", "5"], "4 are left in «fen/cards», not 5."),
         (["draw", "birds"], "Try: companion roll fen/birds"),
         (["shuffle", "birds"], "Try: companion roll fen/birds"),
+        (["draw", "cards", "birds"], "«cards birds» is not one table to draw."),
+        (["draw", "cards", "3"], "Try: companion draw cards -n 3"),
+        (["draw", "3", "cards"], "Try: companion draw cards -n 3"),
+        (["shuffle", "cards", "birds"], "Try: companion shuffle cards"),
+        (["draw", "cards", "-n", "2", "=1,1"], "rolled once"),
+        (["draw", "cards", "=1,1"], "2 faces were given"),
         (["draw", "nothing"], "There is no table «nothing»."),
         (["shuffle", "cards", "--campaign", "nowhere"], "There is no campaign «nowhere»"),
     ):
@@ -61,12 +77,12 @@ def test_what_cannot_be_drawn_is_refused() -> None:
         assert why in call.err
 
 
-def test_a_deck_with_a_fallback_never_ends(own_tables: Path) -> None:
+def test_a_deck_that_is_used_up_ends_with_its_fallback(own_tables: Path) -> None:
     cards = own_tables / "cards.toml"
     cards.write_text(cards.read_text("utf-8").replace("title", 'fallback = "fog"\ntitle'), "utf-8")
     drawn = companion("draw", "cards", "-n", "6").out.splitlines()
     assert sorted(drawn[:4]) == CARDS
-    assert drawn[4:] == ["fog", "fog"]
+    assert drawn[4:] == ["fog"]
     assert sorted(companion("shuffle", "cards").out.splitlines()) == CARDS
 
 

@@ -4,6 +4,8 @@ import csv
 import io
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -76,8 +78,11 @@ def test_every_form_tells_the_same_rolls() -> None:
         assert row["faces"] == " ".join(map(str, roll["faces"]))
         assert row["kept"] == " ".join(str(int(kept)) for kept in roll["kept"])
     text = companion(*asked, "text").out.splitlines()
-    assert text[20:] == [row["text"] for row in told[20:]]
-    assert [line.split()[0] for line in text[:20]] == [row["total"] for row in told[:20]]
+    names = ["4d6kh3"] * 20 + ["fen/birds"] * 20 + ["fen/moods"] * 20
+    assert [line.partition(": ")[0] for line in text] == names, "several are named"
+    said = [line.partition(": ")[2] for line in text]
+    assert said[20:] == [row["text"] for row in told[20:]]
+    assert [line.split()[0] for line in said[:20]] == [row["total"] for row in told[:20]]
 
 
 def test_a_csv_keeps_what_holds_a_comma_in_one_column(own_tables: Path) -> None:
@@ -132,18 +137,114 @@ def test_six_abilities_are_six_lines() -> None:
         assert sum(counted) == int(total)
 
 
+def test_totals_stand_below_each_other_and_sets_apart() -> None:
+    lines = companion("roll", "4d6kh3 x6", "-n", "4", "--seed", "4").out.split("\n")
+    assert [number for number, line in enumerate(lines) if not line] == [6, 13, 20, 27]
+    assert {line.index("  [") for line in lines if line} == {2}
+    assert all(line[:2].strip().isdigit() for line in lines if line)
+    assert "" not in companion("roll", "4d6kh3", "-n", "24").out.splitlines()
+    assert companion("roll", "d20", "=7").out == "7  [7]\n", "one stands by itself"
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(
+    ("typed", "total", "faces"),
+    [
+        (["event", "-2", "=3,5,2"], 2, [3, 5, 2]),
+        (["2d6 =3,5"], 8, [3, 5]),
+        (["2d6 =3, 5"], 8, [3, 5]),
+        (["birds", "+1", "=1,2,4"], 4, [1, 2, 4]),
+    ],
+)
+@pytest.mark.usefixtures("own_tables")
+def test_what_fell_at_the_table_is_typed_after_it(
+    typed: list[str], total: int, faces: list[int], form: str
+) -> None:
+    call = companion("roll", *typed, "--format", form)
+    if form == "csv":
+        (row,) = rows(call)
+        assert (row["total"], row["faces"]) == (str(total), " ".join(map(str, faces)))
+    elif form == "text":
+        assert call.out in ("2  [(3) (5) 2]\n", "8  [3 5]\n", "4 herons\n")
+    else:
+        (roll,) = objects(call, form)
+        assert (roll["total"], roll["faces"], roll["entered"]) == (total, faces, True)
+    assert call == companion("roll", "--format", form, typed=" ".join(typed)) or form in (
+        "json",
+        "jsonl",
+    ), "a line on standard input says the same, but for the seed"
+
+
+def test_by_hand_a_repeated_roll_takes_faces_for_all() -> None:
+    assert companion("roll", "d20 x2", "=3,17").out == " 3  [3]\n17  [17]\n"
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        ["2d6", "=3"],
+        ["2d6", "=3,5,1"],
+        ["2d6", "=3,7"],
+        ["2d6", "=3,5", "-n", "2"],
+        ["2d6", "=3,5", "d8"],
+        ["2d6", "=3,5", "d8", "=1"],
+        ["birds", "=1,2,4,4"],
+        ["=3,5"],
+    ],
+)
+@pytest.mark.usefixtures("own_tables")
+def test_faces_that_do_not_fit_are_refused(what: list[str]) -> None:
+    call = companion("roll", *what)
+    assert (call.status, call.out) == (1, "")
+    assert call.err.count("\n") == 1
+
+
+def test_a_total_is_still_compared_with_a_number() -> None:
+    for typed in (["2d6=7"], ["2d6 = 7"], ["2d6", "=", "7"]):
+        (roll,) = objects(companion("roll", *typed, "--format", "jsonl"), "jsonl")
+        assert (roll["notation"], roll["entered"]) == ("2d6 = 7", False)
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        (["2d6+1", "at", "least", "7"], 'Try: "2d6+1 >= 7"'),
+        (["2d6", "7+"], 'Try: "2d6 >= 7"'),
+        (["d8", "enhance"], "Write d8 enhance 1."),
+        (["cards", "winter"], "Try: season=winter"),
+    ],
+)
+@pytest.mark.usefixtures("own_tables")
+def test_a_slip_is_told_with_what_to_type_at_a_shell(typed: list[str], hint: str) -> None:
+    for word in ("roll", "odds"):
+        call = companion(word, *typed)
+        assert (call.status, call.out) == (1, "")
+        assert call.err.endswith(f"{hint}\n")
+
+
+def test_of_a_campaign_the_tables_of_the_place_have_their_words() -> None:
+    for word in ("encounters", "rumours", "weather", "effects"):
+        there = companion("run", "greenmire", "--format", "jsonl", typed=f"roll {word}\n").objects
+        assert isinstance(there[0]["report"], dict)
+        table = there[0]["report"]["table"]
+        call = companion("roll", word, "--campaign", "greenmire", "--format", "jsonl")
+        assert [roll["table"] for roll in call.objects] == [table]
+    odds = companion("odds", "Encounters", "--campaign", "greenmire", "--format", "jsonl")
+    assert odds.status == 0
+
+
 def rolled(what: str) -> list[str]:
     """Two hundred rolls as people read them."""
     return companion("roll", what, "-n", "200", "--seed", "7").out.splitlines()
 
 
 def test_a_comparison_is_told_as_yes_or_no() -> None:
-    told = {line.split("  ")[0] for line in rolled("2d6 >= 7")}
+    told = {line.split()[0] for line in rolled("2d6 >= 7")}
     assert told == {"yes", "no"}
-    assert {line.split("  ")[0] for line in rolled("(2d6 >= 7) [hit]")} == {"yes", "no"}
+    assert {line.split()[0] for line in rolled("(2d6 >= 7) [hit]")} == {"yes", "no"}
     for line in rolled("2d6 >= 7"):
         answer, faces = line.split("  ")
-        assert (sum(map(int, faces.strip("[]").split())) >= 7) == (answer == "yes")
+        assert (sum(map(int, faces.strip("[]").split())) >= 7) == (answer.strip() == "yes")
 
 
 def test_labels_are_told_with_what_they_came_to() -> None:
@@ -247,3 +348,26 @@ def test_a_broken_table_is_told_by_file_and_line(own_tables: Path) -> None:
         call = companion("roll", asked, "-n", "100")
         assert call.status == 3
         assert f"tables{os.sep}fen/moods.toml:4: row 1, txet:" in call.err
+
+
+@pytest.mark.parametrize("dice", ["-2d6min2", "-d8 enhance 1", "-4d6count>=5", "-max(d6,d8)"])
+def test_dice_that_begin_with_a_minus_are_no_options(dice: str) -> None:
+    call = companion("roll", dice, "--seed", "-5", "--format", "json")
+    (roll,) = json.loads(call.out)
+    assert (call.status, roll["seed"]) == (0, "-5")
+    assert roll["total"] <= 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device is always full here")
+def test_an_answer_that_cannot_be_written_is_one_plain_sentence() -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "companion", "roll", "2d6"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "could not be written" in done.stderr

@@ -2,10 +2,13 @@
 
 import os
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from companion.archive.shelves import Shelves
 from tests.cli.calling import companion
 
 
@@ -146,3 +149,30 @@ def test_check_tells_every_problem_with_its_file_line_and_key(tmp_path: Path) ->
     assert f"errants/bree.toml:{line}: " in call.err
     assert "phys" in call.err
     assert "suply" in call.err
+
+
+def test_several_who_open_the_sample_at_once_play_the_same_copy(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "companion", "run", "greenmire"]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    running = [
+        subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment, text=True
+        )
+        for _ in range(6)
+    ]
+    assert [(each.communicate()[1], each.returncode) for each in running] == [("", 0)] * 6
+    assert [path.name for path in (tmp_path / "kept").iterdir()] == ["my-greenmire"]
+
+
+def test_a_copy_that_another_finished_meanwhile_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelves = Shelves(tmp_path / "kept")
+    copy = shelves.copy
+
+    def made_twice(sample: Path, to: Path) -> Path:
+        copy(sample, to)
+        return copy(sample, to)
+
+    monkeypatch.setattr(shelves, "copy", made_twice)
+    assert shelves.open("greenmire").folder == tmp_path / "kept" / "my-greenmire"

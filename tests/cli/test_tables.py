@@ -24,6 +24,11 @@ def test_all_tables_are_listed_with_what_they_are_called() -> None:
 
 
 @pytest.mark.usefixtures("own_tables")
+def test_tables_alone_lists_them() -> None:
+    assert companion("tables") == companion("tables", "list")
+
+
+@pytest.mark.usefixtures("own_tables")
 def test_the_tables_of_a_subject() -> None:
     objects = json.loads(companion("tables", "list", "fen", "--format", "json").out)
     assert [table["table"] for table in objects] == LISTED
@@ -72,6 +77,7 @@ def broken(own_tables: Path) -> Path:
         (["fen/birds"], ["birds"]),
         (["cards"], ["cards"]),
         (["moods"], []),
+        (["fen"], ["birds", "cards"]),
         (["tables"], ["birds", "cards"]),
         (["tables/fen"], ["birds", "cards"]),
         (["tables/fen/cards.toml"], ["cards"]),

@@ -74,8 +74,13 @@ def test_no_row_comes_more_often_than_its_weight_before_a_shuffle(table: Table) 
 
 
 def test_more_than_there_are_cannot_be_drawn_and_then_none_is(table: Table) -> None:
-    table.refused("draw cards x5")
+    refused = table.refused("draw cards x5")
+    assert refused.message == "4 are left in «mine/cards», not 5."
     assert out(table) == {}
+    table.done("draw cards x3")
+    refused = table.refused("draw cards x2")
+    assert refused.message.startswith("One is left")
+    assert "shuffle mine/cards" in refused.hint
 
 
 def test_a_fallback_ends_the_drawing(table: Table) -> None:

@@ -166,3 +166,10 @@ def test_a_refused_die_moves_no_stream(tmp_path: Path) -> None:
         assert isinstance(report, EventReport)
         faces.append(report.faces)
     assert faces[0] == faces[1]
+
+
+def test_faces_for_a_table_that_is_not_drawn_from_are_refused_by_name(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    refused = table.refused("next! y =1,1 table=2")
+    assert refused.message == "No table is drawn from now, so table=2 is no use."
+    assert "table=1,2,3,4" in table.refused("next! y =5,5 table=1,2,3,4").message

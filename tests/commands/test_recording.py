@@ -191,6 +191,9 @@ def test_what_undo_takes_back_is_in_sight_of_all_but_no_note_of_the_guides(
     table.done(line)
     assert table.desk.status().undo == "secret"
     assert table.desk.privacy(line) == "secret"
+    asked_for = table.done("status")
+    assert MARK in "\n".join(reply_lines(asked_for, str, guide=True)) or line.startswith("secret")
+    assert MARK not in "\n".join(reply_lines(asked_for, str, guide=False))
 
 
 @pytest.mark.parametrize("line", ["errant edit bree name Noteworthy", "errant add Pim phys 9"])

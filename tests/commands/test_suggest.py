@@ -181,6 +181,7 @@ def test_every_suggestion_of_a_word_says_what_it_does(table: Table) -> None:
         ("roll greenmire/weather x2 time=n", ["roll greenmire/weather x2 time=night"]),
         ("roll 2d6 ", []),
         ("draw greenmire/rum", ["draw greenmire/rumours"]),
+        ("roll ", ["roll encounters", "roll effects"]),
         ("shuffle ", []),
         ("season ", ["season spring"]),
         ("season wi", ["season winter"]),
@@ -510,3 +511,14 @@ def test_the_menu_says_which_fact_holds_as_it_is(table: Table) -> None:
     says = {each.text: each.says for each in suggestions(table, "roll greenmire/weather ")}
     assert says["season=autumn"] == says["time=day"] == "for this once, as it is"
     assert says["season=winter"] == says["settlement=town"] == "for this once"
+
+
+def test_nothing_is_offered_to_draw_from_that_is_rolled(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    offered = [each.text for each in table.desk.suggest("draw ")]
+    assert {"greenmire/rumours", "npcs/names"} <= set(offered)
+    for name in offered:
+        table.done(f"draw {name}")
+    table.done("at greenmire")
+    assert table.desk.suggest("draw ")[0].text == "rumours"
+    assert "encounters" not in [each.text for each in table.desk.suggest("draw ")]

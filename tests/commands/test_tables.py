@@ -281,3 +281,76 @@ def test_the_season_is_told_and_set(table: Table) -> None:
     assert season("season") == SeasonReport(season="the long dark", before="the long dark")
     table.done("undo", "undo")
     assert season("season") == SeasonReport(season="autumn", before="autumn")
+
+
+def warned(table: Table, line: str) -> tuple[str, ...]:
+    return table.done(line).warnings
+
+
+def test_a_season_that_is_near_one_of_the_four_may_be_a_slip(table: Table) -> None:
+    assert warned(table, "season wintre") == ("Did you mean winter?",)
+    for line in ("season", "season winter", "season monsoon", "season"):
+        assert warned(table, line) == ()
+
+
+@pytest.mark.parametrize("word", ["roll", "odds"])
+def test_a_fact_that_a_table_knows_by_another_spelling_may_be_a_slip(
+    word: str, table: Table
+) -> None:
+    for name in ("greenmire/weather", "own"):
+        (slip,) = warned(table, f"{word} {name} season=wintre")
+        assert slip.endswith(f"{name} knows no season «wintre». Did you mean winter?")
+        assert warned(table, f"{word} {name} season=winter") == ()
+        assert warned(table, f"{word} {name} season=monsoon") == ()
+    assert warned(table, f"{word} npcs/names season=wintre") == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("roll weather winter", "Try: roll weather season=winter"),
+        ("roll night NIGHT", "Try: roll night time=night"),
+        ("draw rumours 3", "Try: draw rumours x3"),
+        ("draw 3 rumours", "Try: draw rumours x3"),
+        ("r npcs/names 2", "Try: roll npcs/names x2"),
+        ("roll wether", "weather?"),
+    ],
+)
+def test_a_slip_is_answered_with_the_line_that_was_meant(
+    line: str, hint: str, table: Table
+) -> None:
+    table = Table(table.shelves.campaigns, whole_words=False)
+    table.done("at greenmire")
+    assert table.refused(line).hint.endswith(hint)
+
+
+@pytest.mark.parametrize("line", ["3d6", "2d6+1", "D20 =7", "(d8+d6)*2", "d8 enhance 1", "2d6 x3"])
+def test_dice_need_no_word(line: str, table: Table) -> None:
+    before = table.desk.archive.streams.positions
+    reply = table.done(line)
+    table.desk.archive.streams.reset(before)
+    assert reply.report == table.done(f"roll {line}").report
+    assert reply.line == line.casefold()
+
+
+def test_dice_with_a_mark_explode_and_may_be_secret(table: Table) -> None:
+    exploded = table.done("d6! =6,6,1").report
+    assert isinstance(exploded, RollReport)
+    assert exploded.total == 13
+    assert table.done("secret 2d6").ok
+    assert table.desk.privacy("secret 2d6") == "secret"
+
+
+@pytest.mark.parametrize("line", ["2", "4h", "12!"])
+def test_a_number_alone_is_no_dice(line: str, table: Table) -> None:
+    assert table.refused(line).kind == "unknown"
+
+
+def test_a_subject_is_listed_and_checked_by_its_name(table: Table) -> None:
+    listed = table.done("tables greenmire").report
+    assert listed == table.done("tables list greenmire").report
+    checked = table.done("tables check mine").report
+    assert isinstance(checked, TablesReport)
+    assert [each.table for each in checked.tables] == ["mine/night", "mine/own"]
+    assert "tables show trends" in table.refused("tables trends").hint
+    assert table.refused("tables check nowhere").kind == "unknown"

@@ -12,7 +12,7 @@ from companion.dice.faces import ByHand, Streams
 from companion.dice.odds import odds
 from companion.randomtables.check import problems
 from companion.randomtables.draw import draw
-from companion.randomtables.table import Table, read_table
+from companion.randomtables.table import Table, looked_through, read_table
 from companion.refusal import Problem, Unknown
 from tests.randomtables.making import data, finder, made, reader
 from tests.randomtables.naive import every_facts
@@ -29,13 +29,14 @@ def check(*tables: Table, among: tuple[Table, ...] = ()) -> list[str]:
 
 
 def from_toml(**texts: str) -> list[str]:
-    """What is wrong with tables in TOML, called `made/<keyword>`."""
+    """What is wrong with tables in TOML, called `made/<keyword>`; each is given as far as it can
+    be read."""
 
     def read(name: str) -> tuple[Table | None, tuple[Problem, ...]]:
         text = texts.get(name.removeprefix("made/"))
         if text is None:
             raise Unknown(f"There is no table «{name}».", "Did you mean made/a?")
-        return read_table(name, tomllib.loads(text), f"tables/{name}.toml", key_lines(text))
+        return looked_through(name, tomllib.loads(text), f"tables/{name}.toml", key_lines(text))
 
     return [str(problem) for problem in problems([f"made/{name}" for name in texts], read, KNOWN)]
 
@@ -54,7 +55,7 @@ HEAD = 'schema = 1\ntitle = "T"\n'
 
 
 def test_every_problem_has_its_file_and_line() -> None:
-    found = from_toml(
+    *found, last = from_toml(
         a=HEAD
         + '[[rows]]\ntext = """\nOne\n{made/nobody}"""\n[[rows]]\ntext = "{made/b}"\n'
         + 'when = { seasn = "x" }\n',
@@ -67,9 +68,58 @@ def test_every_problem_has_its_file_and_line() -> None:
         "«made/b» has problems of its own",
         "tables/made/a.toml:9: row 2, when, seasn: asks after «seasn», which nobody knows. "
         "Did you mean season?",
-        "tables/made/b.toml:4: row 1, text: «2d» goes wrong at column 4: the number of sides "
-        "should stand there. Write dice like 2d6+1, d20-2 or 4d6kh3.",
     ]
+    assert last.startswith("tables/made/b.toml:4: row 1, text: «2d» goes wrong at column 4: ")
+
+
+def test_a_file_with_mistakes_of_its_own_is_looked_through_all_the_same() -> None:
+    found = from_toml(
+        a=HEAD
+        + 'fallback = "{made/d}"\n[[rows]]\ntext = "{2d} {made/nobody}"\nweight = 0\n'
+        + 'when = { seasn = "x", "A b" = "y", time = 3 }\n'
+        + '[[rows]]\ntext = "{made/b}"\n',
+        b="schema = 2\n" + HEAD.partition("\n")[2] + '[[rows]]\ntext = "{made/a} {who}"\n',
+        c=HEAD + 'tiel = 1\n[[rows]]\ntext = "{n} {d4 of made/c}"\n',
+    )
+    assert [(told.partition(" ")[0], told.partition(": ")[2][:41]) for told in found] == [
+        ("tables/made/a.toml:3:", "fallback: {made/d} leads nowhere: There i"),
+        ("tables/made/a.toml:5:", "row 1, text: «2d» goes wrong at column 4:"),
+        ("tables/made/a.toml:5:", "row 1, text: {made/nobody} leads nowhere:"),
+        ("tables/made/a.toml:6:", "row 1, weight: is less than it can be; wr"),
+        ("tables/made/a.toml:7:", "row 1, when, A b: is no name of a fact; w"),
+        ("tables/made/a.toml:7:", "row 1, when, time: is a whole number, not"),
+        ("tables/made/a.toml:7:", "row 1, when, seasn: asks after «seasn», w"),
+        ("tables/made/a.toml:9:", "row 2, text: {made/b} leads nowhere: «mad"),
+        ("tables/made/a.toml:9:", "row 2, text: goes round in a circle: made"),
+        ("tables/made/b.toml:1:", "schema: is not 1, the only one this compa"),
+        ("tables/made/b.toml:4:", "row 1, text: {made/a} leads nowhere: «mad"),
+        ("tables/made/b.toml:4:", "row 1, text: {who} is told, but nothing r"),
+        ("tables/made/c.toml:3:", "tiel: is not known. Did you mean title?"),
+        ("tables/made/c.toml:5:", "row 1, text: {d4 of made/c} leads nowhere"),
+        ("tables/made/c.toml:5:", "row 1, text: goes round in a circle: made"),
+        ("tables/made/c.toml:5:", "row 1, text: {n} is told, but nothing rem"),
+    ]
+
+
+def test_a_value_is_no_mistake_where_what_should_remember_it_could_not_be_read() -> None:
+    (found,) = from_toml(a=HEAD + '[[rows]]\ntext = "{n = 2d} and {n}"\n')
+    assert "goes wrong at column 8" in found
+
+
+ROLLED = HEAD + 'dice = "d6"\n[[rows]]\nroll = "1 - 4"\ntext = "a"\n[[rows]]\nroll = '
+
+
+def test_a_row_of_a_table_with_dice_is_named_with_what_it_rolls() -> None:
+    (found,) = from_toml(a=ROLLED + '"5+"\ntext = "{no/where}"\n')
+    assert found.startswith("tables/made/a.toml:9: row 2 (roll 5+), text: {no/where} leads now")
+    (found,) = from_toml(a=ROLLED + '"5+"\n')
+    assert found == "tables/made/a.toml:7: row 2 (roll 5+), text: is missing"
+    (found,) = from_toml(a=ROLLED + '"4-6"\ntext = "b"\n')
+    assert found == (
+        "tables/made/a.toml:8: row 2 (roll 4-6), roll: row 1 (roll 1-4) answers to 4 already"
+    )
+    (found,) = from_toml(a=ROLLED + '"x"\ntext = "b"\n')
+    assert ":8: row 2, roll: «x» names no totals." in found
 
 
 def test_a_table_that_is_not_there_is_a_problem() -> None:

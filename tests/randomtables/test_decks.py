@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from companion.dice.faces import Loaded, Streams
 from companion.randomtables.draw import draw
+from companion.randomtables.standing import enough_for
 from companion.refusal import Impossible
 from tests.randomtables.making import drawn, made
 
@@ -55,6 +56,20 @@ def test_any_table_without_dice_can_be_drawn_from_as_from_a_deck() -> None:
     assert draw(table, Loaded([1]), out=first.out).text == "a"
     with pytest.raises(Impossible, match="a deck is a table without dice"):
         draw(made({"roll": "1-4", "text": "x"}, dice="d4"), Loaded([1]), deck=True)
+
+
+def test_more_than_are_left_are_refused_with_how_many_there_are() -> None:
+    table = made("a", {"text": "b", "weight": 2}, {"text": "c", "when": {"season": "winter"}})
+    enough_for(table, 3, {}, {})
+    enough_for(table, 4, {"season": "Winter"}, {})
+    enough_for(table, 1, {}, {"made/table": (1, 2)})
+    with pytest.raises(Impossible, match="^3 are left in «made/table», not 4.$"):
+        enough_for(table, 4, {}, {})
+    with pytest.raises(Impossible, match="One is left .* not 2. Put all back with: shuffle made/t"):
+        enough_for(table, 2, {}, {"made/table": (1, 2)})
+    with pytest.raises(Impossible, match="None is left in «made/table», not 1,000"):
+        enough_for(table, 1_000, {}, {"made/table": (1, 2, 2)})
+    enough_for(table._replace(fallback=("none",)), 30, {}, {})
 
 
 def test_a_reference_draws_from_a_deck_as_well() -> None:

@@ -12,7 +12,7 @@ from companion.archive.toml_lines import key_lines
 from companion.dice.faces import ByHand, Faces, Streams
 from companion.randomtables.check import problems
 from companion.randomtables.draw import draw
-from companion.randomtables.table import Table, read_table
+from companion.randomtables.table import Table, looked_through, read_table
 from companion.refusal import Problem, Refusal, Unknown
 from companion.text import clean
 from tests.randomtables.seeds import TABLES, find, names
@@ -114,9 +114,12 @@ def test_ten_thousand_random_tables_are_drawn_from_or_refused_and_none_takes_a_s
     for number in range(10_000):
         data, text = noise(random)
         began = time.process_time()
-        table, wrong = read_table("noise/it", data, "it.toml", key_lines(text) if text else {})
+        lines = key_lines(text) if text else {}
+        table, wrong = read_table("noise/it", data, "it.toml", lines)
         assert (table is None) == bool(wrong)
-        for problem in (*wrong, *together(table)):
+        seen, told = looked_through("noise/it", data, "it.toml", lines)
+        assert told == wrong
+        for problem in (*wrong, *together(seen)):
             assert clean(str(problem)) == str(problem)
             came["problems"] += 1
         if table is None:

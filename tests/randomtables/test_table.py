@@ -37,9 +37,9 @@ def test_a_table_is_read_with_its_rows() -> None:
     assert table is not None
     assert (table.name, table.title, table.dice) == ("marsh/weather", "Weather", parse("d6"))
     assert table.rows == (
-        Row(1, 1, 1, texts={"": ("Rain",)}),
-        Row(2, 2, 5, texts={"": ("Fog",)}, data={"visible": False, "miles": [1, 2.5]}),
-        Row(3, 6, 6, texts={"": ("Sun",)}),
+        Row(1, 1, 1, texts={"": ("Rain",)}, roll="1"),
+        Row(2, 2, 5, texts={"": ("Fog",)}, data={"visible": False, "miles": [1, 2.5]}, roll="2-5"),
+        Row(3, 6, 6, texts={"": ("Sun",)}, roll="6+"),
     )
     assert (table.columns, table.column, table.deck) == ((), "", False)
     assert (table.fallback, table.modifiers) == (None, ())
@@ -66,7 +66,7 @@ def test_every_key_of_a_table_and_its_rows_is_read() -> None:
     assert table.modifiers == (Modifier(-2, {"time": ("night",)}),)
     snow = (InlineDice(parse("d4"), "n"), " inches of snow")
     assert table.rows == (
-        Row(1, 1, 6, texts={"spring": ("Rain",), "Winter": snow}),
+        Row(1, 1, 6, texts={"spring": ("Rain",), "Winter": snow}, roll="1-6"),
         Row(
             2,
             -1,
@@ -75,6 +75,7 @@ def test_every_key_of_a_table_and_its_rows_is_read() -> None:
             sign=(Recall("n"), " gulls"),
             when={"terrain": ("marsh",), "time": ("dusk", "night")},
             data={"kind": "fog"},
+            roll="2-",
         ),
     )
     deck = made("ace", {"text": "king", "weight": 3}, deck=True)
@@ -132,12 +133,18 @@ def test_a_row_taken_away_leaves_a_gap_that_is_named(
 @pytest.mark.parametrize(
     ("rolls", "expected"),
     [
-        (["1-3", "3-6"], [("row 2, roll", "row 1 answers to 3 already")]),
-        (["3-6", "1-4"], [("row 2, roll", "row 1 answers to 3-4 already")]),
-        (["1-6", 2, 3], [("row 2, roll", "row 1 answers to 2"), ("row 3, roll", "row 1 ans")]),
-        (["1-6", "0"], [("row 2, roll", "d6 rolls 1-6, and 0 is not within that")]),
-        (["1-7"], [("row 1, roll", "d6 rolls 1-6, and 1-7 is not within that")]),
-        (["1-6", "12+"], [("row 2, roll", "d6 rolls 1-6, and 12 is not within that")]),
+        (["1-3", "3-6"], [("row 2 (roll 3-6), roll", "row 1 (roll 1-3) answers to 3 already")]),
+        (["3-6", "1-4"], [("row 2 (roll 1-4), roll", "row 1 (roll 3-6) answers to 3-4 already")]),
+        (
+            ["1-6", 2, 3],
+            [
+                ("row 2 (roll 2), roll", "row 1 (roll 1-6) answers to 2"),
+                ("row 3 (roll 3), roll", "row 1 (roll 1-6) ans"),
+            ],
+        ),
+        (["1-6", "0"], [("row 2 (roll 0), roll", "d6 rolls 1-6, and 0 is not within that")]),
+        (["1-7"], [("row 1 (roll 1-7), roll", "d6 rolls 1-6, and 1-7 is not within that")]),
+        (["1-6", "12+"], [("row 2 (roll 12+), roll", "d6 rolls 1-6, and 12 is not within that")]),
         (["1-2", "4-5"], [("dice", "d6 may roll 3 and 6, which no row has")]),
         (["3-1", "4-6"], [("row 1, roll", "«3-1» runs backwards")]),
         (["one", "4-6"], [("row 1, roll", "«one» names no totals")]),
@@ -183,25 +190,25 @@ ROW = {"roll": "1-6", "text": "Rain"}
         ({**FINE, "rows": {"text": "x"}}, "rows", "holds a table; write [[rows]]"),
         ({**FINE, "rows": "x"}, "rows", "holds text; write [[rows]]"),
         (with_rows(ROW, "x"), "rows", "holds text; write [[rows]]"),
-        (with_rows({**ROW, "txet": "x"}), "row 1, txet", "Did you mean text?"),
+        (with_rows({**ROW, "txet": "x"}), "row 1 (roll 1-6), txet", "Did you mean text?"),
         (
             with_rows({**ROW, "\x1b[31mzzz": 1}),
-            "row 1, zzz",
+            "row 1 (roll 1-6), zzz",
             "roll, weight, text, sign, when and data",
         ),
-        (with_rows({"roll": "1-6"}), "row 1, text", "is missing"),
-        (with_rows({**ROW, "text": ["x"]}), "row 1, text", "is a list, not text"),
-        (with_rows({**ROW, "text": "\n\t"}), "row 1, text", "is empty"),
-        (with_rows({**ROW, "text": "\x1b[31mred"}), "row 1, text", "control"),
-        (with_rows({**ROW, "text": "zero\u200bwidth"}), "row 1, text", "invisible"),
-        (with_rows({**ROW, "data": 3}), "row 1, data", "is a whole number, not a table"),
+        (with_rows({"roll": "1-6"}), "row 1 (roll 1-6), text", "is missing"),
+        (with_rows({**ROW, "text": ["x"]}), "row 1 (roll 1-6), text", "is a list, not text"),
+        (with_rows({**ROW, "text": "\n\t"}), "row 1 (roll 1-6), text", "is empty"),
+        (with_rows({**ROW, "text": "\x1b[31mred"}), "row 1 (roll 1-6), text", "control"),
+        (with_rows({**ROW, "text": "zero\u200bwidth"}), "row 1 (roll 1-6), text", "invisible"),
+        (with_rows({**ROW, "data": 3}), "row 1 (roll 1-6), data", "is a whole number, not a table"),
         (
             with_rows({**ROW, "data": {"day": [datetime.date(2024, 1, 1)]}}),
-            "row 1, data",
+            "row 1 (roll 1-6), data",
             "holds a date or time",
         ),
-        (with_rows({**ROW, "data": {"a": [{"b": "\x07"}]}}), "row 1, data", "control"),
-        (with_rows({**ROW, "data": {"\x07": 1}}), "row 1, data", "control"),
+        (with_rows({**ROW, "data": {"a": [{"b": "\x07"}]}}), "row 1 (roll 1-6), data", "control"),
+        (with_rows({**ROW, "data": {"\x07": 1}}), "row 1 (roll 1-6), data", "control"),
         (
             {"schema": 1, "title": "x", "rows": [{"text": "x", "roll": 1}]},
             "row 1, roll",
@@ -224,23 +231,39 @@ ROW = {"roll": "1-6", "text": "Rain"}
             "Did you mean add?",
         ),
         (data("x", modifiers=[{"when": {"a": "b"}, "add": 1}]), "modifiers", "mean nothing"),
-        (with_rows({**ROW, "weight": 2}), "row 1, weight", "means nothing with dice"),
+        (with_rows({**ROW, "weight": 2}), "row 1 (roll 1-6), weight", "means nothing with dice"),
         (data({"text": "x", "weight": 0}), "row 1, weight", "is less than it can be"),
         (data({"text": "x", "weight": 1.5}), "row 1, weight", "is a number; write a whole"),
         (data({"text": "x", "weight": True}), "row 1, weight", "is true or false; write"),
         (data({"text": "x", "weight": 2_000_000}), "row 1, weight", "is more than it can be"),
         (data(*[{"text": "x", "weight": 600_000}] * 2), "rows", "weigh 1,200,000 together"),
         (data({"text": "x", "when": {"a": "b"}}), "rows", "all have a when"),
-        (with_rows(ROW, {**ROW, "when": "winter"}), "row 2, when", "is text; write when ="),
-        (with_rows(ROW, {**ROW, "when": {}}), "row 2, when", "is empty; write when ="),
-        (with_rows(ROW, {**ROW, "when": {"a": []}}), "row 2, when, a", "it never holds"),
-        (with_rows(ROW, {**ROW, "when": {"a": 3}}), "row 2, when, a", "is a whole number"),
-        (with_rows(ROW, {**ROW, "when": {"A b": "c"}}), "row 2, when, A b", "is no name of a fact"),
-        (with_rows({**ROW, "sign": ""}), "row 1, sign", "is empty"),
-        (with_rows({**ROW, "sign": "{n"}), "row 1, sign", "never closed"),
-        (with_rows({**ROW, "text": {}}), "row 1, text", "has 0 columns"),
-        (with_rows({**ROW, "text": {"a": "x", "A": "y"}}), "row 1, text", "one column twice"),
-        (with_rows({**ROW, "text": {"a": "{2d}"}}), "row 1, text, a", "column 4"),
+        (
+            with_rows(ROW, {**ROW, "when": "winter"}),
+            "row 2 (roll 1-6), when",
+            "is text; write when =",
+        ),
+        (with_rows(ROW, {**ROW, "when": {}}), "row 2 (roll 1-6), when", "is empty; write when ="),
+        (with_rows(ROW, {**ROW, "when": {"a": []}}), "row 2 (roll 1-6), when, a", "it never holds"),
+        (
+            with_rows(ROW, {**ROW, "when": {"a": 3}}),
+            "row 2 (roll 1-6), when, a",
+            "is a whole number",
+        ),
+        (
+            with_rows(ROW, {**ROW, "when": {"A b": "c"}}),
+            "row 2 (roll 1-6), when, A b",
+            "is no name of a fact",
+        ),
+        (with_rows({**ROW, "sign": ""}), "row 1 (roll 1-6), sign", "is empty"),
+        (with_rows({**ROW, "sign": "{n"}), "row 1 (roll 1-6), sign", "never closed"),
+        (with_rows({**ROW, "text": {}}), "row 1 (roll 1-6), text", "has 0 columns"),
+        (
+            with_rows({**ROW, "text": {"a": "x", "A": "y"}}),
+            "row 1 (roll 1-6), text",
+            "one column twice",
+        ),
+        (with_rows({**ROW, "text": {"a": "{2d}"}}), "row 1 (roll 1-6), text, a", "column 4"),
         (data({"text": {"a": "x", "b": "y"}}, {"text": {"a": "x"}}), "row 2, text", "has no b"),
         (
             data({"text": {"a": "x"}}, {"text": {"a": "x", "b": "y"}}),
@@ -281,10 +304,10 @@ def test_everything_that_is_wrong_is_told_at_once_in_file_order() -> None:
     assert [(problem.line, problem.key) for problem in found] == [
         (0, "title"),
         (2, "titel"),
-        (7, "row 2, text"),
-        (8, "row 2, roll"),
-        (11, "row 3, roll"),
-        (12, "row 3, text"),
+        (7, "row 2 (roll 5-8), text"),
+        (8, "row 2 (roll 5-8), roll"),
+        (11, "row 3 (roll 9), roll"),
+        (12, "row 3 (roll 9), text"),
     ]
 
 

@@ -48,7 +48,7 @@ def test_an_event_die_tells_its_result_first_and_then_how_it_fell(tmp_path: Path
         "Exploration Turn 9 (day 3, 13:20).",
         "The Company: listen.",
         "Event Die 2: Rest or 1 Exhaustion.",
-        "  [2] 5: the lowest counts. Rolled by hand. Bree Tanner's Encumbrance 6 adds a negative "
+        "  2 (5): the lowest counts. Rolled by hand. Bree Tanner's Encumbrance 6 adds a negative "
         "die.",
         "Type rest (one more negative die next time) or press-on (1 Exhaustion each).",
         "undo takes it back (2).",
@@ -58,8 +58,8 @@ def test_an_event_die_tells_its_result_first_and_then_how_it_fell(tmp_path: Path
 @pytest.mark.parametrize(
     ("lines", "fell"),
     [
-        (("event =5,5",), "  [5] 5: the lowest counts. Rolled by hand. "),
-        (("event +3 =1,6,2",), "  1 [6] 2: the highest counts. Rolled by hand. "),
+        (("event =5,5",), "  5 (5): the lowest counts. Rolled by hand. "),
+        (("event +3 =1,6,2",), "  (1) 6 (2): the highest counts. Rolled by hand. "),
         (("event =4",), "  Rolled by hand. Bree Tanner's Encumbrance 6 adds a negative die."),
         (
             ("event +1 =4",),
@@ -284,7 +284,7 @@ def test_what_happened_comes_first(lines: tuple[str, ...], first: str, tmp_path:
     ("line", "faces"),
     [
         ("roll 2d6 =3,4", ["  By hand: 3 and 4."]),
-        ("roll 2d20kh1 =3,14", ["  By hand: 3 [14], those in brackets count."]),
+        ("roll 2d20kh1 =3,14", ["  By hand: (3) 14."]),
         ("roll d20 =7", ["  By hand: 7."]),
         ("roll d20", []),
     ],

@@ -9,7 +9,13 @@ from hypothesis import strategies as st
 
 from companion.dice.grammar import parse
 from companion.dice.notation import Notation
-from companion.randomtables.chances import Chances, dice_chances, table_chances
+from companion.dice.odds import odds
+from companion.randomtables.chances import (
+    Chances,
+    dice_chances,
+    lower_same_higher,
+    table_chances,
+)
 from companion.randomtables.table import no_tables
 from companion.refusal import Impossible
 from companion.view.bars import MOST_LINES, RANGES, bar, gathered, percent
@@ -67,11 +73,13 @@ def test_two_stand_side_by_side_in_forty_columns_on_one_scale() -> None:
         "4    8.80% █▉          16.67% ███▌",
         "5    3.24% ▊           16.67% ███▌",
         "6    0.46% ▏           16.67% ███▌",
+        "First lower 65.97%, same 16.67%, higher",
+        "17.36%.",
     ]
 
 
 def test_what_one_of_them_cannot_roll_is_a_dash() -> None:
-    assert told("d2", "d3", width=60)[-1] == (
+    assert told("d2", "d3", width=60)[-2] == (
         "3        -                       33.33% ████████████▋"
     )
 
@@ -136,9 +144,8 @@ def test_a_row_has_its_text_below_or_where_there_is_room_beside() -> None:
         "      in the shallows.",
         "7-12   58.33%  7/12  ██████████",
         "      {d4} of {made/birds}.",
-        "made/birds, each draw of row 2:",
-        "1.   33.33%  1/3  █████       gull",
-        "2.   66.67%  2/3  ██████████  tern",
+        "It draws from these too:",
+        "  odds made/birds (2 rows)",
     ]
     assert odds_lines(found, 80)[1:3] == [
         " 2-6   41.67%  5/12  ███████▏    A heron as tall as a house stands in the",
@@ -161,6 +168,30 @@ def test_tables_stand_after_one_another() -> None:
         "made/table:",
         "1.  100.00%  1/1  ██████████  only",
     ]
+
+
+def test_of_two_the_first_is_lower_the_same_or_higher_as_every_pair_of_rolls_says() -> None:
+    for first, second in (("3d6kl1", "d6"), ("2d6", "3d4-1"), ("d4", "d20+9")):
+        rolls = [
+            [total for total, often in odds(parse(text)).weights for _ in range(often)]
+            for text in (first, second)
+        ]
+        pairs = [(a > b) - (a < b) for a in rolls[0] for b in rolls[1]]
+        naive = [pairs.count(which) / len(pairs) for which in (-1, 0, 1)]
+        assert lower_same_higher(*chances(first, second)) == pytest.approx(naive, abs=1e-12)
+    assert not any("First" in line for line in told("2d6 >= 7", "d6") + told("d4", "d6", "d8"))
+
+
+@given(notations, notations)
+def test_what_two_that_explode_leave_out_is_in_none_of_the_three(
+    first: Notation, second: Notation
+) -> None:
+    try:
+        one, other = dice_chances(first), dice_chances(second)
+    except Impossible:
+        return
+    told = (1 - one.remainder) * (1 - other.remainder)
+    assert sum(lower_same_higher(one, other)) == pytest.approx(told, abs=1e-9)
 
 
 def widest(lines: Sequence[str]) -> int:

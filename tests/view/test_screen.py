@@ -166,7 +166,7 @@ def test_without_colour_the_face_that_counts_is_still_told_apart(tmp_path: Path)
     table = Table(tmp_path)
     reply = table.done("event =2,2")
     lines = [line.plain for line in screen(Answered("", reply, str), 80)]
-    assert any(line.startswith("  [2] 2: the lowest counts.") for line in lines)
+    assert any(line.startswith("  2 (2): the lowest counts.") for line in lines)
 
 
 def test_nothing_secret_is_drawn_for_another_seat(tmp_path: Path) -> None:

@@ -1,9 +1,11 @@
 """Dice, tables and decks as people read them, and what of them the players do."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+from companion.commands.reports import RollReport, RollsReport
 from companion.view.called import called_in
 from companion.view.reply import reply_json, reply_lines
 from tests.commands.a_table import Table
@@ -29,6 +31,14 @@ when = { time = ["dusk", "day"], terrain = "fen" }
 [[rows]]
 roll = 3
 text = "frogs"
+""",
+    "trends-of-two": """\
+schema = 1
+title = "Two dice"
+dice = "2d6"
+[[rows]]
+roll = "2-12"
+text = "{3d8} {npcs/names}"
 """,
     "cards": """\
 schema = 1
@@ -79,6 +89,12 @@ def said(table: Table, *lines: str, guide: bool = True) -> list[str]:
             "roll 2d6 [fire] + d4 =3,4,1",
             ["2d6 [fire]+d4: 8.", "  fire 7.", "  By hand: 3, 4 and 1."],
         ),
+        ("roll d8 impair 2 =3", ["d8 impair 2 (d4): 3.", "  By hand: 3."]),
+        ("roll d8 impair 2 x2 =3,1", ["d8 impair 2 (d4), 2 times:", "  3  3", "  1  1"]),
+        ("roll 2d6 + d8 enhance 1 =3,1,9", [
+            "2d6+d8 enhance 1 (d10): 13.", "  By hand: 3, 1 and 9.",
+        ]),
+        ("roll 4d6kh3 =3,1,2,6", ["4d6kh3: 11.", "  By hand: 3 (1) 2 6."]),
         (
             "roll 4d6kh3 x2 =1,2,3,4,6,6,1,5",
             ["4d6kh3, 2 times:", "   9  (1) 2 3 4", "  17  6 6 (1) 5"],
@@ -115,6 +131,7 @@ def said(table: Table, *lines: str, guide: bool = True) -> list[str]:
         ("tables list mine", [
             "mine:", "  cards: Cards (a deck of 2 rows).", "  guides: Secrets (1 row).",
             "  land: The land (d4).",
+            "  trends-of-two: Two dice (2d6).",
         ]),
         ("tables show cards", [
             "mine/cards: Cards (a deck of 2 rows).",
@@ -141,6 +158,26 @@ def said(table: Table, *lines: str, guide: bool = True) -> list[str]:
 )  # fmt: skip
 def test_it_is_said_plainly(line: str, told: list[str], table: Table) -> None:
     assert said(table, line) == told
+
+
+def test_what_the_companion_rolled_is_told_apart_from_what_was_typed(table: Table) -> None:
+    line = "roll land {} terrain=fen season=spring"
+    said_of, by_hand = said(table, line.format("=3")), table.done(line.format("=3,4")).report
+    assert re.fullmatch(r"  By hand: 3\. Rolled: \d and \d\.", said_of[-1])
+    assert isinstance(by_hand, RollReport)
+    assert (by_hand.own, by_hand.by_hand, len(by_hand.faces)) == (1, 2, 3)
+    assert by_hand.entered
+    several = table.done(line.format("x2 =3,4,5")).report
+    assert isinstance(several, RollsReport)
+    assert [(each.by_hand, each.entered) for each in several.rolls] == [(3, True), (0, False)]
+
+
+def test_of_a_table_only_its_own_dice_are_told(table: Table) -> None:
+    for line in ("roll land terrain=fen season=spring", "draw rumours x3", "roll npcs/names"):
+        assert not any("Rolled: " in each for each in said(table, line)), line
+    assert any(
+        re.fullmatch(r"  Rolled: \d and \d\.", each) for each in said(table, "roll trends-of-two")
+    )
 
 
 def test_decks_are_told_with_what_is_left_of_them(table: Table) -> None:

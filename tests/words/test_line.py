@@ -5,7 +5,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.refusal import Malformed
-from companion.words.line import MOST_CHARACTERS, Piece, pieces, quoted, read_line, split
+from companion.words.line import (
+    MOST_CHARACTERS,
+    Piece,
+    is_dice,
+    pieces,
+    quoted,
+    read_line,
+    rolled,
+    split,
+)
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "# a comment", "  # another", "\x1b[31m", "\u200b"])
@@ -29,6 +38,22 @@ def test_an_exclamation_mark_after_the_word_forces() -> None:
     alone = read_line("!")
     assert alone is not None
     assert (alone.word, alone.forced) == ("!", False)
+
+
+@pytest.mark.parametrize("word", ["3d6", "d20", "d%", "2d6+1", "(d8+d6)*2", "d66", "4d6kh3"])
+def test_dice_are_known_where_a_word_should_stand(word: str) -> None:
+    assert is_dice(word)
+
+
+@pytest.mark.parametrize("word", ["2", "+4h", "+2d6", "4h", "done", "d", "3d", "dusk", "2x", "x3"])
+def test_what_is_a_number_a_length_or_a_word_is_no_dice(word: str) -> None:
+    assert not is_dice(word)
+
+
+def test_an_exclamation_mark_after_dice_is_theirs() -> None:
+    line = read_line("d6! +1 =6,2")
+    assert line is not None
+    assert rolled(line) == ("roll", False, ("d6!", "+1", "=6,2"), "d6! +1 =6,2")
 
 
 @pytest.mark.parametrize("opened", ['"', "“", "«", "„"])

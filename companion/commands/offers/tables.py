@@ -20,13 +20,25 @@ def _tables(scene: Scene) -> Iterator[Offer]:
 
 
 def _of_the_place_or_by_name(scene: Scene) -> Iterator[Offer]:
-    """Every table; then, for the Guide, those that the place has: which it has is a secret."""
+    """For the Guide, those that the place has, for which it has is a secret; then every table."""
+    yield from (offer for _, offer in _of_the_place(scene))
     yield from _tables(scene)
+
+
+def _drawn_from(scene: Scene) -> Iterator[Offer]:
+    """The same, but only tables without dice."""
+    yield from (offer for table, offer in _of_the_place(scene) if not scene.has_dice(table))
+    yield from (Offer(quoted(name)) for name in scene.tables if not scene.has_dice(name))
+
+
+def _of_the_place(scene: Scene) -> Iterator[tuple[str, Offer]]:
+    """Each table of the place by its whole name, and what it is called in a line."""
     turns = scene.campaign.turns
     site = site_of(scene.campaign, turns[-1]) if turns and scene.guide else None
     for key, word in _OF_THE_PLACE.items():
         if site is not None and getattr(site, key):
-            yield Offer(word, f"of {site.name}: {getattr(site, key)}")
+            table = getattr(site, key)
+            yield table, Offer(word, f"of {site.name}: {table}")
 
 
 def _decks(scene: Scene) -> Iterator[Offer]:
@@ -81,6 +93,7 @@ _STEPS = (
 
 OF_TABLES: dict[str, Offering] = {
     "table": _of_the_place_or_by_name,
+    "drawn from": _drawn_from,
     "of a table": _of_a_table,
     "deck": _decks,
     "season": _seasons,

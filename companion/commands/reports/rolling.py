@@ -21,7 +21,10 @@ class RollReport(Report, frozen=True, tag="roll"):
     `notation` and `total` are None for a table without dice; `row` is the number of the row in its
     file, None for dice and where the fallback came. `columns` has the text of each column that is
     told, `values` what the text remembers by name, `sign` what gives the row away beforehand.
-    `success` is whether a comparison of totals holds, None for all else.
+    `success` is whether a comparison of totals holds, None for all else. The first `own` faces are
+    of the dice of the roll or the table, the others of what its text rolled; the first `by_hand`
+    were typed by hand, and `entered` is true where any was. `stepped` are the dice that were
+    thrown for each that steps changed: d4 for `d8 impair 2`.
     """
 
     notation: Public[str | None]
@@ -40,6 +43,9 @@ class RollReport(Report, frozen=True, tag="roll"):
     success: Public[bool | None]
     sign: Secret[str | None]
     data: Secret[dict[str, Plain] | None]
+    own: Public[int]
+    by_hand: Public[int]
+    stepped: Public[tuple[str, ...]]
 
 
 class RollsReport(Report, frozen=True, tag="rolls"):
