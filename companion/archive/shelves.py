@@ -179,7 +179,7 @@ class Shelves:
             (beside / "errants").mkdir(parents=True)
             for file, text in texts.items():
                 replace(beside / file, text.encode())
-            for name, path in tables:
+            for name, path in ((name, path) for name, path in tables if path.is_file()):
                 table = beside / "tables" / f"{name}.toml"
                 table.parent.mkdir(parents=True, exist_ok=True)
                 replace(table, path.read_bytes())

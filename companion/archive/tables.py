@@ -124,6 +124,8 @@ def _looked_through(name: str, path: Path, file: str, names: Collection[str]) ->
     from companion.randomtables.table import looked_through
 
     try:
+        if not path.is_file():
+            return _unreadable(file, "it is no file")
         if path.stat().st_size > MOST_BYTES:
             return _unreadable(file, f"it is larger than {MOST_BYTES:,} bytes")
         text = path.read_bytes().decode("utf-8-sig")

@@ -23,6 +23,10 @@ _FACT = re.compile(r"[a-z][a-z0-9_-]{0,29}")
 _UNSHOWABLE = "holds control or invisible characters; type it again without"
 
 
+_MOST_OF_A_NUMBER = 2**53
+"""Past it, programs that read JSON lose digits; infinity and what is no number are past it."""
+
+
 class Values:
     """The values of one file and the problems found on the way."""
 
@@ -167,6 +171,8 @@ class Values:
     def _leaf(self, path: KeyPath, held: object) -> None:
         if not isinstance(held, str | int | float):
             self.wrong(path, f"holds {kind(held)}; write it as text")
+        elif isinstance(held, int | float) and not -_MOST_OF_A_NUMBER <= held <= _MOST_OF_A_NUMBER:
+            self.wrong(path, f"holds {held}, which is no number that every program reads")
         elif isinstance(held, str) and clean(held) != _BREAKS.sub(" ", held):
             self.wrong(path, _UNSHOWABLE)
         self._count(path, len(held) if isinstance(held, str) else 1)

@@ -1,5 +1,6 @@
 """Where tables are found: a campaign's own before the Guide's, those before what is shipped."""
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -249,3 +250,14 @@ def test_a_deck_drawn_from_since_its_table_lost_rows_loads_and_check_tells_of_it
     )
     assert told in problem.message
     assert said(a_desk(campaign), "draw rumours").ok
+
+
+def test_what_is_no_file_is_told_of_and_never_waited_for(campaign: Path) -> None:
+    folder = campaign / "tables" / "mine"
+    folder.mkdir(parents=True)
+    os.mkfifo(folder / "pipe.toml")
+    (folder / "folder.toml").mkdir()
+    told = [(problem.file, problem.message) for problem in check(campaign)]
+    assert ("tables/mine/pipe.toml", "it is no file") in told
+    copy = Shelves(campaign.parent).copy(campaign, campaign.parent / "copied")
+    assert not (copy / "tables" / "mine" / "pipe.toml").exists()

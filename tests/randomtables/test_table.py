@@ -311,6 +311,13 @@ def test_everything_that_is_wrong_is_told_at_once_in_file_order() -> None:
     ]
 
 
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), 2**53 + 1, -(2**60)])
+def test_a_number_that_not_every_program_reads_is_a_problem(number: float) -> None:
+    (problem,) = wrong(data({"text": "x", "data": {"worth": number}}))
+    assert "no number that every program reads" in problem.message
+    assert wrong(data({"text": "x", "data": {"worth": 2**53}})) == ()
+
+
 def test_too_much_is_refused_and_not_read() -> None:
     (problem,) = wrong(data("x" * (MOST_OF_A_TEXT + 1)))
     assert "4,001 characters long; at most 4,000 fit" in problem.message
