@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.dice.grammar import parse
@@ -182,7 +182,6 @@ def test_of_two_the_first_is_lower_the_same_or_higher_as_every_pair_of_rolls_say
     assert not any("First" in line for line in told("2d6 >= 7", "d6") + told("d4", "d6", "d8"))
 
 
-@settings(deadline=None)  # how long odds may take has a test of its own
 @given(notations, notations)
 def test_what_two_that_explode_leave_out_is_in_none_of_the_three(
     first: Notation, second: Notation
@@ -199,7 +198,6 @@ def widest(lines: Sequence[str]) -> int:
     return max(map(len, lines))
 
 
-@settings(deadline=None)  # how long odds may take has a test of its own
 @given(st.lists(notations, min_size=1, max_size=4), st.integers(40, 120), st.booleans())
 def test_no_line_is_wider_than_asked(asked: list[Notation], width: int, ascii_only: bool) -> None:
     try:
