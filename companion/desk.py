@@ -56,7 +56,6 @@ class Desk:
         self._whole_words = whole_words
         self._stopped: tuple[Line, str] | None = None
         self._wrong_outside = ""
-        self._diced: dict[str, bool] = {}
 
     @property
     def campaign(self) -> Campaign:
@@ -69,26 +68,10 @@ class Desk:
 
         try:
             guide, tables = self.seat == "guide", self.tables.names()
-            return suggest(
-                text,
-                self.campaign,
-                tables,
-                self.archive.entries,
-                guide=guide,
-                has_dice=self._has_dice,
-            )
+            return suggest(text, self.campaign, tables, self.archive.entries, guide=guide)
         except Exception:  # a bug of ours must not get between a person and their line
             self.log_failure(f"completing {text[:200]!r}")
             return []
-
-    def _has_dice(self, name: str) -> bool:
-        """Whether a table has dice; remembered until the next line, for it is asked at each key."""
-        if name not in self._diced:
-            try:
-                self._diced[name] = self.tables.table(name).dice is not None
-            except Refusal:
-                self._diced[name] = False
-        return self._diced[name]
 
     def status(self) -> StatusReport:
         """The whole table at a glance, for what is always in sight."""
@@ -145,7 +128,6 @@ class Desk:
         if line is None:
             return None
         self.tables.look_again()
-        self._diced.clear()
         text, said, secretly = _text(line), line, ""
         try:
             word, line, secret = self._meant(line)

@@ -20,7 +20,7 @@ from companion.words.options import take_faces
     summary="Draw from a table without dice, as from a deck of cards: no row comes twice before "
     "you shuffle. The campaign remembers what was drawn.",
     examples=("draw rumours", "draw npcs/names x3"),
-    completes=("drawn from", "of a table…"),
+    completes=("table", "of a table…"),
 )
 def draw_word(sitting: Sitting) -> Ruling:
     """Draw, and say how many are left."""

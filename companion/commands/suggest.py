@@ -52,17 +52,15 @@ def suggest(
     entries: Callable[[], Iterator[Entry]],
     *,
     guide: bool,
-    has_dice: Callable[[str], bool] = lambda _table: False,
 ) -> list[Suggestion]:
     """The words that could end a text: what is open first, then the Company, places, tables.
     Any part of a name fits, case-blind. Nothing for what could not be read as a line.
 
     `tables` are the names of all tables; `entries` give the journal, newest first; `guide` is
-    whether it is the Guide who types, and `has_dice` which tables are rolled and not drawn from."""
+    whether it is the Guide who types."""
     if clean(text) != text:
         return []
-    scene = Scene(campaign, tables, entries, guide, has_dice=has_dice)
-    found = _of_line(text.lstrip(" "), scene)
+    found = _of_line(text.lstrip(" "), Scene(campaign, tables, entries, guide))
     return [each for each in found if len(text) + len(each.text) <= MOST_CHARACTERS]
 
 

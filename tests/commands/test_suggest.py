@@ -513,12 +513,13 @@ def test_the_menu_says_which_fact_holds_as_it_is(table: Table) -> None:
     assert says["season=winter"] == says["settlement=town"] == "for this once"
 
 
-def test_nothing_is_offered_to_draw_from_that_is_rolled(tmp_path: Path) -> None:
+def test_to_draw_from_the_tables_of_the_place_come_first_also_those_of_an_outer_turn(
+    tmp_path: Path,
+) -> None:
     table = Table(tmp_path)
+    table.done("out!", "at greenmire")
+    assert "rumours" in [each.text for each in table.desk.suggest("draw ")][:4]
+    table.done("zoom exploration at causeway")
     offered = [each.text for each in table.desk.suggest("draw ")]
-    assert {"greenmire/rumours", "npcs/names"} <= set(offered)
-    for name in offered:
-        table.done(f"draw {name}")
-    table.done("at greenmire")
-    assert table.desk.suggest("draw ")[0].text == "rumours"
-    assert "encounters" not in [each.text for each in table.desk.suggest("draw ")]
+    assert {"rumours", "greenmire/rumours", "npcs/names"} <= set(offered)
+    table.done("draw rumours")

@@ -504,15 +504,3 @@ def test_the_page_on_the_shipped_tables_has_every_key_of_their_data() -> None:
     )
     told = {key for row in rows for key in re.findall(r"`([a-z]+)`", row)}
     assert told == {key for name in NAMES for row in shipped(name).rows for key in row.data}
-
-
-def test_the_page_on_tables_shows_a_table_and_dice_that_are_read() -> None:
-    tables = page("tables.md")
-    blocks = re.findall(r"```toml\n(.*?)```", tables, re.DOTALL)
-    assert blocks
-    for block in blocks:
-        assert read_table("example", tomllib.loads(block), "tables.md")[1] == ()
-    dice = re.findall(r"`([0-9]*d[0-9%][^`]*)`", tables)
-    assert len(dice) >= 10
-    for notation in dice:
-        parse(notation)

@@ -19,7 +19,7 @@ class Offer(NamedTuple):
 class Scene(NamedTuple):
     """What is known where something is offered: the campaign, the names of its tables, its journal
     (newest first) and whether it is the Guide who types; the arguments `before` the place, and what
-    is `begun` in it, case-blind; and which tables have dice, so that none is drawn from them."""
+    is `begun` in it, case-blind."""
 
     campaign: Campaign
     tables: tuple[str, ...]
@@ -27,7 +27,6 @@ class Scene(NamedTuple):
     guide: bool
     before: tuple[str, ...] = ()
     begun: str = ""
-    has_dice: Callable[[str], bool] = lambda _table: False
 
     @property
     def folded(self) -> tuple[str, ...]:

@@ -2,17 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.campaign.facts import KNOWN, SEASONS, facts, site_of
+from companion.campaign.facts import KNOWN, SEASONS, facts
+from companion.campaign.place_tables import OF_THE_PLACE, tables_of_the_place
 from companion.commands.offers.offer import Offer, Offering, Scene
 from companion.words.line import quoted
-
-_OF_THE_PLACE = {
-    "encounters": "encounters",
-    "local_effects": "effects",
-    "rumours": "rumours",
-    "weather": "weather",
-}
-"""What the tables of a place are called in a line, by their keys."""
 
 
 def _tables(scene: Scene) -> Iterator[Offer]:
@@ -21,24 +14,9 @@ def _tables(scene: Scene) -> Iterator[Offer]:
 
 def _of_the_place_or_by_name(scene: Scene) -> Iterator[Offer]:
     """For the Guide, those that the place has, for which it has is a secret; then every table."""
-    yield from (offer for _, offer in _of_the_place(scene))
+    for word, table, site in tables_of_the_place(scene.campaign) if scene.guide else ():
+        yield Offer(word, f"of {site.name}: {table}")
     yield from _tables(scene)
-
-
-def _drawn_from(scene: Scene) -> Iterator[Offer]:
-    """The same, but only tables without dice."""
-    yield from (offer for table, offer in _of_the_place(scene) if not scene.has_dice(table))
-    yield from (Offer(quoted(name)) for name in scene.tables if not scene.has_dice(name))
-
-
-def _of_the_place(scene: Scene) -> Iterator[tuple[str, Offer]]:
-    """Each table of the place by its whole name, and what it is called in a line."""
-    turns = scene.campaign.turns
-    site = site_of(scene.campaign, turns[-1]) if turns and scene.guide else None
-    for key, word in _OF_THE_PLACE.items():
-        if site is not None and getattr(site, key):
-            table = getattr(site, key)
-            yield table, Offer(word, f"of {site.name}: {table}")
 
 
 def _decks(scene: Scene) -> Iterator[Offer]:
@@ -51,7 +29,7 @@ def _decks(scene: Scene) -> Iterator[Offer]:
 def _of_a_table(scene: Scene) -> Iterator[Offer]:
     """`FACT=VALUE`, for each fact that is not said yet; dice go by none."""
     first = scene.folded[0]
-    if first[:1].isdecimal() or not any(first in name for name in (*scene.tables, *_WORDS)):
+    if first[:1].isdecimal() or not any(first in name for name in (*scene.tables, *OF_THE_PLACE)):
         return
     now = facts(scene.campaign)
     for fact, values in {**KNOWN, "season": SEASONS, "terrain": _terrains(scene)}.items():
@@ -60,9 +38,6 @@ def _of_a_table(scene: Scene) -> Iterator[Offer]:
         for value in values:
             holds = ", as it is" if now.get(fact) == value else ""
             yield Offer(f"{fact}={quoted(value)}", f"for this once{holds}", (f"{fact}={value}",))
-
-
-_WORDS = tuple(_OF_THE_PLACE.values())
 
 
 def _terrains(scene: Scene) -> tuple[str, ...]:
@@ -93,7 +68,6 @@ _STEPS = (
 
 OF_TABLES: dict[str, Offering] = {
     "table": _of_the_place_or_by_name,
-    "drawn from": _drawn_from,
     "of a table": _of_a_table,
     "deck": _decks,
     "season": _seasons,
