@@ -65,26 +65,52 @@ class Problem(NamedTuple):
         return f"{place}: {self.key}: {self.message}" if self.key else f"{place}: {self.message}"
 
 
+MOST_OF_A_PROBLEM = 300
+"""Characters of what is wrong: it may quote a file that is one long line."""
+MOST_OF_A_KEY = 100
+_MOST_IN_A_SENTENCE = 20
+
+
+def _brief(problem: Problem) -> Problem:
+    """The same in no more characters than anybody reads."""
+    message = _at_most(problem.message, MOST_OF_A_PROBLEM)
+    return problem._replace(key=_at_most(problem.key, MOST_OF_A_KEY), message=message)
+
+
+def _at_most(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 class Broken(Refusal):
-    """Files that cannot be used as they stand: carries every `Problem`, in file order."""
+    """Files that cannot be used as they stand: carries every `Problem`, in file order, none of
+    them longer than can be read."""
 
     kind = "broken"
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(problems)
+        self.problems = tuple(map(_brief, problems))
         count = len(self.problems)
         what = "one problem" if count == 1 else f"{count} problems"
+        told = "; ".join(map(str, self.problems[:_MOST_IN_A_SENTENCE]))
+        more = count - _MOST_IN_A_SENTENCE
         super().__init__(
-            f"The files have {what}: " + "; ".join(map(str, self.problems)) + ".",
+            f"The files have {what}: {told}{f'; and {more} more' if more > 0 else ''}.",
             "Nothing was written. Mend the file in an editor and try again.",
         )
 
 
+_LONGEST_WORD = 100
+"""What is longer is like no other: comparing costs the square of it."""
+
+
 def near(word: str, known: Iterable[str], *, most: int = 3) -> list[str]:
-    """The known words most like `word`, best first, case-blind; for «did you mean»."""
+    """The known words most like `word`, best first, case-blind; for «did you mean». A very long
+    word is like none."""
     from difflib import get_close_matches  # only a word nobody knows pays for its import
 
-    by_folded = {name.casefold(): name for name in known}
+    if len(word) > _LONGEST_WORD:
+        return []
+    by_folded = {name.casefold(): name for name in known if len(name) <= _LONGEST_WORD}
     folded = word.casefold()
     containing = [name for key, name in sorted(by_folded.items()) if folded and folded in key]
     close = [by_folded[key] for key in get_close_matches(folded, by_folded, n=most, cutoff=0.6)]

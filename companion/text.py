@@ -3,33 +3,48 @@
 import re
 
 # C0 and C1 controls, DEL, and the marks that reorder or hide text (bidi overrides and isolates,
-# zero-width characters, the BOM, line and paragraph separators).
+# zero-width characters, the soft hyphen, the BOM, line and paragraph separators, tags). Compiled
+# when something is not plain, not before: a roll of dice pays for none of it.
 _UNSHOWABLE = (
-    "[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
-    "|[\ud800-\udfff]|[\U000e0000-\U000e007f]"
+    "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
+    "\ufff9-\ufffb\ud800-\udfff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e007f]"
 )
 _ESCAPE = (
-    r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?"
-    r"|[PX^_][^\x1b]*(?:\x1b\\)?|[ -/]*[0-~])"
+    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
+    r"|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?"
+    r"|(?:\x1b[PX^_]|[\x90\x98\x9e\x9f])[^\x1b\x9c]*(?:\x1b\\|\x9c)?"
+    r"|\x1b[ -/]*[0-~]"
 )
+_BREAKS = "[\t\r\n\x0b\x0c\x85\u2028\u2029]+"
+_MARK = (
+    "[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u06d6-\u06dc\u0e34-\u0e3a"
+    "\u0e47-\u0e4e\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f"
+    "\U000e0100-\U000e01ef]"
+)
+_PILE = f"({_MARK}{{6}}){_MARK}+"
+"""More marks on one letter than any tongue has: they would be drawn over the lines around."""
 
 
 MOST_OF_A_SLUG = 60
 """Ids name files: a longer one would not fit every disk."""
+_MOST_OF_A_NAME = 1_000
+"""Characters that an id is made of, those that leave none included."""
 
 
 def clean(text: str) -> str:
     """`text` with nothing in it that a terminal would obey: whole escape sequences go, tabs and
-    line breaks become spaces, other control and reordering characters vanish.
+    line breaks become spaces, other control and reordering characters vanish, and of a pile of
+    marks on one letter no more stay than can be read. Cleaning twice changes nothing.
 
     >>> clean("Bree\\x1b[31m the\\tBold")
     'Bree the Bold'
     """
     if text.isprintable():
-        return text
+        return text if text.isascii() else re.sub(_PILE, r"\1", text)
     text = re.sub(_ESCAPE, "", text)
-    text = re.sub(r"[\t\r\n\x0b\x0c\x85\u2028\u2029]+", " ", text)
-    return re.sub(_UNSHOWABLE, "", text)
+    text = re.sub(_BREAKS, " ", text)
+    return re.sub(_PILE, r"\1", re.sub(_UNSHOWABLE, "", text))
 
 
 def clipped(text: str, most: int) -> str:
@@ -49,16 +64,24 @@ def slug(name: str) -> str:
     """
     import unicodedata  # a table of a megabyte, for the few names that are not plain
 
+    name = name[:_MOST_OF_A_NAME]
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", ""))[:MOST_OF_A_SLUG].strip("-") or "x"
 
 
 def free_slug(name: str, taken: set[str]) -> str:
-    """An id for `name` that is not taken yet: `torch`, then `torch-2`, `torch-3` …"""
+    """An id for `name` that is not taken yet: `torch`, then `torch-2`, `torch-3` …, soon found
+    however many there are."""
     base = slug(name)
     if base not in taken:
         return base
-    number = 2
-    while f"{base}-{number}" in taken:
-        number += 1
-    return f"{base}-{number}"
+    last, free = 1, 2
+    while f"{base}-{free}" in taken:
+        last, free = free, 2 * free
+    while free - last > 1:
+        between = (last + free) // 2
+        if f"{base}-{between}" in taken:
+            last = between
+        else:
+            free = between
+    return f"{base}-{free}"

@@ -2,28 +2,31 @@
 
 The journal leads: an entry is appended and synced, then the files are replaced, then the mark is
 set. Whatever stops it in between, the next opening rolls the files forward to what was answered.
-A file that somebody edited meanwhile becomes an entry of its own.
+A file that somebody edited meanwhile becomes an entry of its own. What another process did is
+known from its mark and its entries, and is applied to the campaign in memory.
 """
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
-from itertools import takewhile
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace as stamped
 
-from companion.archive.atomic import replace, sweep
-from companion.archive.mark import Mark, read_mark, write_mark
+from companion.archive.atomic import Doubtful, Overtaken, sweep
+from companion.archive.files import Files
+from companion.archive.mark import Mark, home_of, read_mark, write_mark
 from companion.archive.reading import read_campaign
-from companion.archive.sessions import Journal, Session
-from companion.archive.texts import Stamp, read_texts, stamps
-from companion.archive.unwritable import must_be_there, unwritable
+from companion.archive.schema import all_brought_up
+from companion.archive.sessions import Journal, Pending, Session
+from companion.archive.unwritable import doubtful, must_be_its_own, must_be_there, unwritable
 from companion.archive.warnings import Warnings
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, draft, file_of
+from companion.campaign.diff import DoesNotApply, applied, diff
 from companion.campaign.reconcile import Reconciled, put_back, reconcile
 from companion.dice.faces import Streams
 from companion.refusal import Broken, Impossible
@@ -33,6 +36,8 @@ if TYPE_CHECKING:
 
 _LOOK_BACK = 200
 """How many entries an edit is compared with, to tell a stale buffer from a fresh thought."""
+_OVERTAKEN = 20
+"""How often somebody may save a file just as it is to be written, before it is told of."""
 
 
 class Archive:
@@ -47,21 +52,20 @@ class Archive:
         self._given_seed = seed
         self._session: Session | None = None
         self._unwritten: list[Entry] = []
-        self._stamps: dict[str, Stamp] = {}
-        self._last = 0
         self._swept = False
-        self._found: dict[str, str] = {}
         self._told = Warnings()
+        self._files = Files(folder)
         mark = read_mark(folder)
         self._marked = mark is not None
         if mark is None:
-            texts, self._stamps = read_texts(folder)
+            self._files.read()
+            texts = dict(self._files.texts)
             self.campaign = read_campaign(texts)
-            self._known = Mark(self.journal.past({}).lengths, self.journal.last_number(), texts)
-            self._found, self._last = texts, self._known.last
-        else:
-            self._known, self._last = mark, mark.last
+            mark = Mark(self.journal.ends(), self.journal.last_number(), texts)
+        self._known, self._last = mark, mark.last
+        if self._marked:
             self.campaign = self._known_campaign()
+        self._as_marked = True
         self.seed = ""
         self.streams = self._streams()
         self.refresh(write=False)
@@ -71,9 +75,9 @@ class Archive:
         try:
             return read_campaign(self._known.texts)
         except Broken:
-            texts, _ = read_texts(self.folder)
-            self._known = self._known._replace(texts=texts)
-            return read_campaign(texts)
+            self._files.read()
+            self._known = stamped(self._known, texts=dict(self._files.texts))
+            return read_campaign(self._known.texts)
 
     def lock(self) -> AbstractContextManager[None]:
         """One writer at a time. Raises Impossible when another holds on to it, Unwritable where
@@ -81,63 +85,13 @@ class Archive:
         from companion.archive.lock import locked
 
         must_be_there(self.folder)
+        must_be_its_own(self.folder)
         return locked(self.folder)
 
     def entries(self) -> Iterator[Entry]:
         """The journal, newest entry first; what a dry run has not written comes before it all."""
         yield from reversed(self._unwritten)
         yield from self.journal.backwards()
-
-    def refresh(self, *, write: bool) -> None:
-        """Take in what others have written since: entries of other processes, entries that a
-        crash kept from the files, edits by hand. With `write` (and the lock) they are settled on
-        disk. Raises Broken, changing nothing, where the files cannot be read."""
-        if self.dry_run and self._unwritten:
-            return
-        must_be_there(self.folder)
-        if write and not self._swept:
-            self._sweep()
-        looked = stamps(self.folder)
-        lengths = self.journal.lengths()
-        if looked == self._stamps and lengths == self._known.journal:
-            if write and self._found != self._known.texts:
-                self._settle_again()
-            elif write and not self._marked:
-                self._mark(lengths, dict(self._found))
-            return
-        was_known = self._known.journal
-        if lengths != was_known:
-            self._catch_up()
-        texts, seen = read_texts(self.folder)
-        fresh = self.journal.past(was_known)
-        settled_since = self._known.journal is not was_known
-        pending = self.journal.past(self._known.journal) if settled_since else fresh
-        self._told.tell_of(pending)
-        if texts != self._known.texts or pending.entries:
-            found = read_campaign(texts)
-            known = read_campaign(self._known.texts)
-            settled = reconcile(known, pending.entries, found)
-        else:
-            settled = None
-            if texts != self._found:
-                self.campaign = read_campaign(texts)
-        self._stamps, self._found = seen, texts
-        if fresh.entries:
-            self._last = max(self._last, fresh.entries[-1].number)
-            self._streams_after(fresh.entries)
-        if settled is not None:
-            self.campaign = settled.campaign
-        if write:
-            for name in pending.torn:
-                self.journal.set_aside(name)
-            self._settle(settled, pending.lengths)
-
-    def _catch_up(self) -> None:
-        """What another process has settled is known from its mark. It is read before the files:
-        what is written meanwhile is then in the journal past it, and no edit by hand."""
-        mark, known = read_mark(self.folder), self._known.journal
-        if mark is not None and all(mark.journal.get(n, 0) >= known[n] for n in known):
-            self._known = mark
 
     def since(self, number: int) -> tuple[Entry, ...]:
         """The entries past this number, newest first."""
@@ -153,42 +107,127 @@ class Archive:
         """The number of the newest entry that is known; 0 in a new journal."""
         return self._last
 
-    def _settle_again(self) -> None:
-        settled = reconcile(read_campaign(self._known.texts), (), read_campaign(self._found))
-        self._settle(settled, self._known.journal)
+    def told(self) -> tuple[str, ...]:
+        """What there is to tell since this was last asked."""
+        return self._told.taken()
 
-    def _settle(self, settled: Reconciled | None, lengths: dict[str, int]) -> None:
+    def refresh(self, *, write: bool) -> None:
+        """Take in what others have written since: entries of other processes, entries that a
+        crash kept from the files, edits by hand. With `write` (and the lock) they are settled on
+        disk. Raises Broken, changing nothing, where the files cannot be read."""
+        if self.dry_run and self._unwritten:
+            return
+        must_be_there(self.folder)
+        if not write:
+            self._take_in(write=False)
+            return
+        self._sweep()
+        for _ in range(_OVERTAKEN):
+            with suppress(Overtaken):
+                pending, settled = self._take_in(write=True)
+                self._settle(pending, settled)
+                return
+        raise Impossible(
+            "Something keeps writing to the campaign's files.",
+            "Close what has them open, and try again.",
+        )
+
+    def _take_in(self, *, write: bool) -> tuple[Pending, Reconciled | None]:
+        """Read what is new. What is journalled past the mark, and what that and edits by hand make
+        of the campaign; None where files and mark say the same.
+
+        The mark is read before the files, and they before the journal: so what is being written
+        meanwhile is in the journal past the mark, and is never taken for an edit."""
+        was, held = self._known, self._files.texts
+        lengths = self.journal.lengths()
+        if lengths == was.journal and held == was.texts and not self._files.changed:
+            return Pending((), lengths, (), ()), None
+        if lengths != was.journal:
+            self._catch_up()
+        if write:
+            self._files.read_whole(self._known.texts)
+        else:
+            self._files.read()
+        texts = self._files.texts
+        fresh = self.journal.past(was.journal)
+        pending = fresh if self._known is was else self.journal.past(self._known.journal)
+        self._told.tell_of(pending)
+        settled = None
+        if pending.entries or texts != self._known.texts:
+            settled = reconcile(self._known_campaign(), pending.entries, read_campaign(texts))
+            self.campaign, self._as_marked = settled.campaign, False
+        elif texts != held or fresh.entries or not self._as_marked:
+            self.campaign, self._as_marked = self._with(fresh.entries), True
+        if fresh.entries:
+            self._last = max(self._last, *(entry.number for entry in fresh.entries))
+            self._streams_after(fresh.entries)
+        return pending, settled
+
+    def _with(self, entries: tuple[Entry, ...]) -> Campaign:
+        """The campaign after what others did and have written. What they wrote is read only where
+        it cannot be applied to what is in memory."""
+        if self._as_marked:
+            with suppress(DoesNotApply):
+                changes = (change for entry in entries for change in entry.changes)
+                return applied(self.campaign, changes)
+        return read_campaign(self._files.texts)
+
+    def _catch_up(self) -> None:
+        """What another process has settled is known from its mark."""
+        mark, known = read_mark(self.folder), self._known.journal
+        if mark is not None and all(mark.journal.get(n, 0) >= known[n] for n in known):
+            self._known, self._marked = mark, True
+
+    def _settle(self, pending: Pending, settled: Reconciled | None) -> None:
         """Write what was journalled but is not in the files, and journal what was edited."""
-        texts = dict(self._found)
+        for name in pending.torn:
+            self.journal.set_aside(name)
+        lengths = pending.lengths
+        self._bring_up()
         if settled is not None:
-            for name in settled.lost:
-                self._told.tell(f"The entry {name} does not fit the campaign and was passed over.")
-            for change in settled.overridden:
-                self._told.tell(f"{change.path} was changed by hand and stays as it was edited.")
+            self._tell_of(settled)
             if settled.forward:
-                self._replace(_rewritten(texts, settled.forward, settled.campaign).texts, texts)
+                texts = self._files.texts
+                self._files.put(_rewritten(texts, settled.forward, settled.campaign).texts)
             if settled.edits:
                 lengths = self._journal_edit(settled, lengths)
-        self._mark(lengths, texts)
+        if settled is not None or not self._marked or lengths != self._known.journal:
+            self._mark(lengths)
 
-    def _journal_edit(self, settled: Reconciled, lengths: dict[str, int]) -> dict[str, int]:
-        recent = []
-        for entry in self.journal.backwards():
-            recent.append(entry)
-            if len(recent) == _LOOK_BACK:
-                break
-        for path, line in put_back(settled.edits, recent):
+    def _bring_up(self) -> None:
+        """Files of an older companion made such as this one writes; they are kept as they were."""
+        texts = all_brought_up(self._files.texts)
+        if texts != self._files.texts:
+            self._keep_copy(f"{_today()}-before-schema")
+            self._files.put(texts)
+            self._marked = False
+
+    def _tell_of(self, settled: Reconciled) -> None:
+        for name in settled.lost:
+            self._told.tell(f"The entry {name} does not fit the campaign and was passed over.")
+        for change in settled.overridden:
+            self._told.tell(f"{change.path} was changed by hand and stays as it was edited.")
+        for crossed in settled.crossed:
+            self._told.tell_of_crossed(crossed)
+
+    def _journal_edit(self, settled: Reconciled, lengths: Mapping[str, int]) -> dict[str, int]:
+        recent = islice(self.journal.backwards(), _LOOK_BACK)
+        for path, line in put_back(settled.edits, list(recent)):
             self._told.tell(f"The edit by hand puts {path} back to what it was before «{line}».")
         files = sorted({file_of(change.path)[0] for change in settled.edits})
         edits = settled.edits
         with suppress(Impossible):  # only to keep the exact text of what the edit took out
-            edits = _rewritten(self._known.texts, edits, settled.campaign).changes
+            known = all_brought_up(self._known.texts)
+            edits = _rewritten(known, edits, settled.campaign).changes
         line = f"edited by hand: {', '.join(files)}"
         entry = self._placed(draft("edit", line, edits), self.campaign)
-        session = self._open_session()
-        length = self.journal.append(session, entry, _today())
+        length = self._append(entry)
         self._last = entry.number
-        return {**lengths, session.file: length}
+        for change in edits:
+            if change.after is None and change.path.count("/") == 1:
+                gone = file_of(change.path)[0]
+                self._told.tell(f"{gone} is gone. To have it back: undo {entry.number}")
+        return {**lengths, self._open_session().file: length}
 
     def commit(self, word: Entry, after: Campaign) -> Entry:
         """Journal a word and write what it changed; its place in the journal, the time and the
@@ -200,29 +239,56 @@ class Archive:
             self._unwritten.append(entry)
             self.campaign, self._last = after, entry.number
             return entry
-        rewritten = _rewritten(self._found, word.changes, after)
+        rewritten = _rewritten(self._files.texts, word.changes, after)
         entry = self._placed(stamped(word, changes=rewritten.changes), after)
-        session = self._open_session()
         try:
-            length = self.journal.append(session, entry, _today())
+            length = self._append(entry)
+        except Doubtful as error:
+            raise doubtful(error) from error
         except OSError as error:
             raise unwritable(error) from error
         self._last = entry.number
-        self.campaign = after
+        self.campaign, self._as_marked = after, False
         try:
-            if stamps(self.folder) != self._stamps:
+            try:
+                self._files.put(rewritten.texts)
+                self._mark({**self._known.journal, self._open_session().file: length})
+            except Overtaken:
                 self.refresh(write=True)
-                return entry
-            texts = dict(self._found)
-            self._replace(rewritten.texts, texts)
-            self._mark({**self._known.journal, session.file: length}, texts)
         except (OSError, Broken, Impossible) as error:
-            why = error.strerror if isinstance(error, OSError) else error.message
             self._told.tell(
-                f"The journal has it, but the files could not be written ({why}); "
+                f"The journal has it, but the files could not be written ({_why(error)}); "
                 "they will be as soon as they can."
             )
         return entry
+
+    def put_texts(self, texts: Mapping[str, str]) -> None:
+        """Put these very texts in place of the files, comments and all, with the lock held. They
+        must read as the campaign does. Raises Impossible where they do not, OSError where they
+        cannot be written."""
+        found = read_campaign(texts)
+        if diff(self.campaign, found):  # blocks may stand in another order
+            raise Impossible("These texts say something else than the campaign does.")
+        self._files.put(texts)
+        self.campaign = found
+        self._mark(self._known.journal)
+
+    def _append(self, entry: Entry) -> int:
+        """An entry added to this session's file, which is begun with a copy of the campaign as it
+        stands; how long the file is then."""
+        session, today = self._open_session(), _today()
+        if not (self.journal.folder / session.file).exists():
+            self._keep_copy(session.file.removesuffix(".toml"))
+        return self.journal.append(session, entry, today)
+
+    def _keep_copy(self, name: str) -> None:
+        """A copy of the campaign for `companion restore`. One that cannot be made is told of."""
+        from companion.archive.copies import Copies
+
+        try:
+            Copies(self.folder).keep(name, self._files.texts, self.campaign.campaign.copies)
+        except OSError as error:
+            self._told.tell(f"No copy of the campaign could be kept ({_why(error)}).")
 
     def _placed(self, unplaced: Entry, after: Campaign) -> Entry:
         """An entry as the journal will have it: in this session, next in number, timed."""
@@ -235,25 +301,15 @@ class Archive:
             streams=self.streams.positions,
         )
 
-    def _replace(self, changed: dict[str, str | None], texts: dict[str, str]) -> None:
-        """Put these files on disk, one whole file after another; `texts` follows."""
-        for file, text in changed.items():
-            path = self.folder / file
-            if text is None:
-                path.unlink(missing_ok=True)
-                texts.pop(file, None)
-                continue
-            if texts.get(file) != text:
-                path.parent.mkdir(exist_ok=True)
-                replace(path, text.encode())
-                texts[file] = text
-
-    def _mark(self, lengths: dict[str, int], texts: dict[str, str]) -> None:
-        write_mark(self.folder, lengths, self._last, texts)
-        self._marked = True
-        self._known = Mark(dict(lengths), self._last, texts)
-        self._found = texts
-        self._stamps = stamps(self.folder)
+    def _mark(self, lengths: Mapping[str, int]) -> None:
+        begun = self._known.begun
+        if self._session is not None and self._session.file in lengths:
+            begun = tuple(name for name in begun if name[:10] == _today())
+            begun = tuple(dict.fromkeys((*begun, self._session.file)))
+        texts, home = dict(self._files.texts), home_of(self.folder)
+        mark = Mark(dict(lengths), self._last, texts, begun, home)
+        write_mark(self.folder, mark, lasting=not self._marked)
+        self._known, self._marked, self._as_marked = mark, True, True
 
     def _open_session(self) -> Session:
         """The session words are journalled in; a new one is named when its first word is."""
@@ -263,9 +319,11 @@ class Archive:
         return self._session
 
     def _streams(self) -> Streams:
-        """The dice of this session: a given seed's own, today's session's where there is one to
-        go on with, else new ones."""
-        going_on = self.journal.today(_today()) if self._given_seed is None else None
+        """The dice of this session: a given seed's own, today's session's where this folder has one
+        to go on with, else new ones."""
+        going_on = None
+        if self._given_seed is None:
+            going_on = self.journal.today(_today(), self._known.begun)
         if going_on is not None:
             self._session, positions = going_on
             self.seed = self._session.seed
@@ -280,22 +338,25 @@ class Archive:
                 self.streams.reset(entry.streams)
                 return
 
-    def told(self) -> tuple[str, ...]:
-        """What there is to tell since this was last asked."""
-        return self._told.taken()
-
     def _sweep(self) -> None:
         """Clear away what writers that were killed left behind; under the lock."""
-        self._swept = True
-        for place in (self.folder, self.folder / "errants", self.folder / "journal"):
-            sweep(place)
+        if not self._swept:
+            self._swept = True
+            for place in (self.folder, self.folder / "errants", self.folder / "journal"):
+                sweep(place)
 
 
-def _rewritten(texts: dict[str, str], changes: tuple[Change, ...], after: Campaign) -> "Rewritten":
+def _rewritten(
+    texts: Mapping[str, str], changes: tuple[Change, ...], after: Campaign
+) -> "Rewritten":
     """The files with changes made; only a word that writes imports what writes them."""
     from companion.archive.writing import rewrite
 
     return rewrite(texts, changes, after)
+
+
+def _why(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 def _today() -> str:

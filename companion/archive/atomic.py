@@ -1,21 +1,47 @@
 """Bytes to the disk so that a crash, a full disk or a pulled plug leaves the old or the new file,
-never half of one."""
+never half of one; and where that cannot be promised, says so.
 
+Nothing here is done until it lasts: a file is synced before it is moved into place, a folder after
+something in it was moved, made or taken away.
+"""
+
+import errno
 import os
 import stat
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 _LEFT_OVER = ".companion-tmp"
+_NOT_FOR_FOLDERS = {errno.EINVAL, errno.EBADF, errno.ENOTSUP, errno.EOPNOTSUPP}
+"""What filesystems answer that cannot sync a folder at all."""
 
 
-def replace(path: Path, data: bytes, *, lasting: bool = True) -> None:
-    """Writes a whole file: beside it, synced, then moved over it in one step.
+class Overtaken(Exception):  # noqa: N818 (nothing went wrong: somebody else was there first)
+    """What was to be replaced is no longer what it was; it was left as it is."""
+
+
+class Doubtful(OSError):  # noqa: N818 (it may have gone well)
+    """It failed, and could not be taken back for good either: what was to be written may be there,
+    now or after the next start."""
+
+
+def replace(
+    path: Path,
+    data: bytes,
+    *,
+    lasting: bool = True,
+    still: Callable[[], bool] | None = None,
+) -> os.stat_result:
+    """Writes a whole file: beside it, synced, then moved over it in one step; how it stands then.
 
     With `lasting` false a power cut may bring the old file back, whole; the move is not waited for.
+    `still` is asked right before the move: where it says no, Overtaken is raised.
 
     A link stays a link (what it points at is replaced), the file's mode stays, a new file gets
-    what the umask leaves. Raises OSError, with the old file as it was.
+    what the umask leaves. Raises OSError, with the old file as it was and nothing left over; one
+    that is Doubtful where the new file is in place, whole, and only its folder could not be
+    synced: a power cut may bring the old one back.
     """
     path = path.resolve()
     beside = path.with_name(f".{path.name}.{os.urandom(4).hex()}{_LEFT_OVER}")
@@ -26,21 +52,40 @@ def replace(path: Path, data: bytes, *, lasting: bool = True) -> None:
                 os.fchmod(handle, stat.S_IMODE(path.stat().st_mode))
             _write(handle, data)
             os.fsync(handle)
+            new = os.fstat(handle)
         finally:
             os.close(handle)
+        if still is not None and not still():
+            raise Overtaken(path)
         os.replace(beside, path)  # noqa: PTH105 (one step, and one that tests can make fail)
     except BaseException:
         with suppress(OSError):
             beside.unlink()
         raise
     if lasting:
-        sync_folder(path.parent)
+        try:
+            sync_folder(path.parent)
+        except OSError as error:
+            raise _doubtful(error) from error
+    return new
+
+
+def create(path: Path, data: bytes) -> None:
+    """Writes a file that is not there yet, and syncs it, for a folder that is not in place yet.
+    Raises OSError, where half of it may be left."""
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
+    try:
+        _write(handle, data)
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def append(path: Path, data: bytes) -> None:
     """Adds bytes to the end of a file that is there, and syncs it.
 
-    Raises OSError, with the file cut back to its old length.
+    Raises OSError, with the file cut back to its old length for good; one that is Doubtful where
+    that failed too.
     """
     handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC)
     try:
@@ -48,12 +93,22 @@ def append(path: Path, data: bytes) -> None:
         try:
             _write(handle, data)
             os.fsync(handle)
-        except BaseException:
-            with suppress(OSError):
+        except BaseException as error:
+            try:
                 os.ftruncate(handle, length)
+                os.fsync(handle)
+            except OSError:
+                raise _doubtful(error) from error
             raise
     finally:
         os.close(handle)
+
+
+def _doubtful(error: BaseException) -> Doubtful:
+    """The same failure, as one that leaves it open whether it happened."""
+    if isinstance(error, OSError):
+        return Doubtful(*error.args)
+    return Doubtful(errno.EIO, "it was interrupted")
 
 
 def truncate(path: Path, length: int) -> None:
@@ -66,24 +121,56 @@ def truncate(path: Path, length: int) -> None:
         os.close(handle)
 
 
+def remove(path: Path) -> None:
+    """Takes a file away, if it is there, and syncs its folder. Raises OSError."""
+    path.unlink(missing_ok=True)
+    sync_folder(path.parent)
+
+
+def make_folder(folder: Path) -> None:
+    """Makes a folder unless it is there, and syncs the one it is in: whoever made it, it lasts.
+
+    Raises OSError, where an empty folder may be left. It costs a sync each time: to be called
+    where the folder is missing, or before the first thing in it.
+    """
+    folder.mkdir(exist_ok=True)
+    sync_folder(folder.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Makes what was moved, made or taken away in a folder last.
+
+    Raises OSError, but not where a filesystem cannot do it at all, or the folder may be written in
+    and not read: then the filesystem's own order is all there is.
+    """
+    try:
+        handle = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    except PermissionError:
+        return
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in _NOT_FOR_FOLDERS:
+            raise
+    finally:
+        os.close(handle)
+
+
+def left_over(folder: Path) -> list[Path]:
+    """What writers that were killed left in this one folder; what another writer is writing right
+    now looks the same."""
+    return sorted(folder.glob(f".*{_LEFT_OVER}"))
+
+
 def sweep(folder: Path) -> None:
-    """Removes what writers that were killed left in this one folder. Call it under the lock: what
-    another writer is writing right now looks the same."""
-    for left in folder.glob(f".*{_LEFT_OVER}"):
-        left.unlink(missing_ok=True)
+    """Removes what writers that were killed left in this one folder. Call it under the lock. What
+    cannot be removed stays."""
+    for left in left_over(folder):
+        with suppress(OSError):
+            left.unlink()
 
 
 def _write(handle: int, data: bytes) -> None:
     rest = memoryview(data)
     while rest:
         rest = rest[os.write(handle, rest) :]
-
-
-def sync_folder(folder: Path) -> None:
-    """Makes a move last. Not every filesystem can; the new file is whole and in place by now."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -4,16 +4,26 @@ import time
 from pathlib import Path
 from traceback import format_exc
 
+from companion.archive.own_folder import PLACE, added
+from companion.text import clean, clipped
+
+LOG = "errors.log"
+_MOST_OF_A_LINE = 400
+"""An error may quote all of a file."""
+
 
 def log_failure(folder: Path, text: str) -> str:
-    """Add the exception being handled, and what was typed; a sentence that says where it is."""
-    path = folder / ".companion" / "errors.log"
-    traceback = format_exc()
-    last = traceback.strip().splitlines()[-1]
+    """Add the exception being handled, and what was typed; a sentence that says where it is. What
+    is written can be shown on a terminal, whatever it quotes."""
+    traceback = [_line(line) for line in format_exc().strip().splitlines()]
+    last = clipped(traceback[-1], _MOST_OF_A_LINE // 2)
+    lines = [f"{time.strftime('%Y-%m-%dT%H:%M:%S')} {_line(text)}", *traceback, ""]
     try:
-        path.parent.mkdir(exist_ok=True)
-        with path.open("a", encoding="utf-8", errors="replace") as log:
-            log.write(f"{time.strftime('%Y-%m-%dT%H:%M:%S')} {text}\n{traceback}\n")
+        added(folder, LOG, "".join(f"{line}\n" for line in lines))
     except OSError:
         return f"Something broke on our side ({last})."
-    return f"Something broke on our side ({last}); see {'/'.join(path.parts[-3:])}."
+    return f"Something broke on our side ({last}); see {folder.name}/{PLACE}/{LOG}."
+
+
+def _line(text: str) -> str:
+    return clipped(clean(text), _MOST_OF_A_LINE)

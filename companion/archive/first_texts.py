@@ -137,7 +137,11 @@ phys = {phys}
 skill = {skill}
 mind = {mind}
 pres = {pres}
+
+exhaustion = 0
+
 supply = 0
+
 pennies = 0
 shillings = 0
 guilders = 0

@@ -6,35 +6,35 @@ something else (`n = 499` cut to `n = 4`). A block at the end whose checksum is 
 is *torn*: it was never finished, and is set aside. Anywhere else it is a problem, and skipped.
 """
 
+import os
 import re
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
-from zlib import crc32
 
 import tomli
-from msgspec import Struct, ValidationError, convert, to_builtins
+from msgspec import Struct, convert, to_builtins
 
-from companion.archive.atomic import append, replace, truncate
+from companion.archive import blocks
+from companion.archive.atomic import Doubtful, append, remove, replace, truncate
 from companion.campaign.changes import Entry, Plain
 from companion.refusal import Problem
+from companion.text import clean, clipped
 
-# Texts are written on one line, so these bytes are nowhere but where a block begins or ends.
-_BEGIN = b"\n[[entry]]"
-_BLOCK = re.compile(rb"\n\[\[entry\]\](?=\r?\n)")
-_CHECK = re.compile(rb'\ncheck = "([0-9a-f]{8})"(?:\r?\n|\Z)')
-_LOOSE = re.compile(rb"(?:\s|#[^\n]*(?:\n|\Z))*\Z")
-_STARTED = re.compile(rb"\n\[[^\n]*\Z")
+_SCHEMA = 1
+_NUMBER = re.compile(rb"\nnumber = ([0-9]{1,15})\r?\n")
+_MOST_NUMBER = 10**15
+_CHUNK = 1024 * 1024
 
 
 class Header(Struct, frozen=True):
-    """What a session file begins with; all empty where it cannot be read."""
+    """What a session file begins with: its name, the seed of its dice, the day it began."""
 
-    session: str = ""
-    seed: str = ""
-    began: str = ""
+    session: str
+    seed: str
+    began: str
+    schema: int = _SCHEMA
 
 
 class Torn(NamedTuple):
@@ -48,7 +48,12 @@ def render_header(session: str, seed: str, began: str) -> str:
     """The beginning of a session file; `began` is the day, as 2026-11-21."""
     from companion.archive.toml_values import rendered_pair  # only a writer pays for its import
 
-    values: dict[str, Plain] = {"schema": 1, "session": session, "seed": seed, "began": began}
+    values: dict[str, Plain] = {
+        "schema": _SCHEMA,
+        "session": session,
+        "seed": seed,
+        "began": began,
+    }
     return "".join(f"{rendered_pair(key, value)}\n" for key, value in values.items())
 
 
@@ -83,23 +88,41 @@ def render_entry(entry: Entry) -> str:
             "]",
         ]
     block = "".join(f"{line}\n" for line in lines)
-    return f'\n{block}check = "{_checksum(block.encode())}"\n'
+    return f'\n{block}check = "{blocks.checksum(block.encode())}"\n'
 
 
-def append_entry(path: Path, entry: Entry) -> None:
-    """Adds one entry to the end of a session file, for good. Raises OSError, with the file as it
-    was. A torn end has to be set aside first."""
-    append(path, render_entry(entry).encode())
+def begin_session(path: Path, header: str, entry: Entry) -> int:
+    """Makes a session file with its first entry, for good and in one step; how long it is. Raises
+    OSError, with no file left; one that is Doubtful where that cannot be promised."""
+    data = (header + render_entry(entry)).encode()
+    try:
+        replace(path, data)
+    except Doubtful as doubtful:
+        try:
+            remove(path)
+        except OSError:
+            raise doubtful from None
+        raise OSError(*doubtful.args) from doubtful
+    return len(data)
+
+
+def append_entry(path: Path, entry: Entry) -> int:
+    """Adds one entry to the end of a session file, for good; how many bytes it took. Raises
+    OSError, with the file as it was; one that is Doubtful where that cannot be promised. A torn
+    end has to be set aside first."""
+    data = render_entry(entry).encode()
+    append(path, data)
+    return len(data)
 
 
 def set_aside_torn(path: Path) -> Path | None:
     """Moves a torn end out of a session file into `<name>.torn-<n>` beside it, so that entries
     can be added again; says where it went, None when there was none. Raises OSError."""
-    torn = SessionFile(path).torn
+    torn = SessionFile(path, 0, path.stat().st_size).torn
     if torn is None:
         return None
     number = 1
-    while (aside := path.with_name(f"{path.name}.torn-{number}")).exists():
+    while os.path.lexists(aside := path.with_name(f"{path.name}.torn-{number}")):
         number += 1
     replace(aside, torn.bytes)
     truncate(path, torn.offset)
@@ -107,120 +130,171 @@ def set_aside_torn(path: Path) -> Path | None:
 
 
 class SessionFile:
-    """One session file as it stood when this was made; blocks are parsed when asked for.
+    """One session file, or what stands in it between two offsets; its blocks are parsed when asked
+    for. Offsets count bytes from the beginning of the file. Raises OSError when the file cannot be
+    read."""
 
-    Offsets count bytes; a block begins with the line break of the blank line before it, so the
-    length of a file is the offset of the next block. Raises OSError when the file cannot be read.
-    """
-
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, start: int, end: int) -> None:
         self.path = path
-        self._data = path.read_bytes()
+        self._start = start
+        self._data = blocks.read_between(path, start, end)
         self._problems: dict[int, Problem] = {}
 
     @cached_property
-    def header(self) -> Header:
-        """The session, its seed and the day it began."""
-        first = self._data.find(b"\n[")
-        data = self._data if first < 0 else self._data[: first + 1]
+    def header(self) -> Header | None:
+        """The session, its seed and the day it began; None where that cannot be read."""
+        whole = self._data if self.conflict is None else blocks.sides(self._data)[0]
+        first = whole.find(b"\n[")
+        data = whole if first < 0 else whole[: first + 1]
         try:
-            return convert(tomli.loads(data.decode("utf-8-sig")), Header)
-        except (ValueError, ValidationError) as error:
-            self._note(0, f"the header cannot be read ({error})")
-            return Header()
+            header = convert(tomli.loads(data.decode("utf-8-sig")), Header)
+        except (ValueError, RecursionError) as error:
+            self._note(0, f"the header cannot be read ({_plainly(error)})")
+            return None
+        if header.schema <= _SCHEMA:
+            return header
+        by = f"written by a newer companion (schema {header.schema}; this one knows {_SCHEMA})"
+        self._note(0, by)
+        return None
 
     @cached_property
     def torn(self) -> Torn | None:
-        """The end of the file, where it was never finished."""
-        last = self._block_before(len(self._data))
-        if last < 0:
-            started = _STARTED.search(self._data)
-            return Torn(started.start(), self._data[started.start() :]) if started else None
-        end = self._end_of_whole(last, len(self._data))
-        if end is None:
-            return Torn(last, self._data[last:])
-        if _LOOSE.match(self._data, end):
-            return None
-        return Torn(end, self._data[end:])
+        """The end of the file, where it was never finished. Where a merge was not resolved that
+        cannot be told."""
+        at = blocks.torn_from(self._data) if self.conflict is None else None
+        return None if at is None else Torn(self._start + at, self._data[at:])
+
+    @cached_property
+    def conflict(self) -> int | None:
+        """Where a merge has left two sides to choose from."""
+        return blocks.first_mark(self._data)
+
+    @property
+    def stands_alone(self) -> bool:
+        """Whether the part that was read begins between two entries, and no merge has left its
+        marks in it: it can be read without what stands before it."""
+        return blocks.begins_anew(self._data) and not blocks.has_marks(self._data)
 
     @property
     def problems(self) -> list[Problem]:
         """What is wrong with the file, in its order, but for a torn end: checksums are all looked
         at; a whole block that says something impossible is known once it has been asked for."""
-        _ = self.header
-        for start, end in self._bounds():
-            whole = self._end_of_whole(start, end)
+        if self._start == 0:
+            _ = self.header
+        if self.conflict is not None:
+            self._note(self.conflict, "a merge was not resolved; the entries of both are read")
+        else:
+            self._look_between()
+        return [problem for _, problem in sorted(self._problems.items())]
+
+    def _look_between(self) -> None:
+        for start, end in blocks.bounds(self._data):
+            whole = blocks.end_of_whole(self._data, start, end)
             if end == len(self._data):
                 continue
             if whole is None:
                 self._note(start, "the checksum of this entry is missing or wrong; it is skipped")
-            elif not _LOOSE.match(self._data, whole, end):
+            elif not blocks.is_loose(self._data, whole, end):
                 self._note(whole, "something stands between two entries")
-        return [problem for _, problem in sorted(self._problems.items())]
 
-    def offsets(self) -> list[int]:
-        """Where each block begins, whole or not."""
-        return [found.start() for found in _BLOCK.finditer(self._data)]
+    def entries(self, known: int = 0) -> list[Entry]:
+        """The entries that were added after the file was so long, in order; those that cannot be
+        read are left out. Where the file was written by something else since (its line endings
+        may be others, git may have left both sides of a merge in it), they are still known; where
+        that cannot be told, there are none, and a problem."""
+        if self.conflict is not None:
+            return self._of_both_sides(known)
+        skipped = blocks.starts_before(self._data, known - self._start)
+        if skipped is None:
+            plain = self._data.replace(b"\r\n", b"\n")
+            skipped = blocks.starts_before(plain, known - self._start)
+        if skipped is None:
+            self._note(0, "something else has written in it; what it holds is taken as known")
+            return []
+        found = list(blocks.bounds(self._data))[skipped:]
+        return [entry for bounds in found if (entry := self._read(*bounds)) is not None]
 
-    def entry(self, number: int) -> Entry | None:
-        """The block at that position, counted from 0 (or from the end, below 0); None where it is
-        torn or cannot be read. Raises IndexError."""
-        return self._read(*list(self._bounds())[number])
-
-    def entries(self, from_offset: int = 0) -> Iterator[Entry]:
-        """The entries in order, those that cannot be read left out."""
-        for start, end in self._bounds(from_offset):
-            entry = self._read(start, end)
-            if entry is not None:
-                yield entry
-
-    def backwards(self) -> Iterator[Entry]:
-        """The entries, newest first; only as many blocks are parsed as are asked for."""
-        end = len(self._data)
-        while (start := self._block_before(end)) >= 0:
-            entry = self._read(start, end)
-            if entry is not None:
-                yield entry
-            end = start
-
-    def _bounds(self, from_offset: int = 0) -> Iterator[tuple[int, int]]:
-        starts = [found.start() for found in _BLOCK.finditer(self._data, from_offset)]
-        return pairwise([*starts, len(self._data)])
-
-    def _block_before(self, end: int) -> int:
-        at = self._data.rfind(_BEGIN, 0, end)
-        while at >= 0 and not _BLOCK.match(self._data, at):
-            at = self._data.rfind(_BEGIN, 0, at)
-        return at
-
-    def _end_of_whole(self, start: int, end: int) -> int | None:
-        """The end of the checksum line of the block between two offsets; None where the sum is
-        not that of the block."""
-        check = _CHECK.search(self._data, start, end)
-        if check is None or check[1].decode() != _checksum(
-            self._data[start + 1 : check.start() + 1]
-        ):
-            return None
-        return check.end()
+    def _of_both_sides(self, known: int) -> list[Entry]:
+        ours, theirs = blocks.sides(self._data)
+        old = {block for start, block in blocks.whole_blocks(ours) if start < known}
+        new: dict[bytes, Entry] = {}
+        for _, block in (*blocks.whole_blocks(ours), *blocks.whole_blocks(theirs)):
+            entry = read_block(block) if block not in old else None
+            if isinstance(entry, Entry):
+                new[block] = entry
+        return sorted(new.values(), key=lambda entry: entry.number)
 
     def _read(self, start: int, end: int) -> Entry | None:
-        whole = self._end_of_whole(start, end)
+        whole = blocks.end_of_whole(self._data, start, end)
         if whole is None:
             return None
-        try:
-            (block,) = tomli.loads(self._data[start:whole].decode())["entry"]
-            return convert(block, Entry)
-        except (ValueError, ValidationError) as error:
-            self._note(start, f"this entry cannot be read ({error}); it is skipped")
-            return None
+        entry = read_block(self._data[start:whole])
+        if isinstance(entry, Entry):
+            return entry
+        self._note(start, f"this entry cannot be read ({entry}); it is skipped")
+        return None
 
     def _note(self, offset: int, message: str) -> None:
-        line = self._data.count(b"\n", 0, offset + 1) + 1
-        file = f"{self.path.parent.name}/{self.path.name}"
+        line = self._lines_before + self._data.count(b"\n", 0, offset + 1) + 1
+        file = clean(f"{self.path.parent.name}/{self.path.name}")
         self._problems[offset] = Problem(file, line, "", message)
 
+    @cached_property
+    def _lines_before(self) -> int:
+        chunks = range(0, self._start, _CHUNK)
+        ends = (min(self._start, at + _CHUNK) for at in chunks)
+        return sum(
+            blocks.read_between(self.path, at, end).count(b"\n")
+            for at, end in zip(chunks, ends, strict=True)
+        )
 
-def _checksum(block: bytes) -> str:
-    """Of a block's lines; an editor that changed the line endings changed nothing."""
-    lines = block.replace(b"\r\n", b"\n")
-    return f"{crc32(lines):08x}"
+
+def read_block(block: bytes) -> Entry | str:
+    """What a whole block says; or why that cannot be read."""
+    try:
+        (found,) = tomli.loads(block.decode())["entry"]
+        entry = convert(found, Entry)
+    except (ValueError, RecursionError) as error:
+        return _plainly(error)
+    if not 0 <= entry.number < _MOST_NUMBER:
+        return "there is no such number"
+    return entry
+
+
+def newest_first(path: Path, length: int) -> Iterator[Entry]:
+    """The entries of a session file of this length, newest first; only as much of it is read, and
+    only as many blocks are parsed, as are asked for. Raises OSError."""
+    given: set[str] = set()
+    for block in blocks.from_the_end(path, length):
+        whole = blocks.end_of_whole(block, 0, len(block))
+        if _marked(block, whole):
+            rest = SessionFile(path, 0, length).entries()
+            yield from (entry for entry in reversed(rest) if entry.name not in given)
+            return
+        entry = read_block(block[:whole]) if whole is not None else None
+        if isinstance(entry, Entry):
+            given.add(entry.name)
+            yield entry
+
+
+def newest_number(path: Path, length: int) -> int:
+    """The number of the newest entry of a session file of this length, also where only its number
+    can be read; 0 where there is none. Raises OSError."""
+    for block in blocks.from_the_end(path, length):
+        whole = blocks.end_of_whole(block, 0, len(block))
+        if _marked(block, whole):
+            return max((e.number for e in SessionFile(path, 0, length).entries()), default=0)
+        number = _NUMBER.search(block, 0, whole) if whole is not None else None
+        if number is not None:
+            return int(number[1])
+    return 0
+
+
+def _marked(block: bytes, whole: int | None) -> bool:
+    """Whether a merge has left its marks in or behind a block."""
+    loose = whole is not None and blocks.is_loose(block, whole, len(block))
+    return not loose and blocks.has_marks(block)
+
+
+def _plainly(error: Exception) -> str:
+    return clipped(clean(str(error)), 200)

@@ -5,43 +5,60 @@ files are the truth. A power cut may bring back an older one: the next opening t
 files what the journal has, and nothing is lost.
 """
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 
-from msgspec import DecodeError, json
+from msgspec import DecodeError, Struct, ValidationError, json
 
-from companion.archive.atomic import replace
+from companion.archive.atomic import make_folder, replace
+from companion.archive.own_folder import PLACE, held
 
+_NAME = "applied"
 _VERSION = 1
 
 
-class Mark(NamedTuple):
-    """How long each session file was, the newest entry's number, and the text of every file."""
+class Mark(Struct, frozen=True):
+    """How long each session file was, the newest entry's number, and the text of every file.
+
+    `begun` are the sessions of the newest day that were begun in this folder, which is known by its
+    `home`, an inode: a clone or a copy goes on with none of them, so that no two folders write on
+    in one file and git can bring both together.
+    """
 
     journal: dict[str, int]
     last: int
     texts: dict[str, str]
+    begun: tuple[str, ...] = ()
+    home: int = 0
+    version: int = _VERSION
 
 
 def read_mark(folder: Path) -> Mark | None:
     """The mark of a campaign; None where there is none that can be read."""
     try:
-        data = json.decode((folder / ".companion" / "applied").read_bytes())
-        if data["version"] != _VERSION:
+        mark = json.decode(held(folder, _NAME), type=Mark)
+        if mark.version != _VERSION:
             return None
-        journal = {str(name): int(length) for name, length in data["journal"].items()}
-        texts = {str(file): str(text) for file, text in data["texts"].items()}
-        return Mark(journal, int(data["last"]), texts)
-    except (OSError, DecodeError, ValueError, KeyError, TypeError, AttributeError):
+        return mark if mark.home == home_of(folder) else _elsewhere(mark)
+    except (OSError, DecodeError, ValidationError, ValueError):
         return None
 
 
-def write_mark(
-    folder: Path, journal: Mapping[str, int], last: int, texts: Mapping[str, str]
-) -> None:
-    """Note what has been written. Raises OSError."""
-    data = {"version": _VERSION, "last": last, "journal": journal, "texts": texts}
-    place = folder / ".companion"
-    place.mkdir(exist_ok=True)
-    replace(place / "applied", json.encode(data), lasting=False)
+def _elsewhere(mark: Mark) -> Mark:
+    """The mark of a folder that this one was copied from."""
+    return Mark(mark.journal, mark.last, mark.texts)
+
+
+def home_of(folder: Path) -> int:
+    """What a folder is known by as long as it is not copied."""
+    return folder.stat().st_ino
+
+
+def write_mark(folder: Path, mark: Mark, *, lasting: bool = False) -> None:
+    """Note what has been written; `lasting` where there is no older one for a power cut to bring
+    back. Raises OSError."""
+    place = folder / PLACE / _NAME
+    if not place.parent.is_dir() or lasting:
+        make_folder(place.parent)
+    if place.is_symlink():
+        place.unlink()  # nothing of ours is written through a link
+    replace(place, json.encode(mark), lasting=lasting)

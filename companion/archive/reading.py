@@ -5,12 +5,15 @@ never guessed at.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 import tomli
 from msgspec import Struct
 
+from companion.archive.conflicts import conflicts
+from companion.archive.schema import brought_up
 from companion.campaign.campaign import Book, Campaign, World
 from companion.campaign.check import impossibilities
 from companion.campaign.plain import blocks, field_infos, is_struct, typed
@@ -25,6 +28,7 @@ Wrong: TypeAlias = tuple[KeyPath, str]
 Data = dict[str, Any]  # what tomllib gives, before it is checked
 Texts = Mapping[str, str]
 _UNKNOWN = "unknown key"
+_MOST_BITS = 10_000
 
 
 def kind_of_file(file: str) -> type[Struct]:
@@ -100,18 +104,36 @@ def _assembled(parts: Mapping[str, Struct | None]) -> Campaign:
 
 
 def _read(file: str, text: str) -> _Part:
+    """A file read as it stands: where two people's evenings differ in it, nothing else is said of
+    it; where it is of an older schema it is read as it will be, and its own lines are named."""
+    if differing := conflicts(file, text):
+        return _Part(None, (), differing)
     try:
-        data: Data = tomli.loads(text.removeprefix("\ufeff"))
+        return _read_so(file, text, brought_up(file, text))
+    except Broken as broken:
+        return _Part(None, (), broken.problems)
+
+
+@lru_cache(maxsize=64)
+def _read_so(file: str, text: str, new: str) -> _Part:
+    """A file read; `new` is its text in this companion's schema.
+
+    What was read is remembered: it is frozen, and a word reads files that it did not change.
+    """
+    try:
+        cleaned = _cleaned(tomli.loads(new.removeprefix("\ufeff")))
     except tomli.TOMLDecodeError as error:
         from companion.archive.toml_lines import no_toml  # as in `line_of`
 
-        message, line = no_toml(error, text)
+        message, line = no_toml(error, new)
         return _Part(None, (), (Problem(clean(file), line, "", message),))
     except RecursionError:
         message = "it is nested too deeply to be read"
         return _Part(None, (), (Problem(clean(file), 0, "", message),))
+    except ValueError:
+        message = "a number in it has thousands of digits"
+        return _Part(None, (), (Problem(clean(file), 0, "", message),))
     kind = kind_of_file(file)
-    cleaned = _cleaned(data)
     assert isinstance(cleaned, dict)
     wrong = list(filled_in(cleaned, kind, file))
     try:
@@ -148,13 +170,16 @@ def _missing(key: str) -> str:
 
 
 def _cleaned(value: object) -> object:
-    """Plain data with every text in it fit for a terminal."""
+    """Plain data with every text in it fit for a terminal. ValueError for a number so long that
+    Python would not even say it; RecursionError for what is nested too deeply."""
     if isinstance(value, str):
         return clean(value)
     if isinstance(value, dict):
         return {clean(key): _cleaned(inner) for key, inner in value.items()}
     if isinstance(value, list):
         return [_cleaned(inner) for inner in value]
+    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+        raise ValueError(value.bit_length())
     return value
 
 

@@ -1,17 +1,43 @@
-"""The journal's folder: every session's file, the newest entries first."""
+"""The journal's folder: every session's file, the newest entries first.
 
-import heapq
-from collections.abc import Iterator, Mapping
+Entries are told apart by their numbers, which ascend within a file; files overlap where two
+clones of a campaign were played and brought together, or a clock was set back. What is no ordinary
+file, and a link that leads out of the campaign's folder, is a problem and is never opened.
+"""
+
+import errno
+import os
+import stat
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
+from heapq import heapify, heappop, heappush
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.atomic import replace
-from companion.archive.journal import SessionFile, append_entry, render_header, set_aside_torn
+from companion.archive.atomic import make_folder
+from companion.archive.journal import (
+    Header,
+    SessionFile,
+    append_entry,
+    begin_session,
+    newest_first,
+    newest_number,
+    render_header,
+    set_aside_torn,
+)
+from companion.archive.texts import leads_out
 from companion.campaign.changes import Entry
 from companion.refusal import Problem
+from companion.text import clean
+
+MOST_BYTES = 128 * 1024 * 1024
+"""A session file that is larger is not read; one of half that length takes no more entries."""
+LONG = 16 * 1024 * 1024
+"""A session whose file has become so long is not gone on with: the next opening begins another."""
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _NAME = 4
+_OUTSIDE = "it is a link that leads out of the campaign's folder"
 
 
 class Session(NamedTuple):
@@ -23,8 +49,8 @@ class Session(NamedTuple):
 
 
 class Pending(NamedTuple):
-    """Entries that stand past what was known, oldest first; how long the files are now; and what
-    is wrong with them."""
+    """Entries that stand past what was known, oldest first; how long the files are now, torn ends
+    left out; the files that have one; and what is wrong with them."""
 
     entries: tuple[Entry, ...]
     lengths: dict[str, int]
@@ -37,72 +63,178 @@ class Journal:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "journal"
+        self._campaign = folder
+        self._newest: dict[str, tuple[int, int]] = {}
 
     def lengths(self) -> dict[str, int]:
         """How long each session file is, in bytes; none where there is no journal yet."""
-        if not self.folder.is_dir():
-            return {}
-        return {p.name: p.stat().st_size for p in sorted(self.folder.glob("*.toml"))}
+        return self._listed()[0]
+
+    def _listed(self) -> tuple[dict[str, int], list[Problem]]:
+        """The session files that may be opened, and what is wrong with others that are there."""
+        lengths: dict[str, int] = {}
+        problems: list[Problem] = []
+        try:
+            self._must_lie_inside()
+            names = os.listdir(self.folder)  # noqa: PTH208 (names alone, ten times a second)
+        except FileNotFoundError:
+            return {}, []
+        except OSError as error:
+            return {}, [Problem("journal", 0, "", f"it cannot be read ({error.strerror})")]
+        for name in sorted(names):
+            if name.endswith(".toml") and not name.startswith("."):
+                try:
+                    lengths[name] = self._length(name)
+                except FileNotFoundError:
+                    continue  # gone since it was looked at
+                except ValueError as error:
+                    problems.append(_problem(name, str(error)))
+                except OSError as error:
+                    problems.append(_problem(name, f"it cannot be read ({error.strerror})"))
+        return lengths, problems
+
+    def _must_lie_inside(self) -> None:
+        """Raises OSError where the folder is a link that leads out of the campaign's."""
+        if self.folder.is_symlink() and leads_out(self.folder, self._campaign):
+            raise OSError(errno.ELOOP, _OUTSIDE)
+
+    def _length(self, name: str) -> int:
+        """How long a session file is. Raises ValueError with what is wrong where it may not be
+        opened; FileNotFoundError where there is none."""
+        found = os.lstat(f"{self.folder}/{name}")  # as text: every word asks after every file
+        if not name.isprintable():
+            raise ValueError("its name cannot be shown; call it otherwise")
+        if stat.S_ISLNK(found.st_mode):
+            path = self.folder / name
+            if leads_out(path, self._campaign):
+                raise ValueError(_OUTSIDE)
+            if not path.exists():
+                raise ValueError("it is a link that leads nowhere")
+            found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
+            raise ValueError("it is no file")
+        if found.st_size > MOST_BYTES:
+            raise ValueError(f"it is larger than {MOST_BYTES:,} bytes")
+        return found.st_size
 
     def past(self, known: Mapping[str, int]) -> Pending:
-        """What was journalled past these lengths, by this process or any other."""
-        lengths = self.lengths()
+        """What was journalled past these lengths, by this process or any other. Of a file that is
+        known, only that is read."""
+        lengths, problems = self._listed()
         entries: list[Entry] = []
         torn: list[str] = []
-        problems: list[Problem] = []
-        for name, length in lengths.items():
+        for name, length in dict(lengths).items():
             if known.get(name) == length:
                 continue
-            session = SessionFile(self.folder / name)
-            entries += session.entries(known.get(name, 0))
+            try:
+                session, added = self._added(name, length, known)
+            except OSError as error:
+                problems.append(_problem(name, f"it cannot be read ({error.strerror})"))
+                del lengths[name]
+                continue
+            entries += added
             problems += session.problems
             if session.torn is not None:
                 torn.append(name)
                 lengths[name] = session.torn.offset
         entries.sort(key=lambda entry: (entry.number, entry.session))
-        return Pending(tuple(entries), lengths, tuple(torn), tuple(problems))
+        once = (each for at, each in enumerate(entries) if not at or entries[at - 1] != each)
+        return Pending(tuple(once), lengths, tuple(torn), tuple(problems))
+
+    def _added(
+        self, name: str, length: int, known: Mapping[str, int]
+    ) -> tuple[SessionFile, list[Entry]]:
+        """What of a session file had to be read, and the entries past what was known of it."""
+        path, was = self.folder / name, known.get(name, 0)
+        if 0 < was <= length:
+            end = SessionFile(path, was, length)
+            if end.stands_alone:
+                return end, end.entries()
+        session = SessionFile(path, 0, length)
+        return session, session.entries(was or _known_as(session.header, known))
+
+    def ends(self) -> dict[str, int]:
+        """How long each session file is, torn ends left out; no block is parsed."""
+        found = {}
+        for name, length in self.lengths().items():
+            with suppress(OSError):
+                torn = SessionFile(self.folder / name, 0, length).torn
+                found[name] = length if torn is None else torn.offset
+        return found
 
     def backwards(self) -> Iterator[Entry]:
-        """Every entry, newest first, read as they are asked for. Sessions of one day may overlap;
-        those of an earlier day came before."""
-        days: dict[str, list[str]] = {}
-        for name in self.lengths():
-            days.setdefault(name[:10], []).append(name)
-        for day in sorted(days, reverse=True):
-            sessions = [SessionFile(self.folder / name).backwards() for name in days[day]]
-            yield from heapq.merge(*sessions, key=lambda e: (-e.number, e.session))
+        """Every entry, the highest number first, whatever the days in the files' names; a file is
+        opened when its newest entry is the next. What a copy of a file has is given once."""
+        lengths = self.lengths()
+        waiting = [(-self._newest_in(name, lengths[name]), "", name) for name in lengths]
+        heapify(waiting)
+        sessions: dict[str, Iterator[Entry]] = {}
+        heads: dict[str, Entry] = {}
+        given: Entry | None = None
+        while waiting:
+            _, _, name = heappop(waiting)
+            if name in heads and heads[name] != given:
+                given = heads[name]
+                yield given
+            if name not in sessions:
+                sessions[name] = newest_first(self.folder / name, lengths[name])
+            with suppress(OSError):  # a file that cannot be read has been told of
+                head = next(sessions[name], None)
+                if head is not None:
+                    heads[name] = head
+                    heappush(waiting, (-head.number, head.session, name))
 
     def last_number(self) -> int:
         """The number of the newest entry; 0 in a new journal."""
-        newest = 0
-        for name in self.lengths():
-            for entry in SessionFile(self.folder / name).backwards():
-                newest = max(newest, entry.number)
-                break
-        return newest
+        lengths = self.lengths()
+        return max((self._newest_in(name, lengths[name]) for name in lengths), default=0)
 
-    def today(self, day: str) -> tuple[Session, dict[str, int]] | None:
+    def _newest_in(self, name: str, length: int) -> int:
+        """The newest number in a session file, remembered for as long as it has this length."""
+        known = self._newest.get(name)
+        if known is None or known[0] != length:
+            try:
+                known = length, newest_number(self.folder / name, length)
+            except OSError:
+                return 0
+            self._newest[name] = known
+        return known[1]
+
+    def today(
+        self, day: str, begun: Collection[str] | None = None
+    ) -> tuple[Session, dict[str, int]] | None:
         """The session to go on with on this day, and where its dice stand: the newest of the day
-        that was not played from a given seed. None where there is none."""
+        that was not played from a given seed, and is among those `begun` here (None: any). None
+        where there is none; one with a header or an end that cannot be read is not gone on with,
+        nor a LONG one."""
         found: list[tuple[int, Session, dict[str, int]]] = []
-        for name in self.lengths():
-            if not name.startswith(day) or name.endswith("-seeded.toml"):
+        for name, length in self.lengths().items():
+            if not name.startswith(day) or name.endswith("-seeded.toml") or length > LONG:
                 continue
-            session = SessionFile(self.folder / name)
-            header = session.header
-            last = next(session.backwards(), None)
-            if header.session and last is not None and session.torn is None:
-                going_on = Session(name, header.session, header.seed)
-                found.append((last.number, going_on, last.streams))
+            if begun is None or name in begun:
+                with suppress(OSError):
+                    found += self._to_go_on_with(name, length)
         if not found:
             return None
         _, newest, streams = max(found, key=lambda each: each[0])
         return newest, dict(streams)
 
+    def _to_go_on_with(
+        self, name: str, length: int
+    ) -> Iterator[tuple[int, Session, dict[str, int]]]:
+        session = SessionFile(self.folder / name, 0, length)
+        header, last = session.header, next(newest_first(self.folder / name, length), None)
+        if header is None or not header.session or not header.seed.isprintable():
+            return
+        if session.torn is not None or session.conflict is not None or last is None:
+            return
+        if last.number == self._newest_in(name, length):
+            yield last.number, Session(name, header.session, header.seed), last.streams
+
     def name_for(self, seed: str, given: bool, day: str) -> Session:
         """A new session, named from its seed so that a given seed gives the same name; the name
         is not yet taken."""
-        taken = {name[11:].partition(".")[0].partition("-")[0] for name in self.lengths()}
+        taken = {_session_of(name) for name in self.lengths()}
         from random import Random  # naming a session is rare, and its import is not cheap
 
         letters = Random(f"{seed}/session").random
@@ -113,14 +245,42 @@ class Journal:
 
     def append(self, session: Session, entry: Entry, day: str) -> int:
         """Add an entry for good, with the session's file if it is the first; the file's length
-        after it. Raises OSError with everything as it was."""
+        after it. Raises OSError with everything as it was; one that is Doubtful where that cannot
+        be promised."""
+        self._must_lie_inside()
         path = self.folder / session.file
-        if not path.exists():
-            self.folder.mkdir(exist_ok=True)
-            replace(path, render_header(session.name, session.seed, day).encode())
-        append_entry(path, entry)
-        return path.stat().st_size
+        try:
+            length = self._length(session.file)
+        except FileNotFoundError:
+            make_folder(self.folder)
+            header = render_header(session.name, session.seed, day)
+            length = begin_session(path, header, entry)
+        except ValueError as error:
+            raise OSError(errno.EINVAL, f"journal/{session.file}: {error}") from error
+        else:
+            if length > MOST_BYTES // 2:
+                raise OSError(errno.EFBIG, "the journal of this session is full; begin another")
+            length += append_entry(path, entry)
+        self._newest[session.file] = length, entry.number
+        return length
 
     def set_aside(self, name: str) -> Path | None:
         """A torn end of a session file moved beside it; says where."""
         return set_aside_torn(self.folder / name)
+
+
+def _session_of(name: str) -> str:
+    """The session that a file is called after: `k3f9` of `2026-11-21-k3f9-seeded.toml`."""
+    return name[11:].partition(".")[0].partition("-")[0]
+
+
+def _known_as(header: Header | None, known: Mapping[str, int]) -> int:
+    """How much is known of a session whose file has been copied, or called otherwise."""
+    for name, length in known.items():
+        if header is not None and (name[:10], _session_of(name)) == (header.began, header.session):
+            return length
+    return 0
+
+
+def _problem(name: str, message: str) -> Problem:
+    return Problem(clean(f"journal/{name}"), 0, "", message)

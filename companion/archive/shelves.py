@@ -11,13 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from shutil import rmtree
 from typing import TYPE_CHECKING
 
 import tomli
 
 from companion.archive.archive import Archive
-from companion.archive.atomic import replace
+from companion.archive.folders import made_whole
 from companion.archive.reading import read_campaign
 from companion.archive.tables import Shelf, Tables
 from companion.archive.texts import read_texts
@@ -84,22 +83,41 @@ class Shelves:
 
     def folder(self, name: str) -> Path:
         """The folder of a campaign. Malformed for what is no name, Unknown where there is none."""
+        own = self.place(name)
+        for folder in (own, shipped("campaigns") / name):
+            if (folder / "campaign.toml").is_file():
+                return folder
+        raise Unknown(f"There is no campaign «{name}» in {self.campaigns}.", self._way(own))
+
+    def place(self, name: str) -> Path:
+        """Where a campaign of the Guide's own lies, or would. Malformed for what is no name."""
         if not _NAME.fullmatch(name):
             raise Malformed(
                 f"«{name}» is no name of a campaign.",
                 "A name is letters, digits and hyphens; choose the folder with --campaigns.",
             )
-        for shelf in (self.campaigns, shipped("campaigns")):
-            if (shelf / name / "campaign.toml").is_file():
-                return shelf / name
-        new = self.at_the_shell("new", name)
-        hint = did_you_mean(name, self.names()) or f"Try: {new}"
-        raise Unknown(f"There is no campaign «{name}» in {self.campaigns}.", hint)
+        return self.campaigns / name
+
+    def what_is_left(self, name: str) -> Path:
+        """The folder of a campaign, also where its campaign.toml is gone and something else is
+        there. Raises as `folder` does."""
+        own = self.place(name)
+        left = (own / each for each in ("world.toml", "errants", "journal", ".companion"))
+        return own if any(each.exists() for each in left) else self.folder(name)
+
+    def _way(self, own: Path) -> str:
+        """What to do about a campaign that is not there."""
+        from companion.archive.copies import Copies
+
+        if Copies(own).there():
+            return f"There are copies of it: {self.at_the_shell('restore', own.name)}"
+        new = self.at_the_shell("new", own.name)
+        return did_you_mean(own.name, self.names()) or f"Try: {new}"
 
     def open(self, name: str, *, seed: str | None = None, dry_run: bool = False) -> Archive:
         """Open a campaign; a sample is opened as the Guide's own copy, made the first time."""
         folder = self.folder(name)
-        if _is_sample(folder):
+        if is_sample(folder):
             own = self.campaigns / f"{OWN}{name}"
             if (own / "campaign.toml").is_file():
                 folder = own
@@ -173,22 +191,13 @@ class Shelves:
     def _made(
         self, to: Path, texts: Mapping[str, str], tables: Iterable[tuple[str, Path]] = ()
     ) -> Path:
-        beside = to.with_name(f".{to.name}.{os.getpid()}.companion-new")
+        files = {file: text.encode() for file, text in texts.items()}
         try:
-            rmtree(beside, ignore_errors=True)
-            (beside / "errants").mkdir(parents=True)
-            for file, text in texts.items():
-                replace(beside / file, text.encode())
             for name, path in ((name, path) for name, path in tables if path.is_file()):
-                table = beside / "tables" / f"{name}.toml"
-                table.parent.mkdir(parents=True, exist_ok=True)
-                replace(table, path.read_bytes())
-            replace(beside / ".gitignore", b".companion/\n")
-            beside.rename(to)
+                files[f"tables/{name}.toml"] = path.read_bytes()
+            made_whole(to, {**files, ".gitignore": b".companion/\n"}, ["errants"])
         except OSError as error:
             raise unwritable(error) from error
-        finally:
-            rmtree(beside, ignore_errors=True)
         return to
 
     def of(self, folder: Path | None = None) -> Tables:
@@ -228,9 +237,13 @@ def _taken(to: Path) -> Impossible:
     return Impossible(f"There is a campaign «{to.name}» already.", "Choose another name.")
 
 
-def _is_sample(folder: Path) -> bool:
+def is_sample(folder: Path) -> bool:
+    """Whether this is a campaign that is never written."""
+    book = folder / "campaign.toml"
+    if not book.is_file():
+        return False
     try:
-        text = (folder / "campaign.toml").read_bytes().decode("utf-8-sig")
+        text = book.read_bytes().decode("utf-8-sig")
         return tomli.loads(text).get("sample") is True
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return False

@@ -1,16 +1,20 @@
-"""Campaigns looked at from outside: what they are, and everything that is wrong with them."""
+"""Campaigns looked at from outside: what they are, and whether their tables are what they need."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.archive.blocks import whole_blocks
+from companion.archive.copies import Copies
+from companion.archive.journal import read_block
 from companion.archive.reading import KeyPath, line_of, read_campaign, told
 from companion.archive.sessions import Journal
 from companion.archive.shelves import OWN, Shelves, own_tables
 from companion.archive.tables import Tables
 from companion.archive.texts import read_texts
 from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Entry
 from companion.campaign.facts import KNOWN
 from companion.refusal import Broken, Problem, did_you_mean
 
@@ -73,16 +77,47 @@ def _written(path: Path) -> float:
         return 0.0
 
 
-def problems_of(folder: Path, shelves: Shelves) -> tuple[Problem, ...]:
-    """Everything wrong with a campaign's files, its journal, its own tables and those it points
-    at or has drawn from."""
+class Kept(NamedTuple):
+    """A copy at a glance: its name, the game's time it holds ("" where it does not read), and how
+    many words came after it (None where that is not known)."""
+
+    name: str
+    now: str
+    words: int | None
+
+
+def kept(folder: Path) -> list[Kept]:
+    """The copies there are of a campaign, newest first, whether or not its folder is there."""
+    copies = Copies(folder)
+    place = folder if (folder / "journal").is_dir() else copies.place
+    last = Journal(place).last_number()
+    found = []
+    for copy in copies.there():
+        first = _first_number(place / "journal" / f"{copy.name}.toml")
+        words = None if first is None else max(0, last - first + 1)
+        found.append(Kept(copy.name, summary(copy.folder).now, words))
+    return found
+
+
+def _first_number(session: Path) -> int | None:
+    """The number of the first entry of a session."""
+    try:
+        block = next(block for _, block in whole_blocks(session.read_bytes()))
+    except (OSError, StopIteration):
+        return None
+    entry = read_block(block)
+    return entry.number if isinstance(entry, Entry) else None
+
+
+def table_problems(
+    folder: Path, shelves: Shelves, texts: Mapping[str, str], campaign: Campaign | None
+) -> tuple[Problem, ...]:
+    """Everything wrong with a campaign's own tables, with those it points at and with what it has
+    drawn from them; with its own alone where its files do not read as a campaign."""
     tables = shelves.of(folder)
     own = [name for name, _ in own_tables(folder).files()]
-    try:
-        texts, _ = read_texts(folder)
-        campaign = read_campaign(texts)
-    except Broken as broken:
-        return (*broken.problems, *_of_tables(own, tables), *_of_journal(folder))
+    if campaign is None:
+        return _of_tables(own, tables)
     missing, known = [], set(tables.names())
     for file, path, name in _tables_named(campaign):
         if name in known:
@@ -90,8 +125,7 @@ def problems_of(folder: Path, shelves: Shelves) -> tuple[Problem, ...]:
             continue
         message = f"there is no table «{name}». {did_you_mean(name, known)}".rstrip()
         missing.append(Problem(file, line_of(texts[file], path), told(path), message))
-    overdrawn = _overdrawn(texts, campaign, tables)
-    return (*missing, *overdrawn, *_of_tables(own, tables), *_of_journal(folder))
+    return (*missing, *_overdrawn(texts, campaign, tables), *_of_tables(own, tables))
 
 
 def _tables_named(campaign: Campaign) -> Iterator[tuple[str, KeyPath, str]]:
@@ -131,10 +165,3 @@ def _of_tables(names: Iterable[str], tables: Tables) -> tuple[Problem, ...]:
     from companion.randomtables.check import problems
 
     return problems(names, tables.looked_through, KNOWN, tables.names())
-
-
-def _of_journal(folder: Path) -> Iterator[Problem]:
-    past = Journal(folder).past({})
-    yield from past.problems
-    for name in past.torn:
-        yield Problem(f"journal/{name}", 0, "", "the last entry was never finished")

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 1_000_000
 _NAME = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
+_ENDLESS = re.compile(r"0[xob][0-9A-Fa-f_]{3000}")
+_TOO_LONG = "a number in it has thousands of digits"
 
 
 class Shelf(NamedTuple):
@@ -129,6 +131,8 @@ def _looked_through(name: str, path: Path, file: str, names: Collection[str]) ->
         if path.stat().st_size > MOST_BYTES:
             return _unreadable(file, f"it is larger than {MOST_BYTES:,} bytes")
         text = path.read_bytes().decode("utf-8-sig")
+        if endless := _ENDLESS.search(text):
+            return _unreadable(file, _TOO_LONG, text.count("\n", 0, endless.start()) + 1)
         data = tomli.loads(text)
     except OSError as error:
         return _unreadable(file, f"it cannot be read ({error.strerror})")
@@ -140,6 +144,8 @@ def _looked_through(name: str, path: Path, file: str, names: Collection[str]) ->
         return _unreadable(file, *slip(error, text))
     except RecursionError:
         return _unreadable(file, "it is nested too deeply to be read")
+    except ValueError:
+        return _unreadable(file, _TOO_LONG)
     return looked_through(name, data, file, key_lines(text), names)
 
 

@@ -5,8 +5,9 @@ accepted already, so it checks nothing: it only has to find the ends of things.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import tomli
@@ -16,6 +17,8 @@ Path: TypeAlias = tuple[str | int, ...]
 
 Kind: TypeAlias = Literal["blank", "comment", "table", "array", "value"]
 
+_DEEPEST = 20
+"""Keys on the way to a value; no file that means anything has more."""
 _STRING = r'"""(?:\\.|[^\\])*?""""{0,2}|' r"'''.*?''''{0,2}|" r'"(?:[^"\\\n]|\\.)*"|' r"'[^'\n]*'"
 _KEY_PART = re.compile(r'[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|' r"'[^'\n]*'")
 _DOT = re.compile(r"[ \t]*\.[ \t]*")
@@ -138,17 +141,22 @@ def value_of(written: str) -> Any:  # a TOML value may be a date, which no narro
     return tomli.loads(f"v = {written}")["v"]
 
 
-def key_lines(text: str) -> dict[Path, int]:
+@lru_cache(maxsize=8)
+def key_lines(text: str) -> Mapping[Path, int]:
     """The line (from 1) of every key, table and block: `("items", 0, "burn")`, `("items", 0)`,
-    `("clock",)`; tables nobody wrote a header for stand where their first key does."""
+    `("clock",)`; tables nobody wrote a header for stand where their first key does. What is nested
+    deeper than any file has it stands where what holds it does.
+
+    Every problem of a file asks for the same text, so the last few answers are kept.
+    """
     lines: dict[Path, int] = {}
     line, counted = 1, 0
     for path, at in _places(text):
         line += text.count("\n", counted, at)
         counted = at
-        for length in range(1, len(path) + 1):
+        for length in range(1, min(len(path), _DEEPEST) + 1):
             lines.setdefault(path[:length], line)
-    return lines
+    return MappingProxyType(lines)
 
 
 def _places(text: str) -> Iterator[tuple[Path, int]]:
@@ -156,17 +164,46 @@ def _places(text: str) -> Iterator[tuple[Path, int]]:
     for statement in statements(text):
         if statement.path:
             yield statement.path, statement.start
-        if statement.kind == "value":
+        if statement.kind == "value" and text[statement.value] in "[{":
             yield from _inner_places(text, statement.value, statement.path)
 
 
 def _inner_places(text: str, at: int, path: Path) -> Iterator[tuple[Path, int]]:
-    if text[at] not in "[{":
-        return
-    for number, child in enumerate(children(text, at)):
-        inner = path + (child.keys or (number,))
-        yield inner, child.start
-        yield from _inner_places(text, child.value, inner)
+    """What stands in the inline table or array that opens at offset `at`, read from its beginning
+    to its end once, however deep it is nested."""
+    holders = [_Holder(path, text[at] == "{")]
+    at += 1
+    while holders:
+        at = _past(_SPACE, text, at)
+        if text[at] in "]}":
+            holders.pop()
+            at += 1
+            continue
+        if text[at] == ",":
+            at += 1
+            continue
+        holder, start = holders[-1], at
+        keys: Path = (holder.elements,)
+        holder.elements += 1
+        if holder.table:
+            keys, at = _key(text, start)
+            at = _past(_EQUALS, text, at)
+        inner = holder.path + keys if len(holder.path) < _DEEPEST else holder.path
+        yield inner, start
+        if text[at] in "[{":
+            holders.append(_Holder(inner, text[at] == "{"))
+            at += 1
+        else:
+            at = _past(_SCALAR, text, at)
+
+
+class _Holder:
+    """An inline table or array that is being read, and how much of it there was so far."""
+
+    def __init__(self, path: Path, table: bool) -> None:
+        self.path = path
+        self.table = table
+        self.elements = 0
 
 
 def _opened(keys: tuple[str, ...], array: bool, counts: dict[Path, int]) -> Path:

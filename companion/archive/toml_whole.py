@@ -1,17 +1,20 @@
 """A whole TOML file, written new."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from companion.archive.toml_values import rendered_key, rendered_pair
 from companion.campaign.changes import Plain
 
 
-def render_file(values: Mapping[str, Plain], order: Sequence[str]) -> str:
+def render_file(
+    values: Mapping[str, Plain], order: Sequence[str], apart: Collection[str] = ()
+) -> str:
     """A whole new file: plain keys, then tables, then arrays of tables, each in `order` (keys not
-    in it last), a blank line between; None values are left out."""
+    in it last), a blank line between; None values are left out. Plain keys that are `apart` have a
+    blank line before and after them."""
     rank = {key: number for number, key in enumerate(order)}
     keys = sorted(values, key=lambda key: rank.get(key, len(rank)))
-    plain: list[str] = []
+    plain: list[str] = [""]
     tables: list[str] = []
     blocks: list[str] = []
     for key in keys:
@@ -22,8 +25,10 @@ def render_file(values: Mapping[str, Plain], order: Sequence[str]) -> str:
             header = f"[[{rendered_key(key)}]]"
             blocks += [_paragraph(header, each) for each in value if isinstance(each, dict)]
         elif value is not None:
-            plain.append(rendered_pair(key, value) + "\n")
-    return "\n".join([*(["".join(plain)] if plain else []), *tables, *blocks])
+            if key in apart:
+                plain += ["", ""]
+            plain[-2 if key in apart else -1] += rendered_pair(key, value) + "\n"
+    return "\n".join([*filter(None, plain), *tables, *blocks])
 
 
 def _paragraph(header: str, values: Mapping[str, Plain]) -> str:

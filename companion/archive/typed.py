@@ -7,32 +7,32 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.archive.atomic import replace
+from companion.archive.own_folder import PLACE, added, held
+from companion.text import clean
 
 MOST_LINES = 2_000
 
 
 def typed_before(folder: Path, seat: str) -> list[str]:
-    """The lines typed from this seat, oldest first; the oldest are let go past a few thousand."""
-    path = _path(folder, seat)
+    """The lines typed from this seat, oldest first, fit to show whatever the file holds; the oldest
+    are let go past a few thousand."""
     try:
-        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+        lines = held(folder, _name(seat)).decode(errors="replace").splitlines()
     except OSError:
         return []
     if len(lines) > MOST_LINES:
         lines = lines[-MOST_LINES // 2 :]
         with suppress(OSError):
-            replace(path, "".join(f"{line}\n" for line in lines).encode(), lasting=False)
-    return lines
+            text = "".join(f"{line}\n" for line in lines)
+            replace(folder / PLACE / _name(seat), text.encode(), lasting=False)
+    return [clean(line) for line in lines]
 
 
 def keep_typed(folder: Path, seat: str, line: str) -> None:
     """Keep one more line."""
-    path = _path(folder, seat)
     with suppress(OSError):
-        path.parent.mkdir(exist_ok=True)
-        with path.open("a", encoding="utf-8", errors="replace") as kept:
-            kept.write(f"{line}\n")
+        added(folder, _name(seat), f"{line}\n")
 
 
-def _path(folder: Path, seat: str) -> Path:
-    return folder / ".companion" / f"typed-{seat}"
+def _name(seat: str) -> str:
+    return f"typed-{seat}"

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from companion.archive.texts import leads_out
 from companion.refusal import Impossible
 
 
@@ -25,6 +26,14 @@ def unwritable(error: OSError) -> Unwritable:
     )
 
 
+def doubtful(error: OSError) -> Unwritable:
+    """A disk that would neither take it nor let it go."""
+    return Unwritable(
+        f"The journal could not be written: {error.strerror or error}. It may hold this even so.",
+        "Type log to see, before you type it again.",
+    )
+
+
 def must_be_there(folder: Path) -> None:
     """Raises Gone where a campaign's folder is no more."""
     if not folder.is_dir():
@@ -32,3 +41,13 @@ def must_be_there(folder: Path) -> None:
             f"The campaign's folder is gone: {folder}.",
             "Nothing was changed, and what was answered is in it. Put it back and go on.",
         )
+
+
+def must_be_its_own(folder: Path) -> None:
+    """Raises Impossible where a part of a campaign that is written to leads out of its folder."""
+    for name in (".companion", "journal"):
+        if (folder / name).is_symlink() and leads_out(folder / name, folder):
+            raise Impossible(
+                f"{folder.name}/{name} is a link that leads out of the campaign's folder.",
+                "Nothing was changed. Put a folder in its place.",
+            )

@@ -1,6 +1,10 @@
 """What there is to tell of a campaign's files, each thing once."""
 
 from companion.archive.sessions import Pending
+from companion.campaign.changes import Plain
+from companion.campaign.reconcile import Crossed
+from companion.campaign.secrecy import is_secret
+from companion.text import clipped
 
 
 class Warnings:
@@ -26,7 +30,26 @@ class Warnings:
         for problem in pending.problems:
             self.tell(str(problem))
 
+    def tell_of_crossed(self, crossed: Crossed) -> None:
+        """A value that two evenings changed without knowing of each other."""
+        path = crossed.path
+        if is_secret(path):
+            self.tell(f"Two evenings changed {path}. Look whether it is right.")
+            return
+        ours, theirs, now = map(_briefly, (crossed.ours, crossed.theirs, crossed.now))
+        self.tell(
+            f"Two evenings changed {path}: {ours} here, {theirs} in {crossed.entry} "
+            f"(«{crossed.line}»). It is {now} now; look whether that is right."
+        )
+
     def taken(self) -> tuple[str, ...]:
         """All that waits, which is told with this."""
         told, self._waiting = tuple(self._waiting), []
         return told
+
+
+def _briefly(value: Plain) -> str:
+    """A value in a few words; what has a name, by that."""
+    if isinstance(value, dict):
+        value = value.get("name", "there")
+    return "gone" if value is None else clipped(str(value), 40)

@@ -23,9 +23,13 @@ from companion.archive.toml_text import (
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Plain, file_of
 from companion.campaign.plain import blocks, field_types, is_struct
+from companion.errant.errants import Errant
 from companion.refusal import Impossible
 
 EMPTY_WORLD = "schema = 1\n"
+OFTEN_CHANGED = ("exhaustion", "supply")
+"""What words change of an Errant again and again. A new file has it with blank lines around: git
+merges two people's changes only where a line stands between them."""
 
 
 class Rewritten(NamedTuple):
@@ -120,9 +124,12 @@ def _whole_file(file: str, text: str | None, change: Change) -> tuple[str | None
     if change.put is not None:
         return change.put, _kept(change, None)
     assert isinstance(change.after, dict)
+    kind = kind_of_file(file)
     values: dict[str, Plain] = {"schema": 1}
     values.update({key: value for key, value in change.after.items() if key != "id"})
-    return render_file(values, list(field_types(kind_of_file(file)))), _kept(change, None)
+    if kind is Errant:
+        values = {**dict.fromkeys(OFTEN_CHANGED, 0), **values}
+    return render_file(values, list(field_types(kind)), OFTEN_CHANGED), _kept(change, None)
 
 
 def _block(text: str, array: str, block_id: str, change: Change) -> tuple[str, Change]:

@@ -62,12 +62,13 @@ class Deck(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
 
 class Book(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """`campaign.toml`: name, rules, clock, the season, the open Turns, what is going on, and what
-    was drawn."""
+    was drawn. `copies` is how many copies of it are kept, one for each of the last sessions."""
 
     schema: Literal[1] = 1
     name: str
     sample: bool = False
     note: str = ""
+    copies: Annotated[int, Meta(ge=0)] = 10
     rules: Rules = Rules()
     clock: Clock = Clock()
     season: str = ""

@@ -1,7 +1,7 @@
 """The shell's door. Each command imports what it needs inside itself, so that a roll of dice does
 not pay for a prompt."""
 
-from companion.cli import campaigns, dice, tables
+from companion.cli import campaigns, dice, keeping, tables
 from companion.cli.app import app
 
-__all__ = ["app", "campaigns", "dice", "tables"]
+__all__ = ["app", "campaigns", "dice", "keeping", "tables"]

@@ -1,4 +1,4 @@
-"""Campaigns at the shell: play, tutorial, run, new, list, cheatsheet, check, export."""
+"""Campaigns at the shell: play, tutorial, run, new, list, cheatsheet, export."""
 
 import sys
 from pathlib import Path
@@ -17,7 +17,7 @@ from companion.cli.options import (
     chosen_seat,
 )
 from companion.leaving import DONE, fail, may_be_left, refusals_told, wrong_usage
-from companion.refusal import Broken, Refusal
+from companion.refusal import Refusal
 
 if TYPE_CHECKING:
     from companion.archive.archive import Archive
@@ -206,24 +206,6 @@ def cheatsheet(
     from companion.cheatsheet import cheatsheet as sheet
 
     _print(sheet("markdown" if form == "markdown" else "plain"))
-
-
-@app.command("check")
-def check(
-    campaign: Annotated[str, typer.Argument(help="A campaign's name.")],
-    campaigns: CampaignsFolder = None,
-    tables: TablesFolder = None,
-) -> None:
-    """Read everything of a campaign and tell every problem, with its file, line and key."""
-    from companion.archive.shelves import Shelves
-    from companion.archive.summary import problems_of
-
-    shelves = Shelves(campaigns, tables)
-    with refusals_told():
-        problems = problems_of(shelves.folder(campaign), shelves)
-        if problems:
-            raise Broken(problems)
-    typer.echo(f"{campaign}: everything reads well.")
 
 
 @app.command("export")

@@ -17,7 +17,7 @@ from companion.repl.completer import DeskCompleter
 from companion.repl.history import TypedHistory
 from companion.repl.styles import STYLE
 
-GLANCE = 0.5
+GLANCE = 0.25
 """Seconds between two looks at what others have done."""
 MENU_LINES = 6
 

@@ -3,8 +3,6 @@ drawn."""
 
 from collections.abc import Iterable
 
-import msgspec
-
 from companion.commands.reply import Reply
 from companion.commands.reports import DeckReport, Report, RollReport
 from companion.desk import Desk
@@ -12,6 +10,7 @@ from companion.refusal import Broken, Refusal
 from companion.shell.forms import csv_row
 from companion.shell.given import Given
 from companion.shell.rolling import in_blanks
+from companion.shell.tables import struct_pieces
 from companion.view.called import called_in
 from companion.view.reply import reply_lines
 from companion.words.line import quoted
@@ -48,7 +47,7 @@ def _pieces(report: Report, form: str) -> Iterable[str]:
     rolls = report.rolls if isinstance(report, DeckReport) else ()
     if form == "csv":
         return map(_row, rolls)
-    return [msgspec.json.encode(each).decode() for each in rolls or (report,)]
+    return struct_pieces(rolls or (report,), form)
 
 
 def _row(roll: RollReport) -> str:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from itertools import islice
 
 from companion.refusal import Refusal
+from companion.text import clean
 
 FORMS = ("text", "json", "jsonl", "csv")
 _AT_ONCE = 1_000
@@ -60,15 +61,15 @@ def sheet(form: str, header: Sequence[str] = ()) -> Iterator[Sheet]:
 
 
 def json_object(data: object) -> str:
-    """Data as JSON on one line."""
+    """Data as JSON on one line, nothing in it that a terminal would obey."""
     from json import dumps
 
-    return dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return clean(dumps(data, ensure_ascii=False, separators=(",", ":")))
 
 
 def csv_row(values: Iterable[object]) -> str:
     """Values as one row of CSV, in quotes where they need them: None is nothing at all, what is
-    true 1 and what is not 0."""
+    true 1 and what is not 0. It stands on one line, with nothing that a terminal would obey."""
     from csv import writer
     from io import StringIO
 
@@ -76,4 +77,4 @@ def csv_row(values: Iterable[object]) -> str:
     writer(row, lineterminator="").writerow(
         int(value) if isinstance(value, bool) else value for value in values
     )
-    return row.getvalue()
+    return clean(row.getvalue())

@@ -34,7 +34,7 @@ def struct_pieces(structs: Iterable[Struct], form: str) -> Iterable[str]:
     """Each by its fields."""
     if form == "csv":
         return (csv_row(msgspec.structs.astuple(each)) for each in structs)
-    return (msgspec.json.encode(each).decode() for each in structs)
+    return (clean(msgspec.json.encode(each).decode()) for each in structs)
 
 
 def _lines(report: TablesReport) -> Iterable[str]:

@@ -21,6 +21,8 @@ from companion.view.told import SECRETLY
 from companion.view.turn_names import turn_name, when
 
 _MARKS = re.compile(r"([\\`*_\[\]<>|~#&$])")
+_BEGINS = re.compile(r"([0-9]{0,9})([.)](?= |$)|[-+](?=[- ]|$))")
+"""What opens a list, or draws a line, where a text begins with it."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -60,7 +62,9 @@ class Document(NamedTuple):
 
 def text(written: str) -> str:
     """What a person wrote, so that Markdown shows it as it is: in one line, its marks escaped."""
-    return _MARKS.sub(r"\\\1", " ".join(clean(written).split()))
+    marked = _MARKS.sub(r"\\\1", " ".join(clean(written).split()))
+    begins = _BEGINS.match(marked)
+    return f"{begins[1]}\\{marked[begins.start(2) :]}" if begins else marked
 
 
 def export(report: r.ExportReport, _called: Called) -> list[str]:

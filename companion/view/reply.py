@@ -17,6 +17,7 @@ from companion.commands.reports import (
     Report,
     UndoReport,
 )
+from companion.text import clean
 from companion.view.happened import Called
 from companion.view.lines import report_lines
 from companion.view.news import news_lines
@@ -53,7 +54,8 @@ def for_seat(report: R, *, guide: bool) -> R:
 
 
 def reply_json(reply: Reply, *, guide: bool) -> str:
-    """One line of JSON: every field always there, null where empty."""
+    """One line of JSON: every field always there, null where empty, nothing in it that a terminal
+    would obey."""
     report = for_seat(reply.report, guide=guide) if reply.report is not None else None
     changes = reply.changes if guide else public_changes(reply.changes)
     data = {
@@ -68,7 +70,7 @@ def reply_json(reply: Reply, *, guide: bool) -> str:
         "refusal": _refusal(reply),
         "error": reply.error,
     }
-    return msgspec.json.encode(data).decode()
+    return clean(msgspec.json.encode(data).decode())
 
 
 def _change(change: Change) -> dict[str, object]:

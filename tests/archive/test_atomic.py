@@ -8,7 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.atomic import append, replace, sweep, truncate
+from companion.archive.atomic import (
+    Doubtful,
+    Overtaken,
+    append,
+    make_folder,
+    remove,
+    replace,
+    sweep,
+    sync_folder,
+    truncate,
+)
 
 Break = Callable[..., object]
 
@@ -191,3 +201,178 @@ def test_nothing_is_added_to_a_file_that_is_not_there(tmp_path: Path) -> None:
 def test_a_file_can_be_cut_short(old: Path) -> None:
     truncate(old, 3)
     assert old.read_bytes() == b"old"
+
+
+def test_it_is_known_how_a_replaced_file_stands(old: Path) -> None:
+    told, found = replace(old, b"new bytes"), old.stat()
+    assert (told.st_mtime_ns, told.st_size, told.st_ino) == (
+        *(found.st_mtime_ns, found.st_size, found.st_ino),
+    )
+
+
+def test_what_somebody_else_changed_meanwhile_is_not_replaced(old: Path) -> None:
+    def still() -> bool:
+        asked.append(names(old.parent))
+        return False
+
+    asked: list[list[str]] = []
+    with pytest.raises(Overtaken):
+        replace(old, b"new", still=still)
+    assert old.read_bytes() == b"old bytes"
+    assert names(old.parent) == ["campaign.toml"]
+    assert len(asked[0]) == 2, "it is asked last, with the new bytes ready beside the old"
+
+
+def test_what_nobody_changed_is_replaced(old: Path) -> None:
+    replace(old, b"new", still=lambda: True)
+    assert old.read_bytes() == b"new"
+
+
+def failing_from(call: int, number: int, until: int = 99) -> Callable[[int], None]:
+    """An fsync that fails from this call on, counted from 1, and up to another one."""
+    real, calls = os.fsync, [0]
+
+    def fsync(handle: int) -> None:
+        calls[0] += 1
+        if call <= calls[0] <= until:
+            raise OSError(number, os.strerror(number))
+        real(handle)
+
+    return fsync
+
+
+def test_a_move_that_may_not_last_is_doubtful_and_the_new_file_is_whole(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", failing_from(2, errno.EIO))
+    with pytest.raises(Doubtful, match=os.strerror(errno.EIO)) as doubtful:
+        replace(old, b"new")
+    assert doubtful.value.errno == errno.EIO
+    assert old.read_bytes() == b"new"
+    assert names(old.parent) == ["campaign.toml"]
+
+
+def test_a_move_that_need_not_last_waits_for_no_folder(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", failing_from(2, errno.EIO))
+    replace(old, b"new", lasting=False)
+    assert old.read_bytes() == b"new"
+
+
+@pytest.mark.parametrize("number", [errno.EINVAL, errno.ENOTSUP])
+def test_a_filesystem_that_cannot_sync_folders_is_no_failure(
+    old: Path, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", failing_from(2, number))
+    replace(old, b"new")
+    assert old.read_bytes() == b"new"
+
+
+def test_a_folder_that_cannot_be_opened_to_sync_it_is_no_failure(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.open
+
+    def opened(path: Path, flags: int, mode: int = 0o777) -> int:
+        if Path(path).is_dir():
+            not_allowed()
+        return real(path, flags, mode)
+
+    monkeypatch.setattr(os, "open", opened)
+    replace(old, b"new")
+    assert old.read_bytes() == b"new"
+
+
+@pytest.mark.parametrize("number", [errno.EIO, errno.ENOSPC])
+def test_any_other_failure_to_sync_a_folder_is_told(
+    tmp_path: Path, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", failing_from(1, number))
+    with pytest.raises(OSError, match=os.strerror(number)):
+        sync_folder(tmp_path)
+
+
+def test_what_cannot_be_cut_off_again_is_doubtful(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "write", half_then_full())
+    monkeypatch.setattr(os, "ftruncate", not_allowed)
+    with pytest.raises(Doubtful, match="No space"):
+        append(old, b"more bytes")
+    assert old.read_bytes() == b"old bytesmor"
+
+
+def test_what_was_cut_off_but_may_come_back_is_doubtful(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", failing_from(1, errno.EIO))
+    with pytest.raises(Doubtful):
+        append(old, b"more")
+    assert old.read_bytes() == b"old bytes"
+
+
+def test_what_was_cut_off_for_good_is_not_doubtful(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", failing_from(1, errno.EIO, until=1))
+    with pytest.raises(OSError, match=os.strerror(errno.EIO)) as failed:
+        append(old, b"more")
+    assert not isinstance(failed.value, Doubtful)
+    assert old.read_bytes() == b"old bytes"
+
+
+def synced_folders(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The inodes of the folders that are synced from now on."""
+    synced: list[int] = []
+    real = os.fsync
+
+    def fsync(handle: int) -> None:
+        if stat.S_ISDIR(os.fstat(handle).st_mode):
+            synced.append(os.fstat(handle).st_ino)
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    return synced
+
+
+def test_a_new_folder_lasts_and_so_does_one_that_another_process_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced = synced_folders(monkeypatch)
+    make_folder(tmp_path / "errants")
+    make_folder(tmp_path / "errants")
+    assert names(tmp_path) == ["errants"]
+    assert synced == [tmp_path.stat().st_ino] * 2
+
+
+def test_a_file_where_a_folder_should_be_is_an_error(old: Path) -> None:
+    with pytest.raises(FileExistsError):
+        make_folder(old)
+
+
+def test_a_file_that_is_removed_stays_away(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced = synced_folders(monkeypatch)
+    remove(old)
+    remove(old)
+    assert names(old.parent) == []
+    assert synced == [old.parent.stat().st_ino] * 2
+
+
+def test_what_cannot_be_swept_stops_nothing(tmp_path: Path) -> None:
+    (tmp_path / ".odd.companion-tmp").mkdir()
+    (tmp_path / ".x.companion-tmp").touch()
+    sweep(tmp_path)
+    assert names(tmp_path) == [".odd.companion-tmp"]
+
+
+def test_an_interrupted_addition_that_cannot_be_cut_off_is_doubtful(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(_: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", interrupt)
+    monkeypatch.setattr(os, "ftruncate", disk_full)
+    with pytest.raises(Doubtful):
+        append(old, b"more")

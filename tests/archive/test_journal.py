@@ -3,6 +3,7 @@
 import os
 import time
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from companion.archive.journal import (
     SessionFile,
     Torn,
     append_entry,
+    newest_first,
     render_entry,
     render_header,
     set_aside_torn,
@@ -65,6 +67,18 @@ def entry(number: int, line: str = "event") -> Entry:
     return Entry(session="k3f9", number=number, kind="word", line=line)
 
 
+def read(path: Path) -> SessionFile:
+    return SessionFile(path, 0, path.stat().st_size)
+
+
+def backwards(path: Path) -> list[Entry]:
+    return list(newest_first(path, path.stat().st_size))
+
+
+def numbers(entries: Iterable[Entry]) -> list[int]:
+    return [entry.number for entry in entries]
+
+
 def journal(folder: Path, data: str | bytes) -> Path:
     path = folder / "journal" / "2026-11-21-k3f9.toml"
     path.parent.mkdir(exist_ok=True)
@@ -91,9 +105,10 @@ def test_what_is_written_is_read_back_and_tomllib_takes_the_whole_file(
 ) -> None:
     text = HEADER + "".join(map(render_entry, entries))
     assert len(tomllib.loads(text).get("entry", [])) == len(entries)
-    session = SessionFile(journal(place, text))
-    assert list(session.entries()) == entries
-    assert list(session.backwards()) == entries[::-1]
+    path = journal(place, text)
+    session = read(path)
+    assert session.entries() == entries
+    assert backwards(path) == entries[::-1]
     assert session.header == Header("k3f9", "a \x00 seed", "2026-11-21")
     assert session.problems == []
     assert session.torn is None
@@ -139,13 +154,13 @@ def test_a_last_block_cut_anywhere_is_never_a_wrong_entry(place: Path, last: Ent
     block = render_entry(last).encode()
     for length in range(len(block) + 1):
         path = journal(place, start + block[:length])
-        session = SessionFile(path)
-        found = list(session.entries())
+        session = read(path)
+        found = session.entries()
         assert found[:2] == whole
         assert found[2:] in ([], [last])
         assert (found[2:] == [last]) == (length >= len(block) - 1)
-        assert list(session.backwards()) == found[::-1]
-        assert session.header.session == "k3f9"
+        assert backwards(path) == found[::-1]
+        assert session.header is not None
         assert session.problems == []
         left = block[:length].strip()
         torn = Torn(len(start), block[:length]) if left and not found[2:] else None
@@ -168,15 +183,15 @@ def test_after_a_torn_end_is_set_aside_entries_can_be_added_again(
     else:
         assert aside is None
     append_entry(path, entry(500))
-    assert [each.number for each in SessionFile(path).entries()][0::9] == [1]
-    assert next(SessionFile(path).backwards()) == entry(500)
-    assert SessionFile(path).problems == []
+    assert numbers(read(path).entries()) in ([1, 500], [1, 499, 500])
+    assert backwards(path)[0] == entry(500)
+    assert read(path).problems == []
     tomllib.loads(path.read_text())
 
 
 def test_a_file_torn_in_its_first_entry_keeps_its_header(tmp_path: Path) -> None:
     path = journal(tmp_path, HEADER + "\n[[entr")
-    assert SessionFile(path).header.session == "k3f9"
+    assert read(path).header == Header("k3f9", "a \x00 seed", "2026-11-21")
     set_aside_torn(path)
     assert path.read_text() == HEADER
     assert set_aside_torn(path) is None
@@ -195,8 +210,8 @@ def test_every_torn_end_is_kept(tmp_path: Path) -> None:
 def test_a_number_changed_in_the_last_block_makes_it_torn(tmp_path: Path) -> None:
     path = journal(tmp_path, HEADER + render_entry(entry(1)) + render_entry(entry(499)))
     path.write_text(path.read_text().replace("499", "4"))
-    session = SessionFile(path)
-    assert [each.number for each in session.entries()] == [1]
+    session = read(path)
+    assert numbers(session.entries()) == [1]
     assert session.torn is not None
     assert b"number = 4\n" in session.torn.bytes
 
@@ -206,10 +221,9 @@ def test_a_bad_block_in_the_middle_is_a_problem_with_its_line_and_is_skipped(
 ) -> None:
     text = HEADER + "".join(render_entry(entry(number)) for number in (1, 22, 3))
     path = journal(tmp_path, text.replace("number = 22", "number = 23"))
-    session = SessionFile(path)
-    assert [each.number for each in session.entries()] == [1, 3]
-    assert [each.number for each in session.backwards()] == [3, 1]
-    assert session.entry(1) is None
+    session = read(path)
+    assert numbers(session.entries()) == [1, 3]
+    assert numbers(backwards(path)) == [3, 1]
     (problem,) = session.problems
     assert problem.file == "journal/2026-11-21-k3f9.toml"
     assert path.read_text().splitlines()[problem.line - 1] == "[[entry]]"
@@ -220,47 +234,88 @@ def test_a_bad_block_in_the_middle_is_a_problem_with_its_line_and_is_skipped(
 def test_a_whole_block_of_a_kind_nobody_knows_is_a_problem(tmp_path: Path) -> None:
     strange = Entry(session="k3f9", number=2, kind="dream", line="")  # type: ignore[arg-type]  # on purpose
     path = journal(tmp_path, HEADER + render_entry(strange) + render_entry(entry(3)))
-    session = SessionFile(path)
-    assert [each.number for each in session.entries()] == [3]
+    session = read(path)
+    assert numbers(session.entries()) == [3]
     assert "dream" in session.problems[0].message
 
 
 def test_a_header_that_cannot_be_read_is_a_problem_and_the_entries_are_still_there(
     tmp_path: Path,
 ) -> None:
-    session = SessionFile(journal(tmp_path, "session = \n" + render_entry(entry(1))))
-    assert session.header == Header()
-    assert [each.number for each in session.entries()] == [1]
+    session = read(journal(tmp_path, "session = \n" + render_entry(entry(1))))
+    assert session.header is None
+    assert numbers(session.entries()) == [1]
     assert session.problems[0].line == 1
 
 
 def test_a_comment_between_entries_is_no_problem_and_other_words_are(tmp_path: Path) -> None:
     entries = render_entry(entry(1)) + "# the ambush\n" + render_entry(entry(2))
-    assert SessionFile(journal(tmp_path, HEADER + entries + "# the end\n")).problems == []
-    assert SessionFile(journal(tmp_path, HEADER + entries + "# the end\n")).torn is None
-    session = SessionFile(journal(tmp_path, HEADER + entries.replace("# the", "the")))
-    assert [each.number for each in session.entries()] == [1, 2]
+    assert read(journal(tmp_path, HEADER + entries + "# the end\n")).problems == []
+    assert read(journal(tmp_path, HEADER + entries + "# the end\n")).torn is None
+    session = read(journal(tmp_path, HEADER + entries.replace("# the", "the")))
+    assert numbers(session.entries()) == [1, 2]
     assert "between" in session.problems[0].message
 
 
 def test_other_line_endings_change_nothing(tmp_path: Path) -> None:
     text = HEADER + render_entry(entry(1)) + render_entry(entry(2))
-    session = SessionFile(journal(tmp_path, text.replace("\n", "\r\n")))
-    assert [each.number for each in session.entries()] == [1, 2]
-    assert (session.header.session, session.torn, session.problems) == ("k3f9", None, [])
+    session = read(journal(tmp_path, text.replace("\n", "\r\n")))
+    assert numbers(session.entries()) == [1, 2]
+    assert session.header == Header("k3f9", "a \x00 seed", "2026-11-21")
+    assert (session.torn, session.problems) == (None, [])
 
 
-def test_entries_are_read_from_an_offset_on_and_by_position(tmp_path: Path) -> None:
+def test_what_was_added_can_be_read_by_itself_and_its_problems_have_their_lines(
+    tmp_path: Path,
+) -> None:
     path = journal(tmp_path, HEADER + render_entry(entry(1)))
     length = path.stat().st_size
-    append_entry(path, entry(2))
-    session = SessionFile(path)
-    assert session.offsets() == [len(HEADER), length]
-    assert list(session.entries(length)) == [entry(2)]
-    assert session.entry(0) == entry(1)
-    assert session.entry(-1) == entry(2)
-    with pytest.raises(IndexError):
-        session.entry(2)
+    assert append_entry(path, entry(22)) == path.stat().st_size - length
+    append_entry(path, entry(3))
+    assert numbers(read(path).entries(length)) == [22, 3]
+    added = SessionFile(path, length, path.stat().st_size)
+    assert added.stands_alone
+    assert numbers(added.entries()) == [22, 3]
+    path.write_text(path.read_text().replace("number = 22", "number = 23"))
+    added = SessionFile(path, length, path.stat().st_size)
+    assert numbers(added.entries()) == [3]
+    assert added.problems == read(path).problems
+    assert len(added.problems) == 1
+
+
+def test_a_part_that_begins_in_the_midst_of_an_entry_does_not_stand_alone(tmp_path: Path) -> None:
+    path = journal(tmp_path, HEADER + render_entry(entry(1)) + render_entry(entry(2)))
+    size = path.stat().st_size
+    whole = len(HEADER + render_entry(entry(1)))
+    alone = [at for at in range(size + 1) if SessionFile(path, at, size).stands_alone]
+    assert alone == [*range(len(HEADER) - 1, len(HEADER) + 1), whole - 1, whole, size - 1, size]
+
+
+LF = HEADER + "".join(render_entry(entry(number)) for number in (1, 2, 3))
+
+
+@pytest.mark.parametrize("known", [1, 2])
+def test_line_endings_that_changed_make_no_entry_new(tmp_path: Path, known: int) -> None:
+    length = len(HEADER + "".join(render_entry(entry(n)) for n in range(1, known + 1)))
+    session = read(journal(tmp_path, LF.replace("\n", "\r\n")))
+    assert numbers(session.entries(length)) == [2, 3][known - 1 :]
+    assert session.problems == []
+
+
+def test_a_file_that_something_else_wrote_in_has_no_new_entries_and_a_problem(
+    tmp_path: Path,
+) -> None:
+    annotated = LF.replace("\n\n[[entry]]", "\n# a long word on it\n\n[[entry]]", 1)
+    session = read(journal(tmp_path, annotated))
+    assert session.entries(len(LF)) == []
+    assert "something else" in session.problems[0].message
+    assert numbers(session.entries()) == [1, 2, 3]
+
+
+def test_a_file_that_became_shorter_has_no_new_entries(tmp_path: Path) -> None:
+    session = read(journal(tmp_path, LF))
+    assert session.entries(len(LF) + 50) == []
+    assert session.problems == []
 
 
 def test_a_full_disk_leaves_the_journal_as_it_was(
@@ -296,8 +351,8 @@ def test_a_torn_end_that_cannot_be_kept_is_not_cut_off(
 def test_the_newest_of_twenty_thousand_entries_are_found_at_once(tmp_path: Path) -> None:
     path = journal(tmp_path, HEADER + "".join(render_entry(entry(n)) for n in range(20_000)))
     started = time.perf_counter()
-    newest = SessionFile(path).backwards()
-    numbers = [next(newest).number for _ in range(50)]
+    newest = newest_first(path, path.stat().st_size)
+    found = [next(newest).number for _ in range(50)]
     taken = time.perf_counter() - started
-    assert numbers == list(range(19_999, 19_949, -1))
+    assert found == list(range(19_999, 19_949, -1))
     assert taken < 0.5  # about 0.01 s; parsing them all takes seconds

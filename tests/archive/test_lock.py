@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -18,11 +19,21 @@ with locked(Path(sys.argv[1])):
     sys.stdin.read()
 """
 
+HOG = """
+import sys, time
+from pathlib import Path
+from companion.archive.lock import locked
+print("held", flush=True)
+while True:
+    with locked(Path(sys.argv[1])):
+        time.sleep(0.005)
+"""
 
-def holder(folder: Path) -> subprocess.Popen[str]:
-    """Another process that holds the lock until its input ends."""
+
+def holder(folder: Path, script: str = HOLD) -> subprocess.Popen[str]:
+    """Another process that holds the lock, until its input ends or over and over."""
     process = subprocess.Popen(
-        [sys.executable, "-c", HOLD, str(folder)],
+        [sys.executable, "-c", script, str(folder)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -54,3 +65,16 @@ def test_the_lock_of_a_killed_writer_is_free(tmp_path: Path) -> None:
         process.kill()
     with locked(tmp_path, timeout=5):
         pass
+
+
+def test_who_writes_without_pause_keeps_nobody_waiting(tmp_path: Path) -> None:
+    hogs = [holder(tmp_path, HOG) for _ in range(2)]
+    try:
+        for _ in range(30):
+            began = monotonic()
+            with locked(tmp_path):
+                assert monotonic() - began < 1
+    finally:
+        for hog in hogs:
+            hog.kill()
+            hog.communicate()

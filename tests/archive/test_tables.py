@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.examine import examined
 from companion.archive.shelves import Shelves, shipped
-from companion.archive.summary import problems_of
 from companion.archive.tables import MOST_BYTES
 from companion.refusal import Broken, Problem, Unknown
 from tests.desk.a_desk import a_desk, greenmire, said
@@ -104,6 +104,10 @@ def test_files_that_an_editor_leaves_behind_are_no_tables(campaign: Path) -> Non
         (b"a = \xff", 0, "byte 5 is not UTF-8"),
         (b"x" * (MOST_BYTES + 1), 0, "larger than"),
         (b"a = " + b"[" * 100_000, 0, "nested too deeply"),
+        (b"a = " + b"{a = " * 5_000, 0, "nested too deeply"),
+        (b"[" + b"a." * 5_000 + b"a]", 0, "nested too deeply"),
+        (b"a = " + b"9" * 5_000, 0, "thousands of digits"),
+        (b"schema = 1\na = -0x" + b"f" * 5_000, 2, "thousands of digits"),
         (b'schema = 1\ntitel = "Omens"\n', 2, "not known"),
     ],
 )
@@ -175,7 +179,8 @@ def test_a_copy_of_a_campaign_takes_its_tables_along(campaign: Path, tmp_path: P
 
 def check(campaign: Path) -> list[Problem]:
     """What `companion check` tells of a campaign."""
-    return list(problems_of(campaign, Shelves(campaign.parent, shipped("tables"))))
+    shelves = Shelves(campaign.parent, shipped("tables"))
+    return [finding.problem for finding in examined(campaign, shelves).findings]
 
 
 def appended(file: Path, text: str) -> int:

@@ -1,6 +1,9 @@
 """What was typed is there the next evening; it is never in the way."""
 
+import os
 from pathlib import Path
+
+import pytest
 
 from companion.archive.typed import MOST_LINES, keep_typed, typed_before
 
@@ -34,3 +37,35 @@ def test_a_broken_byte_loses_no_line(tmp_path: Path) -> None:
     with (tmp_path / ".companion" / "typed-guide").open("ab") as kept:
         kept.write(b"\xff\n")
     assert typed_before(tmp_path, "guide")[0] == "next"
+
+
+def test_a_file_that_somebody_wrote_in_is_shown_harmlessly(tmp_path: Path) -> None:
+    (tmp_path / ".companion").mkdir()
+    wild = "note \x1b[31mred\x9b0m\u202e\nnext\n"
+    (tmp_path / ".companion" / "typed-guide").write_text(wild, encoding="utf-8")
+    assert typed_before(tmp_path, "guide") == ["note red", "next"]
+
+
+@pytest.mark.parametrize("way", ["link", "folder link", "pipe", "endless", "folder"])
+def test_nothing_is_read_or_kept_through_a_link_nor_waited_for(way: str, tmp_path: Path) -> None:
+    outside, folder = tmp_path / "outside", tmp_path / "mire"
+    outside.mkdir()
+    folder.mkdir()
+    (outside / "typed-guide").write_text("canary\n")
+    own = folder / ".companion"
+    if way == "folder link":
+        own.symlink_to(outside)
+    else:
+        own.mkdir()
+    kept = own / "typed-guide"
+    if way == "link":
+        kept.symlink_to(outside / "typed-guide")
+    elif way == "pipe":
+        os.mkfifo(kept)
+    elif way == "endless":
+        kept.symlink_to("/dev/zero")
+    elif way == "folder":
+        kept.mkdir()
+    keep_typed(folder, "guide", "next")
+    assert typed_before(folder, "guide") == []
+    assert (outside / "typed-guide").read_text() == "canary\n"

@@ -1,11 +1,16 @@
 """Files and journal brought together: rolled forward, but never over what a person wrote."""
 
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry
-from companion.campaign.diff import diff
-from companion.campaign.reconcile import put_back, reconcile
+from companion.campaign.diff import applied, diff, inverted
+from companion.campaign.reconcile import Crossed, put_back, reconcile
+from companion.errant.clock import Moment
 from tests.making import campaign, errant, item
 
 
@@ -64,3 +69,174 @@ def test_an_edit_that_gives_a_value_from_before_a_word_is_told_by_that_word() ->
     words = [entry(supply(1), supply(2))]
     assert put_back(diff(supply(2), supply(1)), words) == (("errants/bree/supply", "supply"),)
     assert put_back(diff(supply(2), supply(7)), words) == ()
+
+
+def theirs(before: Campaign, after: Campaign, number: int = 1) -> Entry:
+    """A word of another clone."""
+    return replace(entry(before, after, number), session="bbbb")
+
+
+def test_the_same_sum_on_two_evenings_is_told_though_nothing_else_would_show_it() -> None:
+    settled = reconcile(supply(3), [theirs(supply(2), supply(3))], supply(3))
+    assert settled.campaign == supply(3)
+    assert settled.forward == settled.edits == settled.overridden == ()
+    assert settled.crossed == (Crossed("errants/bree/supply", 2, 3, 3, 3, "bbbb-1", "supply"),)
+
+
+def test_what_was_settled_in_a_merge_stands_whichever_reading_it_is() -> None:
+    for now in (5, 7, 10):
+        settled = reconcile(supply(5), [theirs(supply(2), supply(7))], supply(now))
+        assert settled.campaign == supply(now)
+        assert settled.forward == ()
+        assert settled.edits == diff(supply(7), supply(now))
+        (crossed,) = settled.crossed
+        assert crossed[:5] == ("errants/bree/supply", 2, 5, 7, now)
+
+
+def test_the_last_word_of_the_others_is_told_and_what_they_began_from() -> None:
+    words = [theirs(supply(2), supply(3)), theirs(supply(3), supply(4), 2)]
+    (crossed,) = reconcile(supply(5), words, supply(5)).crossed
+    assert crossed == Crossed("errants/bree/supply", 2, 5, 4, 5, "bbbb-2", "supply")
+
+
+def test_how_others_settled_it_is_told_once_and_comes_back_as_no_edit() -> None:
+    """One merges 5 and 7 into 7, which its own word made it: an edit of 5 into 7. The other takes
+    that in, and the first would take in nothing new."""
+    mine, yours = entry(supply(2), supply(7)), theirs(supply(2), supply(5))
+    merger = reconcile(supply(7), [yours], supply(7))
+    assert merger.edits == diff(supply(5), supply(7))
+    edit = replace(entry(supply(5), supply(7), 2), kind="edit")
+    other = reconcile(supply(5), [mine, edit], supply(7))
+    assert other.campaign == supply(7)
+    assert other.edits == ()
+    assert [each[2:5] for each in other.crossed] == [(5, 7, 7)]
+    agreed = reconcile(
+        supply(5), [replace(theirs(supply(7), supply(5), 3), kind="edit")], supply(5)
+    )
+    assert agreed.crossed == ()
+    assert agreed.edits == ()
+
+
+def test_the_same_word_given_twice_is_not_told_but_the_same_hour_is() -> None:
+    spring, winter = (
+        replace(campaign(), campaign=replace(campaign().campaign, season=season))
+        for season in ("spring", "winter")
+    )
+    assert reconcile(winter, [theirs(spring, winter)], winter).crossed == ()
+    eight = campaign()
+    nine = eight.with_clock(now=Moment(9 * 3600))
+    (crossed,) = reconcile(nine, [theirs(eight, nine)], nine).crossed
+    assert crossed[1:5] == ("day 1 08:00", "day 1 09:00", "day 1 09:00", "day 1 09:00")
+
+
+def test_what_one_dropped_and_the_other_used_is_told_and_stays_as_it_was_settled() -> None:
+    both = campaign(errant("Bree", item("rope"), item("torch", count=3)))
+    dropped = campaign(errant("Bree", item("torch", count=3)))
+    used = campaign(errant("Bree", replace(item("rope"), slots=0.25), item("torch", count=3)))
+    for now in (dropped, used):
+        settled = reconcile(dropped, [theirs(both, used)], now)
+        assert settled.campaign == now
+        assert settled.crossed[0][:4] == ("errants/bree/items/rope/slots", 0.5, None, 0.25)
+        settled = reconcile(used, [theirs(both, dropped)], now)
+        assert settled.campaign == now
+        assert [each.path for each in settled.crossed] == ["errants/bree/items/rope"]
+        assert settled.crossed[0].theirs is None
+
+
+def test_an_entry_of_which_something_fits_is_not_lost() -> None:
+    half = Entry(
+        session="bbbb",
+        number=1,
+        kind="word",
+        line="x",
+        changes=(Change("errants/x/supply", 1, 2), Change("errants/bree/supply", 1, 2)),
+    )
+    settled = reconcile(supply(1), [half], supply(2))
+    assert settled.lost == ()
+    assert settled.campaign == supply(2)
+    assert settled.edits == ()
+
+
+AMOUNTS = st.integers(0, 3)
+ITEMS = st.lists(st.sampled_from(["rope", "torch", "candle"]), unique=True, max_size=3)
+
+
+@st.composite
+def campaigns(draw: st.DrawFn) -> Campaign:
+    """Bree and Wim with a few numbers and things that words change."""
+    things = [item(name, count=draw(st.integers(1, 3))) for name in draw(ITEMS)]
+    bree = errant("Bree", *things, supply=draw(AMOUNTS), exhaustion=draw(AMOUNTS))
+    wim = errant("Wim", supply=draw(AMOUNTS))
+    clock = {"now": Moment(8 * 3600 + draw(AMOUNTS)), "travel_turns": draw(AMOUNTS)}
+    return campaign(bree, wim).with_clock(**clock)
+
+
+def evening(states: list[Campaign], session: str = "aaaa") -> list[Entry]:
+    """The entries that lead from each of these to the next."""
+    return [
+        replace(entry(before, after, number), session=session)
+        for number, (before, after) in enumerate(pairwise(states), 1)
+    ]
+
+
+@given(st.lists(campaigns(), min_size=2, max_size=6), st.data())
+def test_words_of_one_journal_never_cross_whatever_was_written_or_edited_of_them(
+    states: list[Campaign], data: st.DataObject
+) -> None:
+    words = evening(states)
+    if data.draw(st.booleans()):
+        last = words[-1]
+        states = [*states, states[-2]]
+        words.append(
+            replace(last, number=last.number + 1, kind="undo", changes=inverted(last.changes))
+        )
+    written = [each for each in diff(states[0], states[-1]) if data.draw(st.booleans())]
+    edited = [each for each in diff(states[-1], data.draw(campaigns())) if data.draw(st.booleans())]
+    for found in (states[0], states[-1], applied(states[0], written)):
+        settled = reconcile(states[0], words, found)
+        assert diff(settled.campaign, states[-1]) == ()
+        assert settled.crossed == ()
+        assert settled.lost == ()
+    settled = reconcile(states[0], words, applied(states[-1], edited))
+    assert settled.crossed == ()
+
+
+NUMBERS = ["errants/bree/supply", "errants/bree/exhaustion", "campaign/clock/travel_turns"]
+
+
+def numbered(*numbers: int) -> Campaign:
+    """A campaign with these numbers at those paths."""
+    supply, exhaustion, turns = numbers
+    bree = errant("Bree", supply=supply, exhaustion=exhaustion)
+    return campaign(bree).with_clock(travel_turns=turns)
+
+
+THREE = st.tuples(AMOUNTS, AMOUNTS, AMOUNTS)
+
+
+@given(THREE, *[st.lists(THREE, min_size=1, max_size=3)] * 2, st.data())
+def test_two_evenings_stand_as_git_and_people_merged_them_and_what_both_changed_is_told(
+    base: tuple[int, ...],
+    mine: list[tuple[int, ...]],
+    yours: list[tuple[int, ...]],
+    data: st.DataObject,
+) -> None:
+    others = evening([numbered(*each) for each in (base, *yours)], "bbbb")
+    merged, told = [], set()
+    for path, was, my, your in zip(NUMBERS, base, mine[-1], yours[-1], strict=True):
+        by_git = your if my == was else my
+        differ = my != was != your and my != your
+        merged.append(data.draw(st.sampled_from([my, your, 9])) if differ else by_git)
+        if my != was != your:
+            told.add(path)
+    found = numbered(*merged)
+    settled = reconcile(numbered(*mine[-1]), others, found)
+    assert settled.campaign == found
+    assert settled.forward == ()
+    crossed = {each.path: each for each in settled.crossed}
+    assert crossed.keys() >= told
+    for path, was, my, now in zip(NUMBERS, base, mine[-1], merged, strict=True):
+        if path in crossed:
+            assert my != was
+            assert crossed[path].ours == my
+            assert crossed[path].now == now

@@ -34,6 +34,6 @@ def test_a_process_makes_only_its_command_and_says_the_same(named: str) -> None:
 
 def test_every_command_says_what_it_is() -> None:
     told = companion("--help").out
-    assert len(COMMANDS) == 13
+    assert len(COMMANDS) == 14
     for command in COMMANDS:
         assert f"  {command} " in told

@@ -110,12 +110,12 @@ def test_what_cannot_be_begun_is_refused_and_nothing_is_made(
 
 
 def test_half_a_campaign_is_never_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(path: Path, data: bytes, **_options: bool) -> None:
+    def full(path: Path, data: bytes) -> None:
         if path.name == "wim.toml":
             raise OSError(28, "No space left on device")
         path.write_bytes(data)
 
-    monkeypatch.setattr("companion.archive.shelves.replace", full)
+    monkeypatch.setattr("companion.archive.folders.create", full)
     call = companion("new", "Mire", "--errant", "Bree", "--errant", "Wim")
     assert call.status == 1
     assert "No space left on device" in call.err

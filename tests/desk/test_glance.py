@@ -116,7 +116,7 @@ def test_where_nothing_is_new_nothing_is_read(
     def fails(*_arguments: object) -> object:
         raise AssertionError("the files were read")
 
-    monkeypatch.setattr("companion.archive.archive.read_texts", fails)
+    monkeypatch.setattr("companion.archive.files.read_texts", fails)
     assert table.desk.glance() is None
 
 

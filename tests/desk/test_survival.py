@@ -4,11 +4,12 @@ import errno
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from companion.archive import archive as archive_room
+from companion.archive import files as files_room
 from companion.archive import journal as journal_room
 from companion.archive.archive import Archive
 from companion.archive.atomic import append, replace
@@ -56,13 +57,15 @@ def pulled_after(writes: int, monkey: Monkey) -> None:
     """The plug is pulled once so many of a campaign's files have been replaced."""
     left = [writes]
 
-    def replace_or_die(path: Path, data: bytes) -> None:
+    def replace_or_die(
+        path: Path, data: bytes, *, still: Callable[[], bool] | None = None
+    ) -> os.stat_result:
         if not left[0]:
             raise Pulled
         left[0] -= 1
-        replace(path, data)
+        return replace(path, data, still=still)
 
-    monkey.setattr(archive_room, "replace", replace_or_die)
+    monkey.setattr(files_room, "replace", replace_or_die)
 
 
 @pytest.mark.parametrize("writes", [0, 1, 2, 3])
@@ -97,13 +100,13 @@ def test_a_killed_process_loses_nothing_it_had_journalled(folder: Path) -> None:
     script = (
         "import os, sys\n"
         "from pathlib import Path\n"
-        "from companion.archive import archive\n"
+        "from companion.archive import archive, files\n"
         "from companion.archive.shelves import Shelves\n"
         "from companion.desk import Desk\n"
         "folder = Path(sys.argv[1])\n"
         "desk = Desk(archive.Archive(folder, seed='test'), Shelves(folder.parent))\n"
         "desk.run('supply wim +3')\n"
-        "archive.replace = lambda *_: os._exit(9)\n"
+        "files.replace = lambda *_, **__: os._exit(9)\n"
         "desk.run('next! search =3')\n"
     )
     before = state_files(folder)
@@ -126,11 +129,11 @@ def test_the_same_desk_goes_on_after_an_interrupt_between_journal_and_files(
 ) -> None:
     desk = a_desk(folder)
 
-    def interrupted(*_: object) -> None:
+    def interrupted(*_: object, **__: object) -> None:
         raise stop
 
     with monkeypatch.context() as patched, pytest.raises(stop):
-        patched.setattr(archive_room, "replace", interrupted)
+        patched.setattr(files_room, "replace", interrupted)
         desk.run("next! search")
     rolled = desk.campaign.turns[-1].face
     said(desk, "supply wim +1")
@@ -292,7 +295,7 @@ def test_an_edit_with_mistakes_is_refused_with_every_one_until_it_is_mended(fold
     assert [entry.kind for entry in desk.archive.entries()] == ["word", "word"]
 
 
-def full(*_: object) -> None:
+def full(*_: object, **__: object) -> None:
     """A disk that takes nothing more."""
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -339,7 +342,7 @@ def test_a_full_disk_after_the_journal_is_told_of_and_the_next_word_brings_the_f
 ) -> None:
     desk = a_desk(folder)
     with monkeypatch.context() as patched:
-        patched.setattr(archive_room, "replace", full)
+        patched.setattr(files_room, "replace", full)
         reply = said(desk, "exhaust all +1")
         assert any("space" in warning for warning in reply.warnings)
         assert desk.campaign.errant("wim").exhaustion == 3

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -51,6 +51,36 @@ def test_what_a_person_wrote_is_shown_as_it_is(written: str) -> None:
     shown = rendered(f"- 12:00 {text(written)}")
     assert set(shown.tags) <= {"ul", "li"}
     assert "".join(shown.said).split() == ["12:00", *clean(written).split()]
+
+
+@given(
+    st.text("-+*_=.)#>`~|: 12ax\t", min_size=1, max_size=12).filter(lambda t: bool(t.split())),
+    st.sampled_from(["- {}", "# {}", "### {} (played by x)", "- 12:00 {}", "- {}, hex 1, 1"]),
+)
+@example("- nested", "- {}")
+@example("1. first", "- {}")
+@example("2) second", "- {}")
+@example("---", "- {}")
+@example("+", "- {}")
+@example("`" * 3, "- {}")
+def test_what_a_person_wrote_is_shown_as_it_is_where_a_line_begins_with_it(
+    written: str, line: str
+) -> None:
+    shown = rendered(line.replace("{}", text(written)))
+    assert set(shown.tags) <= {"ul", "li", "h1", "h3"}
+    assert len(shown.tags) <= 2
+    whole = line.lstrip("-# ").replace("{}", " ".join(written.split()))
+    assert "".join(shown.said).split() == whole.split()
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["<script>alert(1)</script>", "[x](javascript:alert(1))", "![x](http://x.example/x.png)"],
+)
+def test_what_a_person_wrote_is_never_a_link_a_picture_or_a_script(written: str) -> None:
+    shown = rendered(f"- {text(written)}")
+    assert set(shown.tags) == {"ul", "li"}
+    assert "".join(shown.said).strip() == written
 
 
 @given(st.text(max_size=60))

@@ -1,0 +1,142 @@
+"""A session file as bytes: where its blocks begin and end, and whether they are whole.
+
+A block begins with the line break of the blank line before it, so the length of a file is where
+its next block begins; it ends in a checksum of its own lines.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from zlib import crc32
+
+# Texts are written on one line, so these bytes are nowhere but where a block begins or ends.
+_BEGIN = b"\n[[entry]]"
+_BLOCK = re.compile(rb"\n\[\[entry\]\](?=\r?\n)")
+_CHECK = re.compile(rb'\ncheck = "([0-9a-f]{8})"(?:\r?\n|\Z)')
+_LOOSE = re.compile(rb"(?:\s++|#[^\n]*+)*+\Z")
+_STARTED = re.compile(rb"\n\[[^\n]*\Z")
+_MARKS = re.compile(rb"^(?:<{7}|\|{7}|={7}|>{7})(?: [^\n]*)?\r?$", re.MULTILINE)
+_WINDOW = 16 * 1024
+
+
+def checksum(block: bytes) -> str:
+    """Of a block's lines; an editor that changed the line endings changed nothing."""
+    lines = block.replace(b"\r\n", b"\n")
+    return f"{crc32(lines):08x}"
+
+
+def bounds(data: bytes) -> Iterator[tuple[int, int]]:
+    """Where each block begins, whole or not, and where the next one does."""
+    starts = [found.start() for found in _BLOCK.finditer(data)]
+    return pairwise([*starts, len(data)])
+
+
+def end_of_whole(data: bytes, start: int, end: int) -> int | None:
+    """The end of the checksum line of the block between two offsets; None where the sum is not
+    that of the block."""
+    check = _CHECK.search(data, start, end)
+    if check is None or check[1].decode() != checksum(data[start + 1 : check.start() + 1]):
+        return None
+    return check.end()
+
+
+def is_loose(data: bytes, start: int, end: int) -> bool:
+    """Whether nothing but blank lines and comments stands there."""
+    return _LOOSE.match(data, start, end) is not None
+
+
+def torn_from(data: bytes) -> int | None:
+    """Where the end of a file begins that was never finished; None where it was."""
+    last = _last_start(data, len(data))
+    if last < 0:
+        started = _STARTED.search(data)
+        return started.start() if started else None
+    whole = end_of_whole(data, last, len(data))
+    if whole is None:
+        return last
+    return None if is_loose(data, whole, len(data)) else whole
+
+
+def begins_anew(data: bytes) -> bool:
+    """Whether what stands before the first block, or instead of one, is no part of any."""
+    first = _BLOCK.search(data)
+    return is_loose(data, 0, first.start() if first else len(data))
+
+
+def starts_before(data: bytes, offset: int) -> int | None:
+    """How many blocks begin before an offset; None where it is in the midst of one."""
+    before = [(start, end) for start, end in bounds(data) if start < offset]
+    whole = end_of_whole(data, *before[-1]) if before else None
+    return None if whole is not None and whole > offset else len(before)
+
+
+def has_marks(data: bytes) -> bool:
+    """Whether a merge that was not resolved has left its marks here."""
+    return _MARKS.search(data) is not None
+
+
+def first_mark(data: bytes) -> int | None:
+    """Where the first two sides begin that a merge has left in a file; None where it has not."""
+    if data.startswith(b"<<<<<<<"):
+        return 0
+    found = data.find(b"\n<<<<<<<")
+    return found + 1 if found >= 0 else None
+
+
+def sides(data: bytes) -> tuple[bytes, bytes]:
+    """What the file would be with every conflict resolved the one way, and the other. Git takes
+    what the sides share out of a conflict, so between its marks there may be parts of blocks."""
+    ours: list[bytes] = []
+    theirs: list[bytes] = []
+    filling: tuple[list[bytes], ...] = (ours, theirs)
+    for line in data.splitlines(keepends=True):
+        if not _MARKS.match(line):
+            for side in filling:
+                side.append(line)
+        elif line.startswith(b"<"):
+            filling = (ours,)
+        elif line.startswith(b">"):
+            filling = (ours, theirs)
+        else:
+            filling = (theirs,) if line.startswith(b"=") else ()
+    return b"".join(ours), b"".join(theirs)
+
+
+def whole_blocks(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """Where each whole block begins, and its bytes up to the end of its checksum."""
+    for start, end in bounds(data):
+        whole = end_of_whole(data, start, end)
+        if whole is not None:
+            yield start, data[start:whole]
+
+
+def read_between(path: Path, start: int, end: int) -> bytes:
+    """The bytes of a file between two offsets. Raises OSError."""
+    with path.open("rb") as file:
+        file.seek(start)
+        return file.read(max(0, end - start))
+
+
+def from_the_end(path: Path, length: int) -> Iterator[bytes]:
+    """The blocks of a file of this length, the last one first, each with all that stands behind
+    it; only as much of the file is read as is asked for. Raises OSError."""
+    held, base, end = b"", length, 0
+    while True:
+        start = _last_start(held, end)
+        if start >= 0:
+            yield held[start:end]
+            end = start
+        elif base == 0:
+            return
+        else:
+            before = max(0, base - max(_WINDOW, end))
+            held = read_between(path, before, base) + held[:end]
+            base, end = before, len(held)
+
+
+def _last_start(data: bytes, end: int) -> int:
+    at = data.rfind(_BEGIN, 0, end)
+    while at >= 0 and not _BLOCK.match(data, at):
+        at = data.rfind(_BEGIN, 0, at)
+    return at

@@ -1,0 +1,95 @@
+"""Where two people's evenings differ in one file: the marks that git leaves there."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+import tomli
+
+from companion.refusal import Problem
+from companion.text import clean
+
+Which: TypeAlias = Literal["ours", "base", "theirs"]
+
+_ANY = re.compile(r"^(?:<{7}|\|{7}|={7}|>{7})(?: |\r?$)", re.MULTILINE)
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
+_MARK = re.compile(r"([<|=>])\1{6}(?: (.*))?")
+
+
+class Conflict(NamedTuple):
+    """One conflict: the lines of its marks, from 0 (`base` only where git wrote what stood there
+    before), and what git calls the two sides."""
+
+    ours: int
+    base: int | None
+    theirs: int
+    end: int
+    our_name: str
+    their_name: str
+
+    def lines(self, which: Which) -> slice:
+        """The lines of one side; of what stood there before, none where git did not write it."""
+        if which == "theirs":
+            return slice(self.theirs + 1, self.end)
+        before = self.theirs if self.base is None else self.base
+        return slice(self.ours + 1, before) if which == "ours" else slice(before + 1, self.theirs)
+
+
+def conflicts(file: str, text: str) -> tuple[Problem, ...]:
+    """Every conflict in the text of a campaign's file, with its line and both readings. A row of
+    `=======` in somebody's note is none."""
+    if not _ANY.search(text):
+        return ()
+    lines = _LINE.findall(text)
+    found = tuple(_found(lines))
+    if not found:
+        return _left_over(file, text)
+    from companion.archive.differing import told  # only a file with marks in it pays for it
+
+    return tuple(
+        Problem(clean(file), each.ours + 1, "", message)
+        for each, message in zip(found, told(file, lines, found), strict=True)
+    )
+
+
+def _found(lines: Sequence[str]) -> Iterator[Conflict]:
+    """The conflicts that are whole, marks of other lengths aside: those stand inside of what git
+    says was there before, and belong to it."""
+    marks: dict[str, tuple[int, str]] = {}
+    for number, line in enumerate(lines):
+        mark = _mark(line)
+        if mark is None:
+            continue
+        letter, name = mark
+        if letter == "<":
+            marks = {}
+        elif "<" not in marks or (letter in "|=" and "=" in marks):
+            continue
+        marks[letter] = number, name
+        if letter == ">" and "=" in marks:
+            ours, our_name = marks["<"]
+            base = marks["|"][0] if "|" in marks else None
+            yield Conflict(ours, base, marks["="][0], number, our_name, name)
+            marks = {}
+
+
+def _mark(line: str) -> tuple[str, str] | None:
+    """Which mark a line is, and the name behind it."""
+    found = _MARK.fullmatch(line.rstrip("\r\n"))
+    return (found[1], found[2] or "") if found else None
+
+
+def _left_over(file: str, text: str) -> tuple[Problem, ...]:
+    """Marks that somebody forgot to delete, where they are what the file cannot be read for."""
+    from companion.archive.toml_lines import no_toml
+
+    try:
+        tomli.loads(text.removeprefix("\ufeff"))
+    except tomli.TOMLDecodeError as error:
+        stray = [number for number, line in enumerate(text.split("\n"), 1) if _mark(line)]
+        if no_toml(error, text)[1] in stray:
+            message = "a mark of a conflict was left here; delete the line"
+            return tuple(Problem(clean(file), line, "", message) for line in stray)
+    except (ValueError, RecursionError):
+        pass
+    return ()

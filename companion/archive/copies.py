@@ -1,0 +1,199 @@
+"""Copies of a campaign as it stood before each of its last sessions, to go back to.
+
+They lie beside the campaigns, so that a folder that is lost or spoilt takes none of them along:
+`.copies/<campaign>/<name>/` holds the files of one moment, plain, to be read and compared;
+`.copies/<campaign>/journal/` each session's file as it stood when the next one began.
+"""
+
+import os
+import re
+import stat
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.archive.atomic import make_folder, replace, sweep, sync_folder
+from companion.archive.folders import made_whole, swept, taken_away
+from companion.archive.tables import MOST_BYTES, Shelf
+from companion.archive.texts import leads_out, read_texts
+from companion.refusal import Unknown
+
+_PLACE = ".copies"
+_JOURNAL = "journal"
+_SET_ASIDE = re.compile(r"-set-aside-\d+\Z")
+_BEFORE = "-before-"
+
+
+class Copy(NamedTuple):
+    """A copy: what it is called, where it lies, and when it was made, in nanoseconds since 1970
+    and later for each one than for those before it."""
+
+    name: str
+    folder: Path
+    made: int
+
+
+class Copies:
+    """The copies of one campaign, whether or not its own folder is there."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.place = folder.parent / _PLACE / folder.name
+
+    def keep(self, name: str, texts: Mapping[str, str], most: int) -> str:
+        """Keep a copy of these files, of the campaign's own tables and of its journal, with the
+        lock held; says what it is called. With `most` 0 none is kept ("" then), and none that is
+        there is taken away.
+
+        Of the copies made before sessions the newest `most` stay, and as many of those called
+        `…-before-…` (a restore, say): neither pushes the other out. Where there is a copy of this
+        name already, the new one is called `…-2`, unless it would be the same. Raises OSError, with
+        no half copy and none of the newest gone.
+        """
+        if not most:
+            return ""
+        self._make_place()
+        files = {file: text.encode() for file, text in texts.items()}
+        files.update(_tables(self.folder))
+        newest = max((copy.made for copy in self.there()), default=0)
+        to = self._place_for(name, files)
+        if not to.exists():
+            made_whole(to, files, ["errants"])
+            _made_later(to, newest)
+        self._copy_journal()
+        self._prune(most)
+        return to.name
+
+    def there(self) -> list[Copy]:
+        """The copies there are, newest first; what was set aside is none."""
+        found = []
+        for path in self._folders():
+            if not _SET_ASIDE.search(path.name):
+                with suppress(OSError):
+                    made = (path / "campaign.toml").lstat().st_mtime_ns
+                    found.append(Copy(path.name, path, made))
+        return sorted(found, key=lambda copy: (copy.made, copy.name), reverse=True)
+
+    def texts(self, name: str) -> dict[str, str]:
+        """The files of a copy by their names in the campaign. Unknown where there is no such copy;
+        Broken where they are no texts."""
+        return read_texts(self._copy(name).folder)[0]
+
+    def tables(self, name: str) -> dict[str, bytes]:
+        """The tables of its own that the campaign had then, as `tables/marsh/birds.toml`. Unknown
+        where there is no such copy."""
+        return _tables(self._copy(name).folder)
+
+    def journal(self) -> dict[str, bytes]:
+        """The files of the sessions that were over when the last copy was made, as
+        `journal/2026-11-21-k3f9.toml`."""
+        found = {}
+        for path in sorted((self.place / _JOURNAL).glob("*.toml")):
+            if stat.S_ISREG(path.lstat().st_mode):
+                found[f"{_JOURNAL}/{path.name}"] = path.read_bytes()
+        return found
+
+    def set_aside(self, files: Mapping[str, bytes], beside: Path | None = None) -> Path:
+        """Keep what is about to be taken out of the campaign's folder, by the names it has there;
+        says where: `beside` what was set aside before, if that is given. It stays until a person
+        takes it away. Raises OSError."""
+        if beside is None:
+            self._make_place()
+            name = f"{time.strftime('%Y-%m-%d')}-set-aside"
+            to = self.place / f"{name}-{self._numbered(name) + 1}"
+            made_whole(to, files)
+            return to
+        for name, data in files.items():
+            path = beside / name
+            if not path.parent.is_dir():
+                make_folder(path.parent)
+            replace(path, data)
+        return beside
+
+    def _folders(self) -> Iterator[Path]:
+        with suppress(OSError):
+            for path in self.place.iterdir():
+                ours = path.name != _JOURNAL and not path.name.startswith(".")
+                if ours and not path.is_symlink() and path.is_dir():
+                    yield path
+
+    def _copy(self, name: str) -> Copy:
+        for copy in self.there():
+            if copy.name == name:
+                return copy
+        raise Unknown(f"There is no copy «{name}» of {self.folder.name}.")
+
+    def _make_place(self) -> None:
+        """The folder of this campaign's copies, which nobody may read who may not read those of
+        the campaign itself; git leaves all of them alone."""
+        shelf = self.place.parent
+        if not shelf.is_dir():
+            make_folder(shelf)
+        if not (shelf / ".gitignore").is_file():
+            replace(shelf / ".gitignore", b"*\n")
+        if not self.place.is_dir():
+            mode = stat.S_IMODE(self.folder.stat().st_mode) if self.folder.is_dir() else 0o777
+            self.place.mkdir(mode=mode)
+            sync_folder(shelf)
+        swept(self.place)
+
+    def _place_for(self, name: str, files: Mapping[str, bytes]) -> Path:
+        """Where a copy goes, or is, if the newest of this name has the same files."""
+        last = self._numbered(name)
+        if not last:
+            return self.place / name
+        newest = self.place / (name if last == 1 else f"{name}-{last}")
+        held = {str(p.relative_to(newest)): p for p in newest.rglob("*") if p.is_file()}
+        if held.keys() == files.keys() and all(held[f].read_bytes() == files[f] for f in held):
+            return newest
+        return self.place / f"{name}-{last + 1}"
+
+    def _numbered(self, name: str) -> int:
+        """The highest number behind a name, for which none is 1; 0 where the name is free. One
+        that is gone is not given again while a later one is there."""
+        pattern = re.compile(re.escape(name) + r"(?:-(\d{1,9}))?")
+        fits = (pattern.fullmatch(path.name) for path in self._folders())
+        return max((int(fit[1] or 1) for fit in fits if fit), default=0)
+
+    def _copy_journal(self) -> None:
+        to = self.place / _JOURNAL
+        if not to.is_dir():
+            make_folder(to)
+        sweep(to)
+        copied = False
+        for path in sorted((self.folder / _JOURNAL).glob("*.toml")):
+            copy = to / path.name
+            if not path.is_file() or leads_out(path, self.folder):
+                continue
+            if not copy.is_file() or copy.stat().st_size < path.stat().st_size:
+                replace(copy, path.read_bytes(), lasting=False)
+                copied = True
+        if copied:
+            sync_folder(to)
+
+    def _prune(self, most: int) -> None:
+        copies = self.there()
+        for before in (True, False):
+            kind = [copy for copy in copies if (_BEFORE in copy.name) is before]
+            for copy in kind[most:]:
+                taken_away(copy.folder)
+
+
+def _tables(folder: Path) -> dict[str, bytes]:
+    """A campaign's own tables. What cannot be read is left out: `companion check` tells of it."""
+    found = {}
+    for name, path in Shelf(folder / "tables", folder, "tables").files():
+        with suppress(OSError):
+            if path.is_file() and path.stat().st_size <= MOST_BYTES:
+                found[f"tables/{name}.toml"] = path.read_bytes()
+    return found
+
+
+def _made_later(copy: Path, newest: int) -> None:
+    """See that a copy counts as newer than those that were there, should the clock have been set
+    back meanwhile."""
+    book = copy / "campaign.toml"
+    if book.stat().st_mtime_ns <= newest:
+        os.utime(book, ns=(newest + 1, newest + 1))

@@ -1,0 +1,218 @@
+"""A campaign examined: everything that is wrong with its folder and its copies, what can be mended
+and what each file would hold then. Nothing is written here, and nothing opened that is no file.
+"""
+
+import os
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.archive import blocks
+from companion.archive.atomic import left_over
+from companion.archive.copies import Copies
+from companion.archive.mark import Mark, read_mark
+from companion.archive.mending import Finding, Mended, Named, mended_journal
+from companion.archive.put_back import State, mended_state
+from companion.archive.reading import read_campaign
+from companion.archive.sessions import Journal, Session
+from companion.archive.shelves import Shelves
+from companion.archive.summary import table_problems
+from companion.archive.texts import MOST_BYTES, leads_out, read_texts, stamps
+from companion.campaign.campaign import Campaign
+from companion.campaign.reconcile import reconcile
+from companion.refusal import Broken, Problem
+from companion.text import clean
+
+_APPLIED = ".companion/applied"
+_SET_ASIDE = "set aside"
+_TABLE = "Mend it in an editor."
+_LINK = "Put a file or a folder in its place, or take it away."
+_COPY = "Mend it in an editor, or delete its folder."
+
+
+class Examined(NamedTuple):
+    """What is wrong; what the files would hold that are mended first (None: it goes); and what
+    those of the journal would, which are mended once the campaign reads and holds every word."""
+
+    findings: tuple[Finding, ...]
+    first: Mapping[str, bytes | None]
+    journal: Mapping[str, bytes | None]
+
+
+def examined(folder: Path, shelves: Shelves) -> Examined:
+    """Everything there is to a campaign, looked through. Raises OSError where a folder cannot be
+    read."""
+    mark = read_mark(folder)
+    texts, problems = _texts(folder)
+    campaign = None if problems else read_campaign(texts)
+    held, astray = readable(folder)
+    journal = mended_journal(_sessions(folder), _another_session(folder))
+    parts = (
+        mended_state(State(held, astray, last_good(folder)), problems),
+        Mended(tuple(_unwritten(folder, mark, campaign))),
+        _broken_mark(folder, mark),
+        Mended((), _torn(folder)),
+        _lost(folder, mark, {finding.problem.file for finding in journal.findings}),
+        _left(folder),
+    )
+    findings = [finding for part in parts for finding in part.findings]
+    tables = table_problems(folder, shelves, texts, campaign)
+    findings += [Finding(problem, way=_TABLE) for problem in tables]
+    findings += journal.findings
+    findings += _astray(folder, {finding.problem.file for finding in findings})
+    findings += _bad_copies(folder)
+    first = {name: data for part in parts for name, data in part.files.items()}
+    return Examined(tuple(dict.fromkeys(findings)), first, journal.files)
+
+
+def readable(folder: Path) -> tuple[dict[str, bytes], tuple[str, ...]]:
+    """The bytes of a campaign's state files, whatever they say, and the names of those that are
+    not to be opened: links that lead out of the folder, what is no file, what is too large."""
+    found, astray = {}, []
+    for name in stamps(folder):
+        path = folder / name
+        if leads_out(path, folder) or not path.is_file() or path.stat().st_size > MOST_BYTES:
+            astray.append(name)
+        else:
+            found[name] = path.read_bytes()
+    return found, tuple(astray)
+
+
+def last_good(folder: Path) -> dict[str, str]:
+    """The files as they were when the companion last wrote them; none where that is not known, or
+    they would not read."""
+    mark = read_mark(folder)
+    try:
+        if mark is not None:
+            read_campaign(mark.texts)
+            return dict(mark.texts)
+    except Broken:
+        pass
+    return {}
+
+
+def _texts(folder: Path) -> tuple[dict[str, str], tuple[Problem, ...]]:
+    try:
+        texts = read_texts(folder)[0]
+        read_campaign(texts)
+        return texts, ()
+    except Broken as broken:
+        return {}, broken.problems
+
+
+def _unwritten(folder: Path, mark: Mark | None, campaign: Campaign | None) -> Iterator[Finding]:
+    """Words that were journalled, and are not yet in the files."""
+    if mark is None or campaign is None or not last_good(folder):
+        return
+    entries = Journal(folder).past(mark.journal).entries
+    if entries and reconcile(read_campaign(mark.texts), entries, campaign).forward:
+        words = "1 word is" if len(entries) == 1 else f"{len(entries)} words are"
+        message = f"{words} not yet in the files; the newest is {clean(entries[-1].name)}"
+        yield Finding(Problem("journal", 0, "", message), "written into them")
+
+
+def _broken_mark(folder: Path, mark: Mark | None) -> Mended:
+    """A mark that cannot be read. Without it the files are the truth, and nothing is lost."""
+    path = folder / _APPLIED
+    if mark is not None or leads_out(path, folder) or not path.is_file():
+        return Mended()
+    problem = Problem(_APPLIED, 0, "", "it cannot be read; the files are the truth without it")
+    return Mended((Finding(problem, _SET_ASIDE),), {_APPLIED: None})
+
+
+def _sessions(folder: Path) -> dict[str, bytes]:
+    place = folder / "journal"
+    return {name: (place / name).read_bytes() for name in Journal(folder).lengths()}
+
+
+def _another_session(folder: Path) -> Named:
+    def named(text: str, day: str) -> Session:
+        return Journal(folder).name_for(text, False, day)
+
+    return named
+
+
+def _torn(folder: Path) -> dict[str, bytes | None]:
+    """Session files without their ends that were never finished, which go before anything is added
+    to them."""
+    files: dict[str, bytes | None] = {}
+    for name, data in _sessions(folder).items():
+        torn = blocks.torn_from(data) if blocks.first_mark(data) is None else None
+        if torn is not None:
+            files[f"journal/{name}"] = data[:torn]
+    return files
+
+
+def _lost(folder: Path, mark: Mark | None, told: Collection[str]) -> Mended:
+    """Session files that were longer when the companion last wrote: put back where the copies
+    beside the campaign have all of them, else named unless something has been `told` of them."""
+    findings, files = [], dict[str, bytes | None]()
+    lengths, kept = Journal(folder).lengths(), Copies(folder).journal()
+    for name, length in (mark.journal if mark is not None else {}).items():
+        file, there = f"journal/{name}", name in lengths
+        if lengths.get(name, 0) >= length or (not there and os.path.lexists(folder / file)):
+            continue  # what is there and cannot be opened is told of elsewhere
+        message = "it is shorter than it was" if there else "it is gone"
+        problem = Problem(clean(file), 0, "", message)
+        if len(kept.get(file, b"")) >= length:
+            files[file] = kept[file]
+            findings.append(Finding(problem, "put back from the copies"))
+        elif problem.file not in told:
+            way = "Bring it back from git or a backup; the campaign plays on without it."
+            findings.append(Finding(problem, way=way))
+    return Mended(tuple(findings), files)
+
+
+def _left(folder: Path) -> Mended:
+    """What writers left that were stopped."""
+    files: dict[str, bytes | None] = {}
+    for place in (folder, *(folder / name for name in ("errants", "journal", ".companion"))):
+        if not leads_out(place, folder):
+            left = (path for path in left_over(place) if path.is_file() and not path.is_symlink())
+            files.update({path.relative_to(folder).as_posix(): None for path in left})
+    message = "a writer that was stopped has left it"
+    findings = (Finding(Problem(clean(name), 0, "", message), _SET_ASIDE) for name in files)
+    return Mended(tuple(findings), files)
+
+
+def _astray(folder: Path, told: Collection[str]) -> Iterator[Finding]:
+    """Links that lead out of the folder, and what is no file where one should be, unless something
+    has been `told` of it."""
+    journal = Journal(folder)
+    for problem in journal.past(journal.lengths()).problems:
+        yield Finding(problem, way=_LINK)
+        told = {*told, problem.file}
+    for name in ("errants", "journal", "tables", ".companion"):
+        place = folder / name
+        if leads_out(place, folder):
+            yield from _astray_at(
+                name, "it is a link that leads out of the campaign's folder", told
+            )
+        elif os.path.lexists(place) and not place.is_dir():
+            yield from _astray_at(name, "it is no folder", told)
+        else:
+            for path in sorted(place.rglob("*")):
+                inside = path.relative_to(folder).as_posix()
+                if path.is_symlink() and leads_out(path, folder):
+                    message = "it is a link that leads out of the campaign's folder"
+                    yield from _astray_at(inside, message, told)
+    applied = folder / _APPLIED
+    if os.path.lexists(applied) and not applied.is_file():
+        yield from _astray_at(_APPLIED, "it is no file", told)
+
+
+def _astray_at(name: str, message: str, told: Collection[str]) -> Iterator[Finding]:
+    if clean(name) not in told:
+        yield Finding(Problem(clean(name), 0, "", message), way=_LINK)
+
+
+def _bad_copies(folder: Path) -> Iterator[Finding]:
+    """Copies that do not read."""
+    copies = Copies(folder)
+    for copy in copies.there():
+        try:
+            read_campaign(copies.texts(copy.name))
+        except Broken as broken:
+            for problem in broken.problems:
+                file = copy.folder.relative_to(folder.parent) / problem.file
+                yield Finding(problem._replace(file=clean(file.as_posix())), way=_COPY)

@@ -1,0 +1,79 @@
+"""The state files of one campaign, as they were last read or written here."""
+
+import time
+from collections.abc import Iterator, Mapping
+from functools import partial
+from pathlib import Path
+
+from companion.archive.atomic import Overtaken, make_folder, remove, replace
+from companion.archive.texts import Stamp, read_texts, stamps
+
+_JUST_NOW = 50_000_000
+"""Nanoseconds: what was saved since may still be being saved."""
+_PATIENCE = 40
+
+
+class Files:
+    """What the files hold, and how they stood when that was known."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._stamps: dict[str, Stamp] = {}
+        self.texts: dict[str, str] = {}
+
+    @property
+    def changed(self) -> bool:
+        """Whether somebody else has written any of them since."""
+        return stamps(self._folder) != self._stamps
+
+    def read(self) -> None:
+        """Read again what has changed. Raises Broken, as `read_texts`."""
+        self.texts, self._stamps = read_texts(self._folder, self._stamps, self.texts)
+
+    def read_whole(self, known: Mapping[str, str]) -> None:
+        """The same, and where they differ from what is `known`, so that a person's editor wrote
+        them, wait until it has: some empty a file, or move it away, before they write it anew."""
+        self.read()
+        for _ in range(_PATIENCE):
+            if not any(map(self._just_saved, self._unlike(known))):
+                return
+            time.sleep(_JUST_NOW / 1e9)
+            self.read()
+
+    def _unlike(self, known: Mapping[str, str]) -> Iterator[str]:
+        """The files that hold something else, that are new, or that are gone."""
+        for name in {**known, **self.texts}:
+            if self.texts.get(name) != known.get(name):
+                yield name
+
+    def _just_saved(self, name: str) -> bool:
+        """Whether a file was written this moment, or went."""
+        stamp, place = self._stamps.get(name), (self._folder / name).parent
+        if stamp is None and not place.is_dir():
+            return False
+        saved = stamp.mtime_ns if stamp is not None else place.stat().st_mtime_ns
+        return abs(time.time_ns() - saved) < _JUST_NOW
+
+    def put(self, changed: Mapping[str, str | None]) -> None:
+        """Put these texts on disk, one whole file after another; None for one that goes. Raises
+        OSError, and Overtaken where somebody has written one of them since it was read."""
+        for name, text in changed.items():
+            path = self._folder / name
+            if text is None:
+                if not self._still(name):
+                    raise Overtaken(name)
+                remove(path)
+                self.texts.pop(name, None)
+                self._stamps.pop(name, None)
+            elif self.texts.get(name) != text:
+                if not path.parent.is_dir():
+                    make_folder(path.parent)
+                new = replace(path, text.encode(), still=partial(self._still, name))
+                self.texts[name], self._stamps[name] = text, Stamp.of(new)
+
+    def _still(self, name: str) -> bool:
+        """Whether a file stands as it was last read."""
+        try:
+            return Stamp.of((self._folder / name).stat()) == self._stamps.get(name)
+        except FileNotFoundError:
+            return name not in self._stamps

@@ -1,0 +1,203 @@
+"""A journal made whole again: what is wrong with the files of its sessions, and what they would be
+without it. Nothing is written here.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import tomli
+from msgspec import convert
+from msgspec.structs import replace
+
+from companion.archive import blocks
+from companion.archive.journal import Header, read_block, render_entry, render_header
+from companion.archive.sessions import Session
+from companion.campaign.changes import Entry
+from companion.refusal import Problem
+from companion.text import clean
+
+_NAME = re.compile(r"(\d{4}-\d\d-\d\d)-([a-z0-9]+?)(?:-seeded)?\.toml")
+_SEED = re.compile(rb'^seed = "([0-9A-Za-z _-]*)"\r?$', re.MULTILINE)
+_SET_ASIDE = "set aside"
+_NEWER = "Look at it with a newer companion, or take it out in an editor."
+
+Named = Callable[[str, str], Session]
+"""A session that is not there yet, from a text to make its name of and a day."""
+
+
+class Finding(NamedTuple):
+    """Something wrong with a campaign: what it is, or would be, once it was repaired («set aside»),
+    or, where that is "", the way a person has."""
+
+    problem: Problem
+    repair: str = ""
+    way: str = ""
+
+
+class Mended(NamedTuple):
+    """What is wrong, and what each file that can be mended would hold; None for one that goes."""
+
+    findings: tuple[Finding, ...] = ()
+    files: Mapping[str, bytes | None] = {}
+
+
+class _Block(NamedTuple):
+    """An entry that is whole: where it begins in its file, its bytes, and what they say, if they
+    say anything that can be read."""
+
+    at: int
+    data: bytes
+    entry: Entry | None
+
+
+class _File:
+    """One session's file on its way to what it would be: its header and its blocks."""
+
+    def __init__(self, name: str, data: bytes) -> None:
+        self.name = name
+        self.findings: list[Finding] = []
+        self.theirs: list[_Block] = []
+        """What only the other side of a merge has."""
+        self._lines = data
+        if (conflict := blocks.first_mark(data)) is not None:
+            data = self._one_side(conflict)
+        elif data.startswith(b"[[entry]]"):
+            data = b"\n" + data  # the header is gone, with the blank line behind it
+        self.blocks = list(_whole(data))
+        self._look_between(data)
+        self.header = self._header(data[: next(blocks.bounds(data), (len(data), 0))[0]])
+
+    def _one_side(self, conflict: int) -> bytes:
+        """What the file would be without the other side of a merge, which is set apart."""
+        self.find(
+            conflict,
+            "a merge was not resolved; the entries of both are read",
+            "its marks taken out; the entries of both stay",
+        )
+        data, theirs = blocks.sides(self._lines)
+        ours = [block.entry for block in _whole(data)]
+        self.theirs = [block for block in _whole(theirs) if block.entry not in ours]
+        self._lines = b""  # what else is found is on no line of this file
+        return data
+
+    def _look_between(self, data: bytes) -> None:
+        torn = blocks.torn_from(data)
+        if torn is not None:
+            self.find(torn, "the last entry was never finished", _SET_ASIDE)
+        for start, end in blocks.bounds(data):
+            whole = blocks.end_of_whole(data, start, end)
+            if start == torn:
+                continue
+            if whole is None:
+                wrong = "the checksum of this entry is missing or wrong; it is skipped"
+                self.find(start, wrong, _SET_ASIDE)
+            elif whole != torn and not blocks.is_loose(data, whole, end):
+                self.find(whole, "something stands between two entries", _SET_ASIDE)
+        for block in self.blocks:
+            if block.entry is None:
+                why = read_block(block.data)
+                self.find(block.at, f"this entry cannot be read ({why}); it is skipped", "", _NEWER)
+
+    def _header(self, head: bytes) -> bytes:
+        """The header as it is, or as it would be made."""
+        try:
+            header = convert(tomli.loads(head.decode("utf-8-sig")), Header)
+        except (ValueError, RecursionError):
+            anew = "made anew from the file's name" if self.blocks else _SET_ASIDE
+            if self.blocks or not self.findings:
+                self.find(0, "the header cannot be read", anew)
+            return _header_for(self.name, head, self.blocks)
+        if header.schema > Header("", "", "").schema:
+            self.find(0, "written by a newer companion", "", _NEWER)
+        return head
+
+    def find(self, at: int, message: str, repair: str = "", way: str = "") -> None:
+        """Something wrong at this offset."""
+        line = self._lines.count(b"\n", 0, at + 1) + 1 if self._lines else 0
+        problem = Problem(f"journal/{clean(self.name)}", line if at else 1, "", message)
+        self.findings.append(Finding(problem, repair, way))
+
+    @property
+    def mended(self) -> bytes | None:
+        """What it would hold; None where nothing would be left."""
+        if not self.blocks:
+            return None
+        return self.header + b"".join(block.data for block in self.blocks)
+
+
+def mended_journal(sessions: Mapping[str, bytes], named: Named) -> Mended:
+    """What is wrong with these session files, by the names they have in `journal/`, and what they
+    would be. Two clones that wrote on in one session have entries of the same name that say
+    different things: those of the second get a session of their own."""
+    files = [_File(*each) for each in sorted(sessions.items(), key=_own_name_first)]
+    known: dict[str, Entry] = {}
+    held: dict[str, bytes | None] = {}
+    for file in files:
+        apart = _taken_out(file, known)
+        if apart or any(each.entry and each.entry.name in known for each in file.theirs):
+            held.update(_session_of_their_own(file, [*apart, *file.theirs], named))
+        else:
+            file.blocks += file.theirs
+            known.update((each.entry.name, each.entry) for each in file.theirs if each.entry)
+        if any(finding.repair for finding in file.findings):
+            held[f"journal/{file.name}"] = file.mended
+    return Mended(tuple(finding for file in files for finding in file.findings), held)
+
+
+def _whole(data: bytes) -> Iterator[_Block]:
+    for at, block in blocks.whole_blocks(data):
+        entry = read_block(block)
+        yield _Block(at, block, entry if isinstance(entry, Entry) else None)
+
+
+def _own_name_first(named: tuple[str, bytes]) -> tuple[bool, str]:
+    return _NAME.fullmatch(named[0]) is None, named[0]
+
+
+def _header_for(name: str, head: bytes, held: Sequence[_Block]) -> bytes:
+    """A header from a file's name and its entries; of the old one, the seed if it can be made
+    out."""
+    named, seed = _NAME.fullmatch(name), _SEED.search(head)
+    first = next((block.entry for block in held if block.entry is not None), None)
+    session = first.session if first is not None else named[2] if named else ""
+    began = named[1] if named else first.at[:10] if first is not None else ""
+    return render_header(session, seed[1].decode() if seed else "", began).encode()
+
+
+def _taken_out(file: _File, known: dict[str, Entry]) -> list[_Block]:
+    """Take out of a file what is called as an entry before it; those that say something else than
+    that. What stays is `known` then."""
+    stay: list[_Block] = []
+    apart: list[_Block] = []
+    for block in file.blocks:
+        entry = block.entry
+        if entry is None or entry.name not in known:
+            stay.append(block)
+            if entry is not None:
+                known[entry.name] = entry
+            continue
+        twice = f"the journal has an entry {clean(entry.name)} already"
+        if known[entry.name] == entry:
+            file.find(block.at, twice, _SET_ASIDE)
+        else:
+            apart.append(block)
+            another = f"{twice}, which says something else"
+            file.find(block.at, another, "given a session of its own")
+    file.blocks = stay
+    return apart
+
+
+def _session_of_their_own(
+    file: _File, apart: Sequence[_Block], named: Named
+) -> dict[str, bytes | None]:
+    """Entries as a session of their own: its file, and what it holds."""
+    entries = [block.entry for block in apart if block.entry is not None]
+    header = convert(tomli.loads(file.header.decode("utf-8-sig")), Header)
+    session = named(f"{file.name}/{len(file.blocks)}/{entries[0].line}", header.began)
+    called = {entry.name: f"{session.name}-{entry.number}" for entry in entries}
+    text = render_header(session.name, header.seed, header.began)
+    for entry in sorted(entries, key=lambda entry: entry.number):
+        takes_back = tuple(called.get(name, name) for name in entry.takes_back)
+        text += render_entry(replace(entry, session=session.name, takes_back=takes_back))
+    return {f"journal/{session.file}": text.encode()}

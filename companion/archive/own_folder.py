@@ -1,0 +1,46 @@
+"""`.companion`, the companion's own folder in a campaign: what was typed there, what broke.
+
+None of it is a record, and all of it may be deleted. Nothing is read or written there through a
+link, and what is no ordinary file (a pipe would be waited for) is left alone.
+"""
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import BinaryIO, Literal
+
+PLACE = ".companion"
+MOST_BYTES = 16 * 1024 * 1024
+_HOW = os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
+
+
+def added(folder: Path, name: str, text: str) -> None:
+    """Puts text at the end of a file of this name, which is made where there is none. Raises
+    OSError, also where it is no ordinary file, or has grown too large for anybody to read."""
+    _own(folder).mkdir(exist_ok=True)
+    handle = os.open(_own(folder) / name, os.O_WRONLY | os.O_APPEND | os.O_CREAT | _HOW, 0o666)
+    with _ordinary(handle, "ab") as file:
+        file.write(text.encode(errors="replace"))
+
+
+def held(folder: Path, name: str) -> bytes:
+    """What a file of this name holds. Raises OSError, as `added` does."""
+    handle = os.open(_own(folder) / name, os.O_RDONLY | _HOW)
+    with _ordinary(handle, "rb") as file:
+        return file.read()
+
+
+def _own(folder: Path) -> Path:
+    place = folder / PLACE
+    if place.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    return place
+
+
+def _ordinary(handle: int, mode: Literal["ab", "rb"]) -> BinaryIO:
+    looked = os.fstat(handle)
+    if not stat.S_ISREG(looked.st_mode) or looked.st_size > MOST_BYTES:
+        os.close(handle)
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+    return open(handle, mode)

@@ -1,0 +1,89 @@
+"""The form a campaign's files are written in, and the way from an older form to this one.
+
+A file says its form itself (`schema = 1`), so that each is brought up for itself: where that stops
+half way, some files are of the old form and some of the new, and every one of them is right.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+import tomli
+
+from companion.refusal import Broken, Problem
+from companion.text import clean
+
+SCHEMA = 1
+"""The schema this companion writes. A file that says none is of the first there was, which is 1."""
+
+Step: TypeAlias = Callable[[str, str], str]
+"""One file's name and its text in one schema, to its text in the next. It leaves the key `schema`
+alone and what a person wrote as it is; it raises CannotEdit where a text cannot be changed."""
+
+STEPS: Mapping[int, Step] = {}
+"""The step from each older schema to the one after it; none was ever released."""
+
+_ABOVE = r"\ufeff?(?:[ \t]*(?:#[^\n]*)?\r?\n)*"
+_SAYS = re.compile(_ABOVE + r"schema[ \t]*=[ \t]*([0-9]{1,9})[ \t]*[#\r\n]")
+
+
+def schema_of(text: str) -> int:
+    """The schema that a file's text says it is of: SCHEMA where it says none that can be read,
+    for whoever reads the text then tells what is wrong with it."""
+    said = _SAYS.match(text)
+    if said and int(said[1]) >= SCHEMA:  # as the companion writes it: nothing else need be read
+        return int(said[1])
+    try:
+        found = tomli.loads(text.removeprefix("\ufeff")).get("schema", SCHEMA)
+    except (ValueError, RecursionError):
+        return SCHEMA
+    return found if type(found) is int else SCHEMA
+
+
+def brought_up(file: str, text: str) -> str:
+    """The text of a file in this companion's schema: the same text where it is.
+
+    Raises Broken where it was written by a newer companion, or where there is no way from what it
+    says.
+    """
+    schema = said = schema_of(text)
+    if said > SCHEMA:
+        newer = f"written by a newer companion (schema {said}; this one knows {SCHEMA})"
+        raise Broken([_problem(file, text, newer)])
+    while schema < SCHEMA:
+        text = _next(file, text, schema, said)
+        schema += 1
+    return text
+
+
+def all_brought_up(texts: Mapping[str, str]) -> dict[str, str]:
+    """Every file's text in this companion's schema. Raises Broken with every problem there is."""
+    found: dict[str, str] = {}
+    problems: list[Problem] = []
+    for file, text in texts.items():
+        try:
+            found[file] = brought_up(file, text)
+        except Broken as broken:
+            problems += broken.problems
+    if problems:
+        raise Broken(problems)
+    return found
+
+
+def _next(file: str, text: str, schema: int, said: int) -> str:
+    """The text in the schema after this one; `said` is the one the file itself is of."""
+    from companion.archive.toml_text import CannotEdit, set_key  # only older files pay for it
+
+    if schema not in STEPS:
+        raise Broken([_problem(file, text, f"schema {said} is none that there ever was")])
+    try:
+        return set_key(STEPS[schema](file, text), (), "schema", schema + 1, ("schema",)).text
+    except CannotEdit as error:
+        why = f"it cannot be brought up from schema {schema}: {error}"
+        raise Broken([_problem(file, text, why)]) from error
+
+
+def _problem(file: str, text: str, message: str) -> Problem:
+    from companion.archive.toml_lines import key_lines
+
+    return Problem(clean(file), key_lines(text).get(("schema",), 1), "schema", message)

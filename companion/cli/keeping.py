@@ -1,0 +1,173 @@
+"""Keeping campaigns whole at the shell: check, restore."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.cli.app import app
+from companion.cli.options import CampaignsFolder, TablesFolder
+from companion.leaving import BROKEN, refusals_told
+from companion.refusal import Impossible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from companion.archive.mending import Finding
+    from companion.archive.restore import Restored
+    from companion.archive.shelves import Shelves
+
+
+@app.command("check")
+def check(
+    campaign: Annotated[str, typer.Argument(help="A campaign's name.")],
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Mend what can be; what is taken out is kept.")
+    ] = False,
+    campaigns: CampaignsFolder = None,
+    tables: TablesFolder = None,
+) -> None:
+    """Read everything of a campaign and tell every problem, with its file, line and key, and what
+    --repair would do about it."""
+    from companion.archive.repair import found_wrong
+    from companion.archive.shelves import Shelves
+
+    shelves = Shelves(campaigns, tables)
+    with refusals_told():
+        folder = shelves.what_is_left(campaign)
+        findings = found_wrong(folder, shelves)
+        if repair and findings:
+            findings = _mended(folder, shelves)
+    if findings:
+        _tell(findings)
+        _say_how_to_go_on(findings, folder, shelves, repaired=repair)
+        raise typer.Exit(BROKEN)
+    typer.echo(f"{campaign}: everything reads well.")
+
+
+def _mended(folder: Path, shelves: "Shelves") -> "tuple[Finding, ...]":
+    """Mend what can be, and tell it; what is left."""
+    from companion.archive.repair import repaired
+    from companion.archive.shelves import is_sample
+    from companion.text import clean
+
+    if is_sample(folder):
+        raise _never_written(folder)
+    repair = repaired(folder, shelves)
+    for finding in repair.done:
+        typer.echo(f"{clean(str(finding.problem))}\n  Now {finding.repair}.")
+    for warning in repair.told:
+        typer.echo(clean(warning))
+    if repair.set_aside is not None:
+        typer.echo(f"The files as they were are kept in {clean(str(repair.set_aside))}")
+    return repair.left
+
+
+def _tell(findings: "Iterable[Finding]") -> None:
+    from companion.text import clean
+
+    for finding in findings:
+        way = f"With --repair: {finding.repair}." if finding.repair else finding.way
+        typer.echo(clean(str(finding.problem)), err=True)
+        typer.echo(f"  {way}", err=True)
+
+
+def _say_how_to_go_on(
+    findings: "tuple[Finding, ...]", folder: Path, shelves: "Shelves", *, repaired: bool
+) -> None:
+    from companion.archive.copies import Copies
+
+    count = "One problem" if len(findings) == 1 else f"{len(findings)} problems"
+    by_repair = sum(bool(finding.repair) for finding in findings)
+    if repaired:
+        told = f"{count} left." if by_repair == 0 else f"{count} left; mend the others first."
+    elif by_repair:
+        told = f"{count}; {by_repair} of them can be mended: "
+        told += shelves.at_the_shell("check", f"{folder.name} --repair")
+    else:
+        told = f"{count}. Nothing was changed."
+    typer.echo(told, err=True)
+    if Copies(folder).there():
+        way = shelves.at_the_shell("restore", folder.name)
+        typer.echo(f"There are copies to go back to: {way}", err=True)
+
+
+@app.command("restore")
+def restore(
+    campaign: Annotated[str, typer.Argument(help="A campaign's name.")],
+    copy: Annotated[
+        str | None, typer.Argument(help="Any part of a copy's name; without it, all are listed.")
+    ] = None,
+    campaigns: CampaignsFolder = None,
+) -> None:
+    """Bring back a campaign as it was before one of its last sessions; undo takes that back."""
+    from companion.archive.shelves import Shelves, is_sample
+    from companion.archive.summary import kept
+
+    shelves = Shelves(campaigns)
+    with refusals_told():
+        folder = shelves.place(campaign)
+        copies = kept(folder)
+        if not copies or is_sample(folder):
+            folder = shelves.what_is_left(campaign)
+            if is_sample(folder):
+                raise _never_written(folder)
+        if copy is None:
+            _list(folder, shelves)
+            return
+        from companion.archive.restore import restored
+        from companion.commands.names import one
+
+        name = one("copy", copy, copies, lambda each: (each.name,)).name
+        _say(restored(folder, name), folder, shelves)
+
+
+def _list(folder: Path, shelves: "Shelves") -> None:
+    from companion.archive.summary import kept
+
+    copies = kept(folder)
+    widest = max((len(each.name) for each in copies), default=0)
+    clocks = max((len(each.now) for each in copies), default=0)
+    for each in copies:
+        since = "1 word since" if each.words == 1 else f"{each.words or 0:,} words since"
+        words = since if each.words is not None else ""
+        now = each.now or "broken"
+        typer.echo(f"{each.name:<{widest}}  {now:<{clocks}}  {words}".rstrip())
+    if not copies:
+        typer.echo(f"There is no copy of {folder.name} yet: one is kept when a session begins.")
+        return
+    newest = shelves.at_the_shell("restore", f"{folder.name} {copies[0].name}")
+    typer.echo(f"To bring one back, type any part of its name: {newest}", err=True)
+
+
+def _say(restored: "Restored", folder: Path, shelves: "Shelves") -> None:
+    """What was done, in plain words, and how to take it back."""
+    from companion.text import clean
+
+    typer.echo(f"{folder.name} is as the copy {restored.copy} has it: {restored.now}.")
+    if restored.anew:
+        typer.echo("The folder was gone; its tables and its journal are those of the copies too.")
+    if restored.set_aside is not None:
+        typer.echo(f"Files that could not be read were set aside: {clean(str(restored.set_aside))}")
+    if restored.tables is not None:
+        typer.echo(
+            "Its own tables were left as they are; those it had then are in "
+            f"{clean(str(restored.tables))}"
+        )
+    for warning in restored.told:
+        typer.echo(clean(warning))
+    if restored.before:
+        back = shelves.at_the_shell("restore", f"{folder.name} {restored.before}")
+        undo = "undo at the prompt, or " if restored.entry else ""
+        typer.echo(f"To take this back: {undo}{back}")
+    elif not restored.anew:
+        typer.echo("Nothing had to be changed.")
+
+
+def _never_written(folder: Path) -> Impossible:
+    from companion.archive.shelves import OWN
+
+    return Impossible(
+        f"«{folder.name}» is a sample and is never written.",
+        f"Your own copy of it is {OWN}{folder.name}.",
+    )

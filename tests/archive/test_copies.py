@@ -1,0 +1,267 @@
+"""Copies of a campaign: what is in them, which stay, and that no failure leaves half of one."""
+
+import errno
+import os
+import stat
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.archive.archive import Archive
+from companion.archive.copies import Copies
+from companion.archive.folders import made_whole
+from companion.archive.reading import read_campaign
+from companion.archive.texts import read_texts
+from companion.refusal import Unknown
+from tests.cli.calling import folder_bytes
+from tests.desk.a_desk import a_desk, greenmire, said
+from tests.storms.failures import Case, FailingDisk
+
+DAY = "2026-11-21"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return greenmire(tmp_path)
+
+
+def texts_of(folder: Path) -> dict[str, str]:
+    return read_texts(folder)[0]
+
+
+def names(copies: Copies) -> list[str]:
+    return [copy.name for copy in copies.there()]
+
+
+def test_a_copy_holds_the_very_files_and_the_campaigns_own_tables(folder: Path) -> None:
+    table = folder / "tables" / "marsh" / "birds.toml"
+    table.parent.mkdir(parents=True)
+    table.write_bytes(b"# heron\r\n")
+    copies = Copies(folder)
+    assert copies.keep(f"{DAY}-k3f9", texts_of(folder), 10) == f"{DAY}-k3f9"
+    held = folder_bytes(folder.parent / ".copies" / folder.name / f"{DAY}-k3f9")
+    there = folder_bytes(folder)
+    del there[".gitignore"]
+    assert held == there
+    assert copies.texts(f"{DAY}-k3f9") == texts_of(folder)
+    assert copies.tables(f"{DAY}-k3f9") == {"tables/marsh/birds.toml": b"# heron\r\n"}
+
+
+def test_every_new_session_keeps_a_copy_as_it_was_before_its_first_word(folder: Path) -> None:
+    before = texts_of(folder)
+    said(a_desk(folder, seed="one"), "supply wim +1", "supply wim +1")
+    between = texts_of(folder)
+    desk = a_desk(folder, seed="two")
+    assert len(names(Copies(folder))) == 1, "looking keeps none"
+    said(desk, "status", "supply wim +1")
+    newest, first = names(Copies(folder))
+    assert Copies(folder).texts(first) == before
+    assert Copies(folder).texts(newest) == between
+    sessions = {path.stem for path in (folder / "journal").glob("*.toml")}
+    assert {newest, first} == sessions
+
+
+def test_copies_are_no_campaigns_and_git_leaves_them_alone(folder: Path) -> None:
+    from companion.archive.shelves import Shelves
+
+    before = Shelves(folder.parent).names()
+    Copies(folder).keep(f"{DAY}-k3f9", texts_of(folder), 10)
+    assert Shelves(folder.parent).names() == before
+    assert (folder.parent / ".copies" / ".gitignore").read_text() == "*\n"
+
+
+def test_nobody_may_read_a_copy_who_may_not_read_the_campaign(folder: Path) -> None:
+    folder.chmod(0o700)
+    copies = Copies(folder)
+    copies.keep(f"{DAY}-k3f9", texts_of(folder), 10)
+    assert stat.S_IMODE(copies.place.stat().st_mode) == 0o700
+
+
+def test_the_newest_stay_and_those_before_a_restore_push_none_of_them_out(folder: Path) -> None:
+    copies, texts = Copies(folder), texts_of(folder)
+    kept = [f"{DAY}-before-restore", *(f"{DAY}-aaa{n}" for n in range(5))]
+    for name in kept:
+        copies.keep(name, texts, 3)
+    assert names(copies) == [*reversed(kept[-3:]), kept[0]]
+    for _ in range(4):
+        campaign = texts["campaign.toml"] + "# and\n"
+        texts = {**texts, "campaign.toml": campaign}
+        copies.keep(f"{DAY}-before-restore", texts, 3)
+    there = names(copies)
+    assert [name for name in there if "before" not in name] == [*reversed(kept[-3:])]
+    assert [name for name in there if "before" in name] == [
+        f"{DAY}-before-restore-{n}" for n in (5, 4, 3)
+    ]
+
+
+def test_with_copies_0_none_is_kept_and_none_taken_away(folder: Path) -> None:
+    book = folder / "campaign.toml"
+    book.write_text("copies = 0\n" + book.read_text())
+    said(a_desk(folder), "supply wim +1")
+    assert names(Copies(folder)) == []
+    assert not (folder.parent / ".copies").exists()
+    book.write_text(book.read_text().replace("copies = 0\n", ""))
+    said(a_desk(folder, seed="two"), "supply wim +1")
+    assert len(names(Copies(folder))) == 1
+    Copies(folder).keep("other", texts_of(folder), 0)
+    assert len(names(Copies(folder))) == 1
+
+
+def test_a_clock_set_back_neither_reorders_the_copies_nor_prunes_the_newest(folder: Path) -> None:
+    copies, texts = Copies(folder), texts_of(folder)
+    for number in range(3):
+        copies.keep(f"2031-01-0{number + 1}-aaaa", texts, 3)
+    years_later = folder.stat().st_mtime_ns + 5 * 365 * 86400 * 10**9
+    for number, copy in enumerate(reversed(copies.there())):
+        at = years_later + number
+        os.utime(copy.folder / "campaign.toml", ns=(at, at))
+    for name in ("2026-11-21-bbbb", "2026-11-22-cccc"):
+        copies.keep(name, texts, 3)
+    assert names(copies) == ["2026-11-22-cccc", "2026-11-21-bbbb", "2031-01-03-aaaa"]
+
+
+def test_a_name_that_is_taken_is_kept_beside_it_unless_it_is_the_same(folder: Path) -> None:
+    copies, texts = Copies(folder), texts_of(folder)
+    assert copies.keep("one", texts, 10) == "one"
+    assert copies.keep("one", texts, 10) == "one"
+    other = {**texts, "world.toml": texts["world.toml"] + "# more\n"}
+    assert copies.keep("one", other, 10) == "one-2"
+    assert copies.texts("one") == texts
+    assert copies.texts("one-2") == other
+    with pytest.raises(Unknown):
+        copies.texts("two")
+
+
+def test_of_the_journal_only_what_is_new_or_longer_is_copied(folder: Path) -> None:
+    journal = folder / "journal"
+    journal.mkdir(exist_ok=True)
+    (journal / "2026-01-01-aaaa.toml").write_bytes(b"one")
+    (journal / "2026-01-02-bbbb.toml").write_bytes(b"two")
+    copies = Copies(folder)
+    copies.keep("one", texts_of(folder), 10)
+    inodes = {path.name: path.stat().st_ino for path in (copies.place / "journal").iterdir()}
+    (journal / "2026-01-02-bbbb.toml").write_bytes(b"two and more")
+    (journal / "2026-01-01-aaaa.toml").write_bytes(b"on")
+    copies.keep("two", texts_of(folder), 10)
+    assert copies.journal() == {
+        "journal/2026-01-01-aaaa.toml": b"one",
+        "journal/2026-01-02-bbbb.toml": b"two and more",
+    }
+    same = copies.place / "journal" / "2026-01-01-aaaa.toml"
+    assert same.stat().st_ino == inodes[same.name]
+
+
+def test_no_link_is_followed_out_of_the_campaign(folder: Path, tmp_path: Path) -> None:
+    secret = tmp_path / "elsewhere" / "birds.toml"
+    secret.parent.mkdir()
+    secret.write_text("secret = true\n")
+    (folder / "tables").mkdir(exist_ok=True)
+    (folder / "tables" / "out").symlink_to(secret.parent)
+    (folder / "journal").mkdir(exist_ok=True)
+    (folder / "journal" / "2026-01-01-aaaa.toml").symlink_to(secret)
+    (folder / "journal" / "2026-01-01-bbbb.toml").symlink_to(tmp_path / "nowhere")
+    os.mkfifo(folder / "journal" / "2026-01-01-cccc.toml")
+    copies = Copies(folder)
+    copies.keep("one", texts_of(folder), 10)
+    assert copies.tables("one") == {}
+    assert copies.journal() == {}
+
+
+def test_what_is_set_aside_is_no_copy_and_is_never_pruned(folder: Path) -> None:
+    copies, texts = Copies(folder), texts_of(folder)
+    first = copies.set_aside({"errants/bree.toml": b"\xff", "campaign.toml": b"x"})
+    second = copies.set_aside({"errants/bree.toml": b"y"})
+    assert copies.set_aside({"journal/x.toml": b"z"}, second) == second
+    for number in range(4):
+        copies.keep(f"{DAY}-aaa{number}", texts, 1)
+    assert names(copies) == [f"{DAY}-aaa3"]
+    assert folder_bytes(first) == {"campaign.toml": b"x", "errants/bree.toml": b"\xff"}
+    assert folder_bytes(second) == {"errants/bree.toml": b"y", "journal/x.toml": b"z"}
+
+
+def held(copies: Copies) -> Mapping[str, Mapping[str, str]]:
+    return {name: copies.texts(name) for name in names(copies)}
+
+
+@pytest.mark.parametrize("manner", ["once", "from then on", "half written"])
+def test_whatever_call_fails_there_is_never_half_a_copy_and_the_others_stay(
+    folder: Path, manner: str
+) -> None:
+    copies, texts = Copies(folder), texts_of(folder)
+    said(a_desk(folder), "supply wim +1")
+    failed, number = True, 0
+    while failed:
+        number += 1
+        before, newest = held(copies), names(copies)[:3]
+        case = Case(number, manner, errno.ENOSPC)  # type: ignore[arg-type]  # a parameter is any str
+        disk = FailingDisk(folder.parent, case)
+        name = f"{DAY}-n{number:03}"
+        raised = False
+        with disk.on():
+            try:
+                copies.keep(name, texts, 4)
+            except OSError:
+                raised = True
+        failed = bool(disk.failed)
+        after = held(copies)
+        assert all(found == texts or before.get(name) == found for name, found in after.items())
+        assert set(newest) <= after.keys(), "nothing but the oldest goes"
+        if not raised:
+            assert name in after
+        if raised and name not in after:
+            assert after == before
+    assert number > 20
+    copies.keep("last", texts, 4)
+    assert len(names(copies)) == 4
+    assert not list(copies.place.glob(".*")), "nothing is left over"
+    assert not list((copies.place / "journal").glob(".*"))
+
+
+def test_a_session_begins_all_the_same_where_no_copy_can_be_kept(folder: Path) -> None:
+    (folder.parent / ".copies").write_text("a file where the folder should be")
+    desk = a_desk(folder)
+    reply = said(desk, "supply wim +1")
+    assert any("No copy" in warning for warning in reply.warnings)
+    assert Archive(folder).campaign.errant("wim").supply == 3
+    assert not said(desk, "supply wim +1").warnings
+
+
+FILES = st.dictionaries(
+    st.sampled_from(["a.toml", "errants/b.toml", "tables/x/y.toml"]), st.binary(max_size=40)
+)
+
+
+@settings(max_examples=30, deadline=None)
+@given(FILES, st.integers(1, 30))
+def test_a_folder_is_whole_or_not_there(
+    tmp_path_factory: pytest.TempPathFactory, files: dict[str, bytes], number: int
+) -> None:
+    shelf = tmp_path_factory.mktemp("shelf")
+    disk = FailingDisk(shelf, Case(number, "once", errno.EIO))
+    with disk.on():
+        try:
+            made_whole(shelf / "to", files, ["errants"])
+        except OSError:
+            assert disk.failed
+    if (shelf / "to").exists():
+        assert folder_bytes(shelf / "to") == dict(sorted(files.items()))
+        assert (shelf / "to" / "errants").is_dir()
+    else:
+        assert disk.failed
+    if disk.failed and disk.failed[0].kind != "rmdir":
+        assert [path.name for path in shelf.iterdir()] in ([], ["to"])
+
+
+def test_a_folder_is_never_made_over_another(tmp_path: Path) -> None:
+    made_whole(tmp_path / "to", {"a": b"1"})
+    with pytest.raises(OSError, match=r"not empty|exists"):
+        made_whole(tmp_path / "to", {"a": b"2"})
+    assert folder_bytes(tmp_path) == {"to/a": b"1"}
+
+
+def test_a_copy_reads_as_the_campaign_it_is_of(folder: Path) -> None:
+    Copies(folder).keep("one", texts_of(folder), 10)
+    assert read_campaign(Copies(folder).texts("one")) == Archive(folder).campaign

@@ -1,0 +1,114 @@
+"""The state files in hand: what somebody else saved is never written over."""
+
+import os
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from companion.archive.atomic import Overtaken
+from companion.archive.files import Files
+from tests.desk.a_desk import all_files, greenmire
+
+BREE = "errants/bree.toml"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return greenmire(tmp_path)
+
+
+@pytest.fixture
+def files(folder: Path) -> Files:
+    files = Files(folder)
+    files.read()
+    return files
+
+
+def test_what_is_put_is_there_and_no_change_of_anybody_elses(folder: Path, files: Files) -> None:
+    files.put({BREE: "schema = 1\n", "errants/wim.toml": None, "errants/hob.toml": "schema = 1\n"})
+    assert (folder / BREE).read_text() == files.texts[BREE] == "schema = 1\n"
+    assert (folder / "errants/hob.toml").is_file()
+    assert not (folder / "errants/wim.toml").exists()
+    assert "errants/wim.toml" not in files.texts
+    assert not files.changed
+
+
+@pytest.mark.parametrize("text", ["ours\n", None])
+@pytest.mark.parametrize("saves", ["over it", "in its place", "away"])
+def test_a_file_somebody_saved_since_it_was_read_is_left_as_it_is(
+    folder: Path, files: Files, text: str | None, saves: str
+) -> None:
+    path = folder / BREE
+    if saves == "over it":
+        path.write_text("theirs\n")
+    elif saves == "in its place":
+        (folder / "new").write_text("theirs\n")
+        (folder / "new").rename(path)
+    else:
+        path.unlink()
+    before = all_files(folder)
+    with pytest.raises(Overtaken):
+        files.put({BREE: text})
+    assert all_files(folder) == before
+    assert files.changed
+
+
+def test_a_file_saved_right_after_it_was_put_is_noticed(
+    folder: Path, files: Files, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    move = os.replace
+
+    def moved_and_saved(source: Path, target: Path) -> None:
+        move(source, target)
+        Path(target).write_text("theirs, as long\n")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "replace", moved_and_saved)
+        files.put({BREE: "ours, as long..\n"})
+    assert files.changed
+    with pytest.raises(Overtaken):
+        files.put({BREE: "ours again\n"})
+    assert (folder / BREE).read_text() == "theirs, as long\n"
+
+
+def test_a_file_that_is_made_meanwhile_is_not_written_over(folder: Path, files: Files) -> None:
+    (folder / "errants" / "hob.toml").write_text("theirs\n")
+    with pytest.raises(Overtaken):
+        files.put({"errants/hob.toml": "ours\n"})
+    assert (folder / "errants" / "hob.toml").read_text() == "theirs\n"
+
+
+def test_an_editor_that_moves_a_file_away_before_it_writes_it_anew_is_waited_for(
+    folder: Path, files: Files
+) -> None:
+    known, path = dict(files.texts), folder / BREE
+    text = path.read_text()
+    path.rename(folder / "errants" / "bree.toml~")
+
+    def save() -> None:
+        time.sleep(0.03)
+        with path.open("w") as file:
+            for line in text.splitlines(keepends=True):
+                file.write(line)
+                file.flush()
+                time.sleep(0.002)
+            file.write("# saved\n")
+
+    saving = threading.Thread(target=save)
+    saving.start()
+    files.read_whole(known)
+    saving.join()
+    assert files.texts == {**known, BREE: f"{text}# saved\n"}
+
+
+def test_a_file_that_is_gone_for_good_is_waited_for_no_longer_than_a_moment(
+    folder: Path, files: Files
+) -> None:
+    known = dict(files.texts)
+    (folder / BREE).unlink()
+    began = time.monotonic()
+    files.read_whole(known)
+    assert time.monotonic() - began < 1
+    assert BREE not in files.texts

@@ -1,0 +1,364 @@
+"""A group keeps its campaign in a repository: the commands of the page, done with real git."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from shutil import copytree
+from typing import NamedTuple
+
+import pytest
+
+from companion.archive.archive import Archive
+from companion.archive.reading import read_campaign
+from companion.archive.shelves import Shelves
+from companion.archive.texts import read_texts
+from companion.refusal import Broken
+from tests.desk.a_desk import a_desk, answered, greenmire, on_disk, refused, said
+
+PAGE = Path(__file__).parents[2] / "docs" / "campaigns.md"
+NAME = "my-greenmire"
+
+
+def commands() -> list[str]:
+    """The blocks of commands on the page, in order."""
+    section = PAGE.read_text("utf-8").partition("## A campaign in a repository")[2]
+    return re.findall(r"```sh\n(.*?)```", section, re.DOTALL)
+
+
+BEGIN, CLONE, TAKE_IN, HAND_ON, SETTLED = range(5)
+
+
+class Person(NamedTuple):
+    """Somebody with a shell of their own, in the folder they play in."""
+
+    home: Path
+    environment: dict[str, str]
+
+    @property
+    def folder(self) -> Path:
+        return self.home / "campaigns" / NAME
+
+    def does(self, block: int, where: Path | None = None, *, goes: bool = True) -> str:
+        """Does what a block of the page says; what was said to it."""
+        done = subprocess.run(
+            ["sh", "-e", "-c", commands()[block]],
+            cwd=where or self.folder,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        said = done.stdout + done.stderr
+        assert (done.returncode == 0) == goes, said
+        return said
+
+    def plays(self, *lines: str) -> None:
+        """An evening: a prompt opened, and these words."""
+        said(a_desk(self.folder, seed=None), *lines)
+
+
+def a_person(home: Path, everybody: dict[str, str], name: str) -> Person:
+    (home / "campaigns").mkdir(parents=True)
+    who = {f"GIT_{role}_{what}": name for role in ("AUTHOR", "COMMITTER") for what in ("NAME",)}
+    who |= {f"GIT_{role}_EMAIL": f"{name}@example.org" for role in ("AUTHOR", "COMMITTER")}
+    return Person(home, {**everybody, **who, "HOME": str(home)})
+
+
+@pytest.fixture
+def everybody(tmp_path: Path) -> dict[str, str]:
+    """A shell in which `companion` is this one, and the page's address is a folder nearby."""
+    bare = tmp_path / "us.git"
+    subprocess.run(["git", "init", "-q", "--bare", "-b", "main", str(bare)], check=True)
+    settings = tmp_path / "settings"
+    settings.write_text(f'[url "{bare}"]\n  insteadOf = git@example.org:us/greenmire.git\n')
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    companion = tools / "companion"
+    companion.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m companion "$@"\n')
+    companion.chmod(0o755)
+    return {
+        "PATH": f"{tools}:{os.environ['PATH']}",
+        "PYTHONPATH": str(PAGE.parents[1]),
+        "GIT_CONFIG_GLOBAL": str(settings),
+        "GIT_CONFIG_SYSTEM": os.devnull,
+    }
+
+
+@pytest.fixture
+def mo(tmp_path: Path, everybody: dict[str, str]) -> Person:
+    """The first of them: plays a little, and puts the campaign where all can have it."""
+    mo = a_person(tmp_path / "mo", everybody, "mo")
+    greenmire(mo.home / "campaigns").rename(mo.folder)
+    mo.plays("note before it all")
+    mo.does(BEGIN, mo.home)
+    return mo
+
+
+@pytest.fixture
+def anna(tmp_path: Path, everybody: dict[str, str], mo: Person) -> Person:
+    """The other: has it from there."""
+    anna = a_person(tmp_path / "anna", everybody, "anna")
+    anna.does(CLONE, anna.home)
+    assert mo.folder.is_dir()
+    return anna
+
+
+def words(person: Person) -> list[str]:
+    """What the journal has, newest first."""
+    return [entry.line for entry in Archive(person.folder).entries()]
+
+
+def settled(path: Path, new: str) -> None:
+    """A person at a conflict: one line where both readings were, and no marks."""
+    marked = re.compile(r"^<<<<<<< .*?^>>>>>>> [^\n]*\n", re.DOTALL | re.MULTILINE)
+    text, count = marked.subn(new, path.read_text())
+    assert count == 1
+    path.write_text(text)
+
+
+def journals(person: Person) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in (person.folder / "journal").iterdir()}
+
+
+def test_the_page_has_a_command_for_each_step() -> None:
+    assert len(commands()) == SETTLED + 1
+
+
+def test_two_evenings_that_touch_different_things_come_together_by_themselves(
+    mo: Person, anna: Person
+) -> None:
+    mo.plays("supply wim +3", "give bree rope", "effect add Bless miracle 3", "note by Mo")
+    anna.plays("exhaust wim +1", "snuff ondine lantern", "+1h", "note by Anna")
+    mo.does(HAND_ON)
+    anna.does(HAND_ON)
+    mo.does(TAKE_IN)
+    for person in (mo, anna):
+        desk = a_desk(person.folder, seed=None)
+        assert answered(desk, "status").warnings == ()
+        wim = desk.campaign.errant("wim")
+        assert (wim.supply, wim.exhaustion) == (5, 3)
+        assert desk.campaign.errant("bree").items[-1].name == "rope"
+        assert not any(item.lit for item in desk.campaign.errant("ondine").items)
+        assert desk.campaign.campaign.effects[-1].name == "Bless"
+        assert str(desk.campaign.now) == "day 3 14:20"
+        assert {"note by Mo", "note by Anna", "note before it all"} <= set(words(person))
+    assert on_disk(mo.folder) == on_disk(anna.folder)
+
+
+def test_both_play_on_after_a_merge_and_take_back_the_words_of_the_other(
+    mo: Person, anna: Person
+) -> None:
+    mo.plays("supply wim +3")
+    anna.plays("supply bree +1")
+    mo.does(HAND_ON)
+    anna.does(HAND_ON)
+    anna.plays("supply wim +1")
+    desk = a_desk(anna.folder, seed=None)
+    (theirs,) = (entry for entry in desk.archive.entries() if entry.line == "supply wim +3")
+    assert "stands on it" in refused(desk, f"undo {theirs.name}")
+    said(desk, "undo", f"undo {theirs.name}")
+    assert desk.campaign.errant("wim").supply == 2
+    anna.does(HAND_ON)
+    mo.does(TAKE_IN)
+    desk = a_desk(mo.folder, seed=None)
+    assert answered(desk, "status").warnings == ()
+    assert desk.campaign.errant("wim").supply == on_disk(mo.folder).errant("wim").supply == 2
+    said(desk, "redo")
+    assert desk.campaign.errant("wim").supply == 5
+
+
+def test_a_conflict_is_told_by_line_settled_and_played_on(mo: Person, anna: Person) -> None:
+    mo.plays("supply wim -1", "note by Mo")
+    anna.plays("supply wim +3", "note by Anna")
+    mo.does(HAND_ON)
+    anna.does(HAND_ON, goes=False)
+    path = anna.folder / "errants" / "wim.toml"
+    number = path.read_text().splitlines().index("<<<<<<< HEAD") + 1
+    told = f"errants/wim.toml:{number}: two evenings differ: supply = 5 (HEAD) or supply = 1 ("
+    assert told in anna.does(SETTLED, goes=False)
+    with pytest.raises(Broken) as broken:
+        Archive(anna.folder)
+    assert len(broken.value.problems) == 1
+    settled(path, "supply = 4\n")
+    anna.does(SETTLED)
+    desk = a_desk(anna.folder, seed=None)
+    warning = " ".join(answered(desk, "status").warnings)
+    assert "errants/wim/supply" in warning
+    assert "by Mo" not in warning
+    said(desk, "supply wim +1")
+    assert on_disk(anna.folder).errant("wim").supply == desk.campaign.errant("wim").supply == 5
+    assert "edited by hand: errants/wim.toml" in words(anna)
+    anna.does(HAND_ON)
+    mo.does(TAKE_IN)
+    desk = a_desk(mo.folder, seed=None)
+    assert "errants/wim/supply" in " ".join(answered(desk, "status").warnings)
+    assert desk.campaign.errant("wim").supply == 5
+    said(desk, "supply bree +1")
+    assert words(mo)[0] == "supply bree +1"
+    assert "edited by hand: errants/bree.toml" not in words(mo)
+    assert {"note by Mo", "note by Anna"} <= set(words(mo))
+    mo.does(HAND_ON)
+    anna.does(TAKE_IN)
+    desk = a_desk(anna.folder, seed=None)
+    assert answered(desk, "status").warnings == ()
+    assert desk.campaign == a_desk(mo.folder, seed=None).campaign
+
+
+@pytest.mark.parametrize("now", [1, 4, 5])
+def test_what_was_settled_stands_at_both_whatever_it_was_and_nobody_settles_it_again(
+    mo: Person, anna: Person, now: int
+) -> None:
+    mo.plays("supply wim -1")
+    anna.plays("supply wim +3")
+    mo.does(HAND_ON)
+    anna.does(HAND_ON, goes=False)
+    settled(anna.folder / "errants" / "wim.toml", f"supply = {now}\n")
+    anna.does(SETTLED)
+    for _ in range(2):
+        for person in (mo, anna):
+            person.does(TAKE_IN)
+            desk = a_desk(person.folder, seed=None)
+            assert desk.campaign.errant("wim").supply == now
+            said(desk, "note on we go")
+            assert on_disk(person.folder).errant("wim").supply == now
+            person.does(HAND_ON)
+    for person in (mo, anna):
+        person.does(TAKE_IN)
+        assert sum("edited by hand" in line for line in words(person)) <= 1
+        desk = a_desk(person.folder, seed=None)
+        assert answered(desk, "status").warnings == ()
+
+
+def test_the_same_sum_twice_is_merged_by_git_in_silence_and_told_by_the_companion(
+    mo: Person, anna: Person
+) -> None:
+    mo.plays("supply wim -1")
+    anna.plays("supply wim -1")
+    mo.does(HAND_ON)
+    anna.does(HAND_ON)
+    desk = a_desk(anna.folder, seed=None)
+    assert desk.campaign.errant("wim").supply == 1
+    (warning,) = answered(desk, "status").warnings
+    assert "errants/wim/supply" in warning
+
+
+def test_a_prompt_that_is_open_takes_in_what_a_pull_brings(mo: Person, anna: Person) -> None:
+    desk = a_desk(anna.folder, seed=None)
+    said(desk, "supply bree +1")
+    mo.plays("supply wim +3", "note by Mo")
+    mo.does(HAND_ON)
+    anna.does(HAND_ON)
+    seen = desk.glance()
+    assert seen is not None
+    assert seen.warnings == ()
+    assert desk.campaign.errant("wim").supply == 5
+    said(desk, "supply wim +1")
+    assert words(anna)[:2] == ["supply wim +1", "note by Mo"]
+
+
+def test_a_clone_begins_files_of_its_own_in_the_journal(mo: Person, anna: Person) -> None:
+    before = journals(anna)
+    anna.plays("note one")
+    anna.plays("note two")
+    after = journals(anna)
+    (own,) = after.keys() - before.keys()
+    assert {name: after[name] for name in before} == before
+    mo.plays("note three")
+    assert journals(mo).keys() == before.keys()
+    assert own not in journals(mo)
+
+
+def test_a_copy_made_with_everything_in_it_begins_files_of_its_own_too(mo: Person) -> None:
+    copied = Person(mo.home.with_name("copied"), mo.environment)
+    copied.folder.parent.mkdir(parents=True)
+    copytree(mo.folder, copied.folder)
+    before = journals(mo)
+    copied.plays("note in the copy")
+    assert {name: journals(copied)[name] for name in before} == before
+    mo.plays("note at home")
+    assert before.keys() == journals(mo).keys() < journals(copied).keys()
+
+
+def merges(tmp_path: Path, ours: list[str], theirs: list[str]) -> bool:
+    """Whether git brings two evenings together by itself, file by file; what it brings together
+    must read as a campaign."""
+    base = greenmire(tmp_path / "base")
+    texts = []
+    for name, evening in (("ours", ours), ("theirs", theirs)):
+        (tmp_path / name).mkdir()
+        folder = Path(copytree(base, tmp_path / name / "mire"))
+        said(a_desk(folder, seed=name), *evening)
+        texts.append(read_texts(folder)[0])
+    found: dict[str, str] = {}
+    whole = True
+    for file in {**texts[0], **texts[1]}:
+        versions = [base / file, tmp_path / "ours" / "mire" / file, tmp_path / "theirs/mire" / file]
+        before, one, other = (path if path.is_file() else Path(os.devnull) for path in versions)
+        done = subprocess.run(
+            ["git", "merge-file", "-p", one, before, other],
+            capture_output=True,
+            check=False,
+        )
+        whole = whole and done.returncode == 0
+        found[file] = done.stdout.decode()
+    if not whole:
+        with pytest.raises(Broken, match="two evenings differ"):
+            read_campaign(found)
+        return False
+    read_campaign(found)
+    return True
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        (["supply wim +1"], ["supply bree +1"]),
+        (["supply wim +1"], ["exhaust wim +1"]),
+        (["supply wim +1"], ["give wim rope"]),
+        (["give wim rope"], ["burn"]),
+        (["give wim candles x2"], ["snuff wim torch"]),
+        (["drop wim torch"], ["drop wim short-bow"]),
+        (["+1h"], ["effect add Bless miracle 3"]),
+        (["next! search =3"], ["supply wim +1", "give bree rope", "exhaust ondine +1"]),
+        (["season winter"], ["+1h"]),
+        (["errant add Aldous", "supply aldous +1"], ["errant add Berta"]),
+        (["draw greenmire/rumours"], ["+1h", "season winter"]),
+    ],
+)
+def test_what_touches_different_things_merges(
+    tmp_path: Path, ours: list[str], theirs: list[str]
+) -> None:
+    assert merges(tmp_path, ours, theirs)
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        (["supply wim +1"], ["supply wim +3"]),
+        (["give wim rope"], ["give wim lantern"]),
+        (["give wim torch"], ["give wim torch x2"]),
+        (["give wim rope"], ["drop wim arrows"]),
+        (["drop wim tools"], ["drop wim short-bow"]),
+        (["drop wim torch"], ["snuff wim torch"]),
+        (["effect add Bless miracle 3"], ["every 6 turns burn"]),
+        (["draw greenmire/rumours"], ["draw greenmire/rumours"]),
+        (["next! search =3"], ["next! walk =6"]),
+        (["declare wim sing"], ["declare bree dance"]),
+    ],
+)
+def test_what_cannot_merge_is_a_conflict_and_told(
+    tmp_path: Path, ours: list[str], theirs: list[str]
+) -> None:
+    assert not merges(tmp_path, ours, theirs)
+
+
+def test_an_errant_who_joins_later_merges_line_by_line_too(tmp_path: Path) -> None:
+    """Their file is written by the companion, with what changes often apart."""
+    desk = a_desk(greenmire(tmp_path / "shelf"))
+    said(desk, "errant add Aldous")
+    text = (desk.archive.folder / "errants" / "aldous.toml").read_text()
+    assert "\n\nexhaustion = 0\n\nsupply = 0\n" in text
+    made = Shelves(tmp_path / "new").new("Salt")
+    assert ".companion/" in (made / ".gitignore").read_text()

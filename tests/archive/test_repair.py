@@ -1,0 +1,552 @@
+"""Every repair: a file is broken by hand, check says what is wrong and what would be done, changes
+nothing; the repair leaves all well, and the broken bytes are kept."""
+
+import os
+import re
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from itertools import takewhile
+from pathlib import Path
+from shutil import copytree, rmtree
+
+import pytest
+
+from companion.archive.archive import Archive
+from companion.archive.blocks import checksum
+from companion.archive.copies import Copies
+from companion.archive.journal import render_entry
+from companion.archive.lock import locked
+from companion.archive.mending import Finding
+from companion.archive.repair import Repaired, found_wrong, repaired
+from companion.archive.sessions import Journal
+from companion.archive.shelves import Shelves
+from companion.archive.unwritable import Unwritable
+from companion.campaign.changes import Change, Entry
+from companion.refusal import Impossible
+from tests.cli.calling import folder_bytes
+from tests.desk.a_desk import a_desk, answered, greenmire, on_disk, said
+from tests.storms.failures import Case, FailingDisk
+
+Break = Callable[[Path], None]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A campaign that has been played: two sessions, the second of four words."""
+    folder = greenmire(tmp_path_factory.mktemp("played"))
+    said(a_desk(folder, seed="one"), "supply bree +1")
+    said(a_desk(folder, seed="two"), "supply wim +1", "exhaust all +1", "supply wim +1", "undo")
+    return folder
+
+
+@pytest.fixture
+def folder(played: Path, tmp_path: Path) -> Path:
+    """The same for one test, with its copies."""
+    return Path(copytree(played.parent, tmp_path / "shelf")) / played.name
+
+
+def wrong(folder: Path) -> tuple[Finding, ...]:
+    return found_wrong(folder, Shelves(folder.parent))
+
+
+def mended(folder: Path) -> Repaired:
+    return repaired(folder, Shelves(folder.parent))
+
+
+def session(folder: Path) -> Path:
+    """The file of the longer session."""
+    return max((folder / "journal").glob("*.toml"), key=lambda path: path.stat().st_size)
+
+
+def lines(folder: Path) -> list[str]:
+    return [entry.line for entry in Journal(folder).backwards()]
+
+
+def shelf(folder: Path) -> dict[str, bytes]:
+    """Every file of the campaigns and their copies, what locks leave aside."""
+    ours = folder_bytes(folder.parent)
+    return {name: data for name, data in ours.items() if not name.endswith(("/lock", "/queue"))}
+
+
+def told(findings: Iterable[Finding]) -> str:
+    return "\n".join(str(finding.problem) for finding in findings)
+
+
+def test_a_campaign_that_is_well_has_nothing_to_repair(folder: Path) -> None:
+    before = shelf(folder)
+    assert wrong(folder) == ()
+    assert shelf(folder) == before
+
+
+# The journal
+
+
+def torn_end(folder: Path) -> None:
+    session(folder).write_bytes(session(folder).read_bytes()[:-7])
+
+
+def half_a_block_begun(folder: Path) -> None:
+    session(folder).write_bytes(session(folder).read_bytes() + b"\n[[ent")
+
+
+def wrong_checksum(folder: Path) -> None:
+    data = session(folder).read_bytes()
+    session(folder).write_bytes(data.replace(b'"exhaust all +1"', b'"exhaust all +9"', 1))
+
+
+def unreadable_header(folder: Path) -> None:
+    data = session(folder).read_bytes()
+    session(folder).write_bytes(data.replace(b"session = ", b"session : ", 1))
+
+
+def header_cut_off(folder: Path) -> None:
+    data = session(folder).read_bytes()
+    session(folder).write_bytes(data[data.index(b"[[entry]]") :])
+
+
+def something_between(folder: Path) -> None:
+    data = session(folder).read_bytes()
+    second = data.index(b"\n[[entry]]", data.index(b"\n[[entry]]") + 1)
+    session(folder).write_bytes(data[:second] + b"remember the bell!\n" + data[second:])
+
+
+def an_entry_twice(folder: Path) -> None:
+    data = session(folder).read_bytes()
+    session(folder).write_bytes(data + data[data.rindex(b"\n[[entry]]") :])
+
+
+def a_file_twice(folder: Path) -> None:
+    path = session(folder)
+    path.with_name(f"{path.stem} (copy).toml").write_bytes(path.read_bytes())
+
+
+# The files
+
+
+def no_toml(folder: Path) -> None:
+    (folder / "world.toml").write_text("schema = [")
+
+
+def bad_bytes(folder: Path) -> None:
+    (folder / "errants" / "bree.toml").write_bytes(b"# \xff\n" + b'schema = 1\nname = "B"\n')
+
+
+def impossible(folder: Path) -> None:
+    path = folder / "errants" / "wim.toml"
+    path.write_text(path.read_text().replace("burn = 1", "burn = 9"))
+
+
+def emptied(folder: Path) -> None:
+    (folder / "campaign.toml").write_bytes(b"")
+
+
+def half_copied(folder: Path) -> None:
+    (folder / "errants" / "corvin.toml").unlink()
+    (folder / "campaign.toml").unlink()
+
+
+# What is the companion's own
+
+
+def broken_mark(folder: Path) -> None:
+    mark = folder / ".companion" / "applied"
+    mark.write_bytes(mark.read_bytes()[:-20])
+
+
+def left_over(folder: Path) -> None:
+    (folder / "errants" / ".bree.toml.0a1b2c3d.companion-tmp").write_bytes(b"half")
+
+
+REPAIRS: list[tuple[Break, str, str]] = [
+    (torn_end, "the last entry was never finished", "set aside"),
+    (half_a_block_begun, "the last entry was never finished", "set aside"),
+    (wrong_checksum, "the checksum of this entry is missing or wrong", "set aside"),
+    (unreadable_header, "the header cannot be read", "made anew from the file's name"),
+    (header_cut_off, "the header cannot be read", "made anew from the file's name"),
+    (something_between, "something stands between two entries", "set aside"),
+    (an_entry_twice, "already", "set aside"),
+    (a_file_twice, "already", "set aside"),
+    (no_toml, "world.toml:1", "put back as the companion last wrote it"),
+    (bad_bytes, "is not UTF-8", "put back as the companion last wrote it"),
+    (impossible, "items[1].burn", "put back as the companion last wrote it"),
+    (emptied, "«name» is missing", "put back as the companion last wrote it"),
+    (half_copied, "corvin.toml: it is gone", "put back as the companion last wrote it"),
+    (broken_mark, ".companion/applied: it cannot be read", "set aside"),
+    (left_over, "a writer that was stopped has left it", "set aside"),
+]
+
+
+@pytest.mark.parametrize(("spoil", "problem", "repair"), REPAIRS)
+def test_each_is_told_changed_by_the_repair_alone_and_kept(
+    folder: Path, spoil: Break, problem: str, repair: str
+) -> None:
+    well = folder_bytes(folder)
+    before_it = on_disk(folder)
+    spoil(folder)
+    spoilt = folder_bytes(folder)
+    broken = {name: data for name, data in spoilt.items() if well.get(name) != data}
+    before = shelf(folder)
+
+    findings = wrong(folder)
+    assert all(finding.repair for finding in findings), findings
+    assert any(
+        problem in str(finding.problem) and finding.repair == repair for finding in findings
+    ), findings
+    assert shelf(folder) == before, "looking changes nothing"
+
+    done = mended(folder)
+    assert done.left == ()
+    assert {finding.problem for finding in done.done} == {each.problem for each in findings}
+    assert wrong(folder) == ()
+    assert on_disk(folder) == Archive(folder).campaign == before_it
+    if broken:
+        assert done.set_aside is not None
+        kept = folder_bytes(done.set_aside)
+        assert {name: kept.get(name) for name in broken} == broken
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d-set-aside-1", done.set_aside.name)
+    entries = {entry.name for entry in Journal(folder).backwards()}
+    assert len(entries) >= 4, "no other entry goes"
+    said(a_desk(folder, seed=None), "supply bree +1", "undo")
+    assert wrong(folder) == ()
+    assert on_disk(folder) == before_it
+
+
+def test_of_a_journal_only_what_is_broken_is_taken_out(folder: Path) -> None:
+    data = session(folder).read_bytes()
+    wrong_checksum(folder)
+    something_between_at = session(folder).read_bytes()
+    session(folder).write_bytes(something_between_at + b"\n[[entry]]\nsession = ")
+    mended(folder)
+    start = data.index(b"\n[[entry]]", data.index(b'line = "supply wim +1"'))
+    end = data.index(b"\n[[entry]]", start + 1)
+    assert session(folder).read_bytes() == data[:start] + data[end:]
+    assert lines(folder) == ["undo", "supply wim +1", "supply wim +1", "supply bree +1"]
+
+
+def test_a_header_that_is_made_anew_keeps_the_seed_where_it_can_be_made_out(folder: Path) -> None:
+    header = session(folder).read_bytes().partition(b"\n[[entry]]")[0]
+    unreadable_header(folder)
+    mended(folder)
+    assert session(folder).read_bytes().partition(b"\n[[entry]]")[0] == header
+
+
+def test_a_merge_in_a_file_of_the_journal_is_resolved_with_the_entries_of_both(
+    folder: Path,
+) -> None:
+    path = session(folder)
+    data = path.read_bytes()
+    name = path.stem[11:15]
+    sides = []
+    for number, session_name, line in ((7, name, "note ours"), (8, "zzzz", "note theirs")):
+        entry = Entry(session=session_name, number=number, kind="word", line=line, note="x")
+        sides.append(render_entry(entry).encode())
+    path.write_bytes(data + merged(*sides))
+    before, spoilt = shelf(folder), path.read_bytes()
+    (finding,) = wrong(folder)
+    assert finding.problem.line == spoilt[: spoilt.index(b"<<<<<<<")].count(b"\n") + 1
+    assert "entries of both stay" in finding.repair
+    assert shelf(folder) == before
+    done = mended(folder)
+    assert done.left == wrong(folder) == ()
+    assert path.read_bytes() == data + b"".join(sides)
+    assert done.set_aside is not None
+    assert (done.set_aside / "journal" / path.name).read_bytes() == spoilt
+
+
+def merged(ours: bytes, theirs: bytes) -> bytes:
+    """What git leaves where both sides added something: what they begin with alike stands once."""
+    pairs = zip(ours.splitlines(keepends=True), theirs.splitlines(keepends=True), strict=False)
+    head = b"".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    ours, theirs = ours.removeprefix(head), theirs.removeprefix(head)
+    return head + b"<<<<<<< HEAD\n" + ours + b"=======\n" + theirs + b">>>>>>> friday\n"
+
+
+def test_two_clones_that_wrote_on_in_one_session_get_a_session_each(folder: Path) -> None:
+    path = session(folder)
+    base = path.read_bytes()
+    name, last = path.stem[11:15], 5
+    ours = one_more(name, last + 1, "note ours")
+    first = one_more(name, last + 1, "note theirs")
+    undone = one_more(name, last + 2, "undo", (f"{name}-{last + 1}",))
+    path.write_bytes(base + merged(ours, first + undone))
+    (finding,) = wrong(folder)
+    assert finding.repair
+    done = mended(folder)
+    assert done.left == wrong(folder) == ()
+    assert path.read_bytes() == base + ours
+    newest, noted_too, noted, *_ = Journal(folder).backwards()
+    assert {noted.line, noted_too.line} == {"note ours", "note theirs"}
+    theirs = noted if noted.line == "note theirs" else noted_too
+    assert theirs.session == newest.session != name
+    assert newest.takes_back == (theirs.name,)
+
+
+def one_more(session_name: str, number: int, line: str, takes_back: tuple[str, ...] = ()) -> bytes:
+    kind = "undo" if takes_back else "word"
+    note = "" if takes_back else "x"
+    entry = Entry(
+        session=session_name,
+        number=number,
+        kind=kind,  # type: ignore[arg-type]  # one of the two
+        line=line,
+        note=note,
+        takes_back=takes_back,
+    )
+    return render_entry(entry).encode()
+
+
+def test_an_entry_of_a_newer_companion_is_left_to_a_person(folder: Path) -> None:
+    block = '\n[[entry]]\nsession = "k3f9"\nnumber = 9\nkind = "dream"\nline = "x"\n'
+    block += f'check = "{checksum(block[1:].encode())}"\n'
+    session(folder).write_bytes(session(folder).read_bytes() + block.encode())
+    (finding,) = wrong(folder)
+    assert finding.repair == ""
+    assert "newer companion" in finding.way
+    assert block.encode() in session(folder).read_bytes()
+
+
+def test_a_session_of_a_newer_companion_is_left_alone(folder: Path) -> None:
+    data = session(folder).read_bytes().replace(b"schema = 1", b"schema = 7", 1)
+    session(folder).write_bytes(data)
+    (finding,) = wrong(folder)
+    assert str(finding.problem).endswith(":1: written by a newer companion")
+    assert finding.repair == ""
+    assert mended(folder).left == (finding,)
+    assert session(folder).read_bytes() == data
+
+
+# What was journalled
+
+
+def killed_before_the_files(folder: Path) -> None:
+    """A word in the journal, of which the files know nothing."""
+    journal = Journal(folder)
+    entry = Entry(
+        session=session(folder).stem[11:15],
+        number=journal.last_number() + 1,
+        kind="word",
+        line="supply tansy +5",
+        changes=(Change("errants/tansy/supply", 0, 5),),
+    )
+    with session(folder).open("ab") as file:
+        file.write(render_entry(entry).encode())
+
+
+def test_a_word_that_is_not_yet_in_the_files_is_written_into_them(folder: Path) -> None:
+    killed_before_the_files(folder)
+    before = shelf(folder)
+    (finding,) = wrong(folder)
+    assert "1 word is not yet in the files" in str(finding.problem)
+    assert finding.repair == "written into them"
+    assert shelf(folder) == before
+    assert mended(folder).left == wrong(folder) == ()
+    assert on_disk(folder).errant("tansy").supply == 5
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        half_a_block_begun,
+        wrong_checksum,
+        unreadable_header,
+        an_entry_twice,
+        a_file_twice,
+        no_toml,
+        half_copied,
+        left_over,
+    ],
+)
+def test_no_repair_loses_a_word_that_was_not_yet_in_the_files(folder: Path, spoil: Break) -> None:
+    killed_before_the_files(folder)
+    spoil(folder)
+    assert mended(folder).left == ()
+    assert on_disk(folder).errant("tansy").supply == 5
+    assert lines(folder)[0] == "supply tansy +5"
+
+
+def test_a_file_put_back_has_what_was_journalled_since(folder: Path) -> None:
+    killed_before_the_files(folder)
+    (folder / "errants" / "tansy.toml").write_text("phys = [")
+    assert mended(folder).left == ()
+    assert on_disk(folder).errant("tansy").supply == 5
+
+
+def test_a_session_that_was_lost_comes_back_from_the_copies(folder: Path) -> None:
+    entries = lines(folder)
+    said(a_desk(folder, seed="three"), "supply bree +1")
+    lost = session(folder)
+    data = lost.read_bytes()
+    lost.unlink()
+    (finding,) = wrong(folder)
+    assert str(finding.problem) == f"journal/{lost.name}: it is gone"
+    assert finding.repair == "put back from the copies"
+    assert mended(folder).left == wrong(folder) == ()
+    assert lost.read_bytes() == data
+    assert lines(folder) == ["supply bree +1", *entries]
+    rmtree(folder.parent / ".copies")
+    lost.write_bytes(data[: data.rindex(b"\n[[entry]]")])
+    (shorter,) = wrong(folder)
+    assert "it is shorter than it was" in str(shorter.problem)
+    assert not shorter.repair
+    assert "backup" in shorter.way
+
+
+# What a person must do
+
+
+def test_a_conflict_in_a_file_is_left_to_the_guide(folder: Path) -> None:
+    path = folder / "errants" / "wim.toml"
+    text = path.read_text()
+    wim = re.sub(
+        r"supply = (\d+)\n",
+        "<<<<<<< HEAD\nsupply = 3\n=======\nsupply = 4\n>>>>>>> friday\n",
+        text,
+        count=1,
+    )
+    assert wim != text
+    path.write_text(wim)
+    no_toml(folder)
+    findings = wrong(folder)
+    conflict = [each for each in findings if each.problem.file == "errants/wim.toml"]
+    assert conflict
+    assert not any(each.repair for each in conflict)
+    assert "Keep one of the two readings" in conflict[0].way
+    done = mended(folder)
+    assert path.read_text() == wim, "what a Guide must decide is left as it is"
+    assert {each.problem.file for each in done.left} == {"errants/wim.toml"}
+    assert {each.problem.file for each in done.done} == {"world.toml"}
+    path.write_text(text)
+    assert wrong(folder) == ()
+
+
+@pytest.mark.parametrize("spoil", [no_toml, bad_bytes, impossible, emptied])
+def test_without_a_mark_nothing_is_known_to_put_back(folder: Path, spoil: Break) -> None:
+    rmtree(folder / ".companion")
+    spoil(folder)
+    spoilt = folder_bytes(folder)
+    findings = wrong(folder)
+    assert findings
+    assert not any(finding.repair for finding in findings)
+    assert all("editor" in finding.way for finding in findings)
+    assert mended(folder).left == findings
+    assert {n: d for n, d in folder_bytes(folder).items() if ".companion" not in n} == spoilt
+
+
+def test_a_new_errant_with_a_mistake_is_left_to_the_guide(folder: Path) -> None:
+    new = folder / "errants" / "hob.toml"
+    new.write_text('schema = 1\nname = "Hob"\nphsy = 9\n')
+    no_toml(folder)
+    done = mended(folder)
+    assert {finding.problem.file for finding in done.left} == {"errants/hob.toml"}
+    assert "phsy" in new.read_text()
+    assert {finding.problem.file for finding in done.done} == {"world.toml"}
+
+
+def test_a_file_of_a_newer_companion_is_left_alone(folder: Path) -> None:
+    path = folder / "world.toml"
+    path.write_text(path.read_text().replace("schema = 1", "schema = 9"))
+    (finding,) = wrong(folder)
+    assert "newer companion" in str(finding.problem)
+    assert finding.repair == ""
+    assert "up to date" in finding.way
+
+
+def test_links_that_lead_out_and_what_is_no_file_are_told_and_never_opened(
+    folder: Path, tmp_path: Path
+) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "x.toml").write_text("not to be read")
+    (folder / "tables" / "mine").mkdir(parents=True)
+    (folder / "tables" / "mine" / "out.toml").symlink_to(outside / "x.toml")
+    (folder / "errants" / "eve.toml").symlink_to(outside / "x.toml")
+    (folder / "journal" / "2026-01-01-aaaa.toml").symlink_to(outside / "x.toml")
+    os.mkfifo(folder / "journal" / "2026-01-01-bbbb.toml")
+    (folder / "errants" / "dir.toml").mkdir()
+    findings = wrong(folder)
+    assert [finding.problem.file for finding in findings] == [
+        "errants/dir.toml",
+        "errants/eve.toml",
+        "journal/2026-01-01-aaaa.toml",
+        "journal/2026-01-01-bbbb.toml",
+        "tables/mine/out.toml",
+    ]
+    assert not any(finding.repair for finding in findings)
+    assert "not to be read" not in told(findings)
+    mended(folder)
+    assert (outside / "x.toml").read_text() == "not to be read"
+    assert (folder / "errants" / "eve.toml").is_symlink()
+
+
+@pytest.mark.parametrize("name", ["journal", "errants", "tables", ".companion"])
+def test_a_whole_folder_that_leads_out_is_told(folder: Path, tmp_path: Path, name: str) -> None:
+    place = folder / name
+    place.mkdir(exist_ok=True)
+    moved = copytree(place, tmp_path / "moved")
+    rmtree(place)
+    place.symlink_to(moved)
+    assert any("leads out" in str(finding.problem) for finding in wrong(folder))
+
+
+def test_a_copy_that_does_not_read_is_told(folder: Path) -> None:
+    newest = Copies(folder).there()[0]
+    (newest.folder / "world.toml").write_text("schema = [")
+    (finding,) = wrong(folder)
+    assert finding.problem.file == f".copies/{folder.name}/{newest.name}/world.toml"
+    assert "delete its folder" in finding.way
+
+
+def test_what_a_word_leaves_for_a_moment_is_no_problem(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passing = folder / ".world.toml.0a1b2c3d.companion-tmp"
+    passing.write_bytes(b"on its way")
+    monkeypatch.setattr("time.sleep", lambda _: passing.unlink())
+    assert wrong(folder) == ()
+
+
+# Whatever stops it
+
+
+@pytest.mark.parametrize("spoil", [wrong_checksum, half_copied])
+def test_a_repair_that_fails_at_any_call_loses_nothing_and_can_be_done_again(
+    folder: Path, tmp_path: Path, spoil: Break
+) -> None:
+    bree, entries = on_disk(folder).errant("bree"), sorted(lines(folder))
+    killed_before_the_files(folder)
+    spoil(folder)
+    if spoil is wrong_checksum:
+        entries.remove("exhaust all +1")
+    number, failed = 0, True
+    while failed:
+        number += 7
+        clone = Path(copytree(folder, tmp_path / f"at-{number}" / folder.name))
+        copytree(folder.parent / ".copies", clone.parent / ".copies")
+        disk = FailingDisk(clone.parent, Case(number, "from then on", 28))
+        with disk.on(), suppress(Unwritable):
+            mended(clone)
+        failed = bool(disk.failed)
+        assert mended(clone).left == (), number
+        assert on_disk(clone).errant("tansy").supply == 5, number
+        expected = sorted([*entries, "supply tansy +5"])
+        assert sorted(lines(clone)) == expected, number
+        assert on_disk(clone).errant("bree") == bree
+    assert number > 8
+
+
+def test_a_repair_waits_for_whoever_is_writing(folder: Path) -> None:
+    torn_end(folder)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("companion.archive.repair.locked", lambda place: locked(place, 0.05))
+        with locked(folder), pytest.raises(Impossible, match="Someone else"):
+            mended(folder)
+    assert mended(folder).left == ()
+
+
+def test_the_next_word_after_a_repair_of_a_journal_is_read_by_everybody(folder: Path) -> None:
+    desk = a_desk(folder, seed=None)
+    wrong_checksum(folder)
+    mended(folder)
+    said(a_desk(folder, seed=None), "supply tansy +2")
+    answered(desk, "status")
+    assert desk.campaign.errant("tansy").supply == on_disk(folder).errant("tansy").supply

@@ -1,0 +1,225 @@
+"""A campaign of an older schema is read, played and brought up; a newer one is refused plainly."""
+
+import os
+import re
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from companion.archive import files as files_room
+from companion.archive import schema
+from companion.archive.archive import Archive
+from companion.archive.atomic import replace
+from companion.archive.copies import Copies
+from companion.archive.reading import read_campaign
+from companion.archive.schema import all_brought_up, brought_up, schema_of
+from companion.archive.texts import read_texts
+from companion.archive.toml_values import CannotEdit
+from companion.refusal import Broken, Problem
+from tests.cli.calling import companion
+from tests.desk.a_desk import a_desk, answered, on_disk, refused, said, state_files
+
+OLDER = Path(__file__).parent / "older"
+
+
+def to_one(_: str, text: str) -> str:
+    """The made-up first step: what schema 0 called coins, time and weight."""
+    if "unwilling" in text:
+        raise CannotEdit("there are comments inside the value, which would be lost")
+    text = re.sub(r"^coins = ", "pennies = ", text, flags=re.MULTILINE)
+    text = re.sub(
+        r"^weight = (\d+)", lambda found: f"slots = {int(found[1]) / 4}", text, flags=re.MULTILINE
+    )
+    return re.sub(
+        r"\[time\]\nday = (\d+)( *#.*)?\nhour = (\d+)",
+        lambda found: f'[clock]\nnow = "day {found[1]} {int(found[3]):02}:00"{found[2] or ""}',
+        text,
+    )
+
+
+@pytest.fixture
+def steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The made-up step, as if schema 0 had once been released."""
+    monkeypatch.setattr(schema, "STEPS", {0: to_one})
+
+
+@pytest.fixture
+def folder(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """A copy of the older campaign, for a companion that knows the way from there."""
+    request.getfixturevalue("steps")
+    return Path(copytree(OLDER, tmp_path / "shelf" / "salt-road"))
+
+
+def problem(text: str, file: str = "errants/bree.toml") -> Problem:
+    with pytest.raises(Broken) as broken:
+        brought_up(file, text)
+    (only,) = broken.value.problems
+    return only
+
+
+def test_an_older_campaign_is_read_as_it_will_be_and_looking_at_it_writes_nothing(
+    folder: Path,
+) -> None:
+    before = state_files(folder)
+    desk = a_desk(folder)
+    bree = desk.campaign.errant("bree")
+    assert (bree.supply, bree.pennies) == (6, 40)
+    assert [(each.id, each.slots) for each in bree.items] == [("rope", 0.5), ("statue", 2.0)]
+    assert str(desk.campaign.now) == "day 3 13:00"
+    assert answered(desk, "status").ok
+    assert state_files(folder) == before
+
+
+def test_its_first_word_brings_every_file_up_with_every_comment_and_keeps_the_old_ones(
+    folder: Path,
+) -> None:
+    before = state_files(folder)
+    said(a_desk(folder), "supply bree +1")
+    texts = {name: data.decode() for name, data in state_files(folder).items()}
+    assert {schema_of(text) for text in texts.values()} == {1}
+    for name, data in before.items():
+        comments = re.findall("#.*", data.decode())
+        assert re.findall("#.*", texts[name]) == comments
+    assert texts["errants/bree.toml"].splitlines()[:8] == [
+        "# Bree, as we drew her up",
+        "schema = 1",
+        'name = "Bree Tanner"',
+        "phys = 13",
+        "supply = 7              # eels, mostly",
+        "pennies = 40              # all in pennies",
+        "",
+        "[[items]]",
+    ]
+    copies = Copies(folder)
+    kept = [copies.texts(copy.name) for copy in copies.there()]
+    assert {name: data.decode() for name, data in before.items()} in kept
+
+
+def test_it_is_played_on_and_undo_takes_back_what_was_played_but_not_the_new_schema(
+    folder: Path,
+) -> None:
+    desk = a_desk(folder)
+    said(desk, "supply bree +1", "drop bree statue", "give wim rope", "+2h")
+    assert on_disk(folder) == desk.campaign == Archive(folder).campaign
+    said(desk, "undo", "undo", "undo", "undo")
+    texts = {name: data.decode() for name, data in state_files(folder).items()}
+    assert texts == all_brought_up(read_texts(OLDER)[0])
+    said(desk, "redo")
+    assert desk.campaign.errant("bree").supply == 7
+
+
+class Pulled(BaseException):
+    """The plug."""
+
+
+@pytest.mark.parametrize("writes", range(4))
+def test_stopped_half_way_some_files_are_old_and_some_new_and_it_opens_and_goes_on(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, writes: int
+) -> None:
+    left = [writes]
+
+    def replace_or_die(path: Path, data: bytes, **_: object) -> os.stat_result:
+        if not left[0]:
+            raise Pulled
+        left[0] -= 1
+        return replace(path, data)
+
+    desk = a_desk(folder)
+    with monkeypatch.context() as patched, pytest.raises(Pulled):
+        patched.setattr(files_room, "replace", replace_or_die)
+        desk.run("supply bree +1")
+    texts, _ = read_texts(folder)
+    assert sorted(map(schema_of, texts.values())) == [0] * (4 - writes) + [1] * writes
+    again = a_desk(folder)
+    assert again.campaign == read_campaign(read_texts(OLDER)[0])
+    said(again, "supply bree +1")
+    assert on_disk(folder) == again.campaign
+    assert again.campaign.errant("bree").supply == 7
+    assert not list(Archive(folder).told())
+
+
+def test_a_mark_of_the_older_schema_is_no_edit_by_hand(folder: Path) -> None:
+    """The companion was replaced by a newer one while a campaign was being played."""
+    said(a_desk(folder), "supply bree +1")
+    mark = folder / ".companion" / "applied"
+    now = mark.read_text()
+    older = now.replace("schema = 1", "schema = 0").replace("pennies", "coins")
+    assert older != now
+    mark.write_text(older)
+    said(a_desk(folder), "supply bree +1")
+    assert [entry.kind for entry in Archive(folder).entries()] == ["word", "word"]
+
+
+def test_one_step_follows_on_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(schema, "SCHEMA", 2)
+    steps = {0: to_one, 1: lambda file, text: f"{text}# {file}\n"}
+    monkeypatch.setattr(schema, "STEPS", steps)
+    text = brought_up("errants/wim.toml", read_texts(OLDER)[0]["errants/wim.toml"])
+    assert "pennies = 3\n# errants/wim.toml\n" in text
+    assert text.startswith("schema = 2\n")
+
+
+def test_every_problem_of_an_older_file_names_the_line_that_stands_in_it(folder: Path) -> None:
+    path = folder / "errants" / "bree.toml"
+    path.write_text(path.read_text().replace('"statue"\nweight', '"statue"\nmagc = 1\nweight'))
+    wrong = path.read_text().splitlines().index("magc = 1") + 1
+    with pytest.raises(Broken) as broken:
+        Archive(folder)
+    assert [(each.line, each.key) for each in broken.value.problems] == [(wrong, "items[2].magc")]
+
+
+def test_a_file_that_says_no_schema_is_of_the_first_and_a_schema_need_not_stand_first() -> None:
+    assert schema_of('name = "Bree"\n') == 1
+    assert schema_of("# old\n\n\n schema = 3\n") == 3
+    assert schema_of('note = """\nschema = 4\n"""\nschema = 2 # two\n') == 2
+    assert schema_of("\ufeffschema = 2\r\n") == 2
+    assert schema_of("[other]\nschema = 2\n") == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["schema = ", "schema = 'one'\n", "schema = true\n", "a = [" * 500]
+)
+def test_what_is_no_schema_at_all_is_left_to_who_reads_the_file(text: str) -> None:
+    assert brought_up("world.toml", text) == text
+
+
+def test_a_schema_there_never_was_is_told() -> None:
+    told = problem("# x\nschema = -1\n")
+    assert str(told) == "errants/bree.toml:2: schema: schema -1 is none that there ever was"
+
+
+@pytest.mark.usefixtures("steps")
+def test_a_text_that_a_step_cannot_change_is_told_and_not_forced() -> None:
+    told = problem('schema = 0\nname = "unwilling"\n')
+    assert told.message.startswith("it cannot be brought up from schema 0: there are comments")
+
+
+@pytest.mark.parametrize("arguments", [("check",), ("run",), ("list",)])
+def test_a_newer_campaign_is_refused_plainly_and_not_written(
+    tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    folder = Path(copytree(OLDER, tmp_path / "salt-road"))
+    for path in folder.rglob("*.toml"):
+        path.write_text(path.read_text().replace("schema = 0", "schema = 2"))
+    before = state_files(folder)
+    (word,) = arguments
+    name = () if word == "list" else ("salt-road",)
+    call = companion(word, *name, "--campaigns", str(tmp_path), typed="supply bree +1\n")
+    assert state_files(folder) == before
+    if word == "list":
+        assert "4 problems" in call.out
+        return
+    assert call.status == 3
+    assert call.err.count("written by a newer companion (schema 2; this one knows 1)") == 4
+    assert "errants/bree.toml:2: schema: written" in call.err
+
+
+def test_a_newer_file_beside_a_running_prompt_stops_the_next_word(folder: Path) -> None:
+    desk = a_desk(folder)
+    said(desk, "supply bree +1")
+    path = folder / "errants" / "wim.toml"
+    path.write_text(path.read_text().replace("schema = 1", "schema = 7"))
+    assert "written by a newer companion (schema 7; this one knows 1)" in refused(
+        desk, "supply bree +1", "broken"
+    )

@@ -1,0 +1,497 @@
+"""The journal's folder: what is read of it, in which order, and what never is."""
+
+import errno
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.archive import blocks, sessions
+from companion.archive import journal as journal_room
+from companion.archive.atomic import Doubtful
+from companion.archive.journal import render_entry, render_header
+from companion.archive.sessions import Journal, Session
+from companion.campaign.changes import Change, Entry
+from companion.text import clean
+
+DAY = "2026-11-21"
+K3F9 = Session(f"{DAY}-k3f9.toml", "k3f9", "seed")
+
+
+def entry(number: int, session: str = "k3f9", **more: object) -> Entry:
+    return Entry(session=session, number=number, kind="word", line="event", **more)  # type: ignore[arg-type]  # any part of an entry
+
+
+def put(folder: Path, name: str, entries: Iterable[Entry], header: str | None = None) -> Path:
+    """A session's file, named after its day and its session."""
+    path = folder / "journal" / name
+    path.parent.mkdir(exist_ok=True)
+    header = header if header is not None else render_header(name[11:15], "seed", name[:10])
+    path.write_bytes((header + "".join(map(render_entry, entries))).encode())
+    return path
+
+
+def numbers(entries: Iterable[Entry]) -> list[int]:
+    return [each.number for each in entries]
+
+
+def all_bytes(folder: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+# Beginning and adding
+
+
+def test_a_session_begins_with_its_first_entry_and_goes_on(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    lengths = [journal.append(K3F9, entry(number), DAY) for number in (1, 2)]
+    path = tmp_path / "journal" / K3F9.file
+    first = render_header("k3f9", "seed", DAY) + render_entry(entry(1))
+    assert path.read_text() == first + render_entry(entry(2))
+    assert lengths == [len(first), path.stat().st_size]
+    assert journal.lengths() == {K3F9.file: path.stat().st_size}
+    assert journal.last_number() == 2
+
+
+@pytest.mark.parametrize("step", ["open", "write", "fsync", "replace"])
+def test_a_first_entry_that_is_refused_leaves_no_session(
+    tmp_path: Path, step: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, step, full)
+    with pytest.raises(OSError, match="space"):
+        Journal(tmp_path).append(K3F9, entry(1), DAY)
+    monkeypatch.undo()
+    assert all_bytes(tmp_path) == {}
+    assert Journal(tmp_path).append(K3F9, entry(1), DAY) > 0
+
+
+def failing(calls: set[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """An fsync that fails at these calls, counted from 1."""
+    real, made = os.fsync, [0]
+
+    def fsync(handle: int) -> None:
+        made[0] += 1
+        if made[0] in calls:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+
+
+@pytest.mark.parametrize("call", [1, 2, 3])
+def test_a_first_entry_that_might_not_last_is_taken_back(
+    tmp_path: Path, call: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing({call}, monkeypatch)
+    with pytest.raises(OSError, match=os.strerror(errno.EIO)) as failed:
+        Journal(tmp_path).append(K3F9, entry(1), DAY)
+    assert not isinstance(failed.value, Doubtful)
+    assert all_bytes(tmp_path) == {}
+
+
+def test_a_first_entry_that_might_last_or_not_is_doubtful(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing({3, 4}, monkeypatch)
+    with pytest.raises(Doubtful):
+        Journal(tmp_path).append(K3F9, entry(1), DAY)
+
+
+def test_the_journals_folder_lasts_from_the_first_entry_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda handle: synced.append(os.fstat(handle).st_ino))
+    Journal(tmp_path).append(K3F9, entry(1), DAY)
+    folder = tmp_path / "journal"
+    expected = {tmp_path, folder, folder / K3F9.file}
+    assert set(synced) == {path.stat().st_ino for path in expected}
+
+
+# Reading what is new
+
+
+def test_only_what_was_added_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = put(tmp_path, K3F9.file, [entry(number) for number in range(1, 500)])
+    journal = Journal(tmp_path)
+    known = journal.past({}).lengths
+    journal.append(K3F9, entry(500), DAY)
+    read: list[int] = []
+    real = blocks.read_between
+
+    def read_between(path: Path, start: int, end: int) -> bytes:
+        read.append(end - start)
+        return real(path, start, end)
+
+    monkeypatch.setattr(blocks, "read_between", read_between)
+    pending = journal.past(known)
+    assert pending.entries == (entry(500),)
+    assert read == [path.stat().st_size - known[K3F9.file]]
+    assert journal.past(pending.lengths).entries == ()
+    assert len(read) == 1, "what is known is not opened"
+
+
+def test_what_is_written_while_the_journal_is_read_is_pending_the_next_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = put(tmp_path, K3F9.file, [entry(1)])
+    real = blocks.read_between
+
+    def read_between(path: Path, start: int, end: int) -> bytes:
+        with path.open("a") as file:
+            file.write(render_entry(entry(2)))
+        return real(path, start, end)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(blocks, "read_between", read_between)
+        first = Journal(tmp_path).past({})
+    assert numbers(first.entries) == [1]
+    assert numbers(Journal(tmp_path).past(first.lengths).entries) == [2]
+    assert path.stat().st_size > first.lengths[K3F9.file]
+
+
+@pytest.mark.parametrize("cut", range(1, 60))
+def test_a_torn_end_is_told_of_and_what_is_known_ends_before_it(tmp_path: Path, cut: int) -> None:
+    path = put(tmp_path, K3F9.file, [entry(1)])
+    journal = Journal(tmp_path)
+    known = journal.past({}).lengths
+    block = render_entry(entry(2))
+    with path.open("a") as file:
+        file.write(block[:cut])
+    pending = journal.past(known)
+    assert pending.entries == ()
+    assert pending.problems == ()
+    if block[:cut].strip():
+        assert pending.torn == (K3F9.file,)
+        assert pending.lengths == known == journal.ends()
+        aside = journal.set_aside(K3F9.file)
+        assert aside is not None
+        assert aside.read_text() == block[:cut]
+    journal.append(K3F9, entry(2), DAY)
+    assert numbers(journal.past(known).entries) == [2]
+
+
+def test_a_session_that_was_renamed_or_copied_brings_nothing_new(tmp_path: Path) -> None:
+    path = put(tmp_path, K3F9.file, [entry(1), entry(2)])
+    journal = Journal(tmp_path)
+    known = journal.past({}).lengths
+    copy = path.with_name(f"{DAY}-k3f9 (copy).toml")
+    copy.write_bytes(path.read_bytes())
+    assert journal.past(known).entries == ()
+    assert numbers(journal.backwards()) == [2, 1]
+    path.unlink()
+    assert journal.past(known).entries == ()
+    assert numbers(Journal(tmp_path).past({}).entries) == [1, 2]
+
+
+def test_what_a_merge_brought_is_all_new_in_the_order_of_its_numbers(tmp_path: Path) -> None:
+    put(tmp_path, K3F9.file, [entry(1), entry(4)])
+    journal = Journal(tmp_path)
+    known = journal.past({}).lengths
+    put(tmp_path, f"{DAY}-abcd.toml", [entry(2, "abcd"), entry(5, "abcd")])
+    put(tmp_path, "2026-11-20-efgh.toml", [entry(3, "efgh"), entry(6, "efgh")])
+    assert numbers(journal.past(known).entries) == [2, 3, 5, 6]
+
+
+# Backwards
+
+
+NAMES = st.tuples(st.sampled_from(["2026-11-20", DAY, "2027-01-01"]), st.sampled_from("abc"))
+JOURNALS = st.dictionaries(NAMES, st.sets(st.integers(1, 30), min_size=1), max_size=5)
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("campaign")
+
+
+@settings(deadline=None, max_examples=60)
+@given(JOURNALS)
+def test_entries_come_by_their_numbers_whatever_the_days(
+    place: Path, files: dict[tuple[str, str], set[int]]
+) -> None:
+    for old in (place / "journal").glob("*"):
+        old.unlink()
+    every: list[Entry] = []
+    for (day, letter), found in files.items():
+        session = f"{day[2:4]}{letter}{day[-1]}"
+        entries = [entry(number, session) for number in sorted(found)]
+        put(place, f"{day}-{session}.toml", entries)
+        every += entries
+    journal = Journal(place)
+    expected = sorted(every, key=lambda each: (-each.number, each.session))
+    assert list(journal.backwards()) == expected
+    assert journal.last_number() == max(numbers(every), default=0)
+    assert list(journal.past({}).entries) == sorted(every, key=lambda e: (e.number, e.session))
+
+
+def test_a_file_is_opened_only_when_its_newest_entry_is_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for at, day in enumerate(("2026-11-23", "2026-11-22", "2026-11-21")):
+        put(tmp_path, f"{day}-ab{at}d.toml", [entry(10 * at + 1, f"ab{at}d"), entry(10 * at + 2)])
+    journal = Journal(tmp_path)
+    assert journal.last_number() == 22
+    opened: list[str] = []
+    real = blocks.read_between
+
+    def read_between(path: Path, start: int, end: int) -> bytes:
+        opened.append(path.name[:10])
+        return real(path, start, end)
+
+    monkeypatch.setattr(blocks, "read_between", read_between)
+    newest = journal.backwards()
+    assert [next(newest).number for _ in range(2)] == [22, 21]
+    assert opened == ["2026-11-21"]
+    assert next(newest).number == 12
+    assert opened == ["2026-11-21", "2026-11-22"]
+    assert journal.last_number() == 22
+    assert len(opened) == 2, "the newest numbers are remembered"
+    put(tmp_path, "2026-11-23-ab0d.toml", [entry(99)])
+    assert journal.last_number() == 99, "as long as the files are as long as they were"
+
+
+# Going on today
+
+
+def today(folder: Path, begun: Iterable[str] | None = None) -> str | None:
+    found = Journal(folder).today(DAY, None if begun is None else set(begun))
+    return None if found is None else found[0].name
+
+
+def test_the_newest_session_of_the_day_goes_on_where_its_dice_stood(tmp_path: Path) -> None:
+    put(tmp_path, f"{DAY}-abcd.toml", [entry(1, "abcd", streams={"event": 3})])
+    put(tmp_path, f"{DAY}-efgh.toml", [entry(2, "efgh", streams={"event": 1})])
+    put(tmp_path, f"{DAY}-ijkl-seeded.toml", [entry(3, "ijkl")])
+    put(tmp_path, "2026-11-20-mnop.toml", [entry(4, "mnop")])
+    found = Journal(tmp_path).today(DAY)
+    assert found == (Session(f"{DAY}-efgh.toml", "efgh", "seed"), {"event": 1})
+
+
+def test_only_a_session_that_was_begun_here_goes_on(tmp_path: Path) -> None:
+    put(tmp_path, f"{DAY}-abcd.toml", [entry(1, "abcd")])
+    put(tmp_path, f"{DAY}-efgh.toml", [entry(2, "efgh")])
+    assert today(tmp_path) == "efgh"
+    assert today(tmp_path, [f"{DAY}-abcd.toml", "2026-11-20-gone.toml"]) == "abcd"
+    assert today(tmp_path, []) is None
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "",
+        'session = "k3f9"\n',
+        "session = \n",
+        'session = "k3f9"\nseed = "a\\u001b"\nbegan = "2026-11-21"\n',
+        'schema = 2\nsession = "k3f9"\nseed = "a"\nbegan = "2026-11-21"\n',
+        f"x = {'[' * 5000}\n",
+    ],
+)
+def test_a_session_whose_header_cannot_be_read_does_not_go_on(tmp_path: Path, header: str) -> None:
+    put(tmp_path, K3F9.file, [entry(1)], header)
+    assert today(tmp_path) is None
+    assert numbers(Journal(tmp_path).backwards()) == [1]
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        "\n[[entry]]\nsession =",
+        "\0\0\0",
+        render_entry(entry(2)).replace("event", "evening"),
+        render_entry(Entry(session="k3f9", number=2, kind="dream", line="")),  # type: ignore[arg-type]  # on purpose
+        f"<<<<<<< HEAD\n{render_entry(entry(2))}=======\n{render_entry(entry(3))}>>>>>>> b\n",
+    ],
+)
+def test_a_session_whose_end_cannot_be_read_does_not_go_on(tmp_path: Path, end: str) -> None:
+    path = put(tmp_path, K3F9.file, [entry(1)])
+    assert today(tmp_path) == "k3f9"
+    with path.open("a") as file:
+        file.write(end)
+    assert today(tmp_path) is None
+
+
+def test_a_session_that_has_become_long_does_not_go_on_and_then_takes_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    size = put(tmp_path, K3F9.file, [entry(1)]).stat().st_size
+    monkeypatch.setattr(sessions, "LONG", size - 1)
+    assert today(tmp_path) is None
+    monkeypatch.setattr(sessions, "MOST_BYTES", 2 * size)
+    Journal(tmp_path).append(K3F9, entry(2), DAY)
+    with pytest.raises(OSError, match="begin another"):
+        Journal(tmp_path).append(K3F9, entry(3), DAY)
+    assert numbers(Journal(tmp_path).backwards()) == [2, 1]
+
+
+# What should not be there
+
+
+def problem_of(folder: Path) -> str:
+    """The one problem there is, while what is whole is read all the same."""
+    pending = Journal(folder).past({})
+    assert numbers(Journal(folder).backwards()) == numbers(pending.entries)[::-1]
+    (problem,) = pending.problems
+    assert clean(str(problem)) == str(problem)
+    assert len(str(problem)) < 400
+    return str(problem)
+
+
+def test_a_pipe_a_folder_and_a_device_are_told_of_and_never_opened(tmp_path: Path) -> None:
+    put(tmp_path, K3F9.file, [entry(1)])
+    odd = tmp_path / "journal" / f"{DAY}-abcd.toml"
+    ways: tuple[Callable[[], None], ...]
+    ways = (lambda: os.mkfifo(odd), odd.mkdir, lambda: odd.symlink_to("/dev/zero"))
+    for make in ways:
+        make()
+        said = problem_of(tmp_path)
+        assert said.startswith(f"journal/{DAY}-abcd.toml: it is ")
+        assert list(Journal(tmp_path).lengths()) == [K3F9.file]
+        assert Journal(tmp_path).last_number() == 1
+        with pytest.raises(OSError, match="it is"):
+            Journal(tmp_path).append(Session(odd.name, "abcd", "seed"), entry(2), DAY)
+        (odd.rmdir if odd.is_dir() else odd.unlink)()
+
+
+def test_a_link_out_of_the_campaign_is_neither_read_nor_written_through(tmp_path: Path) -> None:
+    outside = put(tmp_path, "2026-11-20-abcd.toml", [entry(7, "abcd")])
+    outside = outside.rename(tmp_path / "outside.toml")
+    before, folder = outside.read_bytes(), tmp_path / "mire"
+    folder.mkdir()
+    put(folder, K3F9.file, [entry(1)])
+    link = folder / "journal" / f"{DAY}-abcd.toml"
+    link.symlink_to(outside)
+    assert "link that leads out" in problem_of(folder)
+    with pytest.raises(OSError, match="leads out"):
+        Journal(folder).append(Session(link.name, "abcd", "seed"), entry(8), DAY)
+    assert outside.read_bytes() == before
+
+
+def test_a_journal_that_lies_elsewhere_is_neither_read_nor_written(tmp_path: Path) -> None:
+    put(tmp_path, K3F9.file, [entry(1)])
+    folder = tmp_path / "mire"
+    folder.mkdir()
+    (folder / "journal").symlink_to(tmp_path / "journal")
+    before = all_bytes(tmp_path / "journal")
+    assert "leads out" in problem_of(folder)
+    assert Journal(folder).last_number() == 0
+    with pytest.raises(OSError, match="leads out"):
+        Journal(folder).append(K3F9, entry(2), DAY)
+    assert all_bytes(tmp_path / "journal") == before
+
+
+def test_a_campaign_that_is_itself_a_link_has_its_journal(tmp_path: Path) -> None:
+    (tmp_path / "mire").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "mire")
+    Journal(tmp_path / "link").append(K3F9, entry(1), DAY)
+    assert numbers(Journal(tmp_path / "link").backwards()) == [1]
+
+
+@pytest.mark.parametrize("name", ["a\x1b[31m.toml", "b\n.toml", "\u202ecmot.toml", "\udcff.toml"])
+def test_a_name_that_cannot_be_shown_is_told_of_harmlessly(tmp_path: Path, name: str) -> None:
+    put(tmp_path, K3F9.file, [entry(1)])
+    put(tmp_path, name, [entry(2)], "")
+    assert "cannot be shown" in problem_of(tmp_path)
+
+
+def test_what_is_hidden_is_left_alone(tmp_path: Path) -> None:
+    put(tmp_path, f"._{K3F9.file}", [entry(1)])
+    assert Journal(tmp_path).past({}) == ((), {}, (), ())
+
+
+def test_a_file_that_may_not_be_read_is_told_of_and_stays_unknown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(tmp_path, K3F9.file, [entry(1)])
+
+    def denied(*_: object) -> bytes:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(blocks, "read_between", denied)
+        assert "cannot be read" in problem_of(tmp_path)
+        pending = Journal(tmp_path).past({})
+        assert today(tmp_path) is None
+    assert numbers(Journal(tmp_path).past(pending.lengths).entries) == [1]
+
+
+def test_a_file_too_large_to_be_a_journal_is_told_of_and_not_read(tmp_path: Path) -> None:
+    put(tmp_path, K3F9.file, [entry(1)])
+    large = put(tmp_path, f"{DAY}-abcd.toml", [entry(2)])
+    os.truncate(large, sessions.MOST_BYTES + 1)
+    assert "larger than 134,217,728 bytes" in problem_of(tmp_path)
+
+
+def deep(levels: int) -> str:
+    """A whole block with a value nested so deep."""
+    lines = f'[[entry]]\nsession = "k3f9"\nnumber = 2\nkind = "word"\nline = {"[" * levels}\n'
+    return f'\n{lines}check = "{blocks.checksum(lines.encode())}"\n'
+
+
+@pytest.mark.parametrize(
+    ("middle", "told"),
+    [
+        (deep(100_000), "cannot be read"),
+        (render_entry(entry(10**40)), "number"),
+        (render_entry(entry(-1)), "number"),
+        (render_entry(entry(2))[:40] + "\0" * 400, "checksum"),
+        ("\n<html>\x1b[2J</html>\n", "between"),
+        (render_entry(entry(2)).encode().replace(b"event", b"ev\xff").decode("latin-1"), "check"),
+        (render_entry(Entry(session="k", number=2, kind="\x1b[2J", line="")), "cannot be read"),  # type: ignore[arg-type]  # on purpose
+    ],
+)
+def test_what_is_wrong_in_the_midst_is_told_and_the_rest_is_read(
+    tmp_path: Path, middle: str, told: str
+) -> None:
+    path = put(tmp_path, K3F9.file, [entry(1)])
+    with path.open("a", encoding="latin-1") as file:
+        file.write(middle + render_entry(entry(3)))
+    assert told in problem_of(tmp_path)
+    assert numbers(Journal(tmp_path).backwards()) == [3, 1]
+
+
+def test_an_enormous_line_is_read(tmp_path: Path) -> None:
+    long = entry(2, note="🔥" * 500_000, changes=(Change("campaign/note", "", "x" * 1_000_000),))
+    put(tmp_path, K3F9.file, [entry(1), long, entry(3)])
+    assert list(Journal(tmp_path).backwards()) == [entry(3), long, entry(1)]
+    assert Journal(tmp_path).past({}).problems == ()
+
+
+@pytest.mark.parametrize("begins", ["\ufeff", ""])
+@pytest.mark.parametrize("breaks", ["\n", "\r\n"])
+def test_a_file_from_another_system_is_read_as_it_is(
+    tmp_path: Path, begins: str, breaks: str
+) -> None:
+    path = put(tmp_path, K3F9.file, [entry(1), entry(2)])
+    path.write_bytes((begins + path.read_text().replace("\n", breaks)).encode())
+    journal = Journal(tmp_path)
+    assert numbers(journal.past({}).entries) == [1, 2]
+    assert journal.past({}).problems == ()
+    assert today(tmp_path) == "k3f9"
+    known = journal.past({}).lengths
+    journal.append(K3F9, entry(3), DAY)
+    assert numbers(journal.past(known).entries) == [3]
+    assert numbers(journal.backwards()) == [3, 2, 1]
+
+
+def test_where_the_journal_should_be_there_is_a_file(tmp_path: Path) -> None:
+    (tmp_path / "journal").write_text("")
+    assert "cannot be read" in problem_of(tmp_path)
+    with pytest.raises(OSError, match="ournal|directory|exists"):
+        Journal(tmp_path).append(K3F9, entry(1), DAY)
+
+
+def test_a_torn_end_is_not_set_aside_through_a_link(tmp_path: Path) -> None:
+    path = put(tmp_path, K3F9.file, [entry(1)])
+    with path.open("a") as file:
+        file.write("\n[[entry]]\nnum")
+    (path.parent / f"{path.name}.torn-1").symlink_to(tmp_path / "elsewhere")
+    aside = journal_room.set_aside_torn(path)
+    assert aside == path.with_name(f"{path.name}.torn-2")
+    assert not (tmp_path / "elsewhere").exists()

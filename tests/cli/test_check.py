@@ -1,0 +1,125 @@
+"""`companion check` at the shell: what is wrong, what --repair would do, and what it did."""
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calling import companion, folder_bytes
+
+
+@pytest.fixture
+def mire(tmp_path: Path) -> Path:
+    """A campaign with one evening behind it."""
+    companion("new", "Fen", "--from", "greenmire")
+    assert companion("run", "fen", typed="supply wim +1\nsupply wim +1\n").status == 0
+    return tmp_path / "kept" / "fen"
+
+
+def session(mire: Path) -> Path:
+    (path,) = (mire / "journal").glob("*.toml")
+    return path
+
+
+def torn(mire: Path) -> bytes:
+    data = session(mire).read_bytes() + b"\n[[entry]]\nsession ="
+    session(mire).write_bytes(data)
+    return data
+
+
+def test_what_is_well_says_so_and_is_left_alone(mire: Path) -> None:
+    before = folder_bytes(mire)
+    for arguments in (["check", "fen"], ["check", "fen", "--repair"]):
+        call = companion(*arguments)
+        assert call == (0, "fen: everything reads well.\n", "")
+    assert folder_bytes(mire) == before
+
+
+def test_each_problem_is_told_with_what_repair_would_do_and_how_to_type_it(
+    mire: Path, tmp_path: Path
+) -> None:
+    torn(mire)
+    before = folder_bytes(tmp_path)
+    call = companion("check", "fen", "--campaigns", str(mire.parent))
+    assert call.status == 3
+    assert call.out == ""
+    problem, repair, how, copies = call.err.splitlines()
+    assert problem.startswith(f"journal/{session(mire).name}:")
+    assert problem.endswith("the last entry was never finished")
+    assert repair == "  With --repair: set aside."
+    assert folder_bytes(tmp_path) == before
+    typed = shlex.split(how.partition(": ")[2])
+    assert typed[:4] == ["companion", "check", "fen", "--repair"]
+    assert companion(*shlex.split(copies.partition(": ")[2])[1:]).status == 0
+    assert companion(*typed[1:]).status == 0
+    assert companion("check", "fen").status == 0
+
+
+def test_a_repair_tells_each_thing_and_where_it_was_put(mire: Path) -> None:
+    data = torn(mire)
+    call = companion("check", "fen", "--repair")
+    assert call.status == 0
+    assert call.err == ""
+    told, now, kept, well = call.out.splitlines()
+    assert "never finished" in told
+    assert now == "  Now set aside."
+    place = Path(kept.removeprefix("The files as they were are kept in "))
+    assert (place / "journal" / session(mire).name).read_bytes() == data
+    assert well == "fen: everything reads well."
+
+
+def test_what_a_person_must_do_is_left_with_status_3(mire: Path) -> None:
+    torn(mire)
+    (mire / "errants" / "hob.toml").write_text("schema = 1\nphsy = 3\n")
+    assert companion("check", "fen").status == 3
+    call = companion("check", "fen", "--repair")
+    assert call.status == 3
+    assert "hob.toml" in call.err
+    assert "Mend it in an editor." in call.err
+    assert "left" in call.err
+    (mire / "errants" / "hob.toml").unlink()
+    assert companion("check", "fen", "--repair").status == 0
+    assert companion("check", "fen").status == 0
+
+
+def test_a_folder_that_lost_its_campaign_toml_is_examined_all_the_same(mire: Path) -> None:
+    (mire / "campaign.toml").unlink()
+    assert companion("play", "fen").status == 1
+    call = companion("check", "fen")
+    assert call.status == 3
+    assert "campaign.toml" in call.err
+    assert companion("check", "fen", "--repair").status == 0
+    assert companion("run", "fen", typed="undo\n").status == 0
+
+
+def test_a_sample_is_never_repaired(tmp_path: Path) -> None:
+    companion("new", "Fen", "--from", "greenmire")
+    mire = tmp_path / "kept" / "fen"
+    book = mire / "campaign.toml"
+    book.write_text(book.read_text().replace("schema = 1", "schema = 1\nsample = true", 1))
+    (mire / "world.toml").write_text("schema = [")
+    before = folder_bytes(tmp_path)
+    call = companion("check", "fen", "--repair")
+    assert call.status == 1
+    assert "never written" in call.err
+    assert folder_bytes(tmp_path) == before
+
+
+def test_where_the_folder_is_gone_and_copies_are_there_the_refusal_says_how_to_go_on(
+    mire: Path, tmp_path: Path
+) -> None:
+    mire.rename(tmp_path / "moved")
+    for command in ("check", "play", "run", "export"):
+        call = companion(command, "fen")
+        assert call.status == 1
+        assert call.err.strip().endswith("There are copies of it: companion restore fen")
+
+
+def test_nothing_that_is_told_moves_the_cursor(mire: Path) -> None:
+    (mire / "journal" / "2026-01-01-\x1b[31m.toml").write_bytes(b"\x1b[2J")
+    (mire / "errants" / "\x1b[31m.toml").write_bytes(b"\x1b[2J = 1")
+    (mire / "errants" / ".\x1b[31m.toml.0a1b2c3d.companion-tmp").write_bytes(b"")
+    for arguments in (["check", "fen"], ["check", "fen", "--repair"]):
+        call = companion(*arguments)
+        assert call.status == 3
+        assert "\x1b" not in call.err + call.out

@@ -1,0 +1,232 @@
+"""What others do to a campaign while it is open: other prompts, editors, clocks and clones."""
+
+import errno
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.archive import archive as archive_room
+from companion.archive import files as files_room
+from companion.archive import reading as reading_room
+from companion.archive.archive import Archive
+from companion.archive.atomic import replace
+from companion.archive.copies import Copies
+from tests.desk.a_desk import a_desk, answered, cloned, greenmire, on_disk, refused, said
+
+Monkey = pytest.MonkeyPatch
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return greenmire(tmp_path)
+
+
+def edit(folder: Path, file: str, old: str, new: str) -> None:
+    """A person's editor: one line of a file replaced."""
+    path = folder / file
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+
+
+def saved_just_before_it_is_replaced(monkey: Monkey, save: Callable[[], object]) -> None:
+    """An editor saves at the last moment before a state file is replaced."""
+
+    def saved_and_replaced(
+        path: Path, data: bytes, *, still: Callable[[], bool] | None = None
+    ) -> os.stat_result:
+        def asked() -> bool:
+            save()
+            return still is None or still()
+
+        return replace(path, data, still=asked)
+
+    monkey.setattr(files_room, "replace", saved_and_replaced)
+
+
+def test_a_file_saved_at_the_very_last_moment_is_kept_and_so_is_the_word(
+    folder: Path, monkeypatch: Monkey
+) -> None:
+    desk = a_desk(folder)
+    said(desk, "supply wim +1")
+    saves = iter([lambda: edit(folder, "errants/wim.toml", "phys = 10", "phys = 11")])
+    with monkeypatch.context() as patched:
+        saved_just_before_it_is_replaced(patched, lambda: next(saves, lambda: None)())
+        said(desk, "supply wim +1")
+    wim = desk.campaign.errant("wim")
+    assert (wim.phys, wim.supply) == (11, 4)
+    assert desk.campaign == on_disk(folder) == Archive(folder).campaign
+    assert [entry.kind for entry in desk.archive.entries()] == ["edit", "word", "word"]
+
+
+def test_who_never_stops_saving_is_told_of_and_costs_nobody_a_word(
+    folder: Path, monkeypatch: Monkey
+) -> None:
+    desk = a_desk(folder)
+    said(desk, "supply wim +1")
+    path, counted = folder / "errants/wim.toml", iter(range(1_000))
+    with monkeypatch.context() as patched:
+        saved_just_before_it_is_replaced(
+            patched, lambda: path.write_text(f"{path.read_text()}# {next(counted)}\n")
+        )
+        reply = said(desk, "supply wim +1")
+        assert any("keeps writing" in warning for warning in reply.warnings)
+    said(desk, "supply wim +1")
+    assert desk.campaign.errant("wim").supply == 5
+    assert desk.campaign == on_disk(folder)
+    assert "# 3\n" in (folder / "errants/wim.toml").read_text()
+
+
+def test_what_another_prompt_did_is_applied_without_reading_anything_again(
+    folder: Path, monkeypatch: Monkey
+) -> None:
+    here, there = a_desk(folder, seed=None), a_desk(folder, seed=None)
+    said(there, "note first")
+    here.glance()
+    said(there, "supply wim +1", "give bree lantern", "exhaust all +1")
+
+    def parsed(*_: object) -> None:
+        raise AssertionError("a file was read again")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(archive_room, "read_campaign", parsed)
+        here.archive.refresh(write=False)
+    assert here.campaign == there.campaign == on_disk(folder)
+
+
+def test_another_prompts_words_and_a_hand_edit_at_once_are_both_seen(folder: Path) -> None:
+    here, there = a_desk(folder, seed=None), a_desk(folder, seed=None)
+    said(there, "supply wim +1")
+    edit(folder, "errants/bree.toml", "pennies = 40", "pennies = 41")
+    here.archive.refresh(write=False)
+    assert here.campaign.errant("wim").supply == 3
+    assert here.campaign.errant("bree").pennies == 41
+    said(here, "supply wim +1")
+    assert here.campaign == on_disk(folder) == Archive(folder).campaign
+
+
+def test_the_processes_of_a_day_go_on_with_one_session_and_a_clone_begins_its_own(
+    folder: Path, tmp_path: Path
+) -> None:
+    said(a_desk(folder, seed=None), "note one")
+    said(a_desk(folder, seed=None), "note two")
+    assert len(list((folder / "journal").glob("*.toml"))) == 1
+    copy = cloned(folder, tmp_path / "elsewhere" / "mire")
+    clone = cloned(folder, tmp_path / "clone" / "mire")
+    shutil.rmtree(clone / ".companion")
+    for other in (copy, clone):
+        before = {path.name: path.read_bytes() for path in (other / "journal").glob("*.toml")}
+        said(a_desk(other, seed=None), "note elsewhere")
+        after = {path.name: path.read_bytes() for path in (other / "journal").glob("*.toml")}
+        assert len(after) == 2
+        assert before.items() <= after.items()
+        said(a_desk(other, seed=None), "note again")
+        assert len(list((other / "journal").glob("*.toml"))) == 2
+
+
+def test_a_clock_set_back_changes_nothing_about_what_came_first(
+    folder: Path, monkeypatch: Monkey
+) -> None:
+    for number, day in enumerate(("2026-11-21", "1970-01-01", "2031-05-05", "2026-11-22"), 1):
+        monkeypatch.setattr(archive_room, "_today", lambda day=day: day)
+        said(a_desk(folder, seed=None), f"supply wim +{number}")
+    desk = a_desk(folder, seed=None)
+    assert [entry.number for entry in desk.archive.entries()] == [4, 3, 2, 1]
+    for left in (2 + 1 + 2 + 3, 2 + 1 + 2, 2 + 1, 2):
+        said(desk, "undo")
+        assert desk.campaign.errant("wim").supply == left
+
+
+def test_a_word_that_could_neither_be_written_nor_taken_back_is_answered_so(
+    folder: Path, monkeypatch: Monkey
+) -> None:
+    desk = a_desk(folder)
+    said(desk, "supply wim +1")
+
+    def broken(*_: object) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", broken)
+        patched.setattr(os, "ftruncate", broken)
+        assert "may hold this even so" in refused(desk, "supply wim +1", "unwritable")
+    said(desk, "supply wim +1")
+    assert desk.campaign == on_disk(folder) == Archive(folder).campaign
+    assert desk.campaign.errant("wim").supply == 5
+    assert [entry.number for entry in desk.archive.entries()] == [3, 2, 1]
+
+
+def test_an_errant_whose_file_is_gone_is_told_of_and_comes_back_with_undo(folder: Path) -> None:
+    desk = a_desk(folder)
+    said(desk, "supply wim +1")
+    text = (folder / "errants/corvin.toml").read_text()
+    (folder / "errants/corvin.toml").unlink()
+    reply = said(desk, "supply wim +1")
+    assert "errants/corvin.toml is gone. To have it back: undo 2" in reply.warnings
+    said(desk, "undo 2")
+    assert (folder / "errants/corvin.toml").read_text() == text
+
+
+def test_a_copy_is_kept_as_a_session_begins_and_play_goes_on_where_none_can_be(
+    folder: Path, monkeypatch: Monkey
+) -> None:
+    before = on_disk(folder)
+    said(a_desk(folder, seed=None), "supply wim +1")
+    said(a_desk(folder, seed=None), "supply wim +1")
+    (copy,) = Copies(folder).there()
+    assert reading_room.read_campaign(Copies(folder).texts(copy.name)) == before
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Copies, "keep", full)
+    reply = said(a_desk(folder), "supply wim +1")
+    assert reply.warnings == ("No copy of the campaign could be kept (No space left on device).",)
+
+
+@pytest.mark.parametrize("name", [".companion", "journal"])
+def test_nothing_is_written_through_a_link_that_leads_out_of_the_campaign(
+    folder: Path, name: str
+) -> None:
+    elsewhere = folder.parent / "elsewhere"
+    elsewhere.mkdir()
+    (folder / name).symlink_to(elsewhere)
+    desk = a_desk(folder)
+    assert f"{name} is a link that leads out" in refused(desk, "supply wim +1")
+    assert answered(desk, "status").ok
+    assert list(elsewhere.iterdir()) == []
+
+
+def test_a_mark_that_is_a_link_is_neither_read_nor_written_through(folder: Path) -> None:
+    elsewhere = folder.parent / "elsewhere"
+    elsewhere.write_text("nobody's business\n")
+    (folder / ".companion").mkdir()
+    (folder / ".companion" / "applied").symlink_to(elsewhere)
+    said(a_desk(folder), "supply wim +1")
+    assert elsewhere.read_text() == "nobody's business\n"
+    assert not (folder / ".companion" / "applied").is_symlink()
+
+
+def test_what_two_evenings_changed_apart_is_told_when_they_come_together(
+    folder: Path, tmp_path: Path
+) -> None:
+    here = a_desk(folder, seed=None)
+    said(here, "note one")
+    clone = cloned(folder, tmp_path / "clone" / "mire")
+    shutil.rmtree(clone / ".companion")
+    said(here, "supply wim +1")
+    said(a_desk(clone, seed=None), "supply wim +1", "supply bree +2")
+    for pulled in (clone / "journal").glob("*.toml"):
+        if not (folder / "journal" / pulled.name).exists():
+            shutil.copy(pulled, folder / "journal")
+    shutil.copy(clone / "errants" / "bree.toml", folder / "errants" / "bree.toml")
+    reply = said(here, "supply corvin +1")
+    (told,) = reply.warnings
+    assert "Two evenings changed errants/wim/supply: 3 here, 3 in " in told
+    assert "It is 3 now" in told
+    assert here.campaign.errant("bree").supply == 8
+    assert here.campaign == on_disk(folder) == Archive(folder).campaign
+    assert not said(here, "supply corvin +1").warnings

@@ -1,0 +1,91 @@
+"""What is counted of a campaign, and what a word leaves of it: the rules in the plainest way."""
+
+from companion.campaign.campaign import Campaign
+
+What = tuple[str, ...]
+"""What has a number: ("bree",) is there (1), ("bree", "supply"), ("bree", "acorn")."""
+Values = dict[What, int]
+Changed = dict[What, tuple[int | None, int | None]]
+
+CLOCK = ("clock", "time")
+COUNTED = ("supply", "exhaustion", "pennies")
+AWAY = ("tansy",)
+
+
+def values_of(campaign: Campaign) -> Values:
+    """What is followed of a campaign."""
+    values: Values = {CLOCK: campaign.now.seconds}
+    for errant in campaign.errants:
+        values[errant.id,] = 1
+        for what in COUNTED:
+            values[errant.id, what] = getattr(errant, what)
+        for item in errant.items:
+            values[errant.id, item.name] = values.get((errant.id, item.name), 0) + item.count
+    return values
+
+
+def changed(before: Values, after: Values) -> Changed:
+    """Each number that is not what it was, with both; None where there is none."""
+    return {
+        what: (before.get(what), after.get(what))
+        for what in before.keys() | after.keys()
+        if before.get(what) != after.get(what)
+    }
+
+
+def of(values: Values, who: str) -> Values:
+    """What is followed of one Errant; nothing where they are not there."""
+    return {what: value for what, value in values.items() if what[0] == who}
+
+
+def after_word(values: Values, line: str) -> Values | None:
+    """What a word leaves; None where it is to be refused."""
+    after = dict(values)
+    match line.split():
+        case ["supply", whom, amount]:
+            for who in _whom(values, whom):
+                after[who, "supply"] = values.get((who, "supply"), -1_000) + int(amount)
+                if after[who, "supply"] < 0:
+                    return None
+        case ["exhaust", whom, amount]:
+            for who in _whom(values, whom):
+                if (who,) not in values:
+                    return None
+                after[who, "exhaustion"] = max(0, values[who, "exhaustion"] + int(amount))
+            return after if after != values else None
+        case ["give", who, thing, count]:
+            after[who, thing] = values.get((who, thing), 0) + int(count[1:])
+            return after if (who,) in values else None
+        case ["drop", who, thing, count]:
+            left = values.get((who, thing), 0) - int(count[1:])
+            if left < 0:
+                return None
+            after[who, thing] = left
+            if not left:
+                del after[who, thing]
+        case ["errant", "add", name, *_]:
+            who = name.lower()
+            if (who,) in values:
+                return None
+            after[who,] = 1
+            after.update({(who, what): 0 for what in COUNTED})
+        case ["errant", "remove", who]:
+            if (who,) not in values:
+                return None
+            after = {what: value for what, value in values.items() if what[0] != who}
+        case ["errant", "edit", who, "pennies", value]:
+            after[who, "pennies"] = int(value)
+            return after if (who,) in values else None
+        case [span]:
+            after[CLOCK] += int(span.strip("+m")) * 60
+        case ["note", *_] | ["roll", _]:
+            pass
+        case _:
+            raise AssertionError(line)
+    return after
+
+
+def _whom(values: Values, typed: str) -> list[str]:
+    if typed != "all":
+        return [typed]
+    return [what[0] for what in values if len(what) == 1 and what[0] not in AWAY]

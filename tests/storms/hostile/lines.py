@@ -1,0 +1,237 @@
+"""Hostile lines typed at a desk, and everything that comes of them in every form."""
+
+import json
+from collections.abc import Callable, Iterator
+from io import StringIO
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from rich.console import Console
+
+from companion.archive.archive import Archive
+from companion.archive.shelves import Shelves
+from companion.archive.summary import summary
+from companion.archive.typed import typed_before
+from companion.commands import WORDS
+from companion.commands.reply import Reply
+from companion.commands.reports import Form
+from companion.desk import Desk
+from companion.repl.history import TypedHistory
+from companion.script import answers
+from companion.view.bottom_line import bottom_text
+from companion.view.called import called_in
+from companion.view.reply import for_seat, reply_lines
+from companion.view.screen import drawn
+from tests.desk.a_desk import all_files, greenmire
+from tests.storms.hostile.storm import Storm
+from tests.storms.hostile.texts import hostile
+
+KIND = "line"
+OF_ONE_FOLDER = 60
+"""So many lines are typed at one campaign; the next ones at a new one."""
+_TYPED = [name for word in WORDS for name in (word.name, *word.short)]
+_KNOWN = ("bree", "wim", "torch", "all", "=3", "+1", "-1", "x2", "for", "1h", "on", "at", "chapel")
+_KEPT = (
+    "note {}",
+    "note secret {}",
+    "secret note {}",
+    'give bree "{}"',
+    'give wim "{}" hand x2',
+    'effect add "{}" condition 3 on bree',
+    "next! {}",
+    "next! =1 {}",
+    "declare {}",
+    "declare wim {}",
+    "done {}",
+    'every 2 turns "{}"',
+    'errant add "{}"',
+    'errant edit wim name "{}"',
+    'errant edit wim player "{}"',
+    'errant edit wim note "{}"',
+    'season "{}"',
+    'leave bree torch at "{}"',
+    'at "{}"',
+    'roll "2d6 [{}]"',
+    "roll 2d6 [{}]",
+    "odds {}",
+)
+"""Lines whose words are kept, and come out again."""
+_TELL = (
+    "log 30",
+    "log 5 notes",
+    "recap",
+    "export",
+    "export json",
+    "export players",
+    "export players json",
+    "company",
+    "status",
+    "timers",
+    "effect",
+    "every",
+    "sign",
+    "slots bree",
+    "slots wim",
+    "undo",
+    "redo",
+    "brief",
+    "help",
+    "as caller",
+    "log",
+    "recap",
+    "status",
+    "as guide",
+)
+"""What tells of everything that was kept."""
+
+
+def play(storm: Storm, numbers: range) -> None:
+    """Type these lines, the words in turn, each with something hostile after it."""
+    for begin in range(numbers.start, numbers.stop, OF_ONE_FOLDER):
+        with TemporaryDirectory(prefix="hostile-") as place:
+            table = Table(storm, greenmire(Path(place)))
+            for number in range(begin, min(begin + OF_ONE_FOLDER, numbers.stop)):
+                chance = storm.chance(KIND, number)
+                table.say(a_line(chance, number), chance)
+            for line in _TELL:
+                table.say(line, chance)
+            table.opened_again()
+
+
+def a_line(chance: Random, number: int) -> str:
+    """A line with something hostile in it."""
+    form = chance.random()
+    if form < 0.4:
+        return chance.choice(_KEPT).replace("{}", hostile(chance))
+    if form < 0.5:
+        return hostile(chance)
+    word = _TYPED[number % len(_TYPED)]
+    if chance.random() < 0.1:
+        word = f"{word}{hostile(chance, long=0)}"
+    if chance.random() < 0.2:
+        word = f"{word}!"
+    return " ".join([word, *_arguments(chance)])
+
+
+def _arguments(chance: Random) -> Iterator[str]:
+    for _ in range(chance.randrange(1, 5)):
+        if chance.random() < 0.45:
+            yield chance.choice(_KNOWN)
+        else:
+            text = hostile(chance)
+            yield f'"{text}"' if chance.random() < 0.3 else text
+
+
+class Overheard(Desk):
+    """A desk that remembers what it answered last."""
+
+    heard: Reply | None = None
+
+    def run(self, typed: str) -> Reply | None:
+        """As any desk."""
+        self.heard = super().run(typed)
+        return self.heard
+
+
+class Table:
+    """A campaign played at a desk; whatever it says is looked at in every form."""
+
+    def __init__(self, storm: Storm, folder: Path) -> None:
+        self.storm = storm
+        self.folder = folder
+        self.shelves = Shelves(folder.parent)
+        self.desk = Overheard(Archive(folder, seed="hostile"), self.shelves)
+        self._files = all_files(folder)
+
+    def say(self, line: str, chance: Random) -> None:
+        """Type one line, as a script or at the prompt."""
+        storm, desk = self.storm, self.desk
+        before = desk.campaign
+        desk.heard = None
+        storm.step(f"type {line[:60]!r}", lambda: self._typed(line, as_json=chance.random() < 0.5))
+        reply = desk.heard
+        storm.step("remember it", lambda: self._remembered(line))
+        begun = line[: chance.randrange(len(line) + 1)][:5_000]
+        for each in storm.step("suggest", lambda: desk.suggest(begun)) or ():
+            storm.shown("suggest", f"{each.text} {each.says}")
+        files = all_files(self.folder)
+        if reply is None or reply.refusal is not None:
+            storm.never("a refused line changed a file", files != self._files and line[:200])
+            storm.never("a refused line changed the campaign", desk.campaign != before and line)
+        self._files = files
+        if reply is not None:
+            self._seen(reply, chance)
+
+    def _typed(self, line: str, *, as_json: bool) -> None:
+        for answer in answers(self.desk, [line], as_json=as_json, keep_going=True):
+            self.storm.shown("script", answer.text)
+            answer.text.encode()
+            if as_json:
+                json.loads(answer.text)
+
+    def _remembered(self, line: str) -> None:
+        history = TypedHistory(self.desk, self.desk.seat)
+        history.append_string(line)
+        for kept in history.get_strings():
+            self.storm.shown("history", kept)
+        self.storm.shown("kept history", "\n".join(typed_before(self.folder, self.desk.seat)))
+
+    def _seen(self, reply: Reply, chance: Random) -> None:
+        storm, desk = self.storm, self.desk
+        storm.never("broke on our side", reply.error)
+        called = called_in(desk.campaign)
+        for guide in (True, False):
+            lines = storm.step("say", lambda g=guide: reply_lines(reply, called, guide=g)) or ()  # type: ignore[misc]
+            storm.shown("say", "\n".join(lines))
+        form: Form = "brief" if chance.random() < 0.2 else "full"
+        for width, plain in ((80, False), (40, False), (80, True), (40, True)):
+            ascii_only = chance.random() < 0.2
+            screen = storm.step(
+                f"draw {width}", _drawing(reply, desk, form, width, plain, ascii_only)
+            )
+            storm.shown(f"draw {width}", screen or "")
+        status = storm.step("status", lambda: for_seat(desk.status(), guide=True))
+        if status is not None:
+            for width in (40, 80, 120):
+                text = storm.step("bottom", lambda w=width: bottom_text(status, called, w)) or ""  # type: ignore[misc]
+                storm.shown("bottom line", text)
+                storm.never("the bottom line has two lines", "\n" in text)
+
+    def opened_again(self) -> None:
+        """The campaign as the next evening finds it."""
+        again = self.storm.step("open again", lambda: Archive(self.folder, seed="again"))
+        if again is not None:
+            self.storm.never(
+                "it was kept otherwise than it stood", again.campaign != self.desk.campaign
+            )
+        told = self.storm.step("list", lambda: summary(self.folder).told(self.shelves))
+        self.storm.shown("list", told or "")
+        log = self.folder / ".companion" / "errors.log"
+        self.storm.never("errors.log", log.exists() and log.read_text(encoding="utf-8")[-500:])
+
+
+def _drawing(
+    reply: Reply, desk: Desk, form: Form, width: int, plain: bool, ascii_only: bool
+) -> Callable[[], str]:
+    """The screen as the prompt draws it, without colour."""
+
+    def draw() -> str:
+        paper = StringIO()
+        console = Console(
+            file=paper,
+            markup=False,
+            emoji=False,
+            highlight=False,
+            no_color=True,
+            force_terminal=False,
+            width=width,
+        )
+        called = called_in(desk.campaign)
+        for line in drawn(
+            reply, called, guide=True, form=form, width=width, plain=plain, ascii_only=ascii_only
+        ):
+            console.print(line, soft_wrap=True)
+        return paper.getvalue()
+
+    return draw

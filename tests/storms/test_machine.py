@@ -1,0 +1,8 @@
+"""A few evenings of which nobody knows what comes next; `python -m tests.storms.machine 2000` plays
+more."""
+
+from tests.storms.machine import play
+
+
+def test_whatever_is_typed_edited_killed_copied_and_merged_nothing_answered_is_lost() -> None:
+    play(20)

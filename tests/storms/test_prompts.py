@@ -1,0 +1,65 @@
+"""Three prompts at once, for a short round; `python -m tests.storms.prompts 1000` is the whole."""
+
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from tests.desk.a_desk import a_desk, greenmire, on_disk, said
+from tests.storms.prompts import LONGEST_WAIT, MOST_UNSEEN, SEATS, together, unseen, waits_among
+from tests.storms.typists import Typist, wrong_with
+
+WORDS = 40
+MEDIAN_WAIT = 0.020
+"""Seconds, with two others who type without a pause."""
+
+
+@pytest.mark.parametrize(
+    ("begun", "apart"),
+    [(True, False), (False, True)],
+    ids=["one Company and session", "an Errant and a session each"],
+)
+def test_of_three_prompts_at_once_every_word_is_there_and_every_sum_is_right(
+    tmp_path: Path, begun: bool, apart: bool
+) -> None:
+    evening = together(greenmire(tmp_path), WORDS, begun=begun, apart=apart)
+    assert evening.wrong == ()
+    assert len(evening.waits) == len(SEATS) * WORDS
+    assert max(evening.waits) <= LONGEST_WAIT
+
+
+def test_one_of_three_is_killed_and_started_again_and_nothing_that_was_answered_is_lost(
+    tmp_path: Path,
+) -> None:
+    evening = together(greenmire(tmp_path), WORDS, kills=4)
+    assert evening.wrong == ()
+    assert evening.killed == 4
+
+
+def test_a_word_among_two_busy_prompts_is_answered_in_a_moment(tmp_path: Path) -> None:
+    assert median(waits_among(greenmire(tmp_path), 2 * WORDS, others=2)) <= MEDIAN_WAIT
+
+
+def test_what_one_prompt_did_another_shows_within_half_a_second(tmp_path: Path) -> None:
+    assert max(unseen(greenmire(tmp_path), 4, others=1)) <= MOST_UNSEEN
+
+
+@pytest.mark.parametrize(
+    "amiss",
+    [
+        "supply bree +2",
+        "supply bree +1",
+        "roll 2d6",
+        "note more eels",
+        "errant edit bree pennies 3",
+    ],
+)
+def test_a_word_that_nobody_was_answered_is_found(tmp_path: Path, amiss: str) -> None:
+    folder = greenmire(tmp_path)
+    desk, before = a_desk(folder, seed=None), on_disk(folder)
+    typist = Typist("guide", ("bree",), before)
+    for line in ("supply bree +1", "roll 2d6", "note an eel", "errant edit bree pennies 2"):
+        typist.done(line, said(desk, line).entry or "")
+    assert list(wrong_with(folder, before, 0, [typist])) == []
+    said(desk, amiss)
+    assert list(wrong_with(folder, before, 0, [typist]))

@@ -1,0 +1,71 @@
+"""A short round of the storm of torn entries: of two blocks, every byte."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.archive import blocks, journal
+from companion.archive.atomic import replace
+from tests.storms import torn
+from tests.storms.torn import Damage, Moment, an_evening, cut, filled_with_zeros, one_byte_wrong
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Moment]]:
+    return an_evening(tmp_path_factory.mktemp("torn"))
+
+
+def moment_of(moments: list[Moment], begins: str) -> Moment:
+    return next(each for each in moments if each.entry.line.startswith(begins))
+
+
+def test_the_evening_has_blocks_of_every_kind(evening: tuple[Path, list[Moment]]) -> None:
+    _, moments = evening
+    assert {each.entry.kind for each in moments} == {"word", "edit", "undo", "redo"}
+    assert max(len(each.entry.changes) for each in moments) > 3
+    assert b"\\n\\n[[entry]]\\n" in moment_of(moments, "burn").block
+
+
+@pytest.mark.parametrize(
+    ("begins", "damage", "step"),
+    [
+        ("exhaust", cut, 29),
+        ("exhaust", filled_with_zeros, 101),
+        ("note", one_byte_wrong, 301),
+        ("edited by hand", cut, 0),
+    ],
+)
+def test_nothing_wrong_is_read_of_a_torn_entry_and_what_is_set_aside_is_kept_and_told(
+    evening: tuple[Path, list[Moment]], begins: str, damage: Damage, step: int
+) -> None:
+    folder, moments = evening
+    moment = moment_of(moments, begins)
+    figures = torn.storm(folder, moment, damage, step)
+    assert figures.read >= len(moment.block)
+    assert figures.opened == (-(-figures.read // step) if step else 0)
+
+
+def test_without_checksums_the_storm_finds_what_is_read_wrong(
+    evening: tuple[Path, list[Moment]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def end_of_whole(data: bytes, start: int, end: int) -> int | None:
+        check = re.compile(rb'\ncheck = "[^"]*"(?:\r?\n|\Z)').search(data, start, end)
+        return check.end() if check else None
+
+    monkeypatch.setattr(blocks, "end_of_whole", end_of_whole)
+    folder, moments = evening
+    with pytest.raises(AssertionError):
+        torn.storm(folder, moment_of(moments, "note"), one_byte_wrong, 0)
+
+
+def test_an_end_that_is_thrown_away_is_found_by_the_storm(
+    evening: tuple[Path, list[Moment]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def emptied(path: Path, data: bytes) -> object:
+        return replace(path, b"" if ".torn-" in path.name else data)
+
+    monkeypatch.setattr(journal, "replace", emptied)
+    folder, moments = evening
+    with pytest.raises(AssertionError):
+        torn.storm(folder, moment_of(moments, "exhaust"), cut, 50)
