@@ -156,6 +156,8 @@ class Archive:
         if pending.entries or texts != self._known.texts:
             settled = reconcile(self._known_campaign(), pending.entries, read_campaign(texts))
             self.campaign, self._as_marked = settled.campaign, False
+            for crossed in settled.crossed:
+                self._told.tell_of_crossed(crossed)
         elif texts != held or fresh.entries or not self._as_marked:
             self.campaign, self._as_marked = self._with(fresh.entries), True
         if fresh.entries:
@@ -207,8 +209,6 @@ class Archive:
             self._told.tell(f"The entry {name} does not fit the campaign and was passed over.")
         for change in settled.overridden:
             self._told.tell(f"{change.path} was changed by hand and stays as it was edited.")
-        for crossed in settled.crossed:
-            self._told.tell_of_crossed(crossed)
 
     def _journal_edit(self, settled: Reconciled, lengths: Mapping[str, int]) -> dict[str, int]:
         recent = islice(self.journal.backwards(), _LOOK_BACK)

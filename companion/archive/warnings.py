@@ -12,6 +12,7 @@ class Warnings:
 
     def __init__(self) -> None:
         self._waiting: list[str] = []
+        self._crossed: set[tuple[str, str]] = set()
         self._told_of: tuple[dict[str, int], tuple[str, ...]] = ({}, ())
 
     def tell(self, warning: str) -> None:
@@ -31,8 +32,11 @@ class Warnings:
             self.tell(str(problem))
 
     def tell_of_crossed(self, crossed: Crossed) -> None:
-        """A value that two evenings changed without knowing of each other."""
+        """A value that two evenings changed without knowing of each other; told once."""
         path = crossed.path
+        if (path, crossed.entry) in self._crossed:
+            return
+        self._crossed.add((path, crossed.entry))
         if is_secret(path):
             self.tell(f"Two evenings changed {path}. Look whether it is right.")
             return

@@ -281,18 +281,36 @@ def test_two_clones_that_wrote_on_in_one_session_get_a_session_each(folder: Path
     assert newest.takes_back == (theirs.name,)
 
 
-def one_more(session_name: str, number: int, line: str, takes_back: tuple[str, ...] = ()) -> bytes:
-    kind = "undo" if takes_back else "word"
-    note = "" if takes_back else "x"
+def one_more(
+    session_name: str,
+    number: int,
+    line: str,
+    takes_back: tuple[str, ...] = (),
+    changes: tuple[Change, ...] = (),
+) -> bytes:
     entry = Entry(
         session=session_name,
         number=number,
-        kind=kind,  # type: ignore[arg-type]  # one of the two
+        kind="undo" if takes_back else "word",
         line=line,
-        note=note,
+        note="" if takes_back or changes else "x",
         takes_back=takes_back,
+        changes=changes,
     )
     return render_entry(entry).encode()
+
+
+def test_words_that_get_a_session_of_their_own_are_not_done_a_second_time(folder: Path) -> None:
+    path = session(folder)
+    name = path.stem[11:15]
+    change = Change("errants/tansy/supply", 0, 7)
+    ours, theirs = one_more(name, 6, "note x"), one_more(name, 6, "note y", changes=(change,))
+    path.write_bytes(path.read_bytes() + merged(ours, theirs))
+    said(a_desk(folder, seed="three"), "supply tansy +1")
+    supply = on_disk(folder).errant("tansy").supply
+    assert mended(folder).left == ()
+    assert on_disk(folder).errant("tansy").supply == supply == 8
+    assert a_desk(folder, seed=None).campaign == on_disk(folder)
 
 
 def test_an_entry_of_a_newer_companion_is_left_to_a_person(folder: Path) -> None:

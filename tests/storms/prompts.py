@@ -11,11 +11,12 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import groupby
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from threading import Event
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import msgspec
 
@@ -23,6 +24,7 @@ from companion.archive.sessions import Journal
 from companion.commands.reports import OutsideReport, RollReport, Seat
 from companion.repl.editor import GLANCE
 from tests.desk.a_desk import a_desk, answered, greenmire, on_disk, said
+from tests.storms.plain_journal import read_journal
 from tests.storms.typists import Typist, wrong_with
 
 MODULE = "tests.storms.prompts"
@@ -232,6 +234,19 @@ def unseen(folder: Path, words: int, *, others: int = 0) -> list[float]:
                 seen_at.update((word.line, now) for word in reply.report.words)
         typed.result()
     return [max(0.0, seen_at[line] - at) for line, at in answered_at.items()]
+
+
+def longest_rows(folder: Path, words: int) -> dict[str, int]:
+    """Three prompts type so many words each without a pause: how many in a row each had at most
+    while another was typing too."""
+    together(folder, words)
+    seats = [entry.seat for entry in read_journal(folder).entries[1:]]
+    last = min(len(seats) - seats[::-1].index(seat) for seat in SEATS)
+    first = max(seats.index(seat) for seat in SEATS)
+    rows = {seat: [0] for seat in SEATS}
+    for seat, run in groupby(seats[first:last]):
+        rows[cast(Seat, seat)].append(len(list(run)))
+    return {seat: max(lengths) for seat, lengths in rows.items()}
 
 
 def waits_among(folder: Path, words: int, *, others: int) -> list[float]:

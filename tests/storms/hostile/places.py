@@ -65,10 +65,13 @@ def outside_of(campaigns: Path) -> Path:
     return outside
 
 
-def untouched(outside: Path) -> bool:
-    """Whether it holds just what it held."""
-    held = {str(p.relative_to(outside)): p.read_bytes() for p in outside.rglob("*") if p.is_file()}
-    return held == _CANARIES
+def held(folder: Path) -> dict[str, bytes]:
+    """Every file under a folder."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
 
 
 def put(folder: Path, chance: Random) -> str:
@@ -82,9 +85,9 @@ def put(folder: Path, chance: Random) -> str:
     with suppress(OSError, ValueError):  # some names no disk takes
         where = Path(os.fsdecode(path))
         where.parent.mkdir(parents=True, exist_ok=True)
-        held = where.read_bytes() if where.is_file() else _CANARIES["mine/omens.toml"]
+        data = where.read_bytes() if where.is_file() else _CANARIES["mine/omens.toml"]
         take_away(where)
-        thing(where, folder, held)
+        thing(where, folder, data)
     return f"{thing.__name__} {path[-60:]!r}"
 
 
