@@ -23,6 +23,7 @@ alone and what a person wrote as it is; it raises CannotEdit where a text cannot
 STEPS: Mapping[int, Step] = {}
 """The step from each older schema to the one after it; none was ever released."""
 
+_MOST = 10**9
 _ABOVE = r"\ufeff?(?:[ \t]*(?:#[^\n]*)?\r?\n)*"
 _SAYS = re.compile(_ABOVE + r"schema[ \t]*=[ \t]*([0-9]{1,9})[ \t]*[#\r\n]")
 
@@ -37,7 +38,7 @@ def schema_of(text: str) -> int:
         found = tomli.loads(text.removeprefix("\ufeff")).get("schema", SCHEMA)
     except (ValueError, RecursionError):
         return SCHEMA
-    return found if type(found) is int else SCHEMA
+    return found if type(found) is int and abs(found) < _MOST else SCHEMA
 
 
 def brought_up(file: str, text: str) -> str:

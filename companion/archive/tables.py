@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import tomli
 
+from companion.archive.texts import leads_out
 from companion.refusal import Broken, Problem, Unknown, did_you_mean
 from companion.text import free_slug, slug
 
@@ -33,14 +34,14 @@ class Shelf(NamedTuple):
 
     def files(self) -> Iterator[tuple[str, Path]]:
         """Every table by its name, `subject/table`, and its file."""
-        within, deeper = self.within.resolve(), self.folder != self.within
+        deeper = self.folder != self.within
         for subject in _entries(self.folder):
             for entry in _entries(subject.path):
                 if not entry.name.endswith(".toml"):
                     continue
                 path = Path(entry.path)
                 linked = deeper or subject.is_symlink() or entry.is_symlink()
-                if not linked or path.resolve().is_relative_to(within):
+                if not linked or not leads_out(path, self.within):
                     yield f"{subject.name}/{entry.name.removesuffix('.toml')}", path
 
 

@@ -307,9 +307,11 @@ def test_words_that_get_a_session_of_their_own_are_not_done_a_second_time(folder
     ours, theirs = one_more(name, 6, "note x"), one_more(name, 6, "note y", changes=(change,))
     path.write_bytes(path.read_bytes() + merged(ours, theirs))
     said(a_desk(folder, seed="three"), "supply tansy +1")
-    supply = on_disk(folder).errant("tansy").supply
-    assert mended(folder).left == ()
+    supply, words = on_disk(folder).errant("tansy").supply, lines(folder)
+    done = mended(folder)
+    assert (done.left, done.told) == ((), ())
     assert on_disk(folder).errant("tansy").supply == supply == 8
+    assert sorted(lines(folder)) == sorted(words)
     assert a_desk(folder, seed=None).campaign == on_disk(folder)
 
 

@@ -31,7 +31,7 @@ from tests.storms.place import Place, played, write
 
 HERE, THERE = ("bree", "corvin", "hob"), ("ondine", "wim", "nan")
 """Whom those play who keep to the folder, and those with a copy of it, so that git can bring both
-together; the last may be added, the last two removed."""
+together; the last may be added and removed (and who else no effect is on)."""
 MOST_TIRED = 6
 """Nobody dies of Exhaustion."""
 STEPS = 30
@@ -86,10 +86,11 @@ class Evenings(RuleBasedStateMachine):
 
     def _typed(self, word: str, who: int, whom: tuple[str, ...] = HERE) -> str:
         """A word for those who are played here; while there is a copy, not at everybody."""
+        last = whom[2] if whom is THERE else whom[1 + who % 2]
         if self.there is None:
             whom = (*whom, *THERE[:2])
         name = whom[who % len(whom)]
-        line = word.format(who=name, new=whom[2].title(), last=whom[1 + who % 2])
+        line = word.format(who=name, new=whom[2].title(), last=last)
         if self.there is not None:
             line = line.replace(" all ", f" {name} ")
         tired = max(self.here.game.values.get((each, "exhaustion"), 0) for each in whom)

@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from threading import Event
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import msgspec
 
@@ -236,17 +236,14 @@ def unseen(folder: Path, words: int, *, others: int = 0) -> list[float]:
     return [max(0.0, seen_at[line] - at) for line, at in answered_at.items()]
 
 
-def longest_rows(folder: Path, words: int) -> dict[str, int]:
-    """Three prompts type so many words each without a pause: how many in a row each had at most
-    while another was typing too."""
+def longest_row(folder: Path, words: int) -> int:
+    """Three prompts type so many words each without a pause: how many in a row one of them had
+    while all were typing."""
     together(folder, words)
     seats = [entry.seat for entry in read_journal(folder).entries[1:]]
-    last = min(len(seats) - seats[::-1].index(seat) for seat in SEATS)
     first = max(seats.index(seat) for seat in SEATS)
-    rows = {seat: [0] for seat in SEATS}
-    for seat, run in groupby(seats[first:last]):
-        rows[cast(Seat, seat)].append(len(list(run)))
-    return {seat: max(lengths) for seat, lengths in rows.items()}
+    last = min(len(seats) - seats[::-1].index(seat) for seat in SEATS)
+    return max(len(list(row)) for _, row in groupby(seats[first:last]))
 
 
 def waits_among(folder: Path, words: int, *, others: int) -> list[float]:

@@ -5,4 +5,4 @@ from tests.storms.machine import play
 
 
 def test_whatever_is_typed_edited_killed_copied_and_merged_nothing_answered_is_lost() -> None:
-    play(20)
+    play(12)

@@ -7,6 +7,10 @@ from random import Random
 from tests.storms.hostile.texts import hostile
 
 _STRING = re.compile(r'"[^"\\\n]*"')
+_SAID = re.compile(
+    r"(?m)(?<=^name = |^note = |^wants = |^player = |^season = |^title = |^text = |^sign = )"
+    r'"[^"\\\n]*"'
+)
 _VALUE = re.compile(r"(?m)(?<== )[^\n#]+")
 _KEY = re.compile(r"(?m)^[a-z_]+(?= = )")
 _VALUES = (
@@ -63,6 +67,14 @@ def _letter(letter: str) -> str:
 def _strings(text: str, chance: Random) -> str:
     often = chance.choice((0.05, 0.3, 1.0))
     return _STRING.sub(
+        lambda found: quoted(hostile(chance)) if chance.random() < often else found[0], text
+    )
+
+
+def _said(text: str, chance: Random) -> str:
+    """Hostile names and notes: what a person may write as they like."""
+    often = chance.choice((0.2, 1.0))
+    return _SAID.sub(
         lambda found: quoted(hostile(chance)) if chance.random() < often else found[0], text
     )
 
@@ -137,7 +149,9 @@ def _endings(text: str, chance: Random) -> str:
 
 
 TEXTS: tuple[Callable[[str, Random], str], ...] = (
-    _strings,
+    _said,
+    _said,
+    _said,
     _strings,
     _one_string,
     _raw,
