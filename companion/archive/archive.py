@@ -149,8 +149,10 @@ class Archive:
         else:
             self._files.read()
         texts = self._files.texts
-        fresh = self.journal.past(was.journal)
-        pending = fresh if self._known is was else self.journal.past(self._known.journal)
+        fresh = self.journal.past(was.journal, was.last)
+        pending = fresh
+        if self._known is not was:
+            pending = self.journal.past(self._known.journal, self._known.last)
         self._told.tell_of(pending)
         settled = None
         if pending.entries or texts != self._known.texts:
@@ -200,7 +202,7 @@ class Archive:
         """Files of an older companion made such as this one writes; they are kept as they were."""
         texts = all_brought_up(self._files.texts)
         if texts != self._files.texts:
-            self._keep_copy(f"{_today()}-before-schema")
+            self._keep_copy(f"{_today()}-before-schema", at_least=1)
             self._files.put(texts)
             self._marked = False
 
@@ -281,12 +283,13 @@ class Archive:
             self._keep_copy(session.file.removesuffix(".toml"))
         return self.journal.append(session, entry, today)
 
-    def _keep_copy(self, name: str) -> None:
+    def _keep_copy(self, name: str, at_least: int = 0) -> None:
         """A copy of the campaign for `companion restore`. One that cannot be made is told of."""
         from companion.archive.copies import Copies
 
+        most = max(at_least, self.campaign.campaign.copies)
         try:
-            Copies(self.folder).keep(name, self._files.texts, self.campaign.campaign.copies)
+            Copies(self.folder).keep(name, self._files.texts, most)
         except OSError as error:
             self._told.tell(f"No copy of the campaign could be kept ({_why(error)}).")
 
@@ -342,8 +345,8 @@ class Archive:
         """Clear away what writers that were killed left behind; under the lock."""
         if not self._swept:
             self._swept = True
-            for place in (self.folder, self.folder / "errants", self.folder / "journal"):
-                sweep(place)
+            for place in ("", "errants", "journal", ".companion"):
+                sweep(self.folder / place)
 
 
 def _rewritten(

@@ -65,10 +65,14 @@ def begins_anew(data: bytes) -> bool:
 
 
 def starts_before(data: bytes, offset: int) -> int | None:
-    """How many blocks begin before an offset; None where it is in the midst of one."""
-    before = [(start, end) for start, end in bounds(data) if start < offset]
-    whole = end_of_whole(data, *before[-1]) if before else None
-    return None if whole is not None and whole > offset else len(before)
+    """How many blocks stand before an offset; None where they do not end there, so that this was
+    never the end of such a file."""
+    before = [(start, end) for start, end in bounds(data) if start < offset <= len(data)]
+    if not before:
+        return None if offset > 0 else 0
+    whole = end_of_whole(data, *before[-1])
+    ends = whole is not None and whole <= offset and is_loose(data, whole, offset)
+    return len(before) if ends else None
 
 
 def has_marks(data: bytes) -> bool:

@@ -104,7 +104,7 @@ def _unwritten(folder: Path, mark: Mark | None, campaign: Campaign | None) -> It
     """Words that were journalled, and are not yet in the files."""
     if mark is None or campaign is None or not last_good(folder):
         return
-    entries = Journal(folder).past(mark.journal).entries
+    entries = Journal(folder).past(mark.journal, mark.last).entries
     if entries and reconcile(read_campaign(mark.texts), entries, campaign).forward:
         words = "1 word is" if len(entries) == 1 else f"{len(entries)} words are"
         message = f"{words} not yet in the files; the newest is {clean(entries[-1].name)}"

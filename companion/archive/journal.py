@@ -197,22 +197,29 @@ class SessionFile:
             elif not blocks.is_loose(self._data, whole, end):
                 self._note(whole, "something stands between two entries")
 
-    def entries(self, known: int = 0) -> list[Entry]:
+    def entries(self, known: int = 0, last: int = 0) -> list[Entry]:
         """The entries that were added after the file was so long, in order; those that cannot be
         read are left out. Where the file was written by something else since (its line endings
         may be others, git may have left both sides of a merge in it), they are still known; where
-        that cannot be told, there are none, and a problem."""
+        that cannot be told, those numbered past `last` are new, and it is a problem."""
         if self.conflict is not None:
             return self._of_both_sides(known)
+        skipped = self._begin_before(known)
+        found = list(blocks.bounds(self._data))[skipped or 0 :]
+        entries = [entry for bounds in found if (entry := self._read(*bounds)) is not None]
+        if skipped is not None:
+            return entries
+        if known - self._start <= len(self._data):  # a shorter one was cut: that is told of as torn
+            self._note(0, f"something else has written in it; what is numbered to {last} is known")
+        return [entry for entry in entries if entry.number > last]
+
+    def _begin_before(self, known: int) -> int | None:
+        """How many blocks stand before an offset; None where the file is not what it was."""
         skipped = blocks.starts_before(self._data, known - self._start)
-        if skipped is None:
-            plain = self._data.replace(b"\r\n", b"\n")
-            skipped = blocks.starts_before(plain, known - self._start)
-        if skipped is None:
-            self._note(0, "something else has written in it; what it holds is taken as known")
-            return []
-        found = list(blocks.bounds(self._data))[skipped:]
-        return [entry for bounds in found if (entry := self._read(*bounds)) is not None]
+        if skipped is not None:
+            return skipped
+        plain = self._data.replace(b"\r\n", b"\n")
+        return blocks.starts_before(plain, known - self._start)
 
     def _of_both_sides(self, known: int) -> list[Entry]:
         ours, theirs = blocks.sides(self._data)

@@ -117,9 +117,10 @@ class Journal:
             raise ValueError(f"it is larger than {MOST_BYTES:,} bytes")
         return found.st_size
 
-    def past(self, known: Mapping[str, int]) -> Pending:
+    def past(self, known: Mapping[str, int], last: int = 0) -> Pending:
         """What was journalled past these lengths, by this process or any other. Of a file that is
-        known, only that is read."""
+        known, only that is read; of one that something else has written in, all, and what is
+        numbered past `last` is new."""
         lengths, problems = self._listed()
         entries: list[Entry] = []
         torn: list[str] = []
@@ -127,7 +128,7 @@ class Journal:
             if known.get(name) == length:
                 continue
             try:
-                session, added = self._added(name, length, known)
+                session, added = self._added(name, length, known, last)
             except OSError as error:
                 problems.append(_problem(name, f"it cannot be read ({error.strerror})"))
                 del lengths[name]
@@ -142,7 +143,7 @@ class Journal:
         return Pending(tuple(once), lengths, tuple(torn), tuple(problems))
 
     def _added(
-        self, name: str, length: int, known: Mapping[str, int]
+        self, name: str, length: int, known: Mapping[str, int], last: int
     ) -> tuple[SessionFile, list[Entry]]:
         """What of a session file had to be read, and the entries past what was known of it."""
         path, was = self.folder / name, known.get(name, 0)
@@ -151,7 +152,7 @@ class Journal:
             if end.stands_alone:
                 return end, end.entries()
         session = SessionFile(path, 0, length)
-        return session, session.entries(was or _known_as(session.header, known))
+        return session, session.entries(was or _known_as(session.header, known), last)
 
     def ends(self) -> dict[str, int]:
         """How long each session file is, torn ends left out; no block is parsed."""

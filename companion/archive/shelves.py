@@ -98,6 +98,12 @@ class Shelves:
             )
         return self.campaigns / name
 
+    def are_copies(self, name: str) -> bool:
+        """Whether there are copies of a campaign of this name, which itself may be gone."""
+        from companion.archive.copies import Copies
+
+        return _NAME.fullmatch(name) is not None and bool(Copies(self.place(name)).there())
+
     def what_is_left(self, name: str) -> Path:
         """The folder of a campaign, also where its campaign.toml is gone and something else is
         there. Raises as `folder` does."""
@@ -107,9 +113,7 @@ class Shelves:
 
     def _way(self, own: Path) -> str:
         """What to do about a campaign that is not there."""
-        from companion.archive.copies import Copies
-
-        if Copies(own).there():
+        if self.are_copies(own.name):
             return f"There are copies of it: {self.at_the_shell('restore', own.name)}"
         new = self.at_the_shell("new", own.name)
         return did_you_mean(own.name, self.names()) or f"Try: {new}"

@@ -83,11 +83,14 @@ def _whole(offer: Offer) -> Offer:
 
 def campaign_meant(typed: str, shelves: Shelves) -> str:
     """The name of the campaign that is meant by its name, or by any part of it that no other has;
-    what is typed itself where there is none. Ambiguous with the names where there are several."""
+    what is typed itself where there is none, or where it is gone and there are copies of it.
+    Ambiguous with the names where there are several."""
     names = shelves.names()
     alike = [name for name in names if name.casefold() == typed.casefold()]
     if typed in names or len(alike) == 1:
         return typed if typed in names else alike[0]
+    if shelves.are_copies(typed):
+        return typed
     campaigns = summaries(shelves)
     if not best(typed, campaigns, _names_of):
         return typed

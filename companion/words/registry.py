@@ -21,6 +21,7 @@ AT_THE_SHELL = (
     "new",
     "list",
     "check",
+    "restore",
     "odds",
     "tables",
     "export",

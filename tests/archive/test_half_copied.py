@@ -3,6 +3,7 @@ guessed, and with the mark there it can be taken back."""
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from shutil import copytree, rmtree
 
@@ -10,6 +11,7 @@ import pytest
 
 from companion.archive.archive import Archive
 from companion.archive.texts import read_texts
+from companion.campaign.diff import diff
 from companion.refusal import Broken
 from tests.desk.a_desk import a_desk, answered, greenmire, on_disk, said, state_files
 
@@ -20,7 +22,13 @@ Spoil = Callable[[Path], None]
 def played(tmp_path: Path) -> Path:
     """An evening of four words."""
     folder = greenmire(tmp_path / "whole")
-    said(a_desk(folder), "supply bree +1", "give bree rope", "next! search =3", "note hello")
+    said(
+        a_desk(folder, seed=None),
+        "supply bree +1",
+        "give bree rope",
+        "next! search =3",
+        "note hello",
+    )
     return folder
 
 
@@ -114,22 +122,18 @@ def test_an_errant_nobody_points_at_is_missed_by_the_mark_and_comes_back_to_the_
 def test_a_file_cut_anywhere_is_a_problem_or_an_edit_that_undo_takes_back(
     played: Path, file: str, mark: bool
 ) -> None:
-    before = state_files(played)
     opened = 0
-    for kept in range(0, len(before[file]), 61):
+    for kept in range(0, (played / file).stat().st_size, 61):
         folder = half(played, cut(file, kept), mark=mark)
-        try:
+        with suppress(Broken):
             desk = a_desk(folder, seed=None)
-        except Broken as broken:
-            assert all(problem.message for problem in broken.problems)
-        else:
             opened += 1
             assert desk.campaign == on_disk(folder)
-            if mark:
+            if mark and diff(desk.campaign, Archive(played).campaign):
                 said(desk, "note whole?", "undo", "undo")
-                assert state_files(folder) == before
+                assert diff(on_disk(folder), Archive(played).campaign) == ()
         rmtree(folder)
-    assert opened or file != "errants/bree.toml"
+    assert opened
 
 
 @with_and_without_a_mark
@@ -175,8 +179,7 @@ def test_files_of_which_the_journal_came_first_are_rolled_forward_or_taken_as_th
     """The journal was copied after a word, the files before it."""
     older = Path(copytree(played, played.parents[1] / "older" / played.name))
     name = session(played)
-    (folder_after := a_desk(played, seed=None))
-    said(a_desk(played), "supply bree +1")
+    said(a_desk(played, seed=None), "supply bree +1")
     folder = half(older, lambda _: None, mark=mark)
     (folder / name).write_bytes((played / name).read_bytes())
     desk = a_desk(folder, seed=None)

@@ -302,20 +302,23 @@ def test_line_endings_that_changed_make_no_entry_new(tmp_path: Path, known: int)
     assert session.problems == []
 
 
-def test_a_file_that_something_else_wrote_in_has_no_new_entries_and_a_problem(
+def test_of_a_file_that_something_else_wrote_in_what_is_numbered_past_the_last_is_new(
     tmp_path: Path,
 ) -> None:
     annotated = LF.replace("\n\n[[entry]]", "\n# a long word on it\n\n[[entry]]", 1)
     session = read(journal(tmp_path, annotated))
-    assert session.entries(len(LF)) == []
+    assert session.entries(len(LF), 3) == []
     assert "something else" in session.problems[0].message
+    assert numbers(session.entries(len(LF), 2)) == [3]
     assert numbers(session.entries()) == [1, 2, 3]
 
 
-def test_a_file_that_became_shorter_has_no_new_entries(tmp_path: Path) -> None:
+def test_a_file_that_became_shorter_has_no_new_entries_but_those_past_the_last(
+    tmp_path: Path,
+) -> None:
     session = read(journal(tmp_path, LF))
-    assert session.entries(len(LF) + 50) == []
-    assert session.problems == []
+    assert session.entries(len(LF) + 50, 3) == []
+    assert numbers(session.entries(len(LF) + 50, 2)) == [3]
 
 
 def test_a_full_disk_leaves_the_journal_as_it_was(

@@ -96,6 +96,15 @@ def test_its_first_word_brings_every_file_up_with_every_comment_and_keeps_the_ol
     assert {name: data.decode() for name, data in before.items()} in kept
 
 
+def test_the_old_files_are_kept_also_where_no_copies_are(folder: Path) -> None:
+    book = folder / "campaign.toml"
+    book.write_text(book.read_text().replace("schema = 0\n", "schema = 0\ncopies = 0\n"))
+    before = state_files(folder)
+    said(a_desk(folder), "supply bree +1")
+    (kept,) = Copies(folder).there()
+    assert {name: text.encode() for name, text in Copies(folder).texts(kept.name).items()} == before
+
+
 def test_it_is_played_on_and_undo_takes_back_what_was_played_but_not_the_new_schema(
     folder: Path,
 ) -> None:

@@ -190,6 +190,24 @@ def test_a_session_that_was_renamed_or_copied_brings_nothing_new(tmp_path: Path)
     assert numbers(Journal(tmp_path).past({}).entries) == [1, 2]
 
 
+@pytest.mark.parametrize("spoil", [b"# a thought\n", b"x" * 5_000, None], ids=["in", "long", "cut"])
+def test_a_word_behind_what_was_written_into_its_session_is_still_new(
+    tmp_path: Path, spoil: bytes | None
+) -> None:
+    path = put(tmp_path, K3F9.file, [entry(1), entry(2)])
+    journal = Journal(tmp_path)
+    known = journal.past({}).lengths
+    journal.append(K3F9, entry(3), DAY)
+    data = path.read_bytes()
+    at = data.index(b"[[entry]]") - 1
+    second = data.index(b"[[entry]]", at + 2) - 1
+    spoilt = data[:at] + spoil + data[at:] if spoil else data[: at + 30] + data[second - 30 :]
+    path.write_bytes(spoilt)
+    pending = journal.past(known, 2)
+    assert numbers(pending.entries) == [3]
+    assert pending.problems
+
+
 def test_what_a_merge_brought_is_all_new_in_the_order_of_its_numbers(tmp_path: Path) -> None:
     put(tmp_path, K3F9.file, [entry(1), entry(4)])
     journal = Journal(tmp_path)

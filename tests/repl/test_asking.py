@@ -3,6 +3,7 @@
 import shlex
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 
@@ -13,6 +14,7 @@ from companion.refusal import Ambiguous, Impossible, Malformed, Unknown
 from companion.repl.asking import ask, say
 from companion.repl.beginning import ask_for_new, how_to_go_on, yes
 from companion.repl.choosing import campaign_meant, chosen, offer_lines, offers
+from tests.desk.a_desk import a_desk, said
 
 Typed = Callable[..., Iterator[str]]
 
@@ -255,6 +257,17 @@ def test_a_campaign_is_played_by_any_part_of_its_name(tmp_path: Path) -> None:
     assert campaign_meant("atlantis", shelves) == "atlantis"
     with pytest.raises(Ambiguous, match="the-salt-mire or the-salt-road|the-salt-road or"):
         campaign_meant("salt", shelves)
+
+
+def test_a_campaign_that_is_gone_and_has_copies_is_not_taken_for_another(tmp_path: Path) -> None:
+    shelves = Shelves(tmp_path)
+    shelves.new("Salt Mire")
+    said(a_desk(shelves.new("Mire")), "note the abbess lies")
+    rmtree(tmp_path / "mire")
+    assert campaign_meant("mire", shelves) == "mire"
+    with pytest.raises(Unknown, match="no campaign «mire»"):
+        shelves.folder("mire")
+    assert campaign_meant("salt", shelves) == "salt-mire"
 
 
 @pytest.mark.parametrize("columns", [20, 40, 80])

@@ -22,7 +22,9 @@ Monkey = pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize(
-    ("play", "inputs"), [(lines.play, 120), (files.play, 20), (tables.play, 16)], ids=str
+    ("play", "inputs"),
+    [(lines.play, 120), (files.play, 20), (tables.play, 16)],
+    ids=("lines", "files", "tables"),
 )
 def test_nothing_hostile_is_obeyed_breaks_anything_or_takes_long(
     play: Callable[[Storm, range], None], inputs: int

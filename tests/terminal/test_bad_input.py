@@ -24,7 +24,7 @@ STRANGE = {
     "a number too large": "supply bree +99999999999999999999999999",
     "what looks like an option": "--help -v",
 }
-CONTROL = "supply\x1b[31m bree\x07 +1\x00\x9b2J\x1b]0;title\x07\x08\x0b\x0c"
+CONTROL = "supply\x1b[31m bree\x07 +1 sack\x00\x9b2J\x1b]0;title\x07\x08\x0b\x0c"
 
 
 @pytest.fixture

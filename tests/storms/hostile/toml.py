@@ -8,7 +8,7 @@ from tests.storms.hostile.texts import hostile
 
 _STRING = re.compile(r'"[^"\\\n]*"')
 _SAID = re.compile(
-    r"(?m)(?<=^name = |^note = |^wants = |^player = |^season = |^title = |^text = |^sign = )"
+    r"(?m)^((?:name|note|wants|player|season|title|text|sign) = )"
     r'"[^"\\\n]*"'
 )
 _VALUE = re.compile(r"(?m)(?<== )[^\n#]+")
@@ -75,7 +75,8 @@ def _said(text: str, chance: Random) -> str:
     """Hostile names and notes: what a person may write as they like."""
     often = chance.choice((0.2, 1.0))
     return _SAID.sub(
-        lambda found: quoted(hostile(chance)) if chance.random() < often else found[0], text
+        lambda found: found[1] + quoted(hostile(chance)) if chance.random() < often else found[0],
+        text,
     )
 
 
