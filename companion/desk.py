@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from companion.archive.archive import Archive
+from companion.archive.cure import cure_named
 from companion.archive.failures import log_failure
 from companion.archive.shelves import Shelves
 from companion.archive.unwritable import unwritable
@@ -102,10 +103,11 @@ class Desk:
 
     def _meanwhile(self) -> Reply | None:
         before, last = self.campaign, self.archive.last
-        self.archive.refresh(write=False)
+        self._look(write=False)
         changes = diff(before, self.campaign) if self.campaign is not before else ()
         entries = self.archive.since(last) if self.archive.last > last else ()
-        seen = meanwhile(entries[::-1], changes, guide=self.seat == "guide")
+        guide = self.seat == "guide"
+        seen = meanwhile(entries[::-1], changes, self.archive.entries, guide=guide)
         heard = news(before, self.campaign)
         warnings = self.archive.told()
         if not (seen or heard or warnings):
@@ -167,8 +169,10 @@ class Desk:
         return word, inner, True
 
     def _answered(self, text: str, word: Word[Handler], line: Line, secret: bool) -> Reply:
+        if word.aside:
+            return self._carried_out(text, line, word, secret)
         if word.reads(line.arguments) or self.archive.dry_run:
-            self.archive.refresh(write=False)
+            self._look(write=False)
             return self._carried_out(text, line, word, secret)
         if self.campaign.campaign.sample:
             raise Impossible(
@@ -176,8 +180,13 @@ class Desk:
                 "Play your own copy: companion new NAME",
             )
         with self.archive.lock():
-            self.archive.refresh(write=True)
+            self._look(write=True)
             return self._carried_out(text, line, word, secret)
+
+    def _look(self, *, write: bool) -> None:
+        """Take in what others have written. Broken with the way to mend it."""
+        with cure_named(self.archive.folder, self.shelves):
+            self.archive.refresh(write=write)
 
     def _word(self, line: Line) -> tuple[Word[Handler], Line]:
         """The word that is meant; `+4h` is the clock's, and dice without a word are rolled."""

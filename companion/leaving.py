@@ -10,18 +10,21 @@ from companion.refusal import Broken, Refusal
 
 DONE, REFUSED, WRONG_USAGE, BROKEN = 0, 1, 2, 3
 """Exit statuses: done, refused, wrong usage, a broken file."""
+_MOST_OF_A_MESSAGE = 1_000
+"""Characters; it quotes what was given, which may be anything."""
 
 
 def fail(refusal: Refusal) -> NoReturn:
     """Say why not and leave with the status that tells it."""
-    from companion.text import clean
+    from companion.text import clean, clipped
 
     if isinstance(refusal, Broken):
         for problem in refusal.problems:
             typer.echo(clean(str(problem)), err=True)
         typer.echo(clean(refusal.hint), err=True)
         raise typer.Exit(BROKEN)
-    typer.echo(clean(str(refusal)), err=True)
+    message = clipped(clean(refusal.message), _MOST_OF_A_MESSAGE)
+    typer.echo(f"{message} {clean(refusal.hint)}".rstrip(), err=True)
     raise typer.Exit(REFUSED)
 
 

@@ -7,13 +7,13 @@ import re
 # when something is not plain, not before: a roll of dice pays for none of it.
 _UNSHOWABLE = (
     "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
-    "\ufff9-\ufffb\ud800-\udfff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\ufff9-\ufffb\U00013430-\U0001343f\ud800-\udfff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
     "\U000e0000-\U000e007f]"
 )
 _ESCAPE = (
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
-    r"|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?"
-    r"|(?:\x1b[PX^_]|[\x90\x98\x9e\x9f])[^\x1b\x9c]*(?:\x1b\\|\x9c)?"
+    r"|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)"
+    r"|(?:\x1b[PX^_]|[\x90\x98\x9e\x9f])[^\x1b\x9c]*(?:\x1b\\|\x9c)"
     r"|\x1b[ -/]*[0-~]"
 )
 _BREAKS = "[\t\r\n\x0b\x0c\x85\u2028\u2029]+"
@@ -45,6 +45,20 @@ def clean(text: str) -> str:
     text = re.sub(_ESCAPE, "", text)
     text = re.sub(_BREAKS, " ", text)
     return re.sub(_PILE, r"\1", re.sub(_UNSHOWABLE, "", text))
+
+
+def in_json(text: str) -> str:
+    """JSON with everything in it escaped that a terminal would obey, or that would be drawn over
+    other lines: to a program it says the same."""
+    if text.isascii() and text.isprintable():
+        return text
+    return re.sub(f"{_UNSHOWABLE}|(?<={_MARK}{{6}}){_MARK}", _escaped, text)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    units = found[0].encode("utf-16-be", "surrogatepass")
+    pairs = (units[at : at + 2].hex() for at in range(0, len(units), 2))
+    return "".join(f"\\u{pair}" for pair in pairs)
 
 
 def clipped(text: str, most: int) -> str:

@@ -8,7 +8,7 @@ known from its mark and its entries, and is applied to the campaign in memory.
 
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
 from itertools import islice, takewhile
 from pathlib import Path
@@ -18,11 +18,11 @@ from msgspec.structs import replace as stamped
 
 from companion.archive.atomic import Doubtful, Overtaken, sweep
 from companion.archive.files import Files
-from companion.archive.mark import Mark, home_of, read_mark, write_mark
-from companion.archive.reading import read_campaign
+from companion.archive.mark import Mark, home_of, is_marked, read_mark, write_mark
+from companion.archive.reading import part_of, read_campaign, read_part
 from companion.archive.schema import all_brought_up
 from companion.archive.sessions import Journal, Pending, Session
-from companion.archive.unwritable import doubtful, must_be_its_own, must_be_there, unwritable
+from companion.archive.unwritable import doubtful, must_be_there, unwritable
 from companion.archive.warnings import Warnings
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, draft, file_of
@@ -48,6 +48,8 @@ class Archive:
         """Open a campaign. Raises Broken with every problem in its files."""
         self.folder = folder
         self.dry_run = dry_run
+        self.spared = ""
+        """A copy that is not taken away, though others have come after it."""
         self.journal = Journal(folder)
         self._given_seed = seed
         self._session: Session | None = None
@@ -58,10 +60,11 @@ class Archive:
         mark = read_mark(folder)
         self._marked = mark is not None
         if mark is None:
-            self._files.read()
+            ends, last = self.journal.ends(), self.journal.last_number()
+            self._files.read()  # after the journal: a word between the two is no edit by hand
             texts = dict(self._files.texts)
             self.campaign = read_campaign(texts)
-            mark = Mark(self.journal.ends(), self.journal.last_number(), texts)
+            mark = Mark(ends, last, texts)
         self._known, self._last = mark, mark.last
         if self._marked:
             self.campaign = self._known_campaign()
@@ -85,7 +88,6 @@ class Archive:
         from companion.archive.lock import locked
 
         must_be_there(self.folder)
-        must_be_its_own(self.folder)
         return locked(self.folder)
 
     def entries(self) -> Iterator[Entry]:
@@ -107,6 +109,10 @@ class Archive:
         """The number of the newest entry that is known; 0 in a new journal."""
         return self._last
 
+    def tell(self, warning: str) -> None:
+        """One thing more to tell with the next answer."""
+        self._told.tell(warning)
+
     def told(self) -> tuple[str, ...]:
         """What there is to tell since this was last asked."""
         return self._told.taken()
@@ -122,6 +128,7 @@ class Archive:
             self._take_in(write=False)
             return
         self._sweep()
+        self._marked = self._marked and is_marked(self.folder)
         for _ in range(_OVERTAKEN):
             with suppress(Overtaken):
                 pending, settled = self._take_in(write=True)
@@ -133,6 +140,16 @@ class Archive:
         )
 
     def _take_in(self, *, write: bool) -> tuple[Pending, Reconciled | None]:
+        """What is new, or a failure that leaves known what was known: what another process did
+        meanwhile is not passed over when the files can be read again."""
+        known, marked, held = self._known, self._marked, self._files.held
+        try:
+            return self._taken_in(write=write)
+        except BaseException:
+            self._known, self._marked, self._files.held = known, marked, held
+            raise
+
+    def _taken_in(self, *, write: bool) -> tuple[Pending, Reconciled | None]:
         """Read what is new. What is journalled past the mark, and what that and edits by hand make
         of the campaign; None where files and mark say the same.
 
@@ -140,9 +157,9 @@ class Archive:
         meanwhile is in the journal past the mark, and is never taken for an edit."""
         was, held = self._known, self._files.texts
         lengths = self.journal.lengths()
-        if lengths == was.journal and held == was.texts and not self._files.changed:
+        if was.has(lengths) and held == was.texts and not self._files.changed:
             return Pending((), lengths, (), ()), None
-        if lengths != was.journal:
+        if not was.has(lengths):
             self._catch_up()
         if write:
             self._files.read_whole(self._known.texts)
@@ -161,20 +178,29 @@ class Archive:
             for crossed in settled.crossed:
                 self._told.tell_of_crossed(crossed)
         elif texts != held or fresh.entries or not self._as_marked:
-            self.campaign, self._as_marked = self._with(fresh.entries), True
+            self.campaign, self._as_marked = self._with(fresh.entries, held), True
         if fresh.entries:
             self._last = max(self._last, *(entry.number for entry in fresh.entries))
             self._streams_after(fresh.entries)
+        if settled is not None:
+            edited = {file_of(change.path)[0] for change in settled.edits}
+            gone = self._known.texts.keys() - texts.keys()
+            self._told.tell_of_gone(edited & gone, self._last + 1)
         return pending, settled
 
-    def _with(self, entries: tuple[Entry, ...]) -> Campaign:
-        """The campaign after what others did and have written. What they wrote is read only where
-        it cannot be applied to what is in memory."""
+    def _with(self, entries: tuple[Entry, ...], held: Mapping[str, str]) -> Campaign:
+        """The campaign after what others did and have written: their entries applied to what is in
+        memory, and the files they wrote read beside it, for only they say in which order blocks
+        stand. All is read where the two differ."""
+        texts = self._files.texts
         if self._as_marked:
             with suppress(DoesNotApply):
                 changes = (change for entry in entries for change in entry.changes)
-                return applied(self.campaign, changes)
-        return read_campaign(self._files.texts)
+                campaign = applied(self.campaign, changes)
+                written = {name for name, text in texts.items() if held.get(name) != text}
+                if all(read_part(name, texts[name]) == part_of(campaign, name) for name in written):
+                    return campaign
+        return read_campaign(texts)
 
     def _catch_up(self) -> None:
         """What another process has settled is known from its mark."""
@@ -191,18 +217,19 @@ class Archive:
         if settled is not None:
             self._tell_of(settled)
             if settled.forward:
-                texts = self._files.texts
-                self._files.put(_rewritten(texts, settled.forward, settled.campaign).texts)
+                from companion.archive.writing import rolled_forward  # as in `_rewritten`
+
+                self._files.put(rolled_forward(self._files.texts, pending.entries, settled))
             if settled.edits:
                 lengths = self._journal_edit(settled, lengths)
-        if settled is not None or not self._marked or lengths != self._known.journal:
-            self._mark(lengths)
+        if settled is not None or not self._marked or not self._known.has(lengths) or pending.torn:
+            self._mark(lengths, pending.torn)
 
     def _bring_up(self) -> None:
         """Files of an older companion made such as this one writes; they are kept as they were."""
         texts = all_brought_up(self._files.texts)
         if texts != self._files.texts:
-            self._keep_copy(f"{_today()}-before-schema", at_least=1)
+            self._keep_copy(f"{_today()}-before-schema", must=True)
             self._files.put(texts)
             self._marked = False
 
@@ -225,10 +252,6 @@ class Archive:
         entry = self._placed(draft("edit", line, edits), self.campaign)
         length = self._append(entry)
         self._last = entry.number
-        for change in edits:
-            if change.after is None and change.path.count("/") == 1:
-                gone = file_of(change.path)[0]
-                self._told.tell(f"{gone} is gone. To have it back: undo {entry.number}")
         return {**lengths, self._open_session().file: length}
 
     def commit(self, word: Entry, after: Campaign) -> Entry:
@@ -266,11 +289,11 @@ class Archive:
 
     def put_texts(self, texts: Mapping[str, str]) -> None:
         """Put these very texts in place of the files, comments and all, with the lock held. They
-        must read as the campaign does. Raises Impossible where they do not, OSError where they
-        cannot be written."""
+        must read as the campaign does. Raises Overtaken where they do not, or where somebody has
+        written the files meanwhile; OSError where they cannot be written."""
         found = read_campaign(texts)
-        if diff(self.campaign, found):  # blocks may stand in another order
-            raise Impossible("These texts say something else than the campaign does.")
+        if not self._as_marked or diff(self.campaign, found):  # blocks may stand in another order
+            raise Overtaken(self.folder)
         self._files.put(texts)
         self.campaign = found
         self._mark(self._known.journal)
@@ -283,13 +306,15 @@ class Archive:
             self._keep_copy(session.file.removesuffix(".toml"))
         return self.journal.append(session, entry, today)
 
-    def _keep_copy(self, name: str, at_least: int = 0) -> None:
+    def _keep_copy(self, name: str, *, must: bool = False) -> None:
         """A copy of the campaign for `companion restore`. One that cannot be made is told of."""
         from companion.archive.copies import Copies
 
-        most = max(at_least, self.campaign.campaign.copies)
+        most = self.campaign.campaign.copies
         try:
-            Copies(self.folder).keep(name, self._files.texts, most)
+            Copies(self.folder).keep(
+                name, self._files.texts, most, last=self._last, must=must, spare=self.spared
+            )
         except OSError as error:
             self._told.tell(f"No copy of the campaign could be kept ({_why(error)}).")
 
@@ -304,13 +329,18 @@ class Archive:
             streams=self.streams.positions,
         )
 
-    def _mark(self, lengths: Mapping[str, int]) -> None:
+    def _mark(self, lengths: Mapping[str, int], cut: Collection[str] = ()) -> None:
+        """Note what is in the files. A session file that is gone, or was `cut` by others than us,
+        stays known as long as it was: it may come back, and what it holds is no news."""
+        known = self._known.journal if self._marked else {}
+        known = {name: length for name, length in known.items() if name not in cut}
+        lengths = {**known, **{name: max(at, known.get(name, 0)) for name, at in lengths.items()}}
         begun = self._known.begun
         if self._session is not None and self._session.file in lengths:
             begun = tuple(name for name in begun if name[:10] == _today())
             begun = tuple(dict.fromkeys((*begun, self._session.file)))
         texts, home = dict(self._files.texts), home_of(self.folder)
-        mark = Mark(dict(lengths), self._last, texts, begun, home)
+        mark = Mark(lengths, self._last, texts, begun, home)
         write_mark(self.folder, mark, lasting=not self._marked)
         self._known, self._marked, self._as_marked = mark, True, True
 

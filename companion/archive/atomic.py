@@ -32,6 +32,7 @@ def replace(
     *,
     lasting: bool = True,
     still: Callable[[], bool] | None = None,
+    mode: int | None = None,
 ) -> os.stat_result:
     """Writes a whole file: beside it, synced, then moved over it in one step; how it stands then.
 
@@ -39,17 +40,16 @@ def replace(
     `still` is asked right before the move: where it says no, Overtaken is raised.
 
     A link stays a link (what it points at is replaced), the file's mode stays, a new file gets
-    what the umask leaves. Raises OSError, with the old file as it was and nothing left over; one
-    that is Doubtful where the new file is in place, whole, and only its folder could not be
-    synced: a power cut may bring the old one back.
+    `mode`, or what the umask leaves. Raises OSError, with the old file as it was and nothing left
+    over; one that is Doubtful where the new file is in place, whole, and only its folder could not
+    be synced: a power cut may bring the old one back.
     """
     path = path.resolve()
     beside = path.with_name(f".{path.name}.{os.urandom(4).hex()}{_LEFT_OVER}")
     handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
     try:
         try:
-            with suppress(FileNotFoundError):
-                os.fchmod(handle, stat.S_IMODE(path.stat().st_mode))
+            _let_read(handle, path, mode)
             _write(handle, data)
             os.fsync(handle)
             new = os.fstat(handle)
@@ -70,11 +70,21 @@ def replace(
     return new
 
 
-def create(path: Path, data: bytes) -> None:
-    """Writes a file that is not there yet, and syncs it, for a folder that is not in place yet.
-    Raises OSError, where half of it may be left."""
+def _let_read(handle: int, like: Path, mode: int | None) -> None:
+    """The mode of a file that is there, or this one, for one that is being written."""
+    with suppress(FileNotFoundError):
+        mode = stat.S_IMODE(like.stat().st_mode)
+    if mode is not None:
+        os.fchmod(handle, mode)
+
+
+def create(path: Path, data: bytes, like: Path | None = None) -> None:
+    """Writes a file that is not there yet, and syncs it, for a folder that is not in place yet; who
+    may read it is who may read the file `like` it. Raises OSError, where half of it may be left."""
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
     try:
+        if like is not None:
+            _let_read(handle, like, None)
         _write(handle, data)
         os.fsync(handle)
     finally:

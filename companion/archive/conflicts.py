@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 import tomli
@@ -10,6 +11,9 @@ from companion.refusal import Problem
 from companion.text import clean
 
 Which: TypeAlias = Literal["ours", "base", "theirs"]
+
+_MOST_TOLD = 100
+"""Conflicts of one file that are told with both readings; of the others, how many they are."""
 
 _ANY = re.compile(r"^(?:<{7}|\|{7}|={7}|>{7})(?: |\r?$)", re.MULTILINE)
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
@@ -38,18 +42,28 @@ class Conflict(NamedTuple):
 def conflicts(file: str, text: str) -> tuple[Problem, ...]:
     """Every conflict in the text of a campaign's file, with its line and both readings. A row of
     `=======` in somebody's note is none."""
-    if not _ANY.search(text):
-        return ()
+    return _told(file, text) if _ANY.search(text) else ()
+
+
+@lru_cache(maxsize=64)
+def _told(file: str, text: str) -> tuple[Problem, ...]:
+    """What there is to tell of a text with marks in it. It is remembered: a prompt looks at its
+    files again and again while somebody settles them."""
     lines = _LINE.findall(text)
     found = tuple(_found(lines))
     if not found:
         return _left_over(file, text)
     from companion.archive.differing import told  # only a file with marks in it pays for it
 
-    return tuple(
+    messages = told(file, lines, found)
+    problems = [
         Problem(clean(file), each.ours + 1, "", message)
-        for each, message in zip(found, told(file, lines, found), strict=True)
-    )
+        for each, message in zip(found[:_MOST_TOLD], messages, strict=False)
+    ]
+    if more := found[_MOST_TOLD:]:
+        many = "1 more conflict" if len(more) == 1 else f"{len(more):,} more conflicts"
+        problems.append(Problem(clean(file), more[0].ours + 1, "", f"and {many} from here on"))
+    return tuple(problems)
 
 
 def _found(lines: Sequence[str]) -> Iterator[Conflict]:

@@ -2,37 +2,50 @@
 
 They lie beside the campaigns, so that a folder that is lost or spoilt takes none of them along:
 `.copies/<campaign>/<name>/` holds the files of one moment, plain, to be read and compared;
-`.copies/<campaign>/journal/` each session's file as it stood when the next one began.
+`.copies/<campaign>/journal/` each session's file as it stood when the next one began. `copy.toml`
+in each says in which order they were made, and what the newest entry of the journal was then.
 """
 
-import os
 import re
 import stat
 import time
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+import tomli
+from msgspec import Struct, convert
+
 from companion.archive.atomic import make_folder, replace, sweep, sync_folder
 from companion.archive.folders import made_whole, swept, taken_away
-from companion.archive.tables import MOST_BYTES, Shelf
-from companion.archive.texts import leads_out, read_texts
+from companion.archive.tables import Shelf
+from companion.archive.texts import MOST_BYTES, leads_out, read_texts
 from companion.refusal import Unknown
 
 _PLACE = ".copies"
 _JOURNAL = "journal"
 _SET_ASIDE = re.compile(r"-set-aside-\d+\Z")
-_BEFORE = "-before-"
+_ABOUT = "copy.toml"
+_KIND = re.compile(r"-(before|seeded)(?:-[a-z]+)?(?:-\d+)?\Z")
+
+
+class About(Struct, frozen=True):
+    """What `copy.toml` says: the place of a copy in the order they were made, the number of the
+    newest entry there was, and the day and time."""
+
+    order: int = 0
+    last: int | None = None
+    made: str = ""
 
 
 class Copy(NamedTuple):
-    """A copy: what it is called, where it lies, and when it was made, in nanoseconds since 1970
-    and later for each one than for those before it."""
+    """A copy: what it is called, where it lies, and what is known of it."""
 
     name: str
     folder: Path
-    made: int
+    about: About
 
 
 class Copies:
@@ -42,28 +55,38 @@ class Copies:
         self.folder = folder
         self.place = folder.parent / _PLACE / folder.name
 
-    def keep(self, name: str, texts: Mapping[str, str], most: int) -> str:
-        """Keep a copy of these files, of the campaign's own tables and of its journal, with the
-        lock held; says what it is called. With `most` 0 none is kept ("" then), and none that is
-        there is taken away.
+    def keep(
+        self,
+        name: str,
+        texts: Mapping[str, str],
+        most: int,
+        *,
+        last: int | None = None,
+        must: bool = False,
+        spare: str = "",
+    ) -> str:
+        """Keep a copy of these files, of the campaign's own tables and of its journal, whose newest
+        entry is `last`, with the lock held; says what it is called. With `most` 0 none is kept (""
+        then) unless it `must` be, and none that is there is taken away.
 
-        Of the copies made before sessions the newest `most` stay, and as many of those called
-        `…-before-…` (a restore, say): neither pushes the other out. Where there is a copy of this
-        name already, the new one is called `…-2`, unless it would be the same. Raises OSError, with
-        no half copy and none of the newest gone.
+        Of the copies made before sessions the newest `most` stay, and as many of those before
+        sessions with a given seed, and of those called `…-before-…` (a restore, say): none pushes
+        another kind out, and none the one to `spare`. Where there is a copy of this name already,
+        the new one is called `…-2`, unless it would be the same. Raises OSError, with no half copy
+        and none of those that stay gone.
         """
-        if not most:
+        if not most and not must:
             return ""
         self._make_place()
         files = {file: text.encode() for file, text in texts.items()}
         files.update(_tables(self.folder))
-        newest = max((copy.made for copy in self.there()), default=0)
         to = self._place_for(name, files)
         if not to.exists():
-            made_whole(to, files, ["errants"])
-            _made_later(to, newest)
+            order = 1 + max((copy.about.order for copy in self.there()), default=0)
+            made_whole(to, {**files, _ABOUT: _about(order, last)}, ["errants"], self.folder)
         self._copy_journal()
-        self._prune(most)
+        if most:
+            self._prune(most, {to.name, spare})
         return to.name
 
     def there(self) -> list[Copy]:
@@ -72,19 +95,32 @@ class Copies:
         for path in self._folders():
             if not _SET_ASIDE.search(path.name):
                 with suppress(OSError):
-                    made = (path / "campaign.toml").lstat().st_mtime_ns
-                    found.append(Copy(path.name, path, made))
-        return sorted(found, key=lambda copy: (copy.made, copy.name), reverse=True)
+                    (path / "campaign.toml").lstat()
+                    found.append(Copy(path.name, path, _about_of(path)))
+        return sorted(found, key=lambda copy: (copy.about.order, copy.name), reverse=True)
+
+    def retired(self) -> str:
+        """Give the copies of a campaign that is gone a name of their own, for another is to have
+        this one; what they are called then, "" where there are none. Raises OSError."""
+        if not self.there():
+            return ""
+        number, to = 1, self.place.with_name(f"{self.place.name}-gone")
+        while to.exists() or (self.folder.parent / to.name).exists():
+            number += 1
+            to = self.place.with_name(f"{self.place.name}-gone-{number}")
+        self.place.rename(to)
+        sync_folder(to.parent)
+        return to.name
 
     def texts(self, name: str) -> dict[str, str]:
         """The files of a copy by their names in the campaign. Unknown where there is no such copy;
         Broken where they are no texts."""
-        return read_texts(self._copy(name).folder)[0]
+        return read_texts(self.copy(name).folder)[0]
 
     def tables(self, name: str) -> dict[str, bytes]:
         """The tables of its own that the campaign had then, as `tables/marsh/birds.toml`. Unknown
         where there is no such copy."""
-        return _tables(self._copy(name).folder)
+        return _tables(self.copy(name).folder)
 
     def journal(self) -> dict[str, bytes]:
         """The files of the sessions that were over when the last copy was made, as
@@ -119,7 +155,8 @@ class Copies:
                 if ours and not path.is_symlink() and path.is_dir():
                     yield path
 
-    def _copy(self, name: str) -> Copy:
+    def copy(self, name: str) -> Copy:
+        """The copy of this name. Unknown where there is none."""
         for copy in self.there():
             if copy.name == name:
                 return copy
@@ -146,6 +183,7 @@ class Copies:
             return self.place / name
         newest = self.place / (name if last == 1 else f"{name}-{last}")
         held = {str(p.relative_to(newest)): p for p in newest.rglob("*") if p.is_file()}
+        held.pop(_ABOUT, None)
         if held.keys() == files.keys() and all(held[f].read_bytes() == files[f] for f in held):
             return newest
         return self.place / f"{name}-{last + 1}"
@@ -168,16 +206,19 @@ class Copies:
             if not path.is_file() or leads_out(path, self.folder):
                 continue
             if not copy.is_file() or copy.stat().st_size < path.stat().st_size:
-                replace(copy, path.read_bytes(), lasting=False)
+                mode = stat.S_IMODE(path.stat().st_mode)
+                replace(copy, path.read_bytes(), lasting=False, mode=mode)
                 copied = True
         if copied:
             sync_folder(to)
 
-    def _prune(self, most: int) -> None:
-        copies = self.there()
-        for before in (True, False):
-            kind = [copy for copy in copies if (_BEFORE in copy.name) is before]
-            for copy in kind[most:]:
+    def _prune(self, most: int, spared: Collection[str]) -> None:
+        count = Counter[str]()
+        for copy in self.there():
+            kind = _KIND.search(copy.name)
+            of = kind[1] if kind is not None else ""
+            count[of] += 1
+            if count[of] > most and copy.name not in spared:
                 taken_away(copy.folder)
 
 
@@ -191,9 +232,15 @@ def _tables(folder: Path) -> dict[str, bytes]:
     return found
 
 
-def _made_later(copy: Path, newest: int) -> None:
-    """See that a copy counts as newer than those that were there, should the clock have been set
-    back meanwhile."""
-    book = copy / "campaign.toml"
-    if book.stat().st_mtime_ns <= newest:
-        os.utime(book, ns=(newest + 1, newest + 1))
+def _about(order: int, last: int | None) -> bytes:
+    known = "" if last is None else f"last = {last}\n"
+    made = time.strftime("%Y-%m-%d %H:%M")
+    return f'order = {order}\n{known}made = "{made}"\n'.encode()
+
+
+def _about_of(copy: Path) -> About:
+    """What is known of a copy; nothing where that was taken away or spoilt. Raises OSError."""
+    try:
+        return convert(tomli.loads((copy / _ABOUT).read_text()), About)
+    except (FileNotFoundError, ValueError):
+        return About()

@@ -25,9 +25,10 @@ from companion.text import clean
 
 _APPLIED = ".companion/applied"
 _SET_ASIDE = "set aside"
-_TABLE = "Mend it in an editor."
+_TABLE = "Mend it in an editor, or take it away."
 _LINK = "Put a file or a folder in its place, or take it away."
 _COPY = "Mend it in an editor, or delete its folder."
+_MAY_NOT = "See that you may read it."
 
 
 class Examined(NamedTuple):
@@ -46,19 +47,20 @@ def examined(folder: Path, shelves: Shelves) -> Examined:
     texts, problems = _texts(folder)
     campaign = None if problems else read_campaign(texts)
     held, astray = readable(folder)
-    journal = mended_journal(_sessions(folder), _another_session(folder))
+    sessions, unread = _sessions(folder)
+    journal = mended_journal(sessions, _another_session(folder))
     parts = (
         mended_state(State(held, astray, last_good(folder)), problems),
         Mended(tuple(_unwritten(folder, mark, campaign))),
         _broken_mark(folder, mark),
-        Mended((), _torn(folder)),
+        Mended((), _torn(sessions)),
         _lost(folder, mark, {finding.problem.file for finding in journal.findings}),
         _left(folder),
     )
     findings = [finding for part in parts for finding in part.findings]
     tables = table_problems(folder, shelves, texts, campaign)
     findings += [Finding(problem, way=_TABLE) for problem in tables]
-    findings += journal.findings
+    findings += [*journal.findings, *unread]
     findings += _astray(folder, {finding.problem.file for finding in findings})
     findings += _bad_copies(folder)
     first = {name: data for part in parts for name, data in part.files.items()}
@@ -66,15 +68,19 @@ def examined(folder: Path, shelves: Shelves) -> Examined:
 
 
 def readable(folder: Path) -> tuple[dict[str, bytes], tuple[str, ...]]:
-    """The bytes of a campaign's state files, whatever they say, and the names of those that are
-    not to be opened: links that lead out of the folder, what is no file, what is too large."""
+    """The bytes of a campaign's state files, whatever they say, and the names of those that cannot
+    be opened, or are not to be: links that lead out of the folder, what is no file, what is too
+    large."""
     found, astray = {}, []
     for name in stamps(folder):
         path = folder / name
         if leads_out(path, folder) or not path.is_file() or path.stat().st_size > MOST_BYTES:
             astray.append(name)
-        else:
+            continue
+        try:
             found[name] = path.read_bytes()
+        except OSError:
+            astray.append(name)
     return found, tuple(astray)
 
 
@@ -120,9 +126,17 @@ def _broken_mark(folder: Path, mark: Mark | None) -> Mended:
     return Mended((Finding(problem, _SET_ASIDE),), {_APPLIED: None})
 
 
-def _sessions(folder: Path) -> dict[str, bytes]:
-    place = folder / "journal"
-    return {name: (place / name).read_bytes() for name in Journal(folder).lengths()}
+def _sessions(folder: Path) -> tuple[dict[str, bytes], list[Finding]]:
+    """What the session files hold, and which of them cannot be read."""
+    held, unread = {}, []
+    for name in Journal(folder).lengths():
+        try:
+            held[name] = (folder / "journal" / name).read_bytes()
+        except OSError as error:
+            message = f"it cannot be read ({error.strerror})"
+            problem = Problem(clean(f"journal/{name}"), 0, "", message)
+            unread.append(Finding(problem, way=_MAY_NOT))
+    return held, unread
 
 
 def _another_session(folder: Path) -> Named:
@@ -132,11 +146,11 @@ def _another_session(folder: Path) -> Named:
     return named
 
 
-def _torn(folder: Path) -> dict[str, bytes | None]:
+def _torn(sessions: Mapping[str, bytes]) -> dict[str, bytes | None]:
     """Session files without their ends that were never finished, which go before anything is added
     to them."""
     files: dict[str, bytes | None] = {}
-    for name, data in _sessions(folder).items():
+    for name, data in sessions.items():
         torn = blocks.torn_from(data) if blocks.first_mark(data) is None else None
         if torn is not None:
             files[f"journal/{name}"] = data[:torn]

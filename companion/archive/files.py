@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 from companion.archive.atomic import Overtaken, make_folder, remove, replace
 from companion.archive.texts import Stamp, read_texts, stamps
@@ -12,14 +13,25 @@ _JUST_NOW = 50_000_000
 """Nanoseconds: what was saved since may still be being saved."""
 _PATIENCE = 40
 
+Held: TypeAlias = tuple[dict[str, str], dict[str, Stamp]]
+"""What the files hold, and how they stood then; a new one whenever they are read again."""
+
 
 class Files:
     """What the files hold, and how they stood when that was known."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._stamps: dict[str, Stamp] = {}
-        self.texts: dict[str, str] = {}
+        self.held: Held = {}, {}
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """What the files hold, by their names."""
+        return self.held[0]
+
+    @property
+    def _stamps(self) -> dict[str, Stamp]:
+        return self.held[1]
 
     @property
     def changed(self) -> bool:
@@ -28,7 +40,7 @@ class Files:
 
     def read(self) -> None:
         """Read again what has changed. Raises Broken, as `read_texts`."""
-        self.texts, self._stamps = read_texts(self._folder, self._stamps, self.texts)
+        self.held = read_texts(self._folder, self._stamps, self.texts)
 
     def read_whole(self, known: Mapping[str, str]) -> None:
         """The same, and where they differ from what is `known`, so that a person's editor wrote

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 from companion.archive.toml_values import rendered
 from companion.errant.errants import Company, Errant
 from companion.refusal import Impossible, Malformed, Unknown, listed
-from companion.text import clean, clipped, free_slug
+from companion.text import clean, clipped, free_slug, slug
 
 Start = Literal["travel", "exploration", "downtime"]
 """The types of Turn a campaign may begin with: Initiative Turns come up inside others."""
@@ -19,10 +19,22 @@ _POSSIBLE = frozenset(map(str, range(1, 101)))
 
 
 def title(said: str) -> str:
-    """What a campaign is called. Malformed for nothing, or for more than a name."""
-    name = " ".join(clean(said).split())
+    """What a campaign is called. Malformed for nothing, for more than a name, and for one of which
+    nothing is left to call its folder by."""
+    name = _name(said)
     if not name:
         raise Malformed("A campaign needs a name.", "Try: The Salt Road")
+    if slug(f"0{name}") == "0":
+        raise Malformed(
+            f"«{name}» has no letter (a to z) and no digit to call its folder by.",
+            "Try: The Salt Road",
+        )
+    return name
+
+
+def _name(said: str) -> str:
+    """A name in one line, or nothing. Malformed for more than a name."""
+    name = " ".join(clean(said).split())
     if len(name) > MOST_CHARACTERS:
         raise Malformed(
             f"«{clipped(name, MOST_QUOTED)}» has {len(name):,} characters.",
@@ -51,7 +63,7 @@ def _newcomer(said: str, taken: set[str]) -> Errant:
     words = clean(said).replace('"', " ").split()
     names = [word for word in words if not word.lstrip("+-").isdecimal()]
     numbers = words[len(names) :]
-    name = title(" ".join(names)) if names else ""
+    name = _name(" ".join(names))
     if not name or words[: len(names)] != names or len(numbers) not in (0, 4):
         raise Malformed(
             f"«{clipped(' '.join(words), MOST_QUOTED)}» is not a name, or a name and four numbers.",

@@ -11,9 +11,15 @@ _LEFT_OVER = ".companion-new"
 """How the name of a folder ends that is still being made."""
 
 
-def made_whole(to: Path, files: Mapping[str, bytes], folders: Iterable[str] = ()) -> None:
+def made_whole(
+    to: Path,
+    files: Mapping[str, bytes],
+    folders: Iterable[str] = (),
+    like: Path | None = None,
+) -> None:
     """A folder made with these files, by their names in it, and these folders, which may be empty:
-    made beside, synced, then moved in place in one step.
+    made beside, synced, then moved in place in one step. Each file may be read by who may read that
+    of the same name in the folder `like` it.
 
     Raises OSError, with nothing left over, where it cannot be made or something else is there; it
     is whole and in place where only the folder it is in cannot be synced.
@@ -26,7 +32,7 @@ def made_whole(to: Path, files: Mapping[str, bytes], folders: Iterable[str] = ()
         for name, data in files.items():
             path = beside / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            create(path, data)
+            create(path, data, like / name if like is not None else None)
         for path in (beside, *beside.rglob("*")):
             if path.is_dir():
                 sync_folder(path)

@@ -26,6 +26,7 @@ _SCHEMA = 1
 _NUMBER = re.compile(rb"\nnumber = ([0-9]{1,15})\r?\n")
 _MOST_NUMBER = 10**15
 _CHUNK = 1024 * 1024
+_MOST_OF_A_HEADER = 64 * 1024
 
 
 class Header(Struct, frozen=True):
@@ -42,6 +43,14 @@ class Torn(NamedTuple):
 
     offset: int
     bytes: bytes
+
+
+def read_header(data: bytes) -> Header:
+    """What stands before the first entry. Raises ValueError, or RecursionError, where that is no
+    header."""
+    if len(data) > _MOST_OF_A_HEADER:
+        raise ValueError("there is too much in it")
+    return convert(tomli.loads(data.decode("utf-8-sig")), Header)
 
 
 def render_header(session: str, seed: str, began: str) -> str:
@@ -147,7 +156,7 @@ class SessionFile:
         first = whole.find(b"\n[")
         data = whole if first < 0 else whole[: first + 1]
         try:
-            header = convert(tomli.loads(data.decode("utf-8-sig")), Header)
+            header = read_header(data)
         except (ValueError, RecursionError) as error:
             self._note(0, f"the header cannot be read ({_plainly(error)})")
             return None
@@ -266,6 +275,17 @@ def read_block(block: bytes) -> Entry | str:
     if not 0 <= entry.number < _MOST_NUMBER:
         return "there is no such number"
     return entry
+
+
+def end_of_entry(data: bytes, last: int) -> int:
+    """Where in a session file the first entry begins that is numbered past `last`: its length where
+    there is none, 0 where nothing stands before it."""
+    found = list(blocks.whole_blocks(data))
+    for at, (start, block) in enumerate(found):
+        entry = read_block(block)
+        if isinstance(entry, Entry) and entry.number > last:
+            return start if at else 0
+    return len(data)
 
 
 def newest_first(path: Path, length: int) -> Iterator[Entry]:

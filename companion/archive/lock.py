@@ -7,6 +7,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from companion.archive.own_folder import PLACE
+from companion.archive.unwritable import must_be_its_own
 from companion.refusal import Impossible
 
 if TYPE_CHECKING:
@@ -21,12 +22,14 @@ def locked(folder: Path, timeout: float = 10.0) -> Iterator[None]:
     """Holds the lock of a campaign's folder, waiting up to `timeout` seconds for it.
 
     A second lock is the queue: who holds it is next, so that one who writes without pause cannot
-    keep the others out. Raises Impossible when somebody else holds the lock all that time, or its
-    folder is a link, OSError where none can be made. Not to be taken twice by one process; on
-    network file systems such as sshfs the lock holds on this machine only.
+    keep the others out. Raises Impossible when somebody else holds the lock all that time, its
+    folder is a link, or a part of the campaign leads out of it; OSError where none can be made. Not
+    to be taken twice by one process; on network file systems such as sshfs the lock holds on this
+    machine only.
     """
     from filelock import FileLock, Timeout
 
+    must_be_its_own(folder)
     place = folder / PLACE
     if place.is_symlink():
         raise Impossible(

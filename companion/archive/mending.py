@@ -6,12 +6,16 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-import tomli
-from msgspec import convert
 from msgspec.structs import replace
 
 from companion.archive import blocks
-from companion.archive.journal import Header, read_block, render_entry, render_header
+from companion.archive.journal import (
+    Header,
+    read_block,
+    read_header,
+    render_entry,
+    render_header,
+)
 from companion.archive.sessions import Session
 from companion.campaign.changes import Entry
 from companion.refusal import Problem
@@ -102,7 +106,7 @@ class _File:
     def _header(self, head: bytes) -> bytes:
         """The header as it is, or as it would be made."""
         try:
-            header = convert(tomli.loads(head.decode("utf-8-sig")), Header)
+            header = read_header(head)
         except (ValueError, RecursionError):
             anew = "made anew from the file's name" if self.blocks else _SET_ASIDE
             if self.blocks or not self.findings:
@@ -138,7 +142,7 @@ def mended_journal(sessions: Mapping[str, bytes], named: Named) -> Mended:
         if apart or any(each.entry and each.entry.name in known for each in file.theirs):
             held.update(_session_of_their_own(file, [*apart, *file.theirs], named))
         else:
-            file.blocks += file.theirs
+            file.blocks = _by_number([*file.blocks, *file.theirs])
             known.update((each.entry.name, each.entry) for each in file.theirs if each.entry)
         if any(finding.repair for finding in file.findings):
             held[f"journal/{file.name}"] = file.mended
@@ -149,6 +153,15 @@ def _whole(data: bytes) -> Iterator[_Block]:
     for at, block in blocks.whole_blocks(data):
         entry = read_block(block)
         yield _Block(at, block, entry if isinstance(entry, Entry) else None)
+
+
+def _by_number(held: Sequence[_Block]) -> list[_Block]:
+    """Blocks in the order of their numbers; one that cannot be read stays behind the one before."""
+    last, placed = 0, list[tuple[int, _Block]]()
+    for block in held:
+        last = block.entry.number if block.entry is not None else last
+        placed.append((last, block))
+    return [block for _, block in sorted(placed, key=lambda each: each[0])]
 
 
 def _own_name_first(named: tuple[str, bytes]) -> tuple[bool, str]:
@@ -193,7 +206,7 @@ def _session_of_their_own(
 ) -> dict[str, bytes | None]:
     """Entries as a session of their own: its file, and what it holds."""
     entries = [block.entry for block in apart if block.entry is not None]
-    header = convert(tomli.loads(file.header.decode("utf-8-sig")), Header)
+    header = read_header(file.header)
     session = named(f"{file.name}/{len(file.blocks)}/{entries[0].line}", header.began)
     called = {entry.name: f"{session.name}-{entry.number}" for entry in entries}
     text = render_header(session.name, header.seed, header.began)

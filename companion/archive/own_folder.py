@@ -24,10 +24,10 @@ def added(folder: Path, name: str, text: str) -> None:
         file.write(text.encode(errors="replace"))
 
 
-def held(folder: Path, name: str) -> bytes:
-    """What a file of this name holds. Raises OSError, as `added` does."""
+def held(folder: Path, name: str, most: int = MOST_BYTES) -> bytes:
+    """What a file of this name holds, of at `most` so many bytes. Raises OSError, as `added`."""
     handle = os.open(_own(folder) / name, os.O_RDONLY | _HOW)
-    with _ordinary(handle, "rb") as file:
+    with _ordinary(handle, "rb", most) as file:
         return file.read()
 
 
@@ -38,9 +38,9 @@ def _own(folder: Path) -> Path:
     return place
 
 
-def _ordinary(handle: int, mode: Literal["ab", "rb"]) -> BinaryIO:
+def _ordinary(handle: int, mode: Literal["ab", "rb"], most: int = MOST_BYTES) -> BinaryIO:
     looked = os.fstat(handle)
-    if not stat.S_ISREG(looked.st_mode) or looked.st_size > MOST_BYTES:
+    if not stat.S_ISREG(looked.st_mode) or looked.st_size > most:
         os.close(handle)
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
     return open(handle, mode)

@@ -13,7 +13,8 @@ from companion.text import clean
 
 _PUT_BACK = "put back as the companion last wrote it"
 _READS_THEN = "well once the others are put back"
-_ASTRAY = "Put a file in its place."
+_ASTRAY = "Put a file that you may read in its place, or take it away."
+_GONE = "it is gone since the companion last wrote it"
 _CONFLICT = "Keep one of the two readings, delete the marks, and check again."
 _NEWER = "Bring the companion up to date."
 _EDITOR = "Mend it in an editor."
@@ -57,8 +58,7 @@ def mended_state(state: State, problems: Collection[Problem]) -> Mended:
         else:
             findings.append(Finding(problem, way=_EDITOR))
     for name in sorted(back - flawed):
-        gone = "it is gone since the companion last wrote it"
-        message = gone if name in state.gone else "it does not fit the others as it is"
+        message = _GONE if name in state.gone else "it does not fit the others as it is"
         findings.append(Finding(Problem(clean(name), 0, "", message), _PUT_BACK))
     return Mended(tuple(findings), {name: state.good[name].encode() for name in sorted(back)})
 

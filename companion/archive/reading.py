@@ -93,6 +93,15 @@ def read_part(file: str, text: str | None) -> Struct | None:
     return None if part.problems else part.value
 
 
+def part_of(campaign: Campaign, file: str) -> Struct | None:
+    """The part of a campaign that a file holds; None for an Errant who is not there."""
+    if file == "campaign.toml":
+        return campaign.campaign
+    if file == "world.toml":
+        return campaign.world
+    return next((e for e in campaign.errants if f"errants/{e.id}.toml" == file), None)
+
+
 def _assembled(parts: Mapping[str, Struct | None]) -> Campaign:
     book, world = parts.get("campaign.toml"), parts.get("world.toml")
     errants = [part for part in parts.values() if isinstance(part, Errant)]
@@ -123,9 +132,9 @@ def _read_so(file: str, text: str, new: str) -> _Part:
     try:
         cleaned = _cleaned(tomli.loads(new.removeprefix("\ufeff")))
     except tomli.TOMLDecodeError as error:
-        from companion.archive.toml_lines import no_toml  # as in `line_of`
+        from companion.archive.toml_slips import slip  # as in `line_of`
 
-        message, line = no_toml(error, new)
+        message, line = slip(error, new)
         return _Part(None, (), (Problem(clean(file), line, "", message),))
     except RecursionError:
         message = "it is nested too deeply to be read"

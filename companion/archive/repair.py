@@ -11,9 +11,10 @@ from companion.archive.atomic import make_folder, remove, replace
 from companion.archive.copies import Copies
 from companion.archive.examine import Examined, examined
 from companion.archive.lock import locked
+from companion.archive.mark import cut_to
 from companion.archive.mending import Finding
 from companion.archive.shelves import Shelves
-from companion.archive.unwritable import unwritable
+from companion.archive.unwritable import unreadable, unwritable
 from companion.refusal import Broken
 
 _A_WORD = 0.2
@@ -32,7 +33,7 @@ class Repaired(NamedTuple):
 
 def found_wrong(folder: Path, shelves: Shelves) -> tuple[Finding, ...]:
     """Everything wrong with a campaign. Nothing is locked: what somebody is writing this moment
-    looks the same, but not for long. Raises Unwritable where a folder cannot be read."""
+    looks the same, but not for long. Raises Impossible where a folder cannot be read."""
     try:
         findings = examined(folder, shelves).findings
         if not findings:
@@ -40,7 +41,7 @@ def found_wrong(folder: Path, shelves: Shelves) -> tuple[Finding, ...]:
         time.sleep(_A_WORD)
         still = set(examined(folder, shelves).findings)
     except OSError as error:
-        raise unwritable(error) from error
+        raise unreadable(error) from error
     return tuple(finding for finding in findings if finding in still)
 
 
@@ -73,6 +74,7 @@ class _Mending:
         What was wrong before that."""
         before = self._examined()
         self._put(before.first)
+        cut_to(self._folder, _cut(before.first))
         if self._settled():
             journal = self._examined().journal
             if journal:
@@ -110,3 +112,12 @@ class _Mending:
             if not path.parent.is_dir():
                 make_folder(path.parent)
             replace(path, data)
+
+
+def _cut(files: Mapping[str, bytes | None]) -> dict[str, int]:
+    """How long the session files among these are now."""
+    return {
+        name.removeprefix("journal/"): len(data)
+        for name, data in files.items()
+        if name.startswith("journal/") and data is not None
+    }

@@ -11,9 +11,11 @@ from typing import NamedTuple
 
 from companion.archive.archive import Archive
 from companion.archive.atomic import Overtaken, make_folder, remove, replace
+from companion.archive.conflicts import conflicts
 from companion.archive.copies import Copies
 from companion.archive.examine import last_good, readable
 from companion.archive.folders import made_whole
+from companion.archive.journal import end_of_entry
 from companion.archive.lock import locked
 from companion.archive.reading import read_campaign
 from companion.archive.texts import read_texts, stamps
@@ -28,13 +30,15 @@ class Restored(NamedTuple):
     """What bringing a copy back came to. `now` is the game's time it holds; `entry` names what
     `undo` takes back, if anything changed; `before` the copy of what was there until then;
     `set_aside` is where files went that could not be read; `tables` where those of the copy lie
-    that the campaign has not, or not so. `anew` says that the folder was gone."""
+    that the campaign has not, or not so. `anew` says that the folder was gone; `later` is where the
+    part of its journal went then that came after the copy."""
 
     copy: str
     now: str
     entry: str = ""
     before: str = ""
     set_aside: Path | None = None
+    later: Path | None = None
     tables: Path | None = None
     anew: bool = False
     told: tuple[str, ...] = ()
@@ -43,10 +47,10 @@ class Restored(NamedTuple):
 def restored(folder: Path, copy: str) -> Restored:
     """Bring the copy of this name back into a campaign's folder.
 
-    Raises Unknown where there is no such copy, Impossible where it does not read or another holds
-    the lock, Broken where a file is not even to be opened, Unwritable where the disk does not take
-    it. Each file is then as it was, or as the companion or the copy has it; what could not be read
-    is kept, and the refusal says where.
+    Raises Unknown where there is no such copy, Impossible where it does not read, another holds the
+    lock, or a merge is not resolved, Broken where a file is not even to be opened, Unwritable where
+    the disk does not take it. Each file is then as it was, or as the companion or the copy has it;
+    what could not be read is kept, and the refusal says where.
     """
     copies = Copies(folder)
     texts = copies.texts(copy)
@@ -87,18 +91,22 @@ class _Restoring:
     def made_anew(self) -> Restored:
         """The folder, which is gone, from the copy and its tables and the journal's copy."""
         files = {file: text.encode() for file, text in self._texts.items()}
-        files |= self._copies.tables(self._copy) | self._copies.journal()
-        made_whole(self._folder, files | {".gitignore": b".companion/\n"}, ["errants"])
-        return Restored(self._copy, str(self._wanted.now), anew=True)
+        until, later = _parted(self._copies.journal(), self._copies.copy(self._copy).about.last)
+        aside = self._copies.set_aside(later) if later else None
+        files |= self._copies.tables(self._copy) | until
+        like = self._copies.place / self._copy
+        made_whole(self._folder, files | {".gitignore": b".companion/\n"}, ["errants"], like)
+        return Restored(self._copy, str(self._wanted.now), later=aside, anew=True)
 
     def brought_back(self) -> Restored:
         """The copy journalled and put in place, with the lock held."""
         archive = self._opened()
         present, before, entry = read_texts(self._folder)[0], "", ""
+        tables = _tables_unlike(self._copies, self._copy)
         if present != self._texts:
-            most = max(1, archive.campaign.campaign.copies)
+            most, last = archive.campaign.campaign.copies, archive.last
             name = f"{time.strftime('%Y-%m-%d')}-before-restore"
-            before = self._copies.keep(name, present, most)
+            before = self._copies.keep(name, present, most, last=last, must=True, spare=self._copy)
         changes = diff(archive.campaign, self._wanted)
         if changes or self._aside is not None:
             word = draft("word", f"restore {self._copy}", changes)
@@ -115,7 +123,7 @@ class _Restoring:
             entry,
             before,
             self._aside,
-            _tables_unlike(self._copies, self._copy),
+            tables=tables,
             told=told,
         )
 
@@ -123,11 +131,17 @@ class _Restoring:
         """The campaign as it stands; where it cannot be read, as it last could, or as the copy has
         it."""
         try:
-            return _opened(self._folder)
+            return self._refreshed()
         except Broken as broken:
             self._aside = _set_aside(self._copies, broken)
         _put(self._folder, last_good(self._folder) or self._texts)
-        return _opened(self._folder)
+        return self._refreshed()
+
+    def _refreshed(self) -> Archive:
+        archive = Archive(self._folder)
+        archive.spared = self._copy
+        archive.refresh(write=True)
+        return archive
 
     def refused(self, refusal: Unwritable) -> Unwritable:
         """The same refusal; where files were set aside before, it says where."""
@@ -136,19 +150,34 @@ class _Restoring:
         return Unwritable(refusal.message, f"What could not be read is kept in {self._aside}.")
 
 
-def _opened(folder: Path) -> Archive:
-    archive = Archive(folder)
-    archive.refresh(write=True)
-    return archive
-
-
 def _set_aside(copies: Copies, broken: Broken) -> Path:
     """What is in the files that cannot be read, all of them as they are, kept. Raises Broken where
-    one of them is not even to be opened."""
+    one of them is not even to be opened, Impossible in the midst of a merge."""
     found, astray = readable(copies.folder)
     if astray:
         raise broken
+    for name, data in found.items():
+        if conflicts(name, data.decode(errors="replace")):
+            raise Impossible(
+                f"A merge is not resolved in {name}.",
+                "Resolve it first, or go back to before it: git merge --abort",
+            )
     return copies.set_aside(found)
+
+
+def _parted(
+    journal: Mapping[str, bytes], last: int | None
+) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """The files of a journal until the entry of this number, and whole those that go on after it;
+    all of it where that is not known."""
+    until, later = dict[str, bytes](), dict[str, bytes]()
+    for name, data in journal.items():
+        end = len(data) if last is None else end_of_entry(data, last)
+        if end < len(data):
+            later[name] = data
+        if end:
+            until[name] = data[:end]
+    return until, later
 
 
 def _put(folder: Path, texts: Mapping[str, str]) -> None:

@@ -19,7 +19,7 @@ from companion.archive.archive import Archive
 from companion.archive.folders import made_whole
 from companion.archive.reading import read_campaign
 from companion.archive.tables import Shelf, Tables
-from companion.archive.texts import read_texts
+from companion.archive.texts import read_texts, text_of
 from companion.archive.unwritable import unwritable
 from companion.refusal import Impossible, Malformed, Unknown, did_you_mean
 from companion.text import slug
@@ -98,6 +98,13 @@ class Shelves:
             )
         return self.campaigns / name
 
+    def ways_back(self) -> list[str]:
+        """What brings back each campaign that is gone, and of which there are copies."""
+        places = self.campaigns.glob(".copies/*")
+        names = (place.name for place in places if not (self.campaigns / place.name).exists())
+        gone = sorted(name for name in names if self.are_copies(name))
+        return [self.at_the_shell("restore", name) for name in gone]
+
     def are_copies(self, name: str) -> bool:
         """Whether there are copies of a campaign of this name, which itself may be gone."""
         from companion.archive.copies import Copies
@@ -126,8 +133,23 @@ class Shelves:
             if (own / "campaign.toml").is_file():
                 folder = own
             elif not dry_run:
-                folder = self._first_copy(folder, own)
+                return self._first_opened(folder, own, seed)
         return Archive(folder, seed=seed, dry_run=dry_run)
+
+    def _first_opened(self, sample: Path, own: Path, seed: str | None) -> Archive:
+        """The Guide's own copy of a sample, made and opened. Where they had one that is gone, its
+        copies are told of, by the name that they have from now on."""
+        from companion.archive.copies import Copies
+
+        try:
+            gone = Copies(own).retired()
+        except OSError as error:
+            raise unwritable(error) from error
+        archive = Archive(self._first_copy(sample, own), seed=seed)
+        if gone:
+            way = self.at_the_shell("restore", gone)
+            archive.tell(f"{own.name} was gone, and is begun anew. As it was: {way}")
+        return archive
 
     def _first_copy(self, sample: Path, own: Path) -> Path:
         """The Guide's own copy of a sample, whoever makes it: another process may be doing so."""
@@ -190,6 +212,12 @@ class Shelves:
         to = self.campaigns / slug(name)
         if to.exists() or (shipped("campaigns") / to.name).exists():
             raise _taken(to)
+        if self.are_copies(to.name):
+            way = self.at_the_shell("restore", to.name)
+            raise Impossible(
+                f"There was a campaign «{to.name}», and copies of it are there.",
+                f"To have it back: {way}. Else choose another name.",
+            )
         return to
 
     def _made(
@@ -247,7 +275,6 @@ def is_sample(folder: Path) -> bool:
     if not book.is_file():
         return False
     try:
-        text = book.read_bytes().decode("utf-8-sig")
-        return tomli.loads(text).get("sample") is True
+        return tomli.loads(text_of(book).removeprefix("\ufeff")).get("sample") is True
     except (OSError, ValueError, RecursionError):
         return False

@@ -5,16 +5,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.blocks import whole_blocks
 from companion.archive.copies import Copies
-from companion.archive.journal import read_block
 from companion.archive.reading import KeyPath, line_of, read_campaign, told
 from companion.archive.sessions import Journal
 from companion.archive.shelves import OWN, Shelves, own_tables
 from companion.archive.tables import Tables
 from companion.archive.texts import read_texts
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Entry
 from companion.campaign.facts import KNOWN
 from companion.refusal import Broken, Problem, did_you_mean
 
@@ -78,10 +75,11 @@ def _written(path: Path) -> float:
 
 
 class Kept(NamedTuple):
-    """A copy at a glance: its name, the game's time it holds ("" where it does not read), and how
-    many words came after it (None where that is not known)."""
+    """A copy at a glance: its name, the day and time it was made, the game's time it holds (""
+    where it does not read), and how many words came after it (None where that is not known)."""
 
     name: str
+    made: str
     now: str
     words: int | None
 
@@ -91,22 +89,15 @@ def kept(folder: Path) -> list[Kept]:
     copies = Copies(folder)
     place = folder if (folder / "journal").is_dir() else copies.place
     last = Journal(place).last_number()
-    found = []
-    for copy in copies.there():
-        first = _first_number(place / "journal" / f"{copy.name}.toml")
-        words = None if first is None else max(0, last - first + 1)
-        found.append(Kept(copy.name, summary(copy.folder).now, words))
-    return found
-
-
-def _first_number(session: Path) -> int | None:
-    """The number of the first entry of a session."""
-    try:
-        block = next(block for _, block in whole_blocks(session.read_bytes()))
-    except (OSError, StopIteration):
-        return None
-    entry = read_block(block)
-    return entry.number if isinstance(entry, Entry) else None
+    return [
+        Kept(
+            copy.name,
+            copy.about.made,
+            summary(copy.folder).now,
+            None if copy.about.last is None else max(0, last - copy.about.last),
+        )
+        for copy in copies.there()
+    ]
 
 
 def table_problems(

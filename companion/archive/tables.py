@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import tomli
 
-from companion.archive.texts import leads_out
+from companion.archive.texts import MOST_BYTES, TOO_LONG, endless, leads_out
 from companion.refusal import Broken, Problem, Unknown, did_you_mean
 from companion.text import free_slug, slug
 
@@ -18,10 +18,7 @@ if TYPE_CHECKING:
 
     Read: TypeAlias = tuple[Table | None, tuple[Problem, ...]]
 
-MOST_BYTES = 1_000_000
 _NAME = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
-_ENDLESS = re.compile(r"0[xob][0-9A-Fa-f_]{3000}")
-_TOO_LONG = "a number in it has thousands of digits"
 
 
 class Shelf(NamedTuple):
@@ -34,15 +31,18 @@ class Shelf(NamedTuple):
 
     def files(self) -> Iterator[tuple[str, Path]]:
         """Every table by its name, `subject/table`, and its file."""
-        deeper = self.folder != self.within
-        for subject in _entries(self.folder):
-            for entry in _entries(subject.path):
-                if not entry.name.endswith(".toml"):
-                    continue
-                path = Path(entry.path)
-                linked = deeper or subject.is_symlink() or entry.is_symlink()
-                if not linked or not leads_out(path, self.within):
-                    yield f"{subject.name}/{entry.name.removesuffix('.toml')}", path
+        if self.folder != self.within and leads_out(self.folder, self.within):
+            return
+        for subject in self._inside(self.folder):
+            for entry in self._inside(subject.path):
+                if entry.name.endswith(".toml"):
+                    yield f"{subject.name}/{entry.name.removesuffix('.toml')}", Path(entry.path)
+
+    def _inside(self, folder: str | Path) -> Iterator["DirEntry[str]"]:
+        """What is in a folder, without the links that lead out."""
+        for entry in _entries(folder):
+            if not entry.is_symlink() or not leads_out(Path(entry.path), self.within):
+                yield entry
 
 
 def _entries(folder: str | Path) -> list["DirEntry[str]"]:
@@ -132,8 +132,8 @@ def _looked_through(name: str, path: Path, file: str, names: Collection[str]) ->
         if path.stat().st_size > MOST_BYTES:
             return _unreadable(file, f"it is larger than {MOST_BYTES:,} bytes")
         text = path.read_bytes().decode("utf-8-sig")
-        if endless := _ENDLESS.search(text):
-            return _unreadable(file, _TOO_LONG, text.count("\n", 0, endless.start()) + 1)
+        if (number := endless(text)) is not None:
+            return _unreadable(file, TOO_LONG, text.count("\n", 0, number) + 1)
         data = tomli.loads(text)
     except OSError as error:
         return _unreadable(file, f"it cannot be read ({error.strerror})")
@@ -146,7 +146,7 @@ def _looked_through(name: str, path: Path, file: str, names: Collection[str]) ->
     except RecursionError:
         return _unreadable(file, "it is nested too deeply to be read")
     except ValueError:
-        return _unreadable(file, _TOO_LONG)
+        return _unreadable(file, TOO_LONG)
     return looked_through(name, data, file, key_lines(text), names)
 
 

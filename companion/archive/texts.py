@@ -5,6 +5,7 @@ what is no ordinary file (a pipe, a device, a folder called bree.toml), is never
 """
 
 import os
+import re
 import stat
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -13,7 +14,10 @@ from typing import NamedTuple
 from companion.refusal import Broken, Problem
 from companion.text import clean
 
-MOST_BYTES = 16 * 1024 * 1024
+MOST_BYTES = 1_000_000
+"""Of a file that a person writes; reading more would take seconds."""
+TOO_LONG = "a number in it has thousands of digits"
+_ENDLESS = re.compile(r"[=\[,]\s*[+-]?(?:0[xob][0-9A-Fa-f_]{3000}|[0-9][0-9_]{4300})")
 _TOP = ("campaign.toml", "world.toml")
 
 
@@ -53,6 +57,13 @@ def _names(folder: Path) -> Iterator[str]:
             yield f"errants/{name}"
 
 
+def is_of_a_campaign(name: str) -> bool:
+    """Whether a file of a campaign can be called so, by `stamps`."""
+    place, _, file = name.rpartition("/")
+    in_errants = place == "errants" and file.endswith(".toml") and not file.startswith(".")
+    return name in _TOP or (in_errants and "\0" not in file)
+
+
 def read_texts(
     folder: Path, known: Mapping[str, Stamp] = {}, texts: Mapping[str, str] = {}
 ) -> tuple[dict[str, str], dict[str, Stamp]]:
@@ -73,7 +84,7 @@ def read_texts(
             found[name] = texts[name]
         else:
             try:
-                found[name] = _text(folder / name)
+                found[name] = text_of(folder / name)
             except FileNotFoundError:
                 pass  # gone since it was looked at
             except ValueError as error:
@@ -86,8 +97,15 @@ def read_texts(
     return found, before
 
 
-def _text(path: Path) -> str:
-    """What a file holds. Raises ValueError, saying what is wrong with it."""
+def endless(text: str) -> int | None:
+    """Where a number begins in a text of TOML that would take seconds to read; None where none
+    does."""
+    found = _ENDLESS.search(text)
+    return found.start() if found else None
+
+
+def text_of(path: Path) -> str:
+    """What a file holds. Raises ValueError, saying what is wrong with it, and OSError."""
     handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)  # a pipe must not hold us up
     try:
         looked = os.fstat(handle)
@@ -99,9 +117,12 @@ def _text(path: Path) -> str:
     finally:
         os.close(handle)
     try:
-        return data.decode()
+        text = data.decode()
     except UnicodeDecodeError as error:
         raise ValueError(f"byte {error.start + 1} is not UTF-8") from None
+    if endless(text) is not None:
+        raise ValueError(TOO_LONG)
+    return text
 
 
 def leads_out(path: Path, folder: Path) -> bool:

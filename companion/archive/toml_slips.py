@@ -1,5 +1,5 @@
-"""What is wrong where the file of a table is no TOML, in plain words where the slip is a common
-one."""
+"""What is wrong where a file is no TOML, of a campaign or of a table, in plain words where the slip
+is a common one."""
 
 import re
 
@@ -11,7 +11,8 @@ from companion.text import clean, clipped
 _LINE = re.compile(r"\s*([A-Za-z0-9_-]+)\s*=\s*(.*?)\s*")
 _RANGE = re.compile(r"-?[0-9]+\s*(?:[-–]\s*-?[0-9]+|[+–-])")
 _OF_TEXT = ("title", "dice", "roll", "text", "sign", "fallback", "columns")
-"""The keys of a table file whose values stand in quotes, or may."""
+"""The keys of a table file whose values stand in quotes, or may. What a campaign file says may be a
+secret, and none of its keys is here: a value is shown."""
 _TO_THE_END = 'Expected "\'"'
 _UNCLOSED = {
     "Illegal character '\\n'": '"',

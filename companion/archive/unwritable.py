@@ -26,6 +26,14 @@ def unwritable(error: OSError) -> Unwritable:
     )
 
 
+def unreadable(error: OSError) -> Impossible:
+    """What may not be read, in plain words."""
+    return Impossible(
+        f"{error.filename or 'The campaign'} cannot be read: {error.strerror or error}.",
+        "Nothing was changed. See that you may read it, and try again.",
+    )
+
+
 def doubtful(error: OSError) -> Unwritable:
     """A disk that would neither take it nor let it go."""
     return Unwritable(
@@ -45,7 +53,7 @@ def must_be_there(folder: Path) -> None:
 
 def must_be_its_own(folder: Path) -> None:
     """Raises Impossible where a part of a campaign that is written to leads out of its folder."""
-    for name in (".companion", "journal"):
+    for name in (".companion", "errants", "journal"):
         if (folder / name).is_symlink() and leads_out(folder / name, folder):
             raise Impossible(
                 f"{folder.name}/{name} is a link that leads out of the campaign's folder.",

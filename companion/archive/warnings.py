@@ -1,10 +1,17 @@
 """What there is to tell of a campaign's files, each thing once."""
 
+from collections.abc import Iterable
+
 from companion.archive.sessions import Pending
-from companion.campaign.changes import Plain
+from companion.campaign.changes import Change, Plain
 from companion.campaign.reconcile import Crossed
-from companion.campaign.secrecy import is_secret
-from companion.text import clipped
+from companion.campaign.secrecy import is_secret, public_changes
+from companion.refusal import Problem
+from companion.text import clean, clipped
+
+_MOST_OF_A_VALUE = 40
+_SUMS = {"supply", "exhaustion", "pennies", "shillings", "guilders", "count", "burn", "depletion"}
+"""What people count: changed twice in the same way, it may have to be changed twice as much."""
 
 
 class Warnings:
@@ -13,7 +20,9 @@ class Warnings:
     def __init__(self) -> None:
         self._waiting: list[str] = []
         self._crossed: set[tuple[str, str]] = set()
-        self._told_of: tuple[dict[str, int], tuple[str, ...]] = ({}, ())
+        self._gone: set[tuple[str, int]] = set()
+        self._torn: set[tuple[str, int]] = set()
+        self._problems: dict[Problem, int | None] = {}
 
     def tell(self, warning: str) -> None:
         """One more sentence, unless it waits already."""
@@ -21,26 +30,45 @@ class Warnings:
             self._waiting.append(warning)
 
     def tell_of(self, pending: Pending) -> None:
-        """What is wrong with the journal, unless it was told of as it stands."""
-        stands = pending.lengths, pending.torn
-        if stands == self._told_of:
-            return
-        self._told_of = stands
-        for name in pending.torn:
+        """What is wrong with the journal, unless it was told of and has been so since."""
+        torn = {(name, pending.lengths[name]) for name in pending.torn}
+        for name, _ in sorted(torn - self._torn):
             self.tell(f"The last entry of journal/{name} was never finished; it is set aside.")
+        self._torn = torn
+        standing: dict[Problem, int | None] = {
+            problem: length
+            for problem, length in self._problems.items()
+            if length is not None and length <= pending.lengths.get(_session_file(problem), -1)
+        }
         for problem in pending.problems:
-            self.tell(str(problem))
+            if problem not in self._problems:
+                self.tell(str(problem))
+            standing.setdefault(problem, pending.lengths.get(_session_file(problem)))
+        self._problems = standing
+
+    def tell_of_gone(self, files: Iterable[str], number: int) -> None:
+        """Files that somebody deleted, told once; `number` is that of the entry which says so, or
+        will as soon as a word is journalled."""
+        for file in sorted(files):
+            if (file, number) not in self._gone:
+                self._gone.add((file, number))
+                self.tell(f"{file} is gone since the last word. To have it back: undo {number}")
 
     def tell_of_crossed(self, crossed: Crossed) -> None:
-        """A value that two evenings changed without knowing of each other; told once."""
+        """A value that two evenings changed without knowing of each other; told once. Where both
+        made it the same, it is told only of what people count."""
         path = crossed.path
+        if crossed.ours == crossed.theirs and not _is_counted(path):
+            return
         if (path, crossed.entry) in self._crossed:
             return
         self._crossed.add((path, crossed.entry))
         if is_secret(path):
             self.tell(f"Two evenings changed {path}. Look whether it is right.")
             return
-        ours, theirs, now = map(_briefly, (crossed.ours, crossed.theirs, crossed.now))
+        values = (crossed.ours, crossed.theirs, crossed.now)
+        shown = public_changes(Change(path, None, value) for value in values)
+        ours, theirs, now = (_briefly(change.after) for change in shown)
         self.tell(
             f"Two evenings changed {path}: {ours} here, {theirs} in {crossed.entry} "
             f"(«{crossed.line}»). It is {now} now; look whether that is right."
@@ -52,8 +80,27 @@ class Warnings:
         return told
 
 
+def _session_file(problem: Problem) -> str:
+    return problem.file.removeprefix("journal/")
+
+
+def _is_counted(path: str) -> bool:
+    """Whether a path is that of a sum, or of a whole thing in somebody's pack, which has one."""
+    root, *rest = path.split("/")
+    depth = len(rest) - (root == "errants")
+    return (depth in (1, 3) and rest[-1] in _SUMS) or (root == "errants" and depth == 2)
+
+
 def _briefly(value: Plain) -> str:
     """A value in a few words; what has a name, by that."""
-    if isinstance(value, dict):
-        value = value.get("name", "there")
-    return "gone" if value is None else clipped(str(value), 40)
+    return "gone" if value is None else clipped(clean(_in_words(value)), _MOST_OF_A_VALUE)
+
+
+def _in_words(value: Plain) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(_in_words, value)) or "nothing"
+    if not isinstance(value, dict):
+        return str(value) or "nothing"
+    if "name" in value:
+        return str(value["name"])
+    return ", ".join(f"{key}: {_in_words(inner)}" for key, inner in value.items()) or "nothing"

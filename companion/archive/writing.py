@@ -5,13 +5,13 @@ not load as the campaign it stands for is never put on disk.
 """
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
 import tomli
-from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.archive.reading import filled_in, kind_of_file, read_part
+from companion.archive.reading import filled_in, kind_of_file, part_of, read_part
 from companion.archive.toml_text import (
     CannotEdit,
     add_block,
@@ -21,8 +21,9 @@ from companion.archive.toml_text import (
     set_key,
 )
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Change, Plain, file_of
+from companion.campaign.changes import Change, Entry, Plain, file_of
 from companion.campaign.plain import blocks, field_types, is_struct
+from companion.campaign.reconcile import Reconciled
 from companion.errant.errants import Errant
 from companion.refusal import Impossible
 
@@ -62,20 +63,26 @@ def rewrite(texts: Mapping[str, str], changes: Iterable[Change], after: Campaign
     return Rewritten(touched, tuple(done))
 
 
+def rolled_forward(
+    texts: Mapping[str, str], entries: Iterable[Entry], settled: Reconciled
+) -> dict[str, str | None]:
+    """The files that are behind the journal, as the words that were not written into them would
+    have left them: an undo puts the very text back that a word had taken out. Where something else
+    came between, their values are put in. Raises Impossible, as `rewrite`."""
+    behind = {file_of(change.path)[0] for change in settled.forward}
+    changes = [each for entry in entries for each in entry.changes]
+    if not (settled.lost or settled.overridden or settled.crossed):
+        with suppress(Impossible):
+            said = [change for change in changes if file_of(change.path)[0] in behind]
+            return rewrite(texts, said, settled.campaign).texts
+    return rewrite(texts, settled.forward, settled.campaign).texts
+
+
 def _cannot(file: str, reason: str) -> Impossible:
     return Impossible(
         f"{file} is written in a way that cannot be changed safely: {reason}.",
         "Write its tables as [table] and [[blocks]] and try again; nothing was changed.",
     )
-
-
-def part_of(campaign: Campaign, file: str) -> Struct | None:
-    """The part of a campaign that a file holds; None for an Errant who is not there."""
-    if file == "campaign.toml":
-        return campaign.campaign
-    if file == "world.toml":
-        return campaign.world
-    return next((e for e in campaign.errants if f"errants/{e.id}.toml" == file), None)
 
 
 def _changed_with_ids(

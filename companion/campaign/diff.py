@@ -95,6 +95,8 @@ def _put(struct: S, path: list[str], change: Change) -> S:
             new = tuple(_put(b, inner, change) if b.id == block_id else b for b in old)  # type: ignore[attr-defined]  # every block has an id
         else:
             new = _with_block(old, block_id, change, arrays[name])
+            if isinstance(struct, Campaign):  # a file each: they stand in the order of their names
+                new = tuple(_by_id(new)[block_id] for block_id in sorted(_by_id(new)))
         return replace(struct, **{name: new})
     kind = field_types(type(struct))[name]
     if rest:

@@ -51,8 +51,18 @@ def play(
             name = campaign_to_play(shelves, lambda: _tutorial(shelves, plain))
         else:
             name = campaign_meant(campaign, shelves)
-        archive = shelves.open(name, seed=seed)
+        archive = _opened(name, shelves, seed=seed)
     _at_the_prompt(archive, shelves, chosen, plain=plain)
+
+
+def _opened(
+    name: str, shelves: "Shelves", *, seed: str | None = None, dry_run: bool = False
+) -> "Archive":
+    """A campaign opened. Broken with the way to mend it."""
+    from companion.archive.cure import cure_named
+
+    with cure_named(shelves.folder(name), shelves):
+        return shelves.open(name, seed=seed, dry_run=dry_run)
 
 
 def _at_the_prompt(
@@ -109,7 +119,7 @@ def run(
     lines = _lines_of(script)
     shelves = Shelves(campaigns, tables)
     with refusals_told():
-        archive = shelves.open(campaign, seed=seed, dry_run=dry_run)
+        archive = _opened(campaign, shelves, seed=seed, dry_run=dry_run)
     desk = Desk(archive, shelves, seat=chosen, whole_words=True)
     status = DONE
     for answer in answers(desk, lines, as_json=form == "jsonl", keep_going=keep_going):
@@ -195,6 +205,8 @@ def list_campaigns(campaigns: CampaignsFolder = None) -> None:
         typer.echo(clean(f"{each.name:<{widest}}  {each.told(shelves)}"))
     if all(each.sample for each in found):
         typer.echo("None is your own yet. Try: companion play, or companion new", err=True)
+    for way in shelves.ways_back():
+        typer.echo(clean(f"Gone, with copies to go back to: {way}"), err=True)
 
 
 @app.command("cheatsheet")
@@ -235,7 +247,7 @@ def export(
     chosen = chosen_seat(seat)
     shelves = Shelves(campaigns)
     with refusals_told():
-        archive = shelves.open(campaign, dry_run=True)
+        archive = _opened(campaign, shelves, dry_run=True)
     reply = Desk(archive, shelves, seat=chosen).run(f"export {form}")
     if reply is None or not isinstance(reply.report, ExportReport):
         why = reply.refusal.message if reply and reply.refusal else "It cannot be exported."

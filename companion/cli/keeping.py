@@ -59,7 +59,8 @@ def _mended(folder: Path, shelves: "Shelves") -> "tuple[Finding, ...]":
     for warning in repair.told:
         typer.echo(clean(warning))
     if repair.set_aside is not None:
-        typer.echo(f"The files as they were are kept in {clean(str(repair.set_aside))}")
+        kept = clean(str(repair.set_aside))
+        typer.echo(f"The files as they were, with all that was edited in them, are kept in {kept}")
     return repair.left
 
 
@@ -124,6 +125,7 @@ def restore(
 
 def _list(folder: Path, shelves: "Shelves") -> None:
     from companion.archive.summary import kept
+    from companion.text import clean
 
     copies = kept(folder)
     widest = max((len(each.name) for each in copies), default=0)
@@ -132,21 +134,26 @@ def _list(folder: Path, shelves: "Shelves") -> None:
         since = "1 word since" if each.words == 1 else f"{each.words or 0:,} words since"
         words = since if each.words is not None else ""
         now = each.now or "broken"
-        typer.echo(f"{each.name:<{widest}}  {now:<{clocks}}  {words}".rstrip())
+        line = f"{each.name:<{widest}}  {each.made}  {now:<{clocks}}  {words}"
+        typer.echo(clean(line).rstrip())
     if not copies:
         typer.echo(f"There is no copy of {folder.name} yet: one is kept when a session begins.")
         return
-    newest = shelves.at_the_shell("restore", f"{folder.name} {copies[0].name}")
-    typer.echo(f"To bring one back, type any part of its name: {newest}", err=True)
+    evening = next((each for each in copies if "-before-" not in each.name), copies[0])
+    newest = shelves.at_the_shell("restore", f"{folder.name} {evening.name}")
+    typer.echo(clean(f"To bring one back, type any part of its name: {newest}"), err=True)
 
 
 def _say(restored: "Restored", folder: Path, shelves: "Shelves") -> None:
     """What was done, in plain words, and how to take it back."""
     from companion.text import clean
 
-    typer.echo(f"{folder.name} is as the copy {restored.copy} has it: {restored.now}.")
+    typer.echo(clean(f"{folder.name} is as the copy {restored.copy} has it: {restored.now}."))
     if restored.anew:
         typer.echo("The folder was gone; its tables and its journal are those of the copies too.")
+        typer.echo("A git repository in it is not among them.")
+    if restored.later is not None:
+        typer.echo(f"The journal of what came after it is kept in {clean(str(restored.later))}")
     if restored.set_aside is not None:
         typer.echo(f"Files that could not be read were set aside: {clean(str(restored.set_aside))}")
     if restored.tables is not None:
@@ -159,7 +166,7 @@ def _say(restored: "Restored", folder: Path, shelves: "Shelves") -> None:
     if restored.before:
         back = shelves.at_the_shell("restore", f"{folder.name} {restored.before}")
         undo = "undo at the prompt, or " if restored.entry else ""
-        typer.echo(f"To take this back: {undo}{back}")
+        typer.echo(clean(f"To take this back: {undo}{back}"))
     elif not restored.anew:
         typer.echo("Nothing had to be changed.")
 

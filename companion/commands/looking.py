@@ -95,6 +95,7 @@ def help_line(word: Word[Handler]) -> HelpLine:
     examples=("help", "help event", "help packs"),
     short=("h", "?"),
     reads=always,
+    aside=True,
     completes=("word or subject",),
 )
 def help_word(sitting: Sitting) -> Ruling:
@@ -140,6 +141,7 @@ def _help_of_subject(subject: Subject) -> HelpReport:
     examples=("quit",),
     short=("q", "exit"),
     reads=always,
+    aside=True,
 )
 def quit_word(sitting: Sitting) -> Ruling:
     """The evening is over."""

@@ -20,6 +20,7 @@ SECRETLY = "secret"
     "secret is not shown.",
     examples=("as quartermaster", "as guide"),
     reads=always,
+    aside=True,
     completes=("seat",),
 )
 def as_word(sitting: Sitting) -> Ruling:
@@ -57,6 +58,7 @@ def secret_word(sitting: Sitting) -> Ruling:
     summary="Answers in few lines from now on: what happened, without how and what next.",
     examples=("brief",),
     reads=always,
+    aside=True,
 )
 def brief_word(sitting: Sitting) -> Ruling:
     """The compact form."""
@@ -71,6 +73,7 @@ def brief_word(sitting: Sitting) -> Ruling:
     summary="Answers in full from now on.",
     examples=("full",),
     reads=always,
+    aside=True,
 )
 def full_word(sitting: Sitting) -> Ruling:
     """The full form."""
@@ -85,6 +88,7 @@ def full_word(sitting: Sitting) -> Ruling:
     summary="A first evening in a dozen lines, played on a copy of the sample and taken back.",
     examples=("tutorial",),
     reads=always,
+    aside=True,
 )
 def tutorial_word(sitting: Sitting) -> Ruling:
     """The prompt plays it."""

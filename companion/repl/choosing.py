@@ -29,7 +29,8 @@ class Offer(NamedTuple):
 
 
 def offers(campaigns: list[Summary], shelves: Shelves) -> list[Offer]:
-    """What there is to choose from; for somebody with nothing of their own, the tutorial too."""
+    """What there is to choose from, a new one last; for somebody with nothing of their own, the
+    tutorial too."""
     found = [Offer(each.name, each.told(shelves), each) for each in campaigns]
     if all(each.sample for each in campaigns):
         found.append(Offer(TUTORIAL, "a first evening on a copy of the sample, taken back"))
@@ -49,21 +50,28 @@ def offer_lines(offered: list[Offer], columns: int) -> list[str]:
 
 
 def chosen(typed: str, offered: list[Offer]) -> Offer:
-    """The offer that is meant by a number, or by any part of a name; for nothing, the first that
-    opens.
+    """The offer that is meant by a number, or by any part of a name; for nothing, `_first`.
 
     Unknown or Ambiguous where that is none or several; Impossible for a campaign that is broken.
     """
     if not typed:
-        return next(offer for offer in offered if offer.opens)
+        return _whole(_first(offered))
     if typed.isdecimal() and 1 <= int(typed) <= len(offered):
         return _whole(offered[int(typed) - 1])
     return _whole(one("campaign", typed, offered, _names))
 
 
+def _first(offered: list[Offer]) -> Offer:
+    """What Enter alone takes: the first that opens, but never a new campaign; where there is no
+    other, what is broken."""
+    opens = (offer for offer in offered if offer.opens and offer is not offered[-1])
+    return next(opens, offered[0])
+
+
 def _asked(offered: list[Offer]) -> Offer:
-    default = chosen("", offered).name
-    question = f"Which? A number or any part of a name; Enter for {default}."
+    first = _first(offered)
+    way = f"; Enter for {first.name}" if first.opens else ""
+    question = f"Which? A number or any part of a name{way}."
     return ask(question, lambda typed: chosen(typed, offered))
 
 
@@ -108,6 +116,8 @@ def campaign_to_play(shelves: Shelves, teach: Callable[[], None]) -> str:
         offered = offers(campaigns, shelves)
         if all(each.sample for each in campaigns):
             say("You have no campaign of your own yet.")
+        for way in shelves.ways_back():
+            say(f"Gone, with copies to go back to: {way}")
         print("\n".join(offer_lines(offered, width())))
         offer = _asked(offered)
         if offer.campaign is not None:

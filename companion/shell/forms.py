@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from itertools import islice
 
 from companion.refusal import Refusal
-from companion.text import clean
+from companion.text import clean, in_json
 
 FORMS = ("text", "json", "jsonl", "csv")
 _AT_ONCE = 1_000
@@ -64,7 +64,7 @@ def json_object(data: object) -> str:
     """Data as JSON on one line, nothing in it that a terminal would obey."""
     from json import dumps
 
-    return clean(dumps(data, ensure_ascii=False, separators=(",", ":")))
+    return in_json(dumps(data, ensure_ascii=False, separators=(",", ":")))
 
 
 def csv_row(values: Iterable[object]) -> str:
@@ -75,6 +75,10 @@ def csv_row(values: Iterable[object]) -> str:
 
     row = StringIO()
     writer(row, lineterminator="").writerow(
-        int(value) if isinstance(value, bool) else value for value in values
+        int(value) if isinstance(value, bool) else _cleaned(value) for value in values
     )
-    return clean(row.getvalue())
+    return row.getvalue()
+
+
+def _cleaned(value: object) -> object:
+    return clean(value) if isinstance(value, str) else value

@@ -10,7 +10,7 @@ from companion.commands.tables import table_shown, tables_listed
 from companion.randomtables.names import of_subject
 from companion.shell.forms import csv_row
 from companion.shell.given import Given
-from companion.text import clean
+from companion.text import clean, in_json
 from companion.view.lines import report_lines
 
 COLUMNS = TableLine.__struct_fields__
@@ -34,7 +34,7 @@ def struct_pieces(structs: Iterable[Struct], form: str) -> Iterable[str]:
     """Each by its fields."""
     if form == "csv":
         return (csv_row(msgspec.structs.astuple(each)) for each in structs)
-    return (clean(msgspec.json.encode(each).decode()) for each in structs)
+    return (in_json(msgspec.json.encode(each).decode()) for each in structs)
 
 
 def _lines(report: TablesReport) -> Iterable[str]:

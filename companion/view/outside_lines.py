@@ -1,13 +1,19 @@
 """What others did meanwhile, as plain lines."""
 
+from collections.abc import Sequence
+
 from companion.campaign.changes import Change, Plain
 from companion.commands import reports as r
+from companion.refusal import listed
 from companion.text import clipped
 from companion.view.happened import Called
 from companion.view.told import Told, secret
 
 MOST_TOLD = 4
 MOST_OF_A_VALUE = 30
+MOST_TAKEN_BACK = 3
+MOST_OF_A_LINE = 40
+"""Characters of a line that was taken back: who took it back names it by its number."""
 
 
 def outside(report: r.OutsideReport, _called: Called) -> list[str]:
@@ -29,8 +35,17 @@ def outside(report: r.OutsideReport, _called: Called) -> list[str]:
 
 def _word(word: r.OutsideWord, *, hidden: bool) -> str:
     who = "" if word.seat == "guide" else f", the {word.seat}"
-    line = f"Meanwhile{who}: «{word.line}» ({word.number})"
+    line = f"Meanwhile{who}: «{word.line}»{_taken_back(word.of)} ({word.number})"
     return secret(line) if hidden else line
+
+
+def _taken_back(lines: Sequence[str]) -> str:
+    """The words that were taken back or done again, by their lines; of many, the first."""
+    if not lines:
+        return ""
+    shown = [f"«{clipped(line, MOST_OF_A_LINE)}»" for line in lines[:MOST_TAKEN_BACK]]
+    more = len(lines) - len(shown)
+    return f" of {listed([*shown, f'{more} more'] if more else shown)}"
 
 
 def _edit(change: Change) -> str:

@@ -17,7 +17,7 @@ from companion.commands.reports import (
     Report,
     UndoReport,
 )
-from companion.text import clean
+from companion.text import in_json
 from companion.view.happened import Called
 from companion.view.lines import report_lines
 from companion.view.news import news_lines
@@ -70,7 +70,7 @@ def reply_json(reply: Reply, *, guide: bool) -> str:
         "refusal": _refusal(reply),
         "error": reply.error,
     }
-    return clean(msgspec.json.encode(data).decode())
+    return in_json(msgspec.json.encode(data).decode())
 
 
 def _change(change: Change) -> dict[str, object]:

@@ -68,7 +68,8 @@ def alone(arguments: tuple[str, ...]) -> bool:
 
 class Word(NamedTuple, Generic[H]):
     """A word of the prompt; `completes` names what can follow it, in order. What it `reads` only
-    is not journalled; a line that is `secret` is for the Guide alone, in the journal too."""
+    is not journalled; a line that is `secret` is for the Guide alone, in the journal too. A word
+    said `aside` needs nothing of the campaign: it is answered even where that cannot be read."""
 
     name: str
     handler: H
@@ -79,6 +80,7 @@ class Word(NamedTuple, Generic[H]):
     short: tuple[str, ...]
     reads: When
     secret: When
+    aside: bool
     completes: tuple[str, ...]
 
 
@@ -100,6 +102,7 @@ class Registry(Generic[H]):
         short: tuple[str, ...] = (),
         reads: When = never,
         secret: When = never,
+        aside: bool = False,
         completes: tuple[str, ...] = (),
     ) -> Callable[[H], H]:
         """Register a handler under a word and its short forms; a name taken twice is a bug."""
@@ -108,7 +111,17 @@ class Registry(Generic[H]):
             for known in (name, *short):
                 assert known not in {*self._words, *self._short}, known
             self._words[name] = Word(
-                name, handler, subject, usage, summary, examples, short, reads, secret, completes
+                name,
+                handler,
+                subject,
+                usage,
+                summary,
+                examples,
+                short,
+                reads,
+                secret,
+                aside,
+                completes,
             )
             self._short.update(dict.fromkeys(short, name))
             return handler

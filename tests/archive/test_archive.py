@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.archive.archive import Archive
+from companion.archive.files import Files
 from companion.archive.mark import read_mark
 from companion.refusal import Broken
 from tests.desk.a_desk import a_desk, all_files, cloned, greenmire, on_disk, said
@@ -74,6 +75,37 @@ def test_a_file_written_in_a_way_that_cannot_be_edited_still_takes_words(folder:
     assert desk.campaign == on_disk(folder)
     said(desk, "undo", "undo", "undo")
     assert desk.campaign == on_disk(folder)
+
+
+@pytest.mark.parametrize("write", [False, True])
+def test_what_another_prompt_did_is_not_passed_over_where_a_file_was_broken_meanwhile(
+    folder: Path, write: bool
+) -> None:
+    here, path = a_desk(folder, seed=None), folder / "errants/corvin.toml"
+    said(a_desk(folder, seed=None), "supply wim +1")
+    whole = path.read_bytes()
+    path.write_bytes(whole + b"supply = [")
+    with pytest.raises(Broken):
+        here.archive.refresh(write=write)
+    path.write_bytes(whole)
+    reply = said(here, "supply wim +1")
+    assert reply.entry is not None
+    assert reply.entry.endswith("-2")
+    assert here.campaign.errant("wim").supply == 4
+    assert here.campaign == on_disk(folder) == Archive(folder).campaign
+
+
+def test_a_mark_that_was_deleted_is_there_again_before_a_word_is_journalled(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = a_desk(folder, seed=None)
+    said(desk, "supply wim +1")
+    (folder / ".companion" / "applied").unlink()
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(Files, "put", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        desk.run("supply wim +1")
+    assert [entry.line for entry in desk.archive.entries()] == ["supply wim +1"] * 2
+    assert Archive(folder).campaign.errant("wim").supply == 4
 
 
 def test_broken_files_do_not_open(folder: Path) -> None:

@@ -49,6 +49,23 @@ def test_what_is_no_errant_is_refused_in_one_sentence(said: str, kind: type[Refu
     assert len(str(refused.value)) < 200
 
 
+@pytest.mark.parametrize("said", ["..", "/", "*", "'", "…", "Болото", "\u0301", "  -  "])
+def test_a_campaign_needs_a_letter_or_a_digit_to_call_its_folder_by(said: str) -> None:
+    with pytest.raises(Malformed, match="no letter .a to z. and no digit") as refused:
+        title(said)
+    assert len(str(refused.value)) < 200
+
+
+@pytest.mark.parametrize("said", ["x", "X!", "0", "...7", "Zoë", "\xdf x", "½"])
+def test_one_letter_or_digit_is_enough_for_a_campaign(said: str) -> None:
+    assert title(said) == said
+
+
+def test_an_errant_may_be_called_in_any_letters() -> None:
+    (zoya,) = newcomers(["Зоя"])
+    assert (zoya.id, zoya.name) == ("x", "Зоя")
+
+
 def test_nobody_is_named_twice() -> None:
     with pytest.raises(Impossible, match="bree is named twice"):
         newcomers(["Bree", "bree"])

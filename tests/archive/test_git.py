@@ -28,7 +28,7 @@ def commands() -> list[str]:
     return re.findall(r"```sh\n(.*?)```", section, re.DOTALL)
 
 
-BEGIN, CLONE, TAKE_IN, HAND_ON, SETTLED = range(5)
+SHARED, BEGIN, CLONE, TAKE_IN, PLAY, HAND_ON, SETTLED = range(7)
 
 
 class Person(NamedTuple):
@@ -41,12 +41,15 @@ class Person(NamedTuple):
     def folder(self) -> Path:
         return self.home / "campaigns" / NAME
 
-    def does(self, block: int, where: Path | None = None, *, goes: bool = True) -> str:
-        """Does what a block of the page says; what was said to it."""
+    def does(
+        self, block: int, where: Path | None = None, *, goes: bool = True, typed: str = ""
+    ) -> str:
+        """Does what a block of the page says, and types this into it; what was said to it."""
         done = subprocess.run(
             ["sh", "-e", "-c", commands()[block]],
             cwd=where or self.folder,
             env=self.environment,
+            input=typed,
             capture_output=True,
             text=True,
             check=False,
@@ -70,8 +73,8 @@ def a_person(home: Path, everybody: dict[str, str], name: str) -> Person:
 @pytest.fixture
 def everybody(tmp_path: Path) -> dict[str, str]:
     """A shell in which `companion` is this one, and the page's address is a folder nearby."""
-    bare = tmp_path / "us.git"
-    subprocess.run(["git", "init", "-q", "--bare", "-b", "main", str(bare)], check=True)
+    subprocess.run(["sh", "-e", "-c", commands()[SHARED]], cwd=tmp_path, check=True)
+    bare = tmp_path / "greenmire.git"
     settings = tmp_path / "settings"
     settings.write_text(f'[url "{bare}"]\n  insteadOf = git@example.org:us/greenmire.git\n')
     tools = tmp_path / "bin"
@@ -130,6 +133,22 @@ def journals(person: Person) -> dict[str, bytes]:
 
 def test_the_page_has_a_command_for_each_step() -> None:
     assert len(commands()) == SETTLED + 1
+
+
+def test_an_evening_is_played_inside_of_the_folder(mo: Person, anna: Person) -> None:
+    told = anna.does(PLAY, typed="supply wim +3\n")
+    assert "Wim gains 3 Supply, 5 now." in told
+    assert on_disk(anna.folder).errant("wim").supply == 5
+    anna.does(HAND_ON)
+    mo.does(TAKE_IN)
+    assert on_disk(mo.folder).errant("wim").supply == 5
+
+
+def test_every_command_of_the_companion_on_the_page_finds_the_campaign_from_inside() -> None:
+    section = PAGE.read_text("utf-8").partition("## A campaign in a repository")[2]
+    found = re.findall(r"companion (?:play|check|restore|run|list)\b[^\n`]*", section)
+    assert len(found) == 3
+    assert all(command.endswith("--campaigns ..") for command in found)
 
 
 def test_two_evenings_that_touch_different_things_come_together_by_themselves(

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.archive.reading import read_campaign
+from companion.archive.tables import Shelf, Tables
 from companion.archive.texts import read_texts
 from companion.campaign.campaign import Campaign
 from companion.refusal import Broken, Problem
@@ -196,6 +197,32 @@ def test_one_mistake_is_told_once_and_begets_no_other() -> None:
 def test_what_is_no_toml_is_told_with_its_line(text: str) -> None:
     problem = only(bree=text)
     assert problem.file == "errants/bree.toml"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'name = "Bree\n',
+        "name = 'Bree\n",
+        'schema = 1\nname = "Bree',
+        'name = "Bree\nplayer = "Jo"\n',
+        'name = """Bree\nplayer = ""\n',
+        "supply = many\n",
+    ],
+)
+def test_what_is_no_toml_is_told_of_a_campaign_as_it_is_of_a_table(
+    text: str, tmp_path: Path
+) -> None:
+    (tmp_path / "mire").mkdir()
+    (tmp_path / "mire" / "omens.toml").write_text(text)
+    _, (of_table,) = Tables(Shelf(tmp_path, tmp_path, "tables")).read("mire/omens")
+    assert only(bree=text)[1:] == of_table[1:]
+
+
+def test_no_value_of_a_file_that_is_no_toml_is_told() -> None:
+    for key in ("name", "note", "wants", "disposition", "encounter", "kind", "place"):
+        for value in ("Ysolde lies", '"Ysolde lies', '"Ysolde "lies""', "“Ysolde lies”"):
+            assert "Ysolde" not in str(only(world=f"[[npcs]]\n{key} = {value}\n"))
 
 
 def test_bytes_that_are_no_text_are_told(tmp_path: Path) -> None:

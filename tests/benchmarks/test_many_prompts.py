@@ -1,7 +1,7 @@
 """A word at a prompt while others type without a pause, beside the same alone.
 
 Each prompt is a process of its own, on the campaign of the other benchmarks. What is timed is from
-sending a line to its answer; `python -m tests.storms.prompts 1000` measures the longest wait too.
+sending a line to its answer; `python -m tests.storms.prompts` measures the longest wait too.
 """
 
 from itertools import cycle

@@ -110,6 +110,13 @@ def _carried(before: Errant, after: Errant) -> tuple[Change, ...]:
     return diff(campaign(before), campaign(after))
 
 
+def test_errants_stand_in_the_order_of_their_files_whoever_an_added_one_followed() -> None:
+    """Who wrote the entry may have had others in their Company."""
+    hob, corvin, wim = errant("Hob"), errant("Corvin"), errant("Wim")
+    changes = diff(campaign(corvin, errant("Dan")), campaign(corvin, errant("Dan"), hob))
+    assert applied(campaign(corvin, wim), changes) == campaign(corvin, hob, wim)
+
+
 def test_what_is_inside_or_around_a_path_stands_on_it() -> None:
     block, inside = Change("errants/bree/items/torch"), Change("errants/bree/items/torch/burn")
     assert stands_on([block], [inside])

@@ -63,7 +63,8 @@ def test_a_repair_tells_each_thing_and_where_it_was_put(mire: Path) -> None:
     told, now, kept, well = call.out.splitlines()
     assert "never finished" in told
     assert now == "  Now set aside."
-    place = Path(kept.removeprefix("The files as they were are kept in "))
+    assert kept.startswith("The files as they were, with all that was edited in them")
+    place = Path(kept.rpartition(" ")[2])
     assert (place / "journal" / session(mire).name).read_bytes() == data
     assert well == "fen: everything reads well."
 

@@ -110,7 +110,7 @@ def test_what_cannot_be_begun_is_refused_and_nothing_is_made(
 
 
 def test_half_a_campaign_is_never_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(path: Path, data: bytes) -> None:
+    def full(path: Path, data: bytes, _like: Path | None) -> None:
         if path.name == "wim.toml":
             raise OSError(28, "No space left on device")
         path.write_bytes(data)

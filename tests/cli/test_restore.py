@@ -5,12 +5,14 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree, rmtree
+from typing import Any
 
 import pytest
 
 from companion.archive.archive import Archive
 from companion.archive.copies import Copies
 from companion.archive.restore import restored
+from companion.archive.sessions import Journal
 from companion.archive.unwritable import Unwritable
 from companion.campaign.diff import diff
 from companion.refusal import Refusal
@@ -189,11 +191,105 @@ def test_a_folder_that_is_gone_is_made_anew_with_tables_and_journal(mire: Path) 
     assert "gone" in call.out
     assert texts(mire) == Copies(mire).texts(name)
     assert (mire / "tables" / "fen" / "birds.toml").read_bytes() == table
-    kept = {path.name for path in (mire / "journal").glob("*.toml")}
-    assert len(kept) == 2
-    assert kept < set(sessions)
+    (only,) = (path.name for path in (mire / "journal").glob("*.toml"))
+    assert only in sessions, "the second evening's own words came after the copy"
+    later = next(line for line in call.out.splitlines() if "came after it" in line)
+    (aside,) = (Path(later.rpartition(" ")[2]) / "journal").iterdir()
+    assert aside.name in sessions
     assert companion("check", "mire").status == 0
     assert companion("run", "mire", typed="supply wim +1\nundo\n").status == 0
+
+
+def test_undo_takes_back_nothing_that_was_never_done_to_a_folder_made_anew(mire: Path) -> None:
+    name = second(mire)
+    rmtree(mire)
+    restored(mire, name)
+    lines = [entry.line for entry in Archive(mire).entries()]
+    assert lines == ["supply wim +1"], "what came after the copy is not in its journal"
+    said(a_desk(mire, seed=None), "undo")
+    assert Archive(mire).campaign.errant("wim").supply == 2
+
+
+@pytest.mark.parametrize("copies", [0, 1, 2])
+def test_a_restore_can_be_taken_back_however_few_copies_are_kept(mire: Path, copies: int) -> None:
+    before = [copy.name for copy in Copies(mire).there()]
+    book = mire / "campaign.toml"
+    book.write_text(book.read_text().replace("schema = 1", f"schema = 1\ncopies = {copies}", 1))
+    as_it_was, oldest = on_disk(mire), before[-1]
+    call = companion("restore", "mire", oldest)
+    assert call.status == 0, call.err
+    back = next(line for line in call.out.splitlines() if line.startswith("To take this back"))
+    call = companion("restore", "mire", back.split("mire ")[1].split()[0])
+    assert call.status == 0, call.err
+    assert on_disk(mire) == as_it_was
+    if copies == 0:
+        assert {copy.name for copy in Copies(mire).there()} >= set(before)
+
+
+def test_a_merge_that_is_not_resolved_is_not_restored_over(mire: Path) -> None:
+    bree = mire / "errants" / "bree.toml"
+    conflict = "<<<<<<< HEAD\nsupply = 4\n=======\nsupply = 5\n>>>>>>> 3de99f8\n"
+    bree.write_text(bree.read_text() + conflict)
+    before = folder_bytes(mire)
+    call = companion("restore", "mire", second(mire))
+    assert call.status == 1
+    assert "A merge is not resolved in errants/bree.toml" in call.err
+    assert folder_bytes(mire) == before
+
+
+@pytest.mark.parametrize("text", ["schema = [", None])
+def test_what_an_editor_saves_during_a_restore_is_kept(
+    mire: Path, text: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bree = mire / "errants" / "bree.toml"
+    saved = text if text is not None else bree.read_text().replace("phys = ", "phys = 1", 1)
+    append = Journal.append
+
+    def append_while_somebody_saves(*of: Any) -> int:
+        bree.write_text(saved)
+        return append(*of)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Journal, "append", append_while_somebody_saves)
+        told = restored(mire, second(mire)).told
+    assert bree.read_text() == saved
+    assert told
+
+
+@pytest.mark.parametrize("escape", ["\x1b]0;owned\x07", "\x1b[31m", "\u202e"])
+def test_the_name_of_a_copy_is_cleaned_before_a_terminal_sees_it(mire: Path, escape: str) -> None:
+    first = Copies(mire).there()[0].folder
+    first.rename(first.with_name(f"{first.name}{escape}x"))
+    for call in (companion("restore", "mire"), companion("restore", "mire", f"{escape}x")):
+        assert escape not in call.out + call.err
+
+
+def test_a_campaign_that_is_gone_is_told_of_where_campaigns_are_listed_and_its_name_is_not_given(
+    mire: Path,
+) -> None:
+    rmtree(mire)
+    listed = companion("list")
+    assert "Gone, with copies to go back to: companion restore mire" in listed.err
+    call = companion("new", "Mire")
+    assert call.status == 1
+    assert "copies of it are there" in call.err
+    assert not mire.exists()
+
+
+def test_the_own_copy_of_a_sample_that_was_gone_is_begun_anew_and_the_old_one_is_kept(
+    mire: Path,
+) -> None:
+    shelf = mire.parent
+    companion("run", "greenmire", typed="supply wim +3\n")
+    own = shelf / "my-greenmire"
+    rmtree(own)
+    call = companion("run", "greenmire", typed="supply wim +1\n")
+    assert "was gone, and is begun anew" in call.out + call.err
+    assert "companion restore my-greenmire-gone" in call.out + call.err
+    assert on_disk(own).errant("wim").supply == 3
+    assert companion("restore", "my-greenmire").out.count("\n") == 1, "none of the old one's"
+    assert companion("restore", "my-greenmire-gone", "20").status == 0
+    assert on_disk(shelf / "my-greenmire-gone").errant("wim").supply == 2
 
 
 def test_a_sample_is_never_written(mire: Path) -> None:

@@ -151,6 +151,37 @@ def test_check_tells_every_problem_with_its_file_line_and_key(tmp_path: Path) ->
     assert "suply" in call.err
 
 
+@pytest.mark.parametrize("arguments", [("play", "{}"), ("run", "{}"), ("export", "{}")])
+@pytest.mark.parametrize("called", ["greenmire", "my-greenmire"])
+def test_what_is_broken_is_not_opened_and_the_way_to_mend_it_is_named(
+    called: str, arguments: tuple[str, str], tmp_path: Path
+) -> None:
+    shelf = ("--campaigns", str(tmp_path / "my shelf"))
+    companion("run", "greenmire", *shelf, typed="note x")
+    world = tmp_path / "my shelf" / "my-greenmire" / "world.toml"
+    world.write_text(world.read_text().replace('name = "The Greenmire"', 'name = "The Greenmire'))
+    call = companion(arguments[0], called, *shelf)
+    assert call.status == 3
+    assert call.out == ""
+    *problems, way = call.err.splitlines()
+    assert len(problems) == 1
+    assert problems[0].startswith("world.toml:")
+    assert problems[0].endswith('a text is not closed on its line; write " at its end')
+    check = shlex.split(way.removeprefix("How to mend it: "))
+    assert check == ["companion", "check", "my-greenmire", *shelf]
+    assert companion(*check[1:]).err.splitlines()[0] == problems[0]
+
+
+@pytest.mark.parametrize("name", ["..", "***", "Болото"])
+def test_a_campaign_that_no_folder_can_be_called_after_is_not_made(
+    name: str, tmp_path: Path
+) -> None:
+    call = companion("new", name)
+    assert call.status == 1
+    assert f"«{name}» has no letter" in call.err
+    assert not (tmp_path / "kept").exists()
+
+
 def test_several_who_open_the_sample_at_once_play_the_same_copy(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "companion", "run", "greenmire"]
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}

@@ -72,6 +72,51 @@ def test_a_player_hears_nothing_of_a_secret_word(line: str, table: Table, tmp_pa
     assert player.desk.glance() is None
 
 
+def test_what_another_took_back_is_told_with_its_lines(table: Table, other: Table) -> None:
+    other.done("burn", "supply wim +1")
+    seen(table)
+    other.done("undo x2")
+    _, report = seen(table)
+    assert [word.of for word in report.words] == [("supply wim +1", "burn")]
+    other.done("redo")
+    _, report = seen(table)
+    assert [word.of for word in report.words] == [("supply wim +1", "burn")]
+
+
+def test_a_word_and_its_undo_since_the_last_look_are_told_together(
+    table: Table, tmp_path: Path
+) -> None:
+    Table(tmp_path).done("note secret Ysolde lies", "burn", "undo", "undo")
+    _, report = seen(table)
+    assert [(word.line, word.of) for word in report.words] == [
+        ("burn", ()),
+        ("undo", ("burn",)),
+        ("undo", ("secret",)),
+    ]
+
+
+@pytest.mark.parametrize("line", ["note secret Ysolde lies", "errant edit wim note spy"])
+def test_a_player_does_not_hear_which_secret_word_was_taken_back(
+    line: str, table: Table, tmp_path: Path
+) -> None:
+    table.done("burn", line)
+    player = Table(tmp_path, seat="caller")
+    table.done("undo x2")
+    _, report = seen(player)
+    assert [(word.line, word.of) for word in report.words] == [("undo x2", ("burn",))]
+
+
+def test_an_undo_of_long_ago_is_looked_for_no_further_than_is_quick(
+    table: Table, other: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.commands.outside._LOOK_BACK", 3)
+    other.done("burn", *["supply wim +1"] * 3)
+    seen(table)
+    other.done("undo 2")
+    _, report = seen(table)
+    assert [(word.line, word.of) for word in report.words] == [("undo 2", ())]
+
+
 def test_an_edit_that_is_put_back_is_seen_too(table: Table) -> None:
     path = bree(table)
     whole = path.read_text()

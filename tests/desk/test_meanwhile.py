@@ -165,9 +165,41 @@ def test_an_errant_whose_file_is_gone_is_told_of_and_comes_back_with_undo(folder
     text = (folder / "errants/corvin.toml").read_text()
     (folder / "errants/corvin.toml").unlink()
     reply = said(desk, "supply wim +1")
-    assert "errants/corvin.toml is gone. To have it back: undo 2" in reply.warnings
+    told = "errants/corvin.toml is gone since the last word. To have it back: undo 2"
+    assert reply.warnings.count(told) == 1
     said(desk, "undo 2")
     assert (folder / "errants/corvin.toml").read_text() == text
+
+
+@pytest.mark.parametrize("opened", ["before", "after"])
+def test_a_file_deleted_between_two_words_is_told_of_at_once_and_comes_back_with_undo(
+    opened: str, folder: Path
+) -> None:
+    desk, file = a_desk(folder), "errants/corvin.toml"
+    said(desk, "supply wim +1")
+    before, told = desk.campaign, f"{file} is gone since the last word. To have it back: undo 2"
+    (folder / file).unlink()
+    if opened == "after":
+        desk = a_desk(folder)
+    reply = desk.glance()
+    assert reply is not None
+    assert reply.warnings == (told,)
+    assert desk.glance() is None
+    assert told not in said(desk, "undo 2").warnings
+    assert desk.campaign == before == on_disk(folder)
+    (folder / file).unlink()
+    again = desk.glance()
+    assert again is not None
+    assert again.warnings == (told.replace("undo 2", "undo 4"),)
+
+
+def test_an_errant_who_was_removed_by_a_word_is_not_told_to_be_gone(folder: Path) -> None:
+    here, there = a_desk(folder), a_desk(folder, seed=None)
+    said(there, "errant remove corvin")
+    reply = here.glance()
+    assert reply is not None
+    assert reply.warnings == ()
+    assert a_desk(folder).glance() is None
 
 
 def test_a_copy_is_kept_as_a_session_begins_and_play_goes_on_where_none_can_be(
@@ -179,7 +211,7 @@ def test_a_copy_is_kept_as_a_session_begins_and_play_goes_on_where_none_can_be(
     (copy,) = Copies(folder).there()
     assert reading_room.read_campaign(Copies(folder).texts(copy.name)) == before
 
-    def full(*_: object) -> None:
+    def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(Copies, "keep", full)

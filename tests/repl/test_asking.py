@@ -13,7 +13,7 @@ from companion.archive.summary import Summary
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown
 from companion.repl.asking import ask, say
 from companion.repl.beginning import ask_for_new, how_to_go_on, yes
-from companion.repl.choosing import campaign_meant, chosen, offer_lines, offers
+from companion.repl.choosing import campaign_meant, campaign_to_play, chosen, offer_lines, offers
 from tests.desk.a_desk import a_desk, said
 
 Typed = Callable[..., Iterator[str]]
@@ -145,7 +145,28 @@ def test_the_tutorial_is_offered_to_who_has_nothing_of_their_own_yet() -> None:
 
 def test_enter_takes_the_first_that_opens() -> None:
     assert chosen("", offers([BROKEN, SAMPLE], SHELVES)).name == "greenmire"
-    assert chosen("", offers([BROKEN], SHELVES)).name == "new"
+    assert chosen("", offers([], SHELVES)).name == "tutorial"
+
+
+def test_enter_never_begins_a_new_campaign_where_one_is_there_but_broken() -> None:
+    with pytest.raises(Impossible, match="«wrecked» cannot be opened") as refused:
+        chosen("", offers([BROKEN, BROKEN._replace(name="ruined")], SHELVES))
+    assert "companion check wrecked" in refused.value.hint
+
+
+def test_enter_alone_is_asked_again_where_all_there_is_is_broken(
+    typed: Typed, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shelves = Shelves(tmp_path)
+    shelves.open("greenmire")
+    (tmp_path / "my-greenmire" / "world.toml").write_text("schema = [")
+    left = typed("", "", "new", "Mire", "", "", "")
+    assert campaign_to_play(shelves, lambda: None) == "mire"
+    assert list(left) == []
+    told = " ".join(capsys.readouterr().out.split())
+    assert told.count("Which? A number or any part of a name. «my-greenmire» cannot be opened") == 2
+    assert "Enter for" not in told.partition("What is it called?")[0]
+    assert shelves.at_the_shell("check", "my-greenmire") in told
 
 
 @pytest.mark.parametrize("folder", ["kept", "my campaigns"])

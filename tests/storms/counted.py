@@ -1,6 +1,11 @@
 """What is counted of a campaign, and what a word leaves of it: the rules in the plainest way."""
 
+from msgspec.structs import replace
+
 from companion.campaign.campaign import Campaign
+from companion.errant.clock import Moment, Span
+from companion.errant.errants import Errant
+from companion.errant.items import Item
 
 What = tuple[str, ...]
 """What has a number: ("bree",) is there (1), ("bree", "supply"), ("bree", "acorn")."""
@@ -10,6 +15,10 @@ Changed = dict[What, tuple[int | None, int | None]]
 CLOCK = ("clock", "time")
 COUNTED = ("supply", "exhaustion", "pennies")
 AWAY = ("tansy",)
+ACORN = Item(id="acorn", name="acorn", count=1, slots=1.0)
+"""What a word gives."""
+FIND = Item(name="find", count=1, slots=0.25)
+"""What is written in by hand, with a number behind its name."""
 
 
 def values_of(campaign: Campaign) -> Values:
@@ -83,6 +92,47 @@ def after_word(values: Values, line: str) -> Values | None:
         case _:
             raise AssertionError(line)
     return after
+
+
+def whole(values: Values, began: Campaign) -> Campaign:
+    """The campaign of which this is counted, and that is as it `began` in all that no word of
+    these touches: Errants by id; what each carries is `by_name`. Whole Turns go by with the clock,
+    and the open one after them."""
+    there = {errant.id: errant for errant in began.errants}
+    company = tuple(
+        _as_counted(there.get(who, Errant(id=who, name=who.title(), phys=12)), of(values, who))
+        for who in sorted(what[0] for what in values if len(what) == 1)
+    )
+    *outer, turn = began.turns
+    gone = Span(values[CLOCK] - began.now.seconds)
+    turns = (*outer, replace(turn, began=turn.began + gone))
+    now = Moment(values[CLOCK])
+    return began.with_company(company).with_turns(turns).with_clock(now=now)
+
+
+def _as_counted(errant: Errant, values: Values) -> Errant:
+    numbers = {what[-1]: value for what, value in values.items() if len(what) > 1}
+    counted = {what: numbers.pop(what) for what in COUNTED}
+    known = {item.name: item for item in (ACORN, *errant.items)}
+    items = [
+        replace(known.get(name, _find(name)), count=count)
+        for name, count in sorted(numbers.items())
+    ]
+    return replace(errant, **counted, items=tuple(items))
+
+
+def _find(name: str) -> Item:
+    return replace(FIND, id=name.replace(" ", "-"), name=name)
+
+
+def by_name(campaign: Campaign) -> Campaign:
+    """The same campaign, with what each carries in the order of names."""
+    return campaign.with_company(
+        tuple(
+            replace(errant, items=tuple(sorted(errant.items, key=lambda item: item.name)))
+            for errant in campaign.errants
+        )
+    )
 
 
 def _whom(values: Values, typed: str) -> list[str]:

@@ -3,7 +3,7 @@ its folder whatever happened to the disk meanwhile."""
 
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from random import Random
@@ -20,9 +20,9 @@ from companion.campaign.changes import Plain
 from companion.campaign.plain import plain
 from companion.commands.reply import Reply
 from companion.desk import Desk
-from tests.desk.a_desk import a_desk, on_disk
+from tests.desk.a_desk import a_desk, on_disk, state_files
 from tests.storms.disk import Disk
-from tests.storms.played import modelled, standing
+from tests.storms.played import played_by, standing
 from tests.storms.replay import Written, dice_only_go_on, journal_of, replayed
 
 BY_HAND = "by hand"
@@ -47,8 +47,8 @@ EVENING = (
 """A word over one file, over several, back and forward, a file that comes and one that goes, an
 edit by hand, a note, dice; and a second day, which begins a session of its own."""
 
-FILE, PENNIES = "errants/bree.toml", 41
-"""What the edit by hand changes, and to how many pennies."""
+FILE, PENNIES, HAND_COMMENT = "errants/bree.toml", 41, b" # found one"
+"""What the edit by hand changes, to how many pennies, and what it says behind them."""
 
 
 class Answer(NamedTuple):
@@ -120,15 +120,15 @@ class Evening:
 def edited_by_hand(text: bytes) -> bytes:
     """The file after the edit by hand."""
     assert b"\npennies = 40\n" in text
-    return text.replace(b"\npennies = 40\n", b"\npennies = %d # found one\n" % PENNIES)
+    return text.replace(b"\npennies = 40\n", b"\npennies = %d%s\n" % (PENNIES, HAND_COMMENT))
 
 
 def nothing_is_lost(
-    folder: Path, start: Campaign, answers: Sequence[Answer], *, under_way: bool = False
+    folder: Path, start: Campaign, answers: Sequence[Answer], *, under_way: str = ""
 ) -> None:
-    """What was answered is in the journal, in its order, and nothing else, but for one word that
-    was `under_way` or is doubtful; every file reads; the campaign is what the journal says, twice
-    over, and what a person wrote."""
+    """What was answered is in the journal, in its order, and nothing else, but for the word that
+    was `under_way` and what is doubtful; every file reads; the campaign is what the journal says,
+    twice over, and what a person wrote."""
     entries = journal_of(folder).entries
     all_are_there(entries, answers, under_way=under_way)
     dice_only_go_on(entries)
@@ -140,9 +140,7 @@ def nothing_is_lost(
     is_as_journalled(opened, start, entries)
 
 
-def all_are_there(
-    entries: Sequence[Written], answers: Sequence[Answer], *, under_way: bool
-) -> None:
+def all_are_there(entries: Sequence[Written], answers: Sequence[Answer], *, under_way: str) -> None:
     """Every answer with an entry is journalled, in its order, and no more than may be."""
     numbers = [entry.number for entry in entries]
     assert numbers == list(range(1, len(entries) + 1)), f"numbers: {numbers}"
@@ -154,7 +152,8 @@ def all_are_there(
             words.pop(0)
         elif answer.doubtful and words and words[0][1] == answer.line:
             words.pop(0)
-    assert len(words) <= under_way, f"done, but never answered: {words}"
+    never_answered = [line for _, line in words]
+    assert never_answered in ([], [under_way]), f"done, but never answered: {words}"
 
 
 def any_edit(entries: Sequence[Written]) -> bool:
@@ -166,7 +165,7 @@ def is_as_journalled(campaign: Campaign, start: Campaign, entries: Sequence[Writ
     """The campaign is what the entries make of its beginning, by the values they hold and by the
     words they were."""
     same(campaign, replayed(start, entries), "opened anew, against the journal")
-    same(standing(campaign), modelled(standing(start), entries), "against the plain model")
+    same(standing(campaign), played_by(standing(start), entries).now, "against the plain model")
 
 
 def same(found: object, wanted: object, what: str) -> None:
@@ -220,6 +219,32 @@ def play_goes_on(desk: Desk, start: Campaign, answers: Sequence[Answer]) -> None
     if lines[:1] == [BY_HAND] and not any_edit(read.entries):
         campaign = with_pennies(campaign, start.errant("bree").pennies)
     is_as_journalled(campaign, start, read.entries)
+
+
+def all_taken_back(desk: Desk, start: Campaign, first: Mapping[str, bytes]) -> None:
+    """Every word that stands is taken back, after which there is nothing more to undo, and the
+    files are to the byte what they were at first."""
+    folder = desk.archive.folder
+    wanted = _but_for_the_comment(first, folder)
+    number = played_by(standing(start), journal_of(folder).entries).to_undo
+    for line, done in ((f"undo x{number}", True), ("undo", False)):
+        reply = desk.run(line)
+        assert reply is not None
+        assert reply.ok is done, f"«{line}»: {reply.refusal or reply.error or reply.report}"
+    found = state_files(folder)
+    differing = [name for name in {**wanted, **found} if found.get(name) != wanted.get(name)]
+    assert not differing, f"all taken back, and yet not what they were: {differing}"
+
+
+def _but_for_the_comment(first: Mapping[str, bytes], folder: Path) -> Mapping[str, bytes]:
+    """The first files, and in them what undo leaves of the edit by hand: its comment; and its
+    number too, where it came before the first word that was done, and is no event."""
+    if HAND_COMMENT not in (folder / FILE).read_bytes():
+        return first
+    was, edited = b"\npennies = 40", edited_by_hand(first[FILE])
+    if any_edit(journal_of(folder).entries):
+        edited = edited.replace(b"\npennies = %d" % PENNIES, was)
+    return {**first, FILE: edited}
 
 
 def copies_are_whole(folder: Path, *, of_every_session: bool = False) -> None:

@@ -4,7 +4,8 @@ A call fails once; or it and all after it, until the disk is well again; or, whe
 of it is written first. Whatever fails: a word that was answered is there, a word that was refused
 is not, no file is half, and the same desk goes on once the disk is well.
 
-`python -m tests.storms.failures` fails every call, in every manner, with every error.
+`python -m tests.storms.failures` fails every call, in every manner, with every error. The evening
+is the same each time, so what is printed of a case is enough to have it again: `played`.
 """
 
 import errno
@@ -19,12 +20,13 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Literal, NamedTuple, TypeVar, get_args
 
-from tests.desk.a_desk import a_desk, greenmire, on_disk
+from tests.desk.a_desk import a_desk, greenmire, on_disk, state_files
 from tests.storms.disk import Call, Disk
 from tests.storms.evening import (
     EVENING,
     Answer,
     Evening,
+    all_taken_back,
     left_over,
     nothing_is_lost,
     play_goes_on,
@@ -108,7 +110,7 @@ def played(case: Case, shelf: Path, *, at_every_step: bool = True) -> Outcome:
     and with `at_every_step` after each answer too."""
     rmtree(shelf / "mire", ignore_errors=True)
     folder = greenmire(shelf)
-    start = on_disk(folder)
+    start, first = on_disk(folder), state_files(folder)
     disk = FailingDisk(shelf, case)
     evening = Evening(folder, disk)
     answers: list[Answer] = []
@@ -122,7 +124,10 @@ def played(case: Case, shelf: Path, *, at_every_step: bool = True) -> Outcome:
         with evening.time(), Disk(shelf).on():
             play_goes_on(evening.desk, start, answers)
             step = "a new desk"
-            play_goes_on(a_desk(folder, seed=None), start, answers)
+            desk = a_desk(folder, seed=None)
+            play_goes_on(desk, start, answers)
+            step = "all taken back"
+            all_taken_back(desk, start, first)
         assert not left_over(folder), f"left over: {left_over(folder)}"
     except Exception as wrong:
         said = " ".join(str(wrong).split())[:300]

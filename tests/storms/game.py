@@ -1,7 +1,8 @@
 """A campaign in the plainest way there is: numbers by name, and a list of who changed which.
 
 It follows each Errant's Supply, Exhaustion, pennies and number of things, the clock, and the
-comments somebody wrote into their files; and it steps back by its own account of what changed.
+comments in their files; all else is to stay as it was. It steps back by its own account of what
+changed.
 """
 
 from collections.abc import Collection, Iterable
@@ -9,7 +10,18 @@ from copy import deepcopy
 
 from companion.campaign.campaign import Campaign
 from companion.commands.reply import Reply
-from tests.storms.counted import CLOCK, COUNTED, Changed, Values, after_word, changed, of, values_of
+from tests.storms.counted import (
+    CLOCK,
+    COUNTED,
+    Changed,
+    Values,
+    What,
+    after_word,
+    changed,
+    of,
+    values_of,
+    whole,
+)
 from tests.storms.plain_journal import Said
 
 
@@ -36,12 +48,13 @@ class Game:
     """The numbers as they stand; as the journal has them, which edits by hand are ahead of; the
     entries in their order; the comments in each Errant's file."""
 
-    def __init__(self, campaign: Campaign) -> None:
+    def __init__(self, campaign: Campaign, comments: dict[str, set[str]]) -> None:
+        self.began = campaign
         self.values = values_of(campaign)
         self.settled = dict(self.values)
         self.told: list[Told] = []
-        self.comments: dict[str, set[str]] = {}
-        self.settled_comments: dict[str, set[str]] = {}
+        self.comments = comments
+        self.settled_comments = deepcopy(comments)
         self.merged = False
 
     def copied(self) -> "Game":
@@ -54,9 +67,9 @@ class Game:
         return [told.said for told in self.told]
 
     @property
-    def errants(self) -> list[str]:
-        """Who is there."""
-        return [what[0] for what in self.values if len(what) == 1]
+    def campaign(self) -> Campaign:
+        """What the whole campaign must be."""
+        return whole(self.values, self.began)
 
     def standing(self) -> list[Told]:
         """What undo could take back, oldest first."""
@@ -74,8 +87,8 @@ class Game:
         for told in self.told:
             if told.said.kind == "undo":
                 undone.append(told.said.takes_back)
-            elif told.said.kind == "redo":
-                undone.pop()
+            elif told.said.takes_back in undone:
+                undone.remove(told.said.takes_back)
             elif told.steps:
                 undone.clear()
         return undone[-1] if undone else ()
@@ -157,7 +170,7 @@ class Game:
                 standing = self.standing()
                 newest = max((told.said.number for told in standing), default=0)
                 last = [told for told in standing if told.said.number == newest]
-                return refused and not any(self.can_step(told, "undo") for told in last)
+                return refused and not (last and all(self.can_step(t, "undo") for t in last))
             case ["redo"]:
                 again = self._named(self.again())
                 return refused and (
@@ -181,8 +194,9 @@ class Game:
         )
 
     def stood_on(self, told: Told) -> bool:
-        """Whether a later entry that stands touched any of the same numbers."""
-        later = [each for each in self.standing() if each.said.number > told.said.number]
+        """Whether another entry that stands, no older, touched any of the same numbers."""
+        others = [each for each in self.standing() if each is not told]
+        later = [each for each in others if each.said.number >= told.said.number]
         whole = {what[0] for each in later for what in each.changed if len(what) == 1}
         touched = {what for each in later for what in each.changed}
         return any(what in touched or what[0] in whole for what in told.changed)
@@ -205,12 +219,22 @@ class Game:
         if not values:
             del self.comments[who]
 
-    def merge(self, other: "Game", whose: Collection[str]) -> None:
-        """What another game, copied from this one, did since at these Errants."""
+    def merge(self, other: "Game", whose: Collection[str], agreed: Values) -> bool:
+        """What another game, copied from this one, did since at these Errants; and what was
+        `agreed` on where both changed the same file. Whether the other changed any of that."""
+        journalled: dict[What, int | None] = dict(self.values)
         for who in whose:
             self.edit(who, of(other.values, who), other.comments.get(who, ()))
         names = {told.said.name for told in self.told}
-        self.told += [told for told in other.told if told.said.name not in names]
-        self.told.sort(key=lambda told: (told.said.number, told.said.session))
+        new = [told for told in other.told if told.said.name not in names]
+        for told in new:
+            journalled.update((what, after) for what, (_, after) in told.changed.items())
+        self.told = sorted(
+            (*self.told, *new), key=lambda told: (told.said.number, told.said.session)
+        )
         self.merged = True
         self.settle()
+        self.settled = {what: value for what, value in journalled.items() if value is not None}
+        self.values.update(agreed)
+        assert changed(self.settled, self.values).keys() <= agreed.keys()
+        return any(what in told.changed for told in new for what in agreed)

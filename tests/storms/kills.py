@@ -6,7 +6,9 @@ start included, or lies within the few milliseconds of one word. A person edits 
 before the script starts, so that some die while they take the edit in; one word in four is an
 undo or a redo.
 
-`python -m tests.storms.kills 1000` kills a thousand times, two campaigns at once.
+`python -m tests.storms.kills 1000` kills a thousand times, two campaigns at once. No two runs are
+killed at the same moments, so a campaign that lost something stays where it is, as it was left by
+the kill and as it is now.
 """
 
 import re
@@ -19,7 +21,7 @@ from pathlib import Path
 from random import Random
 from shutil import rmtree
 from signal import SIGKILL
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 from threading import Lock
 from time import perf_counter, sleep
 from typing import NamedTuple
@@ -29,11 +31,20 @@ import msgspec
 from companion.archive.archive import Archive
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Plain
-from tests.desk.a_desk import NAME, a_desk, cloned, greenmire, on_disk, said
-from tests.storms.evening import FILE, is_as_journalled, left_over, same, with_pennies
-from tests.storms.played import modelled, standing
+from tests.desk.a_desk import NAME, a_desk, cloned, greenmire, on_disk, said, state_files
+from tests.storms.evening import (
+    FILE,
+    all_taken_back,
+    copies_are_whole,
+    is_as_journalled,
+    left_over,
+    same,
+    with_pennies,
+)
+from tests.storms.played import played_by, standing
 from tests.storms.replay import Written, dice_only_go_on, journal_of
 
+KILLS = 1000
 LINES = 24
 """How many words a script has."""
 IN_A_ROW = 100
@@ -101,12 +112,12 @@ def killed(shelf: Path, lines: Sequence[str], moment: Moment) -> Killed:
         assert process.stdout is not None
         process.stdin.write("".join(f"{line}\n" for line in lines).encode())
         process.stdin.close()
-        process.stdin = None
-        heard = [process.stdout.readline() for _ in range(moment.answers)]
+        assert process.stderr is not None
+        told = [process.stdout.readline() for _ in range(moment.answers)]
         sleep(moment.seconds)
         process.kill()
-        rest, complaint = process.communicate()
-    told = (b"".join(heard) + rest).splitlines(keepends=True)
+        told += process.stdout.readlines()  # what the readline above took in with its own, too
+        complaint = process.stderr.read()
     answers = (msgspec.json.decode(line, type=Answer) for line in told if line.endswith(b"\n"))
     return Killed(tuple(answers), complaint.decode(), process.returncode == -SIGKILL)
 
@@ -134,7 +145,7 @@ class Chain:
         self.figures = Figures()
         self._shelf = place / str(seed)
         self._folder = greenmire(self._shelf)
-        self._start = on_disk(self._folder)
+        self._start, self._first = on_disk(self._folder), state_files(self._folder)
         self._entries: tuple[Written, ...] = ()
         self._seed = seed
         self._random = Random(seed)
@@ -148,6 +159,9 @@ class Chain:
         random = self._random
         run, moment = self._killed_once()
         known = len(self._entries)
+        left = self._shelf / "left" / NAME
+        rmtree(left, ignore_errors=True)
+        cloned(self._folder, left)
         try:
             self._looked_at(run)
             if random.random() < 0.5:
@@ -158,8 +172,17 @@ class Chain:
                 self._gone_on(copy)
                 rmtree(copy)
         except Exception as wrong:
-            why = " ".join(str(wrong).split())[:400]
-            return f"seed {self._seed}, kill {self.figures.kills}, {moment}, entry {known}: {why}"
+            at = f"kill {self.figures.kills}, {moment}, entry {known}"
+            return f"{self._shelf}, {at}: {said_of(wrong)}"
+        return ""
+
+    def take_back(self) -> str:
+        """All that was ever said undone: what is wrong with that; nothing where all is well."""
+        try:
+            self._gone_on(self._folder)
+            all_taken_back(a_desk(self._folder, seed=None), self._start, self._first)
+        except Exception as wrong:
+            return f"{self._shelf}, all taken back: {said_of(wrong)}"
         return ""
 
     def _killed_once(self) -> tuple[Killed, Moment]:
@@ -211,6 +234,7 @@ class Chain:
         under_way = len(words) - len(answered)
         assert under_way <= run.was_running, f"never answered: {words[len(answered) :]}"
         behind = on_disk(self._folder) != self._opened(self._folder)
+        copies_are_whole(self._folder)
         self._entries = entries
         self.figures = self.figures.and_also(
             answered=len(answered),
@@ -234,7 +258,7 @@ class Chain:
             is_as_journalled(campaign, self._start, entries)
         else:
             same(campaign.errant("bree").pennies, self._edited, "what was edited by hand")
-            before = modelled(standing(self._start), entries).pennies["bree"]
+            before = played_by(standing(self._start), entries).now.pennies["bree"]
             is_as_journalled(with_pennies(campaign, before), self._start, entries)
         return campaign
 
@@ -252,6 +276,11 @@ class Chain:
         return entries
 
 
+def said_of(wrong: Exception) -> str:
+    """What is wrong, in one line."""
+    return " ".join(f"{type(wrong).__name__}: {wrong}".split())[:400]
+
+
 def storm(kills: int, place: Path, seed: int = 0) -> tuple[Figures, list[str]]:
     """So many kills, two campaigns at once, each begun anew after a hundred: what was done, and
     what is wrong."""
@@ -267,7 +296,8 @@ def storm(kills: int, place: Path, seed: int = 0) -> tuple[Figures, list[str]]:
             wrong = chain.kill()
             if wrong:  # a model that has gone astray tells nothing any more
                 return chain.figures, [wrong]
-        return chain.figures, []
+        wrong = chain.take_back()
+        return chain.figures, [wrong] if wrong else []
 
     with ThreadPoolExecutor(AT_ONCE) as threads:
         all_played = list(threads.map(played, chains))
@@ -278,10 +308,12 @@ def storm(kills: int, place: Path, seed: int = 0) -> tuple[Figures, list[str]]:
 def main(kills: int) -> int:
     """The whole."""
     began = perf_counter()
-    with TemporaryDirectory() as place:
-        done, wrong = storm(kills, Path(place))
+    place = Path(mkdtemp())
+    done, wrong = storm(kills, place)
     for line in wrong:
         print(line)
+    if not wrong:
+        rmtree(place)
     print(f"{done.kills} kills, {done.answered} words answered, {done.edits} edits by hand")
     print(f"{done.under_way} words were journalled and not yet answered, {done.torn} half written")
     print(f"{done.behind} times the files were behind, {done.left_over} times something was left")
@@ -291,4 +323,4 @@ def main(kills: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else IN_A_ROW))
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else KILLS))

@@ -1,11 +1,10 @@
 """Evenings of which nobody knows what comes next: words at two desks, edits by hand, a pulled plug,
 files lost and brought back, two copies that part and come together; beside the plainest game.
 
-`python -m tests.storms.machine 2000` plays so many.
+`python -m tests.storms.machine` plays 500 of them, `python -m tests.storms.machine 2000` so many.
 """
 
 import os
-import re
 import sys
 import time
 from pathlib import Path
@@ -25,21 +24,24 @@ from hypothesis.stateful import (
 )
 
 from tests.desk.a_desk import answered, greenmire, on_disk
-from tests.storms.counted import Values, of, values_of
+from tests.storms.counted import Values, of
 from tests.storms.game import Game
-from tests.storms.place import Place, played, write
+from tests.storms.place import Place, comments_in, played, with_number, write
 
 HERE, THERE = ("bree", "corvin", "hob"), ("ondine", "wim", "nan")
 """Whom those play who keep to the folder, and those with a copy of it, so that git can bring both
 together; the last may be added and removed (and who else no effect is on)."""
+CROSSED = ("ondine", "supply")
+"""What may be changed here and at the copy before both come together."""
 MOST_TIRED = 6
 """Nobody dies of Exhaustion."""
-STEPS = 30
+EVENINGS, STEPS = 500, 40
 MOST_OPERATIONS, MOST_WRITES = 24, 4
 """More than most words have on the disk: then they are answered after all."""
 DESKS = st.sampled_from(["first", "second"])
 WHO = st.integers(0, 2)
 COUNT = st.integers(1, 3)
+GAIN = st.integers(-2, 3)
 THING = st.just("acorn")
 WORDS = st.one_of(
     st.builds("supply {} {:+d}".format, st.just("{who}"), st.integers(-4, 4)),
@@ -67,7 +69,7 @@ class Evenings(RuleBasedStateMachine):
         self._dice = patch.object(os, "urandom", lambda size: random.randbytes(size))
         self._dice.start()
         folder = greenmire(Path(self._shelf.name))
-        self.here = Place(folder, Game(on_disk(folder)))
+        self.here = Place(folder, Game(on_disk(folder), comments_in(folder)))
         self.there: Place | None = None
         self.parted: dict[str, bytes] = {}
         self.parted_at = 0
@@ -144,7 +146,7 @@ class Evenings(RuleBasedStateMachine):
             return
         opened = self.here.desk(desk)
         answered(opened, "status")
-        assert values_of(opened.campaign) == self.here.game.values
+        self.here.is_the_game(opened.campaign)
         assert opened.glance() is None
 
     @rule(
@@ -176,7 +178,7 @@ class Evenings(RuleBasedStateMachine):
             text += f'\n# found\n[[items]]\nname = "find {self.fresh}"\nslots = 0.25\n'
         else:
             values[errant, what] = self.fresh
-            text = _with(text, what, self.fresh)
+            text = with_number(text, what, self.fresh)
         self.here.save(errant, text.encode(), values, comments)
 
     @precondition(lambda self: self._may_edit() and not self.here.behind)
@@ -241,34 +243,37 @@ class Evenings(RuleBasedStateMachine):
         played["copied"] += 1
 
     @precondition(lambda self: self.there is not None and self._all_is_settled())
-    @rule(here=EVENING, there=EVENING)
-    def the_copy_is_merged(self, here: list[Typed], there: list[Typed]) -> None:
-        """After an evening at both, as git does where they touched different files."""
+    @rule(
+        here=EVENING,
+        there=EVENING,
+        both=st.none() | st.tuples(GAIN, GAIN),
+        agreed=st.sampled_from(["ours", "theirs", "both", "neither"]),
+    )
+    def the_copy_is_merged(
+        self, here: list[Typed], there: list[Typed], both: tuple[int, int] | None, agreed: str
+    ) -> None:
+        """After an evening at both, as git does where they touched different files; where `both`
+        changed one Supply, as somebody does who sees to it."""
         assert self.there is not None
         self.somebody_types(here)
         self.somebody_types_at_the_copy(there)
-        ours, theirs = self.here.files(), self.there.files()
-        for name in theirs.keys() | self.parted.keys():
-            if theirs.get(name) == self.parted.get(name):
-                continue
-            assert ours.get(name) == self.parted.get(name), f"{name} was changed at both"
-            if name in theirs:
-                (self.here.folder / name).parent.mkdir(exist_ok=True)
-                write(self.here.folder / name, theirs[name])
-            else:
-                (self.here.folder / name).unlink()
-        self.here.game.merge(self.there.game, THERE)
-        rmtree(self.there.folder)
+        if both is not None and self._may_edit():
+            who, what = CROSSED
+            self.here.run("first", f"{what} {who} {both[0]:+d}")
+            self.there.run("copy", f"{what} {who} {both[1]:+d}")
+        told = self.here.merge(self.there, self.parted, CROSSED, self._agreed(agreed))
         self.there = None
         played["merged"] += 1
+        if told:
+            played["settled by hand"] += 1
+            reply = self.here.run("first", "note and so on")
+            assert any(f"errants/{'/'.join(CROSSED)}: " in each for each in reply.warnings), reply
 
-
-def _with(text: str, key: str, value: int) -> str:
-    """The text with another value; a key that is not there comes right after the first."""
-    line = f"{key} = {value}"
-    if re.search(rf"^{key} = ", text, re.MULTILINE):
-        return re.sub(rf"^{key} = \d+", line, text, count=1, flags=re.MULTILINE)
-    return text.replace("schema = 1\n", f"schema = 1\n{line}\n", 1)
+    def _agreed(self, on: str) -> int:
+        assert self.there is not None
+        ours, theirs = (place.game.values[CROSSED] for place in (self.here, self.there))
+        self.fresh += 1
+        return {"ours": ours, "theirs": theirs, "both": ours + theirs}.get(on, self.fresh)
 
 
 def play(evenings: int, steps: int = STEPS) -> None:
@@ -286,6 +291,7 @@ def play(evenings: int, steps: int = STEPS) -> None:
 
 if __name__ == "__main__":
     began = time.perf_counter()
-    play(int(sys.argv[1]))
+    evenings = int(sys.argv[1]) if len(sys.argv) > 1 else EVENINGS
+    play(evenings)
     done = ", ".join(f"{what} {times:,}" for what, times in sorted(played.items()))
-    print(f"{int(sys.argv[1]):,} evenings in {time.perf_counter() - began:.0f} s: {done}")
+    print(f"{evenings:,} evenings in {time.perf_counter() - began:.0f} s: {done}")

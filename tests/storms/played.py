@@ -9,7 +9,8 @@ from companion.campaign.campaign import Campaign
 from tests.storms.replay import Written
 
 MULE = "tansy"
-"""Whom «all» does not mean in `exhaust all`."""
+"""Whom «all» does not mean in `exhaust all`; nor does it mean the dead."""
+NEW_PHYS = 10
 
 
 class Standing(NamedTuple):
@@ -20,6 +21,7 @@ class Standing(NamedTuple):
     torches: dict[str, int]
     rope: dict[str, int]
     pennies: dict[str, int]
+    phys: dict[str, int]
     now: int
     turn_began: int
 
@@ -31,6 +33,7 @@ class Standing(NamedTuple):
             dict(self.torches),
             dict(self.rope),
             dict(self.pennies),
+            dict(self.phys),
             self.now,
             self.turn_began,
         )
@@ -38,7 +41,7 @@ class Standing(NamedTuple):
     @property
     def by_errant(self) -> tuple[dict[str, int], ...]:
         """Every number that is somebody's."""
-        return self.supply, self.exhaustion, self.torches, self.rope, self.pennies
+        return self.supply, self.exhaustion, self.torches, self.rope, self.pennies, self.phys
 
 
 def standing(campaign: Campaign) -> Standing:
@@ -52,6 +55,7 @@ def standing(campaign: Campaign) -> Standing:
         torches={who: held["torch"] for who, held in things.items() if held.get("torch")},
         rope={who: held["rope"] for who, held in things.items() if held.get("rope")},
         pennies={errant.id: errant.pennies for errant in campaign.errants},
+        phys={errant.id: errant.phys for errant in campaign.errants},
         now=_minutes(str(campaign.now)),
         turn_began=_minutes(str(campaign.turns[-1].began)),
     )
@@ -103,15 +107,18 @@ class Model:
             case ["supply", who, number]:
                 self.now.supply[who] += int(number)
             case ["exhaust", who, number]:
-                everybody = [each for each in self.now.exhaustion if each != MULE]
-                for each in everybody if who == "all" else (who,):
-                    self.now.exhaustion[each] = max(0, self.now.exhaustion[each] + int(number))
+                points = self.now.exhaustion
+                living = [each for each in points if points[each] < self.now.phys[each]]
+                for each in living if who == "all" else (who,):
+                    if each != MULE:
+                        points[each] = max(0, points[each] + int(number))
             case ["give", who, ("torch" | "rope") as thing, count]:
                 held = self.now.torches if thing == "torch" else self.now.rope
                 held[who] = held.get(who, 0) + int(count.removeprefix("x"))
             case ["errant", "add", name]:
                 for numbers in (self.now.supply, self.now.exhaustion, self.now.pennies):
                     numbers[name.lower()] = 0
+                self.now.phys[name.lower()] = NEW_PHYS
             case ["errant", "remove", who]:
                 for numbers in self.now.by_errant:
                     numbers.pop(who, None)
@@ -123,10 +130,15 @@ class Model:
             case _:
                 raise AssertionError(f"the model does not know «{line}»")
 
+    @property
+    def to_undo(self) -> int:
+        """How many words could be taken back, one after the other."""
+        return len(self._done)
 
-def modelled(start: Standing, entries: Iterable[Written]) -> Standing:
-    """How a campaign stands after all these entries."""
+
+def played_by(start: Standing, entries: Iterable[Written]) -> Model:
+    """A campaign after all these entries."""
     model = Model(start)
     for entry in entries:
         model.play(entry)
-    return model.now
+    return model

@@ -3,9 +3,11 @@
 The evening is played once on a disk that keeps every call. Then, for every moment of it, the
 states are built that a cut may leave: what was synced is there; what was not is missing, cut
 short, full of zeros or half there; files that came, went or were moved, in a folder not synced
-since, have done so or not, in their order or in none.
+since, have done so or not, in their order or in none. And again with each call that puts an entry
+into the journal failing just before the cut: what was refused then does not come back.
 
-`python -m tests.storms.power_cuts 20` builds twenty states for every moment.
+`python -m tests.storms.power_cuts 20` builds twenty states for every moment. The evening is the
+same each time, so the moment and the seed that are printed make a state again: `tree_after`.
 """
 
 import os
@@ -20,28 +22,31 @@ from time import perf_counter, time
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from tests.desk.a_desk import NAME, a_desk, greenmire, on_disk
-from tests.storms.disk import Disk
+from tests.desk.a_desk import NAME, a_desk, greenmire, on_disk, state_files
+from tests.storms.disk import Call, Disk
 from tests.storms.evening import (
     EVENING,
     NEXT_DAY,
     Answer,
     Evening,
+    all_taken_back,
     copies_are_whole,
     left_over,
     nothing_is_lost,
     play_goes_on,
     the_day,
 )
+from tests.storms.failures import calls_of_an_evening
 from tests.storms.trace import KeepingDisk, Tree, tree_after
 
 
 class Record(NamedTuple):
-    """An evening and every call it made of the disk: how many calls had been made when each answer
-    was given, and when each step began."""
+    """An evening and every call it made of the disk: what there was at first, how many calls had
+    been made when each answer was given, and when each step began."""
 
     disk: KeepingDisk
     start: Campaign
+    first: dict[str, bytes]
     answers: tuple[tuple[int, Answer], ...]
     steps: tuple[tuple[int, str], ...]
 
@@ -51,20 +56,22 @@ class Record(NamedTuple):
         return range(len(self.disk.calls) + 1)
 
 
-def kept_evening(shelf: Path) -> Record:
-    """The evening played, with nothing going wrong."""
+def kept_evening(shelf: Path, failing: int = 0) -> Record:
+    """The evening played, with nothing going wrong but the call of this number."""
+    rmtree(shelf / NAME, ignore_errors=True)
+    rmtree(shelf / ".copies", ignore_errors=True)
     folder = greenmire(shelf)
-    start = on_disk(folder)
-    disk = KeepingDisk(shelf)
+    start, first = on_disk(folder), state_files(folder)
+    disk = KeepingDisk(shelf, failing)
     answers: list[tuple[int, Answer]] = []
     steps: list[tuple[int, str]] = []
     evening = Evening(folder, disk)
     for step in EVENING:
         steps.append((len(disk.calls), step))
         answer = evening.play(step)
-        assert answer.ok, answer
+        assert answer.ok or failing, answer
         answers.append((len(disk.calls), answer))
-    return Record(disk, start, tuple(answers), tuple(steps))
+    return Record(disk, start, first, tuple(answers), tuple(steps))
 
 
 class Cut(NamedTuple):
@@ -97,9 +104,12 @@ def survived(kept: Record, cut: Cut, shelf: Path) -> str:
     steps = [step for at, step in kept.steps if at < cut.moment]
     try:
         with the_day(steps.count(NEXT_DAY), Random(cut.seed)), Disk(shelf).on():
-            nothing_is_lost(folder, kept.start, answers, under_way=True)
+            under_way = steps[-1] if len(steps) > len(answers) else ""
+            nothing_is_lost(folder, kept.start, answers, under_way=under_way)
             copies_are_whole(folder, of_every_session=True)
-            play_goes_on(a_desk(folder, seed=None), kept.start, answers)
+            desk = a_desk(folder, seed=None)
+            play_goes_on(desk, kept.start, answers)
+            all_taken_back(desk, kept.start, kept.first)
         assert not left_over(folder), left_over(folder)
     except Exception as wrong:
         last = str(kept.disk.calls[cut.moment - 1]) if cut.moment else "nothing"
@@ -107,6 +117,22 @@ def survived(kept: Record, cut: Cut, shelf: Path) -> str:
         said = " ".join(str(wrong).split())[:300]
         return f"moment {cut.moment} (after {last}, in «{step}»), seed {cut.seed}: {said}"
     return ""
+
+
+def journal_calls(calls: Sequence[Call]) -> list[int]:
+    """The numbers of the calls that put an entry into the journal."""
+    return [
+        number
+        for number, call in enumerate(calls, start=1)
+        if call.kind in ("write", "sync") and "/journal/2" in call.path
+    ]
+
+
+def after_failing(kept: Record) -> range:
+    """The moments from a call that failed until the next answers are given, which are not to bring
+    back what was refused."""
+    later = [at for at, _ in kept.answers if at > kept.disk.failed_at]
+    return range(kept.disk.failed_at, later[min(2, len(later) - 1)] + 1 if later else 0)
 
 
 def put_down(tree: Tree, shelf: Path) -> None:
@@ -140,10 +166,21 @@ def main(each: int) -> int:
             wrong = survived(kept, cut, shelf)
             if wrong:
                 lost.append(wrong)
+        after_failures = 0
+        for failing in journal_calls(calls_of_an_evening()):
+            refused = kept_evening(shelf, failing)
+            for cut in cuts(refused, max(2, each // 3), after_failing(refused)):
+                after_failures += 1
+                wrong = survived(refused, cut, shelf)
+                if wrong:
+                    lost.append(f"call {failing} fails; {wrong}")
     for line in lost[:40]:
         print(line)
-    print(f"{len(kept.answers)} words, {len(kept.disk.calls)} calls of the disk")
-    print(f"{number} different states after a power cut, {len(lost)} with something lost")
+    words = sum(answer.entry is not None for _, answer in kept.answers)
+    print(f"{words} words, {len(kept.disk.calls)} calls of the disk")
+    print(f"{number} different states after a power cut")
+    print(f"{after_failures} more after a power cut that followed on a failure of the journal")
+    print(f"{len(lost)} with something lost, or with a word that had been refused")
     print(f"{perf_counter() - began:.0f} seconds")
     return bool(lost)
 

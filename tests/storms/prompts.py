@@ -1,8 +1,8 @@
 """Several prompts at once on one campaign: no word lost, every sum right, nobody waits long.
 
-`python -m tests.storms.prompts 1000` has three processes type 1,000 words each: at a Company they
-share, at an Errant each, and with one of them killed and started again; then it looks how soon one
-prompt shows what another did.
+`python -m tests.storms.prompts` has three processes type 1,000 words each (`prompts 100`: so many):
+at a Company they share, at an Errant each, and with one of them killed and started again; then it
+looks how long a word takes while others are busy, and how soon one prompt shows what another did.
 """
 
 import subprocess
@@ -31,8 +31,11 @@ MODULE = "tests.storms.prompts"
 SEATS: tuple[Seat, ...] = ("guide", "timekeeper", "quartermaster")
 """One for each prompt, so that the journal tells who typed what."""
 ERRANTS = ("bree", "wim", "corvin")
+WORDS = 1_000
 LONGEST_WAIT = 1.0
 """Seconds: no word waits longer."""
+USUAL_WAIT = 0.020
+"""Seconds: the middle of the words of one prompt, while two others are busy."""
 MOST_TOLD = 20
 MOST_UNSEEN = 0.5
 """Seconds: what one prompt did, another shows."""
@@ -119,9 +122,10 @@ def prompts(folder: Path, seats: Sequence[Seat]) -> Iterator[list[Prompt]]:
 
 class Evening(NamedTuple):
     """What came of prompts at one campaign: how long each word waited, in seconds; how many
-    processes were killed; and all that was wrong."""
+    entries the journal has of them; how many processes were killed; and all that was wrong."""
 
     waits: list[float]
+    entries: int
     killed: int
     wrong: tuple[str, ...]
 
@@ -148,7 +152,8 @@ def together(
     wrong = [each for evening in evenings for each in evening.wrong]
     wrong += wrong_with(folder, before, int(begun), typists)
     waits = [wait for evening in evenings for wait in evening.waits]
-    return Evening(waits, sum(evening.killed for evening in evenings), tuple(wrong))
+    entries = len(read_journal(folder).entries) - begun
+    return Evening(waits, entries, sum(evening.killed for evening in evenings), tuple(wrong))
 
 
 def _sit(folder: Path, prompt: Prompt, typist: Typist, words: int, kills: int) -> Evening:
@@ -174,7 +179,7 @@ def _sit(folder: Path, prompt: Prompt, typist: Typist, words: int, kills: int) -
             wrong.append(f"«{line}» was answered: {answer.wrong}")
         if answer.entry is not None:
             typist.done(line, answer.entry, answer.faces)
-    return Evening(waits, kills - len(at), tuple(wrong))
+    return Evening(waits, len(typist.entries), kills - len(at), tuple(wrong))
 
 
 def _count_if_journalled(folder: Path, typist: Typist, line: str) -> None:
@@ -236,10 +241,9 @@ def unseen(folder: Path, words: int, *, others: int = 0) -> list[float]:
     return [max(0.0, seen_at[line] - at) for line, at in answered_at.items()]
 
 
-def longest_row(folder: Path, words: int) -> int:
-    """Three prompts type so many words each without a pause: how many in a row one of them had
-    while all were typing."""
-    together(folder, words)
+def longest_row(folder: Path) -> int:
+    """How many words in a row one of three prompts had while all were typing: of an evening that
+    had begun before they came."""
     seats = [entry.seat for entry in read_journal(folder).entries[1:]]
     first = max(seats.index(seat) for seat in SEATS)
     last = min(len(seats) - seats[::-1].index(seat) for seat in SEATS)
@@ -279,16 +283,22 @@ def main(words: int) -> int:
         with TemporaryDirectory() as shelf:
             evening = together(greenmire(Path(shelf)), words, begun=begun, apart=apart, kills=kills)
         print(
-            f"{what}: {len(evening.waits):,} words answered, {evening.killed} killed, "
-            f"{len(evening.wrong)} things wrong; {spread(evening.waits)}"
+            f"{what}: {len(evening.waits):,} words answered, {evening.entries:,} entries, "
+            f"{evening.killed} killed, {len(evening.wrong)} things wrong; {spread(evening.waits)}"
         )
         wrong += evening.wrong
+        if evening.entries != len(SEATS) * words:
+            wrong.append(f"{what}: there are {evening.entries:,} entries")
         if max(evening.waits) > LONGEST_WAIT:
             wrong.append(f"{what}: a word waited longer than {LONGEST_WAIT} s")
     for others in (0, 2):
         with TemporaryDirectory() as shelf:
             waits = waits_among(greenmire(Path(shelf)), words, others=others)
         print(f"one word, {others} others typing without a pause: {spread(waits)}")
+        if sorted(waits)[len(waits) // 2] > USUAL_WAIT:
+            wrong.append(f"{others} others: a word usually takes longer than {USUAL_WAIT} s")
+        if max(waits) > LONGEST_WAIT:
+            wrong.append(f"{others} others: a word waited longer than {LONGEST_WAIT} s")
         with TemporaryDirectory() as shelf:
             took = unseen(greenmire(Path(shelf)), max(1, words // 20), others=others)
         print(f"seen by another prompt, {others} others typing without a pause: {spread(took)}")
@@ -299,7 +309,7 @@ def main(words: int) -> int:
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "--desk":
+    if sys.argv[1:2] == ["--desk"]:
         serve(Path(sys.argv[2]), sys.argv[3])
     else:
-        sys.exit(main(int(sys.argv[1])))
+        sys.exit(main(int(sys.argv[1]) if sys.argv[1:] else WORDS))

@@ -92,7 +92,7 @@ def replayed(start: Campaign, entries: Iterable[Written]) -> Campaign:
                 place = _inside(place, key)
             if follows is None:
                 assert isinstance(place, dict)
-                assert before is None or place.get(last) in (before, None), (entry.name, path)
+                assert place.get(last) in (before, None), (entry.name, path)
                 place[last] = after
             else:
                 _put_block(place, last, after, follows)

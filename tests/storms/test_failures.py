@@ -10,7 +10,7 @@ import pytest
 from tests.storms.disk import Call
 from tests.storms.failures import Case, calls_of_an_evening, cases, played
 
-CASES = 20
+CASES = 14
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.storms.kills import Answer, Chain, Killed, storm
 
-KILLS = 14
+KILLS = 10
 
 
 def test_nothing_that_was_answered_is_lost_to_a_kill(tmp_path: Path) -> None:

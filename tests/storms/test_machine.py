@@ -1,8 +1,8 @@
-"""A few evenings of which nobody knows what comes next; `python -m tests.storms.machine 2000` plays
+"""A few evenings of which nobody knows what comes next; `python -m tests.storms.machine` plays
 more."""
 
 from tests.storms.machine import play
 
 
 def test_whatever_is_typed_edited_killed_copied_and_merged_nothing_answered_is_lost() -> None:
-    play(12)
+    play(10, steps=30)

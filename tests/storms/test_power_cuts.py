@@ -7,10 +7,18 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from tests.storms.power_cuts import Record, cuts, kept_evening, survived
+from tests.storms.failures import calls_of_an_evening
+from tests.storms.power_cuts import (
+    Record,
+    after_failing,
+    cuts,
+    journal_calls,
+    kept_evening,
+    survived,
+)
 from tests.storms.trace import Kept, tree_after, tree_of
 
-MOMENTS = 32
+MOMENTS = 20
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +40,7 @@ def test_every_call_that_changes_the_disk_is_kept() -> None:
 
 def test_nothing_that_was_answered_is_lost_to_a_power_cut(record: Record, shelf: Path) -> None:
     moments = sorted(Random(1).sample(record.moments, MOMENTS))
-    lost = [survived(record, cut, shelf) for cut in cuts(record, 5, moments)]
+    lost = [survived(record, cut, shelf) for cut in cuts(record, 3, moments)]
     assert len(lost) > MOMENTS
     assert not [each for each in lost if each]
 
@@ -42,6 +50,15 @@ def test_what_was_answered_lasts_from_that_moment_on(record: Record, shelf: Path
     lost = [survived(record, cut, shelf) for cut in cuts(record, 1, moments)]
     assert len(lost) == len(moments)
     assert not [each for each in lost if each]
+
+
+def test_what_was_refused_does_not_come_back_with_a_power_cut(tmp_path: Path) -> None:
+    failing = journal_calls(calls_of_an_evening())
+    record = kept_evening(tmp_path, failing[1])
+    assert [answer.ok for _, answer in record.answers].count(False) == 1
+    found = [survived(record, cut, tmp_path) for cut in cuts(record, 20, after_failing(record)[:4])]
+    assert found
+    assert not [each for each in found if each]
 
 
 @pytest.mark.parametrize("place", ["mire/journal", "mire/errants", "mire/.companion", "mire"])

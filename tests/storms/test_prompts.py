@@ -1,42 +1,52 @@
-"""Three prompts at once, for a short round; `python -m tests.storms.prompts 1000` is the whole."""
+"""Three prompts at once, for a short round; `python -m tests.storms.prompts` is the whole."""
 
 from pathlib import Path
 
 import pytest
 
 from tests.desk.a_desk import a_desk, greenmire, on_disk, said
-from tests.storms.prompts import LONGEST_WAIT, MOST_UNSEEN, SEATS, longest_row, together, unseen
+from tests.storms.prompts import (
+    LONGEST_WAIT,
+    MOST_UNSEEN,
+    SEATS,
+    Evening,
+    longest_row,
+    together,
+    unseen,
+)
 from tests.storms.typists import Typist, wrong_with
 
-WORDS = 40
+WORDS = 30
 MOST_IN_A_ROW = 5
 """Words of one prompt while two others wait."""
 
 
-@pytest.mark.parametrize(
-    ("begun", "apart"),
-    [(True, False), (False, True)],
-    ids=["one Company and session", "an Errant and a session each"],
-)
-def test_of_three_prompts_at_once_every_word_is_there_and_every_sum_is_right(
-    tmp_path: Path, begun: bool, apart: bool
+def test_of_three_prompts_at_once_no_word_is_lost_every_sum_is_right_and_each_has_its_turn(
+    tmp_path: Path,
 ) -> None:
-    evening = together(greenmire(tmp_path), WORDS, begun=begun, apart=apart)
+    folder = greenmire(tmp_path)
+    _all_is_there(together(folder, WORDS))
+    assert longest_row(folder) <= MOST_IN_A_ROW
+
+
+def test_of_three_prompts_in_sessions_of_their_own_no_word_is_lost_and_every_sum_is_right(
+    tmp_path: Path,
+) -> None:
+    _all_is_there(together(greenmire(tmp_path), WORDS, begun=False, apart=True))
+
+
+def _all_is_there(evening: Evening) -> None:
     assert evening.wrong == ()
-    assert len(evening.waits) == len(SEATS) * WORDS
+    assert len(evening.waits) == evening.entries == len(SEATS) * WORDS
     assert max(evening.waits) <= LONGEST_WAIT
 
 
 def test_one_of_three_is_killed_and_started_again_and_nothing_that_was_answered_is_lost(
     tmp_path: Path,
 ) -> None:
-    evening = together(greenmire(tmp_path), WORDS, kills=4)
+    evening = together(greenmire(tmp_path), WORDS, kills=3)
     assert evening.wrong == ()
-    assert evening.killed == 4
-
-
-def test_each_of_three_busy_prompts_has_its_turn(tmp_path: Path) -> None:
-    assert longest_row(greenmire(tmp_path), WORDS) <= MOST_IN_A_ROW
+    assert evening.killed == 3
 
 
 def test_what_one_prompt_did_another_shows_within_half_a_second(tmp_path: Path) -> None:
@@ -51,6 +61,7 @@ def test_what_one_prompt_did_another_shows_within_half_a_second(tmp_path: Path) 
         "roll 2d6",
         "note more eels",
         "errant edit bree pennies 3",
+        "+10m",
     ],
 )
 def test_a_word_that_nobody_was_answered_is_found(tmp_path: Path, amiss: str) -> None:

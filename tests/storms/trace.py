@@ -1,5 +1,7 @@
 """A disk that keeps every call made of it, and what a power cut after any of them may leave."""
 
+import errno
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
@@ -44,11 +46,14 @@ def tree_of(root: Path) -> Tree:
 
 class KeepingDisk(Disk):
     """Keeps all calls in `calls`. Files and folders are known by numbers, as their names come and
-    go; what was there before the first call is taken for synced."""
+    go; what was there before the first call is taken for synced. The call numbered `failing`, from
+    1, fails; 0 for none."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, failing: int = 0) -> None:
         super().__init__(root)
         self.calls: list[Kept] = []
+        self.failed_at = 0
+        self._to_failing = failing
         self.first: dict[int, bytes] = {}
         self._now: dict[int, dict[str, int]] = {ROOT: {}}
         self._handles: dict[int, int] = {}
@@ -64,6 +69,10 @@ class KeepingDisk(Disk):
 
     def call(self, call: Call, do: Callable[[Call], T]) -> T:
         """Made, then kept; one that fails has changed nothing."""
+        self._to_failing -= 1
+        if self._to_failing == 0:
+            self.failed_at = len(self.calls)
+            raise OSError(errno.EIO, os.strerror(errno.EIO), call.path)
         result = do(call)
         if call.kind == "open" and call.made:
             name = self._new(call.path)
@@ -167,7 +176,7 @@ def _bytes_of(first: bytes, file: int, done: Sequence[Kept], seed: int, random: 
     calls = [kept.call for kept in done if kept.file == file]
     synced = max((at for at, call in enumerate(calls, 1) if call.kind in LASTING), default=0)
     sure, all_of_it = _with(first, calls[:synced]), _with(first, calls)
-    if seed == 0 or sure == all_of_it:
+    if seed == 0 or synced == len(calls):  # what was written and cut off again may be there yet
         return sure
     way = random.choice(("all", "none", "few", "short", "zeros"))
     if seed == 1 or way == "all":

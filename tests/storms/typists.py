@@ -1,9 +1,12 @@
 """What somebody at a prompt types whose sums can be checked, and what the campaign must then be."""
 
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
+
+from msgspec.structs import replace
 
 from companion.archive.archive import Archive
 from companion.campaign.campaign import Campaign
@@ -107,7 +110,9 @@ def wrong_with(
     after = on_disk(folder)
     if Archive(folder).campaign != after:
         yield "the campaign as it opens is not that of its files"
-    yield from _wrong_sums(before, after, typists)
+    yield from _wrong_sums(folder, before, typists)
+    if _but_for_sums(after) != _but_for_sums(before):
+        yield "something is changed that nobody typed at"
 
 
 def _wrong_dice(
@@ -127,17 +132,30 @@ def _wrong_dice(
         given[entry.session] = stands
 
 
-def _wrong_sums(before: Campaign, after: Campaign, typists: tuple[Typist, ...]) -> Iterator[str]:
+def _but_for_sums(campaign: Campaign) -> Campaign:
+    """The campaign without what the typists count."""
+    nothing = dict.fromkeys(("supply", "exhaustion", *PURSES.values()), 0)
+    return campaign.with_company(
+        tuple(
+            replace(errant, items=tuple(i for i in errant.items if i.name != PEBBLE), **nothing)
+            for errant in campaign.errants
+        )
+    )
+
+
+def _wrong_sums(folder: Path, before: Campaign, typists: tuple[Typist, ...]) -> Iterator[str]:
+    """What the files say is read as any reader of TOML has it."""
     for was in before.errants:
-        now, who = after.errant(was.id), was.id
+        who = was.id
+        now = tomllib.loads((folder / "errants" / f"{who}.toml").read_text())
         expected = {
             "supply": was.supply + sum(t.supply[who] for t in typists),
             "exhaustion": was.exhaustion + sum(t.exhaustion[who] for t in typists),
             "pebbles": sum(t.pebbles[who] for t in typists),
             **{t.purse: t.coins[who][-1][1] for t in typists if who in t.coins},
         }
-        pebbles = sum(item.count for item in now.items if item.name == PEBBLE)
+        pebbles = sum(item.get("count", 1) for item in now["items"] if item["name"] == PEBBLE)
         for what, value in expected.items():
-            found = pebbles if what == "pebbles" else getattr(now, what)
+            found = pebbles if what == "pebbles" else now.get(what, 0)
             if found != value:
                 yield f"{who} has {found} {what}, not {value}"

@@ -82,6 +82,35 @@ def test_a_file_broken_by_hand_is_told_and_the_prompt_goes_on(folder: Path) -> N
     assert "supply = 3" in (folder / "errants" / "wim.toml").read_text()
 
 
+@pytest.mark.parametrize("wreck", ["broken", "gone"])
+@pytest.mark.parametrize("leaving", ["quit", "q", "exit"])
+def test_who_would_leave_a_campaign_that_cannot_be_read_may(
+    leaving: str, wreck: str, folder: Path
+) -> None:
+    with Terminal(folder.parent) as terminal:
+        if wreck == "broken":
+            edit(folder, 'name = "Bree Tanner"', 'name = "Bree Tanner')
+        else:
+            folder.rename(folder.parent / "elsewhere")
+        terminal.say("status")
+        assert any("redo" in line for line in terminal.say("help undo"))
+        assert "brief from now on" in "\n".join(terminal.say("brief"))
+        terminal.type(f"{leaving}\r")
+        assert terminal.status() == 0
+        assert "Everything is on disk." in terminal.shown()
+        assert "Traceback" not in terminal.shown()
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_a_broken_file_is_told_with_the_command_that_says_how_to_mend_it(
+    columns: int, folder: Path
+) -> None:
+    with Terminal(folder.parent, columns=columns) as terminal:
+        edit(folder, "supply = 6", "supply = many")
+        answer = " ".join(" ".join(terminal.say("supply wim +1")).split())
+        assert f"How to mend it: companion check {CAMPAIGN} --campaigns" in answer
+
+
 def test_two_terminals_at_one_campaign_see_each_other(folder: Path) -> None:
     with Terminal(folder.parent) as one, Terminal(folder.parent, "--as", "quartermaster") as other:
         other.put("slots wim")

@@ -93,11 +93,13 @@ class FormReport(Report, frozen=True, tag="form"):
 
 
 class OutsideWord(Struct, frozen=True):
-    """A word that another prompt or a script said: from which seat, and the entry's number."""
+    """A word that another prompt or a script said: from which seat, and the entry's number; `of`
+    are the lines that it took back or did again, newest first, as far as they may be read."""
 
     seat: str
     line: str
     number: int
+    of: tuple[str, ...] = ()
 
 
 class OutsideReport(Report, frozen=True, tag="outside"):

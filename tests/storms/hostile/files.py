@@ -1,5 +1,6 @@
 """Hostile files: a campaign's folder spoiled, then looked at, played and exported at the shell."""
 
+import json
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -8,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from tests.desk.a_desk import NAME, a_desk, all_files, greenmire, said
 from tests.storms.hostile import places, toml
-from tests.storms.hostile.shell import call
+from tests.storms.hostile.shell import call, call_for_itself
 from tests.storms.hostile.storm import Storm, Watch
 from tests.storms.hostile.texts import NAMES, hostile
 
@@ -33,29 +34,55 @@ def play(storm: Storm, numbers: range) -> None:
             chance = storm.chance(KIND, number)
             with TemporaryDirectory(prefix="hostile-") as here:
                 folder = Path(here) / "campaigns" / NAME
-                copytree(good, folder)
+                copytree(good.parent, folder.parent)
                 _spoil(folder, chance)
                 called(storm, folder, chance)
 
 
 def _spoil(folder: Path, chance: Random) -> None:
     kind = chance.random()
-    if kind < 0.7:
+    if kind < 0.2:
+        for name, data in all_files(folder).items():
+            (folder / name).write_bytes(_rewritten(name, data, chance))
+    elif kind < 0.65:
         files = all_files(folder)
         if chance.random() < 0.15:
             files = {n: d for n, d in files.items() if n.startswith("journal")}
         name, data = toml.one_spoiled(files, chance)
         (folder / name).write_bytes(data)
-    elif kind < 0.75:
+    elif kind < 0.7:
         name = chance.choice((".companion/applied", ".companion/typed-guide"))
         path = folder / name
         path.write_bytes(toml.spoiled(path.read_bytes() if path.exists() else b"next\n", chance))
     else:
         for _ in range(chance.choice((1, 1, 2, 4))):
             places.put(folder, chance)
-    if chance.random() < 0.4:
-        with suppress(OSError):
-            (folder / ".companion" / "applied").unlink()
+    with suppress(OSError):
+        mark = folder / ".companion" / "applied"
+        if chance.random() < 0.3:
+            mark.unlink()
+        elif chance.random() < 0.2 and mark.is_file() and not mark.is_symlink():
+            mark.write_bytes(_leading_out(mark.read_bytes(), chance))
+
+
+def _rewritten(name: str, data: bytes, chance: Random) -> bytes:
+    """A file that reads as well as before, and says hostile things."""
+    if name.startswith("journal"):
+        return toml.resealed(data, chance)
+    return toml.all_said(data.decode(), chance).encode()
+
+
+def _leading_out(mark: bytes, chance: Random) -> bytes:
+    """A mark that knows of files where none of a campaign's can be."""
+    with suppress(ValueError, KeyError, TypeError):
+        held = json.loads(mark)
+        name = chance.choice(
+            (*NAMES, "../../outside/new.toml", "errants/../../../outside/new.toml")
+        )
+        held["texts"][name] = held["texts"]["errants/bree.toml"].replace('id = "bree"', "")
+        held["journal"][name] = chance.choice((0, 10**9))
+        return json.dumps(held).encode()
+    return mark
 
 
 def called(storm: Storm, folder: Path, chance: Random) -> None:
@@ -77,8 +104,12 @@ def called(storm: Storm, folder: Path, chance: Random) -> None:
         wrote = call(storm, "run", NAME, "--format", form, *at, typed="supply bree +1\n")
         if wrote == 3:
             storm.never("what is broken was written to", _bytes(folder) != held and status)
-        call(storm, "run", NAME, *at, typed="note after\nundo\n")
+        call(storm, "run", NAME, "--keep-going", *at, typed="note after\nerrant add Eve\nundo\n")
         _called_otherwise(storm, chance, at)
+        if chance.random() < 0.4:
+            _mended(storm, campaigns, chance, at)
+        if chance.random() < 0.03:
+            _called_for_itself(storm, chance, at)
     storm.never("something outside was touched", among(touched, outside))
     storm.never("something outside was changed", places.held(outside) != canaries)
 
@@ -89,6 +120,24 @@ def _called_otherwise(storm: Storm, chance: Random, at: tuple[str, ...]) -> None
     name = chance.choice((hostile(chance, long=0), chance.choice((*NAMES, *paths))))
     word = chance.choice(("check", "export", "run", "restore", "new"))
     call(storm, word, *at, "--", name.replace("\0", "?"))
+
+
+def _mended(storm: Storm, campaigns: Path, chance: Random, at: tuple[str, ...]) -> None:
+    """A campaign repaired and brought back from a copy, in one order or the other."""
+    copies = sorted((campaigns / ".copies" / NAME).glob("[0-9]*"))
+    words = [("check", "--repair", NAME), ("restore", NAME)]
+    words += [("restore", NAME, copy.name) for copy in copies[:1]]
+    for word in chance.sample(words, len(words)):
+        call(storm, *word, *at)
+
+
+def _called_for_itself(storm: Storm, chance: Random, at: tuple[str, ...]) -> None:
+    """The same in processes of their own, which take bytes that are no text."""
+    typed = toml.spoiled("\n".join(_READ).encode(), chance)[:100_000]
+    call_for_itself(storm, "check", NAME, *at)
+    call_for_itself(storm, "run", "--keep-going", "--dry-run", *at, NAME, typed=typed)
+    name = hostile(chance, long=0).encode(errors="surrogatepass").replace(b"\0", b"\xff")
+    call_for_itself(storm, chance.choice(("check", "export", "new")), *at, "--", name)
 
 
 def among(touched: list[str], outside: Path) -> str:

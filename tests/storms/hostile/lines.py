@@ -165,7 +165,7 @@ class Table:
 
     def _typed(self, line: str, *, as_json: bool) -> None:
         for answer in answers(self.desk, [line], as_json=as_json, keep_going=True):
-            self.storm.shown("script", answer.text)
+            self.storm.shown("JSON" if as_json else "script", answer.text)
             answer.text.encode()
             if as_json:
                 json.loads(answer.text)

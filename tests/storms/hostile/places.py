@@ -153,6 +153,12 @@ def _led_to_nothing_outside(path: Path, folder: Path, _held: bytes) -> None:
     path.symlink_to(folder.parent.parent / OUTSIDE / "new" / path.name)
 
 
+def _led_to_an_empty_folder(path: Path, folder: Path, _held: bytes) -> None:
+    target = folder.parent.parent / OUTSIDE / "empty"
+    target.mkdir(parents=True, exist_ok=True)
+    path.symlink_to(target)
+
+
 def _led_within(path: Path, folder: Path, held: bytes) -> None:
     aside = folder / f"real-{path.name}"
     aside.write_bytes(held)
@@ -174,5 +180,6 @@ _THINGS: tuple[Callable[[Path, Path, bytes], None], ...] = (
     _led_out,
     _led_out,
     _led_to_nothing_outside,
+    _led_to_an_empty_folder,
     _led_within,
 )

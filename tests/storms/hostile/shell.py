@@ -1,12 +1,26 @@
-"""The companion called in this process as a shell calls it, and all it prints looked at."""
+"""The companion called as a shell calls it, in this process or in one of its own, and all it prints
+looked at."""
 
+import subprocess
+import sys
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from unittest.mock import patch
+
+import typer.testing
+from typer.main import get_command
 from typer.testing import CliRunner
 
+from companion.archive import tables
+from companion.archive.shelves import shipped
 from companion.cli import app
-from tests.storms.hostile.storm import Storm
+from tests.storms.hostile.storm import WAITS, Storm
 
 STATUSES = (0, 1, 2, 3)
 """Done, refused, wrong usage, a broken file."""
+_COMMAND = get_command(app)
 
 
 def call(storm: Storm, *arguments: str, typed: str = "") -> int | None:
@@ -25,3 +39,44 @@ def call(storm: Storm, *arguments: str, typed: str = "") -> int | None:
         return None
     storm.never(f"{name}: exit status", result.exit_code not in STATUSES and result.exit_code)
     return result.exit_code
+
+
+def call_for_itself(storm: Storm, *arguments: str | bytes, typed: bytes = b"") -> None:
+    """Call `companion` in a process of its own, with these very bytes."""
+    name = f"process {arguments[0]!r}"
+    result = storm.step(
+        name,
+        lambda: subprocess.run(
+            [sys.executable, "-m", "companion", *arguments],
+            input=typed,
+            capture_output=True,
+            timeout=WAITS,
+        ),
+    )
+    if result is None:
+        return
+    for printed in (result.stdout, result.stderr):
+        text = storm.step(f"{name} in UTF-8", printed.decode) or ""
+        storm.shown(name, text)
+        storm.never(f"{name} broke", "Traceback" in text and text[-600:])
+    storm.never(f"{name}: exit status", result.returncode not in STATUSES and result.returncode)
+
+
+@contextmanager
+def at_full_speed() -> Iterator[None]:
+    """Here the same commands are not built anew for each call, what is shipped is read once, and
+    nobody waits for another who might be writing."""
+    read = tables._looked_through
+    read_once = cache(read)
+    ours = shipped("tables")
+
+    def looked_through(name: str, path: Path, file: str, names: Collection[str]) -> "tables.Read":
+        reads = read_once if path.is_relative_to(ours) else read
+        return reads(name, path, file, tuple(names))
+
+    with (
+        patch.object(tables, "_looked_through", looked_through),
+        patch.object(typer.testing, "_get_command", lambda _: _COMMAND),
+        patch("companion.archive.repair._A_WORD", 0),
+    ):
+        yield

@@ -1,5 +1,6 @@
 """What each kind of storm keeps count of: what was done, what went wrong, what took longest."""
 
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -92,6 +93,14 @@ class Storm:
         """Remember something wrong."""
         self.finds.append(Find(self._source, step, what))
 
+    def add(self, other: "Storm") -> None:
+        """What another part of the same storm came to."""
+        self.inputs += other.inputs
+        self.steps += other.steps
+        self.printed += other.printed
+        self.finds += other.finds
+        self.took = nlargest(5, [*self.took, *other.took])
+
     def report(self) -> str:
         """The figures in a few plain lines."""
         slowest = "; ".join(f"{t.seconds:.3f} s {t.source} ({t.step[:40]})" for t in self.took)
@@ -132,7 +141,8 @@ def _in_time() -> Iterator[None]:
 
 
 class Watch:
-    """Which paths this process opens, lists, moves, makes or takes away while it is watched."""
+    """Which files and folders this process opens, lists, moves, makes or takes away while it is
+    watched: those that links lead to, where they are followed."""
 
     def __init__(self) -> None:
         self.paths: list[str] = []
@@ -140,8 +150,9 @@ class Watch:
         sys.addaudithook(self._hears)
 
     def _hears(self, event: str, arguments: tuple[object, ...]) -> None:
-        if self._on and event.partition(".")[0] in ("open", "os", "shutil", "pathlib"):
-            self.paths += [each for each in map(_path, arguments) if each is not None]
+        if self._on and event.partition(".")[0] in ("open", "os", "shutil"):
+            follows = event in _FOLLOWING and not _at_the_link(event, arguments)
+            self.paths += [_led(path, follows) for path in map(_path, arguments) if path]
 
     @contextmanager
     def watching(self) -> Iterator[list[str]]:
@@ -154,7 +165,26 @@ class Watch:
             self._on = False
 
 
+_FOLLOWING = ("open", "os.chmod", "os.utime", "os.truncate", "os.chdir")
+"""What is done to the file at a link's end. The rest is done to the link itself, or lists what is
+in a folder: of errants that are elsewhere each is named that is not read."""
+
+
+def _at_the_link(event: str, arguments: tuple[object, ...]) -> bool:
+    """Whether a file is opened so that a link is refused."""
+    flags = arguments[-1]
+    return event == "open" and isinstance(flags, int) and bool(flags & os.O_NOFOLLOW)
+
+
+def _led(path: str, follows: bool) -> str:
+    """Where a path leads in the end."""
+    if follows:
+        return os.path.realpath(path)
+    folder, name = os.path.split(path)
+    return os.path.join(os.path.realpath(folder), name)  # noqa: PTH118 (ten thousand times)
+
+
 def _path(argument: object) -> str | None:
     if isinstance(argument, bytes):
-        return argument.decode(errors="surrogateescape")
+        return os.fsdecode(argument)
     return argument if isinstance(argument, str) else None

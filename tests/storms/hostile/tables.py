@@ -54,7 +54,7 @@ def play(storm: Storm, numbers: range) -> None:
             chance = storm.chance(KIND, number)
             for name, text in zip(("omens", "moods"), _GOOD, strict=True):
                 (mine / f"{name}.toml").write_bytes(_spoiled(text, chance))
-            _called(storm, folder, outside, chance)
+            called(storm, folder, outside, chance)
             storm.never("something outside was changed", places.held(outside) != canaries)
 
 
@@ -94,7 +94,8 @@ def _deep(chance: Random) -> str:
     return f'schema = 1\ntitle = "Deep"\n[[rows]]\ntext = "{inner}"\n[[rows]]\ntext = "so"\n'
 
 
-def _called(storm: Storm, folder: Path, outside: Path, chance: Random) -> None:
+def called(storm: Storm, folder: Path, outside: Path, chance: Random) -> None:
+    """Call the companion on a campaign's tables, by names that are theirs and by others."""
     at = ("--campaigns", str(folder.parent))
     of = ("--campaign", NAME, *at)
     form = chance.choice(("text", "json", "jsonl", "csv"))

@@ -60,6 +60,7 @@ HIDDEN = (
     "\u180e\u206a\u206f",
     "\U0001d173music\U0001d17a",
     "\U0001bca0\U0001bca3",
+    "\U00013081\U00013430\U00013437",
     "Z" + "\u0353\u0301\u0489\u20dd" * 60,
     "\u0301",
     "\u0301" * 40,
@@ -237,7 +238,9 @@ LONG = (
 EVERY = ESCAPES + HIDDEN + MARKUP + NUMBERS + NAMES + LONG
 _SHORT = tuple(text for text in EVERY if len(text) < 600)
 
-VISIBLE = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2")
+VISIBLE = frozenset(
+    "\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd"
+)
 """Format characters that are seen: signs that stand before a number."""
 _PILE = re.compile("[\u0300-\u036f\u0489\u20d0-\u20f0]{9}")
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from random import Random
 
+from companion.archive import blocks
 from tests.storms.hostile.texts import hostile
 
 _STRING = re.compile(r'"[^"\\\n]*"')
@@ -227,6 +228,23 @@ def spoiled(data: bytes, chance: Random) -> bytes:
         else:
             data = _huge(data, chance)
     return data
+
+
+def all_said(text: str, chance: Random) -> str:
+    """Hostile names and notes that a file may have: what is read, and shown."""
+    return _SAID.sub(lambda found: found[1] + quoted(f"x{hostile(chance, long=0)[:300]}"), text)
+
+
+def resealed(data: bytes, chance: Random) -> bytes:
+    """A session file whose entries somebody has rewritten, each with the checksum it then has."""
+    head, *entries = data.split(b"\n[[entry]]\n")
+    spoil = chance.choice((_strings, _strings, _one_string, _types, _keys))
+    whole = [head]
+    for entry in entries:
+        text = spoil(entry.partition(b'\ncheck = "')[0].decode(), chance)
+        block = f"[[entry]]\n{text}\n".encode(errors="replace")
+        whole.append(block + f'check = "{blocks.checksum(block)}"\n'.encode())
+    return b"\n".join(whole)
 
 
 def one_spoiled(files: Mapping[str, bytes], chance: Random) -> tuple[str, bytes]:

@@ -1,0 +1,103 @@
+"""Whatever a campaign's folder holds that somebody else made: nothing is written out of it."""
+
+from pathlib import Path
+from shutil import rmtree
+
+import pytest
+from msgspec import json
+
+from companion.archive.copies import Copies
+from companion.archive.mark import Mark, read_mark
+from companion.archive.repair import repaired
+from companion.archive.restore import restored
+from companion.archive.shelves import Shelves
+from companion.refusal import Impossible
+from tests.desk.a_desk import a_desk, greenmire, refused, said
+
+PLACES = (".companion", "errants", "journal")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A campaign that has been played, with a copy."""
+    folder = greenmire(tmp_path / "kept")
+    said(a_desk(folder, seed="one"), "supply bree +1")
+    said(a_desk(folder, seed="two"), "supply bree +1")
+    return folder
+
+
+@pytest.fixture
+def outside(tmp_path: Path) -> Path:
+    """An empty folder beside the campaigns."""
+    there = tmp_path / "outside"
+    there.mkdir()
+    return there
+
+
+def repair(folder: Path) -> None:
+    repaired(folder, Shelves(folder.parent))
+
+
+def restore(folder: Path) -> None:
+    restored(folder, Copies(folder).there()[0].name)
+
+
+def a_word(folder: Path) -> None:
+    said(a_desk(folder), "supply wim +1")
+
+
+DOING = (repair, restore, a_word)
+
+
+@pytest.mark.parametrize("do", DOING)
+@pytest.mark.parametrize("broken", [False, True])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "{}/evil.toml",
+        "../../outside/evil.toml",
+        "errants/../../../outside/evil.toml",
+        "errants/x/../../../../outside/evil.toml",
+        "errants/{}/evil.toml",
+        "evil.toml",
+    ],
+)
+def test_a_mark_that_names_other_files_is_none(
+    name: str, broken: bool, do: object, folder: Path, outside: Path
+) -> None:
+    assert callable(do)
+    mark = read_mark(folder)
+    assert mark is not None
+    evil = mark.texts["errants/bree.toml"].replace('id = "bree"', "")
+    texts = {**mark.texts, name.replace("{}", str(outside)): evil}
+    forged = Mark(mark.journal, mark.last, texts, mark.begun, mark.home)
+    (folder / ".companion" / "applied").write_bytes(json.encode(forged))
+    assert read_mark(folder) is None
+    if broken and do is not a_word:
+        (folder / "world.toml").write_text("x =")
+    do(folder)
+    assert list(outside.iterdir()) == []
+    assert not list(folder.parent.rglob("evil.toml"))
+
+
+@pytest.mark.parametrize("do", [repair, restore])
+@pytest.mark.parametrize("place", PLACES)
+def test_nothing_is_put_back_through_a_link_to_an_empty_folder(
+    place: str, do: object, folder: Path, outside: Path
+) -> None:
+    assert callable(do)
+    rmtree(folder / place)
+    (folder / place).symlink_to(outside)
+    with pytest.raises(Impossible):
+        do(folder)
+    assert list(outside.iterdir()) == []
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_no_word_is_written_through_one(place: str, tmp_path: Path, outside: Path) -> None:
+    folder = Shelves(tmp_path / "kept").new("Fen")
+    if (folder / place).exists():
+        rmtree(folder / place)
+    (folder / place).symlink_to(outside)
+    assert "link" in refused(a_desk(folder), "errant add Eve")
+    assert list(outside.iterdir()) == []

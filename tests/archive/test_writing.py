@@ -1,0 +1,72 @@
+"""What a crash kept from the files is written into them later just as it would have been."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.archive import files
+from tests.desk.a_desk import a_desk, greenmire, on_disk, said, state_files
+
+
+class Pulled(BaseException):
+    """The plug."""
+
+
+def killed_before_the_files(folder: Path, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A word said by a desk that dies once it is journalled."""
+
+    def dies(*_: object, **__: object) -> None:
+        raise Pulled
+
+    desk = a_desk(folder, seed=None)
+    with monkeypatch.context() as patched, pytest.raises(Pulled):
+        patched.setattr(files, "replace", dies)
+        patched.setattr(files, "remove", dies)
+        desk.run(line)
+
+
+def with_a_comment(folder: Path) -> None:
+    bree = folder / "errants" / "bree.toml"
+    bree.write_text(f"# Bree's own file\n{bree.read_text()}# the end of it\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "undo"),
+    [
+        (("exhaust all +1",), "undo"),  # takes out a line that was not there before
+        (("errant remove bree",), "undo"),  # puts a file back, comments and all
+        (("supply bree +1", "errant remove bree"), "undo x2"),
+        (("supply bree +1", "exhaust all +1", "supply wim +1"), "undo to 1"),
+    ],
+)
+def test_an_undo_that_is_rolled_forward_puts_the_very_text_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], undo: str
+) -> None:
+    folder = greenmire(tmp_path)
+    with_a_comment(folder)
+    first = state_files(folder)
+    said(a_desk(folder, seed=None), *words)
+    killed_before_the_files(folder, undo, monkeypatch)
+    opened = a_desk(folder, seed=None)
+    said(opened, "note gone on", "undo")
+    assert on_disk(folder) == opened.campaign
+    while (reply := opened.run("undo")) is not None and reply.ok:
+        pass
+    assert state_files(folder) == first
+
+
+def test_what_a_person_wrote_meanwhile_stays_where_an_undo_is_rolled_forward(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = greenmire(tmp_path)
+    said(a_desk(folder, seed=None), "exhaust all +1")
+    killed_before_the_files(folder, "undo", monkeypatch)
+    corvin = folder / "errants" / "corvin.toml"
+    corvin.write_text(corvin.read_text().replace("skill = 9", "skill = 10 # trained"))
+    opened = a_desk(folder, seed=None)
+    said(opened, "note gone on")
+    assert on_disk(folder) == opened.campaign
+    assert opened.campaign.errant("corvin").skill == 10
+    assert opened.campaign.errant("corvin").exhaustion == 0
+    assert "skill = 10 # trained" in corvin.read_text()
+    assert "exhaustion" not in corvin.read_text()

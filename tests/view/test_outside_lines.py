@@ -1,0 +1,41 @@
+"""What others did meanwhile, as it is told above the prompt."""
+
+import pytest
+
+from companion.commands.reports import OutsideReport, OutsideWord
+from companion.view.outside_lines import outside
+
+
+def told(word: OutsideWord, *, secretly: bool = False) -> str:
+    """The one line that tells of a word."""
+    words, hidden = ((), (word,)) if secretly else ((word,), ())
+    (line,) = outside(OutsideReport(words, hidden, (), ()), str)
+    return line
+
+
+@pytest.mark.parametrize(
+    ("of", "line"),
+    [
+        ((), "Meanwhile: «undo» (25)"),
+        (("burn",), "Meanwhile: «undo» of «burn» (25)"),
+        (("burn", "event"), "Meanwhile: «undo» of «burn» and «event» (25)"),
+        (("a", "b", "c", "d"), "Meanwhile: «undo» of «a», «b», «c» and 1 more (25)"),
+        (tuple("abcdefgh"), "Meanwhile: «undo» of «a», «b», «c» and 5 more (25)"),
+    ],
+)
+def test_an_undo_of_others_says_which_words_it_took_back(of: tuple[str, ...], line: str) -> None:
+    assert told(OutsideWord("guide", "undo", 25, of)) == line
+
+
+def test_a_seat_and_what_is_secret_are_named_as_of_any_other_word() -> None:
+    assert told(OutsideWord("quartermaster", "redo", 7, ("burn",))) == (
+        "Meanwhile, the quartermaster: «redo» of «burn» (7)"
+    )
+    assert told(OutsideWord("guide", "secret undo", 7, ("burn",)), secretly=True) == (
+        "Secret: Meanwhile: «secret undo» of «burn» (7)"
+    )
+
+
+def test_however_long_the_words_were_the_line_stays_short() -> None:
+    lines = tuple(f"note {letter * 5_000}" for letter in "abc")
+    assert len(told(OutsideWord("guide", "undo x3", 7, lines))) < 200
