@@ -52,23 +52,27 @@ def journal_of(folder: Path) -> Read:
         head, *blocks = path.read_bytes().split(b"\n[[entry]]\n")
         tomllib.loads(head.decode())
         for at, block in enumerate(blocks):
-            entry = _entry(block)
+            entry, rest = _entry(block)
             if entry is not None:
                 entries.append(entry)
-                continue
-            assert at == len(blocks) - 1, f"{path.name} has a broken entry in its midst"
-            torn.append(Torn(path.name, block))
+            if rest.strip():
+                assert at == len(blocks) - 1, f"{path.name} has a broken entry in its midst"
+                torn.append(Torn(path.name, rest))
     return Read(tuple(sorted(entries, key=lambda entry: entry.number)), tuple(torn))
 
 
 @lru_cache(maxsize=4096)
-def _entry(block: bytes) -> Written | None:
-    body, found, check = block.rpartition(b'check = "')
-    if not found or check != b'%08x"\n' % crc32(b"[[entry]]\n" + body):
-        return None
+def _entry(block: bytes) -> tuple[Written | None, bytes]:
+    """What a block says, if it is whole, and what stands behind it: zeros may have taken the place
+    of the next one's beginning."""
+    body, found, check = block.partition(b'\ncheck = "')
+    body += b"\n"
+    mine = b'%08x"\n' % crc32(b"[[entry]]\n" + body)
+    if not found or not check.startswith(mine):
+        return None, block
     data = tomllib.loads(body.decode())
     changes = data.get("changes", [])
-    return Written(
+    written = Written(
         name=f"{data['session']}-{data['number']}",
         number=data["number"],
         kind=data["kind"],
@@ -78,6 +82,7 @@ def _entry(block: bytes) -> Written | None:
         changes=tuple((c["path"], c.get("before"), c.get("after")) for c in changes),
         follows=tuple(c.get("follows") for c in changes),
     )
+    return written, check.removeprefix(mine)
 
 
 def replayed(start: Campaign, entries: Iterable[Written]) -> Campaign:
