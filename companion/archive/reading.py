@@ -150,7 +150,7 @@ def _read_so(file: str, text: str, new: str) -> _Part:
             return _Part(typed(cleaned, kind))
     except (msgspec.ValidationError, OverflowError):
         pass
-    wrong += (each for each in problems_in(cleaned, kind) if each not in wrong)
+    wrong = list(dict.fromkeys((*wrong, *problems_in(cleaned, kind))))
     problems = (
         Problem(clean(file), line_of(text, path), told(path), message) for path, message in wrong
     )
@@ -261,8 +261,7 @@ def problems_in(data: object, kind: type[Struct], at: KeyPath = ()) -> list[tupl
     infos, arrays = field_infos(kind), blocks(kind)
     for key in data:
         if key not in infos:
-            hint = did_you_mean(key, infos).lower()
-            found.append(((*at, key), f"{_UNKNOWN}{f'; {hint}' if hint else ''}"))
+            found.append(((*at, key), _unknown(key, kind)))
     for name, info in infos.items():
         path = (*at, name)
         if name not in data:
@@ -278,6 +277,13 @@ def problems_in(data: object, kind: type[Struct], at: KeyPath = ()) -> list[tupl
             except (msgspec.ValidationError, OverflowError) as error:
                 found.append((path, _plainly(str(error), name, data[name])))
     return found
+
+
+@lru_cache(maxsize=256)
+def _unknown(key: str, kind: type[Struct]) -> str:
+    """What is said of a key that is none; the same slip may stand in thousands of blocks."""
+    hint = did_you_mean(key, field_infos(kind)).lower()
+    return f"{_UNKNOWN}{f'; {hint}' if hint else ''}"
 
 
 def _problems_in_blocks(

@@ -59,3 +59,12 @@ def test_a_line_that_is_as_long_as_it_may_be_stays(ending: str, tmp_path: Path) 
     assert call(storm, "run", NAME, *at, typed="supply bree +1\n") == 0
     assert storm.finds == [], storm.report()[:2_000]
     assert world.read_bytes() == b"\xef\xbb\xbf" + (comment + held).encode()
+
+
+def test_the_same_slip_in_thousands_of_blocks_is_told_in_no_time(tmp_path: Path) -> None:
+    folder = greenmire(tmp_path)
+    bree = folder / "errants" / "bree.toml"
+    bree.write_text(bree.read_text() + '\n[[items]]\nnmae = "x"\ntext = "x"\n' * 3_000)
+    storm = Storm("enormous")
+    assert call(storm, "check", NAME, "--campaigns", str(tmp_path)) == BROKEN
+    assert storm.finds == [], storm.report()[:2_000]
