@@ -257,11 +257,10 @@ def problems_in(data: object, kind: type[Struct], at: KeyPath = ()) -> list[tupl
     types, values out of range, what is missing."""
     if not isinstance(data, dict):
         return [(at, f"expected a table, got {data!r}")]
-    found: list[tuple[KeyPath, str]] = []
     infos, arrays = field_infos(kind), blocks(kind)
-    for key in data:
-        if key not in infos:
-            found.append(((*at, key), _unknown(key, kind)))
+    found: list[tuple[KeyPath, str]] = [
+        ((*at, key), _unknown(key, kind)) for key in data if key not in infos
+    ]
     for name, info in infos.items():
         path = (*at, name)
         if name not in data:
