@@ -1,12 +1,12 @@
 """The state files in hand: what somebody else saved is never written over."""
 
 import os
-import threading
 import time
 from pathlib import Path
 
 import pytest
 
+from companion.archive import files as files_room
 from companion.archive.atomic import Overtaken
 from companion.archive.files import Files
 from tests.desk.a_desk import all_files, greenmire
@@ -81,25 +81,25 @@ def test_a_file_that_is_made_meanwhile_is_not_written_over(folder: Path, files: 
 
 
 def test_an_editor_that_moves_a_file_away_before_it_writes_it_anew_is_waited_for(
-    folder: Path, files: Files
+    folder: Path, files: Files, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known, path = dict(files.texts), folder / BREE
     text = path.read_text()
     path.rename(folder / "errants" / "bree.toml~")
+    lines = iter([*text.splitlines(keepends=True), "# saved\n"])
 
-    def save() -> None:
-        time.sleep(0.03)
-        with path.open("w") as file:
-            for line in text.splitlines(keepends=True):
-                file.write(line)
-                file.flush()
-                time.sleep(0.002)
-            file.write("# saved\n")
+    def another_line_is_saved(_: float) -> None:
+        line = next(lines)
+        with path.open("a") as file:
+            file.write(line)
+        if line == "# saved\n":
+            a_while_ago = time.time() - 60
+            os.utime(path, (a_while_ago, a_while_ago))
 
-    saving = threading.Thread(target=save)
-    saving.start()
+    monkeypatch.setattr(files_room, "_JUST_NOW", 10 * 10**9)
+    monkeypatch.setattr(files_room, "_PATIENCE", 1_000)
+    monkeypatch.setattr("time.sleep", another_line_is_saved)
     files.read_whole(known)
-    saving.join()
     assert files.texts == {**known, BREE: f"{text}# saved\n"}
 
 
