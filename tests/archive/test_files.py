@@ -86,13 +86,13 @@ def test_an_editor_that_moves_a_file_away_before_it_writes_it_anew_is_waited_for
     known, path = dict(files.texts), folder / BREE
     text = path.read_text()
     path.rename(folder / "errants" / "bree.toml~")
-    lines = iter([*text.splitlines(keepends=True), "# saved\n"])
+    lines = iter(["# saved\n", *text.splitlines(keepends=True), "# the end\n"])
 
     def another_line_is_saved(_: float) -> None:
         line = next(lines)
         with path.open("a") as file:
             file.write(line)
-        if line == "# saved\n":
+        if line == "# the end\n":
             a_while_ago = time.time() - 60
             os.utime(path, (a_while_ago, a_while_ago))
 
@@ -100,7 +100,7 @@ def test_an_editor_that_moves_a_file_away_before_it_writes_it_anew_is_waited_for
     monkeypatch.setattr(files_room, "_PATIENCE", 1_000)
     monkeypatch.setattr("time.sleep", another_line_is_saved)
     files.read_whole(known)
-    assert files.texts == {**known, BREE: f"{text}# saved\n"}
+    assert files.texts == {**known, BREE: f"# saved\n{text}# the end\n"}
 
 
 def test_a_file_that_is_gone_for_good_is_waited_for_no_longer_than_a_moment(
