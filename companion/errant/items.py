@@ -13,6 +13,9 @@ from msgspec.structs import replace
 
 Place = Literal["hand", "handy", "worn", "pack"]
 PLACES: tuple[Place, ...] = ("hand", "handy", "worn", "pack")
+Holds = Literal["", "small", "bulky"]
+"""What a container takes: small things alone, or bulky ones as well; "" for what is none."""
+Quality = Literal["shoddy", "average", "masterwork"]
 Uses = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
@@ -90,6 +93,8 @@ class Item(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     `slots` is the size of one in Item Slots, a whole number of quarters. A light source has
     `burn` of `burn_max`, other consumables `depletion` of `depletion_max`; a lantern has neither:
     it burns a flask of oil. A stack is of whole, unlit things; a part-used or lit one leaves it.
+    `bulky` is what fits no backpack, `holds` what a container takes. `worth` (pennies, of one) and
+    `rarity` are written where no price table has the thing.
     """
 
     id: str = ""
@@ -104,6 +109,12 @@ class Item(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     burn_max: Uses | None = None
     lit: bool = False
     magic: bool = False
+    quality: Quality | None = None
+    blocks: Uses | None = None
+    bulky: bool = False
+    holds: Holds = ""
+    worth: Annotated[int, Meta(ge=0, le=100_000_000)] | None = None
+    rarity: Annotated[int, Meta(ge=1, le=6)] | None = None
     note: str = ""
 
     @property

@@ -4,21 +4,29 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
+from companion.errant.hexes import Hex
 from companion.errant.turns import TurnType
 
 SettlementType = Literal["hamlet", "village", "town", "city", "metropolis"]
 SETTLEMENT_TYPES: tuple[SettlementType, ...] = get_args(SettlementType)
-Hex = tuple[int, int]
-"""Axial coordinates, (q, r)."""
 
 
 class Settlement(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A Settlement on its hex (Items & Equipment, Settlement Types), and its tables by name."""
+    """A Settlement on its hex (Items & Equipment, Settlement Types), and its tables by name.
+
+    `supply_bought` is the Supply bought here since the last Downtime Turn; `inflation` the level
+    carried over from the months before. `found` and `lacking` are the goods whose availability was
+    tested since then.
+    """
 
     id: str = ""
     name: str
     type: SettlementType
     hex: Hex
+    supply_bought: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    inflation: Annotated[int, Meta(ge=0, le=6)] = 0
+    found: tuple[str, ...] = ()
+    lacking: tuple[str, ...] = ()
     encounters: str = ""
     local_effects: str = ""
     rumours: str = ""

@@ -12,8 +12,8 @@ from companion.campaign.changes import Plain
 from companion.campaign.plain import typed
 from companion.commands import reports as r
 from companion.errant.errants import Errant
+from companion.errant.hexes import Hex
 from companion.errant.turns import COMPANY
-from companion.errant.world import Hex
 from companion.text import clean
 from companion.view.happened import Called
 from companion.view.retold import Scene, scenes

@@ -1,0 +1,116 @@
+"""Inflation: what a Company's hunger for Supply does to prices (Items & Equipment, Inflation).
+
+Each Settlement counts the Supply bought from it since the last Downtime Turn. Each threshold
+reached raises its level by one; the last is all the Supply there is.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Literal, NamedTuple, TypeAlias
+
+from companion.errant.hexes import Hex, around, distance
+from companion.errant.world import SETTLEMENT_TYPES, Settlement, SettlementType
+
+Carry: TypeAlias = Literal["higher", "adds"]
+HIGHEST = 6
+"""No level is higher; prices are twelvefold there."""
+THRESHOLDS: Mapping[SettlementType, tuple[int, ...]] = {
+    kind: tuple(10 * 2 ** (tier + step) for step in range(tier + 2))
+    for tier, kind in enumerate(SETTLEMENT_TYPES)
+}
+"""Supply bought, at which each next level begins: 10, 20 in a hamlet … to 5,120 in a metropolis."""
+
+
+class Cost(NamedTuple):
+    """So many bought at one price: how many, and what each costs in pennies."""
+
+    number: int
+    each: int
+
+
+def factor(level: int) -> int:
+    """What prices are multiplied by: 1 at level 0, then 2, 4, 6, 8, 10, 12."""
+    return 2 * level if level else 1
+
+
+def reached(settlement_type: SettlementType, bought: int) -> int:
+    """How many thresholds so much Supply has reached."""
+    return sum(bought >= threshold for threshold in THRESHOLDS[settlement_type])
+
+
+def level(
+    settlement_type: SettlementType, bought: int, carried: int, carry: Carry = "higher"
+) -> int:
+    """The level of a Settlement by itself: this month's purchases, and what is carried over from
+    the months before. The higher of the two counts; where the house `adds`, both together, at most
+    6."""
+    now = reached(settlement_type, bought)
+    return min(HIGHEST, carried + now) if carry == "adds" else max(carried, now)
+
+
+def left(settlement_type: SettlementType, bought: int) -> int:
+    """How much Supply there still is to be bought until the next Downtime Turn."""
+    return max(0, THRESHOLDS[settlement_type][-1] - bought)
+
+
+def costs(
+    settlement_type: SettlementType,
+    bought: int,
+    count: int,
+    *,
+    listed: int = 1,
+    supply: int = 1,
+    carried: int = 0,
+    around: int = 0,
+    carry: Carry = "higher",
+) -> tuple[Cost, ...]:
+    """What so many cost that take Supply from the Settlement, priced one by one as they cross its
+    thresholds: each price once, with how many have it.
+
+    `listed` is the price of one in pennies and `supply` what it takes; `bought` the Supply that was
+    bought before, `around` the level that other Settlements bring here. There must be as much
+    `left`.
+    """
+    found: list[Cost] = []
+    thresholds = THRESHOLDS[settlement_type]
+    while count:
+        at = max(around, level(settlement_type, bought, carried, carry))
+        room = next(each for each in thresholds if each > bought) - bought
+        many = min(count, -(-room // supply))
+        if found and found[-1].each == listed * factor(at):
+            found[-1] = found[-1]._replace(number=found[-1].number + many)
+        else:
+            found.append(Cost(many, listed * factor(at)))
+        bought, count = bought + many * supply, count - many
+    return tuple(found)
+
+
+def after_the_month(
+    settlement_type: SettlementType, bought: int, carried: int, carry: Carry = "higher"
+) -> int:
+    """The level carried into the next month: it falls by 1 unless it was raised in this one."""
+    now = level(settlement_type, bought, carried, carry)
+    return now if now > carried else max(0, carried - 1)
+
+
+def own_level(settlement: Settlement, carry: Carry = "higher") -> int:
+    """A Settlement's own level, as it stands."""
+    return level(settlement.type, settlement.supply_bought, settlement.inflation, carry)
+
+
+def level_at(place: Hex, settlements: Iterable[Settlement], carry: Carry = "higher") -> int:
+    """The level of prices on a hex: of all Settlements, each one's level less how far it lies, the
+    highest; never below 0."""
+    felt = (own_level(each, carry) - distance(place, each.hex) for each in settlements)
+    return max(0, max(felt, default=0))
+
+
+def levels(settlements: Iterable[Settlement], carry: Carry = "higher") -> dict[Hex, int]:
+    """The level of every hex where prices are up."""
+    found: dict[Hex, int] = {}
+    for settlement in settlements:
+        here, (q0, r0) = own_level(settlement, carry), settlement.hex
+        for q, r, away in around(here - 1) if here else ():
+            place = (q0 + q, r0 + r)
+            if here - away > found.get(place, 0):
+                found[place] = here - away
+    return found

@@ -1,0 +1,168 @@
+"""The market of a Settlement: what a thing costs there, whether it is on open sale, what it fetches
+again (Items & Equipment, Rarity, Quality, Inflation)."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from companion.errant.goods import Good
+from companion.errant.hexes import distance
+from companion.errant.inflation import Carry, Cost, costs, factor, left, level_at
+from companion.errant.items import Quality
+from companion.errant.rarity import on_open_sale, price, rarity_of
+from companion.errant.world import Settlement
+from companion.refusal import Impossible
+
+
+class Wanted(NamedTuple):
+    """One line of a shopping list; `name` is what was asked for, where that is another name."""
+
+    good: Good
+    number: int
+    quality: Quality = "average"
+    name: str = ""
+
+    @property
+    def supply(self) -> int:
+        """The Supply that the Settlement counts for it."""
+        return self.number * self.good.supply
+
+
+class Priced(NamedTuple):
+    """A line of a shopping list with its price: how many at which price (pennies), of Supply often
+    at several. `rarity` is that of its Quality; None where it has none."""
+
+    wanted: Wanted
+    rarity: int | None
+    costs: tuple[Cost, ...]
+
+    @property
+    def total(self) -> int:
+        """What all of them cost, in pennies."""
+        return sum(each.number * each.each for each in self.costs)
+
+
+class Market(NamedTuple):
+    """A Settlement, and the level of prices there: its own, or what others bring from afar."""
+
+    settlement: Settlement
+    level: int
+    around: int
+    carry: Carry = "higher"
+
+    @property
+    def supply_left(self) -> int:
+        """The Supply there still is to be bought here."""
+        return left(self.settlement.type, self.settlement.supply_bought)
+
+
+def market_of(
+    settlement: Settlement, settlements: Iterable[Settlement], carry: Carry = "higher"
+) -> Market:
+    """The market of one of these Settlements as it stands."""
+    others = [each for each in settlements if each.id != settlement.id]
+    around = level_at(settlement.hex, others, carry)
+    return Market(
+        settlement, max(around, level_at(settlement.hex, [settlement], carry)), around, carry
+    )
+
+
+def sold_here(market: Market, wanted: Wanted) -> None:
+    """That a thing is on open sale here, and was not sought in vain. Impossible otherwise, which
+    the Guide may overrule."""
+    good, settlement = wanted.good, market.settlement
+    rarity = rarity_for(good, wanted.quality)
+    if rarity is not None and not on_open_sale(rarity, settlement.type):
+        raise Impossible(
+            f"{_called(wanted)} (Rarity {rarity}) is not on open sale in a {settlement.type}.",
+            overrulable=True,
+        )
+    if good.name in settlement.lacking:
+        raise Impossible(
+            f"{_called(wanted)} was sought in {settlement.name} and is not to be had this month.",
+            overrulable=True,
+        )
+
+
+def priced(market: Market, wanted: Wanted) -> Priced:
+    """What is wanted with its price here. Impossible where it has none, or there is not so much
+    Supply left."""
+    good, settlement = wanted.good, market.settlement
+    rarity = rarity_for(good, wanted.quality)
+    if good.price is None:
+        raise Impossible(f"No price is listed for {good.name}: the Guide says what it costs.")
+    if wanted.supply > market.supply_left:
+        raise Impossible(_sold_out(market, wanted))
+    if wanted.supply:
+        return Priced(wanted, rarity, _supply_costs(market, wanted))
+    if good.takes_supply and not market.supply_left:
+        raise Impossible(
+            f"{settlement.name} is sold out of Supply, and of all that takes Supply to refill, "
+            f"until the next Downtime Turn: {good.name} too."
+        )
+    each = price(good.price, wanted.quality, factor(market.level))
+    return Priced(wanted, rarity, (Cost(wanted.number, each),))
+
+
+def basket(market: Market, list_: Iterable[Wanted]) -> tuple[Priced, ...]:
+    """A whole shopping list, priced in its order; Supply is counted on from line to line, and all
+    else has the prices the list began with. Impossible as `priced`."""
+    found: list[Priced] = []
+    for wanted in list_:
+        found.append(priced(market, wanted))
+        market = market._replace(settlement=after_sale(market.settlement, wanted))
+    return tuple(found)
+
+
+def after_sale(settlement: Settlement, wanted: Wanted) -> Settlement:
+    """A Settlement that has counted the Supply of a purchase."""
+    if not wanted.supply:
+        return settlement
+    return replace(settlement, supply_bought=settlement.supply_bought + wanted.supply)
+
+
+def rarity_for(good: Good, quality: Quality) -> int | None:
+    """The Rarity of such a thing in this Quality."""
+    if good.rarity is None or not good.quality:
+        return good.rarity
+    return rarity_of(good.rarity, quality)
+
+
+def nearest(
+    settlement: Settlement, settlements: Iterable[Settlement], rarity: int
+) -> list[Settlement]:
+    """Where what has this Rarity is on open sale, the nearest first."""
+    there = [each for each in settlements if on_open_sale(rarity, each.type)]
+    return sorted(there, key=lambda each: (distance(settlement.hex, each.hex), each.name))
+
+
+def _supply_costs(market: Market, wanted: Wanted) -> tuple[Cost, ...]:
+    settlement, good = market.settlement, wanted.good
+    assert good.price is not None
+    return costs(
+        settlement.type,
+        settlement.supply_bought,
+        wanted.number,
+        listed=good.price,
+        supply=good.supply,
+        carried=settlement.inflation,
+        around=market.around,
+        carry=market.carry,
+    )
+
+
+def _sold_out(market: Market, wanted: Wanted) -> str:
+    left_, settlement = market.supply_left, market.settlement
+    if not left_:
+        return f"{settlement.name} is sold out of Supply until the next Downtime Turn."
+    return (
+        f"{settlement.name} has only {left_:,} Supply left until the next Downtime Turn; "
+        f"{wanted.number:,} × {wanted.good.name} takes {wanted.supply:,}."
+    )
+
+
+def _called(wanted: Wanted) -> str:
+    if not wanted.good.quality or wanted.quality == "average":
+        return f"«{wanted.good.name}»"
+    return f"«{wanted.quality} {wanted.good.name}»"
