@@ -69,7 +69,14 @@ class Desk:
 
         try:
             guide, tables = self.seat == "guide", self.tables.names()
-            return suggest(text, self.campaign, tables, self.archive.entries, guide=guide)
+            return suggest(
+                text,
+                self.campaign,
+                tables,
+                self.archive.entries,
+                guide=guide,
+                goods=self.tables.listed_goods,
+            )
         except Exception:  # a bug of ours must not get between a person and their line
             self.log_failure(f"completing {text[:200]!r}")
             return []
@@ -259,6 +266,7 @@ class Desk:
             tables=self.tables.table,
             table_names=self.tables.names,
             read_table=self.tables.looked_through,
+            goods=self.tables.goods,
             entries=self.archive.entries,
         )
 

@@ -130,7 +130,7 @@ def _read_so(file: str, text: str, new: str) -> _Part:
     What was read is remembered: it is frozen, and a word reads files that it did not change.
     """
     try:
-        cleaned = _cleaned(tomli.loads(new.removeprefix("\ufeff")))
+        data = cleaned(tomli.loads(new.removeprefix("\ufeff")))
     except tomli.TOMLDecodeError as error:
         from companion.archive.toml_slips import slip  # as in `line_of`
 
@@ -143,18 +143,18 @@ def _read_so(file: str, text: str, new: str) -> _Part:
         message = "a number in it has thousands of digits"
         return _Part(None, (), (Problem(clean(file), 0, "", message),))
     kind = kind_of_file(file)
-    assert isinstance(cleaned, dict)
-    wrong = list(filled_in(cleaned, kind, file))
+    assert isinstance(data, dict)
+    wrong = list(filled_in(data, kind, file))
     try:
         if not wrong:
-            return _Part(typed(cleaned, kind))
+            return _Part(typed(data, kind))
     except (msgspec.ValidationError, OverflowError):
         pass
-    wrong = list(dict.fromkeys((*wrong, *problems_in(cleaned, kind))))
+    wrong = list(dict.fromkeys((*wrong, *problems_in(data, kind))))
     problems = (
         Problem(clean(file), line_of(text, path), told(path), message) for path, message in wrong
     )
-    return _Part(_without(cleaned, kind, wrong), tuple(wrong), tuple(problems))
+    return _Part(_without(data, kind, wrong), tuple(wrong), tuple(problems))
 
 
 def _without(data: Data, kind: type[Struct], wrong: Iterable[Wrong]) -> Struct | None:
@@ -178,15 +178,15 @@ def _missing(key: str) -> str:
     return f"«{key}» is missing"
 
 
-def _cleaned(value: object) -> object:
+def cleaned(value: object) -> object:
     """Plain data with every text in it fit for a terminal. ValueError for a number so long that
     Python would not even say it; RecursionError for what is nested too deeply."""
     if isinstance(value, str):
         return clean(value)
     if isinstance(value, dict):
-        return {clean(key): _cleaned(inner) for key, inner in value.items()}
+        return {clean(key): cleaned(inner) for key, inner in value.items()}
     if isinstance(value, list):
-        return [_cleaned(inner) for inner in value]
+        return [cleaned(inner) for inner in value]
     if isinstance(value, int) and value.bit_length() > _MOST_BITS:
         raise ValueError(value.bit_length())
     return value

@@ -9,7 +9,7 @@ from companion.archive.copies import Copies
 from companion.archive.reading import KeyPath, line_of, read_campaign, told
 from companion.archive.sessions import Journal
 from companion.archive.shelves import OWN, Shelves, own_tables
-from companion.archive.tables import Tables
+from companion.archive.tables import Tables, of_goods
 from companion.archive.texts import read_texts
 from companion.campaign.campaign import Campaign
 from companion.campaign.facts import KNOWN
@@ -107,8 +107,9 @@ def table_problems(
     drawn from them; with its own alone where its files do not read as a campaign."""
     tables = shelves.of(folder)
     own = [name for name, _ in own_tables(folder).files()]
+    own = [name for name in own if not of_goods(name)]
     if campaign is None:
-        return _of_tables(own, tables)
+        return (*_of_tables(own, tables), *tables.goods_problems())
     missing, known = [], set(tables.names())
     for file, path, name in _tables_named(campaign):
         if name in known:
@@ -116,7 +117,8 @@ def table_problems(
             continue
         message = f"there is no table «{name}». {did_you_mean(name, known)}".rstrip()
         missing.append(Problem(file, line_of(texts[file], path), told(path), message))
-    return (*missing, *_overdrawn(texts, campaign, tables), *_of_tables(own, tables))
+    overdrawn = _overdrawn(texts, campaign, tables)
+    return (*missing, *overdrawn, *_of_tables(own, tables), *tables.goods_problems())
 
 
 def _tables_named(campaign: Campaign) -> Iterator[tuple[str, KeyPath, str]]:

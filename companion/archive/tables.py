@@ -7,33 +7,38 @@ from os import DirEntry, scandir
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-import tomli
-
-from companion.archive.texts import MOST_BYTES, TOO_LONG, endless, leads_out
+from companion.archive.texts import leads_out
+from companion.archive.toml_files import said_by
 from companion.refusal import Broken, Problem, Unknown, did_you_mean
 from companion.text import free_slug, slug
 
 if TYPE_CHECKING:
+    from companion.errant.goods import Goods
     from companion.randomtables.table import Table
 
     Read: TypeAlias = tuple[Table | None, tuple[Problem, ...]]
 
+GOODS = "goods"
+"""The subject that holds price tables in place of tables to roll on."""
 _NAME = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 
 
 class Shelf(NamedTuple):
     """A folder of tables, `<subject>/*.toml`. What a link leads to outside of `within` is not on
-    it. `said` stands before the names of its files where they have problems."""
+    it. `said` stands before the names of its files where they have problems. The subject GOODS
+    holds price tables."""
 
     folder: Path
     within: Path
     said: str
 
-    def files(self) -> Iterator[tuple[str, Path]]:
-        """Every table by its name, `subject/table`, and its file."""
+    def files(self, only: str = "") -> Iterator[tuple[str, Path]]:
+        """Every table by its name, `subject/table`, and its file; of one subject `only`."""
         if self.folder != self.within and leads_out(self.folder, self.within):
             return
         for subject in self._inside(self.folder):
+            if only and subject.name != only:
+                continue
             for entry in self._inside(subject.path):
                 if entry.name.endswith(".toml"):
                     yield f"{subject.name}/{entry.name.removesuffix('.toml')}", Path(entry.path)
@@ -43,6 +48,11 @@ class Shelf(NamedTuple):
         for entry in _entries(folder):
             if not entry.is_symlink() or not leads_out(Path(entry.path), self.within):
                 yield entry
+
+
+def of_goods(name: str) -> bool:
+    """Whether a file by this name is a price table."""
+    return name.startswith(f"{GOODS}/")
 
 
 def _entries(folder: str | Path) -> list["DirEntry[str]"]:
@@ -68,7 +78,8 @@ class Tables:
         if self._found is None:
             self._found = {}
             for shelf in reversed(self._shelves):
-                self._found.update({name: (shelf, path) for name, path in shelf.files()})
+                here = {name: (shelf, path) for name, path in shelf.files() if not of_goods(name)}
+                self._found.update(here)
         return self._found
 
     def behind(self, shelf: Shelf) -> "Tables":
@@ -86,6 +97,24 @@ class Tables:
     def misnamed(self) -> tuple[str, ...]:
         """What would be tables, were they called otherwise: `read` says so."""
         return tuple(sorted(name for name in self._files() if not _NAME.fullmatch(name)))
+
+    def goods(self) -> "Goods":
+        """Every good of the price tables. Raises Broken with what is wrong with them."""
+        from companion.archive.goods import catalogue
+
+        return catalogue(self._shelves)
+
+    def goods_problems(self) -> tuple[Problem, ...]:
+        """What is wrong with the price tables."""
+        from companion.archive.goods import read_goods
+
+        return read_goods(self._shelves)[1]
+
+    def listed_goods(self) -> "Goods":
+        """The goods that could be read, whatever is wrong with the rest."""
+        from companion.archive.goods import read_goods
+
+        return read_goods(self._shelves)[0]
 
     def table(self, name: str) -> "Table":
         """A table by its whole name. Unknown where there is none; Broken with its problems."""
@@ -109,7 +138,7 @@ class Tables:
         shelf, path = found
         file = f"{shelf.said}/{name}.toml"
         if not _NAME.fullmatch(name):
-            return _unreadable(file, _rename(name, self._files()))
+            return None, (Problem(file, 0, "", _rename(name, self._files())),)
         return _looked_through(name, path, file, self.names())
 
 
@@ -123,32 +152,10 @@ def _rename(name: str, taken: Collection[str]) -> str:
 
 
 def _looked_through(name: str, path: Path, file: str, names: Collection[str]) -> "Read":
+    said = said_by(path, file)
+    if isinstance(said, Problem):
+        return None, (said,)
     from companion.archive.toml_lines import key_lines
     from companion.randomtables.table import looked_through
 
-    try:
-        if not path.is_file():
-            return _unreadable(file, "it is no file")
-        if path.stat().st_size > MOST_BYTES:
-            return _unreadable(file, f"it is larger than {MOST_BYTES:,} bytes")
-        text = path.read_bytes().decode("utf-8-sig")
-        if (number := endless(text)) is not None:
-            return _unreadable(file, TOO_LONG, text.count("\n", 0, number) + 1)
-        data = tomli.loads(text)
-    except OSError as error:
-        return _unreadable(file, f"it cannot be read ({error.strerror})")
-    except UnicodeDecodeError as error:
-        return _unreadable(file, f"byte {error.start + 1} is not UTF-8")
-    except tomli.TOMLDecodeError as error:
-        from companion.archive.toml_slips import slip  # only a file that is no TOML pays for it
-
-        return _unreadable(file, *slip(error, text))
-    except RecursionError:
-        return _unreadable(file, "it is nested too deeply to be read")
-    except ValueError:
-        return _unreadable(file, TOO_LONG)
-    return looked_through(name, data, file, key_lines(text), names)
-
-
-def _unreadable(file: str, message: str, line: int = 0) -> "Read":
-    return None, (Problem(file, line, "", message),)
+    return looked_through(name, said.data, file, key_lines(said.text), names)

@@ -14,8 +14,18 @@ from companion.errant.clock import Moment, Span
 from companion.errant.depletion import Refill
 from companion.errant.effects import Effect
 from companion.errant.errants import Company, Errant
+from companion.errant.inflation import Carry
 from companion.errant.turns import LENGTHS, Turn, TurnType
 from companion.errant.world import Npc, Settlement, Sign, Site
+
+
+class InflationRules(
+    Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
+):
+    """How the house has inflation: whether the level carried over from the month before and what is
+    bought in this one add up, or the higher counts."""
+
+    carry: Carry = "higher"
 
 
 class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -26,6 +36,7 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     exploration_turn: Span = LENGTHS["exploration"]
     initiative_turn: Span = LENGTHS["initiative"]
     downtime_turn: Span = LENGTHS["downtime"]
+    inflation: InflationRules = InflationRules()
 
     def length(self, turn_type: TurnType) -> Span:
         """How long a Turn of this type usually is."""

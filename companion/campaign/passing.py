@@ -13,6 +13,7 @@ from companion.errant.clock import Moment, Span
 from companion.errant.depletion import empty_items
 from companion.errant.errants import Company, each, here, with_errant
 from companion.errant.happenings import Happenings, Reminded, SupplyLost
+from companion.errant.inflation import after_the_month
 from companion.errant.nights import half_slept, slept_through
 from companion.errant.provisions import eats, starve_until
 from companion.errant.turns import (
@@ -83,7 +84,25 @@ def next_turn(campaign: Campaign, *, length: Span | None = None) -> tuple[Campai
         campaign = campaign.with_clock(downtime_turns=turn.number)
         company, lost = supply_removed(each(campaign.errants, here(campaign.errants), eats))
         campaign, happened = campaign.with_company(company), (*happened, *lost)
+        campaign = months_market(campaign)
     return campaign, happened
+
+
+def months_market(campaign: Campaign) -> Campaign:
+    """A new month in every Settlement: the Supply bought is counted anew, what was sought is
+    forgotten, and prices that nobody raised fall by a level (Items & Equipment, Inflation)."""
+    carry = campaign.campaign.rules.inflation.carry
+    settlements = tuple(
+        replace(
+            each,
+            inflation=after_the_month(each.type, each.supply_bought, each.inflation, carry),
+            supply_bought=0,
+            found=(),
+            lacking=(),
+        )
+        for each in campaign.world.settlements
+    )
+    return replace(campaign, world=replace(campaign.world, settlements=settlements))
 
 
 def supply_removed(company: Company) -> tuple[Company, Happenings]:

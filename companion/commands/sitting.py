@@ -16,6 +16,7 @@ from companion.refusal import Impossible, Refusal
 from companion.words.registry import Registry
 
 if TYPE_CHECKING:
+    from companion.errant.goods import Goods
     from companion.randomtables.check import ReadTable
     from companion.randomtables.table import FindTable
 
@@ -65,6 +66,7 @@ class Sitting(NamedTuple):
     table_names: Callable[[], tuple[str, ...]]
     read_table: "ReadTable"
     entries: Callable[[], Iterator[Entry]]
+    goods: Callable[[], "Goods"]
 
     def faces(self, stream: str, by_hand: tuple[int, ...] | None = None) -> Faces:
         """Where faces come from: a person's hand when they typed some, else a named stream."""

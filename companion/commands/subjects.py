@@ -56,6 +56,15 @@ SUBJECTS: dict[str, Subject] = {
             "at 0 it is refilled, for 1 Supply a quarter slot it fills, or let go.",
         ),
         Subject(
+            "market",
+            "prices, purchases and inflation",
+            "Goods have a Rarity from 1 to 5 and are on open sale in Settlements of that tier and "
+            "larger: hamlet, village, town, city, metropolis. Prices are in pennies: 10 make a "
+            "shilling, 100 a guilder. Supply that is bought is counted until the next Downtime "
+            "Turn; each threshold raises prices there and around, and past the last there is no "
+            "more. What was owned before sells at 10 % of its worth for each point of Rarity.",
+        ),
+        Subject(
             "company",
             "who goes along",
             "Errants and the Retainers who go with them are the members of the Company; animals "

@@ -8,6 +8,7 @@ from companion.campaign.changes import Entry
 from companion.commands.events import choices
 from companion.commands.offers.company import COMPANY
 from companion.commands.offers.lasting import LASTING
+from companion.commands.offers.market import MARKET
 from companion.commands.offers.now import can_be_typed
 from companion.commands.offers.offer import Offer, Offering, Scene, fitting
 from companion.commands.offers.packs import PACKS
@@ -16,6 +17,7 @@ from companion.commands.offers.tables import OF_TABLES
 from companion.commands.offers.turns import TURNS, by_the_clock
 from companion.commands.offers.words import OF_ITS_OWN, in_short
 from companion.commands.sitting import WORDS, Handler
+from companion.errant.goods import Goods
 from companion.text import clean
 from companion.words.line import MOST_CHARACTERS, pieces
 from companion.words.registry import Word
@@ -27,6 +29,7 @@ OFFERINGS: dict[str, Offering] = {
     **LASTING,
     **STEPS,
     **OF_TABLES,
+    **MARKET,
     **OF_ITS_OWN,
 }
 """What a word's `completes` can name; with `…` after it, it holds for all that follows too."""
@@ -52,6 +55,7 @@ def suggest(
     entries: Callable[[], Iterator[Entry]],
     *,
     guide: bool,
+    goods: Callable[[], Goods] = tuple,
 ) -> list[Suggestion]:
     """The words that could end a text: what is open first, then the Company, places, tables.
     Any part of a name fits, case-blind. Nothing for what could not be read as a line.
@@ -60,7 +64,7 @@ def suggest(
     whether it is the Guide who types."""
     if clean(text) != text:
         return []
-    found = _of_line(text.lstrip(" "), Scene(campaign, tables, entries, guide))
+    found = _of_line(text.lstrip(" "), Scene(campaign, tables, entries, guide, goods))
     return [each for each in found if len(text) + len(each.text) <= MOST_CHARACTERS]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.commands import reports as r
-from companion.view import pack_lines, recorded, table_lines, turn_lines
+from companion.view import market_lines, pack_lines, recorded, table_lines, turn_lines
 from companion.view.happened import Called, happened_lines
 from companion.view.help_lines import help_lines
 from companion.view.outside_lines import outside
@@ -126,6 +126,11 @@ _SHOWN: dict[type[r.Report], Callable[..., list[str]]] = {
     r.ErrantReport: pack_lines.errant,
     r.ItemReport: pack_lines.item,
     r.SlotsReport: pack_lines.slots_report,
+    r.PriceReport: market_lines.price,
+    r.PurchaseReport: market_lines.purchase,
+    r.SaleReport: market_lines.sale,
+    r.SeekReport: market_lines.seek,
+    r.InflationReport: market_lines.inflation,
     r.CompanyReport: pack_lines.company,
     r.LightReport: pack_lines.light,
     r.EffectReport: _effect,

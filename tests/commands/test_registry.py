@@ -14,6 +14,7 @@ from tests.commands.a_table import Table
 DOCS = Path(__file__).parents[2] / "docs" / "commands.md"
 EMPTY_TORCH = ("light bree torch", "burn", "burn")
 OUTSIDE = ("done", "out")
+IN_TOWN = ("at reedmarket", "errant edit bree guilders 20")
 BEFORE: dict[str, tuple[str, ...]] = {
     "turn": ("done",),
     "next": ("done",),
@@ -39,6 +40,11 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "watch": OUTSIDE,
     "plenty off": ("plenty on",),
     "shuffle": ("draw rumours",),
+    "buy bree torch x3, rope": IN_TOWN,
+    "buy wim Supply x6 from bree": IN_TOWN,
+    "sell bree rope": (*IN_TOWN, "buy bree rope"),
+    "sell wim lantern for 12": (*IN_TOWN, "give wim lantern"),
+    "seek": IN_TOWN,
     "undo": tuple(f"effect add ward-{number}" for number in range(1, 14)),
     "redo": ("done", "undo"),
     "recap": ("done the pole finds the seventh step",),

@@ -45,7 +45,8 @@ class Record(TypedDict):
 
 def names() -> list[str]:
     """The recorded tables."""
-    return sorted(f"{path.parent.name}/{path.stem}" for path in TABLES.glob("*/*.toml"))
+    found = (f"{path.parent.name}/{path.stem}" for path in TABLES.glob("*/*.toml"))
+    return sorted(name for name in found if not name.startswith("goods/"))
 
 
 def read(name: str) -> tuple[Table | None, tuple[Problem, ...]]:

@@ -29,7 +29,9 @@ from companion.refusal import Problem
 ROOT = Path(__file__).parents[2]
 TABLES = ROOT / "tables"
 NAMES = sorted(
-    path.relative_to(TABLES).with_suffix("").as_posix() for path in TABLES.rglob("*.toml")
+    path.relative_to(TABLES).with_suffix("").as_posix()
+    for path in TABLES.rglob("*.toml")
+    if path.parent.name != "goods"
 )
 ENCOUNTERS = [name for name in NAMES if name.endswith("encounters")]
 MOST_CHARACTERS = 180

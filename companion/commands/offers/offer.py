@@ -5,6 +5,7 @@ from typing import NamedTuple, TypeAlias
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
+from companion.errant.goods import Goods
 
 
 class Offer(NamedTuple):
@@ -18,13 +19,14 @@ class Offer(NamedTuple):
 
 class Scene(NamedTuple):
     """What is known where something is offered: the campaign, the names of its tables, its journal
-    (newest first) and whether it is the Guide who types; the arguments `before` the place, and what
-    is `begun` in it, case-blind."""
+    (newest first), whether it is the Guide who types, and the goods of the price tables; the
+    arguments `before` the place, and what is `begun` in it, case-blind."""
 
     campaign: Campaign
     tables: tuple[str, ...]
     entries: Callable[[], Iterator[Entry]]
     guide: bool
+    goods: Callable[[], Goods] = tuple
     before: tuple[str, ...] = ()
     begun: str = ""
 
