@@ -92,8 +92,8 @@ def _cannot_pay(payer: Errant, total: int) -> Impossible:
 def _into_packs(
     campaign: Campaign, errant_id: str, lines: Iterable[Priced]
 ) -> tuple[Campaign, tuple[BoughtLine, ...]]:
-    """What was bought put where it belongs: things into the pack, Supply beside them, mounts into
-    the Company. What is neither is only paid for."""
+    """What was bought put where it belongs: things into the pack, Supply beside them. All else
+    (animals, lodging, services …) is only paid for."""
     bought = []
     for line in lines:
         good, number = line.wanted.good, line.wanted.number
