@@ -75,7 +75,8 @@ def purchase(report: r.PurchaseReport, called: Called) -> list[str]:
     for line in report.lines:
         name = several(line.number, f"{_made(line.quality)}{line.good}")
         more = f" ({_costs(line.costs)})" if len(line.costs) > 1 else ""
-        lines.append(f"  {line.total:>6,}  {name}{more}")
+        alone = "" if line.item or line.good == "Supply" else ", paid for and in no pack"
+        lines.append(f"  {line.total:>6,}  {name}{more}{alone}")
     purse = counted(Purse(report.pennies, report.shillings, report.guilders))
     lines.append(f"{called(report.payer)} has {purse} left.")
     if report.level > report.level_before:

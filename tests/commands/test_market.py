@@ -151,6 +151,15 @@ def test_a_price_table_of_the_campaigns_own_adds_and_overrides(table: Table) -> 
     assert "tables/goods/mine.toml" in str(refused.problems[0])
 
 
+def test_what_fits_no_pack_is_paid_for_and_the_answer_says_so(table: Table) -> None:
+    before = table.desk.campaign.errant("bree").items
+    lines = reply_lines(table.done("buy bree mule, torch, Supply"), str, guide=True)
+    assert any("mule, paid for and in no pack" in line for line in lines)
+    assert sum("in no pack" in line for line in lines) == 1
+    assert len(table.desk.campaign.errant("bree").items) <= len(before) + 1
+    assert worth(table) == 2_000 - 30 - 5 - 1
+
+
 def test_nothing_is_bought_where_there_is_no_settlement(tmp_path: Path) -> None:
     refused = Table(tmp_path).refused("buy bree torch")
     assert refused.message == "The Company is at no Settlement."
