@@ -5,7 +5,7 @@ A refusal changes nothing; anything that is neither is a bug of ours, and is cau
 campaign is untouched and the traceback goes to a log file.
 """
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from companion.archive.failures import log_failure
 from companion.archive.shelves import Shelves
 from companion.archive.unwritable import unwritable
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Change, draft
+from companion.campaign.changes import Change, Entry, draft
 from companion.campaign.check import impossibilities
 from companion.campaign.diff import DoesNotApply, applied, diff
 from companion.campaign.news import news
@@ -36,6 +36,15 @@ if TYPE_CHECKING:
 
 
 Privacy = Literal["open", "secret", "unknown"]
+
+
+class _Done(NamedTuple):
+    """What a word has done: the campaign before it, what was ruled, and what came of it."""
+
+    before: Campaign
+    ruling: Ruling
+    changes: tuple[Change, ...]
+    entry: Entry | None
 
 
 class Desk:
@@ -177,10 +186,10 @@ class Desk:
 
     def _answered(self, text: str, word: Word[Handler], line: Line, secret: bool) -> Reply:
         if word.aside:
-            return self._carried_out(text, line, word, secret)
+            return self._told(text, self._carried_out(text, line, word, secret))
         if word.reads(line.arguments) or self.archive.dry_run:
             self._look(write=False)
-            return self._carried_out(text, line, word, secret)
+            return self._told(text, self._carried_out(text, line, word, secret))
         if self.campaign.campaign.sample:
             raise Impossible(
                 f"«{self.campaign.campaign.name}» is a sample and is never written.",
@@ -188,7 +197,8 @@ class Desk:
             )
         with self.archive.lock():
             self._look(write=True)
-            return self._carried_out(text, line, word, secret)
+            done = self._carried_out(text, line, word, secret)
+        return self._told(text, done)  # others need not wait for it
 
     def _look(self, *, write: bool) -> None:
         """Take in what others have written. Broken with the way to mend it."""
@@ -203,7 +213,7 @@ class Desk:
             line = rolled(line)
         return word_meant(line, self.campaign, whole=self._whole_words), line
 
-    def _carried_out(self, text: str, line: Line, word: Word[Handler], secret: bool) -> Reply:
+    def _carried_out(self, text: str, line: Line, word: Word[Handler], secret: bool) -> _Done:
         before = self.campaign
         streams = self.archive.streams
         stood = streams.positions
@@ -231,14 +241,18 @@ class Desk:
             streams.reset(stood)
             raise
         self._stopped = None
+        return _Done(before, ruling, changes, entry)
+
+    def _told(self, text: str, done: _Done) -> Reply:
+        entry = done.entry
         return Reply(
             line=text,
             ok=True,
             entry=entry.name if entry is not None and not self.archive.dry_run else None,
-            report=ruling.report,
-            changes=changes,
-            news=news(before, ruling.campaign, changes),
-            warnings=(*ruling.warnings, *self.archive.told()),
+            report=done.ruling.report,
+            changes=done.changes,
+            news=news(done.before, done.ruling.campaign, done.changes),
+            warnings=(*done.ruling.warnings, *self.archive.told()),
         )
 
     def _sit(self, seat: Seat) -> None:
@@ -302,7 +316,7 @@ def _must_be_possible(before: Campaign, changes: tuple[Change, ...], after: Camp
         applied(before, changes)
     except DoesNotApply as error:
         raise Impossible(f"{error} cannot be that: it is more than can be kept.") from error
-    for file, _, message in impossibilities(after):
+    for file, _, message in impossibilities(after, known=before.errants):
         raise Impossible(f"That would leave {file} impossible: {message}.")
 
 

@@ -168,7 +168,9 @@ class Archive:
         texts = self._files.texts
         fresh = self.journal.past(was.journal, was.last)
         pending = fresh
-        if self._known is not was:
+        if self._known.has(fresh.lengths) and not fresh.torn:
+            pending = Pending((), fresh.lengths, (), fresh.problems)
+        elif self._known is not was:
             pending = self.journal.past(self._known.journal, self._known.last)
         self._told.tell_of(pending)
         settled = None
@@ -341,7 +343,7 @@ class Archive:
             begun = tuple(dict.fromkeys((*begun, self._session.file)))
         texts, home = dict(self._files.texts), home_of(self.folder)
         mark = Mark(lengths, self._last, texts, begun, home)
-        write_mark(self.folder, mark, lasting=not self._marked)
+        write_mark(self.folder, mark, mode=self._files.mode, lasting=not self._marked)
         self._known, self._marked, self._as_marked = mark, True, True
 
     def _open_session(self) -> Session:

@@ -39,17 +39,21 @@ def replace(
     With `lasting` false a power cut may bring the old file back, whole; the move is not waited for.
     `still` is asked right before the move: where it says no, Overtaken is raised.
 
-    A link stays a link (what it points at is replaced), the file's mode stays, a new file gets
-    `mode`, or what the umask leaves. Raises OSError, with the old file as it was and nothing left
-    over; one that is Doubtful where the new file is in place, whole, and only its folder could not
-    be synced: a power cut may bring the old one back.
+    A link stays a link (what it points at is replaced), the file's mode stays unless another is
+    given, a new file has what the umask leaves. Raises OSError, with the old file as it was and
+    nothing left over; one that is Doubtful where the new file is in place, whole, and only its
+    folder could not be synced: a power cut may bring the old one back.
     """
-    path = path.resolve()
+    if path.is_symlink():
+        path = path.resolve()
     beside = path.with_name(f".{path.name}.{os.urandom(4).hex()}{_LEFT_OVER}")
     handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
     try:
         try:
-            _let_read(handle, path, mode)
+            if mode is None:
+                _let_read(handle, path)
+            else:
+                os.fchmod(handle, mode)
             _write(handle, data)
             os.fsync(handle)
             new = os.fstat(handle)
@@ -70,12 +74,10 @@ def replace(
     return new
 
 
-def _let_read(handle: int, like: Path, mode: int | None) -> None:
-    """The mode of a file that is there, or this one, for one that is being written."""
+def _let_read(handle: int, like: Path) -> None:
+    """The mode of a file that is there, for one that is being written."""
     with suppress(FileNotFoundError):
-        mode = stat.S_IMODE(like.stat().st_mode)
-    if mode is not None:
-        os.fchmod(handle, mode)
+        os.fchmod(handle, stat.S_IMODE(like.stat().st_mode))
 
 
 def create(path: Path, data: bytes, like: Path | None = None) -> None:
@@ -84,7 +86,7 @@ def create(path: Path, data: bytes, like: Path | None = None) -> None:
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
     try:
         if like is not None:
-            _let_read(handle, like, None)
+            _let_read(handle, like)
         _write(handle, data)
         os.fsync(handle)
     finally:

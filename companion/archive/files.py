@@ -1,8 +1,10 @@
 """The state files of one campaign, as they were last read or written here."""
 
+import os
 import time
 from collections.abc import Iterator, Mapping
-from functools import partial
+from functools import partial, reduce
+from operator import and_
 from pathlib import Path
 from typing import TypeAlias
 
@@ -37,6 +39,11 @@ class Files:
     def changed(self) -> bool:
         """Whether somebody else has written any of them since."""
         return stamps(self._folder) != self._stamps
+
+    @property
+    def mode(self) -> int:
+        """Who may read all of them."""
+        return reduce(and_, (stamp.mode for stamp in self._stamps.values()), 0o666)
 
     def read(self) -> None:
         """Read again what has changed. Raises Broken, as `read_texts`."""
@@ -86,6 +93,7 @@ class Files:
     def _still(self, name: str) -> bool:
         """Whether a file stands as it was last read."""
         try:
-            return Stamp.of((self._folder / name).stat()) == self._stamps.get(name)
+            found = os.stat(f"{self._folder}/{name}")  # noqa: PTH116 (asked at every word)
         except FileNotFoundError:
             return name not in self._stamps
+        return Stamp.of(found) == self._stamps.get(name)

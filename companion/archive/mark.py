@@ -7,8 +7,6 @@ opening then finds in the files what the journal has, and nothing is lost.
 
 import os
 from collections.abc import Mapping
-from functools import reduce
-from operator import and_
 from pathlib import Path
 
 from msgspec import DecodeError, Struct, ValidationError, json
@@ -72,15 +70,16 @@ def home_of(folder: Path) -> int:
     return folder.stat().st_ino
 
 
-def write_mark(folder: Path, mark: Mark, *, lasting: bool = False) -> None:
+def write_mark(folder: Path, mark: Mark, *, mode: int | None = None, lasting: bool = False) -> None:
     """Note what has been written; `lasting` where there is no older one for a power cut to bring
-    back. Raises OSError."""
+    back. Nobody should read it who may not read all that it holds: that is its `mode`, or that of
+    the mark before it. Raises OSError."""
     place = folder / PLACE / _NAME
     if not place.parent.is_dir() or lasting:
         make_folder(place.parent)
     if place.is_symlink():
         place.unlink()  # nothing of ours is written through a link
-    replace(place, json.encode(mark), lasting=lasting, mode=_may_be_read(folder, mark))
+    replace(place, json.encode(mark), lasting=lasting, mode=mode)
 
 
 def cut_to(folder: Path, lengths: Mapping[str, int]) -> None:
@@ -90,12 +89,3 @@ def cut_to(folder: Path, lengths: Mapping[str, int]) -> None:
     if mark is not None and lengths:
         known = {name: min(known, lengths.get(name, known)) for name, known in mark.journal.items()}
         write_mark(folder, replaced(mark, journal=known))
-
-
-def _may_be_read(folder: Path, mark: Mark) -> int | None:
-    """The mode of a new mark: nobody may read it who may not read all that it holds."""
-    try:
-        modes = [(folder / name).stat().st_mode for name in mark.texts]
-    except OSError:
-        return 0o600
-    return reduce(and_, modes, 0o666)

@@ -8,6 +8,7 @@ import os
 import re
 import stat
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,34 +23,53 @@ _TOP = ("campaign.toml", "world.toml")
 
 
 class Stamp(NamedTuple):
-    """What changes whenever a file does: modification time, size and inode."""
+    """What changes whenever a file does, or who may read it: modification time, size, inode and
+    mode."""
 
     mtime_ns: int
     size: int
     inode: int
+    mode: int
 
     @classmethod
     def of(cls, found: os.stat_result) -> "Stamp":
         """The stamp of a file that was looked at."""
-        return cls(found.st_mtime_ns, found.st_size, found.st_ino)
+        return cls(found.st_mtime_ns, found.st_size, found.st_ino, found.st_mode)
+
+
+_NOWHERE = Stamp(0, 0, 0, 0)
+"""Of a link that leads to nothing."""
 
 
 def stamps(folder: Path) -> dict[str, Stamp]:
     """How every file of a campaign stands now: campaign.toml, world.toml, one for each Errant."""
+    return {name: stamp for name, (stamp, _) in _looked_at(folder).items()}
+
+
+def _looked_at(folder: Path) -> dict[str, tuple[Stamp, bool]]:
+    """How every file stands, and whether it is a link; each is looked at once, for this is done at
+    every word and ten times a second."""
     found = {}
-    for name in _names(folder):
-        try:
-            found[name] = Stamp.of((folder / name).stat())
-        except OSError:  # a link that leads nowhere; or gone this moment
-            if (folder / name).is_symlink():
-                found[name] = Stamp(0, 0, 0)
+    place = str(folder)
+    for name in (*_TOP, *_errants(place)):
+        with suppress(OSError):  # gone this moment
+            path = f"{place}/{name}"
+            looked = os.lstat(path)
+            linked = stat.S_ISLNK(looked.st_mode)
+            found[name] = (_through(path) if linked else Stamp.of(looked)), linked
     return found
 
 
-def _names(folder: Path) -> Iterator[str]:
-    yield from (name for name in _TOP if os.path.lexists(folder / name))
+def _through(link: str) -> Stamp:
     try:
-        names = os.listdir(folder / "errants")  # noqa: PTH208 (names alone, ten times a second)
+        return Stamp.of(os.stat(link))  # noqa: PTH116 (as `_looked_at`)
+    except OSError:
+        return _NOWHERE
+
+
+def _errants(place: str) -> Iterator[str]:
+    try:
+        names = os.listdir(f"{place}/errants")  # noqa: PTH208
     except OSError:
         return
     for name in sorted(names):
@@ -73,13 +93,14 @@ def read_texts(
     Raises Broken for what is no text in UTF-8, too large to be one, no file, or a link that leads
     out of the campaign's folder.
     """
-    before = stamps(folder)
+    looked = _looked_at(folder)
     found: dict[str, str] = {}
     problems: list[Problem] = []
-    astray = _astray(folder, before)
-    for name, stamp in before.items():
-        if name in astray:
-            problems.append(Problem(clean(name), 0, "", astray[name]))
+    behind_a_link = (folder / "errants").is_symlink()
+    for name, (stamp, linked) in looked.items():
+        astray = _astray(folder, name, stamp, linked or (behind_a_link and name not in _TOP))
+        if astray:
+            problems.append(Problem(clean(name), 0, "", astray))
         elif name in texts and known.get(name) == stamp:
             found[name] = texts[name]
         else:
@@ -94,7 +115,7 @@ def read_texts(
                 problems.append(Problem(clean(name), 0, "", message))
     if problems:
         raise Broken(problems)
-    return found, before
+    return found, {name: stamp for name, (stamp, _) in looked.items()}
 
 
 def endless(text: str) -> int | None:
@@ -133,17 +154,10 @@ def leads_out(path: Path, folder: Path) -> bool:
         return True
 
 
-def _astray(folder: Path, names: Mapping[str, Stamp]) -> dict[str, str]:
-    """What is wrong with files that are not to be opened."""
-    found = {}
-    behind_a_link = (folder / "errants").is_symlink()
-    for name in names:
-        path = folder / name
-        linked = path.is_symlink() or (behind_a_link and name not in _TOP)
-        if linked and leads_out(path, folder):
-            found[name] = "it is a link that leads out of the campaign's folder"
-        elif linked and not path.exists():
-            found[name] = "it is a link that leads nowhere"
-        elif not linked and not path.is_file() and path.exists():
-            found[name] = "it is no file"
-    return found
+def _astray(folder: Path, name: str, stamp: Stamp, linked: bool) -> str:
+    """What is wrong with a file that is not to be opened; nothing where it may be."""
+    if linked and leads_out(folder / name, folder):
+        return "it is a link that leads out of the campaign's folder"
+    if stamp == _NOWHERE:
+        return "it is a link that leads nowhere"
+    return "" if stat.S_ISREG(stamp.mode) else "it is no file"

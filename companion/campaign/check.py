@@ -1,6 +1,6 @@
 """What no type can say: values that fit their places and still cannot be."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -16,11 +16,16 @@ Impossibility: TypeAlias = tuple[str, tuple[str | int, ...], str]
 MOST_OF_A_NAME = 500
 
 
-def impossibilities(campaign: Campaign, *, references: bool = True) -> Iterator[Impossibility]:
+def impossibilities(
+    campaign: Campaign, *, references: bool = True, known: Collection[Errant] = ()
+) -> Iterator[Impossibility]:
     """Everything in a campaign that cannot be, though each value by itself might. Without
-    `references` nobody is asked whether what is named elsewhere exists: for what is half read."""
+    `references` nobody is asked whether what is named elsewhere exists: for what is half read.
+    Errants that are `known` to be possible, the very same values, are not looked at again."""
+    possible = set(map(id, known))
     for errant in campaign.errants:
-        yield from _errant(errant)
+        if id(errant) not in possible:
+            yield from _errant(errant)
     if len(campaign.campaign.season) > MOST_OF_A_NAME:
         yield "campaign.toml", ("season",), f"a season has at most {MOST_OF_A_NAME} characters"
     for at, effect in enumerate(campaign.campaign.effects):

@@ -57,7 +57,7 @@ def _blocks(old: tuple[Struct, ...], new: tuple[Struct, ...], path: str) -> Iter
         order.pop(at)
         yield Change(f"{path}/{key}", plain(before[key]), None, follows=order[at - 1] if at else "")
     for key, block in after.items():
-        if key in before:
+        if key in before and before[key] is not block:
             yield from _struct(before[key], block, f"{path}/{key}/")
     previous = ""
     for key, block in after.items():

@@ -62,9 +62,9 @@ def _fields(arguments: Arguments) -> dict[str, int | str]:
 
 def _with_fields(errant: Errant, fields: dict[str, int | str]) -> Errant:
     """The Errant with these fields set. Impossible for a value no Errant can have."""
-    changed = replace(errant, **fields)
+    alone = replace(errant, **fields, items=())
     try:
-        return typed(plain(changed), Errant)
+        return replace(typed(plain(alone), Errant), items=errant.items)
     except ValidationError as error:
         field = next(f for f in fields if f"$.{f}" in str(error))
         bound = re.search(r"([<>])= (\d+)", str(error))
