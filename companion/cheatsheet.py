@@ -14,7 +14,9 @@ from companion.words.registry import Word
 
 WIDTH = 80
 """Columns of the plain page; it has no more than 66 lines."""
-LEFT_OUT = frozenset({"tutorial"})
+LEFT_OUT = frozenset(
+    {"tutorial", "shuffle", "season", "outfit", "stash", "faction", "bond", "court"}
+)
 """Words that nobody needs beside the dice."""
 Rows = tuple[tuple[str, ...], ...]
 

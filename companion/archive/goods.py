@@ -1,7 +1,7 @@
 """The catalogue of goods, read from `tables/goods/`: the price tables that come along, then the
 Guide's own, then the campaign's, each of which may add goods or stand in the place of others."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -36,13 +36,22 @@ def read_goods(shelves: Sequence[Shelf]) -> _Read:
     goods: Goods = ()
     problems: tuple[Problem, ...] = ()
     for shelf in reversed(shelves):
-        read = [
-            _read(path, f"{shelf.said}/{clean(name)}.toml", _stamp(path))
-            for name, path in shelf.files(only=GOODS)
-        ]
+        read = [_read(path, file, _stamp(path)) for _, file, path in _files(shelf)]
         goods = overridden(goods, chain.from_iterable(found for found, _ in read))
         problems = (*problems, *chain.from_iterable(wrong for _, wrong in read))
     return goods, problems
+
+
+def price_tables(
+    shelves: Sequence[Shelf], meant: Callable[[str], bool]
+) -> dict[str, tuple[Problem, ...]]:
+    """Every price table whose name, `goods/NAME`, is meant: by its file, what is wrong with it."""
+    return {
+        file: _read(path, file, _stamp(path))[1]
+        for shelf in reversed(shelves)
+        for name, file, path in _files(shelf)
+        if meant(name)
+    }
 
 
 def catalogue(shelves: Sequence[Shelf]) -> Goods:
@@ -51,6 +60,12 @@ def catalogue(shelves: Sequence[Shelf]) -> Goods:
     if problems:
         raise Broken(problems)
     return goods
+
+
+def _files(shelf: Shelf) -> Iterator[tuple[str, str, Path]]:
+    """Every price table of a shelf: its name, how its file is told, and where that is."""
+    for name, path in shelf.files(only=GOODS):
+        yield name, f"{shelf.said}/{clean(name)}.toml", path
 
 
 def _stamp(path: Path) -> tuple[int, int]:

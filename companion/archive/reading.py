@@ -6,7 +6,7 @@ never guessed at.
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args, get_origin
 
 import msgspec
 import tomli
@@ -20,7 +20,7 @@ from companion.campaign.plain import blocks, field_infos, is_struct, typed
 from companion.campaign.secrecy import SECRET_KEYS
 from companion.errant.errants import Errant
 from companion.errant.items import KINDS, recognise
-from companion.refusal import Broken, Problem, did_you_mean
+from companion.refusal import Broken, Problem, did_you_mean, listed
 from companion.text import clean, clipped, free_slug
 
 KeyPath = tuple[str | int, ...]
@@ -274,7 +274,8 @@ def problems_in(data: object, kind: type[Struct], at: KeyPath = ()) -> list[tupl
             try:
                 typed(data[name], info.type)
             except (msgspec.ValidationError, OverflowError) as error:
-                found.append((path, _plainly(str(error), name, data[name])))
+                said = _of_several(data[name], info.type, name)
+                found.append((path, said or _plainly(str(error), name, data[name])))
     return found
 
 
@@ -295,6 +296,14 @@ def _problems_in_blocks(
         for at, block in enumerate(data)
         for problem in problems_in(block, kind, (*path, at))
     ]
+
+
+def _of_several(value: object, kind: object, key: str) -> str:
+    """What is said of a text that is none of the few it can be; nothing of any other."""
+    if get_origin(kind) is not Literal or not isinstance(value, str):
+        return ""
+    given = "" if key in SECRET_KEYS else f", not {clipped(repr(value), 60)}"
+    return f"it is {listed([str(each) for each in get_args(kind)], 'or')}{given}"
 
 
 def _plainly(message: str, key: str, value: object) -> str:

@@ -2,7 +2,8 @@
 named first stand before the others."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
+from itertools import chain
 from os import DirEntry, scandir
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -106,9 +107,14 @@ class Tables:
 
     def goods_problems(self) -> tuple[Problem, ...]:
         """What is wrong with the price tables."""
-        from companion.archive.goods import read_goods
+        return tuple(chain.from_iterable(self.price_tables(bool).values()))
 
-        return read_goods(self._shelves)[1]
+    def price_tables(self, meant: Callable[[str], bool]) -> dict[str, tuple[Problem, ...]]:
+        """Every price table whose name, `goods/NAME`, is meant: by its file, what is wrong with
+        it."""
+        from companion.archive.goods import price_tables
+
+        return price_tables(self._shelves, meant)
 
     def listed_goods(self) -> "Goods":
         """The goods that could be read, whatever is wrong with the rest."""

@@ -150,7 +150,7 @@ def _cut(
     if own < 0:
         raise CannotEdit(f"`{key}` is part of a dotted key inside another value")
     segment = next(each for each in reversed(segments(found)) if each.header < own)
-    if with_table and len(path) == 1:
+    if with_table and path:
         first, last = found[segment.first], found[segment.end - 1]
         lines = text[first.start : last.end].replace("\r\n", "\n").strip("\n").split("\n")
         written = text[found[own].value : found[own].value_end]
@@ -206,7 +206,7 @@ def _put_line(
     segment = _segment_of(there, table)
     body = _body(found, there, segment, table)
     if segment.path != table and not body:
-        if len(table) != 1:
+        if any(isinstance(part, int) for part in table):
             raise CannotEdit(f"there is no `{label(table)}`")
         lines = [_header(table), f"{rendered_key(key)} = {written}"]
         return put_lines(text, _place_for_table(text, found, there), lines, apart=True)

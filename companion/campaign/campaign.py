@@ -15,8 +15,10 @@ from companion.errant.depletion import Refill
 from companion.errant.effects import Effect
 from companion.errant.errants import Company, Errant
 from companion.errant.inflation import Carry
+from companion.errant.negotiation import NegotiationRules
+from companion.errant.reaction import Bands
 from companion.errant.turns import LENGTHS, Turn, TurnType
-from companion.errant.world import Npc, Settlement, Sign, Site
+from companion.errant.world import Faction, Npc, Settlement, Sign, Site
 
 
 class InflationRules(
@@ -29,7 +31,8 @@ class InflationRules(
 
 
 class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The house rules: every switch with the reading as its default."""
+    """The house rules: every switch with the reading as its default, and the tables of Reaction
+    Rolls and Negotiations."""
 
     refill: Refill = "ask"
     travel_turn: Span = LENGTHS["travel"]
@@ -37,6 +40,8 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     initiative_turn: Span = LENGTHS["initiative"]
     downtime_turn: Span = LENGTHS["downtime"]
     inflation: InflationRules = InflationRules()
+    reaction: Bands = Bands()
+    negotiation: NegotiationRules = NegotiationRules()
 
     def length(self, turn_type: TurnType) -> Span:
         """How long a Turn of this type usually is."""
@@ -90,12 +95,13 @@ class Book(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
 
 
 class World(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`world.toml`: Settlements on their hexes, places, NPCs, and signs kept secret."""
+    """`world.toml`: Settlements on their hexes, places, Factions, NPCs, and signs kept secret."""
 
     schema: Literal[1] = 1
     note: str = ""
     settlements: tuple[Settlement, ...] = ()
     places: tuple[Site, ...] = ()
+    factions: tuple[Faction, ...] = ()
     npcs: tuple[Npc, ...] = ()
     signs: tuple[Sign, ...] = ()
 
@@ -157,6 +163,18 @@ class Campaign(Struct, frozen=True, kw_only=True):
     def with_signs(self, signs: tuple[Sign, ...]) -> "Campaign":
         """The same campaign with these signs waiting."""
         return replace(self, world=replace(self.world, signs=signs))
+
+    def with_npcs(self, npcs: tuple[Npc, ...]) -> "Campaign":
+        """The same campaign with these NPCs."""
+        return replace(self, world=replace(self.world, npcs=npcs))
+
+    def with_npc(self, npc: Npc) -> "Campaign":
+        """The same campaign with this NPC in the place of the one of the same id."""
+        return self.with_npcs(tuple(npc if n.id == npc.id else n for n in self.world.npcs))
+
+    def with_factions(self, factions: tuple[Faction, ...]) -> "Campaign":
+        """The same campaign with these Factions."""
+        return replace(self, world=replace(self.world, factions=factions))
 
     def errant(self, errant_id: str) -> Errant:
         """The Errant of this id; KeyError where there is none."""

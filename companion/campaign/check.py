@@ -1,6 +1,6 @@
 """What no type can say: values that fit their places and still cannot be."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -8,12 +8,15 @@ from companion.campaign.campaign import Campaign
 from companion.errant.errants import Errant
 from companion.errant.items import Item
 from companion.errant.turns import TURN_TYPES
+from companion.errant.world import Npc
 
 Impossibility: TypeAlias = tuple[str, tuple[str | int, ...], str]
 """A file, the path of a key in it (blocks by position), and what is wrong."""
 
 
 MOST_OF_A_NAME = 500
+DEEPEST = 20
+"""Containers in one another."""
 
 
 def impossibilities(
@@ -34,9 +37,13 @@ def impossibilities(
         yield from _named("campaign.toml", ("every", at), cadence.word, "word")
     yield from _decks(campaign)
     world = campaign.world
-    for array in ("settlements", "places", "npcs"):
+    for array in ("settlements", "places", "factions", "npcs"):
         for at, block in enumerate(getattr(world, array)):
             yield from _named("world.toml", (array, at), block.name)
+    for at, npc in enumerate(world.npcs):
+        for key, message in _negotiation(npc):
+            yield "world.toml", ("npcs", at, key), message
+    yield from _bands(campaign)
     yield from _turns(campaign)
     if references:
         yield from _references(campaign)
@@ -45,9 +52,10 @@ def impossibilities(
 def _errant(errant: Errant) -> Iterator[Impossibility]:
     file = f"errants/{errant.id}.toml"
     yield from _named(file, (), errant.name)
+    containers = {item.id: item for item in errant.items}
     for at, item in enumerate(errant.items):
         yield from _named(file, ("items", at), item.name)
-        for key, message in _item(item):
+        for key, message in (*_item(item), *_inside(containers, item)):
             yield file, ("items", at, key), message
 
 
@@ -86,6 +94,69 @@ def _item(item: Item) -> Iterator[tuple[str, str]]:
         yield "lit", "only what has burn, or a lantern, can be lit"
 
 
+def _inside(items: Mapping[str, Item], item: Item) -> Iterator[tuple[str, str]]:
+    if not item.inside:
+        return
+    container = items.get(item.inside)
+    if container is None:
+        yield "inside", f"nothing here has the id «{item.inside}»"
+    elif not container.holds:
+        yield "inside", f"«{item.inside}» is no container: it has no `holds`"
+    elif _goes_round(items, item):
+        yield "inside", "a container cannot be inside itself"
+    elif _is_too_deep(items, item):
+        yield "inside", f"at most {DEEPEST} containers can be in one another"
+
+
+def _outer(items: Mapping[str, Item], item: Item) -> Iterator[Item]:
+    """What a thing is in, and what that is in, as far as anybody follows."""
+    for _ in range(DEEPEST + 1):
+        found = items.get(item.inside) if item.inside else None
+        if found is None:
+            return
+        yield found
+        item = found
+
+
+def _goes_round(items: Mapping[str, Item], item: Item) -> bool:
+    return any(outer.id == item.id for outer in _outer(items, item))
+
+
+def _is_too_deep(items: Mapping[str, Item], item: Item) -> bool:
+    return len({outer.id for outer in _outer(items, item)}) > DEEPEST
+
+
+def _negotiation(npc: Npc) -> Iterator[tuple[str, str]]:
+    if npc.patience is None:
+        for key, value in (
+            ("exchanges", npc.exchanges),
+            ("banal", npc.banal != "not_yet"),
+            ("ended", npc.ended),
+            ("ended_at", npc.ended_at),
+        ):
+            if value:
+                yield key, "there is no Negotiation: no patience"
+        return
+    if npc.disposition is None:
+        yield "patience", "a Negotiation needs a disposition"
+    if npc.banal != "not_yet" and not npc.exchanges:
+        yield "banal", "there was no exchange yet"
+    if len(npc.ended) > MOST_OF_A_NAME:
+        yield "ended", f"why it ended has at most {MOST_OF_A_NAME} characters"
+    if npc.ended_at is not None and not npc.ended:
+        yield "ended_at", "it does not say why it ended"
+
+
+def _bands(campaign: Campaign) -> Iterator[Impossibility]:
+    for lower, band in pairwise(campaign.campaign.rules.reaction.ascending):
+        if band.least <= lower.least:
+            yield (
+                "campaign.toml",
+                ("rules", "reaction", f"{band.name}_from"),
+                f"{band.name} begins at {band.least}, {lower.name} at {lower.least}",
+            )
+
+
 def _turns(campaign: Campaign) -> Iterator[Impossibility]:
     order = [TURN_TYPES.index(turn.type) for turn in campaign.turns]
     for at, (outer, inner) in enumerate(pairwise(order)):
@@ -118,6 +189,13 @@ def _references(campaign: Campaign) -> Iterator[Impossibility]:
         for watcher in turn.watch:
             if watcher not in errants:
                 yield "campaign.toml", ("turns", at, "watch"), f"there is no Errant «{watcher}»"
+    vehicles = {errant.id for errant in campaign.errants if errant.kind == "vehicle"}
+    mounts = {errant.id for errant in campaign.errants if errant.kind == "animal"}
+    bearers = {"rides": mounts | vehicles, "draws": vehicles}
+    for errant in campaign.errants:
+        for key, other in (("rides", errant.rides), ("draws", errant.draws)):
+            if other and other not in bearers[key]:
+                yield f"errants/{errant.id}.toml", (key,), f"there is no mount or vehicle «{other}»"
     for at, effect in enumerate(campaign.campaign.effects):
         if effect.errant and effect.errant not in errants:
             yield (
@@ -125,6 +203,14 @@ def _references(campaign: Campaign) -> Iterator[Impossibility]:
                 ("effects", at, "errant"),
                 f"there is no Errant «{effect.errant}»",
             )
+    factions = {faction.id for faction in campaign.world.factions}
     for at, npc in enumerate(campaign.world.npcs):
         if npc.settlement and npc.settlement not in settlements:
             yield "world.toml", ("npcs", at, "settlement"), f"no Settlement «{npc.settlement}»"
+        if npc.place and npc.place not in places:
+            yield "world.toml", ("npcs", at, "place"), f"there is no place «{npc.place}»"
+        if npc.faction and npc.faction not in factions:
+            yield "world.toml", ("npcs", at, "faction"), f"there is no Faction «{npc.faction}»"
+        for errant_id in npc.bonds:
+            if errant_id not in errants:
+                yield "world.toml", ("npcs", at, "bonds"), f"there is no Errant «{errant_id}»"

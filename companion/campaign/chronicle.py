@@ -173,7 +173,7 @@ def places(evening: Evening) -> tuple[str, ...]:
     return tuple(found)
 
 
-PUT_DOWN = ("drop", "leave")
+PUT_DOWN = ("drop", "leave", "stash", "sell", "pass")
 """Words after which a thing is in no pack and yet not used up: a ration dropped and a ration eaten
 change the same in a file."""
 

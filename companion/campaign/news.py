@@ -100,15 +100,25 @@ def _of_light(before: Campaign, after: Campaign, changes: Iterable[Change]) -> I
     was, now = light_of(before.errants), light_of(after.errants)
     sources = {(s.errant, s.item): s for s in now.sources}
     left = _lights_left(before, after, changes)
+    burnt = {(s.errant, s.item) for s in was.sources}
+    gone_out = {_light(s) for s in was.sources if (s.errant, s.item) not in sources}
+    passed_on = {_light(s) for s in now.sources if (s.errant, s.item) not in burnt} & gone_out
     for source in now.sources:
-        if source.burn == 1 and _burn_of(was, source.errant, source.item) != 1:
+        low = source.burn == 1 and _burn_of(was, source.errant, source.item) != 1
+        if low and _light(source) not in passed_on:
             yield LightLow(source.errant, source.item, source.name)
     for source in was.sources:
         gone = (source.errant, source.item) not in sources and _is_here(after, source.errant)
+        gone = gone and _light(source) not in passed_on
         if gone and not any(_is_left(source, name, burn) for name, burn in left):
             yield LightDied(source.errant, source.item, source.name)
     if was.level != now.level:
         yield LightChanged(now.level, was.level, now.burn)
+
+
+def _light(source: Source) -> tuple[str, int]:
+    """What a light is known by, whoever carries it."""
+    return source.name, source.burn
 
 
 def _lights_left(

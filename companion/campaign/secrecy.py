@@ -9,19 +9,32 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, Plain
 from companion.campaign.plain import blocks, field_infos
+from companion.errant.errants import Errant
+from companion.errant.items import Item
+from companion.errant.world import Faction, Npc
 
-SECRET_KEYS = {"note", "wants", "disposition"}
+_PEOPLE = {("world", "npcs"), ("world", "factions")}
+_OPEN = {"id", "name", "settlement", "place", "hex"}
+"""What of those a word may say in everybody's hearing: who they are, and where."""
+_GUIDES = {"note", "morale"}
+"""What of anything, a Retainer or a place, only the Guide may know."""
+SECRET_KEYS = _GUIDES | (
+    {*Npc.__struct_fields__, *Faction.__struct_fields__}
+    - {*Errant.__struct_fields__, *Item.__struct_fields__}
+    - _OPEN
+)
+"""Keys that hold a secret wherever they stand."""
 _TABLES = {"encounters", "local_effects", "rumours"}
 """Which tables a place has tells what may be met there, and what may be true of it."""
-_HIDDEN = SECRET_KEYS | _TABLES
-_HIDDEN_BLOCKS = {("world", "signs"), ("world", "npcs"), ("campaign", "decks")}
+_HIDDEN = _GUIDES | _TABLES
+_HIDDEN_BLOCKS = _PEOPLE | {("world", "signs"), ("campaign", "decks")}
 
 S = TypeVar("S", bound=Struct)
 
 
 def is_secret(path: str) -> bool:
-    """Whether what lies at a path is for the Guide alone: signs, NPCs, decks (a sign may have been
-    drawn from one), the tables of a place and the Guide's notes."""
+    """Whether what lies at a path is for the Guide alone: signs, NPCs and Factions, decks (a sign
+    may have been drawn from one), the tables of a place, Morale and the Guide's notes."""
     root, *rest = path.split("/")
     if rest and (root, rest[0]) in _HIDDEN_BLOCKS:
         return True
@@ -88,8 +101,13 @@ def in_sight(entry: Entry) -> str:
 
 
 def _writes_a_secret(change: Change) -> bool:
-    """Whether a Change sets a note, or adds a whole Errant with one. Signs and NPCs come and go
-    by words that name nothing secret."""
-    if isinstance(change.after, dict) and change.path.count("/") == 1:
-        return any(change.after.get(key) for key in SECRET_KEYS)
-    return is_secret(change.path) and change.path.rpartition("/")[2] in SECRET_KEYS
+    """Whether a Change sets a note, says of an NPC or a Faction more than who and where they are,
+    or adds a whole Errant, NPC or Faction with such. Signs come and go by words that name nothing
+    secret."""
+    root, *rest = change.path.split("/")
+    added = change.after if isinstance(change.after, dict) else {}
+    if (root, *rest[:1]) in _PEOPLE:
+        return bool((added.keys() if len(rest) == 2 else {rest[-1]}) - _OPEN)
+    if root == "errants" and len(rest) == 1:
+        return any(added.get(key) for key in _GUIDES)
+    return is_secret(change.path) and rest[-1] in _GUIDES

@@ -16,7 +16,16 @@ from companion.errant.event_die import TABLES, Result
 from companion.errant.turns import COMPANY, Turn, TurnType
 
 Step: TypeAlias = Literal[
-    "action", "forgone", "outcome", "note", "rest", "night", "encounter", "rolled"
+    "action",
+    "forgone",
+    "outcome",
+    "note",
+    "rest",
+    "night",
+    "encounter",
+    "rolled",
+    "talk",
+    "parting",
 ]
 
 
@@ -26,7 +35,8 @@ class Passage(NamedTuple):
     An `action` that was declared (`who` is an Errant's id or `company`), or `forgone` for a Rest;
     the `outcome` of what was declared, `of` the entry of the last action it settles; a `note`; a
     `rest`; a `night`, with who kept `watch`; an `encounter`, which a sign foretold or a table
-    gave; any other row of a table, `rolled`.
+    gave; any other row of a table, `rolled`; a `talk`, an exchange of a category with an NPC (`who`
+    is their name), and how they took it: `taking agrees`.
     """
 
     number: int
@@ -50,11 +60,14 @@ class _Piece(NamedTuple):
     that a sign named, `asked` what the Event Die of the Turn had come to then."""
 
     turn: TurnKey
-    step: Literal["action", "outcome", "note", "rest", "foretold", "encounter", "rolled"]
+    step: Literal[
+        "action", "outcome", "note", "rest", "foretold", "encounter", "rolled", "talk", "parting"
+    ]
     who: str
     text: str
     asked: Result | None = None
     of: int = 0
+    secretly: bool = False
 
 
 def story(evening: Evening, read: Reader) -> tuple[Passage, ...]:
@@ -141,6 +154,7 @@ def _pieces(standing: Standing, read: Reader, turns: _Turns) -> Iterator[_Piece]
                 yield from turns.declare(action, entry.number)
         yield from _come_true(standing, turn, turns)
     yield from _drawn(standing, read, turns)
+    yield from _talked(standing, read)
     yield _Piece(_NOWHERE, "note", "", entry.note)
 
 
@@ -224,6 +238,28 @@ def _drawn(standing: Standing, read: Reader, turns: _Turns) -> Iterator[_Piece]:
         yield _Piece(key, "rolled", "", entry.outcome, asked)
 
 
+def _talked(standing: Standing, read: Reader) -> Iterator[_Piece]:
+    """An exchange with an NPC, as it was taken, and how it ended; how much it moved is nobody's to
+    read aloud."""
+    entry, before, after = standing
+    said = read(entry)
+    if said.word != "talk":
+        return
+    were = {npc.id: npc for npc in before.world.npcs}
+    for npc in after.world.npcs:
+        was = were.get(npc.id, npc)
+        told = _Piece(_NOWHERE, "talk", npc.name, entry.outcome, secretly=said.secretly)
+        if npc.exchanges > was.exchanges:
+            yield told
+        if npc.ended and not was.ended:
+            yield told._replace(step="parting", text=npc.ended)
+
+
+def _talk(passage: Passage, piece: _Piece, _turns: _Turns) -> Passage | None:
+    """Those who were there heard it, unless it was said secretly."""
+    return passage._replace(secret=piece.secretly) if passage.text else None
+
+
 def _of_dice(typed: str, outcome: str) -> bool:
     """Whether it was dice that were rolled, or nothing at all; faces rolled by hand may stand
     before them."""
@@ -300,5 +336,7 @@ _AS_IT_WAS_LEFT: Mapping[str, Callable[[Passage, _Piece, _Turns], Passage | None
     "foretold": _foretold,
     "encounter": _encounter,
     "rolled": _rolled,
+    "talk": _talk,
+    "parting": _talk,
 }
 """How each piece stands in the story now that its Turn is over; None where it is no part."""

@@ -77,7 +77,7 @@ def check(
     campaigns: CampaignsFolder = None,
     tables: TablesFolder = None,
 ) -> None:
-    """Find every mistake in tables, with file and line."""
+    """Find every mistake in tables and price tables, with file and line."""
     from companion.shell.checking import COLUMNS, checked
     from companion.shell.forms import FORMS, sheet
     from companion.shell.given import Given

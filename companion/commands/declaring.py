@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.passing import next_turn
-from companion.commands.names import errant_called, find_errant, here_only, names_of
+from companion.commands.names import able_only, errant_called, find_errant, here_only, names_of
 from companion.commands.reports import Action, DeclaredReport, NightReport
 from companion.commands.sitting import WORDS, Ruling, Sitting, seen_by_all
 from companion.errant.happenings import Happenings
@@ -39,9 +39,10 @@ def ensure_begun(campaign: Campaign) -> tuple[Campaign, Happenings]:
     return next_turn(campaign)
 
 
-def with_declared(campaign: Campaign, arguments: Arguments) -> Campaign:
+def with_declared(campaign: Campaign, arguments: Arguments, *, forced: bool = False) -> Campaign:
     """The campaign with an action declared in the innermost Turn. An Errant's name first makes it
-    theirs; `rest` and `sleep [CAMP] [watch ERRANT…]` are states of the Turn, with no outcome."""
+    theirs, who must be able to do something unless it is `forced`; `rest` and `sleep [CAMP] [watch
+    ERRANT…]` are states of the Turn, with no outcome."""
     if not arguments:
         return campaign
     turn = innermost(campaign.turns)
@@ -52,6 +53,8 @@ def with_declared(campaign: Campaign, arguments: Arguments) -> Campaign:
         return lies_down(campaign, _of_a_night(arguments[1:]))
     else:
         errant = errant_called(campaign, arguments[0]) if len(arguments) > 1 else None
+        if errant is not None and errant.is_person:
+            able_only(errant, forced=forced)
         who, text = (errant.id, " ".join(arguments[1:])) if errant else (COMPANY, text)
         turn = declares(turn, who, text)
     return campaign.with_turns(with_innermost(campaign.turns, turn))
@@ -147,7 +150,7 @@ def declare_word(sitting: Sitting) -> Ruling:
         raise Malformed("What is declared?", "Try: declare search the nave")
     seen_by_all(sitting, "What is declared")
     campaign, _ = ensure_begun(sitting.campaign)
-    campaign = with_declared(campaign, sitting.arguments)
+    campaign = with_declared(campaign, sitting.arguments, forced=sitting.forced)
     turn = innermost(campaign.turns)
     if sitting.arguments[0].casefold() == "sleep":
         return Ruling(campaign, night_report(campaign))

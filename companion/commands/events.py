@@ -243,21 +243,23 @@ def next_word(sitting: Sitting) -> Ruling:
     if turn.type == "initiative":
         if wanted.faces or wanted.by_hand:
             result_of("initiative", 1)
-        return _without_die(with_declared(campaign, action), happened)
+        return _without_die(with_declared(campaign, action, forced=sitting.forced), happened)
     if turn.type != "downtime":
-        return fell(sitting, with_declared(campaign, action), wanted, happened)
+        return fell(
+            sitting, with_declared(campaign, action, forced=sitting.forced), wanted, happened
+        )
     ruling = fell(sitting, campaign, wanted, happened)
-    return _declared_after(ruling, action)
+    return _declared_after(ruling, action, forced=sitting.forced)
 
 
-def _declared_after(ruling: Ruling, action: Arguments) -> Ruling:
+def _declared_after(ruling: Ruling, action: Arguments, *, forced: bool) -> Ruling:
     """In Downtime what is declared comes after the die, and is none of its doing."""
     assert ruling.effects_from is not None
     assert isinstance(ruling.report, EventReport)
-    campaign = with_declared(ruling.campaign, action)
+    campaign = with_declared(ruling.campaign, action, forced=forced)
     return ruling._replace(
         campaign=campaign,
-        effects_from=with_declared(ruling.effects_from, action),
+        effects_from=with_declared(ruling.effects_from, action, forced=forced),
         report=replace(ruling.report, declared=actions(innermost(campaign.turns))),
     )
 

@@ -10,10 +10,10 @@ from companion.campaign.changes import Entry, Plain
 from companion.campaign.history import with_standing
 from companion.campaign.plain import plain
 from companion.campaign.secrecy import for_the_guide, public_campaign
-from companion.commands.packs import slots_report
 from companion.commands.reports import EveningLine, ExportReport
 from companion.commands.retelling import story_lines
 from companion.commands.sitting import WORDS, Ruling, Sitting
+from companion.commands.slots import slots_report
 from companion.words.options import nothing_more, take_flag
 from companion.words.registry import always
 
@@ -52,7 +52,7 @@ def export_word(sitting: Sitting) -> Ruling:
         form=form,
         players=for_players,
         document=_players_document(campaign, standing, visited),
-        packs=tuple(map(slots_report, campaign.errants)),
+        packs=tuple(slots_report(campaign.errants, each) for each in campaign.errants),
         guides=None if for_players else _document(campaign, standing),
         evenings=tuple(map(_in_the_open, evenings)),
         guides_evenings=None if for_players else evenings,

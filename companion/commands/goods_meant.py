@@ -1,17 +1,14 @@
 """Which goods are meant by what is typed: a shopping list, a line at a time."""
 
-import re
-
 from companion.commands.names import one
 from companion.errant.goods import Good, Goods, called, listed_as, names_of
-from companion.errant.items import Quality
+from companion.errant.items import Quality, recognise
 from companion.errant.market import Wanted
 from companion.errant.rarity import QUALITIES
 from companion.refusal import Impossible, Malformed
-from companion.words.options import Arguments, take_flag, take_times
+from companion.words.options import Arguments, take_flag, take_number, take_times
 
 MOST_OF_A_THING = 10_000
-_COUNTED = re.compile(r"\d{1,9}")
 
 
 def find_good(goods: Goods, typed: str) -> Good:
@@ -25,16 +22,14 @@ def wanted(goods: Goods, arguments: Arguments) -> Wanted:
     more than anyone buys, or a Quality of what has none."""
     count, rest = take_times(arguments)
     typed, rest = take_flag(rest, *QUALITIES)
-    if count is None and len(rest) > 1 and _COUNTED.fullmatch(rest[0]):
-        count, rest = int(rest[0]), rest[1:]
+    if count is None:
+        count, rest = take_number(rest)
     if not rest:
         raise Malformed("What is to be bought?", "Try: torch x3, rope, rations x4")
-    if count == 0:
-        raise Malformed("«0» is none at all.", "Write 1 or more.")
-    number = 1 if count is None else count
+    name = " ".join(rest)
+    number = recognise(name)[1] if count is None else count
     if number > MOST_OF_A_THING:
         raise Impossible(f"{number:,} of a thing is more than anyone buys.", "At most 10,000.")
-    name = " ".join(rest)
     good = find_good(goods, name)
     quality: Quality = next((each for each in QUALITIES if each == typed), "average")
     if typed is not None and not good.quality:

@@ -1,25 +1,28 @@
 """Inflation at the prompt: the prices of the land, listed or drawn."""
 
+from msgspec.structs import replace
+
 from companion.campaign.campaign import Campaign
-from companion.commands.market import find_settlement
+from companion.commands.market import find_settlement, settlement_of_the_company
 from companion.commands.reports import InflationLine, InflationReport
 from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.errant.hexes import MAP_REACH, Hex, distance
-from companion.errant.inflation import THRESHOLDS, factor, levels, own_level
+from companion.errant.inflation import THRESHOLDS, factor, left, levels, own_level
 from companion.errant.world import Settlement
-from companion.refusal import Impossible, Malformed
+from companion.refusal import Impossible
+from companion.words.options import take_flag
 from companion.words.registry import always
 
 
 @WORDS.command(
     "inflation",
     subject="market",
-    usage="inflation | inflation map [SETTLEMENT]",
-    summary="The level of prices in every Settlement, the Supply bought and left this month; map "
-    "draws it on the hexes around one, or around the Company.",
-    examples=("inflation", "inflation map reedmarket"),
+    usage="inflation [SETTLEMENT] | inflation map [SETTLEMENT]",
+    summary="The level of prices in every Settlement, or in one, the Supply bought and left this "
+    "month; map draws it on the hexes around one, or around the Company.",
+    examples=("inflation", "inflation sallows-end", "inflation map reedmarket"),
     reads=always,
-    completes=("map", "settlement"),
+    completes=("map or settlement", "settlement mapped"),
 )
 def inflation_word(sitting: Sitting) -> Ruling:
     """List the prices of the land, or draw them."""
@@ -27,26 +30,39 @@ def inflation_word(sitting: Sitting) -> Ruling:
     settlements, carry = campaign.world.settlements, campaign.campaign.rules.inflation.carry
     if not settlements:
         raise Impossible("There is no Settlement.", "Write one into world.toml.")
+    drawn, named = take_flag(sitting.arguments, "map")
+    meant = find_settlement(campaign, " ".join(named)) if named else None
     spread = levels(settlements, carry)
-    lines = tuple(
-        _inflation_line(each, spread.get(each.hex, 0), own_level(each, carry))
+    lines = {
+        each.id: _inflation_line(each, spread.get(each.hex, 0), own_level(each, carry))
         for each in settlements
-    )
-    if not sitting.arguments:
-        return Ruling(campaign, InflationReport(settlements=lines))
-    first, *named = sitting.arguments
-    if first.casefold() != "map":
-        raise Malformed(f"«inflation {sitting.rest}» asks for nothing.", "Try: inflation map")
-    middle = _middle(campaign, " ".join(named))
+    }
+    asked = (lines[meant.id],) if meant and not drawn else tuple(lines.values())
+    report = InflationReport(settlements=asked)
+    if there := meant or settlement_of_the_company(campaign):
+        report = _told_of(report, lines[there.id])
+    if not drawn:
+        return Ruling(campaign, report)
+    middle = meant.hex if meant else _middle(campaign)
     near = {place: at for place, at in spread.items() if distance(place, middle) <= MAP_REACH}
-    report = InflationReport(settlements=lines, middle=middle, levels=tuple(sorted(near.items())))
-    return Ruling(campaign, report)
+    return Ruling(campaign, replace(report, middle=middle, levels=tuple(sorted(near.items()))))
 
 
-def _middle(campaign: Campaign, typed: str) -> Hex:
-    """The hex to draw a map around: of the Settlement named, else of where the Company is."""
-    if typed:
-        return find_settlement(campaign, typed).hex
+def _told_of(report: InflationReport, line: InflationLine) -> InflationReport:
+    """The report with what is to be known of the Settlement it is about."""
+    return replace(
+        report,
+        settlement=line.settlement,
+        settlement_name=line.settlement_name,
+        inflation_level=line.inflation_level,
+        multiplier=line.multiplier,
+        supply_bought=line.supply_bought,
+        supply_available=line.supply_available,
+    )
+
+
+def _middle(campaign: Campaign) -> Hex:
+    """The hex where the Company is, else that of any Settlement."""
     hexes = {site.id: site.hex for site in campaign.world.sites}
     for turn in reversed(campaign.turns):
         found = hexes.get(turn.place)
@@ -56,7 +72,6 @@ def _middle(campaign: Campaign, typed: str) -> Hex:
 
 
 def _inflation_line(settlement: Settlement, level: int, own: int) -> InflationLine:
-    thresholds = THRESHOLDS[settlement.type]
     bought = settlement.supply_bought
     return InflationLine(
         settlement.id,
@@ -67,6 +82,6 @@ def _inflation_line(settlement: Settlement, level: int, own: int) -> InflationLi
         own,
         factor(level),
         bought,
-        max(0, thresholds[-1] - bought),
-        next((each for each in thresholds if each > bought), None),
+        left(settlement.type, bought),
+        next((each for each in THRESHOLDS[settlement.type] if each > bought), None),
     )

@@ -2,9 +2,9 @@
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.passing import marked_off
+from companion.commands.handing import item_report
 from companion.commands.lasting import effect_line
-from companion.commands.names import find_carried, here_only
-from companion.commands.packs import item_report
+from companion.commands.names import able_only, find_carried
 from companion.commands.reports import EffectReport, HappenedReport, LightReport, LitSource
 from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.errant.depletion import at_zero
@@ -64,7 +64,7 @@ def light_word(sitting: Sitting) -> Ruling:
     if not sitting.arguments:
         return Ruling(sitting.campaign, light_report(sitting))
     errant, item = find_carried(sitting.campaign, sitting.arguments, can_be_lit, "light")
-    after, lit = kindle(here_only(errant, forced=sitting.forced), item.id)
+    after, lit = kindle(able_only(errant, forced=sitting.forced), item.id)
     return Ruling(sitting.campaign.with_errant(after), item_report(after, lit, 1, "lit"))
 
 

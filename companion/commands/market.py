@@ -10,6 +10,8 @@ from companion.commands.reports import (
     SeekReport,
 )
 from companion.commands.sitting import WORDS, Ruling, Sitting
+from companion.dice.faces import ByHand
+from companion.errant.inflation import factor
 from companion.errant.market import (
     Market,
     Wanted,
@@ -18,26 +20,34 @@ from companion.errant.market import (
     priced,
     rarity_for,
     sold_here,
+    sought,
+    sought_as,
 )
-from companion.errant.rarity import chance_to_be_had, on_open_sale
+from companion.errant.rarity import chance_to_be_had, on_open_sale, price
 from companion.errant.world import Settlement
 from companion.refusal import Impossible, Malformed, listed
+from companion.words.line import quoted
 from companion.words.options import (
-    take_after,
     take_faces,
+    take_rest_after,
 )
 from companion.words.registry import always
 
 
-def settlement_here(campaign: Campaign) -> Settlement:
-    """The Settlement where the Company is: that of the innermost Turn played in one. Impossible
-    where there is none."""
+def settlement_of_the_company(campaign: Campaign) -> Settlement | None:
+    """The Settlement where the Company is: that of the innermost Turn played in one."""
     settlements = {each.id: each for each in campaign.world.settlements}
-    for turn in reversed(campaign.turns):
-        if turn.place in settlements:
-            return settlements[turn.place]
+    places = (turn.place for turn in reversed(campaign.turns))
+    return next((settlements[place] for place in places if place in settlements), None)
+
+
+def settlement_here(campaign: Campaign) -> Settlement:
+    """The same. Impossible where it is at none."""
+    if (here := settlement_of_the_company(campaign)) is not None:
+        return here
     names = [each.name for each in campaign.world.settlements]
-    known = f"Try: at {names[0]}" if names else "Write one into world.toml: see docs/campaigns.md"
+    way = "at" if campaign.turns else "zoom downtime at"
+    known = f"Try: {way} {quoted(names[0])}" if names else "Try: settlement Saltford town"
     raise Impossible("The Company is at no Settlement.", known)
 
 
@@ -86,39 +96,46 @@ def must_be_sold_here(campaign: Campaign, market: Market, thing: Wanted) -> None
     "with in. Nothing is bought.",
     examples=("price torch x3 in reedmarket", "price mail masterwork in reedmarket"),
     reads=always,
-    completes=("listed good", "settlement…"),
+    completes=("listed good", "in settlement…"),
 )
 def price_word(sitting: Sitting) -> Ruling:
     """Ask a price."""
     campaign = sitting.campaign
-    there, rest = take_after(sitting.arguments, "in")
+    there, rest = take_rest_after(sitting.arguments, "in")
     if not rest:
-        raise Malformed("The price of what?", "Try: price torch x3")
+        raise Malformed("The price of what?", "Try: price torch x3, or wares for what there is")
     thing = wanted(sitting.goods(), rest)
     market = market_at(campaign, there)
     good, rarity = thing.good, rarity_for(thing.good, thing.quality)
-    costs = priced(market, thing).costs if good.price is not None else ()
+    costed = priced(market, thing) if good.price is not None else None
     sold = rarity is None or on_open_sale(rarity, market.settlement.type)
     report = PriceReport(
-        good=good.name,
+        item=good.name,
         quality=thing.quality if good.quality else None,
-        number=thing.number,
-        settlement=market.settlement.name,
+        quantity=thing.number,
+        settlement=market.settlement.id,
+        settlement_name=market.settlement.name,
         settlement_type=market.settlement.type,
         rarity=rarity,
         on_open_sale=sold,
-        lacking=good.name in market.settlement.lacking,
+        lacking=sought_as(thing) in market.settlement.lacking,
         elsewhere=() if sold or rarity is None else _elsewhere(campaign, market, rarity),
-        level=market.level,
-        costs=costs,
-        total=sum(each.number * each.each for each in costs) if costs else None,
+        base_pennies=None if good.price is None else price(good.price, thing.quality),
+        inflation_level=market.level,
+        multiplier=factor(market.level),
+        costs=() if costed is None else costed.costs,
+        price_pennies=None if costed is None else costed.total,
         at_least=good.least,
         per=good.per,
         slots=good.slots,
         blocks=good.blocks,
         uses=good.burn if good.burn is not None else good.depletion,
-        supply_left=market.supply_left,
+        supply_available=market.supply_left,
         note=good.note,
+        carries=good.carries,
+        spd=good.speed,
+        times=good.times,
+        slower=good.slower,
     )
     return Ruling(campaign, report)
 
@@ -142,29 +159,26 @@ def seek_word(sitting: Sitting) -> Ruling:
     rarity = rarity_for(good, thing.quality)
     if rarity is None:
         raise Impossible(f"«{good.name}» has no Rarity.", "The Guide says whether it is to be had.")
-    tested = good.name in (*settlement.found, *settlement.lacking)
     if not sitting.forced:
         must_be_sold_here(campaign, market, thing)
-    chance, face = chance_to_be_had(rarity), None
-    found = good.name in settlement.found
-    if not tested or sitting.forced:
-        face = sitting.faces("market", by_hand).face(100)
-        found = face <= chance
-        campaign = with_settlement(campaign, _sought(settlement, good.name, found=found))
+    faces: tuple[int, ...] = ()
+    chance, found = chance_to_be_had(rarity), sought_as(thing) in settlement.found
+    if not found or sitting.forced:
+        dice = sitting.faces("market", by_hand)
+        faces = (dice.face(100),)
+        if isinstance(dice, ByHand):
+            dice.finish()
+        found = faces[0] <= chance
+        campaign = with_settlement(campaign, sought(settlement, thing, found=found))
     report = SeekReport(
-        good=good.name,
-        settlement=settlement.name,
+        item=good.name,
+        quality=thing.quality if good.quality else None,
+        settlement=settlement.id,
+        settlement_name=settlement.name,
         rarity=rarity,
         chance=chance,
-        face=face,
+        faces=faces,
+        entered=bool(faces) and by_hand is not None,
         found=found,
     )
     return Ruling(campaign, report)
-
-
-def _sought(settlement: Settlement, good: str, *, found: bool) -> Settlement:
-    had = tuple(each for each in settlement.found if each != good)
-    missed = tuple(each for each in settlement.lacking if each != good)
-    if found:
-        return replace(settlement, found=(*had, good), lacking=missed)
-    return replace(settlement, found=had, lacking=(*missed, good))

@@ -1,11 +1,13 @@
 """Who and what is meant: a typed name found among what the campaign holds, by any part of it."""
 
+import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeVar
 
 from companion.campaign.campaign import Campaign
 from companion.errant.errants import Errant
 from companion.errant.items import Item, recognise
+from companion.errant.slots import can_act, encumbrance
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown, did_you_mean, listed
 from companion.words.options import Arguments
 
@@ -20,15 +22,18 @@ class Carried(NamedTuple):
 
 
 def best(typed: str, things: Iterable[T], names: Callable[[T], Iterable[str]]) -> list[T]:
-    """What a typed name fits best: wholly, else by a beginning of any word, else by any part."""
+    """What a typed name fits best: wholly, else by a beginning of any word, else by any part, else
+    by parts in any order."""
     folded = typed.casefold().strip()
     if not folded:
         return []
+    parts = re.split(r"[\s,]+", folded)
     known = [(thing, [name.casefold() for name in names(thing)]) for thing in things]
     fits: tuple[Callable[[str], bool], ...] = (
         lambda name: name == folded,
         lambda name: name.startswith(folded) or f" {folded}" in name or f"-{folded}" in name,
         lambda name: folded in name,
+        lambda name: all(part in name for part in parts),
     )
     for fit in fits:
         found = [thing for thing, its_names in known if any(map(fit, its_names))]
@@ -73,6 +78,9 @@ def names_of(arguments: Arguments) -> tuple[str, ...]:
 def errant_called(campaign: Campaign, typed: str) -> Errant | None:
     """The Errant whose whole name, id or first name this is; None for any other word."""
     folded = typed.casefold()
+    for errant in campaign.errants:
+        if folded in (errant.id, errant.name.casefold()):
+            return errant
     named = [
         e
         for e in campaign.errants
@@ -82,8 +90,9 @@ def errant_called(campaign: Campaign, typed: str) -> Errant | None:
 
 
 def item_names(item: Item) -> tuple[str, ...]:
-    """What a thing answers to: its id, its name, its kind."""
-    return (item.id, item.name, item.kind) if item.kind else (item.id, item.name)
+    """What a thing answers to: its id, its name, its name with its Quality, its kind."""
+    made = (f"{item.quality} {item.name}",) if item.quality else ()
+    return (item.id, item.name, *made, item.kind) if item.kind else (item.id, item.name, *made)
 
 
 def fitting_items(errant: Errant, typed: str) -> list[Item]:
@@ -103,6 +112,7 @@ def find_item(errant: Errant, typed: str, suits: Callable[[Item], bool]) -> Item
         raise Unknown(f"{errant.name} carries no «{typed}».", did_you_mean(typed, names))
     exact = [item for item in found if item.id == typed.casefold()]
     suitable = [item for item in found if suits(item)] or found
+    _must_be_of_one_quality(typed, suitable)
     if exact and (suits(exact[0]) or len(suitable) == len(found)):
         return exact[0]
     alike = {(item.kind or item.name.casefold()) for item in suitable}
@@ -110,6 +120,14 @@ def find_item(errant: Errant, typed: str, suits: Callable[[Item], bool]) -> Item
         names = [item.id for item in suitable]
         raise Ambiguous(f"«{typed}» may be {listed(names, 'or')}.", "Type more of the name.")
     return min(suitable, key=lambda item: (item.left is None, item.left or 0))
+
+
+def _must_be_of_one_quality(typed: str, items: list[Item]) -> None:
+    """That like things are of one Quality: a masterwork dagger is not just any. Ambiguous else."""
+    made = dict.fromkeys(item.quality for item in items if item.quality)
+    if len(made) > 1 and len({item.name.casefold() for item in items}) == 1:
+        which = [f"{quality} {items[0].name}" for quality in made]
+        raise Ambiguous(f"«{typed}» may be {listed(which, 'or')}.", "Say which.")
 
 
 def find_carried(
@@ -167,4 +185,16 @@ def here_only(errant: Errant, *, forced: bool | None = None) -> Errant:
     if errant.away and not forced:
         way = f"Try: back {errant.id}."
         raise Impossible(f"{errant.name} is away.", way, overrulable=overrulable)
+    return errant
+
+
+def able_only(errant: Errant, *, forced: bool | None = None) -> Errant:
+    """The same, who must be able to do something: Encumbrance 8 or more leaves nothing."""
+    here_only(errant, forced=forced)
+    if not can_act(errant) and not errant.dead and not forced:
+        raise Impossible(
+            f"{errant.name}'s Encumbrance is {encumbrance(errant)}: they can do nothing.",
+            f"Lighten them first: drop, pass or stash something, see slots {errant.id}.",
+            overrulable=forced is not None,
+        )
     return errant

@@ -13,6 +13,7 @@ from companion.errant.provisions import eat
 from companion.errant.turns import innermost, with_innermost
 from companion.errant.world import Sign
 from companion.refusal import Impossible, Malformed
+from companion.words.line import quoted
 from companion.words.registry import alone, always
 
 
@@ -69,8 +70,11 @@ def at_word(sitting: Sitting) -> Ruling:
     """Move the Company to another place."""
     if not sitting.arguments:
         raise Malformed("At which place?", "Try: at chapel")
-    turn = innermost(sitting.campaign.turns)
     place = find_place(sitting.campaign, " ".join(sitting.arguments))
+    if not sitting.campaign.turns:
+        way = f"zoom travel at {quoted(place.id)}, or zoom downtime at {quoted(place.id)}"
+        raise Impossible("No Turn is open.", f"Try: {way}")
+    turn = innermost(sitting.campaign.turns)
     moved = with_innermost(sitting.campaign.turns, replace(turn, place=place.id))
     campaign = sitting.campaign.with_turns(moved)
     return Ruling(campaign, PlaceReport(place=place.id, name=place.name))

@@ -1,36 +1,38 @@
-"""Packs at the prompt: give, drop, use, refill, let-go, slots."""
+"""Packs at the prompt: give, drop, pass, move."""
+
+from contextlib import suppress
 
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.names import errant_called, find_carried, find_errant
-from companion.commands.reports import (
-    CarriedItem,
-    HappenedReport,
-    ItemReport,
-    ItemStep,
-    SlotsReport,
-)
+from companion.commands.goods_meant import MOST_OF_A_THING
+from companion.commands.handing import handed, item_report, taken
+from companion.commands.names import errant_called, find_errant, here_only
+from companion.commands.purses import drop_loose, is_coin, is_coin_or_supply, pass_loose
 from companion.commands.sitting import WORDS, Ruling, Sitting
-from companion.errant.depletion import empty_items, let_go, refilled, used
+from companion.commands.slots import overfull
+from companion.commands.stashes import (
+    holder_named,
+    left_in_the_stash,
+    must_be_there,
+    must_have_at_hand,
+)
+from companion.commands.things_meant import take_place, take_where, things_meant
+from companion.errant.containers import Bundle, moved, must_fit
 from companion.errant.errants import Errant
-from companion.errant.happenings import Happenings
-from companion.errant.items import PLACES, Item, Place, new_item, recognise
-from companion.errant.provisions import eats
-from companion.errant.slots import can_act, encumbrance, encumbrance_pack_off, load, spd
-from companion.errant.stacks import name_of_one, stowed
-from companion.refusal import Ambiguous, Impossible, Malformed, listed
+from companion.errant.goods import Good, item_of, listed_as
+from companion.errant.goods import called as called_in
+from companion.errant.items import Item, Quality, new_item, recognise
+from companion.errant.rarity import QUALITIES
+from companion.refusal import Broken, Impossible, Malformed
 from companion.words.options import (
     Arguments,
     take_after,
     take_flag,
-    take_last,
+    take_number,
     take_times,
     whole_number,
 )
-from companion.words.registry import always
-
-MOST_OF_A_THING = 10_000
 
 
 def quarters_typed(typed: str) -> float:
@@ -45,19 +47,29 @@ def quarters_typed(typed: str) -> float:
     return slots
 
 
-def _place(typed: str | None) -> Place:
-    return next((place for place in PLACES if place == typed), "pack")
+def _listed(sitting: Sitting, name: str) -> Good | None:
+    """The good of the price tables that has this very name; a table that is broken is no reason not
+    to give a thing."""
+    with suppress(Broken):
+        return listed_as(name, sitting.goods())
+    return None
+
+
+def _is_container(sitting: Sitting, typed: str) -> bool:
+    good = _listed(sitting, typed)
+    return good is not None and bool(good.holds)
 
 
 @WORDS.command(
     "give",
     subject="packs",
-    usage="give ERRANT ITEM [xN] [slots S] [uses N] [hand|handy|worn|pack]",
-    summary="Put a thing into someone's pack. Torches, rations, oil and the like know their own "
-    "size and Burn or Depletion; what fills anything but one slot is told with slots.",
+    usage="give ERRANT ITEM [xN] [shoddy|masterwork] [slots S] [uses N] "
+    "[hand|handy|worn|pack|in CONTAINER]",
+    summary="Put a thing into someone's pack. What the price tables list knows its own size, Burn "
+    "or Depletion, and Blocks; what else fills anything but one slot is told with slots.",
     examples=("give bree torch x3", 'give wim "silver idol" slots 2', "give bree spear hand"),
     short=("g",),
-    completes=("errant", "good", "carried where…"),
+    completes=("errant", "listed thing", "carried where…"),
 )
 def give_word(sitting: Sitting) -> Ruling:
     """Give a thing."""
@@ -69,211 +81,184 @@ def give_word(sitting: Sitting) -> Ruling:
     count, rest = take_times(sitting.arguments[1:])
     slots, rest = take_after(rest, "slots")
     uses, rest = take_after(rest, "uses")
-    place, rest = take_last(rest, *PLACES)
+    place, inside, rest = take_where(
+        errant, rest, must=False, container_listed=lambda typed: _is_container(sitting, typed)
+    )
     if not rest:
         raise Malformed(f"Give {errant.name} what?", "Try: give bree torch x3")
-    name = " ".join(rest)
     _must_be_one_thing(sitting.campaign, errant, rest)
+    if count is None:
+        count, rest = take_number(rest)
+    item, number = _named_thing(sitting, rest, count, quarters_typed(slots) if slots else None)
+    if uses is not None:
+        item = _with_uses(item, whole_number(uses, what="number of uses"))
+    put = handed(errant, (Bundle((item,)),), place=place, inside=inside, forced=sitting.forced)
+    report = item_report(put.errant, put.item, number, "given")
+    given = sitting.campaign.with_errant(put.errant)
+    return Ruling(given, report, warnings=overfull(errant, put.errant))
+
+
+def _named_thing(
+    sitting: Sitting, words: Arguments, count: int | None, size: float | None
+) -> tuple[Item, int]:
+    """A new thing of this name, as the price tables have it, and how many."""
+    quality, bare = take_flag(words, *QUALITIES)
+    good = _listed(sitting, " ".join(bare))
+    if good is None:
+        quality, bare = None, words
+        good = _listed(sitting, " ".join(bare))
+    if quality and good is not None and not good.quality:
+        raise Impossible(
+            f"«{good.name}» is not made {quality}.", "Weapons and armour alone have a Quality."
+        )
+    name = " ".join(bare)
     number = count or recognise(name)[1]
     if number > MOST_OF_A_THING:
         raise Impossible(f"{number:,} of a thing is more than anyone carries.")
-    size = quarters_typed(slots) if slots else None
-    item = new_item(name, count=number, place=_place(place), slots=size)
-    if uses is not None:
-        item = _with_uses(item, whole_number(uses, what="number of uses"))
-    errant, item = stowed(errant, item)
-    return Ruling(sitting.campaign.with_errant(errant), item_report(errant, item, number, "given"))
-
-
-_COINS = {"coin", "coins", "penny", "pennies", "shilling", "shillings", "guilder", "guilders"}
+    if good is None:
+        return new_item(name, count=number, slots=size), number
+    if good.sort != "thing":
+        mount = bool(good.carries or good.times)
+        way = f"Try: {'buy ' + sitting.arguments[0] if mount else 'price'} {good.name}"
+        raise Impossible(f"«{good.name}» is no thing in a pack.", way)
+    made: Quality = next((each for each in QUALITIES if each == quality), "average")
+    item = item_of(good, count=number, quality=made, name=called_in(good, name))
+    return (item if size is None else replace(item, slots=size)), number
 
 
 def _must_be_one_thing(campaign: Campaign, errant: Errant, words: Arguments) -> None:
-    """Coins go into the purse, Supply is no thing, and what comes out of a pack is taken there
-    first."""
+    """Coins go into the purse, Supply is no thing, and what comes out of a pack is passed."""
     folded = [word.casefold() for word in words]
-    if _COINS.intersection(folded):
-        raise Impossible(
-            "Coins are kept in the purse.",
-            f"Try: errant edit {errant.id} pennies {errant.pennies + 30}",
-        )
-    if "supply" in folded:
-        raise Impossible("Supply is no thing in a pack.", f"Try: supply {errant.id} +2")
+    thing = f'A thing called so stands in quotes: "{" ".join(words)}".'
+    if is_coin(folded[-1]):
+        way = f"Try: coins {errant.id} +30. {thing}"
+        raise Impossible("Coins are kept in the purse.", way)
+    if folded[-1] == "supply":
+        way = f"Try: supply {errant.id} +2. {thing}"
+        raise Impossible("Supply is no thing in a pack.", way)
     for between in ("from", "to"):
         other = errant_called(campaign, words[-1])
         if between in folded[1:] and other is not None:
             thing = " ".join(words[: folded.index(between)])
             giver, taker = (other, errant) if between == "from" else (errant, other)
             raise Impossible(
-                "Nothing is passed from pack to pack in one word yet.",
-                f"Try: drop {giver.id} {thing}, then give {taker.id} {thing}",
+                f"That is passed from {giver.name} to {taker.name}.",
+                f"Try: pass {giver.id} {taker.id} {thing}",
             )
 
 
 def _with_uses(item: Item, uses: int) -> Item:
     if not 1 <= uses <= 1_000_000:
-        raise Impossible(f"A thing cannot have {uses} uses.", "Give it 1 or more.")
+        raise Impossible(f"A thing cannot have {uses:,} uses.", "Give it 1 to 1,000,000.")
+    if item.count > 1 and uses < (item.full or 0):
+        raise Impossible("What is part-used makes no stack.", "Give one at a time.")
     if item.burn is not None:
         return replace(item, burn=uses, burn_max=max(uses, item.burn_max or 0))
     return replace(item, depletion=uses, depletion_max=max(uses, item.depletion_max or 0))
 
 
-def item_report(
-    errant: Errant, item: Item, number: int, step: ItemStep, happened: Happenings = ()
-) -> ItemReport:
-    """What became of a thing."""
-    return ItemReport(
-        errant=errant.id,
-        item=item.id,
-        name=name_of_one(item),
-        quantity=number,
-        step=step,
-        slots=item.quarters_each * number / 4,
-        place=item.place,
-        left=item.left,
-        happened=happened,
-    )
-
-
 @WORDS.command(
     "drop",
     subject="packs",
-    usage="drop [ERRANT] ITEM [xN|all]",
-    summary="Take a thing out of a pack: one of a stack, so many, or all of it.",
+    usage="drop [ERRANT] ITEM [xN|all], ITEM… | drop ERRANT N shillings | drop ERRANT N Supply",
+    summary="Take a thing out of a pack for good: one of a stack, so many, or all of it; a "
+    "backpack with all that is in it. What is to be found again is stashed.",
     examples=("drop bree torch", "drop wim rations x2", 'drop wim "silver idol"'),
     completes=("carried…",),
 )
 def drop_word(sitting: Sitting) -> Ruling:
-    """Drop a thing."""
-    count, rest = take_times(sitting.arguments)
-    everything, rest = take_flag(rest, "all")
-    errant, item = find_carried(sitting.campaign, rest, lambda item: not item.lit, "thing")
-    number = item.count if everything else count or 1
-    if number > item.count:
-        raise Impossible(f"{errant.name} has only {item.count} of «{item.name}».")
-    if number == item.count:
-        after = errant.without_item(item.id)
-    else:
-        after = errant.with_item(replace(item, count=item.count - number))
-    return Ruling(sitting.campaign.with_errant(after), item_report(errant, item, number, "dropped"))
-
-
-@WORDS.command(
-    "use",
-    subject="packs",
-    usage="use [ERRANT] ITEM",
-    summary="Lower a thing's Depletion by 1; of a stack one is used, the most used first.",
-    examples=("use bree rations", "use ammunition"),
-    completes=("usable…",),
-)
-def use_word(sitting: Sitting) -> Ruling:
-    """Use a thing once."""
-    errant, item = find_carried(sitting.campaign, sitting.arguments, usable, "thing")
-    after, happened = used(errant, item.id, sitting.campaign.campaign.rules.refill)
-    if item.kind in ("rations", "feed"):
-        after = eats(after)
-    return Ruling(
-        sitting.campaign.with_errant(after), HappenedReport(word="use", happened=happened)
+    """Drop a thing, coins or Supply."""
+    if len(sitting.arguments) > 1 and is_coin_or_supply(sitting.arguments[1:]):
+        giver = find_errant(sitting.campaign, sitting.arguments[0])
+        must_be_there(sitting.campaign, giver, forced=sitting.forced)
+        return drop_loose(sitting.campaign, sitting.arguments)
+    out = taken(sitting.campaign, sitting.arguments)
+    must_be_there(sitting.campaign, out.errant, forced=sitting.forced)
+    worth = sum(bundle.purse.worth for bundle in out.bundles)
+    if worth and not sitting.forced:
+        raise Impossible(
+            f"{out.errant.name}'s purse is in it: {worth:,} pennies.",
+            f"To have it again, stash it: stash {out.errant.id} backpack.",
+            overrulable=True,
+        )
+    report = item_report(
+        out.errant, out.bundles[0].items[0], out.number, "dropped", bundles=out.bundles
     )
-
-
-def usable(item: Item) -> bool:
-    """Whether it has Depletion left."""
-    return bool(item.depletion)
-
-
-def empty(item: Item) -> bool:
-    """Whether it is used up, and waits to be refilled or let go."""
-    return item.left == 0
-
-
-def _settle_empty(sitting: Sitting, word: str) -> Ruling:
-    settle = refilled if word == "refill" else let_go
-    arguments: Arguments = sitting.arguments
-    campaign: Campaign = sitting.campaign
-    if not arguments or arguments == ("all",):
-        waiting = [(e.id, i.id) for e, i in empty_items(campaign.errants)]
-        if not waiting:
-            raise Impossible("Nothing is at 0.", "Only what is used up is refilled or let go.")
-        if not arguments and len(waiting) > 1:
-            names = listed([f"{word} {errant} {item}" for errant, item in waiting], "or")
-            raise Ambiguous(f"Which? {names}.", f"Or all of it: {word} all")
-    else:
-        errant, item = find_carried(campaign, arguments, empty, "thing")
-        waiting = [(errant.id, item.id)]
-    happened: Happenings = ()
-    for errant_id, item_id in waiting:
-        after, events = settle(campaign.errant(errant_id), item_id)
-        campaign, happened = campaign.with_errant(after), (*happened, *events)
-    return Ruling(campaign, HappenedReport(word=word, happened=happened))
+    return Ruling(sitting.campaign.with_errant(out.errant), report)
 
 
 @WORDS.command(
-    "refill",
+    "pass",
     subject="packs",
-    usage="refill [ERRANT] ITEM | refill all",
-    summary="Bring a thing at 0 back to its maximum, for 1 Supply a quarter slot it fills.",
-    examples=("refill bree torch", "refill all"),
-    completes=("refillable…",),
+    usage="pass FROM TO ITEM [xN|all], ITEM… [hand|handy|worn|pack|in CONTAINER] "
+    "| pass FROM TO all | pass FROM TO N shillings | pass FROM TO N Supply",
+    summary="Hand a thing, coins or Supply from one to another: out of a pack, off a mule, out of "
+    "a stash. A container goes with all that is in it.",
+    examples=(
+        "pass bree wim torch",
+        "pass bree corvin bedroll, rations",
+        "pass bree corvin 5 shillings",
+        "pass bree wim 2 Supply",
+        "pass tansy bree rations x2 handy",
+    ),
+    completes=("errant", "errant", "carried by the first…"),
 )
-def refill_word(sitting: Sitting) -> Ruling:
-    """Spend Supply on what is used up."""
-    return _settle_empty(sitting, "refill")
-
-
-@WORDS.command(
-    "let-go",
-    subject="packs",
-    usage="let-go [ERRANT] ITEM | let-go all",
-    summary="Do not refill a thing at 0: it is used up and removed.",
-    examples=("let-go bree torch", "let-go all"),
-    completes=("empty…",),
-)
-def let_go_word(sitting: Sitting) -> Ruling:
-    """Let go of what is used up."""
-    return _settle_empty(sitting, "let-go")
-
-
-def slots_report(errant: Errant) -> SlotsReport:
-    """What fills someone's slots and what it costs them."""
-    filled = load(errant)
-    return SlotsReport(
-        errant=errant.id,
-        name=errant.name,
-        phys=errant.phys,
-        slots=errant.item_slots,
-        slots_filled=filled.filled / 4,
-        slots_filled_pack_off=filled.filled_pack_off / 4,
-        encumbrance=encumbrance(errant),
-        encumbrance_pack_off=encumbrance_pack_off(errant),
-        exhaustion=errant.exhaustion,
-        supply=errant.supply,
-        coin_pieces=errant.coins,
-        spd=spd(errant),
-        can_act=can_act(errant),
-        items=tuple(
-            CarriedItem(
-                i.id, name_of_one(i), i.count, i.quarters / 4, i.place, i.left, i.full, i.lit
-            )
-            for i in errant.items
-        ),
+def pass_word(sitting: Sitting) -> Ruling:
+    """Hand something over."""
+    if len(sitting.arguments) < 3:
+        raise Malformed("Pass what, from whom to whom?", "Try: pass bree wim torch")
+    campaign, (from_, to, *rest) = sitting.campaign, sitting.arguments
+    giver, taker = holder_named(campaign, from_), holder_named(campaign, to)
+    if giver.id == taker.id:
+        raise Impossible(f"{giver.name} has it already.", "Name two of the Company.")
+    here_only(taker, forced=sitting.forced)
+    must_have_at_hand(campaign, giver, forced=sitting.forced)
+    must_be_there(campaign, taker, forced=sitting.forced)
+    if is_coin_or_supply(tuple(rest)):
+        return pass_loose(campaign, giver, taker, tuple(rest))
+    place, inside, left = take_where(taker, tuple(rest), must=False)
+    out = taken(campaign, (giver.id, *left))
+    put = handed(taker, out.bundles, place=place, inside=inside, forced=sitting.forced)
+    report = item_report(
+        put.errant, put.item, out.number, "passed", bundles=out.bundles, to=taker.id, of=giver.id
     )
+    passed = campaign.with_errant(out.errant).with_errant(put.errant)
+    left = left_in_the_stash(out.errant) if out.bundles[0].items[0].holds else ()
+    return Ruling(passed, report, warnings=(*overfull(taker, put.errant), *left))
 
 
 @WORDS.command(
-    "slots",
-    subject="looking",
-    usage="slots ERRANT",
-    summary="What fills someone's Item Slots, with the pack on and off, and what it costs them.",
-    examples=("slots bree",),
-    short=("s",),
-    reads=always,
-    completes=("errant",),
+    "move",
+    subject="packs",
+    usage="move [ERRANT] ITEM [xN|all] hand|handy|worn|pack|in CONTAINER",
+    summary="Carry a thing somewhere else: in hand, handy, worn, in the pack, or in a container.",
+    examples=("move bree torch hand", "move bree rations x2 handy", "move wim arrows pack"),
+    completes=("moved where…",),
 )
-def slots_word(sitting: Sitting) -> Ruling:
-    """Explain one pack."""
-    if not sitting.arguments:
-        raise Malformed("Whose slots?", "Try: slots bree, or company for everybody")
-    typed = " ".join(sitting.arguments)
-    errant = errant_called(sitting.campaign, typed) or find_errant(sitting.campaign, typed)
-    return Ruling(sitting.campaign, slots_report(errant))
+def move_word(sitting: Sitting) -> Ruling:
+    """Move a thing to another place."""
+    campaign, inside = sitting.campaign, ""
+    place, rest = take_place(sitting.arguments)
+    if place is None:
+        holder = things_meant(campaign, _before_in(rest)).errant
+        place, inside, rest = take_where(holder, rest)
+    errant, pieces, number = things_meant(campaign, rest)
+    must_be_there(campaign, errant, forced=sitting.forced)
+    where = place or "pack"
+    item = pieces[0][0]
+    for each, so_many in pieces:
+        must_fit(errant, each, where, inside, forced=sitting.forced)
+        # as it is now: what was moved before may have joined its stack
+        errant, item = moved(errant, errant.item(each.id), so_many, where, inside)
+    report = item_report(errant, item, number, "moved")
+    moved_ = campaign.with_errant(errant)
+    return Ruling(moved_, report, warnings=overfull(campaign.errant(errant.id), errant))
+
+
+def _before_in(arguments: Arguments) -> Arguments:
+    """What stands before the last `in`. Malformed where there is none."""
+    folded = [argument.casefold() for argument in arguments]
+    ends = [at for at, word in enumerate(folded) if at and word in ("in", "into")]
+    if not ends or ends[-1] + 1 == len(arguments):
+        raise Malformed("Move it where?", "Say hand, handy, worn, pack, or in and a container.")
+    return arguments[: ends[-1]]

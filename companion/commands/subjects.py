@@ -73,6 +73,24 @@ SUBJECTS: dict[str, Subject] = {
             "kills. Who is away is counted in nothing.",
         ),
         Subject(
+            "checks",
+            "Checks, Saving Throws, fate",
+            "A Check is a D20 above the DV and at or below an Attribute: DV 0 is easy, 4 difficult "
+            "and 8 almost impossible; below 0 it succeeds without a roll. Position says how bad a "
+            "failure is (shaky, risky, dire), Impact how good a success (weak, fair, strong). "
+            "Encumbrance makes physical Checks harder. Opposed, whoever rolls higher while "
+            "succeeding wins. A Saving Throw begins with the Threat or Renown it comes from.",
+        ),
+        Subject(
+            "people",
+            "NPCs, reactions, Negotiations",
+            "How an NPC takes to the Company is their disposition, from 2 to 12: hostile (DV +8), "
+            "unfriendly from 3 (+4), unsure from 6, amicable from 9 (-2), friendly at 12 (-4). It "
+            "is rolled on 2D6, or is a bond with one of the Errants, or their Faction's "
+            "reputation. A Negotiation bears as many exchanges as the disposition it begins with; "
+            "past them each costs 2. Morale says who stands in danger.",
+        ),
+        Subject(
             "effects",
             "what goes on, and for how long",
             "Sorceries, Miracles, conditions and the like last until their Depletion is at 0: a 3 "

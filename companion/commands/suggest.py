@@ -12,6 +12,7 @@ from companion.commands.offers.market import MARKET
 from companion.commands.offers.now import can_be_typed
 from companion.commands.offers.offer import Offer, Offering, Scene, fitting
 from companion.commands.offers.packs import PACKS
+from companion.commands.offers.people import PEOPLE
 from companion.commands.offers.steps import STEPS
 from companion.commands.offers.tables import OF_TABLES
 from companion.commands.offers.turns import TURNS, by_the_clock
@@ -30,6 +31,7 @@ OFFERINGS: dict[str, Offering] = {
     **STEPS,
     **OF_TABLES,
     **MARKET,
+    **PEOPLE,
     **OF_ITS_OWN,
 }
 """What a word's `completes` can name; with `…` after it, it holds for all that follows too."""

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from companion.campaign.facts import KNOWN
 from companion.commands.reports import (
     ModifierLine,
@@ -30,7 +32,8 @@ STEPS = ("list", "show", "check")
     usage="tables [[list] [SUBJECT] | show TABLE | check [TABLE|SUBJECT]]",
     summary="The random tables there are: the campaign's own before the Guide's, those before what "
     "comes with the companion. show tells the rows of one as they are written, for the Guide "
-    "alone; check finds every mistake in one, in a subject's or in all, with file and line.",
+    "alone; check finds every mistake in one, in a subject's or in all and the price tables, with "
+    "file and line.",
     examples=("tables", "tables downtime", "tables show trends", "tables check"),
     reads=always,
     completes=("tables…",),
@@ -52,11 +55,22 @@ def tables_word(sitting: Sitting) -> Ruling:
     if step == "check":
         subject = _is_subject(typed, names)
         chosen = of_subject(typed, names) if subject else [table_meant(sitting, typed)]
-        return Ruling(sitting.campaign, tables_checked(chosen, read, names))
+        checked = tables_checked(chosen, read, names)
+        return Ruling(sitting.campaign, checked if typed else _with_goods(checked, sitting))
     if _is_subject(sitting.rest, names):
         return Ruling(sitting.campaign, tables_listed(of_subject(sitting.rest, names), read))
     hint = did_you_mean(step, STEPS) or f"Try: tables show {step}"
     raise Malformed(f"«tables {sitting.rest}» says nothing of tables.", hint)
+
+
+def _with_goods(checked: TablesReport, sitting: Sitting) -> TablesReport:
+    """The same, and what is wrong with the price tables."""
+    try:
+        sitting.goods()
+    except Broken as broken:
+        wrong = (ProblemLine(*problem) for problem in broken.problems)
+        return replace(checked, problems=(*(checked.problems or ()), *wrong))
+    return checked
 
 
 def _is_subject(typed: str, names: Iterable[str]) -> bool:

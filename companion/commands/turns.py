@@ -23,6 +23,7 @@ from companion.commands.reports import (
 from companion.commands.sitting import WORDS, Ruling, Sitting, Stopped, seen_by_all
 from companion.errant.clock import Span
 from companion.errant.happenings import Happenings
+from companion.errant.light import light_of
 from companion.errant.turns import (
     COMPANY,
     TURN_TYPES,
@@ -32,6 +33,7 @@ from companion.errant.turns import (
 )
 from companion.errant.world import Settlement, Site
 from companion.refusal import Malformed, Unknown, listed
+from companion.words.line import quoted
 from companion.words.options import Arguments, nothing_more, whole_number
 
 DEPLETE_OR_BURN = 3
@@ -146,7 +148,7 @@ def turn_word(sitting: Sitting) -> Ruling:
     _, words = take_length(sitting.arguments)
     if words:
         seen_by_all(sitting, "What is declared")
-    campaign = with_declared(campaign, words)
+    campaign = with_declared(campaign, words, forced=sitting.forced)
     return Ruling(campaign, turn_report(campaign, "began", happened))
 
 
@@ -180,7 +182,18 @@ def zoom_word(sitting: Sitting) -> Ruling:
     outer = campaign.turns[-2].place if len(campaign.turns) > 1 else ""
     at = find_place(campaign, place).id if place else outer
     campaign = campaign.with_turns(with_innermost(campaign.turns, replace(turn, place=at)))
-    return Ruling(campaign, turn_report(campaign, "zoomed", ()))
+    return Ruling(campaign, turn_report(campaign, "zoomed", ()), warnings=_still_lit(campaign))
+
+
+def _still_lit(campaign: Campaign) -> tuple[str, ...]:
+    """The lights that nobody put out before hours or months go by, to be pointed out."""
+    if campaign.turns[-1].type not in ("travel", "downtime"):
+        return ()
+    lit = [
+        f"{campaign.errant(source.errant).name}'s {source.name}"
+        for source in light_of(campaign.errants).sources
+    ]
+    return (f"Still lit: {listed(lit)}. Snuff it, or let it burn.",) if lit else ()
 
 
 def _take_place(arguments: Arguments) -> tuple[str, Arguments]:
@@ -197,7 +210,11 @@ def _take_place(arguments: Arguments) -> tuple[str, Arguments]:
 
 def find_place(campaign: Campaign, typed: str) -> Site | Settlement:
     """A place or a Settlement by any part of its name."""
-    return one("place", typed, campaign.world.sites, lambda place: (place.id, place.name))
+    try:
+        return one("place", typed, campaign.world.sites, lambda place: (place.id, place.name))
+    except Unknown as refusal:
+        refusal.hint = refusal.hint or f"To make it: settlement {quoted(typed)} town"
+        raise
 
 
 @WORDS.command(

@@ -1,4 +1,5 @@
-"""An Errant, a Retainer or an animal: who goes with the Company and what they carry.
+"""Who goes with the Company, and what they carry: Errants, Retainers, animals and vehicles; and the
+stashes of what it owns and has left behind.
 
 Sources: Core Procedures (Exhaustion, Supply); Items & Equipment; readings, Event Die («the
 Company»). A Company is a tuple of these, in the order of their ids.
@@ -10,11 +11,16 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from companion.errant.alignment import Alignment
 from companion.errant.clock import Moment
+from companion.errant.coin import Purse
 from companion.errant.items import Item
+from companion.errant.morale import Morale
 
-Attribute = Annotated[int, Meta(ge=0, le=100)]
+Score = Annotated[int, Meta(ge=0, le=100)]
+"""An Attribute or Renown."""
 Coins = Annotated[int, Meta(ge=0, le=100_000_000)]
+Kind: TypeAlias = Literal["errant", "retainer", "animal", "vehicle", "stash"]
 MOUNT_EXHAUSTION = 10
 """An animal takes ten times the Exhaustion a person does (Travel Turns, Mounts & Vehicles)."""
 
@@ -24,17 +30,24 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
 
     `slots` is given only where it is not phys (a mule's 80, a porter's 12). `slept` counts the
     Travel Turns slept of a night's two; `starving` is since when they have gone without food.
+    Everyone starts with a `backpack`; it is a thing among the others once it is taken off. Somebody
+    `rides` a mount or a vehicle, an animal `draws` a vehicle, which carries `times` what they could
+    and makes them `slower`, but for a `draught` animal. A stash lies `at` a place. `morale` is a
+    Retainer's or an animal's.
     """
 
     schema: Literal[1] = 1
     id: str = ""
     name: str
-    kind: Literal["errant", "retainer", "animal"] = "errant"
+    kind: Kind = "errant"
     player: str = ""
-    phys: Attribute = 10
-    skill: Attribute = 10
-    mind: Attribute = 10
-    pres: Attribute = 10
+    phys: Score = 10
+    skill: Score = 10
+    mind: Score = 10
+    pres: Score = 10
+    alignment: Alignment = "N"
+    renown: Score = 1
+    morale: Morale | None = None
     slots: Annotated[int, Meta(ge=0, le=10_000)] | None = None
     exhaustion: Annotated[int, Meta(ge=0, le=10_000)] = 0
     supply: Annotated[int, Meta(ge=0, le=100_000)] = 0
@@ -42,18 +55,32 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     shillings: Coins = 0
     guilders: Coins = 0
     away: bool = False
+    backpack: bool = True
+    rides: str = ""
+    draws: str = ""
+    times: Annotated[int, Meta(ge=1, le=100)] = 1
+    slower: Annotated[int, Meta(ge=0, le=100)] = 0
+    draught: bool = False
+    at: str = ""
     slept: Annotated[int, Meta(ge=0, le=1)] = 0
     starving: Moment | None = None
     note: str = ""
     items: tuple[Item, ...] = ()
 
     @property
+    def is_person(self) -> bool:
+        """An Errant or a Retainer: whom Encumbrance slows, and who has a pack."""
+        return self.kind in ("errant", "retainer")
+
+    @property
     def dead(self) -> bool:
         """Exhaustion at or above phys, or phys at 0 (Core Procedures, Exhaustion).
 
-        An animal's Item Slots stand for its phys.
+        An animal's Item Slots stand for its phys; what never lived does not die.
         """
-        return self.exhaustion >= (self.item_slots if self.kind == "animal" else self.phys)
+        if self.is_person:
+            return self.exhaustion >= self.phys
+        return self.kind == "animal" and self.exhaustion >= self.item_slots
 
     @property
     def item_slots(self) -> int:
@@ -62,13 +89,22 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
 
     @property
     def present(self) -> bool:
-        """Alive, and not away: those away are counted in nothing."""
-        return not self.away and not self.dead
+        """Alive, and not away: those away are counted in nothing, nor is what was left behind."""
+        return not self.away and not self.dead and self.kind != "stash"
+
+    @property
+    def purse(self) -> Purse:
+        """Their coins."""
+        return Purse(self.pennies, self.shillings, self.guilders)
+
+    def with_purse(self, purse: Purse) -> "Errant":
+        """The same Errant with these coins."""
+        return replace(self, **purse._asdict())
 
     @property
     def coins(self) -> int:
         """Pieces in the purse, whatever they are worth."""
-        return self.pennies + self.shillings + self.guilders
+        return self.purse.pieces
 
     def item(self, item_id: str) -> Item:
         """The thing with this id; KeyError where there is none."""
@@ -82,8 +118,10 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
         return replace(self, items=tuple(item if i.id == item.id else i for i in self.items))
 
     def without_item(self, item_id: str) -> "Errant":
-        """The same Errant with that thing gone."""
-        return replace(self, items=tuple(i for i in self.items if i.id != item_id))
+        """The same Errant with that thing gone; what was in it lies loose."""
+        left = (i for i in self.items if i.id != item_id)
+        loose = tuple(replace(i, inside="") if i.inside == item_id else i for i in left)
+        return replace(self, items=loose)
 
     def plus_item(self, item: Item, *, after: str | None = None) -> "Errant":
         """The same Errant with one more thing (its id is free), last or right after another."""
@@ -98,7 +136,7 @@ Company: TypeAlias = tuple[Errant, ...]
 
 def members(company: Company) -> Company:
     """Errants and Retainers who are here and alive: whom «every member» means."""
-    return tuple(e for e in company if e.present and e.kind != "animal")
+    return tuple(e for e in company if e.present and e.is_person)
 
 
 def animals(company: Company) -> Company:
@@ -107,7 +145,7 @@ def animals(company: Company) -> Company:
 
 
 def here(company: Company) -> Company:
-    """Members and animals alike, who are here and alive."""
+    """Members, animals and vehicles alike, who are here and alive."""
     return tuple(e for e in company if e.present)
 
 

@@ -2,6 +2,7 @@
 Services of the public text). Prices in pennies, sizes in Item Slots, both of one."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -21,7 +22,8 @@ class Good(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     is what it is paid for, where that is not the thing itself (a night, a mile). Without a `rarity`
     it is nowhere on open sale as such. `supply` is what the Settlement counts for one. What has
     `quality` is made shoddy, average or masterwork.
-    `carries` and `speed` are those of a mount.
+    `carries` and `speed` are those of a mount, which is `draught` if no vehicle slows it; a vehicle
+    carries `times` what those that draw it could, and makes them `slower`.
     """
 
     name: str
@@ -41,6 +43,9 @@ class Good(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     daily: bool = False
     carries: Annotated[int, Meta(ge=0, le=10_000)] | None = None
     speed: Annotated[int, Meta(ge=0, le=100)] | None = None
+    draught: bool = False
+    times: Annotated[int, Meta(ge=1, le=100)] | None = None
+    slower: Annotated[int, Meta(ge=0, le=100)] = 0
     also: tuple[str, ...] = ()
     note: str = ""
     sort: Sort = "thing"
@@ -93,12 +98,16 @@ def _spellings(name: str) -> Iterator[str]:
 
 
 def called(good: Good, typed: str) -> str:
-    """What a thing is called that was asked for by this name: a longsword is one, though it is
-    listed as a heavy weapon; a kind of gear that the procedures know is that kind."""
+    """What a thing is called that was asked for by this name or a part of it: a longsword is one,
+    though it is listed as a heavy weapon; a kind of gear that the procedures know is that kind."""
     folded = " ".join(typed.casefold().split())
-    if recognise(typed)[0]:
+    if recognise(typed)[0] or folded in good.name.casefold():
         return good.name
-    return next((name for name in good.also if folded in (name.casefold(), f"{name}s")), good.name)
+    names = [(name, name.casefold()) for name in good.also]
+    wholly = (name for name, plain in names if folded in (plain, f"{plain}s"))
+    partly = (name for name, plain in names if folded in plain)
+    loosely = (name for name, plain in names if all(part in plain for part in folded.split()))
+    return next(chain(wholly, partly, loosely), good.name)
 
 
 def item_of(good: Good, *, count: int = 1, quality: Quality = "average", name: str = "") -> Item:

@@ -5,9 +5,14 @@ reached raises its level by one; the last is all the Supply there is.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.errant.hexes import Hex, around, distance
+from companion.errant.items import Quality
+from companion.errant.rarity import price
 from companion.errant.world import SETTLEMENT_TYPES, Settlement, SettlementType
 
 Carry: TypeAlias = Literal["higher", "adds"]
@@ -20,11 +25,16 @@ THRESHOLDS: Mapping[SettlementType, tuple[int, ...]] = {
 """Supply bought, at which each next level begins: 10, 20 in a hamlet … to 5,120 in a metropolis."""
 
 
-class Cost(NamedTuple):
-    """So many bought at one price: how many, and what each costs in pennies."""
+class Cost(Struct, frozen=True):
+    """So many bought at one price: how many, and what each of them costs."""
 
-    number: int
-    each: int
+    quantity: int
+    each_pennies: int
+
+    @property
+    def pennies(self) -> int:
+        """What they cost together."""
+        return self.quantity * self.each_pennies
 
 
 def factor(level: int) -> int:
@@ -58,6 +68,7 @@ def costs(
     count: int,
     *,
     listed: int = 1,
+    quality: Quality = "average",
     supply: int = 1,
     carried: int = 0,
     around: int = 0,
@@ -66,9 +77,9 @@ def costs(
     """What so many cost that take Supply from the Settlement, priced one by one as they cross its
     thresholds: each price once, with how many have it.
 
-    `listed` is the price of one in pennies and `supply` what it takes; `bought` the Supply that was
-    bought before, `around` the level that other Settlements bring here. There must be as much
-    `left`.
+    `listed` is the price of one in pennies, of average Quality, and `supply` what it takes;
+    `bought` the Supply that was bought before, `around` the level that other Settlements bring
+    here. There must be as much `left`.
     """
     found: list[Cost] = []
     thresholds = THRESHOLDS[settlement_type]
@@ -76,10 +87,11 @@ def costs(
         at = max(around, level(settlement_type, bought, carried, carry))
         room = next(each for each in thresholds if each > bought) - bought
         many = min(count, -(-room // supply))
-        if found and found[-1].each == listed * factor(at):
-            found[-1] = found[-1]._replace(number=found[-1].number + many)
+        each_pennies = price(listed, quality, factor(at))
+        if found and found[-1].each_pennies == each_pennies:
+            found[-1] = replace(found[-1], quantity=found[-1].quantity + many)
         else:
-            found.append(Cost(many, listed * factor(at)))
+            found.append(Cost(many, each_pennies))
         bought, count = bought + many * supply, count - many
     return tuple(found)
 

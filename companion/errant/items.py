@@ -93,8 +93,9 @@ class Item(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     `slots` is the size of one in Item Slots, a whole number of quarters. A light source has
     `burn` of `burn_max`, other consumables `depletion` of `depletion_max`; a lantern has neither:
     it burns a flask of oil. A stack is of whole, unlit things; a part-used or lit one leaves it.
-    `bulky` is what fits no backpack, `holds` what a container takes. `worth` (pennies, of one) and
-    `rarity` are written where no price table has the thing.
+    `bulky` is what fits no backpack, `holds` what a container takes, `inside` the id of the
+    container a thing is in: it is carried where that is. `worth` (pennies, of one) and `rarity` are
+    written where no price table has the thing.
     """
 
     id: str = ""
@@ -113,6 +114,7 @@ class Item(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     blocks: Uses | None = None
     bulky: bool = False
     holds: Holds = ""
+    inside: str = ""
     worth: Annotated[int, Meta(ge=0, le=100_000_000)] | None = None
     rarity: Annotated[int, Meta(ge=1, le=6)] | None = None
     note: str = ""

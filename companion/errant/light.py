@@ -85,7 +85,8 @@ def diameter(burn: int) -> int:
 
 
 def kindle(errant: Errant, item_id: str) -> tuple[Errant, Item]:
-    """Light a source; one of a stack leaves it. Impossible for what cannot burn, or not now."""
+    """Light a source; one of a stack leaves it, and what was in the pack is in hand now. Impossible
+    for what cannot burn, or not now."""
     item = errant.item(item_id)
     if item.kind not in LIGHT_SOURCES and item.burn is None:
         raise Impossible(f"«{item.name}» gives no light.", "Light a torch, a candle or a lantern.")
@@ -104,6 +105,8 @@ def kindle(errant: Errant, item_id: str) -> tuple[Errant, Item]:
         )
     errant, one = take_one(errant, item_id)
     one = replace(one, lit=True)
+    if errant.is_person and (one.place == "pack" or one.inside):
+        one = replace(one, place="hand", inside="")
     errant = errant.with_item(one)
     if one.kind == "lantern":
         flask = fuel(errant).get(one.id)

@@ -40,7 +40,7 @@ class Priced(NamedTuple):
     @property
     def total(self) -> int:
         """What all of them cost, in pennies."""
-        return sum(each.number * each.each for each in self.costs)
+        return sum(each.pennies for each in self.costs)
 
 
 class Market(NamedTuple):
@@ -78,7 +78,7 @@ def sold_here(market: Market, wanted: Wanted) -> None:
             f"{_called(wanted)} (Rarity {rarity}) is not on open sale in a {settlement.type}.",
             overrulable=True,
         )
-    if good.name in settlement.lacking:
+    if sought_as(wanted) in settlement.lacking:
         raise Impossible(
             f"{_called(wanted)} was sought in {settlement.name} and is not to be had this month.",
             overrulable=True,
@@ -129,6 +129,24 @@ def rarity_for(good: Good, quality: Quality) -> int | None:
     return rarity_of(good.rarity, quality)
 
 
+def sought_as(wanted: Wanted) -> str:
+    """What a Settlement remembers that was sought there: the good by its name, and before it a
+    Quality that is not average, for each Quality is tested by itself."""
+    if not wanted.good.quality or wanted.quality == "average":
+        return wanted.good.name
+    return f"{wanted.quality} {wanted.good.name}"
+
+
+def sought(settlement: Settlement, wanted: Wanted, *, found: bool) -> Settlement:
+    """A Settlement that remembers of a thing whether it is to be had."""
+    name = sought_as(wanted)
+    had = tuple(each for each in settlement.found if each != name)
+    missed = tuple(each for each in settlement.lacking if each != name)
+    if found:
+        return replace(settlement, found=(*had, name), lacking=missed)
+    return replace(settlement, found=had, lacking=(*missed, name))
+
+
 def nearest(
     settlement: Settlement, settlements: Iterable[Settlement], rarity: int
 ) -> list[Settlement]:
@@ -145,6 +163,7 @@ def _supply_costs(market: Market, wanted: Wanted) -> tuple[Cost, ...]:
         settlement.supply_bought,
         wanted.number,
         listed=good.price,
+        quality=wanted.quality,
         supply=good.supply,
         carried=settlement.inflation,
         around=market.around,
@@ -163,6 +182,4 @@ def _sold_out(market: Market, wanted: Wanted) -> str:
 
 
 def _called(wanted: Wanted) -> str:
-    if not wanted.good.quality or wanted.quality == "average":
-        return f"«{wanted.good.name}»"
-    return f"«{wanted.quality} {wanted.good.name}»"
+    return f"«{sought_as(wanted)}»"

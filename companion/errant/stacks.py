@@ -1,10 +1,12 @@
 """Stacks: a part-used or lit thing leaves its stack, and the most used of them is used first."""
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from companion.errant.errants import Errant
 from companion.errant.items import KINDS, Item, recognise
-from companion.text import free_slug
+from companion.text import free_slug, slug
 
 
 def take_one(errant: Errant, item_id: str) -> tuple[Errant, Item]:
@@ -15,20 +17,29 @@ def take_one(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     item = errant.item(item_id)
     if item.count == 1:
         return errant, item
-    taken = {other.id for other in errant.items}
-    one = replace(
-        item, count=1, id=free_slug(item.kind or item.name, taken), name=name_of_one(item)
-    )
-    rest = replace(item, count=item.count - 1, lit=False)
+    one, rest = split(item, 1)
+    one = replace(one, id=free_slug(item.kind or item.name, {each.id for each in errant.items}))
+    return errant.with_item(rest).plus_item(one, after=item_id), one
+
+
+def split(item: Item, number: int) -> tuple[Item, Item]:
+    """So many out of a larger stack, and the rest of it, still under the same id both. What was lit
+    or part-used is among those taken out: the rest are whole and unlit."""
+    rest = replace(item, count=item.count - number, lit=False)
     if item.full is not None:
         rest = rest.with_left(item.full)
-    return errant.with_item(rest).plus_item(one, after=item_id), one
+    return replace(item, count=number, name=name_of_one(item)), rest
 
 
 def name_of_one(item: Item) -> str:
     """How one of them is called: «Torches (6)» counts what it names, and each is a torch."""
-    kind, number = recognise(item.name)
-    return KINDS[kind].name if number > 1 else item.name
+    return _one_of(item.name)
+
+
+@lru_cache(maxsize=4_096)
+def _one_of(name: str) -> str:
+    kind, number = recognise(name)
+    return KINDS[kind].name if number > 1 else name
 
 
 def most_used(errant: Errant, kind: str) -> Item | None:
@@ -60,12 +71,19 @@ def stowed(errant: Errant, item: Item) -> tuple[Errant, Item]:
     """A whole, unlit thing put into a pack: on the stack of like ones where there is one, else by
     itself. Its id is given here."""
     for other in errant.items:
-        if other.id != item.id and _alike(other, item) and _whole(other) and _whole(item):
+        if _alike(other, item) and _whole(other) and _whole(item):
             more = replace(other, count=other.count + item.count)
             return errant.with_item(more), more
     taken = {other.id for other in errant.items}
-    item = replace(item, id=free_slug(item.kind or item.name, taken))
+    item = replace(item, id=free_id(item, taken))
     return errant.plus_item(item), item
+
+
+def free_id(item: Item, taken: set[str]) -> str:
+    """An id for a thing among others: the one a person gave it, if it is free there, else one from
+    its kind or name."""
+    given = item.id and not item.id.startswith(slug(item.kind or item.name))
+    return item.id if given and item.id not in taken else free_slug(item.kind or item.name, taken)
 
 
 def rejoined(errant: Errant, item_id: str) -> tuple[Errant, Item]:

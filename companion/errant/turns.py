@@ -31,6 +31,8 @@ class Turn(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     `face` is the Event Die's, once it fell, and `rolled` how often it fell, was ignored or replaced
     in this Turn; `choice` is what its result left open. `span` is the
     length every Turn of this stretch has instead of the usual one, `length` that of this one.
+    `looked` is who has looked for something in this Turn, `tries` how often something was looked
+    for in vain, by whom and what: `bree/torch`.
     """
 
     id: str = ""
@@ -50,6 +52,8 @@ class Turn(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     asleep: bool = False
     camp: Camp = "suitable"
     watch: tuple[str, ...] = ()
+    looked: tuple[str, ...] = ()
+    tries: dict[str, Annotated[int, Meta(ge=0, le=1_000)]] = {}
 
 
 TurnStack: TypeAlias = tuple[Turn, ...]
@@ -102,7 +106,7 @@ def ended(turn: Turn, now: Moment, usual: Span) -> Moment:
 
 def following(turn: Turn, now: Moment, *, length: Span | None = None) -> Turn:
     """The next Turn of the same type: numbered on, nothing declared, no die rolled. Who slept in
-    a camp is still in it."""
+    a camp is still in it, and who looked for something looks on."""
     return Turn(
         id=turn.id,
         type=turn.type,
@@ -113,6 +117,7 @@ def following(turn: Turn, now: Moment, *, length: Span | None = None) -> Turn:
         span=turn.span,
         length=length,
         camp=turn.camp if turn.asleep else "suitable",
+        tries=turn.tries,
     )
 
 

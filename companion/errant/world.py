@@ -1,13 +1,22 @@
-"""The world around the Company: Settlements, NPCs, places and the signs of what is coming."""
+"""The world around the Company: Settlements, places, Factions, NPCs and signs of what is coming."""
 
 from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
+from companion.errant.alignment import Alignment
+from companion.errant.checks import DV, Impact, Position, Stakes
+from companion.errant.clock import Moment
 from companion.errant.hexes import Hex
+from companion.errant.morale import Morale
+from companion.errant.negotiation import Banal, Checked, Negotiation
+from companion.errant.reaction import Disposition
 from companion.errant.turns import TurnType
 
 SettlementType = Literal["hamlet", "village", "town", "city", "metropolis"]
+MOST_PATIENCE = 100
+"""Exchanges that an NPC may tolerate: the Guide may give them more than disposition does."""
 SETTLEMENT_TYPES: tuple[SettlementType, ...] = get_args(SettlementType)
 
 
@@ -34,18 +43,93 @@ class Settlement(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_u
     note: str = ""
 
 
-class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Somebody who is not of the Company; `wants` and `note` are for the Guide alone.
+class Faction(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """People who stand together; `reputation` is what the Company has with them, once it has any
+    (Downtime Turns, Reputation)."""
 
-    `disposition` is that of the last Reaction Roll, 2 to 12; none was made where it is absent.
+    id: str = ""
+    name: str
+    reputation: Disposition | None = None
+    alignment: Alignment = "N"
+    note: str = ""
+
+
+class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Somebody who is not of the Company, or a group of them; of what is known of them, only who
+    and where they are is not for the Guide alone.
+
+    `settlement`, `place` and `faction` are ids; `count` is how many a group are. `disposition` is
+    that of the last Reaction Roll, 2 to 12, as it moved since; none was made where it is absent.
+    `bonds` are by the ids of Errants. Next come what a Check of each category begins with for them,
+    and the Negotiation with them, which has `patience` where there was one.
     """
 
     id: str = ""
     name: str
     settlement: str = ""
-    disposition: Annotated[int, Meta(ge=2, le=12)] | None = None
+    place: str = ""
+    hex: Hex | None = None
+    faction: str = ""
+    count: Annotated[int, Meta(ge=1, le=100_000)] = 1
+    alignment: Alignment = "N"
+    threat: Annotated[int, Meta(ge=0, le=100)] | None = None
+    morale: Morale | None = None
+    disposition: Disposition | None = None
+    bonds: dict[str, Disposition] = {}
+    giving_dv: DV = 0
+    giving_position: Position = "risky"
+    giving_impact: Impact = "fair"
+    taking_dv: DV = 0
+    taking_position: Position = "risky"
+    taking_impact: Impact = "fair"
+    convincing_dv: DV = 0
+    convincing_position: Position = "risky"
+    convincing_impact: Impact = "fair"
+    patience: Annotated[int, Meta(ge=0, le=MOST_PATIENCE)] | None = None
+    exchanges: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    banal: Banal = "not_yet"
+    ended: str = ""
+    ended_at: Moment | None = None
     wants: str = ""
     note: str = ""
+
+    @property
+    def met(self) -> bool:
+        """Whether they are known to have met the Company: there was a Reaction Roll, or a bond."""
+        return self.disposition is not None or bool(self.bonds)
+
+    def stakes(self, category: Checked) -> Stakes:
+        """What an exchange of this category begins with for this NPC."""
+        return {
+            "giving": Stakes(self.giving_dv, self.giving_position, self.giving_impact),
+            "taking": Stakes(self.taking_dv, self.taking_position, self.taking_impact),
+            "convincing": Stakes(
+                self.convincing_dv, self.convincing_position, self.convincing_impact
+            ),
+        }[category]
+
+    def with_stakes(self, category: Checked, stakes: Stakes) -> "Npc":
+        """The same NPC, with whom exchanges of this category begin so."""
+        dv, position, impact = stakes
+        return replace(
+            self,
+            **{
+                f"{category}_dv": dv,
+                f"{category}_position": position,
+                f"{category}_impact": impact,
+            },
+        )
+
+    @property
+    def negotiation(self) -> Negotiation | None:
+        """The Negotiation with them, which goes on or has ended; None where there was none."""
+        if self.patience is None:
+            return None
+        return Negotiation(self.patience, self.exchanges, self.banal, self.ended, self.ended_at)
+
+    def with_negotiation(self, negotiation: Negotiation, disposition: int) -> "Npc":
+        """The same NPC, with whom the Negotiation stands so, at this disposition."""
+        return replace(self, disposition=disposition, **negotiation._asdict())
 
 
 class Site(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

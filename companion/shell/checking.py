@@ -1,15 +1,17 @@
-"""Everything wrong with random tables, those found by name and those in any file or folder."""
+"""Everything wrong with tables, those to roll on and price tables: with those found by name and
+those in any file or folder."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.tables import Shelf
+from companion.archive.tables import GOODS, Shelf, Tables, of_goods
 from companion.campaign.facts import KNOWN
-from companion.randomtables.check import ReadTable, problems
+from companion.randomtables.check import problems
 from companion.randomtables.names import of_subject
-from companion.refusal import Broken, Problem, Unknown
+from companion.refusal import Broken, Problem, Unknown, listed
 from companion.shell.forms import csv_row, json_object
 from companion.shell.given import Given
 
@@ -18,9 +20,10 @@ COLUMNS = Problem._fields
 
 
 class Checked(NamedTuple):
-    """How many tables were checked, and what is wrong with them, in file order."""
+    """How many tables and price tables were checked, and what is wrong with them, in file order."""
 
     tables: int
+    price_tables: int
     problems: tuple[Problem, ...]
 
     def pieces(self, form: str) -> Iterator[str]:
@@ -39,7 +42,10 @@ class Checked(NamedTuple):
 
     def told(self) -> str:
         """That they read well."""
-        return "One table reads well." if self.tables == 1 else f"{self.tables} tables read well."
+        kinds = (_counted(self.tables, "table"), _counted(self.price_tables, "price table"))
+        reads = "reads" if self.tables + self.price_tables == 1 else "read"
+        told = f"{listed(filter(None, kinds))} {reads} well."
+        return told[:1].upper() + told[1:]
 
 
 def checked(asked: Sequence[str], given: Given) -> Checked:
@@ -47,10 +53,14 @@ def checked(asked: Sequence[str], given: Given) -> Checked:
     with all that are found. Raises Unknown for what is none of these."""
     if not asked:
         names = (*given.tables.names(), *given.tables.misnamed())
-        return _checked(names, given.tables.looked_through, ())
+        return _checked(names, given.tables, (), given.tables.price_tables(bool))
     every = [_one_checked(each, given) for each in asked]
     found = [problem for each in every for problem in each.problems]
-    return Checked(sum(each.tables for each in every), tuple(dict.fromkeys(found)))
+    return Checked(
+        sum(each.tables for each in every),
+        sum(each.price_tables for each in every),
+        tuple(dict.fromkeys(found)),
+    )
 
 
 def _one_checked(asked: str, given: Given) -> Checked:
@@ -63,7 +73,9 @@ def _one_checked(asked: str, given: Given) -> Checked:
             subject = f"{path.name}/"
             return _files_checked(path.parent, lambda name: name.startswith(subject), given)
         return _files_checked(path, bool, given)
-    return _checked(_called(asked, given), given.tables.looked_through, given.tables.names())
+    if prices := given.tables.price_tables(lambda name: asked.casefold() in (GOODS, name)):
+        return _checked((), given.tables, (), prices)
+    return _checked(_called(asked, given), given.tables, given.tables.names(), {})
 
 
 def _called(asked: str, given: Given) -> list[str]:
@@ -83,11 +95,23 @@ def _files_checked(folder: Path, meant: Callable[[str], bool], given: Given) -> 
     said = folder.relative_to(here) if folder.is_relative_to(here) else folder
     shelf = Shelf(folder, folder, str(said))
     tables = given.tables.behind(shelf)
-    names = sorted({name for name, _ in shelf.files() if meant(name)})
-    if not names:
+    names = sorted({name for name, _ in shelf.files() if meant(name) and not of_goods(name)})
+    prices = Tables(shelf).price_tables(meant)
+    if not names and not prices:
         raise Unknown(f"There are no tables in {folder}.", "A table is a file SUBJECT/NAME.toml.")
-    return _checked(names, tables.looked_through, tables.names())
+    return _checked(names, tables, tables.names(), prices)
 
 
-def _checked(names: Sequence[str], read: ReadTable, among: Iterable[str]) -> Checked:
-    return Checked(len(names), problems(names, read, KNOWN, among))
+def _checked(
+    names: Sequence[str],
+    tables: Tables,
+    among: Iterable[str],
+    prices: Mapping[str, tuple[Problem, ...]],
+) -> Checked:
+    wrong = problems(names, tables.looked_through, KNOWN, among)
+    return Checked(len(names), len(prices), (*wrong, *chain.from_iterable(prices.values())))
+
+
+def _counted(number: int, what: str) -> str:
+    """So many of them, or nothing where there is none."""
+    return f"{number} {what}s" if number > 1 else f"one {what}" if number else ""

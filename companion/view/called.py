@@ -7,7 +7,8 @@ from companion.view.happened import Called
 
 _TITLES = {
     *("abbess", "abbot", "big", "brother", "captain", "dame", "father", "king", "lady", "little"),
-    *("lord", "master", "mother", "old", "queen", "saint", "sir", "sister", "the", "young"),
+    *("lord", "master", "mother", "old", "queen", "saint", "sir", "sister", "stash", "the"),
+    "young",
 }
 """First words by which alone nobody is called."""
 

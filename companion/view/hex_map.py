@@ -31,8 +31,10 @@ def hex_map(report: r.InflationReport) -> list[str]:
 
 
 def _legend(letter: str, line: r.InflationLine) -> Told:
-    prices = f"× {line.factor}, level {line.level}" if line.level else "as listed"
+    level = line.inflation_level
+    prices = f"× {line.multiplier}, level {level}" if level else "as listed"
     q, r_ = line.hex
     return Told(
-        f"{letter}  {line.name} ({line.settlement_type}, {q} {r_}): prices {prices}", "headline"
+        f"{letter}  {line.settlement_name} ({line.settlement_type}, {q} {r_}): prices {prices}",
+        "headline",
     )

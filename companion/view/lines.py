@@ -3,7 +3,15 @@
 from collections.abc import Callable
 
 from companion.commands import reports as r
-from companion.view import market_lines, pack_lines, recorded, table_lines, turn_lines
+from companion.view import (
+    check_lines,
+    market_lines,
+    meeting_lines,
+    pack_lines,
+    recorded,
+    table_lines,
+    turn_lines,
+)
 from companion.view.happened import Called, happened_lines
 from companion.view.help_lines import help_lines
 from companion.view.outside_lines import outside
@@ -126,10 +134,28 @@ _SHOWN: dict[type[r.Report], Callable[..., list[str]]] = {
     r.ErrantReport: pack_lines.errant,
     r.ItemReport: pack_lines.item,
     r.SlotsReport: pack_lines.slots_report,
+    r.StashesReport: pack_lines.stashes,
+    r.FetchReport: pack_lines.fetch,
+    r.CoinsReport: pack_lines.coins,
+    r.RideReport: pack_lines.ride,
+    r.OutfitReport: pack_lines.outfit,
+    r.CheckReport: check_lines.check,
+    r.GuidesCheckReport: check_lines.check,
+    r.FateReport: check_lines.fate,
+    r.NpcReport: meeting_lines.npc,
+    r.FactionReport: meeting_lines.faction,
+    r.BondReport: meeting_lines.bond,
+    r.CourtReport: meeting_lines.court,
+    r.ReactionReport: meeting_lines.reaction,
+    r.NegotiationReport: meeting_lines.negotiation,
+    r.ExchangeReport: meeting_lines.exchange,
+    r.MoraleReport: meeting_lines.morale,
     r.PriceReport: market_lines.price,
     r.PurchaseReport: market_lines.purchase,
     r.SaleReport: market_lines.sale,
     r.SeekReport: market_lines.seek,
+    r.WaresReport: market_lines.wares,
+    r.SettlementReport: market_lines.settlement,
     r.InflationReport: market_lines.inflation,
     r.CompanyReport: pack_lines.company,
     r.LightReport: pack_lines.light,

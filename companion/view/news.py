@@ -27,6 +27,7 @@ def news_lines(pieces: Sequence[n.News], called: Called) -> list[Told]:
     spent_lights = [each for each in died if (each.errant, each.item) in used_up]
     out = {(each.errant, each.item) for each in spent_lights}
     lines = [
+        *(_died(each, called) for each in _of(pieces, n.Died)),
         *_lights(_of(pieces, n.LightLow), "is one Burn", "are one Burn", "from dying", called),
         *_lights([e for e in died if e not in spent_lights], "goes", "go", "out", called),
         *_lights(spent_lights, "goes", "go", "out, used up", called),
@@ -97,5 +98,4 @@ _OF_ONE: dict[type[n.Piece], Callable[..., str]] = {
     n.Overloaded: _overloaded,
     n.Unburdened: _unburdened,
     n.Helpless: _helpless,
-    n.Died: _died,
 }

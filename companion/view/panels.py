@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from companion.commands import reports as r
+from companion.errant.reaction import LEAST, MOST
 from companion.errant.slots import HELPLESS, OVERLOADED
 from companion.refusal import listed
 from companion.text import clean
-from companion.view import pack_lines, status_lines
+from companion.view import meeting_lines, pack_lines, status_lines
 from companion.view.colours import Look
 from companion.view.gauges import Marks, gauge, tally
 from companion.view.happened import Called
@@ -101,7 +102,11 @@ def _light(report: r.LightReport, called: Called, _width: int, marks: Marks) -> 
     return [*rows[:1], *sources, *rows[1:]]
 
 
-def _slots(report: r.SlotsReport, _called: Called, _width: int, marks: Marks) -> list[Row]:
+def _slots(report: r.SlotsReport, _called: Called, _width: int, marks: Marks) -> list[Row] | None:
+    if report.one_slot_more is None:
+        return None
+    assert report.spd_pack_off is not None
+
     def loaded(what: str, filled: str, encumbrance: int, last: str, look: Look) -> Row:
         return _row(
             (f"{what}: {filled} filled, Encumbrance ", look),
@@ -111,23 +116,24 @@ def _slots(report: r.SlotsReport, _called: Called, _width: int, marks: Marks) ->
 
     of = f"{report.slots_filled:g} of {pack_lines.slots(report.slots)}"
     pack_off = f"{report.slots_filled_pack_off:g}"
+    on = f", SPD {report.spd}, DV +{report.encumbrance}"
+    off = f", SPD {report.spd_pack_off}"
     rows = [
-        loaded(report.name, of, report.encumbrance, f", SPD {report.spd}", "headline"),
-        loaded("Pack off", pack_off, report.encumbrance_pack_off, "", "said"),
+        loaded(report.name, of, report.encumbrance, on, "headline"),
+        loaded("Pack off", pack_off, report.encumbrance_pack_off, off, "said"),
+        *(_row((line, "news")) for line in pack_lines.amiss(report)),
     ]
-    if not report.can_act:
-        rows.append(_row((f"{report.name} can do nothing.", "news")))
     for thing in report.items:
-        name = pack_lines.several(thing.quantity, thing.name)
-        pieces: list[Piece] = [(f"  {thing.slots:>5g}  {name}", "said")]
+        pieces: list[Piece] = [(f"  {thing.slots:>5g}  {pack_lines.thing_name(thing)}", "said")]
         if thing.left is not None and thing.full is not None:
             pieces.append((f"  {gauge(thing.left, thing.full, marks)}", "gauge"))
             pieces.append((f" {thing.left} of {thing.full} left", "said"))
         lit = ", lit" if thing.lit else ""
-        pieces += [(lit, "said"), (f" ({thing.place})", "label")]
+        pieces += [(lit, "said"), (f" ({pack_lines.carried(thing)})", "label")]
         rows.append(Row(tuple(pieces), 11))
     others = pack_lines.other_load(report)
-    return rows + [Row(((f"  {filled:>5g}  {what}", "said"),), 11) for filled, what in others]
+    rows += [Row(((f"  {filled:>5g}  {what}", "said"),), 11) for filled, what in others]
+    return [*rows, *(_row((line, "said")) for line in pack_lines.next_slot(report))]
 
 
 def _encumbrance(encumbrance: int, marks: Marks) -> str:
@@ -154,7 +160,7 @@ def _company(
 
 def _states(e: r.CompanyLine) -> list[str]:
     states = {
-        "overloaded": e.encumbrance > OVERLOADED,
+        "overloaded": e.encumbrance > OVERLOADED and not e.dead,
         "away": e.away,
         "starving": e.starving,
         "dead": e.dead,
@@ -168,6 +174,8 @@ def _in_cells(e: r.CompanyLine, marks: Marks) -> tuple[Cell, ...]:
     food: Piece = (tally(e.food, marks, IN_TABLE), "gauge")
     if e.member == "animal":
         return (name, slots, (), (), (), (food, (f" {e.food} feed", "said")), ())
+    if e.member == "vehicle":
+        return (name, slots, (), (), (), (), ((str(e.spd), "said"),))
     return (
         name,
         slots,
@@ -196,6 +204,8 @@ def _block(e: r.CompanyLine, marks: Marks) -> list[Row]:
     filled = f"  {e.slots_filled:g} of {pack_lines.slots(e.slots)} filled"
     food: Piece = (tally(e.food, marks), "gauge")
     rows = [_row((e.name, "headline"), (states, "news"))]
+    if e.member == "vehicle":
+        return [*rows, _row((f"{filled}, SPD {e.spd}", "said"), hang=4)]
     if e.member == "animal":
         feed = _row(("  feed ", "label"), food, (f" {e.food}", "said"))
         return [*rows, _row((filled, "said")), feed]
@@ -218,11 +228,46 @@ def _block(e: r.CompanyLine, marks: Marks) -> list[Row]:
     ]
 
 
+def _exchange(
+    report: r.ExchangeReport, called: Called, _width: int, marks: Marks
+) -> list[Row] | None:
+    return _with_bars(report, meeting_lines.exchange(report, called), marks)
+
+
+def _negotiation(
+    report: r.NegotiationReport, called: Called, _width: int, marks: Marks
+) -> list[Row] | None:
+    return _with_bars(report, meeting_lines.negotiation(report, called), marks)
+
+
+def _with_bars(
+    report: r.ExchangeReport | r.NegotiationReport, lines: list[str], marks: Marks
+) -> list[Row] | None:
+    """The lines, with a bar for disposition and one for patience where they are told; None where
+    they are not."""
+    told = meeting_lines.standing(report)
+    disposition = meeting_lines.disposition_of(report)
+    if not told or disposition is None or report.patience is None:
+        return None
+    said, joint, left = told.partition("; ")
+    before, after = said[: said.index(str(disposition))], said[said.index(str(disposition)) :]
+    squares = MOST - LEAST + 1
+    bar = gauge(disposition - LEAST + 1, squares, marks, squares)
+    pieces: list[Piece] = [(before, "said"), (bar, "gauge"), (f" {after}{joint}", "said")]
+    if joint:
+        patience = gauge(report.exchanges_left, report.patience, marks, MOST)
+        pieces += [(patience, "gauge"), (f" {left}", "said")]
+    row = Row(tuple(pieces), 4)
+    return [row if line == told else told_row(line) for line in lines]
+
+
 _PANELS: dict[type[r.Report], Callable[..., list[Row] | None]] = {
     r.StatusReport: _status,
     r.LightReport: _light,
     r.SlotsReport: _slots,
     r.CompanyReport: _company,
+    r.NegotiationReport: _negotiation,
+    r.ExchangeReport: _exchange,
     r.OddsReport: odds_panel,
     r.TableOddsReport: odds_panel,
 }

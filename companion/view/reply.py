@@ -48,7 +48,9 @@ def for_seat(report: R, *, guide: bool) -> R:
     hidden: dict[str, object] = dict.fromkeys(secret_fields(type(report)))
     for name in report.__struct_fields__:
         value = getattr(report, name)
-        if isinstance(value, tuple) and value and isinstance(value[0], Report):
+        if isinstance(value, Report):
+            hidden.setdefault(name, for_seat(value, guide=False))
+        elif isinstance(value, tuple) and value and isinstance(value[0], Report):
             hidden.setdefault(name, tuple(for_seat(inner, guide=False) for inner in value))
     return msgspec.structs.replace(report, **hidden) if hidden else report
 

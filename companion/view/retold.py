@@ -6,10 +6,12 @@ from math import ceil
 from typing import NamedTuple
 
 from companion.commands import reports as r
+from companion.errant.negotiation import WORN_OUT
 from companion.errant.turns import COMPANY
 from companion.refusal import listed
 from companion.text import clipped
 from companion.view.happened import Called
+from companion.view.meeting_lines import TAKEN
 from companion.view.told import Told, sentence
 from companion.view.turn_names import declared, night, turn_name, when
 
@@ -81,13 +83,21 @@ class Scene(NamedTuple):
 
 
 _NOTE, _SETTLED, _ACTION = range(3)
-_DISPENSABLE = {"note": _NOTE, "outcome": _SETTLED, "encounter": _SETTLED, "night": _SETTLED}
+_DISPENSABLE = {
+    "note": _NOTE,
+    "outcome": _SETTLED,
+    "encounter": _SETTLED,
+    "night": _SETTLED,
+    "talk": _SETTLED,
+    "parting": _SETTLED,
+}
 
 
 def scenes(story: Iterable[r.StoryLine], called: Called) -> list[Scene]:
     """Everything told, in order; an outcome is told with the last action it settles, unless one of
     the two is a secret and the other is not."""
     found: list[Scene] = []
+    before: r.StoryLine | None = None
     actions: dict[tuple[int, bool], int] = {}
     for each in story:
         said = _SAID[each.step](each, called)
@@ -98,9 +108,28 @@ def scenes(story: Iterable[r.StoryLine], called: Called) -> list[Scene]:
             continue
         if each.step == "action":
             actions[each.number, each.secret] = len(found)
+        if found and _goes_on(before, each):
+            found[-1] = found[-1]._replace(said=_going_on(found[-1].said, each))
+            before = each
+            continue
+        before = each
         dispensable = _DISPENSABLE.get(each.step, _ACTION)
         found.append(Scene(each.day, each.time, said, each.secret, dispensable))
     return found
+
+
+def _goes_on(before: r.StoryLine | None, each: r.StoryLine) -> bool:
+    """Whether this is the next exchange of one Negotiation, or its end."""
+    if before is None or before.step != "talk" or each.step not in ("talk", "parting"):
+        return False
+    return (before.who, before.secret) == (each.who, each.secret)
+
+
+def _going_on(said: str, each: r.StoryLine) -> str:
+    """What was told of a Negotiation, with this."""
+    if each.step == "parting":
+        return f"{said} {_parting(each, 'It')}"
+    return f"{said[:-1]}; {_exchange(each)}."
 
 
 def _story(told: list[Scene]) -> list[str]:
@@ -158,6 +187,20 @@ def _came(each: r.StoryLine, _called: Called) -> str:
     return _capital(sentence(each.text))
 
 
+def _exchange(each: r.StoryLine) -> str:
+    """One exchange: how it was taken, and of which category it was."""
+    category, _, result = each.text.partition(" ")
+    taken = TAKEN.get(result, result)
+    return taken if category in ("banal", "bribe") else f"{taken} ({category})"
+
+
+def _parting(each: r.StoryLine, talk: str) -> str:
+    """How a Negotiation ended, `talk` being what it is called here."""
+    if each.text == WORN_OUT:
+        return f"{each.who} would have no more of it."
+    return f"{talk} ended: {sentence(each.text)}"
+
+
 _SAID: dict[str, Callable[[r.StoryLine, Called], str]] = {
     "action": _done,
     "forgone": _forgone,
@@ -167,6 +210,8 @@ _SAID: dict[str, Callable[[r.StoryLine, Called], str]] = {
     "night": lambda each, called: night(each.watch, called),
     "encounter": lambda each, called: f"Encounter: {_came(each, called)}",
     "rolled": lambda each, called: f"Rolled: {_came(each, called)}",
+    "talk": lambda each, _called: f"Talked with {each.who}, who {_exchange(each)}.",
+    "parting": lambda each, _called: _parting(each, f"The talk with {each.who}"),
 }
 
 

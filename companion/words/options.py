@@ -11,7 +11,8 @@ from companion.refusal import Malformed
 Arguments: TypeAlias = tuple[str, ...]
 MOST = 1_000_000_000
 _SIGNED = re.compile(r"[+-]\d{1,12}")
-_TIMES = re.compile(r"[x×](\d{1,12})", re.IGNORECASE)
+_TIMES = re.compile(r"[x×]([+-]?\d[\d.,]*)", re.IGNORECASE)
+_NUMBER = re.compile(r"[+-]?\d[\d.,]*")
 
 
 def whole_number(typed: str, *, what: str = "number") -> int:
@@ -68,15 +69,32 @@ def take_signed(arguments: Arguments) -> tuple[tuple[int, ...], Arguments]:
 
 
 def take_times(arguments: Arguments) -> tuple[int | None, Arguments]:
-    """`x3`: how many; None where it is not said. Malformed for none at all."""
+    """`x3`: how many; None where it is not said. Malformed for none at all, for less than that and
+    for parts."""
     for at, argument in enumerate(arguments):
-        found = _TIMES.fullmatch(argument)
-        if found:
-            count = int(found[1])
-            if count < 1:
-                raise Malformed(f"«{argument}» is none at all.", "Write x1 or more.")
-            return count, arguments[:at] + arguments[at + 1 :]
+        if found := _TIMES.fullmatch(argument):
+            rest = arguments[:at] + arguments[at + 1 :]
+            twice = next((each for each in rest if _TIMES.fullmatch(each)), None)
+            if twice is not None:
+                raise Malformed(f"«{argument} {twice}»: how many is said twice.", "Say it once.")
+            return _counted(found[1], argument), rest
     return None, arguments
+
+
+def take_number(arguments: Arguments) -> tuple[int | None, Arguments]:
+    """`3 torches`: how many, where that comes first and something follows. Malformed as
+    `take_times`."""
+    if len(arguments) > 1 and _NUMBER.fullmatch(arguments[0]):
+        return _counted(arguments[0], arguments[0]), arguments[1:]
+    return None, arguments
+
+
+def _counted(number: str, typed: str) -> int:
+    if not re.fullmatch(r"\d{1,12}", number):
+        raise Malformed(f"«{typed}» is no number to count by.", "Write a whole number, as x3.")
+    if int(number) < 1:
+        raise Malformed(f"«{typed}» is none at all.", "Write x1 or more.")
+    return int(number)
 
 
 def take_after(arguments: Arguments, *names: str) -> tuple[str | None, Arguments]:
@@ -87,6 +105,17 @@ def take_after(arguments: Arguments, *names: str) -> tuple[str | None, Arguments
             if at + 1 == len(arguments):
                 raise Malformed(f"Something must follow «{argument}».")
             return arguments[at + 1], arguments[:at] + arguments[at + 2 :]
+    return None, arguments
+
+
+def take_rest_after(arguments: Arguments, *names: str) -> tuple[str | None, Arguments]:
+    """All that stands after the last of these words: `in Gull Rock`; None where the word is not
+    there, or comes first. Malformed when nothing follows it."""
+    for at in range(len(arguments) - 1, 0, -1):
+        if arguments[at].casefold() in names:
+            if at + 1 == len(arguments):
+                raise Malformed(f"Something must follow «{arguments[at]}».")
+            return " ".join(arguments[at + 1 :]), arguments[:at]
     return None, arguments
 
 

@@ -38,11 +38,10 @@ CALLED_OTHERWISE = {
         ("Try: slots ERRANT", ("inventory", "pack", "equipment", "gear")),
         ("Try: company", ("party", "characters")),
         ("Try: light torch", ("torch",)),
-        ("Try: at PLACE", ("move",)),
+        ("Try: at PLACE", ("go", "travel")),
         ("Try: effect add NAME condition on ERRANT", ("condition",)),
         ("Try: roll TABLE", ("encounter",)),
         ("Try: status", ("time",)),
-        ("Nothing is to be saved: every line is on disk already.", ("save",)),
         ("Hit points are not kept here. Try: note TEXT", ("hp",)),
     )
     for name in names

@@ -1,12 +1,19 @@
 """What no type can say of a campaign, and cannot be all the same."""
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
-from companion.campaign.campaign import Deck
+from companion.campaign.campaign import Deck, World
 from companion.campaign.check import impossibilities
 from companion.errant.cadence import Cadence
-from tests.making import campaign, effect, errant, item
+from companion.errant.clock import Moment
+from companion.errant.items import Item
+from companion.errant.reaction import Bands
+from companion.errant.world import Faction, Npc
+from tests.desk.a_desk import a_desk, greenmire, refused
+from tests.making import animal, campaign, effect, errant, item
 
 
 @pytest.mark.parametrize("word", ["", " ", "x" * 501])
@@ -38,3 +45,118 @@ def test_a_table_has_one_deck() -> None:
     decks = (Deck(id="a", table="fen/omens"), Deck(id="b", table="fen/omens", drawn=(1,)))
     found = list(impossibilities(campaign().with_decks(decks)))
     assert [(file, path) for file, path, _ in found] == [("campaign.toml", ("decks", 1, "table"))]
+
+
+def bag(name: str, inside: str = "") -> Item:
+    return item(name, slots=0.0, holds="small", inside=inside)
+
+
+@pytest.mark.parametrize(
+    ("carried", "wrong"),
+    [
+        ((bag("sack"), item("rope", inside="chest")), {"rope": "nothing here has the id «chest»"}),
+        (
+            (item("rope", inside="chalk"), item("chalk")),
+            {"rope": "«chalk» is no container: it has no `holds`"},
+        ),
+        ((bag("sack", "sack"),), {"sack": "a container cannot be inside itself"}),
+        (
+            (bag("sack", "pouch"), item("rope", inside="pouch"), bag("pouch", "sack")),
+            dict.fromkeys(("sack", "pouch"), "a container cannot be inside itself"),
+        ),
+        (
+            (bag("sack", "case"), bag("pouch", "sack"), bag("case", "pouch")),
+            dict.fromkeys(("sack", "pouch", "case"), "a container cannot be inside itself"),
+        ),
+        ((item("rope", inside="pouch"), bag("pouch", "sack"), bag("sack")), {}),
+    ],
+)
+def test_a_thing_is_inside_a_container_that_is_there_and_not_in_itself(
+    carried: tuple[Item, ...], wrong: dict[str, str]
+) -> None:
+    found = list(impossibilities(campaign(errant("Bree", *carried))))
+    at = {thing.kind or thing.name: number for number, thing in enumerate(carried)}
+    assert found == [
+        ("errants/bree.toml", ("items", at[name], "inside"), message)
+        for name, message in sorted(wrong.items(), key=lambda each: at[each[0]])
+    ]
+
+
+@pytest.mark.parametrize("key", ["rides", "draws"])
+@pytest.mark.parametrize("other", ["tansy", "cart", "bo", "bree", "wim"])
+def test_nobody_rides_or_draws_what_is_not_there_or_themselves(key: str, other: str) -> None:
+    bree = replace(errant("Bree"), **{key: other})
+    cart = replace(errant("Cart"), kind="vehicle")
+    made = campaign(bree, cart, animal("Tansy"), errant("Wim"))
+    possible = other == "cart" or (key, other) == ("rides", "tansy")
+    said = ("errants/bree.toml", (key,), f"there is no mount or vehicle «{other}»")
+    assert list(impossibilities(made)) == ([] if possible else [said])
+    assert not list(impossibilities(made, references=False))
+
+
+def test_what_is_impossible_in_a_pack_is_told_with_its_file_line_and_key(tmp_path: Path) -> None:
+    folder = greenmire(tmp_path)
+    desk, file = a_desk(folder), folder / "errants" / "bree.toml"
+    text = file.read_text("utf-8") + '\n[[items]]\nid = "key"\nname = "key"\ninside = "crate"\n'
+    file.write_text(text, "utf-8")
+    told = refused(desk, "give bree rope", "broken")
+    line = len(text.splitlines())
+    assert f"errants/bree.toml:{line}: items[7].inside: nothing here has the id" in told
+
+
+PIKE = Npc(id="pike", name="Old Pike")
+NOON = Moment.parse("day 1 12:00")
+
+
+def wrong_with(*npcs: Npc) -> list[tuple[str | int, ...]]:
+    """The keys in the blocks of these NPCs that hold what cannot be."""
+    reeds = Faction(id="reeds", name="The Reeds")
+    made = campaign(errant("Bree"), world=World(npcs=npcs, factions=(reeds,)))
+    found = list(impossibilities(made))
+    assert {(file, path[0]) for file, path, _ in found} <= {("world.toml", "npcs")}
+    return [path[1:] for _, path, _ in found]
+
+
+@pytest.mark.parametrize(
+    ("fields", "keys"),
+    [
+        ({}, []),
+        ({"disposition": 9, "patience": 9}, []),
+        ({"disposition": 9, "patience": 0, "exchanges": 12, "ended": "patience"}, []),
+        ({"faction": "reeds", "bonds": {"bree": 2}}, []),
+        ({"patience": 9}, ["patience"]),
+        ({"exchanges": 1}, ["exchanges"]),
+        ({"banal": "first"}, ["banal"]),
+        ({"ended": "patience"}, ["ended"]),
+        ({"ended_at": NOON}, ["ended_at"]),
+        ({"disposition": 9, "patience": 9, "banal": "first"}, ["banal"]),
+        ({"disposition": 9, "patience": 9, "ended_at": NOON}, ["ended_at"]),
+        ({"disposition": 9, "patience": 9, "ended": "x" * 501}, ["ended"]),
+        ({"faction": "nobody", "place": "nowhere"}, ["place", "faction"]),
+        ({"bonds": {"bree": 9, "nobody": 3}}, ["bonds"]),
+    ],
+)
+def test_a_negotiation_hangs_together_and_names_whom_there_is(
+    fields: dict[str, object], keys: list[str]
+) -> None:
+    assert wrong_with(PIKE, replace(PIKE, **fields)) == [(1, key) for key in keys]
+
+
+@pytest.mark.parametrize(
+    ("bands", "keys"),
+    [
+        (Bands(), []),
+        (Bands(unfriendly_from=4, friendly_from=11, amicable_from=10), []),
+        (Bands(unfriendly_from=2), ["unfriendly_from"]),
+        (Bands(unsure_from=9), ["amicable_from"]),
+        (Bands(unfriendly_from=12), ["unsure_from"]),
+        (Bands(unfriendly_from=7, amicable_from=12), ["unsure_from", "friendly_from"]),
+    ],
+)
+def test_each_band_begins_above_the_one_before(bands: Bands, keys: list[str]) -> None:
+    made = campaign()
+    rules = replace(made.campaign.rules, reaction=bands)
+    found = list(impossibilities(replace(made, campaign=replace(made.campaign, rules=rules))))
+    assert [(file, path) for file, path, _ in found] == [
+        ("campaign.toml", ("rules", "reaction", key)) for key in keys
+    ]

@@ -16,9 +16,10 @@ from companion.campaign.secrecy import (
     in_sight,
     is_secret,
     public_campaign,
+    public_changes,
     tells_secrets,
 )
-from companion.errant.world import Npc, Settlement, Sign, Site
+from companion.errant.world import Faction, Npc, Settlement, Sign, Site
 from tests.making import campaign, effect, errant, torch, turn
 
 MARK = "QUAGGOTH"
@@ -41,6 +42,7 @@ def marked() -> Campaign:
                 rumours=MARK,
             ),
         ),
+        factions=(Faction(id="reeds", name=MARK, reputation=9, note=MARK),),
         npcs=(Npc(id="pike", name=f"Pike {MARK}", disposition=9, wants=MARK, note=MARK),),
         signs=(Sign(id="sign", turn_type="travel", encounter=MARK, clue=MARK, table=MARK),),
     )
@@ -60,6 +62,7 @@ def test_the_players_campaign_holds_nothing_secret_and_all_the_rest() -> None:
     assert MARK in json.encode(plain(whole)).decode()
     assert MARK not in json.encode(plain(public)).decode()
     assert public.world.npcs == ()
+    assert public.world.factions == ()
     assert public.world.signs == ()
     paths = [change.path for change in diff(whole, public)]
     assert paths
@@ -82,6 +85,18 @@ NOTED: list[tuple[str, Plain]] = [
     ("errants/bree/note", "she lies"),
     ("errants/bree", {"name": "Bree", "note": "she lies"}),
     ("world/npcs/pike/wants", "eels"),
+    ("world/npcs/pike/threat", 4),
+    ("world/npcs/pike/alignment", "C2"),
+    ("world/npcs/pike/bonds", {"bree": 9}),
+    ("world/npcs/pike/disposition", 9),
+    ("world/npcs/pike/exchanges", 2),
+    ("world/npcs/pike/giving_position", "dire"),
+    ("world/npcs/pike", {"id": "pike", "name": "Old Pike", "wants": "eels"}),
+    ("world/npcs/patience", {"id": "patience", "name": "Patience", "count": 3}),
+    ("world/factions/reeds/reputation", 7),
+    ("world/factions/reeds", {"id": "reeds", "name": "The Reeds", "alignment": "L1"}),
+    ("errants/wim/morale", 7),
+    ("errants/wim", {"name": "Wim", "kind": "retainer", "morale": 7}),
 ]
 
 
@@ -90,6 +105,43 @@ def test_a_word_that_writes_a_note_of_the_guides_is_theirs(path: str, after: Pla
     assert for_the_guide(entry(Change(path, None, after)))
     assert not for_the_guide(entry(Change(path, after, None))), "taking it out tells nothing"
     assert not for_the_guide(entry(Change(path, None, after), kind="undo"))
+
+
+@pytest.mark.parametrize(
+    ("path", "after"),
+    [
+        ("world/npcs/pike", {"id": "pike", "name": "Old Pike", "settlement": "reed"}),
+        ("world/npcs/note", {"id": "note", "name": "Note", "place": "chapel", "hex": [1, 1]}),
+        ("world/npcs/pike/name", "Older Pike"),
+        ("world/npcs/pike/settlement", "reed"),
+        ("world/factions/reeds", {"id": "reeds", "name": "The Reeds"}),
+        ("errants/bree/alignment", "L1"),
+        ("errants/bree/renown", 3),
+    ],
+)
+def test_who_somebody_is_and_where_may_be_said_in_everybodys_hearing(
+    path: str, after: Plain
+) -> None:
+    assert not for_the_guide(entry(Change(path, None, after)))
+
+
+def test_of_an_npc_in_a_file_nothing_at_all_is_a_players_to_see() -> None:
+    for key in Npc.__struct_fields__:
+        assert is_secret(f"world/npcs/pike/{key}")
+    for key in Faction.__struct_fields__:
+        assert is_secret(f"world/factions/reeds/{key}")
+
+
+def test_an_errant_called_like_a_secret_key_is_declared_for_like_any_other() -> None:
+    declared: dict[str, Plain] = {"patience": "keeps the rear", "threat": "looms"}
+    change = Change("campaign/turns/travel/declared", None, declared)
+    assert public_changes([change]) == [change]
+
+
+def test_a_players_campaign_has_the_alignment_of_errants_and_no_morale() -> None:
+    wim = errant("Wim", kind="retainer", alignment="C1", renown=2, morale=7)
+    shown = public_campaign(campaign(wim)).errant("wim")
+    assert (shown.alignment, shown.renown, shown.morale) == ("C1", 2, None)
 
 
 def test_what_was_said_secretly_or_edited_by_hand_is_the_guides() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.shelves import shipped
 from tests.cli.calling import companion
 
 LISTED = ["fen/birds", "fen/cards", "fen/moods"]
@@ -57,7 +58,8 @@ def test_what_is_shipped_reads_well() -> None:
     call = companion("tables", "check")
     assert (call.status, call.err) == (0, "")
     listed = companion("tables", "list", "--format", "jsonl")
-    assert call.out == f"{len(listed.objects)} tables read well.\n"
+    prices = len([*(shipped("tables") / "goods").glob("*.toml")])
+    assert call.out == f"{len(listed.objects)} tables and {prices} price tables read well.\n"
     assert companion("tables", "check", "--format", "json") == (0, "[]\n", "")
 
 
@@ -128,6 +130,48 @@ def test_a_file_anywhere_may_refer_to_its_neighbours_and_to_what_is_shipped(
     (subject / "one-more.toml").write_text("schema = 1\n", "utf-8")
     assert companion("tables", "check", "drafts/fen/one.toml").out == "One table reads well.\n"
     assert companion("tables", "check", "drafts/fen").status == 3
+
+
+@pytest.fixture
+def broken_prices(own_tables: Path) -> Path:
+    """A price table that reads well, and one with two mistakes."""
+    place = own_tables.parent / "goods"
+    place.mkdir()
+    (place / "fen.toml").write_text('schema = 1\n[[goods]]\nname = "eel trap"\n', "utf-8")
+    wrong = 'schema = 1\n[[goods]]\nname = "punt"\npirce = 40\nrarity = 9\n'
+    (place / "boats.toml").write_text(wrong, "utf-8")
+    return place
+
+
+@pytest.mark.parametrize(
+    ("asked", "reads_well"),
+    [
+        ([], None),
+        (["goods"], None),
+        (["Goods"], None),
+        (["goods/boats"], None),
+        (["goods/fen"], "One price table reads well."),
+        (["tables"], None),
+        (["tables/goods"], None),
+        (["tables/goods/boats.toml"], None),
+        (["tables/goods/fen.toml"], "One price table reads well."),
+        (["tables/goods/fen.toml", "fen"], "3 tables and one price table read well."),
+        (["fen"], "3 tables read well."),
+    ],
+)
+@pytest.mark.usefixtures("broken_prices")
+def test_check_tells_every_problem_of_price_tables_too(
+    asked: list[str], reads_well: str | None
+) -> None:
+    call = companion("tables", "check", *asked)
+    if reads_well is not None:
+        assert call == (0, f"{reads_well}\n", "")
+        return
+    assert (call.status, call.out) == (3, "")
+    problems = [line for line in call.err.splitlines() if ".toml" in line]
+    assert len(problems) == 2
+    assert problems[0].startswith("tables/goods/boats.toml:4: goods[1].pirce: ")
+    assert problems[1].startswith("tables/goods/boats.toml:5: goods[1].rarity: ")
 
 
 def test_the_tables_of_a_campaign_are_checked_with_it(tmp_path: Path) -> None:

@@ -306,8 +306,8 @@ def test_an_errant_alone_means_the_one_thing_of_theirs_that_can_be_meant(tmp_pat
 @pytest.mark.parametrize(
     ("line", "way"),
     [
-        ("give bree torch to corvin", "drop bree torch, then give corvin torch"),
-        ("give wim torch from bree", "drop bree torch, then give wim torch"),
+        ("give bree torch to corvin", "pass bree corvin torch"),
+        ("give wim torch from bree", "pass bree wim torch"),
         ("give ondine 2 supply", "supply ondine +2"),
     ],
 )

@@ -67,6 +67,6 @@ def test_a_word_that_is_a_subject_too_is_told_with_the_page(tmp_path: Path) -> N
 
 def test_what_nothing_is_told_about_is_refused_with_what_is_near(tmp_path: Path) -> None:
     refusal = Table(tmp_path).refused("help pakcs")
-    assert (refusal.kind, refusal.hint) == ("unknown", "Did you mean packs?")
+    assert (refusal.kind, refusal.hint) == ("unknown", "Did you mean packs or pass?")
     assert Table(tmp_path).refused("help xyzzy").hint == "Type help for all of them."
     assert Table(tmp_path).refused("help re").kind == "ambiguous"

@@ -28,7 +28,9 @@ def suggestions(table: Table, text: str, *, campaign: Campaign | None = None) ->
     """What is suggested at this table, or where the campaign stood otherwise."""
     desk, tables = table.desk, table.shelves.table_names()
     guide = desk.seat == "guide"
-    return suggest(text, campaign or desk.campaign, tables, desk.archive.entries, guide=guide)
+    goods = desk.tables.listed_goods
+    found = campaign or desk.campaign
+    return suggest(text, found, tables, desk.archive.entries, guide=guide, goods=goods)
 
 
 def completed(table: Table, text: str) -> list[str]:
@@ -231,7 +233,7 @@ def test_the_menu_says_what_is_left_of_a_thing_and_whose_it_is(table: Table) -> 
     (oil,) = suggestions(table, "use flask")
     assert oil == Suggestion("oil", 5, "flask of oil, Depletion 3 of 4, Ondine")
     assert suggestions(table, "at cause")[0].says == "The Causeway"
-    assert suggestions(table, "give wim candle")[0].says == "0.25 slots, Burn 1"
+    assert suggestions(table, "give wim candle")[0].says == "1 p, Rarity 1, 0.25 slots, Burn 1"
 
 
 def test_who_is_here_comes_before_who_is_not(table: Table) -> None:

@@ -346,6 +346,21 @@ def test_a_number_alone_is_no_dice(line: str, table: Table) -> None:
     assert table.refused(line).kind == "unknown"
 
 
+def test_what_is_wrong_with_price_tables_is_told_when_all_is_checked(table: Table) -> None:
+    goods = table.desk.archive.folder / "tables" / "goods"
+    goods.mkdir(parents=True)
+    (goods / "mine.toml").write_text('schema = 1\n[[goods]]\nname = "punt"\npirce = 40\n')
+    checked = table.done("tables check").report
+    assert isinstance(checked, TablesReport)
+    assert checked.problems is not None
+    (wrong,) = [each for each in checked.problems if "goods" in each.file]
+    assert (wrong.line, wrong.key) == (4, "goods[1].pirce")
+    assert "tables/goods/mine.toml" in wrong.file
+    checked = table.done("tables check trends").report
+    assert isinstance(checked, TablesReport)
+    assert checked.problems == ()
+
+
 def test_a_subject_is_listed_and_checked_by_its_name(table: Table) -> None:
     listed = table.done("tables greenmire").report
     assert listed == table.done("tables list greenmire").report

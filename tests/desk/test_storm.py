@@ -211,12 +211,16 @@ SCRIPTS = st.lists(st.one_of(LINES, LINES, PHRASES), min_size=20, max_size=MOST_
 )
 
 
+POINTED_OUT = ("Still lit: ", "slots there are for that")
+"""What may be a slip of the table's, and is none of the files'."""
+
+
 def typed(desk: Desk, text: str) -> None:
     """A line, and what must be so after it, whatever it was answered."""
     folder = desk.archive.folder
     before, files, dice = desk.campaign, all_files(folder), desk.archive.streams.positions
     reply = answered(desk, text)
-    assert not reply.warnings
+    assert not [each for each in reply.warnings if not any(said in each for said in POINTED_OUT)]
     if reply.refusal is not None:
         assert all_files(folder) == files
         assert desk.campaign == before

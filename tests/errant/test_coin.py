@@ -1,6 +1,8 @@
 """Currency: 10 copper pennies make a silver shilling, 10 silver shillings a guilder."""
 
-from hypothesis import given
+from functools import cache
+
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errant.coin import Purse, in_fewest, paid
@@ -50,6 +52,56 @@ def test_the_purse_grows_no_heavier_than_by_the_change_for_one_coin(
         assert after.pieces <= purse.pieces + 17
         if purse.guilders == 0:
             assert after.guilders == 0
+
+
+@cache
+def fewest(pennies: int) -> tuple[int, ...]:
+    """The shortest row of coins that is worth so much, found by trying each coin as the last."""
+    if not pennies:
+        return ()
+    rows = [(*fewest(pennies - coin), coin) for coin in (100, 10, 1) if coin <= pennies]
+    return sorted(rows, key=len)[0]
+
+
+def over_the_counter(purse: Purse, price: int) -> list[int] | None:
+    """The coins after a price is paid: put down one by one, the smallest first, until it is
+    reached; then the change is taken up."""
+    coins = [1] * purse.pennies + [10] * purse.shillings + [100] * purse.guilders
+    put_down: list[int] = []
+    while sum(put_down) < price:
+        if not coins:
+            return None
+        put_down.append(coins.pop(0))
+    return sorted([*coins, *fewest(sum(put_down) - price)])
+
+
+@settings(max_examples=2_000)
+@given(PURSES, st.integers(0, 7_000))
+def test_coins_are_put_down_one_by_one_and_the_change_is_in_fewest(
+    purse: Purse, price: int
+) -> None:
+    after, expected = paid(purse, price), over_the_counter(purse, price)
+    if expected is None:
+        assert after is None
+        return
+    assert after is not None
+    assert after == Purse(expected.count(1), expected.count(10), expected.count(100))
+
+
+@given(PURSES, st.lists(st.integers(-800, 800), max_size=40))
+def test_nothing_appears_or_vanishes_however_long_one_trades(
+    purse: Purse, trade: list[int]
+) -> None:
+    """What is below 0 is paid, what is above is got."""
+    worth = purse.worth
+    for amount in trade:
+        after = purse.plus(in_fewest(amount)) if amount >= 0 else paid(purse, -amount)
+        if after is None:
+            assert worth + amount < 0, "only what no purse can pay"
+            continue
+        purse, worth = after, worth + amount
+        assert purse.worth == worth
+        assert min(purse) >= 0
 
 
 def test_the_smallest_coins_go_first_and_a_larger_one_is_broken_when_they_are_spent() -> None:

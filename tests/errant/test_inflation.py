@@ -1,8 +1,14 @@
 """Inflation (Items & Equipment), beside a second, naive way to count it."""
 
+from collections import deque
+from fractions import Fraction
+from math import floor
+from typing import NamedTuple
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.errant.hexes import Hex, distance
 from companion.errant.inflation import (
@@ -13,12 +19,14 @@ from companion.errant.inflation import (
     costs,
     factor,
     left,
-    level,
     level_at,
     levels,
     own_level,
     reached,
 )
+from companion.errant.items import Quality
+from companion.errant.market import market_of
+from companion.errant.rarity import QUALITIES
 from companion.errant.world import SETTLEMENT_TYPES, Settlement, SettlementType
 
 TYPES = st.sampled_from(SETTLEMENT_TYPES)
@@ -70,53 +78,111 @@ def test_15_supply_in_a_quiet_hamlet_cost_20_and_20_cost_30_and_leave_it_sold_ou
     assert left("hamlet", 20) == 0
 
 
-def one_by_one(
-    settlement_type: SettlementType,
-    bought: int,
-    supply: int,
-    carried: int,
-    around: int,
-    carry: Carry,
+LAST = 5_120
+STEPS: dict[SettlementType, list[int]] = {
+    "hamlet": [10, 20],
+    "village": [20, 40, 80],
+    "town": [40, 80, 160, 320],
+    "city": [80, 160, 320, 640, 1_280],
+    "metropolis": [160, 320, 640, 1_280, 2_560, 5_120],
+}
+TIMES = [1, 2, 4, 6, 8, 10, 12]
+WORTH: dict[Quality, Fraction] = {
+    "shoddy": Fraction(1, 2),
+    "average": Fraction(1),
+    "masterwork": Fraction(2),
+}
+
+
+def own_by_counting(
+    settlement_type: SettlementType, bought: int, carried: int, carry: Carry
 ) -> int:
-    """What it costs, bought a point at a time from a list of the thresholds."""
-    total = 0
-    for _ in range(supply):
-        passed = len([each for each in THRESHOLDS[settlement_type] if bought >= each])
-        now = carried + passed if carry == "adds" else sorted((carried, passed))[1]
-        total += (1, 2, 4, 6, 8, 10, 12)[sorted((around, min(now, 6)))[1]]
-        bought += 1
-    return total
+    """The level of a Settlement: a mark for each threshold that was reached, and the level it began
+    the month with."""
+    marks = ["reached" for step in STEPS[settlement_type] if bought >= step]
+    if carry == "adds":
+        marks += ["carried"] * carried
+        return len(marks[:6])
+    return sorted([len(marks), carried])[-1]
 
 
-@given(
-    TYPES, st.integers(0, 400), st.integers(0, 400), st.integers(0, 6), st.integers(0, 6), CARRIES
+class Stall(NamedTuple):
+    """A Settlement to buy at, and what is bought there."""
+
+    settlement_type: SettlementType
+    bought: int
+    carried: int
+    around: int
+    carry: Carry
+    listed: int
+    quality: Quality
+    supply: int
+
+    def one_by_one(self, count: int) -> list[int]:
+        """What each of so many costs, in pennies, bought one after the other."""
+        prices, bought = [], self.bought
+        for _ in range(count):
+            own = own_by_counting(self.settlement_type, bought, self.carried, self.carry)
+            exact = self.listed * WORTH[self.quality] * TIMES[max(own, self.around)]
+            prices.append(max(1, floor(exact)))
+            bought += self.supply
+        return prices
+
+    def most(self) -> int:
+        """How many can be bought."""
+        return max(0, STEPS[self.settlement_type][-1] - self.bought) // self.supply
+
+
+STALLS = st.builds(
+    Stall,
+    TYPES,
+    st.integers(0, LAST),
+    st.integers(0, 6),
+    st.integers(0, 6),
+    CARRIES,
+    st.integers(0, 60),
+    st.sampled_from(QUALITIES),
+    st.integers(1, 5),
 )
-def test_a_purchase_is_priced_supply_by_supply_as_it_crosses_thresholds(
-    settlement_type: SettlementType,
-    bought: int,
-    supply: int,
-    carried: int,
-    around: int,
-    carry: Carry,
-) -> None:
-    supply = min(supply, left(settlement_type, bought))
-    found = costs(settlement_type, bought, supply, carried=carried, around=around, carry=carry)
-    assert sum(each.number for each in found) == supply
-    total = sum(each.number * each.each for each in found)
-    assert total == one_by_one(settlement_type, bought, supply, carried, around, carry)
-    prices = [each.each for each in found]
-    assert prices == sorted(set(prices))
 
 
-@given(TYPES, st.integers(0, 100), st.integers(1, 60))
-def test_provisions_count_as_4_supply_each(
-    settlement_type: SettlementType, bought: int, provisions: int
+@settings(max_examples=2_000)
+@given(STALLS, st.integers(0, 700))
+def test_a_purchase_is_priced_one_by_one_as_it_crosses_thresholds(stall: Stall, count: int) -> None:
+    stall = stall._replace(bought=stall.bought % (STEPS[stall.settlement_type][-1] + 1))
+    count = min(count, stall.most())
+    found = costs(
+        stall.settlement_type,
+        stall.bought,
+        count,
+        listed=stall.listed,
+        quality=stall.quality,
+        supply=stall.supply,
+        carried=stall.carried,
+        around=stall.around,
+        carry=stall.carry,
+    )
+    expected = stall.one_by_one(count)
+    assert [cost.each_pennies for cost in found for _ in range(cost.quantity)] == expected
+    assert sum(cost.pennies for cost in found) == sum(expected)
+    prices = [cost.each_pennies for cost in found]
+    assert prices == sorted(set(prices)), "each price once"
+
+
+@settings(max_examples=500)
+@given(STALLS, st.integers(0, 300), st.integers(0, 300))
+def test_what_is_bought_in_two_goes_costs_what_it_costs_in_one(
+    stall: Stall, first: int, second: int
 ) -> None:
-    provisions = min(provisions, left(settlement_type, bought) // 4)
-    found = costs(settlement_type, bought, provisions, listed=10, supply=4)
-    starts = range(bought, bought + 4 * provisions, 4)
-    expected = [10 * factor(reached(settlement_type, start)) for start in starts]
-    assert [cost.each for cost in found for _ in range(cost.number)] == expected
+    stall = stall._replace(bought=stall.bought % (STEPS[stall.settlement_type][-1] + 1), supply=1)
+    first = min(first, stall.most())
+    second = min(second, stall.most() - first)
+
+    def paid(bought: int, count: int) -> int:
+        return sum(cost.pennies for cost in costs(stall.settlement_type, bought, count))
+
+    both = paid(stall.bought, first) + paid(stall.bought + first, second)
+    assert both == paid(stall.bought, first + second)
 
 
 @pytest.mark.parametrize(
@@ -152,31 +218,80 @@ def test_a_city_sextupled_quadruples_around_it_and_doubles_around_that() -> None
     assert level_at((6, -1), [city]) == 0
 
 
+MONTHS = st.lists(st.integers(0, LAST), max_size=8)
+
+
+@settings(max_examples=1_000)
+@given(TYPES, MONTHS, CARRIES)
+def test_month_by_month_a_level_stays_where_it_was_raised_and_falls_by_1_where_not(
+    settlement_type: SettlementType, months: list[int], carry: Carry
+) -> None:
+    carried = 0
+    for bought in months:
+        marks = [step for step in STEPS[settlement_type] if bought >= step]
+        reached_now = carried + len(marks) if carry == "adds" else len(marks)
+        if reached_now > carried:
+            expected = sorted((reached_now, 6))[0]
+            expected = expected if expected > carried else carried - 1
+        else:
+            expected = carried - 1 if carried else 0
+        carried = after_the_month(settlement_type, bought, carried, carry)
+        assert carried == expected
+    for left_over in range(carried, 0, -1):
+        assert carried == left_over
+        carried = after_the_month(settlement_type, 0, carried, carry)
+    assert carried == 0
+
+
 SETTLEMENTS = st.lists(
     st.builds(
         town,
         TYPES,
         st.tuples(st.integers(-5, 5), st.integers(-5, 5)),
-        st.integers(0, 5_120),
+        st.integers(0, LAST),
         st.integers(0, 6),
     ),
     max_size=8,
 )
+NEXT_TO = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)]
 
 
+def flooded(settlements: list[Settlement], carry: Carry) -> dict[Hex, int]:
+    """The level of every hex where prices are up, found by going out from each Settlement hex by
+    hex: a level less with every step, until there is none left or somebody brings a higher one."""
+    found: dict[Hex, int] = {}
+    edge = deque(
+        (each.hex, own_by_counting(each.type, each.supply_bought, each.inflation, carry))
+        for each in settlements
+    )
+    while edge:
+        (q, r), at = edge.popleft()
+        if at <= found.get((q, r), 0):
+            continue
+        found[q, r] = at
+        edge.extend(((q + dq, r + dr), at - 1) for dq, dr in NEXT_TO)
+    return found
+
+
+@settings(max_examples=1_000)
 @given(SETTLEMENTS, CARRIES)
 def test_where_several_sources_reach_a_hex_the_highest_holds(
     settlements: list[Settlement], carry: Carry
 ) -> None:
-    spread = levels(settlements, carry)
-    for q in range(-11, 12):
-        for r in range(-11, 12):
-            felt = 0
-            for each in settlements:
-                own = level(each.type, each.supply_bought, each.inflation, carry)
-                apart = (
-                    abs(q - each.hex[0]) + abs(r - each.hex[1]) + abs(q + r - sum(each.hex))
-                ) // 2
-                felt = max(felt, own - apart)
-            assert level_at((q, r), settlements, carry) == felt
-            assert spread.get((q, r), 0) == felt
+    expected = flooded(settlements, carry)
+    assert levels(settlements, carry) == expected
+    anywhere = [*expected, *(each.hex for each in settlements), (11, 0), (-4, -7)]
+    for place in anywhere:
+        assert level_at(place, settlements, carry) == expected.get(place, 0)
+
+
+@settings(max_examples=1_000)
+@given(SETTLEMENTS.filter(len), CARRIES)
+def test_a_market_has_the_level_of_its_hex_however_the_settlements_are_listed(
+    settlements: list[Settlement], carry: Carry
+) -> None:
+    settlements = [replace(each, id=str(number)) for number, each in enumerate(settlements)]
+    expected = flooded(settlements, carry)
+    for each in settlements:
+        assert market_of(each, settlements, carry).level == expected.get(each.hex, 0)
+        assert market_of(each, settlements[::-1], carry).level == expected.get(each.hex, 0)

@@ -7,7 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errant.items import Place
-from companion.errant.slots import can_act, encumbrance, encumbrance_pack_off, load, spd
+from companion.errant.mounts import speed
+from companion.errant.slots import (
+    can_act,
+    encumbrance,
+    encumbrance_pack_off,
+    load,
+    over,
+    spd,
+    to_next,
+)
 from tests.making import animal, errant, item, laden
 
 
@@ -147,4 +156,50 @@ def test_an_animal_has_no_encumbrance_but_over_its_slots_it_stands_still() -> No
     full = animal("Tansy", item("stone", slots=80.0), skill=12)
     over = animal("Tansy", item("stone", slots=80.25), skill=12)
     assert (encumbrance(over), encumbrance_pack_off(over)) == (0, 0)
-    assert (spd(full), spd(over)) == (12, 0)
+    assert (speed((full,), full), speed((over,), over)) == (12, 0)
+
+
+def test_with_the_pack_off_what_is_in_a_bag_in_hand_or_worn_still_counts() -> None:
+    for place, filled in (("hand", 8), ("handy", 8), ("worn", 8), ("pack", 0)):
+        sack = item("sack", slots=0.0, holds="small", place=place)
+        pouch = item("pouch", slots=0.0, holds="small", inside="sack")
+        bree = errant("Bree", item("idol", slots=2.0, inside="pouch"), pouch, sack)
+        assert (load(bree).filled, load(bree).filled_pack_off) == (8, filled)
+
+
+def test_where_it_says_it_is_carried_counts_for_nothing_in_a_container() -> None:
+    sack = item("sack", slots=0.0, holds="small")
+    bree = errant("Bree", sack, item("idol", slots=2.0, inside="sack", place="hand"))
+    assert load(bree).filled_pack_off == 0
+
+
+@pytest.mark.parametrize(
+    ("filled", "phys", "left"),
+    [(0, 12, 2.75), (2.75, 12, 0), (3, 12, 2.75), (11.75, 12, 0), (12, 12, 0.75), (13, 12, 0.75)]
+    + [(0, 13, 3), (3, 13, 0), (3.25, 13, 3), (6.25, 13, 0), (13, 13, 0.75), (13.75, 13, 0)],
+)
+def test_so_much_can_be_carried_before_the_next_point_of_encumbrance(
+    filled: float, phys: int, left: float
+) -> None:
+    assert to_next(int(4 * filled), phys) / 4 == left
+
+
+@given(st.integers(0, 200), st.integers(0, 25))
+def test_up_to_there_encumbrance_stays_and_a_quarter_more_raises_it(
+    quarters: int, phys: int
+) -> None:
+    bree, left = laden(quarters, phys=phys), to_next(quarters, phys)
+    assert encumbrance(bree, quarters + left) == encumbrance(bree)
+    assert encumbrance(bree, quarters + left + 1) == encumbrance(bree) + 1
+
+
+@pytest.mark.parametrize(
+    ("place", "slots", "past"),
+    [("hand", 2, 0), ("hand", 2.5, 0.5), ("handy", 4, 0), ("handy", 6, 2)]
+    + [("worn", 9, 0), ("pack", 9, 0)],
+)
+def test_2_slots_are_in_hand_and_4_handy_and_what_is_past_them_is_pointed_out(
+    place: Place, slots: float, past: float
+) -> None:
+    bree = errant("Bree", item("anvil", slots=slots, place=place))
+    assert over(bree, place) / 4 == past

@@ -217,6 +217,8 @@ class Evenings(RuleBasedStateMachine):
     @precondition(lambda self: self._all_is_settled() and self.here.noticed)
     @rule(at_the_desk=st.booleans())
     def what_may_be_thrown_away_is(self, at_the_desk: bool) -> None:
+        for desk in self.here.desks.values():  # one that is behind may find more than is known here
+            desk.glance()
         rmtree(self.here.folder / ".companion")
         if not at_the_desk:
             self.here.desks.clear()

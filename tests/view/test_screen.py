@@ -13,8 +13,10 @@ from rich.text import Text
 from companion.commands.reports import (
     CompanyReport,
     EventReport,
+    ExchangeReport,
     Form,
     LightReport,
+    NegotiationReport,
     OddsReport,
     SlotsReport,
     StatusReport,
@@ -26,7 +28,15 @@ from tests.commands.a_table import Table
 from tests.view.replies import Answered, answers
 
 FORMS: tuple[Form, ...] = ("full", "brief")
-PANELS = (CompanyReport, SlotsReport, LightReport, StatusReport, OddsReport)
+PANELS = (
+    CompanyReport,
+    SlotsReport,
+    LightReport,
+    StatusReport,
+    OddsReport,
+    NegotiationReport,
+    ExchangeReport,
+)
 
 
 def screen(

@@ -8,6 +8,7 @@ from companion.words.options import (
     take_after,
     take_faces,
     take_flag,
+    take_number,
     take_signed,
     take_times,
     whole_number,
@@ -52,8 +53,26 @@ def test_how_many() -> None:
     assert take_times(("torch", "x3", "hand")) == (3, ("torch", "hand"))
     assert take_times(("torch", "×12")) == (12, ("torch",))
     assert take_times(("torch",)) == (None, ("torch",))
-    with pytest.raises(Malformed, match="none at all"):
+    assert take_times(("torch", "xylophone")) == (None, ("torch", "xylophone"))
+    with pytest.raises(Malformed, match="«x0» is none at all"):
         take_times(("torch", "x0"))
+
+
+@pytest.mark.parametrize("typed", ["x-1", "x1.5", "x1,5", "X+2", "×9999999999999"])
+def test_things_are_counted_in_whole_numbers(typed: str) -> None:
+    with pytest.raises(Malformed, match="is no number to count by"):
+        take_times(("torch", typed))
+    with pytest.raises(Malformed, match="is no number to count by"):
+        take_number((typed[1:], "torches"))
+
+
+def test_how_many_may_come_first() -> None:
+    assert take_number(("3", "torches")) == (3, ("torches",))
+    assert take_number(("torch", "3")) == (None, ("torch", "3"))
+    assert take_number(("50'", "rope")) == (None, ("50'", "rope"))
+    assert take_number(("3",)) == (None, ("3",))
+    with pytest.raises(Malformed, match="«0» is none at all"):
+        take_number(("0", "torches"))
 
 
 def test_what_follows_a_word() -> None:

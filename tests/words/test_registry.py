@@ -101,7 +101,7 @@ def test_what_is_typed_at_the_shell_is_sent_there(typed: str) -> None:
         ("camp", "Try: sleep"),
         ("inventory", "Try: slots ERRANT"),
         ("time", "Try: status"),
-        ("save", "Nothing is to be saved: every line is on disk already."),
+        ("hp", "Hit points are not kept here. Try: note TEXT"),
     ],
 )
 def test_what_is_called_otherwise_here_is_told_in_our_words(typed: str, way: str) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.commands.company import NUMBERS, TEXTS
+from companion.commands.errants import NUMBERS, TEXTS
 from companion.commands.names import best, errant_names
 from companion.commands.offers.offer import Offer, Offering, Scene
 from companion.errant.errants import Errant, here, members
@@ -69,6 +69,33 @@ def _supply_by(scene: Scene) -> Iterator[Offer]:
             yield _LESS
 
 
+def _coins_by(scene: Scene) -> Iterator[Offer]:
+    """`+30 [DENOMINATION]`, again and again."""
+    if scene.folded[-1][:1] in "+-":
+        yield from (Offer(coin, says) for coin, says in _DENOMINATIONS)
+    else:
+        yield from (_MORE, _LESS)
+
+
+_DENOMINATIONS = (
+    ("pennies", "of copper"),
+    ("shillings", "10 pennies each"),
+    ("guilders", "100 pennies each"),
+)
+
+
+def _of_kinds(*kinds: str) -> Offering:
+    """Those here of these kinds, and `off`, once somebody is named."""
+
+    def offering(scene: Scene) -> Iterator[Offer]:
+        for_ = [e for e in here(scene.campaign.errants) if e.kind in kinds]
+        yield from offered(for_)
+        if scene.before:
+            yield Offer("off", "no more")
+
+    return offering
+
+
 def _exhaustion_by(scene: Scene) -> Iterator[Offer]:
     whom = _whom(scene)
     if any(errant.present for errant in whom):
@@ -98,7 +125,11 @@ _STEPS = (
     Offer("edit", "change what is written of someone"),
     Offer("remove", "someone belongs to the Company no longer"),
 )
-_KINDS = (Offer("retainer", "who serves an Errant"), Offer("animal", "80 Item Slots, eats feed"))
+_KINDS = (
+    Offer("retainer", "who serves an Errant"),
+    Offer("animal", "80 Item Slots, eats feed"),
+    Offer("vehicle", "has the slots of what draws it, times its own"),
+)
 
 
 def _of_a_newcomer(rest: list[str]) -> Iterator[Offer]:
@@ -126,4 +157,8 @@ COMPANY: dict[str, Offering] = {
     "supply by": _supply_by,
     "exhaustion by": _exhaustion_by,
     "add or edit": _steps,
+    "coins by": _coins_by,
+    "animal": _of_kinds("animal"),
+    "mount or off": _of_kinds("animal", "vehicle"),
+    "vehicle or off": _of_kinds("vehicle"),
 }

@@ -4,6 +4,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from companion.commands.offers.offer import Offer, Offering, Scene, fixed
+from companion.errant.archetypes import (
+    AMMUNITION,
+    ARCHETYPES,
+    STARTS,
+    WEAPON,
+    Archetype,
+)
 from companion.errant.goods import Good, names_of
 from companion.words.line import quoted
 
@@ -14,27 +21,88 @@ def _goods(scene: Scene) -> Iterator[Offer]:
     yield from map(_good, scene.goods())
 
 
+def _things(scene: Scene) -> Iterator[Offer]:
+    """The goods that fit into a pack."""
+    return (_good(good) for good in scene.goods() if good.sort == "thing" and not good.is_supply)
+
+
 @lru_cache(_MANY)
 def _good(good: Good) -> Offer:
     """A good: its price, its Rarity and its size."""
     price = "the Guide's price" if good.price is None else f"{good.price:,} p"
     rarity = f", Rarity {good.rarity}" if good.rarity else ""
     size = f", {good.slots:g} {'slot' if good.slots == 1 else 'slots'}" if good.slots else ""
+    uses = f", Burn {good.burn}" if good.burn else ""
+    uses = f", Depletion {good.depletion}" if good.depletion else uses
     names = tuple(name.casefold() for name in names_of(good))
-    return Offer(quoted(good.name), f"{price}{rarity}{size}", names)
+    return Offer(quoted(good.name), f"{price}{rarity}{size}{uses}", names)
 
 
 def _settlements(scene: Scene) -> Iterator[Offer]:
+    """Every Settlement."""
+    for each in scene.campaign.world.settlements:
+        yield Offer(quoted(each.id), f"{each.name}, {each.type}", (each.id, each.name))
+
+
+def _in_a_settlement(scene: Scene) -> Iterator[Offer]:
     """`in SETTLEMENT`."""
     if scene.folded[-1:] == ("in",):
-        for each in scene.campaign.world.settlements:
-            yield Offer(quoted(each.id), f"{each.name}, {each.type}", (each.id, each.name))
+        yield from _settlements(scene)
     elif "in" not in scene.folded:
         yield Offer("in", "another Settlement")
 
 
+def _map_or_settlement(scene: Scene) -> Iterator[Offer]:
+    """`map`, or the one Settlement asked after."""
+    yield Offer("map", "drawn on the hexes")
+    yield from _settlements(scene)
+
+
+def _settlement_mapped(scene: Scene) -> Iterator[Offer]:
+    """After `map`, the Settlement it is drawn around."""
+    if "map" in scene.folded:
+        yield from _settlements(scene)
+
+
+def _starting_things(scene: Scene) -> Iterator[Offer]:
+    """What an Archetype may choose, and medium weapons."""
+    start = STARTS.get(archetype) if (archetype := _archetype(scene)) else None
+    if start is None:
+        return
+    wanted = (WEAPON, AMMUNITION, *start.choices)
+    for good in scene.goods():
+        if good.name in wanted:
+            for name in names_of(good):
+                yield Offer(name, good.name if name != good.name else "", (name,))
+
+
+def _archetype(scene: Scene) -> Archetype | None:
+    return next((each for each in ARCHETYPES if each == scene.folded[1]), None)
+
+
+def _wares(scene: Scene) -> Iterator[Offer]:
+    """The sorts there are, then every good."""
+    for sort in ("animals", "vehicles", "services", "lodging", "buildings", "retainers"):
+        yield Offer(sort, "all of that sort")
+    yield from _goods(scene)
+
+
 MARKET: dict[str, Offering] = {
+    "archetype": fixed(
+        violent="a heavy weapon or a shield",
+        deviant="burglar's tools or an alchemist's kit",
+        occult="four Grimoires",
+        zealot="a Relic",
+    ),
+    "starting thing": _starting_things,
     "listed good": _goods,
-    "settlement": _settlements,
-    "map": fixed(map="drawn on the hexes"),
+    "wares": _wares,
+    "settlement type": fixed(
+        hamlet="10 souls", village="100", town="500", city="1,000", metropolis="10,000"
+    ),
+    "": fixed(),
+    "listed thing": _things,
+    "in settlement": _in_a_settlement,
+    "map or settlement": _map_or_settlement,
+    "settlement mapped": _settlement_mapped,
 }

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
+from companion.commands.consuming import empty, usable
 from companion.commands.lights import can_be_lit
 from companion.commands.names import item_names
 from companion.commands.offers.company import named, offered
 from companion.commands.offers.offer import Offer, Offering, Scene
-from companion.commands.packs import empty, usable
 from companion.errant.depletion import refilled
 from companion.errant.errants import Errant, here
-from companion.errant.items import KINDS, PLACES, Item, Kind, recognise
+from companion.errant.items import PLACES, Item, recognise
 from companion.errant.light import kindle, sources_of
 from companion.errant.stacks import name_of_one
 from companion.refusal import Refusal
@@ -117,16 +117,38 @@ def _goes(engine: Callable[[Errant, str], object], errant: Errant, item: Item) -
     return True
 
 
-def _goods(_scene: Scene) -> Iterator[Offer]:
-    for kind in KINDS.values():
-        yield Offer(quoted(kind.name), _size(kind), (kind.name, *kind.spellings))
+def _of_the_first(scene: Scene) -> Iterator[Offer]:
+    """`pass FROM TO ITEM`: what the first has; then where the second puts it."""
+    giver = named(scene, scene.before[0])
+    if len(scene.before) == 2 and giver is not None:
+        yield from map(_thing, giver.items)
+        if giver.coins:
+            yield Offer("1 shilling", "coins, by denomination")
+        if giver.supply:
+            yield Offer("1 Supply", f"of {giver.supply}")
+    elif len(scene.before) > 2:
+        yield from _where(scene)
 
 
-def _size(kind: Kind) -> str:
-    slots = f"{kind.slots:g} {'slot' if kind.slots == 1 else 'slots'}"
-    if kind.burn:
-        return f"{slots}, Burn {kind.burn}"
-    return f"{slots}, Depletion {kind.depletion}" if kind.depletion else slots
+def _in_a_container(scene: Scene) -> Iterator[Offer]:
+    """`hand`, `worn` …, or `in CONTAINER`, of whoever is named first."""
+    errant = named(scene, scene.before[0])
+    containers = [item for item in errant.items if item.holds] if errant is not None else []
+    if scene.folded[-1:] == ("in",):
+        yield from map(_thing, containers)
+        return
+    yield from _where(scene)
+    if containers and scene.folded[-1] not in PLACES:
+        yield Offer("in", "a container")
+
+
+def _stashed_where(scene: Scene) -> Iterator[Offer]:
+    """`at PLACE`."""
+    if scene.folded[-1:] == ("at",):
+        for site in scene.campaign.world.sites:
+            yield Offer(quoted(site.id), site.name, (site.id, site.name.casefold()))
+    elif len(scene.before) > 1 and "at" not in scene.folded:
+        yield Offer("at", "another place than here")
 
 
 def _where(scene: Scene) -> Iterable[Offer]:
@@ -140,6 +162,22 @@ _WHERE = (
     Offer("pack", "in the backpack"),
 )
 
+_things_of_anyone = _things(_carried, who_first=True)
+
+
+def _moved(scene: Scene) -> Iterator[Offer]:
+    """`[ERRANT] ITEM`, then where to."""
+    yield from _things_of_anyone(scene)
+    if scene.before and len(scene.before) > (named(scene, scene.before[0]) is not None):
+        yield from _in_a_container(scene)
+
+
+def _stashed(scene: Scene) -> Iterator[Offer]:
+    """`[ERRANT] ITEM`, then `at PLACE`."""
+    yield from _things_of_anyone(scene)
+    yield from _stashed_where(scene)
+
+
 PACKS: dict[str, Offering] = {
     "carried": _things(_carried, who_first=True),
     "usable": _things(_usable, who_first=True),
@@ -147,6 +185,8 @@ PACKS: dict[str, Offering] = {
     "lit": _things(_burning),
     "empty": _things(_empty, or_all=True),
     "refillable": _things(_refillable, or_all=True),
-    "good": _goods,
     "carried where": _where,
+    "carried by the first": _of_the_first,
+    "moved where": _moved,
+    "stashed": _stashed,
 }

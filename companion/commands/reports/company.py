@@ -33,11 +33,20 @@ class ErrantReport(Report, frozen=True, tag="errant"):
     edited: Public[tuple[str, ...]] = ()
 
 
-ItemStep = Literal["given", "dropped", "lit", "snuffed"]
+ItemStep = Literal["given", "dropped", "lit", "snuffed", "moved", "passed", "stashed"]
+
+
+class Brought(Struct, frozen=True):
+    """A thing, and how many of it."""
+
+    name: str
+    quantity: int
 
 
 class ItemReport(Report, frozen=True, tag="item"):
-    """A thing was given, dropped, lit, snuffed or moved; `slots` is what it fills."""
+    """A thing was given, dropped, lit, snuffed, moved, passed or stashed; `slots` is what it fills,
+    `to` who has it now where that is another, `inside` the container it is in; `others` went with
+    it in one word. A container brings along what is in it: things, Supply, coins."""
 
     errant: Public[str]
     item: Public[str]
@@ -48,13 +57,57 @@ class ItemReport(Report, frozen=True, tag="item"):
     place: Public[str]
     left: Public[int | None]
     happened: Public[Happenings] = ()
+    to: Public[str] = ""
+    inside: Public[str] = ""
+    others: Public[tuple[Brought, ...]] = ()
+    brought: Public[tuple[Brought, ...]] = ()
+    supply: Public[int] = 0
+    coin_pieces: Public[int] = 0
+    coins_pennies: Public[int] = 0
+
+
+class Burden(Struct, frozen=True):
+    """What a load costs: Encumbrance, SPD, and what is added to the DV of physical Checks."""
+
+    encumbrance: int
+    spd: int
+    dv: int
+
+
+class CarriedItem(Struct, frozen=True):
+    """One thing, or stack, in a pack; `place` is where it is carried, `inside` the container."""
+
+    item: str
+    name: str
+    quantity: int
+    slots: float
+    place: str
+    left: int | None
+    full: int | None
+    lit: bool
+    inside: str = ""
+    quality: str | None = None
+
+
+class RiderLine(Struct, frozen=True):
+    """Who rides something, and the slots they fill of it."""
+
+    errant: str
+    name: str
+    slots: float
 
 
 class SlotsReport(Report, frozen=True, tag="slots"):
-    """What fills someone's Item Slots, and what it costs them."""
+    """What fills someone's Item Slots, and what it costs them.
+
+    `one_slot_more` is what another slot would cost, `slots_to_next` what can be carried before the
+    next point of Encumbrance; both null where there is none to gain. `over_hand` and `over_handy`
+    are slots past what there is room for. `no_container`: things in a pack that is not there.
+    """
 
     errant: Public[str]
     name: Public[str]
+    member: Public[str]
     phys: Public[int]
     slots: Public[float]
     slots_filled: Public[float]
@@ -66,20 +119,68 @@ class SlotsReport(Report, frozen=True, tag="slots"):
     coin_pieces: Public[int]
     spd: Public[int]
     can_act: Public[bool]
-    items: Public[tuple["CarriedItem", ...]]
+    items: Public[tuple[CarriedItem, ...]]
+    spd_pack_off: Public[int | None] = None
+    one_slot_more: Public[Burden | None] = None
+    slots_to_next: Public[float | None] = None
+    over_hand: Public[float] = 0
+    over_handy: Public[float] = 0
+    no_container: Public[bool] = False
+    riders: Public[tuple[RiderLine, ...]] = ()
 
 
-class CarriedItem(Struct, frozen=True):
-    """One thing, or stack, in a pack."""
+class StashesReport(Report, frozen=True, tag="stashes"):
+    """What is owned and left behind: each stash as a pack."""
 
-    item: str
-    name: str
-    quantity: int
-    slots: float
-    place: str
-    left: int | None
-    full: int | None
-    lit: bool
+    stashes: Public[tuple[SlotsReport, ...]]
+
+
+class FetchReport(Report, frozen=True, tag="fetch"):
+    """Something was looked for: found on the nth try, at n chances in 4; no die is rolled for the
+    fourth, nor (`try_number` 0) where there is no hurry."""
+
+    errant: Public[str]
+    name: Public[str]
+    found: Public[bool]
+    try_number: Public[int] = 0
+    chance: Public[int] = 4
+    faces: Public[tuple[int, ...]] = ()
+    entered: Public[bool] = False
+
+
+class CoinsReport(Report, frozen=True, tag="coins"):
+    """A purse as it is now, and by how much it changed; `to` is who got the coins."""
+
+    errant: Public[str]
+    to: Public[str]
+    changed_pennies: Public[int]
+    pennies: Public[int]
+    shillings: Public[int]
+    guilders: Public[int]
+
+
+RideStep = Literal["rides", "dismounts", "hitched", "unhitched"]
+
+
+class RideReport(Report, frozen=True, tag="ride"):
+    """Somebody rides or gets off, an animal is hitched or not: what the bearer bears now."""
+
+    errant: Public[str]
+    bearer: Public[str]
+    step: Public[RideStep]
+    slots: Public[float]
+    slots_filled: Public[float]
+    spd: Public[int]
+
+
+class OutfitReport(Report, frozen=True, tag="outfit"):
+    """What a new Errant starts with; `others` are what could have been chosen in place."""
+
+    errant: Public[str]
+    archetype: Public[str]
+    things: Public[tuple[Brought, ...]]
+    supply: Public[int]
+    others: Public[tuple[str, ...]]
 
 
 class CompanyReport(Report, frozen=True, tag="company"):

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.campaign.changes import EntryKind, Plain
+from companion.campaign.story import Step
 from companion.commands.reports.company import EffectLine, SlotsReport
 from companion.commands.reports.looking import Seat
 from companion.commands.reports.playing import SignLine, TurnLine
@@ -54,13 +55,13 @@ class StoryLine(Struct, frozen=True):
     """A piece of an evening's story, by whom it was typed and when in the game: an action that was
     declared (`who` is an Errant's id or `company`), or one forgone for a Rest; the outcome of what
     was declared, `of` the number of the last action it settles; a note; a Rest; a night and who
-    kept `watch`; an encounter; what else a table gave."""
+    kept `watch`; an encounter; what else a table gave; an exchange with an NPC (`who`)."""
 
     number: int
     day: int
     time: str
     seat: str
-    step: Literal["action", "forgone", "outcome", "note", "rest", "night", "encounter", "rolled"]
+    step: Step
     who: str
     text: str
     watch: tuple[str, ...] = ()

@@ -1,0 +1,74 @@
+"""What a Check is made under, as it is typed: DV, Position, Impact, helps and hindrances."""
+
+import re
+from typing import NamedTuple, TypeVar
+
+from companion.errant.checks import IMPACTS, POSITIONS, Circumstance, Impact, Position, Stakes
+from companion.refusal import Malformed
+from companion.words.options import Arguments, take_after, whole_number
+
+_SIGNED = re.compile(r"([+-]\d{1,2}),?")
+_MOST_DV = 20
+T = TypeVar("T", bound=str)
+
+
+class Under(NamedTuple):
+    """What was typed of a Check: its base where that was said, its stakes, and what helps or
+    hinders."""
+
+    base: int | None
+    position: Position | None
+    impact: Impact | None
+    circumstances: tuple[Circumstance, ...]
+
+    def stakes(self, usual: Stakes) -> Stakes:
+        """The stakes as typed, and as usual where nothing is said."""
+        return Stakes(
+            usual.dv if self.base is None else self.base,
+            self.position or usual.position,
+            self.impact or usual.impact,
+        )
+
+
+def circumstances(arguments: Arguments) -> Under:
+    """`[dv N] [shaky|risky|dire] [weak|fair|strong] [NAME ±N]…`; a name is all that stands between
+    the rest and its number: `wet stone +4`; in quotes it may be one of those words. Malformed for
+    a DV that is none, and for anything that has no number."""
+    typed, rest = take_after(arguments, "dv")
+    base = None if typed is None else _dv(typed)
+    position, rest = _one_of(rest, POSITIONS)
+    impact, rest = _one_of(rest, IMPACTS)
+    found, rest = _named(rest)
+    if rest:
+        said = " ".join(rest)
+        raise Malformed(f"«{said}» has no number.", f"Say what it adds to the DV: {said} +4, or -2")
+    return Under(base, position, impact, found)
+
+
+def _dv(typed: str) -> int:
+    number = whole_number(typed, what="DV")
+    if abs(number) > _MOST_DV:
+        raise Malformed(f"«{typed}» is no DV.", "0 is easy, 4 difficult, 8 almost impossible.")
+    return number
+
+
+def _one_of(arguments: Arguments, known: tuple[T, ...]) -> tuple[T | None, Arguments]:
+    for at, argument in enumerate(arguments):
+        for each in known:
+            if argument.casefold() == each:
+                return each, arguments[:at] + arguments[at + 1 :]
+    return None, arguments
+
+
+def _named(arguments: Arguments) -> tuple[tuple[Circumstance, ...], Arguments]:
+    """`wet stone +4`: each number with the words before it; words without a number are left."""
+    found: list[Circumstance] = []
+    waiting: list[str] = []
+    for argument in arguments:
+        if number := _SIGNED.fullmatch(argument):
+            name = " ".join(waiting).strip(" ,") or "circumstances"
+            found.append(Circumstance(name, int(number[1])))
+            waiting = []
+        else:
+            waiting.append(argument)
+    return tuple(found), tuple(waiting)

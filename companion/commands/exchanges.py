@@ -1,0 +1,159 @@
+"""One exchange of a Negotiation: who speaks, the Check, how it is taken, and what is left then."""
+
+from typing import NamedTuple
+
+from companion.commands.checking import told
+from companion.commands.checks_asked import social
+from companion.commands.circumstances import circumstances
+from companion.commands.names import able_only, errant_names, find_errant
+from companion.commands.people_meant import take_named
+from companion.commands.reports import ExchangeReport, Taken
+from companion.commands.sitting import Ruling, Sitting
+from companion.commands.typed_faces import dice_for
+from companion.errant.checks import CheckRoll, Circumstance, Stakes, check, dv_of
+from companion.errant.errants import Errant, members
+from companion.errant.negotiation import (
+    Category,
+    Checked,
+    Exchange,
+    Negotiation,
+    exchange,
+    outcome_of,
+)
+from companion.errant.reaction import Bands, band_of
+from companion.errant.world import Npc
+from companion.refusal import Impossible, Malformed
+from companion.words.options import Arguments, take_signed
+
+
+class _Checked(NamedTuple):
+    """The Check of an exchange, its stakes, and what made up its DV."""
+
+    roll: CheckRoll
+    stakes: Stakes
+    circumstances: tuple[Circumstance, ...]
+
+
+class _Taken(NamedTuple):
+    """How an exchange was taken: what it does to disposition, what that is called, and its Check
+    where it took one."""
+
+    change: int
+    result: Taken
+    check: _Checked | None = None
+
+
+def exchanged(
+    sitting: Sitting,
+    npc: Npc,
+    talk: Negotiation,
+    category: Category,
+    typed: Arguments,
+    by_hand: tuple[int, ...] | None,
+) -> Ruling:
+    """An exchange with an NPC with whom a Negotiation goes on."""
+    campaign = sitting.campaign
+    who, rest = take_named(typed, "by", campaign.errants, errant_names)
+    speaker = _speaker(sitting, who)
+    if category == "banal":
+        taken = _small_talk(npc, rest)
+    elif category == "bribe":
+        taken = _bribe(npc, rest)
+    else:
+        taken = _checked(sitting, npc, category, speaker, rest, by_hand)
+    assert npc.disposition is not None  # the files hold no Negotiation without one
+    done = exchange(talk, npc.disposition, category, taken.change, campaign.now)
+    after = npc.with_negotiation(done.negotiation, done.after)
+    report = _report(npc, speaker, category, taken, done, campaign.campaign.rules.reaction)
+    outcome = f"{category} {taken.result}"
+    return Ruling(campaign.with_npc(after), report, outcome=outcome, secret=True)
+
+
+def _speaker(sitting: Sitting, who: str | None) -> Errant:
+    """Who speaks: whoever is named, else the one of those here with the most pres."""
+    if who is not None:
+        errant = find_errant(sitting.campaign, who)
+        if not errant.is_person:
+            raise Impossible(f"{errant.name} does not talk.", "Errants and Retainers do.")
+        return able_only(errant, forced=sitting.forced)
+    present = members(sitting.campaign.errants)
+    if not present:
+        raise Impossible("Nobody of the Company is here to talk.", "See company, and back.")
+    return max(present, key=lambda errant: errant.pres)
+
+
+def _small_talk(npc: Npc, rest: Arguments) -> _Taken:
+    if rest:
+        raise Malformed(
+            "Small talk takes no Check and moves nothing.", f"Try: talk {npc.id} banal by bree"
+        )
+    return _Taken(0, "small_talk")
+
+
+def _bribe(npc: Npc, rest: Arguments) -> _Taken:
+    """What a bribe does to disposition, as the Guide says."""
+    signed, left = take_signed(rest)
+    if left or not signed:
+        raise Malformed(
+            "What do they make of the bribe?", f"Try: talk {npc.id} bribe +1, or -2, or +0"
+        )
+    change = sum(signed)
+    return _Taken(change, "swayed" if change > 0 else "affronted" if change < 0 else "unmoved")
+
+
+def _checked(
+    sitting: Sitting,
+    npc: Npc,
+    category: Checked,
+    speaker: Errant,
+    typed: Arguments,
+    by_hand: tuple[int, ...] | None,
+) -> _Taken:
+    """A Check of pres, at the DV this NPC has for the category and their disposition makes of it,
+    and what was typed besides."""
+    rules = sitting.campaign.campaign.rules.negotiation
+    under = circumstances(typed)
+    stakes = under.stakes(npc.stakes(category))
+    found = (*social(sitting.campaign, npc), *under.circumstances)
+    dv = dv_of(stakes.dv, found)
+    with dice_for(sitting, "talk", by_hand, int(dv >= 0)) as dice:
+        roll = check(speaker.pres, dv, dice)
+    _, position, impact = stakes
+    change, result = outcome_of(
+        category, success=roll.success, position=position, impact=impact, rules=rules
+    )
+    return _Taken(change, result, _Checked(roll, stakes, found))
+
+
+def _report(
+    npc: Npc, speaker: Errant, category: Category, taken: _Taken, done: Exchange, bands: Bands
+) -> ExchangeReport:
+    roll, stakes, found = taken.check or (None, None, ())
+    talk, band = done.negotiation, band_of(done.after, bands)
+    return ExchangeReport(
+        npc=npc.id,
+        name=npc.name,
+        errant=speaker.id,
+        category=category,
+        position=stakes.position if stakes else None,
+        impact=stakes.impact if stakes else None,
+        dv=roll.dv if roll else None,
+        target=roll.target if roll else None,
+        faces=(roll.face,) if roll and roll.face is not None else (),
+        entered=bool(roll and roll.entered),
+        success=roll.success if roll else None,
+        outcome=taken.result,
+        circumstances=told(found),
+        disposition_before=done.before,
+        disposition_after=done.after,
+        cost=done.cost,
+        band=band.name,
+        band_before=band_of(done.before, bands).name,
+        dv_modifier=band.dv,
+        exchanges=talk.exchanges,
+        patience=talk.patience,
+        exchanges_left=talk.left,
+        banal=talk.banal,
+        ended=bool(talk.ended),
+        why_ended=talk.ended,
+    )

@@ -1,0 +1,172 @@
+"""What changes hands: out of whose pack, and into whose."""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.commands.names import (
+    errant_called,
+)
+from companion.commands.reports import Brought, ItemReport, ItemStep
+from companion.commands.things_meant import in_a_list, same, things_meant
+from companion.errant.coin import Purse
+from companion.errant.containers import (
+    BACKPACK,
+    Bundle,
+    container_of,
+    must_fit,
+    placed,
+    put_down,
+    taken_out,
+    with_backpack_off,
+)
+from companion.errant.errants import Errant
+from companion.errant.happenings import Happenings
+from companion.errant.items import Item, Place
+from companion.errant.slots import COINS_A_QUARTER
+from companion.errant.stacks import name_of_one
+from companion.refusal import Impossible
+from companion.words.options import Arguments
+
+
+class Taken(NamedTuple):
+    """What was taken out of a pack: whose it was, as they are now, in pieces of like things."""
+
+    errant: Errant
+    bundles: tuple[Bundle, ...]
+    number: int
+
+
+def taken(campaign: Campaign, arguments: Arguments, *, whole_first: bool = False) -> Taken:
+    """`[ERRANT] ITEM [xN|all], ITEM…`, or `ERRANT all`, taken out of a pack: see `things_meant`."""
+    if len(arguments) > 1 and arguments[-1].casefold() == "all":
+        owner = errant_called(campaign, " ".join(arguments[:-1]))
+        if owner is not None:
+            return _everything(owner)
+    first, *others = in_a_list(arguments) or [()]
+    out = _taken(campaign, first, whole_first=whole_first)
+    for each in others:
+        campaign = campaign.with_errant(out.errant)
+        more = _taken(campaign, (out.errant.id, *each), whole_first=whole_first)
+        out = Taken(more.errant, (*out.bundles, *more.bundles), out.number)
+    pieces = [bundle.items[0] for bundle in out.bundles]
+    return out._replace(number=sum(item.count for item in pieces if same(item, pieces[0])))
+
+
+def _taken(campaign: Campaign, arguments: Arguments, *, whole_first: bool) -> Taken:
+    errant, pieces, number = things_meant(campaign, arguments, whole_first=whole_first)
+    bundles = []
+    for item, so_many in pieces:
+        if item in errant.items:  # else it went along in another
+            errant, bundle = taken_out(errant, item, so_many)
+            bundles.append(bundle)
+    return Taken(errant, tuple(bundles), number)
+
+
+def _everything(owner: Errant) -> Taken:
+    """All that somebody has: the backpack with what is in it, then the rest. Impossible where that
+    is nothing."""
+    errant, bundles = with_backpack_off(owner), list[Bundle]()
+    for item in sorted(errant.items, key=lambda each: each.name != BACKPACK.name):
+        if item in errant.items and not item.inside:
+            errant, bundle = taken_out(errant, item, item.count)
+            bundles.append(bundle)
+    if not bundles:
+        loose = errant.coins or errant.supply
+        way = f"all coins, or all Supply: pass {owner.id} NAME all coins"
+        raise Impossible(f"{owner.name} has no thing.", f"Try: {way}" if loose else "")
+    first = bundles[0]
+    bundles[0] = first._replace(
+        supply=first.supply + errant.supply, purse=first.purse.plus(errant.purse)
+    )
+    errant = replace(errant, supply=0).with_purse(Purse())
+    return Taken(errant, tuple(bundles), bundles[0].items[0].count)
+
+
+class Put(NamedTuple):
+    """What somebody has now, and the thing they got first."""
+
+    errant: Errant
+    item: Item
+
+
+def handed(
+    errant: Errant,
+    bundles: tuple[Bundle, ...],
+    *,
+    place: Place | None = None,
+    inside: str = "",
+    forced: bool = False,
+) -> Put:
+    """Things put where they go, or in this `place`, or `inside` a container. Impossible where they
+    do not fit and nobody has `forced` it."""
+    first: Item | None = None
+    for bundle in bundles:
+        item, *within = bundle.items
+        item = where(errant, item, place, inside, forced=forced)
+        errant, put = put_down(errant, bundle._replace(items=(item, *within)))
+        first = first or put
+    assert first is not None
+    return Put(errant, first)
+
+
+def where(
+    errant: Errant, item: Item, place: Place | None, inside: str = "", *, forced: bool = False
+) -> Item:
+    """A thing in its place: where it is said to go, or where such things go."""
+    if place is None and not inside:
+        item = placed(errant, item)
+    else:
+        item = replace(item, place=place or "pack", inside=inside)
+    must_fit(errant, replace(item, id=""), item.place, item.inside, forced=forced)
+    return item
+
+
+def _filled(bundles: tuple[Bundle, ...]) -> int:
+    """The quarters that all of it fills, coins and Supply too."""
+    things = sum(item.quarters for bundle in bundles for item in bundle.items)
+    loose = sum(bundle.supply + bundle.purse.pieces // COINS_A_QUARTER for bundle in bundles)
+    return things + loose
+
+
+def item_report(
+    errant: Errant,
+    item: Item,
+    number: int,
+    step: ItemStep,
+    happened: Happenings = (),
+    *,
+    bundles: tuple[Bundle, ...] = (),
+    to: str = "",
+    of: str = "",
+) -> ItemReport:
+    """What became of a thing that this Errant has now, or had; where it is now another's, `of` is
+    whose it was and `to` whose it is."""
+    container = container_of(errant, item)
+    return ItemReport(
+        errant=of or errant.id,
+        item=item.id,
+        name=name_of_one(item),
+        quantity=number,
+        step=step,
+        slots=_filled(bundles) / 4 if bundles else item.quarters_each * number / 4,
+        place=item.place,
+        left=item.left,
+        happened=happened,
+        to=to,
+        inside=name_of_one(container) if container is not None else "",
+        others=tuple(
+            Brought(name_of_one(each.items[0]), each.items[0].count)
+            for each in bundles
+            if not same(each.items[0], bundles[0].items[0])
+        ),
+        brought=tuple(
+            Brought(name_of_one(inner), inner.count)
+            for bundle in bundles
+            for inner in bundle.items[1:]
+        ),
+        supply=sum(bundle.supply for bundle in bundles),
+        coin_pieces=sum(bundle.purse.pieces for bundle in bundles),
+        coins_pennies=sum(bundle.purse.worth for bundle in bundles),
+    )

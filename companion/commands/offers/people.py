@@ -1,0 +1,156 @@
+"""What a line can say of NPCs, Factions and Checks."""
+
+from collections.abc import Iterable, Iterator
+
+from companion.commands.npcs import FIELDS
+from companion.commands.offers.offer import Offer, Offering, Scene, fixed
+from companion.errant.world import Faction, Npc
+from companion.words.line import quoted
+
+_OF_NPCS = {
+    "disposition": "2 to 12",
+    "alignment": "L3 to C3",
+    "threat": "a number",
+    "morale": "2 to 12",
+    "count": "how many they are",
+    "at": "a Settlement or place",
+    "faction": "whom they belong to",
+    "wants": "for the Guide",
+    "note": "for the Guide",
+    "name": "another name",
+}
+_MODIFIERS = (Offer("+1", "in their favour"), Offer("-1", "against them"))
+_STAKES = (
+    Offer("dv", "how hard it is: 0, 4, 8"),
+    Offer("shaky", "failure is not as bad"),
+    Offer("dire", "failure is worse"),
+    Offer("weak", "success is less"),
+    Offer("strong", "success is more"),
+)
+_CIRCUMSTANCES = (
+    *_STAKES,
+    Offer("physical", "Encumbrance counts"),
+    Offer("with", "whose disposition counts"),
+    Offer("vs", "against somebody"),
+    Offer("?", "only the chance"),
+)
+_OF_AN_EXCHANGE = (*_STAKES, Offer("by", "who speaks"))
+_CATEGORIES = {
+    "giving": "gifts, compliments",
+    "taking": "asking for something",
+    "convincing": "another view, a lie",
+}
+_EXCHANGES = {
+    "banal": "small talk, no Check",
+    **_CATEGORIES,
+    "bribe": "the Guide says what it does",
+    "base": "what a category begins with",
+    "patience": "worn down by hand",
+    "end": "it is over",
+    "again": "from the beginning",
+}
+
+
+def _offered(of: Iterable[Npc | Faction]) -> Iterator[Offer]:
+    for each in of:
+        yield Offer(quoted(each.id), each.name, (each.id, each.name.casefold()))
+
+
+def _npcs(scene: Scene) -> Iterator[Offer]:
+    """All there are; a player is offered only those the Company has met."""
+    yield from _offered(npc for npc in scene.campaign.world.npcs if scene.guide or npc.met)
+
+
+def _factions(scene: Scene) -> Iterator[Offer]:
+    factions = scene.campaign.world.factions
+    yield from _offered(each for each in factions if scene.guide or each.reputation is not None)
+
+
+def _with_factions(scene: Scene) -> Iterator[Offer]:
+    yield from (*_npcs(scene), *_factions(scene))
+
+
+def _with_retainers(scene: Scene) -> Iterator[Offer]:
+    yield from _npcs(scene)
+    for errant in scene.campaign.errants:
+        if errant.kind == "retainer":
+            yield Offer(quoted(errant.id), errant.name, (errant.id, errant.name.casefold()))
+
+
+def _npc_fields(scene: Scene) -> Iterator[Offer]:
+    """A field that is not set yet; nothing where its value is wanted."""
+    if scene.folded[-1] not in FIELDS:
+        for field, says in _OF_NPCS.items():
+            if field not in scene.folded:
+                yield Offer(field, says)
+
+
+def _faction_fields(scene: Scene) -> Iterator[Offer]:
+    for field, says in (("reputation", "2 to 12"), ("alignment", "L3 to C3")):
+        if field not in scene.folded and scene.folded[-1] not in ("reputation", "alignment"):
+            yield Offer(field, says)
+
+
+def _circumstances(scene: Scene) -> Iterator[Offer]:
+    if scene.folded[-1] in ("with", "vs"):
+        yield from _npcs(scene)
+    if scene.folded[-1] == "vs":
+        yield from _persons(scene)
+    elif scene.folded[-1] not in ("with", "dv"):
+        yield from (offer for offer in _CIRCUMSTANCES if offer.text not in scene.folded)
+
+
+def _persons(scene: Scene) -> Iterator[Offer]:
+    for errant in scene.campaign.errants:
+        if errant.is_person:
+            yield Offer(quoted(errant.id), errant.name, (errant.id, errant.name.casefold()))
+
+
+def _of_an_exchange(scene: Scene) -> Iterable[Offer]:
+    """What goes with what is said or done."""
+    said = scene.folded[1:]
+    if said[-1] == "by":
+        return _persons(scene)
+    if said[-1] == "dv":
+        return ()
+    if said[0] in ("bribe", "patience"):
+        return _modifiers(scene)
+    if said[0] == "banal":
+        return () if "by" in said else _OF_AN_EXCHANGE[-1:]
+    if said == ("base",):
+        return [Offer(category, says) for category, says in _CATEGORIES.items()]
+    if said[0] in _CATEGORIES:
+        return [offer for offer in _OF_AN_EXCHANGE if offer.text not in said]
+    return [offer for offer in _STAKES if offer.text not in said] if said[0] == "base" else ()
+
+
+def _courting(scene: Scene) -> Iterator[Offer]:
+    if not {"up", "down"} & set(scene.folded):
+        yield from (Offer("up", "to be liked more"), Offer("down", "to be liked less"))
+    if "by" not in scene.folded:
+        yield Offer("by", "whose bond it is")
+
+
+def _modifiers(scene: Scene) -> Iterable[Offer]:
+    return () if any(word[:1] in "+-" for word in scene.folded[1:]) else _MODIFIERS
+
+
+PEOPLE: dict[str, Offering] = {
+    "npc": _npcs,
+    "faction": _factions,
+    "npc or faction": _with_factions,
+    "npc or retainer": _with_retainers,
+    "npc field": _npc_fields,
+    "faction field": _faction_fields,
+    "attribute": fixed(
+        phys="power, toughness",
+        skill="quickness, perception",
+        mind="knowledge, reason",
+        pres="charm, willpower",
+    ),
+    "circumstance": _circumstances,
+    "exchange": fixed(**_EXCHANGES),
+    "of an exchange": _of_an_exchange,
+    "courting": _courting,
+    "modifier": _modifiers,
+}

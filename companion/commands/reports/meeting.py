@@ -1,0 +1,274 @@
+"""What Checks, NPCs, Reaction Rolls, Negotiations and Morale answer.
+
+What is said aloud at the table is public: who, what, the faces, how they took it. Disposition,
+patience and all that is known of an NPC beside name and place are the Guide's, and so is a DV that
+tells of them.
+"""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from companion.commands.reports.report import Public, Report, Secret
+from companion.errant.checks import Attribute, Impact, Position, Winner
+from companion.errant.favours import Courted
+from companion.errant.hexes import Hex
+from companion.errant.negotiation import Banal, Category, Result
+from companion.errant.reaction import BandName
+
+Bribed: TypeAlias = Literal["swayed", "unmoved", "affronted"]
+"""What an NPC makes of a bribe: they like those who offer it more, as much, or less."""
+
+Taken: TypeAlias = Result | Bribed | Literal["small_talk"]
+"""How an NPC takes an exchange."""
+
+
+class CircumstanceLine(Struct, frozen=True):
+    """A help (below 0) or a hindrance, and what it adds to the DV."""
+
+    name: str
+    dv: int
+
+
+class OpponentLine(Struct, frozen=True):
+    """The other side of an Opposed Check: what they rolled against, and what fell."""
+
+    target: int
+    dv: int
+    circumstances: tuple[CircumstanceLine, ...]
+    faces: tuple[int, ...]
+    success: bool
+
+
+class CheckReport(Report, frozen=True, tag="check"):
+    """A Check: no face fell where its DV is below 0; `success` is null where only its chance was
+    asked for. An NPC who makes one has no `errant`. `against` names the other side of an Opposed
+    Check, and `winner` says who wins: first is who was named first."""
+
+    errant: Public[str]
+    name: Public[str]
+    attribute: Public[Attribute | None]
+    target: Public[int | None]
+    dv: Public[int | None]
+    base_dv: Public[int]
+    circumstances: Public[tuple[CircumstanceLine, ...]]
+    position: Public[Position]
+    impact: Public[Impact]
+    faces: Public[tuple[int, ...]]
+    entered: Public[bool]
+    success: Public[bool | None]
+    chance: Public[float]
+    chance_exact: Public[str]
+    saving: Public[bool]
+    against: Public[str]
+    winner: Public[Winner | None]
+    opponent: Public[OpponentLine | None]
+
+
+class GuidesCheckReport(CheckReport, frozen=True, tag="check"):
+    """A Check whose numbers tell of an NPC: their disposition, or how much of a Threat they are."""
+
+    target: Secret[int | None]
+    dv: Secret[int | None]
+    base_dv: Secret[int]
+    circumstances: Secret[tuple[CircumstanceLine, ...]]
+    chance: Secret[float]
+    chance_exact: Secret[str]
+    opponent: Secret[OpponentLine | None]
+
+
+class FateReport(Report, frozen=True, tag="fate"):
+    """The Die of Fate: the higher, the better."""
+
+    asked: Public[str]
+    faces: Public[tuple[int, ...]]
+    entered: Public[bool]
+
+
+class NpcLine(Struct, frozen=True):
+    """All that is known of an NPC; `where` is how their place is called. `exchanges_left` is null
+    where no Negotiation with them goes on."""
+
+    npc: str
+    name: str
+    where: str
+    hex: Hex | None
+    faction: str
+    count: int
+    alignment: str
+    threat: int | None
+    morale: int | None
+    disposition: int | None
+    band: BandName | None
+    exchanges_left: int | None
+    ended: bool
+    why_ended: str
+    wants: str
+    note: str
+
+
+class SeenNpc(Struct, frozen=True):
+    """What everybody knows of an NPC: who and where they are."""
+
+    npc: str
+    name: str
+    where: str
+
+
+NpcStep = Literal["made", "changed", "fewer", "removed", "told", "listed"]
+
+
+class NpcReport(Report, frozen=True, tag="npc"):
+    """An NPC, or a group of them, was made, changed (`fewer`: there are fewer of them), removed; or
+    those there are."""
+
+    step: Public[NpcStep]
+    npcs: Public[tuple[SeenNpc, ...]]
+    known: Secret[tuple[NpcLine, ...]]
+    changed: Secret[tuple[str, ...]] = ()
+
+
+class FactionLine(Struct, frozen=True):
+    """A Faction, and what the Company's reputation with it is called."""
+
+    faction: str
+    name: str
+    reputation: int | None
+    called: str
+    alignment: str
+
+
+FactionStep = Literal["made", "changed", "removed", "told", "listed"]
+
+
+class FactionReport(Report, frozen=True, tag="faction"):
+    """A Faction was made, changed or removed; or those there are."""
+
+    step: Public[FactionStep]
+    names: Public[tuple[str, ...]]
+    factions: Secret[tuple[FactionLine, ...]]
+
+
+class BondReport(Report, frozen=True, tag="bond"):
+    """What an Errant and an NPC are to one another."""
+
+    npc: Public[str]
+    name: Public[str]
+    errant: Public[str]
+    bond: Secret[int | None]
+    called: Secret[str]
+    free: Secret[str | None]
+    at_a_cost: Secret[str | None]
+
+
+class CourtReport(Report, frozen=True, tag="court"):
+    """A try to move a bond, or ("" for `npc` and `errant`) the Company's reputation, by 1."""
+
+    npc: Public[str]
+    name: Public[str]
+    errant: Public[str]
+    faces: Public[tuple[int, ...]]
+    entered: Public[bool]
+    modifier: Public[int]
+    total: Public[int]
+    result: Public[Courted]
+    before: Secret[int]
+    after: Secret[int]
+    called: Secret[str]
+
+
+class ReactionReport(Report, frozen=True, tag="reaction"):
+    """How an NPC takes to the Company. Where a bond or a reputation says so no die falls, and
+    `known_by` names it. `patience` is how many exchanges a Negotiation would begin with."""
+
+    npc: Public[str]
+    name: Public[str]
+    faces: Secret[tuple[int, ...]]
+    entered: Secret[bool]
+    modifier: Secret[int]
+    guides: Secret[int]
+    alignment: Secret[int]
+    swayed_by: Secret[str]
+    disposition: Secret[int]
+    band: Secret[BandName]
+    dv_modifier: Secret[int]
+    patience: Secret[int]
+    known_by: Secret[str]
+
+
+NegotiationStep = Literal["began", "stands", "worn", "ended", "set"]
+
+
+class NegotiationReport(Report, frozen=True, tag="negotiation"):
+    """A Negotiation began, stands so, was worn down, or ended; or what exchanges begin with was
+    set, which needs none: `patience` is null where there is none. `ended` is whether it has,
+    `why_ended` why: patience, or in the Guide's words. `banal` is when there was small talk."""
+
+    npc: Public[str]
+    name: Public[str]
+    step: Public[NegotiationStep]
+    disposition: Secret[int | None]
+    band: Secret[BandName | None]
+    dv_modifier: Secret[int]
+    patience: Secret[int | None]
+    exchanges: Secret[int]
+    exchanges_left: Secret[int]
+    banal: Public[Banal]
+    ended: Public[bool]
+    why_ended: Public[str]
+    bases: Secret[tuple["BaseLine", ...]]
+    reaction: Public[ReactionReport | None]
+
+
+class BaseLine(Struct, frozen=True):
+    """What exchanges of a category begin with for an NPC; the DV without disposition."""
+
+    category: str
+    dv: int
+    position: Position
+    impact: Impact
+
+
+class ExchangeReport(Report, frozen=True, tag="exchange"):
+    """One exchange of a Negotiation: how it was taken, and what is left of disposition and
+    patience. `cost` is what going on past patience took. Without a Check `faces` is empty. `ended`
+    is whether it ended the Negotiation."""
+
+    npc: Public[str]
+    name: Public[str]
+    errant: Public[str]
+    category: Public[Category]
+    position: Public[Position | None]
+    impact: Public[Impact | None]
+    dv: Secret[int | None]
+    target: Public[int | None]
+    faces: Public[tuple[int, ...]]
+    entered: Public[bool]
+    success: Public[bool | None]
+    outcome: Public[Taken]
+    circumstances: Secret[tuple[CircumstanceLine, ...]]
+    disposition_before: Secret[int]
+    disposition_after: Secret[int]
+    cost: Secret[int]
+    band: Secret[BandName]
+    band_before: Secret[BandName]
+    dv_modifier: Secret[int]
+    exchanges: Secret[int]
+    patience: Secret[int]
+    exchanges_left: Secret[int]
+    banal: Public[Banal]
+    ended: Public[bool]
+    why_ended: Public[str]
+
+
+class MoraleReport(Report, frozen=True, tag="morale"):
+    """Whether somebody stands; 2D6 higher than their Morale, and they flee, yield or parley."""
+
+    who: Public[str]
+    name: Public[str]
+    faces: Public[tuple[int, ...]]
+    entered: Public[bool]
+    modifier: Public[int]
+    total: Public[int]
+    morale: Secret[int | None]
+    held: Public[bool]

@@ -1,0 +1,212 @@
+"""Negotiations at the prompt: talk."""
+
+from companion.campaign.campaign import Campaign
+from companion.commands.circumstances import circumstances
+from companion.commands.exchanges import exchanged
+from companion.commands.names import best
+from companion.commands.people_meant import find_npc, first_named, npc_names
+from companion.commands.reacting import reacted
+from companion.commands.reports import (
+    BaseLine,
+    NegotiationReport,
+    NegotiationStep,
+    ReactionReport,
+)
+from companion.commands.sitting import WORDS, Ruling, Sitting
+from companion.errant.checks import Stakes
+from companion.errant.negotiation import (
+    CATEGORIES,
+    CHECKED,
+    WORN_OUT,
+    Checked,
+    Negotiation,
+    begun,
+)
+from companion.errant.reaction import band_of
+from companion.errant.world import MOST_PATIENCE, Npc
+from companion.refusal import Impossible, Malformed, Unknown, did_you_mean, listed
+from companion.words.options import Arguments, nothing_more, take_faces, take_flag, take_signed
+
+_PARTED = "they parted"
+_STEPS = ("end", "again", "patience", "base")
+_SAID = (*CATEGORIES, *_STEPS)
+
+
+@WORDS.command(
+    "talk",
+    subject="people",
+    usage="talk NPC [±N] [=FACE,FACE] | talk NPC CATEGORY [by ERRANT] [dv N] [shaky|dire] "
+    "[weak|strong] [NAME ±N]… [=FACE] | talk NPC bribe ±N "
+    "| talk NPC base CATEGORY [dv N] [shaky|dire] [weak|strong] "
+    "| talk NPC patience ±N | talk NPC end [WHY] | talk NPC again",
+    summary="A Negotiation: it begins with as many exchanges as their disposition, each banal, "
+    "giving, taking, convincing or bribe. Disposition and its DV move as they take it; past "
+    "patience each exchange costs 2 more. base says what a category begins with for them.",
+    examples=(
+        "talk ysolde",
+        "talk ysolde banal",
+        "talk ysolde giving by corvin =12",
+        "talk ysolde base giving dv 4 dire strong",
+        "talk ysolde bribe +1",
+        "talk ysolde patience -1",
+        "talk ysolde end",
+    ),
+    completes=("npc", "exchange", "of an exchange…"),
+)
+def talk_word(sitting: Sitting) -> Ruling:
+    """Begin, go on with or end a Negotiation."""
+    by_hand, arguments = take_faces(sitting.arguments)
+    if not arguments:
+        raise Malformed("Talk to whom?", "Try: talk ysolde")
+    name, said, rest = _split(sitting.campaign, arguments)
+    npc = find_npc(sitting.campaign, name)
+    talk = npc.negotiation
+    if by_hand is not None and said not in ("", "again", *CHECKED):
+        raise Impossible(f"No die is rolled for «{said}».", "Leave the face out.")
+    if said == "base":
+        return _base(sitting.campaign, npc, rest)
+    if said == "" and talk is not None and not (rest or by_hand or talk.ended):
+        return Ruling(sitting.campaign, negotiation_report(sitting.campaign, npc, "stands"))
+    if said == "again" or (said == "" and talk is None):
+        return _begin(sitting, npc, rest, by_hand)
+    talk = _must_go_on(npc, talk)
+    if said == "":
+        raise Impossible(
+            f"The Negotiation with {npc.name} goes on: nothing is rolled anew.",
+            f"Try: talk {npc.id} giving, or talk {npc.id} again",
+        )
+    if said == "end":
+        return _end(sitting.campaign, npc, talk, " ".join(rest))
+    if said == "patience":
+        return _wear(sitting.campaign, npc, talk, rest)
+    category = next(each for each in CATEGORIES if each == said)
+    return exchanged(sitting, npc, talk, category, rest, by_hand)
+
+
+def _split(campaign: Campaign, arguments: Arguments) -> tuple[str, str, Arguments]:
+    """The NPC's name, what is said or done, and the rest: what is added to a Reaction Roll, where
+    nothing is. Unknown for a category that is none."""
+    for at, argument in enumerate(arguments):
+        if at and argument.casefold() in _SAID:
+            return " ".join(arguments[:at]), argument.casefold(), arguments[at + 1 :]
+    name, rest = first_named(arguments, campaign.world.npcs, npc_names)
+    signed, others = take_signed(rest)
+    if others and best(name, campaign.world.npcs, npc_names):
+        raise Unknown(
+            f"«{others[0]}» is no kind of exchange.",
+            f"{_near(others[0])} They are {listed(CATEGORIES)}.".strip(),
+        )
+    return (name, "", rest) if len(signed) == len(rest) else (" ".join(arguments), "", ())
+
+
+def _near(typed: str) -> str:
+    return did_you_mean(typed, CATEGORIES) or did_you_mean(typed, _STEPS)
+
+
+def _over(npc: Npc, talk: Negotiation) -> Impossible:
+    why = "their patience was worn out" if talk.ended == WORN_OUT else talk.ended
+    when = f" on {talk.ended_at}" if talk.ended_at is not None else ""
+    return Impossible(
+        f"The Negotiation with {npc.name} ended{when}: {why}.", f"Try: talk {npc.id} again"
+    )
+
+
+def _must_go_on(npc: Npc, talk: Negotiation | None) -> Negotiation:
+    if talk is None:
+        raise Impossible(f"{npc.name} is in no Negotiation.", f"Try: talk {npc.id}")
+    if talk.ended:
+        raise _over(npc, talk)
+    return talk
+
+
+def _begin(sitting: Sitting, npc: Npc, rest: Arguments, by_hand: tuple[int, ...] | None) -> Ruling:
+    """With the last Reaction Roll, or one made now."""
+    campaign, report = sitting.campaign, None
+    signed, others = take_signed(rest)
+    nothing_more("again", others)
+    if npc.disposition is None:
+        found = reacted(sitting, npc, signed, by_hand)
+        campaign, npc, report = found.campaign, found.npc, found.report
+    elif signed or by_hand is not None:
+        raise Impossible(
+            f"{npc.name}'s disposition is known: nothing is rolled.",
+            f"To roll anew: react {npc.id}",
+        )
+    disposition = _known(npc)
+    npc = npc.with_negotiation(begun(disposition), disposition)
+    campaign = campaign.with_npc(npc)
+    return Ruling(campaign, negotiation_report(campaign, npc, "began", report), outcome="begins")
+
+
+def _known(npc: Npc) -> int:
+    """The disposition of somebody with whom a Negotiation goes on: the files hold no other."""
+    assert npc.disposition is not None
+    return npc.disposition
+
+
+def _end(campaign: Campaign, npc: Npc, talk: Negotiation, why: str) -> Ruling:
+    after = npc.with_negotiation(talk.closed(why or _PARTED, campaign.now), _known(npc))
+    campaign = campaign.with_npc(after)
+    return Ruling(campaign, negotiation_report(campaign, after, "ended"), outcome="ends")
+
+
+def _wear(campaign: Campaign, npc: Npc, talk: Negotiation, rest: Arguments) -> Ruling:
+    signed, left = take_signed(rest)
+    if left or not signed:
+        raise Malformed("Patience by how much?", f"Try: talk {npc.id} patience -1")
+    after = npc.with_negotiation(talk.worn(-sum(signed)), _known(npc))
+    if after.patience is not None and after.patience > MOST_PATIENCE:
+        raise Impossible(f"Nobody bears {after.patience} exchanges.", f"At most {MOST_PATIENCE}.")
+    campaign = campaign.with_npc(after)
+    return Ruling(campaign, negotiation_report(campaign, after, "worn"))
+
+
+def _base(campaign: Campaign, npc: Npc, rest: Arguments) -> Ruling:
+    typed, left = take_flag(rest, *CHECKED)
+    category: Checked | None = next((each for each in CHECKED if each == typed), None)
+    if category is None:
+        raise Malformed(
+            "What begins so: giving, taking or convincing?",
+            f"Try: talk {npc.id} base giving dv 4 dire strong",
+        )
+    under = circumstances(left)
+    if under.circumstances:
+        raise Malformed(
+            "What exchanges begin with is a DV, not circumstances.",
+            f"Try: talk {npc.id} base {category} dv 4",
+        )
+    after = npc.with_stakes(category, under.stakes(npc.stakes(category)))
+    campaign = campaign.with_npc(after)
+    return Ruling(campaign, negotiation_report(campaign, after, "set"))
+
+
+def negotiation_report(
+    campaign: Campaign,
+    npc: Npc,
+    step: NegotiationStep,
+    reaction: ReactionReport | None = None,
+) -> NegotiationReport:
+    """How a Negotiation stands."""
+    talk = npc.negotiation
+    disposition = npc.disposition
+    band = band_of(disposition, campaign.campaign.rules.reaction) if disposition else None
+    return NegotiationReport(
+        npc=npc.id,
+        name=npc.name,
+        step=step,
+        disposition=disposition,
+        band=band.name if band else None,
+        dv_modifier=band.dv if band else 0,
+        patience=talk.patience if talk else None,
+        exchanges=talk.exchanges if talk else 0,
+        exchanges_left=talk.left if talk else 0,
+        banal=talk.banal if talk else "not_yet",
+        ended=bool(talk and talk.ended),
+        why_ended=talk.ended if talk else "",
+        bases=tuple(
+            BaseLine(category, *npc.stakes(category))
+            for category in CHECKED
+            if npc.stakes(category) != Stakes()
+        ),
+        reaction=reaction,
+    )

@@ -1,0 +1,96 @@
+"""Checks: a D20 above the DV and at or below a target; Opposed Checks and Saving Throws are rolled
+the same way (Core Rules, Checks; Position & Impact)."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, TypeAlias, get_args
+
+from msgspec import Meta
+
+from companion.dice.faces import Faces
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Attribute: TypeAlias = Literal["phys", "skill", "mind", "pres"]
+ATTRIBUTES: tuple[Attribute, ...] = get_args(Attribute)
+Position: TypeAlias = Literal["shaky", "risky", "dire"]
+POSITIONS: tuple[Position, ...] = get_args(Position)
+Impact: TypeAlias = Literal["weak", "fair", "strong"]
+IMPACTS: tuple[Impact, ...] = get_args(Impact)
+Winner: TypeAlias = Literal["first", "second", "tie", "both_fail"]
+DV: TypeAlias = Annotated[int, Meta(ge=-20, le=20)]
+"""A DV, or what is added to one, as a file may have it."""
+SIDES = 20
+
+
+class Stakes(NamedTuple):
+    """What a Check begins with before the circumstances: an easy one with the usual stakes."""
+
+    dv: int = 0
+    position: Position = "risky"
+    impact: Impact = "fair"
+
+
+class Circumstance(NamedTuple):
+    """A help (below 0) or a hindrance (above) by its name, and what it adds to the DV."""
+
+    name: str
+    dv: int
+
+
+class CheckRoll(NamedTuple):
+    """A Check as it fell. `face` is None where the DV is below 0: that succeeds without a roll."""
+
+    target: int
+    dv: int
+    face: int | None
+    entered: bool
+
+    @property
+    def success(self) -> bool:
+        """Whether it succeeded."""
+        return self.face is None or self.dv < self.face <= self.target
+
+
+def dv_of(base: int, circumstances: Iterable[Circumstance] = ()) -> int:
+    """The DV of a Check: its base and everything that helps or hinders. It may be below 0.
+
+    The base of a Saving Throw is the Renown or the Threat of whoever it is made against.
+    """
+    return base + sum(each.dv for each in circumstances)
+
+
+def target_of(threat: int) -> int:
+    """What an NPC of this Threat rolls a Check against, as an Errant does against an Attribute
+    (Initiative Turns, NPC Attributes)."""
+    return threat + 8
+
+
+def check(target: int, dv: int, dice: Faces) -> CheckRoll:
+    """A Check against a target, an Attribute as a rule; a DV below 0 rolls no die."""
+    if dv < 0:
+        return CheckRoll(target, dv, None, entered=False)
+    return CheckRoll(target, dv, dice.face(SIDES), dice.entered)
+
+
+def chance(target: int, dv: int) -> "Fraction":
+    """How likely such a Check is to succeed, exactly."""
+    from fractions import Fraction  # only who asks for the chance pays for its import
+
+    if dv < 0:
+        return Fraction(1)
+    return Fraction(max(0, min(target, SIDES) - dv), SIDES)
+
+
+def opposed(one: CheckRoll, other: CheckRoll) -> Winner:
+    """Who wins of two who compete: whoever rolled higher while still succeeding. Of a tie the
+    Guide declares a draw or asks for another.
+
+    What succeeded without a roll beats what failed, for it did succeed; beside another success it
+    has no roll to compare, which leaves the Guide to say, as a tie does.
+    """
+    if not (one.success and other.success):
+        return "first" if one.success else "second" if other.success else "both_fail"
+    if one.face is None or other.face is None or one.face == other.face:
+        return "tie"
+    return "first" if one.face > other.face else "second"

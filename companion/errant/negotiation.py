@@ -1,0 +1,177 @@
+"""Negotiations: patience, exchanges, and what comes of each (Core Procedures, Negotiations;
+readings, Reaction and Negotiation)."""
+
+from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
+
+from msgspec import Meta, Struct
+
+from companion.errant.checks import Impact, Position
+from companion.errant.clock import Moment
+from companion.errant.reaction import LEAST, clamped
+
+Checked: TypeAlias = Literal["giving", "taking", "convincing"]
+"""The categories of exchange that take a Check."""
+CHECKED: tuple[Checked, ...] = get_args(Checked)
+Category: TypeAlias = Literal["banal", "giving", "taking", "convincing", "bribe"]
+CATEGORIES: tuple[Category, ...] = get_args(Category)
+Banal: TypeAlias = Literal["not_yet", "first", "later"]
+"""When there was small talk: before all else, or later than something else."""
+Column: TypeAlias = Position | Impact
+"""Of a failure its Position counts, of a success its Impact."""
+SoftFailure: TypeAlias = Literal["shaky", "risky"]
+Result: TypeAlias = Literal[
+    "unimpressed",
+    "pleased",
+    "touched",
+    "upset",
+    "refuses",
+    "compromise",
+    "agrees",
+    "offers_more",
+    "offended",
+    "insulted",
+    "unconvinced",
+    "wants_proof",
+    "accepts",
+]
+PAST_PATIENCE = 2
+"""What each exchange past patience costs in disposition."""
+WORN_OUT = "patience"
+"""Why a Negotiation ended that nobody else ended."""
+
+
+class Outcome(NamedTuple):
+    """What an exchange does to disposition, and how the NPC takes it; `[-1, "refuses"]`."""
+
+    change: Annotated[int, Meta(ge=-10, le=10)]
+    result: Result
+
+
+class Giving(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What comes of a giving exchange."""
+
+    dire: Outcome = Outcome(0, "unimpressed")
+    risky: Outcome = Outcome(0, "unimpressed")
+    shaky: Outcome = Outcome(0, "unimpressed")
+    weak: Outcome = Outcome(0, "unimpressed")
+    fair: Outcome = Outcome(1, "pleased")
+    strong: Outcome = Outcome(3, "touched")
+
+
+class Taking(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What comes of a taking exchange."""
+
+    dire: Outcome = Outcome(-3, "upset")
+    risky: Outcome = Outcome(-1, "refuses")
+    shaky: Outcome = Outcome(0, "compromise")
+    weak: Outcome = Outcome(0, "compromise")
+    fair: Outcome = Outcome(0, "agrees")
+    strong: Outcome = Outcome(0, "offers_more")
+
+
+class Convincing(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What comes of a convincing exchange."""
+
+    dire: Outcome = Outcome(-3, "offended")
+    risky: Outcome = Outcome(-1, "insulted")
+    shaky: Outcome = Outcome(0, "unconvinced")
+    weak: Outcome = Outcome(0, "unconvinced")
+    fair: Outcome = Outcome(0, "wants_proof")
+    strong: Outcome = Outcome(0, "accepts")
+
+
+class NegotiationRules(
+    Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
+):
+    """How the house has Negotiations: what comes of each category, and which failures are soft:
+    only the shaky, or with `soft_failure` risky the risky as well, which then are read as shaky."""
+
+    soft_failure: SoftFailure = "shaky"
+    giving: Giving = Giving()
+    taking: Taking = Taking()
+    convincing: Convincing = Convincing()
+
+
+NEGOTIATION_RULES = NegotiationRules()
+
+
+class Negotiation(NamedTuple):
+    """A Negotiation with one NPC: how many exchanges they tolerate and how many there were, when
+    there was small talk, and why and when it ended ("" while it goes on)."""
+
+    patience: int
+    exchanges: int = 0
+    banal: Banal = "not_yet"
+    ended: str = ""
+    ended_at: Moment | None = None
+
+    @property
+    def left(self) -> int:
+        """How many exchanges are tolerated yet."""
+        return max(0, self.patience - self.exchanges)
+
+    def worn(self, exchanges: int = 1) -> "Negotiation":
+        """The same with patience worn down by so many, by the Guide or the Event Die."""
+        return self._replace(patience=max(0, self.patience - exchanges))
+
+    def closed(self, why: str, at: Moment) -> "Negotiation":
+        """The same, ended."""
+        return self._replace(ended=why, ended_at=at)
+
+
+class Exchange(NamedTuple):
+    """What an exchange left: the Negotiation; the disposition before it, as its outcome had it, and
+    after what going on past patience `cost`."""
+
+    negotiation: Negotiation
+    before: int
+    resolved: int
+    after: int
+
+    @property
+    def cost(self) -> int:
+        """How much disposition was lost to patience: at most 2, less where there was no more."""
+        return self.resolved - self.after
+
+
+def outcome_of(
+    category: Checked,
+    *,
+    success: bool,
+    position: Position,
+    impact: Impact,
+    rules: NegotiationRules = NEGOTIATION_RULES,
+) -> Outcome:
+    """What comes of an exchange whose Check succeeded or failed."""
+    column: Column = impact if success else position
+    if column == "risky" and rules.soft_failure == "risky":
+        column = "shaky"
+    outcomes: Giving | Taking | Convincing = getattr(rules, category)
+    found: Outcome = getattr(outcomes, column)
+    return found
+
+
+def begun(disposition: int) -> Negotiation:
+    """A Negotiation as it begins: its patience is the disposition now, and follows it no more."""
+    return Negotiation(patience=disposition)
+
+
+def exchange(
+    negotiation: Negotiation, disposition: int, category: Category, change: int, now: Moment
+) -> Exchange:
+    """One exchange of a Negotiation that has not ended, which changes disposition by so much (what
+    `outcome_of` or the Guide says).
+
+    It is resolved first. Past patience it then costs 2; when that brings disposition to 2, the NPC
+    ends it.
+    """
+    exchanges, banal = negotiation.exchanges + 1, negotiation.banal
+    if category == "banal" and banal == "not_yet":
+        banal = "later" if negotiation.exchanges else "first"
+    after = resolved = clamped(disposition + change)
+    went_on = negotiation._replace(exchanges=exchanges, banal=banal)
+    if exchanges > negotiation.patience:
+        after = clamped(resolved - PAST_PATIENCE)
+        if after == LEAST:
+            went_on = went_on.closed(WORN_OUT, now)
+    return Exchange(went_on, disposition, resolved, after)

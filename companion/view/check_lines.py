@@ -1,0 +1,98 @@
+"""Checks, Saving Throws and the Die of Fate, as plain lines.
+
+What is for the Guide alone is not there where a player looks: each line tells what it has.
+"""
+
+from collections.abc import Iterable
+
+from companion.commands import reports as r
+from companion.refusal import listed
+from companion.view.happened import Called
+from companion.view.told import Told
+
+_ON_FAILURE = {
+    "shaky": "not as bad as it could have been",
+    "risky": "about as bad as expected",
+    "dire": "worse than anybody thought",
+}
+_ON_SUCCESS = {
+    "weak": "not exactly what was hoped",
+    "fair": "what was wanted",
+    "strong": "better than expected",
+}
+_WINS = {
+    "first": "{0} wins.",
+    "second": "{1} wins.",
+    "tie": "A tie: a draw, or another opposed Check.",
+    "both_fail": "Both fail: it gets worse for both.",
+}
+_FATES = ("as bad as can be", "bad", "rather bad", "rather good", "good", "as good as can be")
+
+
+def signed(number: int) -> str:
+    """A number with its sign, and 0 without."""
+    return f"{number:+}" if number else "0"
+
+
+def check(report: r.CheckReport, called: Called) -> list[str]:
+    """A Check, how it was made up, and what it means."""
+    who = called(report.errant) if report.errant else report.name
+    lines: list[str] = [Told(f"{_asked(report, who)}: {_came(report)}.", "headline")]
+    lines += made_up(report.circumstances)
+    if report.success is None:
+        return lines
+    if report.winner is not None:
+        return [*lines, *_opposed(report, who)]
+    if report.success:
+        return [*lines, f"  {report.impact.capitalize()} Impact: {_ON_SUCCESS[report.impact]}."]
+    return [*lines, f"  {report.position.capitalize()} Position: {_ON_FAILURE[report.position]}."]
+
+
+def _asked(report: r.CheckReport, who: str) -> str:
+    """Who makes a Check of what, at which DV."""
+    verb = "saves" if report.saving else "checks"
+    joint = " with" if report.saving and report.attribute else ""
+    target = f" {report.target}" if report.target is not None else ""
+    dv = f" at DV {report.dv}" if report.dv is not None else ""
+    return f"{who} {verb}{joint} {report.attribute or ''}".rstrip() + target + dv
+
+
+def _came(report: r.CheckReport) -> str:
+    if report.success is None:
+        if report.chance is None:
+            return "the Guide knows the chance"
+        return f"{report.chance_exact} ({report.chance:.0%}) to succeed"
+    return _rolled(report.faces, success=report.success)
+
+
+def _rolled(faces: tuple[int, ...], *, success: bool) -> str:
+    if not faces:
+        return "it succeeds without a roll"
+    return f"D20 {faces[0]}, {'success' if success else 'failure'}"
+
+
+def made_up(circumstances: Iterable[r.CircumstanceLine] | None) -> list[str]:
+    """What the DV came of, where more than one thing made it."""
+    parts = [f"{each.name} {signed(each.dv)}" for each in circumstances or ()]
+    return [f"  In the DV: {listed(parts)}."] if parts else []
+
+
+def _opposed(report: r.CheckReport, who: str) -> list[str]:
+    assert report.winner is not None
+    wins = Told(_WINS[report.winner].format(who, report.against), "result")
+    other = report.opponent
+    if other is None:
+        return [wins]
+    came = _rolled(other.faces, success=other.success)
+    return [
+        f"  {report.against} at {other.target}, DV {other.dv}: {came}.",
+        *made_up(other.circumstances),
+        wins,
+    ]
+
+
+def fate(report: r.FateReport, _called: Called) -> list[str]:
+    """The Die of Fate."""
+    asked = f" «{report.asked}»" if report.asked else ""
+    face = report.faces[0]
+    return [Told(f"Fate{asked}: D6 {face}, {_FATES[face - 1]} for them.", "headline")]

@@ -1,0 +1,74 @@
+"""What the menu offers of whom the Company meets."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.a_table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """The Company as the sample has it: Old Pike met nobody yet."""
+    return Table(tmp_path)
+
+
+def offered(table: Table, text: str) -> list[str]:
+    """What could be typed where this text ends."""
+    return [suggestion.text.strip() for suggestion in table.desk.suggest(text)]
+
+
+@pytest.mark.parametrize("word", ["npc", "react", "talk", "morale", "bond"])
+def test_npcs_are_offered_and_to_a_player_only_those_they_met(word: str, table: Table) -> None:
+    assert offered(table, f"{word} ")[:3] == ["ysolde", "harl-dunn", "old-pike"]
+    table.done("as caller")
+    assert offered(table, f"{word} ")[:2] == ["ysolde", "harl-dunn"]
+    assert "old-pike" not in offered(table, f"{word} ")
+    assert offered(table, f"{word} pi") == []
+
+
+def test_factions_are_offered_and_to_a_player_only_those_they_stand_somehow_with(
+    table: Table,
+) -> None:
+    table.done("faction Wardens", "faction Bench reputation 6")
+    assert offered(table, "faction ") == ["wardens", "bench"]
+    table.done("as caller")
+    assert offered(table, "faction ") == ["bench"]
+    assert "wardens" not in offered(table, "court ")
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("npc harl ", ["disposition", "alignment", "threat"]),
+        ("npc harl threat 2 ", ["disposition", "alignment", "morale"]),
+        ("npc harl threat ", []),
+        ("faction wardens ", ["reputation", "alignment"]),
+        ("check bree ", ["phys", "skill", "mind", "pres"]),
+        ("check bree pres ", ["dv", "shaky", "dire", "weak", "strong", "physical", "with", "vs"]),
+        ("check bree pres dv ", []),
+        ("check bree pres with ", ["ysolde", "harl-dunn", "old-pike"]),
+        ("check bree pres vs w", ["wim"]),
+        ("react harl ", ["+1", "-1"]),
+        ("react harl +1 ", []),
+        ("talk harl ", ["banal", "giving", "taking", "convincing", "bribe", "base", "patience"]),
+        ("talk harl gi", ["giving"]),
+        ("talk harl giving ", ["dv", "shaky", "dire", "weak", "strong", "by"]),
+        ("talk harl giving by ", ["bree", "corvin", "ondine", "wim"]),
+        ("talk harl giving by bree ", ["dv", "shaky", "dire", "weak", "strong"]),
+        ("talk harl banal ", ["by"]),
+        ("talk harl bribe ", ["+1", "-1"]),
+        ("talk harl patience ", ["+1", "-1"]),
+        ("talk harl base ", ["giving", "taking", "convincing"]),
+        ("talk harl base giving ", ["dv", "shaky", "dire", "weak", "strong"]),
+        ("talk harl end ", []),
+        ("bond harl ", ["bree", "corvin"]),
+        ("court harl ", ["up", "down", "by"]),
+        ("court harl up ", ["by"]),
+    ],
+)
+def test_what_can_follow_is_offered(text: str, first: list[str], table: Table) -> None:
+    found = offered(table, text)
+    assert found[: len(first)] == first
+    if not first:
+        assert found == []

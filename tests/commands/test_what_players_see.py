@@ -1,0 +1,191 @@
+"""Of whom they meet, a player's seat gets what was said aloud, and nothing that only the Guide may
+know: field by field, and by playing two campaigns that differ in nothing but that."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.commands.reports import Report, meeting
+from companion.view.called import called_in
+from companion.view.reply import reply_json, reply_lines, secret_fields
+from tests.commands.a_table import Table
+
+MAY: dict[str, set[str]] = {
+    "CheckReport": {
+        *("errant", "name", "attribute", "target", "dv", "base_dv", "circumstances", "position"),
+        *("impact", "faces", "entered", "success", "chance", "chance_exact", "saving", "against"),
+        *("winner", "opponent"),
+    },
+    "GuidesCheckReport": {
+        *("errant", "name", "attribute", "position", "impact", "faces", "entered", "success"),
+        *("saving", "against", "winner"),
+    },
+    "FateReport": {"asked", "faces", "entered"},
+    "NpcReport": {"step", "npcs"},
+    "FactionReport": {"step", "names"},
+    "BondReport": {"npc", "name", "errant"},
+    "CourtReport": {
+        *("npc", "name", "errant", "faces", "entered", "modifier", "total", "result"),
+    },
+    "ReactionReport": {"npc", "name"},
+    "NegotiationReport": {"npc", "name", "step", "banal", "ended", "why_ended", "reaction"},
+    "ExchangeReport": {
+        *("npc", "name", "errant", "category", "position", "impact", "target", "faces", "entered"),
+        *("success", "outcome", "banal", "ended", "why_ended"),
+    },
+    "MoraleReport": {"who", "name", "faces", "entered", "modifier", "total", "held"},
+}
+"""What a player may get of each Report: who, what, the faces, how it was taken."""
+KINDS = [
+    kind
+    for kind in vars(meeting).values()
+    if isinstance(kind, type) and issubclass(kind, Report) and kind is not Report
+]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_a_player_gets_of_each_report_what_they_may_and_no_more(kind: type[Report]) -> None:
+    assert set(kind.__struct_fields__) - secret_fields(kind) == MAY[kind.__name__]
+
+
+def test_every_kind_is_compared() -> None:
+    assert {kind.__name__ for kind in KINDS} == set(MAY)
+
+
+PREPARED = (
+    ("npc harl threat 2 alignment N morale 6 wants gold note he lies", "react harl is 5"),
+    ("npc harl threat 3 alignment C2 morale 7 wants blood note he dies", "react harl is 6"),
+)
+"""What a Guide may have prepared in secret, one way and another."""
+BOTH = (
+    "errant edit bree alignment C1",
+    'npc "goblin band" at chapel',
+    'faction "The Eel Wardens"',
+)
+MORE = (
+    ("npc goblin count 4 morale 5 threat 1", "faction wardens reputation 3"),
+    ("npc goblin count 9 morale 9 threat 2", "faction wardens reputation 10"),
+)
+AT_THE_TABLE = (
+    "check corvin pres with harl =7",
+    "check corvin pres with harl ?",
+    "check bree phys vs harl =9,3",
+    "save bree skill vs harl =7",
+    "save harl vs bree =5",
+    "npc",
+    "npc harl",
+    "npc goblin",
+    "react harl =2,3",
+    "talk harl",
+    "talk harl banal",
+    "talk harl giving =10",
+    "talk harl taking dire =20",
+    "talk harl bribe +1",
+    "talk harl",
+    "talk harl patience -1",
+    "talk harl end he walks off",
+    "talk harl banal",
+    "talk harl again",
+    "morale harl =6,6",
+    "morale goblin =1,1",
+    "bond harl corvin",
+    "court wardens up =1,1",
+    "faction",
+    "faction wardens",
+    "react nobody",
+)
+RETOLD = ("recap", "log 60", "log notes", "export", "export json", "status", "undo 9")
+
+
+def prepared(folder: Path, which: int) -> Table:
+    """A table at which the Guide has prepared the evening this way or that."""
+    table = Table(folder)
+    table.done("done", *BOTH, *PREPARED[which], *MORE[which])
+    return table
+
+
+def heard(table: Table, line: str, *, guide: bool = False) -> tuple[str, str]:
+    """All that a line is answered at a seat: as people read it, and as programs do."""
+    reply = table.say(line)
+    told = json.loads(reply_json(reply, guide=guide))
+    lines = reply_lines(reply, called_in(table.desk.campaign), guide=guide)
+    kept = [told[key] for key in ("report", "changes", "news", "warnings", "refusal")]
+    return "\n".join(lines), json.dumps(kept).replace(session(table), "S")
+
+
+def session(table: Table) -> str:
+    """The random name by which the entries of this table are called."""
+    return next(iter(table.desk.archive.entries())).session
+
+
+def both(tmp_path: Path) -> tuple[Table, Table]:
+    """The same evening, prepared in two ways."""
+    folders = tmp_path / "one", tmp_path / "other"
+    for folder in folders:
+        folder.mkdir()
+    return prepared(folders[0], 0), prepared(folders[1], 1)
+
+
+def test_what_the_guide_prepared_changes_nothing_that_a_player_hears_as_they_play(
+    tmp_path: Path,
+) -> None:
+    one, other = both(tmp_path)
+    for table in (one, other):
+        table.done("as caller")
+    for line in AT_THE_TABLE:
+        assert heard(one, line) == heard(other, line), line
+
+
+def test_what_the_guide_prepared_changes_nothing_that_is_told_to_players_later(
+    tmp_path: Path,
+) -> None:
+    one, other = both(tmp_path)
+    for table in (one, other):
+        table.say(*AT_THE_TABLE)
+        table.done("secret check bree mind =3", "as caller")
+    for line in RETOLD:
+        assert heard(one, line) == heard(other, line), line
+
+
+def test_the_guide_hears_the_difference(tmp_path: Path) -> None:
+    """Else the two tests before it would prove nothing."""
+    one, other = both(tmp_path)
+    differ = [
+        line
+        for line in AT_THE_TABLE
+        if heard(one, line, guide=True) != heard(other, line, guide=True)
+    ]
+    assert set(differ) >= {
+        "check corvin pres with harl ?",
+        "check bree phys vs harl =9,3",
+        "save bree skill vs harl =7",
+        "npc",
+        "talk harl",
+        "talk harl giving =10",
+        "morale harl =6,6",
+        "faction",
+    }
+
+
+def test_a_secret_check_is_heard_of_by_nobody_else(tmp_path: Path) -> None:
+    guides = Table(tmp_path)
+    players = Table(tmp_path, seat="caller")
+    players.desk.glance()
+    guides.done("secret check bree mind dv 4 =7", "check bree phys =9")
+    seen = players.desk.glance()
+    assert seen is not None
+    told = " ".join(reply_lines(seen, called_in(players.desk.campaign), guide=False))
+    assert "check bree phys" in told
+    assert "mind" not in told
+    assert "mind" not in str(heard(players, "log 30"))
+    assert "mind" in str(heard(guides, "log 30", guide=True))
+
+
+def test_a_negotiation_said_secretly_is_no_part_of_the_players_story(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("talk harl", "secret talk harl giving =10", "talk ysolde", "talk ysolde banal")
+    guides, players = heard(table, "recap", guide=True)[0], heard(table, "recap")[0]
+    assert "Harl Dunn, who is pleased (giving)" in guides
+    assert "Harl" not in players
+    assert "Talked with Abbess Ysolde, who makes small talk." in players

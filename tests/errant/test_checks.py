@@ -1,0 +1,112 @@
+"""Checks, Opposed Checks and Saving Throws (Core Rules)."""
+
+from fractions import Fraction
+
+import pytest
+
+from companion.dice.faces import ByHand, Loaded, Streams
+from companion.errant.checks import (
+    CheckRoll,
+    Circumstance,
+    Winner,
+    chance,
+    check,
+    dv_of,
+    opposed,
+    target_of,
+)
+
+D20 = range(1, 21)
+DVS = range(-3, 24)
+TARGETS = range(25)
+
+
+@pytest.mark.parametrize(
+    ("face", "success"), [(4, False), (5, True), (11, True), (12, False), (20, False), (1, False)]
+)
+def test_a_check_is_rolled_above_the_dv_and_at_or_below_the_attribute(
+    face: int, success: bool
+) -> None:
+    rolled = check(11, 4, Loaded([face]))
+    assert (rolled.face, rolled.success) == (face, success)
+
+
+def test_a_dv_of_0_asks_for_no_more_than_the_attribute_and_rolls() -> None:
+    assert check(10, 0, Loaded([1])).success
+    assert check(10, 0, Loaded([10])).success
+    assert not check(10, 0, Loaded([11])).success
+
+
+def test_a_dv_below_0_succeeds_without_a_roll() -> None:
+    rolled = check(0, -1, Loaded([]))
+    assert rolled.success
+    assert rolled.face is None
+
+
+def test_a_roll_by_hand_is_known_as_one() -> None:
+    assert check(10, 0, ByHand([7])).entered
+    assert not check(10, 0, Streams("x").stream("check")).entered
+
+
+@pytest.mark.parametrize("dv", DVS)
+def test_the_chance_is_what_twenty_faces_give(dv: int) -> None:
+    for target in TARGETS:
+        won = [face for face in D20 if dv < 0 or (face > dv and face <= target)]
+        assert chance(target, dv) == Fraction(len(won), 20), target
+
+
+@pytest.mark.parametrize("dv", DVS)
+def test_a_check_succeeds_on_as_many_faces_as_its_chance_says(dv: int) -> None:
+    for target in TARGETS:
+        won = sum(check(target, dv, Loaded([face])).success for face in D20)
+        assert Fraction(won, 20) == chance(target, dv), target
+
+
+def test_helps_and_hindrances_add_up_to_the_dv_even_below_0() -> None:
+    helps = (Circumstance("a rope", -2), Circumstance("Corvin pushes too", -4))
+    hinders = (Circumstance("rain", 4), Circumstance("Encumbrance", 3))
+    assert dv_of(4) == 4
+    assert dv_of(4, (*helps, *hinders)) == 5
+    assert dv_of(4, helps) == -2
+
+
+def test_an_npc_rolls_against_threat_and_8() -> None:
+    assert [target_of(threat) for threat in (1, 4, 10)] == [9, 12, 18]
+
+
+def rolled(face: int | None, target: int = 12, dv: int = 2) -> CheckRoll:
+    return CheckRoll(target, dv, face, entered=False)
+
+
+SURE = CheckRoll(5, -2, None, entered=False)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "winner"),
+    [
+        (rolled(9), rolled(4), "first"),
+        (rolled(4), rolled(9), "second"),
+        (rolled(4), rolled(13), "first"),  # higher, but it failed
+        (rolled(1), rolled(3), "second"),
+        (rolled(13), rolled(20), "both_fail"),
+        (rolled(13), rolled(13), "both_fail"),
+        (rolled(7), rolled(7, target=18), "tie"),
+        (SURE, rolled(13), "first"),
+        (rolled(2), SURE, "second"),
+        (SURE, rolled(12), "tie"),
+        (SURE, SURE, "tie"),
+    ],
+)
+def test_whoever_rolls_higher_while_still_succeeding_wins(
+    one: CheckRoll, other: CheckRoll, winner: Winner
+) -> None:
+    assert opposed(one, other) == winner
+
+
+def test_who_stands_first_makes_no_difference_to_who_wins() -> None:
+    turned: dict[Winner, Winner] = {"first": "second", "second": "first"}
+    everything = [SURE, *(rolled(face) for face in D20)]
+    for one in everything:
+        for other in everything:
+            winner = opposed(one, other)
+            assert opposed(other, one) == turned.get(winner, winner)

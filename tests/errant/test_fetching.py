@@ -1,0 +1,18 @@
+"""Getting a thing out of a pack in a hurry (Items & Equipment, Hand, Handy & Worn)."""
+
+import pytest
+
+from companion.errant.fetching import LAST_TRY, found
+
+
+@pytest.mark.parametrize(
+    ("tries", "finds"), [(1, {1}), (2, {1, 2}), (3, {1, 2, 3}), (4, {1, 2, 3, 4})]
+)
+def test_the_nth_try_finds_it_on_n_faces_of_4(tries: int, finds: set[int]) -> None:
+    assert {face for face in range(1, 5) if found(tries, face)} == finds
+
+
+def test_by_the_fourth_attempt_they_have_it_and_no_die_is_rolled() -> None:
+    assert LAST_TRY == 4
+    assert found(4, None)
+    assert not any(found(tries, None) for tries in (1, 2, 3))

@@ -1,0 +1,116 @@
+"""Reaction Rolls (Core Procedures, Reaction Rolls; readings, Reaction and Negotiation)."""
+
+from collections import Counter
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.dice.faces import ByHand, Loaded
+from companion.errant.reaction import (
+    Band,
+    BandName,
+    Bands,
+    band_of,
+    clamped,
+    from_2_to_12,
+    guides_modifier,
+    reaction,
+)
+from companion.refusal import Impossible
+
+BY_HAND: dict[int, tuple[BandName, int]] = {
+    2: ("hostile", 8),
+    3: ("unfriendly", 4),
+    4: ("unfriendly", 4),
+    5: ("unfriendly", 4),
+    6: ("unsure", 0),
+    7: ("unsure", 0),
+    8: ("unsure", 0),
+    9: ("amicable", -2),
+    10: ("amicable", -2),
+    11: ("amicable", -2),
+    12: ("friendly", -4),
+}
+WAYS = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
+"""Of 36, how many rolls of two dice come to this."""
+
+
+@pytest.mark.parametrize("disposition", BY_HAND)
+def test_each_disposition_lies_in_its_band(disposition: int) -> None:
+    band = band_of(disposition)
+    assert (band.name, band.dv) == BY_HAND[disposition]
+
+
+@pytest.mark.parametrize("modifier", range(-3, 4))
+def test_the_distribution_of_a_reaction_roll_is_the_exact_one(modifier: int) -> None:
+    exact: Counter[int] = Counter()
+    for total, ways in WAYS.items():
+        exact[sorted((2, total + modifier, 12))[1]] += ways
+    rolls = [reaction(Loaded(faces), modifier) for faces in product(range(1, 7), repeat=2)]
+    assert Counter(roll.disposition for roll in rolls) == exact
+    exact_bands: Counter[str] = Counter()
+    for disposition, ways in exact.items():
+        exact_bands[BY_HAND[disposition][0]] += ways
+    assert Counter(roll.band.name for roll in rolls) == exact_bands
+
+
+def test_it_keeps_the_faces_the_modifier_and_whether_they_were_typed() -> None:
+    roll = reaction(ByHand([6, 5]), 2)
+    assert (roll.faces, roll.modifier, roll.disposition) == ((6, 5), 2, 12)
+    assert roll.band == Band("friendly", 12, -4)
+    assert roll.entered
+    assert not reaction(Loaded([6, 5]), 2).entered
+
+
+@given(st.integers(-100, 100))
+def test_a_disposition_stays_within_2_to_12(number: int) -> None:
+    kept = clamped(number)
+    assert kept in BY_HAND
+    assert kept == number or (number < 2 and kept == 2) or (number > 12 and kept == 12)
+
+
+BEGINNINGS = st.lists(st.integers(3, 12), min_size=4, max_size=4, unique=True).map(sorted)
+
+
+@given(BEGINNINGS, st.lists(st.integers(-20, 20), min_size=5, max_size=5))
+def test_a_guide_may_lay_the_bands_otherwise(begin: list[int], dvs: list[int]) -> None:
+    bands = Bands(
+        hostile_dv=dvs[0],
+        unfriendly_from=begin[0],
+        unfriendly_dv=dvs[1],
+        unsure_from=begin[1],
+        unsure_dv=dvs[2],
+        amicable_from=begin[2],
+        amicable_dv=dvs[3],
+        friendly_from=begin[3],
+        friendly_dv=dvs[4],
+    )
+    names = ["hostile", "unfriendly", "unsure", "amicable", "friendly"]
+    at = 0
+    for disposition in range(2, 13):
+        while at < 4 and disposition >= begin[at]:
+            at += 1
+        band = band_of(disposition, bands)
+        assert (band.name, band.dv) == (names[at], dvs[at])
+
+
+@pytest.mark.parametrize("modifier", [-4, 4, 40])
+def test_more_than_3_either_way_is_refused_and_the_guide_may_overrule_it(modifier: int) -> None:
+    with pytest.raises(Impossible, match=f"{modifier:+}".replace("+", r"\+")) as refused:
+        guides_modifier(modifier)
+    assert refused.value.overrulable
+    assert guides_modifier(modifier, forced=True) == modifier
+
+
+@pytest.mark.parametrize("modifier", range(-3, 4))
+def test_up_to_3_either_way_is_the_guides_to_say(modifier: int) -> None:
+    assert guides_modifier(modifier) == modifier
+
+
+@pytest.mark.parametrize("number", [-1, 0, 1, 13, 100])
+def test_a_disposition_typed_by_hand_is_from_2_to_12(number: int) -> None:
+    with pytest.raises(Impossible, match=f"{number} is no disposition"):
+        from_2_to_12(number, "disposition")
+    assert [from_2_to_12(each, "bond") for each in BY_HAND] == list(BY_HAND)
