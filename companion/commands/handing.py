@@ -130,6 +130,12 @@ def _filled(bundles: tuple[Bundle, ...]) -> int:
     return things + loose
 
 
+def called(item: Item) -> str:
+    """What one of them is called, with its Quality where that is not the usual one."""
+    made = f"{item.quality} " if item.quality not in (None, "average") else ""
+    return f"{made}{name_of_one(item)}"
+
+
 def item_report(
     errant: Errant,
     item: Item,
@@ -147,7 +153,7 @@ def item_report(
     return ItemReport(
         errant=of or errant.id,
         item=item.id,
-        name=name_of_one(item),
+        name=called(item),
         quantity=number,
         step=step,
         slots=_filled(bundles) / 4 if bundles else item.quarters_each * number / 4,
@@ -157,14 +163,12 @@ def item_report(
         to=to,
         inside=name_of_one(container) if container is not None else "",
         others=tuple(
-            Brought(name_of_one(each.items[0]), each.items[0].count)
+            Brought(called(each.items[0]), each.items[0].count)
             for each in bundles
             if not same(each.items[0], bundles[0].items[0])
         ),
         brought=tuple(
-            Brought(name_of_one(inner), inner.count)
-            for bundle in bundles
-            for inner in bundle.items[1:]
+            Brought(called(inner), inner.count) for bundle in bundles for inner in bundle.items[1:]
         ),
         supply=sum(bundle.supply for bundle in bundles),
         coin_pieces=sum(bundle.purse.pieces for bundle in bundles),

@@ -1,6 +1,9 @@
 """Selling at the prompt."""
 
 import re
+from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.errants import forgotten
@@ -31,7 +34,7 @@ _WORTH = {
     "guilder": PENNIES_A_GUILDER,
     "guilders": PENNIES_A_GUILDER,
 }
-_SINGULAR = re.compile(r" \d+$")
+_NUMBERED = re.compile(r" \d+$")
 """What tells one mule from the other."""
 MOST_OF_A_PRICE = 10_000_000
 
@@ -62,15 +65,28 @@ def sell_word(sitting: Sitting) -> Ruling:
             f"«{name_of_one(item)}» is not empty: the pack is in it.",
             f"Pass, move or stash what is in it first: slots {after.id}",
         )
-    market = market_at(campaign, None)
+    sold = _sold(sitting, after, item, number, for_)
+    return Ruling(campaign.with_errant(sold.seller), sold.report)
+
+
+class _Sold(NamedTuple):
+    """A sale: whoever sold, with the money, and what is told of it."""
+
+    seller: Errant
+    report: SaleReport
+
+
+def _sold(sitting: Sitting, seller: Errant, item: Item, number: int, for_: str | None) -> _Sold:
+    """So many of a thing sold, by the rules or for what the Guide says."""
+    market = market_at(sitting.campaign, None)
     worth, rarity = _worth_and_rarity(sitting, item)
     if for_ is not None:
         total = _paid_in(for_)
     else:
         total = _fetches(item, number, worth, rarity, market, forced=sitting.forced)
-    purse = after.purse.plus(in_fewest(total))
+    purse = seller.purse.plus(in_fewest(total))
     report = SaleReport(
-        errant=after.id,
+        errant=seller.id,
         item=name_of_one(item),
         quantity=number,
         settlement=market.settlement.id,
@@ -82,7 +98,7 @@ def sell_word(sitting: Sitting) -> Ruling:
         shillings=purse.shillings,
         guilders=purse.guilders,
     )
-    return Ruling(campaign.with_errant(after.with_purse(purse)), report)
+    return _Sold(seller.with_purse(purse), report)
 
 
 def _paid_in(typed: str) -> int:
@@ -117,36 +133,17 @@ def _sell_mount(sitting: Sitting, seller: Errant, sold: Errant, for_: str | None
     campaign = sitting.campaign
     here_only(seller, forced=sitting.forced)
     here_only(sold, forced=sitting.forced)
-    market = market_at(campaign, None)
     laden = sold.items or sold.coins or sold.supply or sold.draws
     if laden or riders(campaign.errants, sold) or drawn_by(campaign.errants, sold):
         raise Impossible(
             f"{sold.name} carries something, or somebody, or is hitched.",
             f"Pass it on first: slots {sold.id}",
         )
-    stands_for = Item(name=_SINGULAR.sub("", sold.name).casefold(), count=1, slots=0.0)
-    worth, rarity = _worth_and_rarity(sitting, stands_for)
-    if for_ is not None:
-        total = _paid_in(for_)
-    else:
-        total = _fetches(stands_for, 1, worth, rarity, market, forced=sitting.forced)
-    purse = seller.purse.plus(in_fewest(total))
+    stands_for = Item(name=_NUMBERED.sub("", sold.name).casefold(), count=1, slots=0.0)
+    sale = _sold(sitting, seller, stands_for, 1, for_)
     left = tuple(each for each in campaign.errants if each.id != sold.id)
     campaign = forgotten(campaign.with_company(left), sold.id)
-    report = SaleReport(
-        errant=seller.id,
-        item=sold.name,
-        quantity=1,
-        settlement=market.settlement.id,
-        settlement_name=market.settlement.name,
-        worth_pennies=worth,
-        rarity=rarity,
-        fetched_pennies=total,
-        pennies=purse.pennies,
-        shillings=purse.shillings,
-        guilders=purse.guilders,
-    )
-    return Ruling(campaign.with_errant(seller.with_purse(purse)), report)
+    return Ruling(campaign.with_errant(sale.seller), replace(sale.report, item=sold.name))
 
 
 def _worth_and_rarity(sitting: Sitting, item: Item) -> tuple[int | None, int | None]:

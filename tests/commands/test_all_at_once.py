@@ -161,3 +161,13 @@ def test_twenty_containers_in_one_another_are_enough(table: Table) -> None:
         if number < 22:
             table.done(line)
     assert "at most 20 containers" in table.refused(line).message
+
+
+def test_what_is_not_of_the_usual_quality_is_called_so(table: Table) -> None:
+    report = table.done("give bree dagger masterwork").report
+    assert isinstance(report, ItemReport)
+    assert report.name == "masterwork dagger"
+    table.done("give bree dagger", "drop bree masterwork dagger")
+    assert [item.quality for item in errant(table, "bree").items if item.name == "dagger"] == [
+        "average"
+    ]
