@@ -9,11 +9,12 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
-from companion.campaign.chronicle import Evening, Reader, Standing, result_in, same_turn
+from companion.campaign.chronicle import Evening, Reader, Standing, same_turn
+from companion.campaign.played_turns import NOWHERE, Piece, PlayedTurns, TurnKey
 from companion.campaign.secrecy import for_the_guide
 from companion.errant.clock import Moment
-from companion.errant.event_die import TABLES, Result
-from companion.errant.turns import COMPANY, Turn, TurnType
+from companion.errant.event_die import TABLES
+from companion.errant.turns import COMPANY, Turn
 
 Step: TypeAlias = Literal[
     "action",
@@ -36,7 +37,7 @@ class Passage(NamedTuple):
     the `outcome` of what was declared, `of` the entry of the last action it settles; a `note`; a
     `rest`; a `night`, with who kept `watch`; an `encounter`, which a sign foretold or a table
     gave; any other row of a table, `rolled`; a `talk`, an exchange of a category with an NPC (`who`
-    is their name), and how they took it: `taking agrees`.
+    is their name), how they took it and whose it was: `taking agrees wim`; a `parting`, and why.
     """
 
     number: int
@@ -50,31 +51,11 @@ class Passage(NamedTuple):
     of: int = 0
 
 
-TurnKey: TypeAlias = tuple[TurnType, int]
-"""A Turn of an evening: its type, and which of that type it was, counted from 1."""
-_NOWHERE: TurnKey = ("initiative", 0)
-
-
-class _Piece(NamedTuple):
-    """A piece of the story before it is known how its Turn was left: `foretold` is an encounter
-    that a sign named, `asked` what the Event Die of the Turn had come to then."""
-
-    turn: TurnKey
-    step: Literal[
-        "action", "outcome", "note", "rest", "foretold", "encounter", "rolled", "talk", "parting"
-    ]
-    who: str
-    text: str
-    asked: Result | None = None
-    of: int = 0
-    secretly: bool = False
-
-
 def story(evening: Evening, read: Reader) -> tuple[Passage, ...]:
     """What was declared, what came of it, what was met and noted, in order. An action of an earlier
     evening is told with its outcome. Whom they met is public, however it was rolled, unless it was
     said secretly."""
-    turns = _Turns()
+    turns = PlayedTurns()
     pieces = []
     for standing in evening:
         turns.go_on(standing)
@@ -87,65 +68,13 @@ def story(evening: Evening, read: Reader) -> tuple[Passage, ...]:
     )
 
 
-class _Turns:
-    """The Turns of an evening, each as it was left, and what of them is in the story already."""
-
-    def __init__(self) -> None:
-        self.left: dict[TurnKey, Turn] = {}
-        self.results: dict[TurnKey, Result | None] = {}
-        self.forgone: set[_Piece] = set()
-        self.replaced: set[tuple[int, _Piece]] = set()
-        self.declared_in: dict[_Piece, int] = {}
-        self._in_the_story: set[_Piece] = set()
-        self._numbers: dict[TurnType, int] = {}
-
-    def go_on(self, standing: Standing) -> None:
-        """What an entry leaves of each Turn that is open after it. What its die came to is what it
-        meant when it fell, whoever watched later."""
-        _, before, after = standing
-        for turn in after.turns:
-            earlier = same_turn(turn, before)
-            if earlier is None or turn.type not in self._numbers:
-                self._numbers[turn.type] = self._numbers.get(turn.type, 0) + 1
-            key = self.key(turn)
-            self.left[key] = turn
-            if key not in self.results or earlier is None or earlier.rolled != turn.rolled:
-                self.results[key] = result_in(turn, after)
-
-    def key(self, turn: Turn) -> TurnKey:
-        """The Turn of this type that was gone on with last."""
-        return (turn.type, self._numbers.get(turn.type, 0))
-
-    def is_new(self, piece: _Piece) -> bool:
-        """Whether this is not in the story yet; from now on it is."""
-        known = piece in self._in_the_story
-        self._in_the_story.add(piece)
-        return not known
-
-    def declare(self, action: _Piece, number: int) -> Iterator[_Piece]:
-        """An action, where it is not in the story yet, as this entry has it."""
-        if self.is_new(action):
-            self.declared_in[action] = number
-            yield action
-
-    def replace(self, action: _Piece) -> None:
-        """Something else was declared instead."""
-        if action in self.declared_in:
-            self.replaced.add((self.declared_in[action], action))
-            self._in_the_story.discard(action)
-
-    def settle(self, actions: list[_Piece]) -> None:
-        """What was declared had its outcome: declared again, it is done again."""
-        self._in_the_story.difference_update(actions)
-
-
-def _pieces(standing: Standing, read: Reader, turns: _Turns) -> Iterator[_Piece]:
+def _pieces(standing: Standing, read: Reader, turns: PlayedTurns) -> Iterator[Piece]:
     entry, before, after = standing
     yield from _settling(standing, read, turns)
     for turn in after.turns:
         earlier, key = same_turn(turn, before), turns.key(turn)
         if turn.resting and turn.begun and not (earlier and earlier.resting):
-            yield from filter(turns.is_new, [_Piece(key, "rest", COMPANY, "")])
+            yield from filter(turns.is_new, [Piece(key, "rest", COMPANY, "")])
         for action in _actions(key, turn):
             was = earlier.declared.get(action.who) if earlier else None
             if was is not None and was != action.text:
@@ -155,14 +84,14 @@ def _pieces(standing: Standing, read: Reader, turns: _Turns) -> Iterator[_Piece]
         yield from _come_true(standing, turn, turns)
     yield from _drawn(standing, read, turns)
     yield from _talked(standing, read)
-    yield _Piece(_NOWHERE, "note", "", entry.note)
+    yield Piece(NOWHERE, "note", "", entry.note)
 
 
-def _actions(key: TurnKey, turn: Turn) -> list[_Piece]:
-    return [_Piece(key, "action", who, text) for who, text in turn.declared.items()]
+def _actions(key: TurnKey, turn: Turn) -> list[Piece]:
+    return [Piece(key, "action", who, text) for who, text in turn.declared.items()]
 
 
-def _settling(standing: Standing, read: Reader, turns: _Turns) -> Iterator[_Piece]:
+def _settling(standing: Standing, read: Reader, turns: PlayedTurns) -> Iterator[Piece]:
     """What was declared and waits no more: forgone for a Rest, or with its outcome."""
     entry, before, after = standing
     settled = _settled(before, after)
@@ -180,7 +109,7 @@ def _settling(standing: Standing, read: Reader, turns: _Turns) -> Iterator[_Piec
         return
     turns.settle(actions)
     of = max((turns.declared_in.get(action, 0) for action in actions), default=0)
-    yield _Piece(key, "outcome", "", read(entry).rest, of=of)
+    yield Piece(key, "outcome", "", read(entry).rest, of=of)
 
 
 def _settled(before: Campaign, after: Campaign) -> Turn | None:
@@ -203,7 +132,7 @@ def _only_settles(entry: Entry, turn: Turn) -> bool:
     return [change.path for change in entry.changes] == [f"campaign/turns/{turn.id}/declared"]
 
 
-def _come_true(standing: Standing, turn: Turn, turns: _Turns) -> Iterator[_Piece]:
+def _come_true(standing: Standing, turn: Turn, turns: PlayedTurns) -> Iterator[Piece]:
     """Whom they met where the Event Die made the sign of this Turn come true."""
     _, before, after = standing
     earlier, key = same_turn(turn, before), turns.key(turn)
@@ -213,15 +142,15 @@ def _come_true(standing: Standing, turn: Turn, turns: _Turns) -> Iterator[_Piece
     for sign in before.world.signs:
         came_true = sign.turn_type == turn.type and sign.id not in wait
         if came_true and sign.encounter and turns.is_new(_met(key)):
-            yield _Piece(key, "foretold", "", sign.encounter)
+            yield Piece(key, "foretold", "", sign.encounter)
 
 
-def _met(key: TurnKey) -> _Piece:
+def _met(key: TurnKey) -> Piece:
     """The encounter of a Turn, whoever it is with."""
-    return _Piece(key, "encounter", "", "")
+    return Piece(key, "encounter", "", "")
 
 
-def _drawn(standing: Standing, read: Reader, turns: _Turns) -> Iterator[_Piece]:
+def _drawn(standing: Standing, read: Reader, turns: PlayedTurns) -> Iterator[Piece]:
     """What a table gave. Who may be met at a place is journalled as a secret; the first such row
     after an encounter in the same Turn is whom they met. What dice come to is no story."""
     entry, _, after = standing
@@ -229,16 +158,16 @@ def _drawn(standing: Standing, read: Reader, turns: _Turns) -> Iterator[_Piece]:
     if said.word not in ("roll", "draw") or _of_dice(said.rest, entry.outcome):
         return
     turn = next((turn for turn in reversed(after.turns) if turn.type in TABLES), None)
-    key = turns.key(turn) if turn else _NOWHERE
+    key = turns.key(turn) if turn else NOWHERE
     asked = turns.results.get(key)
     of_a_place = entry.secret and not said.secretly and not _of_rumours(said.rest, after)
     if of_a_place and asked == "encounter" and turns.is_new(_met(key)):
         yield _met(key)._replace(text=entry.outcome)
     else:
-        yield _Piece(key, "rolled", "", entry.outcome, asked)
+        yield Piece(key, "rolled", "", entry.outcome, asked)
 
 
-def _talked(standing: Standing, read: Reader) -> Iterator[_Piece]:
+def _talked(standing: Standing, read: Reader) -> Iterator[Piece]:
     """An exchange with an NPC, as it was taken, and how it ended; how much it moved is nobody's to
     read aloud."""
     entry, before, after = standing
@@ -248,14 +177,14 @@ def _talked(standing: Standing, read: Reader) -> Iterator[_Piece]:
     were = {npc.id: npc for npc in before.world.npcs}
     for npc in after.world.npcs:
         was = were.get(npc.id, npc)
-        told = _Piece(_NOWHERE, "talk", npc.name, entry.outcome, secretly=said.secretly)
+        told = Piece(NOWHERE, "talk", npc.name, entry.outcome, secretly=said.secretly)
         if npc.exchanges > was.exchanges:
             yield told
         if npc.ended and not was.ended:
             yield told._replace(step="parting", text=npc.ended)
 
 
-def _talk(passage: Passage, piece: _Piece, _turns: _Turns) -> Passage | None:
+def _talk(passage: Passage, piece: Piece, _turns: PlayedTurns) -> Passage | None:
     """Those who were there heard it, unless it was said secretly."""
     return passage._replace(secret=piece.secretly) if passage.text else None
 
@@ -280,7 +209,7 @@ def _of_rumours(typed: str, campaign: Campaign) -> bool:
     )
 
 
-def _passage(standing: Standing, piece: _Piece) -> Passage:
+def _passage(standing: Standing, piece: Piece) -> Passage:
     """A piece as it was said."""
     entry, _, after = standing
     step = "encounter" if piece.step == "foretold" else piece.step
@@ -288,11 +217,11 @@ def _passage(standing: Standing, piece: _Piece) -> Passage:
     return Passage(entry.number, after.now, entry.seat, step, *whose, secret, of=piece.of)
 
 
-def _said(passage: Passage, _piece: _Piece, _turns: _Turns) -> Passage | None:
+def _said(passage: Passage, _piece: Piece, _turns: PlayedTurns) -> Passage | None:
     return passage if passage.text else None
 
 
-def _action(passage: Passage, piece: _Piece, turns: _Turns) -> Passage | None:
+def _action(passage: Passage, piece: Piece, turns: PlayedTurns) -> Passage | None:
     """Done, or forgone for a Rest that stands; nothing where something else was declared."""
     if (passage.number, piece) in turns.replaced:
         return None
@@ -300,7 +229,7 @@ def _action(passage: Passage, piece: _Piece, turns: _Turns) -> Passage | None:
     return passage._replace(step="forgone") if forgone else passage
 
 
-def _rest(passage: Passage, piece: _Piece, turns: _Turns) -> Passage | None:
+def _rest(passage: Passage, piece: Piece, turns: PlayedTurns) -> Passage | None:
     """A Rest or a night that stands; what a Rest took the place of tells of it already."""
     left = turns.left[piece.turn]
     if left.asleep and left.resting:
@@ -309,26 +238,26 @@ def _rest(passage: Passage, piece: _Piece, turns: _Turns) -> Passage | None:
     return passage if left.resting and not forgone else None
 
 
-def _foretold(passage: Passage, piece: _Piece, turns: _Turns) -> Passage | None:
+def _foretold(passage: Passage, piece: Piece, turns: PlayedTurns) -> Passage | None:
     """Where the die was ignored or replaced, the sign waits again."""
     return passage if turns.results[piece.turn] == "encounter" else None
 
 
-def _encounter(passage: Passage, piece: _Piece, turns: _Turns) -> Passage | None:
+def _encounter(passage: Passage, piece: Piece, turns: PlayedTurns) -> Passage | None:
     """They have met it, so everybody knows; where the die was ignored or replaced, nobody has."""
     if turns.results[piece.turn] == "encounter":
         return passage._replace(secret=False)
     return passage._replace(step="rolled")
 
 
-def _rolled(passage: Passage, piece: _Piece, turns: _Turns) -> Passage | None:
+def _rolled(passage: Passage, piece: Piece, turns: PlayedTurns) -> Passage | None:
     """What a result that was ignored or replaced asked for never happened: the Guide alone reads
     it."""
     never = piece.asked is not None and turns.results[piece.turn] != piece.asked
     return passage._replace(secret=passage.secret or never)
 
 
-_AS_IT_WAS_LEFT: Mapping[str, Callable[[Passage, _Piece, _Turns], Passage | None]] = {
+_AS_IT_WAS_LEFT: Mapping[str, Callable[[Passage, Piece, PlayedTurns], Passage | None]] = {
     "action": _action,
     "outcome": _said,
     "note": _said,

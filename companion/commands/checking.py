@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from companion.campaign.campaign import Campaign
 from companion.commands.checks_asked import (
     SPELLED_OUT,
     Asked,
@@ -12,8 +11,15 @@ from companion.commands.checks_asked import (
     threat_of,
 )
 from companion.commands.circumstances import circumstances
-from companion.commands.names import best, one
-from companion.commands.people_meant import either_names, find_npc, first_named, npc_names
+from companion.commands.names import one
+from companion.commands.people_meant import (
+    either_names,
+    find_npc,
+    first_named,
+    is_npc,
+    npc_named_first,
+    npcs_known,
+)
 from companion.commands.reports import (
     CheckReport,
     CircumstanceLine,
@@ -174,7 +180,7 @@ def save_word(sitting: Sitting) -> Ruling:
             "Try: save bree skill vs 3. (The campaign needs no saving: every line is on disk.)",
         )
     arguments, against = _split_at_vs(arguments)
-    source, more = _comes_from(sitting.campaign, against)
+    source, more = _comes_from(sitting, against)
     it = _who_saves(sitting, (*arguments, *more))
     if source is not None and "dv" not in map(str.casefold, (*arguments, *more)):
         base, guides = source
@@ -184,26 +190,25 @@ def save_word(sitting: Sitting) -> Ruling:
 
 def _who_saves(sitting: Sitting, arguments: Arguments) -> Asked:
     """An Errant with an Attribute, or an NPC."""
-    npcs = sitting.campaign.world.npcs
     of_an_errant = any(argument.casefold() in SPELLED_OUT for argument in arguments[1:])
-    name, rest = first_named(arguments, npcs, npc_names)
-    if of_an_errant or not best(name, npcs, npc_names):
+    name, rest = npc_named_first(sitting, arguments)
+    if of_an_errant or not is_npc(sitting, name):
         return asked(sitting, arguments, "save bree skill vs 3")
-    return asked_of_npc(find_npc(sitting.campaign, name), circumstances(rest))
+    return asked_of_npc(find_npc(sitting, name), circumstances(rest))
 
 
-def _comes_from(
-    campaign: Campaign, against: Arguments
-) -> tuple[tuple[int, bool] | None, Arguments]:
+def _comes_from(sitting: Sitting, against: Arguments) -> tuple[tuple[int, bool] | None, Arguments]:
     """The Threat or Renown that is named, whether that is the Guide's to know, and what stands
     after it. Unknown where there is nobody of that name."""
     if not against:
         return None, ()
     if against[0].isdecimal() and len(against[0]) < 3:
         return (int(against[0]), False), against[1:]
+    campaign = sitting.campaign
     everybody: list[Errant | Npc] = [*campaign.errants, *campaign.world.npcs]
     name, more = first_named(against, everybody, either_names)
-    found = one("Errant or NPC", name, everybody, either_names)
+    known: list[Errant | Npc] = [*campaign.errants, *npcs_known(sitting, name)]
+    found = one("Errant or NPC", name, known, either_names)
     if isinstance(found, Npc):
         return (threat_of(found), True), more
     return (found.renown, False), more

@@ -4,8 +4,15 @@ from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.commands.circumstances import Under, circumstances
-from companion.commands.names import best, errant_names, find_errant
-from companion.commands.people_meant import find_npc, first_named, npc_names, take_named
+from companion.commands.names import errant_names, find_errant
+from companion.commands.people_meant import (
+    find_npc,
+    first_named,
+    is_npc,
+    npc_named_first,
+    npc_names,
+    take_named,
+)
 from companion.commands.sitting import Sitting
 from companion.errant.checks import (
     ATTRIBUTES,
@@ -57,7 +64,7 @@ def asked(sitting: Sitting, arguments: Arguments, example: str) -> Asked:
     who, attribute, rest = _split_at_attribute(campaign, arguments, example)
     errant = _must_make_checks(find_errant(campaign, who), forced=sitting.forced)
     slowed, rest = take_flag(rest, *_SLOWED)
-    npc, rest = _with_whom(campaign, rest)
+    npc, rest = _with_whom(sitting, rest)
     under = circumstances(rest)
     found = list(under.circumstances)
     if slowed and (load := encumbrance(errant)):
@@ -103,16 +110,16 @@ def _must_make_checks(errant: Errant, *, forced: bool) -> Errant:
     return errant
 
 
-def _with_whom(campaign: Campaign, arguments: Arguments) -> tuple[Npc | None, Arguments]:
+def _with_whom(sitting: Sitting, arguments: Arguments) -> tuple[Npc | None, Arguments]:
     """`with harl dunn`; `with a rope -2` is a help like any other."""
-    name, rest = take_named(arguments, "with", campaign.world.npcs, npc_names)
+    name, rest = take_named(arguments, "with", sitting.campaign.world.npcs, npc_names)
     if name is None:
         return None, arguments
     helps = any(argument[:1] in "+-" for argument in rest)
     too_short = len(name) < _LEAST_OF_A_NAME
-    if helps and (too_short or not best(name, campaign.world.npcs, npc_names)):
+    if helps and (too_short or not is_npc(sitting, name)):
         return None, arguments
-    return find_npc(campaign, name), rest
+    return find_npc(sitting, name), rest
 
 
 def social(campaign: Campaign, npc: Npc) -> list[Circumstance]:
@@ -127,8 +134,8 @@ def opponent(sitting: Sitting, against: Arguments) -> Asked:
     """The other side of an Opposed Check: somebody's Attribute, or an NPC by their Threat."""
     if any(argument.casefold() in SPELLED_OUT for argument in against[1:]):
         return asked(sitting, against, "check bree phys vs wim skill")
-    name, rest = first_named(against, sitting.campaign.world.npcs, npc_names)
-    return asked_of_npc(find_npc(sitting.campaign, name), circumstances(rest))
+    name, rest = npc_named_first(sitting, against)
+    return asked_of_npc(find_npc(sitting, name), circumstances(rest))
 
 
 def asked_of_npc(npc: Npc, under: Under) -> Asked:

@@ -65,7 +65,7 @@ def exchanged(
     done = exchange(talk, npc.disposition, category, taken.change, campaign.now)
     after = npc.with_negotiation(done.negotiation, done.after)
     report = _report(npc, speaker, category, taken, done, campaign.campaign.rules.reaction)
-    outcome = f"{category} {taken.result}"
+    outcome = f"{category} {taken.result} {speaker.id}"
     return Ruling(campaign.with_npc(after), report, outcome=outcome, secret=True)
 
 

@@ -7,15 +7,17 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.names import best, one
+from companion.commands.names import one
 from companion.commands.npc_drawn import drawn
-from companion.commands.people_meant import find_npc, npc_names
-from companion.commands.reports import NpcLine, NpcReport, NpcStep, SeenNpc
+from companion.commands.people_meant import find_faction, find_npc, is_npc, npc_names, npcs_known
+from companion.commands.reports import BaseLine, BondLine, NpcLine, NpcReport, NpcStep, SeenNpc
 from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.commands.stashes import called_there
 from companion.errant.alignment import ALIGNMENTS, Alignment
+from companion.errant.checks import Stakes
+from companion.errant.negotiation import CHECKED
 from companion.errant.reaction import LEAST, MOST, band_of
-from companion.errant.world import Faction, Npc
+from companion.errant.world import Npc
 from companion.refusal import Impossible, Malformed, Unknown, did_you_mean, listed
 from companion.text import free_slug
 from companion.words.line import quoted
@@ -32,21 +34,9 @@ NUMBERS = {
 TEXTS = ("name", "wants", "note")
 OTHERS = ("alignment", "at", "faction")
 FIELDS = (*NUMBERS, *TEXTS, *OTHERS)
+ALSO = {"hex": "at", "place": "at", "settlement": "at"}
+"""Fields by the names they have in the files."""
 _HEX = re.compile(r"([+-]?\d{1,4}),([+-]?\d{1,4})")
-
-
-def faction_names(faction: Faction) -> tuple[str, str]:
-    """What a Faction answers to."""
-    return (faction.id, faction.name)
-
-
-def find_faction(campaign: Campaign, name: str) -> Faction:
-    """The Faction that is meant, by any part of its name. Unknown or Ambiguous."""
-    try:
-        return one("Faction", name, campaign.world.factions, faction_names)
-    except Unknown as refusal:
-        refusal.hint = refusal.hint or f"To make it: faction {quoted(name)}"
-        raise
 
 
 @WORDS.command(
@@ -72,23 +62,23 @@ def npc_word(sitting: Sitting) -> Ruling:
     """Make, tell of, change or remove somebody."""
     campaign, arguments = sitting.campaign, sitting.arguments
     if not arguments:
-        guide = sitting.seat == "guide"
-        met = tuple(npc for npc in campaign.world.npcs if guide or npc.met)
-        return Ruling(campaign, npc_report(campaign, "listed", met))
+        return Ruling(campaign, npc_report(campaign, "listed", tuple(npcs_known(sitting))))
     if arguments == ("?",):
         campaign, npc = drawn(sitting)
         return Ruling(campaign, npc_report(campaign, "made", (npc,)), outcome=npc.name)
     first = arguments[0].casefold()
     if first == "remove":
-        return _remove(campaign, " ".join(arguments[1:]))
+        return _remove(sitting, " ".join(arguments[1:]))
     name, fields = _name_and_fields(arguments[1:] if first == "new" else arguments)
-    known = [] if first == "new" else best(name, campaign.world.npcs, npc_names)
-    if not known:
-        return _make(campaign, name, fields)
-    npc = find_npc(campaign, name)
+    if first == "new":
+        return _make(sitting, name, fields)
+    if not is_npc(sitting, name):
+        _must_not_be_a_slip(sitting, name)
+        return _make(sitting, name, fields)
+    npc = find_npc(sitting, name)
     if not fields:
         return Ruling(campaign, npc_report(campaign, "told", (npc,)))
-    after = changed(campaign, npc, fields)
+    after = changed(sitting, npc, fields)
     step: NpcStep = "fewer" if after.count < npc.count else "changed"
     report = npc_report(campaign, step, (after,), tuple(fields))
     return Ruling(campaign.with_npc(after), report)
@@ -97,13 +87,18 @@ def npc_word(sitting: Sitting) -> Ruling:
 def _name_and_fields(arguments: Arguments) -> tuple[str, dict[str, str]]:
     """`Brother Odo morale 7 at sallows-end`: the name is all before the first field; a text goes
     on to the next field."""
-    starts = [at for at, word in enumerate(arguments) if at and word.casefold() in FIELDS]
+    known = (*FIELDS, *ALSO)
+    starts = [at for at, word in enumerate(arguments) if at and word.casefold() in known]
     name = " ".join(arguments[: starts[0]] if starts else arguments).strip()
     if not name or arguments[0].casefold() in FIELDS:
         raise Malformed("Who?", 'Try: npc "Brother Odo" at sallows-end')
+    named = arguments[: starts[0]] if starts else arguments
+    for word, value in pairwise(named[1:]):
+        if value.lstrip("+-").isdecimal():
+            raise _no_field(word)
     fields: dict[str, str] = {}
     for at, end in pairwise((*starts, len(arguments))):
-        field = arguments[at].casefold()
+        field = ALSO.get(arguments[at].casefold(), arguments[at].casefold())
         value = " ".join(arguments[at + 1 : end])
         if not value:
             way = f"Try: npc {quoted(name)} {field} …"
@@ -112,33 +107,47 @@ def _name_and_fields(arguments: Arguments) -> tuple[str, dict[str, str]]:
     return name, fields
 
 
-def _make(campaign: Campaign, name: str, fields: dict[str, str]) -> Ruling:
+def _no_field(word: str) -> Unknown:
+    hint = did_you_mean(word, FIELDS) or f"You can set {listed(FIELDS)}."
+    return Unknown(f"«{word}» is nothing that an NPC has.", hint)
+
+
+def _must_not_be_a_slip(sitting: Sitting, name: str) -> None:
+    """That somebody who is to be made is not one whose name was mistyped: `npc ysolda`. Whoever
+    is written as names are is meant to be made. Unknown else."""
+    names = [each for npc in npcs_known(sitting) for each in npc_names(npc)]
+    if name == name.casefold() and (near := did_you_mean(name, names)):
+        raise Unknown(f"There is no NPC «{name}».", f"{near} To make them: npc new {quoted(name)}")
+
+
+def _make(sitting: Sitting, name: str, fields: dict[str, str]) -> Ruling:
+    campaign = sitting.campaign
     if any(npc.name.casefold() == name.casefold() for npc in campaign.world.npcs):
         raise Impossible(f"There is an NPC called {name} already.", f"Try: npc {quoted(name)}")
     npc = Npc(id=free_slug(name, {each.id for each in campaign.world.npcs}), name=name)
-    npc = changed(campaign, npc, fields)
+    npc = changed(sitting, npc, fields)
     made = campaign.with_npcs((*campaign.world.npcs, npc))
     return Ruling(made, npc_report(made, "made", (npc,), tuple(fields)))
 
 
-def _remove(campaign: Campaign, name: str) -> Ruling:
+def _remove(sitting: Sitting, name: str) -> Ruling:
     if not name:
         raise Malformed("Who is gone?", "Try: npc remove ysolde")
-    npc = find_npc(campaign, name)
+    campaign, npc = sitting.campaign, find_npc(sitting, name)
     left = tuple(each for each in campaign.world.npcs if each.id != npc.id)
     return Ruling(campaign.with_npcs(left), npc_report(campaign, "removed", (npc,)))
 
 
-def changed(campaign: Campaign, npc: Npc, fields: dict[str, str]) -> Npc:
+def changed(sitting: Sitting, npc: Npc, fields: dict[str, str]) -> Npc:
     """The NPC with these fields as they were typed. Impossible for a value that none can have."""
     values: dict[str, object] = {}
     for field, value in fields.items():
         if field in NUMBERS:
             values[field] = _number(field, value)
         elif field == "at":
-            values |= _where(campaign, value)
+            values |= _where(sitting.campaign, value)
         elif field == "faction":
-            values[field] = find_faction(campaign, value).id
+            values[field] = find_faction(sitting, value).id
         elif field == "alignment":
             values[field] = alignment_named(value)
         else:
@@ -148,6 +157,8 @@ def changed(campaign: Campaign, npc: Npc, fields: dict[str, str]) -> Npc:
 
 def _number(field: str, value: str) -> int:
     least, most = NUMBERS[field]
+    if len(words := value.split()) > 1:
+        raise _no_field(words[1])
     number = whole_number(value, what=field)
     if not least <= number <= most:
         raise Impossible(
@@ -191,6 +202,15 @@ def where(campaign: Campaign, npc: Npc) -> str:
     return called_there(campaign, there) if there else ""
 
 
+def bases(npc: Npc) -> tuple[BaseLine, ...]:
+    """What exchanges with an NPC begin with, where that is not as usual."""
+    return tuple(
+        BaseLine(category, *npc.stakes(category))
+        for category in CHECKED
+        if npc.stakes(category) != Stakes()
+    )
+
+
 def _lines(campaign: Campaign, npcs: tuple[Npc, ...]) -> Iterator[NpcLine]:
     factions = {each.id: each.name for each in campaign.world.factions}
     for npc in npcs:
@@ -210,6 +230,8 @@ def _lines(campaign: Campaign, npcs: tuple[Npc, ...]) -> Iterator[NpcLine]:
             morale=npc.morale,
             disposition=npc.disposition,
             band=band,
+            bonds=tuple(BondLine(errant, bond) for errant, bond in npc.bonds.items()),
+            bases=bases(npc),
             exchanges_left=talk.left if talk is not None and not talk.ended else None,
             ended=bool(talk is not None and talk.ended),
             why_ended=talk.ended if talk is not None else "",

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from companion.campaign.campaign import Campaign
-from companion.commands.names import one
+from companion.commands.names import best, one
+from companion.commands.sitting import Sitting
 from companion.errant.errants import Errant
-from companion.errant.world import Npc
+from companion.errant.world import Faction, Npc
 from companion.refusal import Malformed, Unknown
 from companion.words.line import quoted
 from companion.words.options import Arguments
@@ -19,18 +19,71 @@ def npc_names(npc: Npc) -> tuple[str, str]:
     return (npc.id, npc.name)
 
 
+def faction_names(faction: Faction) -> tuple[str, str]:
+    """What a Faction answers to."""
+    return (faction.id, faction.name)
+
+
 def either_names(either: Errant | Npc) -> tuple[str, str]:
     """What somebody answers to, of the Company or not."""
     return (either.id, either.name)
 
 
-def find_npc(campaign: Campaign, name: str) -> Npc:
+def npcs_known(sitting: Sitting, name: str = "") -> list[Npc]:
+    """Whom a name may mean: for the Guide everybody; for a player whom the Company has met, and
+    whoever is called just so: a part of a name must not find those they know nothing of."""
+    folded = name.casefold().strip()
+    return [
+        npc
+        for npc in sitting.campaign.world.npcs
+        if sitting.seat == "guide" or npc.met or folded in (npc.id, npc.name.casefold())
+    ]
+
+
+def find_npc(sitting: Sitting, name: str) -> Npc:
     """The NPC that is meant, by any part of the name. Unknown or Ambiguous."""
     try:
-        return one("NPC", name, campaign.world.npcs, npc_names)
+        return one("NPC", name, npcs_known(sitting, name), npc_names)
     except Unknown as refusal:
         refusal.hint = refusal.hint or f"To make them: npc {quoted(name)}"
         raise
+
+
+def factions_known(sitting: Sitting, name: str = "") -> list[Faction]:
+    """Which Factions a name may mean; a player knows those with which there is a reputation, and
+    what is called just so."""
+    folded = name.casefold().strip()
+    return [
+        faction
+        for faction in sitting.campaign.world.factions
+        if sitting.seat == "guide"
+        or faction.reputation is not None
+        or folded in (faction.id, faction.name.casefold())
+    ]
+
+
+def find_faction(sitting: Sitting, name: str) -> Faction:
+    """The Faction that is meant, by any part of its name. Unknown or Ambiguous."""
+    try:
+        return one("Faction", name, factions_known(sitting, name), faction_names)
+    except Unknown as refusal:
+        refusal.hint = refusal.hint or f"To make it: faction {quoted(name)}"
+        raise
+
+
+def is_faction(sitting: Sitting, name: str) -> bool:
+    """Whether a name may mean a Faction, or several."""
+    return bool(best(name, factions_known(sitting, name), faction_names))
+
+
+def is_npc(sitting: Sitting, name: str) -> bool:
+    """Whether a name may mean an NPC, or several."""
+    return bool(best(name, npcs_known(sitting, name), npc_names))
+
+
+def npc_named_first(sitting: Sitting, arguments: Arguments) -> tuple[str, Arguments]:
+    """`harl dunn banal`: the NPC's name, and what comes after it."""
+    return first_named(arguments, sitting.campaign.world.npcs, npc_names)
 
 
 def first_named(

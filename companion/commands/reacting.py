@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.names import best, errant_names, find_errant
-from companion.commands.people_meant import find_npc, npc_names
+from companion.commands.people_meant import find_npc, is_npc
 from companion.commands.reports import MoraleReport, ReactionReport
 from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.commands.typed_faces import dice_for
@@ -65,7 +65,7 @@ def react_word(sitting: Sitting) -> Ruling:
     signed, rest = take_signed(arguments)
     if not rest:
         raise Malformed("Who reacts?", "Try: react ysolde +1")
-    npc = find_npc(sitting.campaign, " ".join(rest))
+    npc = find_npc(sitting, " ".join(rest))
     if set_to is not None:
         if by_hand is not None or signed:
             raise Malformed("What is set by hand is not rolled.", f"Try: react {npc.id} is 7")
@@ -174,7 +174,7 @@ def morale_word(sitting: Sitting) -> Ruling:
     signed, rest = take_signed(arguments)
     if not rest:
         raise Malformed("Whose Morale?", "Try: morale goblins +1")
-    campaign, who, name, score = _whose(sitting.campaign, rest, given)
+    campaign, who, name, score = _whose(sitting, rest, given)
     with dice_for(sitting, "morale", by_hand, 2) as dice:
         rolled = roll_morale(score, dice, sum(signed))
     report = MoraleReport(
@@ -187,26 +187,24 @@ def morale_word(sitting: Sitting) -> Ruling:
         morale=score,
         held=rolled.held,
     )
-    said = "stands" if rolled.held else "breaks"
+    said = "holds" if rolled.held else "breaks"
     return Ruling(campaign, report, outcome=f"{rolled.total} {said}")
 
 
-def _whose(
-    campaign: Campaign, typed: Arguments, given: str | None
-) -> tuple[Campaign, str, str, int]:
+def _whose(sitting: Sitting, typed: Arguments, given: str | None) -> tuple[Campaign, str, str, int]:
     """Whose Morale it is, an NPC's or a Retainer's, and the score, which is remembered where it is
     given. Impossible where nobody has said what it is."""
-    name = " ".join(typed)
+    campaign, name = sitting.campaign, " ".join(typed)
     score = None
     if given is not None:
         score = from_2_to_12(whole_number(given, what="Morale"), "Morale")
-    if best(name, campaign.world.npcs, npc_names):
-        npc = find_npc(campaign, name)
+    if is_npc(sitting, name):
+        npc = find_npc(sitting, name)
         if score is not None:
             campaign = campaign.with_npc(replace(npc, morale=score))
         return campaign, npc.id, npc.name, _must_be_known(npc.name, npc.id, score or npc.morale)
     if not best(name, campaign.errants, errant_names):
-        find_npc(campaign, name)
+        find_npc(sitting, name)
     errant = find_errant(campaign, name)
     if errant.kind not in ("retainer", "animal"):
         raise Impossible(f"{errant.name} needs no Morale.", "NPCs, Retainers and animals do.")

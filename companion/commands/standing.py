@@ -5,9 +5,18 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.names import best, errant_names, find_errant
-from companion.commands.npcs import alignment_named, faction_names, find_faction
-from companion.commands.people_meant import find_npc, first_named, npc_names, take_named
+from companion.commands.names import errant_names, find_errant
+from companion.commands.npcs import alignment_named
+from companion.commands.people_meant import (
+    factions_known,
+    find_faction,
+    find_npc,
+    first_named,
+    is_faction,
+    is_npc,
+    npc_named_first,
+    take_named,
+)
 from companion.commands.reacting import known_by
 from companion.commands.reports import (
     BondReport,
@@ -25,6 +34,7 @@ from companion.errant.world import Faction, Npc
 from companion.refusal import Impossible, Malformed
 from companion.text import free_slug
 from companion.words.options import (
+    Arguments,
     take_after,
     take_faces,
     take_flag,
@@ -40,7 +50,7 @@ _NEUTRAL = 7
 @WORDS.command(
     "faction",
     subject="people",
-    usage="faction NAME [reputation N] [alignment A] | faction remove NAME | faction",
+    usage="faction NAME [reputation N] [alignment A] [note TEXT] | faction remove NAME | faction",
     summary="People who stand together, and what the Company's reputation with them is, from 2 "
     "(hated) to 12 (loved): it is the disposition of each of them. Alone, all there are.",
     examples=('faction "The Eel Wardens" reputation 6', "faction"),
@@ -51,21 +61,19 @@ def faction_word(sitting: Sitting) -> Ruling:
     """Make, change, remove or list Factions."""
     campaign, arguments = sitting.campaign, sitting.arguments
     if not arguments:
-        guide = sitting.seat == "guide"
-        factions = campaign.world.factions
-        met = tuple(each for each in factions if guide or each.reputation is not None)
-        return Ruling(campaign, _report(met, "listed"))
+        return Ruling(campaign, _report(tuple(factions_known(sitting)), "listed"))
     if arguments[0].casefold() == "remove":
-        return _remove(campaign, " ".join(arguments[1:]))
+        return _remove(sitting, " ".join(arguments[1:]))
+    arguments, note = _split_at_note(arguments)
     reputation, rest = take_after(arguments, "reputation")
     alignment, rest = take_after(rest, "alignment")
     name = " ".join(rest)
     if not name:
         raise Malformed("Which Faction?", 'Try: faction "The Eel Wardens" reputation 6')
     factions = campaign.world.factions
-    step: FactionStep = "changed" if reputation or alignment else "told"
-    if best(name, factions, faction_names):
-        faction = find_faction(campaign, name)
+    step: FactionStep = "changed" if reputation or alignment or note else "told"
+    if is_faction(sitting, name):
+        faction = find_faction(sitting, name)
     else:
         faction = Faction(id=free_slug(name, {each.id for each in factions}), name=name)
         factions, step = (*factions, faction), "made"
@@ -74,14 +82,28 @@ def faction_word(sitting: Sitting) -> Ruling:
         faction = replace(faction, reputation=score)
     if alignment is not None:
         faction = replace(faction, alignment=alignment_named(alignment))
+    if note:
+        faction = replace(faction, note=note)
     after = tuple(faction if each.id == faction.id else each for each in factions)
     return Ruling(campaign.with_factions(after), _report((faction,), step))
 
 
-def _remove(campaign: Campaign, name: str) -> Ruling:
+def _split_at_note(arguments: Arguments) -> tuple[Arguments, str]:
+    """What stands before `note`, and the note, which goes on to the end of the line. Malformed for
+    an empty one."""
+    folded = [argument.casefold() for argument in arguments]
+    if "note" not in folded[1:]:
+        return arguments, ""
+    at = folded.index("note", 1)
+    if at + 1 == len(arguments):
+        raise Malformed("Something must follow «note».", "Try: faction wardens note they owe us")
+    return arguments[:at], " ".join(arguments[at + 1 :])
+
+
+def _remove(sitting: Sitting, name: str) -> Ruling:
     if not name:
         raise Malformed("Which Faction is gone?", "Try: faction remove wardens")
-    faction = find_faction(campaign, name)
+    campaign, faction = sitting.campaign, find_faction(sitting, name)
     left = tuple(each for each in campaign.world.factions if each.id != faction.id)
     npcs = tuple(
         replace(npc, faction="") if npc.faction == faction.id else npc
@@ -101,6 +123,7 @@ def _report(factions: tuple[Faction, ...], step: FactionStep) -> FactionReport:
                 each.reputation,
                 "" if each.reputation is None else called("reputation", each.reputation),
                 each.alignment,
+                each.note,
             )
             for each in factions
         ),
@@ -120,11 +143,11 @@ def _report(factions: tuple[Faction, ...], step: FactionStep) -> FactionReport:
 def bond_word(sitting: Sitting) -> Ruling:
     """Set or tell a bond."""
     campaign = sitting.campaign
-    whom, arguments = first_named(sitting.arguments, campaign.world.npcs, npc_names)
+    whom, arguments = npc_named_first(sitting, sitting.arguments)
     who, rest = first_named(arguments, campaign.errants, errant_names)
     if not who or len(rest) > 1:
         raise Malformed("Whose bond with whom is what?", "Try: bond ysolde corvin 9")
-    npc, errant = find_npc(campaign, whom), find_errant(campaign, who)
+    npc, errant = find_npc(sitting, whom), find_errant(campaign, who)
     if not errant.is_person:
         raise Impossible(f"{errant.name} has no bonds.", "Errants and Retainers do.")
     if rest:
@@ -183,7 +206,7 @@ def court_word(sitting: Sitting) -> Ruling:
     who, rest = take_named(rest, "by", campaign.errants, errant_names)
     if not rest or way is None:
         raise Malformed("Court whom, up or down?", "Try: court ysolde by corvin up")
-    courted = _courted(campaign, " ".join(rest), who, way)
+    courted = _courted(sitting, " ".join(rest), who, way)
     modifier = guides_modifier(sum(signed), forced=sitting.forced)
     with dice_for(sitting, "reaction", by_hand, 2) as dice:
         rolled = court(dice, modifier)
@@ -215,14 +238,15 @@ class _Courted(NamedTuple):
     score: int | None
 
 
-def _courted(campaign: Campaign, name: str, who: str | None, way: str) -> _Courted:
-    if best(name, campaign.world.npcs, npc_names) or not campaign.world.factions:
-        npc = find_npc(campaign, name)
+def _courted(sitting: Sitting, name: str, who: str | None, way: str) -> _Courted:
+    campaign = sitting.campaign
+    if is_npc(sitting, name) or not campaign.world.factions:
+        npc = find_npc(sitting, name)
         if who is None:
             raise Malformed("Whose bond is to move?", f"Try: court {npc.id} by bree {way}")
         errant = find_errant(campaign, who)
         return _Courted(npc, errant, npc.bonds.get(errant.id))
-    faction = find_faction(campaign, name)
+    faction = find_faction(sitting, name)
     return _Courted(faction, None, faction.reputation)
 
 

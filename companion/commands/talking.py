@@ -3,17 +3,15 @@
 from companion.campaign.campaign import Campaign
 from companion.commands.circumstances import circumstances
 from companion.commands.exchanges import exchanged
-from companion.commands.names import best
-from companion.commands.people_meant import find_npc, first_named, npc_names
+from companion.commands.npcs import bases
+from companion.commands.people_meant import find_npc, is_npc, npc_named_first
 from companion.commands.reacting import reacted
 from companion.commands.reports import (
-    BaseLine,
     NegotiationReport,
     NegotiationStep,
     ReactionReport,
 )
 from companion.commands.sitting import WORDS, Ruling, Sitting
-from companion.errant.checks import Stakes
 from companion.errant.negotiation import (
     CATEGORIES,
     CHECKED,
@@ -58,8 +56,8 @@ def talk_word(sitting: Sitting) -> Ruling:
     by_hand, arguments = take_faces(sitting.arguments)
     if not arguments:
         raise Malformed("Talk to whom?", "Try: talk ysolde")
-    name, said, rest = _split(sitting.campaign, arguments)
-    npc = find_npc(sitting.campaign, name)
+    name, said, rest = _split(sitting, arguments)
+    npc = find_npc(sitting, name)
     talk = npc.negotiation
     if by_hand is not None and said not in ("", "again", *CHECKED):
         raise Impossible(f"No die is rolled for «{said}».", "Leave the face out.")
@@ -83,15 +81,15 @@ def talk_word(sitting: Sitting) -> Ruling:
     return exchanged(sitting, npc, talk, category, rest, by_hand)
 
 
-def _split(campaign: Campaign, arguments: Arguments) -> tuple[str, str, Arguments]:
+def _split(sitting: Sitting, arguments: Arguments) -> tuple[str, str, Arguments]:
     """The NPC's name, what is said or done, and the rest: what is added to a Reaction Roll, where
     nothing is. Unknown for a category that is none."""
     for at, argument in enumerate(arguments):
         if at and argument.casefold() in _SAID:
             return " ".join(arguments[:at]), argument.casefold(), arguments[at + 1 :]
-    name, rest = first_named(arguments, campaign.world.npcs, npc_names)
+    name, rest = npc_named_first(sitting, arguments)
     signed, others = take_signed(rest)
-    if others and best(name, campaign.world.npcs, npc_names):
+    if others and is_npc(sitting, name):
         raise Unknown(
             f"«{others[0]}» is no kind of exchange.",
             f"{_near(others[0])} They are {listed(CATEGORIES)}.".strip(),
@@ -203,10 +201,6 @@ def negotiation_report(
         banal=talk.banal if talk else "not_yet",
         ended=bool(talk and talk.ended),
         why_ended=talk.ended if talk else "",
-        bases=tuple(
-            BaseLine(category, *npc.stakes(category))
-            for category in CHECKED
-            if npc.stakes(category) != Stakes()
-        ),
+        bases=bases(npc),
         reaction=reaction,
     )

@@ -1,4 +1,4 @@
-"""Coins as people count them."""
+"""Coins, and how often, as people count them."""
 
 from companion.errant.coin import Purse, in_fewest
 
@@ -17,3 +17,8 @@ def counted(purse: Purse) -> str:
     )
     said = [f"{number:,} {one if number == 1 else many}" for number, one, many in of if number]
     return " ".join(said) or "no coin"
+
+
+def times(number: int) -> str:
+    """How often: «once», «twice», «3 times»."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")

@@ -1,9 +1,7 @@
 """A whole campaign as a document: Markdown for people, JSON for programs."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import NamedTuple
 
 import msgspec
 
@@ -15,56 +13,12 @@ from companion.errant.errants import Errant
 from companion.errant.hexes import Hex
 from companion.errant.turns import COMPANY
 from companion.text import clean
+from companion.view.document import Document, Place, section, text
 from companion.view.happened import Called
+from companion.view.people_exported import factions, people
 from companion.view.retold import Scene, scenes
 from companion.view.told import SECRETLY
 from companion.view.turn_names import turn_name, when
-
-_MARKS = re.compile(r"([\\`*_\[\]<>|~#&$])")
-_BEGINS = re.compile(r"([0-9]{0,9})([.)](?= |$)|[-+](?=[- ]|$))")
-"""What opens a list, or draws a line, where a text begins with it."""
-
-
-class Place(msgspec.Struct, frozen=True):
-    """A place or a Settlement (which has a `type`), as the document has it; the players' version
-    has no hex."""
-
-    id: str
-    name: str
-    type: str = ""
-    hex: Hex | None = None
-    note: str = ""
-
-
-class Document(NamedTuple):
-    """What a document says, with its types again; `text` escapes what a person wrote."""
-
-    campaign: Campaign
-    places: tuple[Place, ...]
-    settlements: tuple[Place, ...]
-    evenings: tuple[r.EveningLine, ...]
-    packs: Mapping[str, r.SlotsReport]
-
-    def called(self, errant_id: str) -> str:
-        """How an Errant is called."""
-        names = {errant.id: errant.name for errant in self.campaign.errants}
-        return names.get(errant_id, errant_id)
-
-    def errant(self, errant_id: str) -> str:
-        """The same, as it is written in the document."""
-        return text(self.called(errant_id))
-
-    def place(self, place_id: str) -> str:
-        """How a place is called."""
-        names = {place.id: place.name for place in (*self.places, *self.settlements)}
-        return text(names.get(place_id, place_id))
-
-
-def text(written: str) -> str:
-    """What a person wrote, so that Markdown shows it as it is: in one line, its marks escaped."""
-    marked = _MARKS.sub(r"\\\1", " ".join(clean(written).split()))
-    begins = _BEGINS.match(marked)
-    return f"{begins[1]}\\{marked[begins.start(2) :]}" if begins else marked
 
 
 def export(report: r.ExportReport, _called: Called) -> list[str]:
@@ -106,17 +60,12 @@ def markdown(
         _company(said),
         _going_on(said),
         _places(said),
-        _npcs(said),
+        people(said),
+        factions(said),
         _signs(said),
         _evenings(said),
     )
     return "\n".join(line for section in sections for line in section)
-
-
-def _section(title: str, lines: Iterable[str]) -> list[str]:
-    """A heading and what stands under it; nothing where nothing does."""
-    under = [*lines]
-    return [f"## {title}", "", *under, ""] if under else []
 
 
 def _for_the_guide(note: str) -> list[str]:
@@ -144,7 +93,7 @@ def _whose(said: Document, who: str) -> str:
 
 def _company(said: Document) -> list[str]:
     lines = [line for errant in said.campaign.errants for line in _errant(said, errant)]
-    return _section("The Company", lines[:-1])
+    return section("The Company", lines[:-1])
 
 
 def _errant(said: Document, errant: Errant) -> Iterator[str]:
@@ -212,13 +161,13 @@ def _going_on(said: Document) -> list[str]:
         f"- every {each.turns} {each.type} Turns: {text(each.word)} ({each.passed} passed)"
         for each in said.campaign.campaign.every
     ]
-    return _section("What goes on", lines)
+    return section("What goes on", lines)
 
 
 def _places(said: Document) -> list[str]:
     return [
-        *_section("Places", map(_place, said.places)),
-        *_section("Settlements", map(_place, said.settlements)),
+        *section("Places", map(_place, said.places)),
+        *section("Settlements", map(_place, said.settlements)),
     ]
 
 
@@ -235,19 +184,6 @@ def _secretly(note: str) -> str:
     return f" ({SECRETLY}{text(note)})" if note else ""
 
 
-def _npcs(said: Document) -> list[str]:
-    lines: list[str] = []
-    for npc in said.campaign.world.npcs:
-        parts = [
-            *([f"at {said.place(npc.settlement)}"] if npc.settlement else []),
-            *([f"disposition {npc.disposition}"] if npc.disposition is not None else []),
-            *([f"wants {text(npc.wants)}"] if npc.wants else []),
-            *([text(npc.note)] if npc.note else []),
-        ]
-        lines.append(f"- {text(npc.name)}{': ' if parts else ''}{'; '.join(parts)}")
-    return _section("NPCs, for the Guide alone", lines)
-
-
 def _signs(said: Document) -> list[str]:
     lines = [
         f"- {sign.turn_type.capitalize()}{f', {said.place(sign.place)}' if sign.place else ''}: "
@@ -255,7 +191,7 @@ def _signs(said: Document) -> list[str]:
         f"{f' (to read out: {text(sign.clue)})' if sign.clue else ''}"
         for sign in said.campaign.world.signs
     ]
-    return _section("Signs that wait, for the Guide alone", lines)
+    return section("Signs that wait, for the Guide alone", lines)
 
 
 def _evenings(said: Document) -> list[str]:
@@ -266,7 +202,7 @@ def _evenings(said: Document) -> list[str]:
         for number, (evening, story) in enumerate([each for each in told if each[1]], 1)
         for line in _evening(number, evening, story)
     ]
-    return _section("The evenings", lines[:-1])
+    return section("The evenings", lines[:-1])
 
 
 def _evening(number: int, evening: r.EveningLine, story: list[Scene]) -> Iterator[str]:
@@ -277,5 +213,5 @@ def _evening(number: int, evening: r.EveningLine, story: list[Scene]) -> Iterato
         yield ""
         for scene in of_day:
             secretly = SECRETLY if scene.secret else ""
-            yield f"- {scene.time} {secretly}{text(scene.said)}"
+            yield f"- {scene.time} {secretly}{text(scene.whole)}"
         yield ""

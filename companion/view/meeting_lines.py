@@ -37,7 +37,7 @@ _BANAL = {
 _STEPS = {"made": "Made: ", "changed": "Changed: ", "fewer": "Changed: ", "removed": "Gone: "}
 
 
-def npc(report: r.NpcReport, _called: Called) -> list[str]:
+def npc(report: r.NpcReport, called: Called) -> list[str]:
     """NPCs, with all that is known of them where the Guide looks."""
     if not report.npcs:
         return ["There is nobody yet.", Told('Try: npc "Brother Odo", or npc ?', "way")]
@@ -50,7 +50,7 @@ def npc(report: r.NpcReport, _called: Called) -> list[str]:
         many = f" ({line.count} of them)" if line is not None and line.count > 1 else ""
         lines.append(Told(f"{step}{seen.name}{many}{where}.", "headline"))
         if line is not None and report.step != "removed":
-            lines += _of_npc(line)
+            lines += _of_npc(line, called)
     if report.step == "made":
         first = report.npcs[0].npc
         lines.append(Told(f"Type react {first}, or talk {first}.", "way"))
@@ -60,20 +60,31 @@ def npc(report: r.NpcReport, _called: Called) -> list[str]:
     return lines
 
 
-def _of_npc(line: r.NpcLine) -> list[str]:
+def _of_npc(line: r.NpcLine, called: Called) -> list[str]:
     parts = []
     if line.disposition is not None:
-        parts.append(f"disposition {line.disposition}, {line.band}")
+        parts.append(f"Disposition {line.disposition}, {line.band}")
     parts += [f"Alignment {line.alignment}"] if line.alignment != "N" else []
     parts += [f"Threat {line.threat}"] if line.threat is not None else []
     parts += [f"Morale {line.morale}"] if line.morale is not None else []
     parts += [f"of {line.faction}"] if line.faction else []
     parts += [f"hex {line.hex[0]},{line.hex[1]}"] if line.hex is not None else []
+    parts += [f"bond with {called(each.errant)} {each.bond}" for each in line.bonds]
     if line.exchanges_left is not None:
         parts.append(f"{_exchanges(line.exchanges_left)} left")
     lines = [f"  {'; '.join(parts)}."] if parts else []
+    lines += _bases(line.bases)
     lines += [f"  Wants {line.wants}."] if line.wants else []
     return lines + ([f"  {line.note}"] if line.note else [])
+
+
+def _bases(bases: tuple[r.BaseLine, ...]) -> list[str]:
+    """What exchanges with somebody begin with, a category a line."""
+    return [
+        f"  {base.category.capitalize()}: DV {base.dv}, {base.position} Position, "
+        f"{base.impact} Impact."
+        for base in bases
+    ]
 
 
 def _exchanges(number: int) -> str:
@@ -87,7 +98,11 @@ def faction(report: r.FactionReport, _called: Called) -> list[str]:
     step = _STEPS.get(report.step, "")
     if not report.factions:
         return [Told(f"{step}{name}.", "headline") for name in report.names]
-    return [Told(f"{step}{_faction(line)}.", "headline") for line in report.factions]
+    lines: list[str] = []
+    for line in report.factions:
+        lines.append(Told(f"{step}{_faction(line)}.", "headline"))
+        lines += [f"  {line.note}"] if line.note else []
+    return lines
 
 
 def _faction(line: r.FactionLine) -> str:
@@ -172,11 +187,7 @@ def negotiation(report: r.NegotiationReport, called: Called) -> list[str]:
         "set": "What exchanges with {0} begin with is set.",
     }[report.step]
     lines.append(Told(begun.format(report.name, report.why_ended), "headline"))
-    lines += [
-        f"  {base.category.capitalize()}: DV {base.dv}, {base.position} Position, "
-        f"{base.impact} Impact."
-        for base in report.bases or ()
-    ]
+    lines += _bases(report.bases or ())
     if stands := standing(report):
         lines.append(stands)
     if report.step == "stands":

@@ -6,12 +6,12 @@ from math import ceil
 from typing import NamedTuple
 
 from companion.commands import reports as r
-from companion.errant.negotiation import WORN_OUT
 from companion.errant.turns import COMPANY
 from companion.refusal import listed
 from companion.text import clipped
+from companion.view.counted import times
 from companion.view.happened import Called
-from companion.view.meeting_lines import TAKEN
+from companion.view.talks_retold import negotiations, talked
 from companion.view.told import Told, sentence
 from companion.view.turn_names import declared, night, turn_name, when
 
@@ -57,7 +57,7 @@ def _opening(report: r.RecapReport) -> list[str]:
         ]
         lines.append(f"Played: {listed(played)}.")
     if report.results:
-        fell = [f"{each.result.replace('_', ' ')} {_times(each.times)}" for each in report.results]
+        fell = [f"{each.result.replace('_', ' ')} {times(each.times)}" for each in report.results]
         lines.append(f"The Event Die: {', '.join(fell)}.")
     return lines
 
@@ -67,19 +67,21 @@ def _way(report: r.RecapReport) -> str:
     return f" by way of {listed(between)}" if between else ""
 
 
-def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
-
-
 class Scene(NamedTuple):
-    """A line of the story: when in the game, what is said, whether to the Guide alone, and how
-    gladly it is left out."""
+    """A line of the story: when in the game, what is said, whether to the Guide alone, how gladly
+    it is left out, and how it `ended`, which is never cut off."""
 
     day: int
     time: str
     said: str
     secret: bool
     dispensable: int
+    ended: str = ""
+
+    @property
+    def whole(self) -> str:
+        """All that is said."""
+        return " ".join(filter(None, (self.said, self.ended)))
 
 
 _NOTE, _SETTLED, _ACTION = range(3)
@@ -97,10 +99,10 @@ def scenes(story: Iterable[r.StoryLine], called: Called) -> list[Scene]:
     """Everything told, in order; an outcome is told with the last action it settles, unless one of
     the two is a secret and the other is not."""
     found: list[Scene] = []
-    before: r.StoryLine | None = None
     actions: dict[tuple[int, bool], int] = {}
-    for each in story:
-        said = _SAID[each.step](each, called)
+    for piece in negotiations(story):
+        each = piece[0]
+        said, ended = _told(piece, called)
         settles = actions.get((each.of, each.secret)) if each.step == "outcome" else None
         if settles is not None:
             action = found[settles]
@@ -108,28 +110,15 @@ def scenes(story: Iterable[r.StoryLine], called: Called) -> list[Scene]:
             continue
         if each.step == "action":
             actions[each.number, each.secret] = len(found)
-        if found and _goes_on(before, each):
-            found[-1] = found[-1]._replace(said=_going_on(found[-1].said, each))
-            before = each
-            continue
-        before = each
         dispensable = _DISPENSABLE.get(each.step, _ACTION)
-        found.append(Scene(each.day, each.time, said, each.secret, dispensable))
+        found.append(Scene(each.day, each.time, said, each.secret, dispensable, ended))
     return found
 
 
-def _goes_on(before: r.StoryLine | None, each: r.StoryLine) -> bool:
-    """Whether this is the next exchange of one Negotiation, or its end."""
-    if before is None or before.step != "talk" or each.step not in ("talk", "parting"):
-        return False
-    return (before.who, before.secret) == (each.who, each.secret)
-
-
-def _going_on(said: str, each: r.StoryLine) -> str:
-    """What was told of a Negotiation, with this."""
-    if each.step == "parting":
-        return f"{said} {_parting(each, 'It')}"
-    return f"{said[:-1]}; {_exchange(each)}."
+def _told(piece: list[r.StoryLine], called: Called) -> tuple[str, str]:
+    """What is said of a piece of the story, and how it ended."""
+    each = piece[0]
+    return (_SAID[each.step](each, called), "") if each.step in _SAID else talked(piece, called)
 
 
 def _story(told: list[Scene]) -> list[str]:
@@ -140,7 +129,7 @@ def _story(told: list[Scene]) -> list[str]:
     kept = _that_fit(told)
     for day, of_day in groupby(kept, lambda scene: scene.day):
         lines.append(Told(f"Day {day}:", "headline"))
-        lines += [Told(f"  {scene.time:<{widest}}  {scene.said}") for scene in of_day]
+        lines += [Told(f"  {scene.time:<{widest}}  {scene.whole}") for scene in of_day]
     return [*lines, *_left_out(len(told) - len(kept))]
 
 
@@ -151,22 +140,23 @@ def _left_out(number: int) -> list[str]:
 
 def _that_fit(told: list[Scene], lines: int = PAGE) -> list[Scene]:
     """As many as so many lines hold, in order, none of them longer than a few lines."""
-    short = [scene._replace(said=_clipped(scene.said)) for scene in told]
+    short = [scene._replace(said=_clipped(scene)) for scene in told]
     kept = set()
     ranked = sorted(range(len(short)), key=lambda at: (short[at].dispensable, -at))
     for at in ranked:
-        need = ceil((len(short[at].said) + INDENT) / WIDTH)
+        need = ceil((len(short[at].whole) + INDENT) / WIDTH)
         if need <= lines:
             lines -= need
             kept.add(at)
     return [scene for at, scene in enumerate(short) if at in kept]
 
 
-def _clipped(said: str) -> str:
-    """What of it fits; a quotation that is cut ends with its mark."""
-    if len(said) > MOST_OF_A_SCENE and said.endswith("»"):
-        return f"{clipped(said, MOST_OF_A_SCENE - 1)}»"
-    return clipped(said, MOST_OF_A_SCENE)
+def _clipped(scene: Scene) -> str:
+    """What of it fits beside how it ended; a quotation that is cut ends with its mark."""
+    said, most = scene.said, MOST_OF_A_SCENE - len(scene.ended)
+    if len(said) > most and said.endswith("»"):
+        return f"{clipped(said, most - 1)}»"
+    return clipped(said, most)
 
 
 def _noted(each: r.StoryLine, _called: Called) -> str:
@@ -187,20 +177,6 @@ def _came(each: r.StoryLine, _called: Called) -> str:
     return _capital(sentence(each.text))
 
 
-def _exchange(each: r.StoryLine) -> str:
-    """One exchange: how it was taken, and of which category it was."""
-    category, _, result = each.text.partition(" ")
-    taken = TAKEN.get(result, result)
-    return taken if category in ("banal", "bribe") else f"{taken} ({category})"
-
-
-def _parting(each: r.StoryLine, talk: str) -> str:
-    """How a Negotiation ended, `talk` being what it is called here."""
-    if each.text == WORN_OUT:
-        return f"{each.who} would have no more of it."
-    return f"{talk} ended: {sentence(each.text)}"
-
-
 _SAID: dict[str, Callable[[r.StoryLine, Called], str]] = {
     "action": _done,
     "forgone": _forgone,
@@ -210,8 +186,6 @@ _SAID: dict[str, Callable[[r.StoryLine, Called], str]] = {
     "night": lambda each, called: night(each.watch, called),
     "encounter": lambda each, called: f"Encounter: {_came(each, called)}",
     "rolled": lambda each, called: f"Rolled: {_came(each, called)}",
-    "talk": lambda each, _called: f"Talked with {each.who}, who {_exchange(each)}.",
-    "parting": lambda each, _called: _parting(each, f"The talk with {each.who}"),
 }
 
 
@@ -286,7 +260,7 @@ def _standing(report: r.RecapReport, called: Called) -> list[str]:
 def _secretly(report: r.RecapReport, told: list[Scene]) -> list[str]:
     """What is not read aloud: what was done and noted secretly, and the signs that wait."""
     kept = _that_fit(told, PAGE // 2)
-    lines = [f"{when(scene.day, scene.time)}  {scene.said}" for scene in kept]
+    lines = [f"{when(scene.day, scene.time)}  {scene.whole}" for scene in kept]
     lines += [
         sentence(f"A sign waits ({s.place_name}): {s.encounter or 'the next encounter'}")
         for s in report.signs or ()

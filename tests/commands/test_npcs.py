@@ -131,6 +131,8 @@ def test_all_there_are_are_listed_with_all_that_is_known(table: Table) -> None:
         morale=None,
         disposition=5,
         band="unfriendly",
+        bonds=(),
+        bases=(),
         exchanges_left=None,
         ended=False,
         why_ended="",
@@ -151,6 +153,53 @@ def test_a_player_is_told_only_of_those_the_company_has_met(table: Table) -> Non
     assert [seen.npc for seen in told(table, "npc").npcs] == ["ysolde", "harl-dunn"]
     table.done("as guide", "bond pike bree 7", "as caller")
     assert "old-pike" in [seen.npc for seen in told(table, "npc").npcs]
+
+
+def test_a_player_finds_whom_they_do_not_know_by_the_whole_name_alone(table: Table) -> None:
+    table.done("npc Secret Sam at reedmarket", "as caller")
+    for line in ("talk sam", "react secret", "check bree pres with sam", "save bree mind vs sam"):
+        assert "There is no" in table.refused(line).message, line
+    assert table.refused("morale sam").hint == "To make them: npc sam"
+    assert told(table, "npc secret sam").npcs[0].npc == "secret-sam"
+    table.done("talk secret-sam")
+    assert told(table, "npc sam").npcs[0].npc == "secret-sam"
+
+
+def test_nothing_is_near_whom_a_player_does_not_know(table: Table) -> None:
+    assert "secret-sam" in table.refused("npc Secret Sam", "react secrte-sam").hint
+    table.done("as caller")
+    assert table.refused("react secrte-sam").hint == "To make them: npc secrte-sam"
+    table.done("npc secrte-sam")
+
+
+def test_a_slip_in_a_name_makes_nobody(table: Table) -> None:
+    refusal = table.refused("npc ysolda threat 2")
+    assert str(refusal.message) == "There is no NPC «ysolda»."
+    assert refusal.hint == "Did you mean ysolde? To make them: npc new ysolda"
+    assert told(table, "npc new ysolda").step == "made"
+
+
+def test_whoever_is_written_as_names_are_is_made_however_near_another_is(table: Table) -> None:
+    assert told(table, "npc Ysolda threat 2").step == "made"
+
+
+def test_where_somebody_is_may_be_called_as_the_files_call_it(table: Table) -> None:
+    assert npc_after(table, "npc harl hex 1,2").hex == (1, 2)
+    assert npc_after(table, "npc harl settlement sallows-end").settlement == "sallows-end"
+    assert npc_after(table, "npc harl place chapel").place == "drowned-chapel"
+
+
+def npc_after(table: Table, line: str) -> Npc:
+    """Harl Dunn after a line."""
+    table.done(line)
+    return npc(table, "harl-dunn")
+
+
+def test_bonds_and_what_exchanges_begin_with_are_told_with_them(table: Table) -> None:
+    table.done("bond harl bree 9", "talk harl base giving dv 4 dire strong")
+    line = told(table, "npc harl").known[0]
+    assert [(each.errant, each.bond) for each in line.bonds] == [("bree", 9)]
+    assert [(each.category, each.dv) for each in line.bases] == [("giving", 4)]
 
 
 def test_somebody_is_drawn_where_the_company_is(table: Table) -> None:
@@ -212,6 +261,12 @@ WRONG = [
     ("npc harl at nowhere", "There is no place «nowhere»."),
     ("npc harl at --2,3", "There is no place «--2,3»."),
     ("npc harl threat", "Something must follow «threat». Try: npc harl threat …"),
+    ("npc harl moral 7", "«moral» is nothing that an NPC has. Did you mean morale?"),
+    (
+        "npc Odo morale 7 foo 3",
+        "«foo» is nothing that an NPC has. You can set disposition, threat, morale, count, name, "
+        "wants, note, alignment, at and faction.",
+    ),
     ("npc threat 2", 'Who? Try: npc "Brother Odo" at sallows-end'),
     ("npc new", 'Who? Try: npc "Brother Odo" at sallows-end'),
     ("npc remove", "Who is gone? Try: npc remove ysolde"),

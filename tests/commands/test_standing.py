@@ -46,13 +46,21 @@ def court(table: Table, *lines: str) -> CourtReport:
 def test_a_faction_is_made_told_of_changed_and_removed(table: Table) -> None:
     made = faction(table, "faction Toll Gatherers reputation 3 alignment L1")
     assert made.step == "made"
-    assert made.factions == (FactionLine("toll-gatherers", "Toll Gatherers", 3, "disliked", "L1"),)
+    assert made.factions == (
+        FactionLine("toll-gatherers", "Toll Gatherers", 3, "disliked", "L1", ""),
+    )
     reply = table.done("faction toll")
     assert isinstance(reply.report, FactionReport)
     assert (reply.report.step, reply.changes) == ("told", ())
     changed = faction(table, "faction gatherers reputation 11")
     assert (changed.step, changed.factions[0].called) == ("changed", "respected")
     assert changed.factions[0].alignment == "L1"
+    noted = faction(table, "faction gatherers note they want the causeway, and its reputation")
+    assert (noted.step, noted.factions[0].note) == (
+        "changed",
+        "they want the causeway, and its reputation",
+    )
+    assert table.refused("faction gatherers note").message == "Something must follow «note»."
     assert faction(table, "faction").names == ("The Eel Wardens", "Toll Gatherers")
     table.done("npc pike faction toll")
     assert faction(table, "faction remove toll").step == "removed"

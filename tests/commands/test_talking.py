@@ -300,7 +300,7 @@ def test_every_word_of_it_is_the_guides_in_the_journal(table: Table) -> None:
     table.done("talk harl", "talk harl banal", "talk harl giving =20", "talk harl end")
     entries = list(table.desk.archive.entries())
     outcomes = [entry.outcome for entry in entries][:4]
-    assert outcomes == ["ends", "giving unimpressed", "banal small_talk", "begins"]
+    assert outcomes == ["ends", "giving unimpressed ondine", "banal small_talk ondine", "begins"]
     table.done("as caller")
     assert "talk" not in str(table.done("log").report)
 

@@ -186,6 +186,6 @@ def test_a_negotiation_said_secretly_is_no_part_of_the_players_story(tmp_path: P
     table = Table(tmp_path)
     table.done("talk harl", "secret talk harl giving =10", "talk ysolde", "talk ysolde banal")
     guides, players = heard(table, "recap", guide=True)[0], heard(table, "recap")[0]
-    assert "Harl Dunn, who is pleased (giving)" in guides
+    assert "Harl Dunn: Ondine pleased them" in guides
     assert "Harl" not in players
-    assert "Talked with Abbess Ysolde, who makes small talk." in players
+    assert "Talked with Abbess Ysolde: small talk." in players

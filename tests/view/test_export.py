@@ -11,7 +11,8 @@ from markdown_it import MarkdownIt
 
 from companion.commands.reports import ExportReport
 from companion.text import clean
-from companion.view.export import exported, text
+from companion.view.document import text
+from companion.view.export import exported
 from companion.view.reply import for_seat
 from tests.commands.a_table import Table
 
@@ -123,6 +124,33 @@ def table(tmp_path: Path) -> Table:
 def test_everybody_may_read_how_things_stand(line: str, table: Table) -> None:
     for word in ("export", "export players"):
         assert line in exported(export(table, word)).splitlines()
+
+
+def test_all_that_is_known_of_whom_they_met_is_in_the_guides_document(table: Table) -> None:
+    table.done(
+        "faction Wardens reputation 8 alignment L1 note eel *thieves*",
+        "npc Goblins count 7 threat 1 morale 6 alignment C2 at 2,1 faction wardens note small",
+        "talk goblins base taking dv 4 dire weak",
+        "bond goblins bree 9",
+        "talk goblins",
+        "talk goblins banal",
+        "npc Hermit place drowned-chapel",
+        "react harl is 2",
+        "talk harl",
+        *["talk harl banal"] * 3,
+        "talk ysolde",
+        "talk ysolde end she leaves",
+    )
+    told = exported(export(table)).splitlines()
+    assert (
+        "- Goblins: 7 of them; hex 2, 1; of Wardens; C2; Threat 1; Morale 6; disposition 9; "
+        "bond with Bree Tanner 9; taking at DV 4, dire, weak; "
+        "in a Negotiation, 1 of 9 exchanges; small"
+    ) in told
+    assert "- Hermit: at The Drowned Chapel" in told
+    assert any("a Negotiation wore out their patience" in line for line in told)
+    assert any("a Negotiation ended: she leaves" in line for line in told)
+    assert "- Wardens: L1; reputation 8; eel \\*thieves\\*" in told
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.commands.reports import StoryLine
 from companion.view.called import called_in
 from companion.view.reply import reply_lines
+from companion.view.retold import scenes
 from companion.view.screen import drawn
 from tests.commands.a_table import Table
 
@@ -288,8 +290,8 @@ def test_the_recap_tells_a_negotiation_as_a_story_of_a_few_lines(table: Table) -
     table.done("talk harl", "talk harl banal", "talk harl giving =10", "talk harl bribe -3")
     table.done("talk harl taking =3", "talk harl end he walks off")
     assert story(table) == [
-        "Talked with Harl Dunn, who makes small talk; is pleased (giving); is affronted by the "
-        "bribe; refuses (taking). It ended: he walks off."
+        "Talked with Harl Dunn: small talk; Ondine pleased them; Ondine affronted them with a "
+        "bribe; Ondine was refused. It ended: he walks off."
     ]
 
 
@@ -297,8 +299,8 @@ def test_two_negotiations_are_told_as_they_took_turns(table: Table) -> None:
     table.done("talk harl", "talk ysolde", "talk harl banal", "talk ysolde banal")
     table.done("talk ysolde end", "talk harl end")
     assert story(table) == [
-        "Talked with Harl Dunn, who makes small talk.",
-        "Talked with Abbess Ysolde, who makes small talk. It ended: they parted.",
+        "Talked with Harl Dunn: small talk.",
+        "Talked with Abbess Ysolde: small talk. It ended: they parted.",
         "The talk with Harl Dunn ended: they parted.",
     ]
 
@@ -306,11 +308,32 @@ def test_two_negotiations_are_told_as_they_took_turns(table: Table) -> None:
 def test_whose_patience_is_worn_out_would_have_no_more_of_it(table: Table) -> None:
     table.done("react harl is 2", "talk harl", *["talk harl banal"] * 3)
     assert story(table) == [
-        "Talked with Harl Dunn, who makes small talk; makes small talk; makes small talk. "
-        "Harl Dunn would have no more of it."
+        "Talked with Harl Dunn: small talk (3 times). Harl Dunn would have no more of it."
     ]
 
 
 def test_an_exchange_that_was_taken_back_never_was(table: Table) -> None:
     table.done("talk harl", "talk harl banal", "talk harl taking =20", "undo")
-    assert story(table) == ["Talked with Harl Dunn, who makes small talk."]
+    assert story(table) == ["Talked with Harl Dunn: small talk."]
+
+
+def test_however_long_a_negotiation_is_the_recap_says_who_spoke_and_how_it_ended(
+    table: Table,
+) -> None:
+    table.done("npc Judge disposition 12", "talk judge")
+    for who in ("wim", "bree") * 6:
+        table.done(f"talk judge convincing by {who} dv 4 =5")
+    table.done("talk judge end the gavel falls")
+    (told,) = [line for line in lines(table, "recap") if "Judge" in line]
+    assert told.startswith(
+        "  13:20  Talked with Judge: Wim is to bring proof; Bree is to bring proof;"
+    )
+    assert told.endswith("… It ended: the gavel falls.")
+    assert len(told) <= 4 * 80
+
+
+def test_what_a_hand_wrote_into_the_journal_is_told_as_it_stands() -> None:
+    exchange = StoryLine(1, 3, "13:20", "guide", "talk", "Harl", "taking {0.__class__} bree")
+    assert [scene.whole for scene in scenes([exchange], str)] == [
+        "Talked with Harl: {0.__class__}."
+    ]

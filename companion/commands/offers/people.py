@@ -19,6 +19,7 @@ _OF_NPCS = {
     "note": "for the Guide",
     "name": "another name",
 }
+_OF_FACTIONS = {"reputation": "2 to 12", "alignment": "L3 to C3", "note": "for the Guide"}
 _MODIFIERS = (Offer("+1", "in their favour"), Offer("-1", "against them"))
 _STAKES = (
     Offer("dv", "how hard it is: 0, 4, 8"),
@@ -86,8 +87,10 @@ def _npc_fields(scene: Scene) -> Iterator[Offer]:
 
 
 def _faction_fields(scene: Scene) -> Iterator[Offer]:
-    for field, says in (("reputation", "2 to 12"), ("alignment", "L3 to C3")):
-        if field not in scene.folded and scene.folded[-1] not in ("reputation", "alignment"):
+    if scene.folded[-1] in _OF_FACTIONS or "note" in scene.folded:
+        return
+    for field, says in _OF_FACTIONS.items():
+        if field not in scene.folded:
             yield Offer(field, says)
 
 

@@ -66,6 +66,7 @@ from companion.commands.reports.market import (
 )
 from companion.commands.reports.meeting import (
     BaseLine,
+    BondLine,
     BondReport,
     CheckReport,
     CircumstanceLine,
@@ -144,6 +145,7 @@ __all__ = [
     "Action",
     "Audience",
     "BaseLine",
+    "BondLine",
     "BondReport",
     "BoughtLine",
     "Brought",

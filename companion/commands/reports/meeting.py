@@ -85,9 +85,25 @@ class FateReport(Report, frozen=True, tag="fate"):
     entered: Public[bool]
 
 
+class BaseLine(Struct, frozen=True):
+    """What exchanges of a category begin with for an NPC; the DV without disposition."""
+
+    category: str
+    dv: int
+    position: Position
+    impact: Impact
+
+
+class BondLine(Struct, frozen=True):
+    """What an NPC and an Errant are to one another."""
+
+    errant: str
+    bond: int
+
+
 class NpcLine(Struct, frozen=True):
     """All that is known of an NPC; `where` is how their place is called. `exchanges_left` is null
-    where no Negotiation with them goes on."""
+    where no Negotiation with them goes on; `bases` has only what is not as usual."""
 
     npc: str
     name: str
@@ -100,6 +116,8 @@ class NpcLine(Struct, frozen=True):
     morale: int | None
     disposition: int | None
     band: BandName | None
+    bonds: tuple[BondLine, ...]
+    bases: tuple[BaseLine, ...]
     exchanges_left: int | None
     ended: bool
     why_ended: str
@@ -136,6 +154,7 @@ class FactionLine(Struct, frozen=True):
     reputation: int | None
     called: str
     alignment: str
+    note: str
 
 
 FactionStep = Literal["made", "changed", "removed", "told", "listed"]
@@ -216,17 +235,8 @@ class NegotiationReport(Report, frozen=True, tag="negotiation"):
     banal: Public[Banal]
     ended: Public[bool]
     why_ended: Public[str]
-    bases: Secret[tuple["BaseLine", ...]]
+    bases: Secret[tuple[BaseLine, ...]]
     reaction: Public[ReactionReport | None]
-
-
-class BaseLine(Struct, frozen=True):
-    """What exchanges of a category begin with for an NPC; the DV without disposition."""
-
-    category: str
-    dv: int
-    position: Position
-    impact: Impact
 
 
 class ExchangeReport(Report, frozen=True, tag="exchange"):
