@@ -154,7 +154,8 @@ class Desk:
             if self._stopped and not line.rest and self._stopped[0].word == word.name:
                 line = self._stopped[0]._replace(forced=line.forced)
                 text = _text(said._replace(rest=line.rest))
-            return self._answered(text, word, line, secret)
+            reply = self._answered(text, word, line, secret)
+            return replace(reply, secretly=True) if secretly else reply
         except Refusal as refusal:
             return self._refused(text, refusal, line, secretly)
         except OSError as error:
@@ -292,7 +293,7 @@ class Desk:
         if line and isinstance(refusal, Stopped):
             self._stopped = line, refusal.message
         elif line and refusal.overrulable and "!" not in hint:
-            hint = f"{hint} Or force it: {secretly}{line.word}!".strip()
+            hint = f"{hint} Or force it: {secretly}{line.word}! {line.rest}".strip()
         return Reply(
             line=text,
             ok=False,

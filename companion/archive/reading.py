@@ -6,7 +6,7 @@ never guessed at.
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple, TypeAlias, get_args, get_origin
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
 import tomli
@@ -299,8 +299,14 @@ def _problems_in_blocks(
 
 
 def _of_several(value: object, kind: object, key: str) -> str:
-    """What is said of a text that is none of the few it can be; nothing of any other."""
+    """What is said of a text that is none of the few it can be, by itself or in a list of which
+    each has its kind; nothing of any other."""
+    if isinstance(value, list) and isinstance(kind, type) and issubclass(kind, tuple):
+        inside = zip(value, get_type_hints(kind).values(), strict=False)
+        return next(filter(None, (_of_several(each, of, key) for each, of in inside)), "")
     if get_origin(kind) is not Literal or not isinstance(value, str):
+        return ""
+    if value in get_args(kind):
         return ""
     given = "" if key in SECRET_KEYS else f", not {clipped(repr(value), 60)}"
     return f"it is {listed([str(each) for each in get_args(kind)], 'or')}{given}"

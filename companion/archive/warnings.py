@@ -10,7 +10,10 @@ from companion.refusal import Problem
 from companion.text import clean, clipped
 
 _MOST_OF_A_VALUE = 40
-_SUMS = {"supply", "exhaustion", "pennies", "shillings", "guilders", "count", "burn", "depletion"}
+_SUMS = {
+    *("supply", "exhaustion", "pennies", "shillings", "guilders", "count", "burn", "depletion"),
+    "exchanges",
+}
 """What people count: changed twice in the same way, it may have to be changed twice as much."""
 
 

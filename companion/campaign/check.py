@@ -182,7 +182,8 @@ def _turns(campaign: Campaign) -> Iterator[Impossibility]:
 def _references(campaign: Campaign) -> Iterator[Impossibility]:
     errants = {errant.id for errant in campaign.errants}
     settlements = {settlement.id for settlement in campaign.world.settlements}
-    places = settlements | {site.id for site in campaign.world.places}
+    sites = {site.id for site in campaign.world.places}
+    places = settlements | sites
     for at, turn in enumerate(campaign.turns):
         if turn.place and turn.place not in places:
             yield "campaign.toml", ("turns", at, "place"), f"there is no place «{turn.place}»"
@@ -203,14 +204,15 @@ def _references(campaign: Campaign) -> Iterator[Impossibility]:
                 ("effects", at, "errant"),
                 f"there is no Errant «{effect.errant}»",
             )
+    persons = {errant.id for errant in campaign.errants if errant.is_person}
     factions = {faction.id for faction in campaign.world.factions}
     for at, npc in enumerate(campaign.world.npcs):
         if npc.settlement and npc.settlement not in settlements:
             yield "world.toml", ("npcs", at, "settlement"), f"no Settlement «{npc.settlement}»"
-        if npc.place and npc.place not in places:
+        if npc.place and npc.place not in sites:
             yield "world.toml", ("npcs", at, "place"), f"there is no place «{npc.place}»"
         if npc.faction and npc.faction not in factions:
             yield "world.toml", ("npcs", at, "faction"), f"there is no Faction «{npc.faction}»"
         for errant_id in npc.bonds:
-            if errant_id not in errants:
+            if errant_id not in persons:
                 yield "world.toml", ("npcs", at, "bonds"), f"there is no Errant «{errant_id}»"

@@ -73,10 +73,12 @@ class Helpless(Piece, frozen=True, tag="helpless"):
 
 
 class Died(Piece, frozen=True, tag="died"):
-    """Someone's Exhaustion has reached their phys."""
+    """Someone's Exhaustion has reached their phys; `retainers` are those who may lose heart now
+    that one of their employers is dead (Initiative Turns, Morale)."""
 
     errant: str
     exhaustion: int
+    retainers: tuple[str, ...] = ()
 
 
 News: TypeAlias = (
@@ -161,7 +163,8 @@ def _of_errants(before: Campaign, after: Campaign) -> Iterator[News]:
         if was is errant or errant.away:
             continue
         if errant.dead and not (was is not None and was.dead):
-            yield Died(errant.id, errant.exhaustion)
+            retainers = _retainers(after) if errant.kind == "errant" else ()
+            yield Died(errant.id, errant.exhaustion, retainers)
             continue
         yield from _of_load(encumbrance(was) if was else 0, errant)
 
@@ -174,3 +177,8 @@ def _of_load(was: int, errant: Errant) -> Iterator[News]:
         yield Overloaded(errant.id, now)
     elif now <= OVERLOADED < was:
         yield Unburdened(errant.id, now)
+
+
+def _retainers(campaign: Campaign) -> tuple[str, ...]:
+    present = (e for e in campaign.errants if e.kind == "retainer" and e.present)
+    return tuple(errant.id for errant in present)

@@ -14,7 +14,7 @@ from companion.errant.items import Item
 from companion.errant.world import Faction, Npc
 
 _PEOPLE = {("world", "npcs"), ("world", "factions")}
-_OPEN = {"id", "name", "settlement", "place", "hex"}
+_OPEN = {"id", "name", "settlement", "place", "met"}
 """What of those a word may say in everybody's hearing: who they are, and where."""
 _GUIDES = {"note", "morale"}
 """What of anything, a Retainer or a place, only the Guide may know."""

@@ -14,6 +14,7 @@ from companion.campaign.played_turns import NOWHERE, Piece, PlayedTurns, TurnKey
 from companion.campaign.secrecy import for_the_guide
 from companion.errant.clock import Moment
 from companion.errant.event_die import TABLES
+from companion.errant.negotiation import PARTED, WORN_OUT
 from companion.errant.turns import COMPANY, Turn
 
 Step: TypeAlias = Literal[
@@ -37,7 +38,8 @@ class Passage(NamedTuple):
     the `outcome` of what was declared, `of` the entry of the last action it settles; a `note`; a
     `rest`; a `night`, with who kept `watch`; an `encounter`, which a sign foretold or a table
     gave; any other row of a table, `rolled`; a `talk`, an exchange of a category with an NPC (`who`
-    is their name), how they took it and whose it was: `taking agrees wim`; a `parting`, and why.
+    is their name), how they took it and whose it was: `taking agrees wim`; a `parting`, for which
+    nothing but `patience` is public, and as a secret what the Guide said of it.
     """
 
     number: int
@@ -168,8 +170,8 @@ def _drawn(standing: Standing, read: Reader, turns: PlayedTurns) -> Iterator[Pie
 
 
 def _talked(standing: Standing, read: Reader) -> Iterator[Piece]:
-    """An exchange with an NPC, as it was taken, and how it ended; how much it moved is nobody's to
-    read aloud."""
+    """An exchange with an NPC, as it was taken, and that it ended; how much it moved, and what the
+    Guide said of the end, is nobody's to read aloud."""
     entry, before, after = standing
     said = read(entry)
     if said.word != "talk":
@@ -181,12 +183,16 @@ def _talked(standing: Standing, read: Reader) -> Iterator[Piece]:
         if npc.exchanges > was.exchanges:
             yield told
         if npc.ended and not was.ended:
-            yield told._replace(step="parting", text=npc.ended)
+            worn_out = npc.ended == WORN_OUT
+            yield told._replace(step="parting", text=WORN_OUT if worn_out else "")
+            if npc.ended not in (WORN_OUT, PARTED):
+                yield told._replace(step="parting", text=npc.ended, secretly=True)
 
 
 def _talk(passage: Passage, piece: Piece, _turns: PlayedTurns) -> Passage | None:
     """Those who were there heard it, unless it was said secretly."""
-    return passage._replace(secret=piece.secretly) if passage.text else None
+    told = passage.text or piece.step == "parting"
+    return passage._replace(secret=piece.secretly) if told else None
 
 
 def _of_dice(typed: str, outcome: str) -> bool:

@@ -27,6 +27,7 @@ from companion.commands import (  # noqa: F401, I001 (imported for what they reg
     npcs,
     reacting,
     talking,
+    factions,
     standing,
     lasting,
     nights,

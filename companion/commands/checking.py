@@ -11,6 +11,7 @@ from companion.commands.checks_asked import (
     threat_of,
 )
 from companion.commands.circumstances import circumstances
+from companion.commands.dispositions import disposition_of, meeting
 from companion.commands.names import one
 from companion.commands.people_meant import (
     either_names,
@@ -26,14 +27,23 @@ from companion.commands.reports import (
     FateReport,
     GuidesCheckReport,
     OpponentLine,
+    OpposedOdds,
 )
 from companion.commands.sitting import WORDS, Ruling, Sitting
-from companion.commands.typed_faces import dice_for
-from companion.errant.checks import CheckRoll, Circumstance, chance, check, opposed
+from companion.commands.typed_faces import dice_for, dice_of_checks
+from companion.errant.checks import (
+    SIDES,
+    CheckRoll,
+    Circumstance,
+    chance,
+    check,
+    opposed,
+    opposed_odds,
+)
 from companion.errant.errants import Errant
 from companion.errant.fate import fate
 from companion.errant.world import Npc
-from companion.refusal import Malformed
+from companion.refusal import Impossible, Malformed
 from companion.words.options import Arguments, take_faces
 
 
@@ -58,10 +68,12 @@ from companion.words.options import Arguments, take_faces
 def check_word(sitting: Sitting) -> Ruling:
     """Roll a Check, or say how likely it is."""
     by_hand, arguments = take_faces(sitting.arguments)
-    arguments, whether = _without_question(arguments)
+    arguments, whether = without_question(arguments)
     arguments, against = _split_at_vs(arguments)
     it = asked(sitting, arguments, "check bree phys dv 4")
     other = opponent(sitting, against) if against else None
+    if other is not None and other.errant == it.errant:
+        raise Impossible(f"{it.name} strives against nobody else.", "Name another after vs.")
     return _made(sitting, it, by_hand, other=other, whether=whether)
 
 
@@ -78,18 +90,33 @@ def _made(
     if whether:
         if by_hand is not None:
             raise Malformed("A chance is told without dice.", "Leave the ? or the face out.")
-        return Ruling(sitting.campaign, _report(it, None, saving=saving))
-    number = sum(side.dv >= 0 for side in (it, other) if side is not None)
-    with dice_for(sitting, "check", by_hand, number) as dice:
+        return Ruling(sitting.campaign, check_report(it, None, other, saving=saving))
+    sides = [side for side in (it, other) if side is not None]
+    with dice_of_checks(sitting, "check", by_hand, [side.dv for side in sides]) as dice:
         roll = check(it.target, it.dv, dice)
         theirs = check(other.target, other.dv, dice) if other else None
-    report = _report(it, roll, other, theirs, saving=saving)
+    report = check_report(it, roll, other, theirs, saving=saving)
     rolled = f"{roll.face} " if roll.face is not None else ""
     outcome = f"{rolled}{'success' if roll.success else 'failure'}"
-    return Ruling(sitting.campaign, report, outcome=outcome)
+    campaign = sitting.campaign
+    for npc in (npc for side in sides for npc in side.npcs):
+        campaign = campaign.with_npc(meeting(sitting, npc))
+    return Ruling(campaign, report, outcome=outcome, warnings=_unknown(sitting, sides))
 
 
-def _without_question(arguments: Arguments) -> tuple[Arguments, bool]:
+def _unknown(sitting: Sitting, sides: Iterable[Asked]) -> tuple[str, ...]:
+    """That nobody knows how an NPC takes to the Company whose disposition should count."""
+    return tuple(
+        f"How {npc.name} takes to the Company, nobody knows: the DV has nothing of it. "
+        f"Try: react {npc.id}"
+        for side in sides
+        for npc in side.npcs
+        if side.errant and disposition_of(sitting.campaign, npc) is None
+    )
+
+
+def without_question(arguments: Arguments) -> tuple[Arguments, bool]:
+    """What was typed but for `?`, and whether that was: only the chance is asked for."""
     left = tuple(argument for argument in arguments if argument != "?")
     return left, len(left) < len(arguments)
 
@@ -106,7 +133,7 @@ def _split_at_vs(arguments: Arguments) -> tuple[Arguments, Arguments]:
     return arguments, ()
 
 
-def _report(
+def check_report(
     it: Asked,
     roll: CheckRoll | None,
     other: Asked | None = None,
@@ -114,6 +141,7 @@ def _report(
     *,
     saving: bool = False,
 ) -> CheckReport:
+    """A Check as it fell, or (without a roll) how likely it is."""
     likely = chance(it.target, it.dv)
     rolls = [each for each in (roll, theirs) if each is not None]
     kind = GuidesCheckReport if it.guides or (other and other.guides) else CheckReport
@@ -135,18 +163,24 @@ def _report(
         saving=saving,
         against=other.name if other else "",
         winner=opposed(roll, theirs) if roll and theirs else None,
-        opponent=_opponent_line(other, theirs) if other and theirs else None,
+        opponent=_opponent_line(other, theirs) if other else None,
+        odds=_odds(it, other) if other and roll is None else None,
     )
 
 
-def _opponent_line(other: Asked, theirs: CheckRoll) -> OpponentLine:
+def _opponent_line(other: Asked, theirs: CheckRoll | None) -> OpponentLine:
     return OpponentLine(
         target=other.target,
         dv=other.dv,
         circumstances=told(other.circumstances),
-        faces=() if theirs.face is None else (theirs.face,),
-        success=theirs.success,
+        faces=() if theirs is None or theirs.face is None else (theirs.face,),
+        success=None if theirs is None else theirs.success,
     )
+
+
+def _odds(it: Asked, other: Asked) -> OpposedOdds:
+    odds = opposed_odds((it.target, it.dv), (other.target, other.dv))
+    return OpposedOdds(*map(float, odds))
 
 
 def told(found: Iterable[Circumstance]) -> tuple[CircumstanceLine, ...]:
@@ -168,12 +202,12 @@ def told(found: Iterable[Circumstance]) -> tuple[CircumstanceLine, ...]:
         "save harl vs corvin",
     ),
     reads=lambda arguments: "?" in arguments,
-    completes=("here", "attribute", "circumstance…"),
+    completes=("who saves", "attribute", "circumstance…"),
 )
 def save_word(sitting: Sitting) -> Ruling:
     """Ward something off."""
     by_hand, arguments = take_faces(sitting.arguments)
-    arguments, whether = _without_question(arguments)
+    arguments, whether = without_question(arguments)
     if not arguments:
         raise Malformed(
             "Who wards off what?",
@@ -193,7 +227,7 @@ def _who_saves(sitting: Sitting, arguments: Arguments) -> Asked:
     of_an_errant = any(argument.casefold() in SPELLED_OUT for argument in arguments[1:])
     name, rest = npc_named_first(sitting, arguments)
     if of_an_errant or not is_npc(sitting, name):
-        return asked(sitting, arguments, "save bree skill vs 3")
+        return asked(sitting, arguments, "save bree skill vs 3", saving=True)
     return asked_of_npc(find_npc(sitting, name), circumstances(rest))
 
 
@@ -202,7 +236,11 @@ def _comes_from(sitting: Sitting, against: Arguments) -> tuple[tuple[int, bool] 
     after it. Unknown where there is nobody of that name."""
     if not against:
         return None, ()
-    if against[0].isdecimal() and len(against[0]) < 3:
+    if against[0].isdecimal():
+        if len(against[0]) > 2 or int(against[0]) > SIDES:
+            raise Impossible(
+                f"{against[0]} is nobody's Threat or Renown.", f"It is from 0 to {SIDES}."
+            )
         return (int(against[0]), False), against[1:]
     campaign = sitting.campaign
     everybody: list[Errant | Npc] = [*campaign.errants, *campaign.world.npcs]

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.commands.circumstances import Under, circumstances
-from companion.commands.names import errant_names, find_errant
+from companion.commands.dispositions import band, disposition_of
+from companion.commands.names import best, errant_called, errant_names, find_errant
 from companion.commands.people_meant import (
     find_npc,
     first_named,
@@ -23,7 +24,6 @@ from companion.errant.checks import (
     target_of,
 )
 from companion.errant.errants import Errant
-from companion.errant.reaction import band_of
 from companion.errant.slots import encumbrance
 from companion.errant.world import Npc
 from companion.refusal import Impossible, Malformed, Unknown, did_you_mean, listed
@@ -42,7 +42,8 @@ SPELLED_OUT: dict[str, Attribute] = {
 
 class Asked(NamedTuple):
     """Who is to make a Check of what, and under what. An NPC has no `errant`, and no Attribute but
-    their Threat; what `guides` is for the Guide to know, as an NPC's disposition or Threat is."""
+    their Threat. `npc` is whom it involves, whose disposition or Threat is the Guide's to know:
+    then the numbers are the `guides`."""
 
     errant: str
     name: str
@@ -51,6 +52,7 @@ class Asked(NamedTuple):
     stakes: Stakes
     circumstances: tuple[Circumstance, ...]
     guides: bool
+    npcs: tuple[Npc, ...] = ()
 
     @property
     def dv(self) -> int:
@@ -58,10 +60,14 @@ class Asked(NamedTuple):
         return dv_of(self.stakes.dv, self.circumstances)
 
 
-def asked(sitting: Sitting, arguments: Arguments, example: str) -> Asked:
+def asked(sitting: Sitting, arguments: Arguments, example: str, *, saving: bool = False) -> Asked:
     """`ERRANT ATTRIBUTE [physical] [with NPC]` and what the Check is made under."""
     campaign = sitting.campaign
     who, attribute, rest = _split_at_attribute(campaign, arguments, example)
+    if not best(who, campaign.errants, errant_names) and is_npc(sitting, who):
+        other = find_npc(sitting, who)
+        way = f"save {other.id}" if saving else f"check bree phys vs {other.id}"
+        raise Impossible(f"{other.name} has no Attributes, and rolls by Threat.", f"Try: {way}")
     errant = _must_make_checks(find_errant(campaign, who), forced=sitting.forced)
     slowed, rest = take_flag(rest, *_SLOWED)
     npc, rest = _with_whom(sitting, rest)
@@ -79,6 +85,7 @@ def asked(sitting: Sitting, arguments: Arguments, example: str) -> Asked:
         stakes=under.stakes(Stakes()),
         circumstances=tuple(found),
         guides=npc is not None,
+        npcs=(npc,) if npc is not None else (),
     )
 
 
@@ -92,7 +99,7 @@ def _split_at_attribute(
         if at and attribute is not None:
             return " ".join(arguments[:at]), attribute, arguments[at + 1 :]
     who, rest = first_named(arguments, campaign.errants, errant_names)
-    if not who:
+    if not who or who.casefold() in SPELLED_OUT:
         raise Malformed("Whose Check, of which Attribute?", f"Try: {example}")
     find_errant(campaign, who)
     hint = f"They are {listed(ATTRIBUTES)}."
@@ -124,10 +131,9 @@ def _with_whom(sitting: Sitting, arguments: Arguments) -> tuple[Npc | None, Argu
 
 def social(campaign: Campaign, npc: Npc) -> list[Circumstance]:
     """What an NPC's disposition adds to social Checks with them; nothing where none is known."""
-    if npc.disposition is None:
-        return []
-    band = band_of(npc.disposition, campaign.campaign.rules.reaction)
-    return [Circumstance("disposition", band.dv)] if band.dv else []
+    disposition = disposition_of(campaign, npc)
+    dv = band(campaign, disposition).dv if disposition is not None else 0
+    return [Circumstance("disposition", dv)] if dv else []
 
 
 def opponent(sitting: Sitting, against: Arguments) -> Asked:
@@ -135,6 +141,11 @@ def opponent(sitting: Sitting, against: Arguments) -> Asked:
     if any(argument.casefold() in SPELLED_OUT for argument in against[1:]):
         return asked(sitting, against, "check bree phys vs wim skill")
     name, rest = npc_named_first(sitting, against)
+    if errant := errant_called(sitting.campaign, name):
+        raise Malformed(
+            f"By which Attribute does {errant.name} strive?",
+            f"They are {listed(ATTRIBUTES)}. Try: vs {errant.id} skill",
+        )
     return asked_of_npc(find_npc(sitting, name), circumstances(rest))
 
 
@@ -148,6 +159,7 @@ def asked_of_npc(npc: Npc, under: Under) -> Asked:
         stakes=under.stakes(Stakes()),
         circumstances=under.circumstances,
         guides=True,
+        npcs=(npc,),
     )
 
 

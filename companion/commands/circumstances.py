@@ -32,23 +32,38 @@ class Under(NamedTuple):
 
 def circumstances(arguments: Arguments) -> Under:
     """`[dv N] [shaky|risky|dire] [weak|fair|strong] [NAME ±N]…`; a name is all that stands between
-    the rest and its number: `wet stone +4`; in quotes it may be one of those words. Malformed for
-    a DV that is none, and for anything that has no number."""
-    typed, rest = take_after(arguments, "dv")
+    the rest and its number: `wet stone +4`; a name of several words, in quotes, may have one of
+    those among them. Malformed for a DV that is none, and for anything that has no number."""
+    typed, rest = take_after(arguments, "dv", example="check bree phys dv 4")
     base = None if typed is None else _dv(typed)
     position, rest = _one_of(rest, POSITIONS)
     impact, rest = _one_of(rest, IMPACTS)
     found, rest = _named(rest)
     if rest:
-        said = " ".join(rest)
-        raise Malformed(f"«{said}» has no number.", f"Say what it adds to the DV: {said} +4, or -2")
+        raise _left_over(rest)
     return Under(base, position, impact, found)
+
+
+def _left_over(rest: Arguments) -> Malformed:
+    """What is neither one of the words nor has a number."""
+    said, first = " ".join(rest), rest[0].casefold()
+    if first.isdecimal():
+        return Malformed(
+            f"What is the {first}?", f"Try: dv {first}, or a name before it: rope +{first}"
+        )
+    for what, known in (("Position", POSITIONS), ("Impact", IMPACTS), ("DV", ("dv",))):
+        if first in known:
+            return Malformed(f"There is one {what}, and «{said}» is another.", "Leave one out.")
+    return Malformed(f"«{said}» has no number.", f"Say what it adds to the DV: {said} +4, or -2")
 
 
 def _dv(typed: str) -> int:
     number = whole_number(typed, what="DV")
     if abs(number) > _MOST_DV:
-        raise Malformed(f"«{typed}» is no DV.", "0 is easy, 4 difficult, 8 almost impossible.")
+        raise Malformed(
+            f"«{typed}» is no DV.",
+            f"0 is easy, 4 difficult, 8 almost impossible; at most {_MOST_DV}.",
+        )
     return number
 
 

@@ -2,14 +2,16 @@
 
 from typing import NamedTuple
 
-from companion.commands.checking import told
-from companion.commands.checks_asked import social
+from companion.campaign.campaign import Campaign
+from companion.commands.checking import check_report, told, without_question
+from companion.commands.checks_asked import Asked, social
 from companion.commands.circumstances import circumstances
-from companion.commands.names import able_only, errant_names, find_errant
+from companion.commands.dispositions import band, meeting
+from companion.commands.names import able_only, errant_called, errant_names, find_errant
 from companion.commands.people_meant import take_named
 from companion.commands.reports import ExchangeReport, Taken
 from companion.commands.sitting import Ruling, Sitting
-from companion.commands.typed_faces import dice_for
+from companion.commands.typed_faces import dice_of_checks
 from companion.errant.checks import CheckRoll, Circumstance, Stakes, check, dv_of
 from companion.errant.errants import Errant, members
 from companion.errant.negotiation import (
@@ -20,7 +22,7 @@ from companion.errant.negotiation import (
     exchange,
     outcome_of,
 )
-from companion.errant.reaction import Bands, band_of
+from companion.errant.slots import can_act
 from companion.errant.world import Npc
 from companion.refusal import Impossible, Malformed
 from companion.words.options import Arguments, take_signed
@@ -53,8 +55,13 @@ def exchanged(
 ) -> Ruling:
     """An exchange with an NPC with whom a Negotiation goes on."""
     campaign = sitting.campaign
+    typed, whether = without_question(typed)
     who, rest = take_named(typed, "by", campaign.errants, errant_names)
+    if who is None and rest and errant_called(campaign, rest[0]) and not _signed(rest[1:2]):
+        who, rest = rest[0], rest[1:]
     speaker = _speaker(sitting, who)
+    if whether:
+        return _chance(sitting, npc, category, speaker, rest, by_hand)
     if category == "banal":
         taken = _small_talk(npc, rest)
     elif category == "bribe":
@@ -63,8 +70,8 @@ def exchanged(
         taken = _checked(sitting, npc, category, speaker, rest, by_hand)
     assert npc.disposition is not None  # the files hold no Negotiation without one
     done = exchange(talk, npc.disposition, category, taken.change, campaign.now)
-    after = npc.with_negotiation(done.negotiation, done.after)
-    report = _report(npc, speaker, category, taken, done, campaign.campaign.rules.reaction)
+    after = meeting(sitting, npc.with_negotiation(done.negotiation, done.after))
+    report = _report(campaign, after, speaker, category, taken, done)
     outcome = f"{category} {taken.result} {speaker.id}"
     return Ruling(campaign.with_npc(after), report, outcome=outcome, secret=True)
 
@@ -77,9 +84,41 @@ def _speaker(sitting: Sitting, who: str | None) -> Errant:
             raise Impossible(f"{errant.name} does not talk.", "Errants and Retainers do.")
         return able_only(errant, forced=sitting.forced)
     present = members(sitting.campaign.errants)
-    if not present:
+    able = [errant for errant in present if can_act(errant)]
+    if not able:
         raise Impossible("Nobody of the Company is here to talk.", "See company, and back.")
-    return max(present, key=lambda errant: errant.pres)
+    return max(able, key=lambda errant: errant.pres)
+
+
+def _signed(arguments: Arguments) -> bool:
+    """Whether what comes next is what something adds."""
+    return bool(arguments) and arguments[0][:1] in "+-"
+
+
+def _chance(
+    sitting: Sitting,
+    npc: Npc,
+    category: Category,
+    speaker: Errant,
+    typed: Arguments,
+    by_hand: tuple[int, ...] | None,
+) -> Ruling:
+    """How likely the Check of an exchange is to succeed. Impossible for one that takes none."""
+    if category == "banal" or category == "bribe":
+        raise Impossible(f"There is no Check in «{category}».", "Leave the ? out.")
+    if by_hand is not None:
+        raise Malformed("A chance is told without dice.", "Leave the ? or the face out.")
+    under = circumstances(typed)
+    it = Asked(
+        errant=speaker.id,
+        name=speaker.name,
+        attribute="pres",
+        target=speaker.pres,
+        stakes=under.stakes(npc.stakes(category)),
+        circumstances=(*social(sitting.campaign, npc), *under.circumstances),
+        guides=True,
+    )
+    return Ruling(sitting.campaign, check_report(it, None))
 
 
 def _small_talk(npc: Npc, rest: Arguments) -> _Taken:
@@ -92,10 +131,11 @@ def _small_talk(npc: Npc, rest: Arguments) -> _Taken:
 
 def _bribe(npc: Npc, rest: Arguments) -> _Taken:
     """What a bribe does to disposition, as the Guide says."""
-    signed, left = take_signed(rest)
+    signed, left = take_signed(tuple("+0" if word == "0" else word for word in rest))
     if left or not signed:
         raise Malformed(
-            "What do they make of the bribe?", f"Try: talk {npc.id} bribe +1, or -2, or +0"
+            "What does the bribe do to disposition? You say it.",
+            f"Try: talk {npc.id} bribe +1, or -2, or 0 where they do not care",
         )
     change = sum(signed)
     return _Taken(change, "swayed" if change > 0 else "affronted" if change < 0 else "unmoved")
@@ -116,7 +156,7 @@ def _checked(
     stakes = under.stakes(npc.stakes(category))
     found = (*social(sitting.campaign, npc), *under.circumstances)
     dv = dv_of(stakes.dv, found)
-    with dice_for(sitting, "talk", by_hand, int(dv >= 0)) as dice:
+    with dice_of_checks(sitting, "talk", by_hand, [dv]) as dice:
         roll = check(speaker.pres, dv, dice)
     _, position, impact = stakes
     change, result = outcome_of(
@@ -126,10 +166,15 @@ def _checked(
 
 
 def _report(
-    npc: Npc, speaker: Errant, category: Category, taken: _Taken, done: Exchange, bands: Bands
+    campaign: Campaign,
+    npc: Npc,
+    speaker: Errant,
+    category: Category,
+    taken: _Taken,
+    done: Exchange,
 ) -> ExchangeReport:
     roll, stakes, found = taken.check or (None, None, ())
-    talk, band = done.negotiation, band_of(done.after, bands)
+    talk, now = done.negotiation, band(campaign, done.after)
     return ExchangeReport(
         npc=npc.id,
         name=npc.name,
@@ -146,14 +191,14 @@ def _report(
         circumstances=told(found),
         disposition_before=done.before,
         disposition_after=done.after,
+        change=taken.change,
         cost=done.cost,
-        band=band.name,
-        band_before=band_of(done.before, bands).name,
-        dv_modifier=band.dv,
+        band=now.name,
+        band_before=band(campaign, done.before).name,
+        dv_modifier=now.dv,
         exchanges=talk.exchanges,
         patience=talk.patience,
         exchanges_left=talk.left,
         banal=talk.banal,
         ended=bool(talk.ended),
-        why_ended=talk.ended,
     )

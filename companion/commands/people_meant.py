@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from companion.commands.names import best, one
+from companion.commands.names import best, errant_called, one
 from companion.commands.sitting import Sitting
 from companion.errant.errants import Errant
 from companion.errant.world import Faction, Npc
-from companion.refusal import Malformed, Unknown
+from companion.refusal import Impossible, Malformed, Unknown
 from companion.words.line import quoted
 from companion.words.options import Arguments
 
@@ -40,34 +40,38 @@ def npcs_known(sitting: Sitting, name: str = "") -> list[Npc]:
     ]
 
 
-def find_npc(sitting: Sitting, name: str) -> Npc:
-    """The NPC that is meant, by any part of the name. Unknown or Ambiguous."""
+def find_npc(sitting: Sitting, name: str, *, making: bool = True) -> Npc:
+    """The NPC that is meant, by any part of the name. Unknown or Ambiguous; Impossible for one of
+    the Company."""
     try:
         return one("NPC", name, npcs_known(sitting, name), npc_names)
     except Unknown as refusal:
-        refusal.hint = refusal.hint or f"To make them: npc {quoted(name)}"
+        if errant := errant_called(sitting.campaign, name):
+            raise Impossible(f"{errant.name} is of the Company, and no NPC.") from None
+        if making and not refusal.hint:
+            made = name.replace("-", "").isalpha()
+            refusal.hint = f"To make them: npc {name}" if made else "Who there is: npc"
         raise
 
 
 def factions_known(sitting: Sitting, name: str = "") -> list[Faction]:
-    """Which Factions a name may mean; a player knows those with which there is a reputation, and
-    what is called just so."""
+    """Which Factions a name may mean; a player knows those the players know of, and what is
+    called just so."""
     folded = name.casefold().strip()
     return [
         faction
         for faction in sitting.campaign.world.factions
-        if sitting.seat == "guide"
-        or faction.reputation is not None
-        or folded in (faction.id, faction.name.casefold())
+        if sitting.seat == "guide" or faction.met or folded in (faction.id, faction.name.casefold())
     ]
 
 
-def find_faction(sitting: Sitting, name: str) -> Faction:
+def find_faction(sitting: Sitting, name: str, *, making: bool = True) -> Faction:
     """The Faction that is meant, by any part of its name. Unknown or Ambiguous."""
     try:
         return one("Faction", name, factions_known(sitting, name), faction_names)
     except Unknown as refusal:
-        refusal.hint = refusal.hint or f"To make it: faction {quoted(name)}"
+        if making and not refusal.hint:
+            refusal.hint = f"To make it: faction {quoted(name)}"
         raise
 
 

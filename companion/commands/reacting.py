@@ -6,6 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.commands.dispositions import band, known_by, meeting
 from companion.commands.names import best, errant_names, find_errant
 from companion.commands.people_meant import find_npc, is_npc
 from companion.commands.reports import MoraleReport, ReactionReport
@@ -13,13 +14,12 @@ from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.commands.typed_faces import dice_for
 from companion.errant.alignment import Sway, sway
 from companion.errant.errants import members
-from companion.errant.favours import Known, known
 from companion.errant.morale import roll_morale
 from companion.errant.reaction import (
-    Bands,
+    LEAST,
+    MOST,
     ReactionRoll,
-    band_of,
-    from_2_to_12,
+    clamped,
     guides_modifier,
     reaction,
 )
@@ -27,11 +27,11 @@ from companion.errant.world import Npc
 from companion.refusal import Impossible, Malformed
 from companion.words.options import (
     Arguments,
+    number_between,
     take_after,
     take_faces,
     take_last,
     take_signed,
-    whole_number,
 )
 
 _GUIDE, _REPUTATION = "the Guide", "reputation"
@@ -49,18 +49,18 @@ class Reacted(NamedTuple):
 @WORDS.command(
     "react",
     subject="people",
-    usage="react NPC [±N] [=FACE,FACE] | react NPC [lowest] | react NPC is N",
+    usage="react NPC [lowest] [±N] [=FACE,FACE] | react NPC is N",
     summary="A Reaction Roll: 2D6, the Guide's modifier and Alignment's by itself, from 2 "
     "(hostile) to 12 (friendly). A bond (of several the highest, or the lowest), or their "
-    "Faction's reputation, says so without dice, unless forced with !. is sets a disposition by "
-    "hand.",
+    "Faction's reputation, says so without dice, and the Guide may add to it; ! rolls even so. "
+    "is sets a disposition by hand.",
     examples=("react ysolde", "react harl -1 =3,4", "react pike is 7"),
-    completes=("npc", "modifier…"),
+    completes=("npc", "of a reaction…"),
 )
 def react_word(sitting: Sitting) -> Ruling:
     """See how somebody takes to the Company."""
     by_hand, arguments = take_faces(sitting.arguments)
-    set_to, arguments = take_after(arguments, "is")
+    set_to, arguments = take_after(arguments, "is", example="react ysolde is 7")
     lowest, arguments = take_last(arguments, "lowest")
     signed, rest = take_signed(arguments)
     if not rest:
@@ -69,8 +69,8 @@ def react_word(sitting: Sitting) -> Ruling:
     if set_to is not None:
         if by_hand is not None or signed:
             raise Malformed("What is set by hand is not rolled.", f"Try: react {npc.id} is 7")
-        disposition = from_2_to_12(whole_number(set_to, what="disposition"), "disposition")
-        found = _settled(sitting.campaign, npc, Known(disposition, ""), _GUIDE)
+        disposition = number_between(set_to, LEAST, MOST, what="disposition")
+        found = _at(sitting, npc, disposition, by=_GUIDE)
     else:
         found = reacted(sitting, npc, signed, by_hand, lowest=lowest is not None)
     report = found.report
@@ -86,75 +86,55 @@ def reacted(
     *,
     lowest: bool = False,
 ) -> Reacted:
-    """A Reaction Roll made, or what a bond or reputation says in its place. Impossible where the
-    Guide adds to what is not rolled, unless they force the roll."""
+    """A Reaction Roll made; or what a bond or reputation says in its place, to which the Guide may
+    add as well. Faces, and force, roll all the same."""
     campaign = sitting.campaign
+    guides = guides_modifier(sum(signed), forced=sitting.forced)
     standing = known_by(campaign, npc, lowest=lowest)
     if standing is not None and by_hand is None and not sitting.forced:
         by = campaign.errant(standing.errant).name if standing.errant else _REPUTATION
-        if signed:
-            raise Impossible(
-                f"{npc.name}'s disposition is not rolled for: it is known.", overrulable=True
-            )
-        return _settled(campaign, npc, standing, by)
-    guides = guides_modifier(sum(signed), forced=sitting.forced)
+        return _at(sitting, npc, clamped(standing.disposition + guides), guides=guides, by=by)
+    if lowest:
+        why = "has no bond to go by" if standing is None else "goes by a bond without dice"
+        raise Impossible(f"{npc.name} {why}.", f"Try: react {npc.id}")
     present = members(campaign.errants)
     swayed = sway([(each.id, each.alignment) for each in present], npc.alignment)
     with dice_for(sitting, "reaction", by_hand, 2) as dice:
-        rolled = reaction(dice, guides + (swayed.modifier if swayed else 0), _bands(campaign))
-    after = replace(npc, disposition=rolled.disposition)
-    report = _rolled(after, rolled, guides, swayed)
-    return Reacted(campaign.with_npc(after), after, report)
+        rolled = reaction(dice, guides + (swayed.modifier if swayed else 0))
+    return _at(sitting, npc, rolled.disposition, guides=guides, rolled=rolled, swayed=swayed)
 
 
-def known_by(campaign: Campaign, npc: Npc, *, lowest: bool = False) -> Known | None:
-    """The disposition that a bond with one of the Company here, or a reputation, gives an NPC."""
-    present = (each.id for each in members(campaign.errants))
-    reputations = {each.id: each.reputation for each in campaign.world.factions}
-    return known(npc.bonds, present, reputations.get(npc.faction), lowest=lowest)
-
-
-def _bands(campaign: Campaign) -> Bands:
-    return campaign.campaign.rules.reaction
-
-
-def _rolled(npc: Npc, rolled: ReactionRoll, guides: int, swayed: Sway | None) -> ReactionReport:
-    return ReactionReport(
-        npc=npc.id,
-        name=npc.name,
-        faces=rolled.faces,
-        entered=rolled.entered,
-        modifier=rolled.modifier,
-        guides=guides,
-        alignment=swayed.modifier if swayed else 0,
-        swayed_by=swayed.errant if swayed else "",
-        disposition=rolled.disposition,
-        band=rolled.band.name,
-        dv_modifier=rolled.band.dv,
-        patience=rolled.disposition,
-        known_by="",
-    )
-
-
-def _settled(campaign: Campaign, npc: Npc, standing: Known, by: str) -> Reacted:
-    after = replace(npc, disposition=standing.disposition)
-    band = band_of(standing.disposition, _bands(campaign))
+def _at(
+    sitting: Sitting,
+    npc: Npc,
+    disposition: int,
+    *,
+    guides: int = 0,
+    by: str = "",
+    rolled: ReactionRoll | None = None,
+    swayed: Sway | None = None,
+) -> Reacted:
+    """The NPC at this disposition, and how it came about."""
+    after = meeting(sitting, replace(npc, disposition=disposition))
+    found, talk = band(sitting.campaign, disposition), npc.negotiation
     report = ReactionReport(
         npc=npc.id,
         name=npc.name,
-        faces=(),
-        entered=False,
-        modifier=0,
-        guides=0,
-        alignment=0,
-        swayed_by="",
-        disposition=standing.disposition,
-        band=band.name,
-        dv_modifier=band.dv,
-        patience=standing.disposition,
+        faces=rolled.faces if rolled else (),
+        entered=bool(rolled and rolled.entered),
+        modifier=rolled.modifier if rolled else guides,
+        guides=guides,
+        alignment=swayed.modifier if swayed else 0,
+        swayed_by=swayed.errant if swayed else "",
+        disposition=disposition,
+        band=found.name,
+        dv_modifier=found.dv,
+        patience=disposition,
+        talk=talk.state if talk else "none",
+        exchanges_left=talk.left if talk and not talk.ended else None,
         known_by=by,
     )
-    return Reacted(campaign.with_npc(after), after, report)
+    return Reacted(sitting.campaign.with_npc(after), after, report)
 
 
 @WORDS.command(
@@ -163,46 +143,59 @@ def _settled(campaign: Campaign, npc: Npc, standing: Known, by: str) -> Reacted:
     usage="morale NPC|RETAINER [is N] [±N] [=FACE,FACE]",
     summary="A Morale roll, where more danger comes than they bargained for: half of them down, "
     "their leader fallen, themselves badly hurt, a Retainer unpaid. 2D6 higher than their Morale, "
-    "and they flee, yield or parley.",
+    "and they flee, yield or parley; what makes it worse adds to the roll. is says what their "
+    "Morale is, which is remembered, and rolls.",
     examples=("morale ysolde is 7", "morale harl is 6 +1 =5,4"),
-    completes=("npc or retainer", "modifier…"),
+    completes=("npc or retainer", "of morale…"),
 )
 def morale_word(sitting: Sitting) -> Ruling:
     """See whether somebody stands."""
     by_hand, arguments = take_faces(sitting.arguments)
-    given, arguments = take_after(arguments, "is")
+    given, arguments = take_after(arguments, "is", example="morale ysolde is 7")
     signed, rest = take_signed(arguments)
     if not rest:
         raise Malformed("Whose Morale?", "Try: morale goblins +1")
-    campaign, who, name, score = _whose(sitting, rest, given)
+    it = _whose(sitting, rest, given)
     with dice_for(sitting, "morale", by_hand, 2) as dice:
-        rolled = roll_morale(score, dice, sum(signed))
+        rolled = roll_morale(it.score, dice, sum(signed))
     report = MoraleReport(
-        who=who,
-        name=name,
+        who=it.who,
+        name=it.name,
+        ally=it.ally,
         faces=rolled.faces,
         entered=rolled.entered,
         modifier=rolled.penalty,
         total=rolled.total,
-        morale=score,
+        morale=it.score,
         held=rolled.held,
     )
     said = "holds" if rolled.held else "breaks"
-    return Ruling(campaign, report, outcome=f"{rolled.total} {said}")
+    return Ruling(it.campaign, report, outcome=f"{rolled.total} {said}")
 
 
-def _whose(sitting: Sitting, typed: Arguments, given: str | None) -> tuple[Campaign, str, str, int]:
+class _Tested(NamedTuple):
+    """Whose Morale is rolled, and the score; the campaign, in which it is remembered. An `ally` is
+    of the Company."""
+
+    campaign: Campaign
+    who: str
+    name: str
+    score: int
+    ally: bool
+
+
+def _whose(sitting: Sitting, typed: Arguments, given: str | None) -> _Tested:
     """Whose Morale it is, an NPC's or a Retainer's, and the score, which is remembered where it is
     given. Impossible where nobody has said what it is."""
     campaign, name = sitting.campaign, " ".join(typed)
     score = None
     if given is not None:
-        score = from_2_to_12(whole_number(given, what="Morale"), "Morale")
+        score = number_between(given, LEAST, MOST, what="Morale")
     if is_npc(sitting, name):
         npc = find_npc(sitting, name)
-        if score is not None:
-            campaign = campaign.with_npc(replace(npc, morale=score))
-        return campaign, npc.id, npc.name, _must_be_known(npc.name, npc.id, score or npc.morale)
+        score = _must_be_known(npc.name, npc.id, score or npc.morale)
+        campaign = campaign.with_npc(meeting(sitting, replace(npc, morale=score)))
+        return _Tested(campaign, npc.id, npc.name, score, ally=False)
     if not best(name, campaign.errants, errant_names):
         find_npc(sitting, name)
     errant = find_errant(campaign, name)
@@ -211,10 +204,12 @@ def _whose(sitting: Sitting, typed: Arguments, given: str | None) -> tuple[Campa
     if score is not None:
         campaign = campaign.with_errant(replace(errant, morale=score))
     score = _must_be_known(errant.name, errant.id, score or errant.morale)
-    return campaign, errant.id, errant.name, score
+    return _Tested(campaign, errant.id, errant.name, score, ally=True)
 
 
 def _must_be_known(name: str, who: str, score: int | None) -> int:
     if score is None:
-        raise Impossible(f"Nobody has said what {name}'s Morale is.", f"Try: morale {who} is 7")
+        raise Impossible(
+            f"Nobody has said what {name}'s Morale is.", f"To say it and roll: morale {who} is 7"
+        )
     return score

@@ -18,7 +18,8 @@ class Refused(Struct, frozen=True):
 
 
 class Reply(Struct, frozen=True, kw_only=True):
-    """The answer to one line. `entry` is None for a word that only read, or was refused."""
+    """The answer to one line. `entry` is None for a word that only read, or was refused; `secretly`
+    is whether `secret` came before it."""
 
     line: str
     ok: bool
@@ -27,6 +28,7 @@ class Reply(Struct, frozen=True, kw_only=True):
     changes: tuple[Change, ...] = ()
     news: tuple[News, ...] = ()
     warnings: tuple[str, ...] = ()
+    secretly: bool = False
     refusal: Refused | None = None
     error: str | None = None
 

@@ -1,10 +1,17 @@
 """Negotiations at the prompt: talk."""
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.check import MOST_OF_A_NAME
 from companion.commands.circumstances import circumstances
+from companion.commands.dispositions import band, meeting
 from companion.commands.exchanges import exchanged
-from companion.commands.npcs import bases
-from companion.commands.people_meant import find_npc, is_npc, npc_named_first
+from companion.commands.npcs import bases, npc_report
+from companion.commands.people_meant import (
+    find_npc,
+    is_npc,
+    npc_named_first,
+    npcs_known,
+)
 from companion.commands.reacting import reacted
 from companion.commands.reports import (
     NegotiationReport,
@@ -15,17 +22,16 @@ from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.errant.negotiation import (
     CATEGORIES,
     CHECKED,
+    PARTED,
     WORN_OUT,
     Checked,
     Negotiation,
     begun,
 )
-from companion.errant.reaction import band_of
 from companion.errant.world import MOST_PATIENCE, Npc
 from companion.refusal import Impossible, Malformed, Unknown, did_you_mean, listed
 from companion.words.options import Arguments, nothing_more, take_faces, take_flag, take_signed
 
-_PARTED = "they parted"
 _STEPS = ("end", "again", "patience", "base")
 _SAID = (*CATEGORIES, *_STEPS)
 
@@ -34,12 +40,15 @@ _SAID = (*CATEGORIES, *_STEPS)
     "talk",
     subject="people",
     usage="talk NPC [±N] [=FACE,FACE] | talk NPC CATEGORY [by ERRANT] [dv N] [shaky|dire] "
-    "[weak|strong] [NAME ±N]… [=FACE] | talk NPC bribe ±N "
+    "[weak|strong] [NAME ±N]… [=FACE] [?] | talk NPC bribe ±N "
     "| talk NPC base CATEGORY [dv N] [shaky|dire] [weak|strong] "
-    "| talk NPC patience ±N | talk NPC end [WHY] | talk NPC again",
-    summary="A Negotiation: it begins with as many exchanges as their disposition, each banal, "
-    "giving, taking, convincing or bribe. Disposition and its DV move as they take it; past "
-    "patience each exchange costs 2 more. base says what a category begins with for them.",
+    "| talk NPC patience ±N | talk NPC end [WHY] | talk NPC again | talk",
+    summary="A Negotiation: they bear as many exchanges as their disposition is when it begins; "
+    "past that each costs 2 of it. An exchange is banal (small talk); or giving (gifts, praise), "
+    "taking (a request, a demand), convincing (another view, a lie), which take a Check of pres by "
+    "whoever speaks, else the one with the most; or a bribe, of which you say what it does to "
+    "disposition. base says what a category begins with for them; ? tells the chance. Why it ended "
+    "is the Guide's to know. Alone, all Negotiations that go on.",
     examples=(
         "talk ysolde",
         "talk ysolde banal",
@@ -48,14 +57,16 @@ _SAID = (*CATEGORIES, *_STEPS)
         "talk ysolde bribe +1",
         "talk ysolde patience -1",
         "talk ysolde end",
+        "talk",
     ),
+    reads=lambda arguments: not arguments or arguments[-1] == "?",
     completes=("npc", "exchange", "of an exchange…"),
 )
 def talk_word(sitting: Sitting) -> Ruling:
     """Begin, go on with or end a Negotiation."""
     by_hand, arguments = take_faces(sitting.arguments)
     if not arguments:
-        raise Malformed("Talk to whom?", "Try: talk ysolde")
+        return _all_that_go_on(sitting)
     name, said, rest = _split(sitting, arguments)
     npc = find_npc(sitting, name)
     talk = npc.negotiation
@@ -67,7 +78,7 @@ def talk_word(sitting: Sitting) -> Ruling:
         return Ruling(sitting.campaign, negotiation_report(sitting.campaign, npc, "stands"))
     if said == "again" or (said == "" and talk is None):
         return _begin(sitting, npc, rest, by_hand)
-    talk = _must_go_on(npc, talk)
+    talk = _must_go_on(sitting, npc, talk)
     if said == "":
         raise Impossible(
             f"The Negotiation with {npc.name} goes on: nothing is rolled anew.",
@@ -83,7 +94,10 @@ def talk_word(sitting: Sitting) -> Ruling:
 
 def _split(sitting: Sitting, arguments: Arguments) -> tuple[str, str, Arguments]:
     """The NPC's name, what is said or done, and the rest: what is added to a Reaction Roll, where
-    nothing is. Unknown for a category that is none."""
+    nothing is. Malformed where no name comes first, Unknown for a category that is none."""
+    first = arguments[0].casefold()
+    if first in _SAID:
+        raise Malformed(f"To whom? They come before «{first}».", f"Try: talk ysolde {first}")
     for at, argument in enumerate(arguments):
         if at and argument.casefold() in _SAID:
             return " ".join(arguments[:at]), argument.casefold(), arguments[at + 1 :]
@@ -97,23 +111,38 @@ def _split(sitting: Sitting, arguments: Arguments) -> tuple[str, str, Arguments]
     return (name, "", rest) if len(signed) == len(rest) else (" ".join(arguments), "", ())
 
 
+def _all_that_go_on(sitting: Sitting) -> Ruling:
+    """Everybody with whom a Negotiation goes on. Malformed where there is none."""
+    going_on = tuple(
+        npc
+        for npc in npcs_known(sitting)
+        if npc.negotiation is not None and not npc.negotiation.ended
+    )
+    if not going_on:
+        raise Malformed("No Negotiation goes on. Talk to whom?", "Try: talk ysolde")
+    return Ruling(sitting.campaign, npc_report(sitting.campaign, "listed", going_on))
+
+
 def _near(typed: str) -> str:
     return did_you_mean(typed, CATEGORIES) or did_you_mean(typed, _STEPS)
 
 
-def _over(npc: Npc, talk: Negotiation) -> Impossible:
-    why = "their patience was worn out" if talk.ended == WORN_OUT else talk.ended
+def _over(npc: Npc, talk: Negotiation, *, guide: bool) -> Impossible:
+    """When and why it ended; what the Guide said of that, nobody else hears."""
+    why = ": their patience was worn out" if talk.ended == WORN_OUT else ""
+    if guide and not why:
+        why = f": {talk.ended}"
     when = f" on {talk.ended_at}" if talk.ended_at is not None else ""
     return Impossible(
-        f"The Negotiation with {npc.name} ended{when}: {why}.", f"Try: talk {npc.id} again"
+        f"The Negotiation with {npc.name} ended{when}{why}.", f"Try: talk {npc.id} again"
     )
 
 
-def _must_go_on(npc: Npc, talk: Negotiation | None) -> Negotiation:
+def _must_go_on(sitting: Sitting, npc: Npc, talk: Negotiation | None) -> Negotiation:
     if talk is None:
         raise Impossible(f"{npc.name} is in no Negotiation.", f"Try: talk {npc.id}")
     if talk.ended:
-        raise _over(npc, talk)
+        raise _over(npc, talk, guide=sitting.seat == "guide")
     return talk
 
 
@@ -131,7 +160,7 @@ def _begin(sitting: Sitting, npc: Npc, rest: Arguments, by_hand: tuple[int, ...]
             f"To roll anew: react {npc.id}",
         )
     disposition = _known(npc)
-    npc = npc.with_negotiation(begun(disposition), disposition)
+    npc = meeting(sitting, npc.with_negotiation(begun(disposition), disposition))
     campaign = campaign.with_npc(npc)
     return Ruling(campaign, negotiation_report(campaign, npc, "began", report), outcome="begins")
 
@@ -143,7 +172,9 @@ def _known(npc: Npc) -> int:
 
 
 def _end(campaign: Campaign, npc: Npc, talk: Negotiation, why: str) -> Ruling:
-    after = npc.with_negotiation(talk.closed(why or _PARTED, campaign.now), _known(npc))
+    if len(why) > MOST_OF_A_NAME:
+        raise Malformed(f"Why it ended has {len(why)} characters.", f"At most {MOST_OF_A_NAME}.")
+    after = npc.with_negotiation(talk.closed(why or PARTED, campaign.now), _known(npc))
     campaign = campaign.with_npc(after)
     return Ruling(campaign, negotiation_report(campaign, after, "ended"), outcome="ends")
 
@@ -154,7 +185,9 @@ def _wear(campaign: Campaign, npc: Npc, talk: Negotiation, rest: Arguments) -> R
         raise Malformed("Patience by how much?", f"Try: talk {npc.id} patience -1")
     after = npc.with_negotiation(talk.worn(-sum(signed)), _known(npc))
     if after.patience is not None and after.patience > MOST_PATIENCE:
-        raise Impossible(f"Nobody bears {after.patience} exchanges.", f"At most {MOST_PATIENCE}.")
+        raise Impossible(
+            f"{sum(signed):+} is more than anybody bears.", f"At most {MOST_PATIENCE} exchanges."
+        )
     campaign = campaign.with_npc(after)
     return Ruling(campaign, negotiation_report(campaign, after, "worn"))
 
@@ -168,6 +201,11 @@ def _base(campaign: Campaign, npc: Npc, rest: Arguments) -> Ruling:
             f"Try: talk {npc.id} base giving dv 4 dire strong",
         )
     under = circumstances(left)
+    if not left:
+        raise Malformed(
+            f"What do {category} exchanges with {npc.name} begin with?",
+            f"Try: talk {npc.id} base {category} dv 4 dire strong",
+        )
     if under.circumstances:
         raise Malformed(
             "What exchanges begin with is a DV, not circumstances.",
@@ -187,14 +225,14 @@ def negotiation_report(
     """How a Negotiation stands."""
     talk = npc.negotiation
     disposition = npc.disposition
-    band = band_of(disposition, campaign.campaign.rules.reaction) if disposition else None
+    found = band(campaign, disposition) if disposition is not None else None
     return NegotiationReport(
         npc=npc.id,
         name=npc.name,
         step=step,
         disposition=disposition,
-        band=band.name if band else None,
-        dv_modifier=band.dv if band else 0,
+        band=found.name if found else None,
+        dv_modifier=found.dv if found else 0,
         patience=talk.patience if talk else None,
         exchanges=talk.exchanges if talk else 0,
         exchanges_left=talk.left if talk else 0,

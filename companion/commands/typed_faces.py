@@ -1,11 +1,11 @@
 """Dice of which it is known how many will be rolled: as many faces must have been typed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from companion.commands.sitting import Sitting
 from companion.dice.faces import ByHand, Faces
-from companion.refusal import Impossible
+from companion.errant.checks import SIDES
 
 
 @contextmanager
@@ -13,12 +13,25 @@ def dice_for(
     sitting: Sitting, stream: str, by_hand: tuple[int, ...] | None, number: int
 ) -> Iterator[Faces]:
     """Faces for so many dice, from a person's hand when they typed some. Impossible where they
-    typed more or fewer, or any where none is rolled (a DV below 0)."""
+    typed more or fewer."""
     dice = sitting.faces(stream, by_hand)
     if isinstance(dice, ByHand):
-        if not number:
-            raise Impossible("A DV below 0 succeeds without a roll.", "Leave the face out.")
         dice.expect(number)
     yield dice
     if isinstance(dice, ByHand):
         dice.finish()
+
+
+@contextmanager
+def dice_of_checks(
+    sitting: Sitting, stream: str, by_hand: tuple[int, ...] | None, dvs: Sequence[int]
+) -> Iterator[Faces]:
+    """A D20 for each Check whose DV is not below 0. Of a hand that rolled for all of them what no
+    Check needs is left: whether it was needed is nothing that a refusal should give away."""
+    needed = [dv >= 0 for dv in dvs]
+    if by_hand is not None and len(by_hand) == len(needed):
+        for face in by_hand:
+            ByHand((face,)).face(SIDES)
+        by_hand = tuple(face for face, need in zip(by_hand, needed, strict=True) if need)
+    with dice_for(sitting, stream, by_hand, sum(needed)) as dice:
+        yield dice

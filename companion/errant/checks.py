@@ -1,6 +1,7 @@
 """Checks: a D20 above the DV and at or below a target; Opposed Checks and Saving Throws are rolled
 the same way (Core Rules, Checks; Position & Impact)."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, TypeAlias, get_args
 
@@ -20,6 +21,9 @@ IMPACTS: tuple[Impact, ...] = get_args(Impact)
 Winner: TypeAlias = Literal["first", "second", "tie", "both_fail"]
 DV: TypeAlias = Annotated[int, Meta(ge=-20, le=20)]
 """A DV, or what is added to one, as a file may have it."""
+LEAST_THREAT, MOST_THREAT = 1, 10
+Threat: TypeAlias = Annotated[int, Meta(ge=LEAST_THREAT, le=MOST_THREAT)]
+"""How powerful an NPC is (Initiative Turns, NPC Attributes)."""
 SIDES = 20
 
 
@@ -66,6 +70,15 @@ def target_of(threat: int) -> int:
     return threat + 8
 
 
+class Odds(NamedTuple):
+    """How likely each end of an Opposed Check is, exactly; together they are 1."""
+
+    first: "Fraction"
+    second: "Fraction"
+    tie: "Fraction"
+    both_fail: "Fraction"
+
+
 def check(target: int, dv: int, dice: Faces) -> CheckRoll:
     """A Check against a target, an Attribute as a rule; a DV below 0 rolls no die."""
     if dv < 0:
@@ -86,7 +99,7 @@ def opposed(one: CheckRoll, other: CheckRoll) -> Winner:
     """Who wins of two who compete: whoever rolled higher while still succeeding. Of a tie the
     Guide declares a draw or asks for another.
 
-    What succeeded without a roll beats what failed, for it did succeed; beside another success it
+    What succeeded at a DV below 0 beats what failed, for it did succeed; beside another success it
     has no roll to compare, which leaves the Guide to say, as a tie does.
     """
     if not (one.success and other.success):
@@ -94,3 +107,20 @@ def opposed(one: CheckRoll, other: CheckRoll) -> Winner:
     if one.face is None or other.face is None or one.face == other.face:
         return "tie"
     return "first" if one.face > other.face else "second"
+
+
+def opposed_odds(one: tuple[int, int], other: tuple[int, int]) -> Odds:
+    """How likely it is that the first wins, the second, neither, or that both fail; each by their
+    target and their DV."""
+    from fractions import Fraction  # as above
+
+    ends = Counter(opposed(a, b) for a in _every_roll(*one) for b in _every_roll(*other))
+    rolls = sum(ends.values())
+    return Odds(*(Fraction(ends[end], rolls) for end in get_args(Winner)))
+
+
+def _every_roll(target: int, dv: int) -> list[CheckRoll]:
+    """Each way such a Check may fall, all of them as likely."""
+    if dv < 0:
+        return [CheckRoll(target, dv, None, entered=False)]
+    return [CheckRoll(target, dv, face, entered=False) for face in range(1, SIDES + 1)]

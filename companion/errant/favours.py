@@ -31,6 +31,8 @@ NAMES: Mapping[Kind, Mapping[int, str]] = {
     },
 }
 """What each is called, by the score that it begins at."""
+NEUTRAL = 7
+"""What a reputation or a bond stands at that nobody has spoken of: strangers."""
 _COSTLY: Mapping[int, Favour] = {10: "minor", 11: "major", 12: "sacrifice"}
 _FREE: Mapping[int, Favour] = {9: "courtesies", 10: "courtesies", 11: "minor", 12: "major"}
 _ACCESS: Mapping[int, Access] = {10: "items", 11: "trainers", 12: "talents"}

@@ -19,6 +19,7 @@ Banal: TypeAlias = Literal["not_yet", "first", "later"]
 Column: TypeAlias = Position | Impact
 """Of a failure its Position counts, of a success its Impact."""
 SoftFailure: TypeAlias = Literal["shaky", "risky"]
+NegotiationState: TypeAlias = Literal["none", "goes_on", "ended"]
 Result: TypeAlias = Literal[
     "unimpressed",
     "pleased",
@@ -38,6 +39,8 @@ PAST_PATIENCE = 2
 """What each exchange past patience costs in disposition."""
 WORN_OUT = "patience"
 """Why a Negotiation ended that nobody else ended."""
+PARTED = "they parted"
+"""Why one ended of which nobody said more."""
 
 
 class Outcome(NamedTuple):
@@ -106,13 +109,19 @@ class Negotiation(NamedTuple):
     ended_at: Moment | None = None
 
     @property
+    def state(self) -> NegotiationState:
+        """Whether it goes on."""
+        return "ended" if self.ended else "goes_on"
+
+    @property
     def left(self) -> int:
         """How many exchanges are tolerated yet."""
         return max(0, self.patience - self.exchanges)
 
     def worn(self, exchanges: int = 1) -> "Negotiation":
-        """The same with patience worn down by so many, by the Guide or the Event Die."""
-        return self._replace(patience=max(0, self.patience - exchanges))
+        """The same with patience worn down by so many exchanges from now on, by the Guide or the
+        Event Die; below 0 they tolerate more."""
+        return self._replace(patience=self.exchanges + max(0, self.left - exchanges))
 
     def closed(self, why: str, at: Moment) -> "Negotiation":
         """The same, ended."""

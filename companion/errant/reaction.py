@@ -73,13 +73,6 @@ def band_of(disposition: int, bands: Bands = BANDS) -> Band:
     return next(band for band in reversed(bands.ascending) if band.least <= disposition)
 
 
-def from_2_to_12(number: int, what: str) -> int:
-    """A disposition, bond, reputation or Morale typed by hand. Impossible outside 2 to 12."""
-    if not LEAST <= number <= MOST:
-        raise Impossible(f"{number} is no {what}.", f"It is a whole number from {LEAST} to {MOST}.")
-    return number
-
-
 def guides_modifier(number: int, *, forced: bool = False) -> int:
     """What the Guide adds to a Reaction Roll, or to a roll that courts favour. Impossible beyond
     3 either way, which they may overrule."""

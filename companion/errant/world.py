@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.errant.alignment import Alignment
-from companion.errant.checks import DV, Impact, Position, Stakes
+from companion.errant.checks import DV, Impact, Position, Stakes, Threat
 from companion.errant.clock import Moment
 from companion.errant.hexes import Hex
 from companion.errant.morale import Morale
@@ -45,10 +45,11 @@ class Settlement(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_u
 
 class Faction(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """People who stand together; `reputation` is what the Company has with them, once it has any
-    (Downtime Turns, Reputation)."""
+    (Downtime Turns, Reputation). `met` is whether the players know of them."""
 
     id: str = ""
     name: str
+    met: bool = False
     reputation: Disposition | None = None
     alignment: Alignment = "N"
     note: str = ""
@@ -58,7 +59,9 @@ class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
     """Somebody who is not of the Company, or a group of them; of what is known of them, only who
     and where they are is not for the Guide alone.
 
-    `settlement`, `place` and `faction` are ids; `count` is how many a group are. `disposition` is
+    `settlement`, `place` and `faction` are ids; `met` is whether the players know of them; `count`
+    is how many a group are; `threat` is from 1 to 10 (Initiative Turns, NPC Attributes).
+    `disposition` is
     that of the last Reaction Roll, 2 to 12, as it moved since; none was made where it is absent.
     `bonds` are by the ids of Errants. Next come what a Check of each category begins with for them,
     and the Negotiation with them, which has `patience` where there was one.
@@ -69,10 +72,11 @@ class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
     settlement: str = ""
     place: str = ""
     hex: Hex | None = None
+    met: bool = False
     faction: str = ""
     count: Annotated[int, Meta(ge=1, le=100_000)] = 1
     alignment: Alignment = "N"
-    threat: Annotated[int, Meta(ge=0, le=100)] | None = None
+    threat: Threat | None = None
     morale: Morale | None = None
     disposition: Disposition | None = None
     bonds: dict[str, Disposition] = {}
@@ -92,11 +96,6 @@ class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
     ended_at: Moment | None = None
     wants: str = ""
     note: str = ""
-
-    @property
-    def met(self) -> bool:
-        """Whether they are known to have met the Company: there was a Reaction Roll, or a bond."""
-        return self.disposition is not None or bool(self.bonds)
 
     def stakes(self, category: Checked) -> Stakes:
         """What an exchange of this category begins with for this NPC."""

@@ -40,9 +40,10 @@ def check(report: r.CheckReport, called: Called) -> list[str]:
     lines: list[str] = [Told(f"{_asked(report, who)}: {_came(report)}.", "headline")]
     lines += made_up(report.circumstances)
     if report.success is None:
-        return lines
+        return [*lines, *_against(report), *_odds(report, who)]
     if report.winner is not None:
-        return [*lines, *_opposed(report, who)]
+        wins = Told(_WINS[report.winner].format(who, report.against), "result")
+        return [*lines, *_against(report), wins]
     if report.success:
         return [*lines, f"  {report.impact.capitalize()} Impact: {_ON_SUCCESS[report.impact]}."]
     return [*lines, f"  {report.position.capitalize()} Position: {_ON_FAILURE[report.position]}."]
@@ -50,19 +51,53 @@ def check(report: r.CheckReport, called: Called) -> list[str]:
 
 def _asked(report: r.CheckReport, who: str) -> str:
     """Who makes a Check of what, at which DV."""
-    verb = "saves" if report.saving else "checks"
-    joint = " with" if report.saving and report.attribute else ""
-    target = f" {report.target}" if report.target is not None else ""
+    target = "" if report.target is None else f" {report.target}"
     dv = f" at DV {report.dv}" if report.dv is not None else ""
-    return f"{who} {verb}{joint} {report.attribute or ''}".rstrip() + target + dv
+    if not report.attribute:
+        what = "Saving Throw" if report.saving else "Check"
+        return f"{what} of {who}, by Threat{target and f',{target}'}{dv}"
+    verb = "saves with" if report.saving else "checks"
+    return f"{who} {verb} {report.attribute}{target}{dv}"
 
 
 def _came(report: r.CheckReport) -> str:
-    if report.success is None:
-        if report.chance is None:
-            return "the Guide knows the chance"
-        return f"{report.chance_exact} ({report.chance:.0%}) to succeed"
-    return _rolled(report.faces, success=report.success)
+    if report.success is not None:
+        return _rolled(report.faces, success=report.success)
+    if report.chance is None:
+        return "the Guide knows the chance"
+    return _likely(report.chance, report.chance_exact)
+
+
+def _likely(chance: float, exactly: str) -> str:
+    if chance in (0, 1):
+        return "certain to succeed" if chance else "no chance to succeed"
+    return f"{exactly} ({chance:.0%}) to succeed"
+
+
+def _against(report: r.CheckReport) -> list[str]:
+    """The other side of an Opposed Check."""
+    other = report.opponent
+    if other is None:
+        return []
+    came = "" if other.success is None else f": {_rolled(other.faces, success=other.success)}"
+    return [
+        f"  {report.against} at {other.target}, DV {other.dv}{came}.",
+        *made_up(other.circumstances),
+    ]
+
+
+def _odds(report: r.CheckReport, who: str) -> list[str]:
+    """How likely each end of an Opposed Check is."""
+    odds = report.odds
+    if odds is None:
+        return []
+    ends = (
+        (f"{who} wins", odds.first),
+        (f"{report.against} wins", odds.second),
+        ("a tie", odds.tie),
+        ("both fail", odds.both_fail),
+    )
+    return [Told(f"{'; '.join(f'{end} {chance:.0%}' for end, chance in ends)}.", "result")]
 
 
 def _rolled(faces: tuple[int, ...], *, success: bool) -> str:
@@ -75,20 +110,6 @@ def made_up(circumstances: Iterable[r.CircumstanceLine] | None) -> list[str]:
     """What the DV came of, where more than one thing made it."""
     parts = [f"{each.name} {signed(each.dv)}" for each in circumstances or ()]
     return [f"  In the DV: {listed(parts)}."] if parts else []
-
-
-def _opposed(report: r.CheckReport, who: str) -> list[str]:
-    assert report.winner is not None
-    wins = Told(_WINS[report.winner].format(who, report.against), "result")
-    other = report.opponent
-    if other is None:
-        return [wins]
-    came = _rolled(other.faces, success=other.success)
-    return [
-        f"  {report.against} at {other.target}, DV {other.dv}: {came}.",
-        *made_up(other.circumstances),
-        wins,
-    ]
 
 
 def fate(report: r.FateReport, _called: Called) -> list[str]:

@@ -91,7 +91,10 @@ def _helpless(piece: n.Helpless, called: Called) -> str:
 
 
 def _died(piece: n.Died, called: Called) -> str:
-    return f"{called(piece.errant)} dies of Exhaustion ({piece.exhaustion})."
+    dies = f"{called(piece.errant)} dies of Exhaustion ({piece.exhaustion})."
+    if not piece.retainers:
+        return dies
+    return f"{dies} Do they lose heart? {', '.join(f'morale {who}' for who in piece.retainers)}"
 
 
 _OF_ONE: dict[type[n.Piece], Callable[..., str]] = {

@@ -9,7 +9,7 @@ from companion.errant.reaction import LEAST, MOST
 from companion.errant.slots import HELPLESS, OVERLOADED
 from companion.refusal import listed
 from companion.text import clean
-from companion.view import meeting_lines, pack_lines, status_lines
+from companion.view import pack_lines, status_lines, talk_lines
 from companion.view.colours import Look
 from companion.view.gauges import Marks, gauge, tally
 from companion.view.happened import Called
@@ -231,13 +231,13 @@ def _block(e: r.CompanyLine, marks: Marks) -> list[Row]:
 def _exchange(
     report: r.ExchangeReport, called: Called, _width: int, marks: Marks
 ) -> list[Row] | None:
-    return _with_bars(report, meeting_lines.exchange(report, called), marks)
+    return _with_bars(report, talk_lines.exchange(report, called), marks)
 
 
 def _negotiation(
     report: r.NegotiationReport, called: Called, _width: int, marks: Marks
 ) -> list[Row] | None:
-    return _with_bars(report, meeting_lines.negotiation(report, called), marks)
+    return _with_bars(report, talk_lines.negotiation(report, called), marks)
 
 
 def _with_bars(
@@ -245,15 +245,15 @@ def _with_bars(
 ) -> list[Row] | None:
     """The lines, with a bar for disposition and one for patience where they are told; None where
     they are not."""
-    told = meeting_lines.standing(report)
-    disposition = meeting_lines.disposition_of(report)
+    told = talk_lines.standing(report)
+    disposition = talk_lines.disposition_of(report)
     if not told or disposition is None or report.patience is None:
         return None
-    said, joint, left = told.partition("; ")
-    before, after = said[: said.index(str(disposition))], said[said.index(str(disposition)) :]
+    said, joint, left = told.rpartition("; ") if "; " in told else (told, "", "")
+    before, number, after = said.partition(str(disposition))
     squares = MOST - LEAST + 1
     bar = gauge(disposition - LEAST + 1, squares, marks, squares)
-    pieces: list[Piece] = [(before, "said"), (bar, "gauge"), (f" {after}{joint}", "said")]
+    pieces: list[Piece] = [(before, "said"), (bar, "gauge"), (f" {number}{after}{joint}", "said")]
     if joint:
         patience = gauge(report.exchanges_left, report.patience, marks, MOST)
         pieces += [(patience, "gauge"), (f" {left}", "said")]

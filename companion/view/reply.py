@@ -103,10 +103,17 @@ def reply_lines(reply: Reply, called: Called, *, guide: bool) -> list[Told]:
     lines += [Told(line, "warning") for line in refusal_lines(reply)]
     if reply.error is not None:
         lines.append(Told(reply.error, "warning"))
+    if guide and reply.secretly and reply.entry is not None and not _says_so(reply):
+        lines.append(Told("Nobody else hears of it.", "secret"))
     changed = reply.changes if guide else public_changes(reply.changes)
     if reply.entry is not None and (changed or isinstance(reply.report, _OF_NOTES)):
         lines.append(Told(_way_back(reply), "detail"))
     return [line.cleaned() for line in lines]
+
+
+def _says_so(reply: Reply) -> bool:
+    """Whether the Report itself tells that it is for the Guide alone."""
+    return isinstance(reply.report, NoteReport)
 
 
 def _news(reply: Reply) -> list[News]:

@@ -78,4 +78,4 @@ def _parting(each: r.StoryLine, talk: str) -> str:
     """How a Negotiation ended, `talk` being what it is called here."""
     if each.text == WORN_OUT:
         return f"{each.who} would have no more of it."
-    return f"{talk} ended: {sentence(each.text)}"
+    return f"{talk} ended: {sentence(each.text)}" if each.text else f"{talk} ended."

@@ -6,7 +6,7 @@ Each function takes the arguments and gives back what it found with the argument
 import re
 from typing import TypeAlias
 
-from companion.refusal import Malformed
+from companion.refusal import Impossible, Malformed
 
 Arguments: TypeAlias = tuple[str, ...]
 MOST = 1_000_000_000
@@ -97,13 +97,16 @@ def _counted(number: str, typed: str) -> int:
     return int(number)
 
 
-def take_after(arguments: Arguments, *names: str) -> tuple[str | None, Arguments]:
+def take_after(
+    arguments: Arguments, *names: str, example: str = ""
+) -> tuple[str | None, Arguments]:
     """The argument after one of these words: `for 1h`; None where the word is not there.
-    Malformed when nothing follows it."""
+    Malformed when nothing follows it, with a line that would do as an `example`."""
     for at, argument in enumerate(arguments):
         if argument.casefold() in names:
             if at + 1 == len(arguments):
-                raise Malformed(f"Something must follow «{argument}».")
+                way = f"Try: {example}" if example else ""
+                raise Malformed(f"Something must follow «{argument}».", way)
             return arguments[at + 1], arguments[:at] + arguments[at + 2 :]
     return None, arguments
 
@@ -140,3 +143,17 @@ def take_flag(arguments: Arguments, *names: str) -> tuple[str | None, Arguments]
         if argument.casefold() in names:
             return argument.casefold(), arguments[:at] + arguments[at + 1 :]
     return None, arguments
+
+
+def number_between(typed: str, least: int, most: int, *, what: str) -> int:
+    """A whole number within these bounds. Malformed for what is none, Impossible beyond them; both
+    say what is possible."""
+    possible = f"It is a whole number from {least} to {most:,}."
+    try:
+        number = whole_number(typed, what=what)
+    except Malformed as refusal:
+        refusal.hint = possible
+        raise
+    if not least <= number <= most:
+        raise Impossible(f"{number} is no {what}.", possible)
+    return number

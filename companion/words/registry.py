@@ -42,6 +42,11 @@ CALLED_OTHERWISE = {
         ("Try: effect add NAME condition on ERRANT", ("condition",)),
         ("Try: roll TABLE", ("encounter",)),
         ("Try: status", ("time",)),
+        ("Try: help talk", ("negotiation", "giving", "taking", "convincing", "bribe", "patience")),
+        ("Try: help react", ("disposition", "reaction")),
+        ("Try: help npc", ("alignment", "threat")),
+        ("Try: help faction", ("reputation",)),
+        ("Try: help checks", ("dv", "impact", "position")),
         ("Hit points are not kept here. Try: note TEXT", ("hp",)),
     )
     for name in names

@@ -111,7 +111,7 @@ def test_a_word_that_writes_a_note_of_the_guides_is_theirs(path: str, after: Pla
     ("path", "after"),
     [
         ("world/npcs/pike", {"id": "pike", "name": "Old Pike", "settlement": "reed"}),
-        ("world/npcs/note", {"id": "note", "name": "Note", "place": "chapel", "hex": [1, 1]}),
+        ("world/npcs/note", {"id": "note", "name": "Note", "place": "chapel", "met": True}),
         ("world/npcs/pike/name", "Older Pike"),
         ("world/npcs/pike/settlement", "reed"),
         ("world/factions/reeds", {"id": "reeds", "name": "The Reeds"}),

@@ -60,7 +60,7 @@ def test_helps_and_hindrances_keep_their_names_and_add_up(table: Table) -> None:
     assert (report.position, report.impact) == ("shaky", "strong")
 
 
-def test_a_name_in_quotes_may_be_one_of_the_words_of_a_check(table: Table) -> None:
+def test_a_name_in_quotes_may_have_a_word_of_the_check_in_it(table: Table) -> None:
     report = checked(table, 'check bree skill "strong wind" +4 =9')
     assert report.circumstances == (CircumstanceLine("strong wind", 4),)
     assert report.impact == "fair"
@@ -89,9 +89,15 @@ def test_a_dv_below_0_succeeds_without_a_roll(table: Table) -> None:
     report = checked(table, "check bree phys rope -2")
     assert (report.dv, report.faces, report.success, report.chance) == (-2, (), True, 1.0)
     assert table.desk.archive.streams.positions == before, "no die fell"
-    assert table.refused("check bree phys rope -2 =9").message == (
-        "A DV below 0 succeeds without a roll."
-    )
+
+
+def test_what_a_hand_rolled_before_anybody_knew_it_need_not_is_let_lie(table: Table) -> None:
+    report = checked(table, "check bree phys rope -2 =19")
+    assert (report.faces, report.success, report.entered) == ((), True, False)
+    both = checked(table, "check bree phys rope -2 vs wim skill =19,12")
+    assert both.opponent is not None
+    assert (both.faces, both.opponent.faces, both.winner) == ((), (12,), "tie")
+    assert table.refused("check bree phys rope -2 =21").message.startswith("A d20 has no 21.")
 
 
 def test_the_chance_is_told_exactly_and_nothing_rolled(table: Table) -> None:
@@ -153,6 +159,45 @@ def test_opposed_whoever_rolls_higher_while_succeeding_wins(
     assert type(report) is CheckReport
 
 
+def test_the_chances_of_an_opposed_check_are_told_for_both_sides(table: Table) -> None:
+    reply = table.done("check bree phys vs wim skill ?")
+    assert isinstance(reply.report, CheckReport)
+    assert reply.entry is None
+    odds = reply.report.odds
+    assert odds is not None
+    faces = range(1, 21)
+    rolls = [(a if a <= 13 else 0, b if b <= 14 else 0) for a in faces for b in faces]
+    assert odds.first == sum(a > b for a, b in rolls) / 400
+    assert odds.second == sum(b > a for a, b in rolls) / 400
+    assert odds.tie == sum(a == b > 0 for a, b in rolls) / 400
+    assert odds.both_fail == sum(a == b == 0 for a, b in rolls) / 400
+
+
+def test_a_check_in_front_of_somebody_is_how_they_are_met(table: Table) -> None:
+    table.done("secret check bree pres with pike =3")
+    assert not met(table, "old-pike")
+    table.done("check bree pres with pike ?")
+    assert not met(table, "old-pike"), "only the chance was asked for"
+    table.done("check bree pres with pike =3")
+    assert met(table, "old-pike")
+
+
+def met(table: Table, npc: str) -> bool:
+    """Whether the players know of an NPC."""
+    return next(each.met for each in table.desk.campaign.world.npcs if each.id == npc)
+
+
+def test_where_nobody_knows_a_disposition_it_is_said(table: Table) -> None:
+    (warning,) = table.done("check bree pres with pike =3").warnings
+    assert warning.endswith("Try: react old-pike")
+    assert table.done("react pike", "check bree pres with pike =19").warnings == ()
+
+
+def test_the_reputation_with_a_faction_is_the_disposition_of_one_of_them(table: Table) -> None:
+    table.done("faction Wardens reputation 11", "npc pike faction wardens")
+    assert checked(table, "check bree pres with pike =3").dv == -2
+
+
 def test_an_opponent_has_helps_and_hindrances_of_their_own(table: Table) -> None:
     report = checked(table, "check bree phys dv 2 vs wim skill physical rope +4 =9,6")
     assert report.dv == 2
@@ -184,7 +229,7 @@ def test_an_npc_rolls_by_their_threat(table: Table) -> None:
         faces=(8,),
         success=True,
     )
-    assert (report.against, report.winner) == ("goblin band", "first")
+    assert (report.against, report.winner) == ("Goblin band", "first")
     unknown = table.refused("check bree phys vs harl")
     assert unknown.message == "Nobody has said how much of a Threat Harl Dunn is."
     assert unknown.hint == "Try: npc harl-dunn threat 2"
@@ -259,15 +304,40 @@ WRONG = [
         "There are 2 dice to roll, and 1 face was given. "
         "Give one face for each die, in the order they are rolled.",
     ),
-    ("check bree phys dv", "Something must follow «dv»."),
+    ("check bree phys dv", "Something must follow «dv». Try: check bree phys dv 4"),
     ("check bree phys dv hard", "«hard» is no DV. Type a whole number."),
-    ("check bree phys dv 40", "«40» is no DV. 0 is easy, 4 difficult, 8 almost impossible."),
+    (
+        "check bree phys dv 40",
+        "«40» is no DV. 0 is easy, 4 difficult, 8 almost impossible; at most 20.",
+    ),
     (
         "check bree phys wet stone",
         "«wet stone» has no number. Say what it adds to the DV: wet stone +4, or -2",
     ),
     ("check bree phys with", "Somebody must follow «with»."),
     ("check bree phys with nobody", "There is no NPC «nobody». To make them: npc nobody"),
+    (
+        "check bree phys vs wim",
+        "By which Attribute does Wim the Lesser strive? They are phys, skill, mind and pres. "
+        "Try: vs wim skill",
+    ),
+    (
+        "check bree phys vs bree skill",
+        "Bree Tanner strives against nobody else. Name another after vs.",
+    ),
+    ("check phys bree", "Whose Check, of which Attribute? Try: check bree phys dv 4"),
+    ("check bree phys 4", "What is the 4? Try: dv 4, or a name before it: rope +4"),
+    ("check bree phys shaky dire", "There is one Position, and «dire» is another. Leave one out."),
+    ("check bree phys weak strong", "There is one Impact, and «strong» is another. Leave one out."),
+    ("check bree phys dv 2 dv 3", "There is one DV, and «dv 3» is another. Leave one out."),
+    (
+        "check harl phys",
+        "Harl Dunn has no Attributes, and rolls by Threat. Try: check bree phys vs harl-dunn",
+    ),
+    ("save harl phys", "Harl Dunn has no Attributes, and rolls by Threat. Try: save harl-dunn"),
+    ("save bree skill vs 21", "21 is nobody's Threat or Renown. It is from 0 to 20."),
+    ("check bree phys vs 3", "There is no NPC «3». Who there is: npc"),
+    ("check bree phys with bree", "Bree Tanner is of the Company, and no NPC."),
     ("check bree phys vs", "Against whom? Try: check bree phys vs wim skill"),
     ("check bree phys vs nobody", "There is no NPC «nobody». To make them: npc nobody"),
     (
@@ -299,7 +369,7 @@ def test_what_is_wrong_is_said_in_one_sentence_with_what_would_do(
 
 def test_the_dead_make_no_checks_unless_forced(table: Table) -> None:
     table.done("exhaust bree +13")
-    assert table.refused("check bree mind").hint == "Or force it: check!"
+    assert table.refused("check bree mind").hint == "Or force it: check! bree mind"
     assert checked(table, "check! bree mind =3").success
 
 

@@ -125,6 +125,7 @@ def test_all_there_are_are_listed_with_all_that_is_known(table: Table) -> None:
         where="Reedmarket",
         hex=None,
         faction="",
+        met=True,
         count=1,
         alignment="N",
         threat=None,
@@ -134,8 +135,9 @@ def test_all_there_are_are_listed_with_all_that_is_known(table: Table) -> None:
         bonds=(),
         bases=(),
         exchanges_left=None,
-        ended=False,
+        talk="none",
         why_ended="",
+        banal="not_yet",
         wants="his brother's body, and the brother's boots",
         note="",
     )
@@ -143,9 +145,9 @@ def test_all_there_are_are_listed_with_all_that_is_known(table: Table) -> None:
 
 def test_how_a_negotiation_stands_is_told_with_them(table: Table) -> None:
     line = told(table, "talk harl", "talk harl banal", "npc harl").known[0]
-    assert (line.exchanges_left, line.ended, line.why_ended) == (4, False, "")
+    assert (line.exchanges_left, line.talk, line.banal) == (4, "goes_on", "first")
     line = told(table, "talk harl end he walks off", "npc harl").known[0]
-    assert (line.exchanges_left, line.ended, line.why_ended) == (None, True, "he walks off")
+    assert (line.exchanges_left, line.talk, line.why_ended) == (None, "ended", "he walks off")
 
 
 def test_a_player_is_told_only_of_those_the_company_has_met(table: Table) -> None:
@@ -174,7 +176,7 @@ def test_nothing_is_near_whom_a_player_does_not_know(table: Table) -> None:
 
 def test_a_slip_in_a_name_makes_nobody(table: Table) -> None:
     refusal = table.refused("npc ysolda threat 2")
-    assert str(refusal.message) == "There is no NPC «ysolda»."
+    assert str(refusal.message) == "There is nobody called «ysolda»."
     assert refusal.hint == "Did you mean ysolde? To make them: npc new ysolda"
     assert told(table, "npc new ysolda").step == "made"
 
@@ -200,6 +202,42 @@ def test_bonds_and_what_exchanges_begin_with_are_told_with_them(table: Table) ->
     line = told(table, "npc harl").known[0]
     assert [(each.errant, each.bond) for each in line.bonds] == [("bree", 9)]
     assert [(each.category, each.dv) for each in line.bases] == [("giving", 4)]
+
+
+FIELDS_TAKEN_BACK = [
+    ("faction wardens", "faction none", "faction", ""),
+    ("at 1,2", "at none", "hex", None),
+    ("threat 2", "threat none", "threat", None),
+    ("disposition 7", "disposition off", "disposition", None),
+    ("wants gold", "wants -", "wants", ""),
+    ("met yes", "met no", "met", False),
+]
+
+
+@pytest.mark.parametrize(("given", "taken", "field", "left"), FIELDS_TAKEN_BACK)
+def test_a_field_is_taken_back(
+    given: str, taken: str, field: str, left: object, table: Table
+) -> None:
+    table.done("faction Wardens", f"npc Odo {given}")
+    assert getattr(npc(table, "odo"), field) != left
+    table.done(f"npc odo {taken}")
+    assert getattr(npc(table, "odo"), field) == left
+
+
+def test_what_the_guide_prepares_stands_in_no_players_log_until_they_are_met(
+    table: Table,
+) -> None:
+    table.done("npc Masked One at chapel", "npc masked name Mask", "npc remove mask", "npc ?")
+    assert all(entry.secret for entry in table.desk.archive.entries())
+    table.done("npc harl at sallows-end")
+    assert not next(iter(table.desk.archive.entries())).secret
+
+
+@pytest.mark.parametrize(
+    ("typed", "alignment"), [("chaotic", "C1"), ("Lawful", "L1"), ("neutral", "N"), ("c3", "C3")]
+)
+def test_an_alignment_may_be_called_by_its_side(typed: str, alignment: str, table: Table) -> None:
+    assert npc_after(table, f"npc harl alignment {typed}").alignment == alignment
 
 
 def test_somebody_is_drawn_where_the_company_is(table: Table) -> None:
@@ -251,26 +289,46 @@ def test_where_a_group_grows_fewer_morale_is_suggested_and_not_rolled(table: Tab
 WRONG = [
     ("npc harl disposition 13", "13 is no disposition. It is a whole number from 2 to 12."),
     ("npc harl disposition 1", "1 is no disposition. It is a whole number from 2 to 12."),
-    ("npc harl disposition 7.5", "«7.5» is no disposition. Type a whole number."),
-    ("npc harl disposition good", "«good» is no disposition. Type a whole number."),
+    ("npc harl disposition 7.5", "«7.5» is no disposition. It is a whole number from 2 to 12."),
+    ("npc harl disposition good", "«good» is no disposition. It is a whole number from 2 to 12."),
     ("npc harl morale 1", "1 is no morale. It is a whole number from 2 to 12."),
-    ("npc harl threat -1", "-1 is no threat. It is a whole number from 0 to 100."),
+    ("npc harl threat -1", "-1 is no threat. It is a whole number from 1 to 10."),
     ("npc harl count 0", "0 is no count. It is a whole number from 1 to 100,000."),
     ("npc harl alignment L4", "«L4» is no Alignment. It is L3, L2, L1, N, C1, C2 or C3."),
     ("npc harl alignment good", "«good» is no Alignment. It is L3, L2, L1, N, C1, C2 or C3."),
     ("npc harl at nowhere", "There is no place «nowhere»."),
     ("npc harl at --2,3", "There is no place «--2,3»."),
-    ("npc harl threat", "Something must follow «threat». Try: npc harl threat …"),
+    (
+        "npc harl threat",
+        "«threat» of harl needs a value, or none to take it back. Try: npc harl threat 2",
+    ),
+    ("npc Bree", "Bree Tanner is of the Company. Name the NPC otherwise."),
+    ("npc harl name Bree Tanner", "Bree Tanner is of the Company. Name the NPC otherwise."),
+    (
+        "npc harl name Old Pike",
+        'There is an NPC called Old Pike already. Try: npc "Old Pike"',
+    ),
+    ("npc harl met perhaps", "«perhaps» says nothing of «met». Try: met yes, or no"),
+    (
+        "npc harl hat red",
+        "There is nobody called «harl hat red». Did you mean harl-dunn? "
+        'To make them: npc new "harl hat red"',
+    ),
+    (
+        "npc Harl hat red",
+        "There is nobody called «Harl hat red». Did you mean harl-dunn? "
+        'To make them: npc new "Harl hat red"',
+    ),
     ("npc harl moral 7", "«moral» is nothing that an NPC has. Did you mean morale?"),
     (
         "npc Odo morale 7 foo 3",
-        "«foo» is nothing that an NPC has. You can set disposition, threat, morale, count, name, "
-        "wants, note, alignment, at and faction.",
+        "«foo» is nothing that an NPC has. You can set disposition, threat, morale, count, "
+        "alignment, at, faction, met, name, wants and note.",
     ),
     ("npc threat 2", 'Who? Try: npc "Brother Odo" at sallows-end'),
     ("npc new", 'Who? Try: npc "Brother Odo" at sallows-end'),
     ("npc remove", "Who is gone? Try: npc remove ysolde"),
-    ("npc remove nobody", "There is no NPC «nobody». To make them: npc nobody"),
+    ("npc remove nobody", "There is no NPC «nobody»."),
 ]
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands.reports import CheckReport, MoraleReport, ReactionReport
+from companion.errant.world import Npc
 from tests.commands.a_table import Table
 
 
@@ -72,7 +73,7 @@ def test_it_stays_within_2_and_12(table: Table) -> None:
 def test_more_than_3_is_refused_and_may_be_forced(table: Table) -> None:
     refusal = table.refused("react pike +4 =3,4")
     assert refusal.message == "+4 is more than circumstances are worth."
-    assert refusal.hint == "At most 3 either way. Or force it: react!"
+    assert refusal.hint == "At most 3 either way. Or force it: react! pike +4 =3,4"
     assert reacts(table, "react! pike +4 =3,4").disposition == 11
 
 
@@ -150,15 +151,42 @@ def test_a_reputation_says_so_where_there_is_no_bond(table: Table) -> None:
     assert reacts(table, "react pike").disposition == 9
 
 
+def test_the_guide_may_add_to_what_is_known_as_at_a_trial(table: Table) -> None:
+    table.done("faction Bench reputation 5", "npc pike faction bench")
+    report = reacts(table, "react pike +2")
+    assert (report.disposition, report.known_by, report.guides) == (7, "reputation", 2)
+    assert table.refused("react pike +4").message == "+4 is more than circumstances are worth."
+    table.done("bond pike bree 11")
+    assert reacts(table, "react pike +3").disposition == 12
+
+
+def test_how_a_reaction_leaves_a_negotiation_that_goes_on_is_told(table: Table) -> None:
+    report = reacts(table, "react harl is 5")
+    assert (report.talk, report.exchanges_left) == ("none", None)
+    report = reacts(table, "talk harl", "talk harl banal", "react harl is 9")
+    assert (report.talk, report.exchanges_left) == ("goes_on", 4)
+    report = reacts(table, "talk harl end", "react harl is 9")
+    assert (report.talk, report.exchanges_left) == ("ended", None)
+
+
+def test_whoever_reacts_is_met_but_for_those_of_whom_nobody_else_hears(table: Table) -> None:
+    table.done("secret react pike is 7", "npc pike disposition 8")
+    assert not npc_of(table, "old-pike").met
+    table.done("react pike")
+    assert npc_of(table, "old-pike").met
+
+
+def npc_of(table: Table, npc: str) -> Npc:
+    """The NPC of this id."""
+    return next(each for each in table.desk.campaign.world.npcs if each.id == npc)
+
+
 def test_what_is_known_is_rolled_all_the_same_where_it_is_forced_or_dice_fell(
     table: Table,
 ) -> None:
     table.done("bond pike corvin 10")
     assert reacts(table, "react! pike").faces
     assert reacts(table, "react pike =1,1").disposition == 2
-    refusal = table.refused("react pike +1")
-    assert refusal.message == "Old Pike's disposition is not rolled for: it is known."
-    assert refusal.hint == "Or force it: react!"
 
 
 def test_the_guide_sets_a_disposition_by_hand(table: Table) -> None:
@@ -252,7 +280,7 @@ def test_a_morale_that_is_given_is_remembered(table: Table) -> None:
 
 def test_a_retainer_has_morale_and_an_errant_needs_none(table: Table) -> None:
     table.done("errant add Tib retainer")
-    assert table.refused("morale tib").hint == "Try: morale tib is 7"
+    assert table.refused("morale tib").hint == "To say it and roll: morale tib is 7"
     assert morale(table, "morale tib is 8 =6,3").held is False
     assert table.desk.campaign.errant("tib").morale == 8
     assert table.refused("morale bree is 7").message == "Bree Tanner needs no Morale."
@@ -270,9 +298,11 @@ WRONG = [
     ("react nobody", "There is no NPC «nobody». To make them: npc nobody"),
     ("react pike is 13", "13 is no disposition. It is a whole number from 2 to 12."),
     ("react pike is 1", "1 is no disposition. It is a whole number from 2 to 12."),
-    ("react pike is 7.5", "«7.5» is no disposition. Type a whole number."),
-    ("react pike is seven", "«seven» is no disposition. Type a whole number."),
-    ("react pike is", "Something must follow «is»."),
+    ("react pike is 7.5", "«7.5» is no disposition. It is a whole number from 2 to 12."),
+    ("react pike is seven", "«seven» is no disposition. It is a whole number from 2 to 12."),
+    ("react pike is", "Something must follow «is». Try: react ysolde is 7"),
+    ("react pike lowest", "Old Pike has no bond to go by. Try: react old-pike"),
+    ("react bree", "Bree Tanner is of the Company, and no NPC."),
     ("react pike is 7 +1", "What is set by hand is not rolled. Try: react old-pike is 7"),
     ("react pike =7,1", "A d6 has no 7. Its faces are 1 to 6."),
     (
@@ -286,7 +316,10 @@ WRONG = [
         "Give one face for each die, in the order they are rolled.",
     ),
     ("morale", "Whose Morale? Try: morale goblins +1"),
-    ("morale harl", "Nobody has said what Harl Dunn's Morale is. Try: morale harl-dunn is 7"),
+    (
+        "morale harl",
+        "Nobody has said what Harl Dunn's Morale is. To say it and roll: morale harl-dunn is 7",
+    ),
     ("morale harl is 13", "13 is no Morale. It is a whole number from 2 to 12."),
     ("morale nobody", "There is no NPC «nobody». To make them: npc nobody"),
     (

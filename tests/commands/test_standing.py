@@ -4,7 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import BondReport, CourtReport, FactionLine, FactionReport
+from companion.commands.reports import (
+    BondReport,
+    CourtReport,
+    FactionLine,
+    FactionReport,
+    NpcReport,
+)
 from companion.errant.world import Npc
 from tests.commands.a_table import Table
 
@@ -47,7 +53,18 @@ def test_a_faction_is_made_told_of_changed_and_removed(table: Table) -> None:
     made = faction(table, "faction Toll Gatherers reputation 3 alignment L1")
     assert made.step == "made"
     assert made.factions == (
-        FactionLine("toll-gatherers", "Toll Gatherers", 3, "disliked", "L1", ""),
+        FactionLine(
+            faction="toll-gatherers",
+            name="Toll Gatherers",
+            met=False,
+            reputation=3,
+            called="disliked",
+            free=None,
+            at_a_cost=None,
+            access=(),
+            alignment="L1",
+            note="",
+        ),
     )
     reply = table.done("faction toll")
     assert isinstance(reply.report, FactionReport)
@@ -55,24 +72,68 @@ def test_a_faction_is_made_told_of_changed_and_removed(table: Table) -> None:
     changed = faction(table, "faction gatherers reputation 11")
     assert (changed.step, changed.factions[0].called) == ("changed", "respected")
     assert changed.factions[0].alignment == "L1"
-    noted = faction(table, "faction gatherers note they want the causeway, and its reputation")
+    assert (changed.factions[0].free, changed.factions[0].at_a_cost) == ("minor", "major")
+    assert changed.factions[0].access == ("items", "trainers")
+    noted = faction(table, 'faction gatherers note "they want the causeway, and its name"')
     assert (noted.step, noted.factions[0].note) == (
         "changed",
-        "they want the causeway, and its reputation",
+        "they want the causeway, and its name",
     )
-    assert table.refused("faction gatherers note").message == "Something must follow «note»."
+    moved = faction(table, "faction gatherers reputation -1 note none")
+    assert (moved.factions[0].reputation, moved.factions[0].note) == (10, "")
+    assert faction(table, "faction gatherers reputation none").factions[0].reputation is None
     assert faction(table, "faction").names == ("The Eel Wardens", "Toll Gatherers")
     table.done("npc pike faction toll")
     assert faction(table, "faction remove toll").step == "removed"
     assert npc(table, "old-pike").faction == ""
 
 
-def test_a_player_is_told_only_of_factions_with_which_the_company_has_a_reputation(
-    table: Table,
-) -> None:
+def test_a_player_is_told_only_of_factions_they_know_of(table: Table) -> None:
     assert faction(table, "as caller", "faction").names == ()
     table.done("as guide", "faction wardens reputation 6", "as caller")
+    assert faction(table, "faction").names == ()
+    assert table.refused("court wardens up").message == "There is no NPC and no Faction «wardens»."
+    table.done("as guide", "faction wardens met yes", "as caller")
     assert faction(table, "faction").names == ("The Eel Wardens",)
+    assert faction(table, "faction Bench").names == ("Bench",), "what a player makes, they know"
+    assert faction(table, "faction").names == ("The Eel Wardens", "Bench")
+
+
+def test_a_slip_in_the_name_of_a_faction_makes_none(table: Table) -> None:
+    refusal = table.refused("faction eel hated")
+    assert refusal.hint.startswith("Did you mean the-eel-wardens?")
+    assert table.refused("faction wardens rep 7").hint == "Did you mean reputation?"
+    assert table.refused("faction The Eel Wardens name Bench", "faction new Bench").message == (
+        "There is a Faction called Bench already."
+    )
+
+
+def test_what_reputation_with_them_is_the_disposition_of_each_of_them_is(table: Table) -> None:
+    table.done("npc pike faction eel", "npc harl faction eel", "talk harl")
+    table.done("faction wardens reputation 9")
+    assert npc(table, "old-pike").disposition == 9
+    assert npc(table, "harl-dunn").disposition == 5, "a Negotiation moves it itself"
+    table.done("bond pike bree 4", "faction wardens reputation 11")
+    assert npc(table, "old-pike").disposition == 4, "a bond is theirs alone"
+    table.done("npc ysolde faction wardens")
+    assert npc(table, "ysolde").disposition == 11
+    table.done("npc ysolde faction none disposition 3", "npc ysolde faction wardens disposition 8")
+    assert npc(table, "ysolde").disposition == 8, "as the Guide says in the same breath"
+
+
+def test_a_bond_of_11_or_12_with_one_of_a_faction_may_raise_reputation_with_it(
+    table: Table,
+) -> None:
+    table.done("npc pike faction eel")
+    told = [bond(table, f"bond pike corvin {score}") for score in (10, 11, 12, 11)]
+    assert [(each.faction, each.pull) for each in told] == [
+        ("", 0),
+        ("the-eel-wardens", 1),
+        ("the-eel-wardens", 1),
+        ("", 0),
+    ]
+    assert bond(table, "bond pike bree 12").pull == 2
+    assert bond(table, "bond ysolde bree 12").pull == 0, "she is of no Faction"
 
 
 SCORES = [
@@ -101,10 +162,12 @@ def test_a_bond_is_told_by_name_with_what_it_is_worth(
     assert npc(table, "ysolde").bonds == {"corvin": score}
 
 
-def test_a_bond_moves_from_where_it_stands_and_from_strangers_where_there_is_none(
+def test_a_bond_moves_from_where_it_stands_or_their_disposition_or_strangers(
     table: Table,
 ) -> None:
-    assert bond(table, "bond ysolde corvin +1").bond == 8
+    assert bond(table, "bond pike corvin +1").bond == 8
+    assert bond(table, "bond ysolde corvin +1").bond == 10, "from her disposition"
+    assert bond(table, "bond ysolde corvin 8").bond == 8
     assert bond(table, "bond ysolde corvin +3").bond == 11
     assert bond(table, "bond ysolde corvin +3").bond == 12
     assert bond(table, "bond ysolde corvin -12").bond == 2
@@ -113,6 +176,12 @@ def test_a_bond_moves_from_where_it_stands_and_from_strangers_where_there_is_non
     assert (reply.report.bond, reply.changes) == (2, ())
     assert bond(table, "bond ysolde corvin off").bond is None
     assert npc(table, "ysolde").bonds == {}
+
+
+def test_all_that_is_known_of_somebody_is_told_where_no_errant_is_named(table: Table) -> None:
+    report = table.done("bond ysolde corvin 9", "bond ysolde").report
+    assert isinstance(report, NpcReport)
+    assert [(each.errant, each.bond) for each in report.known[0].bonds] == [("corvin", 9)]
 
 
 def test_a_bond_with_somebody_here_is_their_disposition_from_now_on(table: Table) -> None:
@@ -145,69 +214,107 @@ COURTED = [
 ]
 
 
+DOWNTIME = ("done", "out", "out!", "zoom downtime at reedmarket")
+
+
 @pytest.mark.parametrize(("faces", "modifier", "way", "result", "after"), COURTED)
 def test_courting_moves_a_bond_by_1_or_asks_a_task_or_does_nothing(
     faces: str, modifier: str, way: str, result: str, after: int, table: Table
 ) -> None:
+    table.done(*DOWNTIME, "bond ysolde corvin 7")
     report = court(table, f"court ysolde by corvin half-hand {way} {modifier} ={faces}")
     assert (report.npc, report.errant, report.result) == ("ysolde", "corvin", result)
     assert (report.before, report.after, report.entered) == (7, after, True)
-    expected = {"corvin": after} if result == "changes" else {}
-    assert npc(table, "ysolde").bonds == expected
+    assert report.step == (1 if way == "up" else -1)
+    assert npc(table, "ysolde").bonds == {"corvin": after}
 
 
 @pytest.mark.parametrize(("faces", "modifier", "way", "result", "after"), COURTED)
 def test_courting_moves_a_reputation_likewise(
     faces: str, modifier: str, way: str, result: str, after: int, table: Table
 ) -> None:
-    report = court(table, f"court eel wardens {way} {modifier} ={faces}")
-    assert (report.npc, report.errant, report.name) == ("", "", "The Eel Wardens")
+    table.done(*DOWNTIME, "npc pike faction wardens")
+    report = court(table, f"court eel wardens by bree {way} {modifier} ={faces}")
+    assert (report.npc, report.faction, report.errant) == ("", "the-eel-wardens", "bree")
     assert (report.result, report.before, report.after) == (result, 7, after)
     (wardens,) = table.desk.campaign.world.factions
     assert wardens.reputation == (after if result == "changes" else None)
+    assert npc(table, "old-pike").disposition == wardens.reputation
+
+
+def test_courting_begins_where_they_stand_now(table: Table) -> None:
+    table.done(*DOWNTIME, "react harl is 3")
+    report = court(table, "court harl bree down =6,6")
+    assert (report.before, report.after) == (3, 2)
+    assert court(table, "court pike by bree up =6,6").before == 7
+
+
+def test_courting_is_an_action_of_a_downtime_turn(table: Table) -> None:
+    assert table.refused("court ysolde by corvin up").message == (
+        "Courting is an action of a Downtime Turn."
+    )
+    assert court(table, "court! ysolde by corvin up =1,1").result == "unchanged"
+    assert court(table, *DOWNTIME, "court ysolde by corvin up =1,1").result == "unchanged"
 
 
 def test_neither_goes_past_its_ends(table: Table) -> None:
-    table.done("bond ysolde corvin 12", "faction wardens reputation 2")
+    table.done(*DOWNTIME, "bond ysolde corvin 12", "faction wardens reputation 2")
     assert court(table, "court ysolde by corvin up =6,6").after == 12
     assert court(table, "court wardens down =6,6").after == 2
 
 
-def test_what_was_rolled_is_in_the_journal(table: Table) -> None:
-    table.done("court ysolde by corvin up =1,1")
-    assert next(iter(table.desk.archive.entries())).outcome == "2 unchanged"
+def test_what_was_rolled_is_the_guides_in_the_journal_whatever_came_of_it(table: Table) -> None:
+    table.done(*DOWNTIME, "court ysolde by corvin up =1,1", "court ysolde by corvin up =6,6")
+    entries = list(table.desk.archive.entries())[:2]
+    assert [(entry.outcome, entry.secret) for entry in entries] == [
+        ("12 changes", True),
+        ("2 unchanged", True),
+    ]
 
 
 WRONG = [
-    ("faction reputation 6", 'Which Faction? Try: faction "The Eel Wardens" reputation 6'),
+    ("faction reputation 6", 'Who? Try: faction "The Eel Wardens" reputation 6'),
     (
         "faction wardens reputation 13",
         "13 is no reputation. It is a whole number from 2 to 12.",
     ),
-    ("faction wardens reputation good", "«good» is no reputation. Type a whole number."),
+    (
+        "faction wardens reputation good",
+        "«good» is no reputation. It is a whole number from 2 to 12.",
+    ),
     ("faction wardens alignment X", "«X» is no Alignment. It is L3, L2, L1, N, C1, C2 or C3."),
     ("faction remove", "Which Faction is gone? Try: faction remove wardens"),
-    ("faction remove nobody", "There is no Faction «nobody». To make it: faction nobody"),
-    ("bond", "Whose bond with whom is what? Try: bond ysolde corvin 9"),
-    ("bond ysolde", "Whose bond with whom is what? Try: bond ysolde corvin 9"),
-    ("bond ysolde corvin 9 10", "Whose bond with whom is what? Try: bond ysolde corvin 9"),
+    ("faction remove nobody", "There is no Faction «nobody»."),
+    ("faction wardens met perhaps", "«perhaps» says nothing of «met». Try: met yes, or no"),
+    (
+        "faction wardens note",
+        "«note» of wardens needs a value, or none to take it back. "
+        "Try: faction wardens note they owe us",
+    ),
+    ("bond", "A bond is between an NPC and an Errant. Try: bond ysolde corvin 9"),
+    (
+        "bond ysolde corvin 9 10",
+        "A bond is between an NPC and an Errant. Try: bond ysolde corvin 9",
+    ),
     ("bond ysolde corvin 13", "13 is no bond. It is a whole number from 2 to 12."),
-    ("bond ysolde corvin good", "«good» is no bond. Type a whole number."),
+    ("bond ysolde corvin good", "«good» is no bond. It is a whole number from 2 to 12."),
     ("bond nobody corvin 9", "There is no NPC «nobody». To make them: npc nobody"),
     ("bond ysolde nobody 9", "There is no Errant «nobody»."),
     ("bond ysolde tansy 9", "Old Tansy has no bonds. Errants and Retainers do."),
     ("court", "Court whom, up or down? Try: court ysolde by corvin up"),
     ("court ysolde by corvin", "Court whom, up or down? Try: court ysolde by corvin up"),
     ("court ysolde up", "Whose bond is to move? Try: court ysolde by bree up"),
-    ("court nobody up", "There is no Faction «nobody». To make it: faction nobody"),
+    ("court nobody up", "There is no NPC and no Faction «nobody»."),
     (
-        "court ysolde by corvin up +4",
-        "+4 is more than circumstances are worth. At most 3 either way. Or force it: court!",
-    ),
-    (
-        "court ysolde by corvin up =5",
+        "court! ysolde by corvin up =5",
         "There are 2 dice to roll, and 1 face was given. "
         "Give one face for each die, in the order they are rolled.",
+    ),
+    ("court ysolde by tansy up", "Old Tansy has no bonds. Errants and Retainers do."),
+    (
+        "court ysolde by corvin up",
+        "Courting is an action of a Downtime Turn. Go out to one, or zoom downtime. "
+        "Or force it: court! ysolde by corvin up",
     ),
 ]
 
@@ -218,3 +325,8 @@ def test_what_is_wrong_is_said_in_one_sentence_with_what_would_do(
 ) -> None:
     refusal = table.refused(line)
     assert f"{refusal.message} {refusal.hint}".strip() == answer
+
+
+def test_more_than_3_is_not_courted_with(table: Table) -> None:
+    refusal = table.refused(*DOWNTIME, "court ysolde by corvin up +4")
+    assert refusal.message == "+4 is more than circumstances are worth."

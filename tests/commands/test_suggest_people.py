@@ -27,10 +27,8 @@ def test_npcs_are_offered_and_to_a_player_only_those_they_met(word: str, table: 
     assert offered(table, f"{word} pi") == []
 
 
-def test_factions_are_offered_and_to_a_player_only_those_they_stand_somehow_with(
-    table: Table,
-) -> None:
-    table.done("faction Wardens", "faction Bench reputation 6")
+def test_factions_are_offered_and_to_a_player_only_those_they_know_of(table: Table) -> None:
+    table.done("faction Wardens reputation 6", "faction Bench met yes")
     assert offered(table, "faction ") == ["wardens", "bench"]
     table.done("as caller")
     assert offered(table, "faction ") == ["bench"]

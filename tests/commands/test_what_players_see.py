@@ -15,7 +15,7 @@ MAY: dict[str, set[str]] = {
     "CheckReport": {
         *("errant", "name", "attribute", "target", "dv", "base_dv", "circumstances", "position"),
         *("impact", "faces", "entered", "success", "chance", "chance_exact", "saving", "against"),
-        *("winner", "opponent"),
+        *("winner", "opponent", "odds"),
     },
     "GuidesCheckReport": {
         *("errant", "name", "attribute", "position", "impact", "faces", "entered", "success"),
@@ -24,17 +24,18 @@ MAY: dict[str, set[str]] = {
     "FateReport": {"asked", "faces", "entered"},
     "NpcReport": {"step", "npcs"},
     "FactionReport": {"step", "names"},
-    "BondReport": {"npc", "name", "errant"},
+    "BondReport": {"npc", "name", "errant", "step"},
     "CourtReport": {
-        *("npc", "name", "errant", "faces", "entered", "modifier", "total", "result"),
+        *("npc", "faction", "name", "errant", "faces", "entered", "modifier", "total", "result"),
+        "step",
     },
     "ReactionReport": {"npc", "name"},
-    "NegotiationReport": {"npc", "name", "step", "banal", "ended", "why_ended", "reaction"},
+    "NegotiationReport": {"npc", "name", "step", "banal", "ended", "reaction"},
     "ExchangeReport": {
         *("npc", "name", "errant", "category", "position", "impact", "target", "faces", "entered"),
-        *("success", "outcome", "banal", "ended", "why_ended"),
+        *("success", "outcome", "banal", "ended"),
     },
-    "MoraleReport": {"who", "name", "faces", "entered", "modifier", "total", "held"},
+    "MoraleReport": {"who", "name", "ally", "faces", "entered", "modifier", "total", "held"},
 }
 """What a player may get of each Report: who, what, the faces, how it was taken."""
 KINDS = [
@@ -54,8 +55,16 @@ def test_every_kind_is_compared() -> None:
 
 
 PREPARED = (
-    ("npc harl threat 2 alignment N morale 6 wants gold note he lies", "react harl is 5"),
-    ("npc harl threat 3 alignment C2 morale 7 wants blood note he dies", "react harl is 6"),
+    (
+        "npc harl threat 2 alignment N morale 6 wants gold note he lies",
+        "react harl is 5",
+        "bond pike bree 4",
+    ),
+    (
+        "npc harl threat 3 alignment C2 morale 7 wants blood note he dies",
+        "react harl is 6",
+        "react pike is 7",
+    ),
 )
 """What a Guide may have prepared in secret, one way and another."""
 BOTH = (
@@ -84,13 +93,22 @@ AT_THE_TABLE = (
     "talk harl bribe +1",
     "talk harl",
     "talk harl patience -1",
-    "talk harl end he walks off",
+    "talk harl patience +100",
+    "talk harl taking dv 9 ?",
+    "react harl +1 =3,4",
+    "react pike +1",
+    "bond pike",
+    "talk",
+    "secret talk harl end he walks off",
+    "talk harl",
     "talk harl banal",
     "talk harl again",
     "morale harl =6,6",
     "morale goblin =1,1",
     "bond harl corvin",
-    "court wardens up =1,1",
+    "court! wardens up =1,1",
+    "court! wardens up =4,4",
+    "court! wardens up =6,6",
     "faction",
     "faction wardens",
     "react nobody",
@@ -166,6 +184,51 @@ def test_the_guide_hears_the_difference(tmp_path: Path) -> None:
         "morale harl =6,6",
         "faction",
     }
+
+
+UNMET = (
+    "npc",
+    "npc mas",
+    "npc new Maskless",
+    "react masked",
+    "talk masked giving",
+    "morale masked",
+    "check bree pres with masked",
+    "check bree phys vs masked",
+    "save bree mind vs masked",
+    "save masked",
+    "bond masked bree 9",
+    "npc harl faction hidden",
+    "court hidden up",
+    "faction",
+    "react the",
+)
+
+
+def test_whom_nobody_has_met_is_as_if_they_were_not(tmp_path: Path) -> None:
+    """But for those who know the whole name."""
+    prepared_so = {
+        "with": (
+            "npc The Masked One at chapel disposition 3",
+            "secret react masked",
+            "faction Hidden Hand reputation 4",
+            "npc masked faction hidden",
+        ),
+        "without": (),
+    }
+    tables = []
+    for name, lines in prepared_so.items():
+        (tmp_path / name).mkdir()
+        tables.append(Table(tmp_path / name))
+        tables[-1].done("done", *lines, "as caller")
+    for line in UNMET:
+        assert heard(tables[0], line) == heard(tables[1], line), line
+    for line in ("log 60", "recap", "export", "export json"):
+        assert "Mask" not in heard(tables[0], line)[1].replace("Maskless", "")
+    for begun in ("talk ", "npc ", "undo ", "court ", "faction "):
+        offered = " ".join(map(str, tables[0].desk.suggest(begun))).casefold()
+        assert "hidden" not in offered
+        assert "mask" not in offered.replace("maskless", "")
 
 
 def test_a_secret_check_is_heard_of_by_nobody_else(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ def table(tmp_path: Path) -> Table:
 def test_a_refused_word_is_refused_as_ever_and_forced_with_secret_before_it(table: Table) -> None:
     table.done("away wim")
     refusal = table.refused("secret exhaust wim +1")
-    assert refusal.hint.endswith("Or force it: secret exhaust!")
+    assert refusal.hint.endswith("Or force it: secret exhaust! wim +1")
     table.done("secret exhaust! wim +1")
     table.done("secret! exhaust wim +1")
     assert table.desk.campaign.errant("wim").exhaustion == 4
@@ -119,3 +119,13 @@ def test_who_may_be_met_and_what_is_said_is_the_guides_to_tell(
     for asked in ("log", "recap", "export", "export json"):
         said = reply_json(player.say(asked), guide=False)
         assert entry.outcome[:20] not in said
+
+
+def test_what_is_said_secretly_is_answered_so_to_the_guide(table: Table) -> None:
+    called = called_in(table.desk.campaign)
+    told = reply_lines(table.done("secret check wim mind =3"), called, guide=True)
+    assert "Nobody else hears of it." in told
+    told = reply_lines(table.done("check wim mind =3"), called, guide=True)
+    assert "Nobody else hears of it." not in told
+    noted = reply_lines(table.done("secret note eels"), called, guide=True)
+    assert "Nobody else hears of it." not in noted, "it says so itself"

@@ -109,6 +109,46 @@ COMING = st.one_of(
     ),
     line("every end {word}", word=st.sampled_from(["burn", "deplete", "water"])),
 )
+NPCS = st.sampled_from(["ysolde", "harl", "pike", "goblins", '"Nan Marsh"', "the eels"])
+MEETING = st.one_of(
+    line("npc {npc}", npc=NPCS),
+    line(
+        "npc {npc} {field} {value}",
+        npc=NPCS,
+        field=st.sampled_from(["disposition", "threat", "morale", "count", "alignment", "at"]),
+        value=st.sampled_from(
+            ["0", "2", "7", "12", "13", "none", "L1", "chaotic", "chapel", "1,2"]
+        ),
+    ),
+    line("npc {npc} faction {faction}", npc=NPCS, faction=st.sampled_from(["eels", "none"])),
+    line("npc remove {npc}", npc=NPCS),
+    st.sampled_from(
+        ["npc ?", "npc", "faction", "faction Eels reputation 9", "faction remove eels"]
+    ),
+    line("faction eels reputation {score}", score=st.sampled_from(["+1", "-2", "12", "none"])),
+    line(
+        "bond {npc} {who} {score}", npc=NPCS, who=COMPANY, score=st.sampled_from(["+1", "9", "off"])
+    ),
+    line("court! {npc} by {who} {way}", npc=NPCS, who=COMPANY, way=st.sampled_from(["up", "down"])),
+    line(
+        "react {npc}{how}", npc=NPCS, how=st.sampled_from(["", " +2", " is 5", " =1,2", " lowest"])
+    ),
+    line(
+        "talk {npc} {said}",
+        npc=NPCS,
+        said=st.sampled_from(
+            ["", "banal", "giving", "taking dire", "convincing strong by bree", "bribe +2", "again"]
+            + ["patience -3", "patience +2", "end", "end he goes", "base giving dv 4", "giving ?"]
+        ),
+    ),
+    line("morale {npc} {how}", npc=NPCS, how=st.sampled_from(["", "is 7", "+1 =3,4"])),
+    line(
+        "check {who} pres with {npc} {how}", who=COMPANY, npc=NPCS, how=st.sampled_from(["", "?"])
+    ),
+    line("check {who} phys vs {npc}", who=COMPANY, npc=NPCS),
+    line("save {who} mind vs {npc} =9", who=COMPANY, npc=NPCS),
+    line("secret check {who} mind dv 4", who=COMPANY),
+)
 STEPPING = st.one_of(
     st.sampled_from(["undo", "undo", "redo", "redo"]),
     line("undo {number}", number=st.integers(0, MOST_LINES)),
@@ -134,7 +174,7 @@ LOOKING = st.sampled_from(
     ]
     + ["nonsense", "give", '"open', "undo what", "roll 1d", "help undo", "light", "effect", "every"]
 )
-LINES = st.one_of(PLAYING, CARRYING, COMING, STEPPING, LOOKING).map(lambda typed: [typed])
+LINES = st.one_of(PLAYING, CARRYING, COMING, MEETING, STEPPING, LOOKING).map(lambda typed: [typed])
 
 
 def phrase(*patterns: str, **parts: st.SearchStrategy[object]) -> st.SearchStrategy[list[str]]:
@@ -204,6 +244,26 @@ PHRASES = st.one_of(
         word=st.sampled_from(["errant remove", "away", "watch", "exhaust"]),
     ),
     phrase("effect add {name}{kind}", "burn", "effect end {name}", name=EFFECTS, kind=KINDS),
+    phrase(
+        "react {npc} is {number}",
+        "talk {npc} again",
+        "talk {npc} taking dire",
+        "talk {npc} patience -9",
+        "talk {npc} banal",
+        "undo {number}",
+        npc=NPCS,
+        number=st.integers(2, 12),
+    ),
+    phrase(
+        "faction Eels",
+        "npc {npc} faction eels",
+        "bond {npc} {who} 9",
+        "faction eels reputation {number}",
+        "errant remove {who}",
+        npc=NPCS,
+        who=COMPANY,
+        number=st.integers(2, 12),
+    ),
     phrase("undo", "undo", "redo"),
 )
 SCRIPTS = st.lists(st.one_of(LINES, LINES, PHRASES), min_size=20, max_size=MOST_LINES).map(
@@ -211,7 +271,7 @@ SCRIPTS = st.lists(st.one_of(LINES, LINES, PHRASES), min_size=20, max_size=MOST_
 )
 
 
-POINTED_OUT = ("Still lit: ", "slots there are for that")
+POINTED_OUT = ("Still lit: ", "slots there are for that", "nobody knows: the DV")
 """What may be a slip of the table's, and is none of the files'."""
 
 

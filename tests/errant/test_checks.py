@@ -13,6 +13,7 @@ from companion.errant.checks import (
     check,
     dv_of,
     opposed,
+    opposed_odds,
     target_of,
 )
 
@@ -110,3 +111,28 @@ def test_who_stands_first_makes_no_difference_to_who_wins() -> None:
         for other in everything:
             winner = opposed(one, other)
             assert opposed(other, one) == turned.get(winner, winner)
+
+
+@pytest.mark.parametrize("one", [(13, 0), (9, 2), (20, -1), (0, 0), (14, 20)])
+@pytest.mark.parametrize("other", [(14, 0), (9, 0), (11, -3), (1, 8)])
+def test_the_odds_of_an_opposed_check_are_those_of_every_pair_of_faces(
+    one: tuple[int, int], other: tuple[int, int]
+) -> None:
+    """Each face by itself: a success counts for its face, a failure for nothing; what needed no
+    roll beats a failure and ties with any success."""
+    ends = dict.fromkeys(("first", "second", "tie", "both_fail"), Fraction(0))
+    for a in range(1, 21):
+        for b in range(1, 21):
+            first = a if one[1] >= 0 and one[1] < a <= one[0] else 0
+            second = b if other[1] >= 0 and other[1] < b <= other[0] else 0
+            sure, theirs = one[1] < 0, other[1] < 0
+            if (sure and (theirs or second)) or (theirs and first):
+                end = "tie"
+            elif sure or (not theirs and first > second):
+                end = "first"
+            elif theirs or second > first:
+                end = "second"
+            else:
+                end = "tie" if first else "both_fail"
+            ends[end] += Fraction(1, 400)
+    assert opposed_odds(one, other)._asdict() == ends

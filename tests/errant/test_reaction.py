@@ -14,7 +14,6 @@ from companion.errant.reaction import (
     Bands,
     band_of,
     clamped,
-    from_2_to_12,
     guides_modifier,
     reaction,
 )
@@ -107,10 +106,3 @@ def test_more_than_3_either_way_is_refused_and_the_guide_may_overrule_it(modifie
 @pytest.mark.parametrize("modifier", range(-3, 4))
 def test_up_to_3_either_way_is_the_guides_to_say(modifier: int) -> None:
     assert guides_modifier(modifier) == modifier
-
-
-@pytest.mark.parametrize("number", [-1, 0, 1, 13, 100])
-def test_a_disposition_typed_by_hand_is_from_2_to_12(number: int) -> None:
-    with pytest.raises(Impossible, match=f"{number} is no disposition"):
-        from_2_to_12(number, "disposition")
-    assert [from_2_to_12(each, "bond") for each in BY_HAND] == list(BY_HAND)

@@ -11,6 +11,11 @@ from companion.view.retold import scenes
 from companion.view.screen import drawn
 from tests.commands.a_table import Table
 
+_KINDS = (
+    "Type talk {0}, then banal (small talk), giving (gifts, praise), taking (a request), "
+    "convincing (an argument, a lie) or bribe."
+)
+
 
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
@@ -89,8 +94,24 @@ def panel(table: Table, *typed: str, guide: bool = True, width: int = 80) -> lis
         ),
         (
             "save harl vs bree =5",
-            ["Harl Dunn saves 10 at DV 1: D20 5, success.", "  Fair Impact: what was wanted."],
+            [
+                "Saving Throw of Harl Dunn, by Threat, 10 at DV 1: D20 5, success.",
+                "  Fair Impact: what was wanted.",
+            ],
         ),
+        (
+            "check bree phys vs wim skill ?",
+            [
+                "Bree checks phys 13 at DV 0: 13/20 (65%) to succeed.",
+                "  Wim the Lesser at 14, DV 0.",
+                "Bree wins 39%; Wim the Lesser wins 47%; a tie 3%; both fail 10%.",
+            ],
+        ),
+        (
+            "check bree phys rope -2 ?",
+            ["Bree checks phys 13 at DV -2: certain to succeed.", "  In the DV: rope -2."],
+        ),
+        ("check bree mind dv 8 ?", ["Bree checks mind 8 at DV 8: no chance to succeed."]),
         ("fate is it deep =1", ["Fate «is it deep»: D6 1, as bad as can be for them."]),
         ("fate =6", ["Fate: D6 6, as good as can be for them."]),
     ],
@@ -105,8 +126,8 @@ def test_a_check_says_what_it_was_against_and_what_it_means(
 def test_somebody_new_is_told_with_what_to_type_next(table: Table) -> None:
     line = 'npc "goblin band" at sallows threat 1 morale 6 count 8 wants gold note They stink.'
     assert lines(table, line) == [
-        "Made: goblin band (8 of them), Sallow's End.",
-        "  Threat 1; Morale 6.",
+        "Made: Goblin band (8 of them), Sallow's End.",
+        "  Not met; Threat 1; Morale 6.",
         "  Wants gold.",
         "  They stink.",
         "Type react goblin-band, or talk goblin-band.",
@@ -115,8 +136,8 @@ def test_somebody_new_is_told_with_what_to_type_next(table: Table) -> None:
         "Half of them down, or their leader? morale goblin-band"
     )
     assert lines(table, "npc goblin") == [
-        "goblin band (3 of them).",
-        "  Threat 1; Morale 6; hex 2,1.",
+        "Goblin band (3 of them).",
+        "  Not met; Threat 1; Morale 6; hex 2,1.",
         "  Wants gold.",
         "  They stink.",
     ]
@@ -135,65 +156,92 @@ def test_where_nobody_is_known_it_says_how_to_make_somebody(table: Table) -> Non
 def test_a_reaction_says_the_band_the_dv_and_how_it_came_about(table: Table) -> None:
     table.done("errant edit bree alignment L2", "npc pike alignment C1")
     assert lines(table, "react pike +1 =3,4") == [
-        "Old Pike is unsure: disposition 6, DV 0.",
+        "Old Pike: unsure, disposition 6, DV 0.",
         "  2D6 3 + 4, the Guide +1, Bree's Alignment -2.",
         "Type talk old-pike: they bear 6 exchanges.",
     ]
     assert lines(table, "bond pike bree 10", "react pike") == [
-        "Old Pike is amicable: disposition 10, DV -2.",
+        "Old Pike: amicable, disposition 10, DV -2.",
         "  No die: the bond with Bree Tanner says so.",
         "Type talk old-pike: they bear 10 exchanges.",
     ]
     assert lines(table, "react pike is 12")[1] == "  No die: the Guide says so."
+    assert lines(table, "react pike +1")[1] == (
+        "  No die: the bond with Bree Tanner says so, and the Guide +1."
+    )
+
+
+def test_a_reaction_says_what_becomes_of_a_negotiation(table: Table) -> None:
+    table.done("react harl is 5", "talk harl", "talk harl banal")
+    assert lines(table, "react harl is 9")[-1] == "The Negotiation goes on: 4 exchanges left."
+    assert lines(table, "talk harl end", "react harl is 9")[-1] == (
+        "Type talk harl-dunn again: they bear 9 exchanges."
+    )
+    table.done("talk harl-dunn again")
 
 
 def test_a_negotiation_is_told_from_its_beginning_to_its_end(table: Table) -> None:
     assert lines(table, "talk pike =1,2") == [
-        "Old Pike is unfriendly: disposition 3, DV +4.",
+        "Old Pike: unfriendly, disposition 3, DV +4.",
         "  2D6 1 + 2.",
         "The Negotiation with Old Pike begins.",
         "  Disposition 3, unfriendly; 3 exchanges left.",
-        "Type talk old-pike banal, giving, taking, convincing or bribe.",
+        _KINDS.format("old-pike"),
     ]
     assert lines(table, "talk pike taking flattery -2 =20") == [
-        "Old Pike refuses.",
+        "Old Pike: a refusal.",
         "  Ondine (taking, pres 14, DV 2): D20 20, failure, risky Position.",
         "  In the DV: disposition +4 and flattery -2.",
-        "  Disposition 3, -1 as they took it.",
-        "  Disposition 2, hostile; 2 exchanges left.",
-        "Old Pike is hostile now: DV +8.",
-        "There was no small talk first: it may raise eyebrows.",
+        "  Disposition 2, hostile (was 3: -1 as they took it); 2 exchanges left.",
+        "Old Pike: hostile now, DV +8.",
+        "No small talk came first: eyebrows rise, and the next Checks may be harder.",
     ]
     assert lines(table, "talk pike") == [
         "The Negotiation with Old Pike goes on.",
         "  Disposition 2, hostile; 2 exchanges left.",
         "  There was no small talk yet.",
-        "Type talk old-pike banal, giving, taking, convincing or bribe.",
+        _KINDS.format("old-pike"),
     ]
     assert lines(table, "talk pike banal", "talk pike bribe +2") == [
-        "Old Pike is swayed by the bribe.",
-        "  Disposition 2, +2 as they took it.",
-        "  Disposition 4, unfriendly; 0 exchanges left.",
-        "Old Pike is unfriendly now: DV +4.",
+        "Old Pike: swayed by the bribe.",
+        "  Disposition 4, unfriendly (was 2: +2 as they took it); 0 exchanges left.",
+        "Old Pike: unfriendly now, DV +4.",
         "Their patience is at its end: each exchange costs 2 disposition now.",
     ]
     assert lines(table, "talk pike banal") == [
-        "Old Pike makes small talk.",
-        "  Disposition 4, -2 past patience.",
-        "  Disposition 2, hostile.",
-        "Old Pike is hostile now: DV +8.",
-        "Old Pike ends it: in annoyance, hostility or assault.",
+        "Old Pike: small talk.",
+        "  Disposition 2, hostile (was 4: -2 past patience).",
+        "Old Pike: hostile now, DV +8.",
+        "Old Pike would end it: annoyed, hostile, or worse.",
         "The Guide says which. To begin anew: talk old-pike again",
     ]
+
+
+@pytest.mark.parametrize(
+    ("disposition", "said", "told"),
+    [
+        (4, "talk harl taking =20", "2, hostile (was 4: -1 as they took it, -2 past patience"),
+        (3, "talk harl taking dire =20", "2, hostile (was 3: -3 as they took it, -2 past patience"),
+        (12, "talk harl bribe +1", "10, amicable (was 12: +1 as they took it, -2 past patience"),
+    ],
+)
+def test_what_moved_is_told_as_the_rules_have_it_and_where_it_can_go_no_further(
+    disposition: int, said: str, told: str, table: Table
+) -> None:
+    table.done(f"react harl is {disposition}", "talk harl", "talk harl patience -12")
+    (stands,) = [line for line in lines(table, said) if "Disposition" in line]
+    assert told in stands
+    end = "12 is the most" if disposition == 12 else "2 is the least"
+    assert end in stands
 
 
 def test_of_a_negotiation_a_player_reads_how_it_was_taken(table: Table) -> None:
     assert lines(table, "talk harl", guide=False) == [
         "The Negotiation with Harl Dunn begins.",
-        "Type talk harl-dunn banal, giving, taking, convincing or bribe.",
+        _KINDS.format("harl-dunn"),
     ]
     assert lines(table, "talk harl taking by corvin =20", guide=False) == [
-        "Harl Dunn refuses.",
+        "Harl Dunn: a refusal.",
         "  Corvin (taking, pres 8): D20 20, failure, risky Position.",
     ]
 
@@ -205,7 +253,7 @@ def test_what_is_set_for_one_npc_is_told(table: Table) -> None:
         "Type talk harl-dunn.",
     ]
     assert lines(table, "talk harl", "talk harl patience -2") == [
-        "What Harl Dunn tolerates has changed.",
+        "The patience of Harl Dunn has changed.",
         "  Giving: DV 4, dire Position, strong Impact.",
         "  Disposition 5, unfriendly; 3 exchanges left.",
     ]
@@ -237,11 +285,15 @@ def test_the_bar_moves_with_each_exchange_and_patience_is_gone_at_the_end(table:
     shown = panel(table, "talk harl banal")
     assert "  Disposition ▮▯▯▯▯▯▯▯▯▯▯ 2, hostile; ▮▯ 1 exchange left." in shown
     shown = panel(table, "talk harl bribe +6")
-    assert "  Disposition ▮▮▮▮▮▮▮▯▯▯▯ 8, unsure; ▯▯ 0 exchanges left." in shown
+    assert (
+        "  Disposition ▮▮▮▮▮▮▮▯▯▯▯ 8, unsure (was 2: +6 as they took it); ▯▯ 0 exchanges" in shown
+    )
     for _ in range(2):
         shown = panel(table, "talk harl banal")
+    shown = panel(table, "talk harl")
     assert "  Disposition ▮▮▮▯▯▯▯▯▯▯▯ 4, unfriendly; ▯▯ 0 exchanges left." in shown
-    assert "  Disposition ▮▯▯▯▯▯▯▯▯▯▯ 2, hostile." in panel(table, "talk harl banal")
+    shown = panel(table, "talk harl banal")
+    assert "  Disposition ▮▯▯▯▯▯▯▯▯▯▯ 2, hostile (was 4: -2 past patience)." in shown
 
 
 def test_a_player_is_shown_no_bar(table: Table) -> None:
@@ -262,23 +314,52 @@ def test_morale_and_what_the_company_is_to_others(table: Table) -> None:
     ]
     assert lines(table, "bond ysolde corvin 11") == [
         "Corvin and Abbess Ysolde: bond 11, friends.",
-        "  Done for them: freely minor favours and at a cost major favours.",
+        "  They do minor favours freely and major favours at a cost.",
     ]
     assert lines(table, "bond harl corvin") == [
-        "No bond is known between Corvin and Harl Dunn.",
+        "Corvin and Harl Dunn: no bond is known.",
         "Try: bond harl-dunn corvin 9",
     ]
-    assert lines(table, "court harl by bree up =4,4") == [
+    assert lines(table, "bond harl corvin 4", "bond harl corvin off") == [
+        "Corvin and Harl Dunn: no bond any more."
+    ]
+    assert lines(table, "court! harl by bree down =4,4") == [
         "Bree and Harl Dunn: 2D6 4 + 4: 8, a task is asked first.",
-        "When it is done: bond harl-dunn bree +1, or -1",
+        "When it is done: bond harl-dunn bree -1",
     ]
-    assert lines(table, "faction Wardens reputation 9 alignment L1") == [
-        "Made: Wardens, reputation 9, accepted, L1."
+    assert lines(table, "faction Wardens reputation 10 alignment L1") == [
+        "Made: Wardens, reputation 10, liked, L1, not met.",
+        "  They do small courtesies freely and minor favours at a cost.",
+        "  Open to the Company: their own wares.",
     ]
-    assert lines(table, "court wardens up =5,5") == [
+    assert lines(table, "court! wardens up =5,5") == [
         "Wardens: 2D6 5 + 5: 10, it moves.",
-        "  From 9 to 10: liked.",
+        "  From 10 to 11: respected.",
     ]
+    assert lines(table, "court! wardens by bree up =4,4")[1:] == [
+        "When it is done: faction wardens reputation +1"
+    ]
+    table.done("bond ysolde corvin 12")
+    assert lines(table, "court! ysolde by corvin up =6,6")[1] == (
+        "  12 already, and no further: confidantes."
+    )
+    assert lines(table, "npc pike faction wardens", "bond pike bree 11")[-1] == (
+        "If they have enough pull in their Faction: faction wardens reputation +1"
+    )
+
+
+def test_an_ally_whose_morale_breaks_may_turn_against_the_company(table: Table) -> None:
+    table.done("errant add Tib retainer")
+    assert lines(table, "morale tib is 7 =6,6")[-1] == (
+        "  They may flee at once, or stay, disgruntled, afraid or mutinous."
+    )
+
+
+def test_where_an_errant_dies_it_is_asked_whether_retainers_lose_heart(table: Table) -> None:
+    table.done("errant add Tib retainer")
+    assert any(
+        line.endswith("Do they lose heart? morale tib") for line in lines(table, "exhaust bree +13")
+    )
 
 
 def story(table: Table, *typed: str) -> list[str]:
@@ -291,7 +372,8 @@ def test_the_recap_tells_a_negotiation_as_a_story_of_a_few_lines(table: Table) -
     table.done("talk harl taking =3", "talk harl end he walks off")
     assert story(table) == [
         "Talked with Harl Dunn: small talk; Ondine pleased them; Ondine affronted them with a "
-        "bribe; Ondine was refused. It ended: he walks off."
+        "bribe; Ondine was refused. It ended.",
+        "The talk with Harl Dunn ended: he walks off.",
     ]
 
 
@@ -300,8 +382,8 @@ def test_two_negotiations_are_told_as_they_took_turns(table: Table) -> None:
     table.done("talk ysolde end", "talk harl end")
     assert story(table) == [
         "Talked with Harl Dunn: small talk.",
-        "Talked with Abbess Ysolde: small talk. It ended: they parted.",
-        "The talk with Harl Dunn ended: they parted.",
+        "Talked with Abbess Ysolde: small talk. It ended.",
+        "The talk with Harl Dunn ended.",
     ]
 
 
@@ -324,11 +406,12 @@ def test_however_long_a_negotiation_is_the_recap_says_who_spoke_and_how_it_ended
     for who in ("wim", "bree") * 6:
         table.done(f"talk judge convincing by {who} dv 4 =5")
     table.done("talk judge end the gavel falls")
-    (told,) = [line for line in lines(table, "recap") if "Judge" in line]
+    told, secretly = [line for line in lines(table, "recap") if "Judge" in line]
     assert told.startswith(
         "  13:20  Talked with Judge: Wim is to bring proof; Bree is to bring proof;"
     )
-    assert told.endswith("… It ended: the gavel falls.")
+    assert told.endswith("… It ended.")
+    assert secretly.endswith("The talk with Judge ended: the gavel falls.")
     assert len(told) <= 4 * 80
 
 

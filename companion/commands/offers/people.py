@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.commands.npcs import FIELDS
+from companion.commands.npcs import NPC_FIELDS
 from companion.commands.offers.offer import Offer, Offering, Scene, fixed
+from companion.errant.alignment import ALIGNMENTS
 from companion.errant.world import Faction, Npc
 from companion.words.line import quoted
 
@@ -17,10 +18,18 @@ _OF_NPCS = {
     "faction": "whom they belong to",
     "wants": "for the Guide",
     "note": "for the Guide",
+    "met": "yes, the players know of them",
     "name": "another name",
 }
-_OF_FACTIONS = {"reputation": "2 to 12", "alignment": "L3 to C3", "note": "for the Guide"}
-_MODIFIERS = (Offer("+1", "in their favour"), Offer("-1", "against them"))
+_OF_FACTIONS = {
+    "reputation": "2 to 12",
+    "alignment": "L3 to C3",
+    "met": "yes, the players know of them",
+    "note": "for the Guide",
+}
+_MODIFIERS = (Offer("+1", "they like it more"), Offer("-1", "they like it less"))
+_AFRAID = (Offer("+1", "they lose heart sooner"), Offer("-1", "they stand longer"))
+_MET = (Offer("yes", "the players know of them"), Offer("no", "they do not"))
 _STAKES = (
     Offer("dv", "how hard it is: 0, 4, 8"),
     Offer("shaky", "failure is not as bad"),
@@ -64,7 +73,7 @@ def _npcs(scene: Scene) -> Iterator[Offer]:
 
 def _factions(scene: Scene) -> Iterator[Offer]:
     factions = scene.campaign.world.factions
-    yield from _offered(each for each in factions if scene.guide or each.reputation is not None)
+    yield from _offered(each for each in factions if scene.guide or each.met)
 
 
 def _with_factions(scene: Scene) -> Iterator[Offer]:
@@ -78,20 +87,45 @@ def _with_retainers(scene: Scene) -> Iterator[Offer]:
             yield Offer(quoted(errant.id), errant.name, (errant.id, errant.name.casefold()))
 
 
+def _npcs_or_more(scene: Scene) -> Iterator[Offer]:
+    yield from _npcs(scene)
+    yield Offer("?", "drawn from the tables")
+    yield Offer("new", "whatever others are called")
+    yield Offer("remove", "they are gone")
+
+
+def _value(scene: Scene) -> Iterator[Offer]:
+    """What a field may be that is typed just before."""
+    field, world = scene.folded[-1], scene.campaign.world
+    if field == "alignment":
+        yield from (Offer(alignment) for alignment in ALIGNMENTS)
+    elif field == "at":
+        yield from (Offer(quoted(site.id), site.name) for site in world.sites)
+    elif field == "faction":
+        yield from _factions(scene)
+    elif field == "met":
+        yield from _MET
+
+
 def _npc_fields(scene: Scene) -> Iterator[Offer]:
-    """A field that is not set yet; nothing where its value is wanted."""
-    if scene.folded[-1] not in FIELDS:
+    """A field that is not set yet, or its value where that is wanted."""
+    if scene.folded[0] == "remove":
+        yield from _npcs(scene) if len(scene.folded) == 1 else ()
+    elif scene.folded[-1] in NPC_FIELDS.names:
+        yield from _value(scene)
+    else:
         for field, says in _OF_NPCS.items():
             if field not in scene.folded:
                 yield Offer(field, says)
 
 
 def _faction_fields(scene: Scene) -> Iterator[Offer]:
-    if scene.folded[-1] in _OF_FACTIONS or "note" in scene.folded:
-        return
-    for field, says in _OF_FACTIONS.items():
-        if field not in scene.folded:
-            yield Offer(field, says)
+    if scene.folded[-1] in _OF_FACTIONS:
+        yield from _value(scene)
+    else:
+        for field, says in _OF_FACTIONS.items():
+            if field not in scene.folded:
+                yield Offer(field, says)
 
 
 def _circumstances(scene: Scene) -> Iterator[Offer]:
@@ -128,6 +162,9 @@ def _of_an_exchange(scene: Scene) -> Iterable[Offer]:
 
 
 def _courting(scene: Scene) -> Iterator[Offer]:
+    if scene.folded[-1] == "by":
+        yield from _persons(scene)
+        return
     if not {"up", "down"} & set(scene.folded):
         yield from (Offer("up", "to be liked more"), Offer("down", "to be liked less"))
     if "by" not in scene.folded:
@@ -138,8 +175,33 @@ def _modifiers(scene: Scene) -> Iterable[Offer]:
     return () if any(word[:1] in "+-" for word in scene.folded[1:]) else _MODIFIERS
 
 
+def _of_a_reaction(scene: Scene) -> Iterable[Offer]:
+    if "is" in scene.folded:
+        return ()
+    known = (Offer("is", "set by hand, 2 to 12"), Offer("lowest", "of several bonds"))
+    return (*_modifiers(scene), *(known if len(scene.folded) == 1 else ()))
+
+
+def _of_morale(scene: Scene) -> Iterable[Offer]:
+    if scene.folded[-1] == "is":
+        return ()
+    more = () if "is" in scene.folded else (Offer("is", "their Morale, 2 to 12"),)
+    signed = any(word[:1] in "+-" for word in scene.folded[1:])
+    return (*(() if signed else _AFRAID), *more)
+
+
+def _saving(scene: Scene) -> Iterator[Offer]:
+    yield from _persons(scene)
+    yield from _npcs(scene)
+
+
 PEOPLE: dict[str, Offering] = {
     "npc": _npcs,
+    "npc or more": _npcs_or_more,
+    "person": _persons,
+    "who saves": _saving,
+    "of a reaction": _of_a_reaction,
+    "of morale": _of_morale,
     "faction": _factions,
     "npc or faction": _with_factions,
     "npc or retainer": _with_retainers,

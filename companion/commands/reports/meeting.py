@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from companion.commands.reports.report import Public, Report, Secret
 from companion.errant.checks import Attribute, Impact, Position, Winner
-from companion.errant.favours import Courted
+from companion.errant.favours import Access, Courted, Favour
 from companion.errant.hexes import Hex
-from companion.errant.negotiation import Banal, Category, Result
+from companion.errant.negotiation import Banal, Category, NegotiationState, Result
 from companion.errant.reaction import BandName
 
 Bribed: TypeAlias = Literal["swayed", "unmoved", "affronted"]
@@ -37,13 +37,24 @@ class OpponentLine(Struct, frozen=True):
     dv: int
     circumstances: tuple[CircumstanceLine, ...]
     faces: tuple[int, ...]
-    success: bool
+    success: bool | None
+
+
+class OpposedOdds(Struct, frozen=True):
+    """How likely each end of an Opposed Check is: who was named first wins, or second, neither, or
+    both fail."""
+
+    first: float
+    second: float
+    tie: float
+    both_fail: float
 
 
 class CheckReport(Report, frozen=True, tag="check"):
-    """A Check: no face fell where its DV is below 0; `success` is null where only its chance was
-    asked for. An NPC who makes one has no `errant`. `against` names the other side of an Opposed
-    Check, and `winner` says who wins: first is who was named first."""
+    """A Check: no face need fall where its DV is below 0; `success` is null where only its chance
+    was asked for. An NPC who makes one has no `errant`. `against` names the other side of an
+    Opposed Check, `winner` says who wins (first is who was named first), and `odds` how likely
+    that is, where only the chance was asked for."""
 
     errant: Public[str]
     name: Public[str]
@@ -63,6 +74,7 @@ class CheckReport(Report, frozen=True, tag="check"):
     against: Public[str]
     winner: Public[Winner | None]
     opponent: Public[OpponentLine | None]
+    odds: Public[OpposedOdds | None]
 
 
 class GuidesCheckReport(CheckReport, frozen=True, tag="check"):
@@ -75,6 +87,7 @@ class GuidesCheckReport(CheckReport, frozen=True, tag="check"):
     chance: Secret[float]
     chance_exact: Secret[str]
     opponent: Secret[OpponentLine | None]
+    odds: Secret[OpposedOdds | None]
 
 
 class FateReport(Report, frozen=True, tag="fate"):
@@ -110,6 +123,7 @@ class NpcLine(Struct, frozen=True):
     where: str
     hex: Hex | None
     faction: str
+    met: bool
     count: int
     alignment: str
     threat: int | None
@@ -119,8 +133,9 @@ class NpcLine(Struct, frozen=True):
     bonds: tuple[BondLine, ...]
     bases: tuple[BaseLine, ...]
     exchanges_left: int | None
-    ended: bool
+    talk: NegotiationState
     why_ended: str
+    banal: Banal
     wants: str
     note: str
 
@@ -147,12 +162,16 @@ class NpcReport(Report, frozen=True, tag="npc"):
 
 
 class FactionLine(Struct, frozen=True):
-    """A Faction, and what the Company's reputation with it is called."""
+    """A Faction, what the Company's reputation with it is called, and what it is worth."""
 
     faction: str
     name: str
+    met: bool
     reputation: int | None
     called: str
+    free: Favour | None
+    at_a_cost: Favour | None
+    access: tuple[Access, ...]
     alignment: str
     note: str
 
@@ -168,22 +187,31 @@ class FactionReport(Report, frozen=True, tag="faction"):
     factions: Secret[tuple[FactionLine, ...]]
 
 
+BondStep = Literal["told", "set", "off"]
+
+
 class BondReport(Report, frozen=True, tag="bond"):
-    """What an Errant and an NPC are to one another."""
+    """What an Errant and an NPC are to one another. Where that makes the Company more to the NPC's
+    `faction`, `pull` is by how much its reputation may rise, if the NPC has any there."""
 
     npc: Public[str]
     name: Public[str]
     errant: Public[str]
+    step: Public[BondStep]
     bond: Secret[int | None]
     called: Secret[str]
-    free: Secret[str | None]
-    at_a_cost: Secret[str | None]
+    free: Secret[Favour | None]
+    at_a_cost: Secret[Favour | None]
+    faction: Secret[str]
+    pull: Secret[int]
 
 
 class CourtReport(Report, frozen=True, tag="court"):
-    """A try to move a bond, or ("" for `npc` and `errant`) the Company's reputation, by 1."""
+    """A try to move a bond, or (with a `faction` and no `npc`) the Company's reputation, by 1 up or
+    down (`step`)."""
 
     npc: Public[str]
+    faction: Public[str]
     name: Public[str]
     errant: Public[str]
     faces: Public[tuple[int, ...]]
@@ -191,6 +219,7 @@ class CourtReport(Report, frozen=True, tag="court"):
     modifier: Public[int]
     total: Public[int]
     result: Public[Courted]
+    step: Public[int]
     before: Secret[int]
     after: Secret[int]
     called: Secret[str]
@@ -198,7 +227,8 @@ class CourtReport(Report, frozen=True, tag="court"):
 
 class ReactionReport(Report, frozen=True, tag="reaction"):
     """How an NPC takes to the Company. Where a bond or a reputation says so no die falls, and
-    `known_by` names it. `patience` is how many exchanges a Negotiation would begin with."""
+    `known_by` names it. `patience` is how many exchanges a Negotiation would begin with;
+    `exchanges_left` of one that goes on stays as it was."""
 
     npc: Public[str]
     name: Public[str]
@@ -212,6 +242,8 @@ class ReactionReport(Report, frozen=True, tag="reaction"):
     band: Secret[BandName]
     dv_modifier: Secret[int]
     patience: Secret[int]
+    talk: Secret[NegotiationState]
+    exchanges_left: Secret[int | None]
     known_by: Secret[str]
 
 
@@ -234,15 +266,16 @@ class NegotiationReport(Report, frozen=True, tag="negotiation"):
     exchanges_left: Secret[int]
     banal: Public[Banal]
     ended: Public[bool]
-    why_ended: Public[str]
+    why_ended: Secret[str]
     bases: Secret[tuple[BaseLine, ...]]
     reaction: Public[ReactionReport | None]
 
 
 class ExchangeReport(Report, frozen=True, tag="exchange"):
     """One exchange of a Negotiation: how it was taken, and what is left of disposition and
-    patience. `cost` is what going on past patience took. Without a Check `faces` is empty. `ended`
-    is whether it ended the Negotiation."""
+    patience. `change` is what it did to disposition as they took it, `cost` what going on past
+    patience took, neither past 2 or 12. Without a Check `faces` is empty. `ended` is whether it
+    ended the Negotiation: only patience does."""
 
     npc: Public[str]
     name: Public[str]
@@ -259,6 +292,7 @@ class ExchangeReport(Report, frozen=True, tag="exchange"):
     circumstances: Secret[tuple[CircumstanceLine, ...]]
     disposition_before: Secret[int]
     disposition_after: Secret[int]
+    change: Secret[int]
     cost: Secret[int]
     band: Secret[BandName]
     band_before: Secret[BandName]
@@ -268,14 +302,15 @@ class ExchangeReport(Report, frozen=True, tag="exchange"):
     exchanges_left: Secret[int]
     banal: Public[Banal]
     ended: Public[bool]
-    why_ended: Public[str]
 
 
 class MoraleReport(Report, frozen=True, tag="morale"):
-    """Whether somebody stands; 2D6 higher than their Morale, and they flee, yield or parley."""
+    """Whether somebody stands; 2D6 higher than their Morale, and they flee, yield or parley, or as
+    an `ally` of the Company may turn against it."""
 
     who: Public[str]
     name: Public[str]
+    ally: Public[bool]
     faces: Public[tuple[int, ...]]
     entered: Public[bool]
     modifier: Public[int]

@@ -1,0 +1,129 @@
+"""`Brother Odo morale 7 at sallows-end`: a name, and fields with what they are to be."""
+
+from collections.abc import Callable, Collection, Mapping
+from itertools import pairwise
+from typing import NamedTuple, TypeVar
+
+from companion.commands.names import best
+from companion.errant.alignment import ALIGNMENTS, Alignment
+from companion.refusal import Malformed, Unknown, did_you_mean, listed
+from companion.words.line import quoted
+from companion.words.options import Arguments, number_between
+
+T = TypeVar("T")
+
+NOTHING = ("none", "off", "-")
+"""What takes a field back: there is none."""
+_PARTICLES = {"of", "the", "from", "at", "and", "von", "van", "de", "la", "le", "du", "af"}
+_SIDES: dict[str, Alignment] = {
+    "lawful": "L1",
+    "law": "L1",
+    "neutral": "N",
+    "chaotic": "C1",
+    "chaos": "C1",
+}
+
+
+class Fields:
+    """The fields that a thing has, as they can be typed, each with a value it may have; `also` are
+    other names for them."""
+
+    def __init__(
+        self, what: str, values: Mapping[str, str], also: Mapping[str, str], example: str
+    ) -> None:
+        self.what = what
+        self.values = values
+        self.names = tuple(values)
+        self.also = also
+        self.example = example
+
+    def split(self, arguments: Arguments) -> "Typed":
+        """The name is all before the first field, and a value goes on to the next. Malformed where
+        either is missing, Unknown for a number that follows no field."""
+        known = (*self.names, *self.also)
+        starts = [at for at, word in enumerate(arguments) if at and word.casefold() in known]
+        named = arguments[: starts[0]] if starts else arguments
+        name = " ".join(named).strip()
+        if not name or arguments[0].casefold() in known:
+            raise Malformed("Who?", f"Try: {self.example}")
+        for word, value in pairwise(named[1:]):
+            if value.lstrip("+-").isdecimal():
+                raise self.no_field(word)
+        values: dict[str, str] = {}
+        for at, end in pairwise((*starts, len(arguments))):
+            field = self.also.get(arguments[at].casefold(), arguments[at].casefold())
+            values[field] = " ".join(arguments[at + 1 : end])
+            if not values[field]:
+                what = f"«{field}» of {name} needs a value" if name else ""
+                raise Malformed(f"{what}, or none to take it back.", self.way(name, field))
+        return Typed(name, values, as_a_name=all(map(_as_a_name, named)))
+
+    def way(self, name: str, field: str) -> str:
+        """A line that sets a field."""
+        word = self.example.split()[0]
+        return f"Try: {word} {quoted(name.casefold())} {field} {self.values[field]}"
+
+    def no_field(self, word: str) -> Unknown:
+        """That there is no such field."""
+        hint = did_you_mean(word, self.names) or f"You can set {listed(self.names)}."
+        return Unknown(f"«{word}» is nothing that {self.what} has.", hint)
+
+    def number(self, field: str, value: str, least: int, most: int) -> int:
+        """A whole number. Malformed for what is none, Impossible beyond these."""
+        if len(words := value.split()) > 1:
+            raise self.no_field(words[1])
+        return number_between(value, least, most, what=field)
+
+
+class Typed(NamedTuple):
+    """A name, the fields with what they are to be, and whether it is written as names are."""
+
+    name: str
+    fields: dict[str, str]
+    as_a_name: bool
+
+    def must_not_be_a_slip(
+        self, word: str, things: Collection[T], names: Callable[[T], Collection[str]]
+    ) -> None:
+        """That somebody who is to be made is not one whose name, or a field of whom, was mistyped:
+        `npc ysolda`, `npc harl hat red`. What is written as names are is meant so. Unknown else."""
+        if self.as_a_name:
+            return
+        near = did_you_mean(self.name, [each for thing in things for each in names(thing)])
+        if not near and (begins := best(self.name.split()[0], things, names)):
+            known = [quoted(next(iter(names(thing)))) for thing in begins[:3]]
+            near = f"Did you mean {listed(known, 'or')}?"
+        if near or self.name.startswith("="):
+            hint = f"{near} To make them: {word} new {quoted(self.name)}".strip()
+            raise Unknown(f"There is nobody called «{self.name}».", hint)
+
+
+def _as_a_name(word: str) -> bool:
+    """Whether a word is written as in a name: a capital, a small word between, or in quotes."""
+    return word[:1].isupper() or " " in word or word in _PARTICLES
+
+
+def capital(name: str) -> str:
+    """A name as one begins."""
+    return name[:1].upper() + name[1:]
+
+
+def alignment_named(value: str) -> Alignment:
+    """The Alignment of this name, case-blind; `lawful` and `chaotic` are the least of theirs.
+    Unknown for what is none."""
+    folded = value.casefold()
+    for each in ALIGNMENTS:
+        if each.casefold() == folded:
+            return each
+    if folded in _SIDES:
+        return _SIDES[folded]
+    hint = did_you_mean(value, _SIDES) or f"It is {listed(ALIGNMENTS, 'or')}."
+    raise Unknown(f"«{value}» is no Alignment.", hint)
+
+
+def yes_or_no(field: str, value: str) -> bool:
+    """Whether it is so. Malformed for anything but yes and no."""
+    said = {"yes": True, "true": True, "no": False, "false": False, **dict.fromkeys(NOTHING, False)}
+    if value.casefold() not in said:
+        raise Malformed(f"«{value}» says nothing of «{field}».", f"Try: {field} yes, or no")
+    return said[value.casefold()]
