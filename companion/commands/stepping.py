@@ -17,8 +17,8 @@ MOST_MEANT = 20
     "undo",
     subject="steps",
     usage="undo [ENTRY] | undo xN | undo to ENTRY",
-    summary="Take back the last word that changed anything, the last N, the one named, or all after the "
-    "one named. The dice stay where they are.",
+    summary="Take back the last word that changed anything, the last N, the one named, or all that "
+    "came after it. The dice stay where they are.",
     examples=("undo", "undo x3", "undo 12", "undo to 12"),
     short=("u",),
     completes=("entry…",),
