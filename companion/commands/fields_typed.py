@@ -1,10 +1,10 @@
 """`Brother Odo morale 7 at sallows-end`: a name, and fields with what they are to be."""
 
-from collections.abc import Callable, Collection, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from companion.commands.names import best
 from companion.errant.alignment import ALIGNMENTS, Alignment
 from companion.refusal import Malformed, Unknown, did_you_mean, listed
 from companion.words.line import quoted
@@ -14,7 +14,11 @@ T = TypeVar("T")
 
 NOTHING = ("none", "off", "-")
 """What takes a field back: there is none."""
-_PARTICLES = {"of", "the", "from", "at", "and", "von", "van", "de", "la", "le", "du", "af"}
+_PARTICLES = (
+    *("a", "an", "the", "of", "from", "at", "and"),
+    *("de", "du", "da", "la", "le", "von", "van", "af"),
+)
+"""What is written small in a name."""
 _SIDES: dict[str, Alignment] = {
     "lawful": "L1",
     "law": "L1",
@@ -54,8 +58,10 @@ class Fields:
             field = self.also.get(arguments[at].casefold(), arguments[at].casefold())
             values[field] = " ".join(arguments[at + 1 : end])
             if not values[field]:
-                what = f"«{field}» of {name} needs a value" if name else ""
-                raise Malformed(f"{what}, or none to take it back.", self.way(name, field))
+                raise Malformed(
+                    f"«{field}» of {name} needs a value, or none to take it back.",
+                    self.way(name, field),
+                )
         return Typed(name, values, as_a_name=all(map(_as_a_name, named)))
 
     def way(self, name: str, field: str) -> str:
@@ -90,12 +96,21 @@ class Typed(NamedTuple):
         if self.as_a_name:
             return
         near = did_you_mean(self.name, [each for thing in things for each in names(thing)])
-        if not near and (begins := best(self.name.split()[0], things, names)):
-            known = [quoted(next(iter(names(thing)))) for thing in begins[:3]]
-            near = f"Did you mean {listed(known, 'or')}?"
+        near = near or _begins_like(self.name, things, names)
         if near or self.name.startswith("="):
             hint = f"{near} To make them: {word} new {quoted(self.name)}".strip()
             raise Unknown(f"There is nobody called «{self.name}».", hint)
+
+
+def _begins_like(name: str, things: Iterable[T], names: Callable[[T], Iterable[str]]) -> str:
+    """A hint where the first word is one of a known name, whole."""
+    first = next((word for word in name.casefold().split() if word not in _PARTICLES), "")
+    known = [
+        quoted(next(iter(names(thing))))
+        for thing in things
+        if first and any(first in re.split(r"[\s-]+", each.casefold()) for each in names(thing))
+    ]
+    return f"Did you mean {listed(known[:3], 'or')}?" if known else ""
 
 
 def _as_a_name(word: str) -> bool:

@@ -134,6 +134,8 @@ def _changed(sitting: Sitting, npc: Npc, fields: dict[str, str]) -> Npc:
     for field, value in fields.items():
         values |= _value(sitting, npc, field, value)
     after = replace(npc, **values)
+    if after.disposition is None:
+        after = after.without_negotiation()
     if after.faction == npc.faction or "disposition" in fields:
         return after
     return settled(sitting.campaign, after)

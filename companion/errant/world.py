@@ -130,6 +130,10 @@ class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
         """The same NPC, with whom the Negotiation stands so, at this disposition."""
         return replace(self, disposition=disposition, **negotiation._asdict())
 
+    def without_negotiation(self) -> "Npc":
+        """The same NPC, with whom there was none."""
+        return replace(self, patience=None, exchanges=0, banal="not_yet", ended="", ended_at=None)
+
 
 class Site(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A place the Company can be at, a region or a site of adventure, and its tables by name.

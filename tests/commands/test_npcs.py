@@ -204,6 +204,20 @@ def test_bonds_and_what_exchanges_begin_with_are_told_with_them(table: Table) ->
     assert [(each.category, each.dv) for each in line.bases] == [("giving", 4)]
 
 
+def test_without_a_disposition_there_is_no_negotiation(table: Table) -> None:
+    table.done("talk harl", "talk harl banal", "npc harl disposition none")
+    harl = npc(table, "harl-dunn")
+    assert (harl.disposition, harl.negotiation) == (None, None)
+    table.done("undo")
+    assert npc(table, "harl-dunn").exchanges == 1
+
+
+@pytest.mark.parametrize("line", ["npc a peddler", "npc the miller", "npc reeve"])
+def test_what_is_like_nobodys_name_needs_no_new(line: str, table: Table) -> None:
+    table.done("npc The Eel Queen")
+    assert told(table, line).step == "made"
+
+
 FIELDS_TAKEN_BACK = [
     ("faction wardens", "faction none", "faction", ""),
     ("at 1,2", "at none", "hex", None),
