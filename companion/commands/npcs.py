@@ -94,6 +94,7 @@ def npc_word(sitting: Sitting) -> Ruling:
     after = _changed(sitting, npc, fields)
     step: NpcStep = "fewer" if after.count < npc.count else "changed"
     report = npc_report(campaign, step, (after,), tuple(fields))
+    report = replace(report, may_break=(npc.id,) if step == "fewer" else ())
     return Ruling(campaign.with_npc(after), report, secret=not (npc.met and after.met))
 
 
@@ -123,8 +124,15 @@ def _remove(sitting: Sitting, name: str) -> Ruling:
         raise Malformed("Who is gone?", "Try: npc remove ysolde")
     campaign, npc = sitting.campaign, find_npc(sitting, name, making=False)
     left = tuple(each for each in campaign.world.npcs if each.id != npc.id)
-    report = npc_report(campaign, "removed", (npc,))
+    led = tuple(each.id for each in left if each.count > 1 and _together(npc, each))
+    report = replace(npc_report(campaign, "removed", (npc,)), may_break=led)
     return Ruling(campaign.with_npcs(left), report, secret=not npc.met)
+
+
+def _together(one: Npc, other: Npc) -> bool:
+    """Whether one may have led the other: of one Faction, or at one place."""
+    where, there = ((npc.settlement, npc.place, npc.hex) for npc in (one, other))
+    return (one.faction == other.faction and one.faction != "") or (where == there and any(where))
 
 
 def _changed(sitting: Sitting, npc: Npc, fields: dict[str, str]) -> Npc:

@@ -33,9 +33,9 @@ def npc(report: r.NpcReport, called: Called) -> list[str]:
     if report.step == "made":
         first = report.npcs[0].npc
         lines.append(Told(f"Type react {first}, or talk {first}.", "way"))
-    if report.step == "fewer" and known:
-        ways = f"Half of them down, or their leader? morale {report.npcs[0].npc}"
-        lines.append(Told(ways, "way"))
+    if report.may_break:
+        ways = ", ".join(f"morale {npc}" for npc in report.may_break)
+        lines.append(Told(f"Half of them down, or their leader? {ways}", "way"))
     return lines
 
 

@@ -300,6 +300,16 @@ def test_where_a_group_grows_fewer_morale_is_suggested_and_not_rolled(table: Tab
     assert told(table, "npc goblin count 5").step == "changed"
 
 
+def test_where_somebody_is_gone_the_groups_that_they_may_have_led_may_break(table: Table) -> None:
+    table.done("faction Eels", "npc Goblins count 7 at chapel", "npc Wargs count 3 faction eels")
+    assert told(table, "npc King at chapel faction eels", "npc remove king").may_break == (
+        "goblins",
+        "wargs",
+    )
+    assert told(table, "npc remove harl").may_break == ()
+    assert told(table, "npc goblins count 3").may_break == ("goblins",)
+
+
 WRONG = [
     ("npc harl disposition 13", "13 is no disposition. It is a whole number from 2 to 12."),
     ("npc harl disposition 1", "1 is no disposition. It is a whole number from 2 to 12."),

@@ -153,12 +153,13 @@ NpcStep = Literal["made", "changed", "fewer", "removed", "told", "listed"]
 
 class NpcReport(Report, frozen=True, tag="npc"):
     """An NPC, or a group of them, was made, changed (`fewer`: there are fewer of them), removed; or
-    those there are."""
+    those there are. `may_break` are the groups that may lose heart by it."""
 
     step: Public[NpcStep]
     npcs: Public[tuple[SeenNpc, ...]]
     known: Secret[tuple[NpcLine, ...]]
     changed: Secret[tuple[str, ...]] = ()
+    may_break: Secret[tuple[str, ...]] = ()
 
 
 class FactionLine(Struct, frozen=True):
