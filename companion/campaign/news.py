@@ -81,8 +81,14 @@ class Died(Piece, frozen=True, tag="died"):
     retainers: tuple[str, ...] = ()
 
 
+class Met(Piece, frozen=True, tag="met"):
+    """The players know of an NPC or a Faction from now on."""
+
+    name: str
+
+
 News: TypeAlias = (
-    LightChanged | LightLow | LightDied | RanOut | Overloaded | Unburdened | Helpless | Died
+    LightChanged | LightLow | LightDied | RanOut | Overloaded | Unburdened | Helpless | Died | Met
 )
 
 
@@ -90,8 +96,9 @@ def news(before: Campaign, after: Campaign, changes: Iterable[Change] = ()) -> t
     """Everything worth hearing in what changed; `changes` are the steps that led from one to the
     other, which say more than both of them where one step took back what another did."""
     if before.errants is after.errants:
-        return ()
+        return tuple(_of_people(before, after))
     return (
+        *_of_people(before, after),
         *_of_light(before, after, changes),
         *_of_things(before, after),
         *_of_errants(before, after),
@@ -116,6 +123,16 @@ def _of_light(before: Campaign, after: Campaign, changes: Iterable[Change]) -> I
             yield LightDied(source.errant, source.item, source.name)
     if was.level != now.level:
         yield LightChanged(now.level, was.level, now.burn)
+
+
+def _of_people(before: Campaign, after: Campaign) -> Iterator[Met]:
+    """Who is met now and was not, but for those who were made so."""
+    for were, are in (
+        (before.world.npcs, after.world.npcs),
+        (before.world.factions, after.world.factions),
+    ):
+        unmet = {each.id for each in were if not each.met}
+        yield from (Met(each.name) for each in are if each.met and each.id in unmet)
 
 
 def _light(source: Source) -> tuple[str, int]:

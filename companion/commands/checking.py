@@ -1,6 +1,7 @@
 """Checks at the prompt: check, save, fate."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from companion.commands.checks_asked import (
     SPELLED_OUT,
@@ -99,7 +100,7 @@ def _made(
     rolled = f"{roll.face} " if roll.face is not None else ""
     outcome = f"{rolled}{'success' if roll.success else 'failure'}"
     campaign = sitting.campaign
-    for npc in (npc for side in sides for npc in side.npcs):
+    for npc in (npc for side in sides for npc in (*side.npcs, *side.wards_off)):
         campaign = campaign.with_npc(meeting(sitting, npc))
     return Ruling(campaign, report, outcome=outcome, warnings=_unknown(sitting, sides))
 
@@ -172,6 +173,7 @@ def _opponent_line(other: Asked, theirs: CheckRoll | None) -> OpponentLine:
     return OpponentLine(
         target=other.target,
         dv=other.dv,
+        base_dv=other.stakes.dv,
         circumstances=told(other.circumstances),
         faces=() if theirs is None or theirs.face is None else (theirs.face,),
         success=None if theirs is None else theirs.success,
@@ -216,9 +218,8 @@ def save_word(sitting: Sitting) -> Ruling:
     arguments, against = _split_at_vs(arguments)
     source, more = _comes_from(sitting, against)
     it = _who_saves(sitting, (*arguments, *more))
-    if source is not None and "dv" not in map(str.casefold, (*arguments, *more)):
-        base, guides = source
-        it = it._replace(stakes=it.stakes._replace(dv=base), guides=it.guides or guides)
+    if source is not None:
+        it = _against(it, source, said="dv" in map(str.casefold, (*arguments, *more)))
     return _made(sitting, it, by_hand, whether=whether, saving=True)
 
 
@@ -231,9 +232,23 @@ def _who_saves(sitting: Sitting, arguments: Arguments) -> Asked:
     return asked_of_npc(find_npc(sitting, name), circumstances(rest))
 
 
-def _comes_from(sitting: Sitting, against: Arguments) -> tuple[tuple[int, bool] | None, Arguments]:
-    """The Threat or Renown that is named, whether that is the Guide's to know, and what stands
-    after it. Unknown where there is nobody of that name."""
+class _Source(NamedTuple):
+    """What is warded off: the Threat or Renown of whoever it comes from, and the NPC that is."""
+
+    dv: int
+    npc: Npc | None = None
+
+
+def _against(it: Asked, source: _Source, *, said: bool) -> Asked:
+    """The Saving Throw against this, which begins at its DV unless another was `said`."""
+    stakes = it.stakes if said else it.stakes._replace(dv=source.dv)
+    if source.npc is None:
+        return it._replace(stakes=stakes)
+    return it._replace(stakes=stakes, guides=True, wards_off=(source.npc,))
+
+
+def _comes_from(sitting: Sitting, against: Arguments) -> tuple[_Source | None, Arguments]:
+    """What is named, and what stands after it. Unknown where there is nobody of that name."""
     if not against:
         return None, ()
     if against[0].isdecimal():
@@ -241,15 +256,15 @@ def _comes_from(sitting: Sitting, against: Arguments) -> tuple[tuple[int, bool] 
             raise Impossible(
                 f"{against[0]} is nobody's Threat or Renown.", f"It is from 0 to {SIDES}."
             )
-        return (int(against[0]), False), against[1:]
+        return _Source(int(against[0])), against[1:]
     campaign = sitting.campaign
     everybody: list[Errant | Npc] = [*campaign.errants, *campaign.world.npcs]
     name, more = first_named(against, everybody, either_names)
     known: list[Errant | Npc] = [*campaign.errants, *npcs_known(sitting, name)]
     found = one("Errant or NPC", name, known, either_names)
     if isinstance(found, Npc):
-        return (threat_of(found), True), more
-    return (found.renown, False), more
+        return _Source(threat_of(found), found), more
+    return _Source(found.renown), more
 
 
 @WORDS.command(

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.commands.circumstances import Under, circumstances
+from companion.commands.circumstances import Under, circumstances, must_not_be_secret
 from companion.commands.dispositions import band, disposition_of
 from companion.commands.names import best, errant_called, errant_names, find_errant
 from companion.commands.people_meant import (
@@ -42,8 +42,8 @@ SPELLED_OUT: dict[str, Attribute] = {
 
 class Asked(NamedTuple):
     """Who is to make a Check of what, and under what. An NPC has no `errant`, and no Attribute but
-    their Threat. `npc` is whom it involves, whose disposition or Threat is the Guide's to know:
-    then the numbers are the `guides`."""
+    their Threat. `npcs` are those it is made with or by, `wards_off` who is saved against: what
+    their disposition or Threat is makes the numbers the `guides`."""
 
     errant: str
     name: str
@@ -53,6 +53,7 @@ class Asked(NamedTuple):
     circumstances: tuple[Circumstance, ...]
     guides: bool
     npcs: tuple[Npc, ...] = ()
+    wards_off: tuple[Npc, ...] = ()
 
     @property
     def dv(self) -> int:
@@ -63,6 +64,7 @@ class Asked(NamedTuple):
 def asked(sitting: Sitting, arguments: Arguments, example: str, *, saving: bool = False) -> Asked:
     """`ERRANT ATTRIBUTE [physical] [with NPC]` and what the Check is made under."""
     campaign = sitting.campaign
+    must_not_be_secret(arguments)
     who, attribute, rest = _split_at_attribute(campaign, arguments, example)
     if not best(who, campaign.errants, errant_names) and is_npc(sitting, who):
         other = find_npc(sitting, who)

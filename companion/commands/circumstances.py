@@ -34,6 +34,7 @@ def circumstances(arguments: Arguments) -> Under:
     """`[dv N] [shaky|risky|dire] [weak|fair|strong] [NAME ±N]…`; a name is all that stands between
     the rest and its number: `wet stone +4`; a name of several words, in quotes, may have one of
     those among them. Malformed for a DV that is none, and for anything that has no number."""
+    must_not_be_secret(arguments)
     typed, rest = take_after(arguments, "dv", example="check bree phys dv 4")
     base = None if typed is None else _dv(typed)
     position, rest = _one_of(rest, POSITIONS)
@@ -42,6 +43,13 @@ def circumstances(arguments: Arguments) -> Under:
     if rest:
         raise _left_over(rest)
     return Under(base, position, impact, found)
+
+
+def must_not_be_secret(arguments: Arguments) -> None:
+    """That what was meant to be secret is not said openly for a word in the wrong place.
+    Malformed."""
+    if any(argument.casefold() == "secret" for argument in arguments):
+        raise Malformed("«secret» comes before the word.", "Try: secret check bree mind")
 
 
 def _left_over(rest: Arguments) -> Malformed:

@@ -183,6 +183,7 @@ def _report(
         position=stakes.position if stakes else None,
         impact=stakes.impact if stakes else None,
         dv=roll.dv if roll else None,
+        base_dv=stakes.dv if stakes else None,
         target=roll.target if roll else None,
         faces=(roll.face,) if roll and roll.face is not None else (),
         entered=bool(roll and roll.entered),

@@ -65,7 +65,8 @@ def faction_word(sitting: Sitting) -> Ruling:
         known = faction.met and after.met
         return Ruling(changed, _report((after,), "changed"), secret=not known)
     if first != "new":
-        typed.must_not_be_a_slip("faction", factions_known(sitting), faction_names)
+        asking = sitting.seat != "guide" and not fields
+        typed.must_not_be_a_slip("faction", factions_known(sitting), faction_names, asking=asking)
     _must_be_free(campaign, name)
     factions = campaign.world.factions
     faction = Faction(

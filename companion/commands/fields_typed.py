@@ -50,6 +50,8 @@ class Fields:
         name = " ".join(named).strip()
         if not name or arguments[0].casefold() in known:
             raise Malformed("Who?", f"Try: {self.example}")
+        if not any(letter.isalnum() for letter in name):
+            raise Malformed(f"«{name}» is no name.", f"Try: {self.example}")
         for word, value in pairwise(named[1:]):
             if value.lstrip("+-").isdecimal():
                 raise self.no_field(word)
@@ -57,6 +59,9 @@ class Fields:
         for at, end in pairwise((*starts, len(arguments))):
             field = self.also.get(arguments[at].casefold(), arguments[at].casefold())
             values[field] = " ".join(arguments[at + 1 : end])
+            follows = arguments[end].casefold() if end < len(arguments) else ""
+            if not values[field] and self.also.get(follows) == field:
+                continue  # `at hex 1,2`
             if not values[field]:
                 raise Malformed(
                     f"«{field}» of {name} needs a value, or none to take it back.",
@@ -67,7 +72,7 @@ class Fields:
     def way(self, name: str, field: str) -> str:
         """A line that sets a field."""
         word = self.example.split()[0]
-        return f"Try: {word} {quoted(name.casefold())} {field} {self.values[field]}"
+        return f"Try: {word} {quoted(name)} {field} {self.values[field]}"
 
     def no_field(self, word: str) -> Unknown:
         """That there is no such field."""
@@ -89,15 +94,21 @@ class Typed(NamedTuple):
     as_a_name: bool
 
     def must_not_be_a_slip(
-        self, word: str, things: Collection[T], names: Callable[[T], Collection[str]]
+        self,
+        word: str,
+        things: Collection[T],
+        names: Callable[[T], Collection[str]],
+        *,
+        asking: bool = False,
     ) -> None:
         """That somebody who is to be made is not one whose name, or a field of whom, was mistyped:
-        `npc ysolda`, `npc harl hat red`. What is written as names are is meant so. Unknown else."""
+        `npc ysolda`, `npc harl hat red`; or who was only asked after, where a player is `asking`.
+        What is written as names are is meant so. Unknown else."""
         if self.as_a_name:
             return
         near = did_you_mean(self.name, [each for thing in things for each in names(thing)])
         near = near or _begins_like(self.name, things, names)
-        if near or self.name.startswith("="):
+        if near or asking or self.name.startswith("="):
             hint = f"{near} To make them: {word} new {quoted(self.name)}".strip()
             raise Unknown(f"There is nobody called «{self.name}».", hint)
 

@@ -14,9 +14,9 @@ from companion.commands.fields_typed import (
     capital,
     yes_or_no,
 )
-from companion.commands.names import errant_called, one
+from companion.commands.names import best, errant_called, one
 from companion.commands.npc_drawn import drawn
-from companion.commands.people_meant import find_faction, find_npc, is_npc, npc_names, npcs_known
+from companion.commands.people_meant import find_faction, npc_names, npcs_known
 from companion.commands.reports import BaseLine, BondLine, NpcLine, NpcReport, NpcStep, SeenNpc
 from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.commands.stashes import called_there
@@ -84,11 +84,12 @@ def npc_word(sitting: Sitting) -> Ruling:
         return _remove(sitting, " ".join(arguments[1:]))
     typed = NPC_FIELDS.split(arguments[1:] if first == "new" else arguments)
     name, fields, _ = typed
-    if first == "new" or not is_npc(sitting, name):
+    if first == "new" or not best(name, npcs_known(sitting), npc_names):
         if first != "new":
-            typed.must_not_be_a_slip("npc", npcs_known(sitting), npc_names)
+            asking = sitting.seat != "guide" and not fields
+            typed.must_not_be_a_slip("npc", npcs_known(sitting), npc_names, asking=asking)
         return _make(sitting, name, fields)
-    npc = find_npc(sitting, name)
+    npc = one("NPC", name, npcs_known(sitting), npc_names)
     if not fields:
         return Ruling(campaign, npc_report(campaign, "told", (npc,)))
     after = _changed(sitting, npc, fields)
@@ -100,7 +101,7 @@ def npc_word(sitting: Sitting) -> Ruling:
 
 def _make(sitting: Sitting, name: str, fields: dict[str, str]) -> Ruling:
     campaign = sitting.campaign
-    _must_be_free(campaign, name)
+    _must_be_free(sitting, name)
     npc = Npc(
         id=free_slug(name, {each.id for each in campaign.world.npcs}),
         name=capital(name),
@@ -111,18 +112,20 @@ def _make(sitting: Sitting, name: str, fields: dict[str, str]) -> Ruling:
     return Ruling(made, npc_report(made, "made", (npc,), tuple(fields)), secret=not npc.met)
 
 
-def _must_be_free(campaign: Campaign, name: str) -> None:
+def _must_be_free(sitting: Sitting, name: str) -> None:
     """That nobody is called so, in the world or of the Company. Impossible else."""
-    if any(npc.name.casefold() == name.casefold() for npc in campaign.world.npcs):
-        raise Impossible(f"There is an NPC called {name} already.", f"Try: npc {quoted(name)}")
-    if errant := errant_called(campaign, name):
+    if any(npc.name.casefold() == name.casefold() for npc in sitting.campaign.world.npcs):
+        known = any(npc.name.casefold() == name.casefold() for npc in npcs_known(sitting))
+        hint = f"Try: npc {quoted(name)}" if known else "Ask the Guide."
+        raise Impossible(f"There is an NPC called {name} already.", hint)
+    if errant := errant_called(sitting.campaign, name):
         raise Impossible(f"{errant.name} is of the Company.", "Name the NPC otherwise.")
 
 
 def _remove(sitting: Sitting, name: str) -> Ruling:
     if not name:
         raise Malformed("Who is gone?", "Try: npc remove ysolde")
-    campaign, npc = sitting.campaign, find_npc(sitting, name, making=False)
+    campaign, npc = sitting.campaign, one("NPC", name, npcs_known(sitting), npc_names)
     left = tuple(each for each in campaign.world.npcs if each.id != npc.id)
     led = tuple(each.id for each in left if each.count > 1 and _together(npc, each))
     report = replace(npc_report(campaign, "removed", (npc,)), may_break=led)
@@ -168,7 +171,7 @@ def _value(sitting: Sitting, npc: Npc, field: str, value: str) -> dict[str, obje
     if field in TEXTS:
         return {field: "" if nothing else value}
     if value.casefold() != npc.name.casefold():
-        _must_be_free(sitting.campaign, value)
+        _must_be_free(sitting, value)
     return {field: value}
 
 

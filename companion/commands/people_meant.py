@@ -40,7 +40,7 @@ def npcs_known(sitting: Sitting, name: str = "") -> list[Npc]:
     ]
 
 
-def find_npc(sitting: Sitting, name: str, *, making: bool = True) -> Npc:
+def find_npc(sitting: Sitting, name: str) -> Npc:
     """The NPC that is meant, by any part of the name. Unknown or Ambiguous; Impossible for one of
     the Company."""
     try:
@@ -48,7 +48,7 @@ def find_npc(sitting: Sitting, name: str, *, making: bool = True) -> Npc:
     except Unknown as refusal:
         if errant := errant_called(sitting.campaign, name):
             raise Impossible(f"{errant.name} is of the Company, and no NPC.") from None
-        if making and not refusal.hint:
+        if not refusal.hint:
             made = name.replace("-", "").isalpha()
             refusal.hint = f"To make them: npc {name}" if made else "Who there is: npc"
         raise

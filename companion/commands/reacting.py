@@ -1,5 +1,6 @@
 """Reaction Rolls and Morale at the prompt: react, morale."""
 
+import itertools
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -25,12 +26,13 @@ from companion.errant.reaction import (
 )
 from companion.errant.world import Npc
 from companion.refusal import Impossible, Malformed
+from companion.words.line import quoted
 from companion.words.options import (
     Arguments,
     number_between,
     take_after,
     take_faces,
-    take_last,
+    take_flag,
     take_signed,
 )
 
@@ -60,11 +62,12 @@ class Reacted(NamedTuple):
 def react_word(sitting: Sitting) -> Ruling:
     """See how somebody takes to the Company."""
     by_hand, arguments = take_faces(sitting.arguments)
-    set_to, arguments = take_after(arguments, "is", example="react ysolde is 7")
-    lowest, arguments = take_last(arguments, "lowest")
+    set_to, arguments = take_after(arguments, "is", example=_with("react", arguments))
+    lowest, arguments = take_flag(arguments, "lowest")
     signed, rest = take_signed(arguments)
     if not rest:
         raise Malformed("Who reacts?", "Try: react ysolde +1")
+    _must_have_a_sign("react", rest)
     npc = find_npc(sitting, " ".join(rest))
     if set_to is not None:
         if by_hand is not None or signed:
@@ -74,7 +77,8 @@ def react_word(sitting: Sitting) -> Ruling:
     else:
         found = reacted(sitting, npc, signed, by_hand, lowest=lowest is not None)
     report = found.report
-    said = " ".join(map(str, (*report.faces, report.disposition, report.band)))
+    rolled = f"{' + '.join(map(str, report.faces))}: " if report.faces else ""
+    said = f"{rolled}{report.disposition} {report.band}"
     return Ruling(found.campaign, report, outcome=said, secret=True)
 
 
@@ -151,10 +155,11 @@ def _at(
 def morale_word(sitting: Sitting) -> Ruling:
     """See whether somebody stands."""
     by_hand, arguments = take_faces(sitting.arguments)
-    given, arguments = take_after(arguments, "is", example="morale ysolde is 7")
+    given, arguments = take_after(arguments, "is", example=_with("morale", arguments))
     signed, rest = take_signed(arguments)
     if not rest:
         raise Malformed("Whose Morale?", "Try: morale goblins +1")
+    _must_have_a_sign("morale", rest)
     it = _whose(sitting, rest, given)
     with dice_for(sitting, "morale", by_hand, 2) as dice:
         rolled = roll_morale(it.score, dice, sum(signed))
@@ -171,6 +176,20 @@ def morale_word(sitting: Sitting) -> Ruling:
     )
     said = "holds" if rolled.held else "breaks"
     return Ruling(it.campaign, report, outcome=f"{rolled.total} {said}")
+
+
+def _with(word: str, arguments: Arguments) -> str:
+    """`react harl is 7`, of whoever was named."""
+    who = " ".join(itertools.takewhile(lambda each: each.casefold() != "is", arguments))
+    return f"{word} {quoted(who) if who else 'ysolde'} is 7"
+
+
+def _must_have_a_sign(word: str, arguments: Arguments) -> None:
+    """`react ysolde 5`: whether it is set to that or adds it. Malformed."""
+    *names, last = arguments
+    if names and last.isdecimal():
+        who = quoted(" ".join(names))
+        raise Malformed(f"What is the {last}?", f"Try: {word} {who} is {last}, or +{last}")
 
 
 class _Tested(NamedTuple):
@@ -210,6 +229,7 @@ def _whose(sitting: Sitting, typed: Arguments, given: str | None) -> _Tested:
 def _must_be_known(name: str, who: str, score: int | None) -> int:
     if score is None:
         raise Impossible(
-            f"Nobody has said what {name}'s Morale is.", f"To say it and roll: morale {who} is 7"
+            f"Nobody has said what the Morale of {name} is.",
+            f"To say it and roll: morale {who} is 7",
         )
     return score

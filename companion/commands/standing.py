@@ -65,7 +65,7 @@ def bond_word(sitting: Sitting) -> Ruling:
     off = rest[0].casefold() == "off"
     after = _bound(campaign, npc, errant, None if off else _score(_known(npc, errant), rest[0]))
     report = _bond_report(campaign, after, errant, "off" if off else "set", before)
-    return Ruling(campaign.with_npc(meeting(sitting, after)), report)
+    return Ruling(campaign.with_npc(after), report)
 
 
 def _person(campaign: Campaign, name: str) -> Errant:
@@ -133,7 +133,8 @@ def court_word(sitting: Sitting) -> Ruling:
     signed, rest = take_signed(arguments)
     way, rest = take_flag(rest, "up", "down")
     if not rest or way is None:
-        raise Malformed("Court whom, up or down?", "Try: court ysolde by corvin up")
+        who = " ".join(rest) or "ysolde by corvin"
+        raise Malformed("Court whom, up or down?", f"Try: court {who} {way or 'up'}")
     courted = _courted(sitting, rest, way)
     _must_be_downtime(sitting)
     modifier = guides_modifier(sum(signed), forced=sitting.forced)

@@ -88,8 +88,8 @@ SUBJECTS: dict[str, Subject] = {
             "unfriendly from 3 (+4), unsure from 6, amicable from 9 (-2), friendly at 12 (-4). It "
             "is rolled on 2D6, or is a bond with one of the Errants, or their Faction's "
             "reputation. A Negotiation bears as many exchanges as the disposition it begins with; "
-            "past them each costs 2. Morale says who stands in danger. Players know of nobody until "
-            "they are met.",
+            "past them each costs 2. Morale says who stands in danger. Of whoever is not met the "
+            "players know nothing.",
         ),
         Subject(
             "effects",

@@ -5,6 +5,7 @@ from companion.campaign.check import MOST_OF_A_NAME
 from companion.commands.circumstances import circumstances
 from companion.commands.dispositions import band, meeting
 from companion.commands.exchanges import exchanged
+from companion.commands.fields_typed import NOTHING
 from companion.commands.npcs import bases, npc_report
 from companion.commands.people_meant import (
     find_npc,
@@ -19,6 +20,7 @@ from companion.commands.reports import (
     ReactionReport,
 )
 from companion.commands.sitting import WORDS, Ruling, Sitting
+from companion.errant.checks import Stakes
 from companion.errant.negotiation import (
     CATEGORIES,
     CHECKED,
@@ -41,8 +43,9 @@ _SAID = (*CATEGORIES, *_STEPS)
     subject="people",
     usage="talk NPC [±N] [=FACE,FACE] | talk NPC CATEGORY [by ERRANT] [dv N] [shaky|dire] "
     "[weak|strong] [NAME ±N]… [=FACE] [?] | talk NPC bribe ±N "
-    "| talk NPC base CATEGORY [dv N] [shaky|dire] [weak|strong] "
-    "| talk NPC patience ±N | talk NPC end [WHY] | talk NPC again | talk",
+    "| talk NPC base CATEGORY [dv N] [shaky|risky|dire] [weak|fair|strong] "
+    "| talk NPC base CATEGORY none | talk NPC patience ±N | talk NPC end [WHY] | talk NPC again "
+    "| talk",
     summary="A Negotiation: they bear as many exchanges as their disposition is when it begins; "
     "past that each costs 2 of it. An exchange is banal (small talk); or giving (gifts, praise), "
     "taking (a request, a demand), convincing (another view, a lie), which take a Check of pres by "
@@ -150,7 +153,7 @@ def _begin(sitting: Sitting, npc: Npc, rest: Arguments, by_hand: tuple[int, ...]
     """With the last Reaction Roll, or one made now."""
     campaign, report = sitting.campaign, None
     signed, others = take_signed(rest)
-    nothing_more("again", others)
+    nothing_more(f"talk {npc.id} again", others)
     if npc.disposition is None:
         found = reacted(sitting, npc, signed, by_hand)
         campaign, npc, report = found.campaign, found.npc, found.report
@@ -200,6 +203,10 @@ def _base(campaign: Campaign, npc: Npc, rest: Arguments) -> Ruling:
             "What begins so: giving, taking or convincing?",
             f"Try: talk {npc.id} base giving dv 4 dire strong",
         )
+    if left and left[0].casefold() in NOTHING and len(left) == 1:
+        after = npc.with_stakes(category, Stakes())
+        campaign = campaign.with_npc(after)
+        return Ruling(campaign, negotiation_report(campaign, after, "set"))
     under = circumstances(left)
     if not left:
         raise Malformed(

@@ -38,7 +38,7 @@ def check(report: r.CheckReport, called: Called) -> list[str]:
     """A Check, how it was made up, and what it means."""
     who = called(report.errant) if report.errant else report.name
     lines: list[str] = [Told(f"{_asked(report, who)}: {_came(report)}.", "headline")]
-    lines += made_up(report.circumstances)
+    lines += made_up(report.circumstances, report.base_dv)
     if report.success is None:
         return [*lines, *_against(report), *_odds(report, who)]
     if report.winner is not None:
@@ -82,7 +82,7 @@ def _against(report: r.CheckReport) -> list[str]:
     came = "" if other.success is None else f": {_rolled(other.faces, success=other.success)}"
     return [
         f"  {report.against} at {other.target}, DV {other.dv}{came}.",
-        *made_up(other.circumstances),
+        *made_up(other.circumstances, other.base_dv),
     ]
 
 
@@ -106,9 +106,10 @@ def _rolled(faces: tuple[int, ...], *, success: bool) -> str:
     return f"D20 {faces[0]}, {'success' if success else 'failure'}"
 
 
-def made_up(circumstances: Iterable[r.CircumstanceLine] | None) -> list[str]:
+def made_up(circumstances: Iterable[r.CircumstanceLine] | None, base: int | None) -> list[str]:
     """What the DV came of, where more than one thing made it."""
     parts = [f"{each.name} {signed(each.dv)}" for each in circumstances or ()]
+    parts = [f"{base} to begin with", *parts] if base and parts else parts
     return [f"  In the DV: {listed(parts)}."] if parts else []
 
 

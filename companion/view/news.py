@@ -33,6 +33,7 @@ def news_lines(pieces: Sequence[n.News], called: Called) -> list[Told]:
         *_lights(spent_lights, "goes", "go", "out, used up", called),
         *map(_level, _of(pieces, n.LightChanged)),
         *_used_up([each for each in spent if (each.errant, each.item) not in out], called),
+        *(f"The players know of {each.name} now." for each in _of(pieces, n.Met)),
         *(tell(each, called) for kind, tell in _OF_ONE.items() for each in _of(pieces, kind)),
     ]
     return [*(Told(line, "news") for line in lines), *_ways(spent)]

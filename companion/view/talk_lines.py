@@ -144,7 +144,7 @@ def exchange(report: r.ExchangeReport, called: Called) -> list[str]:
         stakes = f"{report.impact} Impact" if report.success else f"{report.position} Position"
         asked = f"{who} ({report.category}, pres {report.target}{dv})"
         lines.append(f"  {asked}: {rolled}, {said}, {stakes}.")
-        lines += made_up(report.circumstances)
+        lines += made_up(report.circumstances, report.base_dv)
     if stands := standing(report):
         lines.append(stands)
     return [*lines, *_now(report)]

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.campaign.news import Met
 from companion.commands.reports import (
     CheckReport,
     CircumstanceLine,
@@ -178,8 +179,11 @@ def test_a_check_in_front_of_somebody_is_how_they_are_met(table: Table) -> None:
     assert not met(table, "old-pike")
     table.done("check bree pres with pike ?")
     assert not met(table, "old-pike"), "only the chance was asked for"
-    table.done("check bree pres with pike =3")
+    reply = table.done("check bree pres with pike =3")
     assert met(table, "old-pike")
+    assert reply.news == (Met("Old Pike"),), "which the Guide is told"
+    table.done("npc Grik threat 2", "save bree mind vs grik =9")
+    assert met(table, "grik"), "who is warded off is seen"
 
 
 def met(table: Table, npc: str) -> bool:
@@ -204,6 +208,7 @@ def test_an_opponent_has_helps_and_hindrances_of_their_own(table: Table) -> None
     assert report.opponent == OpponentLine(
         target=14,
         dv=6,
+        base_dv=0,
         circumstances=(CircumstanceLine("rope", 4), CircumstanceLine("Encumbrance", 2)),
         faces=(6,),
         success=False,
@@ -225,6 +230,7 @@ def test_an_npc_rolls_by_their_threat(table: Table) -> None:
     assert report.opponent == OpponentLine(
         target=9,
         dv=2,
+        base_dv=0,
         circumstances=(CircumstanceLine("in the dark", 2),),
         faces=(8,),
         success=True,
@@ -325,6 +331,8 @@ WRONG = [
         "check bree phys vs bree skill",
         "Bree Tanner strives against nobody else. Name another after vs.",
     ),
+    ("check secret bree mind", "«secret» comes before the word. Try: secret check bree mind"),
+    ("check bree mind secret +4", "«secret» comes before the word. Try: secret check bree mind"),
     ("check phys bree", "Whose Check, of which Attribute? Try: check bree phys dv 4"),
     ("check bree phys 4", "What is the 4? Try: dv 4, or a name before it: rope +4"),
     ("check bree phys shaky dire", "There is one Position, and «dire» is another. Leave one out."),

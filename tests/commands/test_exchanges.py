@@ -122,6 +122,7 @@ def test_to_the_vain_princess_compliments_begin_at_dv_4_dire_and_strong(table: T
     once = said(table, "talk oriel giving dv 8 shaky fair =7")
     assert (once.dv, once.position, once.impact) == (6, "shaky", "fair")
     assert npc(table, "princess-oriel").giving_dv == 4, "once is not for ever"
+    assert stands(table, "talk oriel base giving none").bases == ()
 
 
 def test_what_exchanges_begin_with_can_be_said_before_there_is_a_negotiation(table: Table) -> None:

@@ -153,7 +153,9 @@ def test_how_a_negotiation_stands_is_told_with_them(table: Table) -> None:
 def test_a_player_is_told_only_of_those_the_company_has_met(table: Table) -> None:
     table.done("as caller")
     assert [seen.npc for seen in told(table, "npc").npcs] == ["ysolde", "harl-dunn"]
-    table.done("as guide", "bond pike bree 7", "as caller")
+    table.done("as guide", "bond pike bree 7", "npc pike threat 2", "as caller")
+    assert "old-pike" not in [seen.npc for seen in told(table, "npc").npcs]
+    table.done("as guide", "npc pike met yes", "as caller")
     assert "old-pike" in [seen.npc for seen in told(table, "npc").npcs]
 
 
@@ -162,7 +164,10 @@ def test_a_player_finds_whom_they_do_not_know_by_the_whole_name_alone(table: Tab
     for line in ("talk sam", "react secret", "check bree pres with sam", "save bree mind vs sam"):
         assert "There is no" in table.refused(line).message, line
     assert table.refused("morale sam").hint == "To make them: npc sam"
-    assert told(table, "npc secret sam").npcs[0].npc == "secret-sam"
+    assert table.refused("npc secret sam").hint == 'To make them: npc new "secret sam"'
+    assert table.refused("npc new Secret Sam").hint == "Ask the Guide."
+    assert table.refused("npc remove secret-sam").kind == "unknown"
+    assert table.refused("npc secret-sam threat").kind == "malformed"
     table.done("talk secret-sam")
     assert told(table, "npc sam").npcs[0].npc == "secret-sam"
 
@@ -171,7 +176,7 @@ def test_nothing_is_near_whom_a_player_does_not_know(table: Table) -> None:
     assert "secret-sam" in table.refused("npc Secret Sam", "react secrte-sam").hint
     table.done("as caller")
     assert table.refused("react secrte-sam").hint == "To make them: npc secrte-sam"
-    table.done("npc secrte-sam")
+    assert table.refused("npc secrte-sam").hint == "To make them: npc new secrte-sam"
 
 
 def test_a_slip_in_a_name_makes_nobody(table: Table) -> None:
@@ -187,6 +192,7 @@ def test_whoever_is_written_as_names_are_is_made_however_near_another_is(table: 
 
 def test_where_somebody_is_may_be_called_as_the_files_call_it(table: Table) -> None:
     assert npc_after(table, "npc harl hex 1,2").hex == (1, 2)
+    assert npc_after(table, "npc harl at hex 2,1 threat 3").hex == (2, 1)
     assert npc_after(table, "npc harl settlement sallows-end").settlement == "sallows-end"
     assert npc_after(table, "npc harl place chapel").place == "drowned-chapel"
 
@@ -332,6 +338,7 @@ WRONG = [
         "npc harl name Old Pike",
         'There is an NPC called Old Pike already. Try: npc "Old Pike"',
     ),
+    ("npc new ?", '«?» is no name. Try: npc "Brother Odo" at sallows-end'),
     ("npc harl met perhaps", "«perhaps» says nothing of «met». Try: met yes, or no"),
     (
         "npc harl hat red",

@@ -139,6 +139,7 @@ def test_of_several_bonds_the_highest_counts_or_the_lowest_where_the_guide_says_
 ) -> None:
     table.done("bond pike corvin 10", "bond pike bree 3", "bond pike wim 12", "away wim")
     assert reacts(table, "react pike").known_by == "Corvin Half-Hand"
+    assert reacts(table, "react pike lowest -1").disposition == 2
     lowest = reacts(table, "react pike lowest")
     assert (lowest.known_by, lowest.disposition) == ("Bree Tanner", 3)
 
@@ -208,7 +209,7 @@ def test_a_reaction_is_the_guides_in_the_journal_even_where_it_changed_nothing(
 ) -> None:
     table.done("react ysolde =4,5")
     entry = next(iter(table.desk.archive.entries()))
-    assert (entry.changes, entry.secret, entry.outcome) == ((), True, "4 5 9 amicable")
+    assert (entry.changes, entry.secret, entry.outcome) == ((), True, "4 + 5: 9 amicable")
 
 
 BANDS = """
@@ -300,7 +301,9 @@ WRONG = [
     ("react pike is 1", "1 is no disposition. It is a whole number from 2 to 12."),
     ("react pike is 7.5", "«7.5» is no disposition. It is a whole number from 2 to 12."),
     ("react pike is seven", "«seven» is no disposition. It is a whole number from 2 to 12."),
-    ("react pike is", "Something must follow «is». Try: react ysolde is 7"),
+    ("react pike is", "Something must follow «is». Try: react pike is 7"),
+    ("react pike 7", "What is the 7? Try: react pike is 7, or +7"),
+    ("morale old pike 7", 'What is the 7? Try: morale "old pike" is 7, or +7'),
     ("react pike lowest", "Old Pike has no bond to go by. Try: react old-pike"),
     ("react bree", "Bree Tanner is of the Company, and no NPC."),
     ("react pike is 7 +1", "What is set by hand is not rolled. Try: react old-pike is 7"),
@@ -318,7 +321,8 @@ WRONG = [
     ("morale", "Whose Morale? Try: morale goblins +1"),
     (
         "morale harl",
-        "Nobody has said what Harl Dunn's Morale is. To say it and roll: morale harl-dunn is 7",
+        "Nobody has said what the Morale of Harl Dunn is. "
+        "To say it and roll: morale harl-dunn is 7",
     ),
     ("morale harl is 13", "13 is no Morale. It is a whole number from 2 to 12."),
     ("morale nobody", "There is no NPC «nobody». To make them: npc nobody"),

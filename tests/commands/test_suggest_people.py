@@ -43,7 +43,7 @@ def test_factions_are_offered_and_to_a_player_only_those_they_know_of(table: Tab
         ("npc harl threat ", []),
         ("faction wardens ", ["reputation", "alignment"]),
         ("check bree ", ["phys", "skill", "mind", "pres"]),
-        ("check bree pres ", ["dv", "shaky", "dire", "weak", "strong", "physical", "with", "vs"]),
+        ("check bree pres ", ["dv", "shaky", "dire", "weak", "strong", "physical", "stabilise"]),
         ("check bree pres dv ", []),
         ("check bree pres with ", ["ysolde", "harl-dunn", "old-pike"]),
         ("check bree pres vs w", ["wim"]),

@@ -63,7 +63,7 @@ PREPARED = (
     (
         "npc harl threat 3 alignment C2 morale 7 wants blood note he dies",
         "react harl is 6",
-        "react pike is 7",
+        "npc pike disposition 7",
     ),
 )
 """What a Guide may have prepared in secret, one way and another."""

@@ -69,6 +69,14 @@ def panel(table: Table, *typed: str, guide: bool = True, width: int = 80) -> lis
             ],
         ),
         (
+            "check bree phys dv 4 rope -2 =9",
+            [
+                "Bree checks phys 13 at DV 2: D20 9, success.",
+                "  In the DV: 4 to begin with and rope -2.",
+                "  Fair Impact: what was wanted.",
+            ],
+        ),
+        (
             "check bree phys rope -2 weak",
             [
                 "Bree checks phys 13 at DV -2: it succeeds without a roll.",
@@ -155,6 +163,7 @@ def test_where_nobody_is_known_it_says_how_to_make_somebody(table: Table) -> Non
 
 def test_a_reaction_says_the_band_the_dv_and_how_it_came_about(table: Table) -> None:
     table.done("errant edit bree alignment L2", "npc pike alignment C1")
+    assert "The players know of Old Pike now." in lines(table, "npc pike met yes")
     assert lines(table, "react pike +1 =3,4") == [
         "Old Pike: unsure, disposition 6, DV 0.",
         "  2D6 3 + 4, the Guide +1, Bree's Alignment -2.",
@@ -181,6 +190,7 @@ def test_a_reaction_says_what_becomes_of_a_negotiation(table: Table) -> None:
 
 
 def test_a_negotiation_is_told_from_its_beginning_to_its_end(table: Table) -> None:
+    table.done("npc pike met yes")
     assert lines(table, "talk pike =1,2") == [
         "Old Pike: unfriendly, disposition 3, DV +4.",
         "  2D6 1 + 2.",
@@ -332,6 +342,7 @@ def test_morale_and_what_the_company_is_to_others(table: Table) -> None:
         "  They do small courtesies freely and minor favours at a cost.",
         "  Open to the Company: their own wares.",
     ]
+    table.done("faction wardens met yes")
     assert lines(table, "court! wardens up =5,5") == [
         "Wardens: 2D6 5 + 5: 10, it moves.",
         "  From 10 to 11: respected.",

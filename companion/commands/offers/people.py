@@ -26,6 +26,7 @@ _OF_FACTIONS = {
     "alignment": "L3 to C3",
     "met": "yes, the players know of them",
     "note": "for the Guide",
+    "name": "another name",
 }
 _MODIFIERS = (Offer("+1", "they like it more"), Offer("-1", "they like it less"))
 _AFRAID = (Offer("+1", "they lose heart sooner"), Offer("-1", "they stand longer"))
@@ -40,6 +41,7 @@ _STAKES = (
 _CIRCUMSTANCES = (
     *_STAKES,
     Offer("physical", "Encumbrance counts"),
+    Offer("stabilise", "Encumbrance counts"),
     Offer("with", "whose disposition counts"),
     Offer("vs", "against somebody"),
     Offer("?", "only the chance"),

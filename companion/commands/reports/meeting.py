@@ -35,6 +35,7 @@ class OpponentLine(Struct, frozen=True):
 
     target: int
     dv: int
+    base_dv: int
     circumstances: tuple[CircumstanceLine, ...]
     faces: tuple[int, ...]
     success: bool | None
@@ -285,6 +286,7 @@ class ExchangeReport(Report, frozen=True, tag="exchange"):
     position: Public[Position | None]
     impact: Public[Impact | None]
     dv: Secret[int | None]
+    base_dv: Secret[int | None]
     target: Public[int | None]
     faces: Public[tuple[int, ...]]
     entered: Public[bool]
