@@ -1,6 +1,7 @@
 """What a Check is made under, as it is typed: DV, Position, Impact, helps and hindrances."""
 
 import re
+from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 from companion.errant.checks import IMPACTS, POSITIONS, Circumstance, Impact, Position, Stakes
@@ -34,7 +35,7 @@ def circumstances(arguments: Arguments) -> Under:
     """`[dv N] [shaky|risky|dire] [weak|fair|strong] [NAME ±N]…`; a name is all that stands between
     the rest and its number: `wet stone +4`; a name of several words, in quotes, may have one of
     those among them. Malformed for a DV that is none, and for anything that has no number."""
-    must_not_be_secret(arguments)
+    must_not_be_secret(("check", *arguments))
     typed, rest = take_after(arguments, "dv", example="check bree phys dv 4")
     base = None if typed is None else _dv(typed)
     position, rest = _one_of(rest, POSITIONS)
@@ -46,9 +47,11 @@ def circumstances(arguments: Arguments) -> Under:
 
 
 def must_not_be_secret(arguments: Arguments) -> None:
-    """That what was meant to be secret is not said openly for a word in the wrong place.
-    Malformed."""
-    if any(argument.casefold() == "secret" for argument in arguments):
+    """That what was meant to be secret is not said openly for a word in the wrong place; a secret
+    door is a circumstance. Malformed."""
+    folded = [*(argument.casefold() for argument in arguments), "+"]
+    alone = any(each == "secret" and after[:1] in "+-" for each, after in pairwise(folded))
+    if alone or folded[0] == "secret":
         raise Malformed("«secret» comes before the word.", "Try: secret check bree mind")
 
 

@@ -67,6 +67,11 @@ def test_a_name_in_quotes_may_have_a_word_of_the_check_in_it(table: Table) -> No
     assert report.impact == "fair"
 
 
+def test_a_secret_door_is_a_circumstance(table: Table) -> None:
+    report = checked(table, "check bree skill secret door +4 =9")
+    assert report.circumstances == (CircumstanceLine("secret door", 4),)
+
+
 def test_a_number_alone_is_a_circumstance_too(table: Table) -> None:
     report = checked(table, "check bree skill +2 =9")
     assert report.circumstances == (CircumstanceLine("circumstances", 2),)
@@ -333,6 +338,7 @@ WRONG = [
     ),
     ("check secret bree mind", "«secret» comes before the word. Try: secret check bree mind"),
     ("check bree mind secret +4", "«secret» comes before the word. Try: secret check bree mind"),
+    ("check bree mind dv 4 secret", "«secret» comes before the word. Try: secret check bree mind"),
     ("check phys bree", "Whose Check, of which Attribute? Try: check bree phys dv 4"),
     ("check bree phys 4", "What is the 4? Try: dv 4, or a name before it: rope +4"),
     ("check bree phys shaky dire", "There is one Position, and «dire» is another. Leave one out."),
