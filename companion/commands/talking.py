@@ -41,8 +41,8 @@ _SAID = (*CATEGORIES, *_STEPS)
 @WORDS.command(
     "talk",
     subject="people",
-    usage="talk NPC [±N] [=FACE,FACE] | talk NPC CATEGORY [by ERRANT] [dv N] [shaky|dire] "
-    "[weak|strong] [NAME ±N]… [=FACE] [?] | talk NPC bribe ±N "
+    usage="talk NPC [±N] [=FACE,FACE] | talk NPC CATEGORY [by ERRANT] [dv N] [shaky|risky|dire] "
+    "[weak|fair|strong] [NAME ±N]… [=FACE] [?] | talk NPC bribe ±N "
     "| talk NPC base CATEGORY [dv N] [shaky|risky|dire] [weak|fair|strong] "
     "| talk NPC base CATEGORY none | talk NPC patience ±N | talk NPC end [WHY] | talk NPC again "
     "| talk",

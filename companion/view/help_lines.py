@@ -1,5 +1,7 @@
 """Help as people read it: all the words on one screen, the page of a subject, one word in full."""
 
+import re
+
 from companion.commands import reports as r
 from companion.view.happened import Called
 from companion.view.told import Told
@@ -53,7 +55,10 @@ def _subject(report: r.HelpReport, subject: str) -> list[str]:
 
 
 def _word(report: r.HelpReport, word: r.HelpLine) -> list[str]:
-    lines: list[str] = [Told(f"{_usage(word)}{_short(word)}", "headline"), word.summary]
+    first, *others = _ways(word)
+    lines: list[str] = [Told(f"{first}{_short(word)}", "headline")]
+    lines += [Told(way, "headline") for way in others]
+    lines.append(word.summary)
     if report.about:
         lines.append(report.about)
     lines += [f"  {example}" for example in word.examples]
@@ -65,7 +70,12 @@ def _word(report: r.HelpReport, word: r.HelpLine) -> list[str]:
 
 
 def _usage(word: r.HelpLine) -> str:
-    return word.usage.replace(f" | {word.word}", f", or {word.word}")
+    return ", or ".join(_ways(word))
+
+
+def _ways(word: r.HelpLine) -> list[str]:
+    """Each way to type a word."""
+    return re.split(rf" \| (?={re.escape(word.word)}\b)", word.usage)
 
 
 def _short(word: r.HelpLine) -> str:

@@ -61,3 +61,10 @@ def test_a_word_in_full_has_its_examples_its_short_forms_and_the_way_on(
     others = [w.name for w in WORDS if w.subject == word.subject and w is not word]
     assert not others or f"See also: {', '.join(others)}." in text
     assert word.name == word.subject or f"help {word.subject}" in text
+
+
+def test_each_way_to_type_a_word_has_a_line_of_its_own(tmp_path: Path) -> None:
+    lines = shown(tmp_path, "help talk")
+    assert lines[0].startswith("talk NPC")
+    assert "talk NPC again" in lines
+    assert shown(tmp_path, "help bond")[0] == "bond NPC [ERRANT [N|±N|off]]", "no way of its own"
