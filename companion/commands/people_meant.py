@@ -50,7 +50,8 @@ def find_npc(sitting: Sitting, name: str) -> Npc:
             raise Impossible(f"{errant.name} is of the Company, and no NPC.") from None
         if not refusal.hint:
             made = name.replace("-", "").isalpha()
-            refusal.hint = f"To make them: npc {name}" if made else "Who there is: npc"
+            new = "" if sitting.seat == "guide" else "new "
+            refusal.hint = f"To make them: npc {new}{name}" if made else "Who there is: npc"
         raise
 
 

@@ -163,7 +163,7 @@ def test_a_player_finds_whom_they_do_not_know_by_the_whole_name_alone(table: Tab
     table.done("npc Secret Sam at reedmarket", "as caller")
     for line in ("talk sam", "react secret", "check bree pres with sam", "save bree mind vs sam"):
         assert "There is no" in table.refused(line).message, line
-    assert table.refused("morale sam").hint == "To make them: npc sam"
+    assert table.refused("morale sam").hint == "To make them: npc new sam"
     assert table.refused("npc secret sam").hint == 'To make them: npc new "secret sam"'
     assert table.refused("npc new Secret Sam").hint == "Ask the Guide."
     assert table.refused("npc remove secret-sam").kind == "unknown"
@@ -175,7 +175,7 @@ def test_a_player_finds_whom_they_do_not_know_by_the_whole_name_alone(table: Tab
 def test_nothing_is_near_whom_a_player_does_not_know(table: Table) -> None:
     assert "secret-sam" in table.refused("npc Secret Sam", "react secrte-sam").hint
     table.done("as caller")
-    assert table.refused("react secrte-sam").hint == "To make them: npc secrte-sam"
+    assert table.refused("react secrte-sam").hint == "To make them: npc new secrte-sam"
     assert table.refused("npc secrte-sam").hint == "To make them: npc new secrte-sam"
 
 
