@@ -12,7 +12,7 @@ from companion.commands.people_meant import take_named
 from companion.commands.reports import ExchangeReport, Taken
 from companion.commands.sitting import Ruling, Sitting
 from companion.commands.typed_faces import dice_of_checks
-from companion.errant.checks import CheckRoll, Circumstance, Stakes, check, dv_of
+from companion.errant.checks import CheckRoll, check
 from companion.errant.errants import Errant, members
 from companion.errant.negotiation import (
     Category,
@@ -28,21 +28,14 @@ from companion.refusal import Impossible, Malformed
 from companion.words.options import Arguments, take_signed
 
 
-class _Checked(NamedTuple):
-    """The Check of an exchange, its stakes, and what made up its DV."""
-
-    roll: CheckRoll
-    stakes: Stakes
-    circumstances: tuple[Circumstance, ...]
-
-
 class _Taken(NamedTuple):
-    """How an exchange was taken: what it does to disposition, what that is called, and its Check
-    where it took one."""
+    """How an exchange was taken: what it does to disposition, what that is called, and its Check,
+    as it was asked for and as it fell, where it took one."""
 
     change: int
     result: Taken
-    check: _Checked | None = None
+    asked: Asked | None = None
+    roll: CheckRoll | None = None
 
 
 def exchanged(
@@ -108,17 +101,25 @@ def _chance(
         raise Impossible(f"There is no Check in «{category}».", "Leave the ? out.")
     if by_hand is not None:
         raise Malformed("A chance is told without dice.", "Leave the ? or the face out.")
+    it = _asked(sitting.campaign, npc, category, speaker, typed)
+    return Ruling(sitting.campaign, check_report(it, None))
+
+
+def _asked(
+    campaign: Campaign, npc: Npc, category: Checked, speaker: Errant, typed: Arguments
+) -> Asked:
+    """The Check of pres that an exchange takes, at the DV this NPC has for the category and their
+    disposition makes of it, and what was typed besides."""
     under = circumstances(typed)
-    it = Asked(
+    return Asked(
         errant=speaker.id,
         name=speaker.name,
         attribute="pres",
         target=speaker.pres,
         stakes=under.stakes(npc.stakes(category)),
-        circumstances=(*social(sitting.campaign, npc), *under.circumstances),
+        circumstances=(*social(campaign, npc), *under.circumstances),
         guides=True,
     )
-    return Ruling(sitting.campaign, check_report(it, None))
 
 
 def _small_talk(npc: Npc, rest: Arguments) -> _Taken:
@@ -149,20 +150,18 @@ def _checked(
     typed: Arguments,
     by_hand: tuple[int, ...] | None,
 ) -> _Taken:
-    """A Check of pres, at the DV this NPC has for the category and their disposition makes of it,
-    and what was typed besides."""
-    rules = sitting.campaign.campaign.rules.negotiation
-    under = circumstances(typed)
-    stakes = under.stakes(npc.stakes(category))
-    found = (*social(sitting.campaign, npc), *under.circumstances)
-    dv = dv_of(stakes.dv, found)
-    with dice_of_checks(sitting, "talk", by_hand, [dv]) as dice:
-        roll = check(speaker.pres, dv, dice)
-    _, position, impact = stakes
+    """What comes of the Check."""
+    it = _asked(sitting.campaign, npc, category, speaker, typed)
+    with dice_of_checks(sitting, "talk", by_hand, [it.dv]) as dice:
+        roll = check(it.target, it.dv, dice)
     change, result = outcome_of(
-        category, success=roll.success, position=position, impact=impact, rules=rules
+        category,
+        success=roll.success,
+        position=it.stakes.position,
+        impact=it.stakes.impact,
+        rules=sitting.campaign.campaign.rules.negotiation,
     )
-    return _Taken(change, result, _Checked(roll, stakes, found))
+    return _Taken(change, result, it, roll)
 
 
 def _report(
@@ -173,23 +172,23 @@ def _report(
     taken: _Taken,
     done: Exchange,
 ) -> ExchangeReport:
-    roll, stakes, found = taken.check or (None, None, ())
+    it, roll = taken.asked, taken.roll
     talk, now = done.negotiation, band(campaign, done.after)
     return ExchangeReport(
         npc=npc.id,
         name=npc.name,
         errant=speaker.id,
         category=category,
-        position=stakes.position if stakes else None,
-        impact=stakes.impact if stakes else None,
+        position=it.stakes.position if it else None,
+        impact=it.stakes.impact if it else None,
         dv=roll.dv if roll else None,
-        base_dv=stakes.dv if stakes else None,
+        base_dv=it.stakes.dv if it else None,
         target=roll.target if roll else None,
         faces=(roll.face,) if roll and roll.face is not None else (),
         entered=bool(roll and roll.entered),
         success=roll.success if roll else None,
         outcome=taken.result,
-        circumstances=told(found),
+        circumstances=told(it.circumstances if it else ()),
         disposition_before=done.before,
         disposition_after=done.after,
         change=taken.change,

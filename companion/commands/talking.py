@@ -38,6 +38,11 @@ _STEPS = ("end", "again", "patience", "base")
 _SAID = (*CATEGORIES, *_STEPS)
 
 
+def _only_asks(arguments: Arguments) -> bool:
+    """Of the word alone, and of a chance; why a talk ended may well be «?»."""
+    return not arguments or ("?" in arguments and "end" not in map(str.casefold, arguments))
+
+
 @WORDS.command(
     "talk",
     subject="people",
@@ -62,7 +67,7 @@ _SAID = (*CATEGORIES, *_STEPS)
         "talk ysolde end",
         "talk",
     ),
-    reads=lambda arguments: not arguments or arguments[-1] == "?",
+    reads=_only_asks,
     completes=("npc", "exchange", "of an exchange…"),
 )
 def talk_word(sitting: Sitting) -> Ruling:

@@ -106,6 +106,12 @@ def test_patience_is_worn_down_or_given_by_hand(table: Table) -> None:
     )
 
 
+def test_why_it_ended_may_be_asked(table: Table) -> None:
+    reply = table.done("talk harl", "talk harl end ?")
+    assert reply.entry is not None
+    assert npc(table, "harl-dunn").ended == "?"
+
+
 def test_where_no_negotiation_goes_on_it_is_asked_with_whom(table: Table) -> None:
     refusal = table.refused("talk")
     assert f"{refusal.message} {refusal.hint}" == (
