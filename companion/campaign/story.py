@@ -179,7 +179,8 @@ def _talked(standing: Standing, read: Reader) -> Iterator[Piece]:
     were = {npc.id: npc for npc in before.world.npcs}
     for npc in after.world.npcs:
         was = were.get(npc.id, npc)
-        told = Piece(NOWHERE, "talk", npc.name, entry.outcome, secretly=said.secretly)
+        secretly = said.secretly or not npc.met
+        told = Piece(NOWHERE, "talk", npc.name, entry.outcome, secretly=secretly)
         if npc.exchanges > was.exchanges:
             yield told
         if npc.ended and not was.ended:

@@ -258,9 +258,8 @@ def _comes_from(sitting: Sitting, against: Arguments) -> tuple[_Source | None, A
             )
         return _Source(int(against[0])), against[1:]
     campaign = sitting.campaign
-    everybody: list[Errant | Npc] = [*campaign.errants, *campaign.world.npcs]
-    name, more = first_named(against, everybody, either_names)
-    known: list[Errant | Npc] = [*campaign.errants, *npcs_known(sitting, name)]
+    known: list[Errant | Npc] = [*campaign.errants, *npcs_known(sitting, " ".join(against))]
+    name, more = first_named(against, known, either_names)
     found = one("Errant or NPC", name, known, either_names)
     if isinstance(found, Npc):
         return _Source(threat_of(found), found), more

@@ -12,6 +12,7 @@ from companion.commands.people_meant import (
     is_npc,
     npc_named_first,
     npc_names,
+    npcs_known,
     take_named,
 )
 from companion.commands.sitting import Sitting
@@ -121,7 +122,7 @@ def _must_make_checks(errant: Errant, *, forced: bool) -> Errant:
 
 def _with_whom(sitting: Sitting, arguments: Arguments) -> tuple[Npc | None, Arguments]:
     """`with harl dunn`; `with a rope -2` is a help like any other."""
-    name, rest = take_named(arguments, "with", sitting.campaign.world.npcs, npc_names)
+    name, rest = take_named(arguments, "with", npcs_known(sitting, " ".join(arguments)), npc_names)
     if name is None:
         return None, arguments
     helps = any(argument[:1] in "+-" for argument in rest)

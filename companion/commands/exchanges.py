@@ -28,7 +28,7 @@ from companion.refusal import Impossible, Malformed
 from companion.words.options import Arguments, take_signed
 
 
-class _Taken(NamedTuple):
+class _Reply(NamedTuple):
     """How an exchange was taken: what it does to disposition, what that is called, and its Check,
     as it was asked for and as it fell, where it took one."""
 
@@ -122,15 +122,15 @@ def _asked(
     )
 
 
-def _small_talk(npc: Npc, rest: Arguments) -> _Taken:
+def _small_talk(npc: Npc, rest: Arguments) -> _Reply:
     if rest:
         raise Malformed(
             "Small talk takes no Check and moves nothing.", f"Try: talk {npc.id} banal by bree"
         )
-    return _Taken(0, "small_talk")
+    return _Reply(0, "small_talk")
 
 
-def _bribe(npc: Npc, rest: Arguments) -> _Taken:
+def _bribe(npc: Npc, rest: Arguments) -> _Reply:
     """What a bribe does to disposition, as the Guide says."""
     signed, left = take_signed(tuple("+0" if word == "0" else word for word in rest))
     if left or not signed:
@@ -139,7 +139,7 @@ def _bribe(npc: Npc, rest: Arguments) -> _Taken:
             f"Try: talk {npc.id} bribe +1, or -2, or 0 where they do not care",
         )
     change = sum(signed)
-    return _Taken(change, "swayed" if change > 0 else "affronted" if change < 0 else "unmoved")
+    return _Reply(change, "swayed" if change > 0 else "affronted" if change < 0 else "unmoved")
 
 
 def _checked(
@@ -149,7 +149,7 @@ def _checked(
     speaker: Errant,
     typed: Arguments,
     by_hand: tuple[int, ...] | None,
-) -> _Taken:
+) -> _Reply:
     """What comes of the Check."""
     it = _asked(sitting.campaign, npc, category, speaker, typed)
     with dice_of_checks(sitting, "talk", by_hand, [it.dv]) as dice:
@@ -161,7 +161,7 @@ def _checked(
         impact=it.stakes.impact,
         rules=sitting.campaign.campaign.rules.negotiation,
     )
-    return _Taken(change, result, it, roll)
+    return _Reply(change, result, it, roll)
 
 
 def _report(
@@ -169,7 +169,7 @@ def _report(
     npc: Npc,
     speaker: Errant,
     category: Category,
-    taken: _Taken,
+    taken: _Reply,
     done: Exchange,
 ) -> ExchangeReport:
     it, roll = taken.asked, taken.roll

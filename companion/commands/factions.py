@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.dispositions import settled
+from companion.commands.dispositions import known_by, settled
 from companion.commands.fields_typed import (
     NOTHING,
     Fields,
@@ -11,11 +11,10 @@ from companion.commands.fields_typed import (
     capital,
     yes_or_no,
 )
+from companion.commands.names import best, one
 from companion.commands.people_meant import (
     faction_names,
     factions_known,
-    find_faction,
-    is_faction,
 )
 from companion.commands.reports import FactionLine, FactionReport, FactionStep
 from companion.commands.sitting import WORDS, Ruling, Sitting
@@ -44,7 +43,7 @@ FACTION_FIELDS = Fields(
     "note; none takes one back. Alone, all there are.",
     examples=('faction "The Eel Wardens" reputation 6', "faction wardens met yes", "faction"),
     reads=alone,
-    completes=("faction", "faction field…"),
+    completes=("faction or more", "faction field…"),
 )
 def faction_word(sitting: Sitting) -> Ruling:
     """Make, change, remove or list Factions."""
@@ -55,34 +54,39 @@ def faction_word(sitting: Sitting) -> Ruling:
     if first == "remove":
         return _remove(sitting, " ".join(arguments[1:]))
     typed = FACTION_FIELDS.split(arguments[1:] if first == "new" else arguments)
-    name, fields, _ = typed
-    if first != "new" and is_faction(sitting, name):
-        faction = find_faction(sitting, name)
-        if not fields:
-            return Ruling(campaign, _report((faction,), "told"))
-        after = _changed(sitting, faction, fields)
-        changed = with_faction(campaign, after)
-        known = faction.met and after.met
-        return Ruling(changed, _report((after,), "changed"), secret=not known)
-    if first != "new":
-        asking = sitting.seat != "guide" and not fields
-        typed.must_not_be_a_slip("faction", factions_known(sitting), faction_names, asking=asking)
-    _must_be_free(campaign, name)
-    factions = campaign.world.factions
+    known = factions_known(sitting)
+    if first == "new" or not best(typed.name, known, faction_names):
+        asking = sitting.seat != "guide" and not typed.fields
+        if first != "new":
+            typed.must_not_be_a_slip("faction", known, faction_names, asking=asking)
+        return _make(sitting, typed.name, typed.fields)
+    faction = one("Faction", typed.name, known, faction_names)
+    if not typed.fields:
+        return Ruling(campaign, _report((faction,), "told"))
+    after = _changed(sitting, faction, typed.fields)
+    secret = not (faction.met and after.met)
+    return Ruling(with_faction(campaign, after), _report((after,), "changed"), secret=secret)
+
+
+def _make(sitting: Sitting, name: str, fields: dict[str, str]) -> Ruling:
+    factions = sitting.campaign.world.factions
+    _must_be_free(sitting, name)
     faction = Faction(
         id=free_slug(name, {each.id for each in factions}),
         name=capital(name),
         met=sitting.seat != "guide",
     )
     made = _changed(sitting, faction, fields)
-    grown = campaign.with_factions((*factions, made))
+    grown = sitting.campaign.with_factions((*factions, made))
     return Ruling(grown, _report((made,), "made"), secret=not made.met)
 
 
-def _must_be_free(campaign: Campaign, name: str) -> None:
+def _must_be_free(sitting: Sitting, name: str) -> None:
     """That no Faction is called so. Impossible else."""
-    if any(name.casefold() == each.name.casefold() for each in campaign.world.factions):
-        raise Impossible(f"There is a Faction called {name} already.", "Name it otherwise.")
+    if any(name.casefold() == each.name.casefold() for each in sitting.campaign.world.factions):
+        known = any(name.casefold() == each.name.casefold() for each in factions_known(sitting))
+        hint = "Name it otherwise." if known else "Ask the Guide."
+        raise Impossible(f"There is a Faction called {name} already.", hint)
 
 
 def _changed(sitting: Sitting, faction: Faction, fields: dict[str, str]) -> Faction:
@@ -100,8 +104,8 @@ def _changed(sitting: Sitting, faction: Faction, fields: dict[str, str]) -> Fact
             values[field] = "" if nothing else value
         else:
             if value.casefold() != faction.name.casefold():
-                _must_be_free(sitting.campaign, value)
-            values[field] = value
+                _must_be_free(sitting, value)
+            values[field] = FACTION_FIELDS.name(value)
     return replace(faction, **values)
 
 
@@ -118,21 +122,19 @@ def with_faction(campaign: Campaign, after: Faction) -> Campaign:
     them is (Downtime Turns, Reputation)."""
     factions = campaign.world.factions
     before = next(each for each in factions if each.id == after.id)
-    campaign = campaign.with_factions(tuple(after if f.id == after.id else f for f in factions))
+    moved = campaign.with_factions(tuple(after if f.id == after.id else f for f in factions))
     if before.reputation == after.reputation:
-        return campaign
-    return campaign.with_npcs(
-        tuple(
-            settled(campaign, npc) if npc.faction == after.id else npc
-            for npc in campaign.world.npcs
-        )
+        return moved
+    return moved.with_npcs(
+        tuple(settled(moved, npc, known_by(campaign, npc)) for npc in campaign.world.npcs)
     )
 
 
 def _remove(sitting: Sitting, name: str) -> Ruling:
     if not name:
         raise Malformed("Which Faction is gone?", "Try: faction remove wardens")
-    campaign, faction = sitting.campaign, find_faction(sitting, name, making=False)
+    campaign = sitting.campaign
+    faction = one("Faction", name, factions_known(sitting), faction_names)
     left = tuple(each for each in campaign.world.factions if each.id != faction.id)
     npcs = tuple(
         replace(npc, faction="") if npc.faction == faction.id else npc

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
+from companion.commands.people_meant import RESERVED
 from companion.errant.alignment import ALIGNMENTS, Alignment
 from companion.refusal import Malformed, Unknown, did_you_mean, listed
 from companion.words.line import quoted
@@ -50,8 +51,7 @@ class Fields:
         name = " ".join(named).strip()
         if not name or arguments[0].casefold() in known:
             raise Malformed("Who?", f"Try: {self.example}")
-        if not any(letter.isalnum() for letter in name):
-            raise Malformed(f"«{name}» is no name.", f"Try: {self.example}")
+        self.name(name)
         for word, value in pairwise(named[1:]):
             if value.lstrip("+-").isdecimal():
                 raise self.no_field(word)
@@ -63,11 +63,16 @@ class Fields:
             if not values[field] and self.also.get(follows) == field:
                 continue  # `at hex 1,2`
             if not values[field]:
-                raise Malformed(
-                    f"«{field}» of {name} needs a value, or none to take it back.",
-                    self.way(name, field),
-                )
+                none = "" if field == "name" else ", or none to take it back"
+                raise Malformed(f"«{field}» of {name} needs a value{none}.", self.way(name, field))
         return Typed(name, values, as_a_name=all(map(_as_a_name, named)))
+
+    def name(self, typed: str) -> str:
+        """A name, as one begins. Malformed for what can be none."""
+        none = typed.casefold() in (*NOTHING, *RESERVED)
+        if none or not any(letter.isalnum() for letter in typed):
+            raise Malformed(f"«{typed}» is no name.", f"Try: {self.example}")
+        return capital(typed)
 
     def way(self, name: str, field: str) -> str:
         """A line that sets a field."""
@@ -138,6 +143,8 @@ def alignment_named(value: str) -> Alignment:
     """The Alignment of this name, case-blind; `lawful` and `chaotic` are the least of theirs.
     Unknown for what is none."""
     folded = value.casefold()
+    if folded in NOTHING:
+        return "N"
     for each in ALIGNMENTS:
         if each.casefold() == folded:
             return each

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.dispositions import band, disposition_of, settled
+from companion.commands.dispositions import band, disposition_of, known_by, settled
 from companion.commands.fields_typed import (
     NOTHING,
     Fields,
@@ -149,7 +149,7 @@ def _changed(sitting: Sitting, npc: Npc, fields: dict[str, str]) -> Npc:
         after = after.without_negotiation()
     if after.faction == npc.faction or "disposition" in fields:
         return after
-    return settled(sitting.campaign, after)
+    return settled(sitting.campaign, after, known_by(sitting.campaign, npc))
 
 
 def _value(sitting: Sitting, npc: Npc, field: str, value: str) -> dict[str, object]:
@@ -157,8 +157,8 @@ def _value(sitting: Sitting, npc: Npc, field: str, value: str) -> dict[str, obje
     nothing = value.casefold() in NOTHING
     if field in NUMBERS:
         least, most = NUMBERS[field]
-        if nothing and field != "count":
-            return {field: None}
+        if nothing:
+            return {field: 1 if field == "count" else None}
         return {field: NPC_FIELDS.number(field, value, least, most)}
     if field == "at":
         return _where(sitting.campaign, "" if nothing else value)
@@ -167,12 +167,15 @@ def _value(sitting: Sitting, npc: Npc, field: str, value: str) -> dict[str, obje
     if field == "alignment":
         return {field: alignment_named(value)}
     if field == "met":
-        return {field: yes_or_no(field, value)}
+        known = yes_or_no(field, value)
+        if known and sitting.secretly:
+            raise Impossible("What everybody knows is no secret.", "Leave «secret» out.")
+        return {field: known}
     if field in TEXTS:
         return {field: "" if nothing else value}
     if value.casefold() != npc.name.casefold():
         _must_be_free(sitting, value)
-    return {field: value}
+    return {field: NPC_FIELDS.name(value)}
 
 
 def _where(campaign: Campaign, value: str) -> dict[str, object]:
@@ -183,8 +186,8 @@ def _where(campaign: Campaign, value: str) -> dict[str, object]:
     if found := _HEX.fullmatch(value.replace(" ", "")):
         return {**nowhere, "hex": (int(found[1]), int(found[2]))}
     site = one("place", value, campaign.world.sites, lambda each: (each.id, each.name))
-    settled = any(site.id == each.id for each in campaign.world.settlements)
-    return {**nowhere, "settlement" if settled else "place": site.id}
+    is_settled = any(site.id == each.id for each in campaign.world.settlements)
+    return {**nowhere, "settlement" if is_settled else "place": site.id}
 
 
 def npc_report(

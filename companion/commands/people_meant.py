@@ -1,17 +1,21 @@
 """Who is meant where a name has no quotes and the line goes on after it."""
 
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from companion.commands.names import best, errant_called, one
 from companion.commands.sitting import Sitting
 from companion.errant.errants import Errant
 from companion.errant.world import Faction, Npc
 from companion.refusal import Impossible, Malformed, Unknown
+from companion.text import slug
 from companion.words.line import quoted
 from companion.words.options import Arguments
 
 T = TypeVar("T")
+
+RESERVED = ("new", "remove")
+"""What nobody can be called: it stands before a name."""
 
 
 def npc_names(npc: Npc) -> tuple[str, str]:
@@ -29,15 +33,40 @@ def either_names(either: Errant | Npc) -> tuple[str, str]:
     return (either.id, either.name)
 
 
-def npcs_known(sitting: Sitting, name: str = "") -> list[Npc]:
-    """Whom a name may mean: for the Guide everybody; for a player whom the Company has met, and
-    whoever is called just so: a part of a name must not find those they know nothing of."""
-    folded = name.casefold().strip()
+class _Met(Protocol):
+    """An NPC or a Faction."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def met(self) -> bool: ...
+
+
+M = TypeVar("M", bound=_Met)
+
+
+def _known(sitting: Sitting, things: Iterable[M], said: str) -> list[M]:
+    """Which of them may be meant: for the Guide all; for a player those that are met, and what is
+    wholly named in what was `said`: a part of a name must not find what they know nothing of."""
+    said = f" {said.casefold()} "
     return [
-        npc
-        for npc in sitting.campaign.world.npcs
-        if sitting.seat == "guide" or npc.met or folded in (npc.id, npc.name.casefold())
+        each
+        for each in things
+        if sitting.seat == "guide"
+        or each.met
+        or any(f" {name} " in said for name in (each.name.casefold(), slug(each.name)))
     ]
+
+
+def npcs_known(sitting: Sitting, said: str = "") -> list[Npc]:
+    """Whom a line may mean, at this seat."""
+    return _known(sitting, sitting.campaign.world.npcs, said)
+
+
+def factions_known(sitting: Sitting, said: str = "") -> list[Faction]:
+    """Which Factions a line may mean, at this seat."""
+    return _known(sitting, sitting.campaign.world.factions, said)
 
 
 def find_npc(sitting: Sitting, name: str) -> Npc:
@@ -49,29 +78,18 @@ def find_npc(sitting: Sitting, name: str) -> Npc:
         if errant := errant_called(sitting.campaign, name):
             raise Impossible(f"{errant.name} is of the Company, and no NPC.") from None
         if not refusal.hint:
-            made = name.replace("-", "").isalpha()
+            made = name.replace("-", "").isalpha() and name.casefold() not in RESERVED
             new = "" if sitting.seat == "guide" else "new "
             refusal.hint = f"To make them: npc {new}{name}" if made else "Who there is: npc"
         raise
 
 
-def factions_known(sitting: Sitting, name: str = "") -> list[Faction]:
-    """Which Factions a name may mean; a player knows those the players know of, and what is
-    called just so."""
-    folded = name.casefold().strip()
-    return [
-        faction
-        for faction in sitting.campaign.world.factions
-        if sitting.seat == "guide" or faction.met or folded in (faction.id, faction.name.casefold())
-    ]
-
-
-def find_faction(sitting: Sitting, name: str, *, making: bool = True) -> Faction:
+def find_faction(sitting: Sitting, name: str) -> Faction:
     """The Faction that is meant, by any part of its name. Unknown or Ambiguous."""
     try:
         return one("Faction", name, factions_known(sitting, name), faction_names)
     except Unknown as refusal:
-        if making and not refusal.hint:
+        if not refusal.hint:
             refusal.hint = f"To make it: faction {quoted(name)}"
         raise
 
@@ -88,7 +106,7 @@ def is_npc(sitting: Sitting, name: str) -> bool:
 
 def npc_named_first(sitting: Sitting, arguments: Arguments) -> tuple[str, Arguments]:
     """`harl dunn banal`: the NPC's name, and what comes after it."""
-    return first_named(arguments, sitting.campaign.world.npcs, npc_names)
+    return first_named(arguments, npcs_known(sitting, " ".join(arguments)), npc_names)
 
 
 def first_named(

@@ -16,9 +16,11 @@ from companion.commands.typed_faces import dice_for
 from companion.errant.alignment import Sway, sway
 from companion.errant.errants import members
 from companion.errant.morale import roll_morale
+from companion.errant.negotiation import begun
 from companion.errant.reaction import (
     LEAST,
     MOST,
+    MOST_MODIFIER,
     ReactionRoll,
     clamped,
     guides_modifier,
@@ -67,7 +69,7 @@ def react_word(sitting: Sitting) -> Ruling:
     signed, rest = take_signed(arguments)
     if not rest:
         raise Malformed("Who reacts?", "Try: react ysolde +1")
-    _must_have_a_sign("react", rest)
+    _must_have_a_sign(sitting, "react", rest)
     npc = find_npc(sitting, " ".join(rest))
     if set_to is not None:
         if by_hand is not None or signed:
@@ -91,14 +93,15 @@ def reacted(
     lowest: bool = False,
 ) -> Reacted:
     """A Reaction Roll made; or what a bond or reputation says in its place, to which the Guide may
-    add as well. Faces, and force, roll all the same."""
+    add as well. Faces roll all the same, and so does force, unless it is to add more than 3."""
     campaign = sitting.campaign
     guides = guides_modifier(sum(signed), forced=sitting.forced)
     standing = known_by(campaign, npc, lowest=lowest)
-    if standing is not None and by_hand is None and not sitting.forced:
+    anyway = sitting.forced and abs(guides) <= MOST_MODIFIER
+    if standing is not None and by_hand is None and not anyway:
         by = campaign.errant(standing.errant).name if standing.errant else _REPUTATION
         return _at(sitting, npc, clamped(standing.disposition + guides), guides=guides, by=by)
-    if lowest:
+    if lowest and sitting.seat == "guide":
         why = "has no bond to go by" if standing is None else "goes by a bond without dice"
         raise Impossible(f"{npc.name} {why}.", f"Try: react {npc.id}")
     present = members(campaign.errants)
@@ -133,7 +136,7 @@ def _at(
         disposition=disposition,
         band=found.name,
         dv_modifier=found.dv,
-        patience=disposition,
+        patience=begun(disposition).patience,
         talk=talk.state if talk else "none",
         exchanges_left=talk.left if talk and not talk.ended else None,
         known_by=by,
@@ -144,7 +147,7 @@ def _at(
 @WORDS.command(
     "morale",
     subject="people",
-    usage="morale NPC|RETAINER [is N] [±N] [=FACE,FACE]",
+    usage="morale NPC|RETAINER|ANIMAL [is N] [±N] [=FACE,FACE]",
     summary="A Morale roll, where more danger comes than they bargained for: half of them down, "
     "their leader fallen, themselves badly hurt, a Retainer unpaid. 2D6 higher than their Morale, "
     "and they flee, yield or parley; what makes it worse adds to the roll. is says what their "
@@ -159,7 +162,7 @@ def morale_word(sitting: Sitting) -> Ruling:
     signed, rest = take_signed(arguments)
     if not rest:
         raise Malformed("Whose Morale?", "Try: morale goblins +1")
-    _must_have_a_sign("morale", rest)
+    _must_have_a_sign(sitting, "morale", rest)
     it = _whose(sitting, rest, given)
     with dice_for(sitting, "morale", by_hand, 2) as dice:
         rolled = roll_morale(it.score, dice, sum(signed))
@@ -184,10 +187,10 @@ def _with(word: str, arguments: Arguments) -> str:
     return f"{word} {quoted(who) if who else 'ysolde'} is 7"
 
 
-def _must_have_a_sign(word: str, arguments: Arguments) -> None:
-    """`react ysolde 5`: whether it is set to that or adds it. Malformed."""
+def _must_have_a_sign(sitting: Sitting, word: str, arguments: Arguments) -> None:
+    """`react ysolde 5`: whether it is set to that or adds it. Malformed, but for «Guard 2»."""
     *names, last = arguments
-    if names and last.isdecimal():
+    if names and last.isdecimal() and not is_npc(sitting, " ".join(arguments)):
         who = quoted(" ".join(names))
         raise Malformed(f"What is the {last}?", f"Try: {word} {who} is {last}, or +{last}")
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.dispositions import meeting, settled
+from companion.commands.dispositions import disposition_of, known_by, meeting, settled
 from companion.commands.factions import with_faction
 from companion.commands.names import errant_names, find_errant
 from companion.commands.npcs import npc_report
@@ -63,9 +63,13 @@ def bond_word(sitting: Sitting) -> Ruling:
     if not rest:
         return Ruling(campaign, _bond_report(campaign, npc, errant, "told", before))
     off = rest[0].casefold() == "off"
-    after = _bound(campaign, npc, errant, None if off else _score(_known(npc, errant), rest[0]))
+    score = None if off else _score(_begins_at(campaign, npc, errant), rest[0])
+    after = _bound(campaign, npc, errant, score)
     report = _bond_report(campaign, after, errant, "off" if off else "set", before)
-    return Ruling(campaign.with_npc(after), report)
+    talk = after.negotiation
+    waits = known_by(campaign, after) is not None and talk is not None and not talk.ended
+    later = (f"A Negotiation goes on: it counts from the next react {npc.id}.",) if waits else ()
+    return Ruling(campaign.with_npc(after), report, warnings=later)
 
 
 def _person(campaign: Campaign, name: str) -> Errant:
@@ -75,10 +79,12 @@ def _person(campaign: Campaign, name: str) -> Errant:
     return errant
 
 
-def _known(npc: Npc, errant: Errant) -> int:
+def _begins_at(campaign: Campaign, npc: Npc, errant: Errant) -> int:
     """What a bond moves from: itself, or where nobody has spoken of it their disposition."""
-    before = npc.bonds.get(errant.id, npc.disposition)
-    return NEUTRAL if before is None else before
+    if errant.id in npc.bonds:
+        return npc.bonds[errant.id]
+    disposition = disposition_of(campaign, npc)
+    return NEUTRAL if disposition is None else disposition
 
 
 def _bond_report(
@@ -107,7 +113,8 @@ def _bound(campaign: Campaign, npc: Npc, errant: Errant, score: int | None) -> N
     bonds = {each: bond for each, bond in npc.bonds.items() if each != errant.id}
     if score is not None:
         bonds[errant.id] = score
-    return settled(campaign, replace(npc, bonds=dict(sorted(bonds.items()))))
+    bound = replace(npc, bonds=dict(sorted(bonds.items())))
+    return settled(campaign, bound, known_by(campaign, npc))
 
 
 def _score(before: int, typed: str) -> int:
@@ -142,7 +149,7 @@ def court_word(sitting: Sitting) -> Ruling:
         rolled = court(dice, modifier)
     step = 1 if way == "up" else -1
     score = clamped(courted.score + step) if rolled.result == "changes" else courted.score
-    after = _moved(sitting, courted, score) if rolled.result == "changes" else sitting.campaign
+    after = _moved(sitting, courted, score if rolled.result == "changes" else None)
     report = CourtReport(
         npc=courted.of.id if isinstance(courted.of, Npc) else "",
         faction="" if isinstance(courted.of, Npc) else courted.of.id,
@@ -166,7 +173,7 @@ def _must_be_downtime(sitting: Sitting) -> None:
     turns = sitting.campaign.turns
     if sitting.forced or (turns and turns[-1].type == "downtime"):
         return
-    way = "Go out to one, or zoom downtime." if turns else "Try: zoom downtime."
+    way = "Leave the open Turns (out), then zoom downtime." if turns else "Try: zoom downtime."
     raise Impossible("Courting is an action of a Downtime Turn.", way, overrulable=True)
 
 
@@ -194,14 +201,17 @@ def _courted(sitting: Sitting, typed: Arguments, way: str) -> _Courted:
         npc = find_npc(sitting, name)
         if by is None:
             raise Malformed("Whose bond is to move?", f"Try: court {npc.id} by bree {way}")
-        return _Courted(npc, by, _known(npc, by))
+        return _Courted(npc, by, _begins_at(campaign, npc, by))
     faction = find_faction(sitting, name)
     return _Courted(faction, by, NEUTRAL if faction.reputation is None else faction.reputation)
 
 
-def _moved(sitting: Sitting, courted: _Courted, score: int) -> Campaign:
+def _moved(sitting: Sitting, courted: _Courted, score: int | None) -> Campaign:
+    """What came of it, if anything did; who is courted openly is met."""
     of, campaign = courted.of, sitting.campaign
     if isinstance(of, Npc):
         assert courted.by is not None
-        return campaign.with_npc(meeting(sitting, _bound(campaign, of, courted.by, score)))
-    return with_faction(campaign, replace(of, reputation=score, met=of.met or not sitting.secretly))
+        moved = of if score is None else _bound(campaign, of, courted.by, score)
+        return campaign.with_npc(meeting(sitting, moved))
+    of = of if score is None else replace(of, reputation=score)
+    return with_faction(campaign, replace(of, met=of.met or not sitting.secretly))

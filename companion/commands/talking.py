@@ -162,18 +162,18 @@ def _begin(sitting: Sitting, npc: Npc, rest: Arguments, by_hand: tuple[int, ...]
     if npc.disposition is None:
         found = reacted(sitting, npc, signed, by_hand)
         campaign, npc, report = found.campaign, found.npc, found.report
-    elif signed or by_hand is not None:
+    elif sitting.seat == "guide" and (signed or by_hand is not None):
         raise Impossible(
-            f"{npc.name}'s disposition is known: nothing is rolled.",
-            f"To roll anew: react {npc.id}",
+            f"The disposition of {npc.name} is known: nothing is rolled.",
+            f"To roll anew: react! {npc.id}",
         )
-    disposition = _known(npc)
+    disposition = _disposition(npc)
     npc = meeting(sitting, npc.with_negotiation(begun(disposition), disposition))
     campaign = campaign.with_npc(npc)
     return Ruling(campaign, negotiation_report(campaign, npc, "began", report), outcome="begins")
 
 
-def _known(npc: Npc) -> int:
+def _disposition(npc: Npc) -> int:
     """The disposition of somebody with whom a Negotiation goes on: the files hold no other."""
     assert npc.disposition is not None
     return npc.disposition
@@ -182,7 +182,8 @@ def _known(npc: Npc) -> int:
 def _end(campaign: Campaign, npc: Npc, talk: Negotiation, why: str) -> Ruling:
     if len(why) > MOST_OF_A_NAME:
         raise Malformed(f"Why it ended has {len(why)} characters.", f"At most {MOST_OF_A_NAME}.")
-    after = npc.with_negotiation(talk.closed(why or PARTED, campaign.now), _known(npc))
+    said = f"{why}." if why in (WORN_OUT, PARTED) else why  # those mean that nobody ended it
+    after = npc.with_negotiation(talk.closed(said or PARTED, campaign.now), _disposition(npc))
     campaign = campaign.with_npc(after)
     return Ruling(campaign, negotiation_report(campaign, after, "ended"), outcome="ends")
 
@@ -191,11 +192,11 @@ def _wear(campaign: Campaign, npc: Npc, talk: Negotiation, rest: Arguments) -> R
     signed, left = take_signed(rest)
     if left or not signed:
         raise Malformed("Patience by how much?", f"Try: talk {npc.id} patience -1")
-    after = npc.with_negotiation(talk.worn(-sum(signed)), _known(npc))
-    if after.patience is not None and after.patience > MOST_PATIENCE:
+    if abs(sum(signed)) > MOST_PATIENCE:
         raise Impossible(
             f"{sum(signed):+} is more than anybody bears.", f"At most {MOST_PATIENCE} exchanges."
         )
+    after = npc.with_negotiation(talk.worn(-sum(signed)), _disposition(npc))
     campaign = campaign.with_npc(after)
     return Ruling(campaign, negotiation_report(campaign, after, "worn"))
 

@@ -26,12 +26,12 @@ def dice_for(
 def dice_of_checks(
     sitting: Sitting, stream: str, by_hand: tuple[int, ...] | None, dvs: Sequence[int]
 ) -> Iterator[Faces]:
-    """A D20 for each Check whose DV is not below 0. Of a hand that rolled for all of them what no
-    Check needs is left: whether it was needed is nothing that a refusal should give away."""
+    """A D20 for each Check whose DV is not below 0. A hand rolls one for each Check, and what none
+    needs is let lie: how many count is nothing that a refusal should give away."""
     needed = [dv >= 0 for dv in dvs]
-    if by_hand is not None and len(by_hand) == len(needed):
-        for face in by_hand:
-            ByHand((face,)).face(SIDES)
-        by_hand = tuple(face for face, need in zip(by_hand, needed, strict=True) if need)
+    if by_hand is not None:
+        with dice_for(sitting, stream, by_hand, len(dvs)) as dice:
+            rolled = [dice.face(SIDES) for _ in dvs]
+        by_hand = tuple(face for face, need in zip(rolled, needed, strict=True) if need)
     with dice_for(sitting, stream, by_hand, sum(needed)) as dice:
         yield dice

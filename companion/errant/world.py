@@ -16,7 +16,8 @@ from companion.errant.turns import TurnType
 
 SettlementType = Literal["hamlet", "village", "town", "city", "metropolis"]
 MOST_PATIENCE = 100
-"""Exchanges that an NPC may tolerate: the Guide may give them more than disposition does."""
+"""Exchanges that the Guide may give an NPC at once, beside what disposition does."""
+MOST_EXCHANGES = 10_000
 SETTLEMENT_TYPES: tuple[SettlementType, ...] = get_args(SettlementType)
 
 
@@ -61,10 +62,9 @@ class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
 
     `settlement`, `place` and `faction` are ids; `met` is whether the players know of them; `count`
     is how many a group are; `threat` is from 1 to 10 (Initiative Turns, NPC Attributes).
-    `disposition` is
-    that of the last Reaction Roll, 2 to 12, as it moved since; none was made where it is absent.
-    `bonds` are by the ids of Errants. Next come what a Check of each category begins with for them,
-    and the Negotiation with them, which has `patience` where there was one.
+    `disposition` is that of the last Reaction Roll, 2 to 12, as it moved since; none was made where
+    it is absent. `bonds` are by the ids of Errants. Next come what a Check of each category begins
+    with for them, and the Negotiation with them, which has `patience` where there was one.
     """
 
     id: str = ""
@@ -89,8 +89,8 @@ class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
     convincing_dv: DV = 0
     convincing_position: Position = "risky"
     convincing_impact: Impact = "fair"
-    patience: Annotated[int, Meta(ge=0, le=MOST_PATIENCE)] | None = None
-    exchanges: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    patience: Annotated[int, Meta(ge=0, le=MOST_EXCHANGES)] | None = None
+    exchanges: Annotated[int, Meta(ge=0, le=MOST_EXCHANGES)] = 0
     banal: Banal = "not_yet"
     ended: str = ""
     ended_at: Moment | None = None

@@ -246,7 +246,7 @@ def _with_bars(
     """The lines, with a bar for disposition and one for patience where they are told; None where
     they are not."""
     told = talk_lines.standing(report)
-    disposition = talk_lines.disposition_of(report)
+    disposition = talk_lines.disposition_now(report)
     if not told or disposition is None or report.patience is None:
         return None
     said, joint, left = told.rpartition("; ") if "; " in told else (told, "", "")

@@ -26,6 +26,8 @@ def _line(name: str, parts: Iterator[str]) -> str:
 
 
 def _of_npc(said: Document, npc: Npc) -> Iterator[str]:
+    if not npc.met:
+        yield "not met"
     if npc.count > 1:
         yield f"{npc.count} of them"
     if npc.settlement or npc.place:
@@ -68,6 +70,8 @@ def _talk(npc: Npc) -> Iterator[str]:
 
 
 def _of_faction(faction: Faction) -> Iterator[str]:
+    if not faction.met:
+        yield "not met"
     if faction.alignment != "N":
         yield faction.alignment
     if faction.reputation is not None:

@@ -74,12 +74,12 @@ def _to_talk(report: r.ReactionReport) -> str:
     return Told(way, "way")
 
 
-def bases(bases: tuple[r.BaseLine, ...]) -> list[str]:
+def bases(lines: tuple[r.BaseLine, ...]) -> list[str]:
     """What exchanges with somebody begin with, a category a line."""
     return [
         f"  {base.category.capitalize()}: DV {base.dv}, {base.position} Position, "
         f"{base.impact} Impact."
-        for base in bases
+        for base in lines
     ]
 
 
@@ -118,7 +118,7 @@ def negotiation(report: r.NegotiationReport, called: Called) -> list[str]:
 def standing(report: r.NegotiationReport | r.ExchangeReport) -> str:
     """What is left of disposition and patience; "" where no Negotiation goes on, and where a
     player looks."""
-    disposition, band, left = disposition_of(report), report.band, report.exchanges_left
+    disposition, band, left = disposition_now(report), report.band, report.exchanges_left
     if disposition is None or report.patience is None:
         return ""
     moved = _moved(report) if isinstance(report, r.ExchangeReport) else ""
@@ -126,7 +126,7 @@ def standing(report: r.NegotiationReport | r.ExchangeReport) -> str:
     return f"{stands}." if report.ended else f"{stands}; {exchanges(left)} left."
 
 
-def disposition_of(report: r.NegotiationReport | r.ExchangeReport) -> int | None:
+def disposition_now(report: r.NegotiationReport | r.ExchangeReport) -> int | None:
     """The disposition now; None where a player looks."""
     if isinstance(report, r.ExchangeReport):
         return report.disposition_after

@@ -221,12 +221,19 @@ def test_an_opponent_has_helps_and_hindrances_of_their_own(table: Table) -> None
     assert report.winner == "first"
 
 
-def test_one_face_is_enough_where_one_of_the_two_needs_no_roll(table: Table) -> None:
-    report = checked(table, "check bree phys rope -2 vs wim skill =15")
+def test_what_needed_no_roll_has_none_to_compare(table: Table) -> None:
+    report = checked(table, "check bree phys rope -2 vs wim skill =3,15")
     assert report.opponent is not None
     assert (report.faces, report.opponent.faces, report.winner) == ((), (15,), "first")
-    tie = checked(table, "check bree phys rope -2 vs wim skill =12")
-    assert tie.winner == "tie", "what needed no roll has none to compare"
+    tie = checked(table, "check bree phys rope -2 vs wim skill =3,12")
+    assert tie.winner == "tie"
+
+
+def test_how_many_dice_count_is_nothing_that_a_refusal_gives_away(table: Table) -> None:
+    table.done("react harl is 9")
+    for dv in (1, 2, 3):
+        refusal = table.refused(f"check bree pres with harl dv {dv} =9,9")
+        assert refusal.message == "There is 1 die to roll, and 2 faces were given."
 
 
 def test_an_npc_rolls_by_their_threat(table: Table) -> None:

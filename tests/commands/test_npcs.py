@@ -224,6 +224,10 @@ def test_what_is_like_nobodys_name_needs_no_new(line: str, table: Table) -> None
     assert told(table, line).step == "made"
 
 
+def test_a_new_name_begins_as_names_do(table: Table) -> None:
+    assert npc_after(table, "npc harl name black harl").name == "Black harl"
+
+
 FIELDS_TAKEN_BACK = [
     ("faction wardens", "faction none", "faction", ""),
     ("at 1,2", "at none", "hex", None),
@@ -231,6 +235,10 @@ FIELDS_TAKEN_BACK = [
     ("disposition 7", "disposition off", "disposition", None),
     ("wants gold", "wants -", "wants", ""),
     ("met yes", "met no", "met", False),
+    ("alignment L1", "alignment none", "alignment", "N"),
+    ("count 7", "count none", "count", 1),
+    ("note he lies", "note none", "note", ""),
+    ("morale 7", "morale none", "morale", None),
 ]
 
 
@@ -302,7 +310,7 @@ def test_where_a_group_grows_fewer_morale_is_suggested_and_not_rolled(table: Tab
     reply = table.done("npc goblin count 3")
     assert isinstance(reply.report, NpcReport)
     assert reply.report.step == "fewer"
-    assert next(iter(table.desk.archive.entries())).outcome == ""
+    assert reply.report.may_break == (reply.report.npcs[0].npc,)
     assert told(table, "npc goblin count 5").step == "changed"
 
 
@@ -338,6 +346,11 @@ WRONG = [
         "npc harl name Old Pike",
         'There is an NPC called Old Pike already. Try: npc "Old Pike"',
     ),
+    ("npc harl name none", '«none» is no name. Try: npc "Brother Odo" at sallows-end'),
+    ("npc harl name remove", '«remove» is no name. Try: npc "Brother Odo" at sallows-end'),
+    ("npc harl name !!!", '«!!!» is no name. Try: npc "Brother Odo" at sallows-end'),
+    ("npc harl name", "«name» of harl needs a value. Try: npc harl name Odo"),
+    ("secret npc pike met yes", "What everybody knows is no secret. Leave «secret» out."),
     ("npc new ?", '«?» is no name. Try: npc "Brother Odo" at sallows-end'),
     ("npc harl met perhaps", "«perhaps» says nothing of «met». Try: met yes, or no"),
     (

@@ -161,6 +161,18 @@ def test_the_guide_may_add_to_what_is_known_as_at_a_trial(table: Table) -> None:
     assert reacts(table, "react pike +3").disposition == 12
 
 
+def test_force_that_is_needed_to_add_more_than_3_adds_it_to_what_is_known(table: Table) -> None:
+    table.done("bond pike bree 4")
+    report = reacts(table, "react! pike +5")
+    assert (report.disposition, report.guides, report.faces) == (9, 5, ())
+
+
+def test_a_number_may_be_part_of_a_name(table: Table) -> None:
+    table.done('npc "Guard 2"')
+    assert reacts(table, "react guard 2 =3,4").name == "Guard 2"
+    assert morale(table, "morale guard 2 is 7 =3,3").held
+
+
 def test_how_a_reaction_leaves_a_negotiation_that_goes_on_is_told(table: Table) -> None:
     report = reacts(table, "react harl is 5")
     assert (report.talk, report.exchanges_left) == ("none", None)

@@ -249,6 +249,42 @@ def test_courting_begins_where_they_stand_now(table: Table) -> None:
     assert court(table, "court pike by bree up =6,6").before == 7
 
 
+def test_who_is_courted_openly_is_met_whatever_came_of_it(table: Table) -> None:
+    table.done(*DOWNTIME, "secret court pike by bree up =6,6")
+    assert not npc(table, "old-pike").met
+    table.done("court pike by bree up =1,1")
+    assert npc(table, "old-pike").met
+
+
+def test_what_a_negotiation_won_stays_where_another_bond_or_no_reputation_comes(
+    table: Table,
+) -> None:
+    table.done("faction wardens reputation 6", "npc pike faction wardens", "react pike is 11")
+    table.done("away corvin", "bond pike corvin 12")
+    assert npc(table, "old-pike").disposition == 11, "Corvin is away"
+    table.done(
+        "bond harl bree 3", "react harl is 9", "faction Nobodies", "npc harl faction nobodies"
+    )
+    assert npc(table, "harl-dunn").disposition == 9, "nobody has a reputation with them"
+    table.done("faction nobodies reputation 11")
+    assert npc(table, "harl-dunn").disposition == 9, "a bond goes before it"
+
+
+def test_a_bond_begins_at_a_disposition_that_is_their_factions(table: Table) -> None:
+    table.done(*DOWNTIME, "faction wardens reputation 9", "npc pike faction wardens")
+    table.done("npc pike disposition none")
+    assert court(table, "court pike by bree up =6,6").before == 9
+    table.done("npc pike disposition none", "bond pike bree off")
+    assert bond(table, "bond pike bree +1").bond == 10
+
+
+def test_a_bond_made_in_the_middle_of_a_negotiation_says_when_it_counts(table: Table) -> None:
+    (later,) = table.done("talk harl", "bond harl bree 12").warnings
+    assert later == "A Negotiation goes on: it counts from the next react harl-dunn."
+    table.done("talk harl end", "react harl")
+    assert npc(table, "harl-dunn").disposition == 12
+
+
 def test_courting_is_an_action_of_a_downtime_turn(table: Table) -> None:
     assert table.refused("court ysolde by corvin up").message == (
         "Courting is an action of a Downtime Turn."
@@ -313,7 +349,7 @@ WRONG = [
     ("court ysolde by tansy up", "Old Tansy has no bonds. Errants and Retainers do."),
     (
         "court ysolde by corvin up",
-        "Courting is an action of a Downtime Turn. Go out to one, or zoom downtime. "
+        "Courting is an action of a Downtime Turn. Leave the open Turns (out), then zoom downtime. "
         "Or force it: court! ysolde by corvin up",
     ),
 ]

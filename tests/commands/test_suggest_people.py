@@ -29,9 +29,9 @@ def test_npcs_are_offered_and_to_a_player_only_those_they_met(word: str, table: 
 
 def test_factions_are_offered_and_to_a_player_only_those_they_know_of(table: Table) -> None:
     table.done("faction Wardens reputation 6", "faction Bench met yes")
-    assert offered(table, "faction ") == ["wardens", "bench"]
+    assert offered(table, "faction ") == ["wardens", "bench", "new", "remove"]
     table.done("as caller")
-    assert offered(table, "faction ") == ["bench"]
+    assert offered(table, "faction ") == ["bench", "new", "remove"]
     assert "wardens" not in offered(table, "court ")
 
 

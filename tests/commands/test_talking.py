@@ -106,6 +106,11 @@ def test_patience_is_worn_down_or_given_by_hand(table: Table) -> None:
     )
 
 
+def test_what_the_guide_says_of_the_end_is_never_taken_for_patience(table: Table) -> None:
+    table.done("talk harl", "talk harl end patience")
+    assert npc(table, "harl-dunn").ended == "patience."
+
+
 def test_why_it_ended_may_be_asked(table: Table) -> None:
     reply = table.done("talk harl", "talk harl end ?")
     assert reply.entry is not None
@@ -246,11 +251,11 @@ WRONG = [
     ),
     (
         "talk harl again =3,4",
-        "Harl Dunn's disposition is known: nothing is rolled. To roll anew: react harl-dunn",
+        "The disposition of Harl Dunn is known: nothing is rolled. To roll anew: react! harl-dunn",
     ),
     (
         "talk ysolde +1",
-        "Abbess Ysolde's disposition is known: nothing is rolled. To roll anew: react ysolde",
+        "The disposition of Abbess Ysolde is known: nothing is rolled. To roll anew: react! ysolde",
     ),
     ("talk pike =7,1", "A d6 has no 7. Its faces are 1 to 6."),
 ]

@@ -30,7 +30,7 @@ MAY: dict[str, set[str]] = {
         "step",
     },
     "ReactionReport": {"npc", "name"},
-    "NegotiationReport": {"npc", "name", "step", "banal", "ended", "reaction"},
+    "NegotiationReport": {"npc", "name", "step", "banal", "ended"},
     "ExchangeReport": {
         *("npc", "name", "errant", "category", "position", "impact", "target", "faces", "entered"),
         *("success", "outcome", "banal", "ended"),
@@ -97,6 +97,9 @@ AT_THE_TABLE = (
     "talk harl taking dv 9 ?",
     "react harl +1 =3,4",
     "react pike +1",
+    "talk pike +1",
+    "check bree pres with harl =9,9",
+    "talk pike giving =9,9",
     "bond pike",
     "talk",
     "secret talk harl end he walks off",
@@ -151,7 +154,7 @@ def test_what_the_guide_prepared_changes_nothing_that_a_player_hears_as_they_pla
     one, other = both(tmp_path)
     for table in (one, other):
         table.done("as caller")
-    for line in AT_THE_TABLE:
+    for line in (*AT_THE_TABLE, "react pike lowest"):
         assert heard(one, line) == heard(other, line), line
 
 
@@ -191,6 +194,12 @@ UNMET = (
     "npc mas",
     "npc new Maskless",
     "react masked",
+    "react the masked",
+    "bond the masked corvin",
+    "check bree pres with the masked",
+    "save bree mind vs the masked",
+    "save the masked vs 3",
+    "npc harl faction hidden ha",
     "talk masked giving",
     "morale masked",
     "check bree pres with masked",
@@ -213,6 +222,8 @@ def test_whom_nobody_has_met_is_as_if_they_were_not(tmp_path: Path) -> None:
             "secret react masked",
             "faction Hidden Hand reputation 4",
             "npc masked faction hidden",
+            "secret talk masked",
+            "talk masked end they were bored",
         ),
         "without": (),
     }
@@ -252,3 +263,10 @@ def test_a_negotiation_said_secretly_is_no_part_of_the_players_story(tmp_path: P
     assert "Harl Dunn: Ondine pleased them" in guides
     assert "Harl" not in players
     assert "Talked with Abbess Ysolde: small talk." in players
+
+
+def test_somebody_unmet_has_a_new_name_and_the_old_one_finds_nobody(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("npc Brother Odo", "npc odo name Baron Otho", "as caller")
+    assert "There is no NPC" in heard(table, "react brother-odo")[0]
+    assert "Baron Otho" in heard(table, "react baron otho")[0]

@@ -147,10 +147,10 @@ def test_all_that_is_known_of_whom_they_met_is_in_the_guides_document(table: Tab
         "bond with Bree Tanner 9; taking at DV 4, dire, weak; "
         "in a Negotiation, 1 of 9 exchanges; small"
     ) in told
-    assert "- Hermit: at The Drowned Chapel" in told
+    assert "- Hermit: not met; at The Drowned Chapel" in told
     assert any("a Negotiation wore out their patience" in line for line in told)
     assert any("a Negotiation ended: she leaves" in line for line in told)
-    assert "- Wardens: L1; reputation 8; eel \\*thieves\\*" in told
+    assert "- Wardens: not met; L1; reputation 8; eel \\*thieves\\*" in told
 
 
 @pytest.mark.parametrize(

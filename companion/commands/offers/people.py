@@ -85,7 +85,7 @@ def _with_factions(scene: Scene) -> Iterator[Offer]:
 def _with_retainers(scene: Scene) -> Iterator[Offer]:
     yield from _npcs(scene)
     for errant in scene.campaign.errants:
-        if errant.kind == "retainer":
+        if errant.kind in ("retainer", "animal"):
             yield Offer(quoted(errant.id), errant.name, (errant.id, errant.name.casefold()))
 
 
@@ -94,6 +94,12 @@ def _npcs_or_more(scene: Scene) -> Iterator[Offer]:
     yield Offer("?", "drawn from the tables")
     yield Offer("new", "whatever others are called")
     yield Offer("remove", "they are gone")
+
+
+def _factions_or_more(scene: Scene) -> Iterator[Offer]:
+    yield from _factions(scene)
+    yield Offer("new", "whatever others are called")
+    yield Offer("remove", "it is gone")
 
 
 def _value(scene: Scene) -> Iterator[Offer]:
@@ -122,7 +128,9 @@ def _npc_fields(scene: Scene) -> Iterator[Offer]:
 
 
 def _faction_fields(scene: Scene) -> Iterator[Offer]:
-    if scene.folded[-1] in _OF_FACTIONS:
+    if scene.folded[0] == "remove":
+        yield from _factions(scene) if len(scene.folded) == 1 else ()
+    elif scene.folded[-1] in _OF_FACTIONS:
         yield from _value(scene)
     else:
         for field, says in _OF_FACTIONS.items():
@@ -205,6 +213,7 @@ PEOPLE: dict[str, Offering] = {
     "of a reaction": _of_a_reaction,
     "of morale": _of_morale,
     "faction": _factions,
+    "faction or more": _factions_or_more,
     "npc or faction": _with_factions,
     "npc or retainer": _with_retainers,
     "npc field": _npc_fields,

@@ -270,14 +270,14 @@ class NegotiationReport(Report, frozen=True, tag="negotiation"):
     ended: Public[bool]
     why_ended: Secret[str]
     bases: Secret[tuple[BaseLine, ...]]
-    reaction: Public[ReactionReport | None]
+    reaction: Secret[ReactionReport | None]
 
 
 class ExchangeReport(Report, frozen=True, tag="exchange"):
     """One exchange of a Negotiation: how it was taken, and what is left of disposition and
-    patience. `change` is what it did to disposition as they took it, `cost` what going on past
-    patience took, neither past 2 or 12. Without a Check `faces` is empty. `ended` is whether it
-    ended the Negotiation: only patience does."""
+    patience. `change` is what it would do to disposition as they took it, `cost` what going on past
+    patience took; disposition itself stays within 2 and 12. Without a Check `faces` is empty.
+    `ended` is whether it ended the Negotiation: only patience does."""
 
     npc: Public[str]
     name: Public[str]
