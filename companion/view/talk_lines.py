@@ -53,7 +53,8 @@ def reaction(report: r.ReactionReport, called: Called) -> list[str]:
     lines: list[str] = [Told(f"{headline}, DV {signed(report.dv_modifier)}.", "headline")]
     if report.known_by:
         by = report.known_by
-        by = by if by in ("reputation", "the Guide") else f"the bond with {by}"
+        whose = {"reputation": "the reputation with their Faction", "the Guide": "the Guide"}
+        by = whose.get(by, f"the bond with {by}")
         more = f", and the Guide {signed(report.guides)}" if report.guides else ""
         lines.append(f"  No die: {by} says so{more}.")
     elif report.faces:

@@ -175,6 +175,9 @@ def test_a_reaction_says_the_band_the_dv_and_how_it_came_about(table: Table) -> 
         "Type talk old-pike: they bear 10 exchanges.",
     ]
     assert lines(table, "react pike is 12")[1] == "  No die: the Guide says so."
+    assert lines(table, "faction W reputation 4", "npc harl faction w", "react harl")[1] == (
+        "  No die: the reputation with their Faction says so."
+    )
     assert lines(table, "react pike +1")[1] == (
         "  No die: the bond with Bree Tanner says so, and the Guide +1."
     )
