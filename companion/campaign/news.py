@@ -131,6 +131,8 @@ def _of_people(before: Campaign, after: Campaign) -> Iterator[Met]:
         (before.world.npcs, after.world.npcs),
         (before.world.factions, after.world.factions),
     ):
+        if are is were:
+            continue
         unmet = {each.id for each in were if not each.met}
         yield from (Met(each.name) for each in are if each.met and each.id in unmet)
 
