@@ -104,11 +104,15 @@ def reply_lines(reply: Reply, called: Called, *, guide: bool) -> list[Told]:
     if reply.error is not None:
         lines.append(Told(reply.error, "warning"))
     if guide and reply.secretly and reply.entry is not None and not _says_so(reply):
-        lines.append(Told("Nobody else hears of it.", "secret"))
+        seen = public_changes(reply.changes)
+        lines.append(Told(_SEEN if seen else "Nobody else hears of it.", "secret"))
     changed = reply.changes if guide else public_changes(reply.changes)
     if reply.entry is not None and (changed or isinstance(reply.report, _OF_NOTES)):
         lines.append(Told(_way_back(reply), "detail"))
     return [line.cleaned() for line in lines]
+
+
+_SEEN = "Nobody else hears the line, but what it changed is in everybody's sight."
 
 
 def _says_so(reply: Reply) -> bool:

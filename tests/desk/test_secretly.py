@@ -127,5 +127,9 @@ def test_what_is_said_secretly_is_answered_so_to_the_guide(table: Table) -> None
     assert "Nobody else hears of it." in told
     told = reply_lines(table.done("check wim mind =3"), called, guide=True)
     assert "Nobody else hears of it." not in told
+    told = reply_lines(table.done("secret supply wim +1"), called, guide=True)
+    assert "Nobody else hears the line, but what it changed is in everybody's sight." in told
+    told = reply_lines(table.done("secret react pike is 7"), called, guide=True)
+    assert "Nobody else hears of it." in told
     noted = reply_lines(table.done("secret note eels"), called, guide=True)
     assert "Nobody else hears of it." not in noted, "it says so itself"
