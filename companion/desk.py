@@ -151,7 +151,8 @@ class Desk:
             word, line, secret = self._meant(line)
             secretly = "" if line is said else f"{SECRETLY} "
             line = line._replace(word=word.name)
-            if self._stopped and not line.rest and self._stopped[0].word == word.name:
+            repeated = line.rest.casefold() in ("", "again")  # as the hint has it, word for word
+            if self._stopped and repeated and self._stopped[0].word == word.name:
                 line = self._stopped[0]._replace(forced=line.forced)
                 text = _text(said._replace(rest=line.rest))
             reply = self._answered(text, word, line, secret)
