@@ -7,24 +7,13 @@ import pytest
 from companion.commands.reports import NpcLine, NpcReport
 from companion.errant.world import Npc
 from tests.commands.a_table import Table
+from tests.commands.an_npc import npc, told
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
     """The Company as the sample has it, with three NPCs, of whom Old Pike met nobody yet."""
     return Table(tmp_path)
-
-
-def npc(table: Table, name: str) -> Npc:
-    """The NPC of this id."""
-    return next(each for each in table.desk.campaign.world.npcs if each.id == name)
-
-
-def told(table: Table, *lines: str) -> NpcReport:
-    """What the last of these lines is answered."""
-    report = table.done(*lines).report
-    assert isinstance(report, NpcReport)
-    return report
 
 
 def test_somebody_is_made_in_one_line(table: Table) -> None:
@@ -150,46 +139,6 @@ def test_how_a_negotiation_stands_is_told_with_them(table: Table) -> None:
     assert (line.exchanges_left, line.talk, line.why_ended) == (None, "ended", "he walks off")
 
 
-def test_a_player_is_told_only_of_those_the_company_has_met(table: Table) -> None:
-    table.done("as caller")
-    assert [seen.npc for seen in told(table, "npc").npcs] == ["ysolde", "harl-dunn"]
-    table.done("as guide", "bond pike bree 7", "npc pike threat 2", "as caller")
-    assert "old-pike" not in [seen.npc for seen in told(table, "npc").npcs]
-    table.done("as guide", "npc pike met yes", "as caller")
-    assert "old-pike" in [seen.npc for seen in told(table, "npc").npcs]
-
-
-def test_a_player_finds_whom_they_do_not_know_by_the_whole_name_alone(table: Table) -> None:
-    table.done("npc Secret Sam at reedmarket", "as caller")
-    for line in ("talk sam", "react secret", "check bree pres with sam", "save bree mind vs sam"):
-        assert "There is no" in table.refused(line).message, line
-    assert table.refused("morale sam").hint == "To make them: npc new sam"
-    assert table.refused("npc secret sam").hint == 'To make them: npc new "secret sam"'
-    assert table.refused("npc new Secret Sam").hint == "Ask the Guide."
-    assert table.refused("npc remove secret-sam").kind == "unknown"
-    assert table.refused("npc secret-sam threat").kind == "malformed"
-    table.done("talk secret-sam")
-    assert told(table, "npc sam").npcs[0].npc == "secret-sam"
-
-
-def test_nothing_is_near_whom_a_player_does_not_know(table: Table) -> None:
-    assert "secret-sam" in table.refused("npc Secret Sam", "react secrte-sam").hint
-    table.done("as caller")
-    assert table.refused("react secrte-sam").hint == "To make them: npc new secrte-sam"
-    assert table.refused("npc secrte-sam").hint == "To make them: npc new secrte-sam"
-
-
-def test_a_slip_in_a_name_makes_nobody(table: Table) -> None:
-    refusal = table.refused("npc ysolda threat 2")
-    assert str(refusal.message) == "There is nobody called «ysolda»."
-    assert refusal.hint == "Did you mean ysolde? To make them: npc new ysolda"
-    assert told(table, "npc new ysolda").step == "made"
-
-
-def test_whoever_is_written_as_names_are_is_made_however_near_another_is(table: Table) -> None:
-    assert told(table, "npc Ysolda threat 2").step == "made"
-
-
 def test_where_somebody_is_may_be_called_as_the_files_call_it(table: Table) -> None:
     assert npc_after(table, "npc harl hex 1,2").hex == (1, 2)
     assert npc_after(table, "npc harl at hex 2,1 threat 3").hex == (2, 1)
@@ -218,12 +167,6 @@ def test_without_a_disposition_there_is_no_negotiation(table: Table) -> None:
     assert npc(table, "harl-dunn").exchanges == 1
 
 
-@pytest.mark.parametrize("line", ["npc a peddler", "npc the miller", "npc reeve"])
-def test_what_is_like_nobodys_name_needs_no_new(line: str, table: Table) -> None:
-    table.done("npc The Eel Queen")
-    assert told(table, line).step == "made"
-
-
 def test_a_new_name_begins_as_names_do(table: Table) -> None:
     assert npc_after(table, "npc harl name black harl").name == "Black harl"
 
@@ -250,15 +193,6 @@ def test_a_field_is_taken_back(
     assert getattr(npc(table, "odo"), field) != left
     table.done(f"npc odo {taken}")
     assert getattr(npc(table, "odo"), field) == left
-
-
-def test_what_the_guide_prepares_stands_in_no_players_log_until_they_are_met(
-    table: Table,
-) -> None:
-    table.done("npc Masked One at chapel", "npc masked name Mask", "npc remove mask", "npc ?")
-    assert all(entry.secret for entry in table.desk.archive.entries())
-    table.done("npc harl at sallows-end")
-    assert not next(iter(table.desk.archive.entries())).secret
 
 
 @pytest.mark.parametrize(

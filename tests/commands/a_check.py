@@ -1,0 +1,13 @@
+"""Checks at a table: what a line of one is answered."""
+
+from companion.commands.reports import (
+    CheckReport,
+)
+from tests.commands.a_table import Table
+
+
+def checked(table: Table, *lines: str) -> CheckReport:
+    """What the last of these lines is answered."""
+    report = table.done(*lines).report
+    assert isinstance(report, CheckReport)
+    return report
