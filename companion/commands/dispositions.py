@@ -34,8 +34,8 @@ def disposition_of(campaign: Campaign, npc: Npc) -> int | None:
 def settled(campaign: Campaign, npc: Npc, was: Known | None) -> Npc:
     """The NPC at the disposition that a bond or a reputation says, where that is not what it `was`
     before this word; as they are where it is, and while a Negotiation goes on, which moves it."""
-    standing, talk = known_by(campaign, npc), npc.negotiation
-    if standing is None or standing == was or (talk is not None and not talk.ended):
+    standing = known_by(campaign, npc)
+    if standing is None or standing == was or npc.in_negotiation:
         return npc
     return replace(npc, disposition=standing.disposition)
 

@@ -234,7 +234,7 @@ def _lines(campaign: Campaign, npcs: tuple[Npc, ...]) -> Iterator[NpcLine]:
             band=band(campaign, disposition).name if disposition is not None else None,
             bonds=tuple(BondLine(errant, bond) for errant, bond in npc.bonds.items()),
             bases=bases(npc),
-            exchanges_left=talk.left if talk is not None and not talk.ended else None,
+            exchanges_left=talk.left if talk is not None and npc.in_negotiation else None,
             talk=talk.state if talk is not None else "none",
             why_ended=talk.ended if talk is not None else "",
             banal=talk.banal if talk is not None else "not_yet",

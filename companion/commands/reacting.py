@@ -138,7 +138,7 @@ def _at(
         dv_modifier=found.dv,
         patience=begun(disposition).patience,
         talk=talk.state if talk else "none",
-        exchanges_left=talk.left if talk and not talk.ended else None,
+        exchanges_left=talk.left if talk and npc.in_negotiation else None,
         known_by=by,
     )
     return Reacted(sitting.campaign.with_npc(after), after, report)

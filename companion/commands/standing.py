@@ -66,8 +66,7 @@ def bond_word(sitting: Sitting) -> Ruling:
     score = None if off else _score(_begins_at(campaign, npc, errant), rest[0])
     after = _bound(campaign, npc, errant, score)
     report = _bond_report(campaign, after, errant, "off" if off else "set", before)
-    talk = after.negotiation
-    waits = known_by(campaign, after) is not None and talk is not None and not talk.ended
+    waits = after.in_negotiation and known_by(campaign, after) is not None
     later = (f"A Negotiation goes on: it counts from the next react {npc.id}.",) if waits else ()
     return Ruling(campaign.with_npc(after), report, warnings=later)
 

@@ -121,11 +121,7 @@ def _split(sitting: Sitting, arguments: Arguments) -> tuple[str, str, Arguments]
 
 def _all_that_go_on(sitting: Sitting) -> Ruling:
     """Everybody with whom a Negotiation goes on. Malformed where there is none."""
-    going_on = tuple(
-        npc
-        for npc in npcs_known(sitting)
-        if npc.negotiation is not None and not npc.negotiation.ended
-    )
+    going_on = tuple(npc for npc in npcs_known(sitting) if npc.in_negotiation)
     if not going_on:
         raise Malformed("No Negotiation goes on. Talk to whom?", "Try: talk ysolde")
     return Ruling(sitting.campaign, npc_report(sitting.campaign, "listed", going_on))

@@ -126,6 +126,11 @@ class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
             return None
         return Negotiation(self.patience, self.exchanges, self.banal, self.ended, self.ended_at)
 
+    @property
+    def in_negotiation(self) -> bool:
+        """Whether a Negotiation with them goes on."""
+        return self.patience is not None and not self.ended
+
     def with_negotiation(self, negotiation: Negotiation, disposition: int) -> "Npc":
         """The same NPC, with whom the Negotiation stands so, at this disposition."""
         return replace(self, disposition=disposition, **negotiation._asdict())

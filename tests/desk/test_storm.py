@@ -271,7 +271,7 @@ SCRIPTS = st.lists(st.one_of(LINES, LINES, PHRASES), min_size=20, max_size=MOST_
 )
 
 
-POINTED_OUT = ("Still lit: ", "slots there are for that", "nobody knows: the DV")
+POINTED_OUT = ("Still lit: ", "slots there are for that", "nobody knows: the DV", "the next react")
 """What may be a slip of the table's, and is none of the files'."""
 
 
