@@ -168,16 +168,37 @@ def made(campaign: Campaign, changes: Iterable[Change]) -> tuple[Campaign, tuple
 
 def stands_on(changes: Iterable[Change], others: Iterable[Change]) -> bool:
     """Whether any of the others, made later, touches a path that these touch, or one inside or
-    around it, or needs a block of theirs to find the place of its own."""
+    around it, needs a block of theirs to find the place of its own, or speaks of somebody or of a
+    place that they brought."""
     earlier = tuple(changes)
     return any(
-        _touches(each, later) or _placed_by(each, later) for later in others for each in earlier
+        _touches(each, later) or _placed_by(each, later) or _speaks_of(each, later)
+        for later in others
+        for each in earlier
     )
 
 
 def _touches(change: Change, later: Change) -> bool:
     a, b = change.path, later.path
     return a == b or a.startswith(f"{b}/") or b.startswith(f"{a}/")
+
+
+def _speaks_of(change: Change, later: Change) -> bool:
+    """Whether an Errant, or a block of the world, was added that the later names: taken back
+    alone, nobody could go back past the later any more."""
+    root, *rest = change.path.split("/")
+    added = change.before is None and isinstance(change.after, dict)
+    if not added or len(rest) != {"errants": 1, "world": 2}.get(root):
+        return False
+    return any(_names(value, rest[-1]) for value in (later.before, later.after))
+
+
+def _names(value: Plain, block: str) -> bool:
+    if isinstance(value, dict):
+        return block in value or any(_names(inner, block) for inner in value.values())
+    if isinstance(value, list):
+        return any(_names(inner, block) for inner in value)
+    return value == block
 
 
 def _placed_by(change: Change, later: Change) -> bool:

@@ -60,3 +60,15 @@ def test_more_than_there_is_is_refused_whole(table: Table) -> None:
     assert "none at all" in table.refused("undo x0").message
     table.done("undo x5")
     assert table.refused("undo x2").message == "There is nothing to undo."
+
+
+def test_somebody_is_not_taken_back_by_themselves_of_whom_later_words_spoke(
+    tmp_path: Path,
+) -> None:
+    """Else the later could never be taken back any more: their effect would be on nobody."""
+    table = Table(tmp_path)
+    table.done("errant add Hob", "effect add bless on hob", "burn")
+    refusal = table.refused("undo 1")
+    assert "«effect add bless on hob»" in refusal.message
+    table.done("undo", "undo", "undo")
+    assert table.refused("undo").message == "There is nothing to undo."
