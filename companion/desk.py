@@ -66,6 +66,8 @@ class Desk:
         self._whole_words = whole_words
         self._stopped: tuple[Line, str] | None = None
         self._wrong_outside = ""
+        self._possible: Campaign | None = None
+        """The newest campaign in which everything was looked at and can be."""
 
     @property
     def campaign(self) -> Campaign:
@@ -222,7 +224,7 @@ class Desk:
         try:
             ruling = word.handler(self._sitting(line, secretly=secret))
             changes = _changes(before, ruling)
-            _must_be_possible(before, changes, ruling.campaign)
+            self._must_be_possible(before, changes, ruling.campaign)
             moved = streams.positions != stood
             entry = None
             if changes or moved or ruling.note or ruling.outcome or ruling.takes_back:
@@ -244,6 +246,18 @@ class Desk:
             raise
         self._stopped = None
         return _Done(before, ruling, changes, entry)
+
+    def _must_be_possible(
+        self, before: Campaign, changes: tuple[Change, ...], after: Campaign
+    ) -> None:
+        """A word is never let through that would leave files which do not load again."""
+        try:
+            applied(before, changes)
+        except DoesNotApply as error:
+            raise Impossible(f"{error} cannot be that: it is more than can be kept.") from error
+        for file, _, message in impossibilities(after, known=self._possible):
+            raise Impossible(f"That would leave {file} impossible: {message}.")
+        self._possible = after
 
     def _told(self, text: str, done: _Done) -> Reply:
         entry = done.entry
@@ -310,16 +324,6 @@ class Desk:
     def log_failure(self, text: str) -> str:
         """The exception being handled put where it can be found; what to tell of it."""
         return log_failure(self.archive.folder, text)
-
-
-def _must_be_possible(before: Campaign, changes: tuple[Change, ...], after: Campaign) -> None:
-    """A word is never let through that would leave files which do not load again."""
-    try:
-        applied(before, changes)
-    except DoesNotApply as error:
-        raise Impossible(f"{error} cannot be that: it is more than can be kept.") from error
-    for file, _, message in impossibilities(after, known=before.errants):
-        raise Impossible(f"That would leave {file} impossible: {message}.")
 
 
 def _text(line: Line) -> str:

@@ -1,10 +1,12 @@
 """What no type can say: values that fit their places and still cannot be."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
-from companion.campaign.campaign import Campaign
+from companion.campaign.campaign import Campaign, World
+from companion.campaign.unlike import find_unlike
 from companion.errant.errants import Errant
 from companion.errant.items import Item
 from companion.errant.turns import TURN_TYPES
@@ -13,6 +15,7 @@ from companion.errant.world import Npc
 Impossibility: TypeAlias = tuple[str, tuple[str | int, ...], str]
 """A file, the path of a key in it (blocks by position), and what is wrong."""
 
+S = TypeVar("S")
 
 MOST_OF_A_NAME = 500
 DEEPEST = 20
@@ -20,15 +23,16 @@ DEEPEST = 20
 
 
 def impossibilities(
-    campaign: Campaign, *, references: bool = True, known: Collection[Errant] = ()
+    campaign: Campaign, *, references: bool = True, known: Campaign | None = None
 ) -> Iterator[Impossibility]:
     """Everything in a campaign that cannot be, though each value by itself might. Without
     `references` nobody is asked whether what is named elsewhere exists: for what is half read.
-    Errants that are `known` to be possible, the very same values, are not looked at again."""
-    possible = set(map(id, known))
-    for errant in campaign.errants:
-        if id(errant) not in possible:
-            yield from _errant(errant)
+    Of a campaign that is `known` to be possible, the very same Errants and blocks of the world are
+    not looked at again."""
+    known_errants = known.errants if known is not None else ()
+    known_world = known.world if known is not None else World()
+    for _, errant in _unlike(campaign.errants, known_errants):
+        yield from _errant(errant)
     if len(campaign.campaign.season) > MOST_OF_A_NAME:
         yield "campaign.toml", ("season",), f"a season has at most {MOST_OF_A_NAME} characters"
     for at, effect in enumerate(campaign.campaign.effects):
@@ -38,15 +42,21 @@ def impossibilities(
     yield from _decks(campaign)
     world = campaign.world
     for array in ("settlements", "places", "factions", "npcs"):
-        for at, block in enumerate(getattr(world, array)):
+        for at, block in _unlike(getattr(world, array), getattr(known_world, array)):
             yield from _named("world.toml", (array, at), block.name)
-    for at, npc in enumerate(world.npcs):
+    for at, npc in _unlike(world.npcs, known_world.npcs):
         for key, message in _negotiation(npc):
             yield "world.toml", ("npcs", at, key), message
     yield from _bands(campaign)
     yield from _turns(campaign)
     if references:
-        yield from _references(campaign)
+        yield from _references(campaign, known)
+
+
+def _unlike(values: Sequence[S], known: Sequence[S]) -> Iterator[tuple[int, S]]:
+    """Those of a row, with their positions, that may not be among the known ones."""
+    start, _, end = find_unlike(known, values)
+    return zip(range(start, end), values[start:end], strict=True)
 
 
 def _errant(errant: Errant) -> Iterator[Impossibility]:
@@ -179,40 +189,66 @@ def _turns(campaign: Campaign) -> Iterator[Impossibility]:
             yield "campaign.toml", ("rules", f"{turn_type}_turn"), "a Turn must take some time"
 
 
-def _references(campaign: Campaign) -> Iterator[Impossibility]:
-    errants = {errant.id for errant in campaign.errants}
-    settlements = {settlement.id for settlement in campaign.world.settlements}
-    sites = {site.id for site in campaign.world.places}
-    places = settlements | sites
+class _Named(NamedTuple):
+    """The ids of all that others can name."""
+
+    errants: AbstractSet[str]
+    persons: AbstractSet[str]
+    mounts: AbstractSet[str]
+    vehicles: AbstractSet[str]
+    settlements: AbstractSet[str]
+    sites: AbstractSet[str]
+    factions: AbstractSet[str]
+
+    @classmethod
+    def of(cls, campaign: Campaign) -> "_Named":
+        """The ids that can be named in a campaign."""
+        errants, world = campaign.errants, campaign.world
+        return cls(
+            {errant.id for errant in errants},
+            {errant.id for errant in errants if errant.is_person},
+            {errant.id for errant in errants if errant.kind == "animal"},
+            {errant.id for errant in errants if errant.kind == "vehicle"},
+            {settlement.id for settlement in world.settlements},
+            {site.id for site in world.places},
+            {faction.id for faction in world.factions},
+        )
+
+
+def _references(campaign: Campaign, known: Campaign | None) -> Iterator[Impossibility]:
+    """What names somebody or a place that is not there. Where everything can be named that could
+    be in the `known` campaign, only what changed since is looked at."""
+    named = _Named.of(campaign)
+    if known is not None and _Named.of(known) != named:
+        known = None
+    known_errants = known.errants if known is not None else ()
+    known_npcs = known.world.npcs if known is not None else ()
+    places = named.settlements | named.sites
     for at, turn in enumerate(campaign.turns):
         if turn.place and turn.place not in places:
             yield "campaign.toml", ("turns", at, "place"), f"there is no place «{turn.place}»"
         for watcher in turn.watch:
-            if watcher not in errants:
+            if watcher not in named.errants:
                 yield "campaign.toml", ("turns", at, "watch"), f"there is no Errant «{watcher}»"
-    vehicles = {errant.id for errant in campaign.errants if errant.kind == "vehicle"}
-    mounts = {errant.id for errant in campaign.errants if errant.kind == "animal"}
-    bearers = {"rides": mounts | vehicles, "draws": vehicles}
-    for errant in campaign.errants:
+    bearers = {"rides": named.mounts | named.vehicles, "draws": named.vehicles}
+    for _, errant in _unlike(campaign.errants, known_errants):
         for key, other in (("rides", errant.rides), ("draws", errant.draws)):
             if other and other not in bearers[key]:
                 yield f"errants/{errant.id}.toml", (key,), f"there is no mount or vehicle «{other}»"
     for at, effect in enumerate(campaign.campaign.effects):
-        if effect.errant and effect.errant not in errants:
+        if effect.errant and effect.errant not in named.errants:
             yield (
                 "campaign.toml",
                 ("effects", at, "errant"),
                 f"there is no Errant «{effect.errant}»",
             )
-    persons = {errant.id for errant in campaign.errants if errant.is_person}
-    factions = {faction.id for faction in campaign.world.factions}
-    for at, npc in enumerate(campaign.world.npcs):
-        if npc.settlement and npc.settlement not in settlements:
+    for at, npc in _unlike(campaign.world.npcs, known_npcs):
+        if npc.settlement and npc.settlement not in named.settlements:
             yield "world.toml", ("npcs", at, "settlement"), f"no Settlement «{npc.settlement}»"
-        if npc.place and npc.place not in sites:
+        if npc.place and npc.place not in named.sites:
             yield "world.toml", ("npcs", at, "place"), f"there is no place «{npc.place}»"
-        if npc.faction and npc.faction not in factions:
+        if npc.faction and npc.faction not in named.factions:
             yield "world.toml", ("npcs", at, "faction"), f"there is no Faction «{npc.faction}»"
         for errant_id in npc.bonds:
-            if errant_id not in persons:
+            if errant_id not in named.persons:
                 yield "world.toml", ("npcs", at, "bonds"), f"there is no Errant «{errant_id}»"

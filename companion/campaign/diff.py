@@ -4,7 +4,7 @@ Undo, redo, the journal, the lines changed in the files and the `changes` a scri
 from here.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from msgspec import Struct, ValidationError
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Plain
 from companion.campaign.plain import blocks, field_types, is_struct, plain, typed
+from companion.campaign.unlike import find_unlike
 
 S = TypeVar("S", bound=Struct)
 
@@ -50,24 +51,32 @@ def _struct(before: Struct, after: Struct, path: str) -> Iterator[Change]:
 
 
 def _blocks(old: tuple[Struct, ...], new: tuple[Struct, ...], path: str) -> Iterator[Change]:
-    before, after = _by_id(old), _by_id(new)
-    order = list(before)
-    for key in [key for key in order if key not in after]:
-        at = order.index(key)
+    """What differs between two rows of blocks, of which only the middle is looked at: with an id
+    of its own, no block in it can be one of those that both rows begin or end with."""
+    start, old_end, new_end = find_unlike(old, new)
+    first = _id(old[start - 1]) if start else ""
+    before, after = _by_id(old[start:old_end]), _by_id(new[start:new_end])
+    order = [first, *before]
+    for key in [key for key in before if key not in after]:
+        at = order.index(key, 1)
         order.pop(at)
-        yield Change(f"{path}/{key}", plain(before[key]), None, follows=order[at - 1] if at else "")
+        yield Change(f"{path}/{key}", plain(before[key]), None, follows=order[at - 1])
     for key, block in after.items():
         if key in before and before[key] is not block:
             yield from _struct(before[key], block, f"{path}/{key}/")
-    previous = ""
+    previous = first
     for key, block in after.items():
         if key not in before:
             yield Change(f"{path}/{key}", None, plain(block), follows=previous)
         previous = key
 
 
-def _by_id(structs: tuple[Struct, ...]) -> dict[str, Struct]:
-    return {getattr(struct, "id"): struct for struct in structs}  # noqa: B009 (every block has one)
+def _id(block: Struct) -> str:
+    return block.id  # type: ignore[attr-defined,no-any-return]  # every block has one
+
+
+def _by_id(structs: Sequence[Struct]) -> dict[str, Struct]:
+    return {_id(struct): struct for struct in structs}
 
 
 def applied(campaign: Campaign, changes: Iterable[Change]) -> Campaign:
@@ -90,9 +99,10 @@ def _put(struct: S, path: list[str], change: Change) -> S:
         block_id, inner = rest[0], rest[1:]
         old: tuple[Struct, ...] = getattr(struct, name)
         if inner:
-            if block_id not in _by_id(old):
+            at = next((n for n, block in enumerate(old) if _id(block) == block_id), None)
+            if at is None:
                 raise KeyError(block_id)
-            new = tuple(_put(b, inner, change) if b.id == block_id else b for b in old)  # type: ignore[attr-defined]  # every block has an id
+            new = (*old[:at], _put(old[at], inner, change), *old[at + 1 :])
         else:
             new = _with_block(old, block_id, change, arrays[name])
             if isinstance(struct, Campaign):  # a file each: they stand in the order of their names
@@ -109,11 +119,11 @@ def _put(struct: S, path: list[str], change: Change) -> S:
 def _with_block(
     old: tuple[Struct, ...], block_id: str, change: Change, kind: type[Struct]
 ) -> tuple[Struct, ...]:
-    others = [b for b in old if b.id != block_id]  # type: ignore[attr-defined]  # every block has an id
+    others = [block for block in old if _id(block) != block_id]
     if change.after is None:
         return tuple(others)
     block = replace(typed(change.after, kind), id=block_id)
-    at = _place_after([b.id for b in others], change.follows)  # type: ignore[attr-defined]  # as above
+    at = _place_after(list(map(_id, others)), change.follows)
     return (*others[:at], block, *others[at:])
 
 

@@ -1,7 +1,7 @@
 """What everybody should hear after a word, whatever the word was: found by comparing the campaign
 before and after, so that no command can forget to say it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -9,8 +9,9 @@ from msgspec import Struct
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
 from companion.campaign.plain import plain
+from companion.campaign.unlike import find_unlike
 from companion.errant.depletion import empty_items
-from companion.errant.errants import Errant
+from companion.errant.errants import Company, Errant
 from companion.errant.light import Level, Light, Source, light_of
 from companion.errant.slots import HELPLESS, OVERLOADED, encumbrance
 
@@ -97,18 +98,22 @@ def news(before: Campaign, after: Campaign, changes: Iterable[Change] = ()) -> t
     other, which say more than both of them where one step took back what another did."""
     if before.errants is after.errants:
         return tuple(_of_people(before, after))
+    start, were_end, are_end = find_unlike(before.errants, after.errants)
+    were, are = before.errants[start:were_end], after.errants[start:are_end]
     return (
         *_of_people(before, after),
-        *_of_light(before, after, changes),
-        *_of_things(before, after),
-        *_of_errants(before, after),
+        *_of_light(light_of(were), light_of(are), after, _lights_left(before, after, changes)),
+        *_of_level(before, after, light_of(were), light_of(are)),
+        *_of_things(were, are),
+        *_of_errants(were, are, after),
     )
 
 
-def _of_light(before: Campaign, after: Campaign, changes: Iterable[Change]) -> Iterator[News]:
-    was, now = light_of(before.errants), light_of(after.errants)
+def _of_light(
+    was: Light, now: Light, after: Campaign, left: Collection[tuple[object, object]]
+) -> Iterator[News]:
+    """The lights of those who changed, before and now; `left` began to burn by themselves."""
     sources = {(s.errant, s.item): s for s in now.sources}
-    left = _lights_left(before, after, changes)
     burnt = {(s.errant, s.item) for s in was.sources}
     gone_out = {_light(s) for s in was.sources if (s.errant, s.item) not in sources}
     passed_on = {_light(s) for s in now.sources if (s.errant, s.item) not in burnt} & gone_out
@@ -121,6 +126,14 @@ def _of_light(before: Campaign, after: Campaign, changes: Iterable[Change]) -> I
         gone = gone and _light(source) not in passed_on
         if gone and not any(_is_left(source, name, burn) for name, burn in left):
             yield LightDied(source.errant, source.item, source.name)
+
+
+def _of_level(before: Campaign, after: Campaign, was: Light, now: Light) -> Iterator[LightChanged]:
+    """Whether it is lighter or darker for all, which it can only be where the Burn or the number
+    of those who changed is another."""
+    if (was.burn, was.members) == (now.burn, now.members):
+        return
+    was, now = light_of(before.errants), light_of(after.errants)
     if was.level != now.level:
         yield LightChanged(now.level, was.level, now.burn)
 
@@ -133,8 +146,9 @@ def _of_people(before: Campaign, after: Campaign) -> Iterator[Met]:
     ):
         if are is were:
             continue
-        unmet = {each.id for each in were if not each.met}
-        yield from (Met(each.name) for each in are if each.met and each.id in unmet)
+        start, were_end, are_end = find_unlike(were, are)
+        unmet = {each.id for each in were[start:were_end] if not each.met}
+        yield from (Met(each.name) for each in are[start:are_end] if each.met and each.id in unmet)
 
 
 def _light(source: Source) -> tuple[str, int]:
@@ -160,9 +174,9 @@ def _is_left(source: Source, name: object, burn: object) -> bool:
     return burn == source.burn and str(name).startswith(source.name)
 
 
-def _of_things(before: Campaign, after: Campaign) -> Iterator[News]:
-    waited = {(errant.id, item.id) for errant, item in empty_items(before.errants)}
-    for errant, item in empty_items(after.errants):
+def _of_things(were: Company, are: Company) -> Iterator[News]:
+    waited = {(errant.id, item.id) for errant, item in empty_items(were)}
+    for errant, item in empty_items(are):
         if (errant.id, item.id) not in waited:
             yield RanOut(errant.id, item.id, item.name)
 
@@ -175,10 +189,10 @@ def _is_here(campaign: Campaign, errant_id: str) -> bool:
     return any(errant.id == errant_id and errant.present for errant in campaign.errants)
 
 
-def _of_errants(before: Campaign, after: Campaign) -> Iterator[News]:
-    were = {errant.id: errant for errant in before.errants}
-    for errant in after.errants:
-        was = were.get(errant.id)
+def _of_errants(were: Company, are: Company, after: Campaign) -> Iterator[News]:
+    known = {errant.id: errant for errant in were}
+    for errant in are:
+        was = known.get(errant.id)
         if was is errant or errant.away:
             continue
         if errant.dead and not (was is not None and was.dead):

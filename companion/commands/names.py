@@ -28,7 +28,9 @@ def best(typed: str, things: Iterable[T], names: Callable[[T], Iterable[str]]) -
     if not folded:
         return []
     parts = re.split(r"[\s,]+", folded)
-    known = [(thing, [name.casefold() for name in names(thing)]) for thing in things]
+    longest = max(parts, key=len)
+    likely = [thing for thing in things if longest in "\n".join(names(thing)).casefold()]
+    known = [(thing, [name.casefold() for name in names(thing)]) for thing in likely]
     fits: tuple[Callable[[str], bool], ...] = (
         lambda name: name == folded,
         lambda name: name.startswith(folded) or f" {folded}" in name or f"-{folded}" in name,

@@ -84,12 +84,13 @@ def npc_word(sitting: Sitting) -> Ruling:
         return _remove(sitting, " ".join(arguments[1:]))
     typed = NPC_FIELDS.split(arguments[1:] if first == "new" else arguments)
     name, fields, _ = typed
-    if first == "new" or not best(name, npcs_known(sitting), npc_names):
+    found = [] if first == "new" else best(name, npcs_known(sitting), npc_names)
+    if not found:
         if first != "new":
             asking = sitting.seat != "guide" and not fields
             typed.must_not_be_a_slip("npc", npcs_known(sitting), npc_names, asking=asking)
         return _make(sitting, name, fields)
-    npc = one("NPC", name, npcs_known(sitting), npc_names)
+    npc = one("NPC", name, found, npc_names)
     if not fields:
         return Ruling(campaign, npc_report(campaign, "told", (npc,)))
     after = _changed(sitting, npc, fields)

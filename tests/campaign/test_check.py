@@ -1,17 +1,18 @@
 """What no type can say of a campaign, and cannot be all the same."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from companion.campaign.campaign import Deck, World
+from companion.campaign.campaign import Campaign, Deck, World
 from companion.campaign.check import impossibilities
 from companion.errant.cadence import Cadence
 from companion.errant.clock import Moment
 from companion.errant.items import Item
 from companion.errant.reaction import Bands
-from companion.errant.world import Faction, Npc
+from companion.errant.world import Faction, Npc, Settlement
 from tests.desk.a_desk import a_desk, greenmire, refused
 from tests.making import animal, campaign, effect, errant, item
 
@@ -160,3 +161,34 @@ def test_each_band_begins_above_the_one_before(bands: Bands, keys: list[str]) ->
     assert [(file, path) for file, path, _ in found] == [
         ("campaign.toml", ("rules", "reaction", key)) for key in keys
     ]
+
+
+HARL = Npc(id="harl", name="Harl", settlement="reedmarket", faction="wardens", bonds={"bree": 7})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda whole: replace(whole, errants=()),
+        lambda whole: replace(whole, world=replace(whole.world, settlements=())),
+        lambda whole: replace(whole, world=replace(whole.world, factions=())),
+        lambda whole: whole.with_npcs((PIKE, replace(HARL, place="nowhere"))),
+        lambda whole: whole.with_npcs((replace(PIKE, name=" "), HARL)),
+        lambda whole: whole.with_npcs((HARL, replace(PIKE, exchanges=3))),
+        lambda whole: whole.with_errant(replace(whole.errants[0], name="")),
+        lambda whole: whole.with_errant(replace(whole.errants[0], kind="animal")),
+    ],
+)
+def test_what_is_known_to_be_possible_hides_nothing_that_came_since(
+    change: Callable[[Campaign], Campaign],
+) -> None:
+    known = campaign(errant("Bree"))
+    town = Settlement(id="reedmarket", name="Reedmarket", type="town", hex=(0, 0))
+    wardens = Faction(id="wardens", name="Wardens")
+    world = World(settlements=(town,), factions=(wardens,), npcs=(PIKE, HARL))
+    known = replace(known, world=world)
+    assert not list(impossibilities(known))
+    changed = change(known)
+    wrong = list(impossibilities(changed))
+    assert wrong
+    assert list(impossibilities(changed, known=known)) == wrong
