@@ -15,6 +15,7 @@ Which: TypeAlias = Literal["ours", "base", "theirs"]
 _MOST_TOLD = 100
 """Conflicts of one file that are told with both readings; of the others, how many they are."""
 
+_MARKS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 _ANY = re.compile(r"^(?:<{7}|\|{7}|={7}|>{7})(?: |\r?$)", re.MULTILINE)
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _MARK = re.compile(r"([<|=>])\1{6}(?: (.*))?")
@@ -42,7 +43,12 @@ class Conflict(NamedTuple):
 def conflicts(file: str, text: str) -> tuple[Problem, ...]:
     """Every conflict in the text of a campaign's file, with its line and both readings. A row of
     `=======` in somebody's note is none."""
-    return _told(file, text) if _ANY.search(text) else ()
+    return _told(file, text) if has_marks(text) else ()
+
+
+def has_marks(text: str) -> bool:
+    """Whether a line of a text begins like a mark of git's, whatever it is."""
+    return any(mark in text for mark in _MARKS) and _ANY.search(text) is not None
 
 
 @lru_cache(maxsize=64)

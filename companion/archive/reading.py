@@ -93,6 +93,19 @@ def read_part(file: str, text: str | None) -> Struct | None:
     return None if part.problems else part.value
 
 
+def read_block(file: str, array: str, data: Data) -> Struct | None:
+    """One block of an array by itself, as it would load among others; None where its id is not
+    written, or it does not load."""
+    kind = kind_of_file(file)
+    try:
+        part = {array: [cleaned(data)]}
+        if "id" not in data or any(filled_in(part, kind, file)):
+            return None
+        return typed(part[array][0], blocks(kind)[array])
+    except (msgspec.ValidationError, OverflowError, ValueError, RecursionError):
+        return None
+
+
 def part_of(campaign: Campaign, file: str) -> Struct | None:
     """The part of a campaign that a file holds; None for an Errant who is not there."""
     if file == "campaign.toml":

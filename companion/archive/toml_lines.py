@@ -26,11 +26,13 @@ _EQUALS = re.compile(r"[ \t]*=[ \t]*")
 _HEADER = re.compile(r"[ \t]*(\[\[?)[ \t]*")
 # The lines nearly every file is made of: a bare key and a value of one word or one-line string;
 # a comment; nothing.
-_COMMON_LINE = re.compile(
-    r"[ \t]*(?:([A-Za-z0-9_-]+)[ \t]*=[ \t]*"
-    r"""("[^"\\\n]*"|'[^'\n]*'|[^\s"'\[{\#][^\s\#]*)[ \t]*(?:\#[^\n]*|\r)?"""
-    r"|(\#)[^\n]*|\r?)(?:\n|\Z)"
-)
+_BARE = r"[A-Za-z0-9_-]+"
+_IS = r"[ \t]*=[ \t]*"
+_SHORT = r"""(?:"[^"\\\n]*"|'[^'\n]*'|[^\s"'\[{\#][^\s\#]*)"""
+_AFTER = r"[ \t]*(?:\#[^\n]*|\r)?"
+_END = r"(?:\n|\Z)"
+_COMMON_LINE = re.compile(rf"[ \t]*(?:({_BARE}){_IS}({_SHORT}){_AFTER}|(\#)[^\n]*|\r?){_END}")
+_COMMON_LINES = re.compile(rf"(?:[ \t]*(?:{_BARE}{_IS}{_SHORT}{_AFTER}|\#[^\n]*|\r?){_END})+")
 _INDENT = re.compile(r"[ \t]*")
 _REST_OF_LINE = re.compile(r"[^\n]*\n?")
 _SPACE = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
@@ -52,6 +54,15 @@ class Statement(NamedTuple):
     key: str = ""
     value: int = 0
     value_end: int = 0
+
+
+class Header(NamedTuple):
+    """`[keys]`, or `[[keys]]` where it is of an `array`, and the line it stands on."""
+
+    keys: tuple[str, ...]
+    array: bool
+    start: int
+    end: int
 
 
 class Child(NamedTuple):
@@ -92,22 +103,47 @@ def statements(text: str) -> tuple[Statement, ...]:
                 found.append(Statement("value", at, line.end(), path, key, value, stop))
             else:
                 found.append(Statement("comment" if line[3] else "blank", at, line.end()))
-        elif line := _HEADER.match(text, at):
-            keys, end = _key(text, line.end())
-            array = line[1] == "[["
-            table = _opened(keys, array, counts)
-            kind: Kind = "array" if array else "table"
-            found.append(Statement(kind, at, _past(_REST_OF_LINE, text, end), table))
+        elif header := _header(text, at):
+            table = _opened(header.keys, header.array, counts)
+            kind: Kind = "array" if header.array else "table"
+            found.append(Statement(kind, at, header.end, table))
         else:
-            start = _past(_INDENT, text, at)
-            keys, key_end = _key(text, start)
-            value = _past(_EQUALS, text, key_end)
-            stop = value_end(text, value)
-            end = _past(_REST_OF_LINE, text, stop)
-            written = text[start:key_end]
-            found.append(Statement("value", at, end, (*table, *keys), written, value, stop))
+            found.append(_value(text, at, table))
         at = found[-1].end
     return tuple(found)
+
+
+def headers(text: str) -> Iterator[Header]:
+    """Every header of a text in order; lines between them that are as nearly all are, are passed
+    over at once."""
+    at, length = body_start(text), len(text)
+    while at < length:
+        if lines := _COMMON_LINES.match(text, at):
+            at = lines.end()
+        elif header := _header(text, at):
+            yield header
+            at = header.end
+        else:
+            at = _value(text, at, ()).end
+
+
+def _header(text: str, at: int) -> Header | None:
+    """The header that stands on the line at offset `at`; None where there is none."""
+    line = _HEADER.match(text, at)
+    if line is None:
+        return None
+    keys, end = _key(text, line.end())
+    return Header(keys, line[1] == "[[", at, _past(_REST_OF_LINE, text, end))
+
+
+def _value(text: str, at: int, table: Path) -> Statement:
+    """The key and its value that begin on the line at offset `at`."""
+    start = _past(_INDENT, text, at)
+    keys, key_end = _key(text, start)
+    value = _past(_EQUALS, text, key_end)
+    stop = value_end(text, value)
+    end = _past(_REST_OF_LINE, text, stop)
+    return Statement("value", at, end, (*table, *keys), text[start:key_end], value, stop)
 
 
 def children(text: str, at: int) -> Iterator[Child]:

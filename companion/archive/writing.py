@@ -11,6 +11,7 @@ from typing import NamedTuple
 import tomli
 from msgspec.structs import replace
 
+from companion.archive.known_texts import KnownText, keep, known_text
 from companion.archive.reading import filled_in, kind_of_file, part_of, read_part
 from companion.archive.toml_text import (
     CannotEdit,
@@ -46,21 +47,49 @@ def rewrite(texts: Mapping[str, str], changes: Iterable[Change], after: Campaign
 
     Raises Impossible, naming the file, where its text cannot be changed without harm.
     """
-    touched: dict[str, str | None] = {}
+    drafts: dict[str, _Draft] = {}
     done: list[Change] = []
     for change in changes:
         file, rest = file_of(change.path)
-        text = touched[file] if file in touched else texts.get(file)
+        draft = drafts[file] if file in drafts else _draft_of(file, texts.get(file))
         try:
-            text, made = _changed_with_ids(file, text, rest, change)
+            drafts[file], made = _edited(file, draft, rest, change)
         except CannotEdit as error:
             raise _cannot(file, str(error)) from error
-        touched[file] = text
         done.append(made)
-    for file, text in touched.items():
-        if read_part(file, text) != part_of(after, file):
+    for file, (text, known) in drafts.items():
+        part = part_of(after, file)
+        if known is not None and known.value == part:
+            keep(known)
+        elif read_part(file, text) != part:
             raise _cannot(file, "the change would not read back as it should")
-    return Rewritten(touched, tuple(done))
+    return Rewritten({file: draft.text for file, draft in drafts.items()}, tuple(done))
+
+
+class _Draft(NamedTuple):
+    """The text of a file as far as it is rewritten; what it reads as, as long as that is known."""
+
+    text: str | None
+    known: KnownText | None
+
+
+def _draft_of(file: str, text: str | None) -> _Draft:
+    return _Draft(text, None if text is None else known_text(file, text))
+
+
+def _edited(file: str, draft: _Draft, path: list[str], change: Change) -> tuple[_Draft, Change]:
+    """One change made: in its block alone where that can be, else in the whole text."""
+    if draft.known is not None:
+
+        def edit(text: str) -> tuple[str, Change]:
+            return _changed_text(file, text, path, change)
+
+        edited = draft.known.edit_block(path, change, edit)
+        if edited is not None:
+            known, made = edited
+            return _Draft(known.text, known), made
+    text, made = _changed_with_ids(file, draft.text, path, change)
+    return _Draft(text, None), made
 
 
 def rolled_forward(
@@ -108,6 +137,11 @@ def _changed(
         if file != "world.toml":
             raise CannotEdit("there is no such file")
         text = EMPTY_WORLD
+    return _changed_text(file, text, path, change)
+
+
+def _changed_text(file: str, text: str, path: list[str], change: Change) -> tuple[str, Change]:
+    """One change made in a text of a file, or in a window of it."""
     kind, address = kind_of_file(file), tuple[str, ...]()
     while len(path) > 1:
         name, *path = path

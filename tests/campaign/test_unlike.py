@@ -1,4 +1,4 @@
-"""Where two rows differ: what is cut off is the same in both, and the rest is as small as can be."""
+"""Where two rows differ: what is cut off is the same in both, the rest as small as can be."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,0 +1,253 @@
+"""A block edited in its window comes out as it does in the whole text, read back as a whole.
+
+The whole file is the second, plain way; random edits of random texts go both ways.
+"""
+
+import operator
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.archive import writing
+from companion.archive.known_texts import KnownText, known_text
+from companion.archive.reading import read_campaign, read_part
+from companion.archive.toml_lines import statements
+from companion.archive.toml_sections import cut_into_sections
+from companion.archive.writing import Rewritten, rewrite
+from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Change
+from companion.campaign.diff import diff, inverted
+from companion.errant.world import Npc
+from companion.refusal import Broken, Impossible
+from tests.archive.documents import documents
+
+BOOK = 'schema = 1\nname = "Of blocks"\n'
+LOOSE = st.sampled_from(["", "", "\n", "\n\n", "# of the next\n", "\n# apart\n\n", "  \n"])
+WANTS = st.sampled_from(
+    [
+        'wants = "the bell"',
+        "wants = 'the \"bell\"' # still",
+        'wants = """\n[[npcs]]\nid = "odo"\n# no comment\n"""',
+        "wants = '''\n[places]\n'''",
+        'note = "# [x]"\nwants = ""',
+        "",
+    ]
+)
+MORE = st.sampled_from(
+    [
+        "",
+        "threat = 0x3\n",
+        "met = true  # since day 2\n",
+        "bonds = { bree = 7 }\n",
+        "[npcs.bonds]\nbree = 7\n",
+        "\n# whom they like\n[npcs.bonds] # all of them\n\nbree = 0x7",
+        'hex = [\n  1, # q\n  2,\n]\n"note" = "x"\n',
+    ]
+)
+HEADERS = st.sampled_from(["[[npcs]]", "[[npcs]]", "[[ npcs ]]", "  [[npcs]] # who", '[["npcs"]]'])
+
+
+@st.composite
+def npc_blocks(draw: st.DrawFn, name: str) -> str:
+    written = draw(
+        st.sampled_from([f'id = "{name}"\n', f'id = "{name}"\n', f"id='{name}' #\n", ""])
+    )
+    first, second = draw(st.permutations([written, f'name = "{name.title()}"\n']))
+    body = f"{first}{draw(LOOSE)}{second}{draw(WANTS)}\n{draw(LOOSE)}{draw(MORE)}"
+    return f"{draw(LOOSE)}{draw(HEADERS)}\n{body}\n{draw(LOOSE)}"
+
+
+@st.composite
+def worlds(draw: st.DrawFn) -> str:
+    """A world.toml as people write it: NPCs among places, in one run or not, or inline."""
+    names = draw(st.lists(st.sampled_from(["ysolde", "harl", "pike", "wim-b"]), unique=True))
+    parts = [draw(npc_blocks(name)) for name in names]
+    places = draw(st.lists(st.sampled_from(["fen", "mill"]), unique=True))
+    parts += [f'{draw(LOOSE)}[[places]]\nid = "{each}"\nname = "{each}"\n' for each in places]
+    if draw(st.booleans()):
+        parts = draw(st.permutations(parts))
+    text = draw(st.sampled_from(["", "# ours\n", 'note = "x"\n'])) + "".join(parts)
+    if not names and draw(st.booleans()):
+        text = 'npcs = [{ id = "odo", name = "Odo" }, { name = "Pike" }]\n' + text
+    if draw(st.booleans()):
+        text = text.rstrip("\n")
+    if draw(st.integers(0, 4)) == 0:
+        text = text.replace("\n", "\r\n")
+    return ("\ufeff" if draw(st.integers(0, 4)) == 0 else "") + text
+
+
+@st.composite
+def changed(draw: st.DrawFn, before: Campaign) -> Campaign:
+    """The campaign after some word: somebody changed, gone, or new at any place."""
+    npcs = list(before.world.npcs)
+    at = draw(st.integers(0, max(0, len(npcs) - 1)))
+    way = draw(st.sampled_from(["key", "key", "key", "remove", "add"]))
+    if way == "add" or not npcs:
+        name = draw(st.sampled_from(["odo", "harl", "quill", "odo-2"]))
+        if all(each.id != name for each in npcs):
+            npcs.insert(draw(st.integers(0, len(npcs))), Npc(id=name, name=name.title(), threat=2))
+    elif way == "remove":
+        del npcs[at]
+    else:
+        values = draw(
+            st.sampled_from(
+                [
+                    {"wants": "a [[boat]]"},
+                    {"wants": ""},
+                    {"threat": 3},
+                    {"threat": 5},
+                    {"met": True},
+                ]
+                + [{"met": False}, {"bonds": {}}, {"bonds": {"bree": 2}}, {"hex": None}]
+                + [{"note": 'said "\n[x]\n"', "hex": (1, 3)}]
+            )
+        )
+        npcs[at] = replace(npcs[at], **values)
+    return before.with_npcs(tuple(npcs))
+
+
+@contextmanager
+def whole_files() -> Iterator[None]:
+    """Nothing is known of any text: each is edited, and read back, as a whole."""
+
+    def unknown(file: str, text: str) -> None:
+        del file, text
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(writing, "known_text", unknown)
+        yield
+
+
+def rewritten(text: str, changes: tuple[Change, ...], after: Campaign) -> Rewritten | str:
+    """What became of the file, or the refusal."""
+    try:
+        return rewrite({"world.toml": text}, changes, after)
+    except Impossible as refusal:
+        return refusal.message
+
+
+@settings(max_examples=400, deadline=None)
+@given(worlds(), st.data())
+def test_a_block_comes_out_as_in_the_whole_text_and_back_again(
+    text: str, data: st.DataObject
+) -> None:
+    try:
+        campaign = read_campaign({"campaign.toml": BOOK, "world.toml": text})
+    except Broken:
+        return
+    first, began = text, campaign
+    undo: list[tuple[tuple[Change, ...], Campaign]] = []
+    for _ in range(data.draw(st.integers(1, 4))):
+        after = data.draw(changed(campaign))
+        changes = diff(campaign, after)
+        made = rewritten(text, changes, after)
+        with whole_files():
+            assert made == rewritten(text, changes, after)
+        if isinstance(made, str) or not made.texts:
+            continue
+        undo.append((inverted(made.changes), campaign))
+        text, campaign = str(made.texts["world.toml"]), after
+        known = known_text("world.toml", text)
+        assert known is not None
+        assert known.value == read_part("world.toml", text) == campaign.world
+        cut = cut_into_sections(text)
+        assert all(map(operator.eq, map(list, known.sections[:3]), map(list, cut[:3])))
+        assert known.sections[3:] == cut[3:]
+    for changes, after in reversed(undo):
+        made = rewritten(text, changes, after)
+        with whole_files():
+            assert made == rewritten(text, changes, after)
+        if isinstance(made, str):
+            return  # refused both ways
+        text = str(made.texts["world.toml"])
+    assert read_part("world.toml", text) == began.world
+    if "npcs/" not in cut_into_sections(first).blocks and "npcs = [" not in first:
+        assert text == first
+
+
+@settings(max_examples=300, deadline=None)
+@given(documents())
+def test_the_sections_are_the_text_cut_at_its_headers(text: str) -> None:
+    sections = cut_into_sections(text)
+    assert sections.text == text
+    headers = [each.start for each in statements(text) if each.kind in ("table", "array")]
+    ends = [*headers, len(text)]
+    assert [len(text) for text in sections.texts] == [
+        end - start for start, end in pairwise([0, *ends])
+    ]
+
+
+WORLD = """\
+# Ours.
+schema = 1
+
+[[npcs]]
+id = "harl"
+name = "Harl"
+
+# Nobody has asked him.
+[[npcs]]
+id = "pike"
+name = "Old Pike"
+wants = "eels"
+"""
+
+
+def edited(text: str, change: Change) -> KnownText | None:
+    """The text after one change, where a look at its block is enough."""
+    known = known_text("world.toml", text)
+    assert known is not None
+    path = change.path.split("/")[1:]
+    found = known.edit_block(
+        path, change, lambda window: writing._changed_text("world.toml", window, path, change)
+    )
+    return None if found is None else found[0]
+
+
+KEY = Change("world/npcs/pike/wants", "eels", "all the eels")
+GONE = Change("world/npcs/pike", {"name": "Old Pike", "wants": "eels"}, None)
+NEW = Change("world/npcs/odo", None, {"name": "Odo"}, follows="pike")
+
+
+@pytest.mark.parametrize("change", [KEY, GONE, NEW], ids=["key", "gone", "new"])
+@pytest.mark.parametrize("text", [WORLD, WORLD.replace("\n", "\r\n"), "\ufeff" + WORLD])
+def test_a_word_on_one_npc_looks_at_one_block(text: str, change: Change) -> None:
+    known = edited(text, change)
+    assert known is not None
+    assert read_part("world.toml", known.text) == known.value
+
+
+BARE = WORLD.replace('id = "harl"\n', "")
+INLINE = 'npcs = [{ id = "pike", name = "Old Pike", wants = "eels" }]\n'
+MIXED = WORLD.replace("# Nobody", '[[places]]\nname = "Fen"\n\n# Nobody')
+
+
+@pytest.mark.parametrize(
+    ("text", "change"),
+    [
+        (BARE, GONE),  # the id that is left out is given by what the others leave
+        (INLINE, KEY),
+        (INLINE, NEW),
+        (MIXED, GONE),  # what stood before it is out of sight
+        (WORLD, Change("world/npcs/pike/id", "pike", "odo")),
+        (WORLD, Change("world/note", "", "x")),
+        (WORLD, replace(NEW, path="world/npcs/harl")),  # its id is taken
+        (WORLD, replace(KEY, path="world/npcs/odo/wants")),
+        (WORLD, replace(KEY, after=5)),  # would not load
+        ("\r\n" + WORLD, KEY),  # what is put in would end its lines otherwise
+        (WORLD, replace(NEW, put='2 after npcs.0\n[[npcs]]\nid = "odo"\nname = "Odo"\n')),
+    ],
+)
+def test_what_one_block_does_not_tell_takes_the_whole_file(text: str, change: Change) -> None:
+    assert edited(text, change) is None
+
+
+def test_a_block_whose_parts_stand_apart_takes_the_whole_file() -> None:
+    apart = WORLD.replace("# Nobody", '[[places]]\nname = "Fen"\n\n[npcs.bonds]\n\n# Nobody')
+    assert cut_into_sections(apart).apart == {"npcs"}
+    assert edited(apart, KEY) is None
