@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace as stamped
 
 from companion.archive.atomic import Doubtful, Overtaken, sweep
-from companion.archive.files import Files
+from companion.archive.files import Files, Held
 from companion.archive.mark import Mark, home_of, is_marked, read_mark, write_mark
 from companion.archive.reading import part_of, read_campaign, read_part
 from companion.archive.schema import all_brought_up
@@ -57,6 +57,7 @@ class Archive:
         self._swept = False
         self._told = Warnings()
         self._files = Files(folder)
+        self._brought_up: Held | None = None
         mark = read_mark(folder)
         self._marked = mark is not None
         if mark is None:
@@ -79,7 +80,7 @@ class Archive:
             return read_campaign(self._known.texts)
         except Broken:
             self._files.read()
-            self._known = stamped(self._known, texts=dict(self._files.texts))
+            self._known = stamped(self._known, texts=dict(self._files.texts), aside=None)
             return read_campaign(self._known.texts)
 
     def lock(self) -> AbstractContextManager[None]:
@@ -229,11 +230,14 @@ class Archive:
 
     def _bring_up(self) -> None:
         """Files of an older companion made such as this one writes; they are kept as they were."""
+        if self._files.held is self._brought_up:
+            return
         texts = all_brought_up(self._files.texts)
         if texts != self._files.texts:
             self._keep_copy(f"{_today()}-before-schema", must=True)
             self._files.put(texts)
             self._marked = False
+        self._brought_up = self._files.held
 
     def _tell_of(self, settled: Reconciled) -> None:
         for name in settled.lost:
@@ -343,7 +347,8 @@ class Archive:
             begun = tuple(dict.fromkeys((*begun, self._session.file)))
         texts, home = dict(self._files.texts), home_of(self.folder)
         mark = Mark(lengths, self._last, texts, begun, home)
-        write_mark(self.folder, mark, mode=self._files.mode, lasting=not self._marked)
+        before, new = self._known, not self._marked
+        mark = write_mark(self.folder, mark, before=before, mode=self._files.mode, lasting=new)
         self._known, self._marked, self._as_marked = mark, True, True
 
     def _open_session(self) -> Session:

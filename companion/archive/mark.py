@@ -2,10 +2,12 @@
 
 It lies in `.companion/applied`, is ignored by git and may be deleted while no word is being
 written: without it the files are the truth. A power cut may bring back an older one: the next
-opening then finds in the files what the journal has, and nothing is lost.
+opening then finds in the files what the journal has, and nothing is lost. Where the texts are large
+they lie beside it, in `.companion/applied-…`.
 """
 
 import os
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -13,13 +15,24 @@ from msgspec import DecodeError, Struct, ValidationError, json
 from msgspec.structs import replace as replaced
 
 from companion.archive.atomic import make_folder, replace
+from companion.archive.mark_texts import (
+    LARGE,
+    MOST_BYTES,
+    Aside,
+    Patch,
+    read_aside,
+    remove_others,
+    write_aside,
+)
 from companion.archive.own_folder import PLACE, held
 from companion.archive.texts import is_of_a_campaign
 
 _NAME = "applied"
 _VERSION = 1
-_MOST_BYTES = 1024 * 1024 * 1024
-"""It holds the text of every file, each of which may be large."""
+_VERSION_ASIDE = 2
+"""Of a mark whose texts lie in a file of their own."""
+_TRIES = 3
+"""How often a mark is read whose file is not there: it may have been written anew meanwhile."""
 
 
 class Mark(Struct, frozen=True):
@@ -27,7 +40,8 @@ class Mark(Struct, frozen=True):
 
     `begun` are the sessions of the newest day that were begun in this folder, which is known by its
     `home`, an inode: a clone or a copy goes on with none of them, so that no two folders write on
-    in one file and git can bring both together.
+    in one file and git can bring both together. `aside` says where the texts lie on disk, unless
+    in the mark itself.
     """
 
     journal: dict[str, int]
@@ -36,6 +50,7 @@ class Mark(Struct, frozen=True):
     begun: tuple[str, ...] = ()
     home: int = 0
     version: int = _VERSION
+    aside: Aside | None = None
 
     def has(self, lengths: Mapping[str, int]) -> bool:
         """Whether nothing stands in session files of these lengths that is not noted; some may be
@@ -43,16 +58,48 @@ class Mark(Struct, frozen=True):
         return lengths.items() <= self.journal.items()
 
 
+class _Stored(Struct, frozen=True):
+    """A mark as it is written, with its texts (version 1) or the file that has them (version 2)."""
+
+    journal: dict[str, int]
+    last: int
+    texts: dict[str, str] = {}
+    begun: tuple[str, ...] = ()
+    home: int = 0
+    version: int = _VERSION
+    texts_in: str = ""
+    patches: tuple[Patch, ...] = ()
+
+
 def read_mark(folder: Path) -> Mark | None:
     """The mark of a campaign; None where there is none that can be read, or it names files that are
     none of a campaign's: what it holds may be put back."""
-    try:
-        mark = json.decode(held(folder, _NAME, _MOST_BYTES), type=Mark)
-        if mark.version != _VERSION or not all(map(is_of_a_campaign, mark.texts)):
+    for _ in range(_TRIES):
+        try:
+            stored = json.decode(held(folder, _NAME, MOST_BYTES), type=_Stored)
+        except (OSError, DecodeError, ValidationError, ValueError):
             return None
-        return mark if mark.home == home_of(folder) else _elsewhere(mark)
-    except (OSError, DecodeError, ValidationError, ValueError):
-        return None
+        try:
+            mark = _whole(folder, stored)
+            if mark is None or not all(map(is_of_a_campaign, mark.texts)):
+                return None
+            return mark if mark.home == home_of(folder) else _elsewhere(mark)
+        except FileNotFoundError:
+            continue
+        except (OSError, DecodeError, ValidationError, ValueError):
+            return None
+    return None
+
+
+def _whole(folder: Path, stored: _Stored) -> Mark | None:
+    """A mark with the texts it stands for; None for one of another version."""
+    known = stored.journal, stored.last
+    if stored.version == _VERSION:
+        return Mark(*known, stored.texts, stored.begun, stored.home)
+    if stored.version == _VERSION_ASIDE:
+        aside, texts = read_aside(folder, stored.texts_in, stored.patches)
+        return Mark(*known, texts, stored.begun, stored.home, aside=aside)
+    return None
 
 
 def is_marked(folder: Path) -> bool:
@@ -62,7 +109,7 @@ def is_marked(folder: Path) -> bool:
 
 def _elsewhere(mark: Mark) -> Mark:
     """The mark of a folder that this one was copied from."""
-    return Mark(mark.journal, mark.last, mark.texts)
+    return Mark(mark.journal, mark.last, mark.texts, aside=mark.aside)
 
 
 def home_of(folder: Path) -> int:
@@ -70,16 +117,54 @@ def home_of(folder: Path) -> int:
     return folder.stat().st_ino
 
 
-def write_mark(folder: Path, mark: Mark, *, mode: int | None = None, lasting: bool = False) -> None:
-    """Note what has been written; `lasting` where there is no older one for a power cut to bring
-    back. Nobody should read it who may not read all that it holds: that is its `mode`, or that of
-    the mark before it. Raises OSError."""
+def write_mark(
+    folder: Path,
+    mark: Mark,
+    *,
+    before: Mark | None = None,
+    mode: int | None = None,
+    lasting: bool = False,
+) -> Mark:
+    """Note what has been written, and say how that is kept; `before` is what was noted last, so
+    that only what has changed since is written where the texts are large. `lasting` where there is
+    no older one for a power cut to bring back. Nobody should read it who may not read all that it
+    holds: that is its `mode`, or that of the mark before it. Raises OSError."""
     place = folder / PLACE / _NAME
     if not place.parent.is_dir() or lasting:
         make_folder(place.parent)
     if place.is_symlink():
         place.unlink()  # nothing of ours is written through a link
-    replace(place, json.encode(mark), lasting=lasting, mode=mode)
+    if sum(map(len, mark.texts.values())) < LARGE:
+        stored = _Stored(mark.journal, mark.last, mark.texts, mark.begun, mark.home)
+        replace(place, json.encode(stored), lasting=lasting, mode=mode)
+        return replaced(mark, aside=None)
+    aside = None
+    if before is not None and before.aside is not None and before.aside.lies_in(folder, mode):
+        aside = before.aside.after(before.texts, mark.texts)
+    anew = aside is None
+    if aside is None:
+        aside = write_aside(folder, mark.texts, _mode_of(place) if mode is None else mode)
+    stored = _Stored(
+        mark.journal,
+        mark.last,
+        begun=mark.begun,
+        home=mark.home,
+        version=_VERSION_ASIDE,
+        texts_in=aside.name,
+        patches=aside.patches,
+    )
+    replace(place, json.encode(stored), lasting=lasting or anew, mode=mode)
+    if anew:
+        remove_others(folder, aside.name)
+    return replaced(mark, aside=aside)
+
+
+def _mode_of(place: Path) -> int | None:
+    """Who may read a file; None where it is not there."""
+    try:
+        return stat.S_IMODE(place.stat().st_mode)
+    except FileNotFoundError:
+        return None
 
 
 def cut_to(folder: Path, lengths: Mapping[str, int]) -> None:
@@ -88,4 +173,4 @@ def cut_to(folder: Path, lengths: Mapping[str, int]) -> None:
     mark = read_mark(folder)
     if mark is not None and lengths:
         known = {name: min(known, lengths.get(name, known)) for name, known in mark.journal.items()}
-        write_mark(folder, replaced(mark, journal=known))
+        write_mark(folder, replaced(mark, journal=known), before=mark)

@@ -7,6 +7,7 @@ import operator
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -94,7 +95,7 @@ def changed(draw: st.DrawFn, before: Campaign) -> Campaign:
     elif way == "remove":
         del npcs[at]
     else:
-        values = draw(
+        values: dict[str, Any] = draw(
             st.sampled_from(
                 [
                     {"wants": "a [[boat]]"},

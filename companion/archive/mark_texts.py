@@ -1,0 +1,116 @@
+"""The texts of a mark that is large: in a file of their own, written now and then, and what has
+changed in them since, which is all that a word writes.
+
+The file lies beside the mark and is never changed. A new one has a new name, and lasts before a
+mark names it; the old one goes when that mark lasts. Whatever a crash leaves, a mark that can be
+read has its file.
+"""
+
+import os
+import re
+import stat
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeAlias
+
+from msgspec import Struct, json
+
+from companion.archive.atomic import replace
+from companion.archive.own_folder import PLACE, held
+
+MOST_BYTES = 1024 * 1024 * 1024
+"""It holds the text of every file, each of which may be large."""
+LARGE = 64 * 1024
+"""Characters of all texts together, from which on they lie in a file of their own."""
+MOST_CHANGED = 32 * 1024
+"""Characters of what has changed since, after which the file is written anew."""
+_NAME = re.compile(r"applied-[0-9a-f]{8}")
+
+Patch: TypeAlias = tuple[str, int, int, str | None]
+"""A file, the part of its text that goes, from and to, and what comes there; None: the whole file
+goes."""
+
+
+class Aside(Struct, frozen=True):
+    """The file of that name, the texts it holds, and what has changed in them since, in order."""
+
+    name: str
+    texts: dict[str, str]
+    patches: tuple[Patch, ...] = ()
+
+    def after(self, before: Mapping[str, str], after: Mapping[str, str]) -> "Aside | None":
+        """The same once the texts changed from those `before`, which it stands for; None where so
+        much has changed that the file is to be written anew."""
+        patches = (*self.patches, *_patches(before, after))
+        size = sum(len(name) + len(text or "") for name, _, _, text in patches)
+        return Aside(self.name, self.texts, patches) if size < MOST_CHANGED else None
+
+    def lies_in(self, folder: Path, mode: int | None) -> bool:
+        """Whether the file is there still, for those to read who may by this mode."""
+        try:
+            found = os.lstat(folder / PLACE / self.name)
+        except OSError:
+            return False
+        return stat.S_ISREG(found.st_mode) and mode in (None, stat.S_IMODE(found.st_mode))
+
+
+def read_aside(folder: Path, name: str, patches: tuple[Patch, ...]) -> tuple[Aside, dict[str, str]]:
+    """The file of this name, and the texts with these changes made. Raises OSError where there is
+    none, ValueError where it cannot be read or the changes do not fit."""
+    if not _NAME.fullmatch(name):
+        raise ValueError(name)
+    aside = Aside(name, json.decode(held(folder, name, MOST_BYTES), type=dict[str, str]), patches)
+    texts = dict(aside.texts)
+    for file, start, end, new in patches:
+        old = texts.pop(file, "")
+        if not 0 <= start <= end <= len(old):
+            raise ValueError(file)
+        if new is not None:
+            texts[file] = old[:start] + new + old[end:]
+    return aside, texts
+
+
+def write_aside(folder: Path, texts: Mapping[str, str], mode: int | None) -> Aside:
+    """Put texts in a new file, for good. Raises OSError."""
+    name = f"applied-{os.urandom(4).hex()}"
+    replace(folder / PLACE / name, json.encode(texts), mode=mode)
+    return Aside(name, dict(texts))
+
+
+def remove_others(folder: Path, kept: str) -> None:
+    """Take away the files that no mark names any more. One that cannot be removed stays."""
+    with suppress(OSError):
+        for name in os.listdir(folder / PLACE):  # noqa: PTH208 (names alone)
+            if _NAME.fullmatch(name) and name != kept:
+                (folder / PLACE / name).unlink()
+
+
+def _patches(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[Patch]:
+    for name in {**before, **after}:
+        old, new = before.get(name), after.get(name)
+        if new is None:
+            yield name, 0, 0, None
+        elif old is not new and old != new:
+            yield _patch(name, old or "", new)
+
+
+def _patch(name: str, old: str, new: str) -> Patch:
+    """What differs between two texts of a file, without what both begin and end with."""
+    start = _last_true(lambda n: old[:n] == new[:n], min(len(old), len(new)))
+    rest = min(len(old), len(new)) - start
+    end = _last_true(lambda n: old[len(old) - n :] == new[len(new) - n :], rest)
+    return name, start, len(old) - end, new[start : len(new) - end]
+
+
+def _last_true(is_same: Callable[[int], bool], most: int) -> int:
+    """The greatest number up to `most` for which it is so, found by halves: two texts are compared
+    at once far sooner than by their characters."""
+    least = 0
+    while least < most:
+        middle = (least + most + 1) // 2
+        if is_same(middle):
+            least = middle
+        else:
+            most = middle - 1
+    return least

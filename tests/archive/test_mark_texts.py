@@ -1,0 +1,160 @@
+"""A mark whose texts are large writes what has changed, and is as good as one that holds them."""
+
+import operator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import json
+
+from companion.archive import mark, mark_texts
+from companion.archive.archive import Archive
+from companion.archive.mark import Mark, read_mark, write_mark
+from companion.archive.mark_texts import Aside, read_aside
+from tests.desk.a_desk import a_desk, greenmire, on_disk, said, state_files
+
+TEXTS = st.dictionaries(
+    st.sampled_from(["campaign.toml", "world.toml", "errants/bree.toml"]),
+    st.text("ab\n", max_size=8),
+)
+
+
+@pytest.fixture(autouse=True)
+def large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every campaign counts as a large one."""
+    monkeypatch.setattr(mark, "LARGE", 0)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return greenmire(tmp_path)
+
+
+def asides(folder: Path) -> list[Path]:
+    return sorted((folder / ".companion").glob("applied-*"))
+
+
+@given(st.lists(TEXTS, min_size=1, max_size=6))
+def test_what_changed_makes_the_texts_that_are(steps: list[dict[str, str]]) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        aside: Aside | None = Aside("applied-0123abcd", steps[0])
+        for before, after in pairwise(steps):
+            assert aside is not None
+            aside = aside.after(before, after)
+        assert aside is not None
+        data = json.encode(aside.texts)
+        patched.setattr(mark_texts, "held", lambda *_: data)
+        assert read_aside(Path(), aside.name, aside.patches)[1] == steps[-1]
+
+
+def test_a_word_writes_what_it_changed_alone(folder: Path) -> None:
+    desk = a_desk(folder, seed=None)
+    said(desk, "supply bree +1")
+    (first,) = asides(folder)
+    whole = first.read_bytes()
+    said(desk, "supply bree +1", "npc harl wants a boat", "errant add Odo phys 11 skill 14")
+    assert asides(folder) == [first]
+    assert first.read_bytes() == whole
+    assert len((folder / ".companion" / "applied").read_bytes()) < len(whole) / 2
+    known = read_mark(folder)
+    assert known is not None
+    assert known.texts == state_texts(folder)
+
+
+def state_texts(folder: Path) -> dict[str, str]:
+    return {name: data.decode() for name, data in state_files(folder).items()}
+
+
+def test_the_file_is_written_anew_when_much_has_changed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = a_desk(folder, seed=None)
+    said(desk, "supply bree +1")
+    (first,) = asides(folder)
+    monkeypatch.setattr(mark_texts, "MOST_CHANGED", 100)
+    said(desk, "note one", *["supply bree +1"] * 9)
+    (second,) = asides(folder)
+    assert second != first
+    known = read_mark(folder)
+    assert known is not None
+    assert known.texts == state_texts(folder)
+
+
+@pytest.mark.parametrize("spoil", [Path.unlink, lambda path: path.write_bytes(b'{"x')])
+def test_without_its_file_a_mark_is_none_and_nothing_is_lost(folder: Path, spoil: object) -> None:
+    assert callable(spoil)
+    desk = a_desk(folder, seed=None)
+    said(desk, "supply bree +1")
+    spoil(asides(folder)[0])
+    assert read_mark(folder) is None
+    assert Archive(folder).campaign == on_disk(folder) == desk.campaign
+    said(a_desk(folder, seed=None), "supply bree +1", "undo")
+    assert read_mark(folder) is not None
+    assert on_disk(folder) == desk.campaign
+
+
+def test_a_prompt_whose_file_was_thrown_away_writes_it_anew(folder: Path) -> None:
+    desk = a_desk(folder, seed=None)
+    said(desk, "supply bree +1")
+    asides(folder)[0].unlink()
+    said(desk, "supply bree +1")
+    known = read_mark(folder)
+    assert known is not None
+    assert known.texts == state_texts(folder)
+
+
+def test_two_prompts_go_on_in_one_mark(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = a_desk(folder, seed=None), a_desk(folder, seed=None)
+    said(one, "supply bree +1")
+    said(other, "supply wim +1", "supply bree +1")
+    monkeypatch.setattr(mark_texts, "MOST_CHANGED", 200)
+    for _ in range(5):
+        said(one, "supply bree +1")
+        said(other, "supply bree -1", "npc harl wants a boat")
+    assert one.glance() is not None
+    assert one.campaign == other.campaign == on_disk(folder)
+    assert len(asides(folder)) == 1
+    entries = list(Archive(folder).entries())
+    assert {entry.kind for entry in entries} == {"word"}
+
+
+def test_an_edit_by_hand_is_found_beside_what_changed(folder: Path) -> None:
+    said(a_desk(folder, seed=None), "supply bree +1", "supply bree +1")
+    bree = folder / "errants" / "bree.toml"
+    bree.write_text(bree.read_text().replace("name = ", "note = 'by hand'\nname = ", 1))
+    said(a_desk(folder, seed=None), "supply wim +1")
+    kinds = [entry.kind for entry in Archive(folder).entries()]
+    assert kinds == ["word", "edit", "word", "word"]
+
+
+def test_nobody_may_read_in_it_what_they_may_not_read_in_a_file(folder: Path) -> None:
+    desk = a_desk(folder, seed=None)
+    said(desk, "supply wim +1")
+    assert asides(folder)[0].stat().st_mode & 0o077
+    (folder / "world.toml").chmod(0o600)
+    said(desk, "supply wim +1")
+    assert [path.stat().st_mode & 0o777 for path in asides(folder)] == [0o600]
+
+
+@pytest.mark.parametrize("name", ["../applied-0123abcd", "applied-0123ABCD", "typed-guide", ""])
+def test_only_a_file_of_its_own_is_read(folder: Path, name: str) -> None:
+    said(a_desk(folder, seed=None), "supply bree +1")
+    written = folder / ".companion" / "applied"
+    known = asides(folder)[0].name
+    written.write_text(written.read_text().replace(known, name))
+    assert read_mark(folder) is None
+
+
+def test_a_mark_of_before_is_read_and_gone_on_with(folder: Path) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(mark, "LARGE", 1_000_000)
+        said(a_desk(folder, seed=None), "supply bree +1")
+    assert not asides(folder)
+    known = read_mark(folder)
+    assert known is not None
+    new = write_mark(folder, known, before=known)
+    assert asides(folder)
+    assert read_mark(folder) == new
+    assert operator.eq(*(Mark(m.journal, m.last, m.texts) for m in (known, new)))
