@@ -32,6 +32,7 @@ from companion.dice.faces import Streams
 from companion.refusal import Broken, Impossible
 
 if TYPE_CHECKING:
+    from companion.archive.known_texts import KnownTexts
     from companion.archive.writing import Rewritten
 
 _LOOK_BACK = 200
@@ -58,6 +59,7 @@ class Archive:
         self._told = Warnings()
         self._files = Files(folder)
         self._brought_up: Held | None = None
+        self._known_texts: KnownTexts | None = None
         mark = read_mark(folder)
         self._marked = mark is not None
         if mark is None:
@@ -253,7 +255,9 @@ class Archive:
         edits = settled.edits
         with suppress(Impossible):  # only to keep the exact text of what the edit took out
             known = all_brought_up(self._known.texts)
-            edits = _rewritten(known, edits, settled.campaign).changes
+            from companion.archive.writing import rewrite  # as in `_rewritten`
+
+            edits = rewrite(known, edits, settled.campaign).changes
         line = f"edited by hand: {', '.join(files)}"
         entry = self._placed(draft("edit", line, edits), self.campaign)
         length = self._append(entry)
@@ -270,7 +274,7 @@ class Archive:
             self._unwritten.append(entry)
             self.campaign, self._last = after, entry.number
             return entry
-        rewritten = _rewritten(self._files.texts, word.changes, after)
+        rewritten = self._rewritten(word.changes, after)
         entry = self._placed(stamped(word, changes=rewritten.changes), after)
         try:
             length = self._append(entry)
@@ -292,6 +296,15 @@ class Archive:
                 "they will be as soon as they can."
             )
         return entry
+
+    def _rewritten(self, changes: tuple[Change, ...], after: Campaign) -> "Rewritten":
+        """The files with changes made; only a word that writes imports what writes them."""
+        from companion.archive.known_texts import KnownTexts
+        from companion.archive.writing import rewrite
+
+        if self._known_texts is None:
+            self._known_texts = KnownTexts()
+        return rewrite(self._files.texts, changes, after, self._known_texts)
 
     def put_texts(self, texts: Mapping[str, str]) -> None:
         """Put these very texts in place of the files, comments and all, with the lock held. They
@@ -384,15 +397,6 @@ class Archive:
             self._swept = True
             for place in ("", "errants", "journal", ".companion"):
                 sweep(self.folder / place)
-
-
-def _rewritten(
-    texts: Mapping[str, str], changes: tuple[Change, ...], after: Campaign
-) -> "Rewritten":
-    """The files with changes made; only a word that writes imports what writes them."""
-    from companion.archive.writing import rewrite
-
-    return rewrite(texts, changes, after)
 
 
 def _why(error: Exception) -> str:

@@ -25,6 +25,7 @@ Edit: TypeAlias = Callable[[str], tuple[str, Change]]
 """An edit of a text: the new text, and the change with what undoes it. Raises CannotEdit."""
 
 _MOST_KEPT = 16
+"""Files of which that is kept: of all that a word writes again and again."""
 
 
 class KnownText(NamedTuple):
@@ -113,24 +114,26 @@ def _count_alike(one: list[Any], other: list[Any]) -> int:  # as tomllib gives t
     return next((n for n, same in enumerate(alike) if not same), min(len(one), len(other)))
 
 
-_KEPT: dict[str, KnownText] = {}
+class KnownTexts:
+    """What is known of the files of one campaign that its words wrote last."""
 
+    def __init__(self) -> None:
+        self._kept: dict[str, KnownText] = {}
 
-def known_text(file: str, text: str) -> KnownText | None:
-    """A file's text with what it reads as; None where it does not load, or is of an older schema.
-    What a word wrote is known already; any other text is read, once."""
-    kept = _KEPT.get(file)
-    if kept is not None and kept.text == text:
-        return kept
-    value = read_part(file, text)
-    if value is None or brought_up(file, text) != text:
-        return None
-    return KnownText(file, text, cut_into_sections(text), value)
+    def find(self, file: str, text: str) -> KnownText | None:
+        """A file's text with what it reads as; None where it does not load, or is of an older
+        schema. What a word wrote is known already; any other text is read, once."""
+        kept = self._kept.get(file)
+        if kept is not None and kept.text == text:
+            return kept
+        value = read_part(file, text)
+        if value is None or brought_up(file, text) != text:
+            return None
+        return KnownText(file, text, cut_into_sections(text), value)
 
-
-def keep(known: KnownText) -> None:
-    """Keep what is known of a text for the next word; only of the files written last."""
-    _KEPT.pop(known.file, None)
-    _KEPT[known.file] = known
-    if len(_KEPT) > _MOST_KEPT:
-        del _KEPT[next(iter(_KEPT))]
+    def keep(self, known: KnownText) -> None:
+        """Keep what is known of a text for the next word."""
+        self._kept.pop(known.file, None)
+        self._kept[known.file] = known
+        if len(self._kept) > _MOST_KEPT:
+            del self._kept[next(iter(self._kept))]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import tomli
 from msgspec.structs import replace
 
-from companion.archive.known_texts import KnownText, keep, known_text
+from companion.archive.known_texts import KnownText, KnownTexts
 from companion.archive.reading import filled_in, kind_of_file, part_of, read_part
 from companion.archive.toml_text import (
     CannotEdit,
@@ -42,8 +42,14 @@ class Rewritten(NamedTuple):
     changes: tuple[Change, ...]
 
 
-def rewrite(texts: Mapping[str, str], changes: Iterable[Change], after: Campaign) -> Rewritten:
-    """The files with these changes made; `after` is the campaign they must then load as.
+def rewrite(
+    texts: Mapping[str, str],
+    changes: Iterable[Change],
+    after: Campaign,
+    known: KnownTexts | None = None,
+) -> Rewritten:
+    """The files with these changes made; `after` is the campaign they must then load as. With what
+    is `known` of texts, blocks are edited and read back alone; without, whole files are.
 
     Raises Impossible, naming the file, where its text cannot be changed without harm.
     """
@@ -51,16 +57,16 @@ def rewrite(texts: Mapping[str, str], changes: Iterable[Change], after: Campaign
     done: list[Change] = []
     for change in changes:
         file, rest = file_of(change.path)
-        draft = drafts[file] if file in drafts else _draft_of(file, texts.get(file))
+        draft = drafts[file] if file in drafts else _draft_of(file, texts.get(file), known)
         try:
             drafts[file], made = _edited(file, draft, rest, change)
         except CannotEdit as error:
             raise _cannot(file, str(error)) from error
         done.append(made)
-    for file, (text, known) in drafts.items():
+    for file, (text, read) in drafts.items():
         part = part_of(after, file)
-        if known is not None and known.value == part:
-            keep(known)
+        if known is not None and read is not None and read.value == part:
+            known.keep(read)
         elif read_part(file, text) != part:
             raise _cannot(file, "the change would not read back as it should")
     return Rewritten({file: draft.text for file, draft in drafts.items()}, tuple(done))
@@ -73,8 +79,8 @@ class _Draft(NamedTuple):
     known: KnownText | None
 
 
-def _draft_of(file: str, text: str | None) -> _Draft:
-    return _Draft(text, None if text is None else known_text(file, text))
+def _draft_of(file: str, text: str | None, known: KnownTexts | None) -> _Draft:
+    return _Draft(text, None if text is None or known is None else known.find(file, text))
 
 
 def _edited(file: str, draft: _Draft, path: list[str], change: Change) -> tuple[_Draft, Change]:

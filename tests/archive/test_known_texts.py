@@ -4,8 +4,6 @@ The whole file is the second, plain way; random edits of random texts go both wa
 """
 
 import operator
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import pairwise
 from typing import Any
 
@@ -15,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.archive import writing
-from companion.archive.known_texts import KnownText, known_text
+from companion.archive.known_texts import KnownText, KnownTexts
 from companion.archive.reading import read_campaign, read_part
 from companion.archive.toml_lines import statements
 from companion.archive.toml_sections import cut_into_sections
@@ -112,22 +110,12 @@ def changed(draw: st.DrawFn, before: Campaign) -> Campaign:
     return before.with_npcs(tuple(npcs))
 
 
-@contextmanager
-def whole_files() -> Iterator[None]:
-    """Nothing is known of any text: each is edited, and read back, as a whole."""
-
-    def unknown(file: str, text: str) -> None:
-        del file, text
-
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(writing, "known_text", unknown)
-        yield
-
-
-def rewritten(text: str, changes: tuple[Change, ...], after: Campaign) -> Rewritten | str:
+def rewritten(
+    text: str, changes: tuple[Change, ...], after: Campaign, known: KnownTexts | None = None
+) -> Rewritten | str:
     """What became of the file, or the refusal."""
     try:
-        return rewrite({"world.toml": text}, changes, after)
+        return rewrite({"world.toml": text}, changes, after, known)
     except Impossible as refusal:
         return refusal.message
 
@@ -141,28 +129,26 @@ def test_a_block_comes_out_as_in_the_whole_text_and_back_again(
         campaign = read_campaign({"campaign.toml": BOOK, "world.toml": text})
     except Broken:
         return
-    first, began = text, campaign
+    first, began, known = text, campaign, KnownTexts()
     undo: list[tuple[tuple[Change, ...], Campaign]] = []
     for _ in range(data.draw(st.integers(1, 4))):
         after = data.draw(changed(campaign))
         changes = diff(campaign, after)
-        made = rewritten(text, changes, after)
-        with whole_files():
-            assert made == rewritten(text, changes, after)
+        made = rewritten(text, changes, after, known)
+        assert made == rewritten(text, changes, after)
         if isinstance(made, str) or not made.texts:
             continue
         undo.append((inverted(made.changes), campaign))
         text, campaign = str(made.texts["world.toml"]), after
-        known = known_text("world.toml", text)
-        assert known is not None
-        assert known.value == read_part("world.toml", text) == campaign.world
+        found = known.find("world.toml", text)
+        assert found is not None
+        assert found.value == read_part("world.toml", text) == campaign.world
         cut = cut_into_sections(text)
-        assert all(map(operator.eq, map(list, known.sections[:3]), map(list, cut[:3])))
-        assert known.sections[3:] == cut[3:]
+        assert all(map(operator.eq, map(list, found.sections[:3]), map(list, cut[:3])))
+        assert found.sections[3:] == cut[3:]
     for changes, after in reversed(undo):
-        made = rewritten(text, changes, after)
-        with whole_files():
-            assert made == rewritten(text, changes, after)
+        made = rewritten(text, changes, after, known)
+        assert made == rewritten(text, changes, after)
         if isinstance(made, str):
             return  # refused both ways
         text = str(made.texts["world.toml"])
@@ -201,7 +187,7 @@ wants = "eels"
 
 def edited(text: str, change: Change) -> KnownText | None:
     """The text after one change, where a look at its block is enough."""
-    known = known_text("world.toml", text)
+    known = KnownTexts().find("world.toml", text)
     assert known is not None
     path = change.path.split("/")[1:]
     found = known.edit_block(

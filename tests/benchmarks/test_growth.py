@@ -1,0 +1,81 @@
+"""What a word costs as a campaign grows: at most twice as much with 2,000 NPCs as with 20."""
+
+from collections.abc import Callable, Mapping
+from itertools import count
+from statistics import median
+from time import perf_counter
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from companion.desk import Desk
+from tests.benchmarks.conftest import desk_on
+from tests.benchmarks.grown import LARGE, MIDDLE, SMALL, Size, errant_id, grow, npc_id
+
+SIZES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
+WORDS: Mapping[str, Callable[[Size, int], str]] = {
+    "npc": lambda size, n: f'npc {npc_id(7 * n % size.npcs)} wants "boat {n}"',
+    "supply": lambda size, n: f"supply {errant_id(3 % size.errants)} {('-1', '+1')[n % 2]}",
+    "next": lambda _, n: ("next search the nave =6", "done")[n % 2],
+}
+"""Each the `n`th time it is said, so that no text comes twice."""
+MOST_GROWN = 2.0
+ROUNDS = 100
+
+Desks = Mapping[str, Desk]
+
+
+@pytest.fixture(scope="module")
+def desks(tmp_path_factory: pytest.TempPathFactory) -> Desks:
+    """A desk on a campaign of each size."""
+    folder = tmp_path_factory.mktemp("grown")
+    for name, size in SIZES.items():
+        grow(folder / name, **size._asdict())
+    return {name: desk_on(folder / name) for name in SIZES}
+
+
+_SAID = count(1)
+
+
+def pair_of(what: str, size: Size) -> tuple[str, str]:
+    """Two lines of a word that follow on each other, new ones each time."""
+    number = 2 * next(_SAID)
+    return WORDS[what](size, number), WORDS[what](size, number + 1)
+
+
+def say(desk: Desk, *lines: str) -> None:
+    """Have each line done; it must have changed something."""
+    for line in lines:
+        reply = desk.run(line)
+        assert reply is not None
+        assert reply.ok, reply
+        assert reply.entry is not None
+
+
+@pytest.mark.parametrize("what", WORDS)
+@pytest.mark.parametrize("size", SIZES)
+def test_two_words(benchmark: BenchmarkFixture, desks: Desks, size: str, what: str) -> None:
+    def two_lines() -> tuple[tuple[object, ...], dict[str, object]]:
+        return (desks[size], *pair_of(what, SIZES[size])), {}
+
+    benchmark.pedantic(say, setup=two_lines, rounds=ROUNDS, iterations=1, warmup_rounds=2)
+
+
+@pytest.mark.parametrize("what", WORDS)
+def test_a_word_in_a_large_campaign_takes_at_most_twice_as_long(
+    benchmark: BenchmarkFixture, desks: Desks, what: str
+) -> None:
+    """By turns, so that whatever else the machine does slows both."""
+    took: dict[str, list[float]] = {"small": [], "large": []}
+
+    def by_turns() -> None:
+        for size, times in took.items():
+            lines = pair_of(what, SIZES[size])
+            began = perf_counter()
+            say(desks[size], *lines)
+            times.append(perf_counter() - began)
+
+    benchmark.pedantic(by_turns, rounds=ROUNDS, iterations=1, warmup_rounds=2)
+    ratio = median(took["large"]) / median(took["small"])
+    benchmark.extra_info["ratio"] = round(ratio, 2)
+    assert benchmark.disabled or ratio <= MOST_GROWN, ratio
