@@ -8,12 +8,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from itertools import islice
+from math import inf
 from typing import Literal, NamedTuple, TypeAlias
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.campaign.diff import DoesNotApply, applied, inverted
-from companion.campaign.history import with_standing
+from companion.campaign.history import number_in, with_standing
 from companion.errant.errants import Errant
 from companion.errant.event_die import TABLES, Result, result_of
 from companion.errant.nights import unguarded
@@ -56,17 +57,26 @@ def evenings(campaign: Campaign, backwards: Iterable[Entry]) -> Iterator[Evening
 
 def _with_rolls(entries: Iterable[tuple[Entry, bool]]) -> Iterator[tuple[Entry, bool]]:
     """The same, newest first; what changed nothing, as a roll does, falls with the Event Die or the
-    Turn it was said after, where that was taken back later."""
-    since: list[tuple[Entry, bool]] = []
+    Turn it was said after, where that was taken back later. An entry waits for that Turn to be
+    read only while something that was taken back is still to come."""
+    waiting: list[tuple[Entry, bool]] = []
+    taken_back = inf  # the lowest number of what was taken back; numbers fall on the way
     for entry, stands in entries:
-        if since and _of_a_turn(entry):
-            yield from ((e, s and (stands or e.tells)) for e, s in since)
-            since = []
-        if since or not entry.tells:
-            since.append((entry, stands))
+        if entry.kind == "undo":
+            taken_back = min([taken_back, *map(number_in, entry.takes_back)])
+        if taken_back > entry.number:
+            yield from waiting
+            waiting = []
+            yield entry, stands
+            continue
+        if waiting and _of_a_turn(entry):
+            yield from ((e, s and (stands or e.tells)) for e, s in waiting)
+            waiting = []
+        if waiting or not entry.tells:
+            waiting.append((entry, stands))
         else:
             yield entry, stands
-    yield from since
+    yield from waiting
 
 
 def _of_a_turn(entry: Entry) -> bool:
@@ -186,20 +196,32 @@ def used_up(evening: Evening, read: Reader) -> Mapping[str, int]:
             continue
         if read(entry).word in PUT_DOWN:
             continue
-        were, are = _usable(before, after), _usable(after, before)
+        changed = _changed_errants(before, after)
+        were = _usable(earlier for earlier, _ in changed)
+        are = _usable(later for _, later in changed)
         spent += were - are
         if _die_changed(before, after):
             spent -= are - were
     return spent
 
 
-def _usable(campaign: Campaign, other: Campaign) -> Counter[str]:
-    """How many things that run down are not at 0, by name, of those who are in both campaigns."""
-    also = {errant.id for errant in other.errants}
+def _changed_errants(before: Campaign, after: Campaign) -> list[tuple[Errant, Errant]]:
+    """The Errants who are in both campaigns and differ, before and after. The others have as much
+    in the one as in the other."""
+    were = {errant.id: errant for errant in before.errants}
+    return [
+        (were[errant.id], errant)
+        for errant in after.errants
+        if errant.id in were and were[errant.id] is not errant
+    ]
+
+
+def _usable(errants: Iterable[Errant]) -> Counter[str]:
+    """How many things that run down are not at 0, by name."""
     found: Counter[str] = Counter()
-    for errant in campaign.errants:
+    for errant in errants:
         for item in errant.items:
-            if errant.id in also and item.left:
+            if item.left:
                 found[name_of_one(item)] += item.count
     return found
 

@@ -38,6 +38,12 @@ def with_standing(backwards: Iterable[Entry]) -> Iterator[tuple[Entry, bool]]:
         yield entry, stands.get(entry.name, True)
 
 
+def number_in(name: str) -> int:
+    """The number in an entry's name: 12 in `k3f9-12`; 0 where there is none."""
+    number = name.rpartition("-")[2]
+    return int(number) if number.isdecimal() and len(number) < 16 else 0
+
+
 def can_be_undone(entry: Entry, stands: bool) -> bool:
     """Whether there is something in it that `undo` could take back."""
     return stands and entry.kind in ("word", "edit") and entry.tells

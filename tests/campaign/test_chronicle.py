@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry
 from companion.campaign.chronicle import (
+    Evening,
     Fate,
     evening_back,
     evenings,
@@ -20,7 +21,7 @@ from companion.campaign.chronicle import (
     turns_played,
     used_up,
 )
-from companion.campaign.history import undo_named, undo_to
+from companion.campaign.history import undo_named, undo_to, with_standing
 from companion.errant.turns import shows
 from companion.refusal import Impossible, Refusal
 from tests.campaign.played import Played, declared, next_turn, said
@@ -36,6 +37,11 @@ def lines(played: Played) -> list[list[str]]:
     """What stands of each evening, newest evening first."""
     found = evenings(played.campaign, played.backwards())
     return [[each.entry.line for each in evening] for evening in found]
+
+
+def in_order(played: Played) -> list[Evening]:
+    """Every evening, the first one first."""
+    return list(evenings(played.campaign, played.backwards()))[::-1]
 
 
 def test_an_evening_is_what_was_said_in_its_session_in_order(played: Played) -> None:
@@ -110,6 +116,25 @@ def test_no_more_is_read_than_the_evening_that_is_asked_for(played: Played) -> N
     assert [e.entry.line for e in evening_back(played.campaign, journal(), 1)] == ["note two"]
 
 
+def test_a_roll_before_which_no_turn_was_played_reads_no_more_than_its_evening(
+    played: Played,
+) -> None:
+    """Nothing before it was taken back, so it stands whatever it was said after."""
+    played.note("one")
+    played.another_day()
+    played.word(played.campaign, "roll 2d6")
+    played.note("two")
+    played.supply("bree", 3)
+    played.undo()
+
+    def journal() -> Iterator[Entry]:
+        yield from reversed(played.entries)
+        raise AssertionError("read past the evening before")
+
+    evening = evening_back(played.campaign, journal(), 1)
+    assert [standing.entry.line for standing in evening] == ["roll 2d6", "note two"]
+
+
 def test_an_entry_that_the_files_know_nothing_of_any_more_breaks_nothing(played: Played) -> None:
     played.supply("bree", 3)
     lost = Entry(
@@ -141,6 +166,14 @@ def _noted(played: Played, number: int) -> None:
     played.note(f"note {number}")
 
 
+def _rolled(played: Played, number: int) -> None:
+    played.word(played.campaign, f"roll {number}d6")
+
+
+def _turned(played: Played, number: int) -> None:
+    next_turn(played, number)
+
+
 def _undone(played: Played, _number: int) -> None:
     played.undo()
 
@@ -163,6 +196,9 @@ DEEDS: st.SearchStrategy[Deed] = st.tuples(
         [_exhausted, _joined, _left, _noted, _undone, _undone_by_name, _undone_to, _redone]
     ),
     st.integers(1, 6),
+)
+TURNS: st.SearchStrategy[Deed] = st.tuples(
+    st.sampled_from([_rolled, _turned, _undone, _undone_by_name]), st.integers(1, 6)
 )
 EVENINGS = st.lists(st.lists(DEEDS, max_size=8), min_size=1, max_size=4)
 
@@ -212,6 +248,21 @@ def test_when_every_word_is_undone_nothing_is_told(deeds: list[Deed]) -> None:
         except Impossible:
             break
     assert list(evenings(played.campaign, played.backwards())) == []
+
+
+@given(st.lists(st.one_of(DEEDS, TURNS), max_size=25))
+def test_a_roll_stands_with_itself_and_the_turn_it_was_said_after(deeds: list[Deed]) -> None:
+    played = Played(campaign(errant("Bree"), errant("Wim"), turns=(turn(),)))
+    play(played, deeds)
+    stands = {e.name: stands for e, stands in with_standing(played.backwards())}
+    expected, turn_stands = [], True
+    for entry in played.entries:
+        if any(change.path.startswith("campaign/turns/") for change in entry.changes):
+            turn_stands = stands[entry.name]
+        if entry.kind == "word" and stands[entry.name] and (entry.tells or turn_stands):
+            expected.append(entry.line)
+    told = [standing.entry.line for evening in in_order(played) for standing in evening]
+    assert told == (expected if any(not line.startswith("roll") for line in expected) else [])
 
 
 def test_turns_and_results_are_counted(played: Played) -> None:
