@@ -4,8 +4,8 @@ What a person left out is filled in (ids, the figures of known gear); what they 
 never guessed at.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -29,6 +29,7 @@ Data = dict[str, Any]  # what tomllib gives, before it is checked
 Texts = Mapping[str, str]
 _UNKNOWN = "unknown key"
 _MOST_BITS = 10_000
+_TEXTS_OF_A_FILE = 4
 
 
 def kind_of_file(file: str) -> type[Struct]:
@@ -131,17 +132,21 @@ def _read(file: str, text: str) -> _Part:
     if differing := conflicts(file, text):
         return _Part(None, (), differing)
     try:
-        return _read_so(file, text, brought_up(file, text))
+        return _reader_of(file)(text, brought_up(file, text))
     except Broken as broken:
         return _Part(None, (), broken.problems)
 
 
-@lru_cache(maxsize=64)
-def _read_so(file: str, text: str, new: str) -> _Part:
-    """A file read; `new` is its text in this companion's schema.
+@lru_cache(maxsize=10_000)
+def _reader_of(file: str) -> Callable[[str, str], _Part]:
+    """Read a file of this name, and remember its last few texts: what was read is frozen, and a
+    word reads files that it did not change. Each file is remembered by itself, for one after the
+    other would push out all of them where there are many."""
+    return lru_cache(maxsize=_TEXTS_OF_A_FILE)(partial(_read_so, file))
 
-    What was read is remembered: it is frozen, and a word reads files that it did not change.
-    """
+
+def _read_so(file: str, text: str, new: str) -> _Part:
+    """A file read; `new` is its text in this companion's schema."""
     try:
         data = cleaned(tomli.loads(new.removeprefix("\ufeff")))
     except tomli.TOMLDecodeError as error:

@@ -134,12 +134,12 @@ def test_a_text_that_is_printed_as_it_is_would_be_found(
     sound, leaking = Storm(SEED), Storm(SEED)
     says(sound, greenmire(tmp_path / "sound"))
     assert sound.finds == [], sound.report()
-    reading._read_so.cache_clear()
+    reading._reader_of.cache_clear()
     for wall in walls:
         for name in ("clean", "in_json"):
             monkeypatch.setattr(f"companion.{wall}.{name}", as_it_is, raising=False)
     says(leaking, greenmire(tmp_path / "leaking"))
-    reading._read_so.cache_clear()
+    reading._reader_of.cache_clear()
     assert [f for f in leaking.finds if f.step.startswith(where) and f.what.startswith("prints")]
 
 
