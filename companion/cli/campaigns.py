@@ -16,7 +16,7 @@ from companion.cli.options import (
     check_form,
     chosen_seat,
 )
-from companion.leaving import DONE, fail, may_be_left, refusals_told, wrong_usage
+from companion.leaving import DONE, may_be_left, refusals_told, wrong_usage
 from companion.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -233,23 +233,27 @@ def export(
 ) -> None:
     """Print a whole campaign with the story of its evenings. For players, with --players or any
     seat but the Guide's, it holds nothing secret: companion export NAME --players > players.md"""
+    from companion.archive.failures import log_failure
     from companion.archive.shelves import Shelves
-    from companion.commands.reports import ExportReport
-    from companion.desk import Desk
-    from companion.view.export import exported
-    from companion.view.reply import for_seat
+    from companion.shell.exporting import document_lines
+    from companion.shell.forms import sheet
 
     check_form(form, "markdown", "json")
     if whose not in (None, "players"):
         wrong_usage(f"«{whose}» is no version. Try: companion export {campaign} --players")
     if players or whose is not None or seat == "players":
         seat = "caller"  # what one player may see, all may
-    chosen = chosen_seat(seat)
+    for_players = chosen_seat(seat) != "guide"
     shelves = Shelves(campaigns)
     with refusals_told():
         archive = _opened(campaign, shelves, dry_run=True)
-    reply = Desk(archive, shelves, seat=chosen).run(f"export {form}")
-    if reply is None or not isinstance(reply.report, ExportReport):
-        why = reply.refusal.message if reply and reply.refusal else "It cannot be exported."
-        fail(Refusal(reply.error if reply and reply.error else why))
-    _print(exported(for_seat(reply.report, guide=chosen == "guide")))
+        lines = document_lines(
+            archive, "json" if form == "json" else "markdown", players=for_players
+        )
+        try:
+            with sheet("text") as paper:
+                paper.write(lines)
+        except (Refusal, OSError):
+            raise
+        except Exception as bug:  # as at the desk: told, and kept where it can be found
+            raise Refusal(log_failure(archive.folder, "export")) from bug

@@ -1,8 +1,9 @@
 """A whole campaign as a document, at the prompt: export."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
@@ -10,7 +11,7 @@ from companion.campaign.changes import Entry, Plain
 from companion.campaign.history import with_standing
 from companion.campaign.plain import plain
 from companion.campaign.secrecy import for_the_guide, public_campaign
-from companion.commands.reports import EveningLine, ExportReport
+from companion.commands.reports import EveningLine, ExportReport, SlotsReport
 from companion.commands.retelling import story_lines
 from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.commands.slots import slots_report
@@ -45,43 +46,55 @@ def export_word(sitting: Sitting) -> Ruling:
     form: Literal["markdown", "json"] = "json" if asked == "json" else "markdown"
     for_players = players is not None or sitting.seat != "guide"
     campaign, standing = sitting.campaign, tuple(_standing(sitting))[::-1]
-    played = tuple(chronicle.evenings(campaign, sitting.entries()))[::-1]
-    evenings = tuple(map(_evening_line, played))
-    visited = {place for evening in played for place in chronicle.places(evening)}
+    evenings, visited = list[EveningLine](), set[str]()
+    for evening in chronicle.evenings(campaign, sitting.entries()):
+        evenings.append(evening_line(evening))
+        visited.update(chronicle.places(evening))
+    evenings.reverse()
     report = ExportReport(
         form=form,
         players=for_players,
-        document=_players_document(campaign, standing, visited),
-        packs=tuple(slots_report(campaign.errants, each) for each in campaign.errants),
-        guides=None if for_players else _document(campaign, standing),
-        evenings=tuple(map(_in_the_open, evenings)),
-        guides_evenings=None if for_players else evenings,
+        document=players_document(campaign, standing, visited),
+        packs=packs(campaign),
+        guides=None if for_players else guides_document(campaign, standing),
+        evenings=tuple(map(in_the_open, evenings)),
+        guides_evenings=None if for_players else tuple(evenings),
     )
     return Ruling(campaign, report)
 
 
 def _standing(sitting: Sitting) -> Iterator[Entry]:
-    """What stands of the journal, newest first; a step back or forward is no part of the tale."""
-    for entry, stands in with_standing(sitting.entries()):
-        if stands and entry.kind in ("word", "edit"):
-            yield entry
+    """What stands of the journal, newest first."""
+    return (entry for entry, stands in with_standing(sitting.entries()) if is_told(entry, stands))
 
 
-def _evening_line(evening: "Evening") -> EveningLine:
+def is_told(entry: Entry, stands: bool) -> bool:
+    """Whether an entry is in the document; a step back or forward is no part of the tale."""
+    return stands and entry.kind in ("word", "edit")
+
+
+def packs(campaign: Campaign) -> tuple[SlotsReport, ...]:
+    """What fills everybody's slots."""
+    return tuple(slots_report(campaign.errants, each) for each in campaign.errants)
+
+
+def evening_line(evening: "Evening") -> EveningLine:
+    """An evening as the document tells it, with all that is secret."""
     began, ended = evening[0].before.now, evening[-1].after.now
     return EveningLine(began.day, began.time, ended.day, ended.time, story_lines(evening))
 
 
-def _in_the_open(evening: EveningLine) -> EveningLine:
+def in_the_open(evening: EveningLine) -> EveningLine:
+    """The same without what is secret."""
     return replace(evening, story=tuple(line for line in evening.story if not line.secret))
 
 
-def _players_document(
-    campaign: Campaign, standing: tuple[Entry, ...], visited: Collection[str]
+def players_document(
+    campaign: Campaign, standing: Iterable[Entry], visited: Collection[str]
 ) -> dict[str, Plain]:
     """What players may know: of the places those they were at, and no place's hex."""
-    public = tuple(entry for entry in standing if not for_the_guide(entry))
-    document = _document(public_campaign(campaign), public)
+    public = (entry for entry in standing if not for_the_guide(entry))
+    document = guides_document(public_campaign(campaign), public)
     known = {*visited, *(turn.place for turn in campaign.turns)}
     world = document["world"]
     assert isinstance(world, dict)
@@ -103,25 +116,61 @@ def _shown(places: Plain, known: Collection[str] | None) -> list[Plain]:
     ]
 
 
-def _document(campaign: Campaign, standing: tuple[Entry, ...]) -> dict[str, Plain]:
+def guides_document(campaign: Campaign, standing: Iterable[Entry]) -> dict[str, Plain]:
+    """The whole campaign, and these entries of its journal."""
     parts = plain(campaign)
     assert isinstance(parts, dict)
+    rows = [log_row(entry) for entry in standing]
     return {
         "schema": SCHEMA,
         **parts,
-        "notes": [{**_of_the_log(entry), "note": entry.note} for entry in standing if entry.note],
-        "entries": [
-            {**_of_the_log(entry), "line": entry.line, "outcome": entry.outcome}
-            for entry in standing
-        ],
+        "notes": [note_of(row) for row in rows if row.note],
+        "entries": [line_of(row) for row in rows],
     }
 
 
-def _of_the_log(entry: Entry) -> dict[str, Plain]:
+class LogRow(Struct, frozen=True):
+    """What a document has of an entry, for its notes and its log."""
+
+    entry: str
+    number: int
+    clock: str
+    seat: str
+    secret: bool
+    line: str
+    outcome: str
+    note: str
+
+
+def log_row(entry: Entry) -> LogRow:
+    """An entry as the document has it."""
+    return LogRow(
+        entry.name,
+        entry.number,
+        entry.clock,
+        entry.seat,
+        for_the_guide(entry),
+        entry.line,
+        entry.outcome,
+        entry.note,
+    )
+
+
+def note_of(row: LogRow) -> dict[str, Plain]:
+    """What was noted, and when."""
+    return {**_when(row), "note": row.note}
+
+
+def line_of(row: LogRow) -> dict[str, Plain]:
+    """What was typed, when, and what the dice said."""
+    return {**_when(row), "line": row.line, "outcome": row.outcome}
+
+
+def _when(row: LogRow) -> dict[str, Plain]:
     return {
-        "entry": entry.name,
-        "number": entry.number,
-        "clock": entry.clock,
-        "seat": entry.seat,
-        "secret": for_the_guide(entry),
+        "entry": row.entry,
+        "number": row.number,
+        "clock": row.clock,
+        "seat": row.seat,
+        "secret": row.secret,
     }

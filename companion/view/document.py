@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 import msgspec
 
@@ -27,19 +26,29 @@ class Place(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-class Document(NamedTuple):
-    """What a document says, with its types again; `text` escapes what a person wrote."""
+class Document:
+    """What a document says, with its types again; `text` escapes what a person wrote. The evenings
+    are gone through once, the first one first."""
 
-    campaign: Campaign
-    places: tuple[Place, ...]
-    settlements: tuple[Place, ...]
-    evenings: tuple[r.EveningLine, ...]
-    packs: Mapping[str, r.SlotsReport]
+    def __init__(
+        self,
+        campaign: Campaign,
+        places: tuple[Place, ...],
+        settlements: tuple[Place, ...],
+        evenings: Iterable[r.EveningLine],
+        packs: Mapping[str, r.SlotsReport],
+    ) -> None:
+        self.campaign = campaign
+        self.places = places
+        self.settlements = settlements
+        self.evenings = evenings
+        self.packs = packs
+        self._errant_names = {errant.id: errant.name for errant in campaign.errants}
+        self._place_names = {place.id: place.name for place in (*places, *settlements)}
 
     def called(self, errant_id: str) -> str:
         """How an Errant is called."""
-        names = {errant.id: errant.name for errant in self.campaign.errants}
-        return names.get(errant_id, errant_id)
+        return self._errant_names.get(errant_id, errant_id)
 
     def errant(self, errant_id: str) -> str:
         """The same, as it is written in the document."""
@@ -47,8 +56,7 @@ class Document(NamedTuple):
 
     def place(self, place_id: str) -> str:
         """How a place is called."""
-        names = {place.id: place.name for place in (*self.places, *self.settlements)}
-        return text(names.get(place_id, place_id))
+        return text(self._place_names.get(place_id, place_id))
 
 
 def text(written: str) -> str:

@@ -23,25 +23,72 @@ from companion.view.turn_names import turn_name, when
 
 def export(report: r.ExportReport, _called: Called) -> list[str]:
     """The document, line by line."""
-    return exported(report).rstrip("\n").split("\n")
+    return list(exported_lines(report))
 
 
 def exported(report: r.ExportReport) -> str:
     """The document as it is written to a file: the Guide's, or else the players'."""
+    return "".join(f"{line}\n" for line in exported_lines(report))
+
+
+def exported_lines(report: r.ExportReport) -> Iterator[str]:
+    """The lines of that document."""
     document = report.guides if report.guides is not None else report.document
     if report.form == "json":
-        lines = msgspec.json.format(msgspec.json.encode(document), indent=2).decode().split("\n")
-        return "".join(f"{clean(line)}\n" for line in lines)
+        notes, entries = document["notes"], document["entries"]
+        assert isinstance(notes, list)
+        assert isinstance(entries, list)
+        return json_lines(document, notes, entries)
     evenings = report.guides_evenings if report.guides_evenings is not None else report.evenings
-    return markdown(document, evenings, report.packs)
+    return markdown_lines(document, evenings, report.packs)
 
 
-def markdown(
+_ROWS = ("notes", "entries")
+"""The last keys of a document in JSON: lists that grow with the journal."""
+
+
+def json_lines(
+    document: Mapping[str, Plain], notes: Iterable[Plain], entries: Iterable[Plain]
+) -> Iterator[str]:
+    """The document as JSON, with these notes and entries in place of its own, each of which is
+    asked for as it is written."""
+    head = {key: value for key, value in document.items() if key not in _ROWS}
+    *before, last, _brace = _json(head)
+    yield from before
+    yield f"{last},"
+    yield from _rows("notes", notes, ",")
+    yield from _rows("entries", entries, "")
+    yield "}"
+
+
+def _rows(key: str, rows: Iterable[Plain], behind: str) -> Iterator[str]:
+    """A key of the document with a list, one item after another."""
+    waiting: list[str] = []
+    for row in rows:
+        if waiting:
+            yield from (*waiting[:-1], f"{waiting[-1]},")
+        else:
+            yield f'  "{key}": ['
+        waiting = [f"    {line}" for line in _json(row)]
+    if not waiting:
+        yield f'  "{key}": []{behind}'
+        return
+    yield from waiting
+    yield f"  ]{behind}"
+
+
+def _json(data: Plain) -> list[str]:
+    lines = msgspec.json.format(msgspec.json.encode(data), indent=2).decode().split("\n")
+    return [clean(line) for line in lines]
+
+
+def markdown_lines(
     document: Mapping[str, Plain],
-    evenings: tuple[r.EveningLine, ...],
+    evenings: Iterable[r.EveningLine],
     packs: Iterable[r.SlotsReport],
-) -> str:
-    """The document in Markdown. What the Guide alone may see is there where it holds any."""
+) -> Iterator[str]:
+    """The document in Markdown; each evening is asked for as it is written. What the Guide alone
+    may see is there where it holds any."""
     world = document["world"]
     assert isinstance(world, dict)
     sites = ("places", "settlements")
@@ -55,17 +102,19 @@ def markdown(
         evenings,
         {pack.errant: pack for pack in packs},
     )
-    sections = (
-        _beginning(said),
-        _company(said),
-        _going_on(said),
-        _places(said),
-        people(said),
-        factions(said),
-        _signs(said),
-        _evenings(said),
-    )
-    return "\n".join(line for section in sections for line in section)
+    parts = (_beginning, _company, _going_on, _places, people, factions, _signs, _evenings)
+    return _without_last_blank(line for part in parts for line in part(said))
+
+
+def _without_last_blank(lines: Iterable[str]) -> Iterator[str]:
+    """The lines, each blank one as the next is asked for: the document does not end in one."""
+    blank = False
+    for line in lines:
+        if blank:
+            yield ""
+        blank = not line
+        if line:
+            yield line
 
 
 def _for_the_guide(note: str) -> list[str]:
@@ -194,15 +243,17 @@ def _signs(said: Document) -> list[str]:
     return section("Signs that wait, for the Guide alone", lines)
 
 
-def _evenings(said: Document) -> list[str]:
+def _evenings(said: Document) -> Iterator[str]:
     """The story of every evening, the first one first; what is secret in its place, marked."""
-    told = [(evening, scenes(evening.story, said.called)) for evening in said.evenings]
-    lines = [
-        line
-        for number, (evening, story) in enumerate([each for each in told if each[1]], 1)
-        for line in _evening(number, evening, story)
-    ]
-    return section("The evenings", lines[:-1])
+    number = 0
+    for evening in said.evenings:
+        story = scenes(evening.story, said.called)
+        if story:
+            number += 1
+            if number == 1:
+                yield "## The evenings"
+                yield ""
+            yield from _evening(number, evening, story)
 
 
 def _evening(number: int, evening: r.EveningLine, story: list[Scene]) -> Iterator[str]:

@@ -1,9 +1,12 @@
 """The door to a campaign's files, by itself."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
+import tomli
 
+from companion.archive import reading
 from companion.archive.archive import Archive
 from companion.archive.files import Files
 from companion.archive.mark import read_mark
@@ -113,3 +116,23 @@ def test_broken_files_do_not_open(folder: Path) -> None:
     with pytest.raises(Broken) as broken:
         Archive(folder)
     assert [(p.file, p.line, p.key) for p in broken.value.problems] == [("world.toml", 1, "npcs")]
+
+
+def test_each_file_of_a_large_company_is_parsed_once(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(80):
+        name = f"spearman-{number}"
+        (folder / "errants" / f"{name}.toml").write_text(f'schema = 1\nname = "{name}"\n')
+    said(a_desk(folder), "supply wim +1")
+    parsed = Counter[str]()
+
+    def counted(text: str) -> dict[str, object]:
+        parsed[text] += 1
+        return loads(text)
+
+    loads = tomli.loads
+    monkeypatch.setattr("companion.archive.reading.tomli.loads", counted)
+    reading._reader_of.cache_clear()
+    Archive(folder)
+    assert parsed.total() == len(parsed) >= 80

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 MOST_MB, MORE_MB = 60, 4
-ROLLING = """
+MEASURED = """
 import sys
 from companion.__main__ import main
 try:
@@ -20,10 +20,10 @@ with open("/proc/self/status") as status:
 
 
 def peak_mb(folder: Path, *arguments: str) -> float:
-    """The most memory that a roll held at once, in MB, as it says itself: what is known of it from
-    outside counts in what its parent held."""
+    """The most memory that a call of the companion held at once, in MB, as it says itself: what is
+    known of it from outside counts in what its parent held."""
     done = subprocess.run(
-        [sys.executable, "-c", ROLLING, "roll", *arguments],
+        [sys.executable, "-c", MEASURED, *arguments],
         cwd=folder,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
@@ -37,7 +37,7 @@ def peak_mb(folder: Path, *arguments: str) -> float:
 @pytest.mark.parametrize("form", ["text", "json", "csv"])
 @pytest.mark.parametrize("what", ["2d6", "4d6kh3", "downtime/trends"])
 def test_memory_is_flat_in_the_number_of_rolls(what: str, form: str, tmp_path: Path) -> None:
-    few = peak_mb(tmp_path, what, "-n", "1000", "--format", form)
-    many = peak_mb(tmp_path, what, "-n", "300000", "--format", form)
+    few = peak_mb(tmp_path, "roll", what, "-n", "1000", "--format", form)
+    many = peak_mb(tmp_path, "roll", what, "-n", "300000", "--format", form)
     assert many < MOST_MB
     assert many - few < MORE_MB

@@ -1,11 +1,16 @@
 """`companion export`: a document on standard output, nothing written, no secret for players."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from companion.commands.reports import ExportReport
+from companion.view.export import exported
 from tests.cli.calling import companion, folder_bytes
+from tests.desk.a_desk import a_desk, said
 
 MARK = "QUAGGOTH"
 SECRETS = f"""
@@ -142,3 +147,56 @@ def test_a_broken_campaign_is_told_of_by_file_and_line(mire: Path) -> None:
     call = companion("export", "mire")
     assert call.status == 3
     assert "errants/wim.toml" in call.err
+
+
+EVENINGS = """
+next search the vestry =6
+note the bell has no clapper
+done nothing but dust
+next! =1
+roll 2d6
+note secret the ferryman lies
+undo
+undo
+redo
+"""
+
+
+@pytest.mark.parametrize("words", ["export", "export players", "export json"])
+def test_what_is_written_as_it_is_read_is_the_document_of_the_prompt(
+    words: str, mire: Path
+) -> None:
+    for seed in ("one", "two", "three"):
+        companion("run", "mire", "--seed", seed, "--keep-going", typed=EVENINGS)
+    assert len(list((mire / "journal").iterdir())) == 4
+    report = said(a_desk(mire, dry_run=True), words).report
+    assert isinstance(report, ExportReport)
+    options = {"export json": ["--format", "json"]}.get(words, words.split()[1:])
+    assert companion("export", "mire", *options).out == exported(report)
+
+
+def test_a_bug_in_an_export_is_told_and_kept(mire: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("companion.commands.exporting.packs", broken)
+    call = companion("export", "mire")
+    assert (call.status, call.out) == (1, "")
+    assert "Traceback" not in call.err
+    assert [path for path in (mire / ".companion").iterdir() if b"ZeroDiv" in path.read_bytes()]
+
+
+@pytest.mark.parametrize("form", ["markdown", "json"])
+def test_an_export_nobody_reads_to_its_end_ends_quietly(form: str, mire: Path) -> None:
+    note = f"note {'the bell has no clapper ' * 40}\n"
+    companion("run", "mire", "--seed", "long", typed=note * 200)
+    command = [sys.executable, "-m", "companion", "export", "mire", "--format", form]
+    with subprocess.Popen(
+        [*command, "--campaigns", str(mire.parent)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0

@@ -4,15 +4,17 @@ import json
 from html.parser import HTMLParser
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from companion.campaign.changes import Plain
 from companion.commands.reports import ExportReport
 from companion.text import clean
 from companion.view.document import text
-from companion.view.export import exported
+from companion.view.export import exported, json_lines
 from companion.view.reply import for_seat
 from tests.commands.a_table import Table
 
@@ -273,3 +275,23 @@ def test_a_new_campaign_has_a_document_too(tmp_path: Path) -> None:
         "",
         "- No Turn is open",
     ]
+
+
+PLAIN: st.SearchStrategy[Plain] = st.recursive(
+    st.none() | st.booleans() | st.integers(-9, 9) | st.text('aé\n\x1b"{}[],: ', max_size=6),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text("ab", max_size=2), inner),
+    max_leaves=6,
+)
+
+
+@given(
+    st.dictionaries(st.text("abc", min_size=1, max_size=2), PLAIN, min_size=1, max_size=3),
+    st.lists(st.dictionaries(st.text("ab", max_size=2), PLAIN, max_size=3), max_size=3),
+    st.lists(st.dictionaries(st.text("ab", max_size=2), PLAIN, max_size=3), max_size=3),
+)
+def test_json_written_row_by_row_is_what_it_would_be_at_once(
+    head: dict[str, Plain], notes: list[Plain], entries: list[Plain]
+) -> None:
+    whole = msgspec.json.encode({**head, "notes": notes, "entries": entries})
+    lines = msgspec.json.format(whole, indent=2).decode().split("\n")
+    assert list(json_lines(head, iter(notes), iter(entries))) == [clean(line) for line in lines]
