@@ -8,10 +8,10 @@ from tempfile import SpooledTemporaryFile
 from types import TracebackType
 from typing import Generic, TypeVar
 
-from msgspec import Struct, msgpack
+from msgspec import Raw, Struct, msgpack
 
-_AT_ONCE = 500
-"""Records that are written, and read back, together."""
+_AT_ONCE = 64 * 1024
+"""Bytes of records that are written, and read back, together."""
 _IN_MEMORY = 1024 * 1024
 """Bytes; what is shorter never reaches a disk."""
 
@@ -28,7 +28,8 @@ class Spool(Generic[S]):
         self._encoder = msgpack.Encoder()
         self._file = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 (closed by `__exit__`)
         self._ends = array("Q", [0])
-        self._fresh: list[S] = []
+        self._fresh: list[Raw] = []
+        self._fresh_bytes = 0
 
     def __enter__(self) -> "Spool[S]":
         return self
@@ -43,8 +44,10 @@ class Spool(Generic[S]):
 
     def add(self, record: S) -> None:
         """Add one record behind the others."""
-        self._fresh.append(record)
-        if len(self._fresh) == _AT_ONCE:
+        data = self._encoder.encode(record)
+        self._fresh.append(Raw(data))
+        self._fresh_bytes += len(data)
+        if self._fresh_bytes >= _AT_ONCE:
             self._write()
 
     def backwards(self) -> Iterator[S]:
@@ -62,4 +65,4 @@ class Spool(Generic[S]):
             self._file.seek(self._ends[-1])
             self._file.write(data)
             self._ends.append(self._ends[-1] + len(data))
-            self._fresh = []
+            self._fresh, self._fresh_bytes = [], 0

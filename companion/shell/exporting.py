@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from companion.archive.archive import Archive
 from companion.archive.spool import Spool
 from companion.campaign.changes import Entry, Plain
-from companion.campaign.chronicle import evenings, places
+from companion.campaign.chronicle import Evening, evenings, places
 from companion.campaign.history import with_standing
 from companion.commands import exporting
 from companion.commands.exporting import LogRow
@@ -29,13 +29,18 @@ def document_lines(archive: Archive, form: Form, *, players: bool) -> Iterator[s
 def _in_markdown(archive: Archive, players: bool) -> Iterator[str]:
     visited = set[str]()
     with Spool(EveningLine) as story:
-        for evening in evenings(archive.campaign, archive.entries()):
-            told = exporting.evening_line(evening)
+        for told, where in map(_tell, evenings(archive.campaign, archive.entries())):
             story.add(exporting.in_the_open(told) if players else told)
-            visited.update(places(evening))
+            visited.update(where)
         head = _head(archive, players, visited)
         packs = exporting.packs(archive.campaign)
         yield from markdown_lines(head, story.backwards(), packs)
+
+
+def _tell(evening: Evening) -> tuple[EveningLine, tuple[str, ...]]:
+    """An evening as the document tells it, and where the Company was. Nothing holds on to the
+    evening itself when the next one is read: the campaign before and after each word is in it."""
+    return exporting.evening_line(evening), places(evening)
 
 
 def _in_json(archive: Archive, players: bool) -> Iterator[str]:
@@ -43,8 +48,8 @@ def _in_json(archive: Archive, players: bool) -> Iterator[str]:
     with Spool(LogRow) as log:
         entries = _put_down(archive.entries(), log, players=players)
         if players:  # where the Company was is known evening by evening
-            for evening in evenings(archive.campaign, entries):
-                visited.update(places(evening))
+            for where in map(places, evenings(archive.campaign, entries)):
+                visited.update(where)
         for _ in entries:
             pass
         notes = (exporting.note_of(row) for row in log.backwards() if row.note)

@@ -17,7 +17,7 @@ class Line(Struct, frozen=True):
     text: str = ""
 
 
-@pytest.mark.parametrize("count", [0, 1, 499, 500, 501, 1_750])
+@pytest.mark.parametrize("count", [0, 1, 2, 7_000, 20_000])
 def test_a_spool_is_read_back_from_its_end(count: int) -> None:
     with Spool(Line) as spool:
         for number in range(count):
@@ -28,13 +28,13 @@ def test_a_spool_is_read_back_from_its_end(count: int) -> None:
 
 def test_a_spool_is_read_as_often_as_it_is_asked_for_and_goes_on_in_between() -> None:
     with Spool(Line) as spool:
-        for number in range(1_200):
+        for number in range(12_000):
             spool.add(Line(number))
         first, second = spool.backwards(), spool.backwards()
-        assert next(first) == next(second) == Line(1_199)
-        spool.add(Line(1_200))
-        assert next(spool.backwards()) == Line(1_200)
-        assert [line.number for line in islice(first, 900)] == [*range(1_198, 298, -1)]
+        assert next(first) == next(second) == Line(11_999)
+        spool.add(Line(12_000))
+        assert next(spool.backwards()) == Line(12_000)
+        assert [line.number for line in islice(first, 11_000)] == [*range(11_998, 998, -1)]
 
 
 def test_what_is_long_lies_in_a_file_without_a_name(

@@ -1,5 +1,5 @@
-"""What reads the journal, on campaigns of three sizes. `log`, `recap` and `undo` take at most 100 ms
-more than `status`, a document is written in flat memory, `check` takes at most 2 s."""
+"""What reads the journal, on campaigns of three sizes. `log`, `recap` and `undo` take at most 100
+ms more than `status`, a document is written in flat memory, `check` takes at most 2 s."""
 
 import subprocess
 import sys
