@@ -89,8 +89,9 @@ class _File:
         torn = blocks.torn_from(data)
         if torn is not None:
             self.find(torn, "the last entry was never finished", _SET_ASIDE)
+        ends = {block.at: block.at + len(block.data) for block in self.blocks}
         for start, end in blocks.bounds(data):
-            whole = blocks.end_of_whole(data, start, end)
+            whole = ends.get(start)
             if start == torn:
                 continue
             if whole is None:
