@@ -254,7 +254,8 @@ class Desk:
         try:
             applied(before, changes)
         except DoesNotApply as error:
-            raise Impossible(f"{error} cannot be that: it is more than can be kept.") from error
+            beyond = error.misfit or "it is more than can be kept"
+            raise Impossible(f"{error.path} cannot be that: {beyond}.") from error
         for file, _, message in impossibilities(after, known=self._possible):
             raise Impossible(f"That would leave {file} impossible: {message}.")
         self._possible = after

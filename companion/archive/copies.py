@@ -13,10 +13,10 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import tomli
-from msgspec import Struct, convert
+from msgspec import Meta, Struct, convert
 
 from companion.archive.atomic import make_folder, replace, sweep, sync_folder
 from companion.archive.folders import made_whole, swept, taken_away
@@ -28,6 +28,7 @@ _PLACE = ".copies"
 _JOURNAL = "journal"
 _SET_ASIDE = re.compile(r"-set-aside-\d+\Z")
 _ABOUT = "copy.toml"
+MOST_ORDER = 10**9
 _KIND = re.compile(r"-(before|seeded)(?:-[a-z]+)?(?:-\d+)?\Z")
 
 
@@ -35,8 +36,8 @@ class About(Struct, frozen=True):
     """What `copy.toml` says: the place of a copy in the order they were made, the number of the
     newest entry there was, and the day and time."""
 
-    order: int = 0
-    last: int | None = None
+    order: Annotated[int, Meta(ge=0, le=MOST_ORDER)] = 0
+    last: Annotated[int, Meta(ge=0, le=10**15)] | None = None
     made: str = ""
 
 
@@ -82,7 +83,8 @@ class Copies:
         files.update(_tables(self.folder))
         to = self._place_for(name, files)
         if not to.exists():
-            order = 1 + max((copy.about.order for copy in self.there()), default=0)
+            newest = max((copy.about.order for copy in self.there()), default=0)
+            order = min(newest + 1, MOST_ORDER)
             made_whole(to, {**files, _ABOUT: _about(order, last)}, ["errants"], self.folder)
         self._copy_journal()
         if most:

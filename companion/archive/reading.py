@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from companion.archive.conflicts import conflicts
 from companion.archive.schema import brought_up
+from companion.campaign.bounds import describe_misfit
 from companion.campaign.campaign import Book, Campaign, World
 from companion.campaign.check import impossibilities
 from companion.campaign.plain import blocks, field_infos, is_struct, typed
@@ -293,6 +294,8 @@ def problems_in(data: object, kind: type[Struct], at: KeyPath = ()) -> list[tupl
                 typed(data[name], info.type)
             except (msgspec.ValidationError, OverflowError) as error:
                 said = _of_several(data[name], info.type, name)
+                quoted = name not in SECRET_KEYS
+                said = said or describe_misfit(data[name], info.type, quote=quoted)
                 found.append((path, said or _plainly(str(error), name, data[name])))
     return found
 

@@ -17,8 +17,8 @@ from companion.errant.errants import Company, Errant
 from companion.errant.inflation import Carry
 from companion.errant.negotiation import NegotiationRules
 from companion.errant.reaction import Bands
-from companion.errant.turns import LENGTHS, Turn, TurnType
-from companion.errant.world import Faction, Npc, Settlement, Sign, Site
+from companion.errant.turns import LENGTHS, Turn, TurnCount, TurnType
+from companion.errant.world import MOST_ROW, Faction, Npc, Settlement, Sign, Site
 
 
 class InflationRules(
@@ -61,9 +61,9 @@ class Clock(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     """
 
     now: Moment = Moment(8 * 3600)
-    travel_turns: int = 0
-    downtime_turns: int = 0
-    rest_dice: int = 0
+    travel_turns: TurnCount = 0
+    downtime_turns: TurnCount = 0
+    rest_dice: Annotated[int, Meta(ge=0, le=20)] = 0
     plentiful_food: bool = False
 
 
@@ -73,7 +73,7 @@ class Deck(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
 
     id: str = ""
     table: str
-    drawn: tuple[Annotated[int, Meta(ge=1)], ...] = ()
+    drawn: tuple[Annotated[int, Meta(ge=1, le=MOST_ROW)], ...] = ()
 
 
 class Book(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -84,7 +84,7 @@ class Book(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     name: str
     sample: bool = False
     note: str = ""
-    copies: Annotated[int, Meta(ge=0)] = 10
+    copies: Annotated[int, Meta(ge=0, le=1_000)] = 10
     rules: Rules = Rules()
     clock: Clock = Clock()
     season: str = ""

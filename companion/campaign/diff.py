@@ -10,12 +10,14 @@ from typing import NamedTuple, TypeVar
 from msgspec import Struct, ValidationError
 from msgspec.structs import replace
 
+from companion.campaign.bounds import describe_misfit
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Plain
 from companion.campaign.plain import blocks, field_types, is_struct, plain, typed
 from companion.campaign.unlike import find_unlike
 
 S = TypeVar("S", bound=Struct)
+T = TypeVar("T")
 
 
 class Clash(NamedTuple):
@@ -27,7 +29,13 @@ class Clash(NamedTuple):
 
 
 class DoesNotApply(Exception):  # noqa: N818 (told to people as a refusal by who asked)
-    """A change whose path leads nowhere, or whose value no longer fits."""
+    """A change whose path leads nowhere, or whose value no longer fits. `misfit` is the message for
+    a number beyond its range, with the keys that lead to it from the path's last; else ""."""
+
+    def __init__(self, path: str, misfit: str = "") -> None:
+        super().__init__(path)
+        self.path = path
+        self.misfit = misfit
 
 
 def diff(before: Campaign, after: Campaign) -> tuple[Change, ...]:
@@ -87,7 +95,7 @@ def applied(campaign: Campaign, changes: Iterable[Change]) -> Campaign:
     for change in changes:
         try:
             campaign = _put(campaign, change.path.split("/"), change)
-        except (KeyError, AttributeError, ValidationError) as error:
+        except (KeyError, AttributeError) as error:
             raise DoesNotApply(change.path) from error
     return campaign
 
@@ -113,7 +121,15 @@ def _put(struct: S, path: list[str], change: Change) -> S:
         if not is_struct(kind):
             raise KeyError(name)
         return replace(struct, **{name: _put(getattr(struct, name), rest, change)})
-    return replace(struct, **{name: typed(change.after, kind)})
+    return replace(struct, **{name: _typed(change, kind)})
+
+
+def _typed(change: Change, kind: type[T]) -> T:
+    """The value that a change leaves. Raises DoesNotApply where it does not fit its place."""
+    try:
+        return typed(change.after, kind)
+    except ValidationError as error:
+        raise DoesNotApply(change.path, describe_misfit(change.after, kind)) from error
 
 
 def _with_block(
@@ -122,7 +138,7 @@ def _with_block(
     others = [block for block in old if _id(block) != block_id]
     if change.after is None:
         return tuple(others)
-    block = replace(typed(change.after, kind), id=block_id)
+    block = replace(_typed(change, kind), id=block_id)
     at = _place_after(list(map(_id, others)), change.follows)
     return (*others[:at], block, *others[at:])
 

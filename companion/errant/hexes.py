@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
-Hex: TypeAlias = tuple[int, int]
+from msgspec import Meta
+
+Coordinate: TypeAlias = Annotated[int, Meta(ge=-100_000, le=100_000)]
+Hex: TypeAlias = tuple[Coordinate, Coordinate]
 """Axial coordinates, (q, r)."""
 MAP_REACH = 9
 """How far a map goes from its middle: what 40 columns take."""

@@ -21,6 +21,8 @@ LENGTHS: dict[TurnType, Span] = {
 Camp = Literal["suitable", "uncomfortable", "open"]
 COMPANY = "company"
 """Who declares an action that the whole Company takes."""
+TurnCount: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000)]
+"""How many Turns of one type there were."""
 
 
 class Turn(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -37,7 +39,7 @@ class Turn(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
 
     id: str = ""
     type: TurnType
-    number: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
+    number: TurnCount = 0
     begun: bool = False
     began: Moment
     place: str = ""

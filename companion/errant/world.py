@@ -18,6 +18,8 @@ SettlementType = Literal["hamlet", "village", "town", "city", "metropolis"]
 MOST_PATIENCE = 100
 """Exchanges that the Guide may give an NPC at once, beside what disposition does."""
 MOST_EXCHANGES = 10_000
+MOST_ROW = 1_000_000
+"""Of a table's rows, which are numbered from 1; no file that is read holds as many."""
 SETTLEMENT_TYPES: tuple[SettlementType, ...] = get_args(SettlementType)
 
 
@@ -170,4 +172,4 @@ class Sign(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     encounter: str = ""
     clue: str = ""
     table: str = ""
-    row: Annotated[int, Meta(ge=0)] = 0
+    row: Annotated[int, Meta(ge=0, le=MOST_ROW)] = 0
