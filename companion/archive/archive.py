@@ -22,6 +22,7 @@ from companion.archive.mark import Mark, home_of, is_marked, read_mark, write_ma
 from companion.archive.reading import part_of, read_campaign, read_part
 from companion.archive.schema import all_brought_up
 from companion.archive.sessions import Journal, Pending, Session
+from companion.archive.texts import TooLarge, must_be_readable
 from companion.archive.unwritable import doubtful, must_be_there, unwritable
 from companion.archive.warnings import Warnings
 from companion.campaign.campaign import Campaign
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
 _LOOK_BACK = 200
 """How many entries an edit is compared with, to tell a stale buffer from a fresh thought."""
+MOST_OF_A_SEED = 1_000
 _OVERTAKEN = 20
 """How often somebody may save a file just as it is to be written, before it is told of."""
 
@@ -46,7 +48,10 @@ class Archive:
     with the lock held."""
 
     def __init__(self, folder: Path, *, seed: str | None = None, dry_run: bool = False) -> None:
-        """Open a campaign. Raises Broken with every problem in its files."""
+        """Open a campaign. Raises Broken with every problem in its files, Impossible for a seed
+        that is longer than a session's header takes."""
+        if seed is not None and len(seed) > MOST_OF_A_SEED:
+            raise Impossible(f"A seed has at most {MOST_OF_A_SEED:,} characters.")
         self.folder = folder
         self.dry_run = dry_run
         self.spared = ""
@@ -129,6 +134,7 @@ class Archive:
         must_be_there(self.folder)
         if not write:
             self._take_in(write=False)
+            self._told.tell_of_room(self._files.nearly_full)
             return
         self._sweep()
         self._marked = self._marked and is_marked(self.folder)
@@ -136,6 +142,8 @@ class Archive:
             with suppress(Overtaken):
                 pending, settled = self._take_in(write=True)
                 self._settle(pending, settled)
+                self._leave_long_session()
+                self._told.tell_of_room(self._files.nearly_full)
                 return
         raise Impossible(
             "Something keeps writing to the campaign's files.",
@@ -224,7 +232,10 @@ class Archive:
             if settled.forward:
                 from companion.archive.writing import rolled_forward  # as in `_rewritten`
 
-                self._files.put(rolled_forward(self._files.texts, pending.entries, settled))
+                try:
+                    self._files.put(rolled_forward(self._files.texts, pending.entries, settled))
+                except TooLarge as error:
+                    raise TooLarge(error.file, error.size, journalled=True) from error
             if settled.edits:
                 lengths = self._journal_edit(settled, lengths)
         if settled is not None or not self._marked or not self._known.has(lengths) or pending.torn:
@@ -264,10 +275,14 @@ class Archive:
         self._last = entry.number
         return {**lengths, self._open_session().file: length}
 
-    def commit(self, word: Entry, after: Campaign) -> Entry:
+    def commit(self, word: Entry, after: Campaign, texts: Mapping[str, str] | None = None) -> Entry:
         """Journal a word and write what it changed; its place in the journal, the time and the
-        dice are filled in. Raises Unwritable with nothing changed; once it is journalled it has
-        happened, and a file that cannot be written then is only told of.
+        dice are filled in. With `texts` these are what all files hold then, to the letter; they
+        read as `after`.
+
+        Raises, with nothing changed, Unwritable; TooLarge where a file could not be read again;
+        Impossible where the journal does not take it. Once it is journalled it has happened, and a
+        file that cannot be written then is only told of.
         """
         if self.dry_run:
             entry = self._placed(word, after)
@@ -275,6 +290,10 @@ class Archive:
             self.campaign, self._last = after, entry.number
             return entry
         rewritten = self._rewritten(word.changes, after)
+        put: Mapping[str, str | None] = rewritten.texts
+        if texts is not None:
+            put = {**dict.fromkeys(self._files.texts), **texts}
+        must_be_readable(put)
         entry = self._placed(stamped(word, changes=rewritten.changes), after)
         try:
             length = self._append(entry)
@@ -286,7 +305,8 @@ class Archive:
         self.campaign, self._as_marked = after, False
         try:
             try:
-                self._files.put(rewritten.texts)
+                self._files.put(put)
+                self._told.tell_of_room(self._files.nearly_full)
                 self._mark({**self._known.journal, self._open_session().file: length})
             except Overtaken:
                 self.refresh(write=True)
@@ -383,6 +403,18 @@ class Archive:
             return Streams(self.seed, positions)
         self.seed = self._given_seed if self._given_seed is not None else os.urandom(8).hex()
         return Streams(self.seed)
+
+    def _leave_long_session(self) -> None:
+        """A session whose file has become long is followed by another, which this prompt or another
+        at the same campaign has begun or will begin. A given seed's next session has a seed made
+        from it."""
+        session = self._session
+        if session is None or not self.journal.is_long(session):
+            return
+        self._session = None
+        if self._given_seed is not None:
+            self._given_seed = f"{self._given_seed}-on"
+        self.streams = self._streams()
 
     def _streams_after(self, entries: tuple[Entry, ...]) -> None:
         """Another process may play in the same session: its dice are used up."""

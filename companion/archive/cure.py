@@ -5,17 +5,27 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.archive.shelves import OWN, Shelves, is_sample
+from companion.archive.texts import TooLarge
 from companion.refusal import Broken
 
 
 @contextmanager
 def cure_named(folder: Path, shelves: Shelves) -> Iterator[None]:
     """A campaign is read in here: where its files are Broken, the refusal ends with the command
-    that says how each problem is mended. Of a sample it is the Guide's own copy that is read."""
+    that says how each problem is mended; where what is journalled does not fit into them, with the
+    one that puts back what it fits into. Of a sample it is the Guide's own copy that is read."""
     try:
         yield
     except Broken as broken:
-        name = f"{OWN}{folder.name}" if is_sample(folder) else folder.name
-        way = shelves.at_the_shell("check", name)
+        way = shelves.at_the_shell("check", _own_name(folder))
         broken.hint = f"How to mend it: {way}"
         raise
+    except TooLarge as refusal:
+        if refusal.journalled:
+            way = shelves.at_the_shell("check", f"{_own_name(folder)} --repair")
+            refusal.hint += f" Or have it as the companion last wrote it: {way}"
+        raise
+
+
+def _own_name(folder: Path) -> str:
+    return f"{OWN}{folder.name}" if is_sample(folder) else folder.name

@@ -4,6 +4,8 @@ and what each file would hold then. Nothing is written here, and nothing opened 
 
 import os
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
+from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,10 +19,19 @@ from companion.archive.reading import read_campaign
 from companion.archive.sessions import Journal, Session
 from companion.archive.shelves import Shelves
 from companion.archive.summary import table_problems
-from companion.archive.texts import MOST_BYTES, leads_out, read_texts, stamps
+from companion.archive.texts import (
+    MOST_BYTES,
+    find_too_large,
+    leads_out,
+    must_be_readable,
+    read_texts,
+    stamps,
+)
+from companion.archive.writing import rewrite, rolled_forward
 from companion.campaign.campaign import Campaign
+from companion.campaign.diff import DoesNotApply, applied
 from companion.campaign.reconcile import reconcile
-from companion.refusal import Broken, Problem
+from companion.refusal import Broken, Impossible, Problem
 from companion.text import clean
 
 _APPLIED = ".companion/applied"
@@ -29,6 +40,11 @@ _TABLE = "Mend it in an editor, or take it away."
 _LINK = "Put a file or a folder in its place, or take it away."
 _COPY = "Mend it in an editor, or delete its folder."
 _MAY_NOT = "See that you may read it."
+_PUT_BACK = "put back as the companion last wrote it"
+_MAKE_ROOM = "Make room in it with an editor."
+_MOST_SET_ASIDE = 128 * 1024 * 1024
+"""Bytes of a state file that are still held in memory to be kept; a larger one is left to a
+person."""
 
 
 class Examined(NamedTuple):
@@ -49,9 +65,10 @@ def examined(folder: Path, shelves: Shelves) -> Examined:
     held, astray = readable(folder)
     sessions, unread = _sessions(folder)
     journal = mended_journal(sessions, _another_session(folder))
+    good = last_good(folder) or _instead_of_too_large(folder, held)
     parts = (
-        mended_state(State(held, astray, last_good(folder)), problems),
-        Mended(tuple(_unwritten(folder, mark, campaign))),
+        mended_state(State(held, astray, good), problems),
+        _unwritten(folder, mark, texts, campaign),
         _broken_mark(folder, mark),
         Mended((), _torn(sessions)),
         _lost(folder, mark, {finding.problem.file for finding in journal.findings}),
@@ -69,12 +86,12 @@ def examined(folder: Path, shelves: Shelves) -> Examined:
 
 def readable(folder: Path) -> tuple[dict[str, bytes], tuple[str, ...]]:
     """The bytes of a campaign's state files, whatever they say, and the names of those that cannot
-    be opened, or are not to be: links that lead out of the folder, what is no file, what is too
-    large."""
+    be opened, or are not to be: links that lead out of the folder, what is no file, what is far
+    too large."""
     found, astray = {}, []
     for name in stamps(folder):
         path = folder / name
-        if leads_out(path, folder) or not path.is_file() or path.stat().st_size > MOST_BYTES:
+        if leads_out(path, folder) or not path.is_file() or path.stat().st_size > _MOST_SET_ASIDE:
             astray.append(name)
             continue
         try:
@@ -89,12 +106,33 @@ def last_good(folder: Path) -> dict[str, str]:
     they would not read."""
     mark = read_mark(folder)
     try:
-        if mark is not None:
+        if mark is not None and not find_too_large(mark.texts):
             read_campaign(mark.texts)
             return dict(mark.texts)
     except Broken:
         pass
     return {}
+
+
+def _instead_of_too_large(folder: Path, held: Mapping[str, bytes]) -> dict[str, str]:
+    """What stood in the files that have become too large, as the newest copy and the journal since
+    then have it; nothing where they do not say."""
+    large = [name for name, data in held.items() if len(data) > MOST_BYTES]
+    copies = Copies(folder)
+    newest = next((copy for copy in copies.there() if copy.about.last is not None), None)
+    if not large or newest is None:
+        return {}
+    last = newest.about.last or 0
+    since = takewhile(lambda entry: entry.number > last, Journal(folder).backwards())
+    changes = [change for entry in reversed(list(since)) for change in entry.changes]
+    try:
+        texts = copies.texts(newest.name)
+        after = applied(read_campaign(texts), changes)
+        texts.update({n: t for n, t in rewrite(texts, changes, after).texts.items() if t})
+        must_be_readable(texts)
+    except (Broken, Impossible, DoesNotApply):
+        return {}
+    return {name: texts[name] for name in large if name in texts}
 
 
 def _texts(folder: Path) -> tuple[dict[str, str], tuple[Problem, ...]]:
@@ -106,15 +144,32 @@ def _texts(folder: Path) -> tuple[dict[str, str], tuple[Problem, ...]]:
         return {}, broken.problems
 
 
-def _unwritten(folder: Path, mark: Mark | None, campaign: Campaign | None) -> Iterator[Finding]:
-    """Words that were journalled, and are not yet in the files."""
+def _unwritten(
+    folder: Path, mark: Mark | None, texts: Mapping[str, str], campaign: Campaign | None
+) -> Mended:
+    """Words that were journalled, and are not yet in the files; files that they do not fit into are
+    put back as they were before."""
     if mark is None or campaign is None or not last_good(folder):
-        return
+        return Mended()
     entries = Journal(folder).past(mark.journal, mark.last).entries
-    if entries and reconcile(read_campaign(mark.texts), entries, campaign).forward:
-        words = "1 word is" if len(entries) == 1 else f"{len(entries)} words are"
-        message = f"{words} not yet in the files; the newest is {clean(entries[-1].name)}"
-        yield Finding(Problem("journal", 0, "", message), "written into them")
+    if not entries:
+        return Mended()
+    settled = reconcile(read_campaign(mark.texts), entries, campaign)
+    if not settled.forward:
+        return Mended()
+    words = "1 word is" if len(entries) == 1 else f"{len(entries)} words are"
+    message = f"{words} not yet in the files; the newest is {clean(entries[-1].name)}"
+    findings = [Finding(Problem("journal", 0, "", message), "written into them")]
+    files: dict[str, bytes | None] = {}
+    with suppress(Impossible):
+        for each in find_too_large(rolled_forward(texts, entries, settled)):
+            repair, before = "", mark.texts.get(each.file)
+            if before is not None and before != texts.get(each.file):
+                files[each.file], repair = before.encode(), _PUT_BACK
+            would_have = f"it would have {each.size:,} bytes with what the journal has for it"
+            problem = Problem(clean(each.file), 0, "", would_have)
+            findings.append(Finding(problem, repair, _MAKE_ROOM))
+    return Mended(tuple(findings), files)
 
 
 def _broken_mark(folder: Path, mark: Mark | None) -> Mended:

@@ -9,7 +9,13 @@ from pathlib import Path
 from typing import TypeAlias
 
 from companion.archive.atomic import Overtaken, make_folder, remove, replace
-from companion.archive.texts import Stamp, read_texts, stamps
+from companion.archive.texts import (
+    Stamp,
+    find_nearly_full,
+    must_be_readable,
+    read_texts,
+    stamps,
+)
 
 _JUST_NOW = 50_000_000
 """Nanoseconds: what was saved since may still be being saved."""
@@ -39,6 +45,11 @@ class Files:
     def changed(self) -> bool:
         """Whether somebody else has written any of them since."""
         return stamps(self._folder) != self._stamps
+
+    @property
+    def nearly_full(self) -> dict[str, int]:
+        """The files with room for hardly more, and how many bytes each has."""
+        return find_nearly_full(self._stamps)
 
     @property
     def mode(self) -> int:
@@ -75,7 +86,9 @@ class Files:
 
     def put(self, changed: Mapping[str, str | None]) -> None:
         """Put these texts on disk, one whole file after another; None for one that goes. Raises
+        TooLarge or Impossible, with nothing written, for a text that could not be read again;
         OSError, and Overtaken where somebody has written one of them since it was read."""
+        must_be_readable(changed)
         for name, text in changed.items():
             path = self._folder / name
             if text is None:

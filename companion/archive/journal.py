@@ -19,7 +19,7 @@ from msgspec import Struct, convert, to_builtins
 from companion.archive import blocks
 from companion.archive.atomic import Doubtful, append, remove, replace, truncate
 from companion.campaign.changes import Entry, Plain
-from companion.refusal import Problem
+from companion.refusal import Impossible, Problem
 from companion.text import clean, clipped
 
 _SCHEMA = 1
@@ -100,10 +100,12 @@ def render_entry(entry: Entry) -> str:
     return f'\n{block}check = "{blocks.checksum(block.encode())}"\n'
 
 
-def begin_session(path: Path, header: str, entry: Entry) -> int:
+def begin_session(path: Path, header: str, entry: Entry, *, most: int | None = None) -> int:
     """Makes a session file with its first entry, for good and in one step; how long it is. Raises
-    OSError, with no file left; one that is Doubtful where that cannot be promised."""
+    Impossible where it would have more than `most` bytes; OSError, with no file left; one that is
+    Doubtful where that cannot be promised."""
     data = (header + render_entry(entry)).encode()
+    _must_fit(len(data), most)
     try:
         replace(path, data)
     except Doubtful as doubtful:
@@ -115,13 +117,23 @@ def begin_session(path: Path, header: str, entry: Entry) -> int:
     return len(data)
 
 
-def append_entry(path: Path, entry: Entry) -> int:
+def append_entry(path: Path, entry: Entry, *, most: int | None = None) -> int:
     """Adds one entry to the end of a session file, for good; how many bytes it took. Raises
-    OSError, with the file as it was; one that is Doubtful where that cannot be promised. A torn
-    end has to be set aside first."""
+    Impossible where it takes more than `most`; OSError, with the file as it was; one that is
+    Doubtful where that cannot be promised. A torn end has to be set aside first."""
     data = render_entry(entry).encode()
+    _must_fit(len(data), most)
     append(path, data)
     return len(data)
+
+
+def _must_fit(size: int, most: int | None) -> None:
+    """Raises Impossible for more bytes than there is room for in a file that will be read."""
+    if most is not None and size > most:
+        raise Impossible(
+            f"That changes more than a file of the journal takes: {size:,} bytes.",
+            "Nothing was changed. Do it in smaller steps: a few things, or files, at a time.",
+        )
 
 
 def set_aside_torn(path: Path) -> Path | None:

@@ -20,6 +20,7 @@ from companion.archive.mark_texts import (
     MOST_BYTES,
     Aside,
     Patch,
+    encode_noted,
     read_aside,
     remove_others,
     write_aside,
@@ -128,7 +129,8 @@ def write_mark(
     """Note what has been written, and say how that is kept; `before` is what was noted last, so
     that only what has changed since is written where the texts are large. `lasting` where there is
     no older one for a power cut to bring back. Nobody should read it who may not read all that it
-    holds: that is its `mode`, or that of the mark before it. Raises OSError."""
+    holds: that is its `mode`, or that of the mark before it. Raises OSError, also for one that is
+    too large to be read: an older one then says what is written."""
     place = folder / PLACE / _NAME
     if not place.parent.is_dir() or lasting:
         make_folder(place.parent)
@@ -136,7 +138,7 @@ def write_mark(
         place.unlink()  # nothing of ours is written through a link
     if sum(map(len, mark.texts.values())) < LARGE:
         stored = _Stored(mark.journal, mark.last, mark.texts, mark.begun, mark.home)
-        replace(place, json.encode(stored), lasting=lasting, mode=mode)
+        replace(place, encode_noted(stored), lasting=lasting, mode=mode)
         return replaced(mark, aside=None)
     aside = None
     if before is not None and before.aside is not None and before.aside.lies_in(folder, mode):
@@ -153,7 +155,7 @@ def write_mark(
         texts_in=aside.name,
         patches=aside.patches,
     )
-    replace(place, json.encode(stored), lasting=lasting or anew, mode=mode)
+    replace(place, encode_noted(stored), lasting=lasting or anew, mode=mode)
     if anew:
         remove_others(folder, aside.name)
     return replaced(mark, aside=aside)

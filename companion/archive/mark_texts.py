@@ -6,6 +6,7 @@ mark names it; the old one goes when that mark lasts. Whatever a crash leaves, a
 read has its file.
 """
 
+import errno
 import os
 import re
 import stat
@@ -71,10 +72,18 @@ def read_aside(folder: Path, name: str, patches: tuple[Patch, ...]) -> tuple[Asi
     return aside, texts
 
 
+def encode_noted(value: object) -> bytes:
+    """A part of a mark as it is written. Raises OSError for one that is too large to be read."""
+    data = json.encode(value)
+    if len(data) > MOST_BYTES:
+        raise OSError(errno.EFBIG, "all files together are too large to be noted")
+    return data
+
+
 def write_aside(folder: Path, texts: Mapping[str, str], mode: int | None) -> Aside:
     """Put texts in a new file, for good. Raises OSError."""
     name = f"applied-{os.urandom(4).hex()}"
-    replace(folder / PLACE / name, json.encode(texts), mode=mode)
+    replace(folder / PLACE / name, encode_noted(texts), mode=mode)
     return Aside(name, dict(texts))
 
 

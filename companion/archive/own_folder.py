@@ -17,18 +17,29 @@ _HOW = os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
 
 def added(folder: Path, name: str, text: str) -> None:
     """Puts text at the end of a file of this name, which is made where there is none. Raises
-    OSError, also where it is no ordinary file, or has grown too large for anybody to read."""
+    OSError, also where it is no ordinary file, or would grow too large for anybody to read."""
     _own(folder).mkdir(exist_ok=True)
     handle = os.open(_own(folder) / name, os.O_WRONLY | os.O_APPEND | os.O_CREAT | _HOW, 0o666)
-    with _ordinary(handle, "ab") as file:
-        file.write(text.encode(errors="replace"))
+    data = text.encode(errors="replace")
+    with _ordinary(handle, "ab", MOST_BYTES - len(data)) as file:
+        file.write(data)
 
 
-def held(folder: Path, name: str, most: int = MOST_BYTES) -> bytes:
+def held(folder: Path, name: str, most: int) -> bytes:
     """What a file of this name holds, of at `most` so many bytes. Raises OSError, as `added`."""
     handle = os.open(_own(folder) / name, os.O_RDONLY | _HOW)
     with _ordinary(handle, "rb", most) as file:
         return file.read()
+
+
+def read_end(folder: Path, name: str, most: int) -> bytes:
+    """The last bytes of a file of this name, however large it is: at `most` so many. Raises
+    OSError, as `added`."""
+    handle = os.open(_own(folder) / name, os.O_RDONLY | _HOW)
+    with _ordinary(handle, "rb", None) as file:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(max(0, size - most))
+        return file.read(most)
 
 
 def _own(folder: Path) -> Path:
@@ -38,9 +49,10 @@ def _own(folder: Path) -> Path:
     return place
 
 
-def _ordinary(handle: int, mode: Literal["ab", "rb"], most: int = MOST_BYTES) -> BinaryIO:
+def _ordinary(handle: int, mode: Literal["ab", "rb"], most: int | None) -> BinaryIO:
     looked = os.fstat(handle)
-    if not stat.S_ISREG(looked.st_mode) or looked.st_size > most:
+    too_large = most is not None and looked.st_size > most
+    if too_large or not stat.S_ISREG(looked.st_mode):
         os.close(handle)
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
     return open(handle, mode)

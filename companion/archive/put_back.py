@@ -8,6 +8,7 @@ from companion.archive.conflicts import conflicts
 from companion.archive.mending import Finding, Mended
 from companion.archive.reading import read_campaign
 from companion.archive.schema import SCHEMA, schema_of
+from companion.archive.texts import MOST_BYTES
 from companion.refusal import Broken, Problem
 from companion.text import clean
 
@@ -18,6 +19,7 @@ _GONE = "it is gone since the companion last wrote it"
 _CONFLICT = "Keep one of the two readings, delete the marks, and check again."
 _NEWER = "Bring the companion up to date."
 _EDITOR = "Mend it in an editor."
+_MAKE_ROOM = "Make room in it with an editor, or bring back a copy of the campaign."
 
 
 class State(NamedTuple):
@@ -71,7 +73,9 @@ def _for_a_person(state: State) -> Iterator[tuple[str, str]]:
         text = data.decode(errors="replace")
         if conflicts(name, text):
             yield name, _CONFLICT
-        elif schema_of(text) > SCHEMA:
+        elif len(data) > MOST_BYTES and name not in state.good:
+            yield name, _MAKE_ROOM
+        elif len(data) <= MOST_BYTES and schema_of(text) > SCHEMA:
             yield name, _NEWER
 
 
@@ -91,6 +95,9 @@ def _back(state: State, flawed: Collection[str], ways: Collection[str]) -> tuple
 
 
 def _text(data: bytes) -> str | None:
+    """The text of a file that may be read; None for another."""
+    if len(data) > MOST_BYTES:
+        return None
     try:
         return data.decode()
     except UnicodeDecodeError:

@@ -14,6 +14,7 @@ from companion.archive.lock import locked
 from companion.archive.mark import cut_to
 from companion.archive.mending import Finding
 from companion.archive.shelves import Shelves
+from companion.archive.texts import TooLarge
 from companion.archive.unwritable import unreadable, unwritable
 from companion.refusal import Broken
 
@@ -89,11 +90,11 @@ class _Mending:
         return examined(self._folder, self._shelves)
 
     def _settled(self) -> bool:
-        """Whether the campaign reads; what was journalled is in its files then."""
+        """Whether the campaign reads and takes what was journalled, which is in its files then."""
         try:
             archive = Archive(self._folder)
             archive.refresh(write=True)
-        except Broken:
+        except (Broken, TooLarge):
             return False
         self.told += archive.told()
         return True

@@ -6,6 +6,7 @@ anew. What the campaign held until now is always kept.
 
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,12 +19,12 @@ from companion.archive.folders import made_whole
 from companion.archive.journal import end_of_entry
 from companion.archive.lock import locked
 from companion.archive.reading import read_campaign
-from companion.archive.texts import read_texts, stamps
+from companion.archive.texts import TooLarge, read_texts, stamps
 from companion.archive.unwritable import Unwritable, unwritable
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import draft
 from companion.campaign.diff import applied, diff
-from companion.refusal import Broken, Impossible
+from companion.refusal import Broken, Impossible, Refusal
 
 
 class Restored(NamedTuple):
@@ -110,7 +111,8 @@ class _Restoring:
         changes = diff(archive.campaign, self._wanted)
         if changes or self._aside is not None:
             word = draft("word", f"restore {self._copy}", changes)
-            journalled = archive.commit(word, applied(archive.campaign, changes))
+            after = applied(archive.campaign, changes)
+            journalled = archive.commit(word, after, self._texts)
             entry = journalled.name if changes else ""
         told = archive.told()
         try:
@@ -128,13 +130,17 @@ class _Restoring:
         )
 
     def _opened(self) -> Archive:
-        """The campaign as it stands; where it cannot be read, as it last could, or as the copy has
-        it."""
+        """The campaign as it stands; where it cannot be read, or what is journalled does not fit in
+        it, as it was before, or as the copy has it."""
         try:
             return self._refreshed()
-        except Broken as broken:
-            self._aside = _set_aside(self._copies, broken)
-        _put(self._folder, last_good(self._folder) or self._texts)
+        except (Broken, TooLarge) as refusal:
+            self._aside = _set_aside(self._copies, refusal)
+        if good := last_good(self._folder):
+            _put(self._folder, good)
+            with suppress(TooLarge):
+                return self._refreshed()
+        _put(self._folder, self._texts)
         return self._refreshed()
 
     def _refreshed(self) -> Archive:
@@ -150,12 +156,12 @@ class _Restoring:
         return Unwritable(refusal.message, f"What could not be read is kept in {self._aside}.")
 
 
-def _set_aside(copies: Copies, broken: Broken) -> Path:
-    """What is in the files that cannot be read, all of them as they are, kept. Raises Broken where
-    one of them is not even to be opened, Impossible in the midst of a merge."""
+def _set_aside(copies: Copies, refusal: Refusal) -> Path:
+    """What is in the files that were refused so, all of them as they are, kept. Raises the refusal
+    where one of them is not even to be opened, Impossible in the midst of a merge."""
     found, astray = readable(copies.folder)
     if astray:
-        raise broken
+        raise refusal
     for name, data in found.items():
         if conflicts(name, data.decode(errors="replace")):
             raise Impossible(

@@ -31,9 +31,9 @@ from companion.refusal import Problem
 from companion.text import clean
 
 MOST_BYTES = 128 * 1024 * 1024
-"""A session file that is larger is not read; one of half that length takes no more entries."""
+"""A session file that is larger is not read, and none is ever written."""
 LONG = 16 * 1024 * 1024
-"""A session whose file has become so long is not gone on with: the next opening begins another."""
+"""A session whose file has become so long is not gone on with: the next word begins another."""
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _NAME = 4
@@ -232,6 +232,12 @@ class Journal:
         if last.number == self._newest_in(name, length):
             yield last.number, Session(name, header.session, header.seed), last.streams
 
+    def is_long(self, session: Session) -> bool:
+        """True for a session whose file has become LONG."""
+        with suppress(OSError, ValueError):
+            return self._length(session.file) > LONG
+        return False
+
     def name_for(self, seed: str, given: bool, day: str) -> Session:
         """A new session, named from its seed so that a given seed gives the same name; the name
         is not yet taken."""
@@ -246,8 +252,8 @@ class Journal:
 
     def append(self, session: Session, entry: Entry, day: str) -> int:
         """Add an entry for good, with the session's file if it is the first; the file's length
-        after it. Raises OSError with everything as it was; one that is Doubtful where that cannot
-        be promised."""
+        after it. Raises, with everything as it was, Impossible where the file could not be read
+        then, and OSError; one that is Doubtful where that cannot be promised."""
         self._must_lie_inside()
         path = self.folder / session.file
         try:
@@ -255,13 +261,11 @@ class Journal:
         except FileNotFoundError:
             make_folder(self.folder)
             header = render_header(session.name, session.seed, day)
-            length = begin_session(path, header, entry)
+            length = begin_session(path, header, entry, most=MOST_BYTES)
         except ValueError as error:
             raise OSError(errno.EINVAL, f"journal/{session.file}: {error}") from error
         else:
-            if length > MOST_BYTES // 2:
-                raise OSError(errno.EFBIG, "the journal of this session is full; begin another")
-            length += append_entry(path, entry)
+            length += append_entry(path, entry, most=MOST_BYTES - length)
         self._newest[session.file] = length, entry.number
         return length
 

@@ -19,7 +19,7 @@ from companion.archive.archive import Archive
 from companion.archive.folders import made_whole
 from companion.archive.reading import read_campaign
 from companion.archive.tables import Shelf, Tables
-from companion.archive.texts import read_texts, text_of
+from companion.archive.texts import must_be_readable, read_texts, text_of
 from companion.archive.unwritable import unwritable
 from companion.refusal import Impossible, Malformed, Unknown, did_you_mean
 from companion.text import slug
@@ -223,6 +223,7 @@ class Shelves:
     def _made(
         self, to: Path, texts: Mapping[str, str], tables: Iterable[tuple[str, Path]] = ()
     ) -> Path:
+        must_be_readable(texts)
         files = {file: text.encode() for file, text in texts.items()}
         try:
             for name, path in ((name, path) for name, path in tables if path.is_file()):

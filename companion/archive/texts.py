@@ -12,12 +12,19 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.refusal import Broken, Problem
+from companion.refusal import Broken, Impossible, Problem
 from companion.text import clean
 
 MOST_BYTES = 1_000_000
 """Of a file that a person writes; reading more would take seconds."""
+NEARLY_FULL = MOST_BYTES * 9 // 10
+"""A file with more bytes is told of."""
 TOO_LONG = "a number in it has thousands of digits"
+_MAKE_ROOM = (
+    "Make room in it with an editor: move old notes, people or things to a file of your own."
+)
+_LONG_NUMBER = 3_000
+"""Digits that `_ENDLESS` looks for, at the least."""
 _ENDLESS = re.compile(r"[=\[,]\s*[+-]?(?:0[xob][0-9A-Fa-f_]{3000}|[0-9][0-9_]{4300})")
 _TOP = ("campaign.toml", "world.toml")
 
@@ -35,6 +42,21 @@ class Stamp(NamedTuple):
     def of(cls, found: os.stat_result) -> "Stamp":
         """The stamp of a file that was looked at."""
         return cls(found.st_mtime_ns, found.st_size, found.st_ino, found.st_mode)
+
+
+class TooLarge(Impossible):
+    """A text that would not be read again, because its file would have too many bytes. With
+    `journalled` it is what the journal already has that does not fit in."""
+
+    def __init__(self, file: str, size: int, *, journalled: bool = False) -> None:
+        what = " with what the journal has for it" if journalled else ""
+        super().__init__(
+            f"{clean(file)} would have {size:,} bytes{what}; at most {MOST_BYTES:,} can be read.",
+            f"{'Nothing is lost.' if journalled else 'Nothing was changed.'} {_MAKE_ROOM}",
+        )
+        self.file = file
+        self.size = size
+        self.journalled = journalled
 
 
 _NOWHERE = Stamp(0, 0, 0, 0)
@@ -121,8 +143,47 @@ def read_texts(
 def endless(text: str) -> int | None:
     """Where a number begins in a text of TOML that would take seconds to read; None where none
     does."""
+    if len(max(text.split("\n"), key=len)) < _LONG_NUMBER:
+        return None  # no line has room for one, which is seen far sooner
     found = _ENDLESS.search(text)
     return found.start() if found else None
+
+
+def find_too_large(texts: Mapping[str, str | None]) -> list[TooLarge]:
+    """The texts, by the names of their files, that have more bytes than are ever read."""
+    sizes = {name: _count_bytes(text) for name, text in texts.items() if text is not None}
+    return [TooLarge(name, size) for name, size in sizes.items() if size > MOST_BYTES]
+
+
+def must_be_readable(texts: Mapping[str, str | None]) -> None:
+    """Raises TooLarge, or Impossible, for a text that `text_of` would not read from its file; to be
+    asked before anything is written. None stands for a file that goes."""
+    for refusal in find_too_large(texts):
+        raise refusal
+    for name, text in texts.items():
+        if text is not None and endless(text) is not None:
+            raise Impossible(
+                f"{clean(name)} could not be read: {TOO_LONG}.", "Nothing was changed."
+            )
+
+
+def _count_bytes(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode())
+
+
+def describe_room(name: str, size: int) -> str:
+    """The warning for a file that is nearly full, with its size in bytes."""
+    return f"{clean(name)} has {size:,} bytes of at most {MOST_BYTES:,}. {_MAKE_ROOM}"
+
+
+def find_nearly_full(stamps: Mapping[str, Stamp]) -> dict[str, int]:
+    """The files with room for hardly more, and how many bytes each has."""
+    return {name: each.size for name, each in stamps.items() if each.size > NEARLY_FULL}
+
+
+def describe_size(size: int) -> str:
+    """The problem with a file of so many bytes, which is not read."""
+    return f"it has {size:,} bytes; at most {MOST_BYTES:,} can be read"
 
 
 def text_of(path: Path) -> str:
@@ -133,7 +194,7 @@ def text_of(path: Path) -> str:
         if not stat.S_ISREG(looked.st_mode):
             raise ValueError("it is no file")
         if looked.st_size > MOST_BYTES:
-            raise ValueError(f"it is larger than {MOST_BYTES:,} bytes")
+            raise ValueError(describe_size(looked.st_size))
         data = os.read(handle, MOST_BYTES)
     finally:
         os.close(handle)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import tomli
 
-from companion.archive.texts import MOST_BYTES, TOO_LONG, endless
+from companion.archive.texts import MOST_BYTES, TOO_LONG, describe_size, endless
 from companion.refusal import Problem
 
 
@@ -21,8 +21,8 @@ def said_by(path: Path, file: str) -> Said | Problem:
     try:
         if not path.is_file():
             return Problem(file, 0, "", "it is no file")
-        if path.stat().st_size > MOST_BYTES:
-            return Problem(file, 0, "", f"it is larger than {MOST_BYTES:,} bytes")
+        if (size := path.stat().st_size) > MOST_BYTES:
+            return Problem(file, 0, "", describe_size(size))
         text = path.read_bytes().decode("utf-8-sig")
         if (number := endless(text)) is not None:
             return Problem(file, text.count("\n", 0, number) + 1, "", TOO_LONG)

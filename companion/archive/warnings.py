@@ -1,8 +1,9 @@
 """What there is to tell of a campaign's files, each thing once."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from companion.archive.sessions import Pending
+from companion.archive.texts import describe_room
 from companion.campaign.changes import Change, Plain
 from companion.campaign.reconcile import Crossed
 from companion.campaign.secrecy import is_secret, public_changes
@@ -23,6 +24,7 @@ class Warnings:
     def __init__(self) -> None:
         self._waiting: list[str] = []
         self._crossed: set[tuple[str, str]] = set()
+        self._nearly_full: set[str] = set()
         self._gone: set[tuple[str, int]] = set()
         self._torn: set[tuple[str, int]] = set()
         self._problems: dict[Problem, int | None] = {}
@@ -48,6 +50,13 @@ class Warnings:
                 self.tell(str(problem))
             standing.setdefault(problem, pending.lengths.get(_session_file(problem)))
         self._problems = standing
+
+    def tell_of_room(self, nearly_full: Mapping[str, int]) -> None:
+        """Files with room for hardly more and how many bytes they have; each is told of once."""
+        for name, size in nearly_full.items():
+            if name not in self._nearly_full:
+                self._nearly_full.add(name)
+                self.tell(describe_room(name, size))
 
     def tell_of_gone(self, files: Iterable[str], number: int) -> None:
         """Files that somebody deleted, told once; `number` is that of the entry which says so, or

@@ -43,6 +43,15 @@ def check(
         _say_how_to_go_on(findings, folder, shelves, repaired=repair)
         raise typer.Exit(BROKEN)
     typer.echo(f"{campaign}: everything reads well.")
+    _tell_of_room(folder)
+
+
+def _tell_of_room(folder: Path) -> None:
+    """Tell which files have room for hardly more."""
+    from companion.archive.texts import describe_room, find_nearly_full, stamps
+
+    for name, size in find_nearly_full(stamps(folder)).items():
+        typer.echo(describe_room(name, size))
 
 
 def _mended(folder: Path, shelves: "Shelves") -> "tuple[Finding, ...]":

@@ -15,6 +15,7 @@ from companion.archive.atomic import Doubtful
 from companion.archive.journal import render_entry, render_header
 from companion.archive.sessions import Journal, Session
 from companion.campaign.changes import Change, Entry
+from companion.refusal import Impossible
 from companion.text import clean
 
 DAY = "2026-11-21"
@@ -335,15 +336,16 @@ def test_a_session_whose_end_cannot_be_read_does_not_go_on(tmp_path: Path, end: 
     assert today(tmp_path) is None
 
 
-def test_a_session_that_has_become_long_does_not_go_on_and_then_takes_no_more(
+def test_a_session_that_has_become_long_does_not_go_on_and_never_becomes_too_long_to_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     size = put(tmp_path, K3F9.file, [entry(1)]).stat().st_size
     monkeypatch.setattr(sessions, "LONG", size - 1)
+    assert Journal(tmp_path).is_long(K3F9)
     assert today(tmp_path) is None
-    monkeypatch.setattr(sessions, "MOST_BYTES", 2 * size)
-    Journal(tmp_path).append(K3F9, entry(2), DAY)
-    with pytest.raises(OSError, match="begin another"):
+    both = Journal(tmp_path).append(K3F9, entry(2), DAY)
+    monkeypatch.setattr(sessions, "MOST_BYTES", both + 20)
+    with pytest.raises(Impossible):
         Journal(tmp_path).append(K3F9, entry(3), DAY)
     assert numbers(Journal(tmp_path).backwards()) == [2, 1]
 

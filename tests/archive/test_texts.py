@@ -105,6 +105,6 @@ def test_names_and_contents_that_are_no_text_are_told_cleanly(folder: Path) -> N
     (folder / "errants" / "x\x1b[31m.toml").write_bytes(b"\xff")
     os.truncate(folder / "world.toml", 17 * 1024 * 1024)
     assert wrong(folder) == [
-        "world.toml: it is larger than 1,000,000 bytes",
+        "world.toml: it has 17,825,792 bytes; at most 1,000,000 can be read",
         "errants/x.toml: byte 1 is not UTF-8",
     ]
