@@ -93,9 +93,12 @@ class Game:
                 undone.clear()
         return undone[-1] if undone else ()
 
-    def take_in(self, new: Iterable[Said], line: str, reply: Reply | None) -> None:
+    def take_in(
+        self, new: Iterable[Said], line: str, reply: Reply | None, *, no_room: bool = False
+    ) -> None:
         """What the journal has since, after a line that was answered so; None for one that was
-        not answered any more. Whatever else the journal had would be wrong."""
+        not answered any more. Whatever else the journal had would be wrong. With `no_room` it was
+        refused because a file is full."""
         came = list(new)
         if came and came[0].kind == "edit":
             self._edited(came.pop(0))
@@ -106,7 +109,7 @@ class Game:
             assert came[0].line == line
             self._said(came[0])
         elif reply is not None:
-            assert self._nothing_to_do(line, refused=not reply.ok), reply
+            assert no_room or self._nothing_to_do(line, refused=not reply.ok), reply
 
     def _edited(self, said: Said) -> None:
         changes = changed(self.settled, self.values)

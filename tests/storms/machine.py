@@ -1,5 +1,6 @@
 """Evenings of which nobody knows what comes next: words at two desks, edits by hand, a pulled plug,
-files lost and brought back, two copies that part and come together; beside the plainest game.
+files lost and brought back, files filled to the last byte, two copies that part and come together;
+beside the plainest game.
 
 `python -m tests.storms.machine` plays 500 of them, `python -m tests.storms.machine 2000` so many.
 """
@@ -7,6 +8,7 @@ files lost and brought back, two copies that part and come together; beside the 
 import os
 import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from shutil import copytree, ignore_patterns, rmtree
@@ -23,6 +25,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from companion.archive import texts
 from tests.desk.a_desk import answered, greenmire, on_disk
 from tests.storms.counted import Values, of
 from tests.storms.game import Game
@@ -33,6 +36,9 @@ HERE, THERE = ("bree", "corvin", "hob"), ("ondine", "wim", "nan")
 together; the last may be added and removed (and who else no effect is on)."""
 CROSSED = ("ondine", "supply")
 """What may be changed here and at the copy before both come together."""
+MOST_BYTES = 20_000
+"""Of a file, in these evenings, so that a full one is read as quickly as another."""
+FILLING = "# filling "
 MOST_TIRED = 6
 """Nobody dies of Exhaustion."""
 EVENINGS, STEPS = 500, 40
@@ -66,8 +72,13 @@ class Evenings(RuleBasedStateMachine):
         super().__init__()
         self._shelf = TemporaryDirectory()
         random = Random("storm")
-        self._dice = patch.object(os, "urandom", lambda size: random.randbytes(size))
-        self._dice.start()
+        self._world = ExitStack()
+        for module, name, instead in (
+            (os, "urandom", random.randbytes),
+            (texts, "MOST_BYTES", MOST_BYTES),
+            (texts, "NEARLY_FULL", MOST_BYTES * 9 // 10),
+        ):
+            self._world.enter_context(patch.object(module, name, instead))
         folder = greenmire(Path(self._shelf.name))
         self.here = Place(folder, Game(on_disk(folder), comments_in(folder)))
         self.there: Place | None = None
@@ -77,7 +88,7 @@ class Evenings(RuleBasedStateMachine):
         self.fresh = 1_000
 
     def teardown(self) -> None:
-        self._dice.stop()
+        self._world.close()
         self._shelf.cleanup()
 
     @invariant()
@@ -179,7 +190,27 @@ class Evenings(RuleBasedStateMachine):
         else:
             values[errant, what] = self.fresh
             text = with_number(text, what, self.fresh)
+        if len(text.encode()) > MOST_BYTES:
+            return
         self.here.save(errant, text.encode(), values, comments)
+
+    @precondition(lambda self: self._may_edit())
+    @rule(who=WHO, room=st.sampled_from([0, 1, 3, 30, 200, 2_000]))
+    def a_file_is_filled_but_for_so_many_bytes(self, who: int, room: int) -> None:
+        """With a comment, which the next time makes room again."""
+        path, game, errant = self.here.file(HERE[who]), self.here.game, HERE[who]
+        if not path.exists():
+            return
+        text, filled = path.read_text(), FILLING in path.read_text()
+        comments = [line for line in game.comments.get(errant, ()) if FILLING not in line]
+        if filled:
+            text = "".join(line for line in text.splitlines(True) if FILLING not in line)
+        else:
+            more = "x" * (MOST_BYTES - room - len(text.encode()) - len(FILLING) - 1)
+            comments.append(f"{FILLING}{more}\n")
+            text = comments[-1] + text
+        played["emptied" if filled else "filled"] += 1
+        self.here.save(errant, text.encode(), of(game.values, errant), comments)
 
     @precondition(lambda self: self._may_edit() and not self.here.behind)
     @rule(who=WHO)

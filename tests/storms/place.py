@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from shutil import rmtree
 
+from companion.archive import texts
 from companion.archive.archive import Archive
 from companion.campaign.campaign import Campaign
 from companion.commands.reply import Reply
@@ -22,6 +23,8 @@ from tests.storms.plug import Pulled, pulled
 
 played: Counter[str] = Counter()
 """How often each thing was done, over all evenings."""
+A_WORDS_WORTH = 1_000
+"""More bytes than any word of these evenings adds to a file."""
 _saved = itertools.count(time.time_ns() - 10**12, 1_000)
 
 
@@ -98,18 +101,28 @@ class Place:
 
     def _answered(self, name: str, line: str, reply: Reply) -> None:
         assert not any("does not fit" in warning for warning in reply.warnings), reply.warnings
-        self.take_in(line, reply)
+        self.take_in(line, reply, no_room=self._has_no_room(reply))
         if reply.ok:
             self.behind = False
             self.is_the_game(self.desks[name].campaign)
             assert self.desks[name].campaign == on_disk(self.folder)
         played[line.split()[0] if reply.ok else "refused"] += 1
 
-    def take_in(self, line: str, reply: Reply | None) -> None:
+    def _has_no_room(self, reply: Reply) -> bool:
+        """Whether a word was refused because a file is full, which it must be then."""
+        if reply.refusal is None or " can be read." not in reply.refusal.message:
+            return False
+        played["no room"] += 1
+        sizes = [path.stat().st_size for path in (self.folder / "errants").glob("*.toml")]
+        assert max(sizes) > texts.MOST_BYTES - A_WORDS_WORTH, reply
+        return True
+
+    def take_in(self, line: str, reply: Reply | None, *, no_room: bool = False) -> None:
         """What the journal has more than it had."""
         journal = read_journal(self.folder, cut=self.behind).entries
         known = {said.name for said in self.game.journal}
-        self.game.take_in([said for said in journal if said.name not in known], line, reply)
+        new = [said for said in journal if said.name not in known]
+        self.game.take_in(new, line, reply, no_room=no_room)
 
     def is_the_game(self, campaign: Campaign) -> None:
         """Whether a campaign is all that it must be, counted or not."""

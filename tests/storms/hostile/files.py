@@ -50,7 +50,10 @@ def _spoil(folder: Path, chance: Random) -> None:
             files = {n: d for n, d in files.items() if n.startswith("journal")}
         name, data = toml.one_spoiled(files, chance)
         (folder / name).write_bytes(data)
-    elif kind < 0.7:
+    elif kind < 0.68:
+        name = chance.choice(("campaign.toml", "world.toml", "errants/bree.toml"))
+        (folder / name).write_bytes(toml.filled((folder / name).read_bytes(), chance))
+    elif kind < 0.73:
         name = chance.choice((".companion/applied", ".companion/typed-guide"))
         path = folder / name
         path.write_bytes(toml.spoiled(path.read_bytes() if path.exists() else b"next\n", chance))
@@ -104,6 +107,9 @@ def called(storm: Storm, folder: Path, chance: Random) -> None:
         wrote = call(storm, "run", NAME, "--format", form, *at, typed="supply bree +1\n")
         if wrote == 3:
             storm.never("what is broken was written to", _bytes(folder) != held and status)
+        elif wrote == 0:
+            again = call(storm, "run", NAME, "--dry-run", *at, typed="status\n")
+            storm.never("a word wrote what cannot be read", again != 0 and f"status {again}")
         call(storm, "run", NAME, "--keep-going", *at, typed="note after\nerrant add Eve\nundo\n")
         _called_otherwise(storm, chance, at)
         if chance.random() < 0.4:
