@@ -143,10 +143,18 @@ def read_texts(
 def endless(text: str) -> int | None:
     """Where a number begins in a text of TOML that would take seconds to read; None where none
     does."""
-    if len(max(text.split("\n"), key=len)) < _LONG_NUMBER:
-        return None  # no line has room for one, which is seen far sooner
-    found = _ENDLESS.search(text)
+    found = _ENDLESS.search(text) if _has_long_line(text) else None
     return found.start() if found else None
+
+
+def _has_long_line(text: str) -> bool:
+    """True where a line has room for an endless number, which is seen far sooner than one."""
+    at = 0
+    while at + _LONG_NUMBER < len(text):
+        at = text.rfind("\n", at, at + _LONG_NUMBER) + 1
+        if not at:
+            return True
+    return False
 
 
 def find_too_large(texts: Mapping[str, str | None]) -> list[TooLarge]:

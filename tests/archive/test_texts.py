@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.texts import endless as endless_number
 from companion.archive.texts import read_texts, stamps
 from companion.refusal import Broken
 from tests.desk.a_desk import greenmire
@@ -108,3 +109,18 @@ def test_names_and_contents_that_are_no_text_are_told_cleanly(folder: Path) -> N
         "world.toml: it has 17,825,792 bytes; at most 1,000,000 can be read",
         "errants/x.toml: byte 1 is not UTF-8",
     ]
+
+
+@pytest.mark.parametrize(
+    "before", ["", "\n", "x" * 2_999 + "\n", "x" * 3_000 + "\n", "a = 1\n" * 999]
+)
+@pytest.mark.parametrize("after", ["", "\n", "\nb = 2\n"])
+@pytest.mark.parametrize(
+    ("number", "endless"),
+    [("9" * 4_301, True), ("0x" + "f" * 3_000, True), ("9" * 4_300, False), ("9_" * 3_000, True)],
+)
+def test_a_number_that_takes_seconds_to_read_is_found_wherever_it_stands(
+    before: str, number: str, after: str, endless: bool
+) -> None:
+    at = endless_number(f"{before}a = {number}{after}")
+    assert at == (len(before) + 2 if endless else None)

@@ -3,6 +3,7 @@
 `python -m tests.storms.hostile 10000` is the whole.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ from shutil import copytree
 import pytest
 
 from companion.archive import reading
+from companion.archive.texts import MOST_BYTES
 from companion.commands.reply import Reply
 from companion.desk import Desk
 from companion.shell.forms import FORMS
@@ -208,6 +210,25 @@ def test_a_link_that_was_followed_would_be_found(
     files.called(followed, folder, Random(1))
     assert "something outside was touched" in {find.step for find in followed.finds}
     assert folder.name == NAME
+
+
+def test_a_word_that_wrote_what_cannot_be_read_would_be_found(
+    tmp_path: Path, monkeypatch: Monkey
+) -> None:
+    shelf = tmp_path / "campaigns"
+    bree = greenmire(shelf) / "errants" / "bree.toml"
+    text = re.sub(r"(?m)^supply = \d+", "supply = 9", bree.read_text())
+    bree.write_text(f"#{'x' * (MOST_BYTES - len(text.encode()) - 2)}\n{text}")
+    leaky = Path(copytree(tmp_path, tmp_path.with_name("leaky"))) / "campaigns" / NAME
+    sound, leaking = Storm(SEED), Storm(SEED)
+    sound.chance("size", 1)
+    files.called(sound, bree.parents[1], Random(1))
+    assert sound.finds == [], sound.report()
+    for door in ("archive", "files"):
+        monkeypatch.setattr(f"companion.archive.{door}.must_be_readable", lambda _texts: None)
+    leaking.chance("size", 1)
+    files.called(leaking, leaky, Random(1))
+    assert "a word wrote what cannot be read" in {find.step for find in leaking.finds}
 
 
 def _copied(source: Path, to: Path) -> None:
