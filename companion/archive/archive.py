@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace as stamped
 
-from companion.archive.atomic import Doubtful, Overtaken, sweep
+from companion.archive.atomic import Doubtful
 from companion.archive.files import Files, Held
+from companion.archive.leftovers import sweep_leftovers
 from companion.archive.mark import Mark, home_of, is_marked, read_mark, write_mark
 from companion.archive.reading import part_of, read_campaign, read_part
+from companion.archive.saves import Overtaken
 from companion.archive.schema import all_brought_up
 from companion.archive.sessions import Journal, Pending, Session
 from companion.archive.texts import TooLarge, must_be_readable
@@ -136,11 +138,14 @@ class Archive:
             self._take_in(write=False)
             self._told.tell_of_room(self._files.nearly_full)
             return
-        self._sweep()
+        if not self._swept:
+            self._sweep()
         self._marked = self._marked and is_marked(self.folder)
         for _ in range(_OVERTAKEN):
             with suppress(Overtaken):
                 pending, settled = self._take_in(write=True)
+                if pending.entries:  # another prompt was stopped before it had written them
+                    self._sweep()
                 self._settle(pending, settled)
                 self._leave_long_session()
                 self._told.tell_of_room(self._files.nearly_full)
@@ -424,11 +429,10 @@ class Archive:
                 return
 
     def _sweep(self) -> None:
-        """Clear away what writers that were killed left behind; under the lock."""
-        if not self._swept:
-            self._swept = True
-            for place in ("", "errants", "journal", ".companion"):
-                sweep(self.folder / place)
+        """Clear away what writers that were stopped left behind; under the lock."""
+        for kept in sweep_leftovers(self.folder):
+            self._told.tell(kept)
+        self._swept = True
 
 
 def _why(error: Exception) -> str:

@@ -8,7 +8,6 @@ something in it was moved, made or taken away.
 import errno
 import os
 import stat
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,27 +16,18 @@ _NOT_FOR_FOLDERS = {errno.EINVAL, errno.EBADF, errno.ENOTSUP, errno.EOPNOTSUPP}
 """What filesystems answer that cannot sync a folder at all."""
 
 
-class Overtaken(Exception):  # noqa: N818 (nothing went wrong: somebody else was there first)
-    """What was to be replaced is no longer what it was; it was left as it is."""
-
-
 class Doubtful(OSError):  # noqa: N818 (it may have gone well)
     """It failed, and could not be taken back for good either: what was to be written may be there,
     now or after the next start."""
 
 
 def replace(
-    path: Path,
-    data: bytes,
-    *,
-    lasting: bool = True,
-    still: Callable[[], bool] | None = None,
-    mode: int | None = None,
+    path: Path, data: bytes, *, lasting: bool = True, mode: int | None = None
 ) -> os.stat_result:
     """Writes a whole file: beside it, synced, then moved over it in one step; how it stands then.
 
     With `lasting` false a power cut may bring the old file back, whole; the move is not waited for.
-    `still` is asked right before the move: where it says no, Overtaken is raised.
+    Nobody but the companion may write such a file: for one that people edit, see `saves`.
 
     A link stays a link (what it points at is replaced), the file's mode stays unless another is
     given, a new file has what the umask leaves. Raises OSError, with the old file as it was and
@@ -46,32 +36,51 @@ def replace(
     """
     if path.is_symlink():
         path = path.resolve()
-    beside = path.with_name(f".{path.name}.{os.urandom(4).hex()}{_LEFT_OVER}")
-    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
+    beside = name_beside(path)
+    new = write_beside(beside, data, path, mode)
     try:
-        try:
-            if mode is None:
-                _let_read(handle, path)
-            else:
-                os.fchmod(handle, mode)
-            _write(handle, data)
-            os.fsync(handle)
-            new = os.fstat(handle)
-        finally:
-            os.close(handle)
-        if still is not None and not still():
-            raise Overtaken(path)
         os.replace(beside, path)  # noqa: PTH105 (one step, and one that tests can make fail)
     except BaseException:
         with suppress(OSError):
             beside.unlink()
         raise
     if lasting:
-        try:
-            sync_folder(path.parent)
-        except OSError as error:
-            raise _doubtful(error) from error
+        sync_move(path.parent)
     return new
+
+
+def name_beside(path: Path, tag: str = "", ending: str = _LEFT_OVER) -> Path:
+    """A name that nothing has yet for a file to be written beside another."""
+    return path.with_name(f".{path.name}.{tag}{os.urandom(4).hex()}{ending}")
+
+
+def write_beside(beside: Path, data: bytes, like: Path, mode: int | None = None) -> os.stat_result:
+    """Write a whole new file and sync it; how it stands then. Its mode is that of the file `like`
+    it, if that is there and no other is given. Raises OSError, with nothing left over."""
+    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
+    try:
+        try:
+            if mode is None:
+                _let_read(handle, like)
+            else:
+                os.fchmod(handle, mode)
+            _write(handle, data)
+            os.fsync(handle)
+            return os.fstat(handle)
+        finally:
+            os.close(handle)
+    except BaseException:
+        with suppress(OSError):
+            beside.unlink()
+        raise
+
+
+def sync_move(folder: Path) -> None:
+    """Make a move in a folder last. Raises Doubtful: it was made, and may not last."""
+    try:
+        sync_folder(folder)
+    except OSError as error:
+        raise _doubtful(error) from error
 
 
 def _let_read(handle: int, like: Path) -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive import blocks
-from companion.archive.atomic import left_over
 from companion.archive.copies import Copies
+from companion.archive.leftovers import find_leftovers
 from companion.archive.mark import Mark, read_mark
 from companion.archive.mending import Finding, Mended, Named, mended_journal
 from companion.archive.put_back import State, mended_state
@@ -234,11 +234,8 @@ def _lost(folder: Path, mark: Mark | None, told: Collection[str]) -> Mended:
 
 def _left(folder: Path) -> Mended:
     """What writers left that were stopped."""
-    files: dict[str, bytes | None] = {}
-    for place in (folder, *(folder / name for name in ("errants", "journal", ".companion"))):
-        if not leads_out(place, folder):
-            left = (path for path in left_over(place) if path.is_file() and not path.is_symlink())
-            files.update({path.relative_to(folder).as_posix(): None for path in left})
+    found = find_leftovers(folder)
+    files = {path.relative_to(folder).as_posix(): None for path in found}
     message = "a writer that was stopped has left it"
     findings = (Finding(Problem(clean(name), 0, "", message), _SET_ASIDE) for name in files)
     return Mended(tuple(findings), files)

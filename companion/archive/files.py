@@ -1,14 +1,14 @@
 """The state files of one campaign, as they were last read or written here."""
 
-import os
 import time
 from collections.abc import Iterator, Mapping
-from functools import partial, reduce
+from functools import reduce
 from operator import and_
 from pathlib import Path
 from typing import TypeAlias
 
-from companion.archive.atomic import Overtaken, make_folder, remove, replace
+from companion.archive.atomic import make_folder
+from companion.archive.saves import Known, remove_known, replace_known
 from companion.archive.texts import (
     Stamp,
     find_nearly_full,
@@ -92,21 +92,16 @@ class Files:
         for name, text in changed.items():
             path = self._folder / name
             if text is None:
-                if not self._still(name):
-                    raise Overtaken(name)
-                remove(path)
+                remove_known(path, self._known(name))
                 self.texts.pop(name, None)
                 self._stamps.pop(name, None)
             elif self.texts.get(name) != text:
                 if not path.parent.is_dir():
                     make_folder(path.parent)
-                new = replace(path, text.encode(), still=partial(self._still, name))
+                new = replace_known(path, text.encode(), self._known(name))
                 self.texts[name], self._stamps[name] = text, Stamp.of(new)
 
-    def _still(self, name: str) -> bool:
-        """Whether a file stands as it was last read."""
-        try:
-            found = os.stat(f"{self._folder}/{name}")  # noqa: PTH116 (asked at every word)
-        except FileNotFoundError:
-            return name not in self._stamps
-        return Stamp.of(found) == self._stamps.get(name)
+    def _known(self, name: str) -> Known | None:
+        """A file as it was last read; None for one that was not there."""
+        stamp = self._stamps.get(name)
+        return None if stamp is None else Known(stamp, self.texts.get(name, "").encode())

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive.archive import Archive
-from companion.archive.atomic import Overtaken, make_folder, remove, replace
+from companion.archive.atomic import make_folder, remove, replace
 from companion.archive.conflicts import conflicts
 from companion.archive.copies import Copies
 from companion.archive.examine import last_good, readable
@@ -19,6 +19,7 @@ from companion.archive.folders import made_whole
 from companion.archive.journal import end_of_entry
 from companion.archive.lock import locked
 from companion.archive.reading import read_campaign
+from companion.archive.saves import Overtaken
 from companion.archive.texts import TooLarge, read_texts, stamps
 from companion.archive.unwritable import Unwritable, unwritable
 from companion.campaign.campaign import Campaign

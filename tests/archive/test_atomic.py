@@ -10,7 +10,6 @@ import pytest
 
 from companion.archive.atomic import (
     Doubtful,
-    Overtaken,
     append,
     make_folder,
     remove,
@@ -208,24 +207,6 @@ def test_it_is_known_how_a_replaced_file_stands(old: Path) -> None:
     assert (told.st_mtime_ns, told.st_size, told.st_ino) == (
         *(found.st_mtime_ns, found.st_size, found.st_ino),
     )
-
-
-def test_what_somebody_else_changed_meanwhile_is_not_replaced(old: Path) -> None:
-    def still() -> bool:
-        asked.append(names(old.parent))
-        return False
-
-    asked: list[list[str]] = []
-    with pytest.raises(Overtaken):
-        replace(old, b"new", still=still)
-    assert old.read_bytes() == b"old bytes"
-    assert names(old.parent) == ["campaign.toml"]
-    assert len(asked[0]) == 2, "it is asked last, with the new bytes ready beside the old"
-
-
-def test_what_nobody_changed_is_replaced(old: Path) -> None:
-    replace(old, b"new", still=lambda: True)
-    assert old.read_bytes() == b"new"
 
 
 def failing_from(call: int, number: int, until: int = 99) -> Callable[[int], None]:

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.archive import files as files_room
-from companion.archive.atomic import Overtaken
+from companion.archive import renames
 from companion.archive.files import Files
+from companion.archive.saves import Overtaken
 from tests.desk.a_desk import all_files, greenmire
 
 BREE = "errants/bree.toml"
@@ -58,14 +59,14 @@ def test_a_file_somebody_saved_since_it_was_read_is_left_as_it_is(
 def test_a_file_saved_right_after_it_was_put_is_noticed(
     folder: Path, files: Files, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    move = os.replace
+    exchange = renames.exchange
 
-    def moved_and_saved(source: Path, target: Path) -> None:
-        move(source, target)
-        Path(target).write_text("theirs, as long\n")
+    def exchanged_and_saved(one: Path, other: Path) -> None:
+        exchange(one, other)
+        other.write_text("theirs, as long\n")
 
     with monkeypatch.context() as patched:
-        patched.setattr(os, "replace", moved_and_saved)
+        patched.setattr(renames, "exchange", exchanged_and_saved)
         files.put({BREE: "ours, as long..\n"})
     assert files.changed
     with pytest.raises(Overtaken):

@@ -10,9 +10,9 @@ import pytest
 from companion.archive import files as files_room
 from companion.archive import schema
 from companion.archive.archive import Archive
-from companion.archive.atomic import replace
 from companion.archive.copies import Copies
 from companion.archive.reading import read_campaign
+from companion.archive.saves import Known, replace_known
 from companion.archive.schema import all_brought_up, brought_up, schema_of
 from companion.archive.texts import read_texts
 from companion.archive.toml_values import CannotEdit
@@ -128,15 +128,15 @@ def test_stopped_half_way_some_files_are_old_and_some_new_and_it_opens_and_goes_
 ) -> None:
     left = [writes]
 
-    def replace_or_die(path: Path, data: bytes, **_: object) -> os.stat_result:
+    def replace_or_die(path: Path, data: bytes, known: Known | None) -> os.stat_result:
         if not left[0]:
             raise Pulled
         left[0] -= 1
-        return replace(path, data)
+        return replace_known(path, data, known)
 
     desk = a_desk(folder)
     with monkeypatch.context() as patched, pytest.raises(Pulled):
-        patched.setattr(files_room, "replace", replace_or_die)
+        patched.setattr(files_room, "replace_known", replace_or_die)
         desk.run("supply bree +1")
     texts, _ = read_texts(folder)
     assert sorted(map(schema_of, texts.values())) == [0] * (4 - writes) + [1] * writes

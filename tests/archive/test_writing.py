@@ -20,8 +20,8 @@ def killed_before_the_files(folder: Path, line: str, monkeypatch: pytest.MonkeyP
 
     desk = a_desk(folder, seed=None)
     with monkeypatch.context() as patched, pytest.raises(Pulled):
-        patched.setattr(files, "replace", dies)
-        patched.setattr(files, "remove", dies)
+        patched.setattr(files, "replace_known", dies)
+        patched.setattr(files, "remove_known", dies)
         desk.run(line)
 
 

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from companion.archive import archive as archive_room
-from companion.archive import files as files_room
 from companion.archive import reading as reading_room
+from companion.archive import renames
 from companion.archive.archive import Archive
-from companion.archive.atomic import replace
 from companion.archive.copies import Copies
 from tests.desk.a_desk import a_desk, answered, cloned, greenmire, on_disk, refused, said
 
@@ -33,18 +32,17 @@ def edit(folder: Path, file: str, old: str, new: str) -> None:
 
 
 def saved_just_before_it_is_replaced(monkey: Monkey, save: Callable[[], object]) -> None:
-    """An editor saves at the last moment before a state file is replaced."""
+    """An editor saves a state file after the last look at it, before another takes its place."""
 
-    def saved_and_replaced(
-        path: Path, data: bytes, *, still: Callable[[], bool] | None = None
-    ) -> os.stat_result:
-        def asked() -> bool:
+    def saved_and_exchanged(one: Path, other: Path) -> None:
+        if one not in seen:  # what comes out is given back under the same name
+            seen.add(one)
             save()
-            return still is None or still()
+        exchange(one, other)
 
-        return replace(path, data, still=asked)
-
-    monkey.setattr(files_room, "replace", saved_and_replaced)
+    seen: set[Path] = set()
+    exchange = renames.exchange
+    monkey.setattr(renames, "exchange", saved_and_exchanged)
 
 
 def test_a_file_saved_at_the_very_last_moment_is_kept_and_so_is_the_word(

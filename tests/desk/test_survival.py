@@ -4,7 +4,6 @@ import errno
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,8 @@ import pytest
 from companion.archive import files as files_room
 from companion.archive import journal as journal_room
 from companion.archive.archive import Archive
-from companion.archive.atomic import append, replace
+from companion.archive.atomic import append
+from companion.archive.saves import Known, replace_known
 from companion.archive.texts import read_texts
 from companion.refusal import Broken
 from tests.desk.a_desk import (
@@ -57,15 +57,13 @@ def pulled_after(writes: int, monkey: Monkey) -> None:
     """The plug is pulled once so many of a campaign's files have been replaced."""
     left = [writes]
 
-    def replace_or_die(
-        path: Path, data: bytes, *, still: Callable[[], bool] | None = None
-    ) -> os.stat_result:
+    def replace_or_die(path: Path, data: bytes, known: Known | None) -> os.stat_result:
         if not left[0]:
             raise Pulled
         left[0] -= 1
-        return replace(path, data, still=still)
+        return replace_known(path, data, known)
 
-    monkey.setattr(files_room, "replace", replace_or_die)
+    monkey.setattr(files_room, "replace_known", replace_or_die)
 
 
 @pytest.mark.parametrize("writes", [0, 1, 2, 3])
@@ -106,7 +104,7 @@ def test_a_killed_process_loses_nothing_it_had_journalled(folder: Path) -> None:
         "folder = Path(sys.argv[1])\n"
         "desk = Desk(archive.Archive(folder, seed='test'), Shelves(folder.parent))\n"
         "desk.run('supply wim +3')\n"
-        "files.replace = lambda *_, **__: os._exit(9)\n"
+        "files.replace_known = lambda *_, **__: os._exit(9)\n"
         "desk.run('next! search =3')\n"
     )
     before = state_files(folder)
@@ -133,7 +131,7 @@ def test_the_same_desk_goes_on_after_an_interrupt_between_journal_and_files(
         raise stop
 
     with monkeypatch.context() as patched, pytest.raises(stop):
-        patched.setattr(files_room, "replace", interrupted)
+        patched.setattr(files_room, "replace_known", interrupted)
         desk.run("next! search")
     rolled = desk.campaign.turns[-1].face
     said(desk, "supply wim +1")
@@ -342,7 +340,7 @@ def test_a_full_disk_after_the_journal_is_told_of_and_the_next_word_brings_the_f
 ) -> None:
     desk = a_desk(folder)
     with monkeypatch.context() as patched:
-        patched.setattr(files_room, "replace", full)
+        patched.setattr(files_room, "replace_known", full)
         reply = said(desk, "exhaust all +1")
         assert any("space" in warning for warning in reply.warnings)
         assert desk.campaign.errant("wim").exhaustion == 3

@@ -16,13 +16,28 @@ from pathlib import Path
 from typing import IO, Any, Literal, NamedTuple, TypeVar
 from unittest.mock import patch
 
+from companion.archive import renames
+
 T = TypeVar("T")
 StrPath = str | os.PathLike[str]
-Kind = Literal["open", "write", "sync", "move", "cut", "unlink", "mkdir", "rmdir", "chmod", "place"]
+Kind = Literal[
+    "open",
+    "write",
+    "sync",
+    "move",
+    "exchange",
+    "cut",
+    "unlink",
+    "mkdir",
+    "rmdir",
+    "chmod",
+    "place",
+]
 
 _open, _close, _write, _fsync, _fchmod = os.open, os.close, os.write, os.fsync, os.fchmod
 _replace, _rename, _ftruncate = os.replace, os.rename, os.ftruncate
 _unlink, _mkdir, _rmdir, _link = os.unlink, os.mkdir, os.rmdir, os.link
+_exchange, _move_to_free = renames.exchange, renames.move_to_free
 _io_open = io.open
 
 
@@ -92,6 +107,8 @@ class Disk:
             for name, stand_in in stand_ins.items():
                 patches.enter_context(patch.object(os, name, stand_in))
             patches.enter_context(patch.object(io, "open", self._io_open))
+            patches.enter_context(patch.object(renames, "exchange", self._exchange))
+            patches.enter_context(patch.object(renames, "move_to_free", self._move_to_free))
             yield
 
     def _name(self, path: StrPath, dir_fd: int | None = None) -> str | None:
@@ -163,13 +180,25 @@ class Disk:
         call = Call("cut", self._paths[handle], handle=handle, length=length)
         return self.call(call, lambda _: _ftruncate(handle, length))
 
-    def _moved(self, real: Callable[[StrPath, StrPath], None], path: StrPath, to: StrPath) -> None:
+    def _moved(
+        self,
+        real: Callable[[Any, Any], None],
+        path: StrPath,
+        to: StrPath,
+        kind: Literal["move", "exchange"] = "move",
+    ) -> None:
         name, other = self._name(path), self._name(to)
         if name is None and other is None:
             return real(path, to)
         assert name is not None, f"{path} comes into the folder from outside"
         assert other is not None, f"{name} is moved out of the folder"
-        return self.call(Call("move", name, to=other), lambda _: real(path, to))
+        return self.call(Call(kind, name, to=other), lambda _: real(path, to))
+
+    def _exchange(self, one: Path, other: Path) -> None:
+        self._moved(_exchange, one, other, "exchange")
+
+    def _move_to_free(self, path: Path, to: Path) -> None:
+        self._moved(_move_to_free, path, to)
 
     def _replace(self, path: StrPath, to: StrPath) -> None:
         self._moved(_replace, path, to)

@@ -6,6 +6,8 @@ from contextlib import ExitStack, contextmanager
 from typing import TypeVar
 from unittest.mock import patch
 
+from companion.archive import renames
+
 Done = TypeVar("Done")
 REACHING = ("fchmod", "fsync", "ftruncate", "link", "mkdir", "rename", "replace", "rmdir", "unlink")
 """What of `os` changes the disk, beside opening and writing."""
@@ -54,4 +56,6 @@ def pulled(at: int, *, torn: bool = False) -> Iterator[None]:
         stack.enter_context(patch.object(os, "open", open_file))
         for name in REACHING:
             stack.enter_context(patch.object(os, name, cut(getattr(os, name))))
+        for name in ("exchange", "move_to_free"):
+            stack.enter_context(patch.object(renames, name, cut(getattr(renames, name))))
         yield

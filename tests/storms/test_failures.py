@@ -20,7 +20,7 @@ def calls() -> list[Call]:
 
 def test_an_evening_makes_every_kind_of_call(calls: list[Call]) -> None:
     kinds = {call.kind for call in calls}
-    assert kinds >= {"open", "write", "sync", "move", "unlink", "mkdir"}
+    assert kinds >= {"open", "write", "sync", "move", "exchange", "unlink", "mkdir"}
 
 
 def test_whatever_fails_no_word_is_lost_and_none_half_done(

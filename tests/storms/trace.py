@@ -85,6 +85,9 @@ class KeepingDisk(Disk):
         elif call.kind == "move":
             moved = self._file(call.path)
             self._keep(call, self._name_of(call.path, 0), self._name_of(call.to, moved))
+        elif call.kind == "exchange":
+            one, other = self._file(call.path), self._file(call.to)
+            self._keep(call, self._name_of(call.path, other), self._name_of(call.to, one))
         elif call.kind in ("unlink", "rmdir"):
             self._keep(call, self._name_of(call.path, 0))
         elif call.kind in ("write", "cut", "sync"):
