@@ -93,12 +93,12 @@ class Archive:
             return read_campaign(self._known.texts)
 
     def lock(self) -> AbstractContextManager[None]:
-        """One writer at a time. Raises Impossible when another holds on to it, Unwritable where
-        no lock can be made."""
+        """One writer at a time. Raises Impossible when another holds on to it, OSError where no
+        lock can be made. One that cannot be let go is told of with the next answer."""
         from companion.archive.lock import locked
 
         must_be_there(self.folder)
-        return locked(self.folder)
+        return locked(self.folder, tell=self.tell)
 
     def entries(self) -> Iterator[Entry]:
         """The journal, newest entry first; what a dry run has not written comes before it all."""

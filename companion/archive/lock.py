@@ -1,6 +1,6 @@
 """One writer at a time, each in its turn."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
@@ -16,18 +16,29 @@ if TYPE_CHECKING:
 _POLL = 0.001
 """Seconds between two tries."""
 
+_held: "dict[Path, BaseFileLock]" = {}
+"""Locks that could not be let go. The next word of this process goes on with them, and tries
+again; the system frees them when the process ends."""
+
+
+def _say_nothing(_: str) -> None:
+    pass
+
 
 @contextmanager
-def locked(folder: Path, timeout: float = 10.0) -> Iterator[None]:
+def locked(
+    folder: Path, timeout: float = 10.0, tell: Callable[[str], object] = _say_nothing
+) -> Iterator[None]:
     """Holds the lock of a campaign's folder, waiting up to `timeout` seconds for it.
 
     A second lock is the queue: who holds it is next, so that one who writes without pause cannot
     keep the others out. Raises Impossible when somebody else holds the lock all that time, its
-    folder is a link, or a part of the campaign leads out of it; OSError where none can be made. Not
+    folder is a link, or a part of the campaign leads out of it; OSError where none can be made. One
+    that cannot be let go undoes nothing of what was done with it: `tell` gets a sentence. Not
     to be taken twice by one process; on network file systems such as sshfs the lock holds on this
     machine only.
     """
-    from filelock import FileLock, Timeout
+    from filelock import Timeout
 
     must_be_its_own(folder)
     place = folder / PLACE
@@ -38,9 +49,9 @@ def locked(folder: Path, timeout: float = 10.0) -> Iterator[None]:
         )
     place.mkdir(exist_ok=True)
     until = monotonic() + timeout
-    lock = FileLock(place / "lock")
+    lock = _lock_at(place / "lock")
     try:
-        with _acquired(FileLock(place / "queue"), until):
+        with _acquired(_lock_at(place / "queue"), until, tell):
             lock.acquire(timeout=max(0.0, until - monotonic()), poll_interval=_POLL)
     except Timeout:
         raise Impossible(
@@ -50,13 +61,33 @@ def locked(folder: Path, timeout: float = 10.0) -> Iterator[None]:
     try:
         yield
     finally:
-        lock.release()
+        _release(lock, tell)
 
 
 @contextmanager
-def _acquired(queue: "BaseFileLock", until: float) -> Iterator[None]:
+def _acquired(queue: "BaseFileLock", until: float, tell: Callable[[str], object]) -> Iterator[None]:
     queue.acquire(timeout=max(0.0, until - monotonic()), poll_interval=_POLL)
     try:
         yield
     finally:
-        queue.release()
+        _release(queue, tell)
+
+
+def _lock_at(path: Path) -> "BaseFileLock":
+    """The lock of this file, the one that is still held if it could not be let go."""
+    from filelock import FileLock
+
+    return _held.pop(path, None) or FileLock(path)
+
+
+def _release(lock: "BaseFileLock", tell: Callable[[str], object]) -> None:
+    """Let a lock go, however often it was taken. One that the system does not let go is kept."""
+    try:
+        lock.release(force=True)
+    except OSError as error:
+        if lock.is_locked:
+            _held[Path(lock.lock_file)] = lock
+        tell(
+            f"The campaign's lock could not be let go ({error.strerror or error}). Nothing is lost "
+            "by that; if others are told that someone else is writing, quit here and start again."
+        )

@@ -51,7 +51,7 @@ def repaired(folder: Path, shelves: Shelves) -> Repaired:
     does not take it: each file is then as it was or as it would be, and what was in it is kept."""
     mending = _Mending(folder, shelves)
     try:
-        with locked(folder):
+        with locked(folder, tell=mending.tell):
             findings = mending.done()
     except OSError as error:
         raise unwritable(error) from error
@@ -69,6 +69,10 @@ class _Mending:
         self._copies = Copies(folder)
         self.set_aside: Path | None = None
         self.told: tuple[str, ...] = ()
+
+    def tell(self, warning: str) -> None:
+        """One thing more to tell of the repair."""
+        self.told += (warning,)
 
     def done(self) -> tuple[Finding, ...]:
         """Mend everything: the files first, then the journal, once every word of it is in them.

@@ -61,8 +61,10 @@ def restored(folder: Path, copy: str) -> Restored:
     try:
         if not folder.is_dir():
             return restoring.made_anew()
-        with locked(folder):
-            return restoring.brought_back()
+        warnings: list[str] = []
+        with locked(folder, tell=warnings.append):
+            done = restoring.brought_back()
+        return done._replace(told=(*done.told, *warnings))
     except OSError as error:
         raise restoring.refused(unwritable(error)) from error
     except Unwritable as refusal:

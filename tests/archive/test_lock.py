@@ -1,5 +1,8 @@
 """One writer at a time."""
 
+import errno
+import fcntl
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +12,7 @@ import pytest
 
 from companion.archive.lock import locked
 from companion.refusal import Impossible
+from tests.desk.a_desk import a_desk, greenmire, on_disk, said
 
 HOLD = """
 import sys
@@ -78,3 +82,69 @@ def test_who_writes_without_pause_keeps_nobody_waiting(tmp_path: Path) -> None:
         for hog in hogs:
             hog.kill()
             hog.communicate()
+
+
+def refuse_to_unlock(monkey: pytest.MonkeyPatch, times: int) -> None:
+    """The system does not let go of so many locks; then it does again."""
+    real, left = fcntl.flock, [times]
+
+    def flock(handle: int, how: int) -> None:
+        if how == fcntl.LOCK_UN and left[0]:
+            left[0] -= 1
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        real(handle, how)
+
+    monkey.setattr(fcntl, "flock", flock)
+
+
+@pytest.mark.parametrize("times", [1, 2, 99])
+def test_a_word_is_answered_though_its_lock_or_the_queue_cannot_be_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    folder = greenmire(tmp_path)
+    desk = a_desk(folder)
+    with monkeypatch.context() as patched:
+        refuse_to_unlock(patched, times)
+        reply = said(desk, "supply wim +1")
+        assert reply.entry is not None
+        (warning,) = reply.warnings
+        assert "could not be let go" in warning
+        assert on_disk(folder).errant("wim").supply == desk.campaign.errant("wim").supply == 3
+        said(desk, "supply wim +1")  # the same process is not kept out by its own lock
+    said(desk, "supply wim +1")
+    with holder(folder) as other:  # and nobody else, once the system lets go
+        other.kill()
+
+
+def test_a_word_is_answered_though_the_lock_cannot_be_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = greenmire(tmp_path)
+    desk, close = a_desk(folder), os.close
+
+    def closed_with_an_error(handle: int) -> None:
+        locks = (folder / ".companion").glob("[lq]*")
+        is_a_lock = os.fstat(handle).st_ino in [lock.stat().st_ino for lock in locks]
+        close(handle)
+        if is_a_lock:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "close", closed_with_an_error)
+        said(desk, "supply wim +1")
+        said(desk, "supply wim +1")
+    assert on_disk(folder).errant("wim").supply == 4
+    with holder(folder) as other:
+        other.kill()
+
+
+def test_a_refused_word_stays_refused_though_its_lock_cannot_be_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = a_desk(greenmire(tmp_path))
+    refuse_to_unlock(monkeypatch, 2)
+    reply = desk.run("supply nobody +1")
+    assert reply is not None
+    assert reply.refusal is not None
+    assert reply.refusal.kind != "unwritable"
+    assert any("could not be let go" in warning for warning in reply.warnings)

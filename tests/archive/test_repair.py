@@ -557,7 +557,7 @@ def test_a_repair_that_fails_at_any_call_loses_nothing_and_can_be_done_again(
 def test_a_repair_waits_for_whoever_is_writing(folder: Path) -> None:
     torn_end(folder)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("companion.archive.repair.locked", lambda place: locked(place, 0.05))
+        patched.setattr("companion.archive.repair.locked", lambda place, **_: locked(place, 0.05))
         with locked(folder), pytest.raises(Impossible, match="Someone else"):
             mended(folder)
     assert mended(folder).left == ()
