@@ -129,8 +129,9 @@ class Copies:
         `journal/2026-11-21-k3f9.toml`."""
         found = {}
         for path in sorted((self.place / _JOURNAL).glob("*.toml")):
-            if stat.S_ISREG(path.lstat().st_mode):
-                found[f"{_JOURNAL}/{path.name}"] = path.read_bytes()
+            with suppress(FileNotFoundError):  # gone since it was looked at
+                if stat.S_ISREG(path.lstat().st_mode):
+                    found[f"{_JOURNAL}/{path.name}"] = path.read_bytes()
         return found
 
     def set_aside(self, files: Mapping[str, bytes], beside: Path | None = None) -> Path:

@@ -91,11 +91,17 @@ def readable(folder: Path) -> tuple[dict[str, bytes], tuple[str, ...]]:
     found, astray = {}, []
     for name in stamps(folder):
         path = folder / name
-        if leads_out(path, folder) or not path.is_file() or path.stat().st_size > _MOST_SET_ASIDE:
-            astray.append(name)
-            continue
         try:
-            found[name] = path.read_bytes()
+            if (
+                leads_out(path, folder)
+                or not path.is_file()
+                or path.stat().st_size > _MOST_SET_ASIDE
+            ):
+                astray.append(name)
+            else:
+                found[name] = path.read_bytes()
+        except FileNotFoundError:
+            continue  # gone since it was looked at
         except OSError:
             astray.append(name)
     return found, tuple(astray)
@@ -157,9 +163,7 @@ def _unwritten(
     settled = reconcile(read_campaign(mark.texts), entries, campaign)
     if not settled.forward:
         return Mended()
-    words = "1 word is" if len(entries) == 1 else f"{len(entries)} words are"
-    message = f"{words} not yet in the files; the newest is {clean(entries[-1].name)}"
-    findings = [Finding(Problem("journal", 0, "", message), "written into them")]
+    too_large: list[Finding] = []
     files: dict[str, bytes | None] = {}
     with suppress(Impossible):
         for each in find_too_large(rolled_forward(texts, entries, settled)):
@@ -168,8 +172,12 @@ def _unwritten(
                 files[each.file], repair = before.encode(), _PUT_BACK
             would_have = f"it would have {each.size:,} bytes with what the journal has for it"
             problem = Problem(clean(each.file), 0, "", would_have)
-            findings.append(Finding(problem, repair, _MAKE_ROOM))
-    return Mended(tuple(findings), files)
+            too_large.append(Finding(problem, repair, _MAKE_ROOM))
+    words = "1 word is" if len(entries) == 1 else f"{len(entries)} words are"
+    message = f"{words} not yet in the files; the newest is {clean(entries[-1].name)}"
+    unwritten = Problem("journal", 0, "", message)
+    finding = Finding(unwritten, "written into them", passing=not too_large)
+    return Mended((finding, *too_large), files)
 
 
 def _broken_mark(folder: Path, mark: Mark | None) -> Mended:
@@ -178,7 +186,7 @@ def _broken_mark(folder: Path, mark: Mark | None) -> Mended:
     if mark is not None or leads_out(path, folder) or not path.is_file():
         return Mended()
     problem = Problem(_APPLIED, 0, "", "it cannot be read; the files are the truth without it")
-    return Mended((Finding(problem, _SET_ASIDE),), {_APPLIED: None})
+    return Mended((Finding(problem, _SET_ASIDE, passing=True),), {_APPLIED: None})
 
 
 def _sessions(folder: Path) -> tuple[dict[str, bytes], list[Finding]]:
@@ -237,7 +245,8 @@ def _left(folder: Path) -> Mended:
     found = find_leftovers(folder)
     files = {path.relative_to(folder).as_posix(): None for path in found}
     message = "a writer that was stopped has left it"
-    findings = (Finding(Problem(clean(name), 0, "", message), _SET_ASIDE) for name in files)
+    problems = (Problem(clean(name), 0, "", message) for name in files)
+    findings = (Finding(problem, _SET_ASIDE, passing=True) for problem in problems)
     return Mended(tuple(findings), files)
 
 
@@ -273,12 +282,11 @@ def _astray_at(name: str, message: str, told: Collection[str]) -> Iterator[Findi
 
 
 def _bad_copies(folder: Path) -> Iterator[Finding]:
-    """Copies that do not read."""
-    copies = Copies(folder)
-    for copy in copies.there():
+    """Copies that do not read. A prompt may take one away meanwhile, as others come after it."""
+    for copy in Copies(folder).there():
         try:
-            read_campaign(copies.texts(copy.name))
+            read_campaign(read_texts(copy.folder)[0])
         except Broken as broken:
-            for problem in broken.problems:
+            for problem in broken.problems if copy.folder.is_dir() else ():
                 file = copy.folder.relative_to(folder.parent) / problem.file
                 yield Finding(problem._replace(file=clean(file.as_posix())), way=_COPY)

@@ -32,11 +32,13 @@ Named = Callable[[str, str], Session]
 
 class Finding(NamedTuple):
     """Something wrong with a campaign: what it is, or would be, once it was repaired («set aside»),
-    or, where that is "", the way a person has."""
+    or, where that is "", the way a person has. `passing` says that the next word repairs it too,
+    as it does all that a writer leaves that was stopped."""
 
     problem: Problem
     repair: str = ""
     way: str = ""
+    passing: bool = False
 
 
 class Mended(NamedTuple):
@@ -88,7 +90,8 @@ class _File:
     def _look_between(self, data: bytes) -> None:
         torn = blocks.torn_from(data)
         if torn is not None:
-            self.find(torn, "the last entry was never finished", _SET_ASIDE)
+            is_whole = self._lines != b""  # with a merge in it, a word leaves it as it is
+            self.find(torn, "the last entry was never finished", _SET_ASIDE, passing=is_whole)
         ends = {block.at: block.at + len(block.data) for block in self.blocks}
         for start, end in blocks.bounds(data):
             whole = ends.get(start)
@@ -117,11 +120,13 @@ class _File:
             self.find(0, "written by a newer companion", "", _NEWER)
         return head
 
-    def find(self, at: int, message: str, repair: str = "", way: str = "") -> None:
+    def find(
+        self, at: int, message: str, repair: str = "", way: str = "", *, passing: bool = False
+    ) -> None:
         """Something wrong at this offset."""
         line = self._lines.count(b"\n", 0, at + 1) + 1 if self._lines else 0
         problem = Problem(f"journal/{clean(self.name)}", line if at else 1, "", message)
-        self.findings.append(Finding(problem, repair, way))
+        self.findings.append(Finding(problem, repair, way, passing))
 
     @property
     def mended(self) -> bytes | None:

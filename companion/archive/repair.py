@@ -3,6 +3,7 @@ is kept beside the copies, by the name it had."""
 
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -105,9 +106,12 @@ class _Mending:
 
     def _put(self, files: Mapping[str, bytes | None]) -> None:
         """Files as they are to be, after what they are was kept."""
-        there = {name: self._folder / name for name in files if (self._folder / name).is_file()}
-        if there:
-            held = {name: path.read_bytes() for name, path in there.items()}
+        held = {}
+        for name in files:
+            with suppress(FileNotFoundError):  # what a prompt was just writing beside is done now
+                if (self._folder / name).is_file():
+                    held[name] = (self._folder / name).read_bytes()
+        if held:
             self.set_aside = self._copies.set_aside(held, self.set_aside)
         for name, data in files.items():
             path = self._folder / name

@@ -38,11 +38,14 @@ def check(
         findings = found_wrong(folder, shelves)
         if repair and findings:
             findings = _mended(folder, shelves)
+    passing = [finding for finding in findings if finding.passing]
+    _tell_passing(passing)
+    findings = tuple(finding for finding in findings if not finding.passing)
     if findings:
         _tell(findings)
         _say_how_to_go_on(findings, folder, shelves, repaired=repair)
         raise typer.Exit(BROKEN)
-    typer.echo(f"{campaign}: everything reads well.")
+    typer.echo(f"{campaign}: everything {'else ' if passing else ''}reads well.")
     _tell_of_room(folder)
 
 
@@ -71,6 +74,15 @@ def _mended(folder: Path, shelves: "Shelves") -> "tuple[Finding, ...]":
         kept = clean(str(repair.set_aside))
         typer.echo(f"The files as they were, with all that was edited in them, are kept in {kept}")
     return repair.left
+
+
+def _tell_passing(findings: "Iterable[Finding]") -> None:
+    """What a writer left that was stopped: nothing a person has to do anything about."""
+    from companion.text import clean
+
+    for finding in findings:
+        typer.echo(clean(str(finding.problem)))
+        typer.echo("  The next word mends this.")
 
 
 def _tell(findings: "Iterable[Finding]") -> None:

@@ -3,6 +3,8 @@ nothing; the repair leaves all well, and the broken bytes are kept."""
 
 import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import takewhile
@@ -13,7 +15,7 @@ import pytest
 
 from companion.archive.archive import Archive
 from companion.archive.blocks import checksum
-from companion.archive.copies import Copies
+from companion.archive.copies import Copies, Copy
 from companion.archive.journal import render_entry
 from companion.archive.lock import locked
 from companion.archive.mending import Finding
@@ -570,3 +572,50 @@ def test_the_next_word_after_a_repair_of_a_journal_is_read_by_everybody(folder: 
     said(a_desk(folder, seed=None), "supply tansy +2")
     answered(desk, "status")
     assert desk.campaign.errant("tansy").supply == on_disk(folder).errant("tansy").supply
+
+
+# Beside a running prompt
+
+
+def test_a_copy_that_is_taken_away_while_it_is_looked_at_is_no_problem(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = Copies.there
+
+    def listed_and_taken_away(copies: Copies) -> list[Copy]:
+        found = there(copies)
+        if len(found) > 1:
+            rmtree(found[-1].folder)
+        return found
+
+    monkeypatch.setattr(Copies, "there", listed_and_taken_away)
+    assert len(there(Copies(folder))) > 1
+    assert wrong(folder) == ()
+
+
+PROMPTS = """
+import sys
+from itertools import count
+from pathlib import Path
+from tests.desk.a_desk import a_desk, said
+for number in count():
+    said(a_desk(Path(sys.argv[1]), seed=str(number)), "supply bree +1", "undo")
+    print(number, flush=True)
+"""
+
+
+def test_a_campaign_is_repaired_beside_prompts_that_come_and_go(folder: Path) -> None:
+    book = folder / "campaign.toml"
+    book.write_text(book.read_text().replace("schema = 1", "schema = 1\ncopies = 1", 1))
+    with subprocess.Popen(
+        [sys.executable, "-c", PROMPTS, str(folder)], stdout=subprocess.PIPE
+    ) as prompts:
+        assert prompts.stdout is not None
+        prompts.stdout.readline()
+        try:
+            for _ in range(15):
+                repair = mended(folder)
+                assert [each for each in repair.left if not each.passing] == []
+            assert prompts.poll() is None
+        finally:
+            prompts.kill()

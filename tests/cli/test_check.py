@@ -27,6 +27,13 @@ def torn(mire: Path) -> bytes:
     return data
 
 
+def spoilt(mire: Path) -> bytes:
+    """An entry that says something else than it did."""
+    data = session(mire).read_bytes().replace(b'"supply wim +1"', b'"supply wim +9"', 1)
+    session(mire).write_bytes(data)
+    return data
+
+
 def test_what_is_well_says_so_and_is_left_alone(mire: Path) -> None:
     before = folder_bytes(mire)
     for arguments in (["check", "fen"], ["check", "fen", "--repair"]):
@@ -38,14 +45,14 @@ def test_what_is_well_says_so_and_is_left_alone(mire: Path) -> None:
 def test_each_problem_is_told_with_what_repair_would_do_and_how_to_type_it(
     mire: Path, tmp_path: Path
 ) -> None:
-    torn(mire)
+    spoilt(mire)
     before = folder_bytes(tmp_path)
     call = companion("check", "fen", "--campaigns", str(mire.parent))
     assert call.status == 3
     assert call.out == ""
     problem, repair, how, copies = call.err.splitlines()
     assert problem.startswith(f"journal/{session(mire).name}:")
-    assert problem.endswith("the last entry was never finished")
+    assert problem.endswith("is missing or wrong; it is skipped")
     assert repair == "  With --repair: set aside."
     assert folder_bytes(tmp_path) == before
     typed = shlex.split(how.partition(": ")[2])
@@ -56,12 +63,12 @@ def test_each_problem_is_told_with_what_repair_would_do_and_how_to_type_it(
 
 
 def test_a_repair_tells_each_thing_and_where_it_was_put(mire: Path) -> None:
-    data = torn(mire)
+    data = spoilt(mire)
     call = companion("check", "fen", "--repair")
     assert call.status == 0
     assert call.err == ""
     told, now, kept, well = call.out.splitlines()
-    assert "never finished" in told
+    assert "is missing or wrong" in told
     assert now == "  Now set aside."
     assert kept.startswith("The files as they were, with all that was edited in them")
     place = Path(kept.rpartition(" ")[2])
@@ -70,7 +77,7 @@ def test_a_repair_tells_each_thing_and_where_it_was_put(mire: Path) -> None:
 
 
 def test_what_a_person_must_do_is_left_with_status_3(mire: Path) -> None:
-    torn(mire)
+    spoilt(mire)
     (mire / "errants" / "hob.toml").write_text("schema = 1\nphsy = 3\n")
     assert companion("check", "fen").status == 3
     call = companion("check", "fen", "--repair")
@@ -81,6 +88,30 @@ def test_what_a_person_must_do_is_left_with_status_3(mire: Path) -> None:
     (mire / "errants" / "hob.toml").unlink()
     assert companion("check", "fen", "--repair").status == 0
     assert companion("check", "fen").status == 0
+
+
+def test_what_the_next_word_mends_is_told_and_nothing_is_wrong(mire: Path) -> None:
+    torn(mire)
+    (mire / "errants" / ".bree.toml.0a1b2c3d.companion-tmp").write_bytes(b"half")
+    (mire / ".companion" / "applied").write_bytes(b"{")
+    before = folder_bytes(mire)
+    call = companion("check", "fen")
+    assert (call.status, call.err) == (0, "")
+    *told, well = call.out.splitlines()
+    assert len(told) == 6
+    assert told[1::2] == ["  The next word mends this."] * 3
+    assert well == "fen: everything else reads well."
+    assert folder_bytes(mire) == before
+    assert companion("run", "fen", typed="supply wim +1\n").status == 0
+    assert companion("check", "fen").out == "fen: everything reads well.\n"
+
+
+def test_a_repair_mends_at_once_what_the_next_word_would(mire: Path) -> None:
+    torn(mire)
+    call = companion("check", "fen", "--repair")
+    assert (call.status, call.err) == (0, "")
+    assert "  Now set aside." in call.out.splitlines()
+    assert companion("check", "fen").out == "fen: everything reads well.\n"
 
 
 def test_a_folder_that_lost_its_campaign_toml_is_examined_all_the_same(mire: Path) -> None:

@@ -29,6 +29,8 @@ from typing import NamedTuple
 import msgspec
 
 from companion.archive.archive import Archive
+from companion.archive.examine import examined
+from companion.archive.shelves import Shelves
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Plain
 from tests.desk.a_desk import NAME, a_desk, cloned, greenmire, on_disk, said, state_files
@@ -233,6 +235,8 @@ class Chain:
             assert answer.is_in(found), f"«{answer.line}» {answer.entry} is lost: there is {found}"
         under_way = len(words) - len(answered)
         assert under_way <= run.was_running, f"never answered: {words[len(answered) :]}"
+        findings = examined(self._folder, Shelves(self._shelf)).findings
+        assert all(finding.passing for finding in findings), f"no word mends this: {findings}"
         behind = on_disk(self._folder) != self._opened(self._folder)
         copies_are_whole(self._folder)
         self._entries = entries
