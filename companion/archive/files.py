@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from companion.archive.atomic import make_folder
-from companion.archive.saves import Known, remove_known, replace_known
+from companion.archive.saves import Known, Overtaken, remove_known, replace_known
 from companion.archive.texts import (
     Stamp,
     find_nearly_full,
@@ -20,6 +20,8 @@ from companion.archive.texts import (
 _JUST_NOW = 50_000_000
 """Nanoseconds: what was saved since may still be being saved."""
 _PATIENCE = 40
+_UNREAD = Stamp(-1, -1, -1, -1)
+"""Of a file that has to be read again."""
 
 Held: TypeAlias = tuple[dict[str, str], dict[str, Stamp]]
 """What the files hold, and how they stood then; a new one whenever they are read again."""
@@ -90,16 +92,23 @@ class Files:
         OSError, and Overtaken where somebody has written one of them since it was read."""
         must_be_readable(changed)
         for name, text in changed.items():
-            path = self._folder / name
-            if text is None:
-                remove_known(path, self._known(name))
-                self.texts.pop(name, None)
-                self._stamps.pop(name, None)
-            elif self.texts.get(name) != text:
-                if not path.parent.is_dir():
-                    make_folder(path.parent)
-                new = replace_known(path, text.encode(), self._known(name))
-                self.texts[name], self._stamps[name] = text, Stamp.of(new)
+            try:
+                self._put(name, text)
+            except Overtaken:
+                self._stamps[name] = _UNREAD  # where its stamp tells of nothing, too
+                raise
+
+    def _put(self, name: str, text: str | None) -> None:
+        path = self._folder / name
+        if text is None:
+            remove_known(path, self._known(name))
+            self.texts.pop(name, None)
+            self._stamps.pop(name, None)
+        elif self.texts.get(name) != text:
+            if not path.parent.is_dir():
+                make_folder(path.parent)
+            new = replace_known(path, text.encode(), self._known(name))
+            self.texts[name], self._stamps[name] = text, Stamp.of(new)
 
     def _known(self, name: str) -> Known | None:
         """A file as it was last read; None for one that was not there."""

@@ -60,6 +60,26 @@ def test_a_file_saved_at_the_very_last_moment_is_kept_and_so_is_the_word(
     assert [entry.kind for entry in desk.archive.entries()] == ["edit", "word", "word"]
 
 
+def test_a_save_that_neither_the_size_nor_the_time_of_a_file_tells_of_is_taken_in_too(
+    folder: Path, monkeypatch: Monkey
+) -> None:
+    desk, path = a_desk(folder), folder / "errants/wim.toml"
+    said(desk, "supply wim +1")
+
+    def save() -> None:
+        stamp = path.stat()
+        edit(folder, "errants/wim.toml", "phys = 10", "phys = 11")
+        os.utime(path, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
+
+    saves = iter([save])
+    with monkeypatch.context() as patched:
+        saved_just_before_it_is_replaced(patched, lambda: next(saves, lambda: None)())
+        assert said(desk, "supply wim +1").warnings == ()
+    wim = desk.campaign.errant("wim")
+    assert (wim.phys, wim.supply) == (11, 4)
+    assert desk.campaign == on_disk(folder) == Archive(folder).campaign
+
+
 def test_who_never_stops_saving_is_told_of_and_costs_nobody_a_word(
     folder: Path, monkeypatch: Monkey
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from companion.archive import files as files_room
 from companion.archive import journal as journal_room
+from companion.archive import renames
 from companion.archive.archive import Archive
 from companion.archive.atomic import append
 from companion.archive.saves import Known, replace_known
@@ -450,3 +451,43 @@ def test_a_broken_mark_is_as_good_as_none(folder: Path) -> None:
         assert Archive(folder).campaign == on_disk(folder)
     said(a_desk(folder), "supply wim +1")
     assert read_texts(folder)[0]
+
+
+def test_what_an_editor_saved_just_as_the_companion_was_killed_is_kept_and_told(
+    folder: Path, monkeypatch: Monkey
+) -> None:
+    exchange = renames.exchange
+
+    def saved_and_killed(one: Path, other: Path) -> None:
+        beside = other.with_name("theirs")
+        beside.write_bytes(other.read_bytes() + b"# theirs\n")
+        beside.rename(other)
+        exchange(one, other)
+        raise Pulled
+
+    desk = a_desk(folder)
+    said(desk, "supply wim +1")
+    with monkeypatch.context() as patched, pytest.raises(Pulled):
+        patched.setattr(renames, "exchange", saved_and_killed)
+        desk.run("supply wim +1")
+    reply = said(a_desk(folder, seed=None), "supply wim +1")
+    (aside,) = (folder.parent / ".copies" / folder.name).glob("*-set-aside-*")
+    assert (aside / "errants" / "wim.toml").read_bytes().endswith(b"# theirs\n")
+    assert any(str(aside) in warning for warning in reply.warnings)
+    assert not list(folder.rglob(".*companion-*"))
+    assert on_disk(folder).errant("wim").supply == 5
+
+
+def test_what_another_writer_left_is_swept_before_its_word_is_written(
+    folder: Path, monkeypatch: Monkey
+) -> None:
+    here = a_desk(folder)
+    said(here, "supply wim +1")
+    with monkeypatch.context() as patched, pytest.raises(Pulled):
+        patched.setattr(renames, "exchange", lambda *_: (_ for _ in ()).throw(Pulled))
+        patched.setattr("companion.archive.saves._clear", lambda *_: None)
+        a_desk(folder, seed=None).run("supply wim +1")
+    assert list(folder.rglob(".*companion-*"))
+    said(here, "supply wim +1")
+    assert not list(folder.rglob(".*companion-*"))
+    assert on_disk(folder).errant("wim").supply == 5

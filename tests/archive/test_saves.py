@@ -1,0 +1,309 @@
+"""Files that an editor saves in the very moment they are replaced or taken away."""
+
+import ctypes
+import errno
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from companion.archive import renames
+from companion.archive.saves import (
+    Known,
+    Overtaken,
+    find_swaps,
+    remove_known,
+    replace_known,
+    sweep_swaps,
+)
+from companion.archive.texts import Stamp
+
+Monkey = pytest.MonkeyPatch
+Do = Callable[[], object]
+
+
+def known(path: Path) -> Known:
+    return Known(Stamp.of(path.stat()), path.read_bytes())
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(each.name for each in folder.iterdir())
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    path = tmp_path / "bree.toml"
+    path.write_bytes(b"old")
+    return path
+
+
+def by_a_rename(path: Path, data: bytes = b"theirs") -> None:
+    beside = path.with_name("theirs")
+    beside.write_bytes(data)
+    beside.rename(path)
+
+
+def in_place(path: Path) -> None:
+    path.write_bytes(b"theirs")
+
+
+def in_place_as_long(path: Path) -> None:
+    """Neither the size nor the time of the file tells of it."""
+    stamp = path.stat()
+    path.write_bytes(b"OLD")
+    os.utime(path, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
+
+
+def around(monkey: Monkey, name: str, before: Do = bool, after: Do = bool) -> None:
+    """The first of these renames has something happen right before and right after it."""
+    real, waiting = getattr(renames, name), [True]
+
+    def renamed(one: Path, other: Path) -> None:
+        first = waiting and waiting.pop()
+        if first:
+            before()
+        real(one, other)
+        if first:
+            after()
+
+    monkey.setattr(renames, name, renamed)
+
+
+def test_a_file_that_nobody_touched_is_replaced_and_keeps_its_mode(old: Path) -> None:
+    old.chmod(0o640)
+    new = replace_known(old, b"new", known(old))
+    assert old.read_bytes() == b"new"
+    assert Stamp.of(new) == Stamp.of(old.stat())
+    assert stat.S_IMODE(new.st_mode) == 0o640
+    assert names(old.parent) == ["bree.toml"]
+
+
+@pytest.mark.parametrize("save", [by_a_rename, in_place, in_place_as_long])
+def test_what_is_saved_after_the_last_look_stands(
+    old: Path, monkeypatch: Monkey, save: Callable[[Path], None]
+) -> None:
+    around(monkeypatch, "exchange", before=lambda: save(old))
+    with pytest.raises(Overtaken):
+        replace_known(old, b"new", known(old))
+    assert old.read_bytes() in (b"theirs", b"OLD")
+    assert names(old.parent) == ["bree.toml"]
+
+
+def test_what_is_saved_right_after_the_exchange_stands(old: Path, monkeypatch: Monkey) -> None:
+    around(monkeypatch, "exchange", after=lambda: by_a_rename(old))
+    replace_known(old, b"new", known(old))
+    assert old.read_bytes() == b"theirs"
+    assert names(old.parent) == ["bree.toml"]
+
+
+def test_of_two_saves_on_both_sides_of_the_exchange_the_newer_stands(
+    old: Path, monkeypatch: Monkey
+) -> None:
+    around(
+        monkeypatch,
+        "exchange",
+        before=lambda: by_a_rename(old, b"first"),
+        after=lambda: by_a_rename(old, b"second"),
+    )
+    with pytest.raises(Overtaken):
+        replace_known(old, b"new", known(old))
+    assert old.read_bytes() == b"second"
+    (kept,) = find_swaps(old.parent)
+    assert kept.read_bytes() == b"first"
+
+
+def test_who_saves_at_every_exchange_stops_nobody_for_ever(old: Path, monkeypatch: Monkey) -> None:
+    exchange, saved = renames.exchange, list[bytes]()
+
+    def saved_and_exchanged(one: Path, other: Path) -> None:
+        saved.append(b"%d" % len(saved))
+        by_a_rename(other, saved[-1])
+        exchange(one, other)
+
+    monkeypatch.setattr(renames, "exchange", saved_and_exchanged)
+    with pytest.raises(Overtaken):
+        replace_known(old, b"new", known(old))
+    (kept,) = find_swaps(old.parent)
+    assert {old.read_bytes(), kept.read_bytes()} == {*saved[-2:]}
+
+
+def test_an_editor_that_has_the_old_file_open_is_waited_for(old: Path, monkeypatch: Monkey) -> None:
+    exchanged = Event()
+
+    def write_late() -> None:
+        with old.open("r+b") as file:
+            opened.set()
+            exchanged.wait()
+            Event().wait(0.02)
+            file.write(b"theirs")
+
+    opened, editor = Event(), Thread(target=write_late)
+
+    def open_it() -> None:
+        editor.start()
+        opened.wait()
+
+    around(monkeypatch, "exchange", before=open_it, after=exchanged.set)
+    with pytest.raises(Overtaken):
+        replace_known(old, b"new", known(old))
+    editor.join()
+    assert old.read_bytes() == b"theirs"
+    assert names(old.parent) == ["bree.toml"]
+
+
+def test_who_keeps_a_file_open_and_writes_nothing_stops_no_word(old: Path) -> None:
+    with old.open("r+b"):
+        replace_known(old, b"new", known(old))
+    assert old.read_bytes() == b"new"
+    assert names(old.parent) == ["bree.toml"]
+
+
+def test_a_file_moved_away_meanwhile_is_not_made_anew(old: Path, monkeypatch: Monkey) -> None:
+    around(monkeypatch, "exchange", before=lambda: old.rename(old.with_name("bree.toml~")))
+    with pytest.raises(Overtaken):
+        replace_known(old, b"new", known(old))
+    assert names(old.parent) == ["bree.toml~"]
+
+
+def test_a_new_file_never_takes_the_place_of_another(tmp_path: Path, monkeypatch: Monkey) -> None:
+    path = tmp_path / "hob.toml"
+    around(monkeypatch, "move_to_free", before=lambda: in_place(path))
+    with pytest.raises(Overtaken):
+        replace_known(path, b"new", None)
+    assert path.read_bytes() == b"theirs"
+    assert names(tmp_path) == ["hob.toml"]
+
+
+def test_what_a_link_points_at_is_replaced(old: Path) -> None:
+    link = old.with_name("wim.toml")
+    link.symlink_to(old.name)
+    replace_known(link, b"new", known(link))
+    assert link.is_symlink()
+    assert old.read_bytes() == b"new"
+
+
+def saved_as_it_is_moved_away(monkey: Monkey, save: Do) -> None:
+    rename = Path.rename
+
+    def saved_and_renamed(path: Path, to: Path) -> Path:
+        monkey.setattr(Path, "rename", rename)
+        save()
+        return rename(path, to)
+
+    monkey.setattr(Path, "rename", saved_and_renamed)
+
+
+def test_a_file_goes_and_stays_away(old: Path) -> None:
+    remove_known(old, known(old))
+    remove_known(old, None)
+    assert names(old.parent) == []
+
+
+@pytest.mark.parametrize("save", [by_a_rename, in_place])
+def test_a_file_saved_as_it_is_taken_away_stays(
+    old: Path, monkeypatch: Monkey, save: Callable[[Path], None]
+) -> None:
+    seen = known(old)
+    saved_as_it_is_moved_away(monkeypatch, lambda: save(old))
+    with pytest.raises(Overtaken):
+        remove_known(old, seen)
+    assert old.read_bytes() == b"theirs"
+    assert names(old.parent) == ["bree.toml"]
+
+
+# Where names cannot be exchanged
+
+
+@pytest.mark.parametrize("number", [errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP])
+def test_where_names_cannot_be_exchanged_the_file_is_looked_at_and_replaced(
+    old: Path, monkeypatch: Monkey, number: int
+) -> None:
+    def unsupported(*_: object) -> int:
+        ctypes.set_errno(number)
+        return -1
+
+    monkeypatch.setattr(renames, "_find_rename", lambda: unsupported)
+    seen = known(old)
+    replace_known(old, b"new", seen)
+    replace_known(old.with_name("hob.toml"), b"hob", None)
+    assert (old.read_bytes(), names(old.parent)) == (b"new", ["bree.toml", "hob.toml"])
+    with pytest.raises(Overtaken):
+        replace_known(old, b"newer", seen)
+    assert old.read_bytes() == b"new"
+
+
+def test_a_c_library_without_the_function_makes_the_system_call(
+    old: Path, monkeypatch: Monkey
+) -> None:
+    class Library:
+        syscall = ctypes.CDLL(None, use_errno=True).syscall
+
+    other = old.with_name("other")
+    other.write_bytes(b"other")
+    monkeypatch.setattr(ctypes, "CDLL", lambda *_, **__: Library())
+    renames._find_rename.cache_clear()
+    try:
+        renames.exchange(old, other)
+    finally:
+        renames._find_rename.cache_clear()
+    assert (old.read_bytes(), other.read_bytes()) == (b"other", b"old")
+
+
+def test_other_failures_of_an_exchange_are_told_and_change_nothing(old: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        renames.exchange(old, old.with_name("none"))
+    with pytest.raises(FileExistsError):
+        renames.move_to_free(old, old)
+    assert old.read_bytes() == b"old"
+
+
+# What a crash leaves
+
+
+class Killed(BaseException):
+    """The process is no more."""
+
+
+def killed(old: Path, monkey: Monkey, save: Do, *, exchanged: bool) -> Path:
+    """A writer that is killed at the exchange; what it left."""
+    exchange = renames.exchange
+
+    def die(one: Path, other: Path) -> None:
+        save()
+        if exchanged:
+            exchange(one, other)
+        raise Killed
+
+    with monkey.context() as patched:
+        patched.setattr(renames, "exchange", die)
+        patched.setattr("companion.archive.saves._clear", lambda *_: None)
+        with pytest.raises(Killed):
+            replace_known(old, b"new", known(old))
+    (left,) = find_swaps(old.parent)
+    return left
+
+
+@pytest.mark.parametrize("exchanged", [False, True])
+def test_the_companions_own_leftovers_are_swept(
+    old: Path, monkeypatch: Monkey, exchanged: bool
+) -> None:
+    killed(old, monkeypatch, bool, exchanged=exchanged)
+    assert old.read_bytes() == (b"new" if exchanged else b"old")
+    assert list(sweep_swaps(old.parent)) == []
+    assert names(old.parent) == ["bree.toml"]
+
+
+def test_half_a_file_is_swept(old: Path, monkeypatch: Monkey) -> None:
+    killed(old, monkeypatch, bool, exchanged=False).write_bytes(b"ne")
+    assert list(sweep_swaps(old.parent)) == []
+    assert names(old.parent) == ["bree.toml"]
+
+
+def test_a_save_that_came_out_just_before_a_crash_is_found(old: Path, monkeypatch: Monkey) -> None:
+    left = killed(old, monkeypatch, lambda: by_a_rename(old), exchanged=True)
+    (saved,) = sweep_swaps(old.parent)
+    assert saved == (left, "bree.toml", b"theirs")
+    assert left.exists()
