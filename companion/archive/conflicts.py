@@ -101,13 +101,11 @@ def _mark(line: str) -> tuple[str, str] | None:
 
 def _left_over(file: str, text: str) -> tuple[Problem, ...]:
     """Marks that somebody forgot to delete, where they are what the file cannot be read for."""
-    from companion.archive.toml_lines import no_toml
-
     try:
         tomli.loads(text.removeprefix("\ufeff"))
     except tomli.TOMLDecodeError as error:
         stray = [number for number, line in enumerate(text.split("\n"), 1) if _mark(line)]
-        if no_toml(error, text)[1] in stray:
+        if error.lineno in stray:
             message = "a mark of a conflict was left here; delete the line"
             return tuple(Problem(clean(file), line, "", message) for line in stray)
     except (ValueError, RecursionError):

@@ -5,18 +5,21 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct, ValidationError
 from msgspec.structs import replace
 
 from companion.archive.reading import cleaned, line_of, problems_in, told
 from companion.archive.tables import GOODS, Shelf
-from companion.archive.toml_files import said_by
+from companion.archive.toml_files import Said, said_by
 from companion.campaign.plain import typed
 from companion.errant.goods import Good, Goods, Sort, overridden
 from companion.refusal import Broken, Problem
 from companion.text import clean
+
+if TYPE_CHECKING:
+    from companion.archive.toml_layouts import Layout
 
 _Read: TypeAlias = tuple[Goods, tuple[Problem, ...]]
 
@@ -79,9 +82,9 @@ def _stamp(path: Path) -> tuple[int, int]:
 @lru_cache(maxsize=128)
 def _read(path: Path, file: str, _stamp: tuple[int, int]) -> _Read:
     """A file of goods, read once for as long as it is not written again."""
-    said = said_by(path, file)
-    if isinstance(said, Problem):
-        return (), (said,)
+    said = said_by(path, file, _layout)
+    if not isinstance(said, Said):
+        return (), said
     try:
         data = cleaned(said.data)
         table = typed(data, PriceTable)
@@ -91,6 +94,12 @@ def _read(path: Path, file: str, _stamp: tuple[int, int]) -> _Read:
         return (), tuple(_problems(cleaned(said.data), said.text, file))
     wrong = tuple(_doubled(table, said.text, file))
     return tuple(replace(good, sort=table.sort) for good in table.goods), wrong
+
+
+def _layout() -> "Layout":
+    from companion.archive.toml_layouts import layout_of_prices  # only a spoilt file pays for it
+
+    return layout_of_prices(PriceTable, told)
 
 
 def _problems(data: object, text: str, file: str) -> Iterator[Problem]:

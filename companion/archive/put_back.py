@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from companion.archive.conflicts import conflicts
+from companion.archive.doubles import doubles
 from companion.archive.mending import Finding, Mended
 from companion.archive.reading import read_campaign
 from companion.archive.schema import SCHEMA, schema_of
@@ -18,6 +19,7 @@ _ASTRAY = "Put a file that you may read in its place, or take it away."
 _GONE = "it is gone since the companion last wrote it"
 _CONFLICT = "Keep one of the two readings, delete the marks, and check again."
 _NEWER = "Bring the companion up to date."
+_DOUBLE = "Delete it, or move it elsewhere."
 _EDITOR = "Mend it in an editor."
 _MAKE_ROOM = "Make room in it with an editor, or bring back a copy of the campaign."
 
@@ -69,9 +71,12 @@ def _for_a_person(state: State) -> Iterator[tuple[str, str]]:
     """The files that a person must decide about, and their way to do so."""
     for name in state.astray:
         yield name, _ASTRAY
-    for name, data in state.held.items():
-        text = data.decode(errors="replace")
-        if conflicts(name, text):
+    texts = {name: data.decode(errors="replace") for name, data in state.held.items()}
+    copied = doubles(texts)
+    for name, text in texts.items():
+        if name in copied:
+            yield name, _DOUBLE
+        elif conflicts(name, text):
             yield name, _CONFLICT
         elif len(data) > MOST_BYTES and name not in state.good:
             yield name, _MAKE_ROOM

@@ -13,6 +13,12 @@ import tomli
 from msgspec import Struct
 
 from companion.archive.conflicts import conflicts
+from companion.archive.doubles import doubles
+from companion.archive.mistyped import (
+    explain_mismatch,
+    explain_unfit_blocks,
+    explain_unfit_table,
+)
 from companion.archive.schema import brought_up
 from companion.campaign.bounds import describe_misfit
 from companion.campaign.campaign import Book, Campaign, World
@@ -22,7 +28,7 @@ from companion.campaign.secrecy import SECRET_KEYS
 from companion.errant.errants import Errant
 from companion.errant.items import KINDS, recognise
 from companion.refusal import Broken, Problem, did_you_mean, listed
-from companion.text import clean, clipped, free_slug
+from companion.text import clean, clipped, free_slug, slug
 
 KeyPath = tuple[str | int, ...]
 Wrong: TypeAlias = tuple[KeyPath, str]
@@ -31,6 +37,8 @@ Texts = Mapping[str, str]
 _UNKNOWN = "unknown key"
 _MOST_BITS = 10_000
 _TEXTS_OF_A_FILE = 4
+_MOST_LISTED = 240
+"""Characters of the keys that are listed where none is near an unknown one."""
 
 
 def kind_of_file(file: str) -> type[Struct]:
@@ -52,18 +60,20 @@ class _Part(NamedTuple):
 def read_campaign(texts: Texts) -> Campaign:
     """A campaign from the texts of its files. Raises Broken with every problem there is: where a
     value does not fit its place, what cannot be is still looked for in all the others."""
-    parts = {file: _read(file, texts[file]) for file in sorted(texts)}
+    copied = doubles(texts)
+    parts = {file: _read(file, texts[file]) for file in sorted(texts) if file not in copied}
     problems = [problem for part in parts.values() for problem in part.problems]
+    problems += [Problem(clean(file), 0, "", message) for file, message in copied.items()]
     if "campaign.toml" not in texts:
         problems.insert(0, Problem("campaign.toml", 0, "", "there is no such file"))
     whole = not problems
     campaign = _assembled({file: part.value for file, part in parts.items()})
     known = not any(_in_the_dark(part) for part in parts.values())
     for file, path, message in impossibilities(campaign, references=known):
-        if file in texts and (whole or not _beside(path, parts[file].wrong)):
+        if file in parts and (whole or not _beside(path, parts[file].wrong)):
             problems.append(Problem(file, line_of(texts[file], path), told(path), message))
     if problems:
-        order = list(parts)
+        order = sorted(texts)
         raise Broken(sorted(problems, key=lambda p: (_rank(p.file, order), p.line)))
     return campaign
 
@@ -151,10 +161,11 @@ def _read_so(file: str, text: str, new: str) -> _Part:
     try:
         data = cleaned(tomli.loads(new.removeprefix("\ufeff")))
     except tomli.TOMLDecodeError as error:
-        from companion.archive.toml_slips import slip  # as in `line_of`
+        from companion.archive.toml_layouts import layout_of_campaign  # as in `line_of`
+        from companion.archive.toml_slips import problems_of
 
-        message, line = slip(error, new)
-        return _Part(None, (), (Problem(clean(file), line, "", message),))
+        layout = layout_of_campaign(file, kind_of_file(file), told)
+        return _Part(None, (), problems_of(error, new, clean(file), layout))
     except RecursionError:
         message = "it is nested too deeply to be read"
         return _Part(None, (), (Problem(clean(file), 0, "", message),))
@@ -216,7 +227,11 @@ def filled_in(data: Data, kind: type[Struct], file: str) -> Iterator[tuple[KeyPa
     if kind is Errant:
         stem = file.rpartition("/")[2].removesuffix(".toml")
         if not all(letter.isalnum() or letter in "-_" for letter in stem):
-            yield (), "the file of an Errant is called by letters, digits and hyphens alone"
+            name = f"errants/{slug(stem)}.toml"
+            yield (
+                (),
+                f"an Errant's file is named in letters, digits and hyphens; rename it to {name}",
+            )
         if data.setdefault("id", stem) != stem:
             yield ("id",), f"the id must be «{stem}», as the file is called"
     for name in blocks(kind):
@@ -271,14 +286,19 @@ def _know_gear(item: Data) -> None:
             item.setdefault(f"{uses}_max", max(item[uses], full or 0))
 
 
-def problems_in(data: object, kind: type[Struct], at: KeyPath = ()) -> list[tuple[KeyPath, str]]:
+def problems_in(
+    data: object, kind: type[Struct], at: KeyPath = (), around: type[Struct] | None = None
+) -> list[tuple[KeyPath, str]]:
     """Everything in plain data that does not fit a struct: unknown keys with a near one, wrong
-    types, values out of range, what is missing."""
+    types, values out of range, what is missing. `around` is the struct of the whole file where the
+    data are a part of it."""
     if not isinstance(data, dict):
-        return [(at, f"expected a table, got {data!r}")]
+        return [(at, explain_unfit_table(_last_name(at), data))]
     infos, arrays = field_infos(kind), blocks(kind)
     found: list[tuple[KeyPath, str]] = [
-        ((*at, key), _unknown(key, kind)) for key in data if key not in infos
+        ((*at, key), _unknown(key, kind, around, _last_name(at)))
+        for key in data
+        if key not in infos
     ]
     for name, info in infos.items():
         path = (*at, name)
@@ -286,36 +306,60 @@ def problems_in(data: object, kind: type[Struct], at: KeyPath = ()) -> list[tupl
             if info.required:
                 found.append((at, _missing(name)))
         elif name in arrays:
-            found += _problems_in_blocks(data[name], arrays[name], path)
+            found += _problems_in_blocks(data[name], arrays[name], path, around or kind)
         elif is_struct(info.type):
-            found += problems_in(data[name], info.type, path)
+            found += problems_in(data[name], info.type, path, around or kind)
         else:
             try:
                 typed(data[name], info.type)
             except (msgspec.ValidationError, OverflowError) as error:
-                said = _of_several(data[name], info.type, name)
-                quoted = name not in SECRET_KEYS
-                said = said or describe_misfit(data[name], info.type, quote=quoted)
+                hidden = name in SECRET_KEYS
+                said = (
+                    _of_several(data[name], info.type, name)
+                    or describe_misfit(data[name], info.type, quote=not hidden)
+                    or explain_mismatch(data[name], info.type, name, hidden=hidden)
+                )
                 found.append((path, said or _plainly(str(error), name, data[name])))
     return found
 
 
 @lru_cache(maxsize=256)
-def _unknown(key: str, kind: type[Struct]) -> str:
-    """What is said of a key that is none; the same slip may stand in thousands of blocks."""
+def _unknown(key: str, kind: type[Struct], around: type[Struct] | None, name: str) -> str:
+    """The message for an unknown key in the part called `name`; the same slip may stand in
+    thousands of blocks."""
+    if around is not None and key in field_infos(around):
+        header = f"[[{name}]]" if name in blocks(around) else f"[{name}]"
+        first = "the first " if name in blocks(around) else ""
+        return f"{_UNKNOWN} below {header}; move it above {first}{header}"
+    inside = [f"[[{name}]]" for name, block in blocks(kind).items() if key in field_infos(block)]
+    if inside:
+        return f"{_UNKNOWN} here; it belongs below {listed(inside, 'or')}"
+    known = listed(field_infos(kind))
     hint = did_you_mean(key, field_infos(kind)).lower()
+    if not hint and len(known) <= _MOST_LISTED:
+        hint = f"known here are {known}"
     return f"{_UNKNOWN}{f'; {hint}' if hint else ''}"
 
 
+def _last_name(path: KeyPath) -> str:
+    """The name of the table or block that a path leads to."""
+    return next((key for key in reversed(path) if isinstance(key, str)), "")
+
+
 def _problems_in_blocks(
-    data: object, kind: type[Struct], path: KeyPath
+    data: object, kind: type[Struct], path: KeyPath, around: type[Struct]
 ) -> list[tuple[KeyPath, str]]:
+    name = str(path[-1])
     if not isinstance(data, list):
-        return [(path, f"expected [[{path[-1]}]] blocks, got {data!r}")]
+        return [(path, explain_unfit_blocks(name, data))]
     return [
         problem
         for at, block in enumerate(data)
-        for problem in problems_in(block, kind, (*path, at))
+        for problem in (
+            problems_in(block, kind, (*path, at), around)
+            if isinstance(block, dict)
+            else [((*path, at), explain_unfit_blocks(name, block if at else data))]
+        )
     ]
 
 
@@ -325,9 +369,9 @@ def _of_several(value: object, kind: object, key: str) -> str:
     if isinstance(value, list) and isinstance(kind, type) and issubclass(kind, tuple):
         inside = zip(value, get_type_hints(kind).values(), strict=False)
         return next(filter(None, (_of_several(each, of, key) for each, of in inside)), "")
-    if get_origin(kind) is not Literal or not isinstance(value, str):
+    if get_origin(kind) is not Literal or value in get_args(kind):
         return ""
-    if value in get_args(kind):
+    if not isinstance(get_args(kind)[0], str):
         return ""
     given = "" if key in SECRET_KEYS else f", not {clipped(repr(value), 60)}"
     return f"it is {listed([str(each) for each in get_args(kind)], 'or')}{given}"

@@ -49,12 +49,19 @@ def brought_up(file: str, text: str) -> str:
     """
     schema = said = schema_of(text)
     if said > SCHEMA:
-        newer = f"written by a newer companion (schema {said}; this one knows {SCHEMA})"
-        raise Broken([_problem(file, text, newer)])
+        raise Broken([_problem(file, text, newer(said))])
     while schema < SCHEMA:
         text = _next(file, text, schema, said)
         schema += 1
     return text
+
+
+def newer(said: int) -> str:
+    """What a file is of a schema that this companion does not know yet, and what to do."""
+    return (
+        f"written by a newer companion (schema {said}; this one knows {SCHEMA}); "
+        "bring this companion up to date to read it"
+    )
 
 
 def all_brought_up(texts: Mapping[str, str]) -> dict[str, str]:
@@ -76,7 +83,15 @@ def _next(file: str, text: str, schema: int, said: int) -> str:
     from companion.archive.toml_text import CannotEdit, set_key  # only older files pay for it
 
     if schema not in STEPS:
-        raise Broken([_problem(file, text, f"schema {said} is none that there ever was")])
+        raise Broken(
+            [
+                _problem(
+                    file,
+                    text,
+                    f"schema {said} is none that there ever was; write schema = {SCHEMA}",
+                )
+            ]
+        )
     try:
         return set_key(STEPS[schema](file, text), (), "schema", schema + 1, ("schema",)).text
     except CannotEdit as error:

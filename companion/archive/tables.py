@@ -8,12 +8,14 @@ from os import DirEntry, scandir
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from companion.archive.doubles import original_of
 from companion.archive.texts import leads_out
-from companion.archive.toml_files import said_by
+from companion.archive.toml_files import Said, said_by
 from companion.refusal import Broken, Problem, Unknown, did_you_mean
 from companion.text import free_slug, slug
 
 if TYPE_CHECKING:
+    from companion.archive.toml_layouts import Layout
     from companion.errant.goods import Goods
     from companion.randomtables.table import Table
 
@@ -154,14 +156,23 @@ def _rename(name: str, taken: Collection[str]) -> str:
     subject = slug(subject)
     there = {other.rpartition("/")[2] for other in taken if other.startswith(f"{subject}/")}
     meant = f"{subject}/{free_slug(table, there)}.toml"
+    if original := original_of(table, there):
+        return f"it is a copy of {subject}/{original}.toml; delete it, or rename it to {meant}"
     return f"a table is called with lower-case letters, digits and hyphens; rename it to {meant}"
 
 
 def _looked_through(name: str, path: Path, file: str, names: Collection[str]) -> "Read":
-    said = said_by(path, file)
-    if isinstance(said, Problem):
-        return None, (said,)
+    said = said_by(path, file, _layout)
+    if not isinstance(said, Said):
+        return None, said
     from companion.archive.toml_lines import key_lines
     from companion.randomtables.table import looked_through
 
     return looked_through(name, said.data, file, key_lines(said.text), names)
+
+
+def _layout() -> "Layout":
+    from companion.archive.toml_layouts import layout_of_table  # only a spoilt file pays for these
+    from companion.randomtables.values import said
+
+    return layout_of_table(lambda path: said(path, ()))

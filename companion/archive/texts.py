@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.archive.encodings import EncodingError, decode_text
 from companion.refusal import Broken, Impossible, Problem
 from companion.text import clean
 
@@ -131,7 +132,8 @@ def read_texts(
             except FileNotFoundError:
                 pass  # gone since it was looked at
             except ValueError as error:
-                problems.append(Problem(clean(name), 0, "", str(error)))
+                line = error.line if isinstance(error, EncodingError) else 0
+                problems.append(Problem(clean(name), line, "", str(error)))
             except OSError as error:
                 message = f"it cannot be read ({error.strerror})"
                 problems.append(Problem(clean(name), 0, "", message))
@@ -206,10 +208,7 @@ def text_of(path: Path) -> str:
         data = os.read(handle, MOST_BYTES)
     finally:
         os.close(handle)
-    try:
-        text = data.decode()
-    except UnicodeDecodeError as error:
-        raise ValueError(f"byte {error.start + 1} is not UTF-8") from None
+    text = decode_text(data)
     if endless(text) is not None:
         raise ValueError(TOO_LONG)
     return text

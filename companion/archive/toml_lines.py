@@ -290,11 +290,3 @@ def _past(pattern: re.Pattern[str], text: str, at: int) -> int:
     if found is None:
         raise ValueError(f"not TOML at offset {at}")
     return found.end()
-
-
-def no_toml(error: tomli.TOMLDecodeError, text: str) -> tuple[str, int]:
-    """What tomllib says of a text that it cannot read, and the line it says it of."""
-    said, _, place = str(error).partition(" (at ")
-    if place.startswith("line "):
-        return f"this is not TOML: {said.lower()}", int(place[5:].split(",")[0])
-    return f"this is not TOML: {said.lower()}", text.count("\n") + 1

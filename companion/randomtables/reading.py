@@ -147,7 +147,7 @@ class Reading:
     def _row(self, place: int, entry: Mapping[str, object], *, rolled: bool) -> Row:
         values, path = self.values, ("rows", place)
         low, high = self._span(place, entry) if rolled else _UNREAD
-        values.only(path, entry, ROW_KEYS)
+        values.only(path, entry, ROW_KEYS, TABLE_KEYS)
         when = values.when((*path, "when"), entry["when"]) if "when" in entry else ALWAYS
         if "when" in entry and not when:
             self.unread.add(place + 1)

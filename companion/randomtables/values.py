@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date, time
 from types import MappingProxyType
 
 from companion.randomtables.table import ALWAYS, NOTHING, KeyPath, Lines, When
@@ -55,19 +56,31 @@ class Values:
             where = said(path, self.rolls)
             self.problems.append(Problem(self.file, line_of(path, self.lines), where, message))
 
-    def only(self, path: KeyPath, data: Mapping[str, object], known: tuple[str, ...]) -> None:
-        """Tell of every key that is not known here."""
+    def only(
+        self,
+        path: KeyPath,
+        data: Mapping[str, object],
+        known: tuple[str, ...],
+        above: tuple[str, ...] = (),
+    ) -> None:
+        """Tell of every key that is not known here; one of those `above` belongs before the first
+        block."""
         for key in data:
             if self.enough:
                 return
-            if key not in known:
+            if key in above and key not in known:
+                header = f"[[{path[0]}]]"
+                self.wrong(
+                    (*path, key), f"is not known below {header}; move it above the first {header}"
+                )
+            elif key not in known:
                 hint = did_you_mean(clipped(key, 60), known) or f"Known here are {listed(known)}."
                 self.wrong((*path, key), f"is not known. {hint}")
 
     def text(self, path: KeyPath, value: object) -> str:
         """A text on one line, fit to show."""
         if not isinstance(value, str):
-            self.wrong(path, _found(value, ", not text"))
+            self.wrong(path, _found(value, f", not text{_in_quotes(path, value)}"))
             return ""
         if len(value) > MOST_OF_A_TEXT:
             self.wrong(path, f"is {len(value):,} characters long; at most {MOST_OF_A_TEXT:,} fit")
@@ -219,4 +232,18 @@ def kind(value: object) -> str:
         return found[0]
     if isinstance(value, Mapping):
         return "a table"
-    return "a list" if isinstance(value, list) else "a date or time"
+    if isinstance(value, list):
+        return "a list"
+    return "a date" if isinstance(value, date) else "a time"
+
+
+def _in_quotes(path: KeyPath, value: object) -> str:
+    """What to write for a value that is meant as text; "" where that is not plain to see."""
+    key = next((key for key in reversed(path) if isinstance(key, str)), "")
+    if isinstance(value, date | time):
+        written = value.isoformat()
+    elif isinstance(value, int | float):
+        written = str(value).lower()
+    else:
+        return ""
+    return f'; write {clipped(clean(key), 60)} = "{written}"'

@@ -195,7 +195,8 @@ def test_what_is_no_schema_at_all_is_left_to_who_reads_the_file(text: str) -> No
 
 def test_a_schema_there_never_was_is_told() -> None:
     told = problem("# x\nschema = -1\n")
-    assert str(told) == "errants/bree.toml:2: schema: schema -1 is none that there ever was"
+    assert (told.file, told.line, told.key) == ("errants/bree.toml", 2, "schema")
+    assert told.message == "schema -1 is none that there ever was; write schema = 1"
 
 
 @pytest.mark.usefixtures("steps")

@@ -100,8 +100,8 @@ def test_files_that_an_editor_leaves_behind_are_no_tables(campaign: Path) -> Non
 @pytest.mark.parametrize(
     ("written", "line", "what"),
     [
-        (b'schema = 1\ntitle = "Omens"\nrows = [\n', 4, "not TOML"),
-        (b"a = \xff", 0, "byte 5 is not UTF-8"),
+        (b'schema = 1\ntitle = "Omens"\nrows = [\n', 3, "never closed"),
+        (b"a = \xff", 1, "byte 5 is not UTF-8"),
         (b"x" * (MOST_BYTES + 1), 0, "at most 1,000,000"),
         (b"a = " + b"[" * 100_000, 0, "nested too deeply"),
         (b"a = " + b"{a = " * 5_000, 0, "nested too deeply"),

@@ -205,7 +205,7 @@ ROW = {"roll": "1-6", "text": "Rain"}
         (
             with_rows({**ROW, "data": {"day": [datetime.date(2024, 1, 1)]}}),
             "row 1 (roll 1-6), data",
-            "holds a date or time",
+            "holds a date",
         ),
         (with_rows({**ROW, "data": {"a": [{"b": "\x07"}]}}), "row 1 (roll 1-6), data", "control"),
         (with_rows({**ROW, "data": {"\x07": 1}}), "row 1 (roll 1-6), data", "control"),

@@ -1,0 +1,123 @@
+"""What is wrong with a line that is neither a key with its value nor a header, in plain words."""
+
+import re
+
+from companion.archive.toml_layouts import Layout
+from companion.archive.toml_lines import Path
+from companion.archive.toml_value_slips import Place, is_value
+from companion.text import clipped, slug
+
+_MOST = 40
+_BARE = r"[A-Za-z0-9_-]+"
+_MARK = re.compile(r"(?:<{7}|\|{7}|={7}|>{7})(?: .*)?")
+_REMARK = re.compile(r"//|;|--|/\*|%|<!--")
+_BULLET = re.compile(r"[-*•]\s+\S")
+_COLON = re.compile(rf"({_BARE})\s*(:=|:|=>|->)\s*(.*)")
+_KEY_ALONE = re.compile(_BARE)
+_NO_EQUALS = re.compile(rf"({_BARE})\s+(\S.*)")
+_WORDS = re.compile(r"([^=\"'\[\]{}#]+?)\s*=\s*(.*)", re.DOTALL)
+_HEADER_LIKE = re.compile(rf"[\[({{]*\s*({_BARE}(?:\s*\.\s*{_BARE})*)\s*[\])}}]+")
+_OPENED = re.compile(rf"[\[({{]+\s*({_BARE}(?:\s*\.\s*{_BARE})*)\s*")
+_SPACED = re.compile(r"\[\[?\s*([^\[\]#]+?)\s*\]\]?")
+_LOOSE = "this is neither key = value nor a [header]; write # before it if it is a remark"
+
+
+def is_prose(message: str) -> bool:
+    """True for the message about a line that looks like nothing a file has: of several in a row
+    one is enough."""
+    return message == _LOOSE
+
+
+def header_named(line: str) -> str:
+    """The name in a line that was meant as a header, whatever its brackets; "" for other lines."""
+    bare = line.partition("#")[0].strip()
+    found = _HEADER_LIKE.fullmatch(bare) or _OPENED.fullmatch(bare)
+    return "".join(found[1].split()) if found else ""
+
+
+def right_header(name: str, line: str, layout: Layout) -> str:
+    """The header as it would be right: of a block where the file has such blocks, or where the line
+    has two brackets on one side."""
+    if name in layout.blocks:
+        return f"[[{name}]]"
+    if name in layout.tables or name.partition(".")[0] in layout.tables:
+        return f"[{name}]"
+    return f"[[{name}]]" if "[[" in line or "]]" in line else f"[{name}]"
+
+
+def explain_header(line: str, layout: Layout) -> str:
+    """What is wrong with a line that begins with a bracket."""
+    if name := header_named(line):
+        write = right_header(name, line, layout)
+        return f"a bracket of this header is missing or too much; write {write}"
+    bare = line.partition(" #")[0].strip()
+    if not bare.strip("[] "):
+        return "a header has a name in its brackets"
+    if spaced := _SPACED.fullmatch(bare):
+        word = re.sub(r"[^A-Za-z0-9_.-]+", "_", spaced[1].strip("\"'“” "))
+        return f"the name in a header is one word; write {right_header(word, line, layout)}"
+    header, bracket, _ = bare.rpartition("]")
+    if bracket and (name := header_named(f"{header}]")):
+        return f"nothing but a # remark stands behind {right_header(name, line, layout)}"
+    return "a list stands here without a key; see whether a line above has a ] too many"
+
+
+def explain_line(line: str, path: Path, layout: Layout) -> tuple[Path, str]:
+    """What is wrong with a line without `key =` at its beginning, and the path of the key that was
+    meant, if one was; `path` is that of the table around it."""
+    if _MARK.fullmatch(line):
+        return (), "a mark of a conflict was left here; delete the line"
+    if _REMARK.match(line):
+        return (), "a remark begins with #; write # at its beginning"
+    if line.startswith("="):
+        return (), "no key stands before the =; write one, or delete the line"
+    if (found := _COLON.fullmatch(line)) and _may_be_named(found[1], path, layout):
+        said = f"= stands between key and value, not {found[2]}"
+        return (*path, found[1]), f"{said}; write {_pair(found[1], found[3], path, layout)}"
+    if line[0] in "])}":
+        return (), f"this {line[0]} closes nothing; delete it, or see the line that opened it"
+    if found := _WORDS.fullmatch(line):
+        return (), _not_one_word(found[1], found[2], path, layout)
+    if _BULLET.match(line):
+        return (), 'a list stands behind its key, in brackets: key = ["…", "…"]'
+    if line[0] in "\"'“”":
+        return (), "a text stands here without a key; see whether the line above is closed"
+    if _KEY_ALONE.fullmatch(line) and _may_be_named(line, path, layout):
+        if line in layout.blocks or line in layout.tables:
+            return (), f"a header stands in brackets; write {right_header(line, line, layout)}"
+        said = f"neither = nor a value stands after {clipped(line, _MOST)}; write it as"
+        return (*path, line), f"{said} {clipped(line, _MOST)} = …, or delete it"
+    if (found := _NO_EQUALS.fullmatch(line)) and (
+        _is_known(found[1], layout)
+        or (is_value(found[2]) and _may_be_named(found[1], path, layout))
+    ):
+        pair = _pair(found[1], found[2], path, layout)
+        return (*path, found[1]), f"a = is missing; write {pair}"
+    return (), _LOOSE
+
+
+def _is_known(key: str, layout: Layout) -> bool:
+    return key in layout.blocks or key in layout.tables or key in layout.wants
+
+
+def _may_be_named(key: str, path: Path, layout: Layout) -> bool:
+    """False for a word that no file has as a key, where it may be part of a secret."""
+    return _is_known(key, layout) or not layout.hides((*path, key))
+
+
+def _not_one_word(words: str, value: str, path: Path, layout: Layout) -> str:
+    """What is wrong with a key that no key can be."""
+    key = slug(words).replace("-", "_")
+    said = "a key is one word of plain letters, digits, - and _"
+    if not _may_be_named(key, path, layout):
+        return said
+    return f"{said}; write {_pair(clipped(key, _MOST), value, path, layout)}"
+
+
+def _pair(key: str, written: str, path: Path, layout: Layout) -> str:
+    """The line with its `=`; the value only where it may be shown, a text in its quotes."""
+    bare = written.strip()
+    place = Place(key, layout.wants.get(key, ""), layout.hides((*path, key)))
+    if is_value(bare):
+        return place.as_written(bare)
+    return place.as_text(bare) if bare and not set(bare) & set("\"'[{") else f"{key} = …"

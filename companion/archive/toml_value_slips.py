@@ -1,0 +1,235 @@
+"""What is wrong with one value that cannot be read, in plain words, with the line as it would be
+right."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from companion.archive.toml_errors import error_of
+from companion.archive.toml_layouts import Wanted
+from companion.text import clean, clipped
+
+_MOST = 40
+_CURLY = "“”„‟«»‹›‘’‚‛″′`´"
+"""Quotes that a word processor or a phone writes, and what looks like them."""
+_TRUE = ("yes", "on", "y", "true", "ja", "wahr", "oui")
+_FALSE = ("no", "off", "n", "false", "nein", "falsch", "non")
+_NOTHING = ("none", "null", "nil", "undefined", "nothing", "n/a", "-", "?")
+_BOTH = ("true", "false", "yes", "no", "on", "off")
+"""Words that can only mean true or false, whatever the key."""
+_RANGE = re.compile(r"-?[0-9]+\s*(?:[-–]\s*-?[0-9]+|[+–-])")
+_LEADING_ZERO = re.compile(r"([+-]?)0+([0-9][0-9_]*)")
+_THOUSANDS = re.compile(r"[+-]?[0-9]{1,3}(?:[,.'’ \u00a0\u202f][0-9]{3})+")
+_DECIMAL_COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+")
+_NO_DIGIT_BEFORE = re.compile(r"([+-]?)\.([0-9]+)")
+_NO_DIGIT_BEHIND = re.compile(r"([+-]?[0-9]+)\.")
+_FRACTION = re.compile(r"([0-9]{1,4})/([0-9]{1,4})")
+_AND_MORE = re.compile(r"([+-]?[0-9]+(?:\.[0-9]+)?|true|false)[ \t]+(\S.*)")
+_AND_A_KEY = re.compile(r"[,;]?[ \t]*[A-Za-z][A-Za-z0-9_-]*[ \t]*=(?!=)")
+_TEXT = {
+    '"': re.compile(r'"((?:[^"\\]|\\.)*)"'),
+    "'": re.compile(r"'([^']*)'"),
+}
+_INSIDE = {
+    '"': 'write \\" for a " inside it',
+    "'": "with a ' inside, write it between two \"",
+}
+_BACKSLASH = (
+    "a \\ in a text between \" is special; write two of them (\\\\), or the text between two '"
+)
+_CURLY_QUOTES = 'stands in straight quotes (")'
+_INVISIBLE = re.compile(
+    "[\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f\u2060\u3000\ufeff\x00-\x08\x0b-\x1f\x7f]"
+)
+NO_END = "a text is not closed on its line; write {} at its end"
+
+
+class Place(NamedTuple):
+    """Where a value stands: its key as it was written, what that wants, and whether the value is
+    not to be shown."""
+
+    key: str
+    wants: Wanted
+    hidden: bool
+
+    def as_text(self, written: str) -> str:
+        """The line with this as a text."""
+        shown = clipped(clean(written).replace("\\", "\\\\").replace('"', '\\"'), _MOST)
+        return f'{self.key} = "{"…" if self.hidden else shown}"'
+
+    def as_written(self, written: str) -> str:
+        """The line with this value."""
+        return f"{self.key} = {'…' if self.hidden else clipped(clean(written), _MOST)}"
+
+    def as_list(self, written: str) -> str:
+        """The line with this as a list of what stands between commas."""
+        several = [each.strip(f" \t\"'{_CURLY}") for each in written.split(",")]
+        numbers = all(each.lstrip("+-").isdigit() for each in several)
+        inner = ", ".join(each if numbers else f'"{each}"' for each in several)
+        return self.as_written(f"[{inner}]")
+
+
+def explain_value(place: Place, written: str) -> str:
+    """What is wrong with a value on one line, from behind its `=` to the end of the line; nothing
+    where that is not known."""
+    written = written.strip()
+    if not written or written.startswith("#"):
+        example = place.as_text("…") if place.wants == "text" else f"{place.key} = …"
+        return f"nothing stands after {place.key} =; write {example} or delete the line"
+    if written[0] in "=>":
+        return f"one = is enough; write {place.as_written(written.lstrip('=> '))}"
+    if written[0] in "\"'":
+        return _quoted(place, written)
+    bare = written.partition(" #")[0].strip()
+    return next(_unquoted(place, bare), "")
+
+
+def _quoted(place: Place, written: str) -> str:
+    """What is wrong with a text that begins with its quote."""
+    quote = written[0]
+    found = _TEXT[quote].match(written)
+    if found is None:
+        bare = written.rstrip()
+        if bare[-1] in _CURLY:
+            return f"a text {_CURLY_QUOTES} at both ends; write {place.as_text(bare[1:-1])}"
+        if quote == '"' and bare.endswith('\\"'):
+            return _BACKSLASH
+        return NO_END.format(quote)
+    rest = written[found.end() :].strip()
+    if not rest or rest.startswith("#"):
+        if quote == '"' and "\\" in found[1]:
+            return _BACKSLASH
+        return "an invisible or control character stands in this text; type it again"
+    if _AND_A_KEY.match(rest):
+        return "two keys stand on one line; give each a line of its own"
+    if rest.strip(",;. ") == "" or rest[0] == ",":
+        return _more_behind(place, written, found[0], rest)
+    if not found[1] and rest.endswith(quote):
+        return f"one {quote} on each side is enough; write {place.as_text(rest.strip(quote))}"
+    if quote in rest:
+        return f"the text ends at its second {quote}; {_INSIDE[quote]}"
+    return "something stands behind the text; write it inside the quotes, or # before it"
+
+
+def _more_behind(place: Place, written: str, first: str, rest: str) -> str:
+    """What is wrong with a text that a comma or the like follows."""
+    if rest.strip(",;. "):
+        return f"several stand in a list; write {place.as_list(written)}"
+    return f"delete the {rest[0]} at the end; write {place.as_written(first)}"
+
+
+def _unquoted(place: Place, bare: str) -> Iterator[str]:
+    """What may be wrong with a value that begins with no quote, the likeliest first."""
+    inner = bare.strip(f"{_CURLY}\"' ")
+    if _AND_A_KEY.search(bare.partition(" ")[2]) and bare[0] not in _CURLY:
+        yield "two keys stand on one line; give each a line of its own"
+    if place.wants == "list" and bare[0] not in "[{":
+        yield f"a list stands in brackets; write {place.as_list(bare)}"
+    if bare[0] in _CURLY and place.wants not in ("number", "flag"):
+        yield f"a text {_CURLY_QUOTES}; write {place.as_text(inner)}"
+    if place.wants != "text":
+        yield from _as_a_word(place, inner)
+        yield from _as_a_number(place, inner)
+    if place.wants == "flag":
+        yield f"true or false is wanted here; write {place.key} = true"
+    if place.wants == "number":
+        yield f"a number is wanted here, in digits; write {place.key} = 3, say"
+    what = "a range" if place.key == "roll" and _RANGE.fullmatch(inner) else "a text"
+    yield f"{what} stands in quotes; write {place.as_text(inner)}"
+
+
+def _as_a_word(place: Place, word: str) -> Iterator[str]:
+    folded = word.rstrip(".,;").lower()
+    if folded in _BOTH or (place.wants == "flag" and folded in (*_TRUE, *_FALSE)):
+        meant = "true" if folded in _TRUE else "false"
+        yield f"yes and no are written true and false; write {place.as_written(meant)}"
+    if folded in _NOTHING:
+        yield f"there is no word for nothing; delete the line, or write a value after {place.key} ="
+
+
+def _as_a_number(place: Place, said: str) -> Iterator[str]:
+    bare = said.rstrip(",; ")
+    if bare != said and is_value(bare):
+        yield f"delete the {said[len(bare)]} at the end; write {place.as_written(bare)}"
+    if found := _LEADING_ZERO.fullmatch(bare):
+        yield f"a number begins with no 0; write {place.as_written(found[1] + found[2])}"
+    if _THOUSANDS.fullmatch(bare):
+        digits = re.sub(r"[^0-9+-]", "", bare)
+        yield f"a number is written without marks between; write {place.as_written(digits)}"
+    if _DECIMAL_COMMA.fullmatch(bare):
+        yield f"a fraction has a point; write {place.as_written(bare.replace(',', '.'))}"
+    if found := _NO_DIGIT_BEFORE.fullmatch(bare):
+        whole = f"{found[1]}0.{found[2]}"
+        yield f"a digit stands before the point; write {place.as_written(whole)}"
+    if found := _NO_DIGIT_BEHIND.fullmatch(bare):
+        yield f"a digit stands behind the point; write {place.as_written(found[1])}"
+    if (found := _FRACTION.fullmatch(bare)) and int(found[2]):
+        decimal = f"{int(found[1]) / int(found[2]):g}"
+        yield f"a fraction is written with a point; write {place.as_written(decimal)}"
+    if place.wants and (found := _AND_MORE.fullmatch(bare)):
+        yield (
+            f"something stands behind the value; write {place.as_written(found[1])}, "
+            "and # before the rest if it is a remark"
+        )
+    if place.wants == "number" and is_value(bare):  # it stood in curly quotes
+        yield f"a number stands without quotes; write {place.as_written(bare)}"
+
+
+def is_value(written: str) -> bool:
+    """True for what would be a value, by itself on its line."""
+    return bool(written) and "\n" not in written and reads(f"v = {written}")
+
+
+def reads(line: str) -> bool:
+    """True for a line that reads by itself."""
+    return error_of(line) is None
+
+
+def explain_invisible(line: str) -> str:
+    """What is wrong with a line that would read without what nobody sees in it."""
+    found = _INVISIBLE.search(line)
+    if not found or not reads(_INVISIBLE.sub(" ", line).strip()):
+        return ""
+    return f"an invisible character (U+{ord(found[0]):04X}) stands in this line; type it again"
+
+
+def explain_behind(rest: str) -> str:
+    """What is wrong with what stands behind a value in brackets, on the line where they close."""
+    if rest[0] in "]}":
+        return f"one {rest[0]} is too much; delete it"
+    if _AND_A_KEY.match(rest):
+        return "two keys stand on one line; give each a line of its own"
+    if rest[0] in ",;":
+        return f"delete the {rest[0]} at the end of the line"
+    return "nothing but a # remark stands behind the closing bracket"
+
+
+def explain_inside(place: Place, chunk: str, at: int) -> str:
+    """What is wrong in a list or table in brackets, which cannot be read from offset `at` on."""
+    rest = chunk[at:].partition("\n")[0].strip()
+    line = chunk[chunk.rfind("\n", 0, at) + 1 :].partition("\n")[0]
+    if any(letter in _CURLY for letter in rest[:1]) and rest:
+        return f"every text in it {_CURLY_QUOTES}".replace("stands", "must stand")
+    if not rest:
+        return "it is not closed; write its last bracket"
+    if rest[0] == ",":
+        return "a comma is too much; delete one"
+    if rest[0] in ":;" or rest.startswith("=>"):
+        wanted = ", between two values" if rest[0] == ";" else "= between key and value"
+        return f"write {wanted}, not {rest[0]}"
+    if line.count('"') % 2 and "'" not in line:
+        return 'a " is missing: every text in it has one on each side'
+    if rest[0] in "]})":
+        opened = "[" if rest[0] == "}" else "{" if rest[0] == "]" else "[ or {"
+        return f"the {rest[0]} closes nothing; what {opened} opened is closed by its like"
+    if rest[0] in "\"'[{" or rest[0].isdigit() or rest[0] in "+-":
+        return "a comma is missing between two of its values"
+    word = re.split(r"[,\]}\s#]", rest)[0]
+    if chunk[:at].rstrip()[-1:] in "=:":
+        explained = explain_value(place._replace(wants="", key="…"), re.split(r"[,\]}#]", rest)[0])
+        return explained.partition(";")[0]
+    if word.lower() in _BOTH:
+        return "yes and no are written true and false, with small letters"
+    if chunk[:at].rstrip()[-1:] in "[,":
+        return "every text in it stands in quotes"
+    return "a comma is missing between two of its values"
