@@ -45,21 +45,24 @@ def right_header(name: str, line: str, layout: Layout) -> str:
     return f"[[{name}]]" if "[[" in line or "]]" in line else f"[{name}]"
 
 
-def explain_header(line: str, layout: Layout) -> str:
-    """What is wrong with a line that begins with a bracket."""
+def explain_header(line: str, layout: Layout) -> tuple[str, str]:
+    """The name that was meant in a line that begins with a bracket, "" for none, and what is wrong
+    with the line."""
     if name := header_named(line):
         write = right_header(name, line, layout)
-        return f"a bracket of this header is missing or too much; write {write}"
+        return name, f"a bracket of this header is missing or too much; write {write}"
     bare = line.partition(" #")[0].strip()
     if not bare.strip("[] "):
-        return "a header has a name in its brackets"
+        return "", "a header has a name in its brackets"
     if spaced := _SPACED.fullmatch(bare):
-        word = re.sub(r"[^A-Za-z0-9_.-]+", "_", spaced[1].strip("\"'“” "))
-        return f"the name in a header is one word; write {right_header(word, line, layout)}"
+        name = re.sub(r"[^A-Za-z0-9_.-]+", "_", spaced[1].strip("\"'“” "))
+        write = right_header(name, line, layout)
+        return name, f"the name in a header is one word; write {write}"
     header, bracket, _ = bare.rpartition("]")
     if bracket and (name := header_named(f"{header}]")):
-        return f"nothing but a # remark stands behind {right_header(name, line, layout)}"
-    return "a list stands here without a key; see whether a line above has a ] too many"
+        write = right_header(name, line, layout)
+        return name, f"nothing but a # remark stands behind {write}"
+    return "", "a list stands here without a key; see whether a line above has a ] too many"
 
 
 def explain_line(line: str, path: Path, layout: Layout) -> tuple[Path, str]:

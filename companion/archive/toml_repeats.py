@@ -1,7 +1,7 @@
 """Keys and headers that stand in a TOML text a second time."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from companion.archive.toml_layouts import Layout
 from companion.archive.toml_lines import Path
@@ -12,6 +12,10 @@ _MOST_OF_A_KEY = 40
 _MOST_NAMED = 3
 _MOST = 100
 """Keys, and headers, that are told."""
+
+
+Found: TypeAlias = tuple[int, Path, str]
+"""Something wrong: its line, from 1, the path of its key, and what it is and what to do."""
 
 
 class _Repeat(NamedTuple):
@@ -30,7 +34,7 @@ class Repeats:
         self._counts: dict[Path, int] = {}
         self._repeats: dict[Path, list[_Repeat]] = {}
         self._count = 0
-        self._headers: list[tuple[int, Path, str]] = []
+        self._headers: list[Found] = []
 
     def note_key(self, table: Path, keys: tuple[str, ...], line: int) -> None:
         """A key stands on this line, in this table."""
@@ -64,7 +68,7 @@ class Repeats:
             )
         return path
 
-    def found(self) -> Iterator[tuple[int, Path, str]]:
+    def found(self) -> Iterator[Found]:
         """What stands a second time. Where several keys of one block do, it is its header that is
         missing, and this is told once."""
         yield from self._headers

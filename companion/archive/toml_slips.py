@@ -1,65 +1,21 @@
 """What is wrong in a TOML text that cannot be read: every slip of the hand that can be told at
-once, in plain words, with its line.
+once, in plain words, with its line. Only a file that failed to parse is looked at."""
 
-The text is taken apart line by line. A line that reads by itself is right; one that does not is
-looked at for what people do. Only a file that failed to parse is looked at, and each line once.
-"""
-
-import re
-from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
 import tomli
 
-from companion.archive.toml_errors import error_of, explain_error
+from companion.archive.toml_errors import explain_error
 from companion.archive.toml_layouts import Layout
-from companion.archive.toml_line_slips import (
-    explain_header,
-    explain_line,
-    header_named,
-    is_prose,
-    right_header,
-)
 from companion.archive.toml_lines import Path
-from companion.archive.toml_repeats import Repeats
-from companion.archive.toml_value_slips import (
-    NO_END,
-    Place,
-    explain_behind,
-    explain_inside,
-    explain_invisible,
-    explain_value,
-    reads,
-)
+from companion.archive.toml_scanner import Scanner
 from companion.refusal import Problem
 from companion.text import clean, clipped
 
 MOST_SLIPS = 100
 """Told of one file."""
-_MOST_LINES = 100
-"""Of a text that runs over several lines between single quotes."""
-_MOST_PROSE = 1_000
-"""Lines in a row that are no TOML at all and are looked at one by one."""
 _MOST_OF_A_KEY = 60
-_BARE = r"[A-Za-z0-9_-]+"
-_PART = rf"""(?:{_BARE}|"[^"\\\n]*"|'[^'\n]*')"""
-_KEY = re.compile(rf"[ \t]*({_PART}(?:[ \t]*\.[ \t]*{_PART})*)[ \t]*=[ \t]*")
-_RIGHT = re.compile(  # the lines nearly every file is made of
-    rf"[ \t]*({_BARE})[ \t]*=[ \t]*"
-    r'(?:"[^"\\\x00-\x08\x0a-\x1f\x7f]*"|true|false|[+-]?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?)'
-    r"[ \t]*(?:#[^\x00-\x08\x0a-\x1f\x7f]*)?"
-)
-_HEADER = re.compile(
-    rf"[ \t]*(\[\[?)[ \t]*({_PART}(?:[ \t]*\.[ \t]*{_PART})*)[ \t]*(\]\]?)[ \t]*(?:#.*)?"
-)
-_BEGINS = re.compile(
-    rf"^[ \t]*(?:{_BARE}(?:\.{_BARE})*[ \t]*=(?!=)|\[\[?{_BARE}(?:\.{_BARE})*\]\]?[ \t]*(?:#|$))",
-    re.MULTILINE,
-)
-"""How a line begins that is no part of what stands above it."""
-_THREE = re.compile(r'"""|\'\'\'')
-_TOKEN = re.compile(r"""\"\"\"|'''|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|\#[^\n]*|[\[\]{}\n"']""")
 
 
 class Slip(NamedTuple):
@@ -89,7 +45,7 @@ def problems_of(
 def find_slips(error: tomli.TOMLDecodeError, text: str, layout: Layout) -> tuple[Slip, ...]:
     """Every slip in a text that the library would not read, in the order of their lines; at least
     one, and what the library says where that stands before all of them."""
-    scanner = _Scanner(text.removeprefix("\ufeff").replace("\r\n", "\n"), layout)
+    scanner = Scanner(text.removeprefix("\ufeff").replace("\r\n", "\n"), layout)
     found = list(islice(scanner.scan(), MOST_SLIPS))
     if len(found) < MOST_SLIPS:
         found += scanner.repeats.found()
@@ -99,257 +55,3 @@ def find_slips(error: tomli.TOMLDecodeError, text: str, layout: Layout) -> tuple
         last = text.count("\n", 0, len(text.rstrip())) + 1
         slips.insert(0, Slip(min(error.lineno, last), (), explain_error(error)))
     return tuple(slips)
-
-
-_Found = tuple[int, Path, str]
-
-
-class _Brackets(NamedTuple):
-    """What stands in brackets: where it ends, whether it is closed there (else the next line begins
-    something of its own, or there is none), and where in it a quote stands alone on its line."""
-
-    end: int
-    closed: bool
-    odd: int | None
-
-
-class _Scanner:
-    """One text on its way from its first line to its last."""
-
-    def __init__(self, text: str, layout: Layout) -> None:
-        self.repeats = Repeats(layout)
-        self._text = text
-        self._layout = layout
-        self._at = 0
-        self._line = 1
-        self._table: Path = ()
-        self._prose = 0
-        self._unclosed: set[str] = set()
-
-    def scan(self) -> Iterator[_Found]:
-        """The slips, in order. Of a run of lines that are no TOML at all the first is told."""
-        while self._at < len(self._text):
-            line = self._text[self._at : self._end_of_line(self._at)]
-            bare = line.strip()
-            if right := _RIGHT.fullmatch(line):
-                self._note((right[1],))
-                self._go_past(len(line))
-            elif not bare:
-                self._go_past(len(line))
-            elif bare[0] == "#":
-                yield from self._comment(line)
-            elif bare[0] == "[" or (bare[-1] == "]" and header_named(bare)):
-                yield from self._header(line)
-            elif key := _KEY.match(line):
-                yield from self._pair(line, key)
-            else:
-                yield from self._loose(line)
-                continue
-            self._prose = 0
-
-    def _end_of_line(self, at: int) -> int:
-        end = self._text.find("\n", at)
-        return len(self._text) if end < 0 else end
-
-    def _go_past(self, length: int) -> None:
-        """Go on behind so many characters, and the end of the line there."""
-        end = self._at + length + 1
-        self._line += self._text.count("\n", self._at, end)
-        self._at = end
-
-    def _note(self, keys: tuple[str, ...]) -> None:
-        self.repeats.note_key(self._table, keys, self._line)
-
-    def _comment(self, line: str) -> Iterator[_Found]:
-        if not reads(line):
-            yield self._line, (), "an invisible or control character stands here; delete the line"
-        self._go_past(len(line))
-
-    def _header(self, line: str) -> Iterator[_Found]:
-        found = _HEADER.fullmatch(line)
-        name, message = header_named(line), ""
-        if found and len(found[1]) == len(found[3]):
-            keys = _parts(found[2])
-            block = len(found[1]) == 2
-            name = keys[0] if len(keys) == 1 else ""
-            if name in (self._layout.tables if block else self._layout.blocks):
-                write = right_header(name, line, self._layout)
-                message = f"write {write}: " + _KINDS[block]
-                block = not block
-        else:
-            message = explain_header(line, self._layout)
-            keys = tuple(name.split(".")) if name else ()
-            block = right_header(name, line, self._layout).startswith("[[")
-        if keys:
-            self._table = self.repeats.open_table(keys, block, self._line)
-        if message:
-            yield self._line, (), message
-        self._go_past(len(line))
-
-    def _pair(self, line: str, key: re.Match[str]) -> Iterator[_Found]:
-        """A key with its value, however many lines that has."""
-        keys, start, number = _parts(key[1]), self._at + key.end(), self._line
-        path = (*self._table, *keys)
-        written = line[key.end() :]
-        place = Place(
-            clipped(clean(key[1]), _MOST_OF_A_KEY),
-            self._layout.wants.get(keys[-1], ""),
-            self._layout.hides(path),
-        )
-        self._note(keys)
-        if opens := _THREE.match(written):
-            yield from self._long_text(path, start, opens[0])
-        elif written[:1] in ("[", "{"):
-            yield from self._brackets(place, path, start)
-        elif reads(line):
-            self._go_past(len(line))
-        else:
-            message = explain_invisible(line) or explain_value(place, written)
-            lines = self._lines_until_closed(written) if message.startswith(NO_END[:20]) else 0
-            if lines:
-                message = f"a text over several lines stands in {written[0] * 3} on both sides"
-            yield number, path, message
-            self._go_past(len(line))
-            for _ in range(lines):
-                self._go_past(self._end_of_line(self._at) - self._at)
-
-    def _lines_until_closed(self, written: str) -> int:
-        """How many more lines a text has that was begun with a single quote; 0 where it is only not
-        closed."""
-        at = self._end_of_line(self._at) + 1
-        for number in range(1, _MOST_LINES):
-            if at >= len(self._text):
-                break
-            line = self._text[at : self._end_of_line(at)]
-            if _BEGINS.match(line):
-                break
-            if line.rstrip().endswith(written[0]):
-                return number
-            at += len(line) + 1
-        return 0
-
-    def _long_text(self, path: Path, start: int, three: str) -> Iterator[_Found]:
-        """A text in three quotes: closed, or not closed where the next three open another."""
-        end = self._close(start + 3, three)
-        before = self._text[self._text.rfind("\n", 0, end) + 1 : end] if end > 0 else ""
-        same_line = "\n" not in self._text[start:end]
-        if end < 0 or (not same_line and _KEY.fullmatch(before)):
-            yield self._line, path, f"the {three} that opens here is never closed"
-            self._go_to_the_next(start)
-            return
-        whole = self._text[self._at : self._end_of_line(end)]
-        if error := error_of(whole):
-            number = self._line + error.lineno - 1
-            behind = self._text[end + 3 : self._end_of_line(end)].strip()
-            if "escape" in str(error.msg).lower() or "hex" in str(error.msg).lower():
-                message = 'a \\ in a text between """ is special; write two of them (\\\\)'
-            elif behind and error.lineno == whole.count("\n") + 1:
-                message = f"nothing but a # remark stands behind the closing {three}"
-            else:
-                message = explain_error(error)
-            yield number, path, message
-        self._go_past(len(whole))
-
-    def _close(self, at: int, three: str) -> int:
-        """Where the three quotes stand that close a text; -1 where there are none. The whole text
-        is looked through in vain once at most."""
-        if three in self._unclosed:
-            return -1
-        while (end := self._text.find(three, at)) >= 0:
-            if three == "'''" or self._backslashes(end) % 2 == 0:
-                while self._text.startswith(three[0], end + 3):
-                    end += 1  # a text may end with a quote of its own
-                return end
-            at = end + 1
-        self._unclosed.add(three)
-        return -1
-
-    def _backslashes(self, at: int) -> int:
-        """How many stand right before an offset."""
-        begin = at
-        while begin and self._text[begin - 1] == "\\":
-            begin -= 1
-        return at - begin
-
-    def _go_to_the_next(self, start: int) -> None:
-        """Go on at the next line that begins something of its own."""
-        found = _BEGINS.search(self._text, self._end_of_line(start))
-        at = found.start() if found else len(self._text)
-        self._line += self._text.count("\n", self._at, at)
-        self._at = at
-
-    def _brackets(self, place: Place, path: Path, start: int) -> Iterator[_Found]:
-        """A list or a table in brackets, over one line or several."""
-        brackets = self._find_brackets(start)
-        end = self._end_of_line(brackets.end) if brackets.closed else brackets.end
-        whole = self._text[self._at : end]
-        if error := error_of(whole):
-            at = min(error.pos, len(whole))
-            if brackets.odd is not None:
-                at = brackets.odd - self._at
-                message = f"a {whole[at]} is missing: every text has one on each side"
-            elif message := explain_invisible(whole.split("\n")[error.lineno - 1]):
-                pass
-            elif not brackets.closed:
-                at = start - self._at
-                closes = "]" if whole[at] == "[" else "}"
-                message = f"the {whole[at]} that opens here is never closed; write {closes}"
-            elif self._at + at >= brackets.end:
-                message = explain_behind(self._text[brackets.end : end].strip())
-            else:
-                message = explain_inside(place, whole, at)
-            yield self._line + whole.count("\n", 0, at), path, message
-        self._go_past(len(whole))
-
-    def _find_brackets(self, start: int) -> _Brackets:
-        """The brackets that open at an offset."""
-        at, odd = start, None
-        opened: list[str] = []
-        while token := _TOKEN.search(self._text, at):
-            kind, at = token[0], token.end()
-            if kind in "[{":
-                opened.append(kind)
-            elif kind in "]}":
-                opened.pop()
-                if not opened:
-                    return _Brackets(at, True, odd)
-            elif kind in ('"""', "'''"):
-                end = self._close(at, kind)
-                at = end + 3 if end >= 0 else at
-            elif kind == "\n":
-                line = self._text[at : self._end_of_line(at)]
-                before = self._text[max(start, at - 200) : at - 1].rstrip()[-1:]
-                goes_on = opened[-1] == "{" and before in ",{" and line.lstrip()[:1] != "["
-                if _BEGINS.match(line) and not goes_on:
-                    return _Brackets(at - 1, False, odd)
-            elif kind in "\"'" and odd is None:
-                odd = token.start()
-        return _Brackets(len(self._text), False, odd)
-
-    def _loose(self, line: str) -> Iterator[_Found]:
-        """A line that is neither a header nor begins with a key."""
-        if self._prose > _MOST_PROSE:
-            self._go_to_the_next(self._at)
-            return
-        path, message = explain_line(line.strip(), self._table, self._layout)
-        invisible = explain_invisible(line)
-        if invisible:
-            path, message = (), invisible
-        if path:
-            self._note((str(path[-1]),))
-        prose = is_prose(message)
-        if not (prose and self._prose):
-            yield self._line, path, message
-        self._prose = self._prose + 1 if prose else 0
-        self._go_past(len(line))
-
-
-_KINDS = {
-    False: "there can be several, so each has two brackets on each side",
-    True: "there is one of it, so it has one bracket on each side",
-}
-
-
-def _parts(key: str) -> tuple[str, ...]:
-    """The parts of a key, dotted or not."""
-    return tuple(part.strip("\"'") for part in re.findall(_PART, key))

@@ -74,6 +74,8 @@ SLIPS = (
     Case("NUMBER = none", "NUMBER", "delete the line"),
     # = and what is around it
     Case("NUMBER =", "NUMBER", "nothing stands after NUMBER ="),
+    Case("NUMBER =\n  2", "NUMBER", "the value stands on the next line"),
+    Case("NUMBER\n= 2", "NUMBER", "the line is broken in two"),
     Case("NUMBER = # not yet", "NUMBER", "nothing stands after NUMBER ="),
     Case("TEXT =", "TEXT", 'write TEXT = "…" or delete the line'),
     Case("NUMBER 2", "NUMBER", "a = is missing; write NUMBER = 2"),
@@ -101,6 +103,7 @@ SLIPS = (
     Case("BLOCK]]\nNUMBER = 2", "", "write [[BLOCK]]"),
     Case("[BLOCK\nNUMBER = 2", "", "write [[BLOCK]]"),
     Case("[[BLOCK]] the next", "", "nothing but a # remark stands behind [[BLOCK]]"),
+    Case('[[BLOCK]] the next\nNUMBER = 2\nname = "x"\ntext = "y"', "", "stands behind [[BLOCK]]"),
     Case("[[]]\nNUMBER = 2", "", "a header has a name in its brackets"),
     Case("[[the BLOCK]]\nNUMBER = 2", "", "the name in a header is one word"),
     Case("[other]\na = 1\n[other]\nb = 2", "", "[other] stands here a second time", 2),
