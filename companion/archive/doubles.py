@@ -14,13 +14,15 @@ _BEHIND = re.compile(
 )
 _MOST_MARKS = 3
 """`bree copy 2 (1)` is a copy of a copy of a copy."""
+_LONGEST = 255
+"""Characters of a name that any disk holds."""
 _PLAIN = re.compile(r"[\w-]+")
 
 
 def original_of(stem: str, stems: Collection[str]) -> str:
     """The name, without its ending, of the file that one of this name is a copy of; "" where it is
     none of `stems`."""
-    if _PLAIN.fullmatch(stem) or len(stem) > 255:
+    if _PLAIN.fullmatch(stem) or len(stem) > _LONGEST:
         return ""
     for _ in range(_MOST_MARKS):
         found = _BEFORE.fullmatch(stem) or _BEHIND.fullmatch(stem)
@@ -31,6 +33,14 @@ def original_of(stem: str, stems: Collection[str]) -> str:
             if meant in stems:
                 return meant
     return ""
+
+
+def plain_name(stem: str) -> str:
+    """A file's name without what a file manager added, in letters, digits and hyphens."""
+    for _ in range(_MOST_MARKS):
+        if found := _BEFORE.fullmatch(stem[:_LONGEST]) or _BEHIND.fullmatch(stem[:_LONGEST]):
+            stem = found[1].strip()
+    return slug(stem)
 
 
 def doubles(texts: Mapping[str, str]) -> dict[str, str]:

@@ -2,7 +2,7 @@
 right."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, time
 from types import UnionType
 from typing import Annotated, Literal, get_args, get_origin
@@ -12,18 +12,27 @@ from companion.errant.clock import Moment, Span
 from companion.text import clipped
 
 _MOST = 60
-_WANTED = {
+_WANTED: Mapping[type, str] = {
     int: "a whole number",
     float: "a number",
     str: "text",
     bool: "true or false",
     tuple: "a list",
+    dict: "a table",
     Moment: "a moment",
     Span: "a length of time",
 }
-_EXAMPLES = {int: "3", float: "0.5", bool: "true", Moment: '"day 3 13:20"', Span: '"4h"'}
+_EXAMPLES: Mapping[type, str] = {
+    dict: '{ … = "…" }',
+    int: "3",
+    float: "0.5",
+    bool: "true",
+    Moment: '"day 3 13:20"',
+    Span: '"4h"',
+}
+_HIDDEN: Mapping[type, str] = {str: '"…"', tuple: "[…]"}
 _WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
-_WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
+_WHOLE = re.compile(r"\s*[+-]?[0-9]{1,15}\s*")
 
 
 def explain_mismatch(value: object, annotation: object, key: str, *, hidden: bool) -> str:
@@ -35,7 +44,7 @@ def explain_mismatch(value: object, annotation: object, key: str, *, hidden: boo
         return ""
     meant = _meant(value, wanted)
     if meant and hidden:
-        meant = '"…"' if wanted is str else "…"
+        meant = _HIDDEN.get(wanted, "…")
     example = clipped(meant, _MOST) or _EXAMPLES.get(wanted, "")
     way = f"; write {key} = {example}" if example else ""
     say = ", say" if way and not meant else ""
@@ -85,6 +94,8 @@ def _wanted(annotation: object) -> type | None:
         kinds = [_wanted(each) for each in inner if each is not type(None)]
     elif origin is tuple or (isinstance(annotation, type) and issubclass(annotation, tuple)):
         kinds = [annotation if annotation in (Moment, Span) else tuple]
+    elif origin in (dict, Mapping):
+        kinds = [dict]
     else:
         kinds = [annotation if isinstance(annotation, type) else None]
     only = set(kinds)
@@ -114,6 +125,8 @@ def _meant(value: object, wanted: type) -> str:
             return rendered(int(bare))
         if wanted is float:
             return _as_number(bare)
+        if wanted is tuple and all(map(_WHOLE.fullmatch, parts := bare.strip("[]()").split(","))):
+            return rendered([int(part) for part in parts])
     if wanted is tuple and isinstance(value, str | int | float):
         return rendered([value])
     if wanted is int and isinstance(value, float) and value.is_integer() and abs(value) < 1e15:

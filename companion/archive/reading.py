@@ -13,7 +13,7 @@ import tomli
 from msgspec import Struct
 
 from companion.archive.conflicts import conflicts
-from companion.archive.doubles import doubles
+from companion.archive.doubles import doubles, plain_name
 from companion.archive.mistyped import (
     explain_mismatch,
     explain_unfit_blocks,
@@ -28,7 +28,7 @@ from companion.campaign.secrecy import SECRET_KEYS
 from companion.errant.errants import Errant
 from companion.errant.items import KINDS, recognise
 from companion.refusal import Broken, Problem, did_you_mean, listed
-from companion.text import clean, clipped, free_slug, slug
+from companion.text import clean, clipped, free_slug
 
 KeyPath = tuple[str | int, ...]
 Wrong: TypeAlias = tuple[KeyPath, str]
@@ -205,7 +205,7 @@ def _without(data: Data, kind: type[Struct], wrong: Iterable[Wrong]) -> Struct |
 
 
 def _missing(key: str) -> str:
-    return f"«{key}» is missing"
+    return f"«{key}» is missing; write {key} = … on a line of its own"
 
 
 def cleaned(value: object) -> object:
@@ -227,7 +227,7 @@ def filled_in(data: Data, kind: type[Struct], file: str) -> Iterator[tuple[KeyPa
     if kind is Errant:
         stem = file.rpartition("/")[2].removesuffix(".toml")
         if not all(letter.isalnum() or letter in "-_" for letter in stem):
-            name = f"errants/{slug(stem)}.toml"
+            name = f"errants/{plain_name(stem)}.toml"
             yield (
                 (),
                 f"an Errant's file is named in letters, digits and hyphens; rename it to {name}",
@@ -379,6 +379,8 @@ def _of_several(value: object, kind: object, key: str) -> str:
 
 def _plainly(message: str, key: str, value: object) -> str:
     """What the validation says, in words and with what was given, unless that is secret."""
+    if message.startswith("«"):  # what was given is quoted
+        return "it cannot be read" if key in SECRET_KEYS else message.partition(" - at ")[0]
     said = message.partition(" - at ")[0].replace("`", "")
     for typed_name, plainly in (
         ("int", "a whole number"),

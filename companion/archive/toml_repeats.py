@@ -88,8 +88,15 @@ class Repeats:
                 yield (
                     each.line,
                     (*table, *each.keys),
-                    f"stands here a second time, the first on line {each.first}; delete one",
+                    f"stands here a second time, the first on line {each.first}; delete one"
+                    f"{self._or_a_header(table)}",
                 )
+
+    def _or_a_header(self, table: Path) -> str:
+        """What else may be wrong with a key that stands above all headers twice."""
+        if table or not self._layout.blocks:
+            return ""
+        return f", or write the [[{next(iter(self._layout.blocks))}]] that is missing above it"
 
     def _block_around(self, table: Path) -> str:
         """The name of the blocks that a table is one of, or that may begin in it."""

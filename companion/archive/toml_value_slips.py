@@ -34,6 +34,9 @@ _INSIDE = {
     '"': 'write \\" for a " inside it',
     "'": "with a ' inside, write it between two \"",
 }
+_KEY_BEFORE = re.compile(r"([A-Za-z0-9_-]+)[ \t]*=[ \t]*$")
+_MOST_BEFORE = 100
+"""Characters before a value in brackets in which its key is looked for."""
 _BACKSLASH = (
     "a \\ in a text between \" is special; write two of them (\\\\), or the text between two '"
 )
@@ -63,10 +66,10 @@ class Place(NamedTuple):
 
     def as_list(self, written: str) -> str:
         """The line with this as a list of what stands between commas."""
-        several = [each.strip(f" \t\"'{_CURLY}") for each in written.split(",")]
+        several = [each.strip(f" \t\"'(){_CURLY}") for each in written.split(",")]
         numbers = all(each.lstrip("+-").isdigit() for each in several)
         inner = ", ".join(each if numbers else f'"{each}"' for each in several)
-        return self.as_written(f"[{inner}]")
+        return f"{self.key} = […, …]" if self.hidden else self.as_written(f"[{inner}]")
 
 
 def explain_value(place: Place, written: str) -> str:
@@ -225,9 +228,9 @@ def explain_inside(place: Place, chunk: str, at: int) -> str:
     if rest[0] in "\"'[{" or rest[0].isdigit() or rest[0] in "+-":
         return "a comma is missing between two of its values"
     word = re.split(r"[,\]}\s#]", rest)[0]
-    if chunk[:at].rstrip()[-1:] in "=:":
-        explained = explain_value(place._replace(wants="", key="…"), re.split(r"[,\]}#]", rest)[0])
-        return explained.partition(";")[0]
+    if key := _KEY_BEFORE.search(chunk[max(0, at - _MOST_BEFORE) : at]):
+        inner = place._replace(wants="", key=key[1])
+        return explain_value(inner, re.split(r"[,\]}#]", rest)[0])
     if word.lower() in _BOTH:
         return "yes and no are written true and false, with small letters"
     if chunk[:at].rstrip()[-1:] in "[,":

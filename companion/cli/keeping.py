@@ -1,5 +1,6 @@
 """Keeping campaigns whole at the shell: check, restore."""
 
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -88,10 +89,15 @@ def _tell_passing(findings: "Iterable[Finding]") -> None:
 def _tell(findings: "Iterable[Finding]") -> None:
     from companion.text import clean
 
-    for finding in findings:
-        way = f"With --repair: {finding.repair}." if finding.repair else finding.way
-        typer.echo(clean(str(finding.problem)), err=True)
+    for (_, way), same in groupby(findings, lambda each: (each.problem.file, _way_of(each))):
+        for finding in same:
+            typer.echo(clean(str(finding.problem)), err=True)
         typer.echo(f"  {way}", err=True)
+
+
+def _way_of(finding: "Finding") -> str:
+    """What is done about a finding, told once for several of one file."""
+    return f"With --repair: {finding.repair}." if finding.repair else finding.way
 
 
 def _say_how_to_go_on(

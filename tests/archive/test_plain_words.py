@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 import pytest
 
+from companion.archive.reading import read_campaign
 from companion.archive.tables import Shelf, Tables
+from companion.refusal import Broken
 from tests.archive.spoilt import CAMPAIGN, KINDS, PRICES, TABLE, Kind, problems_in_file
 
 
@@ -123,7 +125,7 @@ SLIPS = (
     Case("tbl = { a = 1 b = 2 }", "tbl", "a comma is missing"),
     Case("tbl = { a: 1 }", "tbl", "write = between key and value, not :"),
     Case("tbl = { a = yes }", "tbl", "written true and false"),
-    Case("tbl = { a = winter }", "tbl", "stands in quotes"),
+    Case("tbl = { a = winter }", "tbl", 'in quotes; write a = "winter"'),
     Case("tbl = { a = 1", "tbl", "the { that opens here is never closed"),
     # lines that are nothing
     Case("// a remark", "", "a remark begins with #"),
@@ -287,6 +289,7 @@ def test_a_value_of_the_wrong_type_or_place_is_told_with_the_line_that_would_do(
         ('items = ["rope"]', "items[1]", "write [[items]] on a line"),
         ('[items]\nname = "rope"', "items", "write [[items]]: there can be several"),
         ("burn = 2", "burn", "it belongs below [[items]]"),
+        ("player = 1\nplayer = 2", "player", "delete one, or write the [[items]] that is missing"),
         ("note = 3", "note", 'wants text, not a whole number; write note = "…"'),
     ],
 )
@@ -294,8 +297,39 @@ def test_what_is_amiss_above_the_blocks_of_an_errant(
     lines: str, key: str, message: str, tmp_path: Path
 ) -> None:
     (problem,) = problems_in_file(tmp_path, CAMPAIGN, CAMPAIGN.begins + lines + "\n")
-    assert (problem.line, problem.key) == (3, key)
+    assert (problem.line, problem.key) == (3 + lines.count("\nplayer"), key)
     assert message in problem.message
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "message"),
+    [
+        (
+            "campaign.toml",
+            '[[turns]]\ntype = "travel"\nbegan = "day 1 08:00"\ndeclared = "explore"\n',
+            'wants a table, not text; write declared = { … = "…" }, say',
+        ),
+        ("campaign.toml", "[[rules]]\n", "write [rules]: there is one of it"),
+        ("campaign.toml", "[[rules\n", "write [rules]"),
+        ("world.toml", '[[settlements]]\nname = "x"\ntype = "town"\nhex = "0, 0"\n', "hex = […]"),
+        ("world.toml", '[[settlements]]\nname = "x"\ntype = "town"\nhex = 0, 0\n', "hex = […, …]"),
+        (
+            "world.toml",
+            '[[npcs]]\nname = "x"\nended_at = "Ysolde lies"\n',
+            "it cannot be read",
+        ),
+    ],
+)
+def test_other_files_of_a_campaign_and_what_of_them_is_secret(
+    file: str, text: str, message: str
+) -> None:
+    texts = {"campaign.toml": 'schema = 1\nname = "Mire"\n'}
+    with pytest.raises(Broken) as broken:
+        read_campaign({**texts, file: texts.get(file, "") + text})
+    (problem,) = broken.value.problems
+    assert problem.file == file
+    assert message in problem.message
+    assert "Ysolde" not in problem.message
 
 
 def test_a_date_in_a_list_of_a_table_is_told(tmp_path: Path) -> None:
@@ -331,7 +365,7 @@ def test_an_errant_s_file_that_is_oddly_named_and_no_copy_is_to_be_renamed(tmp_p
     (tmp_path / "errants/Wim (1).toml").write_text('schema = 1\nname = "Wim"\n')
     (problem,) = problems_in_file(tmp_path, CAMPAIGN, CAMPAIGN.head)
     assert problem.file == "errants/Wim (1).toml"
-    assert "rename it to errants/wim-1.toml" in problem.message
+    assert "rename it to errants/wim.toml" in problem.message
 
 
 def test_a_file_manager_s_copy_of_a_table_is_told(tmp_path: Path) -> None:

@@ -155,3 +155,10 @@ def test_nothing_that_is_told_moves_the_cursor(mire: Path) -> None:
         call = companion(*arguments)
         assert call.status == 3
         assert "\x1b" not in call.err + call.out
+
+
+def test_what_to_do_is_told_once_for_all_that_is_wrong_in_a_file(mire: Path) -> None:
+    (mire / "errants" / "hob.toml").write_text("schema = 1\nname = Hob\naway = yes\nphys 3\n")
+    call = companion("check", "fen")
+    assert call.err.count("errants/hob.toml:") == 3
+    assert call.err.count("Mend it in an editor.") == 1
