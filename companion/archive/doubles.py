@@ -6,29 +6,27 @@ from collections.abc import Collection, Mapping
 
 from companion.text import slug
 
-_BEFORE = re.compile(r"(?:another )?(?:copy|kopie|copie)(?: \([0-9]+\))? (?:of|von|de) (.+)", re.I)
-_BEHIND = re.compile(
-    r"(.+?)(?:~| ?\([^()]*\)| - (?:copy|kopie|copie)| (?:copy|kopie|copie)| [0-9]+"
-    r"|[. ](?:bak|backup|old|orig|save|tmp)|\.sync-conflict-.*)",
-    re.I,
+_BEFORE = r"(?i)(?:another )?(?:copy|kopie|copie)(?: \([0-9]+\))? (?:of|von|de) (.+)"
+_BEHIND = (
+    r"(?i)(.+?)(?:~| ?\([^()]*\)| - (?:copy|kopie|copie)| (?:copy|kopie|copie)| [0-9]+"
+    r"|[. ](?:bak|backup|old|orig|save|tmp)|\.sync-conflict-.*)"
 )
+"""Compiled when a file is oddly named, not before."""
 _MOST_MARKS = 3
 """`bree copy 2 (1)` is a copy of a copy of a copy."""
 _LONGEST = 255
 """Characters of a name that any disk holds."""
-_PLAIN = re.compile(r"[\w-]+")
 
 
 def original_of(stem: str, stems: Collection[str]) -> str:
     """The name, without its ending, of the file that one of this name is a copy of; "" where it is
     none of `stems`."""
-    if _PLAIN.fullmatch(stem) or len(stem) > _LONGEST:
+    if stem.replace("-", "").replace("_", "").isalnum():
         return ""
     for _ in range(_MOST_MARKS):
-        found = _BEFORE.fullmatch(stem) or _BEHIND.fullmatch(stem)
-        if found is None:
+        before, stem = stem, _without_a_mark(stem)
+        if stem == before:
             return ""
-        stem = found[1].strip()
         for meant in (stem, slug(stem)):
             if meant in stems:
                 return meant
@@ -38,9 +36,15 @@ def original_of(stem: str, stems: Collection[str]) -> str:
 def plain_name(stem: str) -> str:
     """A file's name without what a file manager added, in letters, digits and hyphens."""
     for _ in range(_MOST_MARKS):
-        if found := _BEFORE.fullmatch(stem[:_LONGEST]) or _BEHIND.fullmatch(stem[:_LONGEST]):
-            stem = found[1].strip()
+        stem = _without_a_mark(stem)
     return slug(stem)
+
+
+def _without_a_mark(stem: str) -> str:
+    """A name without what one copying added; the same where nothing did."""
+    stem = stem[:_LONGEST]
+    found = re.fullmatch(_BEFORE, stem) or re.fullmatch(_BEHIND, stem)
+    return found[1].strip() if found else stem
 
 
 def doubles(texts: Mapping[str, str]) -> dict[str, str]:

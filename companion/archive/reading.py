@@ -14,11 +14,6 @@ from msgspec import Struct
 
 from companion.archive.conflicts import conflicts
 from companion.archive.doubles import doubles, plain_name
-from companion.archive.mistyped import (
-    explain_mismatch,
-    explain_unfit_blocks,
-    explain_unfit_table,
-)
 from companion.archive.schema import brought_up
 from companion.campaign.bounds import describe_misfit
 from companion.campaign.campaign import Book, Campaign, World
@@ -292,8 +287,10 @@ def problems_in(
     """Everything in plain data that does not fit a struct: unknown keys with a near one, wrong
     types, values out of range, what is missing. `around` is the struct of the whole file where the
     data are a part of it."""
+    from companion.archive import mistyped  # as in `line_of`
+
     if not isinstance(data, dict):
-        return [(at, explain_unfit_table(_last_name(at), data))]
+        return [(at, mistyped.explain_unfit_table(_last_name(at), data))]
     infos, arrays = field_infos(kind), blocks(kind)
     found: list[tuple[KeyPath, str]] = [
         ((*at, key), _unknown(key, kind, around, _last_name(at)))
@@ -317,7 +314,7 @@ def problems_in(
                 said = (
                     _of_several(data[name], info.type, name)
                     or describe_misfit(data[name], info.type, quote=not hidden)
-                    or explain_mismatch(data[name], info.type, name, hidden=hidden)
+                    or mistyped.explain_mismatch(data[name], info.type, name, hidden=hidden)
                 )
                 found.append((path, said or _plainly(str(error), name, data[name])))
     return found
@@ -349,16 +346,18 @@ def _last_name(path: KeyPath) -> str:
 def _problems_in_blocks(
     data: object, kind: type[Struct], path: KeyPath, around: type[Struct]
 ) -> list[tuple[KeyPath, str]]:
+    from companion.archive import mistyped  # as in `line_of`
+
     name = str(path[-1])
     if not isinstance(data, list):
-        return [(path, explain_unfit_blocks(name, data))]
+        return [(path, mistyped.explain_unfit_blocks(name, data))]
     return [
         problem
         for at, block in enumerate(data)
         for problem in (
             problems_in(block, kind, (*path, at), around)
             if isinstance(block, dict)
-            else [((*path, at), explain_unfit_blocks(name, block if at else data))]
+            else [((*path, at), mistyped.explain_unfit_blocks(name, block if at else data))]
         )
     ]
 

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import tomli
 
-from companion.archive.conflicts import conflicts
 from companion.archive.encodings import EncodingError, decode_text
-from companion.archive.schema import SCHEMA, newer
 from companion.archive.texts import MOST_BYTES, TOO_LONG, describe_size, endless
 from companion.refusal import Problem
 
@@ -16,6 +14,9 @@ if TYPE_CHECKING:
     from companion.archive.toml_layouts import Layout
 
     MakeLayout: TypeAlias = Callable[[], Layout]
+
+
+_MARKS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 
 
 class Said(NamedTuple):
@@ -40,7 +41,7 @@ def said_by(path: Path, file: str, layout: "MakeLayout") -> Said | tuple[Problem
         return (Problem(file, error.line, "", str(error)),)
     if (number := endless(text)) is not None:
         return (Problem(file, text.count("\n", 0, number) + 1, "", TOO_LONG),)
-    if differing := conflicts(file, text):
+    if differing := _conflicts(file, text):
         return differing
     try:
         data = tomli.loads(text)
@@ -52,10 +53,26 @@ def said_by(path: Path, file: str, layout: "MakeLayout") -> Said | tuple[Problem
         return (Problem(file, 0, "", "it is nested too deeply to be read"),)
     except ValueError:
         return (Problem(file, 0, "", TOO_LONG),)
-    said = data.get("schema")
-    if type(said) is int and SCHEMA < said < 10**9:
-        from companion.archive.toml_lines import key_lines
-
-        line = key_lines(text).get(("schema",), 1)
-        return (Problem(file, line, "schema", newer(said)),)
+    if data.get("schema") != 1 and (problem := _newer_schema(file, text, data)):
+        return (problem,)
     return Said(text, data)
+
+
+def _conflicts(file: str, text: str) -> tuple[Problem, ...]:
+    """The conflicts that git left in a text."""
+    if not any(mark in text for mark in _MARKS):
+        return ()
+    from companion.archive.conflicts import conflicts  # only marks pay for its import
+
+    return conflicts(file, text)
+
+
+def _newer_schema(file: str, text: str, data: dict[str, Any]) -> Problem | None:
+    """The problem of a file that a newer companion wrote; None for any other."""
+    from companion.archive.schema import SCHEMA, newer  # as in `_conflicts`
+    from companion.archive.toml_lines import key_lines
+
+    said = data.get("schema")
+    if type(said) is not int or not SCHEMA < said < 10**9:
+        return None
+    return Problem(file, key_lines(text).get(("schema",), 1), "schema", newer(said))

@@ -368,6 +368,13 @@ def test_an_errant_s_file_that_is_oddly_named_and_no_copy_is_to_be_renamed(tmp_p
     assert "rename it to errants/wim.toml" in problem.message
 
 
+def test_an_odd_name_is_no_copy_of_itself(tmp_path: Path) -> None:
+    (tmp_path / "errants").mkdir()
+    (tmp_path / "errants/old wim.toml").write_text('schema = 1\nname = "Wim"\n')
+    (problem,) = problems_in_file(tmp_path, CAMPAIGN, CAMPAIGN.head)
+    assert "rename it to errants/old-wim.toml" in problem.message
+
+
 def test_a_file_manager_s_copy_of_a_table_is_told(tmp_path: Path) -> None:
     problems_in_file(tmp_path, TABLE, TABLE.head)
     (tmp_path / "tables/mire/omens (1).toml").write_text(TABLE.head)
