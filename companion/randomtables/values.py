@@ -206,11 +206,11 @@ def said(path: KeyPath, rolls: Sequence[str]) -> str:
     """A key path as people read it: `title`, or `row 3 (roll 8-9), text`, where `rolls` are what
     the rows of a table with dice answer to."""
     keys = [clipped(clean(str(key)), 60) for key in path]
-    if len(path) > 1 and path[0] == "rows":
-        place = int(path[1])
+    place = path[1] if len(path) > 1 else ""
+    if isinstance(place, int) and path[0] == "rows":
         keys[:2] = [row_said(place + 1, rolls[place] if place < len(rolls) else "")]
-    elif len(path) > 1 and path[0] == "modifiers":
-        keys[:2] = [f"modifier {int(path[1]) + 1}"]
+    elif isinstance(place, int) and path[0] == "modifiers":
+        keys[:2] = [f"modifier {place + 1}"]
     return ", ".join(keys)
 
 

@@ -1,19 +1,40 @@
 """Whatever is in a text that is no TOML, something is told of it that a terminal may show."""
 
 import tomli
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.archive.reading import told
 from companion.archive.toml_layouts import layout_of_campaign, layout_of_table
 from companion.archive.toml_slips import find_slips
 from companion.errant.errants import Errant
+from companion.randomtables.values import said
 from companion.text import clean
 
-LAYOUTS = (layout_of_campaign("errants/bree.toml", Errant, told), layout_of_table(told))
+LAYOUTS = (
+    layout_of_campaign("errants/bree.toml", Errant, told),
+    layout_of_table(lambda path: said(path, ())),
+)
+PIECES = (
+    *"\"'[]{}=:,.#x3- \t\n\\“é\0\r",
+    *(
+        '"""',
+        "'''",
+        "[[",
+        "]]",
+        "\n[rows.x]\n",
+        "\n[[rows]]\n",
+        "rows.",
+        "items",
+        "\nsupply = ",
+        "yes",
+    ),
+    *("roll", "1,200", "//", "<<<<<<< x\n", "=======\n", "\n\n", "\r\n", "\ufeff", " = ", '" = "'),
+)
 
 
-@given(st.text("roltexdic=\"'12-+ \n#[]{}“:,\\\x1b", max_size=60))
+@given(st.lists(st.sampled_from(PIECES), max_size=60).map("".join))
+@example('rows.5 = 1\n"')
 def test_anything_that_is_no_toml_has_a_line_of_its_own(text: str) -> None:
     error = error_of(text)
     for layout in LAYOUTS if error else ():
@@ -22,6 +43,7 @@ def test_anything_that_is_no_toml_has_a_line_of_its_own(text: str) -> None:
         assert slips[0].line <= error.lineno
         for slip in slips:
             assert clean(slip.message) == slip.message
+            assert clean(layout.name_key(slip.path)).isprintable()
             assert 1 <= slip.line <= text.count("\n") + 1
 
 
