@@ -393,6 +393,7 @@ def _plainly(message: str, key: str, value: object) -> str:
         said = said.replace(f"Expected {typed_name}", f"expected {plainly}")
         said = said.replace(f"got {typed_name}", f"got {plainly}")
         said = said.replace(f"| {typed_name}", f"or {plainly}")
+    said = said.replace("expected a list of length ", "wants so many values in its list: ")
     if key in SECRET_KEYS:
         return f"{said[:1].lower()}{said[1:]}"
     return f"{said[:1].lower()}{said[1:]} ({clipped(repr(value), 60)})"

@@ -311,6 +311,11 @@ def test_what_is_amiss_above_the_blocks_of_an_errant(
         ),
         ("campaign.toml", "[[rules]]\n", "write [rules]: there is one of it"),
         ("campaign.toml", "[[rules\n", "write [rules]"),
+        (
+            "world.toml",
+            '[[settlements]]\nname = "x"\ntype = "town"\nhex = [3]\n',
+            "so many values in its list: 2, got 1",
+        ),
         ("world.toml", '[[settlements]]\nname = "x"\ntype = "town"\nhex = "0, 0"\n', "hex = […]"),
         ("world.toml", '[[settlements]]\nname = "x"\ntype = "town"\nhex = 0, 0\n', "hex = […, …]"),
         (
