@@ -78,9 +78,10 @@ def _for_a_person(state: State) -> Iterator[tuple[str, str]]:
             yield name, _DOUBLE
         elif conflicts(name, text):
             yield name, _CONFLICT
-        elif len(data) > MOST_BYTES and name not in state.good:
-            yield name, _MAKE_ROOM
-        elif len(data) <= MOST_BYTES and schema_of(text) > SCHEMA:
+        elif len(state.held[name]) > MOST_BYTES:
+            if name not in state.good:
+                yield name, _MAKE_ROOM
+        elif schema_of(text) > SCHEMA:
             yield name, _NEWER
 
 
