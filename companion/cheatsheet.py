@@ -15,7 +15,7 @@ from companion.words.registry import Word
 WIDTH = 80
 """Columns of the plain page; it has no more than 66 lines."""
 LEFT_OUT = frozenset(
-    {"tutorial", "shuffle", "season", "outfit", "stash", "faction", "bond", "court"}
+    {"tutorial", "shuffle", "season", "outfit", "stash", "faction", "bond", "court", "known"}
 )
 """Words that nobody needs beside the dice."""
 Rows = tuple[tuple[str, ...], ...]

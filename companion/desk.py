@@ -5,6 +5,7 @@ A refusal changes nothing; anything that is neither is a bug of ours, and is cau
 campaign is untouched and the traceback goes to a log file.
 """
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -19,6 +20,8 @@ from companion.campaign.changes import Change, Entry, draft
 from companion.campaign.check import impossibilities
 from companion.campaign.diff import DoesNotApply, applied, diff
 from companion.campaign.news import news
+from companion.campaign.places_known import remember_places, unknown_paths
+from companion.campaign.secrecy import for_the_guide
 from companion.commands.looking import status_report
 from companion.commands.meant import word_meant
 from companion.commands.outside import meanwhile
@@ -36,6 +39,14 @@ if TYPE_CHECKING:
 
 
 Privacy = Literal["open", "secret", "unknown"]
+
+
+class _Stopped(NamedTuple):
+    """A line that was stopped once, why, and whether it is for the Guide alone."""
+
+    line: Line
+    message: str
+    secret: bool
 
 
 class _Done(NamedTuple):
@@ -64,7 +75,7 @@ class Desk:
         self.seat: Seat = seat
         self._opened_as: Seat = seat
         self._whole_words = whole_words
-        self._stopped: tuple[Line, str] | None = None
+        self._stopped: _Stopped | None = None
         self._wrong_outside = ""
         self._possible: Campaign | None = None
         """The newest campaign in which everything was looked at and can be."""
@@ -125,7 +136,8 @@ class Desk:
         changes = diff(before, self.campaign) if self.campaign is not before else ()
         entries = self.archive.since(last) if self.archive.last > last else ()
         guide = self.seat == "guide"
-        seen = meanwhile(entries[::-1], changes, self.archive.entries, guide=guide)
+        unknown = _unknown(before, self.campaign, changes)
+        seen = meanwhile(entries[::-1], changes, self.archive.entries, guide=guide, unknown=unknown)
         heard = news(before, self.campaign)
         warnings = self.archive.told()
         if not (seen or heard or warnings):
@@ -135,6 +147,7 @@ class Desk:
             ok=True,
             report=seen.report,
             changes=seen.changes,
+            unknown=unknown,
             news=heard,
             warnings=warnings,
         )
@@ -148,19 +161,20 @@ class Desk:
         if line is None:
             return None
         self.tables.look_again()
-        text, said, secretly = _text(line), line, ""
+        text, said, secretly, secret = _text(line), line, "", False
         try:
             word, line, secret = self._meant(line)
             secretly = "" if line is said else f"{SECRETLY} "
             line = line._replace(word=word.name)
             repeated = line.rest.casefold() in ("", "again")  # as the hint has it, word for word
-            if self._stopped and repeated and self._stopped[0].word == word.name:
-                line = self._stopped[0]._replace(forced=line.forced)
+            if self._stopped and repeated and self._stopped.line.word == word.name:
+                line = self._stopped.line._replace(forced=line.forced)
+                secret = secret or self._stopped.secret
                 text = _text(said._replace(rest=line.rest))
             reply = self._answered(text, word, line, secret)
             return replace(reply, secretly=True) if secretly else reply
         except Refusal as refusal:
-            return self._refused(text, refusal, line, secretly)
+            return self._refused(text, refusal, line, secretly, secret=secret)
         except OSError as error:
             return self._refused(text, unwritable(error))
         except Exception:  # a bug of ours must not end the evening
@@ -222,7 +236,7 @@ class Desk:
         streams = self.archive.streams
         stood = streams.positions
         try:
-            ruling = word.handler(self._sitting(line, secretly=secret))
+            ruling = _with_places_known(before, word.handler(self._sitting(line, secretly=secret)))
             changes = _changes(before, ruling)
             self._must_be_possible(before, changes, ruling.campaign)
             moved = streams.positions != stood
@@ -268,6 +282,8 @@ class Desk:
             entry=entry.name if entry is not None and not self.archive.dry_run else None,
             report=done.ruling.report,
             changes=done.changes,
+            unknown=_unknown(done.before, done.ruling.campaign, done.changes),
+            guides=entry is not None and for_the_guide(entry),
             news=news(done.before, done.ruling.campaign, done.changes),
             warnings=(*done.ruling.warnings, *self.archive.told()),
         )
@@ -282,7 +298,7 @@ class Desk:
         self.seat = seat
 
     def _sitting(self, line: Line, *, secretly: bool = False) -> Sitting:
-        stopped, message = self._stopped or (None, "")
+        stopped, message, _ = self._stopped or (None, "", False)
         return Sitting(
             campaign=self.campaign,
             seat=self.seat,
@@ -302,12 +318,18 @@ class Desk:
         )
 
     def _refused(
-        self, text: str, refusal: Refusal, line: Line | None = None, secretly: str = ""
+        self,
+        text: str,
+        refusal: Refusal,
+        line: Line | None = None,
+        secretly: str = "",
+        *,
+        secret: bool = False,
     ) -> Reply:
         """What a refusal answers to a line; `secretly` is `secret ` where that came before it."""
         hint = refusal.hint
         if line and isinstance(refusal, Stopped):
-            self._stopped = line, refusal.message
+            self._stopped = _Stopped(line, refusal.message, secret)
         elif line and refusal.overrulable and "!" not in hint:
             hint = f"{hint} Or force it: {secretly}{line.word}! {line.rest}".strip()
         return Reply(
@@ -325,6 +347,27 @@ class Desk:
     def log_failure(self, text: str) -> str:
         """The exception being handled put where it can be found; what to tell of it."""
         return log_failure(self.archive.folder, text)
+
+
+def _with_places_known(before: Campaign, ruling: Ruling) -> Ruling:
+    """The Ruling of a word after which the players know of every place it brings the Company to.
+    What an undo takes back, and a redo does again, holds that already."""
+    if ruling.kind != "word":
+        return ruling
+    effects_from = ruling.effects_from
+    return ruling._replace(
+        campaign=remember_places(before, ruling.campaign),
+        effects_from=effects_from and remember_places(before, effects_from),
+    )
+
+
+def _unknown(before: Campaign, after: Campaign, changes: Iterable[Change]) -> frozenset[str]:
+    """The paths of places the players know nothing of, where a change may lie under one."""
+    if not any(
+        change.path.startswith(("world/places/", "world/settlements/")) for change in changes
+    ):
+        return frozenset()
+    return unknown_paths(before, after)
 
 
 def _text(line: Line) -> str:

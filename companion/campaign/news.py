@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
+from companion.campaign.places_known import known_sites
 from companion.campaign.plain import plain
 from companion.campaign.unlike import find_unlike
 from companion.errant.depletion import empty_items
@@ -83,7 +84,7 @@ class Died(Piece, frozen=True, tag="died"):
 
 
 class Met(Piece, frozen=True, tag="met"):
-    """The players know of an NPC or a Faction from now on."""
+    """The players know of an NPC, a Faction, a place or a Settlement from now on."""
 
     name: str
 
@@ -97,11 +98,12 @@ def news(before: Campaign, after: Campaign, changes: Iterable[Change] = ()) -> t
     """Everything worth hearing in what changed; `changes` are the steps that led from one to the
     other, which say more than both of them where one step took back what another did."""
     if before.errants is after.errants:
-        return tuple(_of_people(before, after))
+        return (*_of_people(before, after), *_of_places(before, after))
     start, were_end, are_end = find_unlike(before.errants, after.errants)
     were, are = before.errants[start:were_end], after.errants[start:are_end]
     return (
         *_of_people(before, after),
+        *_of_places(before, after),
         *_of_light(light_of(were), light_of(are), after, _lights_left(before, after, changes)),
         *_of_level(before, after, light_of(were), light_of(are)),
         *_of_things(were, are),
@@ -149,6 +151,15 @@ def _of_people(before: Campaign, after: Campaign) -> Iterator[Met]:
         start, were_end, are_end = find_unlike(were, are)
         unmet = {each.id for each in were[start:were_end] if not each.met}
         yield from (Met(each.name) for each in are[start:are_end] if each.met and each.id in unmet)
+
+
+def _of_places(before: Campaign, after: Campaign) -> Iterator[Met]:
+    """Which places are known now and were not, but for those that were made so."""
+    if after.world is before.world:
+        return
+    known = {site.id for site in known_sites(before)}
+    unknown = {site.id for site in before.world.sites} - known
+    yield from (Met(site.name) for site in known_sites(after) if site.id in unknown)
 
 
 def _light(source: Source) -> tuple[str, int]:

@@ -1,6 +1,6 @@
 """What of a campaign and its journal only the Guide may see."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TypeVar
 
 from msgspec import NODEFAULT, Struct
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, Plain
+from companion.campaign.places_known import known_sites
 from companion.campaign.plain import blocks, field_infos
 from companion.errant.errants import Errant
 from companion.errant.items import Item
@@ -42,12 +43,13 @@ def is_secret(path: str) -> bool:
     return ends_in_a_field and rest[-1] in _HIDDEN
 
 
-def public_changes(changes: Iterable[Change]) -> list[Change]:
-    """The changes a player may see: secret paths are left out, secret keys inside blocks too."""
+def public_changes(changes: Iterable[Change], unknown: Collection[str] = ()) -> list[Change]:
+    """The changes a player may see: without secret paths, without secret keys inside blocks, and
+    without all that lies under an `unknown` path, that of a place the players know nothing of."""
     return [
         replace(change, before=_public(change.before), after=_public(change.after))
         for change in changes
-        if not is_secret(change.path)
+        if not is_secret(change.path) and "/".join(change.path.split("/")[:3]) not in unknown
     ]
 
 
@@ -60,8 +62,15 @@ def _public(value: Plain) -> Plain:
 
 
 def public_campaign(campaign: Campaign) -> Campaign:
-    """The campaign as a player may see it: whatever is secret stands at its default."""
-    return _public_struct(campaign, "")
+    """The campaign as a player may see it: whatever is secret stands at its default, and places
+    the players know nothing of are left out."""
+    known = {id(site) for site in known_sites(campaign)}
+    world = replace(
+        campaign.world,
+        places=tuple(each for each in campaign.world.places if id(each) in known),
+        settlements=tuple(each for each in campaign.world.settlements if id(each) in known),
+    )
+    return _public_struct(replace(campaign, world=world), "")
 
 
 def _public_struct(struct: S, path: str) -> S:
@@ -79,10 +88,12 @@ def _public_struct(struct: S, path: str) -> S:
     return replace(struct, **shown)
 
 
-def tells_secrets(campaign: Campaign, table: str) -> bool:
+def tells_secrets(campaign: Campaign, table: str, *, guide: bool = True) -> bool:
     """Whether what a table gives is for the Guide to tell: whom the Company may meet at a place,
-    and what may be true there. What befalls them, and the weather, is in everybody's sight."""
-    return any(table in (site.encounters, site.rumours) for site in campaign.world.sites)
+    and what may be true there. What befalls them, and the weather, is in everybody's sight. Where
+    it is no `guide` who rolls, tables of places the players know nothing of are like any other."""
+    sites = campaign.world.sites if guide else known_sites(campaign)
+    return any(table in (site.encounters, site.rumours) for site in sites)
 
 
 def for_the_guide(entry: Entry) -> bool:

@@ -31,6 +31,7 @@ from companion.commands import (  # noqa: F401, I001 (imported for what they reg
     standing,
     lasting,
     nights,
+    knowing,
     stepping,
     rolling,
     odds,

@@ -45,7 +45,7 @@ def draw_word(sitting: Sitting) -> Ruling:
         rolls=rolls,
         left=_left(sitting, table, out_of(campaign).get(table, ()), asked.given),
     )
-    secret = tells_secrets(campaign, table)
+    secret = tells_secrets(campaign, table, guide=sitting.seat == "guide")
     warnings = slips(asked.table, asked.given)
     return Ruling(campaign, report, outcome=outcome(rolls), secret=secret, warnings=warnings)
 
@@ -95,7 +95,8 @@ def _shuffled(sitting: Sitting, deck: Deck) -> Ruling:
         left=_left(sitting, deck.table, ()),
         put_back=len(deck.drawn),
     )
-    return Ruling(campaign, report, secret=tells_secrets(campaign, deck.table))
+    secret = tells_secrets(campaign, deck.table, guide=sitting.seat == "guide")
+    return Ruling(campaign, report, secret=secret)
 
 
 def _short(sitting: Sitting, table: str) -> str:

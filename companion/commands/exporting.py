@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, Plain
 from companion.campaign.history import with_standing
+from companion.campaign.places_known import make_known
 from companion.campaign.plain import plain
 from companion.campaign.secrecy import for_the_guide, public_campaign
 from companion.commands.reports import EveningLine, ExportReport, SlotsReport
@@ -92,27 +93,25 @@ def in_the_open(evening: EveningLine) -> EveningLine:
 def players_document(
     campaign: Campaign, standing: Iterable[Entry], visited: Collection[str]
 ) -> dict[str, Plain]:
-    """What players may know: of the places those they were at, and no place's hex."""
+    """What players may know: of the places those they know of or were at, and no place's hex."""
     public = (entry for entry in standing if not for_the_guide(entry))
-    document = guides_document(public_campaign(campaign), public)
-    known = {*visited, *(turn.place for turn in campaign.turns)}
+    document = guides_document(public_campaign(make_known(campaign, *visited)), public)
     world = document["world"]
     assert isinstance(world, dict)
     shown = dict(world)
-    if "places" in world:
-        shown["places"] = _shown(world["places"], known)
-    if "settlements" in world:
-        shown["settlements"] = _shown(world["settlements"], None)
+    for key in ("places", "settlements"):
+        if key in world:
+            shown[key] = _shown(world[key])
     return {**document, "world": shown}
 
 
-def _shown(places: Plain, known: Collection[str] | None) -> list[Plain]:
-    """Places without their hexes: those whose ids are `known`, or all."""
+def _shown(places: Plain) -> list[Plain]:
+    """Places as players may see them: where they lie is left out, and that they are known."""
     assert isinstance(places, list)
     return [
-        {key: value for key, value in place.items() if key != "hex"}
+        {key: value for key, value in place.items() if key not in ("hex", "known")}
         for place in places
-        if isinstance(place, dict) and (known is None or place["id"] in known)
+        if isinstance(place, dict)
     ]
 
 

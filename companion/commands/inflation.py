@@ -1,13 +1,16 @@
 """Inflation at the prompt: the prices of the land, listed or drawn."""
 
+from collections.abc import Mapping, Sequence
+
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.market import find_settlement, settlement_of_the_company
+from companion.commands.market import settlement_of_the_company
+from companion.commands.places_meant import find_settlement, settlements_meant
 from companion.commands.reports import InflationLine, InflationReport
 from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.errant.hexes import MAP_REACH, Hex, distance
-from companion.errant.inflation import THRESHOLDS, factor, left, levels, own_level
+from companion.errant.inflation import THRESHOLDS, Carry, factor, left, levels, own_level
 from companion.errant.world import Settlement
 from companion.refusal import Impossible
 from companion.words.options import take_flag
@@ -27,12 +30,12 @@ from companion.words.registry import always
 def inflation_word(sitting: Sitting) -> Ruling:
     """List the prices of the land, or draw them."""
     campaign = sitting.campaign
-    settlements, carry = campaign.world.settlements, campaign.campaign.rules.inflation.carry
+    settlements, carry = settlements_meant(sitting), campaign.campaign.rules.inflation.carry
     if not settlements:
-        raise Impossible("There is no Settlement.", "Write one into world.toml.")
+        raise Impossible("There is no Settlement.", "Try: settlement Saltford town")
     drawn, named = take_flag(sitting.arguments, "map")
-    meant = find_settlement(campaign, " ".join(named)) if named else None
-    spread = levels(settlements, carry)
+    meant = find_settlement(sitting, " ".join(named)) if named else None
+    spread = levels(campaign.world.settlements, carry)
     lines = {
         each.id: _inflation_line(each, spread.get(each.hex, 0), own_level(each, carry))
         for each in settlements
@@ -43,9 +46,19 @@ def inflation_word(sitting: Sitting) -> Ruling:
         report = _told_of(report, lines[there.id])
     if not drawn:
         return Ruling(campaign, report)
-    middle = meant.hex if meant else _middle(campaign)
-    near = {place: at for place, at in spread.items() if distance(place, middle) <= MAP_REACH}
+    middle = meant.hex if meant else _middle(campaign, settlements[0])
+    seen = _levels_seen(spread, settlements, carry)
+    near = {place: at for place, at in seen.items() if distance(place, middle) <= MAP_REACH}
     return Ruling(campaign, replace(report, middle=middle, levels=tuple(sorted(near.items()))))
+
+
+def _levels_seen(
+    spread: Mapping[Hex, int], settlements: Sequence[Settlement], carry: Carry
+) -> dict[Hex, int]:
+    """The levels a map of these Settlements shows: on their own hexes as they are, around them what
+    they spread, so that no hex gives away a Settlement that is not on the map."""
+    own = {each.hex: spread[each.hex] for each in settlements if each.hex in spread}
+    return levels(settlements, carry) | own
 
 
 def _told_of(report: InflationReport, line: InflationLine) -> InflationReport:
@@ -61,14 +74,14 @@ def _told_of(report: InflationReport, line: InflationLine) -> InflationReport:
     )
 
 
-def _middle(campaign: Campaign) -> Hex:
-    """The hex where the Company is, else that of any Settlement."""
+def _middle(campaign: Campaign, otherwise: Settlement) -> Hex:
+    """The hex where the Company is, else that of a Settlement."""
     hexes = {site.id: site.hex for site in campaign.world.sites}
     for turn in reversed(campaign.turns):
         found = hexes.get(turn.place)
         if found is not None:
             return found
-    return campaign.world.settlements[0].hex
+    return otherwise.hex
 
 
 def _inflation_line(settlement: Settlement, level: int, own: int) -> InflationLine:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.goods_meant import wanted
-from companion.commands.names import one
+from companion.commands.places_meant import find_settlement, settlements_meant
 from companion.commands.reports import (
     PriceReport,
     SeekReport,
@@ -41,26 +41,26 @@ def settlement_of_the_company(campaign: Campaign) -> Settlement | None:
     return next((settlements[place] for place in places if place in settlements), None)
 
 
-def settlement_here(campaign: Campaign) -> Settlement:
+def settlement_here(sitting: Sitting) -> Settlement:
     """The same. Impossible where it is at none."""
+    campaign = sitting.campaign
     if (here := settlement_of_the_company(campaign)) is not None:
         return here
-    names = [each.name for each in campaign.world.settlements]
+    names = [each.name for each in settlements_meant(sitting)]
     way = "at" if campaign.turns else "zoom downtime at"
     known = f"Try: {way} {quoted(names[0])}" if names else "Try: settlement Saltford town"
     raise Impossible("The Company is at no Settlement.", known)
 
 
-def market_at(campaign: Campaign, typed: str | None) -> Market:
-    """The market here, or that of the Settlement that is named."""
-    settlements = campaign.world.settlements
-    here = settlement_here(campaign) if typed is None else find_settlement(campaign, typed)
-    return market_of(here, settlements, campaign.campaign.rules.inflation.carry)
+def market_here(sitting: Sitting) -> Market:
+    """The market where the Company is. Impossible where it is at no Settlement."""
+    return market_in(sitting.campaign, settlement_here(sitting))
 
 
-def find_settlement(campaign: Campaign, typed: str) -> Settlement:
-    """A Settlement by any part of its name."""
-    return one("Settlement", typed, campaign.world.settlements, lambda each: (each.id, each.name))
+def market_in(campaign: Campaign, settlement: Settlement) -> Market:
+    """The market of a Settlement."""
+    carry = campaign.campaign.rules.inflation.carry
+    return market_of(settlement, campaign.world.settlements, carry)
 
 
 def with_settlement(campaign: Campaign, settlement: Settlement) -> Campaign:
@@ -71,18 +71,18 @@ def with_settlement(campaign: Campaign, settlement: Settlement) -> Campaign:
     return replace(campaign, world=replace(campaign.world, settlements=settlements))
 
 
-def _elsewhere(campaign: Campaign, market: Market, rarity: int) -> tuple[str, ...]:
-    found = nearest(market.settlement, campaign.world.settlements, rarity)
+def _elsewhere(sitting: Sitting, market: Market, rarity: int) -> tuple[str, ...]:
+    found = nearest(market.settlement, settlements_meant(sitting), rarity)
     return tuple(each.name for each in found if each.id != market.settlement.id)
 
 
-def must_be_sold_here(campaign: Campaign, market: Market, thing: Wanted) -> None:
+def must_be_sold_here(sitting: Sitting, market: Market, thing: Wanted) -> None:
     """As `sold_here`, with where it could be had."""
     try:
         sold_here(market, thing)
     except Impossible as refusal:
         rarity = rarity_for(thing.good, thing.quality) or 1
-        there = _elsewhere(campaign, market, rarity)
+        there = _elsewhere(sitting, market, rarity)
         if there:
             refusal.hint = f"In {listed(list(there[:3]), 'or')} it is. {refusal.hint}".strip()
         raise
@@ -105,7 +105,10 @@ def price_word(sitting: Sitting) -> Ruling:
     if not rest:
         raise Malformed("The price of what?", "Try: price torch x3, or wares for what there is")
     thing = wanted(sitting.goods(), rest)
-    market = market_at(campaign, there)
+    if there is None:
+        market = market_here(sitting)
+    else:
+        market = market_in(campaign, find_settlement(sitting, there))
     good, rarity = thing.good, rarity_for(thing.good, thing.quality)
     costed = priced(market, thing) if good.price is not None else None
     sold = rarity is None or on_open_sale(rarity, market.settlement.type)
@@ -119,7 +122,7 @@ def price_word(sitting: Sitting) -> Ruling:
         rarity=rarity,
         on_open_sale=sold,
         lacking=sought_as(thing) in market.settlement.lacking,
-        elsewhere=() if sold or rarity is None else _elsewhere(campaign, market, rarity),
+        elsewhere=() if sold or rarity is None else _elsewhere(sitting, market, rarity),
         base_pennies=None if good.price is None else price(good.price, thing.quality),
         inflation_level=market.level,
         multiplier=factor(market.level),
@@ -154,13 +157,13 @@ def seek_word(sitting: Sitting) -> Ruling:
     campaign = sitting.campaign
     by_hand, rest = take_faces(sitting.arguments)
     thing = wanted(sitting.goods(), rest)
-    market = market_at(campaign, None)
+    market = market_here(sitting)
     good, settlement = thing.good, market.settlement
     rarity = rarity_for(good, thing.quality)
     if rarity is None:
         raise Impossible(f"«{good.name}» has no Rarity.", "The Guide says whether it is to be had.")
     if not sitting.forced:
-        must_be_sold_here(campaign, market, thing)
+        must_be_sold_here(sitting, market, thing)
     faces: tuple[int, ...] = ()
     chance, found = chance_to_be_had(rarity), sought_as(thing) in settlement.found
     if not found or sitting.forced:

@@ -5,9 +5,10 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.commands.declaring import asleep, ensure_begun, lies_down, night_report, watchers
 from companion.commands.names import find_errant, here_only, names_of
+from companion.commands.places_meant import find_place
 from companion.commands.reports import HappenedReport, PlaceReport, SignLine, SignReport
 from companion.commands.sitting import WORDS, Ruling, Sitting
-from companion.commands.turns import find_place, place_name
+from companion.commands.turns import place_name
 from companion.errant.errants import here
 from companion.errant.provisions import eat
 from companion.errant.turns import innermost, with_innermost
@@ -70,7 +71,7 @@ def at_word(sitting: Sitting) -> Ruling:
     """Move the Company to another place."""
     if not sitting.arguments:
         raise Malformed("At which place?", "Try: at chapel")
-    place = find_place(sitting.campaign, " ".join(sitting.arguments))
+    place = find_place(sitting, " ".join(sitting.arguments), arriving=True)
     if not sitting.campaign.turns:
         way = f"zoom travel at {quoted(place.id)}, or zoom downtime at {quoted(place.id)}"
         raise Impossible("No Turn is open.", f"Try: {way}")
@@ -101,7 +102,7 @@ def sign_word(sitting: Sitting) -> Ruling:
     if sitting.arguments[0].casefold() != "end":
         raise Malformed(f"«sign {sitting.rest}» says nothing of a sign.", "Try: sign end")
     typed = " ".join(sitting.arguments[1:])
-    place = find_place(campaign, typed).id if typed else innermost(campaign.turns).place
+    place = find_place(sitting, typed).id if typed else innermost(campaign.turns).place
     ended = tuple(sign for sign in signs if sign.place == place)
     if not ended:
         raise Impossible("No sign waits there.", "Type sign to see them.")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.places_known import known_sites, make_known
 from companion.commands.dispositions import band, disposition_of, known_by, settled
 from companion.commands.fields_typed import (
     NOTHING,
@@ -17,13 +18,14 @@ from companion.commands.fields_typed import (
 from companion.commands.names import best, errant_called, one
 from companion.commands.npc_drawn import drawn
 from companion.commands.people_meant import find_faction, npc_names, npcs_known
+from companion.commands.places_meant import site_names, sites_meant
 from companion.commands.reports import BaseLine, BondLine, NpcLine, NpcReport, NpcStep, SeenNpc
 from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.commands.stashes import called_there
 from companion.errant.checks import LEAST_THREAT, MOST_THREAT, Stakes
 from companion.errant.negotiation import CHECKED
 from companion.errant.reaction import LEAST, MOST
-from companion.errant.world import Npc
+from companion.errant.world import Npc, Settlement
 from companion.refusal import Impossible, Malformed
 from companion.text import free_slug
 from companion.words.line import quoted
@@ -37,6 +39,8 @@ NUMBERS = {
 }
 """Fields that are a number, and the least and the most they can be."""
 TEXTS = ("wants", "note")
+OPEN_FIELDS = frozenset(("at", "name", "met"))
+"""Fields that may be set in everybody's hearing: a line that sets no other stands in every log."""
 NPC_FIELDS = Fields(
     "an NPC",
     {
@@ -95,9 +99,13 @@ def npc_word(sitting: Sitting) -> Ruling:
         return Ruling(campaign, npc_report(campaign, "told", (npc,)))
     after = _changed(sitting, npc, fields)
     step: NpcStep = "fewer" if after.count < npc.count else "changed"
+    campaign = campaign.with_npc(after)
+    open_to_all = npc.met and after.met and not sitting.secretly and fields.keys() <= OPEN_FIELDS
+    if open_to_all and "at" in fields:
+        campaign = make_known(campaign, after.settlement or after.place)
     report = npc_report(campaign, step, (after,), tuple(fields))
     report = replace(report, may_break=(npc.id,) if step == "fewer" else ())
-    return Ruling(campaign.with_npc(after), report, secret=not (npc.met and after.met))
+    return Ruling(campaign, report, secret=not (npc.met and after.met))
 
 
 def _make(sitting: Sitting, name: str, fields: dict[str, str]) -> Ruling:
@@ -162,7 +170,7 @@ def _value(sitting: Sitting, npc: Npc, field: str, value: str) -> dict[str, obje
             return {field: 1 if field == "count" else None}
         return {field: NPC_FIELDS.number(field, value, least, most)}
     if field == "at":
-        return _where(sitting.campaign, "" if nothing else value)
+        return _where(sitting, "" if nothing else value)
     if field == "faction":
         return {field: "" if nothing else find_faction(sitting, value).id}
     if field == "alignment":
@@ -179,25 +187,32 @@ def _value(sitting: Sitting, npc: Npc, field: str, value: str) -> dict[str, obje
     return {field: NPC_FIELDS.name(value)}
 
 
-def _where(campaign: Campaign, value: str) -> dict[str, object]:
+def _where(sitting: Sitting, value: str) -> dict[str, object]:
     """A Settlement, a place, or a hex as `2,-1`; "" for nowhere."""
     nowhere: dict[str, object] = {"settlement": "", "place": "", "hex": None}
     if not value:
         return nowhere
     if found := _HEX.fullmatch(value.replace(" ", "")):
         return {**nowhere, "hex": (int(found[1]), int(found[2]))}
-    site = one("place", value, campaign.world.sites, lambda each: (each.id, each.name))
-    is_settled = any(site.id == each.id for each in campaign.world.settlements)
-    return {**nowhere, "settlement" if is_settled else "place": site.id}
+    site = one("place", value, sites_meant(sitting), site_names)
+    return {**nowhere, "settlement" if isinstance(site, Settlement) else "place": site.id}
 
 
 def npc_report(
     campaign: Campaign, step: NpcStep, npcs: tuple[Npc, ...], fields: tuple[str, ...] = ()
 ) -> NpcReport:
-    """What is told of NPCs."""
-    seen = tuple(SeenNpc(npc.id, npc.name, where(campaign, npc)) for npc in npcs)
-    known = tuple(_lines(campaign, npcs))
-    return NpcReport(step=step, npcs=seen, known=known, changed=fields)
+    """What is told of NPCs; players hear where somebody is where they know of that place."""
+    known = {site.id for site in known_sites(campaign)}
+    seen = tuple(
+        SeenNpc(
+            npc.id,
+            npc.name,
+            where(campaign, npc) if (npc.settlement or npc.place) in known else "",
+        )
+        for npc in npcs
+    )
+    lines = tuple(_lines(campaign, npcs))
+    return NpcReport(step=step, npcs=seen, known=lines, changed=fields)
 
 
 def where(campaign: Campaign, npc: Npc) -> str:

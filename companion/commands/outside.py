@@ -1,6 +1,6 @@
 """What others did to the campaign meanwhile, as far as a seat may hear of it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import islice
 from typing import NamedTuple
 
@@ -29,14 +29,16 @@ def meanwhile(
     journal: Callable[[], Iterator[Entry]],
     *,
     guide: bool,
+    unknown: Collection[str] = (),
 ) -> Meanwhile:
     """The words others said, oldest first, and what no word of theirs explains: edits by hand. A
-    player hears of nothing that is for the Guide alone. The `journal`, newest entry first, is read
+    player hears of nothing that is for the Guide alone, and of no change under the `unknown` paths
+    of places the players know nothing of. The `journal`, newest entry first, is read
     where something was taken back."""
     words = [entry for entry in entries if entry.kind != "edit"]
     if not guide:
         hidden = [entry for entry in words if for_the_guide(entry)]
-        changes = tuple(public_changes(_unexplained(changes, hidden)))
+        changes = tuple(public_changes(_unexplained(changes, hidden), unknown))
         words = [entry for entry in words if entry not in hidden]
     edits = _unexplained(changes, words)
     lines = _lines_of({name for entry in words for name in entry.takes_back}, journal, guide)

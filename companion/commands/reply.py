@@ -19,16 +19,20 @@ class Refused(Struct, frozen=True):
 
 class Reply(Struct, frozen=True, kw_only=True):
     """The answer to one line. `entry` is None for a word that only read, or was refused; `secretly`
-    is whether `secret` came before it."""
+    is whether `secret` came before it. `unknown` are the paths of places the players know nothing
+    of: their changes are the Guide's. `guides` is whether the journal keeps the line for the Guide
+    alone."""
 
     line: str
     ok: bool
     entry: str | None = None
     report: Report | None = None
     changes: tuple[Change, ...] = ()
+    unknown: frozenset[str] = frozenset()
     news: tuple[News, ...] = ()
     warnings: tuple[str, ...] = ()
     secretly: bool = False
+    guides: bool = False
     refusal: Refused | None = None
     error: str | None = None
 

@@ -55,7 +55,7 @@ def roll_word(sitting: Sitting) -> Ruling:
 
     asked = asked_of_a_table(sitting, arguments)
     campaign, rolls = table_rolled(sitting, asked, entered)
-    secret = tells_secrets(campaign, asked.table.name)
+    secret = tells_secrets(campaign, asked.table.name, guide=sitting.seat == "guide")
     return Ruling(
         campaign,
         told_together(rolls),

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.commands.errants import forgotten
 from companion.commands.handing import taken
-from companion.commands.market import market_at
+from companion.commands.market import market_here
 from companion.commands.names import best, errant_called, errant_names, here_only
 from companion.commands.reports import SaleReport
 from companion.commands.sitting import WORDS, Ruling, Sitting
@@ -78,7 +78,7 @@ class _Sold(NamedTuple):
 
 def _sold(sitting: Sitting, seller: Errant, item: Item, number: int, for_: str | None) -> _Sold:
     """So many of a thing sold, by the rules or for what the Guide says."""
-    market = market_at(sitting.campaign, None)
+    market = market_here(sitting)
     worth, rarity = _worth_and_rarity(sitting, item)
     if for_ is not None:
         total = _paid_in(for_)

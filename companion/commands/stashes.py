@@ -2,13 +2,13 @@
 
 from companion.campaign.campaign import Campaign
 from companion.commands.handing import handed, item_report, taken
-from companion.commands.names import best, find_errant, one
+from companion.commands.names import best, find_errant
+from companion.commands.places_meant import find_place, site_names, sites_meant
 from companion.commands.purses import is_coin_or_supply, pass_loose
 from companion.commands.reports import StashesReport
 from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.commands.slots import slots_report
 from companion.errant.errants import Errant
-from companion.errant.world import Settlement, Site
 from companion.refusal import Impossible, Malformed, listed
 from companion.text import free_slug
 from companion.words.options import Arguments
@@ -89,7 +89,7 @@ def stash_word(sitting: Sitting) -> Ruling:
         stashes = [errant for errant in campaign.errants if errant.kind == "stash"]
         reports = tuple(slots_report(campaign.errants, stash) for stash in stashes)
         return Ruling(campaign, StashesReport(reports))
-    at, rest = _where(campaign, sitting.arguments, forced=sitting.forced)
+    at, rest = _where(sitting, sitting.arguments)
     if len(rest) > 1 and is_coin_or_supply(rest[1:]):
         giver = find_errant(campaign, rest[0])
         _must_not_lie_there(giver)
@@ -124,9 +124,10 @@ def _must_not_lie_there(giver: Errant) -> None:
         raise Impossible(f"That lies in {giver.name} already.", f"Try: pass {giver.id} …")
 
 
-def _where(campaign: Campaign, arguments: Arguments, *, forced: bool) -> tuple[str, Arguments]:
+def _where(sitting: Sitting, arguments: Arguments) -> tuple[str, Arguments]:
     """`at PLACE` at the end, or where the Company is. Malformed where that is nowhere, Impossible
     for another place than that, which the Guide may overrule."""
+    campaign = sitting.campaign
     here = place_here(campaign)
     folded = [argument.casefold() for argument in arguments]
     if "at" in folded[1:]:
@@ -134,10 +135,9 @@ def _where(campaign: Campaign, arguments: Arguments, *, forced: bool) -> tuple[s
         typed = " ".join(arguments[cut + 1 :])
         if not typed:
             raise Malformed("Stash it where?", "A place of world.toml, or any other.")
-        sites = campaign.world.sites
-        known = best(typed, sites, _site_names)
-        at = one("place", typed, sites, _site_names).id if known else typed
-        if known and here and at != here and not forced:
+        known = best(typed, sites_meant(sitting), site_names)
+        at = find_place(sitting, typed).id if known else typed
+        if known and here and at != here and not sitting.forced:
             raise Impossible(
                 f"The Company is at {called_there(campaign, here)}, not at "
                 f"{called_there(campaign, at)}.",
@@ -148,10 +148,6 @@ def _where(campaign: Campaign, arguments: Arguments, *, forced: bool) -> tuple[s
     if not here:
         raise Malformed("Stash it where?", "The Company is at no place. Say where: at the old well")
     return here, arguments
-
-
-def _site_names(site: Site | Settlement) -> tuple[str, str]:
-    return site.id, site.name
 
 
 def _stash_at(campaign: Campaign, at: str) -> tuple[Campaign, Errant]:

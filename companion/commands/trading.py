@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.commands.goods_meant import shopping_list
 from companion.commands.handing import handed
-from companion.commands.market import market_at, must_be_sold_here, with_settlement
+from companion.commands.market import market_here, market_in, must_be_sold_here, with_settlement
 from companion.commands.names import find_errant, here_only
 from companion.commands.reports import BoughtLine, PurchaseReport
 from companion.commands.sitting import WORDS, Ruling, Sitting
@@ -45,10 +45,10 @@ def buy_word(sitting: Sitting) -> Ruling:
     for holder in (errant, payer):
         must_be_there(campaign, holder, forced=sitting.forced)
     things = shopping_list(sitting.goods(), rest)
-    market = market_at(campaign, None)
+    market = market_here(sitting)
     if not sitting.forced:
         for thing in things:
-            must_be_sold_here(campaign, market, thing)
+            must_be_sold_here(sitting, market, thing)
     lines = basket(market, things)
     total = sum(line.total for line in lines)
     purse = paid(payer.purse, total)
@@ -60,7 +60,7 @@ def buy_word(sitting: Sitting) -> Ruling:
     for thing in things:
         settlement = after_sale(settlement, thing)
     campaign = with_settlement(campaign, settlement)
-    after = market_at(campaign, None)
+    after = market_in(campaign, settlement)
     report = PurchaseReport(
         errant=errant.id,
         payer=payer.id,

@@ -13,7 +13,7 @@ from companion.campaign.passing import (
     zoomed_out,
 )
 from companion.commands.declaring import actions, with_declared
-from companion.commands.names import one
+from companion.commands.places_meant import find_place
 from companion.commands.reports import (
     ClockReport,
     TurnLine,
@@ -31,9 +31,7 @@ from companion.errant.turns import (
     innermost,
     with_innermost,
 )
-from companion.errant.world import Settlement, Site
 from companion.refusal import Malformed, Unknown, listed
-from companion.words.line import quoted
 from companion.words.options import Arguments, nothing_more, whole_number
 
 DEPLETE_OR_BURN = 3
@@ -180,7 +178,7 @@ def zoom_word(sitting: Sitting) -> Ruling:
     campaign = zoomed_in(sitting.campaign, turn_type_of(arguments[0]), span)
     turn = campaign.turns[-1]
     outer = campaign.turns[-2].place if len(campaign.turns) > 1 else ""
-    at = find_place(campaign, place).id if place else outer
+    at = find_place(sitting, place, arriving=True).id if place else outer
     campaign = campaign.with_turns(with_innermost(campaign.turns, replace(turn, place=at)))
     return Ruling(campaign, turn_report(campaign, "zoomed", ()), warnings=_still_lit(campaign))
 
@@ -206,15 +204,6 @@ def _take_place(arguments: Arguments) -> tuple[str, Arguments]:
     if not place:
         raise Malformed("Something must follow «at».", "Try: zoom exploration at chapel")
     return place, arguments[:at]
-
-
-def find_place(campaign: Campaign, typed: str) -> Site | Settlement:
-    """A place or a Settlement by any part of its name."""
-    try:
-        return one("place", typed, campaign.world.sites, lambda place: (place.id, place.name))
-    except Unknown as refusal:
-        refusal.hint = refusal.hint or f"To make it: settlement {quoted(typed)} town"
-        raise
 
 
 @WORDS.command(

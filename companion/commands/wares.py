@@ -3,9 +3,8 @@
 from collections import Counter
 from contextlib import suppress
 
-from companion.campaign.campaign import Campaign
 from companion.commands.goods_meant import wanted
-from companion.commands.market import market_at, must_be_sold_here
+from companion.commands.market import market_here, must_be_sold_here
 from companion.commands.reports import WareLine, WaresReport
 from companion.commands.sitting import WORDS, Ruling, Sitting
 from companion.errant.goods import Good, Sort, names_of
@@ -39,7 +38,7 @@ _SORTS: dict[str, Sort] = {
 def wares_word(sitting: Sitting) -> Ruling:
     """The shop window."""
     campaign, goods = sitting.campaign, sitting.goods()
-    market = _market_here(campaign)
+    market = _market_if_any(sitting)
     typed = " ".join(sitting.arguments).casefold()
     sold = [good for good in goods if market is None or _is_sold(good, market)]
     if not typed:
@@ -51,7 +50,7 @@ def wares_word(sitting: Sitting) -> Ruling:
     if not chosen:
         if market is not None and sort is None:
             with suppress(Unknown):
-                must_be_sold_here(campaign, market, wanted(goods, sitting.arguments))
+                must_be_sold_here(sitting, market, wanted(goods, sitting.arguments))
         known = [*_SORTS, *(name for good in goods for name in names_of(good))]
         raise Unknown(
             f"Nothing called «{typed}» is on open sale here.",
@@ -68,10 +67,10 @@ def _is_meant(good: Good, sort: Sort | None, typed: str) -> bool:
     return any(typed in name.casefold() for name in names_of(good))
 
 
-def _market_here(campaign: Campaign) -> Market | None:
+def _market_if_any(sitting: Sitting) -> Market | None:
     """The market where the Company is; None where it is at no Settlement: then all is told of."""
     try:
-        return market_at(campaign, None)
+        return market_here(sitting)
     except Impossible:
         return None
 

@@ -28,13 +28,14 @@ class Settlement(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_u
 
     `supply_bought` is the Supply bought here since the last Downtime Turn; `inflation` the level
     carried over from the months before. `found` and `lacking` are the goods whose availability was
-    tested since then.
+    tested since then. `known` is whether the players know of it.
     """
 
     id: str = ""
     name: str
     type: SettlementType
     hex: Hex
+    known: bool = False
     supply_bought: Annotated[int, Meta(ge=0, le=100_000)] = 0
     inflation: Annotated[int, Meta(ge=0, le=6)] = 0
     found: tuple[str, ...] = ()
@@ -145,11 +146,13 @@ class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
 class Site(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A place the Company can be at, a region or a site of adventure, and its tables by name.
 
-    `terrain` is what the land is there (marsh, forest …), for tables that ask.
+    `terrain` is what the land is there (marsh, forest …), for tables that ask. `known` is whether
+    the players know of it.
     """
 
     id: str = ""
     name: str
+    known: bool = False
     hex: Hex | None = None
     terrain: str = ""
     encounters: str = ""

@@ -17,7 +17,7 @@ from companion.view import (
 from companion.view.happened import Called, happened_lines
 from companion.view.help_lines import help_lines
 from companion.view.outside_lines import outside
-from companion.view.status_lines import status
+from companion.view.status_lines import known_places, status
 from companion.view.timer_lines import timers
 from companion.view.told import Told
 
@@ -166,6 +166,7 @@ _SHOWN: dict[type[r.Report], Callable[..., list[str]]] = {
     r.TimersReport: timers,
     r.NightReport: turn_lines.sleeping,
     r.PlaceReport: turn_lines.place,
+    r.KnownPlacesReport: known_places,
     r.StatusReport: status,
     r.SignReport: turn_lines.sign,
     r.RollReport: table_lines.roll,

@@ -24,8 +24,9 @@ def npc(report: r.NpcReport, called: Called) -> list[str]:
     lines: list[str] = []
     known = {line.npc: line for line in report.known or ()}
     for seen in report.npcs:
-        where = f", {seen.where}" if seen.where else ""
         line = known.get(seen.npc)
+        there = line.where if line is not None else seen.where
+        where = f", {there}" if there else ""
         many = f" ({line.count} of them)" if line is not None and line.count > 1 else ""
         lines.append(Told(f"{step}{seen.name}{many}{where}.", "headline"))
         if line is not None and report.step != "removed":

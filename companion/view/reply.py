@@ -59,7 +59,7 @@ def reply_json(reply: Reply, *, guide: bool) -> str:
     """One line of JSON: every field always there, null where empty, nothing in it that a terminal
     would obey."""
     report = for_seat(reply.report, guide=guide) if reply.report is not None else None
-    changes = reply.changes if guide else public_changes(reply.changes)
+    changes = reply.changes if guide else public_changes(reply.changes, reply.unknown)
     data = {
         "schema": SCHEMA,
         "line": reply.line,
@@ -104,9 +104,9 @@ def reply_lines(reply: Reply, called: Called, *, guide: bool) -> list[Told]:
     if reply.error is not None:
         lines.append(Told(reply.error, "warning"))
     if guide and reply.secretly and reply.entry is not None and not _says_so(reply):
-        seen = public_changes(reply.changes)
+        seen = public_changes(reply.changes, reply.unknown)
         lines.append(Told(_SEEN if seen else "Nobody else hears of it.", "secret"))
-    changed = reply.changes if guide else public_changes(reply.changes)
+    changed = reply.changes if guide else public_changes(reply.changes, reply.unknown)
     if reply.entry is not None and (changed or isinstance(reply.report, _OF_NOTES)):
         lines.append(Told(_way_back(reply), "detail"))
     return [line.cleaned() for line in lines]

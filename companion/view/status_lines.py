@@ -26,6 +26,16 @@ def status(report: r.StatusReport, called: Called) -> list[str]:
     return lines
 
 
+def known_places(report: r.KnownPlacesReport, _called: Called) -> list[str]:
+    """Which places the players know of, and for the Guide of which they do not."""
+    lines: list[str] = []
+    if report.known:
+        lines.append(Told(f"The players know of: {listed(report.known)}.", "headline"))
+    if report.unknown:
+        lines.append(Told(f"They know nothing of: {listed(report.unknown)}.", "secret"))
+    return lines or ["The players know of no place yet."]
+
+
 def moment(report: r.StatusReport) -> str:
     """The game's time, with its watch."""
     return f"{when(report.day, report.time)}, watch {report.watch} of 6"

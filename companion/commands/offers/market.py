@@ -12,6 +12,7 @@ from companion.errant.archetypes import (
     Archetype,
 )
 from companion.errant.goods import Good, names_of
+from companion.errant.world import Settlement
 from companion.words.line import quoted
 
 _MANY = 2_048
@@ -39,9 +40,10 @@ def _good(good: Good) -> Offer:
 
 
 def _settlements(scene: Scene) -> Iterator[Offer]:
-    """Every Settlement."""
-    for each in scene.campaign.world.settlements:
-        yield Offer(quoted(each.id), f"{each.name}, {each.type}", (each.id, each.name))
+    """Every Settlement known at this seat."""
+    for each in scene.sites:
+        if isinstance(each, Settlement):
+            yield Offer(quoted(each.id), f"{each.name}, {each.type}", (each.id, each.name))
 
 
 def _in_a_settlement(scene: Scene) -> Iterator[Offer]:

@@ -145,7 +145,7 @@ def _in_a_container(scene: Scene) -> Iterator[Offer]:
 def _stashed_where(scene: Scene) -> Iterator[Offer]:
     """`at PLACE`."""
     if scene.folded[-1:] == ("at",):
-        for site in scene.campaign.world.sites:
+        for site in scene.sites:
             yield Offer(quoted(site.id), site.name, (site.id, site.name.casefold()))
     elif len(scene.before) > 1 and "at" not in scene.folded:
         yield Offer("at", "another place than here")

@@ -104,11 +104,11 @@ def _factions_or_more(scene: Scene) -> Iterator[Offer]:
 
 def _value(scene: Scene) -> Iterator[Offer]:
     """What a field may be that is typed just before."""
-    field, world = scene.folded[-1], scene.campaign.world
+    field = scene.folded[-1]
     if field == "alignment":
         yield from (Offer(alignment) for alignment in ALIGNMENTS)
     elif field == "at":
-        yield from (Offer(quoted(site.id), site.name) for site in world.sites)
+        yield from (Offer(quoted(site.id), site.name) for site in scene.sites)
     elif field == "faction":
         yield from _factions(scene)
     elif field == "met":
@@ -228,5 +228,6 @@ PEOPLE: dict[str, Offering] = {
     "exchange": fixed(**_EXCHANGES),
     "of an exchange": _of_an_exchange,
     "courting": _courting,
+    "whether known": lambda _scene: _MET,
     "modifier": _modifiers,
 }

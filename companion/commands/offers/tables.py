@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from companion.campaign.facts import KNOWN, SEASONS, facts
 from companion.campaign.place_tables import OF_THE_PLACE, tables_of_the_place
 from companion.commands.offers.offer import Offer, Offering, Scene
+from companion.errant.world import Site
 from companion.words.line import quoted
 
 
@@ -41,7 +42,7 @@ def _of_a_table(scene: Scene) -> Iterator[Offer]:
 
 
 def _terrains(scene: Scene) -> tuple[str, ...]:
-    known = (place.terrain.casefold() for place in scene.campaign.world.places)
+    known = (site.terrain.casefold() for site in scene.sites if isinstance(site, Site))
     return tuple(dict.fromkeys(terrain for terrain in known if terrain))
 
 

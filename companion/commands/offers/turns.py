@@ -69,8 +69,8 @@ def _where(scene: Scene) -> Iterable[Offer]:
 
 
 def places(scene: Scene) -> Iterator[Offer]:
-    """Every place and Settlement; whether a sign waits there is nobody's to see."""
-    for place in scene.campaign.world.sites:
+    """Every place known at this seat; whether a sign waits there is nobody's to see."""
+    for place in scene.sites:
         kind = f", {place.type}" if isinstance(place, Settlement) else ""
         yield Offer(quoted(place.id), f"{place.name}{kind}", (place.id, place.name))
 

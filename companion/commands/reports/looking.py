@@ -86,6 +86,13 @@ class SeatReport(Report, frozen=True, tag="as"):
 Form = Literal["full", "brief"]
 
 
+class KnownPlacesReport(Report, frozen=True, tag="known"):
+    """The names of places and Settlements: those the players know of, and those they do not."""
+
+    known: Public[tuple[str, ...]]
+    unknown: Secret[tuple[str, ...]]
+
+
 class FormReport(Report, frozen=True, tag="form"):
     """Whether answers are brief or full from now on."""
 

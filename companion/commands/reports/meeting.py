@@ -142,7 +142,7 @@ class NpcLine(Struct, frozen=True):
 
 
 class SeenNpc(Struct, frozen=True):
-    """What everybody knows of an NPC: who and where they are."""
+    """What everybody knows of an NPC: who they are, and where, if the players know of the place."""
 
     npc: str
     name: str

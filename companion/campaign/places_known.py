@@ -1,0 +1,101 @@
+"""Which places and Settlements the players know of.
+
+A site is known by its key `known`, or by what the campaign's public values show of the Company
+there: an open Turn is played at it, something was bought or sought in it, or a stash lies at it.
+`remember_places` writes the key where those values begin or cease to show it.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.errant.world import Settlement, Site
+from companion.text import slug
+
+
+def known_sites(campaign: Campaign) -> tuple[Site | Settlement, ...]:
+    """The places and Settlements the players know of, in the order of the file."""
+    shown = _shown_ids(campaign)
+    return tuple(site for site in campaign.world.sites if site.known or site.id in shown)
+
+
+def known_settlements(campaign: Campaign) -> tuple[Settlement, ...]:
+    """The Settlements the players know of, in the order of the file."""
+    return tuple(site for site in known_sites(campaign) if isinstance(site, Settlement))
+
+
+def sites_for_seat(
+    campaign: Campaign, *, guide: bool, named: str = ""
+) -> tuple[Site | Settlement, ...]:
+    """The sites that a line may mean: all for the Guide; for a player the known ones, and one that
+    is `named` by its whole name or id."""
+    if guide:
+        return campaign.world.sites
+    folded = named.casefold()
+    known = {id(site) for site in known_sites(campaign)}
+    return tuple(
+        site
+        for site in campaign.world.sites
+        if id(site) in known or folded in (site.id, site.name.casefold(), slug(site.name))
+    )
+
+
+def is_known(campaign: Campaign, site_id: str) -> bool:
+    """True where the players know of the site of this id."""
+    return any(site.id == site_id for site in known_sites(campaign))
+
+
+def unknown_paths(*campaigns: Campaign) -> frozenset[str]:
+    """The paths of the sites that one of these campaigns holds, and of which the players know in
+    none of them."""
+    unknown, known = set[str](), set[str]()
+    for campaign in campaigns:
+        shown = _shown_ids(campaign)
+        for path, site in _paths(campaign):
+            (known if site.known or site.id in shown else unknown).add(path)
+    return frozenset(unknown - known)
+
+
+def make_known(campaign: Campaign, *site_ids: str, known: bool = True) -> Campaign:
+    """The campaign with the key `known` of these sites set, or taken away."""
+    world = campaign.world
+    places, settlements = (
+        tuple(
+            replace(site, known=known) if site.id in site_ids and site.known != known else site
+            for site in sites
+        )
+        for sites in (world.places, world.settlements)
+    )
+    if all(map(_is_same, (*places, *settlements), world.sites)):
+        return campaign
+    return replace(campaign, world=replace(world, places=places, settlements=settlements))
+
+
+def remember_places(before: Campaign, after: Campaign) -> Campaign:
+    """The campaign `after` a word, with the key `known` at each site where the Company has come, or
+    that it leaves: so a place once seen stays known."""
+    changed = _shown_ids(before) ^ _shown_ids(after)
+    return make_known(after, *changed) if changed else after
+
+
+def _shown_ids(campaign: Campaign) -> set[str]:
+    """The ids of the sites that public values show the Company at."""
+    shown = {turn.place for turn in campaign.turns}
+    shown |= {errant.at for errant in campaign.errants if errant.kind == "stash"}
+    shown |= {
+        each.id
+        for each in campaign.world.settlements
+        if each.supply_bought or each.found or each.lacking
+    }
+    return shown
+
+
+def _paths(campaign: Campaign) -> Iterator[tuple[str, Site | Settlement]]:
+    for array in ("places", "settlements"):
+        for site in getattr(campaign.world, array):
+            yield f"world/{array}/{site.id}", site
+
+
+def _is_same(one: object, other: object) -> bool:
+    return one is other

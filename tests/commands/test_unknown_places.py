@@ -1,0 +1,164 @@
+"""Places, Settlements and people that the players know nothing of: to every seat but the Guide's a
+campaign that has them answers, word by word, as one that has not."""
+
+import json
+from itertools import product
+from pathlib import Path
+
+from companion.commands import WORDS
+from companion.commands.reports import Seat
+from companion.view.called import called_in
+from companion.view.reply import reply_json, reply_lines
+from tests.commands.a_table import Table
+
+UNKNOWN = """
+[[settlements]]
+id = "hidden-hold"
+name = "Hidden Hold"
+type = "metropolis"
+hex = [-29, 6]
+inflation = 3
+encounters = "npcs/wants"
+rumours = "npcs/manners"
+
+[[settlements]]
+id = "reed-hollow"
+name = "Reed Hollow"
+type = "city"
+hex = [-8, 6]
+
+[[places]]
+id = "drowned-vault"
+name = "The Drowned Vault"
+hex = [-9, 7]
+terrain = "saltpan"
+encounters = "npcs/wants"
+
+[[factions]]
+id = "hollow-court"
+name = "The Hollow Court"
+reputation = 4
+
+[[npcs]]
+id = "masked-one"
+name = "Masked One"
+settlement = "hidden-hold"
+faction = "hollow-court"
+threat = 3
+disposition = 4
+"""
+"""What the Guide has prepared; near in name to much that the players do know."""
+SECRETS = ("hidden", "hollow", "vault", "mask", "saltpan")
+ARGUMENTS = (
+    "",
+    "reed",
+    "drow",
+    "vault",
+    "hidden",
+    "hidden-holt",
+    "the hid",
+    "hollow court",
+    "masked",
+    "map",
+    "map hidden",
+    "map reed",
+    "at drow",
+    "at hidden-holt",
+    "exploration at drow",
+    "downtime at reed",
+    "torch in reed",
+    "torch in hidden-holt",
+    '"war horse" in reedmarket',
+    '"plate" masterwork in reedmarket',
+    "bree rope at drow",
+    "bree torch at hidden-holt",
+    "ysolde",
+    "ysolde at reed",
+    "ysolde at drow",
+    "ysolde at hidden-holt",
+    "ysolde faction hollow",
+    "bree pres with masked",
+    "new Hiddenmost at vault",
+    "Saltford town hex -8,6",
+    "reed town",
+    "npcs/wants",
+    "npcs/manners terrain=",
+    "4",
+)
+"""What each word is given to chew on; never a whole name that nobody knows."""
+LINES = tuple(f"{word.name} {rest}".rstrip() for word, rest in product(WORDS, ARGUMENTS))
+AT_THE_TABLE = (
+    "log 60",
+    "recap",
+    "export",
+    "export json",
+    "export players json",
+    "status",
+    "inflation",
+    "inflation map",
+    "npc",
+    "undo",
+)
+
+
+def table(folder: Path, *, unknown: bool, seat: Seat, dry_run: bool = False) -> Table:
+    """A table where the Guide has prepared places that nobody knows of, or has not."""
+    folder.mkdir()
+    made = Table(folder)
+    world = folder / "my-greenmire" / "world.toml"
+    text = world.read_text(encoding="utf-8")
+    away = text.replace('settlement = "sallows-end"\nmet', "PLACEmet")
+    text = away.replace("PLACE", 'place = "drowned-vault"\n' if unknown else "")
+    world.write_text(text + (UNKNOWN if unknown else ""), encoding="utf-8")
+    del made
+    return Table(folder, seat=seat, dry_run=dry_run)
+
+
+def both(tmp_path: Path, *, seat: Seat = "caller", dry_run: bool = False) -> tuple[Table, Table]:
+    """The two campaigns, which differ in nothing but what the players know nothing of."""
+    return (
+        table(tmp_path / "with", unknown=True, seat=seat, dry_run=dry_run),
+        table(tmp_path / "without", unknown=False, seat=seat, dry_run=dry_run),
+    )
+
+
+def heard(table: Table, line: str, *, guide: bool = False) -> tuple[str, str]:
+    """All that a line is answered: as people read it, and as programs do."""
+    reply = table.say(line)
+    lines = reply_lines(reply, called_in(table.desk.campaign), guide=guide)
+    told = json.loads(reply_json(reply, guide=guide))
+    session = next((entry.session for entry in table.desk.archive.entries()), "S")
+    return "\n".join(lines).replace(session, "S"), json.dumps(told).replace(session, "S")
+
+
+def test_every_word_answers_a_player_as_if_what_they_do_not_know_were_not_there(
+    tmp_path: Path,
+) -> None:
+    one, other = both(tmp_path, dry_run=True)
+    for line in LINES:
+        assert heard(one, line) == heard(other, line), line
+
+
+def test_no_menu_offers_a_player_what_they_do_not_know(tmp_path: Path) -> None:
+    one, other = both(tmp_path, dry_run=True)
+    begun = {line[:end] for line in LINES for end in range(len(line) + 1)}
+    begun |= {f"{line} " for line in LINES}
+    for text in sorted(begun):
+        offered = one.desk.suggest(text)
+        assert offered == other.desk.suggest(text), text
+
+
+def test_the_guide_is_offered_all_of_it(tmp_path: Path) -> None:
+    """Else the tests before this one would prove nothing."""
+    guides = table(tmp_path / "with", unknown=True, seat="guide", dry_run=True)
+    for line, name in (
+        ("at ", "drowned-vault"),
+        ("zoom exploration at ", "hidden-hold"),
+        ("price torch in ", "reed-hollow"),
+        ("inflation map ", "hidden-hold"),
+        ("npc ysolde at ", "drowned-vault"),
+        ("stash bree rope at ", "drowned-vault"),
+    ):
+        assert name in [each.text for each in guides.desk.suggest(line)], line
+    assert "may be" in guides.refused("at drow").message
+    assert "Drowned Vault" in heard(guides, "npc ysolde", guide=True)[0]
