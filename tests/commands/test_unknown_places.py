@@ -70,7 +70,7 @@ ARGUMENTS = (
     "torch in hidden-holt",
     '"war horse" in reedmarket',
     '"plate" masterwork in reedmarket',
-    "bree rope at drow",
+    "bree bedroll at drow",
     "bree torch at hidden-holt",
     "ysolde",
     "ysolde at reed",
@@ -157,7 +157,7 @@ def test_the_guide_is_offered_all_of_it(tmp_path: Path) -> None:
         ("price torch in ", "reed-hollow"),
         ("inflation map ", "hidden-hold"),
         ("npc ysolde at ", "drowned-vault"),
-        ("stash bree rope at ", "drowned-vault"),
+        ("stash bree bedroll at ", "drowned-vault"),
     ):
         assert name in [each.text for each in guides.desk.suggest(line)], line
     assert "may be" in guides.refused("at drow").message
