@@ -21,7 +21,7 @@ from companion.campaign.check import impossibilities
 from companion.campaign.diff import DoesNotApply, applied, diff
 from companion.campaign.news import news
 from companion.campaign.places_known import remember_places, unknown_paths
-from companion.campaign.secrecy import for_the_guide
+from companion.campaign.secrecy import for_the_guide, names_unknown
 from companion.commands.looking import status_report
 from companion.commands.meant import word_meant
 from companion.commands.outside import meanwhile
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 
 Privacy = Literal["open", "secret", "unknown"]
+_MAY_TELL = {"people", "checks", "dice"}
+"""Subjects of words whose lines may be for the Guide alone, by what they find or write."""
 
 
 class _Stopped(NamedTuple):
@@ -100,7 +102,7 @@ class Desk:
                 goods=self.tables.listed_goods,
             )
         except Exception:  # a bug of ours must not get between a person and their line
-            self.log_failure(f"completing {text[:200]!r}")
+            self.log_failure(text[:200], "completing ")
             return []
 
     def status(self) -> StatusReport:
@@ -117,7 +119,7 @@ class Desk:
         except Refusal as refusal:
             return None if self._told_before(str(refusal)) else self._refused("", refusal)
         except Exception:  # as in `run`
-            wrong = self.log_failure("glance")
+            wrong = self.log_failure("", "glance")
             return None if self._told_before(wrong) else Reply(line="", ok=False, error=wrong)
         was_wrong, self._wrong_outside = self._wrong_outside, ""
         if not was_wrong:
@@ -191,6 +193,18 @@ class Desk:
             return "secret" if self._meant(line)[2] else "open"
         except Refusal:
             return "unknown"
+
+    def tells_nothing_secret(self, typed: str) -> bool:
+        """True for a line that can hold nothing for the Guide alone, whatever is answered to it."""
+        try:
+            line = read_line(typed)
+            if line is None:
+                return not typed.strip()
+            word, line, secret = self._meant(line)
+        except Refusal:
+            return False
+        may_tell = word.subject in _MAY_TELL or word.name == "errant"
+        return not (secret or may_tell or names_unknown(self.campaign, line.arguments))
 
     def _meant(self, line: Line) -> tuple[Word[Handler], Line, bool]:
         """The word that a line means, the line without `secret` before it, and whether it is for
@@ -344,9 +358,15 @@ class Desk:
             warnings=self.archive.told(),
         )
 
-    def log_failure(self, text: str) -> str:
-        """The exception being handled put where it can be found; what to tell of it."""
-        return log_failure(self.archive.folder, text)
+    def log_failure(self, typed: str, doing: str = "") -> str:
+        """The exception being handled put where it can be found, with what was typed where that can
+        hold no secret; what to tell of it."""
+        try:
+            safe = self.tells_nothing_secret(typed)
+        except Exception:  # what broke may break here again
+            safe = False
+        said = typed if safe else f"{typed.partition(' ')[0]} …"
+        return log_failure(self.archive.folder, doing + said, quoting=self.seat == "guide")
 
 
 def _with_places_known(before: Campaign, ruling: Ruling) -> Ruling:

@@ -7,21 +7,29 @@ link, and what is no ordinary file (a pipe would be waited for) is left alone.
 import errno
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Literal
 
 PLACE = ".companion"
 MOST_BYTES = 16 * 1024 * 1024
+MODE = 0o600
+"""What was typed, and what broke on it, is for nobody else who uses this computer."""
 _HOW = os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
 
 
-def added(folder: Path, name: str, text: str) -> None:
-    """Puts text at the end of a file of this name, which is made where there is none. Raises
-    OSError, also where it is no ordinary file, or would grow too large for anybody to read."""
+def added(folder: Path, name: str, text: str, *, heading: str = "") -> None:
+    """Puts text at the end of a file of this name, which is made with a `heading` where there is
+    none, and which only its owner may read from now on. Raises OSError, also where it is no
+    ordinary file, or would grow too large for anybody to read."""
     _own(folder).mkdir(exist_ok=True)
-    handle = os.open(_own(folder) / name, os.O_WRONLY | os.O_APPEND | os.O_CREAT | _HOW, 0o666)
+    handle = os.open(_own(folder) / name, os.O_WRONLY | os.O_APPEND | os.O_CREAT | _HOW, MODE)
     data = text.encode(errors="replace")
     with _ordinary(handle, "ab", MOST_BYTES - len(data)) as file:
+        with suppress(OSError):  # somebody else's file stays as it is
+            os.fchmod(handle, MODE)
+        if os.fstat(handle).st_size == 0:
+            data = heading.encode() + data
         file.write(data)
 
 

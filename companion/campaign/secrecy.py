@@ -30,6 +30,8 @@ _TABLES = {"encounters", "local_effects", "rumours"}
 _HIDDEN = _GUIDES | _TABLES
 _HIDDEN_BLOCKS = _PEOPLE | {("world", "signs"), ("campaign", "decks")}
 
+_ARTICLES = {"the", "and"}
+
 S = TypeVar("S", bound=Struct)
 
 
@@ -94,6 +96,18 @@ def tells_secrets(campaign: Campaign, table: str, *, guide: bool = True) -> bool
     it is no `guide` who rolls, tables of places the players know nothing of are like any other."""
     sites = campaign.world.sites if guide else known_sites(campaign)
     return any(table in (site.encounters, site.rumours) for site in sites)
+
+
+def names_unknown(campaign: Campaign, words: Iterable[str]) -> bool:
+    """True where one of these words stands in the name of an NPC, a Faction or a place that the
+    players know nothing of; articles and shorter words tell nothing."""
+    world, known = campaign.world, {id(site) for site in known_sites(campaign)}
+    hidden = [f"{npc.id} {npc.name}" for npc in world.npcs if not npc.met]
+    hidden += [f"{each.id} {each.name}" for each in world.factions if not each.met]
+    hidden += [f"{site.id} {site.name}" for site in world.sites if id(site) not in known]
+    names = " ".join(hidden).casefold()
+    folded = (word.casefold().strip('"«»“”„,') for word in words)
+    return any(word in names for word in folded if len(word) > 2 and word not in _ARTICLES)
 
 
 def for_the_guide(entry: Entry) -> bool:

@@ -42,8 +42,9 @@ class LineEditor:
         self._desk = desk
         self._around = around
         self._plain = plain
+        self._history = TypedHistory(desk, desk.seat)
         self._session: PromptSession[str] = PromptSession(
-            history=TypedHistory(desk, desk.seat),
+            history=self._history,
             completer=DeskCompleter(desk),
             complete_while_typing=not plain,
             complete_style=CompleteStyle.READLINE_LIKE if plain else CompleteStyle.COLUMN,
@@ -58,6 +59,10 @@ class LineEditor:
         """A line from the keyboard, or several that were pasted. KeyboardInterrupt for Ctrl-C,
         EOFError for Ctrl-D."""
         return self._session.prompt(self._around.before, default=begun, pre_run=self._watch)
+
+    def remember(self, typed: str, reply: Reply | None) -> None:
+        """Have the arrow keys bring a line back that was answered so."""
+        self._history.remember(typed, reply)
 
     def _leave_room(self, _app: Application[str]) -> None:
         """As much of a menu as a window of a few lines has room for."""
@@ -87,3 +92,6 @@ class DumbLine:
         """A line; `begun`, which cannot be edited here, is read as it stands."""
         print("".join(text for _, text, *_ in self._around.before()), end=begun, flush=True)
         return f"{begun}{input()}"
+
+    def remember(self, typed: str, reply: Reply | None) -> None:
+        """Nothing: there are no arrow keys."""

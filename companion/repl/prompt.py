@@ -66,13 +66,16 @@ class Prompt:
                 if cannot_edit():
                     print()
 
-    def answer(self, typed: str) -> Reply | None:
-        """Do what a line says and show what came of it; None where it says nothing."""
+    def answer(self, typed: str, *, by_hand: bool = True) -> Reply | None:
+        """Do what a line says and show what came of it; None where it says nothing. A line typed
+        `by_hand` is remembered for the arrow keys."""
         with _uninterrupted():
             meanwhile = self.desk.glance()
             if meanwhile is not None:
                 self._show(meanwhile)
             reply = self.desk.run(typed)
+            if by_hand:
+                self._keyboard.remember(typed, reply)
             if reply is None:
                 return None
             if isinstance(reply.report, FormReport):
@@ -89,7 +92,7 @@ class Prompt:
     def play(self) -> None:
         """Answer lines until the evening is over: `quit`, or Ctrl-D."""
         new_evening = not self.desk.archive.goes_on
-        self.answer("status")
+        self.answer("status", by_hand=False)
         if not self.desk.archive.last:
             tab = "" if cannot_edit() else " Tab completes."
             self.tell(f"Type help for the words, or tutorial for a first evening.{tab}")

@@ -12,6 +12,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
+from companion.archive.typed import HEADING
 from companion.commands import WORDS
 from companion.repl.completer import DeskCompleter
 from companion.repl.editor import LineEditor
@@ -107,7 +108,7 @@ def test_what_was_typed_is_there_the_next_evening_but_nothing_secret(
 ) -> None:
     played("supply bree +1\nsecret note Ysolde lies\nsign\nno-such-word Ysolde\n\x04")
     kept = (tmp_path / "my-greenmire" / ".companion" / "typed-guide").read_text()
-    assert kept == "supply bree +1\n"
+    assert kept == f"{HEADING}\nsupply bree +1\n"
     played("\x1b[A\n\x04")
     assert supply(tmp_path, "bree") == 8
 
@@ -120,7 +121,7 @@ def test_as_a_seat_the_journal_says_so_and_its_lines_are_its_own(
     (entry,) = Table(tmp_path).desk.archive.entries()
     assert entry.seat == "timekeeper"
     kept = tmp_path / "my-greenmire" / ".companion" / "typed-timekeeper"
-    assert kept.read_text() == "supply bree +1\nas guide\n"
+    assert kept.read_text() == f"{HEADING}\nsupply bree +1\nas guide\n"
 
 
 UP = "\x1b[A"
@@ -133,7 +134,7 @@ def test_what_nobody_understood_comes_back_to_be_mended_but_is_not_kept(
     played("suppply bree +1\n", f"{UP}{to_the_p_too_many}\x1b[3~\n", "\x04")
     assert supply(tmp_path, "bree") == 7
     kept = (tmp_path / "my-greenmire" / ".companion" / "typed-guide").read_text()
-    assert kept == "supply bree +1\n"
+    assert kept == f"{HEADING}\nsupply bree +1\n"
 
 
 def test_another_seat_finds_nothing_of_the_guides_in_its_history(

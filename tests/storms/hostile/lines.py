@@ -151,7 +151,7 @@ class Table:
         desk.heard = None
         storm.step(f"type {line[:60]!r}", lambda: self._typed(line, as_json=chance.random() < 0.5))
         reply = desk.heard
-        storm.step("remember it", lambda: self._remembered(line))
+        storm.step("remember it", lambda: self._remembered(line, reply))
         begun = line[: chance.randrange(len(line) + 1)][:5_000]
         for each in storm.step("suggest", lambda: desk.suggest(begun)) or ():
             storm.shown("suggest", f"{each.text} {each.says}")
@@ -170,9 +170,9 @@ class Table:
             if as_json:
                 json.loads(answer.text)
 
-    def _remembered(self, line: str) -> None:
+    def _remembered(self, line: str, reply: Reply | None) -> None:
         history = TypedHistory(self.desk, self.desk.seat)
-        history.append_string(line)
+        history.remember(line, reply)
         for kept in history.get_strings():
             self.storm.shown("history", kept)
         self.storm.shown("kept history", "\n".join(typed_before(self.folder, self.desk.seat)))

@@ -1,0 +1,164 @@
+"""What the arrow keys bring back, and what of it stays on disk: nothing that is secret."""
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from companion.archive.typed import HEADING, keep_typed
+from companion.campaign.secrecy import for_the_guide
+from companion.repl.history import TypedHistory
+from tests.commands.a_table import Table
+
+MARK = "quaggoth"
+SECRET = (
+    f"npc harl note {MARK}",
+    f"npc harl wants {MARK}",
+    f"npc {MARK}",
+    "react harl =3,4",
+    "talk harl giving =10",
+    f"talk harl end {MARK}",
+    "bond harl bree 9",
+    "morale harl is 6",
+    f'faction "The {MARK}" reputation 4',
+    f"errant edit bree note {MARK}",
+    "errant edit wim morale 5",
+    f"secret note {MARK}",
+    f"note secret {MARK}",
+    f"secret settlement {MARK} town hex 4,0",
+    "known reedmarket no",
+    "roll chapel-encounters =2",
+    "sign",
+)
+"""Lines that are done, and are the Guide's alone."""
+REFUSED = (
+    f"npc ysolda note {MARK}",
+    f"npc harl notee {MARK}",
+    f"nppc harl note {MARK}",
+    f"pass bree {MARK} torch",
+    f"secrte note {MARK}",
+)
+ASKED = ("npc pike", "npc", "inflation causeway", "known")
+"""Lines that are answered and journalled nowhere, some of which name what players do not know."""
+
+
+class Typing:
+    """A table where each line is typed at a prompt: answered, then remembered."""
+
+    def __init__(self, folder: Path) -> None:
+        self.table = Table(folder)
+        self.history = self.opened()
+        self.file = self.table.desk.archive.folder / ".companion" / "typed-guide"
+
+    def opened(self) -> TypedHistory:
+        """The history as a new prompt has it."""
+        return TypedHistory(self.table.desk, self.table.desk.seat)
+
+    def type(self, *lines: str) -> None:
+        for line in lines:
+            self.history.append_string(line)
+            self.history.remember(line, self.table.desk.run(line))
+
+    @property
+    def kept(self) -> list[str]:
+        """The lines on disk, but for the heading."""
+        text = self.file.read_text(encoding="utf-8") if self.file.exists() else ""
+        return [line for line in text.splitlines() if line != HEADING]
+
+
+@pytest.fixture
+def typing(tmp_path: Path) -> Typing:
+    """The Guide's prompt, where a Negotiation with Harl goes on."""
+    typing = Typing(tmp_path)
+    typing.table.done("talk harl")
+    return typing
+
+
+@pytest.mark.parametrize("line", SECRET)
+def test_a_line_the_journal_marks_secret_is_neither_kept_nor_brought_back(
+    line: str, typing: Typing
+) -> None:
+    typing.type("supply bree +1", line)
+    assert typing.kept == ["supply bree +1"]
+    assert line not in typing.history.get_strings()
+
+
+@pytest.mark.parametrize("line", REFUSED)
+def test_a_refused_line_is_brought_back_to_be_mended_and_not_kept(
+    line: str, typing: Typing
+) -> None:
+    typing.type("supply bree +1", line)
+    assert typing.history.get_strings()[-1] == line
+    assert typing.kept == ["supply bree +1"]
+    assert MARK not in typing.file.read_text(encoding="utf-8")
+
+
+def test_what_asks_after_somebody_the_players_do_not_know_is_not_kept(typing: Typing) -> None:
+    typing.type(*ASKED, "npc harl", "price torch in reedmarket")
+    assert typing.kept == ["npc", "known", "npc harl", "price torch in reedmarket"]
+
+
+def test_every_line_kept_of_an_evening_is_open_in_the_journal(typing: Typing) -> None:
+    typing.type(*SECRET, *REFUSED, "secret next", "next again", "press-on", "done", "next =4")
+    guides = [e.line for e in typing.table.desk.archive.entries() if for_the_guide(e)]
+    assert guides
+    assert not set(typing.kept) & set(guides)
+
+
+def test_a_file_an_older_version_kept_is_cleaned_when_it_is_opened(typing: Typing) -> None:
+    lines = (
+        *SECRET[:-4],
+        *SECRET[-2:],
+        *REFUSED[:3],
+        *ASKED[:1],
+        "supply bree +1",
+        "next search the nave",
+    )
+    typing.file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    typing.file.chmod(0o644)
+    list(typing.opened().load_history_strings())
+    assert typing.kept == ["supply bree +1", "next search the nave"]
+    assert stat.S_IMODE(typing.file.stat().st_mode) == 0o600
+    keep_typed(typing.table.desk.archive.folder, "guide", "burn")
+    list(typing.opened().load_history_strings())
+    assert typing.kept[-1] == "burn"
+
+
+def test_a_players_own_lines_are_theirs(tmp_path: Path) -> None:
+    typing = Typing(tmp_path)
+    typing.table.done("as caller")
+    typing.history = typing.opened()
+    typing.type("react harl =3,4", "at nowhere")
+    kept = (typing.file.parent / "typed-caller").read_text(encoding="utf-8")
+    assert kept == f"{HEADING}\nreact harl =3,4\n"
+
+
+def test_only_their_owner_reads_what_was_typed_and_what_broke(
+    typing: Typing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise KeyError(MARK)
+
+    typing.type("supply bree +1")
+    monkeypatch.setattr("companion.desk.diff", broken)
+    reply = typing.table.desk.run("npc harl note the ferryman lies")
+    assert reply is not None
+    assert MARK in (reply.error or "")
+    log = typing.file.with_name("errors.log")
+    assert "ferryman" not in log.read_text(encoding="utf-8")
+    for file in (typing.file, log):
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_what_broke_is_not_quoted_to_a_player(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise KeyError(MARK)
+
+    player = Table(tmp_path, seat="caller")
+    monkeypatch.setattr("companion.desk.diff", broken)
+    reply = player.desk.run("supply bree +1")
+    assert reply is not None
+    assert "errors.log" in (reply.error or "")
+    assert MARK not in (reply.error or "")
