@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry
 from companion.campaign.diff import inverted, made, stands_on
-from companion.campaign.secrecy import in_sight
+from companion.campaign.secrecy import in_sight, path_in_sight
 from companion.refusal import Ambiguous, Impossible, Unknown, listed
 
 MOST_NAMED = 3
@@ -128,7 +128,8 @@ def redo_last(campaign: Campaign, backwards: Iterable[Entry]) -> Step:
     after, clashes = made(campaign, changes)
     if clashes:
         raise Impossible(
-            f"«{in_sight(again[0])}» cannot be done again: {clashes[0].path} has changed since."
+            f"«{in_sight(again[0])}» cannot be done again: "
+            f"{path_in_sight(campaign, clashes[0].path)} has changed since."
         )
     return Step(tuple(again), after, changes)
 
@@ -203,7 +204,8 @@ def _without(campaign: Campaign, entries: tuple[Entry, ...], later: tuple[Entry,
         inverse = inverted(entry.changes)
         after, clashes = made(after, inverse)
         if clashes:
-            raise _stood_on(entry, entry.changes, later, clashes[0].path)
+            path = path_in_sight(campaign, clashes[0].path)
+            raise _stood_on(entry, entry.changes, later, path)
         changes = (*changes, *inverse)
     return Step(entries, after, changes)
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, Plain
-from companion.campaign.places_known import known_sites
+from companion.campaign.places_known import known_sites, unknown_paths
 from companion.campaign.plain import blocks, field_infos
 from companion.errant.errants import Errant
 from companion.errant.items import Item
@@ -43,6 +43,12 @@ def is_secret(path: str) -> bool:
         return True
     ends_in_a_field = len(rest) in ((2, 4) if root == "errants" else (1, 3))
     return ends_in_a_field and rest[-1] in _HIDDEN
+
+
+def path_in_sight(campaign: Campaign, path: str) -> str:
+    """What a refusal may call a path at every seat: itself, or no more than whose it is."""
+    unknown = "/".join(path.split("/")[:3]) in unknown_paths(campaign)
+    return "something of the Guide's" if unknown or is_secret(path) else path
 
 
 def public_changes(changes: Iterable[Change], unknown: Collection[str] = ()) -> list[Change]:

@@ -64,6 +64,8 @@ def shuffle_word(sitting: Sitting) -> Ruling:
     campaign, decks = sitting.campaign, sitting.campaign.campaign.decks
     if sitting.arguments:
         return _shuffled(sitting, _deck_meant(sitting, " ".join(sitting.arguments)))
+    if sitting.seat != "guide":
+        raise Malformed("Shuffle which table?", "Try: shuffle rumours")
     if not decks:
         raise Impossible("Nothing has been drawn from any table.", "Try: draw rumours")
     if len(decks) == 1:
@@ -82,7 +84,8 @@ def _deck_meant(sitting: Sitting, typed: str) -> Deck:
     for deck in found:
         if deck.table == name:
             return deck
-    drawn = f"Drawn from: {listed(deck.table for deck in decks)}." if decks else "Try: draw rumours"
+    tells = decks and sitting.seat == "guide"
+    drawn = f"Drawn from: {listed(deck.table for deck in decks)}." if tells else "Try: draw rumours"
     raise Impossible(f"Nothing has been drawn from «{name}».", drawn)
 
 

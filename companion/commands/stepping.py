@@ -82,6 +82,7 @@ def _taken(
     return Ruling(
         step.campaign,
         report,
+        secret=all(map(for_the_guide, step.entries)),
         taken_back=step.changes,
         base=step.campaign,
         kind=kind,

@@ -8,7 +8,7 @@ import msgspec
 from companion.campaign.changes import Change
 from companion.campaign.news import LightDied, News
 from companion.campaign.secrecy import public_changes
-from companion.commands.reply import Reply
+from companion.commands.reply import Refused, Reply
 from companion.commands.reports import (
     SECRET,
     ItemReport,
@@ -17,6 +17,7 @@ from companion.commands.reports import (
     Report,
     UndoReport,
 )
+from companion.refusal import listed
 from companion.text import in_json
 from companion.view.happened import Called
 from companion.view.lines import report_lines
@@ -69,7 +70,7 @@ def reply_json(reply: Reply, *, guide: bool) -> str:
         "changes": [_change(change) for change in changes],
         "news": reply.news,
         "warnings": reply.warnings if guide else (),
-        "refusal": _refusal(reply),
+        "refusal": _refusal(reply, guide=guide),
         "error": reply.error,
     }
     return in_json(msgspec.json.encode(data).decode())
@@ -79,16 +80,26 @@ def _change(change: Change) -> dict[str, object]:
     return {"path": change.path, "before": change.before, "after": change.after}
 
 
-def _refusal(reply: Reply) -> dict[str, object] | None:
-    if reply.refusal is None:
+def _refusal(reply: Reply, *, guide: bool) -> dict[str, object] | None:
+    refusal = _refusal_for_seat(reply.refusal, guide=guide)
+    if refusal is None:
         return None
-    problems = [problem._asdict() for problem in reply.refusal.problems]
     return {
-        "kind": reply.refusal.kind,
-        "message": reply.refusal.message,
-        "hint": reply.refusal.hint,
-        "problems": problems,
+        "kind": refusal.kind,
+        "message": refusal.message,
+        "hint": refusal.hint,
+        "problems": [problem._asdict() for problem in refusal.problems],
     }
+
+
+def _refusal_for_seat(refusal: Refused | None, *, guide: bool) -> Refused | None:
+    """The refusal as a seat may see it. What is wrong in a file is quoted to the Guide alone, for
+    the file may hold anything."""
+    if refusal is None or guide or not refusal.problems:
+        return refusal
+    files = listed(sorted({problem.file for problem in refusal.problems}))
+    message = f"What is written in {files} cannot be used as it stands."
+    return Refused(refusal.kind, message, "Ask the Guide to mend it.")
 
 
 def reply_lines(reply: Reply, called: Called, *, guide: bool) -> list[Told]:
@@ -100,7 +111,7 @@ def reply_lines(reply: Reply, called: Called, *, guide: bool) -> list[Told]:
     lines = [*told[:end], *news_lines(_news(reply), called), *told[end:]]
     if guide:
         lines += [Told(f"Note: {warning}", "warning") for warning in reply.warnings]
-    lines += [Told(line, "warning") for line in refusal_lines(reply)]
+    lines += [Told(line, "warning") for line in refusal_lines(reply, guide=guide)]
     if reply.error is not None:
         lines.append(Told(reply.error, "warning"))
     if guide and reply.secretly and reply.entry is not None and not _says_so(reply):
@@ -137,9 +148,9 @@ def _way_back(reply: Reply) -> str:
     return f"undo takes it back ({number})."
 
 
-def refusal_lines(reply: Reply) -> list[str]:
+def refusal_lines(reply: Reply, *, guide: bool) -> list[str]:
     """Why not, and what would do; nothing where nothing was refused."""
-    refusal = reply.refusal
+    refusal = _refusal_for_seat(reply.refusal, guide=guide)
     if refusal is None:
         return []
     if refusal.problems:

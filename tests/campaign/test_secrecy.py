@@ -16,6 +16,8 @@ from companion.campaign.secrecy import (
     for_the_guide,
     in_sight,
     is_secret,
+    names_unknown,
+    path_in_sight,
     public_campaign,
     public_changes,
     tells_secrets,
@@ -195,3 +197,18 @@ def test_what_befalls_them_and_the_weather_are_in_everybodys_sight() -> None:
         "sky": False,
         "streets": True,
     }
+
+
+def test_a_refusal_calls_no_path_by_its_name_that_players_do_not_know() -> None:
+    made = marked()
+    for path in ("world/npcs/pike/threat", "world/places/vault/name", "world/settlements/hold"):
+        assert path_in_sight(made, path) == "something of the Guide's"
+    for path in ("world/places/chapel/name", "errants/bree/supply"):
+        assert path_in_sight(made, path) == path
+
+
+def test_a_line_names_what_players_do_not_know_by_any_part_of_it() -> None:
+    made = marked()
+    assert names_unknown(made, ("pik",))
+    assert names_unknown(made, ("torch", "in", f'"{MARK.lower()}"'))
+    assert not names_unknown(made, ("torch", "in", "chapel", "the", "pi"))

@@ -270,3 +270,33 @@ def test_somebody_unmet_has_a_new_name_and_the_old_one_finds_nobody(tmp_path: Pa
     table.done("npc Brother Odo", "npc odo name Baron Otho", "as caller")
     assert "There is no NPC" in heard(table, "react brother-odo")[0]
     assert "Baron Otho" in heard(table, "react baron otho")[0]
+
+
+def test_that_the_guide_took_a_secret_back_is_heard_of_by_nobody_else(tmp_path: Path) -> None:
+    guides, players = Table(tmp_path), Table(tmp_path, seat="caller")
+    guides.done("secret note he lies", "undo", "redo", "undo")
+    assert players.desk.glance() is None
+    assert "do" not in str(heard(players, "log 30")[0]).replace("done", "")
+    guides.done("supply bree +1", "undo")
+    assert "undo" in heard(players, "log 30")[0]
+
+
+def test_what_is_wrong_in_a_file_is_quoted_to_the_guide_alone(tmp_path: Path) -> None:
+    guides, players = Table(tmp_path), Table(tmp_path, seat="caller")
+    guides.done("done")
+    world = guides.desk.archive.folder / "world.toml"
+    text = world.read_text(encoding="utf-8").replace('place = "drowned-chapel"', "")
+    world.write_text(f'{text}\n[[npcs]]\nname = "Pim"\nfaction = "masked-hand"\n', "utf-8")
+    assert "masked-hand" in str(heard(guides, "status", guide=True))
+    said = heard(players, "status")
+    assert "masked-hand" not in str(said)
+    assert "world.toml" in said[0]
+    seen = players.desk.glance()
+    assert seen is None or "masked-hand" not in reply_json(seen, guide=False)
+
+
+def test_a_player_is_not_told_from_which_tables_the_guide_has_drawn(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("secret draw npcs/names", "as caller")
+    for line in ("shuffle", "shuffle npcs/wants"):
+        assert "npcs/names" not in str(heard(table, line)), line
