@@ -139,6 +139,7 @@ schema = 1
 # name = "Reedmarket"
 # type = "town"
 # hex = [0, 0]
+# known = true          # the players have heard of it; else they do once they come there
 """
 _ERRANT = """\
 # {called}, as they set out. Change anything here in any editor, even while you play.

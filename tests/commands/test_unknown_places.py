@@ -48,7 +48,7 @@ threat = 3
 disposition = 4
 """
 """What the Guide has prepared; near in name to much that the players do know."""
-SECRETS = ("hidden", "hollow", "vault", "mask", "saltpan")
+SECRETS = ("hidden", "hollow", "drowned-vault", "drowned vault", "masked", "saltpan")
 ARGUMENTS = (
     "",
     "reed",
@@ -162,3 +162,39 @@ def test_the_guide_is_offered_all_of_it(tmp_path: Path) -> None:
         assert name in [each.text for each in guides.desk.suggest(line)], line
     assert "may be" in guides.refused("at drow").message
     assert "Drowned Vault" in heard(guides, "npc ysolde", guide=True)[0]
+
+
+def test_an_evening_is_told_to_a_player_as_if_what_they_do_not_know_were_not_there(
+    tmp_path: Path,
+) -> None:
+    """Played and written down: a month goes by, and prices with it, also where nobody was."""
+    one, other = both(tmp_path, seat="timekeeper")
+    evening = (
+        *("done", "out!", "out!", "zoom downtime at reedmarket", "next =6", "next =6"),
+        *("at sallows-end", "price torch", "npc", *AT_THE_TABLE),
+    )
+    for line in evening:
+        assert heard(one, line) == heard(other, line), line
+    assert one.desk.campaign.world.settlements[2].inflation == 1
+
+
+def test_what_the_guide_does_with_it_meanwhile_is_heard_of_by_no_player(tmp_path: Path) -> None:
+    player = table(tmp_path / "with", unknown=True, seat="mapper")
+    guides = Table(tmp_path / "with")
+    player.desk.glance()
+    guides.done(
+        *("secret settlement Hidden Fort town hex -40,0", "settlement! reedmarket town"),
+        *("npc masked at hidden-fort", "secret npc ysolde at hidden-hold", "undo", "redo"),
+        *("faction hollow reputation 6", "roll npcs/wants", "draw npcs/manners", "known vault no"),
+    )
+    world = guides.desk.archive.folder / "world.toml"
+    text = world.read_text(encoding="utf-8")
+    world.write_text(text.replace('terrain = "saltpan"', 'terrain = "salt mine"'), "utf-8")
+    guides.say("status")
+    seen = player.desk.glance()
+    told = [] if seen is None else [reply_json(seen, guide=False)]
+    told += [str(heard(player, line)) for line in AT_THE_TABLE]
+    told += [str(player.desk.suggest(f"{word.name} ")) for word in WORDS]
+    for secret in (*SECRETS, "salt mine", "fort"):
+        assert not [line for line in told if secret in line.casefold()], secret
+    assert seen is None or seen.report.files == ()  # type: ignore[union-attr]
