@@ -163,10 +163,10 @@ def test_a_refused_line_that_changed_a_file_would_be_found(
     assert table.storm.finds == []
     refuses = Desk._refused
 
-    def writes(desk: Desk, *arguments: object) -> Reply:
+    def writes(desk: Desk, *arguments: object, **more: object) -> Reply:
         with (desk.archive.folder / "world.toml").open("a", encoding="utf-8") as world:
             world.write("# refused\n")
-        return refuses(desk, *arguments)  # type: ignore[arg-type]  # passed on as they come
+        return refuses(desk, *arguments, **more)  # type: ignore[arg-type]  # passed on as they come
 
     monkeypatch.setattr(Desk, "_refused", writes)
     table.say("no-such-word", Random(1))
