@@ -266,7 +266,8 @@ class Desk:
                     outcome=ruling.outcome,
                     secret=secret or ruling.secret,
                 )
-                entry = self.archive.commit(said, ruling.campaign)
+                with cure_named(self.archive.folder, self.shelves):
+                    entry = self.archive.commit(said, ruling.campaign)
             if isinstance(ruling.report, SeatReport):
                 self._sit(ruling.report.seat)
         except BaseException:

@@ -5,7 +5,7 @@ sentence and what would do instead, and nothing has changed. A *problem* is a va
 a file is wrong, here, and the reading goes on so that all of them can be told at once.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, NamedTuple
 
 
@@ -63,6 +63,25 @@ class Problem(NamedTuple):
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}" if self.line else self.file
         return f"{place}: {self.key}: {self.message}" if self.key else f"{place}: {self.message}"
+
+
+def count_up(problems: Sequence[Problem]) -> Problem:
+    """Many problems of one file as one: how many they are, and the first of them."""
+    first = problems[0]
+    place = f"at line {first.line}: " if first.line else ""
+    what = f"{first.key}: {first.message}" if first.key else first.message
+    return Problem(first.file, 0, "", f"{len(problems):,} problems, the first {place}{what}")
+
+
+def sum_up(problems: Iterable[Problem], most: int) -> list[Problem]:
+    """The same problems, but those of a file that has more than `most` as one."""
+    by_file: dict[str, list[Problem]] = {}
+    for problem in problems:
+        by_file.setdefault(problem.file, []).append(problem)
+    found: list[Problem] = []
+    for of_file in by_file.values():
+        found += [count_up(of_file)] if len(of_file) > most else of_file
+    return found
 
 
 MOST_OF_A_PROBLEM = 300

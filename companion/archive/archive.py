@@ -18,6 +18,7 @@ from msgspec.structs import replace as stamped
 
 from companion.archive.atomic import Doubtful
 from companion.archive.files import Files, Held
+from companion.archive.journal import NO_NUMBER_LEFT
 from companion.archive.leftovers import sweep_leftovers
 from companion.archive.mark import Mark, home_of, is_marked, read_mark, write_mark
 from companion.archive.reading import part_of, read_campaign, read_part
@@ -28,11 +29,11 @@ from companion.archive.texts import TooLarge, must_be_readable
 from companion.archive.unwritable import doubtful, must_be_there, unwritable
 from companion.archive.warnings import Warnings
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Change, Entry, draft, file_of
+from companion.campaign.changes import Change, Entry, draft, file_of, is_plausible
 from companion.campaign.diff import DoesNotApply, applied, diff
 from companion.campaign.reconcile import Reconciled, put_back, reconcile
 from companion.dice.faces import Streams
-from companion.refusal import Broken, Impossible
+from companion.refusal import Broken, Impossible, Problem
 
 if TYPE_CHECKING:
     from companion.archive.known_texts import KnownTexts
@@ -43,6 +44,13 @@ _LOOK_BACK = 200
 MOST_OF_A_SEED = 1_000
 _OVERTAKEN = 20
 """How often somebody may save a file just as it is to be written, before it is told of."""
+
+
+class NumbersUsedUp(Broken):
+    """The newest entry has the largest number there is: a repair numbers the journal anew."""
+
+    def __init__(self, last: int) -> None:
+        super().__init__([Problem("journal", 0, "", NO_NUMBER_LEFT.format(last))])
 
 
 class Archive:
@@ -363,15 +371,26 @@ class Archive:
             self._told.tell(f"No copy of the campaign could be kept ({_why(error)}).")
 
     def _placed(self, unplaced: Entry, after: Campaign) -> Entry:
-        """An entry as the journal will have it: in this session, next in number, timed."""
+        """An entry as the journal will have it: in this session, next in number, timed. Raises
+        NumbersUsedUp if there is no next number."""
+        session = self._open_session()
         return stamped(
             unplaced,
-            session=self._open_session().name,
-            number=self._last + 1,
+            session=session.name,
+            number=self._next_number(),
             at=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
             clock=str(after.now),
             streams=self.streams.positions,
         )
+
+    def _next_number(self) -> int:
+        """The number of the next entry. One that only a spoilt mark knows of is not counted from.
+        Raises NumbersUsedUp if there is none."""
+        if not is_plausible(self._last + 1):
+            self._last = self.journal.last_number()
+            if not is_plausible(self._last + 1):
+                raise NumbersUsedUp(self._last)
+        return self._last + 1
 
     def _mark(self, lengths: Mapping[str, int], cut: Collection[str] = ()) -> None:
         """Note what is in the files. A session file that is gone, or was `cut` by others than us,
@@ -394,6 +413,7 @@ class Archive:
         if self._session is None:
             given = self._given_seed is not None
             self._session = self.journal.name_for(self.seed, given, _today())
+            self._last = max(self._last, self.journal.last_number())
         return self._session
 
     def _streams(self) -> Streams:
@@ -404,6 +424,7 @@ class Archive:
             going_on = self.journal.today(_today(), self._known.begun)
         if going_on is not None:
             self._session, positions = going_on
+            self._last = max(self._last, self.journal.last_of(self._session))
             self.seed = self._session.seed
             return Streams(self.seed, positions)
         self.seed = self._given_seed if self._given_seed is not None else os.urandom(8).hex()

@@ -22,8 +22,42 @@ _WINDOW = 16 * 1024
 
 def checksum(block: bytes) -> str:
     """Of a block's lines; an editor that changed the line endings changed nothing."""
-    lines = block.replace(b"\r\n", b"\n")
-    return f"{crc32(lines):08x}"
+    return f"{crc32(in_lf(block)):08x}"
+
+
+def in_lf(data: bytes) -> bytes:
+    """The same lines, each ending as the companion ends its own."""
+    return data.replace(b"\r\n", b"\n")
+
+
+def in_crlf(data: bytes) -> bytes:
+    """The same lines, each ending as git ends them with `core.autocrlf`."""
+    return in_lf(data).replace(b"\n", b"\r\n")
+
+
+def is_crlf(data: bytes) -> bool:
+    """True if the first line ends as git ends it with `core.autocrlf`."""
+    end = data.find(b"\n")
+    return end > 0 and data[end - 1 : end] == b"\r"
+
+
+class Lines:
+    """The lines of a file, asked for by offsets that mostly ascend: what stands before the last
+    offset is not counted again."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._at = 0
+        self._before = 0
+
+    def line(self, offset: int) -> int:
+        """The line at an offset, from 1; at a line break, the one that begins behind it."""
+        at = offset + 1
+        if at < self._at:
+            self._at = self._before = 0
+        self._before += self._data.count(b"\n", self._at, at)
+        self._at = at
+        return self._before + 1
 
 
 def bounds(data: bytes) -> Iterator[tuple[int, int]]:

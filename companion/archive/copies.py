@@ -16,12 +16,13 @@ from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import tomli
-from msgspec import Meta, Struct, convert
+from msgspec import Meta, Struct, convert, structs
 
 from companion.archive.atomic import make_folder, replace, sweep, sync_folder
 from companion.archive.folders import made_whole, swept, taken_away
 from companion.archive.tables import Shelf
 from companion.archive.texts import MOST_BYTES, leads_out, read_texts
+from companion.campaign.changes import is_plausible
 from companion.refusal import Unknown
 
 _PLACE = ".copies"
@@ -244,6 +245,9 @@ def _about(order: int, last: int | None) -> bytes:
 def _about_of(copy: Path) -> About:
     """What is known of a copy; nothing where that was taken away or spoilt. Raises OSError."""
     try:
-        return convert(tomli.loads((copy / _ABOUT).read_text()), About)
+        about = convert(tomli.loads((copy / _ABOUT).read_text()), About)
     except (FileNotFoundError, ValueError):
         return About()
+    if about.last is not None and not is_plausible(about.last):
+        return structs.replace(about, last=None)
+    return about

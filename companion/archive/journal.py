@@ -18,13 +18,12 @@ from msgspec import Struct, convert, to_builtins
 
 from companion.archive import blocks
 from companion.archive.atomic import Doubtful, append, remove, replace, truncate
-from companion.campaign.changes import Entry, Plain
+from companion.campaign.changes import Entry, Plain, is_plausible
 from companion.refusal import Impossible, Problem
 from companion.text import clean, clipped
 
 _SCHEMA = 1
 _NUMBER = re.compile(rb"\nnumber = ([0-9]{1,15})\r?\n")
-_MOST_NUMBER = 10**15
 _CHUNK = 1024 * 1024
 _MOST_OF_A_HEADER = 64 * 1024
 
@@ -43,6 +42,17 @@ class Torn(NamedTuple):
 
     offset: int
     bytes: bytes
+
+
+NO_NUMBER_LEFT = "an entry has the number {:,}, and there is none for the next word"
+
+
+class Unread(NamedTuple):
+    """Why a whole block is no entry. It is `forged` if no companion can have written it; another
+    one may be an entry of a newer companion."""
+
+    message: str
+    forged: bool = False
 
 
 def read_header(data: bytes) -> Header:
@@ -159,7 +169,7 @@ class SessionFile:
         self.path = path
         self._start = start
         self._data = blocks.read_between(path, start, end)
-        self._problems: dict[int, Problem] = {}
+        self._wrong: dict[int, str] = {}
 
     @cached_property
     def header(self) -> Header | None:
@@ -206,7 +216,12 @@ class SessionFile:
             self._note(self.conflict, "a merge was not resolved; the entries of both are read")
         else:
             self._look_between()
-        return [problem for _, problem in sorted(self._problems.items())]
+        file = clean(f"{self.path.parent.name}/{self.path.name}")
+        lines, before = blocks.Lines(self._data), self._lines_before if self._wrong else 0
+        return [
+            Problem(file, before + lines.line(offset), "", message)
+            for offset, message in sorted(self._wrong.items())
+        ]
 
     def _look_between(self) -> None:
         for start, end in blocks.bounds(self._data):
@@ -259,13 +274,11 @@ class SessionFile:
         entry = read_block(self._data[start:whole])
         if isinstance(entry, Entry):
             return entry
-        self._note(start, f"this entry cannot be read ({entry}); it is skipped")
+        self._note(start, entry.message)
         return None
 
     def _note(self, offset: int, message: str) -> None:
-        line = self._lines_before + self._data.count(b"\n", 0, offset + 1) + 1
-        file = clean(f"{self.path.parent.name}/{self.path.name}")
-        self._problems[offset] = Problem(file, line, "", message)
+        self._wrong[offset] = message
 
     @cached_property
     def _lines_before(self) -> int:
@@ -277,16 +290,17 @@ class SessionFile:
         )
 
 
-def read_block(block: bytes) -> Entry | str:
-    """What a whole block says; or why that cannot be read."""
+def read_block(block: bytes) -> Entry | Unread:
+    """The entry in a whole block, or why there is none."""
     try:
         (found,) = tomli.loads(block.decode())["entry"]
-        entry = convert(found, Entry)
+        number = found.get("number")
+        if isinstance(number, int) and not is_plausible(number):
+            what = f"the number {number:,}" if abs(number) < 10**30 else "an enormous number"
+            return Unread(f"this entry has {what}, as no entry can; it is skipped", forged=True)
+        return convert(found, Entry)
     except (ValueError, RecursionError) as error:
-        return _plainly(error)
-    if not 0 <= entry.number < _MOST_NUMBER:
-        return "there is no such number"
-    return entry
+        return Unread(f"this entry cannot be read ({_plainly(error)}); it is skipped")
 
 
 def end_of_entry(data: bytes, last: int) -> int:
@@ -324,7 +338,7 @@ def newest_number(path: Path, length: int) -> int:
         if _marked(block, whole):
             return max((e.number for e in SessionFile(path, 0, length).entries()), default=0)
         number = _NUMBER.search(block, 0, whole) if whole is not None else None
-        if number is not None:
+        if number is not None and is_plausible(int(number[1])):
             return int(number[1])
     return 0
 

@@ -27,6 +27,7 @@ from companion.archive.mark_texts import (
 )
 from companion.archive.own_folder import PLACE, held
 from companion.archive.texts import is_of_a_campaign
+from companion.campaign.changes import is_plausible
 
 _NAME = "applied"
 _VERSION = 1
@@ -73,8 +74,8 @@ class _Stored(Struct, frozen=True):
 
 
 def read_mark(folder: Path) -> Mark | None:
-    """The mark of a campaign; None where there is none that can be read, or it names files that are
-    none of a campaign's: what it holds may be put back."""
+    """The mark of a campaign; None if there is none that can be read, if it names files that are
+    not a campaign's (what it holds may be put back), or if its `last` is no number of an entry."""
     for _ in range(_TRIES):
         try:
             stored = json.decode(held(folder, _NAME, MOST_BYTES), type=_Stored)
@@ -83,6 +84,8 @@ def read_mark(folder: Path) -> Mark | None:
         try:
             mark = _whole(folder, stored)
             if mark is None or not all(map(is_of_a_campaign, mark.texts)):
+                return None
+            if not is_plausible(mark.last):
                 return None
             return mark if mark.home == home_of(folder) else _elsewhere(mark)
         except FileNotFoundError:

@@ -9,15 +9,18 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.archive import blocks
+from companion.archive.blocks import Lines, in_crlf, in_lf, is_crlf
 from companion.archive.journal import (
+    NO_NUMBER_LEFT,
     Header,
+    Unread,
     read_block,
     read_header,
     render_entry,
     render_header,
 )
 from companion.archive.sessions import Session
-from companion.campaign.changes import Entry
+from companion.campaign.changes import Entry, is_plausible
 from companion.refusal import Problem
 from companion.text import clean
 
@@ -49,12 +52,16 @@ class Mended(NamedTuple):
 
 
 class _Block(NamedTuple):
-    """An entry that is whole: where it begins in its file, its bytes, and what they say, if they
-    say anything that can be read."""
+    """A whole block: where it begins in its file, its bytes, and its entry or why there is none."""
 
     at: int
     data: bytes
-    entry: Entry | None
+    read: Entry | Unread
+
+    @property
+    def entry(self) -> Entry | None:
+        """Its entry, if it can be read."""
+        return self.read if isinstance(self.read, Entry) else None
 
 
 class _File:
@@ -65,32 +72,33 @@ class _File:
         self.findings: list[Finding] = []
         self.theirs: list[_Block] = []
         """What only the other side of a merge has."""
-        self._lines = data
+        self._crlf = is_crlf(data)
+        self._lines: Lines | None = Lines(data)
         if (conflict := blocks.first_mark(data)) is not None:
-            data = self._one_side(conflict)
+            data = self._one_side(data, conflict)
         elif data.startswith(b"[[entry]]"):
             data = b"\n" + data  # the header is gone, with the blank line behind it
         self.blocks = list(_whole(data))
         self._look_between(data)
         self.header = self._header(data[: next(blocks.bounds(data), (len(data), 0))[0]])
 
-    def _one_side(self, conflict: int) -> bytes:
+    def _one_side(self, data: bytes, conflict: int) -> bytes:
         """What the file would be without the other side of a merge, which is set apart."""
         self.find(
             conflict,
             "a merge was not resolved; the entries of both are read",
             "its marks taken out; the entries of both stay",
         )
-        data, theirs = blocks.sides(self._lines)
-        ours = [block.entry for block in _whole(data)]
-        self.theirs = [block for block in _whole(theirs) if block.entry not in ours]
-        self._lines = b""  # what else is found is on no line of this file
+        data, theirs = blocks.sides(data)
+        ours = {in_lf(block.data) for block in _whole(data)}
+        self.theirs = [block for block in _whole(theirs) if in_lf(block.data) not in ours]
+        self._lines = None  # what else is found is on no line of this file
         return data
 
     def _look_between(self, data: bytes) -> None:
         torn = blocks.torn_from(data)
         if torn is not None:
-            is_whole = self._lines != b""  # with a merge in it, a word leaves it as it is
+            is_whole = self._lines is not None  # with a merge in it, a word leaves it as it is
             self.find(torn, "the last entry was never finished", _SET_ASIDE, passing=is_whole)
         ends = {block.at: block.at + len(block.data) for block in self.blocks}
         for start, end in blocks.bounds(data):
@@ -102,10 +110,12 @@ class _File:
                 self.find(start, wrong, _SET_ASIDE)
             elif whole != torn and not blocks.is_loose(data, whole, end):
                 self.find(whole, "something stands between two entries", _SET_ASIDE)
-        for block in self.blocks:
-            if block.entry is None:
-                why = read_block(block.data)
-                self.find(block.at, f"this entry cannot be read ({why}); it is skipped", "", _NEWER)
+        for block in (*self.blocks, *self.theirs):
+            if isinstance(block.read, Unread):
+                repair, way = (_SET_ASIDE, "") if block.read.forged else ("", _NEWER)
+                self.find(block.at, block.read.message, repair, way)
+        self.blocks = [block for block in self.blocks if not _is_forged(block)]
+        self.theirs = [block for block in self.theirs if not _is_forged(block)]
 
     def _header(self, head: bytes) -> bytes:
         """The header as it is, or as it would be made."""
@@ -120,20 +130,31 @@ class _File:
             self.find(0, "written by a newer companion", "", _NEWER)
         return head
 
+    def number_anew(self, numbers: Mapping[int, int], names: Mapping[str, str]) -> None:
+        """Give entries other numbers, and those that undo or redo them their other names."""
+        anew = [_named_anew(block, numbers, names) for block in self.blocks]
+        if anew != self.blocks:
+            highest = max(block.entry.number for block in self.blocks if block.entry)
+            to = numbers.get(highest, highest)
+            self.find(0, NO_NUMBER_LEFT.format(highest), f"numbered anew, to {to:,}")
+        self.blocks = anew
+
     def find(
         self, at: int, message: str, repair: str = "", way: str = "", *, passing: bool = False
     ) -> None:
         """Something wrong at this offset."""
-        line = self._lines.count(b"\n", 0, at + 1) + 1 if self._lines else 0
-        problem = Problem(f"journal/{clean(self.name)}", line if at else 1, "", message)
+        line = self._lines.line(at) if self._lines is not None and at else 1
+        problem = Problem(f"journal/{clean(self.name)}", line, "", message)
         self.findings.append(Finding(problem, repair, way, passing))
 
     @property
     def mended(self) -> bytes | None:
-        """What it would hold; None where nothing would be left."""
+        """What it would hold, each line ending as its first does; None where nothing would be
+        left."""
         if not self.blocks:
             return None
-        return self.header + b"".join(block.data for block in self.blocks)
+        data = self.header + b"".join(block.data for block in self.blocks)
+        return in_crlf(data) if self._crlf else in_lf(data)
 
 
 def mended_journal(sessions: Mapping[str, bytes], named: Named) -> Mended:
@@ -150,6 +171,8 @@ def mended_journal(sessions: Mapping[str, bytes], named: Named) -> Mended:
         else:
             file.blocks = _by_number([*file.blocks, *file.theirs])
             known.update((each.entry.name, each.entry) for each in file.theirs if each.entry)
+    _make_room(files)
+    for file in files:
         if any(finding.repair for finding in file.findings):
             held[f"journal/{file.name}"] = file.mended
     return Mended(tuple(finding for file in files for finding in file.findings), held)
@@ -157,8 +180,20 @@ def mended_journal(sessions: Mapping[str, bytes], named: Named) -> Mended:
 
 def _whole(data: bytes) -> Iterator[_Block]:
     for at, block in blocks.whole_blocks(data):
-        entry = read_block(block)
-        yield _Block(at, block, entry if isinstance(entry, Entry) else None)
+        yield _Block(at, block, read_block(block))
+
+
+def _named_anew(block: _Block, numbers: Mapping[int, int], names: Mapping[str, str]) -> _Block:
+    old = block.entry
+    if old is None:
+        return block
+    takes_back = tuple(names.get(name, name) for name in old.takes_back)
+    new = replace(old, number=numbers.get(old.number, old.number), takes_back=takes_back)
+    return block if new == old else block._replace(data=render_entry(new).encode(), read=new)
+
+
+def _is_forged(block: _Block) -> bool:
+    return isinstance(block.read, Unread) and block.read.forged
 
 
 def _by_number(held: Sequence[_Block]) -> list[_Block]:
@@ -168,6 +203,20 @@ def _by_number(held: Sequence[_Block]) -> list[_Block]:
         last = block.entry.number if block.entry is not None else last
         placed.append((last, block))
     return [block for _, block in sorted(placed, key=lambda each: each[0])]
+
+
+def _make_room(files: Sequence[_File]) -> None:
+    """Number anew what stands past the widest gap in the numbers, if they leave none for the next
+    word. Each keeps its place, and an undo still names what it took back."""
+    every = [block.entry for file in files for block in file.blocks if block.entry is not None]
+    numbers = sorted({0, *(entry.number for entry in every)})
+    if is_plausible(numbers[-1] + 1):
+        return
+    at = max(range(1, len(numbers)), key=lambda at: numbers[at] - numbers[at - 1])
+    anew = {number: numbers[at - 1] + 1 + past for past, number in enumerate(numbers[at:])}
+    names = {e.name: f"{e.session}-{anew[e.number]}" for e in every if e.number in anew}
+    for file in files:
+        file.number_anew(anew, names)
 
 
 def _own_name_first(named: tuple[str, bytes]) -> tuple[bool, str]:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.archive import Archive
+from companion.archive.archive import Archive, NumbersUsedUp
 from companion.archive.atomic import make_folder, remove, replace
 from companion.archive.copies import Copies
 from companion.archive.examine import Examined, examined
@@ -98,7 +98,8 @@ class _Mending:
         """Whether the campaign reads and takes what was journalled, which is in its files then."""
         try:
             archive = Archive(self._folder)
-            archive.refresh(write=True)
+            with suppress(NumbersUsedUp):  # that of an edit by hand, which stays in its file
+                archive.refresh(write=True)
         except (Broken, TooLarge):
             return False
         self.told += archive.told()

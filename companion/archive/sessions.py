@@ -190,6 +190,10 @@ class Journal:
         lengths = self.lengths()
         return max((self._newest_in(name, lengths[name]) for name in lengths), default=0)
 
+    def last_of(self, session: Session) -> int:
+        """The number of the newest entry of a session whose file is there. Raises OSError."""
+        return self._newest_in(session.file, self._length(session.file))
+
     def _newest_in(self, name: str, length: int) -> int:
         """The newest number in a session file, remembered for as long as it has this length."""
         known = self._newest.get(name)

@@ -1,13 +1,14 @@
 """What there is to tell of a campaign's files, each thing once."""
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from companion.archive.sessions import Pending
 from companion.archive.texts import describe_room
 from companion.campaign.changes import Change, Plain
 from companion.campaign.reconcile import Crossed
 from companion.campaign.secrecy import is_secret, public_changes
-from companion.refusal import Problem
+from companion.refusal import Problem, sum_up
 from companion.text import clean, clipped
 
 _MOST_OF_A_VALUE = 40
@@ -18,21 +19,39 @@ _SUMS = {
 """What people count: changed twice in the same way, it may have to be changed twice as much."""
 
 
+_MOST_OF_A_FILE = 3
+"""What is wrong with a file beyond so many things is told as one sentence with a count."""
+
+
+class _Known(NamedTuple):
+    """What is known to be wrong with a file, and how long the file was then, in bytes; None if it
+    could not be opened."""
+
+    length: int | None
+    problems: frozenset[Problem]
+
+    def still_there(self, length: int | None) -> bool:
+        """True for a file that has only grown since."""
+        return None not in (self.length, length) and (self.length or 0) <= (length or 0)
+
+
+_NOTHING = _Known(None, frozenset())
+
+
 class Warnings:
     """Sentences that wait to be told."""
 
     def __init__(self) -> None:
-        self._waiting: list[str] = []
+        self._waiting: dict[str, None] = {}
         self._crossed: set[tuple[str, str]] = set()
         self._nearly_full: set[str] = set()
         self._gone: set[tuple[str, int]] = set()
         self._torn: set[tuple[str, int]] = set()
-        self._problems: dict[Problem, int | None] = {}
+        self._problems: dict[str, _Known] = {}
 
     def tell(self, warning: str) -> None:
         """One more sentence, unless it waits already."""
-        if warning not in self._waiting:
-            self._waiting.append(warning)
+        self._waiting[warning] = None
 
     def tell_of(self, pending: Pending) -> None:
         """What is wrong with the journal, unless it was told of and has been so since."""
@@ -40,15 +59,23 @@ class Warnings:
         for name, _ in sorted(torn - self._torn):
             self.tell(f"The last entry of journal/{name} was never finished; it is set aside.")
         self._torn = torn
-        standing: dict[Problem, int | None] = {
-            problem: length
-            for problem, length in self._problems.items()
-            if length is not None and length <= pending.lengths.get(_session_file(problem), -1)
-        }
+        self._tell_of_problems(pending)
+
+    def _tell_of_problems(self, pending: Pending) -> None:
+        """Those that are new; many of one file as one. What is wrong with a part of a file that was
+        not read again is so still, unless the file has become shorter."""
+        found: dict[str, list[Problem]] = {}
         for problem in pending.problems:
-            if problem not in self._problems:
+            found.setdefault(problem.file, []).append(problem)
+        standing: dict[str, _Known] = {}
+        for file in {**self._problems, **found}:
+            length = pending.lengths.get(file.removeprefix("journal/"))
+            known, seen = self._problems.get(file, _NOTHING), found.get(file, [])
+            for problem in sum_up((p for p in seen if p not in known.problems), _MOST_OF_A_FILE):
                 self.tell(str(problem))
-            standing.setdefault(problem, pending.lengths.get(_session_file(problem)))
+            problems = known.problems if known.still_there(length) else frozenset()
+            if problems or seen:
+                standing[file] = _Known(length, problems.union(seen) if seen else problems)
         self._problems = standing
 
     def tell_of_room(self, nearly_full: Mapping[str, int]) -> None:
@@ -88,12 +115,8 @@ class Warnings:
 
     def taken(self) -> tuple[str, ...]:
         """All that waits, which is told with this."""
-        told, self._waiting = tuple(self._waiting), []
+        told, self._waiting = tuple(self._waiting), {}
         return told
-
-
-def _session_file(problem: Problem) -> str:
-    return problem.file.removeprefix("journal/")
 
 
 def _is_counted(path: str) -> bool:

@@ -18,6 +18,9 @@ else:
 
 EntryKind: TypeAlias = Literal["word", "edit", "undo", "redo"]
 
+MOST_NUMBER = 10**9
+"""No entry has this number or a larger one; `is_plausible` says why."""
+
 
 class Change(Struct, frozen=True, omit_defaults=True):
     """One value before and after; null where there was, or is, nothing.
@@ -71,6 +74,21 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def tells(self) -> bool:
         """Whether it left something that can be taken back: changes, or a note."""
         return bool(self.changes or self.note)
+
+
+def is_plausible(number: int) -> bool:
+    """True for a number that an entry can have: from 0 to 999,999,999.
+
+    A word gets the number after the newest one, so a number counts the words before it, those of
+    merged clones included: a word every second, day and night, comes to 999,999,999 after 31 years.
+    A larger number, or one below 0, was forged or spoilt. An entry that has one is skipped, told
+    and set aside by a repair.
+
+    The bound is the same for every journal. A number judged by its neighbours would be judged
+    differently once some of them are lost, and a word that was answered could then be skipped. No
+    word is journalled past the bound, so what was answered is always read again.
+    """
+    return 0 <= number < MOST_NUMBER
 
 
 def file_of(path: str) -> tuple[str, list[str]]:

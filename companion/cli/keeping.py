@@ -9,7 +9,7 @@ import typer
 from companion.cli.app import app
 from companion.cli.options import CampaignsFolder, TablesFolder
 from companion.leaving import BROKEN, refusals_told
-from companion.refusal import Impossible
+from companion.refusal import Impossible, count_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,12 +18,18 @@ if TYPE_CHECKING:
     from companion.archive.restore import Restored
     from companion.archive.shelves import Shelves
 
+_MOST_OF_A_FILE = 20
+"""Problems of a file that `check` tells one by one, if it is not asked for all."""
+
 
 @app.command("check")
 def check(
     campaign: Annotated[str, typer.Argument(help="A campaign's name.")],
     repair: Annotated[
         bool, typer.Option("--repair", help="Mend what can be; what is taken out is kept.")
+    ] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="Tell each problem of a file, however many it has.")
     ] = False,
     campaigns: CampaignsFolder = None,
     tables: TablesFolder = None,
@@ -38,12 +44,12 @@ def check(
         folder = shelves.what_is_left(campaign)
         findings = found_wrong(folder, shelves)
         if repair and findings:
-            findings = _mended(folder, shelves)
+            findings = _mended(folder, shelves, every=every)
     passing = [finding for finding in findings if finding.passing]
     _tell_passing(passing)
     findings = tuple(finding for finding in findings if not finding.passing)
     if findings:
-        _tell(findings)
+        _tell(findings, folder, shelves, every=every)
         _say_how_to_go_on(findings, folder, shelves, repaired=repair)
         raise typer.Exit(BROKEN)
     typer.echo(f"{campaign}: everything {'else ' if passing else ''}reads well.")
@@ -58,7 +64,7 @@ def _tell_of_room(folder: Path) -> None:
         typer.echo(describe_room(name, size))
 
 
-def _mended(folder: Path, shelves: "Shelves") -> "tuple[Finding, ...]":
+def _mended(folder: Path, shelves: "Shelves", *, every: bool) -> "tuple[Finding, ...]":
     """Mend what can be, and tell it; what is left."""
     from companion.archive.repair import repaired
     from companion.archive.shelves import is_sample
@@ -67,7 +73,7 @@ def _mended(folder: Path, shelves: "Shelves") -> "tuple[Finding, ...]":
     if is_sample(folder):
         raise _never_written(folder)
     repair = repaired(folder, shelves)
-    for finding in repair.done:
+    for finding in _sum_up(repair.done, every=every):
         typer.echo(f"{clean(str(finding.problem))}\n  Now {finding.repair}.")
     for warning in repair.told:
         typer.echo(clean(warning))
@@ -86,13 +92,37 @@ def _tell_passing(findings: "Iterable[Finding]") -> None:
         typer.echo("  The next word mends this.")
 
 
-def _tell(findings: "Iterable[Finding]") -> None:
+def _tell(
+    findings: "tuple[Finding, ...]", folder: Path, shelves: "Shelves", *, every: bool
+) -> None:
     from companion.text import clean
 
-    for (_, way), same in groupby(findings, lambda each: (each.problem.file, _way_of(each))):
+    shown = _sum_up(findings, every=every)
+    for (_, way), same in groupby(shown, lambda each: (each.problem.file, _way_of(each))):
         for finding in same:
             typer.echo(clean(str(finding.problem)), err=True)
         typer.echo(f"  {way}", err=True)
+    if len(shown) < len(findings):
+        way = shelves.at_the_shell("check", f"{folder.name} --all")
+        typer.echo(f"To see each of them: {way}", err=True)
+
+
+def _sum_up(findings: "tuple[Finding, ...]", *, every: bool) -> "list[Finding]":
+    """The same findings; unless `every` one is asked for, many of a file that are mended in the
+    same way as one, with their count."""
+    if every:
+        return list(findings)
+    alike: dict[tuple[str, str, str], list[Finding]] = {}
+    for finding in findings:
+        key = (finding.problem.file, finding.repair, finding.way)
+        alike.setdefault(key, []).append(finding)
+    shown: list[Finding] = []
+    for group in alike.values():
+        if len(group) > _MOST_OF_A_FILE:
+            shown.append(group[0]._replace(problem=count_up([each.problem for each in group])))
+        else:
+            shown += group
+    return shown
 
 
 def _way_of(finding: "Finding") -> str:

@@ -1,0 +1,226 @@
+"""Numbers that no entry can have: told, skipped and set aside, and no word that was answered is
+skipped with them, whatever the journal, the mark and the copies hold."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+
+from companion.archive.archive import Archive
+from companion.archive.copies import Copies
+from companion.archive.journal import read_block, render_entry, render_header
+from companion.archive.mark import read_mark, write_mark
+from companion.archive.repair import found_wrong, repaired
+from companion.archive.sessions import Journal
+from companion.archive.shelves import Shelves
+from companion.archive.summary import kept
+from companion.campaign.changes import MOST_NUMBER, Change, Entry
+from tests.desk.a_desk import a_desk, answered, greenmire, on_disk, said
+
+Put = Callable[[Path, int], Path]
+
+ABSURD = (-(10**15), -1, MOST_NUMBER, 10**12, 10**15 - 1, 10**15, 2**63, 2**64, 10**400)
+LAST = MOST_NUMBER - 1
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A campaign with two words in a session of today."""
+    folder = greenmire(tmp_path / "shelf")
+    said(a_desk(folder, seed=None), "supply wim +1", "note the bell")
+    return folder
+
+
+def session(folder: Path) -> Path:
+    return max((folder / "journal").glob("*.toml"), key=lambda path: path.stat().st_size)
+
+
+def block(number: int, name: str = "abcd", line: str = "supply wim +9") -> bytes:
+    change = Change("errants/wim/supply", 3, 12)
+    entry = Entry(session=name, number=number, kind="word", line=line, changes=(change,))
+    return render_entry(entry).encode()
+
+
+def forge(folder: Path, numbers: Iterable[int], name: str = "abcd", kind: str = "") -> Path:
+    """A session's file with entries of these numbers."""
+    path = folder / "journal" / f"2026-11-20-{name}{kind}.toml"
+    entries = b"".join(block(number, name) for number in numbers)
+    path.write_bytes(render_header(name, "seed", "2026-11-20").encode() + entries)
+    return path
+
+
+def in_the_middle(folder: Path, number: int) -> Path:
+    path = session(folder)
+    data = path.read_bytes()
+    at = data.index(b"\n[[entry]]", data.index(b"\n[[entry]]") + 1)
+    path.write_bytes(data[:at] + block(number, path.stem[11:15]) + data[at:])
+    return path
+
+
+def at_the_end(folder: Path, number: int) -> Path:
+    path = session(folder)
+    path.write_bytes(path.read_bytes() + block(number, path.stem[11:15]))
+    return path
+
+
+def alone(folder: Path, number: int) -> Path:
+    return forge(folder, [number])
+
+
+def seeded(folder: Path, number: int) -> Path:
+    return forge(folder, [1, number, 3], kind="-seeded")
+
+
+PLACES = (in_the_middle, at_the_end, alone, seeded)
+
+
+def words_are_found_again(folder: Path, *words: str) -> None:
+    """Each word typed by a process of its own and at an open prompt: in `log` at once and after a
+    new start, the newest first; `undo` takes back that one; files and memory agree."""
+    prompt = a_desk(folder, seed=None)
+    for at, word in enumerate(words):
+        desk = prompt if at % 2 else a_desk(folder, seed=None)
+        said(desk, word)
+        for found in (desk.archive.entries(), Archive(folder).entries()):
+            assert next(iter(found)).line == word
+        named = next(iter(Archive(folder).entries()))
+        said(desk, f"undo {named.name}", "redo", "undo", "redo")
+        newest = next(iter(Archive(folder).entries()))
+        assert newest.takes_back == (named.name,)
+        assert on_disk(folder) == desk.campaign == Archive(folder).campaign
+
+
+@pytest.mark.parametrize("number", ABSURD)
+@pytest.mark.parametrize("put", PLACES)
+def test_an_absurd_number_is_told_skipped_and_set_aside(
+    folder: Path, put: Put, number: int
+) -> None:
+    before = [entry.name for entry in Journal(folder).backwards()]
+    path = put(folder, number)
+    line = path.read_bytes()[: path.read_bytes().index(f"number = {number}".encode())].count(b"\n")
+    told = said(a_desk(folder, seed=None), "note and so on").warnings
+    problem = f"journal/{path.name}:{line - 1}: this entry has "
+    assert sum(warning.startswith(problem) for warning in told) == 1
+    if abs(number) < 10**30:
+        assert any(f"{number:,}" in warning for warning in told)
+    assert not any(e.number == number for e in Journal(folder).backwards())
+    words_are_found_again(folder, "supply wim +1", "note two", "exhaust wim +1")
+
+    shelves = Shelves(folder.parent)
+    (finding,) = found_wrong(folder, shelves)
+    assert str(finding.problem).startswith(problem)
+    assert finding.repair == "set aside"
+    spoilt, wim = path.read_bytes(), on_disk(folder).errant("wim")
+    done = repaired(folder, shelves)
+    assert done.left == ()
+    assert done.set_aside is not None
+    assert (done.set_aside / "journal" / path.name).read_bytes() == spoilt
+    assert found_wrong(folder, shelves) == ()
+    assert on_disk(folder).errant("wim") == wim
+    assert before == [e.name for e in Journal(folder).backwards()][-len(before) :] or put is seeded
+    words_are_found_again(folder, "supply wim -1", "note three")
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 3, 50_000, 10**8, LAST - 100])
+@pytest.mark.parametrize("put", PLACES)
+def test_whatever_number_is_read_what_is_answered_is_found_again(
+    folder: Path, put: Put, number: int
+) -> None:
+    put(folder, number)
+    words_are_found_again(folder, "supply wim +1", "note two", "exhaust wim +1")
+
+
+def test_a_number_does_not_become_implausible_when_others_are_lost(folder: Path) -> None:
+    forged = forge(folder, [400_000_000, 800_000_000])
+    said(a_desk(folder, seed=None), "note after them")
+    forged.unlink()
+    assert next(Journal(folder).backwards()).line == "note after them"
+    words_are_found_again(folder, "supply wim +1")
+
+
+@pytest.mark.parametrize("number", [LAST, LAST - 2])
+@pytest.mark.parametrize("edited", [False, True])
+def test_where_the_numbers_end_a_word_is_refused_and_a_repair_makes_room(
+    folder: Path, number: int, edited: bool
+) -> None:
+    forge(folder, [number])
+    desk = a_desk(folder, seed=None)
+    answered_words = [f"note {at}" for at in range(LAST - number)]
+    for word in answered_words:
+        said(desk, word)
+    wim = folder / "errants" / "wim.toml"
+    if edited:
+        wim.write_text(wim.read_text().replace("exhaustion = 2", "exhaustion = 1"))
+    held = session(folder).read_bytes()
+    reply = answered(desk, "note one more")
+    before = on_disk(folder)
+    assert reply.refusal is not None
+    assert f"{LAST:,}" in reply.refusal.message
+    assert "companion check mire" in reply.refusal.hint
+    assert session(folder).read_bytes() == held
+    lines = [entry.line for entry in Journal(folder).backwards()]
+    assert lines[: len(answered_words)] == answered_words[::-1]
+
+    shelves = Shelves(folder.parent)
+    assert any(f"{LAST:,}" in str(each.problem) for each in found_wrong(folder, shelves))
+    assert repaired(folder, shelves).left == ()
+    assert [entry.line for entry in Journal(folder).backwards()] == lines
+    assert Journal(folder).last_number() == len(lines)
+    assert on_disk(folder) == before
+    words_are_found_again(folder, "supply wim +1", "note one more")
+
+
+def test_an_undo_still_names_what_it_took_back_when_it_is_numbered_anew(folder: Path) -> None:
+    forge(folder, [LAST - 3])
+    desk = a_desk(folder, seed=None)
+    said(desk, "supply wim +1", "undo", "note the end")
+    repaired(folder, Shelves(folder.parent))
+    _, undo, word, *_ = Journal(folder).backwards()
+    assert (undo.kind, undo.takes_back) == ("undo", (word.name,))
+
+
+@pytest.mark.parametrize("last", [*ABSURD[:-2], LAST, 10**8, 0])
+def test_whatever_number_a_mark_has_what_is_answered_is_found_again(
+    folder: Path, last: int
+) -> None:
+    mark = folder / ".companion" / "applied"
+    found = read_mark(folder)
+    assert found is not None
+    mark.write_text(mark.read_text().replace('"last":2', f'"last":{last}'))
+    assert f'"last":{last},' in mark.read_text()
+    words_are_found_again(folder, "supply wim +1", "note two", "exhaust wim +1")
+    for other in (folder / "journal").glob("*.toml"):
+        mark.write_text(mark.read_text().replace(f'"{other.name}"],', "],"))  # begins a session
+    words_are_found_again(folder, "supply wim +1", "note two")
+    write_mark(folder, found)
+
+
+@pytest.mark.parametrize("last", [-5, MOST_NUMBER, 10**30])
+def test_a_copy_with_an_absurd_number_is_a_copy_whose_place_is_not_known(
+    folder: Path, last: int
+) -> None:
+    (copy,) = Copies(folder).there()
+    about = copy.folder / "copy.toml"
+    about.write_text(about.read_text().replace("last = 0", f"last = {last}"))
+    assert [each.words for each in kept(folder)] == [None]
+
+
+def test_absurd_names_in_what_an_undo_took_back_do_no_harm(folder: Path) -> None:
+    names = ("abcd-1000000000000000", "abcd--1", "-", "", "abcd", f"abcd-{10**400}")
+    entry = Entry(session="abcd", number=3, kind="undo", line="undo", takes_back=names)
+    path = forge(folder, [])
+    path.write_bytes(path.read_bytes() + render_entry(entry).encode())
+    words_are_found_again(folder, "supply wim +1", "note two")
+
+
+def test_two_entries_of_one_number_are_both_found(folder: Path) -> None:
+    at_the_end(folder, 2)
+    words_are_found_again(folder, "supply wim +1", "note two")
+    assert sum(entry.number == 2 for entry in Journal(folder).backwards()) == 2
+    assert repaired(folder, Shelves(folder.parent)).left == ()
+    assert sum(entry.number == 2 for entry in Journal(folder).backwards()) == 2
+
+
+def test_the_bound_is_exact() -> None:
+    assert isinstance(read_block(block(LAST)), Entry)
+    assert not isinstance(read_block(block(MOST_NUMBER)), Entry)
