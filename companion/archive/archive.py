@@ -193,7 +193,7 @@ class Archive:
         fresh = self.journal.past(was.journal, was.last)
         pending = fresh
         if self._known.has(fresh.lengths) and not fresh.torn:
-            pending = Pending((), fresh.lengths, (), fresh.problems)
+            pending = fresh._replace(entries=())
         elif self._known is not was:
             pending = self.journal.past(self._known.journal, self._known.last)
         self._told.tell_of(pending)
@@ -252,7 +252,7 @@ class Archive:
             if settled.edits:
                 lengths = self._journal_edit(settled, lengths)
         if settled is not None or not self._marked or not self._known.has(lengths) or pending.torn:
-            self._mark(lengths, pending.torn)
+            self._mark(lengths, (*pending.torn, *pending.respelt))
 
     def _bring_up(self) -> None:
         """Files of an older companion made such as this one writes; they are kept as they were."""

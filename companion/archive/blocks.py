@@ -1,7 +1,8 @@
 """A session file as bytes: where its blocks begin and end, and whether they are whole.
 
 A block begins with the line break of the blank line before it, so the length of a file is where
-its next block begins; it ends in a checksum of its own lines.
+its next block begins; it ends in a checksum of its own lines. A line break is LF, or CRLF where git
+or an editor made it so: all lines of a file end as its first does, what is added to it too.
 """
 
 import re
@@ -12,10 +13,10 @@ from zlib import crc32
 
 # Texts are written on one line, so these bytes are nowhere but where a block begins or ends.
 _BEGIN = b"\n[[entry]]"
-_BLOCK = re.compile(rb"\n\[\[entry\]\](?=\r?\n)")
+_BLOCK = re.compile(rb"\r?\n\[\[entry\]\](?=\r?\n)")
 _CHECK = re.compile(rb'\ncheck = "([0-9a-f]{8})"(?:\r?\n|\Z)')
 _LOOSE = re.compile(rb"(?:\s++|#[^\n]*+)*+\Z")
-_STARTED = re.compile(rb"\n\[[^\n]*\Z")
+_STARTED = re.compile(rb"\r?\n\[[^\n]*\Z")
 _MARKS = re.compile(rb"^(?:<{7}|\|{7}|={7}|>{7})(?: [^\n]*)?\r?$", re.MULTILINE)
 _WINDOW = 16 * 1024
 
@@ -52,7 +53,7 @@ class Lines:
 
     def line(self, offset: int) -> int:
         """The line at an offset, from 1; at a line break, the one that begins behind it."""
-        at = offset + 1
+        at = offset + (2 if self._data.startswith(b"\r\n", offset) else 1)
         if at < self._at:
             self._at = self._before = 0
         self._before += self._data.count(b"\n", self._at, at)
@@ -70,7 +71,8 @@ def end_of_whole(data: bytes, start: int, end: int) -> int | None:
     """The end of the checksum line of the block between two offsets; None where the sum is not
     that of the block."""
     check = _CHECK.search(data, start, end)
-    if check is None or check[1].decode() != checksum(data[start + 1 : check.start() + 1]):
+    first = data.find(b"[", start)
+    if check is None or check[1].decode() != checksum(data[first : check.start() + 1]):
         return None
     return check.end()
 
@@ -177,4 +179,4 @@ def _last_start(data: bytes, end: int) -> int:
     at = data.rfind(_BEGIN, 0, end)
     while at >= 0 and not _BLOCK.match(data, at):
         at = data.rfind(_BEGIN, 0, at)
-    return at
+    return at - 1 if at > 0 and data[at - 1 : at] == b"\r" else at

@@ -8,7 +8,7 @@ is *torn*: it was never finished, and is set aside. Anywhere else it is a proble
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -25,6 +25,8 @@ from companion.text import clean, clipped
 _SCHEMA = 1
 _NUMBER = re.compile(rb"\nnumber = ([0-9]{1,15})\r?\n")
 _CHUNK = 1024 * 1024
+_FIRST_LINE = 1024
+"""Bytes in which the first line of a session file ends."""
 _MOST_OF_A_HEADER = 64 * 1024
 
 
@@ -128,10 +130,16 @@ def begin_session(path: Path, header: str, entry: Entry, *, most: int | None = N
 
 
 def append_entry(path: Path, entry: Entry, *, most: int | None = None) -> int:
-    """Adds one entry to the end of a session file, for good; how many bytes it took. Raises
-    Impossible where it takes more than `most`; OSError, with the file as it was; one that is
-    Doubtful where that cannot be promised. A torn end has to be set aside first."""
+    """Adds one entry to the end of a session file, for good, its lines ending as those of the file
+    do; how many bytes it took. Raises Impossible where it takes more than `most`; OSError, with the
+    file as it was; one that is Doubtful where that cannot be promised. A torn end has to be set
+    aside first."""
     data = render_entry(entry).encode()
+    if blocks.is_crlf(blocks.read_between(path, 0, _FIRST_LINE)):
+        data = blocks.in_crlf(data)
+        length = path.stat().st_size
+        if blocks.read_between(path, length - 1, length) == b"\r":
+            data = data[1:]  # the half of a line break that an entry cut short has left
     _must_fit(len(data), most)
     append(path, data)
     return len(data)
@@ -203,8 +211,10 @@ class SessionFile:
     @property
     def stands_alone(self) -> bool:
         """Whether the part that was read begins between two entries, and no merge has left its
-        marks in it: it can be read without what stands before it."""
-        return blocks.begins_anew(self._data) and not blocks.has_marks(self._data)
+        marks in it: it can be read without what stands before it. Of a file in CRLF that is never
+        so: it may have been LF when its length was known."""
+        anew = blocks.begins_anew(self._data) and not blocks.is_crlf(self._data)
+        return anew and not blocks.has_marks(self._data)
 
     @property
     def problems(self) -> list[Problem]:
@@ -240,22 +250,38 @@ class SessionFile:
         that cannot be told, those numbered past `last` are new, and it is a problem."""
         if self.conflict is not None:
             return self._of_both_sides(known)
+        found = list(blocks.bounds(self._data))
         skipped = self._begin_before(known)
-        found = list(blocks.bounds(self._data))[skipped or 0 :]
-        entries = [entry for bounds in found if (entry := self._read(*bounds)) is not None]
-        if skipped is not None:
-            return entries
-        if known - self._start <= len(self._data):  # a shorter one was cut: that is told of as torn
-            self._note(0, f"something else has written in it; what is numbered to {last} is known")
-        return [entry for entry in entries if entry.number > last]
+        if not skipped:
+            if known - self._start <= len(self._data):  # a shorter one is told of as cut
+                self._note(
+                    0, f"something else has written in it; what is numbered to {last} is known"
+                )
+            return [entry for entry in self._read_all(found) if entry.number > last]
+        least, most = min(skipped), max(skipped)
+        between = self._read_all(found[least:most])
+        if any(entry.number > last for entry in between):
+            return [*between, *self._read_all(found[most:])]
+        return self._read_all(found[most:])
 
-    def _begin_before(self, known: int) -> int | None:
-        """How many blocks stand before an offset; None where the file is not what it was."""
-        skipped = blocks.starts_before(self._data, known - self._start)
-        if skipped is not None:
-            return skipped
-        plain = self._data.replace(b"\r\n", b"\n")
-        return blocks.starts_before(plain, known - self._start)
+    def _begin_before(self, known: int) -> set[int]:
+        """How many blocks stand before an offset, whichever line breaks the file had when it was
+        so long: mostly one number, none where the file is not what it was."""
+        if known <= self._start:
+            return {0}
+        crlf = blocks.is_crlf(self._data)
+        otherwise = blocks.in_lf(self._data) if crlf else blocks.in_crlf(self._data)
+        spelt = (self._data, otherwise)
+        before = (blocks.starts_before(data, known - self._start) for data in spelt)
+        return {count for count in before if count is not None}
+
+    def _read_all(self, bounds: Iterable[tuple[int, int]]) -> list[Entry]:
+        return [entry for each in bounds if (entry := self._read(*each)) is not None]
+
+    def is_respelt(self, known: int) -> bool:
+        """True where all that stood in a file of this length does still, with other line breaks."""
+        as_it_is = blocks.starts_before(self._data, known - self._start)
+        return as_it_is is None and bool(self._begin_before(known))
 
     def _of_both_sides(self, known: int) -> list[Entry]:
         ours, theirs = blocks.sides(self._data)

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import BinaryIO, Literal
 
 PLACE = ".companion"
+FOR_GIT = {".gitignore": f"{PLACE}/\n".encode(), ".gitattributes": b"* -text\n"}
+"""Files of a new campaign: git leaves this folder alone, and how lines end as it is."""
 MOST_BYTES = 16 * 1024 * 1024
 MODE = 0o600
 """What was typed, and what broke on it, is for nobody else who uses this computer."""

@@ -18,6 +18,7 @@ from companion.archive.examine import last_good, readable
 from companion.archive.folders import made_whole
 from companion.archive.journal import end_of_entry
 from companion.archive.lock import locked
+from companion.archive.own_folder import FOR_GIT
 from companion.archive.reading import read_campaign
 from companion.archive.saves import Overtaken
 from companion.archive.texts import TooLarge, read_texts, stamps
@@ -99,7 +100,7 @@ class _Restoring:
         aside = self._copies.set_aside(later) if later else None
         files |= self._copies.tables(self._copy) | until
         like = self._copies.place / self._copy
-        made_whole(self._folder, files | {".gitignore": b".companion/\n"}, ["errants"], like)
+        made_whole(self._folder, files | FOR_GIT, ["errants"], like)
         return Restored(self._copy, str(self._wanted.now), later=aside, anew=True)
 
     def brought_back(self) -> Restored:

@@ -50,12 +50,14 @@ class Session(NamedTuple):
 
 class Pending(NamedTuple):
     """Entries that stand past what was known, oldest first; how long the files are now, torn ends
-    left out; the files that have one; and what is wrong with them."""
+    left out; the files that have one; what is wrong with them; and the files that hold what was
+    known with other line breaks (git's `core.autocrlf`), so that they have another length."""
 
     entries: tuple[Entry, ...]
     lengths: dict[str, int]
     torn: tuple[str, ...]
     problems: tuple[Problem, ...]
+    respelt: tuple[str, ...] = ()
 
 
 class Journal:
@@ -124,6 +126,7 @@ class Journal:
         lengths, problems = self._listed()
         entries: list[Entry] = []
         torn: list[str] = []
+        respelt: list[str] = []
         for name, length in dict(lengths).items():
             if known.get(name) == length:
                 continue
@@ -134,13 +137,15 @@ class Journal:
                 del lengths[name]
                 continue
             entries += added
+            if name in known and session.is_respelt(known[name]):
+                respelt.append(name)
             problems += session.problems
             if session.torn is not None:
                 torn.append(name)
                 lengths[name] = session.torn.offset
         entries.sort(key=lambda entry: (entry.number, entry.session))
         once = (each for at, each in enumerate(entries) if not at or entries[at - 1] != each)
-        return Pending(tuple(once), lengths, tuple(torn), tuple(problems))
+        return Pending(tuple(once), lengths, tuple(torn), tuple(problems), tuple(respelt))
 
     def _added(
         self, name: str, length: int, known: Mapping[str, int], last: int

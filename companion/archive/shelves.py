@@ -17,6 +17,7 @@ import tomli
 
 from companion.archive.archive import Archive
 from companion.archive.folders import made_whole
+from companion.archive.own_folder import FOR_GIT
 from companion.archive.reading import read_campaign
 from companion.archive.tables import Shelf, Tables
 from companion.archive.texts import must_be_readable, read_texts, text_of
@@ -228,7 +229,7 @@ class Shelves:
         try:
             for name, path in ((name, path) for name, path in tables if path.is_file()):
                 files[f"tables/{name}.toml"] = path.read_bytes()
-            made_whole(to, {**files, ".gitignore": b".companion/\n"}, ["errants"])
+            made_whole(to, {**files, **FOR_GIT}, ["errants"])
         except OSError as error:
             raise unwritable(error) from error
         return to

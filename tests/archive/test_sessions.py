@@ -13,7 +13,7 @@ from companion.archive import blocks, sessions
 from companion.archive import journal as journal_room
 from companion.archive.atomic import Doubtful
 from companion.archive.journal import render_entry, render_header
-from companion.archive.sessions import Journal, Session
+from companion.archive.sessions import Journal, Pending, Session
 from companion.campaign.changes import Change, Entry
 from companion.refusal import Impossible
 from companion.text import clean
@@ -422,7 +422,7 @@ def test_a_name_that_cannot_be_shown_is_told_of_harmlessly(tmp_path: Path, name:
 
 def test_what_is_hidden_is_left_alone(tmp_path: Path) -> None:
     put(tmp_path, f"._{K3F9.file}", [entry(1)])
-    assert Journal(tmp_path).past({}) == ((), {}, (), ())
+    assert Journal(tmp_path).past({}) == Pending((), {}, (), ())
 
 
 def test_a_file_that_may_not_be_read_is_told_of_and_stays_unknown(
