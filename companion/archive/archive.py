@@ -8,7 +8,7 @@ known from its mark and its entries, and is applied to the campaign in memory.
 
 import os
 import time
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
 from itertools import islice, takewhile
 from pathlib import Path
@@ -70,6 +70,8 @@ class Archive:
         self._given_seed = seed
         self._session: Session | None = None
         self._unwritten: list[Entry] = []
+        self._newest: Entry | None = None
+        self._compared_with_copies = False
         self._swept = False
         self._told = Warnings()
         self._files = Files(folder)
@@ -190,12 +192,13 @@ class Archive:
         else:
             self._files.read()
         texts = self._files.texts
-        fresh = self.journal.past(was.journal, was.last)
+        fresh = self.journal.past(was.journal, was.last, was.lost)
         pending = fresh
         if self._known.has(fresh.lengths) and not fresh.torn:
             pending = fresh._replace(entries=())
         elif self._known is not was:
-            pending = self.journal.past(self._known.journal, self._known.last)
+            now = self._known
+            pending = self.journal.past(now.journal, now.last, now.lost)
         self._told.tell_of(pending)
         settled = None
         if pending.entries or texts != self._known.texts:
@@ -206,7 +209,8 @@ class Archive:
         elif texts != held or fresh.entries or not self._as_marked:
             self.campaign, self._as_marked = self._with(fresh.entries, held), True
         if fresh.entries:
-            self._last = max(self._last, *(entry.number for entry in fresh.entries))
+            self._newest = max(fresh.entries, key=lambda entry: entry.number)
+            self._last = max(self._last, self._newest.number)
             self._streams_after(fresh.entries)
         if settled is not None:
             edited = {file_of(change.path)[0] for change in settled.edits}
@@ -231,14 +235,15 @@ class Archive:
     def _catch_up(self) -> None:
         """What another process has settled is known from its mark."""
         mark, known = read_mark(self.folder), self._known.journal
-        if mark is not None and all(mark.journal.get(n, 0) >= known[n] for n in known):
+        if mark is not None and all(mark.longest().get(n, 0) >= known[n] for n in known):
             self._known, self._marked = mark, True
 
     def _settle(self, pending: Pending, settled: Reconciled | None) -> None:
         """Write what was journalled but is not in the files, and journal what was edited."""
         for name in pending.torn:
             self.journal.set_aside(name)
-        lengths = pending.lengths
+        lost = self._look_for_lost(pending, edited=settled is not None and bool(settled.edits))
+        lengths = {**dict.fromkeys(lost, 0), **pending.lengths}
         self._bring_up()
         if settled is not None:
             self._tell_of(settled)
@@ -251,8 +256,33 @@ class Archive:
                     raise TooLarge(error.file, error.size, journalled=True) from error
             if settled.edits:
                 lengths = self._journal_edit(settled, lengths)
-        if settled is not None or not self._marked or not self._known.has(lengths) or pending.torn:
-            self._mark(lengths, (*pending.torn, *pending.respelt))
+        as_noted = self._known.has(lengths) and lost == self._known.lost and not pending.torn
+        if settled is not None or not self._marked or not as_noted:
+            self._mark(lengths, lost)
+
+    def _look_for_lost(self, pending: Pending, *, edited: bool) -> dict[str, int]:
+        """Session files that are shorter than they were, or gone, with how long they were. What is
+        gone since the last word is told, the numbers of the next words are past it, and they go
+        into a session of their own, so that both can be brought together again."""
+        from companion.archive.lost import find_lost, only_in_copies, shortened
+
+        lost = dict(self._known.lost)
+        files = shortened(self._known.journal, pending, self.folder)
+        if not self._compared_with_copies:
+            self._compared_with_copies = True
+            files |= only_in_copies(self.folder, pending.lengths, self._known.longest())
+        if files:
+            found = find_lost(self.journal, files, self._last, self._newest)
+            if found is not None:
+                self._last = max(self._last, found.last)
+                edit = self._last + 1 if edited else 0
+                self._told.tell(found.told(self.folder.name, edit))
+            lost |= {name: max(was, lost.get(name, 0)) for name, was in files.items()}
+        lengths = pending.lengths
+        lost = {name: was for name, was in lost.items() if lengths.get(name, 0) < was}
+        if self._session is not None and self._session.file in lost:
+            self._session = None
+        return lost
 
     def _bring_up(self) -> None:
         """Files of an older companion made such as this one writes; they are kept as they were."""
@@ -314,13 +344,14 @@ class Archive:
             raise doubtful(error) from error
         except OSError as error:
             raise unwritable(error) from error
-        self._last = entry.number
+        self._last, self._newest = entry.number, entry
         self.campaign, self._as_marked = after, False
         try:
             try:
                 self._files.put(put)
                 self._told.tell_of_room(self._files.nearly_full)
-                self._mark({**self._known.journal, self._open_session().file: length})
+                lengths = {**self._known.journal, self._open_session().file: length}
+                self._mark(lengths, self._known.lost)
             except Overtaken:
                 self.refresh(write=True)
         except (OSError, Broken, Impossible) as error:
@@ -348,7 +379,7 @@ class Archive:
             raise Overtaken(self.folder)
         self._files.put(texts)
         self.campaign = found
-        self._mark(self._known.journal)
+        self._mark(self._known.journal, self._known.lost)
 
     def _append(self, entry: Entry) -> int:
         """An entry added to this session's file, which is begun with a copy of the campaign as it
@@ -392,18 +423,17 @@ class Archive:
                 raise NumbersUsedUp(self._last)
         return self._last + 1
 
-    def _mark(self, lengths: Mapping[str, int], cut: Collection[str] = ()) -> None:
-        """Note what is in the files. A session file that is gone, or was `cut` by others than us,
-        stays known as long as it was: it may come back, and what it holds is no news."""
-        known = self._known.journal if self._marked else {}
-        known = {name: length for name, length in known.items() if name not in cut}
-        lengths = {**known, **{name: max(at, known.get(name, 0)) for name, at in lengths.items()}}
+    def _mark(self, lengths: Mapping[str, int], lost: Mapping[str, int]) -> None:
+        """Note what is in the files, and in session files of these lengths. One that is gone stays
+        known: it may come back, and what it holds is no news."""
+        if self._marked:
+            lengths = {**self._known.journal, **lengths}
         begun = self._known.begun
         if self._session is not None and self._session.file in lengths:
             begun = tuple(name for name in begun if name[:10] == _today())
             begun = tuple(dict.fromkeys((*begun, self._session.file)))
         texts, home = dict(self._files.texts), home_of(self.folder)
-        mark = Mark(lengths, self._last, texts, begun, home)
+        mark = Mark(dict(lengths), self._last, texts, begun, home, lost=dict(lost))
         before, new = self._known, not self._marked
         mark = write_mark(self.folder, mark, before=before, mode=self._files.mode, lasting=new)
         self._known, self._marked, self._as_marked = mark, True, True
@@ -412,7 +442,8 @@ class Archive:
         """The session words are journalled in; a new one is named when its first word is."""
         if self._session is None:
             given = self._given_seed is not None
-            self._session = self.journal.name_for(self.seed, given, _today())
+            known = self._known.longest()
+            self._session = self.journal.name_for(self.seed, given, _today(), known)
             self._last = max(self._last, self.journal.last_number())
         return self._session
 
@@ -421,7 +452,9 @@ class Archive:
         to go on with, else new ones."""
         going_on = None
         if self._given_seed is None:
-            going_on = self.journal.today(_today(), self._known.begun)
+            longest, lengths = self._known.longest(), self.journal.lengths()
+            begun = [n for n in self._known.begun if lengths.get(n, 0) >= longest.get(n, 0)]
+            going_on = self.journal.today(_today(), begun)
         if going_on is not None:
             self._session, positions = going_on
             self._last = max(self._last, self.journal.last_of(self._session))

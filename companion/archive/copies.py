@@ -6,6 +6,7 @@ They lie beside the campaigns, so that a folder that is lost or spoilt takes non
 in each says in which order they were made, and what the newest entry of the journal was then.
 """
 
+import os
 import re
 import stat
 import time
@@ -134,6 +135,19 @@ class Copies:
                 if stat.S_ISREG(path.lstat().st_mode):
                     found[f"{_JOURNAL}/{path.name}"] = path.read_bytes()
         return found
+
+    def journal_lengths(self) -> dict[str, int]:
+        """How long the copies of the session files are, in bytes, by their names."""
+        found = {}
+        with suppress(OSError), os.scandir(self.place / _JOURNAL) as there:
+            for each in there:
+                if each.name.endswith(".toml") and each.is_file(follow_symlinks=False):
+                    found[each.name] = each.stat().st_size
+        return found
+
+    def journal_file(self, name: str) -> Path:
+        """Where the copy of a session's file lies, if there is one."""
+        return self.place / _JOURNAL / name
 
     def set_aside(self, files: Mapping[str, bytes], beside: Path | None = None) -> Path:
         """Keep what is about to be taken out of the campaign's folder, by the names it has there;

@@ -11,7 +11,9 @@ from typing import NamedTuple
 
 from companion.archive import blocks
 from companion.archive.copies import Copies
+from companion.archive.journal import SessionFile
 from companion.archive.leftovers import find_leftovers
+from companion.archive.lost import find_lost
 from companion.archive.mark import Mark, read_mark
 from companion.archive.mending import Finding, Mended, Named, mended_journal
 from companion.archive.put_back import State, mended_state
@@ -157,7 +159,7 @@ def _unwritten(
     put back as they were before."""
     if mark is None or campaign is None or not last_good(folder):
         return Mended()
-    entries = Journal(folder).past(mark.journal, mark.last).entries
+    entries = Journal(folder).past(mark.journal, mark.last, mark.lost).entries
     if not entries:
         return Mended()
     settled = reconcile(read_campaign(mark.texts), entries, campaign)
@@ -225,10 +227,14 @@ def _lost(folder: Path, mark: Mark | None, told: Collection[str]) -> Mended:
     beside the campaign have all of them, else named unless something has been `told` of them."""
     findings, files = [], dict[str, bytes | None]()
     lengths, kept = Journal(folder).lengths(), Copies(folder).journal()
-    for name, length in (mark.journal if mark is not None else {}).items():
+    for name, length in (mark.longest() if mark is not None else {}).items():
         file, there = f"journal/{name}", name in lengths
         if lengths.get(name, 0) >= length or (not there and os.path.lexists(folder / file)):
             continue  # what is there and cannot be opened is told of elsewhere
+        if there and SessionFile(folder / file, 0, lengths[name]).ends_at(length):
+            continue  # shorter for its line breaks alone
+        if find_lost(Journal(folder), {name: length}, 0, None) is None:
+            continue  # every entry is there all the same
         message = "it is shorter than it was" if there else "it is gone"
         problem = Problem(clean(file), 0, "", message)
         if len(kept.get(file, b"")) >= length:

@@ -278,6 +278,10 @@ class SessionFile:
     def _read_all(self, bounds: Iterable[tuple[int, int]]) -> list[Entry]:
         return [entry for each in bounds if (entry := self._read(*each)) is not None]
 
+    def ends_at(self, known: int) -> bool:
+        """True where an entry ended at this offset, whichever line breaks the file had then."""
+        return bool(self._begin_before(known))
+
     def is_respelt(self, known: int) -> bool:
         """True where all that stood in a file of this length does still, with other line breaks."""
         as_it_is = blocks.starts_before(self._data, known - self._start)

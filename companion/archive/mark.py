@@ -42,8 +42,9 @@ class Mark(Struct, frozen=True):
 
     `begun` are the sessions of the newest day that were begun in this folder, which is known by its
     `home`, an inode: a clone or a copy goes on with none of them, so that no two folders write on
-    in one file and git can bring both together. `aside` says where the texts lie on disk, unless
-    in the mark itself.
+    in one file and git can bring both together. `lost` says how long session files were that have
+    since become shorter or gone (0 in `journal`): that was told, and if they come back what they
+    hold is no news. `aside` says where the texts lie on disk, unless in the mark itself.
     """
 
     journal: dict[str, int]
@@ -51,13 +52,18 @@ class Mark(Struct, frozen=True):
     texts: dict[str, str]
     begun: tuple[str, ...] = ()
     home: int = 0
-    version: int = _VERSION
+    lost: dict[str, int] = {}
     aside: Aside | None = None
 
     def has(self, lengths: Mapping[str, int]) -> bool:
         """Whether nothing stands in session files of these lengths that is not noted; some may be
         gone for a while."""
         return lengths.items() <= self.journal.items()
+
+    def longest(self) -> dict[str, int]:
+        """How long each session file ever was."""
+        longer = {name: max(was, self.journal.get(name, 0)) for name, was in self.lost.items()}
+        return {**self.journal, **longer}
 
 
 class _Stored(Struct, frozen=True):
@@ -69,6 +75,7 @@ class _Stored(Struct, frozen=True):
     begun: tuple[str, ...] = ()
     home: int = 0
     version: int = _VERSION
+    lost: dict[str, int] = {}
     texts_in: str = ""
     patches: tuple[Patch, ...] = ()
 
@@ -97,13 +104,14 @@ def read_mark(folder: Path) -> Mark | None:
 
 def _whole(folder: Path, stored: _Stored) -> Mark | None:
     """A mark with the texts it stands for; None for one of another version."""
-    known = stored.journal, stored.last
     if stored.version == _VERSION:
-        return Mark(*known, stored.texts, stored.begun, stored.home)
-    if stored.version == _VERSION_ASIDE:
+        texts, aside = stored.texts, None
+    elif stored.version == _VERSION_ASIDE:
         aside, texts = read_aside(folder, stored.texts_in, stored.patches)
-        return Mark(*known, texts, stored.begun, stored.home, aside=aside)
-    return None
+    else:
+        return None
+    known = stored.journal, stored.last, texts, stored.begun, stored.home
+    return Mark(*known, lost=stored.lost, aside=aside)
 
 
 def is_marked(folder: Path) -> bool:
@@ -113,7 +121,7 @@ def is_marked(folder: Path) -> bool:
 
 def _elsewhere(mark: Mark) -> Mark:
     """The mark of a folder that this one was copied from."""
-    return Mark(mark.journal, mark.last, mark.texts, aside=mark.aside)
+    return Mark(mark.journal, mark.last, mark.texts, lost=mark.lost, aside=mark.aside)
 
 
 def home_of(folder: Path) -> int:
@@ -139,8 +147,8 @@ def write_mark(
         make_folder(place.parent)
     if place.is_symlink():
         place.unlink()  # nothing of ours is written through a link
+    stored = _Stored(mark.journal, mark.last, mark.texts, mark.begun, mark.home, lost=mark.lost)
     if sum(map(len, mark.texts.values())) < LARGE:
-        stored = _Stored(mark.journal, mark.last, mark.texts, mark.begun, mark.home)
         replace(place, encode_noted(stored), lasting=lasting, mode=mode)
         return replaced(mark, aside=None)
     aside = None
@@ -149,14 +157,8 @@ def write_mark(
     anew = aside is None
     if aside is None:
         aside = write_aside(folder, mark.texts, _mode_of(place) if mode is None else mode)
-    stored = _Stored(
-        mark.journal,
-        mark.last,
-        begun=mark.begun,
-        home=mark.home,
-        version=_VERSION_ASIDE,
-        texts_in=aside.name,
-        patches=aside.patches,
+    stored = replaced(
+        stored, texts={}, version=_VERSION_ASIDE, texts_in=aside.name, patches=aside.patches
     )
     replace(place, encode_noted(stored), lasting=lasting or anew, mode=mode)
     if anew:

@@ -54,6 +54,7 @@ def repaired(folder: Path, shelves: Shelves) -> Repaired:
     try:
         with locked(folder, tell=mending.tell):
             findings = mending.done()
+            findings += mending.done()  # what was cut away may stand whole in the copies
     except OSError as error:
         raise unwritable(error) from error
     left = found_wrong(folder, shelves)

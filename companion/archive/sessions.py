@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from heapq import heapify, heappop, heappush
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.archive.atomic import make_folder
@@ -37,6 +38,7 @@ LONG = 16 * 1024 * 1024
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _NAME = 4
+_NONE_LOST: Mapping[str, int] = MappingProxyType({})
 _OUTSIDE = "it is a link that leads out of the campaign's folder"
 
 
@@ -119,10 +121,13 @@ class Journal:
             raise ValueError(f"it is larger than {MOST_BYTES:,} bytes")
         return found.st_size
 
-    def past(self, known: Mapping[str, int], last: int = 0) -> Pending:
+    def past(
+        self, known: Mapping[str, int], last: int = 0, lost: Mapping[str, int] = _NONE_LOST
+    ) -> Pending:
         """What was journalled past these lengths, by this process or any other. Of a file that is
         known, only that is read; of one that something else has written in, all, and what is
-        numbered past `last` is new."""
+        numbered past `last` is new. Files that were `lost`, and how long they were before, may have
+        come back."""
         lengths, problems = self._listed()
         entries: list[Entry] = []
         torn: list[str] = []
@@ -131,7 +136,7 @@ class Journal:
             if known.get(name) == length:
                 continue
             try:
-                session, added = self._added(name, length, known, last)
+                session, added = self._added(name, length, known, last, lost)
             except OSError as error:
                 problems.append(_problem(name, f"it cannot be read ({error.strerror})"))
                 del lengths[name]
@@ -148,15 +153,25 @@ class Journal:
         return Pending(tuple(once), lengths, tuple(torn), tuple(problems), tuple(respelt))
 
     def _added(
-        self, name: str, length: int, known: Mapping[str, int], last: int
+        self,
+        name: str,
+        length: int,
+        known: Mapping[str, int],
+        last: int,
+        lost: Mapping[str, int],
     ) -> tuple[SessionFile, list[Entry]]:
         """What of a session file had to be read, and the entries past what was known of it."""
         path, was = self.folder / name, known.get(name, 0)
+        if lost.get(name, 0) > was:
+            session = SessionFile(path, 0, length)
+            if session.ends_at(lost[name]):
+                return session, session.entries(lost[name], last)
         if 0 < was <= length:
             end = SessionFile(path, was, length)
             if end.stands_alone:
                 return end, end.entries()
         session = SessionFile(path, 0, length)
+        known = {**known, **lost}
         return session, session.entries(was or _known_as(session.header, known), last)
 
     def ends(self) -> dict[str, int]:
@@ -247,10 +262,10 @@ class Journal:
             return self._length(session.file) > LONG
         return False
 
-    def name_for(self, seed: str, given: bool, day: str) -> Session:
-        """A new session, named from its seed so that a given seed gives the same name; the name
-        is not yet taken."""
-        taken = {_session_of(name) for name in self.lengths()}
+    def name_for(self, seed: str, given: bool, day: str, known: Collection[str] = ()) -> Session:
+        """A new session, named from its seed so that a given seed gives the same name; no file has
+        the name, nor one that is `known` to have been there."""
+        taken = {session_of(name) for name in (*self.lengths(), *known)}
         from random import Random  # naming a session is rare, and its import is not cheap
 
         letters = Random(f"{seed}/session").random
@@ -283,7 +298,7 @@ class Journal:
         return set_aside_torn(self.folder / name)
 
 
-def _session_of(name: str) -> str:
+def session_of(name: str) -> str:
     """The session that a file is called after: `k3f9` of `2026-11-21-k3f9-seeded.toml`."""
     return name[11:].partition(".")[0].partition("-")[0]
 
@@ -291,7 +306,7 @@ def _session_of(name: str) -> str:
 def _known_as(header: Header | None, known: Mapping[str, int]) -> int:
     """How much is known of a session whose file has been copied, or called otherwise."""
     for name, length in known.items():
-        if header is not None and (name[:10], _session_of(name)) == (header.began, header.session):
+        if header is not None and (name[:10], session_of(name)) == (header.began, header.session):
             return length
     return 0
 
