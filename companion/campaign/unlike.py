@@ -2,7 +2,8 @@
 after it, so that only the rest need be looked at."""
 
 from collections.abc import Sequence
-from operator import is_
+from itertools import compress, count
+from operator import is_not
 from typing import NamedTuple
 
 
@@ -27,7 +28,5 @@ def find_unlike(before: Sequence[object], after: Sequence[object]) -> Unlike:
 
 def _count_same(one: Sequence[object], other: Sequence[object]) -> int:
     """How many of the first objects of two rows are the same."""
-    for number, same in enumerate(map(is_, one, other)):
-        if not same:
-            return number
-    return min(len(one), len(other))
+    unlike = compress(count(), map(is_not, one, other))
+    return next(unlike, min(len(one), len(other)))

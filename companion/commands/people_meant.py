@@ -49,13 +49,13 @@ M = TypeVar("M", bound=_Met)
 def _known(sitting: Sitting, things: Iterable[M], said: str) -> list[M]:
     """Which of them may be meant: for the Guide all; for a player those that are met, and what is
     wholly named in what was `said`: a part of a name must not find what they know nothing of."""
+    if sitting.seat == "guide":
+        return list(things)
     said = f" {said.casefold()} "
     return [
         each
         for each in things
-        if sitting.seat == "guide"
-        or each.met
-        or any(f" {name} " in said for name in (each.name.casefold(), slug(each.name)))
+        if each.met or any(f" {name} " in said for name in (each.name.casefold(), slug(each.name)))
     ]
 
 
