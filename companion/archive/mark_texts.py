@@ -106,19 +106,22 @@ def _patches(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[Pa
 
 def _patch(name: str, old: str, new: str) -> Patch:
     """What differs between two texts of a file, without what both begin and end with."""
-    start = _last_true(lambda n: old[:n] == new[:n], min(len(old), len(new)))
-    rest = min(len(old), len(new)) - start
-    end = _last_true(lambda n: old[len(old) - n :] == new[len(new) - n :], rest)
+    shorter, ends = min(len(old), len(new)), (len(old), len(new))
+    start = _count_same(lambda n, m: old[n:m] == new[n:m], shorter)
+    end = _count_same(
+        lambda n, m: old[ends[0] - m : ends[0] - n] == new[ends[1] - m : ends[1] - n],
+        shorter - start,
+    )
     return name, start, len(old) - end, new[start : len(new) - end]
 
 
-def _last_true(is_same: Callable[[int], bool], most: int) -> int:
-    """The greatest number up to `most` for which it is so, found by halves: two texts are compared
-    at once far sooner than by their characters."""
+def _count_same(are_same: Callable[[int, int], bool], most: int) -> int:
+    """How many characters are the same, of `most`; asked of a piece, from and to, and found by
+    halves: two texts are compared at once far sooner than by their characters."""
     least = 0
     while least < most:
         middle = (least + most + 1) // 2
-        if is_same(middle):
+        if are_same(least, middle):
             least = middle
         else:
             most = middle - 1

@@ -29,7 +29,9 @@ def best(typed: str, things: Iterable[T], names: Callable[[T], Iterable[str]]) -
         return []
     parts = re.split(r"[\s,]+", folded)
     longest = max(parts, key=len)
-    likely = [thing for thing in things if longest in "\n".join(names(thing)).casefold()]
+    everything = list(things)
+    folded_names = map(str.casefold, map("\n".join, map(names, everything)))
+    likely = [thing for thing, its in zip(everything, folded_names, strict=True) if longest in its]
     known = [(thing, [name.casefold() for name in names(thing)]) for thing in likely]
     fits: tuple[Callable[[str], bool], ...] = (
         lambda name: name == folded,

@@ -1,6 +1,7 @@
 """Who is meant where a name has no quotes and the line goes on after it."""
 
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Protocol, TypeVar
 
 from companion.commands.names import best, errant_called, one
@@ -18,9 +19,8 @@ RESERVED = ("new", "remove")
 """What nobody can be called: it stands before a name."""
 
 
-def npc_names(npc: Npc) -> tuple[str, str]:
-    """What an NPC answers to."""
-    return (npc.id, npc.name)
+npc_names: Callable[[Npc], tuple[str, str]] = attrgetter("id", "name")
+"""What an NPC answers to; asked of every one of thousands."""
 
 
 def faction_names(faction: Faction) -> tuple[str, str]:
