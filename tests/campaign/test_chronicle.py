@@ -255,14 +255,14 @@ def test_a_roll_stands_with_itself_and_the_turn_it_was_said_after(deeds: list[De
     played = Played(campaign(errant("Bree"), errant("Wim"), turns=(turn(),)))
     play(played, deeds)
     stands = {e.name: stands for e, stands in with_standing(played.backwards())}
-    expected, turn_stands = [], True
+    expected, turn_stands = list[Entry](), True
     for entry in played.entries:
         if any(change.path.startswith("campaign/turns/") for change in entry.changes):
             turn_stands = stands[entry.name]
         if entry.kind == "word" and stands[entry.name] and (entry.tells or turn_stands):
-            expected.append(entry.line)
-    told = [standing.entry.line for evening in in_order(played) for standing in evening]
-    assert told == (expected if any(not line.startswith("roll") for line in expected) else [])
+            expected.append(entry)
+    told = [standing.entry for evening in in_order(played) for standing in evening]
+    assert told == (expected if any(entry.tells for entry in expected) else [])
 
 
 def test_turns_and_results_are_counted(played: Played) -> None:
