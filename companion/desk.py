@@ -30,8 +30,7 @@ from companion.commands.reports import OutsideReport, Seat, SeatReport, StatusRe
 from companion.commands.seats import SECRETLY
 from companion.commands.sitting import Handler, Ruling, Sitting, Stopped
 from companion.refusal import Broken, Impossible, Malformed, Refusal
-from companion.text import clean
-from companion.words.line import Line, is_dice, read_line, rolled
+from companion.words.line import Line, excerpt, is_dice, read_line, rolled
 from companion.words.registry import Word
 
 if TYPE_CHECKING:
@@ -159,7 +158,7 @@ class Desk:
         try:
             line = read_line(typed)
         except Refusal as refusal:
-            return self._refused(clean(typed).strip()[:200], refusal)
+            return self._refused(excerpt(typed), refusal)
         if line is None:
             return None
         self.tables.look_again()

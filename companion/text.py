@@ -10,12 +10,16 @@ _UNSHOWABLE = (
     "\ufff9-\ufffb\U00013430-\U0001343f\ud800-\udfff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
     "\U000e0000-\U000e007f]"
 )
-_ESCAPE = (
+_SEQUENCE = (
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
-    r"|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)"
-    r"|(?:\x1b[PX^_]|[\x90\x98\x9e\x9f])[^\x1b\x9c]*(?:\x1b\\|\x9c)"
+    r"|(?P<title>\x1b\]|\x9d)"
+    r"|(?P<string>\x1b[PX^_]|[\x90\x98\x9e\x9f])"
     r"|\x1b[ -/]*[0-~]"
 )
+"""A whole escape sequence, or what opens one whose body is a string of any letters."""
+_STOPS = {"title": "[\x07\x1b\x9c]", "string": "[\x1b\x9c]"}
+"""The letters that no such body has in it. The first of them is its end, or it has none."""
+_END = r"\x1b\\|[\x07\x9c]"
 _BREAKS = "[\t\r\n\x0b\x0c\x85\u2028\u2029]+"
 _MARK = (
     "[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u06d6-\u06dc\u0e34-\u0e3a"
@@ -42,9 +46,30 @@ def clean(text: str) -> str:
     """
     if text.isprintable():
         return text if text.isascii() else re.sub(_PILE, r"\1", text)
-    text = re.sub(_ESCAPE, "", text)
-    text = re.sub(_BREAKS, " ", text)
+    text = re.sub(_BREAKS, " ", _drop_sequences(text))
     return re.sub(_PILE, r"\1", re.sub(_UNSHOWABLE, "", text))
+
+
+def _drop_sequences(text: str) -> str:
+    """`text` without its escape sequences, and without the openers of those that never end.
+
+    Openers may stand in the body of another, so the next stop is searched only once for all the
+    openers before it: that keeps the time linear.
+    """
+    sequence = re.compile(_SEQUENCE)
+    kept: list[str] = []
+    at, next_stop = 0, dict.fromkeys(_STOPS, 0)
+    while found := sequence.search(text, at):
+        kept.append(text[at : found.start()])
+        at = found.end()
+        if kind := found.lastgroup:
+            if next_stop[kind] < at:
+                stop = re.compile(_STOPS[kind]).search(text, at)
+                next_stop[kind] = stop.start() if stop else len(text)
+            if ending := re.compile(_END).match(text, next_stop[kind]):
+                at = ending.end()
+    kept.append(text[at:])
+    return "".join(kept)
 
 
 def in_json(text: str) -> str:

@@ -2,13 +2,18 @@
 
 import json
 import sys
+from collections.abc import Callable
+from itertools import product
+from time import process_time
 from unicodedata import category
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.text import clean, clipped, in_json
-from tests.storms.hostile.texts import ESCAPES, HIDDEN, obeyed
+from tests import plain_text
+from tests.storms.hostile.texts import ESCAPES, HIDDEN, OPENERS, obeyed
 
 UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 """Controls, formats, halves of letters, and what ends lines and paragraphs."""
@@ -25,6 +30,48 @@ def test_what_is_cleaned_is_not_obeyed_and_cleaning_it_again_changes_nothing(tex
     once = clean(text)
     assert not obeyed(once)
     assert clean(once) == once
+
+
+# Letters of which nearly every two mean something together: openers, ends, parameters, marks.
+SIGNS = st.text("\x1b\x9b\x90\x98\x9d\x9e\x9f\x9c\x07\\[]PX^_0;m !\t\n\u0301é\u200b", max_size=40)
+
+
+@given(SIGNS | st.lists(PIECES | st.text(max_size=4)).map("".join))
+def test_it_cleans_as_reading_letter_by_letter_does(text: str) -> None:
+    assert clean(text) == plain_text.clean(text)
+
+
+def test_it_cleans_every_short_row_of_signs_as_reading_letter_by_letter_does() -> None:
+    for row in product("\x1b\x9d\x90\x9b\x9c\x07\\]P1", repeat=4):
+        text = "".join(row)
+        assert clean(text) == plain_text.clean(text), ascii(text)
+
+
+ENDS = ("", "\x1b\\", "\x9c", "\x07", "\x1b", "x" * 1_000)
+BETWEEN = ("", "1" * 20, " " * 20, "\x07", "\t")
+
+
+def is_quick(do: Callable[[str], str], text: str) -> bool:
+    """Whether the processor takes no longer than a text of this length may: some five times what
+    it needs, and a fraction of what would grow with the square."""
+    began = process_time()
+    do(text)
+    return process_time() - began < 0.1 + 10e-6 * len(text)
+
+
+@pytest.mark.parametrize("opener", [*OPENERS, "\x90\x9d", "\x9d\x1b", "\u0301", "a" + "\u0301" * 6])
+def test_the_time_to_clean_a_text_grows_with_its_length_alone(opener: str) -> None:
+    assert is_quick(clean, opener * 40_000)
+    assert is_quick(clean, opener * 400_000)
+    assert is_quick(clean, opener + "1" * 400_000)
+    for between, end in product(BETWEEN, ENDS):
+        assert is_quick(clean, (opener + between) * 10_000 + end), ascii((between, end))
+
+
+@pytest.mark.parametrize("opener", ["\x1b]", "\x90", "\u0301", "a" + "\u0301" * 7])
+def test_the_time_to_escape_json_grows_with_its_length_alone(opener: str) -> None:
+    assert is_quick(in_json, opener * 40_000)
+    assert is_quick(in_json, opener * 200_000)
 
 
 ANYTHING = st.lists(PIECES | st.text(max_size=4)).map(

@@ -64,7 +64,7 @@ def suggest(
 
     `tables` are the names of all tables; `entries` give the journal, newest first; `guide` is
     whether it is the Guide who types."""
-    if clean(text) != text:
+    if len(text) > MOST_CHARACTERS or clean(text) != text:
         return []
     found = _of_line(text.lstrip(" "), Scene(campaign, tables, entries, guide, goods))
     return [each for each in found if len(text) + len(each.text) <= MOST_CHARACTERS]

@@ -7,6 +7,7 @@ from companion.refusal import Malformed
 from companion.text import clean
 
 MOST_CHARACTERS = 4_000
+_MOST_QUOTED = 200
 _DICE = re.compile(r"\(*\d*d(\d|%)", re.IGNORECASE)
 _OPENING = {'"': '"', "“": "”", "«": "»", "„": "“"}
 
@@ -43,6 +44,12 @@ def read_line(text: str) -> Line | None:
         split(rest),
         rest.strip(),
     )
+
+
+def excerpt(typed: str) -> str:
+    """The beginning of a line that could not be read, fit to show. A line that is too long is cut
+    before it is cleaned: nobody waits for what is refused."""
+    return clean(typed[:MOST_CHARACTERS]).strip()[:_MOST_QUOTED]
 
 
 def is_dice(word: str) -> bool:

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -491,3 +492,10 @@ def test_what_another_writer_left_is_swept_before_its_word_is_written(
     said(here, "supply wim +1")
     assert not list(folder.rglob(".*companion-*"))
     assert on_disk(folder).errant("wim").supply == 5
+
+
+def test_a_line_of_millions_is_refused_at_once(folder: Path) -> None:
+    desk = a_desk(folder)
+    began = process_time()
+    assert "characters" in refused(desk, "note " + "\x1b]0;" * 1_000_000, "malformed")
+    assert process_time() - began < 0.2

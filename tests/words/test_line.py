@@ -5,9 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.refusal import Malformed
+from companion.text import clean
 from companion.words.line import (
     MOST_CHARACTERS,
     Piece,
+    excerpt,
     is_dice,
     pieces,
     quoted,
@@ -73,6 +75,24 @@ def test_a_line_longer_than_any_sentence_is_refused() -> None:
     assert read_line("x" * MOST_CHARACTERS) is not None
     with pytest.raises(Malformed, match="4,001 characters"):
         read_line("x" * (MOST_CHARACTERS + 1))
+
+
+def test_a_line_that_is_too_long_is_cut_before_it_is_cleaned(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cleaned: list[int] = []
+
+    def noted(text: str) -> str:
+        cleaned.append(len(text))
+        return clean(text)
+
+    monkeypatch.setattr("companion.words.line.clean", noted)
+    typed = "note \x1b[31m" + "\x90" * 100_000
+    with pytest.raises(Malformed, match="100,010 characters"):
+        read_line(typed)
+    assert cleaned == []
+    assert excerpt(typed) == "note"
+    assert cleaned == [MOST_CHARACTERS]
 
 
 def test_nothing_that_a_terminal_would_obey_is_left() -> None:

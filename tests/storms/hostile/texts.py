@@ -47,6 +47,9 @@ ESCAPES = (
     "".join(map(chr, range(32))),
     "".join(map(chr, range(0x80, 0xA0))),
 )
+OPENERS = ("\x1b[", "\x9b", "\x1b]", "\x9d")
+OPENERS += ("\x1bP", "\x90", "\x1bX", "\x98", "\x1b^", "\x9e", "\x1b_", "\x9f", "\x1b")
+"""What begins an escape sequence, with one letter of a set of 256 or with two."""
 HIDDEN = (
     "\u202egnp.exe",
     "\u202aa\u202bb\u202cc\u202dd",
