@@ -2,9 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable
 from itertools import product
-from time import process_time
 from unicodedata import category
 
 import pytest
@@ -13,6 +11,7 @@ from hypothesis import strategies as st
 
 from companion.text import clean, clipped, in_json
 from tests import plain_text
+from tests.quick import is_quick
 from tests.storms.hostile.texts import ESCAPES, HIDDEN, OPENERS, obeyed
 
 UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
@@ -49,14 +48,6 @@ def test_it_cleans_every_short_row_of_signs_as_reading_letter_by_letter_does() -
 
 ENDS = ("", "\x1b\\", "\x9c", "\x07", "\x1b", "x" * 1_000)
 BETWEEN = ("", "1" * 20, " " * 20, "\x07", "\t")
-
-
-def is_quick(do: Callable[[str], str], text: str) -> bool:
-    """Whether the processor takes no longer than a text of this length may: some five times what
-    it needs, and a fraction of what would grow with the square."""
-    began = process_time()
-    do(text)
-    return process_time() - began < 0.1 + 10e-6 * len(text)
 
 
 @pytest.mark.parametrize("opener", [*OPENERS, "\x90\x9d", "\x9d\x1b", "\u0301", "a" + "\u0301" * 6])

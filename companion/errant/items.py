@@ -68,7 +68,8 @@ _BY_SPELLING = {
     spelling: kind.name for kind in KINDS.values() for spelling in (kind.name, *kind.spellings)
 }
 _COUNTED = re.compile(
-    r"^\s*(?:(?P<before>\d{1,6})\s*x?\s+)?(?P<name>.*?)\s*(?:\((?P<in>\d{1,6})\)|x\s?(?P<after>\d{1,6}))?\s*$",
+    r"(?:(?P<before>\d{1,6})(?:\s*x)?\s++)?(?P<name>|.*?\S)"
+    r"\s*+(?:\((?P<in>\d{1,6})\)|x\s?(?P<after>\d{1,6}))?",
     re.IGNORECASE,
 )
 
@@ -78,7 +79,7 @@ def recognise(name: str) -> tuple[str, int]:
 
     The kind is "" for what the procedures do not know; the number is 1 where none is written.
     """
-    found = _COUNTED.match(name)
+    found = _COUNTED.fullmatch(name.strip())
     if not found:
         return "", 1
     counts = [int(found[group]) for group in ("before", "in", "after") if found[group]]

@@ -7,7 +7,7 @@ from companion.dice.grammar import looks_like_dice
 from companion.refusal import listed
 
 _DRAWS = re.compile(
-    r"\s*(?:([A-Za-z][A-Za-z0-9_-]*)\s*=\s*)?(?:(\S.*?)\s+)??(different\s+)?(?:of\s+)?(\S+)\s*",
+    r"(?:([A-Za-z][A-Za-z0-9_-]*)\s*=\s*)?(?:(\S|\S.*?\S)\s+)??(different\s+)?(?:of\s+)?(\S+)",
     re.IGNORECASE,
 )
 _MOST = 3
@@ -16,7 +16,7 @@ _MOST = 3
 def meant(body: str, names: Collection[str]) -> str:
     """A hint for what stands between two braces and is no mistake once it names a table whole,
     `Did you mean {2 of npcs/names}?`; nothing where no table is called so."""
-    found = _DRAWS.fullmatch(body)
+    found = _DRAWS.fullmatch(body.strip())
     if found is None:
         return ""
     name, number, different, table = found.groups()

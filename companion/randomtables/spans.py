@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.dice.notation import MOST_NUMBER, Notation
 from companion.refusal import Impossible, Malformed
 
-_ROLL = re.compile(r"\s*(-?[0-9]{1,10})\s*(?:[-–]\s*(-?[0-9]{1,10})|(\+|[-–]))?\s*")
+_ROLL = re.compile(r"(-?[0-9]{1,10})\s*(?:[-–]\s*(-?[0-9]{1,10})|(\+|[-–]))?")
 _FORMS = 'Write 7, "3-5", "12+" or "3-".'
 
 
@@ -34,7 +34,7 @@ def read_span(value: int | str, reach: Span) -> Span:
         if abs(value) > MOST_NUMBER:
             raise Malformed("The number is larger than any dice roll.", _FORMS)
         return Span(value, value)
-    found = _ROLL.fullmatch(value)
+    found = _ROLL.fullmatch(value.strip())
     if found is None:
         raise Malformed(f"«{value}» names no totals.", _FORMS)
     low = int(found[1])

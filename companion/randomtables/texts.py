@@ -5,7 +5,8 @@ was remembered, and anything else is a mistake that is told with its column.
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
 from companion.dice.grammar import looks_like_dice, parse
@@ -20,8 +21,8 @@ _PIECES = re.compile(r"\{\{|\}\}|\{[^{}]*\}|[{}]")
 _NAMED = re.compile(r"\s*([A-Za-z][A-Za-z0-9_-]*)\s*=\s*")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,29}")
 _TABLE = re.compile(r"[^\s/]+/[^\s/]+")
-_OF = re.compile(r"(?:(.+?)\s+)?of\s+(\S+)")
-_DIFFERENT = re.compile(r"(?:(.+?)\s+)?different", re.IGNORECASE)
+_OF = re.compile(r"(?:(.*?\S)\s+)?of\s+(\S+)")
+_DIFFERENT = re.compile(r"(?:(.*?\S)\s+)?different", re.IGNORECASE)
 _COLUMN = re.compile(r"goes wrong at column ([0-9]+)")
 _FORMS = "Write {2d6}, {n = 2d6}, {n} or {subject/table}."
 
@@ -85,11 +86,9 @@ def read_text(written: str, names: Collection[str] = ()) -> tuple[Text, tuple[st
                 mistakes.append(f"{mistake.message} {hint}".rstrip())
         elif piece in ("{", "}"):
             mistakes.append(str(_lone(piece, began)))
-        elif pieces and isinstance(pieces[-1], str):
-            pieces[-1] += _plain(piece)
         else:
             pieces.append(_plain(piece))
-    return tuple(pieces), tuple(mistakes)
+    return tuple(_join_plain(pieces)), tuple(mistakes)
 
 
 def written(text: Text) -> str:
@@ -100,6 +99,15 @@ def written(text: Text) -> str:
 def inserts(text: Text) -> Iterator[Insert]:
     """What is put into a text, in reading order."""
     return (piece for piece in text if not isinstance(piece, str))
+
+
+def _join_plain(pieces: Iterable[str | Insert]) -> Iterator[str | Insert]:
+    """The same pieces, with neighbouring strings joined into one."""
+    for is_plain, group in groupby(pieces, lambda piece: isinstance(piece, str)):
+        if is_plain:
+            yield "".join(map(str, group))
+        else:
+            yield from group
 
 
 def _called(name: str) -> str:

@@ -14,7 +14,7 @@ from companion.shell.forms import sheet
 Pieces: TypeAlias = Callable[[Sequence[str]], Iterable[str]]
 """What is answered to expressions asked together, piece by piece; all are read before the first is
 answered."""
-_TO_QUOTE = re.compile(r"^Try: (.*[<>].*)$")
+_TO_QUOTE = re.compile(r"^Try: ([^<>\n]*[<>].*)$")
 """A hint that a shell would take for a file to write."""
 
 

@@ -14,7 +14,7 @@ HANG = 2
 LONG = 12
 """A number stays with the word before it unless that is longer than this."""
 _NUMBER = re.compile(r"\d{1,4}[.,:;)]*")
-_FACES = re.compile(r"(?:\(\d+\)|\d+)(?: (?:\(\d+\)|\d+))+")
+_FACES = re.compile(r"(?:\(\d+\)|(?<!\d)\d+)(?: (?:\(\d+\)|\d+))+")
 _THAT_COUNTS = re.compile(r"(?<![(\d])(\d+)(?![)\d])")
 
 

@@ -1,0 +1,112 @@
+"""What reads the texts of people and files takes a time that grows with their length, not with its
+square: each is given what its pattern could try in many ways."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+import tomli
+
+from companion.archive.blocks import has_marks, is_loose, sides, torn_from
+from companion.archive.conflicts import conflicts
+from companion.archive.schema import schema_of
+from companion.archive.texts import endless
+from companion.archive.toml_slips import slip
+from companion.errant.items import recognise
+from companion.randomtables.meant import meant
+from companion.randomtables.spans import Span, read_span
+from companion.randomtables.texts import read_text
+from companion.refusal import Refusal
+from companion.shell.answering import _as_a_shell_takes_it
+from companion.view.rows import told_row
+from companion.view.told import Told
+from companion.words.line import excerpt, pieces
+from tests.quick import is_quick
+
+MANY = 20_000
+BLANKS = " " * MANY
+
+
+def read_slip(text: str) -> None:
+    """What is wrong with a value on its line."""
+    with pytest.raises(tomli.TOMLDecodeError) as raised:
+        tomli.loads(text)
+    slip(raised.value, text)
+
+
+def read_roll(text: str) -> None:
+    """The totals a row names; this names none."""
+    with pytest.raises(Refusal):
+        read_span(text, Span(2, 12))
+
+
+def quote_hint(hint: str) -> None:
+    """A hint with a `<` in it, put in quotes for the shell."""
+    with pytest.raises(Refusal), _as_a_shell_takes_it():
+        raise Refusal("No.", hint)
+
+
+def in_bytes(do: Callable[[bytes], object]) -> Callable[[str], object]:
+    """The same of a journal's bytes."""
+    return lambda text: do(text.encode())
+
+
+def loose(data: bytes) -> bool:
+    return is_loose(data, 0, len(data))
+
+
+READERS: dict[str, tuple[Callable[[str], object], tuple[str, ...]]] = {
+    "an item's name": (
+        recognise,
+        (f"a{BLANKS}b", f"1{BLANKS}b", "a " * MANY, "(1)" * MANY, "x 1" * MANY + "x 11111111"),
+    ),
+    "a roll of a table": (read_roll, (f"1{BLANKS}x", f"{BLANKS}x", f"1 -{BLANKS}x")),
+    "a text of a table": (
+        read_text,
+        (
+            "{" * MANY,
+            "{a" * MANY,
+            "}a" * MANY,
+            "{{a" * 5 * MANY,
+            f"{{a{BLANKS}b}}",
+            "{" + "a " * MANY + "}",
+            "{" + "a of " * MANY + "}",
+            f"{{a{BLANKS}different of b}}",
+        ),
+    ),
+    "what a text may have meant": (
+        partial(meant, names=("npcs/names",)),
+        (f"a{BLANKS}b c", "a " * MANY + "\n", "a different " * MANY, f"a ={BLANKS}b c"),
+    ),
+    "a line that is no TOML": (
+        read_slip,
+        (f"text = a{BLANKS}b", "text = " + "a " * MANY, f"{BLANKS}text =", f"text{BLANKS}= a"),
+    ),
+    "a file's numbers": (
+        endless,
+        ("=" * MANY, "= " * MANY, f"={BLANKS}", ("," + "1" * 4_299) * 50, ", +" * MANY),
+    ),
+    "a file's schema": (schema_of, ("#\n" * MANY, BLANKS, " \n" * MANY + "schema = ")),
+    "a file's conflicts": (
+        partial(conflicts, "world.toml"),
+        ("<" * MANY, "<<<<<<< a\n" * MANY, "<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n" * 2_000),
+    ),
+    "what is between entries": (in_bytes(loose), ("#\n " * MANY + "x", "#" * MANY + "\nx")),
+    "the end of a journal": (in_bytes(torn_from), ("\n[" * MANY, "\n[[entry]]" * MANY)),
+    "a journal's marks": (in_bytes(has_marks), ("<" * MANY, "<<<<<<< \r" * MANY)),
+    "a journal's sides": (in_bytes(sides), ("<<<<<<< a\n" * MANY,)),
+    "a line of dice": (
+        lambda text: told_row(Told(text, "detail")),
+        ("1" * MANY, "(" + "1" * MANY, "(1" * MANY, "1" * MANY + ")", "1 " * MANY),
+    ),
+    "a typed line": (pieces, ("«" * MANY, 'a="' * MANY, "“x ”«" * MANY)),
+    "a line too long": (excerpt, ("\x90" * 50 * MANY,)),
+    "a hint": (quote_hint, ("Try: " + "<" * MANY + "\n\n",)),
+}
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_the_time_to_read_a_text_grows_with_its_length_alone(reader: str) -> None:
+    read, texts = READERS[reader]
+    slow = [text[:20] + "…" + text[-20:] for text in texts if not is_quick(read, text)]
+    assert slow == []
