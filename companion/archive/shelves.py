@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from errno import ELOOP, ENOENT, ENOTDIR
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,7 +22,7 @@ from companion.archive.own_folder import FOR_GIT
 from companion.archive.reading import read_campaign
 from companion.archive.tables import Shelf, Tables
 from companion.archive.texts import must_be_readable, read_texts, text_of
-from companion.archive.unwritable import unwritable
+from companion.archive.unwritable import unreadable, unwritable
 from companion.refusal import Impossible, Malformed, Unknown, did_you_mean
 from companion.text import slug
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from companion.randomtables.table import Table
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
+_NOT_THERE = (ENOENT, ENOTDIR, ELOOP)
 _HERE = Path(__file__).resolve().parent.parent
 OWN = "my-"
 SAMPLE = "greenmire"
@@ -78,15 +80,24 @@ class Shelves:
 
     def names(self) -> list[str]:
         """The campaigns there are, the Guide's own and the samples."""
-        found = {path.parent.name for path in self.campaigns.glob("*/campaign.toml")}
-        found |= {path.parent.name for path in shipped("campaigns").glob("*/campaign.toml")}
-        return sorted(name for name in found if _NAME.fullmatch(name))
+        return sorted({*_names_in(self.campaigns), *_names_in(shipped("campaigns"))})
 
     def folder(self, name: str) -> Path:
-        """The folder of a campaign. Malformed for what is no name, Unknown where there is none."""
+        """The folder of a campaign. Raises as `find` does, and Impossible where it cannot be
+        looked into."""
+        folder = self.find(name)
+        try:
+            (folder / "campaign.toml").lstat()
+        except OSError as error:
+            raise unreadable(error) from error
+        return folder
+
+    def find(self, name: str) -> Path:
+        """The folder of a campaign, open or not. Raises Malformed for what is no name, and Unknown
+        where there is none."""
         own = self.place(name)
         for folder in (own, shipped("campaigns") / name):
-            if (folder / "campaign.toml").is_file():
+            if is_campaign(folder):
                 return folder
         raise Unknown(f"There is no campaign «{name}» in {self.campaigns}.", self._way(own))
 
@@ -117,7 +128,7 @@ class Shelves:
         there. Raises as `folder` does."""
         own = self.place(name)
         left = (own / each for each in ("world.toml", "errants", "journal", ".companion"))
-        return own if any(each.exists() for each in left) else self.folder(name)
+        return own if any(map(os.path.lexists, left)) else self.folder(name)
 
     def _way(self, own: Path) -> str:
         """What to do about a campaign that is not there."""
@@ -131,7 +142,7 @@ class Shelves:
         folder = self.folder(name)
         if is_sample(folder):
             own = self.campaigns / f"{OWN}{name}"
-            if (own / "campaign.toml").is_file():
+            if is_campaign(own):
                 folder = own
             elif not dry_run:
                 return self._first_opened(folder, own, seed)
@@ -157,7 +168,7 @@ class Shelves:
         try:
             return self.copy(sample, own)
         except Impossible:
-            if (own / "campaign.toml").is_file():
+            if is_campaign(own):
                 return own
             raise
 
@@ -271,12 +282,36 @@ def _taken(to: Path) -> Impossible:
     return Impossible(f"There is a campaign «{to.name}» already.", "Choose another name.")
 
 
+def is_campaign(folder: Path) -> bool:
+    """True for a folder with a campaign.toml, whatever that is: a pipe or a folder called so is
+    told as broken, and so is a folder that cannot be looked into."""
+    try:
+        (folder / "campaign.toml").lstat()
+    except OSError as error:
+        return error.errno not in _NOT_THERE
+    return True
+
+
+def _names_in(place: Path) -> Iterator[str]:
+    """The names of the campaigns in a folder; none where there is no such folder. Raises Impossible
+    where it cannot be read."""
+    try:
+        names = [path.name for path in place.iterdir()]
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    except OSError as error:
+        raise unreadable(error) from error
+    for name in names:
+        if _NAME.fullmatch(name) and is_campaign(place / name):
+            yield name
+
+
 def is_sample(folder: Path) -> bool:
     """Whether this is a campaign that is never written."""
     book = folder / "campaign.toml"
-    if not book.is_file():
-        return False
     try:
+        if not book.is_file():
+            return False
         return tomli.loads(text_of(book).removeprefix("\ufeff")).get("sample") is True
     except (OSError, ValueError, RecursionError):
         return False

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,7 +56,7 @@ def summaries(shelves: Shelves) -> list[Summary]:
     """The campaigns there are to play: the Guide's own, the last played first and what is broken
     after them, then the samples; a sample that was opened before is there as its copy alone."""
     names = shelves.names()
-    found = [summary(shelves.folder(name)) for name in names]
+    found = [summary(shelves.find(name)) for name in names]
     return sorted(
         (each for each in found if not (each.sample and OWN + each.name in names)),
         key=lambda each: (each.sample, each.problems > 0, -each.played, each.name),
@@ -64,7 +65,9 @@ def summaries(shelves: Shelves) -> list[Summary]:
 
 def _played(folder: Path) -> float:
     places = [folder / "campaign.toml", folder / ".companion" / "applied"]
-    return max(map(_written, [*places, *(folder / "journal").glob("*.toml")]))
+    with suppress(OSError):  # a folder that cannot be looked into
+        places += (folder / "journal").glob("*.toml")
+    return max(map(_written, places))
 
 
 def _written(path: Path) -> float:

@@ -117,7 +117,7 @@ def _pipe(path: Path, _folder: Path, _held: bytes) -> None:
 
 def _socket(path: Path, _folder: Path, _held: bytes) -> None:
     with socket.socket(socket.AF_UNIX) as opened:
-        opened.bind(os.fspath(path))
+        opened.bind(min(os.path.relpath(path), os.fspath(path), key=len))  # a short name, or none
 
 
 def _loop(path: Path, _folder: Path, _held: bytes) -> None:
@@ -183,3 +183,23 @@ _THINGS: tuple[Callable[[Path, Path, bytes], None], ...] = (
     _led_to_an_empty_folder,
     _led_within,
 )
+
+
+_ODD_BOOKS: dict[str, Callable[[Path, Path, bytes], None]] = {
+    "folder": _folder,
+    "pipe": _pipe,
+    "socket": _socket,
+    "device": _endless,
+    "terminal": _terminal,
+    "circle": _loop,
+    "nowhere": _nowhere,
+}
+ODD_BOOKS = tuple(_ODD_BOOKS)
+"""What a campaign.toml should not be."""
+
+
+def make_odd_book(folder: Path, thing: str) -> None:
+    """A campaign's folder whose campaign.toml is one of ODD_BOOKS."""
+    folder.mkdir(parents=True, exist_ok=True)
+    take_away(folder / "campaign.toml")
+    _ODD_BOOKS[thing](folder / "campaign.toml", folder, b"")

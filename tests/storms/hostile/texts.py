@@ -47,8 +47,7 @@ ESCAPES = (
     "".join(map(chr, range(32))),
     "".join(map(chr, range(0x80, 0xA0))),
 )
-OPENERS = ("\x1b[", "\x9b", "\x1b]", "\x9d")
-OPENERS += ("\x1bP", "\x90", "\x1bX", "\x98", "\x1b^", "\x9e", "\x1b_", "\x9f", "\x1b")
+OPENERS = (*(f"\x1b{letter}" for letter in ("", *"[]PX^_")), *"\x9b\x9d\x90\x98\x9e\x9f")
 """What begins an escape sequence, with one letter of a set of 256 or with two."""
 HIDDEN = (
     "\u202egnp.exe",
@@ -219,6 +218,13 @@ NAMES = (
     "guide",
 )
 LONG = (
+    "\x90" * 3_990,
+    "\x9d\x98" * 1_900,
+    "\x1b]\x9f" * 1_300,
+    "\x90\x07\x9d" * 40_000,
+    "a" + " " * 3_900 + "b",
+    "1" + " " * 3_900 + "x",
+    "{a" + " " * 3_900 + "b}",
     "x" * 100_000,
     "word " * 10_000,
     "\x1b[31m" * 2_000,
