@@ -46,6 +46,14 @@ def shipped(what: str) -> Path:
     return packaged if packaged.is_dir() else _HERE.parent / what
 
 
+def working_folder() -> Path | None:
+    """The folder that the call was made in; None where it is gone."""
+    try:
+        return Path.cwd()
+    except FileNotFoundError:
+        return None
+
+
 def _kept(what: str, chosen: Path | None) -> Path:
     """The folder of the Guide's own campaigns or tables."""
     if chosen is not None:
@@ -53,9 +61,9 @@ def _kept(what: str, chosen: Path | None) -> Path:
     named = os.environ.get(f"COMPANION_{what.upper()}")
     if named:
         return Path(named)
-    here = Path.cwd() / what
-    if here.is_dir():
-        return here
+    here = working_folder()
+    if here is not None and (here / what).is_dir():
+        return here / what
     from platformdirs import user_data_path
 
     return user_data_path("companion") / what
@@ -249,7 +257,7 @@ class Shelves:
         """The tables there are: those of the campaign in this folder first, if it is one that is
         meant, then the Guide's own, then those shipped."""
         kept, comes_along = _kept("tables", self._chosen_tables), shipped("tables")
-        shelves = [Shelf(kept, kept, _shown(kept)), Shelf(comes_along, comes_along, "tables")]
+        shelves = [Shelf(kept, kept, shown(kept)), Shelf(comes_along, comes_along, "tables")]
         if folder is not None:
             shelves.insert(0, own_tables(folder))
         return Tables(*shelves)
@@ -272,10 +280,12 @@ def own_tables(folder: Path) -> Shelf:
     return Shelf(folder / "tables", folder, "tables")
 
 
-def _shown(folder: Path) -> str:
+def shown(folder: Path) -> str:
     """A folder as problems name it: from here where it lies below, else whole."""
-    here = Path.cwd()
-    return str(folder.relative_to(here) if folder.is_relative_to(here) else folder)
+    here = working_folder()
+    if here is None or not folder.is_relative_to(here):
+        return str(folder)
+    return str(folder.relative_to(here))
 
 
 def _taken(to: Path) -> Impossible:

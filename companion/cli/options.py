@@ -21,7 +21,7 @@ PlainOption = Annotated[
     bool, typer.Option("--plain", help="Words only: no boxes, no gauges, no colour.")
 ]
 SeatOption = Annotated[str, typer.Option("--as", help="Whose seat: guide, timekeeper …")]
-FormOption = Annotated[str, typer.Option("--format", help="text, json, jsonl or csv.")]
+FormOption = Annotated[str, typer.Option("--format", help="text, json, jsonl, csv or csv-raw.")]
 FactsOption = Annotated[
     list[str] | None,
     typer.Option("--with", help="What holds, as in season=winter. Again for more."),

@@ -7,7 +7,7 @@ from companion.commands.reply import Reply
 from companion.commands.reports import DeckReport, Report, RollReport
 from companion.desk import Desk
 from companion.refusal import Broken, Refusal
-from companion.shell.forms import csv_row
+from companion.shell.forms import CSV, csv_row
 from companion.shell.given import Given
 from companion.shell.rolling import in_blanks
 from companion.shell.tables import struct_pieces
@@ -45,11 +45,11 @@ def _refused(reply: Reply | None) -> Refusal:
 
 def _pieces(report: Report, form: str) -> Iterable[str]:
     rolls = report.rolls if isinstance(report, DeckReport) else ()
-    if form == "csv":
-        return map(_row, rolls)
+    if form in CSV:
+        return (_row(roll, form) for roll in rolls)
     return struct_pieces(rolls or (report,), form)
 
 
-def _row(roll: RollReport) -> str:
+def _row(roll: RollReport, form: str) -> str:
     fell = in_blanks(roll.faces, roll.kept)
-    return csv_row((roll.notation, roll.table, roll.row, roll.total, roll.text, *fell))
+    return csv_row((roll.notation, roll.table, roll.row, roll.total, roll.text, *fell), form)

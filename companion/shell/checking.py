@@ -7,12 +7,13 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.archive.shelves import shown
 from companion.archive.tables import GOODS, Shelf, Tables, of_goods
 from companion.campaign.facts import KNOWN
 from companion.randomtables.check import problems
 from companion.randomtables.names import of_subject
 from companion.refusal import Broken, Problem, Unknown, listed
-from companion.shell.forms import csv_row, json_object
+from companion.shell.forms import CSV, csv_row, json_object
 from companion.shell.given import Given
 
 COLUMNS = Problem._fields
@@ -28,8 +29,8 @@ class Checked(NamedTuple):
 
     def pieces(self, form: str) -> Iterator[str]:
         """The problems one by one."""
-        if form == "csv":
-            return map(csv_row, self.problems)
+        if form in CSV:
+            return (csv_row(problem, form) for problem in self.problems)
         return (json_object(problem._asdict()) for problem in self.problems)
 
     def broken(self) -> Broken:
@@ -91,9 +92,7 @@ def _called(asked: str, given: Given) -> list[str]:
 def _files_checked(folder: Path, meant: Callable[[str], bool], given: Given) -> Checked:
     """The tables of a folder that are meant; they may refer to any that are there, and to those
     that are found by name."""
-    here = Path.cwd()
-    said = folder.relative_to(here) if folder.is_relative_to(here) else folder
-    shelf = Shelf(folder, folder, str(said))
+    shelf = Shelf(folder, folder, shown(folder))
     tables = given.tables.behind(shelf)
     names = sorted({name for name, _ in shelf.files() if meant(name) and not of_goods(name)})
     prices = Tables(shelf).price_tables(meant)

@@ -12,7 +12,12 @@ from itertools import islice
 from companion.refusal import Refusal
 from companion.text import clean, in_json
 
-FORMS = ("text", "json", "jsonl", "csv")
+FORMS = ("text", "json", "jsonl", "csv", "csv-raw")
+CSV = ("csv", "csv-raw")
+"""Of these the first is for spreadsheets: a cell that one would run is made a text. The second is
+for programs, which get each cell as it is."""
+_RUNS = tuple("=+-@＝＋－＠")
+"""What a cell begins with that a spreadsheet takes for a formula."""
 _AT_ONCE = 1_000
 
 
@@ -25,7 +30,9 @@ class Sheet:
 
     def __init__(self, form: str, header: Sequence[str]) -> None:
         self._as_list = form == "json"
-        self._opening = "[\n" if self._as_list else f"{csv_row(header)}\n" if form == "csv" else ""
+        self._opening = (
+            "[\n" if self._as_list else f"{csv_row(header, form)}\n" if form in CSV else ""
+        )
         self._begun = False
 
     def write(self, pieces: Iterable[str]) -> None:
@@ -67,18 +74,32 @@ def json_object(data: object) -> str:
     return in_json(dumps(data, ensure_ascii=False, separators=(",", ":")))
 
 
-def csv_row(values: Iterable[object]) -> str:
+def csv_row(values: Iterable[object], form: str) -> str:
     """Values as one row of CSV, in quotes where they need them: None is nothing at all, what is
-    true 1 and what is not 0. It stands on one line, with nothing that a terminal would obey."""
+    true 1 and what is not 0. It stands on one line, with nothing that a terminal would obey, and
+    in the form `csv` nothing that a spreadsheet would run."""
     from csv import writer
     from io import StringIO
 
     row = StringIO()
     writer(row, lineterminator="").writerow(
-        int(value) if isinstance(value, bool) else _cleaned(value) for value in values
+        int(value) if isinstance(value, bool) else _cell(value, form) for value in values
     )
     return row.getvalue()
 
 
-def _cleaned(value: object) -> object:
-    return clean(value) if isinstance(value, str) else value
+def _cell(value: object, form: str) -> object:
+    if not isinstance(value, str):
+        return value
+    value = clean(value)
+    return f"'{value}" if form == "csv" and _would_run(value) else value
+
+
+def _would_run(cell: str) -> bool:
+    """True for a cell that a spreadsheet takes for a formula; false for numbers with a sign, one
+    or several with blanks between."""
+    if not cell.lstrip().startswith(_RUNS):
+        return False
+    import re
+
+    return re.fullmatch(r"[+-]?[0-9]+(?:\.[0-9]+)?(?: [+-]?[0-9]+(?:\.[0-9]+)?)*", cell) is None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.dice.notation import Notation
 from companion.randomtables.chances import Chances, as_data, dice_chances, table_chances
 from companion.shell.asked import Asked, read
-from companion.shell.forms import csv_row, json_object
+from companion.shell.forms import CSV, csv_row, json_object
 
 if TYPE_CHECKING:
     from companion.shell.given import Given
@@ -28,8 +28,8 @@ def odds_of(expressions: Sequence[str], given: "Given", form: str) -> Iterable[s
 
         width = max(NARROWEST, get_terminal_size().columns)
         return odds_lines(found, width, ascii_only=not _writes_blocks())
-    if form == "csv":
-        return (row for each in found for row in _rows(each))
+    if form in CSV:
+        return (row for each in found for row in _rows(each, form))
     return (json_object(as_data(each)) for each in found)
 
 
@@ -41,10 +41,10 @@ def _chances(asked: Asked, given: "Given") -> Chances:
     )
 
 
-def _rows(found: Chances) -> Iterator[str]:
+def _rows(found: Chances, form: str) -> Iterator[str]:
     for each in found.outcomes:
         where = (found.notation, found.table, each.row, each.roll)
-        yield csv_row((*where, each.outcome, each.probability, each.exact))
+        yield csv_row((*where, each.outcome, each.probability, each.exact), form)
 
 
 def _writes_blocks() -> bool:

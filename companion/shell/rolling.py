@@ -13,7 +13,7 @@ from companion.dice.notation import Dice, Notation, leaves
 from companion.dice.rolls import Roll
 from companion.refusal import Malformed
 from companion.shell.asked import Asked, ToRoll, read_to_roll
-from companion.shell.forms import csv_row, json_object
+from companion.shell.forms import CSV, csv_row, json_object
 from companion.text import clean
 
 if TYPE_CHECKING:
@@ -103,9 +103,9 @@ def roll_teller(form: str, seed: str, width: int) -> Callable[[Roll], str]:
     """What puts a roll of dice into a piece of this form; for people the total this wide."""
     if form == "text":
         return lambda roll: roll_text(roll, width)
-    if form == "csv":
+    if form in CSV:
         return lambda roll: csv_row(
-            (roll.notation, None, None, roll.total, None, *in_blanks(roll.faces, roll.kept))
+            (roll.notation, None, None, roll.total, None, *in_blanks(roll.faces, roll.kept)), form
         )
     from companion.randomtables.rolled import as_data, of_dice
 
@@ -116,7 +116,7 @@ def draw_teller(form: str, seed: str) -> "Callable[[Draw], str]":
     """What puts a roll on a table into a piece of this form."""
     if form == "text":
         return lambda drawn: clean(drawn.text)
-    if form == "csv":
+    if form in CSV:
         return lambda drawn: csv_row(
             (
                 drawn.table.dice,
@@ -125,7 +125,8 @@ def draw_teller(form: str, seed: str) -> "Callable[[Draw], str]":
                 drawn.total,
                 clean(drawn.text),
                 *in_blanks(drawn.faces, drawn.kept),
-            )
+            ),
+            form,
         )
     from companion.randomtables.rolled import as_data, of_table
 

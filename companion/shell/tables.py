@@ -8,7 +8,7 @@ from msgspec import Struct
 from companion.commands.reports import TableLine, TablesReport
 from companion.commands.tables import table_shown, tables_listed
 from companion.randomtables.names import of_subject
-from companion.shell.forms import csv_row
+from companion.shell.forms import CSV, csv_row
 from companion.shell.given import Given
 from companion.text import clean, in_json
 from companion.view.lines import report_lines
@@ -32,8 +32,8 @@ def shown_table(typed: str, given: Given, form: str) -> Iterable[str]:
 
 def struct_pieces(structs: Iterable[Struct], form: str) -> Iterable[str]:
     """Each by its fields."""
-    if form == "csv":
-        return (csv_row(msgspec.structs.astuple(each)) for each in structs)
+    if form in CSV:
+        return (csv_row(msgspec.structs.astuple(each), form) for each in structs)
     return (in_json(msgspec.json.encode(each).decode()) for each in structs)
 
 
