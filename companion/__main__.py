@@ -1,16 +1,57 @@
 """`companion`, and `python -m companion`."""
 
 import gc
+import os
 import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from io import TextIOWrapper
+    from typing import Literal
+
+INTERRUPTED = 130
+"""The exit status after Ctrl-C, as shells have it."""
 
 
 def main() -> None:
-    """Open the shell's door."""
-    gc.set_threshold(100_000)  # collecting while it imports would be a tenth of a short run
-    from companion.cli import app
+    """Open the shell's door. Ctrl-C ends it quietly, however much of it is there already."""
+    try:
+        _open_closed_streams()
+        gc.set_threshold(100_000)  # collecting while it imports would be a tenth of a short run
+        from companion.cli import app
 
-    app.make_only("".join(sys.argv[1:2]))
-    app(prog_name="companion")
+        app.make_only("".join(sys.argv[1:2]))
+        app(prog_name="companion")
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    finally:
+        _ignore_interrupts()
+
+
+def _open_closed_streams() -> None:
+    """Take a closed standard stream (`<&-`, `>&-`) for an empty one. Else the first files that are
+    opened would have its number, and what is printed would be written into them."""
+    if sys.stdin is None:
+        sys.stdin = _open_nothing(0, "r")
+    if sys.stdout is None:
+        sys.stdout = _open_nothing(1, "w")
+    if sys.stderr is None:
+        sys.stderr = _open_nothing(2, "w")
+
+
+def _open_nothing(number: int, mode: "Literal['r', 'w']") -> "TextIOWrapper":
+    nothing = os.open(os.devnull, os.O_RDWR)
+    if nothing != number:
+        os.dup2(nothing, number)
+        os.close(nothing)
+    return open(number, mode, encoding="utf-8", closefd=False)
+
+
+def _ignore_interrupts() -> None:
+    """A Ctrl-C that comes now finds nothing left to stop."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from errno import EIO, ENOSPC
+from contextlib import suppress
 from io import TextIOWrapper
 
 import typer
@@ -12,32 +12,52 @@ from companion.leaving import DONE, REFUSED
 
 
 class Door(TyperGroup):
-    """All the commands. Whoever stops reading (`| head`) has had enough: that is no failure."""
+    """All the commands, and how every call of one ends, `--help` and wrong usage too."""
+
+    def main(self, *args: object, **extra: object) -> object:
+        """Do what is typed at the shell. What the disk or the terminal refuses is told in one line
+        on standard error, where that can be written."""
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(errors="replace")  # it may not know every letter
+        try:
+            try:
+                return super().main(*args, **extra)  # type: ignore[arg-type]  # passed on as they come
+            finally:
+                sys.stdout.flush()
+        except BrokenPipeError:
+            _say_no_more()
+            sys.exit(DONE)
+        except OSError as error:
+            _say_no_more()
+            with suppress(OSError):
+                typer.echo(_refused_by_the_system(error), err=True)
+            sys.exit(REFUSED)
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]  # Click's is private
-        """Do what the command says, and have all of it read."""
+        """Do what the command says. Exit quietly when the reader closes the pipe (`| head`)."""
         try:
-            if isinstance(sys.stdout, TextIOWrapper):
-                sys.stdout.reconfigure(errors="replace")  # a terminal may not know every letter
             try:
                 return super().invoke(ctx)
             finally:
-                if sys.stdout is not None:
-                    sys.stdout.flush()
+                sys.stdout.flush()
         except BrokenPipeError:
             _say_no_more()
             raise typer.Exit(DONE) from None
-        except OSError as error:
-            if error.errno not in (ENOSPC, EIO):
-                raise
-            _say_no_more()
-            typer.echo(f"The answer could not be written: {error.strerror}.", err=True)
-            raise typer.Exit(REFUSED) from None
+
+
+def _refused_by_the_system(error: OSError) -> str:
+    if error.filename is None:
+        return f"The answer could not be written: {error.strerror}."
+    from companion.text import clean
+
+    return f"{clean(str(error.filename))} cannot be read or written: {error.strerror}."
 
 
 def _say_no_more() -> None:
     """What is still to be written goes nowhere, so that leaving does not try again."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with suppress(OSError):  # a stream that is no file, as in a test
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class DiceCommand(TyperCommand):

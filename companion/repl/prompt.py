@@ -191,7 +191,8 @@ def play_at_prompt(desk: Desk, *, plain: bool = False) -> None:
     if on_a_terminal():
         Prompt(desk, plain=plain).play()
         return
-    for answer in answers(desk, sys.stdin, as_json=False, keep_going=True):
+    lines = (line.decode("utf-8", errors="replace") for line in sys.stdin.buffer)
+    for answer in answers(desk, lines, as_json=False, keep_going=True):
         print(answer.text, end="", flush=True)
 
 
