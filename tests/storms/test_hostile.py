@@ -145,6 +145,21 @@ def test_a_text_that_is_printed_as_it_is_would_be_found(
     assert [f for f in leaking.finds if f.step.startswith(where) and f.what.startswith("prints")]
 
 
+@pytest.mark.parametrize("hides", ["nothing", "odd campaigns"])
+def test_a_campaign_that_hides_others_would_be_found(
+    hides: str, tmp_path: Path, monkeypatch: Monkey
+) -> None:
+    if hides == "odd campaigns":
+        monkeypatch.setattr(
+            "companion.archive.shelves.is_campaign",
+            lambda folder: (folder / "campaign.toml").is_file(),
+        )
+    played = Storm(SEED)
+    played.chance("file", 0)
+    files.list_beside_odd(played, greenmire(tmp_path).parent, Random(1))
+    assert bool(played.finds) == (hides == "odd campaigns"), played.report()
+
+
 def test_a_bug_of_ours_would_be_found(monkeypatch: Monkey) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError

@@ -7,6 +7,8 @@ from random import Random
 from shutil import copytree
 from tempfile import TemporaryDirectory
 
+from companion.archive.shelves import Shelves
+from companion.archive.summary import summaries
 from tests.desk.a_desk import NAME, a_desk, all_files, greenmire, said
 from tests.storms.hostile import places, toml
 from tests.storms.hostile.shell import call, call_for_itself
@@ -112,6 +114,8 @@ def called(storm: Storm, folder: Path, chance: Random) -> None:
             storm.never("a word wrote what cannot be read", again != 0 and f"status {again}")
         call(storm, "run", NAME, "--keep-going", *at, typed="note after\nerrant add Eve\nundo\n")
         _called_otherwise(storm, chance, at)
+        if chance.random() < 0.2:
+            list_beside_odd(storm, campaigns, chance)
         if chance.random() < 0.4:
             _mended(storm, campaigns, chance, at)
         if chance.random() < 0.03:
@@ -135,6 +139,25 @@ def _mended(storm: Storm, campaigns: Path, chance: Random, at: tuple[str, ...]) 
     words += [("restore", NAME, copy.name) for copy in copies[:1]]
     for word in chance.sample(words, len(words)):
         call(storm, *word, *at)
+
+
+def list_beside_odd(storm: Storm, campaigns: Path, chance: Random) -> None:
+    """List a good campaign, and others whose campaign.toml is no file."""
+    thing = chance.choice(places.ODD_BOOKS)
+    odd = f"odd-{thing}"
+    places.make_odd_book(campaigns / odd, thing)
+    (campaigns / "good").mkdir(exist_ok=True)
+    (campaigns / "good" / "campaign.toml").write_bytes(places.GOOD_BOOK)
+    problems = storm.step("summaries", lambda: _problems_by_name(campaigns)) or {}
+    storm.never("a good campaign is not listed as one", problems.get("good") != 0 and problems)
+    storm.never("an odd campaign is not listed as broken", not problems.get(odd) and thing)
+    at = ("--campaigns", str(campaigns))
+    storm.never("list hides what is good", call(storm, "list", *at) != 0 and thing)
+    call(storm, chance.choice(("check", "export", "run", "play")), odd, *at)
+
+
+def _problems_by_name(campaigns: Path) -> dict[str, int]:
+    return {each.name: each.problems for each in summaries(Shelves(campaigns))}
 
 
 def _called_for_itself(storm: Storm, chance: Random, at: tuple[str, ...]) -> None:

@@ -29,10 +29,11 @@ _WELL_KNOWN = (
     ".gitignore",
 )
 _PLACES = ("errants", "journal", "tables/mine", "tables", ".companion", ".", "..")
+GOOD_BOOK = b'schema = 1\nname = "canary"\n[clock]\nnow = "day 1 08:00"\n'
 _CANARIES = {
     "errants/bree.toml": b'schema = 1\nname = "canary"\nphys = 1\nskill = 1\nmind = 1\npres = 1\n',
     "mine/omens.toml": b'schema = 1\ntitle = "canary"\n[[rows]]\ntext = "canary"\n',
-    "campaign.toml": b'schema = 1\nname = "canary"\n[clock]\nnow = "day 1 08:00"\n',
+    "campaign.toml": GOOD_BOOK,
     "applied": b"{}",
     "typed-guide": b"canary\n",
 }
