@@ -11,7 +11,8 @@ from companion.archive.blocks import has_marks, is_loose, sides, torn_from
 from companion.archive.conflicts import conflicts
 from companion.archive.schema import schema_of
 from companion.archive.texts import endless
-from companion.archive.toml_slips import slip
+from companion.archive.toml_layouts import layout_of_table
+from companion.archive.toml_slips import find_slips
 from companion.errant.items import recognise
 from companion.randomtables.meant import meant
 from companion.randomtables.spans import Span, read_span
@@ -28,10 +29,10 @@ BLANKS = " " * MANY
 
 
 def read_slip(text: str) -> None:
-    """What is wrong with a value on its line."""
+    """What is wrong with a text on its lines."""
     with pytest.raises(tomli.TOMLDecodeError) as raised:
         tomli.loads(text)
-    slip(raised.value, text)
+    find_slips(raised.value, text, layout_of_table(str))
 
 
 def read_roll(text: str) -> None:

@@ -26,6 +26,7 @@ _NO_DIGIT_BEHIND = re.compile(r"([+-]?[0-9]+)\.")
 _FRACTION = re.compile(r"([0-9]{1,4})/([0-9]{1,4})")
 _AND_MORE = re.compile(r"([+-]?[0-9]+(?:\.[0-9]+)?|true|false)[ \t]+(\S.*)")
 _AND_A_KEY = re.compile(r"[,;]?[ \t]*[A-Za-z][A-Za-z0-9_-]*[ \t]*=(?!=)")
+_A_KEY = re.compile(r"(?<![A-Za-z0-9_-])[A-Za-z][A-Za-z0-9_-]*+[ \t]*+=(?!=)")
 _TEXT = {
     '"': re.compile(r'"((?:[^"\\]|\\.)*)"'),
     "'": re.compile(r"'([^']*)'"),
@@ -124,7 +125,7 @@ def _more_behind(place: Place, written: str, first: str, rest: str) -> str:
 def _unquoted(place: Place, bare: str) -> Iterator[str]:
     """What may be wrong with a value that begins with no quote, the likeliest first."""
     inner = bare.strip(f"{_CURLY}\"' ")
-    if _AND_A_KEY.search(bare.partition(" ")[2]) and bare[0] not in _CURLY:
+    if _A_KEY.search(bare.partition(" ")[2]) and bare[0] not in _CURLY:
         yield "two keys stand on one line; give each a line of its own"
     if place.wants == "list" and bare[0] not in "[{":
         yield f"a list stands in brackets; write {place.as_list(bare)}"
