@@ -56,6 +56,17 @@ def test_nothing_wrong_is_read_of_a_torn_entry_and_what_is_set_aside_is_kept_and
     assert figures.opened == (-(-figures.read // step) if step else 0)
 
 
+def test_an_absurd_number_is_skipped_and_no_word_after_it(
+    evening: tuple[Path, list[Moment]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, moments = evening
+    figures = torn.storm_of_numbers(folder, moment_of(moments, "roll"))
+    assert not figures.wrong
+    assert figures.opened == len(torn.ABSURD)
+    monkeypatch.setattr(journal, "is_plausible", lambda number: 0 <= number < 10**15)
+    assert torn.storm_of_numbers(folder, moment_of(moments, "roll")).wrong
+
+
 def test_without_checksums_the_storm_finds_what_is_read_wrong(
     evening: tuple[Path, list[Moment]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

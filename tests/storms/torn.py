@@ -6,20 +6,26 @@ undo and a redo. At the moment each of its entries is journalled the campaign is
 so that it can be put back with that entry torn. Nothing wrong may ever be read of it; the campaign
 opens, the next word goes on, and what was set aside is kept and told, once.
 
+Behind each whole entry stands one that somebody forged, too: its checksum is right, and its number
+is none that an entry ever comes to. It is skipped, and no word after it.
+
 `python -m tests.storms.torn` does so with every entry of the evening, a whole desk opened on each
 cut and on each eleventh end torn otherwise; `python -m tests.storms.torn 5` opens a fifth of those.
 The evening is the same each time, so what is printed of an end is enough to have it again.
 """
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
+from shutil import rmtree
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
+from zlib import crc32
 
 from companion.archive.journal import render_entry
 from companion.archive.sessions import Journal, Session
@@ -99,7 +105,9 @@ def _files(folder: Path) -> dict[str, bytes]:
 
 
 def put_back(folder: Path, moment: Moment, end: bytes) -> None:
-    """The folder as it was at that moment, with these bytes at the end of the session's file."""
+    """The folder as it was at that moment, with these bytes at the end of the session's file; the
+    copies beside it, which know what came later, are gone."""
+    rmtree(folder.parent / ".copies", ignore_errors=True)
     there = _files(folder)
     for name in there.keys() - moment.files.keys():
         (folder / name).unlink()
@@ -255,6 +263,30 @@ def opened_right(folder: Path, moment: Moment, end: bytes, right: Expected) -> N
     assert played._replace(told=()) == (right.whole if parts.whole else right.without), played
 
 
+ABSURD = (-(10**15), -1, 10**9, 10**12, 10**15 - 1, 10**15, 2**63, 2**64, 10**400)
+"""Numbers that no entry ever comes to."""
+
+
+def forged(block: bytes, number: int) -> bytes:
+    """The same entry with another number, and the checksum it then has."""
+    lines = block.rpartition(b"check = ")[0].removeprefix(b"\n")
+    lines = re.sub(rb"(?m)^number = \d+$", f"number = {number}".encode(), lines, count=1)
+    return b"\n" + lines + f'check = "{crc32(lines):08x}"\n'.encode()
+
+
+def skipped_right(folder: Path, moment: Moment, number: int, right: Expected) -> None:
+    """A campaign with an entry of an absurd number behind the last one opens and is played on as if
+    it were not there; it stays where it is, and is told once."""
+    absurd = forged(moment.block, number)
+    put_back(folder, moment, moment.block + absurd)
+    played = played_on(folder)
+    journal = (folder / moment.file).read_bytes()
+    assert journal.startswith(moment.files[moment.file] + moment.block + absurd)
+    assert len(played.told) == 1, f"told: {played.told}"
+    assert "as no entry can" in played.told[0]
+    assert played._replace(told=()) == right.whole, played
+
+
 class Figures(NamedTuple):
     """How many torn ends were read, how many campaigns with one were opened and played on, the
     longest that took, in seconds, and what was wrong, a line for each."""
@@ -293,6 +325,21 @@ def storm(folder: Path, moment: Moment, damage: Damage, step: int) -> Figures:
     return Figures(read, opened, longest, tuple(wrong))
 
 
+def storm_of_numbers(folder: Path, moment: Moment) -> Figures:
+    """Each absurd number behind one entry, and a whole desk opened."""
+    wrong, longest = [], 0.0
+    right = expected(folder, moment)
+    for number in ABSURD:
+        started = perf_counter()
+        try:
+            skipped_right(folder, moment, number, right)
+        except Exception as error:
+            why = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+            wrong.append(f"entry {moment.entry.number}, the number {str(number)[:30]}: {why}")
+        longest = max(longest, perf_counter() - started)
+    return Figures(0, len(ABSURD), longest, tuple(wrong))
+
+
 def main(step: int) -> int:
     """The whole storm."""
     began = perf_counter()
@@ -308,6 +355,10 @@ def main(step: int) -> int:
                 totals[f"{damage.__name__}: opened and played on"] += figures.opened
                 longest = max(longest, figures.longest)
                 wrong += figures.wrong
+            figures = storm_of_numbers(folder, moment)
+            totals["an absurd number: opened and played on"] += figures.opened
+            longest = max(longest, figures.longest)
+            wrong += figures.wrong
         kinds = Counter(moment.entry.kind for moment in moments)
     for line in wrong[:40]:
         print(line)

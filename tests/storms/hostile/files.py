@@ -7,8 +7,10 @@ from random import Random
 from shutil import copytree
 from tempfile import TemporaryDirectory
 
+from companion.archive.archive import Archive
 from companion.archive.shelves import Shelves
 from companion.archive.summary import summaries
+from companion.refusal import Refusal
 from tests.desk.a_desk import NAME, a_desk, all_files, greenmire, said
 from tests.storms.hostile import places, toml
 from tests.storms.hostile.shell import call, call_for_itself
@@ -113,6 +115,7 @@ def called(storm: Storm, folder: Path, chance: Random) -> None:
             again = call(storm, "run", NAME, "--dry-run", *at, typed="status\n")
             storm.never("a word wrote what cannot be read", again != 0 and f"status {again}")
         call(storm, "run", NAME, "--keep-going", *at, typed="note after\nerrant add Eve\nundo\n")
+        _is_found_again(storm, folder)
         _called_otherwise(storm, chance, at)
         if chance.random() < 0.2:
             list_beside_odd(storm, campaigns, chance)
@@ -122,6 +125,20 @@ def called(storm: Storm, folder: Path, chance: Random) -> None:
             _called_for_itself(storm, chance, at)
     storm.never("something outside was touched", among(touched, outside))
     storm.never("something outside was changed", places.held(outside) != canaries)
+
+
+def _is_found_again(storm: Storm, folder: Path) -> None:
+    """A word that is answered is in the journal at once, and at a new start, the newest of all;
+    one that is refused is not. Each is of a process of its own."""
+    with suppress(Refusal, OSError):
+        desk = a_desk(folder, seed=None)
+        reply = desk.run("note found again")
+        if reply is None or not reply.ok:
+            return
+        for entries in (desk.archive.entries(), Archive(folder).entries()):
+            newest = next(iter(entries), None)
+            lost = newest is None or (newest.name, newest.note) != (reply.entry, "found again")
+            storm.never("an answered word is not found again", lost and str(newest)[:300])
 
 
 def _called_otherwise(storm: Storm, chance: Random, at: tuple[str, ...]) -> None:

@@ -244,10 +244,23 @@ def all_said(text: str, chance: Random) -> str:
     return _SAID.sub(lambda found: found[1] + quoted(f"x{hostile(chance, long=0)[:300]}"), text)
 
 
+_NUMBER = re.compile(r"(?m)^number = -?\d+$")
+_ABSURD = (-(10**15), -1, 0, 2, 10**9 - 1, 10**9, 10**12, 10**15 - 1, 10**15, 2**63, 10**400)
+
+
+def _numbers(text: str, chance: Random) -> str:
+    """Numbers of entries that nobody ever came to, and some that are another's."""
+    often = chance.choice((0.2, 1.0))
+    return _NUMBER.sub(
+        lambda found: f"number = {chance.choice(_ABSURD)}" if chance.random() < often else found[0],
+        text,
+    )
+
+
 def resealed(data: bytes, chance: Random) -> bytes:
     """A session file whose entries somebody has rewritten, each with the checksum it then has."""
     head, *entries = data.split(b"\n[[entry]]\n")
-    spoil = chance.choice((_strings, _strings, _one_string, _types, _keys))
+    spoil = chance.choice((_strings, _strings, _one_string, _types, _keys, _numbers, _numbers))
     whole = [head]
     for entry in entries:
         text = spoil(entry.partition(b'\ncheck = "')[0].decode(), chance)
