@@ -211,8 +211,8 @@ class Journal:
         return max((self._newest_in(name, lengths[name]) for name in lengths), default=0)
 
     def last_of(self, session: Session) -> int:
-        """The number of the newest entry of a session whose file is there. Raises OSError."""
-        return self._newest_in(session.file, self._length(session.file))
+        """The number of the newest entry of a session, as far as its file was looked at."""
+        return self._newest.get(session.file, (0, 0))[1]
 
     def _newest_in(self, name: str, length: int) -> int:
         """The newest number in a session file, remembered for as long as it has this length."""

@@ -109,6 +109,7 @@ def played(case: Case, shelf: Path, *, at_every_step: bool = True) -> Outcome:
     """The evening with one case of failure. What is on the disk is opened anew after the evening,
     and with `at_every_step` after each answer too."""
     rmtree(shelf / "mire", ignore_errors=True)
+    rmtree(shelf / ".copies", ignore_errors=True)
     folder = greenmire(shelf)
     start, first = on_disk(folder), state_files(folder)
     disk = FailingDisk(shelf, case)
