@@ -34,11 +34,13 @@ def sweep_leftovers(folder: Path) -> Iterator[str]:
 def _places(folder: Path) -> list[Path]:
     """The folders that are written in, those that a file of the campaign is linked to among
     them."""
-    names = dict.fromkeys(map(Path, _PLACES))
+    places = dict.fromkeys(folder / name for name in _PLACES)
     for name in stamps(folder):
         if (folder / name).is_symlink() and not leads_out(folder / name, folder):
-            names[(folder / name).resolve().parent.relative_to(folder.resolve())] = None
-    return [folder / name for name in names if not leads_out(folder / name, folder)]
+            behind = (folder / name).resolve().parent
+            if not leads_out(behind, folder):  # it is that of a link to the folder itself
+                places[folder / behind.relative_to(folder.resolve())] = None
+    return [place for place in places if not leads_out(place, folder)]
 
 
 def _keep(folder: Path, saved: Saved) -> str:

@@ -307,3 +307,11 @@ def test_a_save_that_came_out_just_before_a_crash_is_found(old: Path, monkeypatc
     (saved,) = sweep_swaps(old.parent)
     assert saved == (left, "bree.toml", b"theirs")
     assert left.exists()
+
+
+def test_a_link_to_the_campaigns_folder_itself_hides_nothing_and_breaks_nothing(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "errants").mkdir()
+    (tmp_path / "errants" / "x.toml").symlink_to(tmp_path)
+    assert list(find_leftovers(tmp_path)) == []

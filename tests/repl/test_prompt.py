@@ -2,6 +2,7 @@
 
 import signal
 from collections.abc import Callable, Iterator
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from threading import Timer
 
@@ -203,7 +204,8 @@ def test_a_ctrl_c_while_an_answer_is_made_stops_nothing(
 def test_where_nobody_types_the_lines_are_read_as_they_come(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sys.stdin", iter(["supply bree +2\n", "nonsense\n", "supply wim +1\n"]))
+    typed = BytesIO(b"supply bree +2\nnonsense\nsupply wim +1\n")
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(typed))
     monkeypatch.setattr("companion.repl.prompt.on_a_terminal", lambda: False)
     play_at_prompt(Table(tmp_path).desk)
     told = capsys.readouterr().out
