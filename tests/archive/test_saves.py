@@ -11,6 +11,7 @@ from threading import Event, Thread
 import pytest
 
 from companion.archive import renames
+from companion.archive.leftovers import find_leftovers
 from companion.archive.saves import (
     Known,
     Overtaken,
