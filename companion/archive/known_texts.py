@@ -102,9 +102,8 @@ class KnownText(NamedTuple):
         if len(read) < len(changed):
             return None
         held: tuple[Struct, ...] = getattr(self.value, array)
-        first = start + sum(
-            1 for block in self.sections.blocks[: window.first] if block.startswith(f"{array}/")
-        )
+        before_it = "\n".join(("", *self.sections.blocks[: window.first]))
+        first = start + before_it.count(f"\n{array}/")
         return (*held[:first], *read, *held[first + len(old) - end - start :])
 
 

@@ -80,6 +80,8 @@ def replace_known(path: Path, data: bytes, known: Known | None) -> os.stat_resul
         sync_move(path.parent)
         if came_out is not None:  # an editor that had the old file open may have written it since
             _must_be_known(beside, came_out, path, ours)
+            with suppress(OSError):
+                beside.unlink()  # known to the byte: `_clear` need not read it once more
     finally:
         _clear(beside, data, old)
     return new

@@ -85,10 +85,19 @@ class Journal:
             return {}, []
         except OSError as error:
             return {}, [Problem("journal", 0, "", f"it cannot be read ({error.strerror})")]
+        place = f"{self.folder}/"  # as text: every word asks after every file
         for name in sorted(names):
             if name.endswith(".toml") and not name.startswith("."):
                 try:
-                    lengths[name] = self._length(name)
+                    found = os.lstat(place + name)
+                    if (
+                        stat.S_ISREG(found.st_mode)
+                        and found.st_size <= MOST_BYTES
+                        and (name.isprintable())
+                    ):
+                        lengths[name] = found.st_size
+                    else:
+                        lengths[name] = self._length(name)
                 except FileNotFoundError:
                     continue  # gone since it was looked at
                 except ValueError as error:
@@ -105,7 +114,7 @@ class Journal:
     def _length(self, name: str) -> int:
         """How long a session file is. Raises ValueError with what is wrong where it may not be
         opened; FileNotFoundError where there is none."""
-        found = os.lstat(f"{self.folder}/{name}")  # as text: every word asks after every file
+        found = os.lstat(self.folder / name)
         if not name.isprintable():
             raise ValueError("its name cannot be shown; call it otherwise")
         if stat.S_ISLNK(found.st_mode):

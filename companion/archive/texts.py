@@ -8,7 +8,6 @@ import os
 import re
 import stat
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -73,13 +72,14 @@ def _looked_at(folder: Path) -> dict[str, tuple[Stamp, bool]]:
     """How every file stands, and whether it is a link; each is looked at once, for this is done at
     every word and ten times a second."""
     found = {}
-    place = str(folder)
+    place = f"{folder}/"
     for name in (*_TOP, *_errants(place)):
-        with suppress(OSError):  # gone this moment
-            path = f"{place}/{name}"
-            looked = os.lstat(path)
-            linked = stat.S_ISLNK(looked.st_mode)
-            found[name] = (_through(path) if linked else Stamp.of(looked)), linked
+        try:
+            looked = os.lstat(place + name)
+        except OSError:
+            continue  # gone this moment
+        linked = stat.S_ISLNK(looked.st_mode)
+        found[name] = (_through(place + name) if linked else Stamp.of(looked)), linked
     return found
 
 
@@ -92,7 +92,7 @@ def _through(link: str) -> Stamp:
 
 def _errants(place: str) -> Iterator[str]:
     try:
-        names = os.listdir(f"{place}/errants")  # noqa: PTH208
+        names = os.listdir(f"{place}errants")  # noqa: PTH208
     except OSError:
         return
     for name in sorted(names):

@@ -170,7 +170,9 @@ class Campaign(Struct, frozen=True, kw_only=True):
 
     def with_npc(self, npc: Npc) -> "Campaign":
         """The same campaign with this NPC in the place of the one of the same id."""
-        return self.with_npcs(tuple([npc if n.id == npc.id else n for n in self.world.npcs]))
+        npcs = self.world.npcs
+        at = [each.id for each in npcs].index(npc.id)
+        return self.with_npcs((*npcs[:at], npc, *npcs[at + 1 :]))
 
     def with_factions(self, factions: tuple[Faction, ...]) -> "Campaign":
         """The same campaign with these Factions."""

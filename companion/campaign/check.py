@@ -215,11 +215,22 @@ class _Named(NamedTuple):
         )
 
 
+def _names_the_same(known: Campaign, campaign: Campaign) -> bool:
+    """True where all that others can name are the very same values."""
+    before, after = known.world, campaign.world
+    return (
+        known.errants is campaign.errants
+        and before.settlements is after.settlements
+        and before.places is after.places
+        and before.factions is after.factions
+    )
+
+
 def _references(campaign: Campaign, known: Campaign | None) -> Iterator[Impossibility]:
     """What names somebody or a place that is not there. Where everything can be named that could
     be in the `known` campaign, only what changed since is looked at."""
     named = _Named.of(campaign)
-    if known is not None and _Named.of(known) != named:
+    if known is not None and not _names_the_same(known, campaign) and _Named.of(known) != named:
         known = None
     known_errants = known.errants if known is not None else ()
     known_npcs = known.world.npcs if known is not None else ()

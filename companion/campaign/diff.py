@@ -4,7 +4,8 @@ Undo, redo, the journal, the lines changed in the files and the `changes` a scri
 from here.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
 from msgspec import Struct, ValidationError
@@ -17,6 +18,8 @@ from companion.campaign.plain import blocks, field_types, is_struct, plain, type
 from companion.campaign.unlike import find_unlike
 
 S = TypeVar("S", bound=Struct)
+_id: Callable[[Struct], str] = attrgetter("id")
+"""The id of a block; every block has one."""
 T = TypeVar("T")
 
 
@@ -79,10 +82,6 @@ def _blocks(old: tuple[Struct, ...], new: tuple[Struct, ...], path: str) -> Iter
         previous = key
 
 
-def _id(block: Struct) -> str:
-    return block.id  # type: ignore[attr-defined,no-any-return]  # every block has one
-
-
 def _by_id(structs: Sequence[Struct]) -> dict[str, Struct]:
     return {_id(struct): struct for struct in structs}
 
@@ -107,9 +106,10 @@ def _put(struct: S, path: list[str], change: Change) -> S:
         block_id, inner = rest[0], rest[1:]
         old: tuple[Struct, ...] = getattr(struct, name)
         if inner:
-            at = next((n for n, block in enumerate(old) if _id(block) == block_id), None)
-            if at is None:
+            ids = list(map(_id, old))
+            if block_id not in ids:
                 raise KeyError(block_id)
+            at = ids.index(block_id)
             new = (*old[:at], _put(old[at], inner, change), *old[at + 1 :])
         else:
             new = _with_block(old, block_id, change, arrays[name])

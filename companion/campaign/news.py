@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
-from companion.campaign.places_known import known_sites
+from companion.campaign.places_known import newly_known
 from companion.campaign.plain import plain
 from companion.campaign.unlike import find_unlike
 from companion.errant.depletion import empty_items
@@ -155,11 +155,7 @@ def _of_people(before: Campaign, after: Campaign) -> Iterator[Met]:
 
 def _of_places(before: Campaign, after: Campaign) -> Iterator[Met]:
     """Which places are known now and were not, but for those that were made so."""
-    if after.world is before.world:
-        return
-    known = {site.id for site in known_sites(before)}
-    unknown = {site.id for site in before.world.sites} - known
-    yield from (Met(site.name) for site in known_sites(after) if site.id in unknown)
+    yield from (Met(site.name) for site in newly_known(before, after))
 
 
 def _light(source: Source) -> tuple[str, int]:

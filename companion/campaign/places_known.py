@@ -75,8 +75,27 @@ def make_known(campaign: Campaign, *site_ids: str, known: bool = True) -> Campai
 def remember_places(before: Campaign, after: Campaign) -> Campaign:
     """The campaign `after` a word, with the key `known` at each site where the Company has come, or
     that it leaves: so a place once seen stays known."""
+    if _shows_alike(before, after):
+        return after
     changed = _shown_ids(before) ^ _shown_ids(after)
     return make_known(after, *changed) if changed else after
+
+
+def newly_known(before: Campaign, after: Campaign) -> Iterator[Site | Settlement]:
+    """The sites that the players know of now and did not, but for those that were not there."""
+    if _shows_alike(before, after) and before.world.places is after.world.places:
+        return
+    unknown = {site.id for site in before.world.sites} - {site.id for site in known_sites(before)}
+    yield from (site for site in known_sites(after) if site.id in unknown)
+
+
+def _shows_alike(before: Campaign, after: Campaign) -> bool:
+    """True where all values that show the Company at a site are the very same."""
+    return (
+        before.turns is after.turns
+        and before.errants is after.errants
+        and before.world.settlements is after.world.settlements
+    )
 
 
 def _shown_ids(campaign: Campaign) -> set[str]:

@@ -1,4 +1,5 @@
-"""What a word costs as a campaign grows: at most twice as much with 2,000 NPCs as with 20."""
+"""What a word costs as a campaign grows: one that changes one NPC or one Errant at most twice as
+much with 2,000 NPCs as with 20. `next` asks everybody in the Company, and grows with it."""
 
 from collections.abc import Callable, Mapping
 from itertools import count
@@ -61,7 +62,7 @@ def test_two_words(benchmark: BenchmarkFixture, desks: Desks, size: str, what: s
     benchmark.pedantic(say, setup=two_lines, rounds=ROUNDS, iterations=1, warmup_rounds=2)
 
 
-@pytest.mark.parametrize("what", WORDS)
+@pytest.mark.parametrize("what", ["npc", "supply"])
 def test_a_word_in_a_large_campaign_takes_at_most_twice_as_long(
     benchmark: BenchmarkFixture, desks: Desks, what: str
 ) -> None:

@@ -1,0 +1,35 @@
+"""What a typed name fits, found in one text of all names, is what a look at each name finds."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.commands.names import best
+
+NAMES = st.text("ab -ßİ", max_size=6)
+THINGS = st.lists(st.tuples(NAMES, NAMES), max_size=12)
+
+
+def holding_each_part(typed: str, things: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Those with a name that holds every part of what was typed, each name looked at by itself."""
+    parts = typed.casefold().replace(",", " ").split()
+    return [thing for thing in things if any(all(p in n.casefold() for p in parts) for n in thing)]
+
+
+@given(NAMES, THINGS)
+def test_what_fits_is_found_among_those_with_every_part_in_a_name(
+    typed: str, things: list[tuple[str, str]]
+) -> None:
+    found = best(typed, things, lambda thing: thing)
+    likely = holding_each_part(typed, things)
+    assert set(found) <= set(likely)
+    assert bool(found) == bool(likely and typed.strip())
+
+
+@given(THINGS, st.integers(0, 11))
+def test_a_whole_name_finds_those_who_have_it_and_nobody_else(
+    things: list[tuple[str, str]], at: int
+) -> None:
+    whole = things[at % len(things)][0].strip() if things else ""
+    folded = whole.casefold()
+    named = [thing for thing in things if folded in [name.casefold() for name in thing]]
+    assert not folded or not named or best(whole, things, lambda thing: thing) == named
