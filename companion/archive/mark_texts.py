@@ -24,7 +24,7 @@ MOST_BYTES = 1024 * 1024 * 1024
 """It holds the text of every file, each of which may be large."""
 LARGE = 64 * 1024
 """Characters of all texts together, from which on they lie in a file of their own."""
-MOST_CHANGED = 32 * 1024
+MOST_CHANGED = 8 * 1024
 """Characters of what has changed since, after which the file is written anew."""
 _NAME = re.compile(r"applied-[0-9a-f]{8}")
 

@@ -18,6 +18,8 @@ def band(campaign: Campaign, disposition: int) -> Band:
 
 def known_by(campaign: Campaign, npc: Npc, *, lowest: bool = False) -> Known | None:
     """The disposition that a bond with one of the Company here, or a reputation, gives an NPC."""
+    if not npc.bonds and not npc.faction:
+        return None
     present = (each.id for each in members(campaign.errants))
     reputations = {each.id: each.reputation for each in campaign.world.factions}
     return known(npc.bonds, present, reputations.get(npc.faction), lowest=lowest)
