@@ -1,6 +1,7 @@
 """Text from files and people, made fit to show and to name things by."""
 
 import re
+from collections.abc import Set as AbstractSet
 
 # C0 and C1 controls, DEL, and the marks that reorder or hide text (bidi overrides and isolates,
 # zero-width characters, the soft hyphen, the BOM, line and paragraph separators, tags). Compiled
@@ -108,19 +109,18 @@ def slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", ""))[:MOST_OF_A_SLUG].strip("-") or "x"
 
 
-def free_slug(name: str, taken: set[str]) -> str:
-    """An id for `name` that is not taken yet: `torch`, then `torch-2`, `torch-3` …, soon found
-    however many there are."""
+def free_slug(name: str, taken: AbstractSet[str], tried: dict[str, int] | None = None) -> str:
+    """An id for `name`, the first that is not taken: `torch`, then `torch-2`, `torch-3` …
+
+    With `tried`, which says how far earlier calls have looked for each id, many of one name are
+    found in linear time. It holds as long as nothing that is taken becomes free.
+    """
     base = slug(name)
     if base not in taken:
         return base
-    last, free = 1, 2
-    while f"{base}-{free}" in taken:
-        last, free = free, 2 * free
-    while free - last > 1:
-        between = (last + free) // 2
-        if f"{base}-{between}" in taken:
-            last = between
-        else:
-            free = between
-    return f"{base}-{free}"
+    number = 2 if tried is None else tried.get(base, 2)
+    while f"{base}-{number}" in taken:
+        number += 1
+    if tried is not None:
+        tried[base] = number
+    return f"{base}-{number}"

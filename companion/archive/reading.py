@@ -233,7 +233,7 @@ def filled_in(data: Data, kind: type[Struct], file: str) -> Iterator[tuple[KeyPa
         array = data.get(name)
         if not isinstance(array, list) or not all(isinstance(block, dict) for block in array):
             continue
-        taken: set[str] = set()
+        taken, tried = set[str](), dict[str, int]()
         for at, block in enumerate(array):
             if "id" in block:
                 yield from _wrong_id(block["id"], taken, (name, at, "id"))
@@ -242,7 +242,7 @@ def filled_in(data: Data, kind: type[Struct], file: str) -> Iterator[tuple[KeyPa
             if name == "items":
                 _know_gear(block)
             if "id" not in block:
-                block["id"] = free_slug(_title(block), taken)
+                block["id"] = free_slug(_title(block), taken, tried)
                 taken.add(block["id"])
 
 

@@ -209,6 +209,16 @@ def test_a_word_on_one_npc_looks_at_one_block(text: str, change: Change) -> None
     assert read_part("world.toml", known.text) == known.value
 
 
+def test_a_new_block_changes_no_id_that_was_left_out() -> None:
+    guards = "".join(
+        f'\n[[npcs]]\nid = "{each}"\nname = "Guard"\n' for each in ("guard", "guard-2")
+    )
+    text = f'schema = 1\n\n[[npcs]]\nname = "Guard"\n{guards}'
+    known = edited(text, Change("world/npcs/guard-4", None, {"name": "Guard"}, follows="guard-2"))
+    assert known is not None
+    assert read_part("world.toml", known.text) == known.value
+
+
 BARE = WORLD.replace('id = "harl"\n', "")
 INLINE = 'npcs = [{ id = "pike", name = "Old Pike", wants = "eels" }]\n'
 MIXED = WORLD.replace("# Nobody", '[[places]]\nname = "Fen"\n\n# Nobody')
