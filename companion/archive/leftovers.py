@@ -47,8 +47,8 @@ def _keep(folder: Path, saved: Saved) -> str:
     """Keep a save and take it out of the folder; what to tell of it. Raises OSError."""
     from companion.archive.copies import Copies  # rare, and only a writer pays for it
 
-    path = saved.place.with_name(saved.name).resolve()
-    name = path.relative_to(folder.resolve()).as_posix()
+    place = saved.place.parent.resolve()
+    name = (place / saved.name).relative_to(folder.resolve()).as_posix()
     kept = Copies(folder).set_aside({name: saved.data})
     saved.place.unlink()
     return (

@@ -143,8 +143,9 @@ def _sum(data: bytes | None) -> str:
 
 
 def _bytes(path: Path) -> bytes | None:
-    """What a file holds; None where there is none that can be read."""
-    seen = _look(path)
+    """What a file holds; None where there is none that can be read, or a link, which may lead out
+    of the campaign's folder."""
+    seen = None if path.is_symlink() else _look(path)
     return None if seen is None else seen.data
 
 

@@ -11,7 +11,7 @@ from threading import Event, Thread
 import pytest
 
 from companion.archive import renames
-from companion.archive.leftovers import find_leftovers
+from companion.archive.leftovers import find_leftovers, sweep_leftovers
 from companion.archive.saves import (
     Known,
     Overtaken,
@@ -316,3 +316,31 @@ def test_a_link_to_the_campaigns_folder_itself_hides_nothing_and_breaks_nothing(
     (tmp_path / "errants").mkdir()
     (tmp_path / "errants" / "x.toml").symlink_to(tmp_path)
     assert list(find_leftovers(tmp_path)) == []
+
+
+SWAP = ".world.toml.aaaaaaaa-bbbbbbbb-00000000.companion-swap"
+
+
+def test_a_link_that_is_called_like_a_leftover_is_not_followed(tmp_path: Path) -> None:
+    outside = tmp_path / "diary"
+    outside.write_text("dear diary")
+    folder = tmp_path / "shelf" / "mire"
+    folder.mkdir(parents=True)
+    (folder / SWAP).symlink_to(outside)
+    assert list(sweep_leftovers(folder)) == []
+    assert names(folder) == [SWAP]
+    assert names(folder.parent) == ["mire"]
+
+
+def test_what_a_person_saved_is_kept_though_its_file_is_a_link_out_now(tmp_path: Path) -> None:
+    outside = tmp_path / "diary"
+    outside.write_text("dear diary")
+    folder = tmp_path / "shelf" / "mire"
+    folder.mkdir(parents=True)
+    (folder / SWAP).write_text("theirs")
+    (folder / "world.toml").symlink_to(outside)
+    (told,) = sweep_leftovers(folder)
+    assert told.startswith("world.toml was saved")
+    assert names(folder) == ["world.toml"]
+    (kept,) = (folder.parent / ".copies").rglob("world.toml")
+    assert kept.read_text() == "theirs"
