@@ -272,7 +272,7 @@ class Archive:
             self._compared_with_copies = True
             files |= only_in_copies(self.folder, pending.lengths, self._known.longest())
         if files:
-            found = find_lost(self.journal, files, self._last, self._newest)
+            found = find_lost(self.journal, files, self._last, self._newest, self._known.lost)
             if found is not None:
                 self._last = max(self._last, found.last)
                 edit = self._last + 1 if edited else 0

@@ -5,7 +5,7 @@ The mark says how long each file was; the copies beside the campaign have the fi
 that were over, also where a backup has brought back an older mark.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from itertools import takewhile
 from pathlib import Path
@@ -76,11 +76,17 @@ def only_in_copies(
 
 
 def find_lost(
-    journal: Journal, files: Mapping[str, int], last: int, remembered: Entry | None
+    journal: Journal,
+    files: Mapping[str, int],
+    last: int,
+    remembered: Entry | None,
+    before: Collection[str] = (),
 ) -> Lost | None:
     """What of these session files, which were so long, is gone; None if every entry is there under
     another name. `last` is the newest number that is known, `remembered` the newest entry if it
-    is. Reads as much of the journal as is newer than what is left of the files."""
+    is. Of session files that were lost `before` nobody knows which of the numbers that are missing
+    were theirs: then only the copies tell how many entries are gone. Reads as much of the journal
+    as is newer than what is left of the files."""
     folder = journal.folder.parent
     copied, whole = _copied(folder, files)
     start = 0 if whole else min(_newest_left(journal, name) for name in files)
@@ -93,7 +99,9 @@ def find_lost(
         return None
     last = max([last, *(entry.number for entry in missing)])
     count = len(missing)
-    if not whole:
+    if not whole and before:
+        count = 0
+    elif not whole:
         count = last - start - len({entry.number for entry in present.values()})
     if remembered is not None and _key(remembered) not in present:
         missing.append(remembered)

@@ -155,6 +155,18 @@ def test_what_the_copies_have_is_put_back_by_a_repair(folder: Path) -> None:
     assert on_disk(folder).errant("wim").supply == desk.campaign.errant("wim").supply == supply
 
 
+def test_what_is_gone_a_second_time_is_not_counted_with_what_went_before(folder: Path) -> None:
+    commit(folder)
+    desk = a_desk(folder, seed=None)
+    said(desk, "note two", "note three")
+    git(folder, "reset", "--hard")
+    assert "2 entries are gone" in of_the_journal(said(desk, "note four").warnings)[0]
+    (own,) = (p for p in (folder / "journal").glob("*.toml") if b'"note four"' in p.read_bytes())
+    own.unlink()
+    (warning,) = of_the_journal(said(desk, "note five").warnings)
+    assert warning.startswith(f"Entries are gone from journal/{own.name}, the newest «note four».")
+
+
 def test_a_session_that_was_renamed_is_not_gone(folder: Path) -> None:
     for path in list((folder / "journal").glob("*.toml")):
         path.rename(path.with_name(f"{path.stem} (the bell).toml"))
