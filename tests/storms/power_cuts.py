@@ -4,7 +4,8 @@ The evening is played once on a disk that keeps every call. Then, for every mome
 states are built that a cut may leave: what was synced is there; what was not is missing, cut
 short, full of zeros or half there; files that came, went or were moved, in a folder not synced
 since, have done so or not, in their order or in none. And again with each call that puts an entry
-into the journal failing just before the cut: what was refused then does not come back.
+into the journal failing just before the cut: what was refused then does not come back. The same
+evening is played in a campaign that counts as large, whose mark has a file beside it.
 
 `python -m tests.storms.power_cuts 20` builds twenty states for every moment. The evening is the
 same each time, so the moment and the seed that are printed make a state again: `tree_after`.
@@ -13,6 +14,7 @@ same each time, so the moment and the seed that are printed make a state again: 
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -20,7 +22,9 @@ from shutil import rmtree
 from tempfile import TemporaryDirectory
 from time import perf_counter, time
 from typing import NamedTuple
+from unittest.mock import patch
 
+from companion.archive import mark, mark_texts
 from companion.campaign.campaign import Campaign
 from tests.desk.a_desk import NAME, a_desk, greenmire, on_disk, state_files
 from tests.storms.disk import Call, Disk
@@ -54,6 +58,14 @@ class Record(NamedTuple):
     def moments(self) -> range:
         """How many calls may have been made before the cut."""
         return range(len(self.disk.calls) + 1)
+
+
+@contextmanager
+def counted_as_large() -> Iterator[None]:
+    """Every campaign counts as a large one: the texts of its mark lie in a file of their own, and
+    in a new one after each word."""
+    with patch.object(mark, "LARGE", 0), patch.object(mark_texts, "MOST_CHANGED", 0):
+        yield
 
 
 def kept_evening(shelf: Path, failing: int = 0) -> Record:
@@ -157,23 +169,23 @@ def put_down(tree: Tree, shelf: Path) -> None:
 def main(each: int) -> int:
     """The whole: so many states for every moment."""
     began = perf_counter()
-    with TemporaryDirectory() as place:
-        shelf = Path(place)
-        kept = kept_evening(shelf)
-        number, lost = 0, list[str]()
-        for cut in cuts(kept, each, kept.moments):
-            number += 1
-            wrong = survived(kept, cut, shelf)
-            if wrong:
-                lost.append(wrong)
-        after_failures = 0
-        for failing in journal_calls(calls_of_an_evening()):
-            refused = kept_evening(shelf, failing)
-            for cut in cuts(refused, max(2, each // 3), after_failing(refused)):
-                after_failures += 1
-                wrong = survived(refused, cut, shelf)
+    number, after_failures, lost = 0, 0, list[str]()
+    for size in (nullcontext, counted_as_large):
+        with TemporaryDirectory() as place, size():
+            shelf = Path(place)
+            kept = kept_evening(shelf)
+            for cut in cuts(kept, each, kept.moments):
+                number += 1
+                wrong = survived(kept, cut, shelf)
                 if wrong:
-                    lost.append(f"call {failing} fails; {wrong}")
+                    lost.append(wrong)
+            for failing in journal_calls(calls_of_an_evening()):
+                refused = kept_evening(shelf, failing)
+                for cut in cuts(refused, max(2, each // 3), after_failing(refused)):
+                    after_failures += 1
+                    wrong = survived(refused, cut, shelf)
+                    if wrong:
+                        lost.append(f"call {failing} fails; {wrong}")
     for line in lost[:40]:
         print(line)
     words = sum(answer.entry is not None for _, answer in kept.answers)

@@ -11,6 +11,7 @@ from tests.storms.failures import calls_of_an_evening
 from tests.storms.power_cuts import (
     Record,
     after_failing,
+    counted_as_large,
     cuts,
     journal_calls,
     kept_evening,
@@ -41,6 +42,15 @@ def test_every_call_that_changes_the_disk_is_kept() -> None:
 def test_nothing_that_was_answered_is_lost_to_a_power_cut(record: Record, shelf: Path) -> None:
     moments = sorted(Random(1).sample(record.moments, MOMENTS))
     lost = [survived(record, cut, shelf) for cut in cuts(record, 3, moments)]
+    assert len(lost) > MOMENTS
+    assert not [each for each in lost if each]
+
+
+def test_nothing_that_was_answered_in_a_large_campaign_is_lost_to_one(tmp_path: Path) -> None:
+    with counted_as_large():
+        record = kept_evening(tmp_path)
+        in_the_second_word = range(record.answers[0][0], record.answers[1][0] + 1)
+        lost = [survived(record, cut, tmp_path) for cut in cuts(record, 8, in_the_second_word)]
     assert len(lost) > MOMENTS
     assert not [each for each in lost if each]
 
