@@ -91,6 +91,14 @@ def test_words_that_git_reset_takes_away_are_told(folder: Path, at_an_open_promp
     assert desk.campaign.errant("wim").supply == 3
 
 
+def test_the_dice_of_words_that_are_gone_are_not_rolled_again(folder: Path) -> None:
+    commit(folder)
+    before = a_desk(folder, seed=None)
+    said(before, "roll 3d6")
+    git(folder, "reset", "--hard")
+    assert a_desk(folder, seed=None).archive.seed != before.archive.seed
+
+
 @pytest.mark.parametrize("at_an_open_prompt", [True, False])
 def test_sessions_that_git_reset_takes_away_come_back_and_bring_nothing_new(
     folder: Path, at_an_open_prompt: bool

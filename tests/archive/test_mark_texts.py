@@ -120,6 +120,24 @@ def test_two_prompts_go_on_in_one_mark(folder: Path, monkeypatch: pytest.MonkeyP
     assert {entry.kind for entry in entries} == {"word"}
 
 
+def test_a_mark_that_is_written_anew_while_it_is_read_is_read_again(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = a_desk(folder, seed=None)
+    said(other, "supply bree +1")
+    monkeypatch.setattr(mark_texts, "MOST_CHANGED", 0)
+
+    def write_and_read(*asked: object) -> object:
+        monkeypatch.setattr(mark, "read_aside", read_aside)
+        said(other, "supply bree +1")
+        return read_aside(*asked)  # type: ignore[arg-type]  # passed on as they come
+
+    monkeypatch.setattr(mark, "read_aside", write_and_read)
+    known = read_mark(folder)
+    assert known is not None
+    assert known.texts == state_texts(folder)
+
+
 def test_an_edit_by_hand_is_found_beside_what_changed(folder: Path) -> None:
     said(a_desk(folder, seed=None), "supply bree +1", "supply bree +1")
     bree = folder / "errants" / "bree.toml"

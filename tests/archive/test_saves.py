@@ -162,6 +162,28 @@ def test_who_keeps_a_file_open_and_writes_nothing_stops_no_word(old: Path) -> No
     assert names(old.parent) == ["bree.toml"]
 
 
+def test_what_is_written_into_the_old_file_until_the_new_one_lasts_stands(
+    old: Path, monkeypatch: Monkey
+) -> None:
+    with old.open("r+b", buffering=0) as file:
+        monkeypatch.setattr("companion.archive.saves.sync_move", lambda _: file.write(b"theirs"))
+        with pytest.raises(Overtaken):
+            replace_known(old, b"new", known(old))
+    assert old.read_bytes() == b"theirs"
+    assert names(old.parent) == ["bree.toml"]
+
+
+def test_a_save_lasts_before_anything_is_cleared_away(old: Path, monkeypatch: Monkey) -> None:
+    there = list[list[str]]()
+    monkeypatch.setattr(
+        "companion.archive.saves.sync_folder", lambda folder: there.append(names(folder))
+    )
+    around(monkeypatch, "exchange", before=lambda: by_a_rename(old))
+    with pytest.raises(Overtaken):
+        replace_known(old, b"new", known(old))
+    assert [len(each) for each in there] == [2]
+
+
 def test_a_file_moved_away_meanwhile_is_not_made_anew(old: Path, monkeypatch: Monkey) -> None:
     around(monkeypatch, "exchange", before=lambda: old.rename(old.with_name("bree.toml~")))
     with pytest.raises(Overtaken):
@@ -211,6 +233,17 @@ def test_a_file_saved_as_it_is_taken_away_stays(
     saved_as_it_is_moved_away(monkeypatch, lambda: save(old))
     with pytest.raises(Overtaken):
         remove_known(old, seen)
+    assert old.read_bytes() == b"theirs"
+    assert names(old.parent) == ["bree.toml"]
+
+
+def test_what_is_written_into_a_file_until_it_is_gone_for_good_stands(
+    old: Path, monkeypatch: Monkey
+) -> None:
+    with old.open("r+b", buffering=0) as file:
+        monkeypatch.setattr("companion.archive.saves.sync_folder", lambda _: file.write(b"theirs"))
+        with pytest.raises(Overtaken):
+            remove_known(old, known(old))
     assert old.read_bytes() == b"theirs"
     assert names(old.parent) == ["bree.toml"]
 

@@ -12,6 +12,7 @@ from companion.archive import mark_texts, own_folder, sessions
 from companion.archive.archive import Archive
 from companion.archive.copies import Copies
 from companion.archive.files import Files
+from companion.archive.journal import SessionFile
 from companion.archive.mark import Mark, read_mark, write_mark
 from companion.archive.repair import Repaired, found_wrong, repaired
 from companion.archive.restore import restored
@@ -179,6 +180,9 @@ def test_the_same_seed_gives_the_same_sessions_also_when_they_become_long(
         played = greenmire(tmp_path / place)
         desk = a_desk(played, seed="the same")
         names.append([said(desk, "roll 3d6").entry for _ in range(20)])
+        files = [SessionFile(path, 0, 2_000) for path in (played / "journal").glob("*.toml")]
+        seeds = [file.header.seed for file in files if file.header is not None]
+        assert len(set(seeds)) == len(files) > 1, "the dice of one session are rolled again"
     assert names[0] == names[1]
 
 

@@ -35,6 +35,9 @@ def test_a_spool_is_read_as_often_as_it_is_asked_for_and_goes_on_in_between() ->
         spool.add(Line(12_000))
         assert next(spool.backwards()) == Line(12_000)
         assert [line.number for line in islice(first, 11_000)] == [*range(11_998, 998, -1)]
+        spool.add(Line(12_001))
+        newest = [line.number for line in islice(spool.backwards(), 3)]
+        assert newest == [12_001, 12_000, 11_999]
 
 
 def test_what_is_long_lies_in_a_file_without_a_name(

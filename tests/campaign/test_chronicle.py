@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -251,6 +251,7 @@ def test_when_every_word_is_undone_nothing_is_told(deeds: list[Deed]) -> None:
 
 
 @given(st.lists(st.one_of(DEEDS, TURNS), max_size=25))
+@example([(_exhausted, 2), (_turned, 1), (_rolled, 1), (_undone, 1)])
 def test_a_roll_stands_with_itself_and_the_turn_it_was_said_after(deeds: list[Deed]) -> None:
     played = Played(campaign(errant("Bree"), errant("Wim"), turns=(turn(),)))
     play(played, deeds)
