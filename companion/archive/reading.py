@@ -4,6 +4,7 @@ What a person left out is filled in (ids, the figures of known gear); what they 
 never guessed at.
 """
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
@@ -32,6 +33,9 @@ Texts = Mapping[str, str]
 _UNKNOWN = "unknown key"
 _MOST_BITS = 10_000
 _TEXTS_OF_A_FILE = 4
+_LONGEST_NAME = 200
+"""Bytes of a file's name without `.toml`. A disk takes 255, and the name of the new file that is
+written beside it is longer."""
 _MOST_LISTED = 240
 """Characters of the keys that are listed where none is near an unknown one."""
 
@@ -222,11 +226,9 @@ def filled_in(data: Data, kind: type[Struct], file: str) -> Iterator[tuple[KeyPa
     if kind is Errant:
         stem = file.rpartition("/")[2].removesuffix(".toml")
         if not all(letter.isalnum() or letter in "-_" for letter in stem):
-            name = f"errants/{plain_name(stem)}.toml"
-            yield (
-                (),
-                f"an Errant's file is named in letters, digits and hyphens; rename it to {name}",
-            )
+            yield (), f"an Errant's file is named in letters, digits and hyphens; {_rename(stem)}"
+        elif len(os.fsencode(stem)) > _LONGEST_NAME:
+            yield (), f"the name of an Errant's file has too many letters; {_rename(stem)}"
         if data.setdefault("id", stem) != stem:
             yield ("id",), f"the id must be «{stem}», as the file is called"
     for name in blocks(kind):
@@ -244,6 +246,10 @@ def filled_in(data: Data, kind: type[Struct], file: str) -> Iterator[tuple[KeyPa
             if "id" not in block:
                 block["id"] = free_slug(_title(block), taken, tried)
                 taken.add(block["id"])
+
+
+def _rename(stem: str) -> str:
+    return f"rename it to errants/{plain_name(stem)}.toml"
 
 
 def _wrong_id(value: object, taken: set[str], path: KeyPath) -> Iterator[tuple[KeyPath, str]]:

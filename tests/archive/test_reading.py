@@ -241,6 +241,18 @@ def test_a_campaign_without_its_book_is_told() -> None:
     assert [p.file for p in broken.value.problems] == ["campaign.toml"]
 
 
+@pytest.mark.parametrize("letter", ["b", "é"])
+def test_a_file_whose_name_leaves_no_room_to_write_it_is_told_in_time(
+    tmp_path: Path, letter: str
+) -> None:
+    longest = letter * (200 // len(letter.encode()))
+    folder = greenmire(tmp_path)
+    (folder / "errants" / f"{longest}.toml").write_text(BREE.replace("Bree", "Bertha"))
+    said(a_desk(folder), "exhaust bertha +1")
+    assert on_disk(folder).errant(longest).exhaustion == 1
+    assert "too many letters; rename it" in only(**{f"{longest}{letter}": BREE}).message
+
+
 def test_an_errant_s_file_has_a_plain_name() -> None:
     for name in ("a\x1b[31mb", "a b", "a\u202eb"):
         with pytest.raises(Broken) as broken:

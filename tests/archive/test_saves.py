@@ -11,6 +11,7 @@ from threading import Event, Thread
 import pytest
 
 from companion.archive import renames
+from companion.archive.files import Files
 from companion.archive.leftovers import find_leftovers, sweep_leftovers
 from companion.archive.saves import (
     Known,
@@ -91,6 +92,18 @@ def test_what_is_saved_after_the_last_look_stands(
         replace_known(old, b"new", known(old))
     assert old.read_bytes() in (b"theirs", b"OLD")
     assert names(old.parent) == ["bree.toml"]
+
+
+def test_what_the_bytes_alone_tell_of_is_read_again(tmp_path: Path, monkeypatch: Monkey) -> None:
+    world = tmp_path / "world.toml"
+    world.write_bytes(b"old")
+    files = Files(tmp_path)
+    files.read()
+    around(monkeypatch, "exchange", before=lambda: in_place_as_long(world))
+    with pytest.raises(Overtaken):
+        files.put({"world.toml": "new"})
+    files.read()
+    assert files.texts == {"world.toml": "OLD"}
 
 
 def test_what_is_saved_right_after_the_exchange_stands(old: Path, monkeypatch: Monkey) -> None:
@@ -349,6 +362,20 @@ def test_a_link_to_the_campaigns_folder_itself_hides_nothing_and_breaks_nothing(
     (tmp_path / "errants").mkdir()
     (tmp_path / "errants" / "x.toml").symlink_to(tmp_path)
     assert list(find_leftovers(tmp_path)) == []
+
+
+def test_what_lies_beside_a_file_that_one_is_linked_to_is_swept(tmp_path: Path) -> None:
+    folder = tmp_path / "mire"
+    for place in ("errants", "sheets"):
+        (folder / place).mkdir(parents=True)
+    (folder / "sheets" / "bree.toml").write_text("old")
+    (folder / "errants" / "bree.toml").symlink_to("../sheets/bree.toml")
+    left = folder / "sheets" / SWAP.replace("world", "bree")
+    left.write_text("theirs")
+    assert list(find_leftovers(folder)) == [left]
+    (told,) = sweep_leftovers(folder)
+    assert told.startswith("sheets/bree.toml was saved")
+    assert names(folder / "sheets") == ["bree.toml"]
 
 
 SWAP = ".world.toml.aaaaaaaa-bbbbbbbb-00000000.companion-swap"
