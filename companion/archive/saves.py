@@ -24,7 +24,7 @@ from zlib import crc32
 
 from companion.archive import renames
 from companion.archive.atomic import name_beside, sync_folder, sync_move, write_beside
-from companion.archive.texts import MOST_BYTES, Stamp
+from companion.archive.texts import Stamp
 
 _LEFT_OVER = ".companion-swap"
 _PATIENCE = 0.05
@@ -33,6 +33,8 @@ _POLL = 0.001
 """Seconds between two looks."""
 _MOST_SAVES = 10
 """In a row, each in the microseconds in which the one before is given back."""
+_MOST_BYTES = 128 * 1024 * 1024
+"""Of a save that is kept; a larger one stays where it is."""
 _NOTHING = "none"
 _TAG = re.compile(r"\.(.+)\.(none|[0-9a-f]{8})-(none|[0-9a-f]{8})-[0-9a-f]{8}" + _LEFT_OVER)
 
@@ -118,11 +120,11 @@ def find_swaps(folder: Path) -> list[Path]:
 def sweep_swaps(folder: Path) -> Iterator[Saved]:
     """Remove what writers that were stopped left in this one folder, with the lock held, and find
     what is not the companion's own: a person saved it in the very moment. What can be neither read
-    nor removed stays."""
+    nor removed stays, and so does what is enormous."""
     for left in find_swaps(folder):
         tag = _TAG.fullmatch(left.name)
         held = _bytes(left)
-        if tag is None or held is None:
+        if tag is None or held is None or len(held) > _MOST_BYTES:
             continue
         name, new, old = tag.groups()
         if _sum(held) in (new, old) or _sum(_bytes(left.with_name(name))) == old:
@@ -224,7 +226,8 @@ def _look(path: Path) -> Known | None:
         return None
     try:
         _await_writers(handle)
-        return Known(Stamp.of(os.fstat(handle)), os.read(handle, MOST_BYTES + 1))
+        looked = os.fstat(handle)
+        return Known(Stamp.of(looked), os.read(handle, min(looked.st_size, _MOST_BYTES) + 1))
     except OSError:
         return None
     finally:

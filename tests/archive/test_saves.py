@@ -21,7 +21,7 @@ from companion.archive.saves import (
     replace_known,
     sweep_swaps,
 )
-from companion.archive.texts import Stamp
+from companion.archive.texts import MOST_BYTES, Stamp
 
 Monkey = pytest.MonkeyPatch
 Do = Callable[[], object]
@@ -390,6 +390,22 @@ def test_a_link_that_is_called_like_a_leftover_is_not_followed(tmp_path: Path) -
     assert list(sweep_leftovers(folder)) == []
     assert names(folder) == [SWAP]
     assert names(folder.parent) == ["mire"]
+
+
+def test_a_save_that_is_kept_is_kept_whole(tmp_path: Path, monkeypatch: Monkey) -> None:
+    folder = tmp_path / "mire"
+    folder.mkdir()
+    save = b"# the marsh\n" * 100_000
+    assert len(save) > MOST_BYTES
+    (folder / SWAP).write_bytes(save)
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.archive.saves._MOST_BYTES", len(save) - 1)
+        assert list(sweep_leftovers(folder)) == []
+        assert names(folder) == [SWAP]
+    assert len(list(sweep_leftovers(folder))) == 1
+    assert names(folder) == []
+    (kept,) = (tmp_path / ".copies").rglob("world.toml")
+    assert kept.read_bytes() == save
 
 
 def test_what_a_person_saved_is_kept_though_its_file_is_a_link_out_now(tmp_path: Path) -> None:
