@@ -76,12 +76,12 @@ def replace_known(path: Path, data: bytes, known: Known | None) -> os.stat_resul
     try:
         if not _stands(path, known):
             raise Overtaken(path)
-        came_out = _put(beside, path, known)
-        if came_out is not None:
-            _must_be_known(beside, came_out, path, ours)
+        old_file = _put(beside, path, known)
+        if old_file is not None:
+            _must_be_known(beside, old_file, path, ours)
         sync_move(path.parent)
-        if came_out is not None:  # an editor that had the old file open may have written it since
-            _must_be_known(beside, came_out, path, ours)
+        if old_file is not None:  # an editor that had it open may have written it since
+            _must_be_known(beside, old_file, path, ours)
             with suppress(OSError):
                 beside.unlink()  # known to the byte: `_clear` need not read it once more
     finally:
@@ -176,12 +176,12 @@ def _put(beside: Path, path: Path, known: Known | None) -> Known | None:
     return known
 
 
-def _must_be_known(came_out: Path, known: Known, path: Path, ours: Known) -> None:
-    """Look at the file that came out for ours. Unless it is known it goes back for good, and
-    Overtaken is raised."""
-    came = _look(came_out)
+def _must_be_known(beside: Path, known: Known, path: Path, ours: Known) -> None:
+    """Look at the file that lies beside now, for ours has its place. Unless it is the known one it
+    goes back for good, and Overtaken is raised."""
+    came = _look(beside)
     if came != known:
-        _give_back(came_out, path, came, ours)
+        _give_back(beside, path, came, ours)
         with suppress(OSError):  # nothing may be cleared away while only memory has the save
             sync_folder(path.parent)
         raise Overtaken(path)
