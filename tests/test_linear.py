@@ -83,6 +83,44 @@ READERS: dict[str, tuple[Callable[[str], object], tuple[str, ...]]] = {
         read_slip,
         (f"text = a{BLANKS}b", "text = " + "a " * MANY, f"{BLANKS}text =", f"text{BLANKS}= a"),
     ),
+    "blanks on a line that is no TOML": (
+        read_slip,
+        (
+            f"a{BLANKS}x",
+            f"a b{BLANKS}]",
+            f"- {BLANKS}x",
+            f"a: {BLANKS}x",
+            f"[[{BLANKS}x",
+            f'[[{BLANKS}"',
+            f"[a{BLANKS}b] x",
+            f"a{chr(0xA0) * MANY}x = 1",
+            "a = [\n" + BLANKS + "\nb",
+        ),
+    ),
+    "quotes on lines that are no TOML": (
+        read_slip,
+        tuple(
+            begins + quote * MANY + ends
+            for begins in ("a = ", 'a = "', "a = [", 'a = ["', "a = { b = ", '"', 'a = """')
+            for quote in ('\\"', '"', "'", "\\", '\\""', "\"'", '"\n', 'a = """\n', "a = '\n")
+            for ends in ("x", "\nz = \n")
+        ),
+    ),
+    "numbers that are no TOML": (
+        read_slip,
+        (f"weight = {'0' * MANY}x", f"roll = {'0' * MANY}]", f"a = {'0,' * MANY}x"),
+    ),
+    "headers that are no TOML": (
+        read_slip,
+        (
+            "[" * MANY,
+            "[[" + "a" * MANY + " ",
+            "x\n[" + ".".join("a" * MANY) + "]\n" + "k = 1\n" * 1_000,
+            "x\n" + "[[a]]\n" * MANY,
+            "x\n" + "[a]\n" * MANY,
+            "[a b]\n" * MANY,
+        ),
+    ),
     "a file's numbers": (
         endless,
         ("=" * MANY, "= " * MANY, f"={BLANKS}", ("," + "1" * 4_299) * 50, ", +" * MANY),

@@ -15,10 +15,10 @@ _BULLET = re.compile(r"[-*•]\s+\S")
 _COLON = re.compile(rf"({_BARE})\s*(:=|:|=>|->)\s*(.*)")
 _KEY_ALONE = re.compile(_BARE)
 _NO_EQUALS = re.compile(rf"({_BARE})\s+(\S.*)")
-_WORDS = re.compile(r"([^=\"'\[\]{}#]+?)\s*=\s*(.*)", re.DOTALL)
+_NO_WORDS = re.compile(r"[\"'\[\]{}#]")
 _HEADER_LIKE = re.compile(rf"[\[({{]*\s*({_BARE}(?:\s*\.\s*{_BARE})*)\s*[\])}}]+")
 _OPENED = re.compile(rf"[\[({{]+\s*({_BARE}(?:\s*\.\s*{_BARE})*)\s*")
-_SPACED = re.compile(r"\[\[?\s*([^\[\]#]+?)\s*\]\]?")
+_SPACED = re.compile(r"\[\[?([^\[\]#]+)\]\]?")
 _LOOSE = "this is neither key = value nor a [header]; write # before it if it is a remark"
 
 
@@ -79,8 +79,9 @@ def explain_line(line: str, path: Path, layout: Layout) -> tuple[Path, str]:
         return (*path, found[1]), f"{said}; write {_pair(found[1], found[3], path, layout)}"
     if line[0] in "])}":
         return (), f"this {line[0]} closes nothing; delete it, or see the line that opened it"
-    if found := _WORDS.fullmatch(line):
-        return (), _not_one_word(found[1], found[2], path, layout)
+    words, equals, value = line.partition("=")
+    if equals and not _NO_WORDS.search(words):
+        return (), _not_one_word(words, value, path, layout)
     if _BULLET.match(line):
         return (), 'a list stands behind its key, in brackets: key = ["…", "…"]'
     if line[0] in "\"'“”":

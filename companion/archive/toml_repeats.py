@@ -12,6 +12,8 @@ _MOST_OF_A_KEY = 40
 _MOST_NAMED = 3
 _MOST = 100
 """Keys, and headers, that are told."""
+_MOST_PARTS = 100
+"""Of the name in a header that are told apart; no file of ours has more than three."""
 
 
 Found: TypeAlias = tuple[int, Path, str]
@@ -46,6 +48,7 @@ class Repeats:
     def open_table(self, keys: tuple[str, ...], block: bool, line: int) -> Path:
         """The path of the table that a header opens, blocks with their number from 0."""
         path: Path = ()
+        keys = keys[:_MOST_PARTS]
         for key in keys[:-1] if block else keys:
             path = (*path, key)
             if path in self._counts:

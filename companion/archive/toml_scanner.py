@@ -36,8 +36,8 @@ _BARE = r"[A-Za-z0-9_-]+"
 _PART = rf"""(?:{_BARE}|"[^"\\\n]*"|'[^'\n]*')"""
 _KEY = re.compile(rf"[ \t]*({_PART}(?:[ \t]*\.[ \t]*{_PART})*)[ \t]*=[ \t]*")
 _RIGHT = re.compile(  # the lines nearly every file is made of
-    rf"[ \t]*({_BARE})[ \t]*=[ \t]*"
-    r'(?:"[^"\\\x00-\x08\x0a-\x1f\x7f]*"|true|false|[+-]?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?)'
+    rf"(?:[ \t]*({_BARE}(?:\.{_BARE})*)[ \t]*=[ \t]*"
+    r'(?:"[^"\\\x00-\x08\x0a-\x1f\x7f]*"|true|false|[+-]?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?))?'
     r"[ \t]*(?:#[^\x00-\x08\x0a-\x1f\x7f]*)?"
 )
 _HEADER = re.compile(
@@ -49,7 +49,11 @@ _BEGINS = re.compile(
 )
 """How a line begins that is no part of what stands above it."""
 _THREE = re.compile(r'"""|\'\'\'')
-_TOKEN = re.compile(r"""\"\"\"|'''|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|\#[^\n]*|[\[\]{}\n"']""")
+_TOKEN = re.compile(
+    r"""\"\"\"|'''|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*'|\#[^\n]*|\\["'\\]|[\[\]{}\n"']"""
+)
+"""Behind a quote that stands alone on its line an escaped one opens nothing, as inside a text: each
+would be looked for to the end of the line."""
 
 
 class _Brackets(NamedTuple):
@@ -80,7 +84,8 @@ class Scanner:
             line = self._text[self._at : self._end_of_line(self._at)]
             bare = line.strip()
             if right := _RIGHT.fullmatch(line):
-                self._note((right[1],))
+                if right[1]:
+                    self._note(tuple(right[1].split(".")))
                 self._go_past(len(line))
             elif not bare:
                 self._go_past(len(line))

@@ -18,7 +18,7 @@ _NOTHING = ("none", "null", "nil", "undefined", "nothing", "n/a", "-", "?")
 _BOTH = ("true", "false", "yes", "no", "on", "off")
 """Words that can only mean true or false, whatever the key."""
 _RANGE = re.compile(r"-?[0-9]+\s*(?:[-–]\s*-?[0-9]+|[+–-])")
-_LEADING_ZERO = re.compile(r"([+-]?)0+([0-9][0-9_]*)")
+_LEADING_ZERO = re.compile(r"([+-]?)0([0-9][0-9_]*)")
 _THOUSANDS = re.compile(r"[+-]?[0-9]{1,3}(?:[,.'’ \u00a0\u202f][0-9]{3})+")
 _DECIMAL_COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+")
 _NO_DIGIT_BEFORE = re.compile(r"([+-]?)\.([0-9]+)")
@@ -28,7 +28,7 @@ _AND_MORE = re.compile(r"([+-]?[0-9]+(?:\.[0-9]+)?|true|false)[ \t]+(\S.*)")
 _AND_A_KEY = re.compile(r"[,;]?[ \t]*[A-Za-z][A-Za-z0-9_-]*[ \t]*=(?!=)")
 _A_KEY = re.compile(r"(?<![A-Za-z0-9_-])[A-Za-z][A-Za-z0-9_-]*+[ \t]*+=(?!=)")
 _TEXT = {
-    '"': re.compile(r'"((?:[^"\\]|\\.)*)"'),
+    '"': re.compile(r'"((?:[^"\\]++|\\.)*+)"'),
     "'": re.compile(r"'([^']*)'"),
 }
 _INSIDE = {
@@ -156,7 +156,8 @@ def _as_a_number(place: Place, said: str) -> Iterator[str]:
     if bare != said and is_value(bare):
         yield f"delete the {said[len(bare)]} at the end; write {place.as_written(bare)}"
     if found := _LEADING_ZERO.fullmatch(bare):
-        yield f"a number begins with no 0; write {place.as_written(found[1] + found[2])}"
+        digits = found[2].lstrip("0_") or "0"
+        yield f"a number begins with no 0; write {place.as_written(found[1] + digits)}"
     if _THOUSANDS.fullmatch(bare):
         digits = re.sub(r"[^0-9+-]", "", bare)
         yield f"a number is written without marks between; write {place.as_written(digits)}"
