@@ -15,6 +15,7 @@ from companion.commands.names import best, one
 from companion.commands.people_meant import (
     faction_names,
     factions_known,
+    is_unknown_id,
 )
 from companion.commands.reports import FactionLine, FactionReport, FactionStep
 from companion.commands.sitting import WORDS, Ruling, Sitting
@@ -71,6 +72,8 @@ def faction_word(sitting: Sitting) -> Ruling:
 def _make(sitting: Sitting, name: str, fields: dict[str, str]) -> Ruling:
     factions = sitting.campaign.world.factions
     _must_be_free(sitting, name)
+    if is_unknown_id(name, factions_known(sitting), factions):
+        raise Impossible(f"There is a Faction called {name} already.", "Ask the Guide.")
     faction = Faction(
         id=free_slug(name, {each.id for each in factions}),
         name=capital(name),

@@ -1,7 +1,7 @@
 """NPCs at the prompt: npc."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
@@ -17,7 +17,12 @@ from companion.commands.fields_typed import (
 )
 from companion.commands.names import best, errant_called, one
 from companion.commands.npc_drawn import drawn
-from companion.commands.people_meant import find_faction, npc_names, npcs_known
+from companion.commands.people_meant import (
+    find_faction,
+    is_unknown_id,
+    npc_names,
+    npcs_known,
+)
 from companion.commands.places_meant import site_names, sites_meant
 from companion.commands.reports import BaseLine, BondLine, NpcLine, NpcReport, NpcStep, SeenNpc
 from companion.commands.sitting import WORDS, Ruling, Sitting
@@ -100,9 +105,8 @@ def npc_word(sitting: Sitting) -> Ruling:
     after = _changed(sitting, npc, fields)
     step: NpcStep = "fewer" if after.count < npc.count else "changed"
     campaign = campaign.with_npc(after)
-    open_to_all = npc.met and after.met and not sitting.secretly and fields.keys() <= OPEN_FIELDS
-    if open_to_all and "at" in fields:
-        campaign = make_known(campaign, after.settlement or after.place)
+    if npc.met:
+        campaign = _make_place_known(sitting, campaign, after, fields)
     report = npc_report(campaign, step, (after,), tuple(fields))
     report = replace(report, may_break=(npc.id,) if step == "fewer" else ())
     return Ruling(campaign, report, secret=not (npc.met and after.met))
@@ -111,6 +115,8 @@ def npc_word(sitting: Sitting) -> Ruling:
 def _make(sitting: Sitting, name: str, fields: dict[str, str]) -> Ruling:
     campaign = sitting.campaign
     _must_be_free(sitting, name)
+    if is_unknown_id(name, npcs_known(sitting), campaign.world.npcs):
+        raise Impossible(f"There is an NPC called {name} already.", "Ask the Guide.")
     npc = Npc(
         id=free_slug(name, {each.id for each in campaign.world.npcs}),
         name=capital(name),
@@ -118,7 +124,19 @@ def _make(sitting: Sitting, name: str, fields: dict[str, str]) -> Ruling:
     )
     npc = _changed(sitting, npc, fields)
     made = campaign.with_npcs((*campaign.world.npcs, npc))
+    made = _make_place_known(sitting, made, npc, fields)
     return Ruling(made, npc_report(made, "made", (npc,), tuple(fields)), secret=not npc.met)
+
+
+def _make_place_known(
+    sitting: Sitting, campaign: Campaign, npc: Npc, fields: Collection[str]
+) -> Campaign:
+    """The campaign in which the players know of the place that a line says openly somebody they
+    have met is at: they read the line in the log."""
+    is_open = npc.met and not sitting.secretly and OPEN_FIELDS.issuperset(fields)
+    if not is_open or "at" not in fields:
+        return campaign
+    return make_known(campaign, npc.settlement or npc.place)
 
 
 def _must_be_free(sitting: Sitting, name: str) -> None:

@@ -1,6 +1,6 @@
 """Who is meant where a name has no quotes and the line goes on after it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from operator import attrgetter
 from typing import Protocol, TypeVar
 
@@ -37,6 +37,9 @@ class _Met(Protocol):
     """An NPC or a Faction."""
 
     @property
+    def id(self) -> str: ...
+
+    @property
     def name(self) -> str: ...
 
     @property
@@ -67,6 +70,13 @@ def npcs_known(sitting: Sitting, said: str = "") -> list[Npc]:
 def factions_known(sitting: Sitting, said: str = "") -> list[Faction]:
     """Which Factions a line may mean, at this seat."""
     return _known(sitting, sitting.campaign.world.factions, said)
+
+
+def is_unknown_id(name: str, known: Collection[M], everything: Iterable[M]) -> bool:
+    """True where one who is not `known` at this seat has the id that this name makes: another id
+    with a number after it would give them away."""
+    made = slug(name)
+    return any(each.id == made and each not in known for each in everything)
 
 
 def find_npc(sitting: Sitting, name: str) -> Npc:

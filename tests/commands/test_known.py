@@ -97,6 +97,14 @@ def test_what_is_said_openly_of_somebody_they_met_makes_their_place_known(table:
     assert "causeway" in known(table)
 
 
+def test_who_is_made_openly_and_met_makes_their_place_known(table: Table) -> None:
+    table.done("npc Odo at causeway", "npc Wat met yes at causeway note he hides")
+    table.done("secret npc Hob at causeway")
+    assert "causeway" not in known(table)
+    assert Met("The Causeway") in table.done("npc Tam met yes at causeway").news
+    assert "causeway" in known(table)
+
+
 def test_players_hear_where_somebody_is_once_they_know_of_the_place(table: Table) -> None:
     report = told(table, "npc harl at causeway note he lies", "npc harl")
     assert (report.npcs[0].where, report.known[0].where) == ("", "The Causeway")

@@ -36,6 +36,25 @@ def test_a_player_finds_whom_they_do_not_know_by_the_whole_name_alone(table: Tab
     assert told(table, "npc sam").npcs[0].npc == "secret-sam"
 
 
+def test_a_players_newcomer_gets_no_number_from_one_they_do_not_know(table: Table) -> None:
+    world = table.desk.archive.folder / "world.toml"
+    hidden = """
+[[npcs]]
+id = "odo"
+name = "Brother Mark"
+
+[[factions]]
+id = "eels"
+name = "The Eel Wardens"
+"""
+    world.write_text(world.read_text(encoding="utf-8") + hidden, encoding="utf-8")
+    table.done("status", "as caller")
+    for line in ("npc Odo", "npc new odo at reedmarket", "faction Eels"):
+        assert table.refused(line).hint == "Ask the Guide.", line
+    table.done("npc ysolde name Odo", "as guide")
+    assert told(table, "npc new Odo the Elder").npcs[0].npc == "odo-the-elder"
+
+
 def test_nothing_is_near_whom_a_player_does_not_know(table: Table) -> None:
     assert "secret-sam" in table.refused("npc Secret Sam", "react secrte-sam").hint
     table.done("as caller")
