@@ -140,7 +140,7 @@ class Desk:
         unknown = _unknown(before, self.campaign, changes)
         seen = meanwhile(entries[::-1], changes, self.archive.entries, guide=guide, unknown=unknown)
         heard = news(before, self.campaign)
-        warnings = self.archive.told()
+        warnings = self._warnings()
         if not (seen or heard or warnings):
             return None
         return Reply(
@@ -299,8 +299,15 @@ class Desk:
             unknown=_unknown(done.before, done.ruling.campaign, done.changes),
             guides=entry is not None and for_the_guide(entry),
             news=news(done.before, done.ruling.campaign, done.changes),
-            warnings=(*done.ruling.warnings, *self.archive.told()),
+            warnings=(*done.ruling.warnings, *self._warnings()),
         )
+
+    def _warnings(self) -> tuple[str, ...]:
+        """What there is to tell of the files. At a player's seat it is kept for the Guide."""
+        if self.seat == "guide":
+            return self.archive.told()
+        self.archive.keep_for_the_guide()
+        return ()
 
     def _sit(self, seat: Seat) -> None:
         """Another seat at the same desk; a desk opened for a player never becomes the Guide's."""
@@ -355,7 +362,7 @@ class Desk:
                 hint,
                 refusal.problems if isinstance(refusal, Broken) else (),
             ),
-            warnings=self.archive.told(),
+            warnings=self._warnings(),
         )
 
     def log_failure(self, typed: str, doing: str = "") -> str:

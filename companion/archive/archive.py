@@ -18,6 +18,7 @@ from msgspec.structs import replace as stamped
 
 from companion.archive.atomic import Doubtful
 from companion.archive.files import Files, Held
+from companion.archive.for_the_guide import keep_for_the_guide, take_kept
 from companion.archive.journal import NO_NUMBER_LEFT
 from companion.archive.leftovers import sweep_leftovers
 from companion.archive.mark import Mark, home_of, is_marked, read_mark, write_mark
@@ -134,8 +135,16 @@ class Archive:
         self._told.tell(warning)
 
     def told(self) -> tuple[str, ...]:
-        """What there is to tell since this was last asked."""
+        """What there is to tell the Guide since this was last asked, also by players' prompts."""
+        for warning in () if self.dry_run else take_kept(self.folder):
+            self._told.tell(warning)
         return self._told.taken()
+
+    def keep_for_the_guide(self) -> None:
+        """Keep what there is to tell until a prompt of the Guide's asks for it."""
+        passing = () if self.dry_run else self._told.take_passing()
+        if passing:
+            keep_for_the_guide(self.folder, passing)
 
     def refresh(self, *, write: bool) -> None:
         """Take in what others have written since: entries of other processes, entries that a

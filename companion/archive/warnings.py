@@ -43,15 +43,19 @@ class Warnings:
 
     def __init__(self) -> None:
         self._waiting: dict[str, None] = {}
+        self._lasting: set[str] = set()
         self._crossed: set[tuple[str, str]] = set()
         self._nearly_full: set[str] = set()
         self._gone: set[tuple[str, int]] = set()
         self._torn: set[tuple[str, int]] = set()
         self._problems: dict[str, _Known] = {}
 
-    def tell(self, warning: str) -> None:
-        """One more sentence, unless it waits already."""
+    def tell(self, warning: str, *, lasting: bool = False) -> None:
+        """One more sentence, unless it waits already. What is `lasting` every process finds for
+        itself; the rest only the first to come upon it."""
         self._waiting[warning] = None
+        if lasting:
+            self._lasting.add(warning)
 
     def tell_of(self, pending: Pending) -> None:
         """What is wrong with the journal, unless it was told of and has been so since."""
@@ -83,7 +87,7 @@ class Warnings:
         for name, size in nearly_full.items():
             if name not in self._nearly_full:
                 self._nearly_full.add(name)
-                self.tell(describe_room(name, size))
+                self.tell(describe_room(name, size), lasting=True)
 
     def tell_of_gone(self, files: Iterable[str], number: int) -> None:
         """Files that somebody deleted, told once; `number` is that of the entry which says so, or
@@ -117,6 +121,12 @@ class Warnings:
         """All that waits, which is told with this."""
         told, self._waiting = tuple(self._waiting), {}
         return told
+
+    def take_passing(self) -> tuple[str, ...]:
+        """What waits and nobody else will find; what is lasting waits on."""
+        passing = tuple(each for each in self._waiting if each not in self._lasting)
+        self._waiting = {each: None for each in self._waiting if each in self._lasting}
+        return passing
 
 
 def _is_counted(path: str) -> bool:
