@@ -6,7 +6,7 @@ from typing import NoReturn
 
 import typer
 
-from companion.refusal import Broken, Refusal
+from companion.refusal import Broken, Refusal, hide_problems
 
 DONE, REFUSED, WRONG_USAGE, BROKEN = 0, 1, 2, 3
 """Exit statuses: done, refused, wrong usage, a broken file."""
@@ -14,10 +14,14 @@ _MOST_OF_A_MESSAGE = 1_000
 """Characters; it quotes what was given, which may be anything."""
 
 
-def fail(refusal: Refusal) -> NoReturn:
-    """Say why not and leave with the status that tells it."""
+def fail(refusal: Refusal, *, guide: bool = True) -> NoReturn:
+    """Say why not and leave with the status that tells it. What is wrong in a file is quoted only
+    where it is the `guide` who called."""
     from companion.text import clean, clipped
 
+    if isinstance(refusal, Broken) and not guide:
+        typer.echo(clean(" ".join(hide_problems(refusal.problems))), err=True)
+        raise typer.Exit(BROKEN)
     if isinstance(refusal, Broken):
         for problem in refusal.problems:
             typer.echo(clean(str(problem)), err=True)
@@ -37,12 +41,12 @@ def wrong_usage(message: str) -> NoReturn:
 
 
 @contextmanager
-def refusals_told() -> Iterator[None]:
-    """A refusal in here ends the call."""
+def refusals_told(*, guide: bool = True) -> Iterator[None]:
+    """A refusal in here ends the call, as `fail` says it."""
     try:
         yield
     except Refusal as refusal:
-        fail(refusal)
+        fail(refusal, guide=guide)
 
 
 @contextmanager

@@ -118,6 +118,13 @@ class Broken(Refusal):
         )
 
 
+def hide_problems(problems: Iterable[Problem]) -> tuple[str, str]:
+    """What is said of problems where a player reads it, and the hint to it: a file may hold
+    anything, and what is wrong in it is quoted to the Guide alone."""
+    files = listed(sorted({problem.file for problem in problems}))
+    return f"What is written in {files} cannot be used as it stands.", "Ask the Guide to mend it."
+
+
 _LONGEST_WORD = 100
 """What is longer is like no other: comparing costs the square of it."""
 

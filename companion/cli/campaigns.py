@@ -44,7 +44,7 @@ def play(
     chosen = chosen_seat(seat)
     if campaign is None and not on_a_terminal():
         wrong_usage(f"Which campaign? There are: {', '.join(shelves.names())}.")
-    with refusals_told(), may_be_left():
+    with refusals_told(guide=chosen == "guide"), may_be_left():
         from companion.repl.choosing import campaign_meant, campaign_to_play
 
         if campaign is None:
@@ -118,7 +118,7 @@ def run(
     chosen = chosen_seat(seat)
     lines = _lines_of(script)
     shelves = Shelves(campaigns, tables)
-    with refusals_told():
+    with refusals_told(guide=chosen == "guide"):
         archive = _opened(campaign, shelves, seed=seed, dry_run=dry_run)
     desk = Desk(archive, shelves, seat=chosen, whole_words=True)
     status = DONE

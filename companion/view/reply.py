@@ -17,7 +17,7 @@ from companion.commands.reports import (
     Report,
     UndoReport,
 )
-from companion.refusal import listed
+from companion.refusal import hide_problems
 from companion.text import in_json
 from companion.view.happened import Called
 from companion.view.lines import report_lines
@@ -97,9 +97,7 @@ def _refusal_for_seat(refusal: Refused | None, *, guide: bool) -> Refused | None
     the file may hold anything."""
     if refusal is None or guide or not refusal.problems:
         return refusal
-    files = listed(sorted({problem.file for problem in refusal.problems}))
-    message = f"What is written in {files} cannot be used as it stands."
-    return Refused(refusal.kind, message, "Ask the Guide to mend it.")
+    return Refused(refusal.kind, *hide_problems(refusal.problems))
 
 
 def reply_lines(reply: Reply, called: Called, *, guide: bool) -> list[Told]:

@@ -93,3 +93,16 @@ def test_a_players_log_tells_what_was_said_aloud_and_nothing_secret() -> None:
     assert MARK in guides.out
     assert "done they swam" in players.out
     assert MARK not in players.out
+
+
+@pytest.mark.parametrize("word", ["run", "play"])
+def test_a_broken_campaign_is_quoted_to_the_guide_alone(word: str, tmp_path: Path) -> None:
+    _with_secrets(tmp_path)
+    world = tmp_path / "kept" / "mire" / "world.toml"
+    text = world.read_text(encoding="utf-8")
+    world.write_text(text + f'[[npcs]]\nname = "Odo"\nplace = "{MARK}"\n', encoding="utf-8")
+    call = companion(word, "mire", "--as", "caller", typed="status")
+    assert call.status == 3
+    assert MARK not in call.out + call.err
+    assert "Ask the Guide" in call.err
+    assert MARK in companion(word, "mire", typed="status").err
