@@ -87,16 +87,23 @@ class Files:
         return abs(time.time_ns() - saved) < _JUST_NOW
 
     def put(self, changed: Mapping[str, str | None]) -> None:
-        """Put these texts on disk, one whole file after another; None for one that goes. Raises
-        TooLarge or Impossible, with nothing written, for a text that could not be read again;
-        OSError, and Overtaken where somebody has written one of them since it was read."""
+        """Put these texts on disk, one whole file after another; None for one that goes. New files
+        come first and those that go last: what stops the writing, or looks in meanwhile, finds
+        every Errant that another file names. Raises TooLarge or Impossible, with nothing written,
+        for a text that could not be read again; OSError, and Overtaken where somebody has written
+        one of them since it was read."""
         must_be_readable(changed)
-        for name, text in changed.items():
+        for name, text in sorted(changed.items(), key=self._turn):
             try:
                 self._put(name, text)
             except Overtaken:
                 self._stamps[name] = _UNREAD  # where its stamp tells of nothing, too
                 raise
+
+    def _turn(self, put: tuple[str, str | None]) -> int:
+        """When a file is put: 0 for a new one, 1 for one that changes, 2 for one that goes."""
+        name, text = put
+        return 2 if text is None else int(name in self.texts)
 
     def _put(self, name: str, text: str | None) -> None:
         path = self._folder / name

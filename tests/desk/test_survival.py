@@ -14,7 +14,9 @@ from companion.archive import journal as journal_room
 from companion.archive import renames
 from companion.archive.archive import Archive
 from companion.archive.atomic import append
+from companion.archive.repair import found_wrong
 from companion.archive.saves import Known, replace_known
+from companion.archive.shelves import Shelves
 from companion.archive.texts import read_texts
 from companion.refusal import Broken
 from tests.desk.a_desk import (
@@ -84,6 +86,32 @@ def test_a_word_that_was_journalled_is_rolled_forward_however_few_files_were_wri
     said(opened, "undo", "redo")
     assert on_disk(folder) == twin.campaign
     assert state_files(folder) == state_files(tmp_path / "twin" / folder.name)
+
+
+@pytest.mark.parametrize("line", ["errant remove mule", "undo"])
+def test_a_crash_between_two_files_leaves_none_that_names_a_missing_one(
+    folder: Path, monkeypatch: Monkey, line: str
+) -> None:
+    desk = a_desk(folder)
+    said(desk, "errant add Mule animal slots 80", "ride wim mule", "errant remove mule")
+    if line != "undo":
+        said(desk, "undo")
+    with monkeypatch.context() as patched, pytest.raises(Pulled):
+        put, writes = files_room.Files._put, [1]
+
+        def put_or_die(files: files_room.Files, name: str, text: str | None) -> None:
+            if not writes:
+                raise Pulled
+            writes.pop()
+            put(files, name, text)
+
+        patched.setattr(files_room.Files, "_put", put_or_die)
+        desk.run(line)
+    assert [each for each in found_wrong(folder, Shelves(folder.parent)) if not each.passing] == []
+    opened = a_desk(folder)
+    said(opened, "note on we go")
+    assert ("mule" in [errant.id for errant in on_disk(folder).errants]) == (line == "undo")
+    assert on_disk(folder) == opened.campaign == desk.campaign
 
 
 def test_the_very_first_word_of_a_campaign_is_rolled_forward_too(
