@@ -16,7 +16,7 @@ from companion.archive.leftovers import find_leftovers
 from companion.archive.lost import find_lost
 from companion.archive.mark import Mark, read_mark
 from companion.archive.mending import Finding, Mended, Named, mended_journal
-from companion.archive.put_back import State, mended_state
+from companion.archive.put_back import State, find_removed, mended_state
 from companion.archive.reading import read_campaign
 from companion.archive.sessions import Journal, Session
 from companion.archive.shelves import Shelves
@@ -31,6 +31,7 @@ from companion.archive.texts import (
 )
 from companion.archive.writing import rewrite, rolled_forward
 from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Entry
 from companion.campaign.diff import DoesNotApply, applied
 from companion.campaign.reconcile import reconcile
 from companion.refusal import Broken, Impossible, Problem
@@ -68,9 +69,12 @@ def examined(folder: Path, shelves: Shelves) -> Examined:
     sessions, unread = _sessions(folder)
     journal = mended_journal(sessions, _another_session(folder))
     good = last_good(folder) or _instead_of_too_large(folder, held)
+    since: tuple[Entry, ...] = ()
+    if mark is not None:
+        since = Journal(folder).past(mark.journal, mark.last, mark.lost).entries
     parts = (
-        mended_state(State(held, astray, good), problems),
-        _unwritten(folder, mark, texts, campaign),
+        mended_state(State(held, astray, good, find_removed(since)), problems),
+        _unwritten(folder, mark, texts, campaign, since),
         _broken_mark(folder, mark),
         Mended((), _torn(sessions)),
         _lost(folder, mark, {finding.problem.file for finding in journal.findings}),
@@ -153,14 +157,15 @@ def _texts(folder: Path) -> tuple[dict[str, str], tuple[Problem, ...]]:
 
 
 def _unwritten(
-    folder: Path, mark: Mark | None, texts: Mapping[str, str], campaign: Campaign | None
+    folder: Path,
+    mark: Mark | None,
+    texts: Mapping[str, str],
+    campaign: Campaign | None,
+    entries: tuple[Entry, ...],
 ) -> Mended:
-    """Words that were journalled, and are not yet in the files; files that they do not fit into are
+    """Words that were journalled, and are not yet in the files, of these `entries`; files that they do not fit into are
     put back as they were before."""
-    if mark is None or campaign is None or not last_good(folder):
-        return Mended()
-    entries = Journal(folder).past(mark.journal, mark.last, mark.lost).entries
-    if not entries:
+    if mark is None or campaign is None or not entries or not last_good(folder):
         return Mended()
     settled = reconcile(read_campaign(mark.texts), entries, campaign)
     if not settled.forward:

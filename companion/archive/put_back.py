@@ -1,7 +1,7 @@
 """State files that do not read: which of them would be put back as the companion last wrote them,
 and which only a person can mend."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from companion.archive.conflicts import conflicts
@@ -10,6 +10,7 @@ from companion.archive.mending import Finding, Mended
 from companion.archive.reading import read_campaign
 from companion.archive.schema import SCHEMA, schema_of
 from companion.archive.texts import MOST_BYTES
+from companion.campaign.changes import Entry, file_of
 from companion.refusal import Broken, Problem
 from companion.text import clean
 
@@ -26,17 +27,32 @@ _MAKE_ROOM = "Make room in it with an editor, or bring back a copy of the campai
 
 class State(NamedTuple):
     """The state files as they stand: the bytes of those that may be opened, the names of those that
-    may not, and what all of them were when the companion last wrote them (nothing where that is not
-    known)."""
+    may not, what all of them were when the companion last wrote them (nothing where that is not
+    known), and the names of those that words take away which were journalled since."""
 
     held: Mapping[str, bytes]
     astray: Collection[str]
     good: Mapping[str, str]
+    removed: Collection[str] = ()
 
     @property
     def gone(self) -> tuple[str, ...]:
-        """The files that were there then, and are not."""
-        return tuple(name for name in self.good if name not in {*self.held, *self.astray})
+        """The files that were there then and are not, though no word took them away."""
+        known = {*self.held, *self.astray, *self.removed}
+        return tuple(name for name in self.good if name not in known)
+
+
+def find_removed(entries: Iterable[Entry]) -> set[str]:
+    """The names of the files that these entries, in their order, take away."""
+    removed = set[str]()
+    for entry in entries:
+        for change in entry.changes:
+            file, rest = file_of(change.path)
+            if change.after is None and not rest:
+                removed.add(file)
+            else:
+                removed.discard(file)
+    return removed
 
 
 def mended_state(state: State, problems: Collection[Problem]) -> Mended:

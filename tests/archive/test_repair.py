@@ -1,6 +1,7 @@
 """Every repair: a file is broken by hand, check says what is wrong and what would be done, changes
 nothing; the repair leaves all well, and the broken bytes are kept."""
 
+import errno
 import os
 import re
 import subprocess
@@ -363,6 +364,24 @@ def test_a_word_that_is_not_yet_in_the_files_is_written_into_them(folder: Path) 
     assert shelf(folder) == before
     assert mended(folder).left == wrong(folder) == ()
     assert on_disk(folder).errant("tansy").supply == 5
+
+
+def test_a_file_that_a_word_was_taking_away_is_not_missed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said(a_desk(folder, seed=None), "errant add Mule animal slots 80")
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.archive.archive.write_mark", failing)
+        assert a_desk(folder, seed=None).run("errant remove mule")
+    assert not (folder / "errants" / "mule.toml").exists()
+    assert wrong(folder) == ()
+    (folder / "errants" / "wim.toml").write_text("phys = [")
+    assert mended(folder).left == wrong(folder) == ()
+    assert not (folder / "errants" / "mule.toml").exists()
+
+
+def failing(*_: object, **__: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 @pytest.mark.parametrize(
