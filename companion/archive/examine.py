@@ -163,8 +163,8 @@ def _unwritten(
     campaign: Campaign | None,
     entries: tuple[Entry, ...],
 ) -> Mended:
-    """Words that were journalled, and are not yet in the files, of these `entries`; files that they do not fit into are
-    put back as they were before."""
+    """Of these `entries`, journalled since the mark, the words that are not yet in the files; files
+    that they do not fit into are put back as they were before."""
     if mark is None or campaign is None or not entries or not last_good(folder):
         return Mended()
     settled = reconcile(read_campaign(mark.texts), entries, campaign)
