@@ -149,7 +149,10 @@ def write_mark(
         place.unlink()  # nothing of ours is written through a link
     stored = _Stored(mark.journal, mark.last, mark.texts, mark.begun, mark.home, lost=mark.lost)
     if sum(map(len, mark.texts.values())) < LARGE:
-        replace(place, encode_noted(stored), lasting=lasting, mode=mode)
+        small_again = before is not None and before.aside is not None
+        replace(place, encode_noted(stored), lasting=lasting or small_again, mode=mode)
+        if small_again:
+            remove_others(folder, "")
         return replaced(mark, aside=None)
     aside = None
     if before is not None and before.aside is not None and before.aside.lies_in(folder, mode):

@@ -147,6 +147,20 @@ def test_an_edit_by_hand_is_found_beside_what_changed(folder: Path) -> None:
     assert kinds == ["word", "edit", "word", "word"]
 
 
+def test_texts_that_become_small_again_leave_no_file_behind(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = a_desk(folder, seed=None)
+    said(desk, "supply bree +1")
+    assert asides(folder)
+    monkeypatch.setattr(mark, "LARGE", 10**9)
+    said(desk, "supply bree +1")
+    assert asides(folder) == []
+    known = read_mark(folder)
+    assert known is not None
+    assert known.texts == state_texts(folder)
+
+
 def test_nobody_may_read_in_it_what_they_may_not_read_in_a_file(folder: Path) -> None:
     desk = a_desk(folder, seed=None)
     said(desk, "supply wim +1")
