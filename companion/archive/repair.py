@@ -8,16 +8,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive.archive import Archive, NumbersUsedUp
-from companion.archive.atomic import make_folder, remove, replace
+from companion.archive.atomic import make_folder, remove
 from companion.archive.copies import Copies
 from companion.archive.examine import Examined, examined
 from companion.archive.lock import locked
 from companion.archive.mark import cut_to
 from companion.archive.mending import Finding
+from companion.archive.saves import Known, Overtaken, remove_known, replace_known
 from companion.archive.shelves import Shelves
-from companion.archive.texts import TooLarge
+from companion.archive.texts import Stamp, TooLarge
 from companion.archive.unwritable import unreadable, unwritable
-from companion.refusal import Broken
+from companion.refusal import Broken, Impossible
+from companion.text import clean
 
 _A_WORD = 0.2
 """Seconds in which a word that is being written is done."""
@@ -48,7 +50,8 @@ def found_wrong(folder: Path, shelves: Shelves) -> tuple[Finding, ...]:
 
 
 def repaired(folder: Path, shelves: Shelves) -> Repaired:
-    """Mend what can be. Raises Impossible where another holds the lock, Unwritable where the disk
+    """Mend what can be. Raises Impossible where another holds the lock, or somebody saves a file
+    meanwhile, Unwritable where the disk
     does not take it: each file is then as it was or as it would be, and what was in it is kept."""
     mending = _Mending(folder, shelves)
     try:
@@ -107,22 +110,31 @@ class _Mending:
         return True
 
     def _put(self, files: Mapping[str, bytes | None]) -> None:
-        """Files as they are to be, after what they are was kept."""
-        held = {}
+        """Files as they are to be, after what they are was kept. Raises Impossible where somebody
+        saves one of them meanwhile, which then stands."""
+        held: dict[str, Known] = {}
         for name in files:
+            path = self._folder / name
             with suppress(FileNotFoundError):  # what a prompt was just writing beside is done now
-                if (self._folder / name).is_file():
-                    held[name] = (self._folder / name).read_bytes()
+                if path.is_file():
+                    held[name] = Known(Stamp.of(path.stat()), path.read_bytes())
         if held:
-            self.set_aside = self._copies.set_aside(held, self.set_aside)
+            kept = {name: known.data for name, known in held.items()}
+            self.set_aside = self._copies.set_aside(kept, self.set_aside)
         for name, data in files.items():
             path = self._folder / name
-            if data is None:
-                remove(path)
-                continue
-            if not path.parent.is_dir():
-                make_folder(path.parent)
-            replace(path, data)
+            try:
+                if data is None:
+                    remove_known(path, held.get(name))
+                    continue
+                if not path.parent.is_dir():
+                    make_folder(path.parent)
+                replace_known(path, data, held.get(name))
+            except Overtaken:
+                raise Impossible(
+                    f"{clean(name)} was saved while it was to be mended.",
+                    "What was saved stands. Check again.",
+                ) from None
 
 
 def _cut(files: Mapping[str, bytes | None]) -> dict[str, int]:

@@ -14,6 +14,7 @@ from shutil import copytree, rmtree
 
 import pytest
 
+from companion.archive import renames
 from companion.archive.archive import Archive
 from companion.archive.blocks import checksum
 from companion.archive.copies import Copies, Copy
@@ -638,3 +639,25 @@ def test_a_campaign_is_repaired_beside_prompts_that_come_and_go(folder: Path) ->
             assert prompts.poll() is None
         finally:
             prompts.kill()
+
+
+def test_what_is_saved_while_a_file_is_mended_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = greenmire(tmp_path / "shelf")
+    said(a_desk(folder), "supply bree +1")
+    world = folder / "world.toml"
+    good = world.read_text()
+    world.write_text(f"{good}broken = [")
+    exchange = renames.exchange
+
+    def save_and_exchange(one: Path, other: Path) -> None:
+        monkeypatch.setattr(renames, "exchange", exchange)
+        world.write_text(f"{good}# by hand\n")
+        exchange(one, other)
+
+    monkeypatch.setattr(renames, "exchange", save_and_exchange)
+    with pytest.raises(Impossible):
+        repaired(folder, Shelves(folder.parent))
+    assert world.read_text() == f"{good}# by hand\n"
+    assert found_wrong(folder, Shelves(folder.parent)) == ()
