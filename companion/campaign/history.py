@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry
 from companion.campaign.diff import inverted, made, stands_on
-from companion.campaign.secrecy import in_sight, path_in_sight
+from companion.campaign.secrecy import for_the_guide, in_sight, path_in_sight
 from companion.refusal import Ambiguous, Impossible, Unknown, listed
 
 MOST_NAMED = 3
@@ -57,12 +57,22 @@ def undoable(backwards: Iterable[Entry]) -> Entry | None:
     return None
 
 
-def undo_last(campaign: Campaign, backwards: Iterable[Entry]) -> Step:
-    """Take back the newest word that still stands. Impossible when there is none."""
-    return undo_times(campaign, backwards, 1)
+def _must_be_seen(entries: Iterable[Entry], *, guide: bool) -> None:
+    """That whoever steps back or forward may see these entries; before anything is said of them.
+    Raises Impossible."""
+    if not guide and any(map(for_the_guide, entries)):
+        raise Impossible("That is the Guide's alone to take back.", "Ask the Guide.")
 
 
-def undo_times(campaign: Campaign, backwards: Iterable[Entry], times: int) -> Step:
+def undo_last(campaign: Campaign, backwards: Iterable[Entry], *, guide: bool = True) -> Step:
+    """Take back the newest word that still stands. Impossible when there is none, and for all but
+    the `guide` when it is the Guide's alone, as in all that follow."""
+    return undo_times(campaign, backwards, 1, guide=guide)
+
+
+def undo_times(
+    campaign: Campaign, backwards: Iterable[Entry], times: int, *, guide: bool = True
+) -> Step:
     """Take back the newest words that still stand, so many of them. Impossible when there are not
     so many."""
     standing = (e for e, stands in with_standing(backwards) if can_be_undone(e, stands))
@@ -73,14 +83,18 @@ def undo_times(campaign: Campaign, backwards: Iterable[Entry], times: int) -> St
         raise Impossible(
             f"There are not {times} words to take back.", f"All there are: undo x{len(entries)}"
         )
+    _must_be_seen(entries, guide=guide)
     return _without(campaign, entries, ())
 
 
-def undo_named(campaign: Campaign, backwards: Iterable[Entry], name: str) -> Step:
+def undo_named(
+    campaign: Campaign, backwards: Iterable[Entry], name: str, *, guide: bool = True
+) -> Step:
     """Take back one entry by its name or number. Unknown, Ambiguous (a number that two sessions
     have) or Impossible (taken back already, or later words stand on it)."""
     found, later = _found(backwards, name)
     entry, stands = _only(found, name)
+    _must_be_seen((entry,), guide=guide)
     if entry.kind in ("undo", "redo"):
         raise Impossible(f"«{entry.line}» is itself a step back or forward.", "Try: redo or undo")
     if not stands:
@@ -90,7 +104,9 @@ def undo_named(campaign: Campaign, backwards: Iterable[Entry], name: str) -> Ste
     return _without(campaign, (entry,), later)
 
 
-def undo_to(campaign: Campaign, backwards: Iterable[Entry], name: str) -> Step:
+def undo_to(
+    campaign: Campaign, backwards: Iterable[Entry], name: str, *, guide: bool = True
+) -> Step:
     """Take back everything after an entry, or everything there is for 0. Refused as `undo_named`
     is."""
     found, after = _found(backwards, name)
@@ -98,10 +114,11 @@ def undo_to(campaign: Campaign, backwards: Iterable[Entry], name: str) -> Step:
         _only(found, name)
     if not after:
         raise Impossible(f"Nothing that stands came after {name}.")
+    _must_be_seen(after, guide=guide)
     return _without(campaign, after, ())
 
 
-def redo_last(campaign: Campaign, backwards: Iterable[Entry]) -> Step:
+def redo_last(campaign: Campaign, backwards: Iterable[Entry], *, guide: bool = True) -> Step:
     """Do again what the newest undo took back, while nothing has been typed since. Impossible
     when there is nothing to do again."""
     redone: set[str] = set()
@@ -122,6 +139,7 @@ def redo_last(campaign: Campaign, backwards: Iterable[Entry]) -> Step:
             break
     if not again:
         raise Impossible("There is nothing to redo.")
+    _must_be_seen(again, guide=guide)
     changes = tuple(
         replace(change, was=None) for entry in reversed(again) for change in entry.changes
     )

@@ -6,7 +6,7 @@ from companion.campaign.history import Step, redo_last, undo_last, undo_named, u
 from companion.campaign.secrecy import for_the_guide
 from companion.commands.reports import RedoReport, UndoReport
 from companion.commands.sitting import WORDS, Ruling, Sitting
-from companion.refusal import Impossible, Malformed, Refusal
+from companion.refusal import Malformed, Refusal
 from companion.words.options import nothing_more, take_times
 
 MOST_MEANT = 20
@@ -27,26 +27,27 @@ def undo_word(sitting: Sitting) -> Ruling:
     """Take words back."""
     arguments = tuple(word.casefold() for word in sitting.arguments)
     times, others = take_times(arguments)
+    guide = sitting.seat == "guide"
     if not arguments:
-        step = undo_last(sitting.campaign, sitting.entries())
+        step = undo_last(sitting.campaign, sitting.entries(), guide=guide)
     elif times is not None and not others:
-        step = undo_times(sitting.campaign, sitting.entries(), times)
+        step = undo_times(sitting.campaign, sitting.entries(), times, guide=guide)
     elif len(arguments) == 1 and arguments[0] != "to":
         step = _named_or_meant(sitting, arguments[0])
     elif len(arguments) == 2 and arguments[0] == "to":
-        step = undo_to(sitting.campaign, sitting.entries(), arguments[1])
+        step = undo_to(sitting.campaign, sitting.entries(), arguments[1], guide=guide)
     else:
         raise Malformed(
             f"«undo {sitting.rest}» names no entry.", "Try: undo, undo x3, undo 12 or undo to 12"
         )
-    return _taken(sitting, step, UndoReport, "undo")
+    return _taken(step, UndoReport, "undo")
 
 
 def _named_or_meant(sitting: Sitting, name: str) -> Step:
     """The entry of that name taken back; where it cannot be, a small number may have been meant
     for so many words."""
     try:
-        return undo_named(sitting.campaign, sitting.entries(), name)
+        return undo_named(sitting.campaign, sitting.entries(), name, guide=sitting.seat == "guide")
     except Refusal as refusal:
         if name.isdecimal() and len(name) < 3 and 1 <= int(name) <= MOST_MEANT:
             refusal.hint = f"{refusal.hint} For the last {int(name)} words: undo x{name}".strip()
@@ -63,21 +64,17 @@ def _named_or_meant(sitting: Sitting, name: str) -> Step:
 def redo_word(sitting: Sitting) -> Ruling:
     """Put back what was taken back."""
     nothing_more("redo", sitting.arguments)
-    step = redo_last(sitting.campaign, sitting.entries())
-    return _taken(sitting, step, RedoReport, "redo")
+    step = redo_last(sitting.campaign, sitting.entries(), guide=sitting.seat == "guide")
+    return _taken(step, RedoReport, "redo")
 
 
 def _taken(
-    sitting: Sitting,
     step: Step,
     answer: type[UndoReport | RedoReport],
     kind: Literal["undo", "redo"],
 ) -> Ruling:
-    """The step as it is journalled and told. Impossible for a player where what the Guide alone
-    may see would be taken back, or done again, unseen."""
+    """The step as it is journalled and told."""
     newest, names = step.entries[0], tuple(entry.name for entry in step.entries)
-    if sitting.seat != "guide" and any(map(for_the_guide, step.entries)):
-        raise Impossible("That is the Guide's alone to take back.", "Ask the Guide.")
     report = answer(entry=newest.name, line=newest.line, changes=len(step.changes), entries=names)
     return Ruling(
         step.campaign,

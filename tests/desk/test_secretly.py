@@ -68,6 +68,9 @@ def test_no_answer_to_a_player_holds_what_was_said_secretly(
     assert table.desk.privacy(line) == "secret"
 
 
+THE_GUIDES = "That is the Guide's alone to take back."
+
+
 @pytest.mark.parametrize("line", SECRETS)
 def test_a_player_cannot_take_back_what_was_said_secretly(
     line: str, table: Table, tmp_path: Path
@@ -81,6 +84,16 @@ def test_a_player_cannot_take_back_what_was_said_secretly(
     player.desk.glance()
     assert "Guide" in player.refused("redo").message
     table.done("redo")
+
+
+def test_a_player_is_not_told_what_stands_on_a_secret_word(table: Table, tmp_path: Path) -> None:
+    player = Table(tmp_path, seat="caller")
+    table.done("npc Odo note he lies", "npc odo wants the bell")
+    assert player.refused("status", "undo 1").message == THE_GUIDES
+    table.done("undo", "undo")
+    assert player.refused("status", "undo 2").message == THE_GUIDES
+    assert "redo" not in [each.text for each in player.desk.suggest("red")]
+    assert "redo" in [each.text for each in table.desk.suggest("red")]
 
 
 def test_a_player_sees_which_of_the_open_words_an_undo_took_back(

@@ -29,7 +29,7 @@ def _stands(scene: Scene) -> bool:
 
 def _taken_back(scene: Scene) -> bool:
     try:
-        redo_last(scene.campaign, scene.entries())
+        redo_last(scene.campaign, scene.entries(), guide=scene.guide)
     except Refusal:
         return False
     return True
