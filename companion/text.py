@@ -1,6 +1,7 @@
 """Text from files and people, made fit to show and to name things by."""
 
 import re
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 
 # C0 and C1 controls, DEL, and the marks that reorder or hide text (bidi overrides and isolates,
@@ -22,13 +23,11 @@ _STOPS = {"title": "[\x07\x1b\x9c]", "string": "[\x1b\x9c]"}
 """The letters that no such body has in it. The first of them is its end, or it has none."""
 _END = r"\x1b\\|[\x07\x9c]"
 _BREAKS = "[\t\r\n\x0b\x0c\x85\u2028\u2029]+"
-_MARK = (
-    "[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u06d6-\u06dc\u0e34-\u0e3a"
-    "\u0e47-\u0e4e\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f"
-    "\U000e0100-\U000e01ef]"
-)
-_PILE = f"({_MARK}{{6}}){_MARK}+"
-"""More marks on one letter than any tongue has: they would be drawn over the lines around."""
+_MOST_MARKS = 6
+_PILE = rf"[^\w\x00-\x7f]{{{_MOST_MARKS + 1},}}"
+"""Where more marks may stand on one letter than any tongue has: they would be drawn over the lines
+around. Which of these characters are marks, Unicode says."""
+_MARKS = ("Mn", "Me")
 
 
 MOST_OF_A_SLUG = 60
@@ -46,9 +45,9 @@ def clean(text: str) -> str:
     'Bree the Bold'
     """
     if text.isprintable():
-        return text if text.isascii() else re.sub(_PILE, r"\1", text)
+        return text if text.isascii() else re.sub(_PILE, _thin_pile, text)
     text = re.sub(_BREAKS, " ", _drop_sequences(text))
-    return re.sub(_PILE, r"\1", re.sub(_UNSHOWABLE, "", text))
+    return re.sub(_PILE, _thin_pile, re.sub(_UNSHOWABLE, "", text))
 
 
 def _drop_sequences(text: str) -> str:
@@ -78,11 +77,23 @@ def in_json(text: str) -> str:
     other lines: to a program it says the same."""
     if text.isascii() and text.isprintable():
         return text
-    return re.sub(f"{_UNSHOWABLE}|(?<={_MARK}{{6}}){_MARK}", _escaped, text)
+    text = re.sub(_UNSHOWABLE, lambda found: _escape(found[0]), text)
+    return re.sub(_PILE, lambda found: _thin_pile(found, _escape), text)
 
 
-def _escaped(found: re.Match[str]) -> str:
-    units = found[0].encode("utf-16-be", "surrogatepass")
+def _thin_pile(found: re.Match[str], replace: Callable[[str], str] = lambda _: "") -> str:
+    """The characters of a possible pile, the marks of it replaced that are too many in a row."""
+    from unicodedata import category  # as in `slug`
+
+    kept, marks = [], 0
+    for letter in found[0]:
+        marks = marks + 1 if category(letter) in _MARKS else 0
+        kept.append(letter if marks <= _MOST_MARKS else replace(letter))
+    return "".join(kept)
+
+
+def _escape(letter: str) -> str:
+    units = letter.encode("utf-16-be", "surrogatepass")
     pairs = (units[at : at + 2].hex() for at in range(0, len(units), 2))
     return "".join(f"\\u{pair}" for pair in pairs)
 

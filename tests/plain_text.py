@@ -1,13 +1,14 @@
 """Text cleaned letter by letter, in the plainest way: a second opinion on `companion.text`.
 
 It says in loops what `clean` says in patterns, and may take as long as it likes. Which letters are
-hidden, and which are marks, it asks `companion.text`: other tests compare those with Unicode.
+hidden it asks `companion.text`: other tests compare those with Unicode.
 """
 
 import re
+import unicodedata
 from collections.abc import Callable
 
-from companion.text import _MARK, _UNSHOWABLE
+from companion.text import _UNSHOWABLE
 
 _ESC, _BELL, _END = "\x1b", "\x07", "\x9c"
 _TITLES = (f"{_ESC}]", "\x9d")
@@ -87,7 +88,7 @@ def _without_hidden(text: str) -> str:
 def _without_piles(text: str) -> str:
     found, marks = "", 0
     for letter in text:
-        marks = marks + 1 if re.match(_MARK, letter) else 0
+        marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
         if marks <= _MOST_MARKS:
             found += letter
     return found

@@ -110,3 +110,9 @@ def test_thousands_of_ids_of_one_name_are_found_soon() -> None:
         assert len(taken) == len(names)
 
     assert is_quick(name_all, "x" * 20_000)
+
+
+@pytest.mark.parametrize("mark", ["\u0301", "\u0488", "\u08e3", "\u0f39", "\u180b", "\u3099"])
+def test_no_marks_of_any_script_pile_up_on_a_letter(mark: str) -> None:
+    assert clean("a" + mark * 500 + "b") == "a" + mark * 6 + "b"
+    assert in_json("a" + mark * 500).count(mark) == 6

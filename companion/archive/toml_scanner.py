@@ -50,7 +50,7 @@ _BEGINS = re.compile(
 """How a line begins that is no part of what stands above it."""
 _THREE = re.compile(r'"""|\'\'\'')
 _TOKEN = re.compile(
-    r"""\"\"\"|'''|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*'|\#[^\n]*|\\["'\\]|[\[\]{}\n"']"""
+    r"""\"\"\"|'''|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*'|\#[^\n]*|\\["'\\]|\n++|[\[\]{}"']"""
 )
 """Behind a quote that stands alone on its line an escaped one opens nothing, as inside a text: each
 would be looked for to the end of the line."""
@@ -280,9 +280,9 @@ class Scanner:
             elif kind in ('"""', "'''"):
                 end = self._close(at, kind)
                 at = end + 3 if end >= 0 else at
-            elif kind == "\n":
+            elif kind[0] == "\n":
                 line = self._text[at : self._end_of_line(at)]
-                before = self._text[max(start, at - 200) : at - 1].rstrip()[-1:]
+                before = self._text[max(start, token.start() - 200) : token.start()].rstrip()[-1:]
                 goes_on = opened[-1] == "{" and before in ",{" and line.lstrip()[:1] != "["
                 if _BEGINS.match(line) and not goes_on:
                     return _Brackets(at - 1, False, odd)
