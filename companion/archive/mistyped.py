@@ -46,9 +46,9 @@ def explain_mismatch(value: object, annotation: object, key: str, *, hidden: boo
     if meant and hidden:
         meant = _HIDDEN.get(wanted, "…")
     example = clipped(meant, _MOST) or _EXAMPLES.get(wanted, "")
-    way = f"; write {key} = {example}" if example else ""
-    say = ", say" if way and not meant else ""
-    return f"wants {_WANTED[wanted]}, not {name_kind(value)}{way}{say}"
+    write = "write" if meant else "for example"
+    way = f"; {write} {key} = {example}" if example else ""
+    return f"wants {_WANTED[wanted]}, not {name_kind(value)}{way}"
 
 
 def explain_unfit_blocks(name: str, value: object) -> str:

@@ -137,9 +137,10 @@ def _unquoted(place: Place, bare: str) -> Iterator[str]:
     if place.wants == "flag":
         yield f"true or false is wanted here; write {place.key} = true"
     if place.wants == "number":
-        yield f"a number is wanted here, in digits; write {place.key} = 3, say"
+        yield f"a number is wanted here, in digits; for example {place.key} = 3"
     what = "a range" if place.key == "roll" and _RANGE.fullmatch(inner) else "a text"
-    yield f"{what} stands in quotes; write {place.as_text(inner)}"
+    said = inner if bare[0] in _CURLY or bare.count('"') % 2 else bare
+    yield f"{what} stands in quotes; write {place.as_text(said)}"
 
 
 def _as_a_word(place: Place, word: str) -> Iterator[str]:
@@ -224,6 +225,8 @@ def explain_inside(place: Place, chunk: str, at: int) -> str:
         return f"write {wanted}, not {rest[0]}"
     if line.count('"') % 2 and "'" not in line:
         return 'a " is missing: every text in it has one on each side'
+    if rest[0] == "}" and chunk.rfind("{", 0, at) > chunk.rfind("[", 0, at):
+        return "between { and } stand keys with their values; a list stands between [ and ]"
     if rest[0] in "]})":
         opened = "[" if rest[0] == "}" else "{" if rest[0] == "]" else "[ or {"
         return f"the {rest[0]} closes nothing; what {opened} opened is closed by its like"

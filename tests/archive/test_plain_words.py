@@ -71,7 +71,9 @@ SLIPS = (
     Case("NUMBER = 2,", "NUMBER", "delete the , at the end; write NUMBER = 2"),
     Case("NUMBER = 2 each", "NUMBER", "behind the value; write NUMBER = 2"),
     Case("NUMBER = 2 -- each", "NUMBER", "# before the rest if it is a remark"),
-    Case("NUMBER = many", "NUMBER", "a number is wanted here, in digits"),
+    Case("NUMBER = many", "NUMBER", "a number is wanted here, in digits; for example NUMBER = 3"),
+    Case("NUMBER = {2}", "NUMBER", "between { and } stand keys with their values"),
+    Case('TEXT = he said "hi"', "TEXT", r'write TEXT = "he said \"hi\""'),
     Case("NUMBER = “2”", "NUMBER", "write NUMBER = 2"),
     Case("NUMBER = none", "NUMBER", "delete the line"),
     # = and what is around it
@@ -245,7 +247,7 @@ def test_the_marks_of_git_are_told_with_both_readings(kind: Kind, tmp_path: Path
             CAMPAIGN,
             'NUMBER = "two"',
             "NUMBER",
-            "wants a whole number, not text; write burn = 3, say",
+            "wants a whole number, not text; for example burn = 3",
         ),
         (CAMPAIGN, "NUMBER = 2.0", "NUMBER", "not a number with a point; write burn = 2"),
         (CAMPAIGN, 'FLAG = "yes"', "FLAG", "wants true or false, not text; write lit = true"),
@@ -281,7 +283,7 @@ def test_a_value_of_the_wrong_type_or_place_is_told_with_the_line_that_would_do(
 @pytest.mark.parametrize(
     ("lines", "key", "message"),
     [
-        ("starving = 2024-05-01", "starving", 'not a date; write starving = "day 3 13:20", say'),
+        ("starving = 2024-05-01", "starving", 'not a date; for example starving = "day 3 13:20"'),
         ("starving = 2024-05-01T08:00:00Z", "starving", "wants a moment, not a date"),
         ('starving = "1 May"', "starving", "Write it like day 3 14:20"),
         ("starving = 1 May", "starving", 'in quotes; write starving = "1 May"'),
@@ -307,7 +309,7 @@ def test_what_is_amiss_above_the_blocks_of_an_errant(
         (
             "campaign.toml",
             '[[turns]]\ntype = "travel"\nbegan = "day 1 08:00"\ndeclared = "explore"\n',
-            'wants a table, not text; write declared = { … = "…" }, say',
+            'wants a table, not text; for example declared = { … = "…" }',
         ),
         ("campaign.toml", "[[rules]]\n", "write [rules]: there is one of it"),
         ("campaign.toml", "[[rules\n", "write [rules]"),
