@@ -4,6 +4,7 @@ import os
 import sys
 from contextlib import suppress
 from io import TextIOWrapper
+from typing import TextIO
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -26,13 +27,15 @@ class Door(TyperGroup):
             finally:
                 sys.stdout.flush()
         except BrokenPipeError:
-            _say_no_more()
+            _say_no_more(sys.stdout)
             sys.exit(DONE)
         except OSError as error:
-            _say_no_more()
+            _say_no_more(sys.stdout)
             with suppress(OSError):
                 typer.echo(_refused_by_the_system(error), err=True)
             sys.exit(REFUSED)
+        finally:
+            _flush_errors()
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]  # Click's is private
         """Do what the command says. Exit quietly when the reader closes the pipe (`| head`)."""
@@ -42,7 +45,7 @@ class Door(TyperGroup):
             finally:
                 sys.stdout.flush()
         except BrokenPipeError:
-            _say_no_more()
+            _say_no_more(sys.stdout)
             raise typer.Exit(DONE) from None
 
 
@@ -54,10 +57,19 @@ def _refused_by_the_system(error: OSError) -> str:
     return f"{clean(str(error.filename))} cannot be read or written: {error.strerror}."
 
 
-def _say_no_more() -> None:
-    """What is still to be written goes nowhere, so that leaving does not try again."""
+def _flush_errors() -> None:
+    """Write what is left for standard error. Where it cannot be written it is dropped: Python would
+    try again as it ends, and exit with a status of its own."""
+    try:
+        sys.stderr.flush()
+    except OSError:
+        _say_no_more(sys.stderr)
+
+
+def _say_no_more(stream: TextIO) -> None:
+    """Let what is still to be written go nowhere, so that leaving does not try again."""
     with suppress(OSError):  # a stream that is no file, as in a test
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 class DiceCommand(TyperCommand):

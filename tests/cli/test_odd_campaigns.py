@@ -101,6 +101,8 @@ def as_nobody(do: Callable[[], None]) -> None:
         return
     os.seteuid(NOBODY)
     try:
+        if not os.access(Path(__file__), os.R_OK, effective_ids=True):
+            pytest.skip("nobody else may look into this checkout")
         do()
     finally:
         os.seteuid(0)

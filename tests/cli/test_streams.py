@@ -68,7 +68,7 @@ def call(
 ) -> subprocess.CompletedProcess[bytes]:
     """What a process of its own came to."""
     environment = {
-        **os.environ,
+        **{name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
         "PYTHONPATH": str(Path(__file__).parents[2]),
         "COMPANION_CAMPAIGNS": str(folder / "kept"),
         **condition.environment,
