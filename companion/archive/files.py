@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import TypeAlias
 
 from companion.archive.atomic import make_folder
+from companion.archive.listing import Listing
 from companion.archive.saves import Known, Overtaken, remove_known, replace_known
 from companion.archive.texts import (
     Stamp,
     find_nearly_full,
     must_be_readable,
     read_texts,
-    stamps,
+    stand_so,
 )
 
 _JUST_NOW = 50_000_000
@@ -33,6 +34,9 @@ class Files:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self.held: Held = {}, {}
+        self._errants = Listing(f"{folder}/errants")
+        self._put_last = "", Known(_UNREAD, b"")
+        """The text that was put on disk last, and its file."""
 
     @property
     def texts(self) -> dict[str, str]:
@@ -46,7 +50,7 @@ class Files:
     @property
     def changed(self) -> bool:
         """Whether somebody else has written any of them since."""
-        return stamps(self._folder) != self._stamps
+        return not stand_so(self._folder, self._stamps, self._errants)
 
     @property
     def nearly_full(self) -> dict[str, int]:
@@ -114,10 +118,15 @@ class Files:
         elif self.texts.get(name) != text:
             if not path.parent.is_dir():
                 make_folder(path.parent)
-            new = replace_known(path, text.encode(), self._known(name))
-            self.texts[name], self._stamps[name] = text, Stamp.of(new)
+            data = text.encode()
+            stamp = Stamp.of(replace_known(path, data, self._known(name)))
+            self.texts[name], self._stamps[name] = text, stamp
+            self._put_last = text, Known(stamp, data)
 
     def _known(self, name: str) -> Known | None:
         """A file as it was last read; None for one that was not there."""
-        stamp = self._stamps.get(name)
-        return None if stamp is None else Known(stamp, self.texts.get(name, "").encode())
+        stamp, text = self._stamps.get(name), self.texts.get(name, "")
+        last, known = self._put_last
+        if text is last and stamp == known.stamp:
+            return known
+        return None if stamp is None else Known(stamp, text.encode())

@@ -54,6 +54,8 @@ class Lost(NamedTuple):
 
 def shortened(known: Mapping[str, int], pending: Pending, folder: Path) -> dict[str, int]:
     """The session files that are shorter than is known, or gone, and how long they were."""
+    if known == pending.lengths:
+        return {}
     return {
         name: was
         for name, was in known.items()

@@ -10,7 +10,7 @@ import errno
 import os
 import re
 import stat
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeAlias
@@ -39,13 +39,17 @@ class Aside(Struct, frozen=True):
     name: str
     texts: dict[str, str]
     patches: tuple[Patch, ...] = ()
+    changed: int = 0
+    """Characters of the changes."""
 
     def after(self, before: Mapping[str, str], after: Mapping[str, str]) -> "Aside | None":
         """The same once the texts changed from those `before`, which it stands for; None where so
         much has changed that the file is to be written anew."""
-        patches = (*self.patches, *_patches(before, after))
-        size = sum(len(name) + len(text or "") for name, _, _, text in patches)
-        return Aside(self.name, self.texts, patches) if size < MOST_CHANGED else None
+        patches = tuple(_patches(before, after))
+        changed = self.changed + _count_changed(patches)
+        if changed >= MOST_CHANGED:
+            return None
+        return Aside(self.name, self.texts, (*self.patches, *patches), changed)
 
     def lies_in(self, folder: Path, mode: int | None) -> bool:
         """Whether the file is there still, for those to read who may by this mode."""
@@ -61,8 +65,8 @@ def read_aside(folder: Path, name: str, patches: tuple[Patch, ...]) -> tuple[Asi
     none, ValueError where it cannot be read or the changes do not fit."""
     if not _NAME.fullmatch(name):
         raise ValueError(name)
-    aside = Aside(name, json.decode(held(folder, name, MOST_BYTES), type=dict[str, str]), patches)
-    texts = dict(aside.texts)
+    written = json.decode(held(folder, name, MOST_BYTES), type=dict[str, str])
+    aside, texts = Aside(name, written, patches, _count_changed(patches)), dict(written)
     for file, start, end, new in patches:
         old = texts.pop(file, "")
         if not 0 <= start <= end <= len(old):
@@ -93,6 +97,10 @@ def remove_others(folder: Path, kept: str) -> None:
         for name in os.listdir(folder / PLACE):  # noqa: PTH208 (names alone)
             if _NAME.fullmatch(name) and name != kept:
                 (folder / PLACE / name).unlink()
+
+
+def _count_changed(patches: Iterable[Patch]) -> int:
+    return sum(len(name) + len(text or "") for name, _, _, text in patches)
 
 
 def _patches(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[Patch]:

@@ -59,6 +59,10 @@ class Saved(NamedTuple):
     data: bytes
 
 
+_summed: tuple[bytes, str] = (b"", f"{0:08x}")
+"""What was summed last, and its sum: what one word puts in place is what the next replaces."""
+
+
 def replace_known(path: Path, data: bytes, known: Known | None) -> os.stat_result:
     """Replace a file that is `known` (None: it is not there yet) by a whole new one, for good; how
     that one stands.
@@ -77,7 +81,7 @@ def replace_known(path: Path, data: bytes, known: Known | None) -> os.stat_resul
         if not _stands(path, known):
             raise Overtaken(path)
         old_file = _put(beside, path, known)
-        if old_file is not None:
+        if old_file is not None and _stamp_of(beside) != old_file.stamp:
             _must_be_known(beside, old_file, path, ours)
         sync_move(path.parent)
         if old_file is not None:  # an editor that had it open may have written it since
@@ -137,11 +141,25 @@ def sweep_swaps(folder: Path) -> Iterator[Saved]:
 def _name_beside(path: Path, new: bytes | None, old: bytes | None) -> Path:
     """A name that says by checksums what was to be put in place of what: after a crash, anything
     else that has this name was saved by somebody."""
-    return name_beside(path, f"{_sum(new)}-{_sum(old)}-", _LEFT_OVER)
+    old_sum = _sum(old)  # first, for it is known: the word before put it in place
+    return name_beside(path, f"{_sum(new)}-{old_sum}-", _LEFT_OVER)
 
 
 def _sum(data: bytes | None) -> str:
-    return _NOTHING if data is None else f"{crc32(data):08x}"
+    global _summed
+    if data is None:
+        return _NOTHING
+    if _summed[0] is not data:
+        _summed = data, f"{crc32(data):08x}"
+    return _summed[1]
+
+
+def _stamp_of(path: Path) -> Stamp | None:
+    """How a file stands; None where there is none."""
+    try:
+        return Stamp.of(path.stat())
+    except OSError:
+        return None
 
 
 def _bytes(path: Path) -> bytes | None:

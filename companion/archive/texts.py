@@ -8,10 +8,12 @@ import os
 import re
 import stat
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive.encodings import EncodingError, decode_text
+from companion.archive.listing import Listing, list_toml_files
 from companion.refusal import Broken, Impossible, Problem
 from companion.text import clean
 
@@ -68,9 +70,29 @@ def stamps(folder: Path) -> dict[str, Stamp]:
     return {name: stamp for name, (stamp, _) in _looked_at(folder).items()}
 
 
+def stand_so(folder: Path, known: Mapping[str, Stamp], errants: Listing) -> bool:
+    """True where a campaign has just the files that are `known`, and each stands as it did. Each is
+    looked at once, for this is asked at every word and ten times a second."""
+    place, there = f"{folder}/", 0
+    try:
+        files = [f"errants/{name}" for name in errants.names()]
+    except OSError:
+        files = []
+    for name in (*_TOP, *files):
+        try:
+            looked = os.lstat(place + name)
+        except OSError:
+            continue  # gone this moment
+        there += 1
+        stamp = looked.st_mtime_ns, looked.st_size, looked.st_ino, looked.st_mode
+        linked = stat.S_ISLNK(looked.st_mode)
+        if known.get(name) != (_through(place + name) if linked else stamp):
+            return False
+    return there == len(known)
+
+
 def _looked_at(folder: Path) -> dict[str, tuple[Stamp, bool]]:
-    """How every file stands, and whether it is a link; each is looked at once, for this is done at
-    every word and ten times a second."""
+    """How every file stands, and whether it is a link."""
     found = {}
     place = f"{folder}/"
     for name in (*_TOP, *_errants(place)):
@@ -78,8 +100,10 @@ def _looked_at(folder: Path) -> dict[str, tuple[Stamp, bool]]:
             looked = os.lstat(place + name)
         except OSError:
             continue  # gone this moment
-        linked = stat.S_ISLNK(looked.st_mode)
-        found[name] = (_through(place + name) if linked else Stamp.of(looked)), linked
+        if stat.S_ISLNK(looked.st_mode):
+            found[name] = _through(place + name), True
+        else:
+            found[name] = Stamp.of(looked), False
     return found
 
 
@@ -91,13 +115,8 @@ def _through(link: str) -> Stamp:
 
 
 def _errants(place: str) -> Iterator[str]:
-    try:
-        names = os.listdir(f"{place}errants")  # noqa: PTH208
-    except OSError:
-        return
-    for name in sorted(names):
-        if name.endswith(".toml") and not name.startswith("."):
-            yield f"errants/{name}"
+    with suppress(OSError):
+        yield from (f"errants/{name}" for name in list_toml_files(f"{place}errants"))
 
 
 def is_of_a_campaign(name: str) -> bool:
@@ -188,7 +207,7 @@ def describe_room(name: str, size: int) -> str:
 
 def find_nearly_full(stamps: Mapping[str, Stamp]) -> dict[str, int]:
     """The files with room for hardly more, and how many bytes each has."""
-    return {name: each.size for name, each in stamps.items() if each.size > NEARLY_FULL}
+    return {name: size for name, (_, size, _, _) in stamps.items() if size > NEARLY_FULL}
 
 
 def describe_size(size: int) -> str:

@@ -66,7 +66,9 @@ def rewrite(
     for file, (text, read) in drafts.items():
         part = part_of(after, file)
         if known is not None and read is not None and read.value == part:
-            known.keep(read)
+            known.keep(
+                read._replace(value=part)
+            )  # its blocks are the campaign's own: `is` suffices
         elif read_part(file, text) != part:
             raise _cannot(file, "the change would not read back as it should")
     return Rewritten({file: draft.text for file, draft in drafts.items()}, tuple(done))

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from companion.campaign.unlike import find_position
 from companion.errant.cadence import Cadence
 from companion.errant.clock import Moment, Span
 from companion.errant.depletion import Refill
@@ -171,7 +172,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
     def with_npc(self, npc: Npc) -> "Campaign":
         """The same campaign with this NPC in the place of the one of the same id."""
         npcs = self.world.npcs
-        at = [each.id for each in npcs].index(npc.id)
+        at = find_position(npcs, npc.id)
         return self.with_npcs((*npcs[:at], npc, *npcs[at + 1 :]))
 
     def with_factions(self, factions: tuple[Faction, ...]) -> "Campaign":

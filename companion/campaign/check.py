@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
+from operator import is_
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from companion.campaign.campaign import Campaign, World
@@ -215,22 +216,26 @@ class _Named(NamedTuple):
         )
 
 
-def _names_the_same(known: Campaign, campaign: Campaign) -> bool:
-    """True where all that others can name are the very same values."""
-    before, after = known.world, campaign.world
-    return (
-        known.errants is campaign.errants
-        and before.settlements is after.settlements
-        and before.places is after.places
-        and before.factions is after.factions
-    )
+_found: tuple[tuple[object, ...], _Named] = (), _Named(*[frozenset[str]()] * 7)
+"""Of which rows it was found last what can be named, and that."""
+
+
+def _find_named(campaign: Campaign) -> _Named:
+    """What can be named in a campaign; found anew only where a row of it is another."""
+    global _found
+    world = campaign.world
+    rows = campaign.errants, world.settlements, world.places, world.factions
+    if len(_found[0]) != len(rows) or not all(map(is_, rows, _found[0])):
+        _found = rows, _Named.of(campaign)
+    return _found[1]
 
 
 def _references(campaign: Campaign, known: Campaign | None) -> Iterator[Impossibility]:
     """What names somebody or a place that is not there. Where everything can be named that could
     be in the `known` campaign, only what changed since is looked at."""
-    named = _Named.of(campaign)
-    if known is not None and not _names_the_same(known, campaign) and _Named.of(known) != named:
+    named_before = _find_named(known) if known is not None else None  # found when it was the newest
+    named = _find_named(campaign)
+    if named != named_before:
         known = None
     known_errants = known.errants if known is not None else ()
     known_npcs = known.world.npcs if known is not None else ()

@@ -15,7 +15,7 @@ from companion.campaign.bounds import describe_misfit
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Plain
 from companion.campaign.plain import blocks, field_types, is_struct, plain, typed
-from companion.campaign.unlike import find_unlike
+from companion.campaign.unlike import find_position, find_unlike
 
 S = TypeVar("S", bound=Struct)
 _id: Callable[[Struct], str] = attrgetter("id")
@@ -106,10 +106,7 @@ def _put(struct: S, path: list[str], change: Change) -> S:
         block_id, inner = rest[0], rest[1:]
         old: tuple[Struct, ...] = getattr(struct, name)
         if inner:
-            ids = list(map(_id, old))
-            if block_id not in ids:
-                raise KeyError(block_id)
-            at = ids.index(block_id)
+            at = find_position(old, block_id)  # type: ignore[arg-type]  # rows of blocks have ids
             new = (*old[:at], _put(old[at], inner, change), *old[at + 1 :])
         else:
             new = _with_block(old, block_id, change, arrays[name])

@@ -5,7 +5,7 @@ there: an open Turn is played at it, something was bought or sought in it, or a 
 `remember_places` writes the key where those values begin or cease to show it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
@@ -14,15 +14,16 @@ from companion.errant.world import Settlement, Site
 from companion.text import slug
 
 
-def known_sites(campaign: Campaign) -> tuple[Site | Settlement, ...]:
-    """The places and Settlements the players know of, in the order of the file."""
-    shown = _shown_ids(campaign)
-    return tuple(site for site in campaign.world.sites if site.known or site.id in shown)
-
-
-def known_settlements(campaign: Campaign) -> tuple[Settlement, ...]:
-    """The Settlements the players know of, in the order of the file."""
-    return tuple(site for site in known_sites(campaign) if isinstance(site, Settlement))
+def known_sites(
+    campaign: Campaign, among: Collection[str] | None = None
+) -> tuple[Site | Settlement, ...]:
+    """The places and Settlements the players know of, in the order of the file; with `among` only
+    those of these ids."""
+    sites = campaign.world.sites
+    if among is not None:
+        sites = tuple(site for site in sites if site.id in among)
+    visited = _visited_ids(campaign)
+    return tuple(s for s in sites if s.known or s.id in visited or _is_traded_in(s))
 
 
 def sites_for_seat(
@@ -43,7 +44,7 @@ def sites_for_seat(
 
 def is_known(campaign: Campaign, site_id: str) -> bool:
     """True where the players know of the site of this id."""
-    return any(site.id == site_id for site in known_sites(campaign))
+    return bool(known_sites(campaign, {site_id}))
 
 
 def unknown_paths(*campaigns: Campaign) -> frozenset[str]:
@@ -100,14 +101,20 @@ def _shows_alike(before: Campaign, after: Campaign) -> bool:
 
 def _shown_ids(campaign: Campaign) -> set[str]:
     """The ids of the sites that public values show the Company at."""
-    shown = {turn.place for turn in campaign.turns}
-    shown |= {errant.at for errant in campaign.errants if errant.kind == "stash"}
-    shown |= {
-        each.id
-        for each in campaign.world.settlements
-        if each.supply_bought or each.found or each.lacking
-    }
+    shown = _visited_ids(campaign)
+    shown |= {each.id for each in campaign.world.settlements if _is_traded_in(each)}
     return shown
+
+
+def _visited_ids(campaign: Campaign) -> set[str]:
+    """The ids of the sites at which a Turn is played or a stash lies."""
+    visited = {turn.place for turn in campaign.turns}
+    return visited | {errant.at for errant in campaign.errants if errant.kind == "stash"}
+
+
+def _is_traded_in(site: Site | Settlement) -> bool:
+    """True for a Settlement in which something was bought or sought."""
+    return isinstance(site, Settlement) and bool(site.supply_bought or site.found or site.lacking)
 
 
 def _paths(campaign: Campaign) -> Iterator[tuple[str, Site | Settlement]]:

@@ -1,10 +1,11 @@
 """Who and what is meant: a typed name found among what the campaign holds, by any part of it."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.unlike import Unlike, find_unlike
 from companion.errant.errants import Errant
 from companion.errant.items import Item, recognise
 from companion.errant.slots import can_act, encumbrance
@@ -29,7 +30,7 @@ def best(typed: str, things: Iterable[T], names: Callable[[T], Iterable[str]]) -
         return []
     parts = re.split(r"[\s,]+", folded)
     longest = max(parts, key=len)
-    likely = _holding(longest, list(things), names)
+    likely = _holding(longest, tuple(things), names)
     known = [(thing, [name.casefold() for name in names(thing)]) for thing in likely]
     fits: tuple[Callable[[str], bool], ...] = (
         lambda name: name == folded,
@@ -44,12 +45,12 @@ def best(typed: str, things: Iterable[T], names: Callable[[T], Iterable[str]]) -
     return []
 
 
-def _holding(part: str, things: list[T], names: Callable[[T], Iterable[str]]) -> list[T]:
+def _holding(part: str, things: tuple[T, ...], names: Callable[[T], Iterable[str]]) -> Sequence[T]:
     """Those that have this part in a name. One text of all names is searched: a campaign may have
     thousands, and a step of Python for each would be felt."""
     if not part:
         return things
-    text = "\0".join(map("\n".join, map(names, things))).casefold()
+    text = "\0".join(_list_names(things, names))
     found: list[T] = []
     number, begun, at = 0, 0, text.find(part)
     while at >= 0:
@@ -57,6 +58,26 @@ def _holding(part: str, things: list[T], names: Callable[[T], Iterable[str]]) ->
         found.append(things[number])
         begun = text.find("\0", at)
         at = text.find(part, begun) if begun >= 0 else -1
+    return found
+
+
+_FEW = 50
+"""Things whose names are listed at once."""
+_listed: tuple[tuple[object, ...], object, list[str]] = (), None, []
+"""The last row of more than a few things, the function that names them, and those names."""
+
+
+def _list_names(things: tuple[T, ...], names: Callable[[T], Iterable[str]]) -> list[str]:
+    """The names of each thing, folded, a line each. Of a long row only the names of things that
+    were not listed the last time are made anew."""
+    global _listed
+    if len(things) <= _FEW:
+        return ["\n".join(names(thing)).casefold() for thing in things]
+    before, by, known = _listed
+    same = find_unlike(before, things) if by is names else Unlike(0, len(known), len(things))
+    new = ("\n".join(names(thing)).casefold() for thing in things[same.start : same.after_end])
+    found = [*known[: same.start], *new, *known[same.before_end :]]
+    _listed = things, names, found
     return found
 
 

@@ -220,7 +220,8 @@ def npc_report(
     campaign: Campaign, step: NpcStep, npcs: tuple[Npc, ...], fields: tuple[str, ...] = ()
 ) -> NpcReport:
     """What is told of NPCs; players hear where somebody is where they know of that place."""
-    known = {site.id for site in known_sites(campaign)}
+    there = {npc.settlement or npc.place for npc in npcs}
+    known = {site.id for site in known_sites(campaign, there)}
     seen = tuple(
         SeenNpc(
             npc.id,

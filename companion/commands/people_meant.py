@@ -49,25 +49,25 @@ class _Met(Protocol):
 M = TypeVar("M", bound=_Met)
 
 
-def _known(sitting: Sitting, things: Iterable[M], said: str) -> list[M]:
+def _known(sitting: Sitting, things: tuple[M, ...], said: str) -> tuple[M, ...]:
     """Which of them may be meant: for the Guide all; for a player those that are met, and what is
     wholly named in what was `said`: a part of a name must not find what they know nothing of."""
     if sitting.seat == "guide":
-        return list(things)
+        return things
     said = f" {said.casefold()} "
-    return [
+    return tuple(
         each
         for each in things
         if each.met or any(f" {name} " in said for name in (each.name.casefold(), slug(each.name)))
-    ]
+    )
 
 
-def npcs_known(sitting: Sitting, said: str = "") -> list[Npc]:
+def npcs_known(sitting: Sitting, said: str = "") -> tuple[Npc, ...]:
     """Whom a line may mean, at this seat."""
     return _known(sitting, sitting.campaign.world.npcs, said)
 
 
-def factions_known(sitting: Sitting, said: str = "") -> list[Faction]:
+def factions_known(sitting: Sitting, said: str = "") -> tuple[Faction, ...]:
     """Which Factions a line may mean, at this seat."""
     return _known(sitting, sitting.campaign.world.factions, said)
 

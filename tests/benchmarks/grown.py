@@ -20,7 +20,7 @@ from companion.errant.errants import Errant
 ITEMS = 25
 SUPPLY = 9
 ENTRIES_OF_A_SESSION = 250
-_FIRST_DAY = date(2024, 1, 6)
+_FIRST_DAY = date(2020, 1, 4)
 _FIRST = """
 Aldous Berta Corvin Della Edric Fenna Garrow Hilde Ivo Jorun Kestrel Lobo Maud Nessa Osric
 Petra Quill Rusk Sable Tamsin Ulric Vesper Wim Ysolde Zeno Ambrose Bryn Cuthbert Dorn Elspet

@@ -1,9 +1,12 @@
-"""Where two rows differ: what is cut off is the same in both, the rest as small as can be."""
+"""Where two rows differ: what is cut off is the same in both, the rest as small as can be. Where a
+block stands: the first of its id, whatever row was looked through before."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.campaign.unlike import find_unlike
+from companion.campaign.unlike import find_position, find_unlike
+from companion.errant.world import Npc
 
 VALUES = [object() for _ in range(4)]
 ROWS = st.lists(st.sampled_from(VALUES), max_size=8)
@@ -30,3 +33,20 @@ def test_a_row_is_like_itself(row: list[object]) -> None:
 
 def test_equal_values_that_are_not_the_same_object_are_unlike() -> None:
     assert find_unlike([[1]], [[1]]) == (0, 1, 1)
+
+
+BLOCKS = [Npc(id=name, name=name.title()) for name in ("odo", "ysolde", "harl", "reeve", "odo")]
+CHANGES = st.lists(st.lists(st.sampled_from(BLOCKS), max_size=6), max_size=6)
+
+
+@given(CHANGES, st.sampled_from(["odo", "ysolde", "harl", "reeve", "nobody"]))
+def test_a_block_is_found_where_it_stands_in_each_row_in_turn(
+    rows: list[list[Npc]], wanted: str
+) -> None:
+    for row in map(tuple, rows):
+        ids = [block.id for block in row]
+        if wanted in ids:
+            assert find_position(row, wanted) == ids.index(wanted)
+        else:
+            with pytest.raises(KeyError):
+                find_position(row, wanted)

@@ -9,13 +9,17 @@ from pathlib import Path
 import pytest
 
 from companion.archive import archive as archive_room
+from companion.archive import files as files_room
 from companion.archive import reading as reading_room
 from companion.archive import renames
+from companion.archive import sessions as sessions_room
 from companion.archive.archive import Archive
 from companion.archive.copies import Copies
+from companion.desk import Desk
 from tests.desk.a_desk import a_desk, answered, cloned, greenmire, on_disk, refused, said
 
 Monkey = pytest.MonkeyPatch
+LONG_AGO = "2026-01-02"
 
 
 @pytest.fixture
@@ -280,3 +284,63 @@ def test_what_two_evenings_changed_apart_is_told_when_they_come_together(
     assert here.campaign.errant("bree").supply == 8
     assert here.campaign == on_disk(folder) == Archive(folder).campaign
     assert not said(here, "supply corvin +1").warnings
+
+
+def test_a_prompt_left_open_for_days_goes_on_in_a_session_of_its_own(
+    folder: Path, monkeypatch: Monkey
+) -> None:
+    left_open = left_open_for_days(folder, monkeypatch)
+    desk = a_desk(folder)
+    said(desk, "note ours")  # looks at the old session, and will not look again for a while
+    said(left_open, "supply wim +1")
+    said(desk, "supply wim +1")
+    entries = list(desk.archive.entries())
+    assert [entry.number for entry in entries] == [4, 3, 2, 1]
+    assert {entry.kind for entry in entries} == {"word"}
+    assert len({entry.session for entry in entries}) == 3
+    assert desk.campaign == on_disk(folder) == Archive(folder).campaign
+
+
+def test_a_prompt_left_open_for_days_that_cannot_write_its_files_loses_nothing(
+    folder: Path, monkeypatch: Monkey
+) -> None:
+    left_open = left_open_for_days(folder, monkeypatch)
+    desk = a_desk(folder)
+    said(desk, "note ours")
+    with monkeypatch.context() as patched:
+        patched.setattr(files_room, "replace_known", _no_disk)
+        said(left_open, "supply wim +1")
+    said(desk, "supply wim +1")
+    assert desk.campaign.errant("wim").supply == on_disk(folder).errant("wim").supply == 5
+    assert [entry.number for entry in desk.archive.entries()] == [4, 3, 2, 1]
+
+
+def test_a_session_of_long_ago_that_git_has_changed_is_read_again(
+    folder: Path, monkeypatch: Monkey
+) -> None:
+    theirs = left_open_for_days(folder, monkeypatch)
+    ours = cloned(folder, folder.parent / "ours")
+    desk = a_desk(ours)
+    said(desk, "note ours")
+    monkeypatch.setattr(sessions_room, "_LEFT", 10_000)
+    said(theirs, "supply wim +1")
+    [session] = (folder / "journal").glob("*.toml")
+    for file in ("errants/wim.toml", f"journal/{session.name}"):
+        (ours / file).write_bytes((folder / file).read_bytes())
+    said(desk, "note ours again")
+    assert desk.campaign.errant("wim").supply == on_disk(ours).errant("wim").supply == 4
+    assert {entry.kind for entry in desk.archive.entries()} == {"word"}
+
+
+def left_open_for_days(folder: Path, monkey: Monkey) -> Desk:
+    """A desk that said one word long ago."""
+    with monkey.context() as patched:
+        patched.setattr(archive_room, "_today", lambda: LONG_AGO)
+        patched.setattr(sessions_room, "_LEFT", 10_000)
+        desk = a_desk(folder, seed="left open")
+        said(desk, "supply wim +1")
+    return desk
+
+
+def _no_disk(*_: object) -> os.stat_result:
+    raise OSError(errno.EIO, os.strerror(errno.EIO))
