@@ -4,6 +4,8 @@ ms more than `status`, a document is written in flat memory, `check` takes at mo
 import subprocess
 import sys
 from pathlib import Path
+from statistics import median
+from time import perf_counter
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -15,6 +17,7 @@ SIZES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
 COMPANION = (sys.executable, "-m", "companion")
 DOCUMENTS = [[], ["--players"], ["--format", "json"], ["--format", "json", "--players"]]
 MOST_MB, MORE_MB = 60, 4
+MORE_SECONDS, CHECK_SECONDS = 0.1, 2.0
 
 
 @pytest.fixture(scope="module", params=SIZES)
@@ -41,8 +44,28 @@ def test_a_process_that_answers_one_word(
     benchmark.pedantic(_run, (grown, "run", "grown"), {"typed": word}, rounds=15, warmup_rounds=2)
 
 
+@pytest.mark.parametrize("word", ["log", "recap", "undo"])
+def test_a_word_that_reads_the_journal_takes_little_longer(
+    benchmark: BenchmarkFixture, word: str, grown: Path
+) -> None:
+    """By turns, so that whatever else the machine does slows both."""
+    took: dict[str, list[float]] = {"status": [], word: []}
+
+    def by_turns() -> None:
+        for each, times in took.items():
+            began = perf_counter()
+            _run(grown, "run", "grown", typed=each)
+            times.append(perf_counter() - began)
+
+    benchmark.pedantic(by_turns, rounds=9, warmup_rounds=1)
+    more = median(took[word]) - median(took["status"])
+    benchmark.extra_info["more"] = round(more, 3)
+    assert benchmark.disabled or more <= MORE_SECONDS, more
+
+
 def test_a_check_of_everything(benchmark: BenchmarkFixture, grown: Path) -> None:
     benchmark.pedantic(_run, (grown, "check", "grown"), rounds=5, warmup_rounds=1)
+    assert benchmark.stats is None or benchmark.stats.stats.median <= CHECK_SECONDS
 
 
 @pytest.mark.parametrize("options", DOCUMENTS, ids=" ".join)
