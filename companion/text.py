@@ -56,7 +56,8 @@ def _drop_sequences(text: str) -> str:
     Openers may stand in the body of another, so the next stop is searched only once for all the
     openers before it: that keeps the time linear.
     """
-    sequence = re.compile(_SEQUENCE)
+    sequence, end = re.compile(_SEQUENCE), re.compile(_END)
+    stops = {kind: re.compile(stop) for kind, stop in _STOPS.items()}
     kept: list[str] = []
     at, next_stop = 0, dict.fromkeys(_STOPS, 0)
     while found := sequence.search(text, at):
@@ -64,9 +65,9 @@ def _drop_sequences(text: str) -> str:
         at = found.end()
         if kind := found.lastgroup:
             if next_stop[kind] < at:
-                stop = re.compile(_STOPS[kind]).search(text, at)
+                stop = stops[kind].search(text, at)
                 next_stop[kind] = stop.start() if stop else len(text)
-            if ending := re.compile(_END).match(text, next_stop[kind]):
+            if ending := end.match(text, next_stop[kind]):
                 at = ending.end()
     kept.append(text[at:])
     return "".join(kept)

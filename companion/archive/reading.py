@@ -36,6 +36,9 @@ _TEXTS_OF_A_FILE = 4
 _LONGEST_NAME = 200
 """Bytes of a file's name without `.toml`. A disk takes 255, and the name of the new file that is
 written beside it is longer."""
+_MOST_COMPARED = 100
+"""Unknown keys of one table that are compared with the known ones, which is slow; a table with more
+is of something else."""
 _MOST_LISTED = 240
 """Characters of the keys that are listed where none is near an unknown one."""
 
@@ -298,10 +301,10 @@ def problems_in(
     if not isinstance(data, dict):
         return [(at, mistyped.explain_unfit_table(_last_name(at), data))]
     infos, arrays = field_infos(kind), blocks(kind)
+    unknown, name = [key for key in data if key not in infos], _last_name(at)
     found: list[tuple[KeyPath, str]] = [
-        ((*at, key), _unknown(key, kind, around, _last_name(at)))
-        for key in data
-        if key not in infos
+        ((*at, key), _unknown(key, kind, around, name, compare=number < _MOST_COMPARED))
+        for number, key in enumerate(unknown)
     ]
     for name, info in infos.items():
         path = (*at, name)
@@ -327,9 +330,11 @@ def problems_in(
 
 
 @lru_cache(maxsize=256)
-def _unknown(key: str, kind: type[Struct], around: type[Struct] | None, name: str) -> str:
-    """The message for an unknown key in the part called `name`; the same slip may stand in
-    thousands of blocks."""
+def _unknown(
+    key: str, kind: type[Struct], around: type[Struct] | None, name: str, *, compare: bool
+) -> str:
+    """The message for an unknown key in the part called `name`, which names the near ones if it is
+    to `compare`; the same slip may stand in thousands of blocks."""
     if around is not None and key in field_infos(around):
         header = f"[[{name}]]" if name in blocks(around) else f"[{name}]"
         first = "the first " if name in blocks(around) else ""
@@ -337,6 +342,8 @@ def _unknown(key: str, kind: type[Struct], around: type[Struct] | None, name: st
     inside = [f"[[{name}]]" for name, block in blocks(kind).items() if key in field_infos(block)]
     if inside:
         return f"{_UNKNOWN} here; it belongs below {listed(inside, 'or')}"
+    if not compare:
+        return _UNKNOWN
     known = listed(field_infos(kind))
     hint = did_you_mean(key, field_infos(kind)).lower()
     if not hint and len(known) <= _MOST_LISTED:

@@ -6,6 +6,7 @@ half way, some files are of the old form and some of the new, and every one of t
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import TypeAlias
 
 import tomli
@@ -34,6 +35,13 @@ def schema_of(text: str) -> int:
     said = _SAYS.match(text)
     if said and int(said[1]) >= SCHEMA:  # as the companion writes it: nothing else need be read
         return int(said[1])
+    return _find_schema(text)
+
+
+@lru_cache(maxsize=4)
+def _find_schema(text: str) -> int:
+    """The same where it does not stand first. It is remembered, for the whole text is parsed: who
+    examines a campaign asks for it again and again."""
     try:
         found = tomli.loads(text.removeprefix("\ufeff")).get("schema", SCHEMA)
     except (ValueError, RecursionError):

@@ -20,7 +20,7 @@ Kind: TypeAlias = Literal["blank", "comment", "table", "array", "value"]
 _DEEPEST = 20
 """Keys on the way to a value; no file that means anything has more."""
 _STRING = r'"""(?:\\.|[^\\])*?""""{0,2}|' r"'''.*?''''{0,2}|" r'"(?:[^"\\\n]|\\.)*"|' r"'[^'\n]*'"
-_KEY_PART = re.compile(r'[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|' r"'[^'\n]*'")
+_KEY_PART = re.compile(r'[A-Za-z0-9_-]+|"[^"\\\n]*(?:\\.[^"\\\n]*)*"|' r"'[^'\n]*'")
 _DOT = re.compile(r"[ \t]*\.[ \t]*")
 _EQUALS = re.compile(r"[ \t]*=[ \t]*")
 _HEADER = re.compile(r"[ \t]*(\[\[?)[ \t]*")

@@ -286,3 +286,18 @@ def test_nothing_a_terminal_obeys_in_a_name_reaches_a_reply(tmp_path: Path) -> N
         assert all(letter.isprintable() for letter in shown), (line, shown)
         assert "\\u001b" not in shown
     assert "\\u001b" in path.read_text()
+
+
+def test_only_the_first_hundred_unknown_keys_of_a_table_are_compared() -> None:
+    """Comparing took most of the time of a file with thousands of them."""
+    keys = "".join(f"nam{number} = 1\n" for number in range(150))
+    found = problems(bree=f"{keys}{BREE}")
+    assert len(found) == 150
+    assert ["name" in each.message for each in found] == [True] * 100 + [False] * 50
+    assert {each.message for each in found[100:]} == {"unknown key"}
+
+
+def test_a_key_of_another_table_is_named_however_many_are_unknown() -> None:
+    keys = "".join(f"nam{number} = 1\n" for number in range(150))
+    found = problems(bree=f"{keys}burn = 1\n{BREE}")
+    assert found[-1].message == "unknown key here; it belongs below [[items]]"

@@ -4,8 +4,10 @@ import os
 import re
 from pathlib import Path
 from shutil import copytree
+from unittest.mock import patch
 
 import pytest
+import tomli
 
 from companion.archive import files as files_room
 from companion.archive import schema
@@ -184,6 +186,13 @@ def test_a_file_that_says_no_schema_is_of_the_first_and_a_schema_need_not_stand_
     assert schema_of('note = """\nschema = 4\n"""\nschema = 2 # two\n') == 2
     assert schema_of("\ufeffschema = 2\r\n") == 2
     assert schema_of("[other]\nschema = 2\n") == 1
+
+
+def test_a_text_is_parsed_for_its_schema_only_once() -> None:
+    text = f'name = "{"x" * 10_000}"\nschema = 2\n'
+    with patch("tomli.loads", wraps=tomli.loads) as loads:
+        assert [schema_of(text), schema_of(text)] == [2, 2]
+    assert loads.call_count == 1
 
 
 @pytest.mark.parametrize(
