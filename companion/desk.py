@@ -349,6 +349,7 @@ class Desk:
     ) -> Reply:
         """What a refusal answers to a line; `secretly` is `secret ` where that came before it."""
         hint = refusal.hint
+        broken = refusal if isinstance(refusal, Broken) else None
         if line and isinstance(refusal, Stopped):
             self._stopped = _Stopped(line, refusal.message, secret)
         elif line and refusal.overrulable and "!" not in hint:
@@ -360,7 +361,8 @@ class Desk:
                 refusal.kind,
                 refusal.message,
                 hint,
-                refusal.problems if isinstance(refusal, Broken) else (),
+                broken.problems if broken else (),
+                broken.list_all if broken else "",
             ),
             warnings=self._warnings(),
         )

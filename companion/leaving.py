@@ -6,7 +6,13 @@ from typing import NoReturn
 
 import typer
 
-from companion.refusal import Broken, Refusal, hide_problems
+from companion.refusal import (
+    MOST_OF_A_FILE,
+    Broken,
+    Refusal,
+    hide_problems,
+    render_problems,
+)
 
 DONE, REFUSED, WRONG_USAGE, BROKEN = 0, 1, 2, 3
 """Exit statuses: done, refused, wrong usage, a broken file."""
@@ -23,8 +29,9 @@ def fail(refusal: Refusal, *, guide: bool = True) -> NoReturn:
         typer.echo(clean(" ".join(hide_problems(refusal.problems))), err=True)
         raise typer.Exit(BROKEN)
     if isinstance(refusal, Broken):
-        for problem in refusal.problems:
-            typer.echo(clean(str(problem)), err=True)
+        most = MOST_OF_A_FILE if refusal.list_all else None
+        for line in render_problems(refusal.problems, refusal.list_all, most=most):
+            typer.echo(clean(line), err=True)
         typer.echo(clean(refusal.hint), err=True)
         raise typer.Exit(BROKEN)
     message = clipped(clean(refusal.message), _MOST_OF_A_MESSAGE)

@@ -5,7 +5,7 @@ sentence and what would do instead, and nothing has changed. A *problem* is a va
 a file is wrong, here, and the reading goes on so that all of them can be told at once.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, NamedTuple
 
 
@@ -84,16 +84,38 @@ def sum_up(problems: Iterable[Problem], most: int) -> list[Problem]:
     return found
 
 
+MOST_OF_A_FILE = 10
+"""Problems of a file that are told one by one where there is a command that tells each."""
+
+
+def render_problems(
+    problems: Iterable[Problem], list_all: str = "", *, most: int | None = MOST_OF_A_FILE
+) -> Iterator[str]:
+    """The problems, a line each. Of a file with more than `most` only the first ones, then how many
+    more it has and, where it is given, the command `list_all` that tells each."""
+    by_file: dict[str, list[Problem]] = {}
+    for problem in problems:
+        by_file.setdefault(problem.file, []).append(problem)
+    for file, of_file in by_file.items():
+        yield from map(str, of_file[:most])
+        if most is not None and len(of_file) > most:
+            way = f" ({list_all} tells each)" if list_all else ""
+            yield f"and {len(of_file) - most:,} more in {file}{way}"
+
+
 MOST_OF_A_PROBLEM = 300
 """Characters of what is wrong: it may quote a file that is one long line."""
 MOST_OF_A_KEY = 100
 _MOST_IN_A_SENTENCE = 20
 
 
-def _brief(problem: Problem) -> Problem:
+def shorten_problem(problem: Problem) -> Problem:
     """The same in no more characters than anybody reads."""
-    message = _at_most(problem.message, MOST_OF_A_PROBLEM)
-    return problem._replace(key=_at_most(problem.key, MOST_OF_A_KEY), message=message)
+    _, _, key, message = problem
+    if len(key) <= MOST_OF_A_KEY and len(message) <= MOST_OF_A_PROBLEM:
+        return problem
+    message = _at_most(message, MOST_OF_A_PROBLEM)
+    return problem._replace(key=_at_most(key, MOST_OF_A_KEY), message=message)
 
 
 def _at_most(text: str, most: int) -> str:
@@ -102,12 +124,14 @@ def _at_most(text: str, most: int) -> str:
 
 class Broken(Refusal):
     """Files that cannot be used as they stand: carries every `Problem`, in file order, none of
-    them longer than can be read."""
+    them longer than can be read. `list_all` is the command that tells each of them, where there is
+    one: then many of a file need not be told one by one."""
 
     kind = "broken"
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(map(_brief, problems))
+        self.problems = tuple(map(shorten_problem, problems))
+        self.list_all = ""
         count = len(self.problems)
         what = "one problem" if count == 1 else f"{count} problems"
         told = "; ".join(map(str, self.problems[:_MOST_IN_A_SENTENCE]))

@@ -4,9 +4,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from companion.archive.archive import Archive
 from companion.archive.shelves import OWN, Shelves, is_sample
 from companion.archive.texts import TooLarge
 from companion.refusal import Broken
+
+
+def open_campaign(
+    name: str, shelves: Shelves, *, seed: str | None = None, dry_run: bool = False
+) -> Archive:
+    """Open a campaign as `Shelves.open` does. Raises Broken with the way to mend it."""
+    with cure_named(shelves.folder(name), shelves):
+        return shelves.open(name, seed=seed, dry_run=dry_run)
 
 
 @contextmanager
@@ -17,8 +26,9 @@ def cure_named(folder: Path, shelves: Shelves) -> Iterator[None]:
     try:
         yield
     except Broken as broken:
-        way = shelves.at_the_shell("check", _own_name(folder))
-        broken.hint = f"How to mend it: {way}"
+        name = _own_name(folder)
+        broken.hint = f"How to mend it: {shelves.at_the_shell('check', name)}"
+        broken.list_all = shelves.at_the_shell("check", f"{name} --all")
         raise
     except TooLarge as refusal:
         if refusal.journalled:

@@ -34,7 +34,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.campaign.diff import DoesNotApply, applied
 from companion.campaign.reconcile import reconcile
-from companion.refusal import Broken, Impossible, Problem
+from companion.refusal import Broken, Impossible, Problem, shorten_problem
 from companion.text import clean
 
 _APPLIED = ".companion/applied"
@@ -87,7 +87,8 @@ def examined(folder: Path, shelves: Shelves) -> Examined:
     findings += _astray(folder, {finding.problem.file for finding in findings})
     findings += _bad_copies(folder)
     first = {name: data for part in parts for name, data in part.files.items()}
-    return Examined(tuple(dict.fromkeys(findings)), first, journal.files)
+    short = (each._replace(problem=shorten_problem(each.problem)) for each in findings)
+    return Examined(tuple(dict.fromkeys(short)), first, journal.files)
 
 
 def readable(folder: Path) -> tuple[dict[str, bytes], tuple[str, ...]]:

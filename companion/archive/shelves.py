@@ -224,7 +224,11 @@ class Shelves:
         name = title(name)
         to = self.free_folder(name)
         if sample is not None:
-            return self.copy(self.folder(sample), to, name)
+            from companion.archive.cure import cure_named  # which builds on this
+
+            folder = self.folder(sample)
+            with cure_named(folder, self):
+                return self.copy(folder, to, name)
         return self._made(to, first_texts(name, company, begins))
 
     def free_folder(self, name: str) -> Path:

@@ -45,24 +45,15 @@ def play(
     if campaign is None and not on_a_terminal():
         wrong_usage(f"Which campaign? There are: {', '.join(shelves.names())}.")
     with refusals_told(guide=chosen == "guide"), may_be_left():
+        from companion.archive.cure import open_campaign
         from companion.repl.choosing import campaign_meant, campaign_to_play
 
         if campaign is None:
             name = campaign_to_play(shelves, lambda: _tutorial(shelves, plain))
         else:
             name = campaign_meant(campaign, shelves)
-        archive = _opened(name, shelves, seed=seed)
+        archive = open_campaign(name, shelves, seed=seed)
     _at_the_prompt(archive, shelves, chosen, plain=plain)
-
-
-def _opened(
-    name: str, shelves: "Shelves", *, seed: str | None = None, dry_run: bool = False
-) -> "Archive":
-    """A campaign opened. Broken with the way to mend it."""
-    from companion.archive.cure import cure_named
-
-    with cure_named(shelves.folder(name), shelves):
-        return shelves.open(name, seed=seed, dry_run=dry_run)
 
 
 def _at_the_prompt(
@@ -110,6 +101,7 @@ def run(
     tables: TablesFolder = None,
 ) -> None:
     """Play typed lines from a file or standard input, one answer a line."""
+    from companion.archive.cure import open_campaign
     from companion.archive.shelves import Shelves
     from companion.desk import Desk
     from companion.script import answers
@@ -119,7 +111,7 @@ def run(
     lines = _lines_of(script)
     shelves = Shelves(campaigns, tables)
     with refusals_told(guide=chosen == "guide"):
-        archive = _opened(campaign, shelves, seed=seed, dry_run=dry_run)
+        archive = open_campaign(campaign, shelves, seed=seed, dry_run=dry_run)
     desk = Desk(archive, shelves, seat=chosen, whole_words=True)
     status = DONE
     for answer in answers(desk, lines, as_json=form == "jsonl", keep_going=keep_going):
@@ -233,6 +225,7 @@ def export(
 ) -> None:
     """Print a whole campaign with the story of its evenings. For players, with --players or any
     seat but the Guide's, it holds nothing secret: companion export NAME --players > players.md"""
+    from companion.archive.cure import open_campaign
     from companion.archive.failures import log_failure
     from companion.archive.shelves import Shelves
     from companion.shell.exporting import document_lines
@@ -246,7 +239,7 @@ def export(
     for_players = chosen_seat(seat) != "guide"
     shelves = Shelves(campaigns)
     with refusals_told():
-        archive = _opened(campaign, shelves, dry_run=True)
+        archive = open_campaign(campaign, shelves, dry_run=True)
         lines = document_lines(
             archive, "json" if form == "json" else "markdown", players=for_players
         )

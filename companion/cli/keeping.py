@@ -1,6 +1,5 @@
 """Keeping campaigns whole at the shell: check, restore."""
 
-from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,17 +8,14 @@ import typer
 from companion.cli.app import app
 from companion.cli.options import CampaignsFolder, TablesFolder
 from companion.leaving import BROKEN, refusals_told
-from companion.refusal import Impossible, count_up
+from companion.refusal import MOST_OF_A_FILE, Impossible, Problem, render_problems
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from companion.archive.mending import Finding
     from companion.archive.restore import Restored
     from companion.archive.shelves import Shelves
-
-_MOST_OF_A_FILE = 20
-"""Problems of a file that `check` tells one by one, if it is not asked for all."""
 
 
 @app.command("check")
@@ -73,8 +69,10 @@ def _mended(folder: Path, shelves: "Shelves", *, every: bool) -> "tuple[Finding,
     if is_sample(folder):
         raise _never_written(folder)
     repair = repaired(folder, shelves)
-    for finding in _sum_up(repair.done, every=every):
-        typer.echo(f"{clean(str(finding.problem))}\n  Now {finding.repair}.")
+    for repair_of_these, same in _by_way(repair.done, lambda each: each.repair):
+        for line in render_problems(same, most=None if every else MOST_OF_A_FILE):
+            typer.echo(clean(line))
+        typer.echo(f"  Now {repair_of_these}.")
     for warning in repair.told:
         typer.echo(clean(warning))
     if repair.set_aside is not None:
@@ -97,36 +95,27 @@ def _tell(
 ) -> None:
     from companion.text import clean
 
-    shown = _sum_up(findings, every=every)
-    for (_, way), same in groupby(shown, lambda each: (each.problem.file, _way_of(each))):
-        for finding in same:
-            typer.echo(clean(str(finding.problem)), err=True)
+    list_all = shelves.at_the_shell("check", f"{folder.name} --all")
+    for way, same in _by_way(findings, _way_of):
+        for line in render_problems(same, list_all, most=None if every else MOST_OF_A_FILE):
+            typer.echo(clean(line), err=True)
         typer.echo(f"  {way}", err=True)
-    if len(shown) < len(findings):
-        way = shelves.at_the_shell("check", f"{folder.name} --all")
-        typer.echo(f"To see each of them: {way}", err=True)
 
 
-def _sum_up(findings: "tuple[Finding, ...]", *, every: bool) -> "list[Finding]":
-    """The same findings; unless `every` one is asked for, many of a file that are mended in the
-    same way as one, with their count."""
-    if every:
-        return list(findings)
-    alike: dict[tuple[str, str, str], list[Finding]] = {}
+def _by_way(
+    findings: "Iterable[Finding]", way_of: "Callable[[Finding], str]"
+) -> "Iterator[tuple[str, list[Problem]]]":
+    """The problems of one file that are mended in one way, and this way, which is told once."""
+    alike: dict[tuple[str, str], list[Problem]] = {}
     for finding in findings:
-        key = (finding.problem.file, finding.repair, finding.way)
-        alike.setdefault(key, []).append(finding)
-    shown: list[Finding] = []
-    for group in alike.values():
-        if len(group) > _MOST_OF_A_FILE:
-            shown.append(group[0]._replace(problem=count_up([each.problem for each in group])))
-        else:
-            shown += group
-    return shown
+        key = finding.problem.file, way_of(finding)
+        alike.setdefault(key, []).append(finding.problem)
+    for (_, way), problems in alike.items():
+        yield way, problems
 
 
 def _way_of(finding: "Finding") -> str:
-    """What is done about a finding, told once for several of one file."""
+    """What is done about a finding."""
     return f"With --repair: {finding.repair}." if finding.repair else finding.way
 
 

@@ -9,12 +9,14 @@ from companion.refusal import Problem
 
 
 class Refused(Struct, frozen=True):
-    """Why a word was refused, and what would do instead."""
+    """Why a word was refused, and what would do instead. `list_all` is the command at the shell
+    that tells each of the problems, where they are a campaign's."""
 
     kind: str
     message: str
     hint: str
     problems: tuple[Problem, ...] = ()
+    list_all: str = ""
 
 
 class Reply(Struct, frozen=True, kw_only=True):

@@ -3,6 +3,7 @@ drawn."""
 
 from collections.abc import Iterable
 
+from companion.archive.cure import open_campaign
 from companion.commands.reply import Reply
 from companion.commands.reports import DeckReport, Report, RollReport
 from companion.desk import Desk
@@ -22,7 +23,7 @@ def said(word: str, typed: str, given: Given, form: str, *more: str) -> Iterable
 
     Raises what the word was refused with.
     """
-    archive = given.shelves.open(given.campaign or "", seed=given.chosen_seed)
+    archive = open_campaign(given.campaign or "", given.shelves, seed=given.chosen_seed)
     desk = Desk(archive, given.shelves, whole_words=True)
     holds = [quoted(f"{fact}={value}") for fact, value in given.said.items()]
     reply = desk.run(" ".join([word, quoted(typed), *holds, *more]))
@@ -39,7 +40,9 @@ def _refused(reply: Reply | None) -> Refusal:
         return Refusal(reply.error if reply and reply.error else "Nothing was said.")
     refused = reply.refusal
     if refused.problems:
-        return Broken(refused.problems)
+        broken = Broken(refused.problems)
+        broken.hint, broken.list_all = refused.hint, refused.list_all
+        return broken
     return Refusal(refused.message, refused.hint)
 
 

@@ -53,7 +53,11 @@ class Given:
     @cached_property
     def _opened(self) -> "Archive | None":
         """The campaign, to look at only."""
-        return self.shelves.open(self.campaign, dry_run=True) if self.campaign else None
+        if not self.campaign:
+            return None
+        from companion.archive.cure import open_campaign
+
+        return open_campaign(self.campaign, self.shelves, dry_run=True)
 
     @cached_property
     def tables(self) -> "Tables":

@@ -17,7 +17,7 @@ from companion.commands.reports import (
     Report,
     UndoReport,
 )
-from companion.refusal import hide_problems
+from companion.refusal import hide_problems, render_problems
 from companion.text import in_json
 from companion.view.happened import Called
 from companion.view.lines import report_lines
@@ -146,11 +146,15 @@ def _way_back(reply: Reply) -> str:
     return f"undo takes it back ({number})."
 
 
+_LIST_ALL_OF_TABLES = "tables check"
+
+
 def refusal_lines(reply: Reply, *, guide: bool) -> list[str]:
     """Why not, and what would do; nothing where nothing was refused."""
     refusal = _refusal_for_seat(reply.refusal, guide=guide)
     if refusal is None:
         return []
     if refusal.problems:
-        return [*map(str, refusal.problems), refusal.hint]
+        list_all = refusal.list_all or _LIST_ALL_OF_TABLES
+        return [*render_problems(refusal.problems, list_all), refusal.hint]
     return [f"{refusal.message} {refusal.hint}".rstrip()]

@@ -13,6 +13,7 @@ from companion.archive.repair import found_wrong, repaired
 from companion.archive.shelves import Shelves
 from companion.campaign.changes import MOST_NUMBER, Entry
 from companion.cli.app import app
+from companion.refusal import MOST_OF_A_FILE
 from tests.desk.a_desk import a_desk, greenmire, said
 
 FILE = "2026-11-20-abcd.toml"
@@ -69,20 +70,22 @@ def test_they_are_told_once_with_a_count_by_the_next_word(tmp_path: Path, kind: 
     assert len(said(desk, "supply wim +1").warnings) <= 3  # those alone that are new
 
 
-def test_check_tells_them_with_a_count_and_each_when_it_is_asked_to(tmp_path: Path) -> None:
+def test_check_tells_the_first_of_them_and_each_when_it_is_asked_to(tmp_path: Path) -> None:
     folder = greenmire(tmp_path / "campaigns")
     spoil(folder, 500)
     at = ["--campaigns", str(folder.parent)]
     brief = CliRunner().invoke(app, ["check", folder.name, *at])
     assert brief.exit_code == 3
-    assert f"journal/{FILE}: 500 problems, the first at line 6: the checksum" in brief.stderr
-    assert f"check {folder.name} --all" in brief.stderr
-    assert len(brief.stderr) < 1_000
+    assert f"journal/{FILE}:6: the checksum" in brief.stderr
+    assert brief.stderr.count(f"journal/{FILE}:") == MOST_OF_A_FILE
+    rest = f"and {500 - MOST_OF_A_FILE} more in journal/{FILE}"
+    assert f"{rest} (companion check {folder.name} --all" in brief.stderr
     full = CliRunner().invoke(app, ["check", folder.name, "--all", *at])
     assert full.stderr.count(f"journal/{FILE}:") == 500
     done = CliRunner().invoke(app, ["check", folder.name, "--repair", *at])
     assert done.exit_code == 0
-    assert done.stdout.count(f"journal/{FILE}:") == 1
+    assert done.stdout.count(f"journal/{FILE}:") == MOST_OF_A_FILE
+    assert f"{rest}\n  Now set aside.\n" in done.stdout
     assert [entry.line for entry in Archive(folder).entries()] == ["last"]
 
 
