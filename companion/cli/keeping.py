@@ -124,19 +124,28 @@ def _say_how_to_go_on(
 ) -> None:
     from companion.archive.copies import Copies
 
-    count = "One problem" if len(findings) == 1 else f"{len(findings)} problems"
     by_repair = sum(bool(finding.repair) for finding in findings)
-    if repaired:
-        told = f"{count} left." if by_repair == 0 else f"{count} left; mend the others first."
-    elif by_repair:
-        told = f"{count}; {by_repair} of them can be mended: "
-        told += shelves.at_the_shell("check", f"{folder.name} --repair")
-    else:
-        told = f"{count}. Nothing was changed."
+    told = _describe_count(len(findings), by_repair, repaired=repaired)
+    if by_repair and (not repaired or by_repair == len(findings)):
+        told += f": {shelves.at_the_shell('check', f'{folder.name} --repair')}"
     typer.echo(told, err=True)
     if Copies(folder).there():
         way = shelves.at_the_shell("restore", folder.name)
         typer.echo(f"There are copies to go back to: {way}", err=True)
+
+
+def _describe_count(count: int, by_repair: int, *, repaired: bool) -> str:
+    """How many problems there are, or are left by a repair, and how many of them one mends."""
+    problems = "One problem" if count == 1 else f"{count:,} problems"
+    problems += " left" if repaired else ""
+    if not by_repair:
+        return f"{problems}." if repaired else f"{problems}. Nothing was changed."
+    if by_repair == count:
+        return f"{problems}, which --repair mends"
+    if repaired:
+        return f"{problems}; mend the others first."
+    mended = "one" if by_repair == 1 else f"{by_repair:,}"
+    return f"{problems}, {mended} of which --repair mends"
 
 
 @app.command("restore")

@@ -162,3 +162,32 @@ def test_what_to_do_is_told_once_for_all_that_is_wrong_in_a_file(mire: Path) -> 
     call = companion("check", "fen")
     assert call.err.count("errants/hob.toml:") == 3
     assert call.err.count("Mend it in an editor.") == 1
+
+
+@pytest.mark.parametrize(
+    ("mendable", "others", "said"),
+    [
+        (0, 1, "One problem. Nothing was changed."),
+        (0, 2, "2 problems. Nothing was changed."),
+        (1, 0, "One problem, which --repair mends: companion check fen --repair"),
+        (2, 0, "2 problems, which --repair mends: companion check fen --repair"),
+        (1, 1, "2 problems, one of which --repair mends: companion check fen --repair"),
+        (2, 1, "3 problems, 2 of which --repair mends: companion check fen --repair"),
+    ],
+)
+def test_how_many_problems_a_repair_mends(
+    mire: Path, mendable: int, others: int, said: str
+) -> None:
+    assert companion("run", "fen", typed="supply wim +1\n").status == 0  # stays whole
+    path = session(mire)
+    path.write_bytes(path.read_bytes().replace(b'line = "', b'line = "x', mendable))
+    keys = "".join(f"odd{number} = 1\n" for number in range(others))
+    (mire / "errants" / "hob.toml").write_text(f'{keys}name = "Hob"\n')
+    assert said in companion("check", "fen").err.splitlines()
+
+
+def test_thousands_of_problems_are_counted_with_a_comma(mire: Path) -> None:
+    keys = "".join(f"odd{number} = 1\n" for number in range(1_200))
+    (mire / "errants" / "hob.toml").write_text(f'{keys}name = "Hob"\n')
+    assert "1,200 problems. Nothing was changed." in companion("check", "fen").err
+    assert "1,200 problems left." in companion("check", "fen", "--repair").err
