@@ -212,8 +212,9 @@ class SessionFile:
     def stands_alone(self) -> bool:
         """Whether the part that was read begins between two entries, and no merge has left its
         marks in it: it can be read without what stands before it. Of a file in CRLF that is never
-        so: it may have been LF when its length was known."""
-        anew = blocks.begins_anew(self._data) and not blocks.is_crlf(self._data)
+        so: it may have been LF when its length was known. That is seen at any of its line breaks,
+        for the part may begin in the middle of the first."""
+        anew = blocks.begins_anew(self._data) and b"\r\n" not in self._data
         return anew and not blocks.has_marks(self._data)
 
     @property

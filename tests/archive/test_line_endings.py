@@ -9,10 +9,16 @@ from pathlib import Path
 from shutil import rmtree
 
 import pytest
+from msgspec.structs import replace
 
 from companion.archive.archive import Archive
 from companion.archive.blocks import in_crlf, in_lf
-from companion.archive.journal import append_entry, newest_first, render_entry
+from companion.archive.journal import (
+    append_entry,
+    newest_first,
+    render_entry,
+    render_header,
+)
 from companion.archive.mark import read_mark
 from companion.archive.repair import found_wrong, repaired
 from companion.archive.sessions import Journal
@@ -109,6 +115,29 @@ def test_words_of_another_session_are_taken_in_whatever_its_line_endings(folder:
         assert said(prompt, "supply wim +1").warnings == ()
         assert prompt.campaign == on_disk(folder)
     assert prompt.campaign.errant("wim").supply == 3 + 2 + 3 * 2
+
+
+def test_a_length_in_lf_that_is_between_two_entries_in_crlf_makes_none_new(tmp_path: Path) -> None:
+    """An entry is made so long that where the file ended before stands, with the other line
+    endings, just before an older entry, or in the line break before that."""
+    path = tmp_path / "journal" / "2026-11-20-abcd.toml"
+    path.parent.mkdir()
+    header = render_header("abcd", "a seed", "2026-11-20")
+    entries = [Entry(session="abcd", number=n, kind="word", line="event") for n in range(1, 32)]
+    *old, new = map(render_entry, entries)
+    before_entry = 0
+    for letters in range(200):
+        longer = render_entry(replace(entries[29], line="x" * letters))
+        known = "".join((header, *old[:29], longer))
+        data = in_crlf((known + new).encode())
+        if not data[len(known) :].lstrip(b"\r\n").startswith(b"[[entry]]"):
+            continue
+        before_entry += 1
+        path.write_bytes(data)
+        pending = Journal(tmp_path).past({path.name: len(known)}, 30)
+        assert [entry.number for entry in pending.entries] == [31], letters
+        assert pending.problems == ()
+    assert before_entry >= 5  # four line break characters stand there, and the entry itself
 
 
 @pytest.mark.parametrize("length", range(1, 130))
