@@ -200,7 +200,9 @@ class Journal:
         if 0 < was <= length:
             end = SessionFile(path, was, length)
             if end.stands_alone:
-                return end, end.entries()
+                added = end.entries()  # unless the file was CRLF, and some stand before this part
+                if not added or added[0].number <= last + 1 or newest_number(path, was) <= last:
+                    return end, added
         session = SessionFile(path, 0, length)
         known = {**known, **lost}
         return session, session.entries(was or _known_as(session.header, known), last)

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from shutil import rmtree
 
@@ -138,6 +139,30 @@ def test_a_length_in_lf_that_is_between_two_entries_in_crlf_makes_none_new(tmp_p
         assert [entry.number for entry in pending.entries] == [31], letters
         assert pending.problems == ()
     assert before_entry >= 5  # four line break characters stand there, and the entry itself
+
+
+def test_a_length_in_crlf_that_is_between_two_entries_in_lf_hides_none(tmp_path: Path) -> None:
+    known = in_crlf(as_session(range(1, 31)))
+    missing = len(known) - len(as_session(range(1, 32)))
+    both = as_session(range(1, 33), padded=31, by=missing)
+    assert as_session(range(1, 32), padded=31, by=missing) == both[: len(known)]
+    name = "2026-11-21-k3f9.toml"
+    (tmp_path / "journal").mkdir()
+    (tmp_path / "journal" / name).write_bytes(both)
+    pending = Journal(tmp_path).past({name: len(known)}, 30)
+    assert [entry.number for entry in pending.entries] == [31, 32]
+
+
+def as_session(numbers: Iterable[int], *, padded: int = 0, by: int = 0) -> bytes:
+    """A session's file with these entries, one of them with a longer line."""
+    said = (
+        Entry(
+            session="k3f9", number=n, kind="word", line="note " + "x" * (by if n == padded else 0)
+        )
+        for n in numbers
+    )
+    header = render_header("k3f9", "seed", "2026-11-21")
+    return (header + "".join(map(render_entry, said))).encode()
 
 
 @pytest.mark.parametrize("length", range(1, 130))

@@ -132,7 +132,7 @@ def test_only_what_was_added_is_read_again(tmp_path: Path, monkeypatch: pytest.M
         return real(path, start, end)
 
     monkeypatch.setattr(blocks, "read_between", read_between)
-    pending = journal.past(known)
+    pending = journal.past(known, 499)
     assert pending.entries == (entry(500),)
     assert read == [path.stat().st_size - known[K3F9.file]]
     assert journal.past(pending.lengths).entries == ()
