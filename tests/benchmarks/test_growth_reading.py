@@ -19,7 +19,7 @@ DOCUMENTS = [[], ["--players"], ["--format", "json"], ["--format", "json", "--pl
 MOST_MB, MORE_MB = 60, 4
 MORE_SECONDS = 0.1
 CHECK_SECONDS = 3.0
-"""The goal is 2 on a quiet machine (docs/performance.md); it was 3.7 there, and this one is slower at
+"""The goal is 2 on a quiet machine (docs/performance.md); it was 3.7 there, and some are slower at
 times."""
 
 
