@@ -166,7 +166,7 @@ class Archive:
                 if pending.entries:  # another prompt was stopped before it had written them
                     self._sweep()
                 self._settle(pending, settled)
-                self._leave_session_that_is_over()
+                self._leave_long_session()
                 self._told.tell_of_room(self._files.nearly_full)
                 return
         raise Impossible(
@@ -191,11 +191,8 @@ class Archive:
         The mark is read before the files, and they before the journal: so what is being written
         meanwhile is in the journal past the mark, and is never taken for an edit."""
         was, held = self._known, self._files.texts
-        as_noted = held == was.texts and not self._files.changed
-        if not as_noted:  # git or a person may have changed a session of long ago
-            self.journal.look_again()
         lengths = self.journal.lengths()
-        if was.has(lengths) and as_noted:
+        if was.has(lengths) and held == was.texts and not self._files.changed:
             return Pending((), lengths, (), ()), None
         if not was.has(lengths):
             self._catch_up()
@@ -475,12 +472,12 @@ class Archive:
         self.seed = self._given_seed if self._given_seed is not None else os.urandom(8).hex()
         return Streams(self.seed)
 
-    def _leave_session_that_is_over(self) -> None:
-        """A session that was begun days ago, or whose file has become long, is followed by another,
-        which this prompt or another at the same campaign has begun or will begin. A given seed's
-        next session has a seed made from it."""
+    def _leave_long_session(self) -> None:
+        """A session whose file has become long is followed by another, which this prompt or another
+        at the same campaign has begun or will begin. A given seed's next session has a seed made
+        from it."""
         session = self._session
-        if session is None or not self.journal.is_over(session):
+        if session is None or not self.journal.is_long(session):
             return
         self._session = None
         if self._given_seed is not None:

@@ -8,20 +8,26 @@ _SETTLED = 3_000_000_000
 filesystems tick every two seconds."""
 
 
+_UNKNOWN = (-1, -1, -1)
+
+
 class Listing:
     """The TOML files of one folder by name, read again only when the folder has changed."""
 
     def __init__(self, folder: str) -> None:
         self._folder = folder
         self._names: list[str] = []
-        self._changed = -1
+        self._stood = _UNKNOWN
 
     def names(self) -> list[str]:
         """The names in order, hidden ones left out. Raises OSError."""
-        changed = os.stat(self._folder).st_mtime_ns  # noqa: PTH116 (asked ten times a second)
-        if changed != self._changed:
-            self._changed = changed if time.time_ns() - changed > _SETTLED else -1
+        found = os.stat(self._folder)  # noqa: PTH116 (asked ten times a second)
+        stands = found.st_mtime_ns, found.st_ctime_ns, found.st_ino
+        if stands != self._stood:
+            self._stood = _UNKNOWN
             self._names = list_toml_files(self._folder)
+            if time.time_ns() - max(stands[:2]) > _SETTLED:
+                self._stood = stands
         return self._names
 
 

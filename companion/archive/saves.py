@@ -131,7 +131,7 @@ def sweep_swaps(folder: Path) -> Iterator[Saved]:
         if tag is None or held is None or len(held) > _MOST_BYTES:
             continue
         name, new, old = tag.groups()
-        if _sum(held) in (new, old) or _sum(_bytes(left.with_name(name))) == old:
+        if f"{crc32(held):08x}" in (new, old) or _sum(_bytes(left.with_name(name))) == old:
             with suppress(OSError):
                 left.unlink()
         else:

@@ -8,7 +8,6 @@ file, and a link that leads out of the campaign's folder, is a problem and is ne
 import errno
 import os
 import stat
-import time
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from heapq import heapify, heappop, heappush
@@ -27,7 +26,7 @@ from companion.archive.journal import (
     render_header,
     set_aside_torn,
 )
-from companion.archive.listing import Listing
+from companion.archive.listing import list_toml_files
 from companion.archive.texts import leads_out
 from companion.campaign.changes import Entry
 from companion.refusal import Problem
@@ -37,13 +36,6 @@ MOST_BYTES = 128 * 1024 * 1024
 """A session file that is larger is not read, and none is ever written."""
 LONG = 16 * 1024 * 1024
 """A session whose file has become so long is not gone on with: the next word begins another."""
-
-_QUIET_FOR = 10.0
-"""Seconds in which a session file that is OLD is looked at once."""
-_LEFT = 1
-"""Days after the day it began, when a session that nobody has closed is not gone on with."""
-_OLD = 2
-"""Days after which a session's file has not changed since the last look, most likely."""
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _NAME = 4
@@ -78,46 +70,29 @@ class Journal:
         self.folder = folder / "journal"
         self._campaign = folder
         self._newest: dict[str, tuple[int, int]] = {}
-        self._names = Listing(str(self.folder))
-        self._quiet: dict[str, int] = {}
-        self._quiet_until = 0.0
 
     def lengths(self) -> dict[str, int]:
         """How long each session file is, in bytes; none where there is no journal yet."""
         return self._listed()[0]
 
-    def look_again(self) -> None:
-        """Look at every file the next time, also at those of sessions that are over."""
-        self._quiet_until = 0.0
-
     def _listed(self) -> tuple[dict[str, int], list[Problem]]:
-        """The session files that may be opened, and what is wrong with others that are there. Those
-        of sessions that are over are looked at now and then: there may be hundreds."""
-        now = time.time()
-        if not now < self._quiet_until <= now + _QUIET_FOR:
-            self._quiet, self._quiet_until = {}, now + _QUIET_FOR
-        recent = _day_before(_OLD)
+        """The session files that may be opened, and what is wrong with others that are there."""
         lengths: dict[str, int] = {}
         problems: list[Problem] = []
         try:
             self._must_lie_inside()
-            names = self._names.names()
+            names = list_toml_files(str(self.folder))
         except FileNotFoundError:
             return {}, []
         except OSError as error:
             return {}, [Problem("journal", 0, "", f"it cannot be read ({error.strerror})")]
         place = f"{self.folder}/"  # as text: every word asks after every file
         for name in names:
-            if name in self._quiet:
-                lengths[name] = self._quiet[name]
-                continue
             try:
                 found = os.lstat(place + name)
                 readable = stat.S_ISREG(found.st_mode) and found.st_size <= MOST_BYTES
                 if readable and name.isprintable():
                     lengths[name] = found.st_size
-                    if name < recent:
-                        self._quiet[name] = found.st_size
                 else:
                     lengths[name] = self._length(name)
             except FileNotFoundError:
@@ -289,10 +264,8 @@ class Journal:
         if last.number == self._newest_in(name, length):
             yield last.number, Session(name, header.session, header.seed), last.streams
 
-    def is_over(self, session: Session) -> bool:
-        """True for a session that was begun days ago, or whose file has become LONG."""
-        if session.file < _day_before(_LEFT):
-            return True
+    def is_long(self, session: Session) -> bool:
+        """True for a session whose file has become LONG."""
         with suppress(OSError, ValueError):
             return self._length(session.file) > LONG
         return False
@@ -331,11 +304,6 @@ class Journal:
     def set_aside(self, name: str) -> Path | None:
         """A torn end of a session file moved beside it; says where."""
         return set_aside_torn(self.folder / name)
-
-
-def _day_before(days: int) -> str:
-    """The day that was so many days ago, as the names of session files begin with it."""
-    return time.strftime("%Y-%m-%d", time.localtime(time.time() - days * 24 * 60 * 60))
 
 
 def session_of(name: str) -> str:

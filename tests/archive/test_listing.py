@@ -1,5 +1,6 @@
 """The TOML files in a folder: what is remembered of them is what is there."""
 
+import errno
 import os
 import time
 from pathlib import Path
@@ -51,11 +52,10 @@ def test_a_folder_that_rests_is_not_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "bree.toml").touch()
-    stamp = time.time_ns() - LONG_AGO
-    os.utime(tmp_path, ns=(stamp, stamp))
     listing = Listing(str(tmp_path))
-    assert listing.names() == ["bree.toml"]
     with monkeypatch.context() as patched:
+        patched.setattr(listing_room, "_SETTLED", -LONG_AGO)  # it rested at once
+        assert listing.names() == ["bree.toml"]
         patched.setattr(listing_room, "list_toml_files", lambda _: pytest.fail("read again"))
         assert listing.names() == ["bree.toml"]
     (tmp_path / "wim.toml").touch()
@@ -66,3 +66,37 @@ def test_a_folder_that_is_not_there_says_so(tmp_path: Path) -> None:
     listing = Listing(str(tmp_path / "none"))
     with pytest.raises(FileNotFoundError):
         listing.names()
+
+
+def test_a_folder_that_could_not_be_read_once_is_read_the_next_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bree.toml").touch()
+    listing = Listing(str(tmp_path))
+    rest(tmp_path)
+    with monkeypatch.context() as patched:
+        patched.setattr(listing_room, "list_toml_files", _no_handles)
+        with pytest.raises(OSError, match="Too many"):
+            listing.names()
+    assert listing.names() == ["bree.toml"]
+
+
+def test_a_folder_whose_time_was_put_back_is_read_again(tmp_path: Path) -> None:
+    (tmp_path / "bree.toml").touch()
+    stamp = rest(tmp_path)
+    listing = Listing(str(tmp_path))
+    assert listing.names() == ["bree.toml"]
+    (tmp_path / "wim.toml").touch()
+    os.utime(tmp_path, ns=(stamp, stamp))
+    assert listing.names() == ["bree.toml", "wim.toml"]
+
+
+def rest(folder: Path) -> int:
+    """Let nothing have happened in a folder for a while, in nanoseconds since 1970."""
+    stamp = time.time_ns() - LONG_AGO
+    os.utime(folder, ns=(stamp, stamp))
+    return stamp
+
+
+def _no_handles(_: str) -> list[str]:
+    raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))

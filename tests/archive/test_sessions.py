@@ -3,7 +3,6 @@
 import errno
 import os
 from collections.abc import Callable, Iterable
-from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -337,20 +336,12 @@ def test_a_session_whose_end_cannot_be_read_does_not_go_on(tmp_path: Path, end: 
     assert today(tmp_path) is None
 
 
-@pytest.mark.parametrize(("days", "over"), [(0, False), (1, False), (2, True), (400, True)])
-def test_a_session_begun_days_ago_is_over(tmp_path: Path, days: int, over: bool) -> None:
-    began = (datetime.now() - timedelta(days=days)).strftime("%Y-%m-%d")
-    session = Session(f"{began}-k3f9.toml", "k3f9", "seed")
-    put(tmp_path, session.file, [entry(1)])
-    assert Journal(tmp_path).is_over(session) == over
-
-
 def test_a_session_that_has_become_long_does_not_go_on_and_never_becomes_too_long_to_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     size = put(tmp_path, K3F9.file, [entry(1)]).stat().st_size
     monkeypatch.setattr(sessions, "LONG", size - 1)
-    assert Journal(tmp_path).is_over(K3F9)
+    assert Journal(tmp_path).is_long(K3F9)
     assert today(tmp_path) is None
     both = Journal(tmp_path).append(K3F9, entry(2), DAY)
     monkeypatch.setattr(sessions, "MOST_BYTES", both + 20)

@@ -12,7 +12,6 @@ from companion.archive import archive as archive_room
 from companion.archive import files as files_room
 from companion.archive import reading as reading_room
 from companion.archive import renames
-from companion.archive import sessions as sessions_room
 from companion.archive.archive import Archive
 from companion.archive.copies import Copies
 from companion.desk import Desk
@@ -286,18 +285,17 @@ def test_what_two_evenings_changed_apart_is_told_when_they_come_together(
     assert not said(here, "supply corvin +1").warnings
 
 
-def test_a_prompt_left_open_for_days_goes_on_in_a_session_of_its_own(
+def test_what_a_prompt_left_open_for_days_says_is_taken_in_at_once(
     folder: Path, monkeypatch: Monkey
 ) -> None:
     left_open = left_open_for_days(folder, monkeypatch)
     desk = a_desk(folder)
-    said(desk, "note ours")  # looks at the old session, and will not look again for a while
+    said(desk, "note ours")
     said(left_open, "supply wim +1")
     said(desk, "supply wim +1")
     entries = list(desk.archive.entries())
     assert [entry.number for entry in entries] == [4, 3, 2, 1]
     assert {entry.kind for entry in entries} == {"word"}
-    assert len({entry.session for entry in entries}) == 3
     assert desk.campaign == on_disk(folder) == Archive(folder).campaign
 
 
@@ -315,20 +313,31 @@ def test_a_prompt_left_open_for_days_that_cannot_write_its_files_loses_nothing(
     assert [entry.number for entry in desk.archive.entries()] == [4, 3, 2, 1]
 
 
-def test_a_session_of_long_ago_that_git_has_changed_is_read_again(
+def test_an_edit_by_hand_beside_a_prompt_left_open_for_days_takes_nothing_away(
     folder: Path, monkeypatch: Monkey
+) -> None:
+    left_open = left_open_for_days(folder, monkeypatch)
+    edit(folder, "errants/wim.toml", "phys = 10", "phys = 11")
+    for word in ("note one", "note two", "supply wim +1"):
+        assert said(left_open, word).warnings == ()
+
+
+@pytest.mark.parametrize("with_files", [True, False])
+def test_a_session_of_long_ago_that_git_has_changed_is_read_again(
+    folder: Path, monkeypatch: Monkey, with_files: bool
 ) -> None:
     theirs = left_open_for_days(folder, monkeypatch)
     ours = cloned(folder, folder.parent / "ours")
     desk = a_desk(ours)
     said(desk, "note ours")
-    monkeypatch.setattr(sessions_room, "_LEFT", 10_000)
-    said(theirs, "supply wim +1")
-    [session] = (folder / "journal").glob("*.toml")
-    for file in ("errants/wim.toml", f"journal/{session.name}"):
+    said(theirs, "supply wim +1" if with_files else "note theirs")
+    (session,) = (folder / "journal").glob("*.toml")
+    for file in ("errants/wim.toml", f"journal/{session.name}")[not with_files :]:
         (ours / file).write_bytes((folder / file).read_bytes())
-    said(desk, "note ours again")
-    assert desk.campaign.errant("wim").supply == on_disk(ours).errant("wim").supply == 4
+    assert said(desk, "note ours again").warnings == ()
+    assert (
+        desk.campaign.errant("wim").supply == on_disk(ours).errant("wim").supply == 3 + with_files
+    )
     assert {entry.kind for entry in desk.archive.entries()} == {"word"}
 
 
@@ -336,7 +345,6 @@ def left_open_for_days(folder: Path, monkey: Monkey) -> Desk:
     """A desk that said one word long ago."""
     with monkey.context() as patched:
         patched.setattr(archive_room, "_today", lambda: LONG_AGO)
-        patched.setattr(sessions_room, "_LEFT", 10_000)
         desk = a_desk(folder, seed="left open")
         said(desk, "supply wim +1")
     return desk
