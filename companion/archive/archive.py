@@ -357,7 +357,7 @@ class Archive:
         self.campaign, self._as_marked = after, False
         try:
             try:
-                self._files.put(put)
+                self._files.put(put, readable=True)
                 self._told.tell_of_room(self._files.nearly_full)
                 lengths = {**self._known.journal, self._open_session().file: length}
                 self._mark(lengths, self._known.lost)

@@ -60,7 +60,7 @@ class Files:
     @property
     def mode(self) -> int:
         """Who may read all of them."""
-        return reduce(and_, (stamp.mode for stamp in self._stamps.values()), 0o666)
+        return reduce(and_, [mode for _, _, _, mode in self._stamps.values()], 0o666)
 
     def read(self) -> None:
         """Read again what has changed. Raises Broken, as `read_texts`."""
@@ -90,13 +90,14 @@ class Files:
         saved = stamp.mtime_ns if stamp is not None else place.stat().st_mtime_ns
         return abs(time.time_ns() - saved) < _JUST_NOW
 
-    def put(self, changed: Mapping[str, str | None]) -> None:
+    def put(self, changed: Mapping[str, str | None], *, readable: bool = False) -> None:
         """Put these texts on disk, one whole file after another; None for one that goes. New files
         come first and those that go last: what stops the writing, or looks in meanwhile, finds
         every Errant that another file names. Raises TooLarge or Impossible, with nothing written,
         for a text that could not be read again; OSError, and Overtaken where somebody has written
         one of them since it was read."""
-        must_be_readable(changed)
+        if not readable:
+            must_be_readable(changed)
         for name, text in sorted(changed.items(), key=self._turn):
             try:
                 self._put(name, text)

@@ -34,4 +34,4 @@ class Listing:
 def list_toml_files(folder: str) -> list[str]:
     """The names of the TOML files in a folder in order, hidden ones left out. Raises OSError."""
     names = os.listdir(folder)  # noqa: PTH208 (names alone)
-    return sorted(name for name in names if name.endswith(".toml") and not name.startswith("."))
+    return sorted([name for name in names if name[-5:] == ".toml" and name[0] != "."])

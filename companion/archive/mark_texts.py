@@ -104,20 +104,20 @@ def _count_changed(patches: Iterable[Patch]) -> int:
 
 
 def _patches(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[Patch]:
-    for name in {**before, **after}:
-        old, new = before.get(name), after.get(name)
-        if new is None:
-            yield name, 0, 0, None
-        elif old is not new and old != new:
+    for name in before.keys() - after.keys():
+        yield name, 0, 0, None
+    for name, new in after.items():
+        old = before.get(name)
+        if old is not new and old != new:
             yield _patch(name, old or "", new)
 
 
 def _patch(name: str, old: str, new: str) -> Patch:
     """What differs between two texts of a file, without what both begin and end with."""
     shorter, ends = min(len(old), len(new)), (len(old), len(new))
-    start = _count_same(lambda n, m: old[n:m] == new[n:m], shorter)
+    start = _count_same(lambda n, m: new.startswith(old[n:m], n), shorter)
     end = _count_same(
-        lambda n, m: old[ends[0] - m : ends[0] - n] == new[ends[1] - m : ends[1] - n],
+        lambda n, m: new.startswith(old[ends[0] - m : ends[0] - n], ends[1] - m),
         shorter - start,
     )
     return name, start, len(old) - end, new[start : len(new) - end]

@@ -86,13 +86,13 @@ class Journal:
             return {}, []
         except OSError as error:
             return {}, [Problem("journal", 0, "", f"it cannot be read ({error.strerror})")]
-        place = f"{self.folder}/"  # as text: every word asks after every file
+        place, look, is_file = f"{self.folder}/", os.lstat, stat.S_ISREG  # asked at every word
         for name in names:
             try:
-                found = os.lstat(place + name)
-                readable = stat.S_ISREG(found.st_mode) and found.st_size <= MOST_BYTES
-                if readable and name.isprintable():
-                    lengths[name] = found.st_size
+                found = look(place + name)
+                size = found.st_size
+                if is_file(found.st_mode) and size <= MOST_BYTES and name.isprintable():
+                    lengths[name] = size
                 else:
                     lengths[name] = self._length(name)
             except FileNotFoundError:

@@ -73,20 +73,21 @@ def stamps(folder: Path) -> dict[str, Stamp]:
 def stand_so(folder: Path, known: Mapping[str, Stamp], errants: Listing) -> bool:
     """True where a campaign has just the files that are `known`, and each stands as it did. Each is
     looked at once, for this is asked at every word and ten times a second."""
-    place, there = f"{folder}/", 0
+    place, look, is_link, there = f"{folder}/", os.lstat, stat.S_ISLNK, 0
     try:
-        files = [f"errants/{name}" for name in errants.names()]
+        names = [f"errants/{name}" for name in errants.names()]
     except OSError:
-        files = []
-    for name in (*_TOP, *files):
+        names = []
+    for name in (*_TOP, *names):
         try:
-            looked = os.lstat(place + name)
+            now = look(place + name)
         except OSError:
             continue  # gone this moment
         there += 1
-        stamp = looked.st_mtime_ns, looked.st_size, looked.st_ino, looked.st_mode
-        linked = stat.S_ISLNK(looked.st_mode)
-        if known.get(name) != (_through(place + name) if linked else stamp):
+        stamp: tuple[int, ...] = now.st_mtime_ns, now.st_size, now.st_ino, now.st_mode
+        if is_link(now.st_mode):
+            stamp = _through(place + name)
+        if known.get(name) != stamp:
             return False
     return there == len(known)
 

@@ -66,9 +66,12 @@ class Sections(NamedTuple):
         """The window around a block, by its name in `blocks`; None where there is none that an
         edit could be made in as in the whole text."""
         array, _, block_id = block.partition("/")
-        if not block_id or block not in self.blocks or array in self.apart:
+        if not block_id or array in self.apart:
             return None
-        start, end = self._run(self.blocks.index(block))
+        try:
+            start, end = self._run(self.blocks.index(block))
+        except ValueError:
+            return None
         first = self._begin(start - 1)
         following = self.texts[end] if end < len(self.texts) else ""
         next_header = following[: following.find("\n") + 1] or following

@@ -105,7 +105,7 @@ def test_a_mark_that_was_deleted_is_there_again_before_a_word_is_journalled(
     said(desk, "supply wim +1")
     (folder / ".companion" / "applied").unlink()
     with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
-        patched.setattr(Files, "put", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        patched.setattr(Files, "put", lambda *_, **__: (_ for _ in ()).throw(KeyboardInterrupt))
         desk.run("supply wim +1")
     assert [entry.line for entry in desk.archive.entries()] == ["supply wim +1"] * 2
     assert Archive(folder).campaign.errant("wim").supply == 4
