@@ -201,6 +201,8 @@ def explain_invisible(line: str) -> str:
 
 def explain_behind(rest: str) -> str:
     """What is wrong with what stands behind a value in brackets, on the line where they close."""
+    if not rest:
+        return "a blank that is no space stands behind the closing bracket; delete it"
     if rest[0] in "]}":
         return f"one {rest[0]} is too much; delete it"
     if _AND_A_KEY.match(rest):

@@ -1,5 +1,6 @@
 """Whatever is in a text that is no TOML, something is told of it that a terminal may show."""
 
+import pytest
 import tomli
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -54,3 +55,16 @@ def error_of(text: str) -> tomli.TOMLDecodeError | None:
     except tomli.TOMLDecodeError as error:
         return error
     return None
+
+
+BLANKS = [chr(code) for code in range(0x3001) if chr(code).isspace() and chr(code) not in " \t\r\n"]
+
+
+@pytest.mark.parametrize("blank", BLANKS, ids=lambda blank: f"U+{ord(blank):04X}")
+@pytest.mark.parametrize("value", ["[1]", "{a = 1}", "1", '"x"', "[1"])
+def test_a_strange_blank_behind_a_value_is_told(value: str, blank: str) -> None:
+    text = f"schema = 1\nrows = {value}{blank}\n"
+    with pytest.raises(tomli.TOMLDecodeError) as error:
+        tomli.loads(text)
+    slips = find_slips(error.value, text, LAYOUTS[1])
+    assert [slip.line for slip in slips][:1] == [2]
