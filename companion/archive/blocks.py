@@ -102,10 +102,20 @@ def begins_anew(data: bytes) -> bool:
     return is_loose(data, 0, first.start() if first else len(data))
 
 
+def respell(data: bytes, length: int) -> bytes:
+    """The lines with the other line breaks, as far as so many bytes of them and what is near."""
+    if is_crlf(data):
+        return in_lf(data[: 2 * (length + _WINDOW)])
+    return in_crlf(data[: length + _WINDOW])
+
+
 def starts_before(data: bytes, offset: int) -> int | None:
     """How many blocks stand before an offset; None where they do not end there, so that this was
     never the end of such a file."""
-    before = [(start, end) for start, end in bounds(data) if start < offset <= len(data)]
+    if offset > len(data):
+        return None
+    near = data[: offset + _WINDOW]  # what follows may be enormous
+    before = [(start, end) for start, end in bounds(near) if start < offset]
     if not before:
         return None if offset > 0 else 0
     whole = end_of_whole(data, *before[-1])

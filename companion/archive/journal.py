@@ -270,10 +270,9 @@ class SessionFile:
         so long: mostly one number, none where the file is not what it was."""
         if known <= self._start:
             return {0}
-        crlf = blocks.is_crlf(self._data)
-        otherwise = blocks.in_lf(self._data) if crlf else blocks.in_crlf(self._data)
-        spelt = (self._data, otherwise)
-        before = (blocks.starts_before(data, known - self._start) for data in spelt)
+        length = known - self._start
+        spelt = (self._data, blocks.respell(self._data, length))
+        before = (blocks.starts_before(data, length) for data in spelt)
         return {count for count in before if count is not None}
 
     def _read_all(self, bounds: Iterable[tuple[int, int]]) -> list[Entry]:
