@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from io import TextIOWrapper
     from typing import Literal
 
-INTERRUPTED = 130
+EXIT_INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells have it."""
 
 
@@ -20,10 +20,10 @@ def main() -> None:
         gc.set_threshold(100_000)  # collecting while it imports would be a tenth of a short run
         from companion.cli import app
 
-        app.make_only("".join(sys.argv[1:2]))
+        app.keep_only("".join(sys.argv[1:2]))
         app(prog_name="companion")
     except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
+        sys.exit(EXIT_INTERRUPTED)
     finally:
         _ignore_interrupts()
 
@@ -32,14 +32,14 @@ def _open_closed_streams() -> None:
     """Take a closed standard stream (`<&-`, `>&-`) for an empty one. Else the first files that are
     opened would have its number, and what is printed would be written into them."""
     if sys.stdin is None:
-        sys.stdin = _open_nothing(0, "r")
+        sys.stdin = _open_null_device(0, "r")
     if sys.stdout is None:
-        sys.stdout = _open_nothing(1, "w")
+        sys.stdout = _open_null_device(1, "w")
     if sys.stderr is None:
-        sys.stderr = _open_nothing(2, "w")
+        sys.stderr = _open_null_device(2, "w")
 
 
-def _open_nothing(number: int, mode: "Literal['r', 'w']") -> "TextIOWrapper":
+def _open_null_device(number: int, mode: "Literal['r', 'w']") -> "TextIOWrapper":
     nothing = os.open(os.devnull, os.O_RDWR)
     if nothing != number:
         os.dup2(nothing, number)

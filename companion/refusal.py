@@ -65,7 +65,7 @@ class Problem(NamedTuple):
         return f"{place}: {self.key}: {self.message}" if self.key else f"{place}: {self.message}"
 
 
-def count_up(problems: Sequence[Problem]) -> Problem:
+def merge_problems(problems: Sequence[Problem]) -> Problem:
     """Many problems of one file as one: how many they are, and the first of them."""
     first = problems[0]
     place = f"at line {first.line}: " if first.line else ""
@@ -73,14 +73,14 @@ def count_up(problems: Sequence[Problem]) -> Problem:
     return Problem(first.file, 0, "", f"{len(problems):,} problems, the first {place}{what}")
 
 
-def sum_up(problems: Iterable[Problem], most: int) -> list[Problem]:
+def summarize_problems(problems: Iterable[Problem], most: int) -> list[Problem]:
     """The same problems, but those of a file that has more than `most` as one."""
     by_file: dict[str, list[Problem]] = {}
     for problem in problems:
         by_file.setdefault(problem.file, []).append(problem)
     found: list[Problem] = []
     for of_file in by_file.values():
-        found += [count_up(of_file)] if len(of_file) > most else of_file
+        found += [merge_problems(of_file)] if len(of_file) > most else of_file
     return found
 
 
@@ -114,11 +114,11 @@ def shorten_problem(problem: Problem) -> Problem:
     _, _, key, message = problem
     if len(key) <= MOST_OF_A_KEY and len(message) <= MOST_OF_A_PROBLEM:
         return problem
-    message = _at_most(message, MOST_OF_A_PROBLEM)
-    return problem._replace(key=_at_most(key, MOST_OF_A_KEY), message=message)
+    message = _clip_text(message, MOST_OF_A_PROBLEM)
+    return problem._replace(key=_clip_text(key, MOST_OF_A_KEY), message=message)
 
 
-def _at_most(text: str, most: int) -> str:
+def _clip_text(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
@@ -145,7 +145,7 @@ class Broken(Refusal):
 def hide_problems(problems: Iterable[Problem]) -> tuple[str, str]:
     """What is said of problems where a player reads it, and the hint to it: a file may hold
     anything, and what is wrong in it is quoted to the Guide alone."""
-    files = listed(sorted({problem.file for problem in problems}))
+    files = join_words(sorted({problem.file for problem in problems}))
     return f"What is written in {files} cannot be used as it stands.", "Ask the Guide to mend it."
 
 
@@ -153,7 +153,7 @@ _LONGEST_WORD = 100
 """What is longer is like no other: comparing costs the square of it."""
 
 
-def near(word: str, known: Iterable[str], *, most: int = 3) -> list[str]:
+def find_similar(word: str, known: Iterable[str], *, most: int = 3) -> list[str]:
     """The known words most like `word`, best first, case-blind; for «did you mean». A very long
     word is like none."""
     from difflib import get_close_matches  # only a word nobody knows pays for its import
@@ -167,13 +167,13 @@ def near(word: str, known: Iterable[str], *, most: int = 3) -> list[str]:
     return list(dict.fromkeys(close + containing))[:most]
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
+def suggest_similar(word: str, known: Iterable[str]) -> str:
     """A hint that names what is near `word`, or nothing when nothing is."""
-    matches = near(word, known)
-    return f"Did you mean {listed(matches, 'or')}?" if matches else ""
+    matches = find_similar(word, known)
+    return f"Did you mean {join_words(matches, 'or')}?" if matches else ""
 
 
-def listed(words: Iterable[str], joint: str = "and") -> str:
+def join_words(words: Iterable[str], joint: str = "and") -> str:
     """Words as a sentence lists them: `a`, `a and b`, `a, b and c`."""
     names = list(words)
     if len(names) < 2:

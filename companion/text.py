@@ -36,7 +36,7 @@ _MOST_OF_A_NAME = 1_000
 """Characters that an id is made of, those that leave none included."""
 
 
-def clean(text: str) -> str:
+def clean_text(text: str) -> str:
     """`text` with nothing in it that a terminal would obey: whole escape sequences go, tabs and
     line breaks become spaces, other control and reordering characters vanish, and of a pile of
     marks on one letter no more stay than can be read. Cleaning twice changes nothing.
@@ -73,13 +73,13 @@ def _drop_sequences(text: str) -> str:
     return "".join(kept)
 
 
-def in_json(text: str) -> str:
+def escape_json(text: str) -> str:
     """JSON with everything in it escaped that a terminal would obey, or that would be drawn over
     other lines: to a program it says the same."""
     if text.isascii() and text.isprintable():
         return text
-    text = re.sub(_UNSHOWABLE, lambda found: _escape(found[0]), text)
-    return re.sub(_PILE, lambda found: _thin_pile(found, _escape), text)
+    text = re.sub(_UNSHOWABLE, lambda found: _escape_letter(found[0]), text)
+    return re.sub(_PILE, lambda found: _thin_pile(found, _escape_letter), text)
 
 
 def _thin_pile(found: re.Match[str], replace: Callable[[str], str] = lambda _: "") -> str:
@@ -93,13 +93,13 @@ def _thin_pile(found: re.Match[str], replace: Callable[[str], str] = lambda _: "
     return "".join(kept)
 
 
-def _escape(letter: str) -> str:
+def _escape_letter(letter: str) -> str:
     units = letter.encode("utf-16-be", "surrogatepass")
     pairs = (units[at : at + 2].hex() for at in range(0, len(units), 2))
     return "".join(f"\\u{pair}" for pair in pairs)
 
 
-def clipped(text: str, most: int) -> str:
+def clip_text(text: str, most: int) -> str:
     """`text`, or what of it fits `most` characters with an ellipsis at its end.
 
     >>> clipped("The Salt Road", 9)
@@ -108,7 +108,7 @@ def clipped(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def slug(name: str) -> str:
+def make_slug(name: str) -> str:
     """A name as an id: lower case ASCII letters, digits and hyphens; `x` when nothing is left.
 
     >>> slug("Abbess Ysolde's Torches (6)")
@@ -121,13 +121,13 @@ def slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", ""))[:MOST_OF_A_SLUG].strip("-") or "x"
 
 
-def free_slug(name: str, taken: AbstractSet[str], tried: dict[str, int] | None = None) -> str:
+def make_free_slug(name: str, taken: AbstractSet[str], tried: dict[str, int] | None = None) -> str:
     """An id for `name`, the first that is not taken: `torch`, then `torch-2`, `torch-3` …
 
     With `tried`, which says how far earlier calls have looked for each id, many of one name are
     found in linear time. It holds as long as nothing that is taken becomes free.
     """
-    base = slug(name)
+    base = make_slug(name)
     if base not in taken:
         return base
     number = 2 if tried is None else tried.get(base, 2)

@@ -7,22 +7,22 @@ what the game gives: phys 10, a full unlit torch, a Turn that began at `EIGHT`.
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Book, Campaign, Clock, Rules, World
-from companion.errant.cadence import Cadence
 from companion.errant.clock import Moment
 from companion.errant.depletion import Refill
 from companion.errant.effects import Effect, EffectKind
 from companion.errant.errants import Company, Errant
-from companion.errant.items import Item, new_item
+from companion.errant.items import Item, make_item
+from companion.errant.timers import Cadence
 from companion.errant.turns import Turn, TurnType
-from companion.text import free_slug, slug
+from companion.text import make_free_slug, make_slug
 
 EIGHT = Moment.parse("day 1 08:00")
 
 
 def item(name: str, count: int = 1, /, *, left: int | None = None, **fields: object) -> Item:
     """A thing as its kind has it; `left` is the Burn or Depletion it still has."""
-    made = replace(new_item(name, count=count), **fields)
-    return made if left is None else made.with_left(left)
+    made = replace(make_item(name, count=count), **fields)
+    return made if left is None else made.with_uses_left(left)
 
 
 def torch(burn: int = 2, **fields: object) -> Item:
@@ -34,9 +34,9 @@ def errant(name: str = "Bree", *items: Item, **fields: object) -> Errant:
     """An Errant who carries these, each with an id of its own: torch, torch-2 …"""
     carried: dict[str, Item] = {}
     for thing in items:
-        item_id = free_slug(thing.kind or thing.name, set(carried))
+        item_id = make_free_slug(thing.kind or thing.name, set(carried))
         carried[item_id] = replace(thing, id=item_id)
-    made = Errant(id=slug(name), name=name, items=tuple(carried.values()))
+    made = Errant(id=make_slug(name), name=name, items=tuple(carried.values()))
     return replace(made, **fields)
 
 
@@ -57,7 +57,7 @@ def people(number: int) -> Company:
 
 def effect(name: str = "Bless", kind: EffectKind = "effect", **fields: object) -> Effect:
     """Something going on, without a Depletion."""
-    return replace(Effect(id=slug(name), name=name, kind=kind), **fields)
+    return replace(Effect(id=make_slug(name), name=name, kind=kind), **fields)
 
 
 def turn(turn_type: TurnType = "exploration", **fields: object) -> Turn:

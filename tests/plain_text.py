@@ -18,7 +18,7 @@ _MOST_MARKS = 6
 
 
 def clean(text: str) -> str:
-    """As `companion.text.clean`."""
+    """As `companion.text.clean_text`."""
     kept, at = "", 0
     while at < len(text):
         after = _after_sequence(text, at)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from companion.cheatsheet import LEFT_OUT, cheatsheet
+from companion.cli.reference import OMITTED_WORDS, render_cheatsheet
 from companion.commands import WORDS
-from companion.errant.event_die import TABLES
+from companion.errant.event_die import EVENT_TABLES
 
-PLAIN = cheatsheet("plain")
-MARKDOWN = cheatsheet("markdown")
+PLAIN = render_cheatsheet("plain")
+MARKDOWN = render_cheatsheet("markdown")
 
 
 def test_the_plain_page_is_66_lines_of_80_characters_at_most() -> None:
@@ -20,18 +20,18 @@ def test_the_plain_page_is_66_lines_of_80_characters_at_most() -> None:
 
 @pytest.mark.parametrize("name", [word.name for word in WORDS])
 def test_every_word_is_on_it_or_left_out_for_a_reason(name: str) -> None:
-    word = WORDS.find(name)
-    short = f" ({word.short[0]})" if word.short else ""
+    word = WORDS.find_word(name)
+    short = f" ({word.short_forms[0]})" if word.short_forms else ""
     for page, example in ((PLAIN, word.examples[0]), (MARKDOWN, f"`{word.examples[0]}`")):
-        assert (f"{example}{short}" in page) == (name not in LEFT_OUT)
+        assert (f"{example}{short}" in page) == (name not in OMITTED_WORDS)
 
 
 def test_what_is_left_out_is_a_word() -> None:
-    assert {word.name for word in WORDS} >= LEFT_OUT
+    assert {word.name for word in WORDS} >= OMITTED_WORDS
 
 
 def test_the_event_die_of_each_type_of_turn_is_told_face_by_face() -> None:
-    for at, (turn_type, results) in enumerate(TABLES.items()):
+    for at, (turn_type, results) in enumerate(EVENT_TABLES.items()):
         assert turn_type.capitalize() in PLAIN
         for face, result in enumerate(results, 1):
             row = next(line for line in MARKDOWN.splitlines() if line.startswith(f"| {face} |"))
@@ -51,7 +51,7 @@ def test_both_forms_have_the_same_parts() -> None:
 @pytest.mark.parametrize("told", ["event ?", "sleep watch", "roll marsh-encounters", "becomes 4"])
 def test_what_is_looked_for_at_the_table_is_on_it(told: str) -> None:
     assert told in PLAIN
-    assert WORDS.find(told.split()[0])
+    assert WORDS.find_word(told.split()[0])
 
 
 def test_how_far_each_light_source_reaches_is_told() -> None:

@@ -15,27 +15,23 @@ import companion
 HOUSE = Path(companion.__file__).parent
 GROUND = {"refusal", "text"}
 LOWER = GROUND | {"dice", "errant", "randomtables", "campaign"}
-DESK = LOWER | {"words", "archive", "commands"}
+DESK = LOWER | {"grammar", "reports", "archive", "commands"}
 ROOF = DESK | {"desk", "view"}
 FLOORS: dict[str, set[str]] = {
     "refusal": set(),
     "text": set(),
-    "words": GROUND,
+    "grammar": GROUND,
     "dice": GROUND,
     "errant": GROUND | {"dice"},
     "randomtables": GROUND | {"dice"},
     "campaign": LOWER - {"campaign"},
     "archive": LOWER,
-    "commands": LOWER | {"words"},
-    "view": LOWER | {"commands.reports", "commands.reply"},
+    "reports": LOWER,
+    "commands": LOWER | {"grammar", "reports"},
+    "view": LOWER | {"reports"},
     "desk": DESK,
-    "script": ROOF,
-    "shell": ROOF,
-    "pages": ROOF,
-    "cheatsheet": ROOF,
-    "repl": ROOF | {"script"},
-    "leaving": GROUND,
-    "cli": ROOF | {"cheatsheet", "leaving", "script", "shell", "repl"},
+    "repl": ROOF,
+    "cli": ROOF | {"repl"},
     "__main__": {"cli"},
     "__init__": set(),
 }
@@ -89,17 +85,17 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from companion.errant.items import Item
 def inside():
-    from companion.view.lines import signed
-    from companion.commands import WORDS, reports
+    from companion.view.reply import signed
+    from companion.commands import WORDS, context
 """
     assert sorted(imports(source)) == [
         "archive",
         "campaign.changes",
         "commands.WORDS",
-        "commands.reports",
+        "commands.context",
         "desk",
         "errant.items",
-        "view.lines",
+        "view.reply",
     ]
 
 
@@ -130,14 +126,14 @@ sys.stderr.write(json.dumps(sorted(sys.modules)))
 def test_a_plain_roll_pays_for_no_prompt_and_no_files(asked: str) -> None:
     heavy = {"prompt_toolkit", "tomlkit", "rich", "filelock", "companion.desk", "companion.repl"}
     loaded = modules_after(["roll", asked])
-    assert "companion.shell.rolling" in loaded
+    assert "companion.cli.rolls" in loaded
     assert not loaded & heavy
 
 
 @pytest.mark.parametrize("word", ["roll", "odds"])
 def test_dice_pay_for_no_tables_and_no_reports(word: str) -> None:
     loaded = modules_after([word, "4d6kh3"])
-    assert "companion.dice.grammar" in loaded
+    assert "companion.dice.parser" in loaded
     assert not loaded & {"msgspec", "tomli", "companion.archive", "companion.commands"}
     assert not loaded & {"companion.randomtables.table", "fractions", "decimal"}
 

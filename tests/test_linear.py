@@ -7,21 +7,26 @@ from functools import partial
 import pytest
 import tomli
 
-from companion.archive.blocks import has_marks, is_loose, sides, torn_from
-from companion.archive.conflicts import conflicts
-from companion.archive.schema import schema_of
-from companion.archive.texts import endless
-from companion.archive.toml_layouts import layout_of_table
-from companion.archive.toml_slips import find_slips
-from companion.errant.items import recognise
-from companion.randomtables.meant import meant
+from companion.archive.journal.blocks import (
+    find_torn_end,
+    has_conflict_markers,
+    is_blank_or_comments,
+    split_conflict_sides,
+)
+from companion.archive.rescue.conflicts import find_conflicts
+from companion.archive.schema import parse_schema
+from companion.archive.texts import find_huge_number
+from companion.archive.toml.layouts import make_table_layout
+from companion.archive.toml.load import find_typos
+from companion.cli.request import _quote_hints
+from companion.errant.items import recognise_gear
+from companion.grammar.line import clip_line, tokenize
+from companion.randomtables.names import suggest_reference
 from companion.randomtables.spans import Span, read_span
-from companion.randomtables.texts import read_text
+from companion.randomtables.texts import parse_text
 from companion.refusal import Refusal
-from companion.shell.answering import _as_a_shell_takes_it
-from companion.view.rows import told_row
-from companion.view.told import Told
-from companion.words.line import excerpt, pieces
+from companion.view.screen.rows import make_line_row
+from companion.view.wording import StyledLine
 from tests.quick import is_quick
 
 MANY = 20_000
@@ -32,7 +37,7 @@ def read_slip(text: str) -> None:
     """What is wrong with a text on its lines."""
     with pytest.raises(tomli.TOMLDecodeError) as raised:
         tomli.loads(text)
-    find_slips(raised.value, text, layout_of_table(str))
+    find_typos(raised.value, text, make_table_layout(str))
 
 
 def read_roll(text: str) -> None:
@@ -43,7 +48,7 @@ def read_roll(text: str) -> None:
 
 def quote_hint(hint: str) -> None:
     """A hint with a `<` in it, put in quotes for the shell."""
-    with pytest.raises(Refusal), _as_a_shell_takes_it():
+    with pytest.raises(Refusal), _quote_hints():
         raise Refusal("No.", hint)
 
 
@@ -53,17 +58,17 @@ def in_bytes(do: Callable[[bytes], object]) -> Callable[[str], object]:
 
 
 def loose(data: bytes) -> bool:
-    return is_loose(data, 0, len(data))
+    return is_blank_or_comments(data, 0, len(data))
 
 
 READERS: dict[str, tuple[Callable[[str], object], tuple[str, ...]]] = {
     "an item's name": (
-        recognise,
+        recognise_gear,
         (f"a{BLANKS}b", f"1{BLANKS}b", "a " * MANY, "(1)" * MANY, "x 1" * MANY + "x 11111111"),
     ),
     "a roll of a table": (read_roll, (f"1{BLANKS}x", f"{BLANKS}x", f"1 -{BLANKS}x")),
     "a text of a table": (
-        read_text,
+        parse_text,
         (
             "{" * MANY,
             "{a" * MANY,
@@ -76,7 +81,7 @@ READERS: dict[str, tuple[Callable[[str], object], tuple[str, ...]]] = {
         ),
     ),
     "what a text may have meant": (
-        partial(meant, names=("npcs/names",)),
+        partial(suggest_reference, names=("npcs/names",)),
         (f"a{BLANKS}b c", "a " * MANY + "\n", "a different " * MANY, f"a ={BLANKS}b c"),
     ),
     "a line that is no TOML": (
@@ -122,24 +127,24 @@ READERS: dict[str, tuple[Callable[[str], object], tuple[str, ...]]] = {
         ),
     ),
     "a file's numbers": (
-        endless,
+        find_huge_number,
         ("=" * MANY, "= " * MANY, f"={BLANKS}", ("," + "1" * 4_299) * 50, ", +" * MANY),
     ),
-    "a file's schema": (schema_of, ("#\n" * MANY, BLANKS, " \n" * MANY + "schema = ")),
+    "a file's schema": (parse_schema, ("#\n" * MANY, BLANKS, " \n" * MANY + "schema = ")),
     "a file's conflicts": (
-        partial(conflicts, "world.toml"),
+        partial(find_conflicts, "world.toml"),
         ("<" * MANY, "<<<<<<< a\n" * MANY, "<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n" * 2_000),
     ),
     "what is between entries": (in_bytes(loose), ("#\n " * MANY + "x", "#" * MANY + "\nx")),
-    "the end of a journal": (in_bytes(torn_from), ("\n[" * MANY, "\n[[entry]]" * MANY)),
-    "a journal's marks": (in_bytes(has_marks), ("<" * MANY, "<<<<<<< \r" * MANY)),
-    "a journal's sides": (in_bytes(sides), ("<<<<<<< a\n" * MANY,)),
+    "the end of a journal": (in_bytes(find_torn_end), ("\n[" * MANY, "\n[[entry]]" * MANY)),
+    "a journal's marks": (in_bytes(has_conflict_markers), ("<" * MANY, "<<<<<<< \r" * MANY)),
+    "a journal's sides": (in_bytes(split_conflict_sides), ("<<<<<<< a\n" * MANY,)),
     "a line of dice": (
-        lambda text: told_row(Told(text, "detail")),
+        lambda text: make_line_row(StyledLine(text, "detail")),
         ("1" * MANY, "(" + "1" * MANY, "(1" * MANY, "1" * MANY + ")", "1 " * MANY),
     ),
-    "a typed line": (pieces, ("«" * MANY, 'a="' * MANY, "“x ”«" * MANY)),
-    "a line too long": (excerpt, ("\x90" * 50 * MANY,)),
+    "a typed line": (tokenize, ("«" * MANY, 'a="' * MANY, "“x ”«" * MANY)),
+    "a line too long": (clip_line, ("\x90" * 50 * MANY,)),
     "a hint": (quote_hint, ("Try: " + "<" * MANY + "\n\n",)),
 }
 

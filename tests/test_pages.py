@@ -2,21 +2,23 @@
 
 from pathlib import Path
 
+from companion.cli.reference import render_commands_page
 from companion.commands import WORDS
-from companion.commands.subjects import SUBJECTS
-from companion.pages import commands_page
+from companion.commands.help import SUBJECTS
 
 WRITTEN = Path(__file__).parents[1] / "docs" / "commands.md"
 
 
 def test_the_page_in_the_docs_is_the_one_the_registry_writes() -> None:
-    assert WRITTEN.read_text(encoding="utf-8") == commands_page(), "python -m companion.pages"
+    assert WRITTEN.read_text(encoding="utf-8") == render_commands_page(), (
+        "python -m companion.cli.reference"
+    )
 
 
 def test_each_word_stands_under_its_subject() -> None:
     subject = ""
     found = {}
-    for line in commands_page().splitlines():
+    for line in render_commands_page().splitlines():
         if line.startswith("## "):
             subject = line.removeprefix("## ").casefold()
         elif line.startswith("### "):
@@ -26,12 +28,14 @@ def test_each_word_stands_under_its_subject() -> None:
 
 def test_each_subject_has_its_few_sentences() -> None:
     for subject in SUBJECTS.values():
-        assert f"## {subject.name.capitalize()}\n\n{subject.about}\n" in commands_page()
+        assert (
+            f"## {subject.name.capitalize()}\n\n{subject.description}\n" in render_commands_page()
+        )
 
 
 def test_every_short_form_is_in_the_one_list() -> None:
-    listed = commands_page().partition("## Short forms")[2].partition("\n## ")[0]
+    listed = render_commands_page().partition("## Short forms")[2].partition("\n## ")[0]
     for word in WORDS:
-        for form in word.short:
+        for form in word.short_forms:
             row = next(line for line in listed.splitlines() if f"`{form}`" in line)
             assert row.endswith(f"| {word.name} |")

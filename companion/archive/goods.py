@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from msgspec import Struct, ValidationError
 from msgspec.structs import replace
 
-from companion.archive.reading import cleaned, line_of, problems_in, told
+from companion.archive.reading import clean_data, find_line, find_misfits, render_key_path
 from companion.archive.tables import GOODS, Shelf
-from companion.archive.toml_files import Said, said_by
-from companion.campaign.plain import typed
-from companion.errant.goods import Good, Goods, Sort, overridden
+from companion.archive.toml.load import LoadedToml, load_toml
+from companion.campaign.encoding import decode
+from companion.errant.goods import Good, Goods, GoodSort, override_goods
 from companion.refusal import Broken, Problem
-from companion.text import clean
+from companion.text import clean_text
 
 if TYPE_CHECKING:
-    from companion.archive.toml_layouts import Layout
+    from companion.archive.toml.layouts import Layout
 
-_Read: TypeAlias = tuple[Goods, tuple[Problem, ...]]
+_ReadGoods: TypeAlias = tuple[Goods, tuple[Problem, ...]]
 
 
 class PriceTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -29,35 +29,37 @@ class PriceTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     schema: Literal[1] = 1
     title: str = ""
-    sort: Sort = "thing"
+    sort: GoodSort = "thing"
     goods: tuple[Good, ...] = ()
 
 
-def read_goods(shelves: Sequence[Shelf]) -> _Read:
+def read_goods(shelves: Sequence[Shelf]) -> _ReadGoods:
     """Every good of these shelves, of which those named first stand before the others, and what is
     wrong with files that could not be read."""
     goods: Goods = ()
     problems: tuple[Problem, ...] = ()
     for shelf in reversed(shelves):
-        read = [_read(path, file, _stamp(path)) for _, file, path in _files(shelf)]
-        goods = overridden(goods, chain.from_iterable(found for found, _ in read))
+        read = [
+            _read_price_table(path, file, _read_stamp(path)) for _, file, path in _list_files(shelf)
+        ]
+        goods = override_goods(goods, chain.from_iterable(found for found, _ in read))
         problems = (*problems, *chain.from_iterable(wrong for _, wrong in read))
     return goods, problems
 
 
-def price_tables(
+def validate_price_tables(
     shelves: Sequence[Shelf], meant: Callable[[str], bool]
 ) -> dict[str, tuple[Problem, ...]]:
     """Every price table whose name, `goods/NAME`, is meant: by its file, what is wrong with it."""
     return {
-        file: _read(path, file, _stamp(path))[1]
+        file: _read_price_table(path, file, _read_stamp(path))[1]
         for shelf in reversed(shelves)
-        for name, file, path in _files(shelf)
+        for name, file, path in _list_files(shelf)
         if meant(name)
     }
 
 
-def catalogue(shelves: Sequence[Shelf]) -> Goods:
+def read_catalogue(shelves: Sequence[Shelf]) -> Goods:
     """The same, where nothing is wrong. Raises Broken with every problem there is."""
     goods, problems = read_goods(shelves)
     if problems:
@@ -65,13 +67,13 @@ def catalogue(shelves: Sequence[Shelf]) -> Goods:
     return goods
 
 
-def _files(shelf: Shelf) -> Iterator[tuple[str, str, Path]]:
+def _list_files(shelf: Shelf) -> Iterator[tuple[str, str, Path]]:
     """Every price table of a shelf: its name, how its file is told, and where that is."""
-    for name, path in shelf.files(only=GOODS):
-        yield name, f"{shelf.said}/{clean(name)}.toml", path
+    for name, path in shelf.find_files(only=GOODS):
+        yield name, f"{shelf.prefix}/{clean_text(name)}.toml", path
 
 
-def _stamp(path: Path) -> tuple[int, int]:
+def _read_stamp(path: Path) -> tuple[int, int]:
     try:
         looked = path.stat()
     except OSError:
@@ -80,34 +82,34 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=128)
-def _read(path: Path, file: str, _stamp: tuple[int, int]) -> _Read:
+def _read_price_table(path: Path, file: str, _stamp: tuple[int, int]) -> _ReadGoods:
     """A file of goods, read once for as long as it is not written again."""
-    said = said_by(path, file, _layout)
-    if not isinstance(said, Said):
+    said = load_toml(path, file, _make_layout)
+    if not isinstance(said, LoadedToml):
         return (), said
     try:
-        data = cleaned(said.data)
-        table = typed(data, PriceTable)
+        data = clean_data(said.data)
+        table = decode(data, PriceTable)
     except RecursionError:
         return (), (Problem(file, 0, "", "it is nested too deeply to be read"),)
     except (ValidationError, ValueError, OverflowError):
-        return (), tuple(_problems(cleaned(said.data), said.text, file))
-    wrong = tuple(_doubled(table, said.text, file))
+        return (), tuple(_find_misfits(clean_data(said.data), said.text, file))
+    wrong = tuple(_find_impossible_goods(table, said.text, file))
     return tuple(replace(good, sort=table.sort) for good in table.goods), wrong
 
 
-def _layout() -> "Layout":
-    from companion.archive.toml_layouts import layout_of_prices  # only a spoilt file pays for it
+def _make_layout() -> "Layout":
+    from companion.archive.toml.layouts import make_price_layout  # only a spoilt file pays for it
 
-    return layout_of_prices(PriceTable, told)
-
-
-def _problems(data: object, text: str, file: str) -> Iterator[Problem]:
-    for path, message in problems_in(data, PriceTable):
-        yield Problem(file, line_of(text, path), told(path), message)
+    return make_price_layout(PriceTable, render_key_path)
 
 
-def _doubled(table: PriceTable, text: str, file: str) -> Iterator[Problem]:
+def _find_misfits(data: object, text: str, file: str) -> Iterator[Problem]:
+    for path, message in find_misfits(data, PriceTable):
+        yield Problem(file, find_line(text, path), render_key_path(path), message)
+
+
+def _find_impossible_goods(table: PriceTable, text: str, file: str) -> Iterator[Problem]:
     """What no type says: a good without a name, or one listed twice, sizes that are no quarters."""
     names: set[str] = set()
     for at, good in enumerate(table.goods):
@@ -118,5 +120,5 @@ def _doubled(table: PriceTable, text: str, file: str) -> Iterator[Problem]:
         ):
             if wrong:
                 path = ("goods", at, key)
-                yield Problem(file, line_of(text, path), told(path), wrong)
+                yield Problem(file, find_line(text, path), render_key_path(path), wrong)
         names.add(good.name.casefold())

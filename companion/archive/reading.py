@@ -13,37 +13,42 @@ import msgspec
 import tomli
 from msgspec import Struct
 
-from companion.archive.conflicts import conflicts
-from companion.archive.doubles import doubles, plain_name
-from companion.archive.schema import brought_up
-from companion.campaign.bounds import describe_misfit
+from companion.archive.rescue.conflicts import find_conflicts
+from companion.archive.rescue.duplicates import find_duplicates, make_plain_name
+from companion.archive.schema import migrate_text
 from companion.campaign.campaign import Book, Campaign, World
-from companion.campaign.check import impossibilities
-from companion.campaign.plain import blocks, field_infos, is_struct, typed
+from companion.campaign.encoding import (
+    decode,
+    describe_misfit,
+    get_block_types,
+    get_field_infos,
+    is_struct,
+)
 from companion.campaign.secrecy import SECRET_KEYS
+from companion.campaign.validate import find_invalid_values
 from companion.errant.errants import Errant
-from companion.errant.items import KINDS, recognise
-from companion.refusal import Broken, Problem, did_you_mean, listed
-from companion.text import clean, clipped, free_slug
+from companion.errant.items import GEAR_KINDS, recognise_gear
+from companion.refusal import Broken, Problem, join_words, suggest_similar
+from companion.text import clean_text, clip_text, make_free_slug
 
 KeyPath = tuple[str | int, ...]
-Wrong: TypeAlias = tuple[KeyPath, str]
-Data = dict[str, Any]  # what tomllib gives, before it is checked
+Misfit: TypeAlias = tuple[KeyPath, str]
+RawData = dict[str, Any]  # what tomllib gives, before it is checked
 Texts = Mapping[str, str]
-_UNKNOWN = "unknown key"
-_MOST_BITS = 10_000
-_TEXTS_OF_A_FILE = 4
-_LONGEST_NAME = 200
+_UNKNOWN_KEY = "unknown key"
+_MAX_BITS = 10_000
+_MAX_REMEMBERED_TEXTS = 4
+_MAX_STEM_BYTES = 200
 """Bytes of a file's name without `.toml`. A disk takes 255, and the name of the new file that is
 written beside it is longer."""
 _MOST_COMPARED = 100
 """Unknown keys of one table that are compared with the known ones, which is slow; a table with more
 is of something else."""
-_MOST_LISTED = 240
+_MAX_LISTED_LENGTH = 240
 """Characters of the keys that are listed where none is near an unknown one."""
 
 
-def kind_of_file(file: str) -> type[Struct]:
+def get_part_type(file: str) -> type[Struct]:
     """Which part of a campaign a file holds."""
     if file == "campaign.toml":
         return Book
@@ -55,46 +60,48 @@ class _Part(NamedTuple):
     is wrong with it."""
 
     value: Struct | None
-    wrong: tuple[Wrong, ...] = ()
+    misfits: tuple[Misfit, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 
 def read_campaign(texts: Texts) -> Campaign:
     """A campaign from the texts of its files. Raises Broken with every problem there is: where a
     value does not fit its place, what cannot be is still looked for in all the others."""
-    copied = doubles(texts)
-    parts = {file: _read(file, texts[file]) for file in sorted(texts) if file not in copied}
+    copied = find_duplicates(texts)
+    parts = {file: _read_file(file, texts[file]) for file in sorted(texts) if file not in copied}
     problems = [problem for part in parts.values() for problem in part.problems]
-    problems += [Problem(clean(file), 0, "", message) for file, message in copied.items()]
+    problems += [Problem(clean_text(file), 0, "", message) for file, message in copied.items()]
     if "campaign.toml" not in texts:
         problems.insert(0, Problem("campaign.toml", 0, "", "there is no such file"))
     whole = not problems
-    campaign = _assembled({file: part.value for file, part in parts.items()})
-    known = not any(_in_the_dark(part) for part in parts.values())
-    for file, path, message in impossibilities(campaign, references=known):
-        if file in parts and (whole or not _beside(path, parts[file].wrong)):
-            problems.append(Problem(file, line_of(texts[file], path), told(path), message))
+    campaign = _assemble_campaign({file: part.value for file, part in parts.items()})
+    known = not any(_has_unknown_names(part) for part in parts.values())
+    for file, path, message in find_invalid_values(campaign, references=known):
+        if file in parts and (whole or not _is_beside_misfit(path, parts[file].misfits)):
+            problems.append(
+                Problem(file, find_line(texts[file], path), render_key_path(path), message)
+            )
     if problems:
         order = sorted(texts)
-        raise Broken(sorted(problems, key=lambda p: (_rank(p.file, order), p.line)))
+        raise Broken(sorted(problems, key=lambda p: (_rank_file(p.file, order), p.line)))
     return campaign
 
 
-def _in_the_dark(part: _Part) -> bool:
+def _has_unknown_names(part: _Part) -> bool:
     """Whether names of Errants and places may be missing from what was read of a file."""
     return part.value is None or any(
-        path[0] in blocks(type(part.value)) for path, _ in part.wrong if len(path) == 1
+        path[0] in get_block_types(type(part.value)) for path, _ in part.misfits if len(path) == 1
     )
 
 
-def _rank(file: str, order: list[str]) -> int:
+def _rank_file(file: str, order: list[str]) -> int:
     return order.index(file) if file in order else -1
 
 
-def _beside(path: KeyPath, wrong: Iterable[Wrong]) -> bool:
+def _is_beside_misfit(path: KeyPath, wrong: Iterable[Misfit]) -> bool:
     """Whether a value in the same block does not fit its place: the one may follow from it."""
     return any(
-        not message.startswith(_UNKNOWN) and each[: len(path) - 1] == path[:-1]
+        not message.startswith(_UNKNOWN_KEY) and each[: len(path) - 1] == path[:-1]
         for each, message in wrong
     )
 
@@ -103,24 +110,24 @@ def read_part(file: str, text: str | None) -> Struct | None:
     """One file by itself, as it would load; None where it is not there or does not load."""
     if text is None:
         return None
-    part = _read(file, text)
+    part = _read_file(file, text)
     return None if part.problems else part.value
 
 
-def read_block(file: str, array: str, data: Data) -> Struct | None:
+def read_block(file: str, array: str, data: RawData) -> Struct | None:
     """One block of an array by itself, as it would load among others; None where its id is not
     written, or it does not load."""
-    kind = kind_of_file(file)
+    kind = get_part_type(file)
     try:
-        part = {array: [cleaned(data)]}
-        if "id" not in data or any(filled_in(part, kind, file)):
+        part = {array: [clean_data(data)]}
+        if "id" not in data or any(fill_in_defaults(part, kind, file)):
             return None
-        return typed(part[array][0], blocks(kind)[array])
+        return decode(part[array][0], get_block_types(kind)[array])
     except (msgspec.ValidationError, OverflowError, ValueError, RecursionError):
         return None
 
 
-def part_of(campaign: Campaign, file: str) -> Struct | None:
+def get_part(campaign: Campaign, file: str) -> Struct | None:
     """The part of a campaign that a file holds; None for an Errant who is not there."""
     if file == "campaign.toml":
         return campaign.campaign
@@ -129,7 +136,7 @@ def part_of(campaign: Campaign, file: str) -> Struct | None:
     return next((e for e in campaign.errants if f"errants/{e.id}.toml" == file), None)
 
 
-def _assembled(parts: Mapping[str, Struct | None]) -> Campaign:
+def _assemble_campaign(parts: Mapping[str, Struct | None]) -> Campaign:
     book, world = parts.get("campaign.toml"), parts.get("world.toml")
     errants = [part for part in parts.values() if isinstance(part, Errant)]
     return Campaign(
@@ -139,123 +146,131 @@ def _assembled(parts: Mapping[str, Struct | None]) -> Campaign:
     )
 
 
-def _read(file: str, text: str) -> _Part:
+def _read_file(file: str, text: str) -> _Part:
     """A file read as it stands: where two people's evenings differ in it, nothing else is said of
     it; where it is of an older schema it is read as it will be, and its own lines are named."""
-    if differing := conflicts(file, text):
+    if differing := find_conflicts(file, text):
         return _Part(None, (), differing)
     try:
-        return _reader_of(file)(text, brought_up(file, text))
+        return _make_reader(file)(text, migrate_text(file, text))
     except Broken as broken:
         return _Part(None, (), broken.problems)
 
 
 @lru_cache(maxsize=10_000)
-def _reader_of(file: str) -> Callable[[str, str], _Part]:
+def _make_reader(file: str) -> Callable[[str, str], _Part]:
     """Read a file of this name, and remember its last few texts: what was read is frozen, and a
     word reads files that it did not change. Each file is remembered by itself, for one after the
     other would push out all of them where there are many."""
-    return lru_cache(maxsize=_TEXTS_OF_A_FILE)(partial(_read_so, file))
+    return lru_cache(maxsize=_MAX_REMEMBERED_TEXTS)(partial(_parse_file, file))
 
 
-def _read_so(file: str, text: str, new: str) -> _Part:
+def _parse_file(file: str, text: str, new: str) -> _Part:
     """A file read; `new` is its text in this companion's schema."""
     try:
-        data = cleaned(tomli.loads(new.removeprefix("\ufeff")))
+        data = clean_data(tomli.loads(new.removeprefix("\ufeff")))
     except tomli.TOMLDecodeError as error:
-        from companion.archive.toml_layouts import layout_of_campaign  # as in `line_of`
-        from companion.archive.toml_slips import problems_of
+        from companion.archive.toml.layouts import make_campaign_layout  # as in `line_of`
+        from companion.archive.toml.load import find_typo_problems
 
-        layout = layout_of_campaign(file, kind_of_file(file), told)
-        return _Part(None, (), problems_of(error, new, clean(file), layout))
+        layout = make_campaign_layout(file, get_part_type(file), render_key_path)
+        return _Part(None, (), find_typo_problems(error, new, clean_text(file), layout))
     except RecursionError:
         message = "it is nested too deeply to be read"
-        return _Part(None, (), (Problem(clean(file), 0, "", message),))
+        return _Part(None, (), (Problem(clean_text(file), 0, "", message),))
     except ValueError:
         message = "a number in it has thousands of digits"
-        return _Part(None, (), (Problem(clean(file), 0, "", message),))
-    kind = kind_of_file(file)
+        return _Part(None, (), (Problem(clean_text(file), 0, "", message),))
+    kind = get_part_type(file)
     assert isinstance(data, dict)
-    wrong = list(filled_in(data, kind, file))
+    wrong = list(fill_in_defaults(data, kind, file))
     try:
         if not wrong:
-            return _Part(typed(data, kind))
+            return _Part(decode(data, kind))
     except (msgspec.ValidationError, OverflowError):
         pass
-    wrong = list(dict.fromkeys((*wrong, *problems_in(data, kind))))
+    wrong = list(dict.fromkeys((*wrong, *find_misfits(data, kind))))
     problems = (
-        Problem(clean(file), line_of(text, path), told(path), message) for path, message in wrong
+        Problem(clean_text(file), find_line(text, path), render_key_path(path), message)
+        for path, message in wrong
     )
-    return _Part(_without(data, kind, wrong), tuple(wrong), tuple(problems))
+    return _Part(_drop_misfits(data, kind, wrong), tuple(wrong), tuple(problems))
 
 
-def _without(data: Data, kind: type[Struct], wrong: Iterable[Wrong]) -> Struct | None:
+def _drop_misfits(data: RawData, kind: type[Struct], wrong: Iterable[Misfit]) -> Struct | None:
     """A file's value without what does not fit in it, a name for what has none; None where that is
     not enough."""
     for path, message in wrong:
         place: Any = data
-        for key in path if message == _missing("name") else path[:-1]:
+        for key in path if message == _describe_missing_key("name") else path[:-1]:
             place = place[key]
-        if message == _missing("name") or path[-1:] == ("name",):
+        if message == _describe_missing_key("name") or path[-1:] == ("name",):
             place["name"] = "?"
         elif path and isinstance(place, dict) and path[-1] != "id":
             place.pop(path[-1], None)
     try:
-        return typed(data, kind)
+        return decode(data, kind)
     except (msgspec.ValidationError, OverflowError):
         return None
 
 
-def _missing(key: str) -> str:
+def _describe_missing_key(key: str) -> str:
     return f"«{key}» is missing; write {key} = … on a line of its own"
 
 
-def cleaned(value: object) -> object:
+def clean_data(value: object) -> object:
     """Plain data with every text in it fit for a terminal. ValueError for a number so long that
     Python would not even say it; RecursionError for what is nested too deeply."""
     if isinstance(value, str):
-        return clean(value)
+        return clean_text(value)
     if isinstance(value, dict):
-        return {clean(key): cleaned(inner) for key, inner in value.items()}
+        return {clean_text(key): clean_data(inner) for key, inner in value.items()}
     if isinstance(value, list):
-        return [cleaned(inner) for inner in value]
-    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+        return [clean_data(inner) for inner in value]
+    if isinstance(value, int) and value.bit_length() > _MAX_BITS:
         raise ValueError(value.bit_length())
     return value
 
 
-def filled_in(data: Data, kind: type[Struct], file: str) -> Iterator[tuple[KeyPath, str]]:
+def fill_in_defaults(data: RawData, kind: type[Struct], file: str) -> Iterator[tuple[KeyPath, str]]:
     """Ids given where they are absent and gear known by its kind; what is wrong with the ids."""
     if kind is Errant:
         stem = file.rpartition("/")[2].removesuffix(".toml")
         if not all(letter.isalnum() or letter in "-_" for letter in stem):
-            yield (), f"an Errant's file is named in letters, digits and hyphens; {_rename(stem)}"
-        elif len(os.fsencode(stem)) > _LONGEST_NAME:
-            yield (), f"the name of an Errant's file has too many letters; {_rename(stem)}"
+            yield (
+                (),
+                "an Errant's file is named in letters, digits and hyphens; "
+                f"{_suggest_file_name(stem)}",
+            )
+        elif len(os.fsencode(stem)) > _MAX_STEM_BYTES:
+            yield (
+                (),
+                f"the name of an Errant's file has too many letters; {_suggest_file_name(stem)}",
+            )
         if data.setdefault("id", stem) != stem:
             yield ("id",), f"the id must be «{stem}», as the file is called"
-    for name in blocks(kind):
+    for name in get_block_types(kind):
         array = data.get(name)
         if not isinstance(array, list) or not all(isinstance(block, dict) for block in array):
             continue
         taken, tried = set[str](), dict[str, int]()
         for at, block in enumerate(array):
             if "id" in block:
-                yield from _wrong_id(block["id"], taken, (name, at, "id"))
+                yield from _validate_id(block["id"], taken, (name, at, "id"))
                 taken.add(str(block["id"]))
         for block in array:
             if name == "items":
-                _know_gear(block)
+                _fill_in_gear(block)
             if "id" not in block:
-                block["id"] = free_slug(_title(block), taken, tried)
+                block["id"] = make_free_slug(_choose_title(block), taken, tried)
                 taken.add(block["id"])
 
 
-def _rename(stem: str) -> str:
-    return f"rename it to errants/{plain_name(stem)}.toml"
+def _suggest_file_name(stem: str) -> str:
+    return f"rename it to errants/{make_plain_name(stem)}.toml"
 
 
-def _wrong_id(value: object, taken: set[str], path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
+def _validate_id(value: object, taken: set[str], path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
     if not isinstance(value, str) or not value or not set(value) <= _ID_LETTERS:
         yield path, f"an id is lower case letters, digits and hyphens, not {value!r}"
     elif value in taken:
@@ -265,20 +280,20 @@ def _wrong_id(value: object, taken: set[str], path: KeyPath) -> Iterator[tuple[K
 _ID_LETTERS = set("abcdefghijklmnopqrstuvwxyz0123456789-_")
 
 
-def _title(block: Data) -> str:
+def _choose_title(block: RawData) -> str:
     for key in ("kind", "name", "word", "type", "turn_type"):
         if isinstance(block.get(key), str) and block[key]:
             return str(block[key])
     return "x"
 
 
-def _know_gear(item: Data) -> None:
+def _fill_in_gear(item: RawData) -> None:
     """The figures of a known kind of gear where a person left them out; «Torches (6)» are six."""
     name = item.get("name")
-    known, count = recognise(name) if isinstance(name, str) else ("", 1)
+    known, count = recognise_gear(name) if isinstance(name, str) else ("", 1)
     item.setdefault("kind", known)
     item.setdefault("count", count if item["kind"] == known else 1)
-    kind = KINDS.get(item["kind"]) if isinstance(item["kind"], str) else None
+    kind = GEAR_KINDS.get(item["kind"]) if isinstance(item["kind"], str) else None
     item.setdefault("slots", kind.slots if kind is not None else 1.0)
     if kind is not None:
         for uses, full in (("burn", kind.burn), ("depletion", kind.depletion)):
@@ -290,76 +305,83 @@ def _know_gear(item: Data) -> None:
             item.setdefault(f"{uses}_max", max(item[uses], full or 0))
 
 
-def problems_in(
+def find_misfits(
     data: object, kind: type[Struct], at: KeyPath = (), around: type[Struct] | None = None
 ) -> list[tuple[KeyPath, str]]:
     """Everything in plain data that does not fit a struct: unknown keys with a near one, wrong
     types, values out of range, what is missing. `around` is the struct of the whole file where the
     data are a part of it."""
-    from companion.archive import mistyped  # as in `line_of`
+    from companion.archive.toml import type_mismatches as mistyped
 
     if not isinstance(data, dict):
-        return [(at, mistyped.explain_unfit_table(_last_name(at), data))]
-    infos, arrays = field_infos(kind), blocks(kind)
-    unknown, name = [key for key in data if key not in infos], _last_name(at)
+        return [(at, mistyped.explain_unfit_table(_get_last_name(at), data))]
+    infos, arrays = get_field_infos(kind), get_block_types(kind)
+    unknown, name = [key for key in data if key not in infos], _get_last_name(at)
     found: list[tuple[KeyPath, str]] = [
-        ((*at, key), _unknown(key, kind, around, name, compare=number < _MOST_COMPARED))
+        (
+            (*at, key),
+            _describe_unknown_key(key, kind, around, name, compare=number < _MOST_COMPARED),
+        )
         for number, key in enumerate(unknown)
     ]
     for name, info in infos.items():
         path = (*at, name)
         if name not in data:
             if info.required:
-                found.append((at, _missing(name)))
+                found.append((at, _describe_missing_key(name)))
         elif name in arrays:
-            found += _problems_in_blocks(data[name], arrays[name], path, around or kind)
+            found += _find_block_misfits(data[name], arrays[name], path, around or kind)
         elif is_struct(info.type):
-            found += problems_in(data[name], info.type, path, around or kind)
+            found += find_misfits(data[name], info.type, path, around or kind)
         else:
             try:
-                typed(data[name], info.type)
+                decode(data[name], info.type)
             except (msgspec.ValidationError, OverflowError) as error:
                 hidden = name in SECRET_KEYS
                 said = (
-                    _of_several(data[name], info.type, name)
+                    _describe_choices(data[name], info.type, name)
                     or describe_misfit(data[name], info.type, quote=not hidden)
                     or mistyped.explain_mismatch(data[name], info.type, name, hidden=hidden)
                 )
-                found.append((path, said or _plainly(str(error), name, data[name])))
+                found.append((path, said or _describe_validation(str(error), name, data[name])))
     return found
 
 
 @lru_cache(maxsize=256)
-def _unknown(
+def _describe_unknown_key(
     key: str, kind: type[Struct], around: type[Struct] | None, name: str, *, compare: bool
 ) -> str:
     """The message for an unknown key in the part called `name`, which names the near ones if it is
     to `compare`; the same slip may stand in thousands of blocks."""
-    if around is not None and key in field_infos(around):
-        header = f"[[{name}]]" if name in blocks(around) else f"[{name}]"
-        first = "the first " if name in blocks(around) else ""
-        return f"{_UNKNOWN} below {header}; move it above {first}{header}"
-    inside = [f"[[{name}]]" for name, block in blocks(kind).items() if key in field_infos(block)]
+    if around is not None and key in get_field_infos(around):
+        header = f"[[{name}]]" if name in get_block_types(around) else f"[{name}]"
+        first = "the first " if name in get_block_types(around) else ""
+        return f"{_UNKNOWN_KEY} below {header}; move it above {first}{header}"
+    inside = [
+        f"[[{name}]]"
+        for name, block in get_block_types(kind).items()
+        if key in get_field_infos(block)
+    ]
     if inside:
-        return f"{_UNKNOWN} here; it belongs below {listed(inside, 'or')}"
+        return f"{_UNKNOWN_KEY} here; it belongs below {join_words(inside, 'or')}"
     if not compare:
-        return _UNKNOWN
-    known = listed(field_infos(kind))
-    hint = did_you_mean(key, field_infos(kind)).lower()
-    if not hint and len(known) <= _MOST_LISTED:
+        return _UNKNOWN_KEY
+    known = join_words(get_field_infos(kind))
+    hint = suggest_similar(key, get_field_infos(kind)).lower()
+    if not hint and len(known) <= _MAX_LISTED_LENGTH:
         hint = f"known here are {known}"
-    return f"{_UNKNOWN}{f'; {hint}' if hint else ''}"
+    return f"{_UNKNOWN_KEY}{f'; {hint}' if hint else ''}"
 
 
-def _last_name(path: KeyPath) -> str:
+def _get_last_name(path: KeyPath) -> str:
     """The name of the table or block that a path leads to."""
     return next((key for key in reversed(path) if isinstance(key, str)), "")
 
 
-def _problems_in_blocks(
+def _find_block_misfits(
     data: object, kind: type[Struct], path: KeyPath, around: type[Struct]
 ) -> list[tuple[KeyPath, str]]:
-    from companion.archive import mistyped  # as in `line_of`
+    from companion.archive.toml import type_mismatches as mistyped
 
     name = str(path[-1])
     if not isinstance(data, list):
@@ -368,28 +390,28 @@ def _problems_in_blocks(
         problem
         for at, block in enumerate(data)
         for problem in (
-            problems_in(block, kind, (*path, at), around)
+            find_misfits(block, kind, (*path, at), around)
             if isinstance(block, dict)
             else [((*path, at), mistyped.explain_unfit_blocks(name, block if at else data))]
         )
     ]
 
 
-def _of_several(value: object, kind: object, key: str) -> str:
+def _describe_choices(value: object, kind: object, key: str) -> str:
     """What is said of a text that is none of the few it can be, by itself or in a list of which
     each has its kind; nothing of any other."""
     if isinstance(value, list) and isinstance(kind, type) and issubclass(kind, tuple):
         inside = zip(value, get_type_hints(kind).values(), strict=False)
-        return next(filter(None, (_of_several(each, of, key) for each, of in inside)), "")
+        return next(filter(None, (_describe_choices(each, of, key) for each, of in inside)), "")
     if get_origin(kind) is not Literal or value in get_args(kind):
         return ""
     if not isinstance(get_args(kind)[0], str):
         return ""
-    given = "" if key in SECRET_KEYS else f", not {clipped(repr(value), 60)}"
-    return f"it is {listed([str(each) for each in get_args(kind)], 'or')}{given}"
+    given = "" if key in SECRET_KEYS else f", not {clip_text(repr(value), 60)}"
+    return f"it is {join_words([str(each) for each in get_args(kind)], 'or')}{given}"
 
 
-def _plainly(message: str, key: str, value: object) -> str:
+def _describe_validation(message: str, key: str, value: object) -> str:
     """What the validation says, in words and with what was given, unless that is secret."""
     if message.startswith("«"):  # what was given is quoted
         return "it cannot be read" if key in SECRET_KEYS else message.partition(" - at ")[0]
@@ -409,14 +431,14 @@ def _plainly(message: str, key: str, value: object) -> str:
     said = said.replace("expected a list of length ", "wants so many values in its list: ")
     if key in SECRET_KEYS:
         return f"{said[:1].lower()}{said[1:]}"
-    return f"{said[:1].lower()}{said[1:]} ({clipped(repr(value), 60)})"
+    return f"{said[:1].lower()}{said[1:]} ({clip_text(repr(value), 60)})"
 
 
-def line_of(text: str, path: KeyPath) -> int:
+def find_line(text: str, path: KeyPath) -> int:
     """The line a key stands on, or that of the table it is missing from; 0 for neither."""
-    from companion.archive.toml_lines import key_lines  # only a problem pays for its import
+    from companion.archive.toml.lines import find_key_lines  # only a problem pays for its import
 
-    lines = key_lines(text)
+    lines = find_key_lines(text)
     while path:
         if path in lines:
             return lines[path]
@@ -424,7 +446,7 @@ def line_of(text: str, path: KeyPath) -> int:
     return 1 if text else 0
 
 
-def told(path: KeyPath) -> str:
+def render_key_path(path: KeyPath) -> str:
     """A key as people name it: `items[3].burn`, counted from 1."""
     parts = [f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path]
     return "".join(parts).lstrip(".")

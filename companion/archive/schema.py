@@ -12,27 +12,27 @@ from typing import TypeAlias
 import tomli
 
 from companion.refusal import Broken, Problem
-from companion.text import clean
+from companion.text import clean_text
 
 SCHEMA = 1
 """The schema this companion writes. A file that says none is of the first there was, which is 1."""
 
-Step: TypeAlias = Callable[[str, str], str]
+Migration: TypeAlias = Callable[[str, str], str]
 """One file's name and its text in one schema, to its text in the next. It leaves the key `schema`
 alone and what a person wrote as it is; it raises CannotEdit where a text cannot be changed."""
 
-STEPS: Mapping[int, Step] = {}
+MIGRATIONS: Mapping[int, Migration] = {}
 """The step from each older schema to the one after it; none was ever released."""
 
-_MOST = 10**9
-_ABOVE = r"\ufeff?(?:[ \t]*(?:#[^\n]*)?\r?\n)*"
-_SAYS = re.compile(_ABOVE + r"schema[ \t]*=[ \t]*([0-9]{1,9})[ \t]*[#\r\n]")
+_MAX_SCHEMA = 10**9
+_LEADING_COMMENTS = r"\ufeff?(?:[ \t]*(?:#[^\n]*)?\r?\n)*"
+_SCHEMA_LINE = re.compile(_LEADING_COMMENTS + r"schema[ \t]*=[ \t]*([0-9]{1,9})[ \t]*[#\r\n]")
 
 
-def schema_of(text: str) -> int:
+def parse_schema(text: str) -> int:
     """The schema that a file's text says it is of: SCHEMA where it says none that can be read,
     for whoever reads the text then tells what is wrong with it."""
-    said = _SAYS.match(text)
+    said = _SCHEMA_LINE.match(text)
     if said and int(said[1]) >= SCHEMA:  # as the companion writes it: nothing else need be read
         return int(said[1])
     return _find_schema(text)
@@ -46,25 +46,25 @@ def _find_schema(text: str) -> int:
         found = tomli.loads(text.removeprefix("\ufeff")).get("schema", SCHEMA)
     except (ValueError, RecursionError):
         return SCHEMA
-    return found if type(found) is int and abs(found) < _MOST else SCHEMA
+    return found if type(found) is int and abs(found) < _MAX_SCHEMA else SCHEMA
 
 
-def brought_up(file: str, text: str) -> str:
+def migrate_text(file: str, text: str) -> str:
     """The text of a file in this companion's schema: the same text where it is.
 
     Raises Broken where it was written by a newer companion, or where there is no way from what it
     says.
     """
-    schema = said = schema_of(text)
+    schema = said = parse_schema(text)
     if said > SCHEMA:
-        raise Broken([_problem(file, text, newer(said))])
+        raise Broken([_make_problem(file, text, describe_newer_schema(said))])
     while schema < SCHEMA:
-        text = _next(file, text, schema, said)
+        text = _migrate_one_step(file, text, schema, said)
         schema += 1
     return text
 
 
-def newer(said: int) -> str:
+def describe_newer_schema(said: int) -> str:
     """What a file is of a schema that this companion does not know yet, and what to do."""
     return (
         f"written by a newer companion (schema {said}; this one knows {SCHEMA}); "
@@ -72,13 +72,13 @@ def newer(said: int) -> str:
     )
 
 
-def all_brought_up(texts: Mapping[str, str]) -> dict[str, str]:
+def migrate_texts(texts: Mapping[str, str]) -> dict[str, str]:
     """Every file's text in this companion's schema. Raises Broken with every problem there is."""
     found: dict[str, str] = {}
     problems: list[Problem] = []
     for file, text in texts.items():
         try:
-            found[file] = brought_up(file, text)
+            found[file] = migrate_text(file, text)
         except Broken as broken:
             problems += broken.problems
     if problems:
@@ -86,14 +86,14 @@ def all_brought_up(texts: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def _next(file: str, text: str, schema: int, said: int) -> str:
+def _migrate_one_step(file: str, text: str, schema: int, said: int) -> str:
     """The text in the schema after this one; `said` is the one the file itself is of."""
-    from companion.archive.toml_text import CannotEdit, set_key  # only older files pay for it
+    from companion.archive.toml.edit import CannotEdit, set_key  # only older files pay for it
 
-    if schema not in STEPS:
+    if schema not in MIGRATIONS:
         raise Broken(
             [
-                _problem(
+                _make_problem(
                     file,
                     text,
                     f"schema {said} is none that there ever was; write schema = {SCHEMA}",
@@ -101,13 +101,13 @@ def _next(file: str, text: str, schema: int, said: int) -> str:
             ]
         )
     try:
-        return set_key(STEPS[schema](file, text), (), "schema", schema + 1, ("schema",)).text
+        return set_key(MIGRATIONS[schema](file, text), (), "schema", schema + 1, ("schema",)).text
     except CannotEdit as error:
         why = f"it cannot be brought up from schema {schema}: {error}"
-        raise Broken([_problem(file, text, why)]) from error
+        raise Broken([_make_problem(file, text, why)]) from error
 
 
-def _problem(file: str, text: str, message: str) -> Problem:
-    from companion.archive.toml_lines import key_lines
+def _make_problem(file: str, text: str, message: str) -> Problem:
+    from companion.archive.toml.lines import find_key_lines
 
-    return Problem(clean(file), key_lines(text).get(("schema",), 1), "schema", message)
+    return Problem(clean_text(file), find_key_lines(text).get(("schema",), 1), "schema", message)

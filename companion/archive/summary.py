@@ -6,18 +6,18 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.copies import Copies
-from companion.archive.reading import KeyPath, line_of, read_campaign, told
-from companion.archive.sessions import Journal
-from companion.archive.shelves import OWN, Shelves, own_tables
-from companion.archive.tables import Tables, of_goods
+from companion.archive.journal.sessions import Journal
+from companion.archive.reading import KeyPath, find_line, read_campaign, render_key_path
+from companion.archive.rescue.copies import Copies
+from companion.archive.shelves import OWN_PREFIX, Shelves, make_own_shelf
+from companion.archive.tables import Tables, is_price_table
 from companion.archive.texts import read_texts
 from companion.campaign.campaign import Campaign
-from companion.campaign.facts import KNOWN
-from companion.refusal import Broken, Problem, did_you_mean
+from companion.campaign.tables import KNOWN_FACTS
+from companion.refusal import Broken, Problem, suggest_similar
 
 
-class Summary(NamedTuple):
+class CampaignSummary(NamedTuple):
     """A campaign at a glance: its folder's `name`, what it is called, where its clock stands, and
     how many `problems` its files have. `played` is when anything of it was last written, in
     seconds since 1970."""
@@ -27,104 +27,106 @@ class Summary(NamedTuple):
     now: str = ""
     sample: bool = False
     problems: int = 0
-    played: float = 0.0
+    last_written: float = 0.0
 
-    def told(self, shelves: Shelves) -> str:
+    def describe(self, shelves: Shelves) -> str:
         """What it is and where its clock stands; that it is a sample, or broken."""
         if self.problems:
             count = "one problem" if self.problems == 1 else f"{self.problems} problems"
-            return f"broken, {count}: {shelves.at_the_shell('check', self.name)}"
+            return f"broken, {count}: {shelves.render_shell_command('check', self.name)}"
         if self.sample:
-            return f"{self.title}, a sample: opens as your copy {OWN}{self.name}"
+            return f"{self.title}, a sample: opens as your copy {OWN_PREFIX}{self.name}"
         return f"{self.title}, {self.now}"
 
 
-def summary(folder: Path) -> Summary:
+def summarize_campaign(folder: Path) -> CampaignSummary:
     """A campaign at a glance; never raises."""
-    played = _played(folder)
+    played = _find_last_write(folder)
     try:
         campaign = read_campaign(read_texts(folder)[0])
     except Broken as broken:
-        return Summary(folder.name, problems=len(broken.problems), played=played)
+        return CampaignSummary(folder.name, problems=len(broken.problems), last_written=played)
     except OSError:
-        return Summary(folder.name, problems=1, played=played)
+        return CampaignSummary(folder.name, problems=1, last_written=played)
     book = campaign.campaign
-    return Summary(folder.name, book.name, str(campaign.now), book.sample, played=played)
-
-
-def summaries(shelves: Shelves) -> list[Summary]:
-    """The campaigns there are to play: the Guide's own, the last played first and what is broken
-    after them, then the samples; a sample that was opened before is there as its copy alone."""
-    names = shelves.names()
-    found = [summary(shelves.find(name)) for name in names]
-    return sorted(
-        (each for each in found if not (each.sample and OWN + each.name in names)),
-        key=lambda each: (each.sample, each.problems > 0, -each.played, each.name),
+    return CampaignSummary(
+        folder.name, book.name, str(campaign.now), book.sample, last_written=played
     )
 
 
-def _played(folder: Path) -> float:
+def list_summaries(shelves: Shelves) -> list[CampaignSummary]:
+    """The campaigns there are to play: the Guide's own, the last played first and what is broken
+    after them, then the samples; a sample that was opened before is there as its copy alone."""
+    names = shelves.list_names()
+    found = [summarize_campaign(shelves.find_folder(name)) for name in names]
+    return sorted(
+        (each for each in found if not (each.sample and OWN_PREFIX + each.name in names)),
+        key=lambda each: (each.sample, each.problems > 0, -each.last_written, each.name),
+    )
+
+
+def _find_last_write(folder: Path) -> float:
     places = [folder / "campaign.toml", folder / ".companion" / "applied"]
     with suppress(OSError):  # a folder that cannot be looked into
         places += (folder / "journal").glob("*.toml")
-    return max(map(_written, places))
+    return max(map(_read_write_time, places))
 
 
-def _written(path: Path) -> float:
+def _read_write_time(path: Path) -> float:
     try:
         return path.stat().st_mtime
     except OSError:
         return 0.0
 
 
-class Kept(NamedTuple):
+class CopySummary(NamedTuple):
     """A copy at a glance: its name, the day and time it was made, the game's time it holds (""
     where it does not read), and how many words came after it (None where that is not known)."""
 
     name: str
     made: str
     now: str
-    words: int | None
+    words_since: int | None
 
 
-def kept(folder: Path) -> list[Kept]:
+def list_copy_summaries(folder: Path) -> list[CopySummary]:
     """The copies there are of a campaign, newest first, whether or not its folder is there."""
     copies = Copies(folder)
     place = folder if (folder / "journal").is_dir() else copies.place
-    last = Journal(place).last_number()
+    last = Journal(place).find_last_number()
     return [
-        Kept(
+        CopySummary(
             copy.name,
-            copy.about.made,
-            summary(copy.folder).now,
-            None if copy.about.last is None else max(0, last - copy.about.last),
+            copy.info.made,
+            summarize_campaign(copy.folder).now,
+            None if copy.info.last is None else max(0, last - copy.info.last),
         )
-        for copy in copies.there()
+        for copy in copies.list_copies()
     ]
 
 
-def table_problems(
+def find_table_problems(
     folder: Path, shelves: Shelves, texts: Mapping[str, str], campaign: Campaign | None
 ) -> tuple[Problem, ...]:
     """Everything wrong with a campaign's own tables, with those it points at and with what it has
     drawn from them; with its own alone where its files do not read as a campaign."""
-    tables = shelves.of(folder)
-    own = [name for name, _ in own_tables(folder).files()]
-    own = [name for name in own if not of_goods(name)]
+    tables = shelves.open_tables(folder)
+    own = [name for name, _ in make_own_shelf(folder).find_files()]
+    own = [name for name in own if not is_price_table(name)]
     if campaign is None:
-        return (*_of_tables(own, tables), *tables.goods_problems())
-    missing, known = [], set(tables.names())
-    for file, path, name in _tables_named(campaign):
+        return (*_validate_tables(own, tables), *tables.find_goods_problems())
+    missing, known = [], set(tables.list_names())
+    for file, path, name in _list_named_tables(campaign):
         if name in known:
             own.append(name)
             continue
-        message = f"there is no table «{name}». {did_you_mean(name, known)}".rstrip()
-        missing.append(Problem(file, line_of(texts[file], path), told(path), message))
-    overdrawn = _overdrawn(texts, campaign, tables)
-    return (*missing, *overdrawn, *_of_tables(own, tables), *tables.goods_problems())
+        message = f"there is no table «{name}». {suggest_similar(name, known)}".rstrip()
+        missing.append(Problem(file, find_line(texts[file], path), render_key_path(path), message))
+    overdrawn = _find_overdrawn_decks(texts, campaign, tables)
+    return (*missing, *overdrawn, *_validate_tables(own, tables), *tables.find_goods_problems())
 
 
-def _tables_named(campaign: Campaign) -> Iterator[tuple[str, KeyPath, str]]:
+def _list_named_tables(campaign: Campaign) -> Iterator[tuple[str, KeyPath, str]]:
     """Every table a campaign names: the file and the key it is named in, and its name."""
     world = campaign.world
     for array, sites in (("settlements", world.settlements), ("places", world.places)):
@@ -139,10 +141,12 @@ def _tables_named(campaign: Campaign) -> Iterator[tuple[str, KeyPath, str]]:
             yield "world.toml", ("signs", at, "table"), sign.table
 
 
-def _overdrawn(texts: Mapping[str, str], campaign: Campaign, tables: Tables) -> Iterator[Problem]:
+def _find_overdrawn_decks(
+    texts: Mapping[str, str], campaign: Campaign, tables: Tables
+) -> Iterator[Problem]:
     """Decks that are drawn from more often than their table has cards, or of rows it has not."""
     for at, deck in enumerate(campaign.campaign.decks):
-        table = tables.read(deck.table)[0] if deck.table in tables.names() else None
+        table = tables.read_table(deck.table)[0] if deck.table in tables.list_names() else None
         if table is None:
             continue  # that it is not there, or is broken, is told of already
         weights = {row.number: row.weight for row in table.rows}
@@ -152,12 +156,15 @@ def _overdrawn(texts: Mapping[str, str], campaign: Campaign, tables: Tables) -> 
                 has = f"{weights[row]} of row {row}" if row in weights else f"no row {row}"
                 message = f"{deck.table} has {has}, and {times} drawn"
                 yield Problem(
-                    "campaign.toml", line_of(texts["campaign.toml"], path), told(path), message
+                    "campaign.toml",
+                    find_line(texts["campaign.toml"], path),
+                    render_key_path(path),
+                    message,
                 )
 
 
-def _of_tables(names: Iterable[str], tables: Tables) -> tuple[Problem, ...]:
+def _validate_tables(names: Iterable[str], tables: Tables) -> tuple[Problem, ...]:
     """What is wrong with these tables, each of which is there."""
-    from companion.randomtables.check import problems
+    from companion.randomtables.validate import find_problems
 
-    return problems(names, tables.looked_through, KNOWN, tables.names())
+    return find_problems(names, tables.inspect_table, KNOWN_FACTS, tables.list_names())

@@ -4,6 +4,7 @@ A campaign's folder may itself be a link; what lies in it may not lead out of it
 what is no ordinary file (a pipe, a device, a folder called bree.toml), is never opened.
 """
 
+import codecs
 import os
 import re
 import stat
@@ -12,23 +13,59 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.encodings import EncodingError, decode_text
-from companion.archive.listing import Listing, list_toml_files
+from companion.archive.disk.listing import Listing, list_toml_files
 from companion.refusal import Broken, Impossible, Problem
-from companion.text import clean
+from companion.text import clean_text
+
+_UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_SNIFFED_BYTES = 1_000
+"""Bytes from which it is seen what a file is."""
+_SAVE_AS_ADVICE = "save it as UTF-8 in your editor (Save as, Encoding)"
+
+
+class EncodingError(ValueError):
+    """A file is saved in another encoding; the message says in which, and what to do. `line` is
+    that of the first letter that shows it, from 1; 0 where all do."""
+
+    def __init__(self, message: str, line: int) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+def decode_text(data: bytes) -> str:
+    """The text of these bytes in UTF-8, its byte order mark included. Raises EncodingError."""
+    beginning = data[:_SNIFFED_BYTES]
+    if beginning.startswith(_UTF_16_MARKS) or _is_every_other_byte_zero(beginning):
+        raise EncodingError(f"it is saved as UTF-16, not as UTF-8; {_SAVE_AS_ADVICE}", 0)
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        what = f"byte {error.start + 1} is not UTF-8"
+        if b"\0" not in beginning:
+            what += "; the file is saved in an older encoding, such as Windows-1252 (ANSI)"
+        raise EncodingError(f"{what}: {_SAVE_AS_ADVICE}", line) from None
+
+
+def _is_every_other_byte_zero(data: bytes) -> bool:
+    """True for text in UTF-16 without its mark, most of whose letters are plain ones."""
+    halves = data[::2], data[1::2]
+    zeros = sorted(half.count(0) for half in halves)
+    return zeros[0] * 10 < len(halves[1]) and zeros[1] * 10 > len(halves[1]) * 7
+
 
 MOST_BYTES = 1_000_000
 """Of a file that a person writes; reading more would take seconds."""
-NEARLY_FULL = MOST_BYTES * 9 // 10
+NEARLY_FULL_BYTES = MOST_BYTES * 9 // 10
 """A file with more bytes is told of."""
-TOO_LONG = "a number in it has thousands of digits"
-_MAKE_ROOM = (
+LONG_NUMBER_MESSAGE = "a number in it has thousands of digits"
+_MAKE_ROOM_HINT = (
     "Make room in it with an editor: move old notes, people or things to a file of your own."
 )
-_LONG_NUMBER = 3_000
+_HUGE_NUMBER_DIGITS = 3_000
 """Digits that `_ENDLESS` looks for, at the least."""
-_ENDLESS = re.compile(r"[=\[,]\s*[+-]?(?:0[xob][0-9A-Fa-f_]{3000}|[0-9][0-9_]{4300})")
-_TOP = ("campaign.toml", "world.toml")
+_HUGE_NUMBER = re.compile(r"[=\[,]\s*[+-]?(?:0[xob][0-9A-Fa-f_]{3000}|[0-9][0-9_]{4300})")
+_TOP_FILES = ("campaign.toml", "world.toml")
 
 
 class Stamp(NamedTuple):
@@ -41,7 +78,7 @@ class Stamp(NamedTuple):
     mode: int
 
     @classmethod
-    def of(cls, found: os.stat_result) -> "Stamp":
+    def from_stat(cls, found: os.stat_result) -> "Stamp":
         """The stamp of a file that was looked at."""
         return cls(found.st_mtime_ns, found.st_size, found.st_ino, found.st_mode)
 
@@ -53,32 +90,33 @@ class TooLarge(Impossible):
     def __init__(self, file: str, size: int, *, journalled: bool = False) -> None:
         what = " with what the journal has for it" if journalled else ""
         super().__init__(
-            f"{clean(file)} would have {size:,} bytes{what}; at most {MOST_BYTES:,} can be read.",
-            f"{'Nothing is lost.' if journalled else 'Nothing was changed.'} {_MAKE_ROOM}",
+            f"{clean_text(file)} would have {size:,} bytes{what}; at most {MOST_BYTES:,} can "
+            "be read.",
+            f"{'Nothing is lost.' if journalled else 'Nothing was changed.'} {_MAKE_ROOM_HINT}",
         )
         self.file = file
         self.size = size
         self.journalled = journalled
 
 
-_NOWHERE = Stamp(0, 0, 0, 0)
+_DANGLING_LINK = Stamp(0, 0, 0, 0)
 """Of a link that leads to nothing."""
 
 
-def stamps(folder: Path) -> dict[str, Stamp]:
+def read_stamps(folder: Path) -> dict[str, Stamp]:
     """How every file of a campaign stands now: campaign.toml, world.toml, one for each Errant."""
-    return {name: stamp for name, (stamp, _) in _looked_at(folder).items()}
+    return {name: stamp for name, (stamp, _) in _stat_files(folder).items()}
 
 
-def stand_so(folder: Path, known: Mapping[str, Stamp], errants: Listing) -> bool:
+def has_same_stamps(folder: Path, known: Mapping[str, Stamp], errants: Listing) -> bool:
     """True where a campaign has just the files that are `known`, and each stands as it did. Each is
     looked at once, for this is asked at every word and ten times a second."""
     place, look, is_link, there = f"{folder}/", os.lstat, stat.S_ISLNK, 0
     try:
-        names = [f"errants/{name}" for name in errants.names()]
+        names = [f"errants/{name}" for name in errants.read_names()]
     except OSError:
         names = []
-    for name in (*_TOP, *names):
+    for name in (*_TOP_FILES, *names):
         try:
             now = look(place + name)
         except OSError:
@@ -86,45 +124,45 @@ def stand_so(folder: Path, known: Mapping[str, Stamp], errants: Listing) -> bool
         there += 1
         stamp: tuple[int, ...] = now.st_mtime_ns, now.st_size, now.st_ino, now.st_mode
         if is_link(now.st_mode):
-            stamp = _through(place + name)
+            stamp = _stamp_link_target(place + name)
         if known.get(name) != stamp:
             return False
     return there == len(known)
 
 
-def _looked_at(folder: Path) -> dict[str, tuple[Stamp, bool]]:
+def _stat_files(folder: Path) -> dict[str, tuple[Stamp, bool]]:
     """How every file stands, and whether it is a link."""
     found = {}
     place = f"{folder}/"
-    for name in (*_TOP, *_errants(place)):
+    for name in (*_TOP_FILES, *_list_errant_files(place)):
         try:
             looked = os.lstat(place + name)
         except OSError:
             continue  # gone this moment
         if stat.S_ISLNK(looked.st_mode):
-            found[name] = _through(place + name), True
+            found[name] = _stamp_link_target(place + name), True
         else:
-            found[name] = Stamp.of(looked), False
+            found[name] = Stamp.from_stat(looked), False
     return found
 
 
-def _through(link: str) -> Stamp:
+def _stamp_link_target(link: str) -> Stamp:
     try:
-        return Stamp.of(os.stat(link))  # noqa: PTH116 (as `_looked_at`)
+        return Stamp.from_stat(os.stat(link))  # noqa: PTH116 (as `_looked_at`)
     except OSError:
-        return _NOWHERE
+        return _DANGLING_LINK
 
 
-def _errants(place: str) -> Iterator[str]:
+def _list_errant_files(place: str) -> Iterator[str]:
     with suppress(OSError):
         yield from (f"errants/{name}" for name in list_toml_files(f"{place}errants"))
 
 
-def is_of_a_campaign(name: str) -> bool:
+def is_campaign_file(name: str) -> bool:
     """Whether a file of a campaign can be called so, by `stamps`."""
     place, _, file = name.rpartition("/")
     in_errants = place == "errants" and file.endswith(".toml") and not file.startswith(".")
-    return name in _TOP or (in_errants and "\0" not in file)
+    return name in _TOP_FILES or (in_errants and "\0" not in file)
 
 
 def read_texts(
@@ -136,44 +174,46 @@ def read_texts(
     Raises Broken for what is no text in UTF-8, too large to be one, no file, or a link that leads
     out of the campaign's folder.
     """
-    looked = _looked_at(folder)
+    looked = _stat_files(folder)
     found: dict[str, str] = {}
     problems: list[Problem] = []
     behind_a_link = (folder / "errants").is_symlink()
     for name, (stamp, linked) in looked.items():
-        astray = _astray(folder, name, stamp, linked or (behind_a_link and name not in _TOP))
+        astray = _explain_unopenable(
+            folder, name, stamp, linked or (behind_a_link and name not in _TOP_FILES)
+        )
         if astray:
-            problems.append(Problem(clean(name), 0, "", astray))
+            problems.append(Problem(clean_text(name), 0, "", astray))
         elif name in texts and known.get(name) == stamp:
             found[name] = texts[name]
         else:
             try:
-                found[name] = text_of(folder / name)
+                found[name] = read_text_file(folder / name)
             except FileNotFoundError:
                 pass  # gone since it was looked at
             except ValueError as error:
                 line = error.line if isinstance(error, EncodingError) else 0
-                problems.append(Problem(clean(name), line, "", str(error)))
+                problems.append(Problem(clean_text(name), line, "", str(error)))
             except OSError as error:
                 message = f"it cannot be read ({error.strerror})"
-                problems.append(Problem(clean(name), 0, "", message))
+                problems.append(Problem(clean_text(name), 0, "", message))
     if problems:
         raise Broken(problems)
     return found, {name: stamp for name, (stamp, _) in looked.items()}
 
 
-def endless(text: str) -> int | None:
+def find_huge_number(text: str) -> int | None:
     """Where a number begins in a text of TOML that would take seconds to read; None where none
     does."""
-    found = _ENDLESS.search(text) if _has_long_line(text) else None
+    found = _HUGE_NUMBER.search(text) if _has_long_line(text) else None
     return found.start() if found else None
 
 
 def _has_long_line(text: str) -> bool:
     """True where a line has room for an endless number, which is seen far sooner than one."""
     at = 0
-    while at + _LONG_NUMBER < len(text):
-        at = text.rfind("\n", at, at + _LONG_NUMBER) + 1
+    while at + _HUGE_NUMBER_DIGITS < len(text):
+        at = text.rfind("\n", at, at + _HUGE_NUMBER_DIGITS) + 1
         if not at:
             return True
     return False
@@ -185,15 +225,16 @@ def find_too_large(texts: Mapping[str, str | None]) -> list[TooLarge]:
     return [TooLarge(name, size) for name, size in sizes.items() if size > MOST_BYTES]
 
 
-def must_be_readable(texts: Mapping[str, str | None]) -> None:
+def require_readable(texts: Mapping[str, str | None]) -> None:
     """Raises TooLarge, or Impossible, for a text that `text_of` would not read from its file; to be
     asked before anything is written. None stands for a file that goes."""
     for refusal in find_too_large(texts):
         raise refusal
     for name, text in texts.items():
-        if text is not None and endless(text) is not None:
+        if text is not None and find_huge_number(text) is not None:
             raise Impossible(
-                f"{clean(name)} could not be read: {TOO_LONG}.", "Nothing was changed."
+                f"{clean_text(name)} could not be read: {LONG_NUMBER_MESSAGE}.",
+                "Nothing was changed.",
             )
 
 
@@ -201,22 +242,22 @@ def _count_bytes(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode())
 
 
-def describe_room(name: str, size: int) -> str:
+def describe_nearly_full(name: str, size: int) -> str:
     """The warning for a file that is nearly full, with its size in bytes."""
-    return f"{clean(name)} has {size:,} bytes of at most {MOST_BYTES:,}. {_MAKE_ROOM}"
+    return f"{clean_text(name)} has {size:,} bytes of at most {MOST_BYTES:,}. {_MAKE_ROOM_HINT}"
 
 
 def find_nearly_full(stamps: Mapping[str, Stamp]) -> dict[str, int]:
     """The files with room for hardly more, and how many bytes each has."""
-    return {name: size for name, (_, size, _, _) in stamps.items() if size > NEARLY_FULL}
+    return {name: size for name, (_, size, _, _) in stamps.items() if size > NEARLY_FULL_BYTES}
 
 
-def describe_size(size: int) -> str:
+def describe_too_large(size: int) -> str:
     """The problem with a file of so many bytes, which is not read."""
     return f"it has {size:,} bytes; at most {MOST_BYTES:,} can be read"
 
 
-def text_of(path: Path) -> str:
+def read_text_file(path: Path) -> str:
     """What a file holds. Raises ValueError, saying what is wrong with it, and OSError."""
     handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)  # a pipe must not hold us up
     try:
@@ -224,17 +265,17 @@ def text_of(path: Path) -> str:
         if not stat.S_ISREG(looked.st_mode):
             raise ValueError("it is no file")
         if looked.st_size > MOST_BYTES:
-            raise ValueError(describe_size(looked.st_size))
+            raise ValueError(describe_too_large(looked.st_size))
         data = os.read(handle, MOST_BYTES)
     finally:
         os.close(handle)
     text = decode_text(data)
-    if endless(text) is not None:
-        raise ValueError(TOO_LONG)
+    if find_huge_number(text) is not None:
+        raise ValueError(LONG_NUMBER_MESSAGE)
     return text
 
 
-def leads_out(path: Path, folder: Path) -> bool:
+def is_outside(path: Path, folder: Path) -> bool:
     """Whether what lies in a campaign's folder is, or lies behind, a link that leads out of it."""
     try:
         return not path.resolve().is_relative_to(folder.resolve())
@@ -242,10 +283,10 @@ def leads_out(path: Path, folder: Path) -> bool:
         return True
 
 
-def _astray(folder: Path, name: str, stamp: Stamp, linked: bool) -> str:
+def _explain_unopenable(folder: Path, name: str, stamp: Stamp, linked: bool) -> str:
     """What is wrong with a file that is not to be opened; nothing where it may be."""
-    if linked and leads_out(folder / name, folder):
+    if linked and is_outside(folder / name, folder):
         return "it is a link that leads out of the campaign's folder"
-    if stamp == _NOWHERE:
+    if stamp == _DANGLING_LINK:
         return "it is a link that leads nowhere"
     return "" if stat.S_ISREG(stamp.mode) else "it is no file"

@@ -1,18 +1,22 @@
 """What there is to tell of a campaign's files, each thing once."""
 
+import os
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.sessions import Pending
-from companion.archive.texts import describe_room
-from companion.campaign.changes import Change, Plain
-from companion.campaign.reconcile import Crossed
-from companion.campaign.secrecy import is_secret, public_changes
-from companion.refusal import Problem, sum_up
-from companion.text import clean, clipped
+from companion.archive.disk.own_folder import OWN_FOLDER, append_text, read_file
+from companion.archive.journal.sessions import PendingEntries
+from companion.archive.texts import describe_nearly_full
+from companion.campaign.changes import Change, PlainData
+from companion.campaign.reconcile import MergeConflict
+from companion.campaign.secrecy import filter_public_changes, is_secret_path
+from companion.refusal import Problem, summarize_problems
+from companion.text import clean_text, clip_text
 
 _MOST_OF_A_VALUE = 40
-_SUMS = {
+_COUNTED_KEYS = {
     *("supply", "exhaustion", "pennies", "shillings", "guilders", "count", "burn", "depletion"),
     "exchanges",
 }
@@ -23,19 +27,19 @@ _MOST_OF_A_FILE = 3
 """What is wrong with a file beyond so many things is told as one sentence with a count."""
 
 
-class _Known(NamedTuple):
+class _KnownProblems(NamedTuple):
     """What is known to be wrong with a file, and how long the file was then, in bytes; None if it
     could not be opened."""
 
     length: int | None
     problems: frozenset[Problem]
 
-    def still_there(self, length: int | None) -> bool:
+    def has_only_grown(self, length: int | None) -> bool:
         """True for a file that has only grown since."""
         return None not in (self.length, length) and (self.length or 0) <= (length or 0)
 
 
-_NOTHING = _Known(None, frozenset())
+_NO_PROBLEMS = _KnownProblems(None, frozenset())
 
 
 class Warnings:
@@ -48,56 +52,62 @@ class Warnings:
         self._nearly_full: set[str] = set()
         self._gone: set[tuple[str, int]] = set()
         self._torn: set[tuple[str, int]] = set()
-        self._problems: dict[str, _Known] = {}
+        self._problems: dict[str, _KnownProblems] = {}
 
-    def tell(self, warning: str, *, lasting: bool = False) -> None:
+    def add_warning(self, warning: str, *, lasting: bool = False) -> None:
         """One more sentence, unless it waits already. What is `lasting` every process finds for
         itself; the rest only the first to come upon it."""
         self._waiting[warning] = None
         if lasting:
             self._lasting.add(warning)
 
-    def tell_of(self, pending: Pending) -> None:
+    def add_journal_warnings(self, pending: PendingEntries) -> None:
         """What is wrong with the journal, unless it was told of and has been so since."""
         torn = {(name, pending.lengths[name]) for name in pending.torn}
         for name, _ in sorted(torn - self._torn):
-            self.tell(f"The last entry of journal/{name} was never finished; it is set aside.")
+            self.add_warning(
+                f"The last entry of journal/{name} was never finished; it is set aside."
+            )
         self._torn = torn
-        self._tell_of_problems(pending)
+        self._add_problem_warnings(pending)
 
-    def _tell_of_problems(self, pending: Pending) -> None:
+    def _add_problem_warnings(self, pending: PendingEntries) -> None:
         """Those that are new; many of one file as one. What is wrong with a part of a file that was
         not read again is so still, unless the file has become shorter."""
         found: dict[str, list[Problem]] = {}
         for problem in pending.problems:
             found.setdefault(problem.file, []).append(problem)
-        standing: dict[str, _Known] = {}
+        standing: dict[str, _KnownProblems] = {}
         for file in {**self._problems, **found}:
             length = pending.lengths.get(file.removeprefix("journal/"))
-            known, seen = self._problems.get(file, _NOTHING), found.get(file, [])
-            for problem in sum_up((p for p in seen if p not in known.problems), _MOST_OF_A_FILE):
-                self.tell(str(problem))
-            problems = known.problems if known.still_there(length) else frozenset()
+            known, seen = self._problems.get(file, _NO_PROBLEMS), found.get(file, [])
+            for problem in summarize_problems(
+                (p for p in seen if p not in known.problems), _MOST_OF_A_FILE
+            ):
+                self.add_warning(str(problem))
+            problems = known.problems if known.has_only_grown(length) else frozenset()
             if problems or seen:
-                standing[file] = _Known(length, problems.union(seen) if seen else problems)
+                standing[file] = _KnownProblems(length, problems.union(seen) if seen else problems)
         self._problems = standing
 
-    def tell_of_room(self, nearly_full: Mapping[str, int]) -> None:
+    def add_room_warnings(self, nearly_full: Mapping[str, int]) -> None:
         """Files with room for hardly more and how many bytes they have; each is told of once."""
         for name, size in nearly_full.items():
             if name not in self._nearly_full:
                 self._nearly_full.add(name)
-                self.tell(describe_room(name, size), lasting=True)
+                self.add_warning(describe_nearly_full(name, size), lasting=True)
 
-    def tell_of_gone(self, files: Iterable[str], number: int) -> None:
+    def add_gone_warnings(self, files: Iterable[str], number: int) -> None:
         """Files that somebody deleted, told once; `number` is that of the entry which says so, or
         will as soon as a word is journalled."""
         for file in sorted(files):
             if (file, number) not in self._gone:
                 self._gone.add((file, number))
-                self.tell(f"{file} is gone since the last word. To have it back: undo {number}")
+                self.add_warning(
+                    f"{file} is gone since the last word. To have it back: undo {number}"
+                )
 
-    def tell_of_crossed(self, crossed: Crossed) -> None:
+    def add_crossed_warning(self, crossed: MergeConflict) -> None:
         """A value that two evenings changed without knowing of each other; told once. Where both
         made it the same, it is told only of what people count."""
         path = crossed.path
@@ -106,18 +116,18 @@ class Warnings:
         if (path, crossed.entry) in self._crossed:
             return
         self._crossed.add((path, crossed.entry))
-        if is_secret(path):
-            self.tell(f"Two evenings changed {path}. Look whether it is right.")
+        if is_secret_path(path):
+            self.add_warning(f"Two evenings changed {path}. Look whether it is right.")
             return
         values = (crossed.ours, crossed.theirs, crossed.now)
-        shown = public_changes(Change(path, None, value) for value in values)
-        ours, theirs, now = (_briefly(change.after) for change in shown)
-        self.tell(
+        shown = filter_public_changes(Change(path, None, value) for value in values)
+        ours, theirs, now = (_shorten_value(change.after) for change in shown)
+        self.add_warning(
             f"Two evenings changed {path}: {ours} here, {theirs} in {crossed.entry} "
             f"(«{crossed.line}»). It is {now} now; look whether that is right."
         )
 
-    def taken(self) -> tuple[str, ...]:
+    def take_all(self) -> tuple[str, ...]:
         """All that waits, which is told with this."""
         told, self._waiting = tuple(self._waiting), {}
         return told
@@ -133,19 +143,62 @@ def _is_counted(path: str) -> bool:
     """Whether a path is that of a sum, or of a whole thing in somebody's pack, which has one."""
     root, *rest = path.split("/")
     depth = len(rest) - (root == "errants")
-    return (depth in (1, 3) and rest[-1] in _SUMS) or (root == "errants" and depth == 2)
+    return (depth in (1, 3) and rest[-1] in _COUNTED_KEYS) or (root == "errants" and depth == 2)
 
 
-def _briefly(value: Plain) -> str:
+def _shorten_value(value: PlainData) -> str:
     """A value in a few words; what has a name, by that."""
-    return "gone" if value is None else clipped(clean(_in_words(value)), _MOST_OF_A_VALUE)
+    return (
+        "gone" if value is None else clip_text(clean_text(_describe_value(value)), _MOST_OF_A_VALUE)
+    )
 
 
-def _in_words(value: Plain) -> str:
+def _describe_value(value: PlainData) -> str:
     if isinstance(value, list):
-        return ", ".join(map(_in_words, value)) or "nothing"
+        return ", ".join(map(_describe_value, value)) or "nothing"
     if not isinstance(value, dict):
         return str(value) or "nothing"
     if "name" in value:
         return str(value["name"])
-    return ", ".join(f"{key}: {_in_words(inner)}" for key, inner in value.items()) or "nothing"
+    return (
+        ", ".join(f"{key}: {_describe_value(inner)}" for key, inner in value.items()) or "nothing"
+    )
+
+
+_KEPT_FILE = "for-the-guide"
+_TAKEN_FILE = f"{_KEPT_FILE}-being-told"
+_MAX_KEPT_BYTES = 64 * 1024
+"""What is past this is not kept; `check` finds what lasts of it."""
+
+
+def keep_guide_warnings(folder: Path, warnings: Iterable[str]) -> None:
+    """Keep these sentences, each once. Where they cannot be kept nothing is said."""
+    with suppress(OSError):
+        kept = _read_lines(folder, _KEPT_FILE)
+        new = [line for line in map(_join_lines, warnings) if line not in kept]
+        if new and sum(map(len, (*kept, *new))) < _MAX_KEPT_BYTES // 4:
+            append_text(folder, _KEPT_FILE, "".join(f"{line}\n" for line in new))
+
+
+def take_guide_warnings(folder: Path) -> tuple[str, ...]:
+    """The sentences that were kept, which are kept no longer."""
+    place = folder / OWN_FOLDER
+    if not os.path.lexists(place / _KEPT_FILE):
+        return ()
+    with suppress(OSError):
+        (place / _KEPT_FILE).replace(place / _TAKEN_FILE)
+        lines = _read_lines(folder, _TAKEN_FILE)
+        (place / _TAKEN_FILE).unlink()
+        return tuple(lines)
+    return ()
+
+
+def _read_lines(folder: Path, name: str) -> list[str]:
+    try:
+        return read_file(folder, name, _MAX_KEPT_BYTES).decode(errors="replace").splitlines()
+    except FileNotFoundError:
+        return []
+
+
+def _join_lines(warning: str) -> str:
+    return " ".join(warning.splitlines())

@@ -9,16 +9,16 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.campaign.unlike import find_position
-from companion.errant.cadence import Cadence
+from companion.campaign.rows import find_position
 from companion.errant.clock import Moment, Span
 from companion.errant.depletion import Refill
 from companion.errant.effects import Effect
 from companion.errant.errants import Company, Errant
-from companion.errant.inflation import Carry
+from companion.errant.inflation import CarryRule
 from companion.errant.negotiation import NegotiationRules
 from companion.errant.reaction import Bands
-from companion.errant.turns import LENGTHS, Turn, TurnCount, TurnType
+from companion.errant.timers import Cadence
+from companion.errant.turns import TURN_LENGTHS, Turn, TurnCount, TurnType
 from companion.errant.world import MOST_ROW, Faction, Npc, Settlement, Sign, Site
 
 
@@ -28,7 +28,7 @@ class InflationRules(
     """How the house has inflation: whether the level carried over from the month before and what is
     bought in this one add up, or the higher counts."""
 
-    carry: Carry = "higher"
+    carry: CarryRule = "higher"
 
 
 class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -36,15 +36,15 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     Rolls and Negotiations."""
 
     refill: Refill = "ask"
-    travel_turn: Span = LENGTHS["travel"]
-    exploration_turn: Span = LENGTHS["exploration"]
-    initiative_turn: Span = LENGTHS["initiative"]
-    downtime_turn: Span = LENGTHS["downtime"]
+    travel_turn: Span = TURN_LENGTHS["travel"]
+    exploration_turn: Span = TURN_LENGTHS["exploration"]
+    initiative_turn: Span = TURN_LENGTHS["initiative"]
+    downtime_turn: Span = TURN_LENGTHS["downtime"]
     inflation: InflationRules = InflationRules()
     reaction: Bands = Bands()
     negotiation: NegotiationRules = NegotiationRules()
 
-    def length(self, turn_type: TurnType) -> Span:
+    def get_turn_length(self, turn_type: TurnType) -> Span:
         """How long a Turn of this type usually is."""
         lengths: Mapping[TurnType, Span] = {
             "travel": self.travel_turn,
@@ -147,7 +147,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
         """The same campaign with these effects going on."""
         return replace(self, campaign=replace(self.campaign, effects=effects))
 
-    def with_every(self, every: tuple[Cadence, ...]) -> "Campaign":
+    def with_cadences(self, every: tuple[Cadence, ...]) -> "Campaign":
         """The same campaign with these things marked off by themselves."""
         return replace(self, campaign=replace(self.campaign, every=every))
 
@@ -179,7 +179,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
         """The same campaign with these Factions."""
         return replace(self, world=replace(self.world, factions=factions))
 
-    def errant(self, errant_id: str) -> Errant:
+    def get_errant(self, errant_id: str) -> Errant:
         """The Errant of this id; KeyError where there is none."""
         for errant in self.errants:
             if errant.id == errant_id:

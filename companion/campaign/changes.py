@@ -12,13 +12,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 if TYPE_CHECKING:
-    Plain: TypeAlias = bool | int | float | str | list["Plain"] | dict[str, "Plain"] | None
+    PlainData: TypeAlias = (
+        bool | int | float | str | list["PlainData"] | dict[str, "PlainData"] | None
+    )
 else:
-    Plain = Any  # msgspec reads annotations as they run and knows no recursive alias
+    PlainData = Any  # msgspec reads annotations as they run and knows no recursive alias
 
 EntryKind: TypeAlias = Literal["word", "edit", "undo", "redo"]
 
-MOST_NUMBER = 10**9
+ENTRY_NUMBER_LIMIT = 10**9
 """No entry has this number or a larger one; `is_plausible` says why."""
 
 
@@ -34,8 +36,8 @@ class Change(Struct, frozen=True, omit_defaults=True):
     """
 
     path: str
-    before: Plain = None
-    after: Plain = None
+    before: PlainData = None
+    after: PlainData = None
     was: str | None = None
     follows: str | None = None
     effect: str = ""
@@ -71,12 +73,12 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return f"{self.session}-{self.number}"
 
     @property
-    def tells(self) -> bool:
+    def has_content(self) -> bool:
         """Whether it left something that can be taken back: changes, or a note."""
         return bool(self.changes or self.note)
 
 
-def is_plausible(number: int) -> bool:
+def is_plausible_number(number: int) -> bool:
     """True for a number that an entry can have: from 0 to 999,999,999.
 
     A word gets the number after the newest one, so a number counts the words before it, those of
@@ -88,10 +90,10 @@ def is_plausible(number: int) -> bool:
     differently once some of them are lost, and a word that was answered could then be skipped. No
     word is journalled past the bound, so what was answered is always read again.
     """
-    return 0 <= number < MOST_NUMBER
+    return 0 <= number < ENTRY_NUMBER_LIMIT
 
 
-def file_of(path: str) -> tuple[str, list[str]]:
+def split_change_path(path: str) -> tuple[str, list[str]]:
     """The file a change's path lives in, and the way to it inside."""
     root, *rest = path.split("/")
     if root == "errants":
@@ -99,6 +101,6 @@ def file_of(path: str) -> tuple[str, list[str]]:
     return f"{root}.toml", rest
 
 
-def draft(kind: EntryKind, line: str, changes: tuple[Change, ...], **more: object) -> Entry:
+def draft_entry(kind: EntryKind, line: str, changes: tuple[Change, ...], **more: object) -> Entry:
     """An entry not yet in the journal: it has no session, number or time."""
     return replace(Entry(session="", number=0, kind=kind, line=line, changes=changes), **more)

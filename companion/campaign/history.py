@@ -6,20 +6,23 @@ values back. Nothing is ever popped, and dice are never rolled again.
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry
-from companion.campaign.diff import inverted, made, stands_on
-from companion.campaign.secrecy import for_the_guide, in_sight, path_in_sight
-from companion.refusal import Ambiguous, Impossible, Unknown, listed
+from companion.campaign.diff import apply_if_unchanged, has_dependents, invert_changes
+from companion.campaign.secrecy import is_for_guide, mask_secret_line, mask_secret_path
+from companion.errant.errants import Errant
+from companion.errant.items import Item
+from companion.refusal import Ambiguous, Impossible, Unknown, join_words
 
-MOST_NAMED = 3
+MOST_NAMED_WORDS = 3
 
 
-class Step(NamedTuple):
+class HistoryStep(NamedTuple):
     """A step back or forward: the entries it is about (newest first), the campaign after it, and
     the changes that make it."""
 
@@ -28,7 +31,7 @@ class Step(NamedTuple):
     changes: tuple[Change, ...]
 
 
-def with_standing(backwards: Iterable[Entry]) -> Iterator[tuple[Entry, bool]]:
+def flag_live_entries(backwards: Iterable[Entry]) -> Iterator[tuple[Entry, bool]]:
     """Each entry, newest first, and whether what it did still stands (was not taken back)."""
     stands: dict[str, bool] = {}
     for entry in backwards:
@@ -38,7 +41,7 @@ def with_standing(backwards: Iterable[Entry]) -> Iterator[tuple[Entry, bool]]:
         yield entry, stands.get(entry.name, True)
 
 
-def number_in(name: str) -> int:
+def parse_entry_number(name: str) -> int:
     """The number in an entry's name: 12 in `k3f9-12`; 0 where there is none."""
     number = name.rpartition("-")[2]
     return int(number) if number.isdecimal() and len(number) < 16 else 0
@@ -46,25 +49,25 @@ def number_in(name: str) -> int:
 
 def can_be_undone(entry: Entry, stands: bool) -> bool:
     """Whether there is something in it that `undo` could take back."""
-    return stands and entry.kind in ("word", "edit") and entry.tells
+    return stands and entry.kind in ("word", "edit") and entry.has_content
 
 
-def undoable(backwards: Iterable[Entry]) -> Entry | None:
+def find_undoable(backwards: Iterable[Entry]) -> Entry | None:
     """What `undo` would take back; None where there is nothing."""
-    for entry, stands in with_standing(backwards):
+    for entry, stands in flag_live_entries(backwards):
         if can_be_undone(entry, stands):
             return entry
     return None
 
 
-def _must_be_seen(entries: Iterable[Entry], *, guide: bool) -> None:
+def _require_visible(entries: Iterable[Entry], *, guide: bool) -> None:
     """That whoever steps back or forward may see these entries; before anything is said of them.
     Raises Impossible."""
-    if not guide and any(map(for_the_guide, entries)):
+    if not guide and any(map(is_for_guide, entries)):
         raise Impossible("That is the Guide's alone to take back.", "Ask the Guide.")
 
 
-def undo_last(campaign: Campaign, backwards: Iterable[Entry], *, guide: bool = True) -> Step:
+def undo_last(campaign: Campaign, backwards: Iterable[Entry], *, guide: bool = True) -> HistoryStep:
     """Take back the newest word that still stands. Impossible when there is none, and for all but
     the `guide` when it is the Guide's alone, as in all that follow."""
     return undo_times(campaign, backwards, 1, guide=guide)
@@ -72,10 +75,10 @@ def undo_last(campaign: Campaign, backwards: Iterable[Entry], *, guide: bool = T
 
 def undo_times(
     campaign: Campaign, backwards: Iterable[Entry], times: int, *, guide: bool = True
-) -> Step:
+) -> HistoryStep:
     """Take back the newest words that still stand, so many of them. Impossible when there are not
     so many."""
-    standing = (e for e, stands in with_standing(backwards) if can_be_undone(e, stands))
+    standing = (e for e, stands in flag_live_entries(backwards) if can_be_undone(e, stands))
     entries = tuple(islice(standing, times))
     if not entries:
         raise Impossible("There is nothing to undo.")
@@ -83,42 +86,44 @@ def undo_times(
         raise Impossible(
             f"There are not {times} words to take back.", f"All there are: undo x{len(entries)}"
         )
-    _must_be_seen(entries, guide=guide)
-    return _without(campaign, entries, ())
+    _require_visible(entries, guide=guide)
+    return _take_back_entries(campaign, entries, ())
 
 
 def undo_named(
     campaign: Campaign, backwards: Iterable[Entry], name: str, *, guide: bool = True
-) -> Step:
+) -> HistoryStep:
     """Take back one entry by its name or number. Unknown, Ambiguous (a number that two sessions
     have) or Impossible (taken back already, or later words stand on it)."""
-    found, later = _found(backwards, name)
-    entry, stands = _only(found, name)
-    _must_be_seen((entry,), guide=guide)
+    found, later = _find_entries(backwards, name)
+    entry, stands = _require_single_entry(found, name)
+    _require_visible((entry,), guide=guide)
     if entry.kind in ("undo", "redo"):
         raise Impossible(f"«{entry.line}» is itself a step back or forward.", "Try: redo or undo")
     if not stands:
-        raise Impossible(f"«{in_sight(entry)}» ({entry.name}) is taken back already.", "Try: redo")
-    if not entry.tells:
-        raise Impossible(f"«{in_sight(entry)}» ({entry.name}) changed nothing.")
-    return _without(campaign, (entry,), later)
+        raise Impossible(
+            f"«{mask_secret_line(entry)}» ({entry.name}) is taken back already.", "Try: redo"
+        )
+    if not entry.has_content:
+        raise Impossible(f"«{mask_secret_line(entry)}» ({entry.name}) changed nothing.")
+    return _take_back_entries(campaign, (entry,), later)
 
 
 def undo_to(
     campaign: Campaign, backwards: Iterable[Entry], name: str, *, guide: bool = True
-) -> Step:
+) -> HistoryStep:
     """Take back everything after an entry, or everything there is for 0. Refused as `undo_named`
     is."""
-    found, after = _found(backwards, name)
+    found, after = _find_entries(backwards, name)
     if name != "0":
-        _only(found, name)
+        _require_single_entry(found, name)
     if not after:
         raise Impossible(f"Nothing that stands came after {name}.")
-    _must_be_seen(after, guide=guide)
-    return _without(campaign, after, ())
+    _require_visible(after, guide=guide)
+    return _take_back_entries(campaign, after, ())
 
 
-def redo_last(campaign: Campaign, backwards: Iterable[Entry], *, guide: bool = True) -> Step:
+def redo_last(campaign: Campaign, backwards: Iterable[Entry], *, guide: bool = True) -> HistoryStep:
     """Do again what the newest undo took back, while nothing has been typed since. Impossible
     when there is nothing to do again."""
     redone: set[str] = set()
@@ -135,64 +140,64 @@ def redo_last(campaign: Campaign, backwards: Iterable[Entry], *, guide: bool = T
             again.append(entry)
             if len(again) == len(wanted):
                 break
-        elif not wanted and entry.tells and entry.name not in redone:
+        elif not wanted and entry.has_content and entry.name not in redone:
             break
     if not again:
         raise Impossible("There is nothing to redo.")
-    _must_be_seen(again, guide=guide)
+    _require_visible(again, guide=guide)
     changes = tuple(
         replace(change, was=None) for entry in reversed(again) for change in entry.changes
     )
-    after, clashes = made(campaign, changes)
+    after, clashes = apply_if_unchanged(campaign, changes)
     if clashes:
         raise Impossible(
-            f"«{in_sight(again[0])}» cannot be done again: "
-            f"{path_in_sight(campaign, clashes[0].path)} has changed since."
+            f"«{mask_secret_line(again[0])}» cannot be done again: "
+            f"{mask_secret_path(campaign, clashes[0].path)} has changed since."
         )
-    return Step(tuple(again), after, changes)
+    return HistoryStep(tuple(again), after, changes)
 
 
-def event_effects(
+def revert_event_effects(
     campaign: Campaign, backwards: Iterable[Entry], turn_type: str
 ) -> tuple[Campaign, tuple[Change, ...]]:
     """The campaign without what the Event Die of the open Turn of this type did, and the changes
     that take it back. Impossible while later words stand on them."""
     entries: list[Entry] = []
     later: list[Entry] = []
-    for entry, stands in with_standing(backwards):
+    for entry, stands in flag_live_entries(backwards):
         if not can_be_undone(entry, stands):
             continue
         effects = [c for c in entry.changes if c.effect == turn_type]
         (entries if effects else later).append(entry)
-        if _rolled(entry, turn_type):
+        if _has_event_roll(entry, turn_type):
             break
     effects = [c for e in reversed(entries) for c in e.changes if c.effect == turn_type]
-    inverse = inverted(effects)
-    after, clashes = made(campaign, inverse)
+    inverse = invert_changes(effects)
+    after, clashes = apply_if_unchanged(campaign, inverse)
     if clashes:
-        raise _stood_on(entries[-1], effects, later)
+        raise _make_dependency_refusal(entries[-1], effects, later)
     return after, inverse
 
 
-def _rolled(entry: Entry, turn_type: str) -> bool:
+def _has_event_roll(entry: Entry, turn_type: str) -> bool:
     turn = f"campaign/turns/{turn_type}"
     marks = {turn, f"{turn}/rolled", f"{turn}/number"}
     return any(c.path in marks and not c.effect for c in entry.changes)
 
 
-def _number(name: str) -> int:
+def _parse_typed_number(name: str) -> int:
     return int(name) if name.isdecimal() and len(name) < 12 else -1
 
 
-def _found(
+def _find_entries(
     backwards: Iterable[Entry], name: str
 ) -> tuple[list[tuple[Entry, bool]], tuple[Entry, ...]]:
     """Every entry of that name or number and whether it stands, and those that stand after it,
     newest first."""
     found: list[tuple[Entry, bool]] = []
     later: list[Entry] = []
-    number = _number(name)
-    for entry, stands in with_standing(backwards):
+    number = _parse_typed_number(name)
+    for entry, stands in flag_live_entries(backwards):
         if found and entry.number < found[0][0].number:
             break
         if name == entry.name or (name.isdecimal() and entry.number == number):
@@ -202,41 +207,43 @@ def _found(
     return found, tuple(later)
 
 
-def _only(found: list[tuple[Entry, bool]], name: str) -> tuple[Entry, bool]:
+def _require_single_entry(found: list[tuple[Entry, bool]], name: str) -> tuple[Entry, bool]:
     if not found:
         raise Unknown(f"The journal has no entry «{name}».", "Type log to see them.")
     if len(found) > 1:
-        names = listed([entry.name for entry, _ in found], "or")
+        names = join_words([entry.name for entry, _ in found], "or")
         raise Ambiguous(f"«{name}» may be {names}.", "Type its whole name.")
     return found[0]
 
 
-def _without(campaign: Campaign, entries: tuple[Entry, ...], later: tuple[Entry, ...]) -> Step:
+def _take_back_entries(
+    campaign: Campaign, entries: tuple[Entry, ...], later: tuple[Entry, ...]
+) -> HistoryStep:
     """Entries taken back, newest first; `later` are the words that may stand on them. What a later
     word touched is refused even where it left the same value: undoing that word afterwards would
     not find what it left."""
     after, changes = campaign, tuple[Change, ...]()
     for entry in entries:
-        if any(stands_on(entry.changes, each.changes) for each in later):
-            raise _stood_on(entry, entry.changes, later)
-        inverse = inverted(entry.changes)
-        after, clashes = made(after, inverse)
+        if any(has_dependents(entry.changes, each.changes) for each in later):
+            raise _make_dependency_refusal(entry, entry.changes, later)
+        inverse = invert_changes(entry.changes)
+        after, clashes = apply_if_unchanged(after, inverse)
         if clashes:
-            path = path_in_sight(campaign, clashes[0].path)
-            raise _stood_on(entry, entry.changes, later, path)
+            path = mask_secret_path(campaign, clashes[0].path)
+            raise _make_dependency_refusal(entry, entry.changes, later, path)
         changes = (*changes, *inverse)
-    return Step(entries, after, changes)
+    return HistoryStep(entries, after, changes)
 
 
-def _stood_on(
+def _make_dependency_refusal(
     entry: Entry, changes: Iterable[Change], later: Iterable[Entry], path: str = ""
 ) -> Impossible:
-    line = in_sight(entry)
-    standing = [e for e in later if stands_on(changes, e.changes)]
+    line = mask_secret_line(entry)
+    standing = [e for e in later if has_dependents(changes, e.changes)]
     if standing:
-        names = [f"«{in_sight(e)}» ({e.name})" for e in standing[:MOST_NAMED]]
+        names = [f"«{mask_secret_line(e)}» ({e.name})" for e in standing[:MOST_NAMED_WORDS]]
         more = len(standing) - len(names)
-        words = listed([*names, f"{more} more"] if more else names)
+        words = join_words([*names, f"{more} more"] if more else names)
         return Impossible(
             f"«{line}» cannot be taken back by itself: {words} came later and stand on it."
             if len(standing) > 1
@@ -245,3 +252,69 @@ def _stood_on(
         )
     what = f": {path} is no longer as it left it" if path else ""
     return Impossible(f"«{line}» cannot be taken back{what}.")
+
+
+RevertedKind = Literal["burn", "depletion", "number", "exhaustion", "supply", "effect"]
+
+
+class RevertedValue(Struct, frozen=True):
+    """A value as it was before again: the Burn or Depletion of a thing, how many of it there are,
+    someone's Exhaustion or Supply, the Depletion of an effect (0 where it does not go on).
+
+    `errant` is whose, "" for nobody's; `name` is the thing's or the effect's, "" for none.
+    """
+
+    errant: str
+    name: str
+    what: RevertedKind
+    before: int
+    after: int
+
+
+def list_reverted_values(before: Campaign, after: Campaign) -> tuple[RevertedValue, ...]:
+    """All that is otherwise in `after`, the campaign from which something was taken back."""
+    return (*_list_reverted_stats(before, after), *_list_reverted_effects(before, after))
+
+
+def _list_reverted_stats(before: Campaign, after: Campaign) -> Iterator[RevertedValue]:
+    were = {errant.id: errant for errant in before.errants}
+    for errant in after.errants:
+        was = were.get(errant.id)
+        if was is None or was is errant:
+            continue
+        if was.exhaustion != errant.exhaustion:
+            yield RevertedValue(errant.id, "", "exhaustion", was.exhaustion, errant.exhaustion)
+        if was.supply != errant.supply:
+            yield RevertedValue(errant.id, "", "supply", was.supply, errant.supply)
+        yield from _list_reverted_items(was, errant)
+
+
+def _list_reverted_items(was: Errant, errant: Errant) -> Iterator[RevertedValue]:
+    """Things by their ids; what was empty and is no longer there was part of a stack."""
+    had = {item.id: item for item in was.items}
+    for item in errant.items:
+        old = had.get(item.id)
+        number = old.count if old is not None else 0
+        if number != item.count:
+            yield RevertedValue(errant.id, item.name, "number", number, item.count)
+        elif old is not None and old.uses_left != item.uses_left:
+            yield RevertedValue(
+                errant.id, item.name, _find_item_unit(item), old.uses_left or 0, item.uses_left or 0
+            )
+
+
+def _find_item_unit(item: Item) -> RevertedKind:
+    return "burn" if item.burn is not None else "depletion"
+
+
+def _list_reverted_effects(before: Campaign, after: Campaign) -> Iterator[RevertedValue]:
+    were = {effect.id: effect for effect in before.campaign.effects}
+    are = {effect.id: effect for effect in after.campaign.effects}
+    for effect_id in dict.fromkeys((*are, *were)):
+        was, now = were.get(effect_id), are.get(effect_id)
+        if was == now:
+            continue
+        named = now or was
+        assert named is not None
+        old, new = (0 if e is None else e.depletion or 1 for e in (was, now))
+        yield RevertedValue(named.errant, named.name, "effect", old, new)

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Change, Entry, Plain
-from companion.campaign.diff import DoesNotApply, applied, diff, value_at
-from companion.campaign.secrecy import in_sight
+from companion.campaign.changes import Change, Entry, PlainData
+from companion.campaign.diff import InapplicableChange, apply_changes, diff_campaigns, find_value
+from companion.campaign.secrecy import mask_secret_line
 
-CLOCK = "campaign/clock/now"
+CLOCK_PATH = "campaign/clock/now"
 
 
-class Crossed(NamedTuple):
+class MergeConflict(NamedTuple):
     """A value that was changed here and by others who did not know of it: where it lies, what it
     was when they changed it, what it was made here, what they made of it and what stands now (None
     where there is nothing); `entry` and `line` are their last word on it.
@@ -26,36 +26,38 @@ class Crossed(NamedTuple):
     """
 
     path: str
-    before: Plain
-    ours: Plain
-    theirs: Plain
-    now: Plain
+    before: PlainData
+    ours: PlainData
+    theirs: PlainData
+    now: PlainData
     entry: str
     line: str
 
 
-class Reconciled(NamedTuple):
+class Reconciliation(NamedTuple):
     """What the campaign is now; what must still be written (`forward`, from the files); what was
     written by hand (`edits`, from what the journal left); entries of which nothing would apply;
     what was edited over; and what two evenings changed."""
 
     campaign: Campaign
-    forward: tuple[Change, ...]
+    forward_changes: tuple[Change, ...]
     edits: tuple[Change, ...]
-    lost: tuple[str, ...]
-    overridden: tuple[Change, ...]
-    crossed: tuple[Crossed, ...]
+    lost_entries: tuple[str, ...]
+    overridden_changes: tuple[Change, ...]
+    merge_conflicts: tuple[MergeConflict, ...]
 
 
-class _Meeting(NamedTuple):
+class _Divergence(NamedTuple):
     """What a word did not find as it changed it; what the last word there left, and that word."""
 
-    before: Plain
-    after: Plain
+    before: PlainData
+    after: PlainData
     last: Entry
 
 
-def reconcile(known: Campaign, entries: Iterable[Entry], found: Campaign) -> Reconciled:
+def reconcile_campaign(
+    known: Campaign, entries: Iterable[Entry], found: Campaign
+) -> Reconciliation:
     """`known` is the campaign as it was last known to be on disk, `entries` what was journalled
     since, `found` what the files hold now.
 
@@ -64,58 +66,62 @@ def reconcile(known: Campaign, entries: Iterable[Entry], found: Campaign) -> Rec
     files are then the truth.
     """
     states, lost = [known], []
-    met: dict[str, _Meeting] = {}
+    met: dict[str, _Divergence] = {}
     for entry in entries:
         state, done = states[-1], not entry.changes
         for change in entry.changes:
-            fits = value_at(state, change.path) == change.before
+            fits = find_value(state, change.path) == change.before
             try:
-                state, done = applied(state, [change]), True
-            except DoesNotApply:
+                state, done = apply_changes(state, [change]), True
+            except InapplicableChange:
                 fits = False
             if not fits or change.path in met:
                 first = met[change.path].before if change.path in met else change.before
-                met[change.path] = _Meeting(first, change.after, entry)
+                met[change.path] = _Divergence(first, change.after, entry)
         if done:
             states.append(state)
         else:
             lost.append(entry.name)
     latest = states[-1]
     behind, overridden = [], []
-    for change in diff(found, latest):
-        history = [value_at(state, change.path) for state in states]
-        if any(_within(change.path, path) or _within(path, change.path) for path in met):
+    for change in diff_campaigns(found, latest):
+        history = [find_value(state, change.path) for state in states]
+        if any(_is_within(change.path, path) or _is_within(path, change.path) for path in met):
             continue
         if change.before in history[:-1]:
             behind.append(change)
         elif any(value != history[-1] for value in history):
             overridden.append(change)
-    campaign = applied(found, behind)
-    return Reconciled(
+    campaign = apply_changes(found, behind)
+    return Reconciliation(
         campaign,
         tuple(behind),
-        diff(latest, campaign),
+        diff_campaigns(latest, campaign),
         tuple(lost),
         tuple(overridden),
-        tuple(_crossed(met, known, campaign)),
+        tuple(_list_merge_conflicts(met, known, campaign)),
     )
 
 
-def _within(path: str, other: str) -> bool:
+def _is_within(path: str, other: str) -> bool:
     return path == other or path.startswith(f"{other}/")
 
 
-def _crossed(met: Mapping[str, _Meeting], known: Campaign, campaign: Campaign) -> Iterator[Crossed]:
+def _list_merge_conflicts(
+    met: Mapping[str, _Divergence], known: Campaign, campaign: Campaign
+) -> Iterator[MergeConflict]:
     """What is worth telling of: the same text or answer given twice loses nothing, and the same
     value edited in is how somebody settled it."""
     for path, (before, theirs, last) in met.items():
-        ours, now = value_at(known, path), value_at(campaign, path)
+        ours, now = find_value(known, path), find_value(campaign, path)
         adds_up = isinstance(ours, int | float | dict) and not isinstance(ours, bool)
-        if ours != theirs or ((adds_up or path == CLOCK) and last.kind != "edit"):
-            yield Crossed(path, before, ours, theirs, now, last.name, in_sight(last))
+        if ours != theirs or ((adds_up or path == CLOCK_PATH) and last.kind != "edit"):
+            yield MergeConflict(path, before, ours, theirs, now, last.name, mask_secret_line(last))
 
 
-def put_back(edits: Iterable[Change], entries: Iterable[Entry]) -> tuple[tuple[str, str], ...]:
+def find_stale_edits(
+    edits: Iterable[Change], entries: Iterable[Entry]
+) -> tuple[tuple[str, str], ...]:
     """Of what was edited by hand, what puts back a value that a word had changed: path and line.
 
     That is what an editor does whose buffer is older than the word.

@@ -1,7 +1,8 @@
 """The shell's door. Each command imports what it needs inside itself, so that a roll of dice does
 not pay for a prompt."""
 
-from companion.cli import campaigns, dice, keeping, tables
+from companion.cli import campaigns, dice, tables
+from companion.cli import rescue as keeping
 from companion.cli.app import app
 
 __all__ = ["app", "campaigns", "dice", "keeping", "tables"]

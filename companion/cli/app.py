@@ -9,10 +9,10 @@ from typing import TextIO
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from companion.leaving import DONE, REFUSED
+from companion.cli.exit_status import DONE, REFUSED
 
 
-class Door(TyperGroup):
+class CommandGroup(TyperGroup):
     """All the commands, and how every call of one ends, `--help` and wrong usage too."""
 
     def main(self, *args: object, **extra: object) -> object:
@@ -27,12 +27,12 @@ class Door(TyperGroup):
             finally:
                 sys.stdout.flush()
         except BrokenPipeError:
-            _say_no_more(sys.stdout)
+            _discard_output(sys.stdout)
             sys.exit(DONE)
         except OSError as error:
-            _say_no_more(sys.stdout)
+            _discard_output(sys.stdout)
             with suppress(OSError):
-                typer.echo(_refused_by_the_system(error), err=True)
+                typer.echo(_describe_os_error(error), err=True)
             sys.exit(REFUSED)
         finally:
             _flush_errors()
@@ -45,16 +45,16 @@ class Door(TyperGroup):
             finally:
                 sys.stdout.flush()
         except BrokenPipeError:
-            _say_no_more(sys.stdout)
+            _discard_output(sys.stdout)
             raise typer.Exit(DONE) from None
 
 
-def _refused_by_the_system(error: OSError) -> str:
+def _describe_os_error(error: OSError) -> str:
     if error.filename is None:
         return f"The answer could not be written: {error.strerror}."
-    from companion.text import clean
+    from companion.text import clean_text
 
-    return f"{clean(str(error.filename))} cannot be read or written: {error.strerror}."
+    return f"{clean_text(str(error.filename))} cannot be read or written: {error.strerror}."
 
 
 def _flush_errors() -> None:
@@ -63,10 +63,10 @@ def _flush_errors() -> None:
     try:
         sys.stderr.flush()
     except OSError:
-        _say_no_more(sys.stderr)
+        _discard_output(sys.stderr)
 
 
-def _say_no_more(stream: TextIO) -> None:
+def _discard_output(stream: TextIO) -> None:
     """Let what is still to be written go nowhere, so that leaving does not try again."""
     with suppress(OSError):  # a stream that is no file, as in a test
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
@@ -77,7 +77,7 @@ class DiceCommand(TyperCommand):
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]  # Click's is private
         """Take options and arguments apart; a blank before dice keeps them from being options."""
-        from companion.dice.grammar import looks_like_dice
+        from companion.dice.parser import looks_like_dice
 
         shielded, value = [], False
         for arg in args:
@@ -87,10 +87,10 @@ class DiceCommand(TyperCommand):
         return super().parse_args(ctx, shielded)
 
 
-class Commands(typer.Typer):
+class CommandApp(typer.Typer):
     """The commands there are."""
 
-    def make_only(self, name: str) -> None:
+    def keep_only(self, name: str) -> None:
         """Make no command but this one, if there is one called so: making all of them would be a
         tenth of a short run."""
         found = [each for each in self.registered_commands if each.name == name]
@@ -98,9 +98,9 @@ class Commands(typer.Typer):
             self.registered_commands, self.registered_groups = found, []
 
 
-app = Commands(
+app = CommandApp(
     name="companion",
-    cls=Door,
+    cls=CommandGroup,
     help="A terminal companion for the people who play Errant.",
     no_args_is_help=True,
     add_completion=False,
@@ -110,5 +110,5 @@ app = Commands(
 
 
 @app.callback()
-def companion() -> None:
+def enable_commands() -> None:
     """There are commands, though a call makes but one of them."""

@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.app import app
+from companion.cli.exit_status import DONE, allow_interrupt, exit_with_wrong_usage, report_refusals
 from companion.cli.options import (
     CampaignsFolder,
     PlainOption,
     SeatOption,
     SeedOption,
     TablesFolder,
-    check_form,
-    chosen_seat,
+    parse_seat,
+    require_format,
 )
-from companion.leaving import DONE, may_be_left, refusals_told, wrong_usage
 from companion.refusal import Refusal
 
 if TYPE_CHECKING:
-    from companion.archive.archive import Archive
     from companion.archive.shelves import Shelves
-    from companion.commands.reports import Seat
+    from companion.archive.store import Archive
+    from companion.reports.status import Seat
 
 
 @app.command("play")
@@ -38,46 +38,46 @@ def play(
 ) -> None:
     """Open a campaign at the prompt; the sample opens as your own copy, my-greenmire."""
     from companion.archive.shelves import Shelves
-    from companion.repl.asking import on_a_terminal
+    from companion.repl.questions import is_interactive
 
     shelves = Shelves(campaigns, tables)
-    chosen = chosen_seat(seat)
-    if campaign is None and not on_a_terminal():
-        wrong_usage(f"Which campaign? There are: {', '.join(shelves.names())}.")
-    with refusals_told(guide=chosen == "guide"), may_be_left():
-        from companion.archive.cure import open_campaign
-        from companion.repl.choosing import campaign_meant, campaign_to_play
+    chosen = parse_seat(seat)
+    if campaign is None and not is_interactive():
+        exit_with_wrong_usage(f"Which campaign? There are: {', '.join(shelves.list_names())}.")
+    with report_refusals(guide=chosen == "guide"), allow_interrupt():
+        from companion.archive.shelves import open_campaign
+        from companion.repl.campaign_choice import choose_campaign, resolve_campaign
 
         if campaign is None:
-            name = campaign_to_play(shelves, lambda: _tutorial(shelves, plain))
+            name = choose_campaign(shelves, lambda: _play_tutorial(shelves, plain))
         else:
-            name = campaign_meant(campaign, shelves)
+            name = resolve_campaign(campaign, shelves)
         archive = open_campaign(name, shelves, seed=seed)
-    _at_the_prompt(archive, shelves, chosen, plain=plain)
+    _open_prompt(archive, shelves, chosen, plain=plain)
 
 
-def _at_the_prompt(
+def _open_prompt(
     archive: "Archive", shelves: "Shelves", seat: "Seat" = "guide", *, plain: bool = False
 ) -> None:
     from companion.desk import Desk
-    from companion.repl.prompt import play_at_prompt
+    from companion.repl.prompt import run_prompt
 
-    play_at_prompt(Desk(archive, shelves, seat=seat), plain=plain)
+    run_prompt(Desk(archive, shelves, seat=seat), plain=plain)
 
 
 @app.command("tutorial")
-def tutorial(plain: PlainOption = False) -> None:
+def start_tutorial(plain: PlainOption = False) -> None:
     """Play a first evening in a dozen lines, on a copy of the sample that goes away."""
     from companion.archive.shelves import Shelves
-    from companion.repl.asking import on_a_terminal
+    from companion.repl.questions import is_interactive
 
-    if not on_a_terminal():
-        wrong_usage("The tutorial is played on a terminal.")
-    with refusals_told(), may_be_left():
-        _tutorial(Shelves(), plain)
+    if not is_interactive():
+        exit_with_wrong_usage("The tutorial is played on a terminal.")
+    with report_refusals(), allow_interrupt():
+        _play_tutorial(Shelves(), plain)
 
 
-def _tutorial(shelves: "Shelves", plain: bool) -> None:
+def _play_tutorial(shelves: "Shelves", plain: bool) -> None:
     from companion.repl.prompt import Prompt
     from companion.repl.tutorial import play_tutorial
 
@@ -101,41 +101,40 @@ def run(
     tables: TablesFolder = None,
 ) -> None:
     """Play typed lines from a file or standard input, one answer a line."""
-    from companion.archive.cure import open_campaign
-    from companion.archive.shelves import Shelves
+    from companion.archive.shelves import Shelves, open_campaign
     from companion.desk import Desk
-    from companion.script import answers
+    from companion.repl.script import run_script
 
-    check_form(form, "text", "jsonl")
-    chosen = chosen_seat(seat)
-    lines = _lines_of(script)
+    require_format(form, "text", "jsonl")
+    chosen = parse_seat(seat)
+    lines = _read_script_lines(script)
     shelves = Shelves(campaigns, tables)
-    with refusals_told(guide=chosen == "guide"):
+    with report_refusals(guide=chosen == "guide"):
         archive = open_campaign(campaign, shelves, seed=seed, dry_run=dry_run)
     desk = Desk(archive, shelves, seat=chosen, whole_words=True)
     status = DONE
-    for answer in answers(desk, lines, as_json=form == "jsonl", keep_going=keep_going):
+    for answer in run_script(desk, lines, as_json=form == "jsonl", keep_going=keep_going):
         status = answer.status or status
-        _print(answer.text)
+        _write_output(answer.text)
     raise typer.Exit(status)
 
 
-def _lines_of(script: str) -> list[str]:
+def _read_script_lines(script: str) -> list[str]:
     """The lines of a script. A broken byte is replaced; it is refused as a word nobody knows."""
     try:
         data = sys.stdin.buffer.read() if script == "-" else Path(script).read_bytes()
     except OSError as error:
-        wrong_usage(f"{script} cannot be read: {error.strerror}.")
+        exit_with_wrong_usage(f"{script} cannot be read: {error.strerror}.")
     return data.decode("utf-8-sig", errors="replace").splitlines()
 
 
-def _print(text: str) -> None:
+def _write_output(text: str) -> None:
     sys.stdout.write(text)
     sys.stdout.flush()
 
 
 @app.command("new")
-def new(
+def create_campaign(
     name: Annotated[
         str | None, typer.Argument(help="What it is called; without it you are asked.")
     ] = None,
@@ -154,66 +153,72 @@ def new(
     campaigns: CampaignsFolder = None,
 ) -> None:
     """Begin a campaign of your own, empty or copied from another."""
-    from companion.archive import first_texts
+    from companion.archive import new_campaigns as first_texts
     from companion.archive.shelves import Shelves
-    from companion.repl.asking import HOW_TO_LEAVE, ask, on_a_terminal, say, width
-    from companion.repl.beginning import ask_for_new, how_to_go_on, yes
+    from companion.repl.new_campaign import ask_new_campaign, describe_next_steps, parse_yes_no
+    from companion.repl.questions import (
+        LEAVE_HINT,
+        ask_question,
+        is_interactive,
+        print_wrapped,
+        terminal_width,
+    )
 
     if sample is not None and (errants or start is not None):
-        wrong_usage(
+        exit_with_wrong_usage(
             "A copy has its own Errants and Turns: --from goes without --errant and --start."
         )
-    if name is None and not on_a_terminal():
-        wrong_usage("What is it called? companion new NAME")
+    if name is None and not is_interactive():
+        exit_with_wrong_usage("What is it called? companion new NAME")
     shelves = Shelves(campaigns)
-    with refusals_told(), may_be_left():
-        company = first_texts.newcomers(errants or ())
-        begins = first_texts.start(start) if start is not None else None
+    with report_refusals(), allow_interrupt():
+        company = first_texts.parse_errants(errants or ())
+        begins = first_texts.parse_start(start) if start is not None else None
         if name is None:
-            say(HOW_TO_LEAVE)
-            folder = ask_for_new(shelves, sample=sample, company=company, begins=begins)
+            print_wrapped(LEAVE_HINT)
+            folder = ask_new_campaign(shelves, sample=sample, company=company, begins=begins)
         else:
-            folder = shelves.new(name, sample, company=company, begins=begins)
-        for line in how_to_go_on(folder, shelves, width()):
+            folder = shelves.create_campaign(name, sample, company=company, begins=begins)
+        for line in describe_next_steps(folder, shelves, terminal_width()):
             typer.echo(line)
-        if name is not None or not ask("Play it now? Enter for yes, or no.", yes):
+        if name is not None or not ask_question("Play it now? Enter for yes, or no.", parse_yes_no):
             return
         archive = shelves.open(folder.name)
-    _at_the_prompt(archive, shelves)
+    _open_prompt(archive, shelves)
 
 
 @app.command("list")
 def list_campaigns(campaigns: CampaignsFolder = None) -> None:
     """Name the campaigns there are, the last played first."""
     from companion.archive.shelves import Shelves
-    from companion.archive.summary import summaries
-    from companion.text import clean
+    from companion.archive.summary import list_summaries
+    from companion.text import clean_text
 
-    with refusals_told():
+    with report_refusals():
         shelves = Shelves(campaigns)
-        found = summaries(shelves)
+        found = list_summaries(shelves)
     widest = max((len(each.name) for each in found), default=0)
     for each in found:
-        typer.echo(clean(f"{each.name:<{widest}}  {each.told(shelves)}"))
+        typer.echo(clean_text(f"{each.name:<{widest}}  {each.describe(shelves)}"))
     if all(each.sample for each in found):
         typer.echo("None is your own yet. Try: companion play, or companion new", err=True)
-    for way in shelves.ways_back():
-        typer.echo(clean(f"Gone, with copies to go back to: {way}"), err=True)
+    for way in shelves.list_restore_commands():
+        typer.echo(clean_text(f"Gone, with copies to go back to: {way}"), err=True)
 
 
 @app.command("cheatsheet")
-def cheatsheet(
+def print_cheatsheet(
     form: Annotated[str, typer.Option("--format", help="markdown or plain.")] = "plain",
 ) -> None:
     """Print every word on one page."""
-    check_form(form, "markdown", "plain")
-    from companion.cheatsheet import cheatsheet as sheet
+    require_format(form, "markdown", "plain")
+    from companion.cli.reference import render_cheatsheet as sheet
 
-    _print(sheet("markdown" if form == "markdown" else "plain"))
+    _write_output(sheet("markdown" if form == "markdown" else "plain"))
 
 
 @app.command("export")
-def export(
+def export_campaign(
     campaign: Annotated[str, typer.Argument(help="A campaign's name.")],
     whose: Annotated[str | None, typer.Argument(metavar="[players]", hidden=True)] = None,
     players: Annotated[
@@ -225,26 +230,27 @@ def export(
 ) -> None:
     """Print a whole campaign with the story of its evenings. For players, with --players or any
     seat but the Guide's, it holds nothing secret: companion export NAME --players > players.md"""
-    from companion.archive.cure import open_campaign
-    from companion.archive.failures import log_failure
-    from companion.archive.shelves import Shelves
-    from companion.shell.exporting import document_lines
-    from companion.shell.forms import sheet
+    from companion.archive.disk.own_folder import log_failure
+    from companion.archive.shelves import Shelves, open_campaign
+    from companion.cli.export import render_document
+    from companion.cli.output import open_output
 
-    check_form(form, "markdown", "json")
+    require_format(form, "markdown", "json")
     if whose not in (None, "players"):
-        wrong_usage(f"«{whose}» is no version. Try: companion export {campaign} --players")
+        exit_with_wrong_usage(
+            f"«{whose}» is no version. Try: companion export {campaign} --players"
+        )
     if players or whose is not None or seat == "players":
         seat = "caller"  # what one player may see, all may
-    for_players = chosen_seat(seat) != "guide"
+    for_players = parse_seat(seat) != "guide"
     shelves = Shelves(campaigns)
-    with refusals_told():
+    with report_refusals():
         archive = open_campaign(campaign, shelves, dry_run=True)
-        lines = document_lines(
+        lines = render_document(
             archive, "json" if form == "json" else "markdown", players=for_players
         )
         try:
-            with sheet("text") as paper:
+            with open_output("text") as paper:
                 paper.write(lines)
         except (Refusal, OSError):
             raise

@@ -1,14 +1,22 @@
 """Options that several commands have, and what is said to one that cannot be."""
 
+import os
+from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.leaving import wrong_usage
+from companion.cli.exit_status import exit_with_wrong_usage
+from companion.dice.faces import Faces, Streams
 
 if TYPE_CHECKING:
-    from companion.commands.reports import Seat
+    from companion.archive.shelves import Shelves
+    from companion.archive.store import Archive
+    from companion.archive.tables import Tables
+    from companion.randomtables.table import Table
+    from companion.reports.status import Seat
 
 CampaignsFolder = Annotated[
     Path | None, typer.Option("--campaigns", help="The folder campaigns are kept in.")
@@ -26,35 +34,116 @@ FactsOption = Annotated[
     list[str] | None,
     typer.Option("--with", help="What holds, as in season=winter. Again for more."),
 ]
-OfCampaign = Annotated[
+CampaignOption = Annotated[
     str | None,
     typer.Option("--campaign", help="With its tables, and what holds in it."),
 ]
 
 
-def check_form(given: str, *known: str) -> None:
+def require_format(given: str, *known: str) -> None:
     """Refuse a form that is none of these."""
     if given not in known:
-        wrong_usage(f"--format is one of {', '.join(known)}, not «{given}».")
+        exit_with_wrong_usage(f"--format is one of {', '.join(known)}, not «{given}».")
 
 
-def chosen_seat(given: str) -> "Seat":
+def parse_seat(given: str) -> "Seat":
     """The seat that was asked for."""
-    from companion.commands.sitting import SEATS
+    from companion.commands.context import SEATS
 
     seat = next((seat for seat in SEATS if seat == given), None)
     if seat is None:
-        wrong_usage(f"--as is one of {', '.join(SEATS)}, not «{given}».")
+        exit_with_wrong_usage(f"--as is one of {', '.join(SEATS)}, not «{given}».")
     return seat
 
 
-def chosen_facts(given: list[str] | None) -> dict[str, str]:
+def parse_facts(given: list[str] | None) -> dict[str, str]:
     """What holds, by name, as `--with season=winter` says it. Unknown for what no table asks."""
     if not given:
         return {}
-    from companion.commands.rolling import take_facts
+    from companion.commands.tables.rolling import take_facts
 
     found, left = take_facts(tuple(given))
     if left:
-        wrong_usage(f"--with says what holds, as in season=winter, not «{left[0]}».")
+        exit_with_wrong_usage(f"--with says what holds, as in season=winter, not «{left[0]}».")
     return found
+
+
+class CallOptions:
+    """The options of a call. What a campaign holds is looked up when a table first asks for it:
+    dice pay for none of it.
+
+    `seed` is that of this run's dice, whether `chosen_seed` or not. What the call `said` to hold
+    stands before what the campaign knows.
+    """
+
+    def __init__(
+        self,
+        seed: str | None,
+        said: Mapping[str, str],
+        campaign: str | None,
+        campaigns: Path | None,
+        tables: Path | None,
+    ) -> None:
+        self.seed = seed if seed is not None else os.urandom(8).hex()
+        self.explicit_seed = seed
+        self.explicit_facts = said
+        self.campaign = campaign
+        self._streams = Streams(self.seed)
+        self._folders = campaigns, tables
+        self._table_cache: dict[str, Table] = {}
+
+    def open_stream(self, stream: str) -> Faces:
+        """A stream of this run's dice."""
+        return self._streams.stream(stream)
+
+    @cached_property
+    def shelves(self) -> "Shelves":
+        """Where campaigns and tables are kept."""
+        from companion.archive.shelves import Shelves
+
+        return Shelves(*self._folders)
+
+    @cached_property
+    def _archive(self) -> "Archive | None":
+        """The campaign, to look at only."""
+        if not self.campaign:
+            return None
+        from companion.archive.shelves import open_campaign
+
+        return open_campaign(self.campaign, self.shelves, dry_run=True)
+
+    @cached_property
+    def tables(self) -> "Tables":
+        """The tables there are, those of the campaign first."""
+        return self.shelves.open_tables(self._archive.folder if self._archive else None)
+
+    @cached_property
+    def facts(self) -> Mapping[str, str]:
+        """What holds: what the call said, and what else the campaign knows."""
+        if self._archive is None:
+            return self.explicit_facts
+        from companion.campaign.tables import gather_facts
+
+        return {**gather_facts(self._archive.campaign), **self.explicit_facts}
+
+    def resolve_table_name(self, typed: str) -> str:
+        """The whole name of a table, whose subject may be left out where only one is called so; of
+        a campaign also `encounters` and the like, as the place has them where it is played."""
+        from companion.randomtables.names import resolve_table_name
+
+        if self._archive is not None:
+            from companion.campaign.tables import find_place_table
+
+            if of_the_place := find_place_table(self._archive.campaign, typed):
+                return of_the_place
+        return resolve_table_name(typed, self.tables.list_names())
+
+    def find_table(self, name: str) -> "Table":
+        """A table by its whole name, read once."""
+        if name not in self._table_cache:
+            self._table_cache[name] = self.tables.load_table(name)
+        return self._table_cache[name]
+
+    def resolve_table(self, typed: str) -> "Table":
+        """A table by its name."""
+        return self.find_table(self.resolve_table_name(typed))

@@ -5,14 +5,14 @@ from typing import Annotated
 import typer
 
 from companion.cli.app import app
+from companion.cli.exit_status import BROKEN, DONE, report_refusals
 from companion.cli.options import (
+    CampaignOption,
     CampaignsFolder,
     FormOption,
-    OfCampaign,
     TablesFolder,
-    check_form,
+    require_format,
 )
-from companion.leaving import BROKEN, DONE, refusals_told
 
 tables_app = typer.Typer(
     invoke_without_command=True, help="List, show or check random tables; alone, list them."
@@ -21,7 +21,7 @@ app.add_typer(tables_app, name="tables")
 
 
 @tables_app.callback()
-def tables_alone(context: typer.Context) -> None:
+def list_by_default(context: typer.Context) -> None:
     """List, show or check random tables; alone, list them."""
     if context.invoked_subcommand is None:
         list_tables()
@@ -31,35 +31,37 @@ def tables_alone(context: typer.Context) -> None:
 def list_tables(
     subject: Annotated[str, typer.Argument(help="Only those of a subject.")] = "",
     form: FormOption = "text",
-    campaign: OfCampaign = None,
+    campaign: CampaignOption = None,
     campaigns: CampaignsFolder = None,
     tables: TablesFolder = None,
 ) -> None:
     """Name the tables there are."""
-    from companion.shell.forms import FORMS, sheet
-    from companion.shell.given import Given
-    from companion.shell.tables import COLUMNS, listed_tables
+    from companion.cli.options import CallOptions
+    from companion.cli.output import FORMATS, open_output
+    from companion.cli.table_catalog import TABLE_COLUMNS, render_table_list
 
-    check_form(form, *FORMS)
-    with refusals_told(), sheet(form, COLUMNS) as paper:
-        paper.write(listed_tables(subject, Given(None, {}, campaign, campaigns, tables), form))
+    require_format(form, *FORMATS)
+    with report_refusals(), open_output(form, TABLE_COLUMNS) as paper:
+        paper.write(
+            render_table_list(subject, CallOptions(None, {}, campaign, campaigns, tables), form)
+        )
 
 
 @tables_app.command()
 def show(
     table: Annotated[str, typer.Argument(help="A table's name.")],
     form: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
-    campaign: OfCampaign = None,
+    campaign: CampaignOption = None,
     campaigns: CampaignsFolder = None,
     tables: TablesFolder = None,
 ) -> None:
     """Tell a table as it is written, row by row."""
-    from companion.shell.given import Given
-    from companion.shell.tables import shown_table
+    from companion.cli.options import CallOptions
+    from companion.cli.table_catalog import render_table
 
-    check_form(form, "text", "json")
-    with refusals_told():
-        for line in shown_table(table, Given(None, {}, campaign, campaigns, tables), form):
+    require_format(form, "text", "json")
+    with report_refusals():
+        for line in render_table(table, CallOptions(None, {}, campaign, campaigns, tables), form):
             typer.echo(line)
 
 
@@ -73,22 +75,22 @@ def check(
         ),
     ] = None,
     form: FormOption = "text",
-    campaign: OfCampaign = None,
+    campaign: CampaignOption = None,
     campaigns: CampaignsFolder = None,
     tables: TablesFolder = None,
 ) -> None:
     """Find every mistake in tables and price tables, with file and line."""
-    from companion.shell.checking import COLUMNS, checked
-    from companion.shell.forms import FORMS, sheet
-    from companion.shell.given import Given
+    from companion.cli.options import CallOptions
+    from companion.cli.output import FORMATS, open_output
+    from companion.cli.table_catalog import PROBLEM_COLUMNS, validate_tables
 
-    check_form(form, *FORMS)
-    with refusals_told():
-        found = checked(what or (), Given(None, {}, campaign, campaigns, tables))
+    require_format(form, *FORMATS)
+    with report_refusals():
+        found = validate_tables(what or (), CallOptions(None, {}, campaign, campaigns, tables))
         if form != "text":
-            with sheet(form, COLUMNS) as paper:
-                paper.write(found.pieces(form))
+            with open_output(form, PROBLEM_COLUMNS) as paper:
+                paper.write(found.encode_problems(form))
             raise typer.Exit(BROKEN if found.problems else DONE)
         if found.problems:
-            raise found.broken()
-        typer.echo(found.told())
+            raise found.make_refusal()
+        typer.echo(found.describe())

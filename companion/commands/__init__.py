@@ -1,49 +1,53 @@
 """The words of the prompt, one file a subject; importing this registers them all, in the order
 in which help tells of them."""
 
-from companion.commands import (  # noqa: F401, I001 (imported for what they register, in this order)
-    declaring,
-    turns,
-    season,
-    events,
-    settling,
-    lights,
-    packs,
-    stashes,
-    fetching,
-    purses,
-    consuming,
-    outfit,
-    market,
-    trading,
-    selling,
-    wares,
-    settlements,
-    inflation,
-    errants,
-    company,
-    mounts,
-    checking,
-    npcs,
-    reacting,
-    talking,
-    factions,
-    standing,
-    lasting,
-    nights,
-    knowing,
-    stepping,
-    rolling,
-    odds,
-    decks,
-    tables,
-    recording,
-    retelling,
-    exporting,
-    looking,
-    slots,
-    seats,
-)
-from companion.commands.sitting import WORDS
+from importlib import import_module
+
+from companion.commands.context import WORDS
 
 __all__ = ["WORDS"]
+
+ROOMS = (
+    "turns.declarations",
+    "turns.turns",
+    "turns.event_die",
+    "turns.results",
+    "packs.light",
+    "packs.packs",
+    "packs.stashes",
+    "packs.fetching",
+    "packs.coin",
+    "packs.depletion",
+    "packs.outfit",
+    "market.market",
+    "market.buying",
+    "market.selling",
+    "market.wares",
+    "market.settlements",
+    "market.inflation",
+    "people.errants",
+    "people.company",
+    "checks.checks",
+    "people.npcs",
+    "people.reaction",
+    "people.negotiation",
+    "people.factions",
+    "people.favours",
+    "turns.effects",
+    "turns.nights",
+    "record.undo",
+    "tables.rolling",
+    "tables.odds",
+    "tables.decks",
+    "tables.tables",
+    "record.journal",
+    "record.recap",
+    "record.export",
+    "status",
+    "packs.slots",
+    "seats",
+)
+"""The files that register words, in the order in which help tells of them."""
+
+for room in ROOMS:
+    import_module(f"{__name__}.{room}")

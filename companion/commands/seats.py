@@ -3,13 +3,13 @@
 These words change nothing in the campaign; the prompt does what their Reports say.
 """
 
-from companion.commands.reports import FormReport, SeatReport, TutorialReport
-from companion.commands.sitting import SEATS, WORDS, Ruling, Sitting
-from companion.refusal import Malformed, Unknown, did_you_mean, listed
-from companion.words.options import nothing_more
-from companion.words.registry import always
+from companion.commands.context import SEATS, WORDS, Context, Ruling
+from companion.grammar.arguments import require_no_arguments
+from companion.grammar.registry import match_all
+from companion.refusal import Malformed, Unknown, join_words, suggest_similar
+from companion.reports.status import SeatReport, TutorialReport, VerbosityReport
 
-SECRETLY = "secret"
+SECRET_WORD = "secret"
 
 
 @WORDS.command(
@@ -19,24 +19,24 @@ SECRETLY = "secret"
     summary="Who types from now on: the journal says so, and for any seat but the Guide's what is "
     "secret is not shown.",
     examples=("as quartermaster", "as guide"),
-    reads=always,
+    reads=match_all,
     aside=True,
     completes=("seat",),
 )
-def as_word(sitting: Sitting) -> Ruling:
+def handle_as(sitting: Context) -> Ruling:
     """Another seat at the same prompt."""
     if not sitting.arguments:
-        raise Malformed("As whom?", f"Try: as {listed(SEATS, 'or')}")
+        raise Malformed("As whom?", f"Try: as {join_words(SEATS, 'or')}")
     typed = "-".join(sitting.arguments).casefold()
     for seat in SEATS:
         if seat == typed:
             return Ruling(sitting.campaign, SeatReport(seat=seat))
-    hint = did_you_mean(typed, SEATS) or f"Try: as {listed(SEATS, 'or')}"
+    hint = suggest_similar(typed, SEATS) or f"Try: as {join_words(SEATS, 'or')}"
     raise Unknown(f"There is no seat «{typed}».", hint)
 
 
 @WORDS.command(
-    SECRETLY,
+    SECRET_WORD,
     subject="seats",
     usage="secret WORD…",
     summary="Any word whose line is for the Guide alone: it stays out of the prompt's history and "
@@ -44,9 +44,9 @@ def as_word(sitting: Sitting) -> Ruling:
     "so nothing is declared or begun with it.",
     examples=("secret note the ferryman lies", "secret roll 2d6"),
     completes=("line",),
-    secret=always,
+    secret=match_all,
 )
-def secret_word(sitting: Sitting) -> Ruling:
+def handle_secret(sitting: Context) -> Ruling:
     """The desk runs what follows; alone it says nothing."""
     raise Malformed("Nothing follows «secret».", f"Try: secret note {sitting.rest}".rstrip())
 
@@ -57,13 +57,13 @@ def secret_word(sitting: Sitting) -> Ruling:
     usage="brief",
     summary="Answers in few lines from now on: what happened, without how and what next.",
     examples=("brief",),
-    reads=always,
+    reads=match_all,
     aside=True,
 )
-def brief_word(sitting: Sitting) -> Ruling:
+def handle_brief(sitting: Context) -> Ruling:
     """The compact form."""
-    nothing_more("brief", sitting.arguments)
-    return Ruling(sitting.campaign, FormReport(form="brief"))
+    require_no_arguments("brief", sitting.arguments)
+    return Ruling(sitting.campaign, VerbosityReport(form="brief"))
 
 
 @WORDS.command(
@@ -72,13 +72,13 @@ def brief_word(sitting: Sitting) -> Ruling:
     usage="full",
     summary="Answers in full from now on.",
     examples=("full",),
-    reads=always,
+    reads=match_all,
     aside=True,
 )
-def full_word(sitting: Sitting) -> Ruling:
+def handle_full(sitting: Context) -> Ruling:
     """The full form."""
-    nothing_more("full", sitting.arguments)
-    return Ruling(sitting.campaign, FormReport(form="full"))
+    require_no_arguments("full", sitting.arguments)
+    return Ruling(sitting.campaign, VerbosityReport(form="full"))
 
 
 @WORDS.command(
@@ -87,10 +87,10 @@ def full_word(sitting: Sitting) -> Ruling:
     usage="tutorial",
     summary="A first evening in a dozen lines, played on a copy of the sample and taken back.",
     examples=("tutorial",),
-    reads=always,
+    reads=match_all,
     aside=True,
 )
-def tutorial_word(sitting: Sitting) -> Ruling:
+def handle_tutorial(sitting: Context) -> Ruling:
     """The prompt plays it."""
-    nothing_more("tutorial", sitting.arguments)
+    require_no_arguments("tutorial", sitting.arguments)
     return Ruling(sitting.campaign, TutorialReport())

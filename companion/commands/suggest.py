@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
-from companion.commands.events import choices
+from companion.commands.context import WORDS, Handler
 from companion.commands.offers.company import COMPANY
 from companion.commands.offers.lasting import LASTING
 from companion.commands.offers.market import MARKET
@@ -17,11 +17,11 @@ from companion.commands.offers.steps import STEPS
 from companion.commands.offers.tables import OF_TABLES
 from companion.commands.offers.turns import TURNS, by_the_clock
 from companion.commands.offers.words import OF_ITS_OWN, in_short
-from companion.commands.sitting import WORDS, Handler
+from companion.commands.turns.event_die import list_choices
 from companion.errant.goods import Goods
-from companion.text import clean
-from companion.words.line import MOST_CHARACTERS, pieces
-from companion.words.registry import Word
+from companion.grammar.line import MOST_CHARACTERS, tokenize
+from companion.grammar.registry import Word
+from companion.text import clean_text
 
 OFFERINGS: dict[str, Offering] = {
     **COMPANY,
@@ -46,8 +46,8 @@ class Suggestion(NamedTuple):
     it replaces, and a few words about it."""
 
     text: str
-    begins: int
-    says: str
+    replaced_length: int
+    description: str
 
 
 def suggest(
@@ -64,25 +64,25 @@ def suggest(
 
     `tables` are the names of all tables; `entries` give the journal, newest first; `guide` is
     whether it is the Guide who types."""
-    if len(text) > MOST_CHARACTERS or clean(text) != text:
+    if len(text) > MOST_CHARACTERS or clean_text(text) != text:
         return []
-    found = _of_line(text.lstrip(" "), Scene(campaign, tables, entries, guide, goods))
+    found = _complete_line(text.lstrip(" "), Scene(campaign, tables, entries, guide, goods))
     return [each for each in found if len(text) + len(each.text) <= MOST_CHARACTERS]
 
 
-def _of_line(line: str, scene: Scene, *, inner: bool = False) -> list[Suggestion]:
+def _complete_line(line: str, scene: Scene, *, inner: bool = False) -> list[Suggestion]:
     first, space, rest = line.partition(" ")
     if not space:
-        return _of_first_word(first, scene, inner=inner)
-    meant = WORDS.meant(first.removesuffix("!").casefold())
+        return _complete_first_word(first, scene, inner=inner)
+    meant = WORDS.find_candidates(first.removesuffix("!").casefold())
     if len(meant) != 1:
         return []
-    if meant[0].completes == ANOTHER_LINE:
-        return [] if inner else _of_line(rest.lstrip(" "), scene, inner=True)
-    return _of_arguments(meant[0], rest, scene)
+    if meant[0].completions == ANOTHER_LINE:
+        return [] if inner else _complete_line(rest.lstrip(" "), scene, inner=True)
+    return _complete_arguments(meant[0], rest, scene)
 
 
-def _of_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Suggestion]:
+def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Suggestion]:
     """The words that can be typed now, those that settle what is open first; a short form typed
     whole before others; after a sign, how far the clock could be moved."""
     if begun[:1] in ("+", "-"):
@@ -90,12 +90,15 @@ def _of_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Suggestion]
         return [Suggestion(offer.text, len(begun), offer.says) for offer in spans]
     forced = "!" if len(begun) > 1 and begun.endswith("!") else ""
     typed = begun.removesuffix(forced)
-    first = _first(scene.campaign)
-    words = [*map(WORDS.find, first), *(word for word in WORDS if word.name not in first)]
+    first = _list_urgent_words(scene.campaign)
+    words = [*map(WORDS.find_word, first), *(word for word in WORDS if word.name not in first)]
     if inner:
-        words = [word for word in words if word.completes != ANOTHER_LINE]
-    short = [word for word in words if typed.casefold() in word.short]
-    offers = [*map(_word, short), *fitting(typed.casefold(), map(_word, words))]
+        words = [word for word in words if word.completions != ANOTHER_LINE]
+    short = [word for word in words if typed.casefold() in word.short_forms]
+    offers = [
+        *map(_make_word_offer, short),
+        *fitting(typed.casefold(), map(_make_word_offer, words)),
+    ]
     return [
         Suggestion(f"{offer.text}{forced}", len(begun), offer.says)
         for offer in dict.fromkeys(offers)
@@ -103,40 +106,42 @@ def _of_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Suggestion]
     ]
 
 
-def _word(word: Word[Handler]) -> Offer:
+def _make_word_offer(word: Word[Handler]) -> Offer:
     return Offer(word.name, in_short(word.summary))
 
 
-def _first(campaign: Campaign) -> tuple[str, ...]:
+def _list_urgent_words(campaign: Campaign) -> tuple[str, ...]:
     """The words a table needs now: what settles what is open, then the one that goes on."""
     if not campaign.turns:
-        return (*choices(campaign), "zoom")
+        return (*list_choices(campaign), "zoom")
     done = ("done",) if campaign.turns[-1].declared else ()
-    return (*choices(campaign), *done, "next")
+    return (*list_choices(campaign), *done, "next")
 
 
-def _of_arguments(word: Word[Handler], rest: str, scene: Scene) -> list[Suggestion]:
+def _complete_arguments(word: Word[Handler], rest: str, scene: Scene) -> list[Suggestion]:
     """What could stand where the text after a word ends; of a name in several words, all that is
     typed of it is replaced."""
-    found = pieces(rest)
-    if not found or (rest[-1].isspace() and found[-1].closed):
+    found = tokenize(rest)
+    if not found or (rest[-1].isspace() and found[-1].is_closed):
         before = tuple(piece.word for piece in found)
-        return [Suggestion(o.text, 0, o.says) for o in _offers(word, "", before, scene)]
+        return [Suggestion(o.text, 0, o.says) for o in _list_offers(word, "", before, scene)]
     for length in range(min(_LONGEST_NAME, len(found)), 0, -1):
         start = found[-length].start
         if start and not rest[start - 1].isspace():
             continue
         before = tuple(piece.word for piece in found[:-length])
         begun = " ".join(piece.word for piece in found[-length:])
-        offers = _offers(word, begun, before, scene)
+        offers = _list_offers(word, begun, before, scene)
         if offers:
             return [Suggestion(o.text, len(rest) - start, o.says) for o in offers]
     return []
 
 
-def _offers(word: Word[Handler], begun: str, before: tuple[str, ...], scene: Scene) -> list[Offer]:
+def _list_offers(
+    word: Word[Handler], begun: str, before: tuple[str, ...], scene: Scene
+) -> list[Offer]:
     """What fits one place of a word's arguments."""
-    places = word.completes
+    places = word.completions
     if len(before) < len(places):
         kind = places[len(before)]
     elif places and places[-1].endswith("…"):

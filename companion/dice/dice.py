@@ -6,34 +6,34 @@ LADDER = (1, 4, 6, 8, 10, 12, 20)
 """The damage dice from the smallest to the largest (Initiative Turns, Enhance & Impair)."""
 
 PickWay: TypeAlias = Literal["kh", "kl", "dh", "dl"]
-Comparing: TypeAlias = Literal["=", "<", ">", "<=", ">="]
+Comparator: TypeAlias = Literal["=", "<", ">", "<=", ">="]
 
 
 class Condition(NamedTuple):
     """Which faces, or totals, are meant: `5` is exactly 5, `>=5` is 5 and more."""
 
-    comparing: Comparing
+    comparator: Comparator
     number: int
 
-    def holds(self, value: int) -> bool:
+    def is_met_by(self, value: int) -> bool:
         """Whether `value` is one that is meant."""
-        if self.comparing == "=":
+        if self.comparator == "=":
             return value == self.number
-        if self.comparing in ("<", "<="):
-            return value < self.number + (self.comparing == "<=")
-        return value > self.number - (self.comparing == ">=")
+        if self.comparator in ("<", "<="):
+            return value < self.number + (self.comparator == "<=")
+        return value > self.number - (self.comparator == ">=")
 
-    def faces(self, sides: int) -> range:
+    def list_faces(self, sides: int) -> range:
         """The faces of a die with so many sides that are meant."""
         low = high = self.number
-        if self.comparing in ("<", "<="):
-            low, high = 1, self.number - (self.comparing == "<")
-        elif self.comparing in (">", ">="):
-            low, high = self.number + (self.comparing == ">"), sides
+        if self.comparator in ("<", "<="):
+            low, high = 1, self.number - (self.comparator == "<")
+        elif self.comparator in (">", ">="):
+            low, high = self.number + (self.comparator == ">"), sides
         return range(max(low, 1), min(high, sides) + 1)
 
     def __str__(self) -> str:
-        return f"{'' if self.comparing == '=' else self.comparing}{self.number}"
+        return f"{'' if self.comparator == '=' else self.comparator}{self.number}"
 
 
 class Reroll(NamedTuple):
@@ -76,7 +76,7 @@ class Dice(NamedTuple):
     count: Condition | None = None  # type: ignore[assignment]  # over tuple.count, of no use here
 
     @property
-    def die(self) -> int:
+    def final_sides(self) -> int:
         """The sides of the die that is rolled in the end; the ends of the ladder hold."""
         if not self.steps:
             return self.sides
@@ -84,14 +84,14 @@ class Dice(NamedTuple):
         return LADDER[max(0, min(place, len(LADDER) - 1))]
 
     @property
-    def thrown(self) -> tuple[int, ...] | None:
+    def thrown_sides(self) -> tuple[int, ...] | None:
         """The sides of every die thrown, in order; None where the faces say how many there are."""
         if self.reroll is not None or self.explode is not None:
             return None
-        return (self.die,) * self.number
+        return (self.final_sides,) * self.number
 
     @property
-    def dropped(self) -> tuple[int, int]:
+    def drop_counts(self) -> tuple[int, int]:
         """How many of the lowest and how many of the highest dice do not count."""
         low = high = 0
         for way, number in self.picks:
@@ -102,11 +102,11 @@ class Dice(NamedTuple):
         return low, high
 
     @property
-    def kept(self) -> int:
+    def kept_number(self) -> int:
         """How many of the dice count, those that exploding adds aside."""
-        return self.number - sum(self.dropped)
+        return self.number - sum(self.drop_counts)
 
-    def valued(self, face: int) -> int:
+    def clamp_face(self, face: int) -> int:
         """What a face counts as: at least `least`, at most `most`."""
         if self.least is not None:
             face = max(face, self.least)
@@ -118,7 +118,9 @@ class Dice(NamedTuple):
             f"{'' if self.number == 1 else self.number}d{self.sides}",
             steps if self.steps else "",
             str(self.reroll or ""),
-            "" if self.explode is None else f"!{_unless(self.explode, self.die)}",
+            ""
+            if self.explode is None
+            else f"!{_render_unless_default(self.explode, self.final_sides)}",
             "" if self.least is None else f"min{self.least}",
             "" if self.most is None else f"max{self.most}",
             *map(str, self.picks),
@@ -127,6 +129,6 @@ class Dice(NamedTuple):
         return "".join(written).strip()
 
 
-def _unless(condition: Condition, face: int) -> str:
+def _render_unless_default(condition: Condition, face: int) -> str:
     """A condition as it is written, or nothing where it is the one that goes without saying."""
     return "" if condition == Condition("=", face) else str(condition)

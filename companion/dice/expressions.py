@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from companion.dice.grammar import looks_like_dice, reads_as_dice
+from companion.dice.parser import is_rollable, looks_like_dice
 
-_GOES_ON = re.compile(r"[+-][0-9]+|x[0-9]+|[a-z]+=[^=]+|=\S+", re.IGNORECASE)
-_OF_DICE = re.compile(
+_CONTINUATION = re.compile(r"[+-][0-9]+|x[0-9]+|[a-z]+=[^=]+|=\S+", re.IGNORECASE)
+_DICE_WORDS = re.compile(
     r"[0-9]+\+|at|or|on|than|keep|drop|kh|kl|dh|dl|enhanced?|impaired?|(?:dis)?advantage",
     re.IGNORECASE,
 )
@@ -14,7 +14,7 @@ _OF_DICE = re.compile(
 to write instead, where they cannot be read. None of them calls a table."""
 
 
-def one_by_one(arguments: Sequence[str]) -> list[str]:
+def split_expressions(arguments: Sequence[str]) -> list[str]:
     """The expressions that arguments are.
 
     Those that read as dice when joined by blanks are one (`d8 enhance 1`, `event -2`), as many
@@ -22,41 +22,41 @@ def one_by_one(arguments: Sequence[str]) -> list[str]:
     times, what holds, faces (`marsh-encounters +2`, `d20 x3`, `weather season=winter`, `2d6 =3,5`).
     A `vs` parts those before it from those after.
     """
-    return [each for group in _between_vs(arguments) for each in _expressions(group)]
+    return [each for group in _split_at_vs(arguments) for each in _split_group(group)]
 
 
-def _expressions(group: list[str]) -> list[str]:
+def _split_group(group: list[str]) -> list[str]:
     expressions: list[str] = []
     at = 0
     while at < len(group):
-        if expressions and _GOES_ON.fullmatch(group[at]):
+        if expressions and _CONTINUATION.fullmatch(group[at]):
             expressions[-1] += f" {group[at]}"
             at += 1
             continue
-        number = _read_together(group[at:])
-        if not number and _OF_DICE.fullmatch(group[at]) and looks_like_dice(group[0]):
+        number = _count_joined(group[at:])
+        if not number and _DICE_WORDS.fullmatch(group[at]) and looks_like_dice(group[0]):
             return [" ".join(group)]
         expressions.append(" ".join(group[at : at + (number or 1)]))
         at += number or 1
     return expressions
 
 
-def _read_together(arguments: list[str]) -> int:
+def _count_joined(arguments: list[str]) -> int:
     """How many arguments, from the first on, read as dice when joined by blanks: as many as do."""
     if not looks_like_dice(arguments[0]):
         return 0
-    if reads_as_dice(" ".join(arguments)):
+    if is_rollable(" ".join(arguments)):
         return len(arguments)
     read = 0
     for number, argument in enumerate(arguments, 1):
-        if reads_as_dice(" ".join(arguments[:number])):
+        if is_rollable(" ".join(arguments[:number])):
             read = number
-        elif reads_as_dice(argument):
+        elif is_rollable(argument):
             break
     return read
 
 
-def _between_vs(arguments: Sequence[str]) -> Iterator[list[str]]:
+def _split_at_vs(arguments: Sequence[str]) -> Iterator[list[str]]:
     group: list[str] = []
     for argument in arguments:
         if argument.casefold() == "vs":

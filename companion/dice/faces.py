@@ -51,7 +51,7 @@ class Streams:
     def reset(self, positions: Mapping[str, int]) -> None:
         """Put every stream, those handed out too, back or forward to where `positions` says."""
         for name in (*self._streams, *positions):
-            self._stream(name).stand_at(positions.get(name, 0))
+            self._stream(name).move_to(positions.get(name, 0))
 
     def _stream(self, name: str) -> "Stream":
         if name not in self._streams:
@@ -77,14 +77,14 @@ class Stream:
         self.given += 1
         return int(draw() * sides) + 1
 
-    def several(self, dice: Sequence[float]) -> list[int]:
+    def draw_faces(self, dice: Sequence[float]) -> list[int]:
         """The next faces of dice with so many sides each, which are whole numbers; the very same
         that `face` gives."""
         draw = self._draw or self._catch_up()
         self.given += len(dice)
         return [int(draw() * sides) + 1 for sides in dice]
 
-    def stand_at(self, position: int) -> None:
+    def move_to(self, position: int) -> None:
         if position != self.given:
             self.given = position
             self._draw = None
@@ -99,7 +99,7 @@ class Stream:
         return draw
 
 
-class Loaded:
+class LoadedFaces:
     """Gives these faces in turn, for tests and worked examples.
 
     Raises `Impossible` where they run out, or where the die in hand has no such face.
@@ -116,7 +116,7 @@ class Loaded:
     def face(self, sides: int) -> int:
         if self._used == len(self._faces):
             raise Impossible(
-                f"There are more dice to roll than the {_faces(len(self._faces))} given.",
+                f"There are more dice to roll than the {_describe_faces(len(self._faces))} given.",
                 f"The next is a d{sides}.",
             )
         face = self._faces[self._used]
@@ -127,7 +127,7 @@ class Loaded:
         return face
 
 
-class ByHand(Loaded):
+class HandFaces(LoadedFaces):
     """The faces a person rolled and typed, in the order the dice are rolled.
 
     They must be enough for what is rolled first. With `then` they need not be for what comes of
@@ -143,7 +143,7 @@ class ByHand(Loaded):
         self._then = then
 
     @property
-    def used(self) -> int:
+    def used_count(self) -> int:
         """How many of the faces typed have been rolled."""
         return self._used
 
@@ -157,21 +157,22 @@ class ByHand(Loaded):
         if self._then is not None and self._used:
             return
         if len(self._faces) - self._used < dice:
-            raise self._miscounted(self._used + dice)
+            raise self._make_count_refusal(self._used + dice)
 
     def finish(self) -> None:
         """Refuse (`Impossible`) where faces are left over now that everything is rolled."""
         if self._used < len(self._faces):
-            raise self._miscounted(self._used)
+            raise self._make_count_refusal(self._used)
 
-    def _miscounted(self, dice: int) -> Impossible:
+    def _make_count_refusal(self, dice: int) -> Impossible:
         there_are = "There is 1 die" if dice == 1 else f"There are {dice:,} dice"
         given = len(self._faces)
         return Impossible(
-            f"{there_are} to roll, and {_faces(given)} {'was' if given == 1 else 'were'} given.",
+            f"{there_are} to roll, and {_describe_faces(given)} "
+            f"{'was' if given == 1 else 'were'} given.",
             "Give one face for each die, in the order they are rolled.",
         )
 
 
-def _faces(number: int) -> str:
+def _describe_faces(number: int) -> str:
     return "1 face" if number == 1 else f"{number:,} faces"

@@ -1,5 +1,6 @@
 """What may stand after dice: rerolls, explosions, least and most, picks, counts, steps."""
 
+from companion.dice.cursor import BLANKS, DIGITS, Cursor, parse_whole
 from companion.dice.notation import (
     Comparison,
     Condition,
@@ -12,10 +13,9 @@ from companion.dice.notation import (
     Product,
     Reroll,
     Sum,
-    leaves,
+    list_leaves,
 )
-from companion.dice.possible import check_dice, check_ladder
-from companion.dice.reading import BLANKS, DIGITS, Reading, whole
+from companion.dice.validate import validate_dice, validate_ladder
 from companion.refusal import Ambiguous, Impossible, Malformed
 
 _WAYS: dict[str, PickWay] = {"kh": "kh", "kl": "kl", "dh": "dh", "dl": "dl", "k": "kh"}
@@ -41,97 +41,97 @@ _THE_HIGHEST = Condition("=", 0)
 """Stands for a plain `!` until every step is read, and with them the highest face."""
 
 
-def read_modifiers(reading: Reading, dice: Dice, began: int) -> Dice:
+def read_modifiers(reading: Cursor, dice: Dice, began: int) -> Dice:
     """`dice` with every modifier that stands here, each at most once, in any order.
 
     `began` is where the dice began. Raises `Malformed`, `Ambiguous` and `Impossible`.
     """
     while True:
         if (steps := read_steps(reading)) is not None:
-            check_ladder(dice)
+            validate_ladder(dice)
             dice = dice._replace(steps=dice.steps + steps)
             continue
         at = reading.at
-        if word := reading.take(*_ADVANTAGES):
-            dice = _with_advantage(reading, dice, word, at)
-        elif way := _way(reading):
-            dice = _picked(reading, dice, way, at)
-        elif word := reading.take(*_FIELDS):
+        if word := reading.take_word(*_ADVANTAGES):
+            dice = _apply_advantage(reading, dice, word, at)
+        elif way := _read_pick_way(reading):
+            dice = _add_pick(reading, dice, way, at)
+        elif word := reading.take_word(*_FIELDS):
             if getattr(dice, _FIELDS[word]) is not None:
-                raise _second(reading, at)
-            dice = _said(reading, dice, word, at)
+                raise _make_repeat_refusal(reading, at)
+            dice = _apply_field(reading, dice, word, at)
         else:
             break
     if dice.explode is _THE_HIGHEST:
-        dice = dice._replace(explode=Condition("=", dice.die))
-    check_dice(dice, reading.written(began))
+        dice = dice._replace(explode=Condition("=", dice.final_sides))
+    validate_dice(dice, reading.slice_from(began))
     return dice
 
 
-def read_steps(reading: Reading) -> int | None:
+def read_steps(reading: Cursor) -> int | None:
     """What `enhance 1 impair 2` and the like add up to (-1); None where nothing of it stands
     here. Blanks are passed either way."""
     steps = None
-    reading.blanks()
-    while word := reading.take(*_SIGNS):
+    reading.skip_blanks()
+    while word := reading.take_word(*_SIGNS):
         hint = f"Write d8 {'enhance' if _SIGNS[word] > 0 else 'impair'} 1."
-        steps = (steps or 0) + _SIGNS[word] * reading.number("a number of steps", hint)
-        reading.blanks()
+        steps = (steps or 0) + _SIGNS[word] * reading.read_number("a number of steps", hint)
+        reading.skip_blanks()
     return steps
 
 
-def stepped(part: Part, steps: int, written: str) -> Part:
+def step_part(part: Part, steps: int, written: str) -> Part:
     """`part` with every die in it so many steps up the ladder; dice that explode on their highest
     face still do. Raises `Impossible` for other dice, or none."""
-    if not any(isinstance(leaf, Dice) for leaf in leaves(part)):
+    if not any(isinstance(leaf, Dice) for leaf in list_leaves(part)):
         raise Impossible(f"«{written}» has no die to step up or down.", "Enhance a d8 or a 2d6.")
-    return _stepped(part, steps)
+    return _step_each(part, steps)
 
 
-def _stepped(part: Part, steps: int) -> Part:
+def _step_each(part: Part, steps: int) -> Part:
     match part:
         case Dice():
-            return _stepped_dice(part, steps)
+            return _step_dice(part, steps)
         case Sum(terms):
-            return Sum(tuple((sign, _stepped(term, steps)) for sign, term in terms))
+            return Sum(tuple((sign, _step_each(term, steps)) for sign, term in terms))
         case Product(factors):
-            return Product(tuple(_stepped(factor, steps) for factor in factors))
+            return Product(tuple(_step_each(factor, steps) for factor in factors))
         case Extreme(way, parts):
-            return Extreme(way, tuple(_stepped(inner, steps) for inner in parts))
+            return Extreme(way, tuple(_step_each(inner, steps) for inner in parts))
         case Comparison(left, comparing, right):
-            return Comparison(_stepped(left, steps), comparing, _stepped(right, steps))
+            return Comparison(_step_each(left, steps), comparing, _step_each(right, steps))
         case Labelled(inner, label):
-            return Labelled(_stepped(inner, steps), label)
+            return Labelled(_step_each(inner, steps), label)
         case _:
             return part
 
 
-def _stepped_dice(dice: Dice, steps: int) -> Dice:
-    check_ladder(dice)
+def _step_dice(dice: Dice, steps: int) -> Dice:
+    validate_ladder(dice)
     found = dice._replace(steps=dice.steps + steps)
-    if dice.explode == Condition("=", dice.die):
-        found = found._replace(explode=Condition("=", found.die))
-    check_dice(found, str(found))
+    if dice.explode == Condition("=", dice.final_sides):
+        found = found._replace(explode=Condition("=", found.final_sides))
+    validate_dice(found, str(found))
     return found
 
 
-def _way(reading: Reading) -> PickWay | None:
+def _read_pick_way(reading: Cursor) -> PickWay | None:
     """How dice are picked, where that stands here: `kh`, or in words `keep highest`."""
-    if verb := reading.take("keep", "drop"):
-        reading.blanks()
-        end = reading.take("highest", "lowest")
+    if verb := reading.take_word("keep", "drop"):
+        reading.skip_blanks()
+        end = reading.take_word("highest", "lowest")
         if not end:
             hint = f"Write 4d6 {verb} highest, or 4d6 {verb} lowest 2."
-            raise reading.malformed("highest or lowest should stand there", hint)
+            raise reading.make_malformed("highest or lowest should stand there", hint)
         return _WAYS[verb[0] + end[0]]
-    return _WAYS.get(reading.take(*_WAYS))
+    return _WAYS.get(reading.take_word(*_WAYS))
 
 
-def _with_advantage(reading: Reading, dice: Dice, word: str, at: int) -> Dice:
+def _apply_advantage(reading: Cursor, dice: Dice, word: str, at: int) -> Dice:
     """`dice`, of which there is one, rolled twice: one of the two counts."""
     way = _ADVANTAGES[word]
     if dice.picks:
-        raise _second(reading, at)
+        raise _make_repeat_refusal(reading, at)
     if dice.number != 1:
         raise Ambiguous(
             f"«{reading.text}» may mean two things at column {at + 1}.",
@@ -141,43 +141,43 @@ def _with_advantage(reading: Reading, dice: Dice, word: str, at: int) -> Dice:
     return dice._replace(number=2, picks=(Pick(way, 1),))
 
 
-def _picked(reading: Reading, dice: Dice, way: PickWay, at: int) -> Dice:
+def _add_pick(reading: Cursor, dice: Dice, way: PickWay, at: int) -> Dice:
     """`dice` with one more pick; those that drop the lowest come first."""
     drops_low = way in _DROPS_LOW
     if any((pick.way in _DROPS_LOW) == drops_low for pick in dice.picks):
-        raise _second(reading, at)
-    reading.blanks()
-    pick = Pick(way, whole(reading.run(DIGITS) or "1"))
+        raise _make_repeat_refusal(reading, at)
+    reading.skip_blanks()
+    pick = Pick(way, parse_whole(reading.take_run(DIGITS) or "1"))
     return dice._replace(picks=(pick, *dice.picks) if drops_low else (*dice.picks, pick))
 
 
-def _said(reading: Reading, dice: Dice, word: str, at: int) -> Dice:
+def _apply_field(reading: Cursor, dice: Dice, word: str, at: int) -> Dice:
     """`dice` with what `word`, which began at `at`, and what follows it say of them."""
     if word in ("min", "mi"):
-        return dice._replace(least=reading.number())
+        return dice._replace(least=reading.read_number())
     if word in ("max", "ma"):
-        return dice._replace(most=reading.number())
+        return dice._replace(most=reading.read_number())
     if word == "!":
-        return dice._replace(explode=_exploding(reading, at))
-    reading.blanks()
-    condition = reading.condition()
+        return dice._replace(explode=_read_explosion(reading, at))
+    reading.skip_blanks()
+    condition = reading.read_condition()
     if word in ("count", "cs", "c"):
         return dice._replace(count=condition)
     return dice._replace(reroll=Reroll(condition, once=word == "ro"))
 
 
-def _exploding(reading: Reading, at: int) -> Condition:
+def _read_explosion(reading: Cursor, at: int) -> Condition:
     """The condition right after a `!`; one that stands apart compares the total."""
-    if reading.next == "=" and reading.text[at - 1] in BLANKS:
+    if reading.current == "=" and reading.text[at - 1] in BLANKS:
         raise Ambiguous(
             f"«{reading.text}» may mean two things at column {at + 1}.",
             "d6!5 explodes on a 5, and totals are compared with =, <, >, <= or >=.",
         )
-    if reading.next and reading.next in "0123456789<>=≤≥":
-        return reading.condition()
+    if reading.current and reading.current in "0123456789<>=≤≥":
+        return reading.read_condition()
     return _THE_HIGHEST
 
 
-def _second(reading: Reading, at: int) -> Malformed:
+def _make_repeat_refusal(reading: Cursor, at: int) -> Malformed:
     reading.at = at
-    return reading.malformed("that was said of these dice before")
+    return reading.make_malformed("that was said of these dice before")

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 # All that a notation is made of is found here.
 from companion.dice.dice import LADDER as LADDER
-from companion.dice.dice import Comparing as Comparing
+from companion.dice.dice import Comparator as Comparator
 from companion.dice.dice import Condition as Condition
 from companion.dice.dice import Dice as Dice
 from companion.dice.dice import Pick as Pick
@@ -38,7 +38,7 @@ class Number(NamedTuple):
     value: int
 
     @property
-    def thrown(self) -> tuple[int, ...]:
+    def thrown_sides(self) -> tuple[int, ...]:
         """No die is thrown for a number."""
         return ()
 
@@ -50,7 +50,7 @@ class TensAndOnes(NamedTuple):
     """`d66`: two D6, the first the tens and the second the ones; 36 totals from 11 to 66."""
 
     @property
-    def thrown(self) -> tuple[int, ...]:
+    def thrown_sides(self) -> tuple[int, ...]:
         """Two D6."""
         return (6, 6)
 
@@ -65,7 +65,7 @@ class EventDice(NamedTuple):
     added: int
 
     @property
-    def thrown(self) -> tuple[int, ...]:
+    def thrown_sides(self) -> tuple[int, ...]:
         """So many D6 more than the one that is always rolled."""
         return (6,) * (abs(self.added) + 1)
 
@@ -80,7 +80,7 @@ class Sum(NamedTuple):
 
     def __str__(self) -> str:
         signed = "".join(
-            f"{'-' if sign < 0 else '+'}{_grouped(part, Sum, EventDice, Comparison)}"
+            f"{'-' if sign < 0 else '+'}{_render_grouped(part, Sum, EventDice, Comparison)}"
             for sign, part in self.terms
         )
         return signed.removeprefix("+")
@@ -92,7 +92,9 @@ class Product(NamedTuple):
     factors: tuple["Part", ...]
 
     def __str__(self) -> str:
-        grouped = (_grouped(part, Sum, Product, EventDice, Comparison) for part in self.factors)
+        grouped = (
+            _render_grouped(part, Sum, Product, EventDice, Comparison) for part in self.factors
+        )
         return "*".join(grouped)
 
 
@@ -110,12 +112,12 @@ class Comparison(NamedTuple):
     """Whether one part compares so with another: 1 where it does, else 0."""
 
     left: "Part"
-    comparing: Comparing
+    comparator: Comparator
     right: "Part"
 
     def __str__(self) -> str:
-        left, right = (_grouped(part, Comparison) for part in (self.left, self.right))
-        return f"{left} {self.comparing} {right}"
+        left, right = (_render_grouped(part, Comparison) for part in (self.left, self.right))
+        return f"{left} {self.comparator} {right}"
 
 
 class Labelled(NamedTuple):
@@ -125,9 +127,8 @@ class Labelled(NamedTuple):
     label: str
 
     def __str__(self) -> str:
-        return (
-            f"{_grouped(self.part, Sum, Product, EventDice, Comparison, Labelled)} [{self.label}]"
-        )
+        part = _render_grouped(self.part, Sum, Product, EventDice, Comparison, Labelled)
+        return f"{part} [{self.label}]"
 
 
 Leaf: TypeAlias = Number | Dice | TensAndOnes | EventDice
@@ -141,24 +142,24 @@ class Notation(NamedTuple):
     times: int = 1
 
     @property
-    def number_of_dice(self) -> int:
+    def dice_count(self) -> int:
         """How many dice one roll throws at least: rerolls and explosions throw more."""
         return sum(
-            leaf.number if isinstance(leaf, Dice) else len(leaf.thrown)
-            for leaf in leaves(self.part)
+            leaf.number if isinstance(leaf, Dice) else len(leaf.thrown_sides)
+            for leaf in list_leaves(self.part)
         )
 
     @property
-    def thrown(self) -> tuple[int, ...] | None:
+    def thrown_sides(self) -> tuple[int, ...] | None:
         """The sides of every die one roll throws, in order; None where the faces say how many
         there are."""
-        thrown = [leaf.thrown for leaf in leaves(self.part)]
+        thrown = [leaf.thrown_sides for leaf in list_leaves(self.part)]
         if None in thrown:
             return None
         return tuple(chain.from_iterable(sides for sides in thrown if sides))
 
     @property
-    def compares(self) -> bool:
+    def is_comparison(self) -> bool:
         """Whether it compares totals, with a label or without."""
         part = self.part
         while isinstance(part, Labelled):
@@ -168,19 +169,19 @@ class Notation(NamedTuple):
     @property
     def lowest(self) -> int:
         """No total is lower; the total of dice without modifiers may be as low."""
-        return ends(self.part)[0]
+        return find_bounds(self.part)[0]
 
     @property
     def highest(self) -> int:
         """No total is higher, but where a die explodes more than `MOST_EXPLOSIONS` times; the
         total of dice without modifiers may be as high."""
-        return ends(self.part)[1]
+        return find_bounds(self.part)[1]
 
     def __str__(self) -> str:
         return str(self.part) if self.times == 1 else f"{self.part} x{self.times}"
 
 
-def inside(part: Part) -> tuple[Part, ...]:
+def list_parts(part: Part) -> tuple[Part, ...]:
     """The parts that `part` is put together from, in the order written."""
     match part:
         case Sum(terms):
@@ -195,15 +196,15 @@ def inside(part: Part) -> tuple[Part, ...]:
             return ()
 
 
-def leaves(part: Part) -> Iterator[Leaf]:
+def list_leaves(part: Part) -> Iterator[Leaf]:
     """The numbers and dice in `part`, in the order rolled."""
     if isinstance(part, Number | Dice | TensAndOnes | EventDice):
         yield part
-    for inner in inside(part):
-        yield from leaves(inner)
+    for inner in list_parts(part):
+        yield from list_leaves(inner)
 
 
-def ends(part: Part) -> tuple[int, int]:
+def find_bounds(part: Part) -> tuple[int, int]:
     """Two totals between which every total of `part` lies."""
     match part:
         case Number(value):
@@ -211,8 +212,10 @@ def ends(part: Part) -> tuple[int, int]:
         case Dice():
             chain_of = MOST_EXPLOSIONS + 1 if part.explode else 1
             if part.count:
-                return 0, part.kept * chain_of
-            return part.kept * part.valued(1), part.kept * part.valued(part.die) * chain_of
+                return 0, part.kept_number * chain_of
+            return part.kept_number * part.clamp_face(1), part.kept_number * part.clamp_face(
+                part.final_sides
+            ) * chain_of
         case TensAndOnes():
             return 11, 66
         case EventDice():
@@ -220,22 +223,22 @@ def ends(part: Part) -> tuple[int, int]:
         case Comparison():
             return 0, 1
         case Labelled(labelled):
-            return ends(labelled)
+            return find_bounds(labelled)
         case Extreme(way, parts):
             best = max if way == "max" else min
-            lows, highs = zip(*map(ends, parts), strict=True)
+            lows, highs = zip(*map(find_bounds, parts), strict=True)
             return best(lows), best(highs)
         case Sum(terms):
-            both = [sorted(sign * end for end in ends(term)) for sign, term in terms]
+            both = [sorted(sign * end for end in find_bounds(term)) for sign, term in terms]
             return sum(low for low, _ in both), sum(high for _, high in both)
         case Product(factors):
             low, high = 1, 1
             for factor in factors:
-                products = [end * other for end in (low, high) for other in ends(factor)]
+                products = [end * other for end in (low, high) for other in find_bounds(factor)]
                 low, high = min(products), max(products)
             return low, high
 
 
-def _grouped(part: Part, *loose: type) -> str:
+def _render_grouped(part: Part, *loose: type) -> str:
     """A part as it stands inside another, in parentheses where it would fall apart without."""
     return f"({part})" if isinstance(part, loose) else str(part)

@@ -1,6 +1,6 @@
 """Exact odds of a notation: how likely each total is, in whole numbers.
 
->>> from companion.dice.grammar import parse
+>>> from companion.dice.parser import parse
 >>> odds(parse("2d6kh1")).weights
 ((1, 1), (2, 3), (3, 5), (4, 7), (5, 9), (6, 11))
 """
@@ -23,15 +23,15 @@ from companion.dice.notation import (
     Sum,
     TensAndOnes,
 )
-from companion.dice.pools import pool
+from companion.dice.pools import compute_pool
 from companion.dice.spreads import (
     Spread,
-    Steps,
-    added,
-    compared,
-    highest,
-    multiplied,
-    negative,
+    StepBudget,
+    add_spreads,
+    compare_spreads,
+    compute_highest,
+    multiply_spreads,
+    negate_spread,
 )
 
 
@@ -55,10 +55,10 @@ class Odds(NamedTuple):
         return sums // common, whole // common
 
 
-def odds(notation: Notation) -> Odds:
+def compute_odds(notation: Notation) -> Odds:
     """The odds of one roll of `notation` (`times` aside). Raises `Impossible`, before it works
     them out, where that would take longer than a moment."""
-    weights, whole = _spread(notation.part, Steps(notation))
+    weights, whole = _compute_spread(notation.part, StepBudget(notation))
     common = gcd(whole, *weights.values())
     if common > 1:
         whole //= common
@@ -66,31 +66,31 @@ def odds(notation: Notation) -> Odds:
     return Odds(tuple(sorted(weights.items())), whole, whole - sum(weights.values()))
 
 
-def _spread(part: Part, steps: Steps) -> Spread:
+def _compute_spread(part: Part, steps: StepBudget) -> Spread:
     match part:
         case Dice():
-            return pool(part, steps)
+            return compute_pool(part, steps)
         case Number():
             return Spread({part.value: 1}, 1)
         case Sum():
-            terms = [(sign, _spread(term, steps)) for sign, term in part.terms]
-            signed = [term if sign > 0 else negative(term) for sign, term in terms]
-            return reduce(lambda one, other: added(one, other, steps), signed)
+            terms = [(sign, _compute_spread(term, steps)) for sign, term in part.terms]
+            signed = [term if sign > 0 else negate_spread(term) for sign, term in terms]
+            return reduce(lambda one, other: add_spreads(one, other, steps), signed)
         case Product():
-            factors = [_spread(factor, steps) for factor in part.factors]
-            return reduce(lambda one, other: multiplied(one, other, steps), factors)
+            factors = [_compute_spread(factor, steps) for factor in part.factors]
+            return reduce(lambda one, other: multiply_spreads(one, other, steps), factors)
         case Extreme():
-            parts = [_spread(each, steps) for each in part.parts]
+            parts = [_compute_spread(each, steps) for each in part.parts]
             if part.way == "max":
-                return highest(parts, steps)
-            return negative(highest(map(negative, parts), steps))
+                return compute_highest(parts, steps)
+            return negate_spread(compute_highest(map(negate_spread, parts), steps))
         case Comparison():
-            left, right = _spread(part.left, steps), _spread(part.right, steps)
-            return compared(left, part.comparing, right, steps)
+            left, right = _compute_spread(part.left, steps), _compute_spread(part.right, steps)
+            return compare_spreads(left, part.comparator, right, steps)
         case Labelled():
-            return _spread(part.part, steps)
+            return _compute_spread(part.part, steps)
         case EventDice():
             one = Pick("kh" if part.added > 0 else "kl", 1)
-            return pool(Dice(1 + abs(part.added), 6, picks=(one,)), steps)
+            return compute_pool(Dice(1 + abs(part.added), 6, picks=(one,)), steps)
         case TensAndOnes():
             return Spread({10 * tens + ones: 1 for tens in range(1, 7) for ones in range(1, 7)}, 36)

@@ -6,14 +6,14 @@ from typing import NamedTuple, TypeAlias
 from companion.dice.notation import Dice
 from companion.dice.spreads import (
     Spread,
-    Steps,
-    digits,
-    field,
-    highest_of,
-    negative,
-    packed,
-    repeated,
-    unpacked,
+    StepBudget,
+    compute_highest_of_many,
+    count_digits,
+    count_field_bytes,
+    negate_spread,
+    pack_weights,
+    repeat_spread,
+    unpack_weights,
 )
 
 DEPTH = 10
@@ -33,39 +33,41 @@ class Rank(NamedTuple):
     weight: int
 
 
-def pool(dice: Dice, steps: Steps) -> Spread:
+def compute_pool(dice: Dice, steps: StepBudget) -> Spread:
     """The totals of dice; rolls in which one explodes more than `DEPTH` times are left out."""
-    one, whole = _chains(dice, steps)
-    low, high = dice.dropped
-    if dice.kept < dice.number and (dice.kept > 1 or dice.count or (low and high)):
-        return _picked(one, whole, dice.number, (low, high), steps)
+    one, whole = _compute_chains(dice, steps)
+    low, high = dice.drop_counts
+    if dice.kept_number < dice.number and (dice.kept_number > 1 or dice.count or (low and high)):
+        return _compute_picked(one, whole, dice.number, (low, high), steps)
     weights: dict[int, int] = {}
     for (_, score), weight in one.items():
         weights[score] = weights.get(score, 0) + weight
     if low:
-        return highest_of(Spread(weights, whole), dice.number, steps)
+        return compute_highest_of_many(Spread(weights, whole), dice.number, steps)
     if high:
-        return negative(highest_of(negative(Spread(weights, whole)), dice.number, steps))
-    return repeated(Spread(weights, whole), dice.number, steps)
+        return negate_spread(
+            compute_highest_of_many(negate_spread(Spread(weights, whole)), dice.number, steps)
+        )
+    return repeat_spread(Spread(weights, whole), dice.number, steps)
 
 
-def _chains(dice: Dice, steps: Steps) -> tuple[Chains, int]:
+def _compute_chains(dice: Dice, steps: StepBudget) -> tuple[Chains, int]:
     """One die and those it adds, out of a whole."""
-    sides, count = dice.die, dice.count
-    steps.take(sides, "faces", digits(sides))
-    faces, whole = _faces(dice)
-    more = dice.explode.faces(sides) if dice.explode else range(0)
+    sides, count = dice.final_sides, dice.count
+    steps.take(sides, "faces", count_digits(sides))
+    faces, whole = _weigh_faces(dice)
+    more = dice.explode.list_faces(sides) if dice.explode else range(0)
     depth = DEPTH if more else 0
     fallen = []
     for face, weight in faces.items():
-        value = dice.valued(face)
-        score = value if count is None else int(count.holds(value))
+        value = dice.clamp_face(face)
+        score = value if count is None else int(count.is_met_by(value))
         fallen.append((value, score, weight, face in more))
     ended: Chains = {}
     going: Chains = {(0, 0): 1}
     for thrown in range(depth + 1):
         if thrown:
-            steps.take(len(going) * len(fallen), "rows of faces", digits(whole, thrown + 1))
+            steps.take(len(going) * len(fallen), "rows of faces", count_digits(whole, thrown + 1))
         ended = {chain: weight * whole for chain, weight in ended.items()}
         longer: Chains = {}
         for (rank, score), weight in going.items():
@@ -76,20 +78,22 @@ def _chains(dice: Dice, steps: Steps) -> tuple[Chains, int]:
     return ended, whole ** (depth + 1)
 
 
-def _faces(dice: Dice) -> tuple[dict[int, int], int]:
+def _weigh_faces(dice: Dice) -> tuple[dict[int, int], int]:
     """The faces a die shows once it was rolled again where it must be, out of a whole."""
-    sides, reroll = dice.die, dice.reroll
+    sides, reroll = dice.final_sides, dice.reroll
     faces = range(1, sides + 1)
     if reroll is None:
         return dict.fromkeys(faces, 1), sides
-    again = reroll.condition.faces(sides)
+    again = reroll.condition.list_faces(sides)
     if not reroll.once:
         return {face: 1 for face in faces if face not in again}, sides - len(again)
     stay = {face: len(again) + (0 if face in again else sides) for face in faces}
     return stay, sides * sides
 
 
-def _picked(one: Chains, whole: int, number: int, dropped: tuple[int, int], steps: Steps) -> Spread:
+def _compute_picked(
+    one: Chains, whole: int, number: int, dropped: tuple[int, int], steps: StepBudget
+) -> Spread:
     """The totals of the dice that count, where the lowest and the highest of `number` are dropped.
 
     Dice are placed rank by rank, from the end where more are dropped beyond those that count:
@@ -101,12 +105,12 @@ def _picked(one: Chains, whole: int, number: int, dropped: tuple[int, int], step
     least, most = min(scores), max(scores)
     totals = (most - least) * (last - first) + 1
     turns = len({rank for rank, _ in one}) * last * (last + 1) // 2
-    long = digits(whole, number)
+    long = count_digits(whole, number)
     mixed = len({rank for rank, _ in one}) < len(one)
-    each = _turn(number, totals, long, mixed=mixed)
+    each = _estimate_cost(number, totals, long, mixed=mixed)
     steps.take(turns, "ways to place dice", long, each=each)
-    size = field(whole**number)
-    ranks = _ranks(one, size, best_first=dropped[0] >= dropped[1])
+    size = count_field_bytes(whole**number)
+    ranks = _list_ranks(one, size, best_first=dropped[0] >= dropped[1])
     ways = [1] + [0] * (last - 1)
     done, beyond = 0, sum(rank.weight for rank in ranks)
     for rank in ranks:
@@ -120,12 +124,12 @@ def _picked(one: Chains, whole: int, number: int, dropped: tuple[int, int], step
                 times = comb(left, added) * rank.weight**added
                 rest -= times * beyond ** (left - added)
                 counted = max(0, placed + added - max(placed, first))
-                ways[placed + added] += _scored(so_far * times, rank, counted, size, least)
-            done += _scored(so_far * rest, rank, last - max(placed, first), size, least)
-    return Spread(unpacked(done, least * (last - first), size), whole**number)
+                ways[placed + added] += _add_scores(so_far * times, rank, counted, size, least)
+            done += _add_scores(so_far * rest, rank, last - max(placed, first), size, least)
+    return Spread(unpack_weights(done, least * (last - first), size), whole**number)
 
 
-def _turn(number: int, totals: int, long: int, *, mixed: bool) -> int:
+def _estimate_cost(number: int, totals: int, long: int, *, mixed: bool) -> int:
     """What placing some dice of one rank takes, a step being a microsecond or less: the ways to
     choose among so many dice and the powers of weights, the totals so far, and where a rank scores
     in several ways the product of two that hold them all."""
@@ -134,18 +138,18 @@ def _turn(number: int, totals: int, long: int, *, mixed: bool) -> int:
     return 3 + number // 8 + (long // 40) ** 2 // 4 + packed_in // 1_000 + product
 
 
-def _scored(ways: int, rank: Rank, counted: int, size: int, least: int) -> int:
+def _add_scores(ways: int, rank: Rank, counted: int, size: int, least: int) -> int:
     """Ways in which so many dice of a rank count, with what these score above the least."""
     if rank.scores != rank.weight:
         ways = ways // rank.weight**counted * rank.scores**counted
     return ways << 8 * size * (rank.least - least) * counted
 
 
-def _ranks(one: Chains, size: int, *, best_first: bool) -> list[Rank]:
+def _list_ranks(one: Chains, size: int, *, best_first: bool) -> list[Rank]:
     scores: dict[int, dict[int, int]] = {}
     for (rank, score), weight in one.items():
         scores.setdefault(rank, {})[score] = weight
     return [
-        Rank(min(of_rank), packed(of_rank, size), sum(of_rank.values()))
+        Rank(min(of_rank), pack_weights(of_rank, size), sum(of_rank.values()))
         for _, of_rank in sorted(scores.items(), reverse=best_first)
     ]

@@ -13,9 +13,9 @@ from math import log10, prod
 from operator import add, mul, sub
 from typing import NamedTuple
 
-from companion.dice.notation import Comparing, Notation
+from companion.dice.notation import Comparator, Notation
 from companion.refusal import Impossible
-from companion.text import clipped
+from companion.text import clip_text
 
 MOST_STEPS = 1_000_000
 """How much is worked out for one notation: totals (or pairs of totals, where they are taken by
@@ -31,7 +31,7 @@ class Spread(NamedTuple):
     whole: int
 
 
-class Steps:
+class StepBudget:
     """How much may still be worked out for a notation; each operation takes its own beforehand."""
 
     __slots__ = ("_left", "_notation")
@@ -47,24 +47,24 @@ class Steps:
         self._left -= number * (digits if each is None else each)
         if self._left < 0 or digits > MOST_DIGITS:
             raise Impossible(
-                f"The odds of {clipped(str(self._notation.part), 40)} are too long to work out "
+                f"The odds of {clip_text(str(self._notation.part), 40)} are too long to work out "
                 f"exactly: {number:,} {of} with weights of {digits:,} digits.",
                 f"At most {MOST_STEPS:,} digits are worked out in all, {MOST_DIGITS:,} of one "
                 "weight. Take fewer dice or sides, or roll it often and count.",
             )
 
 
-def digits(whole: int, times: int = 1) -> int:
+def count_digits(whole: int, times: int = 1) -> int:
     """How many digits a whole has, or its power."""
     return int(log10(whole) * times) + 1
 
 
-def field(whole: int) -> int:
+def count_field_bytes(whole: int) -> int:
     """How many bytes hold any weight out of `whole`."""
     return whole.bit_length() // 8 + 1
 
 
-def packed(weights: Mapping[int, int], size: int) -> int:
+def pack_weights(weights: Mapping[int, int], size: int) -> int:
     """Weights as one number: that of the lowest total in the lowest `size` bytes, and so on."""
     weight, totals = weights.get, range(min(weights), max(weights) + 1)
     return int.from_bytes(
@@ -72,7 +72,7 @@ def packed(weights: Mapping[int, int], size: int) -> int:
     )
 
 
-def unpacked(number: int, lowest: int, size: int) -> dict[int, int]:
+def unpack_weights(number: int, lowest: int, size: int) -> dict[int, int]:
     """The weights that were packed into a number, from the lowest total up."""
     length = -(-number.bit_length() // 8)
     read, held = int.from_bytes, number.to_bytes(length, "little")
@@ -80,53 +80,55 @@ def unpacked(number: int, lowest: int, size: int) -> dict[int, int]:
     return {total: weight for total, weight in enumerate(weights, lowest) if weight}
 
 
-def repeated(spread: Spread, times: int, steps: Steps) -> Spread:
+def repeat_spread(spread: Spread, times: int, steps: StepBudget) -> Spread:
     """The sum of so many totals that all fall like this one, each by itself."""
     if times == 1:
         return spread
     lowest, highest = min(spread.weights), max(spread.weights)
-    steps.take((highest - lowest) * times + 1, "totals", digits(spread.whole, times))
+    steps.take((highest - lowest) * times + 1, "totals", count_digits(spread.whole, times))
     whole = spread.whole**times
-    size = field(whole)
-    return Spread(unpacked(packed(spread.weights, size) ** times, lowest * times, size), whole)
+    size = count_field_bytes(whole)
+    return Spread(
+        unpack_weights(pack_weights(spread.weights, size) ** times, lowest * times, size), whole
+    )
 
 
-def added(one: Spread, other: Spread, steps: Steps) -> Spread:
+def add_spreads(one: Spread, other: Spread, steps: StepBudget) -> Spread:
     """The sum of two: by pairs where these are few, or where the totals lie far apart."""
     for fixed, falls in ((one, other), (other, one)):
         if fixed.whole == len(fixed.weights) == 1:
-            return _mapped(falls, add, *fixed.weights)
+            return _map_totals(falls, add, *fixed.weights)
     lowest = min(one.weights) + min(other.weights)
     totals = max(one.weights) + max(other.weights) - lowest + 1
     if len(one.weights) * len(other.weights) <= 4 * totals:
-        return _by_pairs(add, one, other, steps)
+        return _combine_pairs(add, one, other, steps)
     whole = one.whole * other.whole
-    steps.take(totals, "totals", digits(whole))
-    size = field(whole)
-    sums = packed(one.weights, size) * packed(other.weights, size)
-    return Spread(unpacked(sums, lowest, size), whole)
+    steps.take(totals, "totals", count_digits(whole))
+    size = count_field_bytes(whole)
+    sums = pack_weights(one.weights, size) * pack_weights(other.weights, size)
+    return Spread(unpack_weights(sums, lowest, size), whole)
 
 
-def multiplied(one: Spread, other: Spread, steps: Steps) -> Spread:
+def multiply_spreads(one: Spread, other: Spread, steps: StepBudget) -> Spread:
     """The product of two."""
     for fixed, falls in ((one, other), (other, one)):
         if fixed.whole == len(fixed.weights) == 1 and 0 not in fixed.weights:
-            return _mapped(falls, mul, *fixed.weights)
-    return _by_pairs(mul, one, other, steps)
+            return _map_totals(falls, mul, *fixed.weights)
+    return _combine_pairs(mul, one, other, steps)
 
 
-def _mapped(spread: Spread, together: Callable[[int, int], int], number: int) -> Spread:
+def _map_totals(spread: Spread, together: Callable[[int, int], int], number: int) -> Spread:
     """Each total with a number added or multiplied."""
     weights = {together(total, number): weight for total, weight in spread.weights.items()}
     return Spread(weights, spread.whole)
 
 
-def _by_pairs(
-    together: Callable[[int, int], int], one: Spread, other: Spread, steps: Steps
+def _combine_pairs(
+    together: Callable[[int, int], int], one: Spread, other: Spread, steps: StepBudget
 ) -> Spread:
     whole = one.whole * other.whole
     pairs = len(one.weights) * len(other.weights)
-    steps.take(pairs, "pairs of totals", digits(whole), each=-(-digits(whole) // 3))
+    steps.take(pairs, "pairs of totals", count_digits(whole), each=-(-count_digits(whole) // 3))
     weights: dict[int, int] = {}
     for first, weight in one.weights.items():
         for second, times in other.weights.items():
@@ -135,41 +137,43 @@ def _by_pairs(
     return Spread(weights, whole)
 
 
-def negative(spread: Spread) -> Spread:
+def negate_spread(spread: Spread) -> Spread:
     """Each total taken away instead of added."""
     return Spread({-total: weight for total, weight in spread.weights.items()}, spread.whole)
 
 
-def highest(spreads: Iterable[Spread], steps: Steps) -> Spread:
+def compute_highest(spreads: Iterable[Spread], steps: StepBudget) -> Spread:
     """The highest of several, each falling by itself: the chance that all are at most so high,
     less the chance that all are lower."""
     several = list(spreads)
     whole = prod(spread.whole for spread in several)
     totals = sorted({total for spread in several for total in spread.weights})
-    steps.take(len(totals) * len(several), "totals", digits(whole))
+    steps.take(len(totals) * len(several), "totals", count_digits(whole))
     up_to = [accumulate([spread.weights.get(total, 0) for total in totals]) for spread in several]
-    return Spread(_differences(totals, map(prod, zip(*up_to, strict=True))), whole)
+    return Spread(_diff_weights(totals, map(prod, zip(*up_to, strict=True))), whole)
 
 
-def highest_of(spread: Spread, times: int, steps: Steps) -> Spread:
+def compute_highest_of_many(spread: Spread, times: int, steps: StepBudget) -> Spread:
     """The highest of so many that all fall like this one, each by itself."""
     totals = sorted(spread.weights)
-    steps.take(len(totals), "totals", digits(spread.whole, times))
+    steps.take(len(totals), "totals", count_digits(spread.whole, times))
     up_to = accumulate([spread.weights[total] for total in totals])
-    return Spread(_differences(totals, [weight**times for weight in up_to]), spread.whole**times)
+    return Spread(_diff_weights(totals, [weight**times for weight in up_to]), spread.whole**times)
 
 
-def _differences(totals: list[int], up_to: Iterable[int]) -> dict[int, int]:
+def _diff_weights(totals: list[int], up_to: Iterable[int]) -> dict[int, int]:
     """The weight of each total, from those of all up to it."""
     reached = [0, *up_to]
     each = zip(totals, map(sub, reached[1:], reached), strict=True)
     return {total: weight for total, weight in each if weight}
 
 
-def compared(left: Spread, comparing: Comparing, right: Spread, steps: Steps) -> Spread:
+def compare_spreads(
+    left: Spread, comparing: Comparator, right: Spread, steps: StepBudget
+) -> Spread:
     """1 as often as a total of the left compares so with one of the right, else 0."""
     whole = left.whole * right.whole
-    steps.take(len(left.weights) + len(right.weights), "totals", digits(whole))
+    steps.take(len(left.weights) + len(right.weights), "totals", count_digits(whole))
     totals = sorted(right.weights)
     up_to = [0, *accumulate([right.weights[total] for total in totals])]
     holds = 0

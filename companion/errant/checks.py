@@ -24,7 +24,7 @@ DV: TypeAlias = Annotated[int, Meta(ge=-20, le=20)]
 LEAST_THREAT, MOST_THREAT = 1, 10
 Threat: TypeAlias = Annotated[int, Meta(ge=LEAST_THREAT, le=MOST_THREAT)]
 """How powerful an NPC is (Initiative Turns, NPC Attributes)."""
-SIDES = 20
+CHECK_SIDES = 20
 
 
 class Stakes(NamedTuple):
@@ -56,7 +56,7 @@ class CheckRoll(NamedTuple):
         return self.face is None or self.dv < self.face <= self.target
 
 
-def dv_of(base: int, circumstances: Iterable[Circumstance] = ()) -> int:
+def compute_dv(base: int, circumstances: Iterable[Circumstance] = ()) -> int:
     """The DV of a Check: its base and everything that helps or hinders. It may be below 0.
 
     The base of a Saving Throw is the Renown or the Threat of whoever it is made against.
@@ -64,13 +64,13 @@ def dv_of(base: int, circumstances: Iterable[Circumstance] = ()) -> int:
     return base + sum(each.dv for each in circumstances)
 
 
-def target_of(threat: int) -> int:
+def compute_npc_target(threat: int) -> int:
     """What an NPC of this Threat rolls a Check against, as an Errant does against an Attribute
     (Initiative Turns, NPC Attributes)."""
     return threat + 8
 
 
-class Odds(NamedTuple):
+class OpposedChances(NamedTuple):
     """How likely each end of an Opposed Check is, exactly; together they are 1."""
 
     first: "Fraction"
@@ -79,23 +79,23 @@ class Odds(NamedTuple):
     both_fail: "Fraction"
 
 
-def check(target: int, dv: int, dice: Faces) -> CheckRoll:
+def roll_check(target: int, dv: int, dice: Faces) -> CheckRoll:
     """A Check against a target, an Attribute as a rule; a DV below 0 rolls no die."""
     if dv < 0:
         return CheckRoll(target, dv, None, entered=False)
-    return CheckRoll(target, dv, dice.face(SIDES), dice.entered)
+    return CheckRoll(target, dv, dice.face(CHECK_SIDES), dice.entered)
 
 
-def chance(target: int, dv: int) -> "Fraction":
+def compute_success_chance(target: int, dv: int) -> "Fraction":
     """How likely such a Check is to succeed, exactly."""
     from fractions import Fraction  # only who asks for the chance pays for its import
 
     if dv < 0:
         return Fraction(1)
-    return Fraction(max(0, min(target, SIDES) - dv), SIDES)
+    return Fraction(max(0, min(target, CHECK_SIDES) - dv), CHECK_SIDES)
 
 
-def opposed(one: CheckRoll, other: CheckRoll) -> Winner:
+def decide_opposed_check(one: CheckRoll, other: CheckRoll) -> Winner:
     """Who wins of two who compete: whoever rolled higher while still succeeding. Of a tie the
     Guide declares a draw or asks for another.
 
@@ -109,18 +109,30 @@ def opposed(one: CheckRoll, other: CheckRoll) -> Winner:
     return "first" if one.face > other.face else "second"
 
 
-def opposed_odds(one: tuple[int, int], other: tuple[int, int]) -> Odds:
+def compute_opposed_odds(one: tuple[int, int], other: tuple[int, int]) -> OpposedChances:
     """How likely it is that the first wins, the second, neither, or that both fail; each by their
     target and their DV."""
     from fractions import Fraction  # as above
 
-    ends = Counter(opposed(a, b) for a in _every_roll(*one) for b in _every_roll(*other))
+    ends = Counter(
+        decide_opposed_check(a, b)
+        for a in _list_possible_rolls(*one)
+        for b in _list_possible_rolls(*other)
+    )
     rolls = sum(ends.values())
-    return Odds(*(Fraction(ends[end], rolls) for end in get_args(Winner)))
+    return OpposedChances(*(Fraction(ends[end], rolls) for end in get_args(Winner)))
 
 
-def _every_roll(target: int, dv: int) -> list[CheckRoll]:
+def _list_possible_rolls(target: int, dv: int) -> list[CheckRoll]:
     """Each way such a Check may fall, all of them as likely."""
     if dv < 0:
         return [CheckRoll(target, dv, None, entered=False)]
-    return [CheckRoll(target, dv, face, entered=False) for face in range(1, SIDES + 1)]
+    return [CheckRoll(target, dv, face, entered=False) for face in range(1, CHECK_SIDES + 1)]
+
+
+FATE_SIDES = 6
+
+
+def roll_fate(dice: Faces) -> int:
+    """A D6: the higher, the better for the Errant."""
+    return dice.face(FATE_SIDES)

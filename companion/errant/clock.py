@@ -12,9 +12,9 @@ WATCH = 4 * HOUR
 """A Travel Turn of the standard length; six make a day."""
 
 _MOMENT = re.compile(r"day\s+(\d{1,6})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?", re.IGNORECASE)
-_PART = re.compile(r"(\d{1,9})\s*(s|m|h|d)", re.IGNORECASE)
+_SPAN_PART = re.compile(r"(\d{1,9})\s*(s|m|h|d)", re.IGNORECASE)
 _UNITS = {"s": 1, "m": MINUTE, "h": HOUR, "d": DAY}
-_LONGEST = 1_000_000 * DAY
+_LONGEST_SPAN_SECONDS = 1_000_000 * DAY
 
 
 @total_ordering
@@ -30,11 +30,11 @@ class Span:
     def parse(cls, text: str) -> "Span":
         """`4h`, `90m`, `1h30m`. Malformed for anything else, or a span of a million days."""
         compact = text.replace(" ", "")
-        parts = _PART.findall(compact)
+        parts = _SPAN_PART.findall(compact)
         if not parts or "".join(f"{n}{u}" for n, u in parts) != compact:
             raise Malformed(f"«{text}» is no length of time.", "Write it like 4h, 30m, 10s or 2d.")
         seconds = sum(int(count) * _UNITS[unit.lower()] for count, unit in parts)
-        if seconds > _LONGEST:
+        if seconds > _LONGEST_SPAN_SECONDS:
             raise Malformed(f"«{text}» is longer than any campaign.", "Write it like 4h or 30d.")
         return cls(seconds)
 

@@ -29,32 +29,32 @@ class Purse(NamedTuple):
         """How many coins it is: 100 of them fill an Item Slot."""
         return self.pennies + self.shillings + self.guilders
 
-    def plus(self, other: "Purse") -> "Purse":
+    def add(self, other: "Purse") -> "Purse":
         """Both together."""
         return Purse(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
 
 
-def in_fewest(pennies: int) -> Purse:
+def make_purse(pennies: int) -> Purse:
     """So many pennies in as few coins as there can be."""
     guilders, rest = divmod(pennies, PENNIES_A_GUILDER)
     shillings, rest = divmod(rest, PENNIES_A_SHILLING)
     return Purse(rest, shillings, guilders)
 
 
-def paid(purse: Purse, price: int) -> Purse | None:
+def pay_from_purse(purse: Purse, price: int) -> Purse | None:
     """The purse after so many pennies are paid out of it; None where they are not in it.
 
     The smallest coins are handed over first, for they weigh as much as the others; what is handed
     over too much comes back in as few coins as there can be.
     """
-    handed = _handed(purse, price)
+    handed = _pick_coins(purse, price)
     if handed is None:
         return None
     left = Purse(*(had - gave for had, gave in zip(purse, handed, strict=True)))
-    return left.plus(in_fewest(handed.worth - price))
+    return left.add(make_purse(handed.worth - price))
 
 
-def _handed(purse: Purse, price: int) -> Purse | None:
+def _pick_coins(purse: Purse, price: int) -> Purse | None:
     """The coins put on the counter: the smallest first, until they are worth the price."""
     worths = (1, PENNIES_A_SHILLING, PENNIES_A_GUILDER)
     due, handed = price, [0, 0, 0]

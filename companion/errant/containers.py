@@ -14,9 +14,15 @@ from msgspec.structs import replace
 from companion.errant.coin import Purse
 from companion.errant.errants import Errant
 from companion.errant.items import Item, Place
-from companion.errant.stacks import free_id, name_of_one, rejoined, split, stowed
+from companion.errant.stacks import (
+    find_free_id,
+    name_single_item,
+    rejoin_stack,
+    split_stack,
+    stow_item,
+)
 from companion.refusal import Impossible
-from companion.text import free_slug
+from companion.text import make_free_slug
 
 BACKPACK = Item(id="backpack", name="backpack", count=1, slots=0.0, holds="small")
 """What everyone starts with."""
@@ -30,26 +36,26 @@ class Bundle(NamedTuple):
     purse: Purse = Purse()
 
 
-def container_of(errant: Errant, item: Item) -> Item | None:
+def find_container(errant: Errant, item: Item) -> Item | None:
     """What a thing is in; None where it is in none, or in one that is not there."""
     inside = next((each for each in errant.items if each.id == item.inside), None)
     return inside if item.inside and inside is not None and inside.id != item.id else None
 
 
-def carried_at(errant: Errant, item: Item) -> Place:
+def find_carried_place(errant: Errant, item: Item) -> Place:
     """Where a thing is carried: where the outermost container is that it is in."""
-    return _outermost(item, {each.id: each for each in errant.items}).place
+    return _find_outermost(item, {each.id: each for each in errant.items}).place
 
 
-def all_carried_at(errant: Errant) -> tuple[Place, ...]:
+def list_carried_places(errant: Errant) -> tuple[Place, ...]:
     """Where each thing is carried, in the order of the things."""
     by_id = {each.id: each for each in errant.items}
     return tuple(
-        _outermost(item, by_id).place if item.inside else item.place for item in errant.items
+        _find_outermost(item, by_id).place if item.inside else item.place for item in errant.items
     )
 
 
-def _outermost(item: Item, by_id: Mapping[str, Item]) -> Item:
+def _find_outermost(item: Item, by_id: Mapping[str, Item]) -> Item:
     seen = {"", item.id}
     while item.inside not in seen and item.inside in by_id:
         seen.add(item.inside)
@@ -57,7 +63,7 @@ def _outermost(item: Item, by_id: Mapping[str, Item]) -> Item:
     return item
 
 
-def contents(errant: Errant, item_id: str) -> tuple[Item, ...]:
+def list_contents(errant: Errant, item_id: str) -> tuple[Item, ...]:
     """All that is in a container, and in what is in it, in the order carried; nothing is in what
     has no id yet."""
     if not item_id:
@@ -81,29 +87,29 @@ def has_pack(errant: Errant, *, besides: str = "") -> bool:
     return any(item.holds and not item.inside and item.id != besides for item in errant.items)
 
 
-def with_backpack_off(errant: Errant) -> Errant:
+def take_off_backpack(errant: Errant) -> Errant:
     """The same Errant, whose backpack is a thing among the others, so that it can be taken away."""
     if not errant.backpack or not errant.is_person:
         return errant
     taken = {item.id for item in errant.items}
-    pack = replace(BACKPACK, id=free_slug(BACKPACK.name, taken))
+    pack = replace(BACKPACK, id=make_free_slug(BACKPACK.name, taken))
     return replace(errant, backpack=False, items=(pack, *errant.items))
 
 
-def must_fit(
+def require_fit(
     errant: Errant, item: Item, place: Place, inside: str = "", *, forced: bool = False
 ) -> None:
     """That a thing can be carried there: one of theirs, or a new one, without an id. Impossible
     where there is no container, or it is too large for it (both may be `forced`), and where a
     container were inside itself."""
     if inside:
-        container = errant.item(inside)
-        if container.id == item.id or container in contents(errant, item.id):
+        container = errant.get_item(inside)
+        if container.id == item.id or container in list_contents(errant, item.id):
             raise Impossible(f"«{container.name}» cannot be inside itself.")
         if not container.holds:
             raise Impossible(f"«{container.name}» is no container.", "A sack or a barrel is one.")
         if item.bulky and container.holds != "bulky" and not forced:
-            raise _too_large(item, container.name, "Put it into a barrel or a chest.")
+            raise _make_too_large_refusal(item, container.name, "Put it into a barrel or a chest.")
     elif place == "pack" and errant.is_person and not forced:
         if not has_pack(errant, besides=item.id) and not item.holds:
             raise Impossible(
@@ -113,14 +119,14 @@ def must_fit(
             )
         if item.bulky and item.holds != "bulky":
             way = "Say hand or worn, or put it into a barrel or a chest."
-            raise _too_large(item, "a backpack", way)
+            raise _make_too_large_refusal(item, "a backpack", way)
 
 
-def _too_large(item: Item, container: str, way: str) -> Impossible:
+def _make_too_large_refusal(item: Item, container: str, way: str) -> Impossible:
     return Impossible(f"«{item.name}» is too large for {container}.", way, overrulable=True)
 
 
-def placed(errant: Errant, item: Item) -> Item:
+def place_item(errant: Errant, item: Item) -> Item:
     """A thing where it goes if nobody says where: what is lit into a hand, what is bulky into a
     barrel or a chest, or into a hand where there is none, all else as its kind is carried."""
     if not errant.is_person:
@@ -136,20 +142,20 @@ def placed(errant: Errant, item: Item) -> Item:
     return replace(item, inside=large.id)
 
 
-def taken_out(errant: Errant, item: Item, number: int) -> tuple[Errant, Bundle]:
+def take_out_bundle(errant: Errant, item: Item, number: int) -> tuple[Errant, Bundle]:
     """So many of a thing taken from someone. A container brings along what is in it, if all of its
     stack goes; the backpack, or the last one, all that is loose in the pack (a barrel or a chest is
     in no backpack), the Supply and the purse."""
     if number < item.count:
-        part, rest = split(item, number)
+        part, rest = split_stack(item, number)
         return errant.with_item(rest), Bundle((replace(part, inside=""),))
-    within = contents(errant, item.id)
+    within = list_contents(errant, item.id)
     supply, purse = 0, Purse()
-    if _takes_the_pack(errant, item):
+    if _is_whole_pack(errant, item):
         loose = [i for i in errant.items if i.place == "pack" and not i.inside and i.id != item.id]
         loose = [i for i in loose if i.holds != "bulky"]
         within += tuple(replace(each, inside=item.id) for each in loose)
-        within += tuple(inner for each in loose for inner in contents(errant, each.id))
+        within += tuple(inner for each in loose for inner in list_contents(errant, each.id))
         supply, purse = errant.supply, errant.purse
     gone = {item.id, *(each.id for each in within)}
     after = replace(errant, items=tuple(each for each in errant.items if each.id not in gone))
@@ -158,21 +164,21 @@ def taken_out(errant: Errant, item: Item, number: int) -> tuple[Errant, Bundle]:
     return after, Bundle((replace(item, inside=""), *within), supply, purse)
 
 
-def moved(
+def move_item(
     errant: Errant, item: Item, number: int, place: Place, inside: str = ""
 ) -> tuple[Errant, Item]:
     """So many of a thing carried elsewhere by the same Errant: what is left of a stack stays, what
     is in a container goes along. The thing as it is now."""
     if number < item.count:
-        part, rest = split(item, number)
-        return stowed(errant.with_item(rest), replace(part, place=place, inside=inside))
+        part, rest = split_stack(item, number)
+        return stow_item(errant.with_item(rest), replace(part, place=place, inside=inside))
     errant = errant.with_item(replace(item, place=place, inside=inside))
-    if contents(errant, item.id):
-        return errant, errant.item(item.id)
-    return rejoined(errant, item.id)
+    if list_contents(errant, item.id):
+        return errant, errant.get_item(item.id)
+    return rejoin_stack(errant, item.id)
 
 
-def _takes_the_pack(errant: Errant, item: Item) -> bool:
+def _is_whole_pack(errant: Errant, item: Item) -> bool:
     """Whether with this container the whole pack goes. Out of a stash go neither coins nor Supply:
     several packs may have been left there."""
     if not item.holds or item.inside:
@@ -186,20 +192,20 @@ def _takes_the_pack(errant: Errant, item: Item) -> bool:
     return not has_pack(errant, besides=item.id)
 
 
-def put_down(errant: Errant, bundle: Bundle) -> tuple[Errant, Item]:
+def put_down_bundle(errant: Errant, bundle: Bundle) -> tuple[Errant, Item]:
     """What was taken out, given to someone: a thing by itself joins the stack of like ones, a
     container keeps what is in it; whoever has no backpack puts one on, and what is in it is in the
     pack. The first thing as it is now."""
     first, *within = bundle.items
     if _is_put_on(errant, first):
-        errant, put = _worn(errant, first, within)
+        errant, put = _put_on_backpack(errant, first, within)
     elif not within:
-        errant, put = stowed(errant, first)
+        errant, put = stow_item(errant, first)
     else:
-        errant, put = _with_all(errant, first, within)
+        errant, put = _add_with_contents(errant, first, within)
     if bundle.supply or bundle.purse.pieces:
         errant = replace(errant, supply=errant.supply + bundle.supply)
-        errant = errant.with_purse(errant.purse.plus(bundle.purse))
+        errant = errant.with_purse(errant.purse.add(bundle.purse))
     return errant, put
 
 
@@ -208,24 +214,24 @@ def _is_put_on(errant: Errant, item: Item) -> bool:
     return not wears and item.name == BACKPACK.name and item.count == 1 and not item.inside
 
 
-def _worn(errant: Errant, backpack: Item, within: list[Item]) -> tuple[Errant, Item]:
-    errant, put = _with_all(errant, backpack, within)
+def _put_on_backpack(errant: Errant, backpack: Item, within: list[Item]) -> tuple[Errant, Item]:
+    errant, put = _add_with_contents(errant, backpack, within)
     return replace(errant.without_item(put.id), backpack=True), put
 
 
-def _with_all(errant: Errant, first: Item, within: list[Item]) -> tuple[Errant, Item]:
+def _add_with_contents(errant: Errant, first: Item, within: list[Item]) -> tuple[Errant, Item]:
     taken, called = {each.id for each in errant.items}, dict[str, str]()
     for item in (first, *within):
-        called[item.id] = free_id(item, taken)
+        called[item.id] = find_free_id(item, taken)
         taken.add(called[item.id])
-    errant = errant.plus_item(replace(first, id=called[first.id]))
+    errant = errant.add_item(replace(first, id=called[first.id]))
     for item in within:
         inside = called[item.inside]
-        errant = errant.plus_item(replace(item, id=called[item.id], inside=inside))
-    return errant, errant.item(called[first.id])
+        errant = errant.add_item(replace(item, id=called[item.id], inside=inside))
+    return errant, errant.get_item(called[first.id])
 
 
-def several(errant: Errant, items: list[Item], number: int) -> list[tuple[Item, int]]:
+def pick_from_stacks(errant: Errant, items: list[Item], number: int) -> list[tuple[Item, int]]:
     """So many out of like things, in their order: which, and how many of each. Impossible where
     there are not so many."""
     chosen, left = [], number
@@ -235,5 +241,5 @@ def several(errant: Errant, items: list[Item], number: int) -> list[tuple[Item, 
             left -= chosen[-1][1]
     if left:
         have = number - left
-        raise Impossible(f"{errant.name} has only {have:,} of «{name_of_one(items[0])}».")
+        raise Impossible(f"{errant.name} has only {have:,} of «{name_single_item(items[0])}».")
     return chosen

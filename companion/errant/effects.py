@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.errant.happenings import EffectEnded, EffectRan, Happenings, LeftBurned
+from companion.errant.happenings import EffectEnded, EffectRanDown, Happenings, LeftLightBurned
 from companion.errant.turns import TurnType
 
 EffectKind = Literal[
@@ -24,8 +24,8 @@ EffectKind = Literal[
     "disease",
 ]
 EFFECT_KINDS: dict[str, EffectKind] = {kind: kind for kind in get_args(EffectKind)}
-_RUN_DOWN = {"sorcery", "miracle", "effect", "condition"}
-_EXPIRE = {"complication", "trend", "arrangement", "benefit"}
+_RUN_DOWN_KINDS = {"sorcery", "miracle", "effect", "condition"}
+_EXPIRING_KINDS = {"complication", "trend", "arrangement", "benefit"}
 
 
 class Effect(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -47,7 +47,7 @@ class Effect(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
 Effects: TypeAlias = tuple[Effect, ...]
 
 
-def worn_in(effect: Effect) -> tuple[TurnType, ...]:
+def list_wearing_turn_types(effect: Effect) -> tuple[TurnType, ...]:
     """The types of Turn whose result of 3 wears an effect down or ends it; none for what lasts,
     for wounds and disease, and for a curse without a Depletion. A light left behind burns as any
     light does, in Exploration Turns."""
@@ -55,12 +55,12 @@ def worn_in(effect: Effect) -> tuple[TurnType, ...]:
         return ()
     if effect.kind == "light":
         return ("exploration",)
-    if effect.kind in _RUN_DOWN or (effect.kind == "curse" and effect.depletion is not None):
+    if effect.kind in _RUN_DOWN_KINDS or (effect.kind == "curse" and effect.depletion is not None):
         return ("travel", "exploration")
-    return ("downtime",) if effect.kind in _EXPIRE else ()
+    return ("downtime",) if effect.kind in _EXPIRING_KINDS else ()
 
 
-def run_down(
+def run_down_effects(
     effects: Effects, turn_type: Literal["travel", "exploration"]
 ) -> tuple[Effects, Happenings]:
     """Result 3 of a Travel or Exploration Turn: what it wears down loses 1 Depletion and ends at
@@ -68,27 +68,29 @@ def run_down(
     left: list[Effect] = []
     happened: Happenings = ()
     for effect in effects:
-        if turn_type not in worn_in(effect):
+        if turn_type not in list_wearing_turn_types(effect):
             left.append(effect)
             continue
         lower = (effect.depletion or 1) - 1
         if lower:
             left.append(replace(effect, depletion=lower))
-        happened = (*happened, _ran(effect, lower))
+        happened = (*happened, _make_run_down_happening(effect, lower))
     return tuple(left), happened
 
 
-def _ran(effect: Effect, lower: int) -> LeftBurned | EffectRan | EffectEnded:
+def _make_run_down_happening(
+    effect: Effect, lower: int
+) -> LeftLightBurned | EffectRanDown | EffectEnded:
     if effect.kind == "light":
-        return LeftBurned(effect.id, effect.name, effect.depletion or 1, lower)
+        return LeftLightBurned(effect.id, effect.name, effect.depletion or 1, lower)
     if lower:
-        return EffectRan(effect.id, effect.name, lower)
+        return EffectRanDown(effect.id, effect.name, lower)
     return EffectEnded(effect.id, effect.name)
 
 
-def expire(effects: Effects) -> tuple[Effects, Happenings]:
+def expire_effects(effects: Effects) -> tuple[Effects, Happenings]:
     """Downtime's result 3: complications and temporary arrangements and benefits end, lasting
     changes do not."""
-    ended = [e for e in effects if "downtime" in worn_in(e)]
+    ended = [e for e in effects if "downtime" in list_wearing_turn_types(e)]
     left = tuple(e for e in effects if e not in ended)
     return left, tuple(EffectEnded(e.id, e.name) for e in ended)

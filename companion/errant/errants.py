@@ -6,21 +6,21 @@ Company»). A Company is a tuple of these, in the order of their ids.
 """
 
 from collections.abc import Callable
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.errant.alignment import Alignment
 from companion.errant.clock import Moment
 from companion.errant.coin import Purse
+from companion.errant.happenings import Exhausted, ExhaustionReason, Happenings
 from companion.errant.items import Item
-from companion.errant.morale import Morale
+from companion.errant.reaction import Alignment, Morale
 
 Score = Annotated[int, Meta(ge=0, le=100)]
 """An Attribute or Renown."""
 Coins = Annotated[int, Meta(ge=0, le=100_000_000)]
-Kind: TypeAlias = Literal["errant", "retainer", "animal", "vehicle", "stash"]
+ErrantKind: TypeAlias = Literal["errant", "retainer", "animal", "vehicle", "stash"]
 MOUNT_EXHAUSTION = 10
 """An animal takes ten times the Exhaustion a person does (Travel Turns, Mounts & Vehicles)."""
 
@@ -39,7 +39,7 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     schema: Literal[1] = 1
     id: str = ""
     name: str
-    kind: Kind = "errant"
+    kind: ErrantKind = "errant"
     player: str = ""
     phys: Score = 10
     skill: Score = 10
@@ -73,7 +73,7 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
         return self.kind in ("errant", "retainer")
 
     @property
-    def dead(self) -> bool:
+    def is_dead(self) -> bool:
         """Exhaustion at or above phys, or phys at 0 (Core Procedures, Exhaustion).
 
         An animal's Item Slots stand for its phys; what never lived does not die.
@@ -88,9 +88,9 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
         return self.phys if self.slots is None else self.slots
 
     @property
-    def present(self) -> bool:
+    def is_present(self) -> bool:
         """Alive, and not away: those away are counted in nothing, nor is what was left behind."""
-        return not self.away and not self.dead and self.kind != "stash"
+        return not self.away and not self.is_dead and self.kind != "stash"
 
     @property
     def purse(self) -> Purse:
@@ -106,7 +106,7 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
         """Pieces in the purse, whatever they are worth."""
         return self.purse.pieces
 
-    def item(self, item_id: str) -> Item:
+    def get_item(self, item_id: str) -> Item:
         """The thing with this id; KeyError where there is none."""
         for item in self.items:
             if item.id == item_id:
@@ -123,7 +123,7 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
         loose = tuple(replace(i, inside="") if i.inside == item_id else i for i in left)
         return replace(self, items=loose)
 
-    def plus_item(self, item: Item, *, after: str | None = None) -> "Errant":
+    def add_item(self, item: Item, *, after: str | None = None) -> "Errant":
         """The same Errant with one more thing (its id is free), last or right after another."""
         if after is None:
             return replace(self, items=(*self.items, item))
@@ -134,27 +134,88 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
 Company: TypeAlias = tuple[Errant, ...]
 
 
-def members(company: Company) -> Company:
+def list_members(company: Company) -> Company:
     """Errants and Retainers who are here and alive: whom «every member» means."""
-    return tuple(e for e in company if e.present and e.is_person)
+    return tuple(e for e in company if e.is_present and e.is_person)
 
 
-def animals(company: Company) -> Company:
+def list_animals(company: Company) -> Company:
     """Animals that are here and alive: they eat feed and carry, no more."""
-    return tuple(e for e in company if e.present and e.kind == "animal")
+    return tuple(e for e in company if e.is_present and e.kind == "animal")
 
 
-def here(company: Company) -> Company:
+def list_present(company: Company) -> Company:
     """Members, animals and vehicles alike, who are here and alive."""
-    return tuple(e for e in company if e.present)
+    return tuple(e for e in company if e.is_present)
 
 
-def with_errant(company: Company, errant: Errant) -> Company:
+def replace_errant(company: Company, errant: Errant) -> Company:
     """The Company with this Errant in the place of the one of the same id."""
     return tuple(errant if e.id == errant.id else e for e in company)
 
 
-def each(company: Company, who: Company, change: Callable[[Errant], Errant]) -> Company:
+def update_each(company: Company, who: Company, change: Callable[[Errant], Errant]) -> Company:
     """The Company with a change made to each of these."""
     chosen = {e.id for e in who}
     return tuple(change(e) if e.id in chosen else e for e in company)
+
+
+def add_exhaustion(errant: Errant, points: int) -> Errant:
+    """Exhaustion raised (or, below 0, lowered) by so many points, never below 0; an animal takes
+    ten times as much."""
+    scale = MOUNT_EXHAUSTION if errant.kind == "animal" else 1
+    return replace(errant, exhaustion=max(0, errant.exhaustion + points * scale))
+
+
+def exhaust_each(
+    company: Company, who: Company, points: int = 1, *, reason: ExhaustionReason = ""
+) -> tuple[Company, Happenings]:
+    """Each of these gains so many points; `reason` is told with it."""
+    happened: Happenings = ()
+    for errant in who:
+        after = add_exhaustion(errant, points)
+        gained = after.exhaustion - errant.exhaustion
+        if gained:
+            company = replace_errant(company, after)
+            happened = (*happened, Exhausted(errant.id, gained, after.exhaustion, reason))
+    return company, happened
+
+
+def apply_press_on(company: Company) -> tuple[Company, Happenings]:
+    """The other way out of a Rest: every member gains 1 point of Exhaustion."""
+    return exhaust_each(company, list_members(company), reason="pressed on")
+
+
+Archetype = Literal["violent", "deviant", "occult", "zealot"]
+ARCHETYPES: tuple[Archetype, ...] = get_args(Archetype)
+STARTING_SUPPLY = 4
+COMMON_GEAR = (
+    "bedroll",
+    "torch",
+    "rope",
+    "mess kit",
+    "tinderbox",
+    "rations",
+    "waterskin",
+)
+"""What every Errant starts with, beside a backpack, a weapon and Supply."""
+STARTING_WEAPON = "medium weapon"
+STARTING_AMMUNITION = "ammunition"
+"""A quiver, for whoever needs one."""
+
+
+class ArchetypeGear(NamedTuple):
+    """One thing of the Archetype's own: the goods it can be, so many of it, and its size in slots
+    where no price table has it."""
+
+    choices: tuple[str, ...]
+    number: int = 1
+    slots: float | None = None
+
+
+ARCHETYPE_GEAR: dict[Archetype, ArchetypeGear] = {
+    "violent": ArchetypeGear(("heavy weapon", "small shield", "large shield")),
+    "deviant": ArchetypeGear(("burglar's tools", "alchemist's kit")),
+    "occult": ArchetypeGear(("grimoire",), number=4, slots=0.25),
+    "zealot": ArchetypeGear(("relic",), slots=1.0),
+}

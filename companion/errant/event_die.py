@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from companion.dice.faces import Faces
-from companion.errant.errants import Company, members
-from companion.errant.slots import OVERLOADED, encumbrance
+from companion.errant.errants import Company, list_members
+from companion.errant.slots import OVERLOAD_LIMIT, encumbrance
 from companion.errant.turns import TurnType
 from companion.refusal import Impossible
 
-Result = Literal[
+EventResult = Literal[
     "encounter",
     "rest",
     "deplete",
@@ -23,7 +23,7 @@ Result = Literal[
     "trend",
     "intimation",
 ]
-TABLES: dict[TurnType, tuple[Result, ...]] = {
+EVENT_TABLES: dict[TurnType, tuple[EventResult, ...]] = {
     "travel": ("encounter", "rest", "deplete", "local_effect", "encounter_sign", "free"),
     "exploration": ("encounter", "rest", "burn", "local_effect", "encounter_sign", "free"),
     "downtime": ("encounter", "complication", "expiration", "trend", "intimation", "free"),
@@ -46,30 +46,30 @@ class EventRoll(NamedTuple):
     faces: tuple[int, ...]
     face: int
     entered: bool
-    result: Result
+    result: EventResult
 
     @property
-    def positive(self) -> int:
+    def positive_dice(self) -> int:
         """Positive Event Dice, before they cancel."""
-        return positive(self.modifiers)
+        return count_positive_dice(self.modifiers)
 
     @property
-    def negative(self) -> int:
+    def negative_dice(self) -> int:
         """Negative Event Dice, before they cancel."""
-        return negative(self.modifiers)
+        return count_negative_dice(self.modifiers)
 
 
-def positive(modifiers: Iterable[Modifier]) -> int:
+def count_positive_dice(modifiers: Iterable[Modifier]) -> int:
     """How many positive dice these add up to."""
     return sum(m.dice for m in modifiers if m.dice > 0)
 
 
-def negative(modifiers: Iterable[Modifier]) -> int:
+def count_negative_dice(modifiers: Iterable[Modifier]) -> int:
     """How many negative dice these add up to."""
     return -sum(m.dice for m in modifiers if m.dice < 0)
 
 
-def net(modifiers: Iterable[Modifier]) -> int:
+def compute_net_dice(modifiers: Iterable[Modifier]) -> int:
     """Positive less negative: they cancel one for one. Impossible past a hundred."""
     total = sum(m.dice for m in modifiers)
     if abs(total) > MOST_DICE:
@@ -80,20 +80,20 @@ def net(modifiers: Iterable[Modifier]) -> int:
     return total
 
 
-def kept(faces: tuple[int, ...], net_dice: int) -> int:
+def pick_kept_face(faces: tuple[int, ...], net_dice: int) -> int:
     """The face that counts: the highest for positive dice, the lowest for negative."""
     return max(faces) if net_dice > 0 else min(faces)
 
 
-def company_modifiers(company: Company, turn_type: TurnType, rest_dice: int) -> list[Modifier]:
+def list_company_modifiers(company: Company, turn_type: TurnType, rest_dice: int) -> list[Modifier]:
     """What adds Event Dice by itself: each member whose Encumbrance is greater than 4, and a Rest
     since the last die. In Downtime Turns neither does."""
     if turn_type not in ("travel", "exploration"):
         return []
     found = [
         Modifier(f"{member.name}'s Encumbrance {encumbrance(member)}", -1)
-        for member in members(company)
-        if encumbrance(member) > OVERLOADED
+        for member in list_members(company)
+        if encumbrance(member) > OVERLOAD_LIMIT
     ]
     if rest_dice:
         found.append(Modifier("Rest", -rest_dice))
@@ -113,7 +113,7 @@ def roll_event(
     `kept_face` is a face that the table rolled and chose by hand: no dice are rolled. `unguarded`
     (asleep with nobody on watch, or an open camp) makes a 5 count as a 1.
     """
-    number = net(modifiers)
+    number = compute_net_dice(modifiers)
     if kept_face is not None:
         if not 1 <= kept_face <= 6:
             raise Impossible(f"An Event Die has no {kept_face}.", "Type a face from 1 to 6.")
@@ -122,19 +122,19 @@ def roll_event(
     else:
         faces = tuple(dice.face(6) for _ in range(abs(number) + 1))
         entered = dice.entered
-    face = kept(faces, number)
+    face = pick_kept_face(faces, number)
     return EventRoll(
-        modifiers, faces, face, entered, result_of(turn_type, face, unguarded=unguarded)
+        modifiers, faces, face, entered, find_result(turn_type, face, unguarded=unguarded)
     )
 
 
-def result_of(turn_type: TurnType, face: int, *, unguarded: bool = False) -> Result:
+def find_result(turn_type: TurnType, face: int, *, unguarded: bool = False) -> EventResult:
     """What a face means in this type of Turn. Impossible for a face no die has, or in an
     Initiative Turn, which rolls none."""
-    if turn_type not in TABLES:
+    if turn_type not in EVENT_TABLES:
         raise Impossible("Initiative Turns roll no Event Die.", "Try: next, or out when it is over")
     if not 1 <= face <= 6:
         raise Impossible(f"An Event Die has no {face}.", "Type a face from 1 to 6.")
     if unguarded and turn_type == "travel" and face == 5:
         return "encounter"
-    return TABLES[turn_type][face - 1]
+    return EVENT_TABLES[turn_type][face - 1]

@@ -6,11 +6,11 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from companion.dice.faces import Faces
 
-Kind: TypeAlias = Literal["bond", "reputation"]
+StandingKind: TypeAlias = Literal["bond", "reputation"]
 Favour: TypeAlias = Literal["courtesies", "minor", "major", "sacrifice"]
 Access: TypeAlias = Literal["items", "trainers", "talents"]
-Courted: TypeAlias = Literal["changes", "task", "unchanged"]
-NAMES: Mapping[Kind, Mapping[int, str]] = {
+CourtResult: TypeAlias = Literal["changes", "task", "unchanged"]
+STANDING_NAMES: Mapping[StandingKind, Mapping[int, str]] = {
     "bond": {
         2: "bitter foes",
         3: "enemies",
@@ -31,11 +31,11 @@ NAMES: Mapping[Kind, Mapping[int, str]] = {
     },
 }
 """What each is called, by the score that it begins at."""
-NEUTRAL = 7
+NEUTRAL_STANDING = 7
 """What a reputation or a bond stands at that nobody has spoken of: strangers."""
-_COSTLY: Mapping[int, Favour] = {10: "minor", 11: "major", 12: "sacrifice"}
-_FREE: Mapping[int, Favour] = {9: "courtesies", 10: "courtesies", 11: "minor", 12: "major"}
-_ACCESS: Mapping[int, Access] = {10: "items", 11: "trainers", 12: "talents"}
+_COSTLY_FAVOURS: Mapping[int, Favour] = {10: "minor", 11: "major", 12: "sacrifice"}
+_FREE_FAVOURS: Mapping[int, Favour] = {9: "courtesies", 10: "courtesies", 11: "minor", 12: "major"}
+_ACCESS_BY_REPUTATION: Mapping[int, Access] = {10: "items", 11: "trainers", 12: "talents"}
 
 
 class Favours(NamedTuple):
@@ -46,7 +46,7 @@ class Favours(NamedTuple):
     at_a_cost: Favour | None
 
 
-class Known(NamedTuple):
+class KnownDisposition(NamedTuple):
     """A disposition that need not be rolled for: it is the bond with this Errant, or ("") the
     Company's reputation."""
 
@@ -68,51 +68,51 @@ class CourtRoll(NamedTuple):
         return sum(self.faces) + self.modifier
 
     @property
-    def result(self) -> Courted:
+    def result(self) -> CourtResult:
         """10 and more, 7 to 9, less."""
         return "changes" if self.total >= 10 else "task" if self.total >= 7 else "unchanged"
 
 
-def called(kind: Kind, score: int) -> str:
+def name_standing(kind: StandingKind, score: int) -> str:
     """What a bond or a reputation of this score (2 to 12) is called."""
-    return NAMES[kind][max(least for least in NAMES[kind] if least <= score)]
+    return STANDING_NAMES[kind][max(least for least in STANDING_NAMES[kind] if least <= score)]
 
 
-def favours(score: int) -> Favours:
+def find_favours(score: int) -> Favours:
     """What is done at this score, of a bond and of a reputation alike."""
-    return Favours(_FREE.get(score), _COSTLY.get(score))
+    return Favours(_FREE_FAVOURS.get(score), _COSTLY_FAVOURS.get(score))
 
 
-def access(reputation: int) -> tuple[Access, ...]:
+def list_access(reputation: int) -> tuple[Access, ...]:
     """What of a Faction's own the Company may have at this reputation."""
-    return tuple(what for least, what in _ACCESS.items() if least <= reputation)
+    return tuple(what for least, what in _ACCESS_BY_REPUTATION.items() if least <= reputation)
 
 
-def gained_with_the_faction(bond: int) -> int:
+def compute_reputation_gain(bond: int) -> int:
     """What a bond with one of a Faction who has enough pull there adds to reputation with it."""
     return max(0, bond - 10)
 
 
-def known(
+def choose_known_disposition(
     bonds: Mapping[str, int],
     present: Iterable[str],
     reputation: int | None,
     *,
     lowest: bool = False,
-) -> Known | None:
+) -> KnownDisposition | None:
     """What bonds (by the ids of Errants) and the reputation with their Faction make of an NPC's
     disposition: None where there is neither.
 
     A bond with anyone present goes before reputation, being theirs alone; of several the highest
     counts, or the `lowest` where the Guide says so, and of equals the first.
     """
-    found = [Known(bonds[errant], errant) for errant in present if errant in bonds]
+    found = [KnownDisposition(bonds[errant], errant) for errant in present if errant in bonds]
     if found:
         choose = min if lowest else max
         return choose(found, key=lambda each: each.disposition)
-    return None if reputation is None else Known(reputation, "")
+    return None if reputation is None else KnownDisposition(reputation, "")
 
 
-def court(dice: Faces, modifier: int = 0) -> CourtRoll:
+def roll_courtship(dice: Faces, modifier: int = 0) -> CourtRoll:
     """2D6 and what the Guide adds, as an action of a Downtime Turn."""
     return CourtRoll((dice.face(6), dice.face(6)), modifier, dice.entered)

@@ -3,14 +3,15 @@ Services of the public text). Prices in pennies, sizes in Item Slots, both of on
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.errant.items import Holds, Item, Place, Quality, Uses, recognise
+from companion.errant.items import Capacity, Item, Place, Quality, UseCount, recognise_gear
+from companion.errant.world import SETTLEMENT_TYPES, SettlementType
 
-Sort: TypeAlias = Literal[
+GoodSort: TypeAlias = Literal[
     "thing", "animal", "vehicle", "service", "lodging", "building", "retainer"
 ]
 
@@ -33,13 +34,13 @@ class Good(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     rarity: Annotated[int, Meta(ge=1, le=6)] | None = None
     supply: Annotated[int, Meta(ge=0, le=1_000)] = 0
     slots: Annotated[float, Meta(ge=0, le=1_000)] = 0.0
-    depletion: Uses | None = None
-    burn: Uses | None = None
+    depletion: UseCount | None = None
+    burn: UseCount | None = None
     blocks: Annotated[int, Meta(ge=0, le=1_000)] | None = None
     quality: bool = False
     place: Place = "pack"
     bulky: bool = False
-    holds: Holds = ""
+    holds: Capacity = ""
     daily: bool = False
     carries: Annotated[int, Meta(ge=0, le=10_000)] | None = None
     speed: Annotated[int, Meta(ge=0, le=100)] | None = None
@@ -48,7 +49,7 @@ class Good(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     slower: Annotated[int, Meta(ge=0, le=100)] = 0
     also: tuple[str, ...] = ()
     note: str = ""
-    sort: Sort = "thing"
+    sort: GoodSort = "thing"
 
     @property
     def is_supply(self) -> bool:
@@ -65,31 +66,31 @@ class Good(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
 Goods: TypeAlias = tuple[Good, ...]
 
 
-def names_of(good: Good) -> tuple[str, ...]:
+def list_good_names(good: Good) -> tuple[str, ...]:
     """What a good is called, its own name first."""
     return (good.name, *good.also)
 
 
-def overridden(goods: Iterable[Good], by: Iterable[Good]) -> Goods:
+def override_goods(goods: Iterable[Good], by: Iterable[Good]) -> Goods:
     """Goods, and those that stand in the place of others of the same name, or beside them."""
     found = {good.name.casefold(): good for good in goods}
     found.update((good.name.casefold(), good) for good in by)
     return tuple(found.values())
 
 
-def listed_as(name: str, goods: Goods) -> Good | None:
+def find_listed_good(name: str, goods: Goods) -> Good | None:
     """The good that a thing is, by its whole name, in one or in several; None where no price table
     has it."""
-    for spelling in _spellings(name):
+    for spelling in _list_spellings(name):
         for good in goods:
-            if any(spelling == each.casefold() for each in names_of(good)):
+            if any(spelling == each.casefold() for each in list_good_names(good)):
                 return good
     return None
 
 
-def _spellings(name: str) -> Iterator[str]:
+def _list_spellings(name: str) -> Iterator[str]:
     """How a good may be called where a thing has this name: «Torches (6)» is a torch."""
-    kind, _ = recognise(name)
+    kind, _ = recognise_gear(name)
     folded = " ".join(name.casefold().split())
     yield kind or folded
     yield folded
@@ -97,11 +98,11 @@ def _spellings(name: str) -> Iterator[str]:
         yield folded.removesuffix("s")
 
 
-def called(good: Good, typed: str) -> str:
+def choose_good_name(good: Good, typed: str) -> str:
     """What a thing is called that was asked for by this name or a part of it: a longsword is one,
     though it is listed as a heavy weapon; a kind of gear that the procedures know is that kind."""
     folded = " ".join(typed.casefold().split())
-    if recognise(typed)[0] or folded in good.name.casefold():
+    if recognise_gear(typed)[0] or folded in good.name.casefold():
         return good.name
     names = [(name, name.casefold()) for name in good.also]
     wholly = (name for name, plain in names if folded in (plain, f"{plain}s"))
@@ -110,9 +111,11 @@ def called(good: Good, typed: str) -> str:
     return next(chain(wholly, partly, loosely), good.name)
 
 
-def item_of(good: Good, *, count: int = 1, quality: Quality = "average", name: str = "") -> Item:
+def make_item_from_good(
+    good: Good, *, count: int = 1, quality: Quality = "average", name: str = ""
+) -> Item:
     """Such a thing, full and unlit, as it goes into a pack, by another `name` if it has one."""
-    kind, _ = recognise(good.name)
+    kind, _ = recognise_gear(good.name)
     item = Item(
         name=name or good.name,
         kind=kind,
@@ -128,3 +131,46 @@ def item_of(good: Good, *, count: int = 1, quality: Quality = "average", name: s
         holds=good.holds,
     )
     return replace(item, quality=quality) if good.quality else item
+
+
+QUALITIES: tuple[Quality, ...] = get_args(Quality)
+RAREST_ON_SALE = 5
+"""The Rarity of what only a metropolis has on open sale; 6 is nowhere."""
+
+
+def find_settlement_tier(settlement_type: SettlementType) -> int:
+    """1 for a hamlet to 5 for a metropolis."""
+    return SETTLEMENT_TYPES.index(settlement_type) + 1
+
+
+def is_on_open_sale(rarity: int, settlement_type: SettlementType) -> bool:
+    """Whether what has this Rarity is freely bought and sold there."""
+    return rarity <= find_settlement_tier(settlement_type)
+
+
+def adjust_rarity(rarity: int, quality: Quality) -> int:
+    """The Rarity of a thing of this Quality: shoddy 1 less, never below 1; masterwork 1 more."""
+    return max(1, rarity + QUALITIES.index(quality) - 1)
+
+
+def find_quality_points(quality: Quality) -> int:
+    """The Quality a thing begins with: shoddy 1, average 2, masterwork 3."""
+    return QUALITIES.index(quality) + 1
+
+
+def price_item(listed: int, quality: Quality = "average", factor: int = 1) -> int:
+    """What one costs, in pennies: the price listed, halved for shoddy and doubled for masterwork,
+    times what inflation makes of it; rounded down once, and 1 at least."""
+    halves = {"shoddy": 1, "average": 2, "masterwork": 4}[quality]
+    return max(1, listed * halves * factor // 2)
+
+
+def price_resale(worth: int, rarity: int) -> int:
+    """What things that were owned before fetch: 10 % of their original worth for each point of
+    Rarity, rounded down once for the lot (pennies). Inflation does not touch it."""
+    return worth * rarity // 10
+
+
+def compute_availability_chance(rarity: int) -> int:
+    """The D100 at or below which a thing is to be had: 90 at Rarity 1, 50 at 5."""
+    return max(0, 100 - 10 * rarity)

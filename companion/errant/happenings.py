@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-Reason: TypeAlias = Literal["", "pressed on", "kept watch alone"]
+ExhaustionReason: TypeAlias = Literal["", "pressed on", "kept watch alone"]
 """Why someone gained Exhaustion; "" where no procedure asked for it."""
 
 
@@ -96,7 +96,7 @@ class Exhausted(Happening, frozen=True, tag="exhausted"):
     errant: str
     gained: int
     exhaustion: int
-    reason: Reason = ""
+    reason: ExhaustionReason = ""
 
 
 class Rested(Happening, frozen=True, tag="rested"):
@@ -107,7 +107,7 @@ class Rested(Happening, frozen=True, tag="rested"):
     exhaustion: int
 
 
-class LeftBurned(Happening, frozen=True, tag="left_burned"):
+class LeftLightBurned(Happening, frozen=True, tag="left_burned"):
     """A light that somebody left somewhere lost Burn; at 0 it goes out and is gone."""
 
     effect: str
@@ -116,7 +116,7 @@ class LeftBurned(Happening, frozen=True, tag="left_burned"):
     burn: int
 
 
-class EffectRan(Happening, frozen=True, tag="effect_ran"):
+class EffectRanDown(Happening, frozen=True, tag="effect_ran"):
     """An effect, Sorcery or Miracle lost Depletion and goes on."""
 
     effect: str
@@ -131,7 +131,7 @@ class EffectEnded(Happening, frozen=True, tag="effect_ended"):
     name: str
 
 
-class Began(Happening, frozen=True, tag="began"):
+class EffectBegan(Happening, frozen=True, tag="began"):
     """A complication or trend that came up, kept until an expiration unless it lasts."""
 
     effect: str
@@ -140,7 +140,7 @@ class Began(Happening, frozen=True, tag="began"):
     lasting: bool
 
 
-class Reminded(Happening, frozen=True, tag="reminded"):
+class ReminderDue(Happening, frozen=True, tag="reminded"):
     """What somebody asked to be told every so many Turns, and how often it fell due."""
 
     text: str
@@ -158,10 +158,10 @@ Happenings: TypeAlias = tuple[
     | UsedUp
     | Exhausted
     | Rested
-    | LeftBurned
-    | EffectRan
+    | LeftLightBurned
+    | EffectRanDown
     | EffectEnded
-    | Began
-    | Reminded,
+    | EffectBegan
+    | ReminderDue,
     ...,
 ]

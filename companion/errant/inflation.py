@@ -10,15 +10,21 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.errant.hexes import Hex, around, distance
+from companion.errant.goods import price_item
 from companion.errant.items import Quality
-from companion.errant.rarity import price
-from companion.errant.world import SETTLEMENT_TYPES, Settlement, SettlementType
+from companion.errant.world import (
+    SETTLEMENT_TYPES,
+    Hex,
+    Settlement,
+    SettlementType,
+    count_hexes_between,
+    list_hex_steps,
+)
 
-Carry: TypeAlias = Literal["higher", "adds"]
-HIGHEST = 6
+CarryRule: TypeAlias = Literal["higher", "adds"]
+HIGHEST_LEVEL = 6
 """No level is higher; prices are twelvefold there."""
-THRESHOLDS: Mapping[SettlementType, tuple[int, ...]] = {
+SUPPLY_THRESHOLDS: Mapping[SettlementType, tuple[int, ...]] = {
     kind: tuple(10 * 2 ** (tier + step) for step in range(tier + 2))
     for tier, kind in enumerate(SETTLEMENT_TYPES)
 }
@@ -37,32 +43,32 @@ class Cost(Struct, frozen=True):
         return self.quantity * self.each_pennies
 
 
-def factor(level: int) -> int:
+def compute_price_factor(level: int) -> int:
     """What prices are multiplied by: 1 at level 0, then 2, 4, 6, 8, 10, 12."""
     return 2 * level if level else 1
 
 
-def reached(settlement_type: SettlementType, bought: int) -> int:
+def count_thresholds_reached(settlement_type: SettlementType, bought: int) -> int:
     """How many thresholds so much Supply has reached."""
-    return sum(bought >= threshold for threshold in THRESHOLDS[settlement_type])
+    return sum(bought >= threshold for threshold in SUPPLY_THRESHOLDS[settlement_type])
 
 
-def level(
-    settlement_type: SettlementType, bought: int, carried: int, carry: Carry = "higher"
+def compute_level(
+    settlement_type: SettlementType, bought: int, carried: int, carry: CarryRule = "higher"
 ) -> int:
     """The level of a Settlement by itself: this month's purchases, and what is carried over from
     the months before. The higher of the two counts; where the house `adds`, both together, at most
     6."""
-    now = reached(settlement_type, bought)
-    return min(HIGHEST, carried + now) if carry == "adds" else max(carried, now)
+    now = count_thresholds_reached(settlement_type, bought)
+    return min(HIGHEST_LEVEL, carried + now) if carry == "adds" else max(carried, now)
 
 
-def left(settlement_type: SettlementType, bought: int) -> int:
+def count_supply_left(settlement_type: SettlementType, bought: int) -> int:
     """How much Supply there still is to be bought until the next Downtime Turn."""
-    return max(0, THRESHOLDS[settlement_type][-1] - bought)
+    return max(0, SUPPLY_THRESHOLDS[settlement_type][-1] - bought)
 
 
-def costs(
+def price_supply(
     settlement_type: SettlementType,
     bought: int,
     count: int,
@@ -72,7 +78,7 @@ def costs(
     supply: int = 1,
     carried: int = 0,
     around: int = 0,
-    carry: Carry = "higher",
+    carry: CarryRule = "higher",
 ) -> tuple[Cost, ...]:
     """What so many cost that take Supply from the Settlement, priced one by one as they cross its
     thresholds: each price once, with how many have it.
@@ -82,12 +88,12 @@ def costs(
     here. There must be as much `left`.
     """
     found: list[Cost] = []
-    thresholds = THRESHOLDS[settlement_type]
+    thresholds = SUPPLY_THRESHOLDS[settlement_type]
     while count:
-        at = max(around, level(settlement_type, bought, carried, carry))
+        at = max(around, compute_level(settlement_type, bought, carried, carry))
         room = next(each for each in thresholds if each > bought) - bought
         many = min(count, -(-room // supply))
-        each_pennies = price(listed, quality, factor(at))
+        each_pennies = price_item(listed, quality, compute_price_factor(at))
         if found and found[-1].each_pennies == each_pennies:
             found[-1] = replace(found[-1], quantity=found[-1].quantity + many)
         else:
@@ -96,32 +102,37 @@ def costs(
     return tuple(found)
 
 
-def after_the_month(
-    settlement_type: SettlementType, bought: int, carried: int, carry: Carry = "higher"
+def carry_over_level(
+    settlement_type: SettlementType, bought: int, carried: int, carry: CarryRule = "higher"
 ) -> int:
     """The level carried into the next month: it falls by 1 unless it was raised in this one."""
-    now = level(settlement_type, bought, carried, carry)
+    now = compute_level(settlement_type, bought, carried, carry)
     return now if now > carried else max(0, carried - 1)
 
 
-def own_level(settlement: Settlement, carry: Carry = "higher") -> int:
+def compute_own_level(settlement: Settlement, carry: CarryRule = "higher") -> int:
     """A Settlement's own level, as it stands."""
-    return level(settlement.type, settlement.supply_bought, settlement.inflation, carry)
+    return compute_level(settlement.type, settlement.supply_bought, settlement.inflation, carry)
 
 
-def level_at(place: Hex, settlements: Iterable[Settlement], carry: Carry = "higher") -> int:
+def compute_level_at(
+    place: Hex, settlements: Iterable[Settlement], carry: CarryRule = "higher"
+) -> int:
     """The level of prices on a hex: of all Settlements, each one's level less how far it lies, the
     highest; never below 0."""
-    felt = (own_level(each, carry) - distance(place, each.hex) for each in settlements)
+    felt = (
+        compute_own_level(each, carry) - count_hexes_between(place, each.hex)
+        for each in settlements
+    )
     return max(0, max(felt, default=0))
 
 
-def levels(settlements: Iterable[Settlement], carry: Carry = "higher") -> dict[Hex, int]:
+def map_levels(settlements: Iterable[Settlement], carry: CarryRule = "higher") -> dict[Hex, int]:
     """The level of every hex where prices are up."""
     found: dict[Hex, int] = {}
     for settlement in settlements:
-        here, (q0, r0) = own_level(settlement, carry), settlement.hex
-        for q, r, away in around(here - 1) if here else ():
+        here, (q0, r0) = compute_own_level(settlement, carry), settlement.hex
+        for q, r, away in list_hex_steps(here - 1) if here else ():
             place = (q0 + q, r0 + r)
             if here - away > found.get(place, 0):
                 found[place] = here - away

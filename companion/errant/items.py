@@ -13,13 +13,13 @@ from msgspec.structs import replace
 
 Place = Literal["hand", "handy", "worn", "pack"]
 PLACES: tuple[Place, ...] = ("hand", "handy", "worn", "pack")
-Holds = Literal["", "small", "bulky"]
+Capacity = Literal["", "small", "bulky"]
 """What a container takes: small things alone, or bulky ones as well; "" for what is none."""
 Quality = Literal["shoddy", "average", "masterwork"]
-Uses = Annotated[int, Meta(ge=0, le=1_000_000)]
+UseCount = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
-class Kind(NamedTuple):
+class GearKind(NamedTuple):
     """A kind of gear: its size in Item Slots, and its Depletion or Burn when full."""
 
     name: str
@@ -29,13 +29,13 @@ class Kind(NamedTuple):
     spellings: tuple[str, ...] = ()
 
 
-KINDS: dict[str, Kind] = {
+GEAR_KINDS: dict[str, GearKind] = {
     kind.name: kind
     for kind in (
-        Kind("torch", 0.5, burn=2, spellings=("torches",)),
-        Kind("candle", 0.25, burn=1, spellings=("candles",)),
-        Kind("lantern", 1.0, spellings=("lanterns", "lamp", "hooded lantern")),
-        Kind(
+        GearKind("torch", 0.5, burn=2, spellings=("torches",)),
+        GearKind("candle", 0.25, burn=1, spellings=("candles",)),
+        GearKind("lantern", 1.0, spellings=("lanterns", "lamp", "hooded lantern")),
+        GearKind(
             "oil",
             1.0,
             depletion=4,
@@ -51,35 +51,39 @@ KINDS: dict[str, Kind] = {
                 "flask oil",
             ),
         ),
-        Kind("rations", 0.25, depletion=1, spellings=("ration", "iron rations", "trail rations")),
-        Kind("feed", 1.0, depletion=4, spellings=("animal feed", "feed animal", "fodder", "oats")),
-        Kind("ammunition", 1.0, depletion=2, spellings=("arrows", "bolts", "quiver", "ammo")),
-        Kind("tinderbox", 0.25),
-        Kind("rope", 0.5, spellings=("rope 50", "rope 50'")),
-        Kind("bedroll", 0.5),
-        Kind("waterskin", 0.25),
-        Kind("mess kit", 0.5, spellings=("kit mess",)),
-        Kind("healer's kit", 1.0, depletion=1, spellings=("healing kit", "kit healer's")),
-        Kind("armour repair kit", 1.0, depletion=1, spellings=("kit armour repair",)),
+        GearKind(
+            "rations", 0.25, depletion=1, spellings=("ration", "iron rations", "trail rations")
+        ),
+        GearKind(
+            "feed", 1.0, depletion=4, spellings=("animal feed", "feed animal", "fodder", "oats")
+        ),
+        GearKind("ammunition", 1.0, depletion=2, spellings=("arrows", "bolts", "quiver", "ammo")),
+        GearKind("tinderbox", 0.25),
+        GearKind("rope", 0.5, spellings=("rope 50", "rope 50'")),
+        GearKind("bedroll", 0.5),
+        GearKind("waterskin", 0.25),
+        GearKind("mess kit", 0.5, spellings=("kit mess",)),
+        GearKind("healer's kit", 1.0, depletion=1, spellings=("healing kit", "kit healer's")),
+        GearKind("armour repair kit", 1.0, depletion=1, spellings=("kit armour repair",)),
     )
 }
-LIGHT_SOURCES = ("torch", "candle", "lantern")
+LIGHT_SOURCE_KINDS = ("torch", "candle", "lantern")
 _BY_SPELLING = {
-    spelling: kind.name for kind in KINDS.values() for spelling in (kind.name, *kind.spellings)
+    spelling: kind.name for kind in GEAR_KINDS.values() for spelling in (kind.name, *kind.spellings)
 }
-_COUNTED = re.compile(
+_COUNTED_NAME = re.compile(
     r"(?:(?P<before>\d{1,6})(?:\s*x)?\s++)?(?P<name>|.*?\S)"
     r"\s*+(?:\((?P<in>\d{1,6})\)|x\s?(?P<after>\d{1,6}))?",
     re.IGNORECASE,
 )
 
 
-def recognise(name: str) -> tuple[str, int]:
+def recognise_gear(name: str) -> tuple[str, int]:
     """The kind and the number that a written name stands for: «Torches (6)» is ("torch", 6).
 
     The kind is "" for what the procedures do not know; the number is 1 where none is written.
     """
-    found = _COUNTED.fullmatch(name.strip())
+    found = _COUNTED_NAME.fullmatch(name.strip())
     if not found:
         return "", 1
     counts = [int(found[group]) for group in ("before", "in", "after") if found[group]]
@@ -105,16 +109,16 @@ class Item(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     count: Annotated[int, Meta(ge=1, le=100_000)]
     slots: Annotated[float, Meta(ge=0, le=1_000)]
     place: Place = "pack"
-    depletion: Uses | None = None
-    depletion_max: Uses | None = None
-    burn: Uses | None = None
-    burn_max: Uses | None = None
+    depletion: UseCount | None = None
+    depletion_max: UseCount | None = None
+    burn: UseCount | None = None
+    burn_max: UseCount | None = None
     lit: bool = False
     magic: bool = False
     quality: Quality | None = None
-    blocks: Uses | None = None
+    blocks: UseCount | None = None
     bulky: bool = False
-    holds: Holds = ""
+    holds: Capacity = ""
     inside: str = ""
     worth: Annotated[int, Meta(ge=0, le=100_000_000)] | None = None
     rarity: Annotated[int, Meta(ge=1, le=6)] | None = None
@@ -131,28 +135,28 @@ class Item(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
         return int(self.slots * 4)
 
     @property
-    def left(self) -> int | None:
+    def uses_left(self) -> int | None:
         """Uses left: Burn for a light source, Depletion for the rest, None for what never ends."""
         return self.burn if self.burn is not None else self.depletion
 
     @property
-    def full(self) -> int | None:
+    def max_uses(self) -> int | None:
         """Uses when full."""
         return self.burn_max if self.burn is not None else self.depletion_max
 
-    def with_left(self, left: int) -> "Item":
+    def with_uses_left(self, left: int) -> "Item":
         """The same thing with this much Burn or Depletion left."""
         if self.burn is not None:
             return replace(self, burn=left)
         return replace(self, depletion=left)
 
 
-def new_item(
+def make_item(
     name: str, *, count: int = 1, place: Place = "pack", slots: float | None = None
 ) -> Item:
     """A full, unlit thing as its kind has it; what no procedure knows fills 1 slot."""
-    kind_name, _ = recognise(name)
-    kind = KINDS.get(kind_name)
+    kind_name, _ = recognise_gear(name)
+    kind = GEAR_KINDS.get(kind_name)
     size = slots if slots is not None else kind.slots if kind else 1.0
     return Item(
         name=kind.name if kind else name,

@@ -4,15 +4,15 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from companion.errant.errants import Company, Errant, here, members
-from companion.errant.items import LIGHT_SOURCES, Item
+from companion.errant.errants import Company, Errant, list_members, list_present
+from companion.errant.items import LIGHT_SOURCE_KINDS, Item
 from companion.errant.stacks import take_one
 from companion.refusal import Impossible
 
-Level = Literal["darkness", "dim", "ordinary", "bright"]
+LightLevel = Literal["darkness", "dim", "ordinary", "bright"]
 
 
-class Source(NamedTuple):
+class LightSource(NamedTuple):
     """A lit light source: whose, what, its Burn, and the id of what burns (a lantern's flask)."""
 
     errant: str
@@ -27,11 +27,11 @@ class Light(NamedTuple):
 
     burn: int
     members: int
-    level: Level
-    sources: tuple[Source, ...]
+    level: LightLevel
+    sources: tuple[LightSource, ...]
 
 
-def fuel(errant: Errant) -> dict[str, Item]:
+def match_fuel(errant: Errant) -> dict[str, Item]:
     """Which flask of oil each lit lantern of an Errant burns; a lantern without one is left out.
 
     The most used flask is burnt first; each further lantern takes the next.
@@ -39,29 +39,29 @@ def fuel(errant: Errant) -> dict[str, Item]:
     lanterns = [i for i in errant.items if i.kind == "lantern" and i.lit]
     if not lanterns:
         return {}
-    flasks = sorted((i for i in errant.items if i.kind == "oil"), key=lambda i: i.left or 0)
+    flasks = sorted((i for i in errant.items if i.kind == "oil"), key=lambda i: i.uses_left or 0)
     each = [flask for flask in flasks for _ in range(min(flask.count, len(lanterns)))]
     return {lantern.id: flask for lantern, flask in zip(lanterns, each, strict=False)}
 
 
-def sources_of(errant: Errant) -> tuple[Source, ...]:
+def list_sources(errant: Errant) -> tuple[LightSource, ...]:
     """Everything an Errant has lit that still has Burn."""
-    burning = fuel(errant)
+    burning = match_fuel(errant)
     found = []
     for item in errant.items:
         if not item.lit:
             continue
         burns = burning.get(item.id) if item.kind == "lantern" else item
-        if burns is not None and burns.left:
-            found.append(Source(errant.id, item.id, item.name, burns.left, burns.id))
+        if burns is not None and burns.uses_left:
+            found.append(LightSource(errant.id, item.id, item.name, burns.uses_left, burns.id))
     return tuple(found)
 
 
-def _burning(errant: Errant) -> set[str]:
-    return {source.item for source in sources_of(errant)}
+def _list_burning_ids(errant: Errant) -> set[str]:
+    return {source.item for source in list_sources(errant)}
 
 
-def level_of(burn: int, number: int) -> Level:
+def compute_light_level(burn: int, number: int) -> LightLevel:
     """How light it is: 0 is darkness; below half the Company's number (rounded down) dim; at or
     above its number bright; ordinary between."""
     if burn == 0:
@@ -71,35 +71,35 @@ def level_of(burn: int, number: int) -> Level:
     return "bright" if burn >= number else "ordinary"
 
 
-def light_of(company: Company) -> Light:
+def measure_light(company: Company) -> Light:
     """The light of everyone who is here, animals' lanterns too; it must serve the members."""
-    sources = tuple(source for errant in here(company) for source in sources_of(errant))
+    sources = tuple(source for errant in list_present(company) for source in list_sources(errant))
     burn = sum(source.burn for source in sources)
-    number = len(members(company))
-    return Light(burn, number, level_of(burn, number), sources)
+    number = len(list_members(company))
+    return Light(burn, number, compute_light_level(burn, number), sources)
 
 
-def diameter(burn: int) -> int:
+def compute_light_diameter(burn: int) -> int:
     """Feet across that a source of this Burn lights, when that matters."""
     return 10 * burn
 
 
-def kindle(errant: Errant, item_id: str) -> tuple[Errant, Item]:
+def kindle_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     """Light a source; one of a stack leaves it, and what was in the pack is in hand now. Impossible
     for what cannot burn, or not now."""
-    item = errant.item(item_id)
-    if item.kind not in LIGHT_SOURCES and item.burn is None:
+    item = errant.get_item(item_id)
+    if item.kind not in LIGHT_SOURCE_KINDS and item.burn is None:
         raise Impossible(f"«{item.name}» gives no light.", "Light a torch, a candle or a lantern.")
-    if item.kind == "lantern" and item.lit and item_id not in _burning(errant):
-        flask = fuel(errant).get(item_id)
+    if item.kind == "lantern" and item.lit and item_id not in _list_burning_ids(errant):
+        flask = match_fuel(errant).get(item_id)
         name = flask.id if flask else "oil"
         raise Impossible(
             f"{errant.name}'s {item.name} has burnt its oil.",
             f"Try: refill {errant.id} {name}, or let-go {errant.id} {name} and light another.",
         )
-    if item.lit and item.left != 0:
+    if item.lit and item.uses_left != 0:
         raise Impossible(f"{errant.name}'s {item.name} is lit already.")
-    if item.left == 0:
+    if item.uses_left == 0:
         raise Impossible(
             f"{errant.name}'s {item.name} has no Burn left.", f"Try: refill {errant.id} {item.id}"
         )
@@ -109,13 +109,13 @@ def kindle(errant: Errant, item_id: str) -> tuple[Errant, Item]:
         one = replace(one, place="hand", inside="")
     errant = errant.with_item(one)
     if one.kind == "lantern":
-        flask = fuel(errant).get(one.id)
+        flask = match_fuel(errant).get(one.id)
         if flask is None:
             raise Impossible(
                 f"{errant.name} has no flask of oil for the {one.name}.",
                 f"Try: give {errant.id} oil",
             )
-        if not flask.left:
+        if not flask.uses_left:
             raise Impossible(
                 f"{errant.name}'s {flask.name} is empty.",
                 f"Try: refill {errant.id} {flask.id} or let-go {errant.id} {flask.id}",
@@ -123,12 +123,12 @@ def kindle(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     return errant, one
 
 
-def left_behind(errant: Errant, item_id: str) -> tuple[Errant, Source]:
+def leave_lit_item(errant: Errant, item_id: str) -> tuple[Errant, LightSource]:
     """A lit source that stays where it is put down, with the oil that it burns; it lights nobody
     who goes on. Impossible for what does not burn."""
-    source = next((s for s in sources_of(errant) if s.item == item_id), None)
+    source = next((s for s in list_sources(errant) if s.item == item_id), None)
     if source is None:
-        item = errant.item(item_id)
+        item = errant.get_item(item_id)
         raise Impossible(
             f"{errant.name}'s {item.name} does not burn.",
             f"Try: light {errant.id} {item_id}, or drop {errant.id} {item_id}",
@@ -139,9 +139,9 @@ def left_behind(errant: Errant, item_id: str) -> tuple[Errant, Source]:
     return errant, source
 
 
-def snuff(errant: Errant, item_id: str) -> tuple[Errant, Item]:
+def snuff_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     """Put a source out. A torch or candle falls to Burn 0 and cannot be relit; a lantern can."""
-    item = errant.item(item_id)
+    item = errant.get_item(item_id)
     if not item.lit:
         raise Impossible(f"{errant.name}'s {item.name} is not lit.")
     out = replace(item, lit=False)

@@ -6,16 +6,21 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.errant.goods import Good
-from companion.errant.hexes import distance
-from companion.errant.inflation import Carry, Cost, costs, factor, left, level_at
+from companion.errant.goods import Good, adjust_rarity, is_on_open_sale, price_item
+from companion.errant.inflation import (
+    CarryRule,
+    Cost,
+    compute_level_at,
+    compute_price_factor,
+    count_supply_left,
+    price_supply,
+)
 from companion.errant.items import Quality
-from companion.errant.rarity import on_open_sale, price, rarity_of
-from companion.errant.world import Settlement
+from companion.errant.world import Settlement, count_hexes_between
 from companion.refusal import Impossible
 
 
-class Wanted(NamedTuple):
+class WantedGood(NamedTuple):
     """One line of a shopping list; `name` is what was asked for, where that is another name."""
 
     good: Good
@@ -29,11 +34,11 @@ class Wanted(NamedTuple):
         return self.number * self.good.supply
 
 
-class Priced(NamedTuple):
+class PricedGood(NamedTuple):
     """A line of a shopping list with its price: how many at which price (pennies), of Supply often
     at several. `rarity` is that of its Quality; None where it has none."""
 
-    wanted: Wanted
+    wanted: WantedGood
     rarity: int | None
     costs: tuple[Cost, ...]
 
@@ -48,88 +53,93 @@ class Market(NamedTuple):
 
     settlement: Settlement
     level: int
-    around: int
-    carry: Carry = "higher"
+    level_around: int
+    carry: CarryRule = "higher"
 
     @property
     def supply_left(self) -> int:
         """The Supply there still is to be bought here."""
-        return left(self.settlement.type, self.settlement.supply_bought)
+        return count_supply_left(self.settlement.type, self.settlement.supply_bought)
 
 
-def market_of(
-    settlement: Settlement, settlements: Iterable[Settlement], carry: Carry = "higher"
+def make_market(
+    settlement: Settlement, settlements: Iterable[Settlement], carry: CarryRule = "higher"
 ) -> Market:
     """The market of one of these Settlements as it stands."""
     others = [each for each in settlements if each.id != settlement.id]
-    around = level_at(settlement.hex, others, carry)
+    around = compute_level_at(settlement.hex, others, carry)
     return Market(
-        settlement, max(around, level_at(settlement.hex, [settlement], carry)), around, carry
+        settlement,
+        max(around, compute_level_at(settlement.hex, [settlement], carry)),
+        around,
+        carry,
     )
 
 
-def sold_here(market: Market, wanted: Wanted) -> None:
+def require_on_sale(market: Market, wanted: WantedGood) -> None:
     """That a thing is on open sale here, and was not sought in vain. Impossible otherwise, which
     the Guide may overrule."""
     good, settlement = wanted.good, market.settlement
-    rarity = rarity_for(good, wanted.quality)
-    if rarity is not None and not on_open_sale(rarity, settlement.type):
+    rarity = find_rarity(good, wanted.quality)
+    if rarity is not None and not is_on_open_sale(rarity, settlement.type):
         raise Impossible(
-            f"{_called(wanted)} (Rarity {rarity}) is not on open sale in a {settlement.type}.",
+            f"{_quote_wanted(wanted)} (Rarity {rarity}) is not on open sale in a "
+            f"{settlement.type}.",
             overrulable=True,
         )
-    if sought_as(wanted) in settlement.lacking:
+    if make_search_name(wanted) in settlement.lacking:
         raise Impossible(
-            f"{_called(wanted)} was sought in {settlement.name} and is not to be had this month.",
+            f"{_quote_wanted(wanted)} was sought in {settlement.name} and is not to be had "
+            "this month.",
             overrulable=True,
         )
 
 
-def priced(market: Market, wanted: Wanted) -> Priced:
+def price_wanted(market: Market, wanted: WantedGood) -> PricedGood:
     """What is wanted with its price here. Impossible where it has none, or there is not so much
     Supply left."""
     good, settlement = wanted.good, market.settlement
-    rarity = rarity_for(good, wanted.quality)
+    rarity = find_rarity(good, wanted.quality)
     if good.price is None:
         raise Impossible(f"No price is listed for {good.name}: the Guide says what it costs.")
     if wanted.supply > market.supply_left:
-        raise Impossible(_sold_out(market, wanted))
+        raise Impossible(_describe_sold_out(market, wanted))
     if wanted.supply:
-        return Priced(wanted, rarity, _supply_costs(market, wanted))
+        return PricedGood(wanted, rarity, _price_wanted_supply(market, wanted))
     if good.takes_supply and not market.supply_left:
         raise Impossible(
             f"{settlement.name} is sold out of Supply, and of all that takes Supply to refill, "
             f"until the next Downtime Turn: {good.name} too."
         )
-    each = price(good.price, wanted.quality, factor(market.level))
-    return Priced(wanted, rarity, (Cost(wanted.number, each),))
+    each = price_item(good.price, wanted.quality, compute_price_factor(market.level))
+    return PricedGood(wanted, rarity, (Cost(wanted.number, each),))
 
 
-def basket(market: Market, list_: Iterable[Wanted]) -> tuple[Priced, ...]:
+def price_basket(market: Market, list_: Iterable[WantedGood]) -> tuple[PricedGood, ...]:
     """A whole shopping list, priced in its order; Supply is counted on from line to line, and all
     else has the prices the list began with. Impossible as `priced`."""
-    found: list[Priced] = []
+    found: list[PricedGood] = []
     for wanted in list_:
-        found.append(priced(market, wanted))
-        market = market._replace(settlement=after_sale(market.settlement, wanted))
+        found.append(price_wanted(market, wanted))
+        market = market._replace(settlement=record_sale(market.settlement, wanted))
     return tuple(found)
 
 
-def after_sale(settlement: Settlement, wanted: Wanted) -> Settlement:
+def record_sale(settlement: Settlement, wanted: WantedGood) -> Settlement:
     """A Settlement that has counted the Supply of a purchase."""
     if not wanted.supply:
         return settlement
     return replace(settlement, supply_bought=settlement.supply_bought + wanted.supply)
 
 
-def rarity_for(good: Good, quality: Quality) -> int | None:
+def find_rarity(good: Good, quality: Quality) -> int | None:
     """The Rarity of such a thing in this Quality."""
     if good.rarity is None or not good.quality:
         return good.rarity
-    return rarity_of(good.rarity, quality)
+    return adjust_rarity(good.rarity, quality)
 
 
-def sought_as(wanted: Wanted) -> str:
+def make_search_name(wanted: WantedGood) -> str:
     """What a Settlement remembers that was sought there: the good by its name, and before it a
     Quality that is not average, for each Quality is tested by itself."""
     if not wanted.good.quality or wanted.quality == "average":
@@ -137,9 +147,9 @@ def sought_as(wanted: Wanted) -> str:
     return f"{wanted.quality} {wanted.good.name}"
 
 
-def sought(settlement: Settlement, wanted: Wanted, *, found: bool) -> Settlement:
+def record_search(settlement: Settlement, wanted: WantedGood, *, found: bool) -> Settlement:
     """A Settlement that remembers of a thing whether it is to be had."""
-    name = sought_as(wanted)
+    name = make_search_name(wanted)
     had = tuple(each for each in settlement.found if each != name)
     missed = tuple(each for each in settlement.lacking if each != name)
     if found:
@@ -147,18 +157,20 @@ def sought(settlement: Settlement, wanted: Wanted, *, found: bool) -> Settlement
     return replace(settlement, found=had, lacking=(*missed, name))
 
 
-def nearest(
+def list_nearest_sellers(
     settlement: Settlement, settlements: Iterable[Settlement], rarity: int
 ) -> list[Settlement]:
     """Where what has this Rarity is on open sale, the nearest first."""
-    there = [each for each in settlements if on_open_sale(rarity, each.type)]
-    return sorted(there, key=lambda each: (distance(settlement.hex, each.hex), each.name))
+    there = [each for each in settlements if is_on_open_sale(rarity, each.type)]
+    return sorted(
+        there, key=lambda each: (count_hexes_between(settlement.hex, each.hex), each.name)
+    )
 
 
-def _supply_costs(market: Market, wanted: Wanted) -> tuple[Cost, ...]:
+def _price_wanted_supply(market: Market, wanted: WantedGood) -> tuple[Cost, ...]:
     settlement, good = market.settlement, wanted.good
     assert good.price is not None
-    return costs(
+    return price_supply(
         settlement.type,
         settlement.supply_bought,
         wanted.number,
@@ -166,12 +178,12 @@ def _supply_costs(market: Market, wanted: Wanted) -> tuple[Cost, ...]:
         quality=wanted.quality,
         supply=good.supply,
         carried=settlement.inflation,
-        around=market.around,
+        around=market.level_around,
         carry=market.carry,
     )
 
 
-def _sold_out(market: Market, wanted: Wanted) -> str:
+def _describe_sold_out(market: Market, wanted: WantedGood) -> str:
     left_, settlement = market.supply_left, market.settlement
     if not left_:
         return f"{settlement.name} is sold out of Supply until the next Downtime Turn."
@@ -181,5 +193,5 @@ def _sold_out(market: Market, wanted: Wanted) -> str:
     )
 
 
-def _called(wanted: Wanted) -> str:
-    return f"«{sought_as(wanted)}»"
+def _quote_wanted(wanted: WantedGood) -> str:
+    return f"«{make_search_name(wanted)}»"

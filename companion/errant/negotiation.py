@@ -7,20 +7,20 @@ from msgspec import Meta, Struct
 
 from companion.errant.checks import Impact, Position
 from companion.errant.clock import Moment
-from companion.errant.reaction import LEAST, clamped
+from companion.errant.reaction import LEAST_DISPOSITION, clamp_disposition
 
-Checked: TypeAlias = Literal["giving", "taking", "convincing"]
+CheckedCategory: TypeAlias = Literal["giving", "taking", "convincing"]
 """The categories of exchange that take a Check."""
-CHECKED: tuple[Checked, ...] = get_args(Checked)
+CHECKED_CATEGORIES: tuple[CheckedCategory, ...] = get_args(CheckedCategory)
 Category: TypeAlias = Literal["banal", "giving", "taking", "convincing", "bribe"]
 CATEGORIES: tuple[Category, ...] = get_args(Category)
-Banal: TypeAlias = Literal["not_yet", "first", "later"]
+SmallTalk: TypeAlias = Literal["not_yet", "first", "later"]
 """When there was small talk: before all else, or later than something else."""
-Column: TypeAlias = Position | Impact
+OutcomeColumn: TypeAlias = Position | Impact
 """Of a failure its Position counts, of a success its Impact."""
 SoftFailure: TypeAlias = Literal["shaky", "risky"]
 NegotiationState: TypeAlias = Literal["none", "goes_on", "ended"]
-Result: TypeAlias = Literal[
+ExchangeResult: TypeAlias = Literal[
     "unimpressed",
     "pleased",
     "touched",
@@ -35,11 +35,11 @@ Result: TypeAlias = Literal[
     "wants_proof",
     "accepts",
 ]
-PAST_PATIENCE = 2
+PAST_PATIENCE_COST = 2
 """What each exchange past patience costs in disposition."""
-WORN_OUT = "patience"
+ENDED_BY_PATIENCE = "patience"
 """Why a Negotiation ended that nobody else ended."""
-PARTED = "they parted"
+ENDED_BY_PARTING = "they parted"
 """Why one ended of which nobody said more."""
 
 
@@ -47,7 +47,7 @@ class Outcome(NamedTuple):
     """What an exchange does to disposition, and how the NPC takes it; `[-1, "refuses"]`."""
 
     change: Annotated[int, Meta(ge=-10, le=10)]
-    result: Result
+    result: ExchangeResult
 
 
 class Giving(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -95,7 +95,7 @@ class NegotiationRules(
     convincing: Convincing = Convincing()
 
 
-NEGOTIATION_RULES = NegotiationRules()
+DEFAULT_NEGOTIATION_RULES = NegotiationRules()
 
 
 class Negotiation(NamedTuple):
@@ -104,7 +104,7 @@ class Negotiation(NamedTuple):
 
     patience: int
     exchanges: int = 0
-    banal: Banal = "not_yet"
+    banal: SmallTalk = "not_yet"
     ended: str = ""
     ended_at: Moment | None = None
 
@@ -114,16 +114,16 @@ class Negotiation(NamedTuple):
         return "ended" if self.ended else "goes_on"
 
     @property
-    def left(self) -> int:
+    def exchanges_left(self) -> int:
         """How many exchanges are tolerated yet."""
         return max(0, self.patience - self.exchanges)
 
-    def worn(self, exchanges: int = 1) -> "Negotiation":
+    def wear_patience(self, exchanges: int = 1) -> "Negotiation":
         """The same with patience worn down by so many exchanges from now on, by the Guide or the
         Event Die; below 0 they tolerate more."""
-        return self._replace(patience=self.exchanges + max(0, self.left - exchanges))
+        return self._replace(patience=self.exchanges + max(0, self.exchanges_left - exchanges))
 
-    def closed(self, why: str, at: Moment) -> "Negotiation":
+    def close(self, why: str, at: Moment) -> "Negotiation":
         """The same, ended."""
         return self._replace(ended=why, ended_at=at)
 
@@ -133,26 +133,26 @@ class Exchange(NamedTuple):
     after what going on past patience `cost`."""
 
     negotiation: Negotiation
-    before: int
-    resolved: int
-    after: int
+    disposition_before: int
+    disposition_resolved: int
+    disposition_after: int
 
     @property
     def cost(self) -> int:
         """How much disposition was lost to patience: at most 2, less where there was no more."""
-        return self.resolved - self.after
+        return self.disposition_resolved - self.disposition_after
 
 
-def outcome_of(
-    category: Checked,
+def find_outcome(
+    category: CheckedCategory,
     *,
     success: bool,
     position: Position,
     impact: Impact,
-    rules: NegotiationRules = NEGOTIATION_RULES,
+    rules: NegotiationRules = DEFAULT_NEGOTIATION_RULES,
 ) -> Outcome:
     """What comes of an exchange whose Check succeeded or failed."""
-    column: Column = impact if success else position
+    column: OutcomeColumn = impact if success else position
     if column == "risky" and rules.soft_failure == "risky":
         column = "shaky"
     outcomes: Giving | Taking | Convincing = getattr(rules, category)
@@ -160,12 +160,12 @@ def outcome_of(
     return found
 
 
-def begun(disposition: int) -> Negotiation:
+def begin_negotiation(disposition: int) -> Negotiation:
     """A Negotiation as it begins: its patience is the disposition now, and follows it no more."""
     return Negotiation(patience=disposition)
 
 
-def exchange(
+def apply_exchange(
     negotiation: Negotiation, disposition: int, category: Category, change: int, now: Moment
 ) -> Exchange:
     """One exchange of a Negotiation that has not ended, which changes disposition by so much (what
@@ -177,10 +177,10 @@ def exchange(
     exchanges, banal = negotiation.exchanges + 1, negotiation.banal
     if category == "banal" and banal == "not_yet":
         banal = "later" if negotiation.exchanges else "first"
-    after = resolved = clamped(disposition + change)
+    after = resolved = clamp_disposition(disposition + change)
     went_on = negotiation._replace(exchanges=exchanges, banal=banal)
     if exchanges > negotiation.patience:
-        after = clamped(resolved - PAST_PATIENCE)
-        if after == LEAST:
-            went_on = went_on.closed(WORN_OUT, now)
+        after = clamp_disposition(resolved - PAST_PATIENCE_COST)
+        if after == LEAST_DISPOSITION:
+            went_on = went_on.close(ENDED_BY_PATIENCE, now)
     return Exchange(went_on, disposition, resolved, after)

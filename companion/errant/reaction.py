@@ -1,7 +1,8 @@
 """Reaction Rolls: the disposition of an NPC, the band it lies in and the DV that comes with it
 (Core Procedures, Reaction Rolls; readings, Reaction and Negotiation)."""
 
-from typing import Annotated, Literal, NamedTuple, TypeAlias
+from collections.abc import Iterable
+from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
@@ -10,10 +11,10 @@ from companion.errant.checks import DV
 from companion.refusal import Impossible
 
 BandName: TypeAlias = Literal["hostile", "unfriendly", "unsure", "amicable", "friendly"]
-LEAST, MOST = 2, 12
-Disposition: TypeAlias = Annotated[int, Meta(ge=LEAST, le=MOST)]
+LEAST_DISPOSITION, MOST_DISPOSITION = 2, 12
+Disposition: TypeAlias = Annotated[int, Meta(ge=LEAST_DISPOSITION, le=MOST_DISPOSITION)]
 """A disposition, a bond or a reputation."""
-MOST_MODIFIER = 3
+MOST_GUIDE_MODIFIER = 3
 """What the Guide adds or takes goes no further than this, either way, unless they insist."""
 
 
@@ -39,10 +40,10 @@ class Bands(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     friendly_dv: DV = -4
 
     @property
-    def ascending(self) -> tuple[Band, ...]:
+    def ordered_bands(self) -> tuple[Band, ...]:
         """All of them, from hostile to friendly."""
         return (
-            Band("hostile", LEAST, self.hostile_dv),
+            Band("hostile", LEAST_DISPOSITION, self.hostile_dv),
             Band("unfriendly", self.unfriendly_from, self.unfriendly_dv),
             Band("unsure", self.unsure_from, self.unsure_dv),
             Band("amicable", self.amicable_from, self.amicable_dv),
@@ -50,7 +51,7 @@ class Bands(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
         )
 
 
-BANDS = Bands()
+DEFAULT_BANDS = Bands()
 
 
 class ReactionRoll(NamedTuple):
@@ -63,30 +64,93 @@ class ReactionRoll(NamedTuple):
     entered: bool
 
 
-def clamped(disposition: int) -> int:
+def clamp_disposition(disposition: int) -> int:
     """A disposition stays within 2 to 12."""
-    return min(MOST, max(LEAST, disposition))
+    return min(MOST_DISPOSITION, max(LEAST_DISPOSITION, disposition))
 
 
-def band_of(disposition: int, bands: Bands = BANDS) -> Band:
+def find_band(disposition: int, bands: Bands = DEFAULT_BANDS) -> Band:
     """The band that a disposition lies in."""
-    return next(band for band in reversed(bands.ascending) if band.least <= disposition)
+    return next(band for band in reversed(bands.ordered_bands) if band.least <= disposition)
 
 
-def guides_modifier(number: int, *, forced: bool = False) -> int:
+def require_modifier_range(number: int, *, forced: bool = False) -> int:
     """What the Guide adds to a Reaction Roll, or to a roll that courts favour. Impossible beyond
     3 either way, which they may overrule."""
-    if abs(number) > MOST_MODIFIER and not forced:
+    if abs(number) > MOST_GUIDE_MODIFIER and not forced:
         raise Impossible(
             f"{number:+} is more than circumstances are worth.",
-            f"At most {MOST_MODIFIER} either way.",
+            f"At most {MOST_GUIDE_MODIFIER} either way.",
             overrulable=True,
         )
     return number
 
 
-def reaction(dice: Faces, modifier: int = 0, bands: Bands = BANDS) -> ReactionRoll:
+def roll_reaction(dice: Faces, modifier: int = 0, bands: Bands = DEFAULT_BANDS) -> ReactionRoll:
     """2D6 and the modifier, within 2 to 12."""
     faces = (dice.face(6), dice.face(6))
-    disposition = clamped(sum(faces) + modifier)
-    return ReactionRoll(faces, modifier, disposition, band_of(disposition, bands), dice.entered)
+    disposition = clamp_disposition(sum(faces) + modifier)
+    return ReactionRoll(faces, modifier, disposition, find_band(disposition, bands), dice.entered)
+
+
+Alignment: TypeAlias = Literal["L3", "L2", "L1", "N", "C1", "C2", "C3"]
+ALIGNMENTS: tuple[Alignment, ...] = get_args(Alignment)
+"""From the extremity of Law to that of Chaos."""
+
+
+class Sway(NamedTuple):
+    """Who of the Company sways a Reaction Roll by their Alignment, and by how much."""
+
+    errant: str
+    modifier: int
+
+
+def count_alignment_points(alignment: Alignment) -> int:
+    """How far it is from Neutral: 0 to 3 either way."""
+    return abs(ALIGNMENTS.index(alignment) - ALIGNMENTS.index("N"))
+
+
+def compute_alignment_modifier(member: Alignment, npc: Alignment) -> int:
+    """What a member's points make of an NPC's Reaction Roll: more on the same side, less on the
+    other; 0 where either is Neutral."""
+    if npc == "N":
+        return 0
+    return (
+        count_alignment_points(member) if member[0] == npc[0] else -count_alignment_points(member)
+    )
+
+
+def find_sway(members: Iterable[tuple[str, Alignment]], npc: Alignment) -> Sway | None:
+    """Who of these members (an id and an Alignment each) sways an NPC of this Alignment; None
+    where nobody does. The most extreme alone counts; of several, whoever makes the roll worse."""
+    found = [Sway(who, compute_alignment_modifier(each, npc)) for who, each in members]
+    swaying = [each for each in found if each.modifier]
+    return max(swaying, key=lambda each: (abs(each.modifier), -each.modifier), default=None)
+
+
+Morale: TypeAlias = Annotated[int, Meta(ge=2, le=12)]
+
+
+class MoraleRoll(NamedTuple):
+    """A Morale roll as it fell; `penalty` is what was added to the faces."""
+
+    faces: tuple[int, int]
+    penalty: int
+    morale: int
+    entered: bool
+
+    @property
+    def total(self) -> int:
+        """What was rolled, with the penalty."""
+        return sum(self.faces) + self.penalty
+
+    @property
+    def is_steady(self) -> bool:
+        """Whether they stand. Higher than Morale, they flee, surrender or parley when they next
+        act."""
+        return self.total <= self.morale
+
+
+def roll_morale(morale: int, dice: Faces, penalty: int = 0) -> MoraleRoll:
+    """2D6 against Morale."""
+    return MoraleRoll((dice.face(6), dice.face(6)), penalty, morale, dice.entered)

@@ -2,16 +2,16 @@
 
 from typing import NamedTuple
 
-from companion.errant.containers import all_carried_at
+from companion.errant.containers import list_carried_places
 from companion.errant.errants import Errant
 from companion.errant.items import Place
 
 COINS_A_QUARTER = 25
-OVERLOADED = 4
+OVERLOAD_LIMIT = 4
 """Encumbrance greater than this adds a negative Event Die."""
-ROOM: dict[Place, int] = {"hand": 2, "handy": 4}
+PLACE_SLOTS: dict[Place, int] = {"hand": 2, "handy": 4}
 """Slots for what is in hand, and for what is handy; a help to memory, refused to nobody."""
-HELPLESS = 8
+HELPLESS_ENCUMBRANCE = 8
 """At this Encumbrance an Errant can do nothing."""
 
 
@@ -25,20 +25,20 @@ class Load(NamedTuple):
     exhaustion: int
 
     @property
-    def filled(self) -> int:
+    def filled_quarters(self) -> int:
         """Quarters filled with the pack on."""
         return self.items + self.supply + self.coins + self.exhaustion
 
     @property
-    def filled_pack_off(self) -> int:
+    def filled_quarters_pack_off(self) -> int:
         """Quarters filled with the pack off: hand, handy, worn and Exhaustion only."""
         return self.items_pack_off + self.exhaustion
 
 
-def load(errant: Errant) -> Load:
+def measure_load(errant: Errant) -> Load:
     """Everything that fills this Errant's slots."""
     quarters = [item.quarters for item in errant.items]
-    places = all_carried_at(errant)
+    places = list_carried_places(errant)
     return Load(
         items=sum(quarters),
         items_pack_off=sum(q for q, place in zip(quarters, places, strict=True) if place != "pack"),
@@ -48,7 +48,7 @@ def load(errant: Errant) -> Load:
     )
 
 
-def encumbrance_of(filled: int, slots: int) -> int:
+def compute_encumbrance(filled: int, slots: int) -> int:
     """Encumbrance of `filled` quarters in an Errant of `slots` Item Slots.
 
     1 for every 25 % of the slots filled, up to 4 when all are; past that 1 for each further whole
@@ -65,12 +65,14 @@ def encumbrance(errant: Errant, filled: int | None = None) -> int:
     vehicle has none (Mounts & Vehicles)."""
     if not errant.is_person:
         return 0
-    return encumbrance_of(load(errant).filled if filled is None else filled, errant.item_slots)
+    return compute_encumbrance(
+        measure_load(errant).filled_quarters if filled is None else filled, errant.item_slots
+    )
 
 
 def encumbrance_pack_off(errant: Errant) -> int:
     """The same with the backpack off."""
-    return encumbrance(errant, load(errant).filled_pack_off)
+    return encumbrance(errant, measure_load(errant).filled_quarters_pack_off)
 
 
 def spd(errant: Errant, filled: int | None = None) -> int:
@@ -79,7 +81,7 @@ def spd(errant: Errant, filled: int | None = None) -> int:
     return max(0, errant.skill - encumbrance(errant, filled))
 
 
-def to_next(filled: int, slots: int) -> int:
+def count_quarters_to_next(filled: int, slots: int) -> int:
     """The quarters that can be carried beside those `filled`, in an Errant of `slots` Item Slots,
     before the next point of Encumbrance."""
     if filled < 4 * slots:
@@ -87,12 +89,21 @@ def to_next(filled: int, slots: int) -> int:
     return 3 - (filled - 4 * slots) % 4
 
 
-def over(errant: Errant, place: Place) -> int:
+def count_overflow(errant: Errant, place: Place) -> int:
     """The quarters in hand, or handy, past what there is room for (Hand, Handy & Worn)."""
     filled = sum(item.quarters for item in errant.items if item.place == place and not item.inside)
-    return max(0, filled - 4 * ROOM[place]) if place in ROOM else 0
+    return max(0, filled - 4 * PLACE_SLOTS[place]) if place in PLACE_SLOTS else 0
 
 
 def can_act(errant: Errant) -> bool:
     """Alive, and not under an Encumbrance of 8 or more."""
-    return not errant.dead and encumbrance(errant) < HELPLESS
+    return not errant.is_dead and encumbrance(errant) < HELPLESS_ENCUMBRANCE
+
+
+LAST_FETCH_TRY = 4
+"""The try that is sure to find it; the sides of the die for those before."""
+
+
+def is_found_in_pack(tries: int, face: int | None) -> bool:
+    """Whether the nth try finds it: n chances in 4, and the fourth is sure."""
+    return tries >= LAST_FETCH_TRY or (face is not None and face <= tries)

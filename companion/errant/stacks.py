@@ -5,8 +5,8 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from companion.errant.errants import Errant
-from companion.errant.items import KINDS, Item, recognise
-from companion.text import free_slug, slug
+from companion.errant.items import GEAR_KINDS, Item, recognise_gear
+from companion.text import make_free_slug, make_slug
 
 
 def take_one(errant: Errant, item_id: str) -> tuple[Errant, Item]:
@@ -14,95 +14,101 @@ def take_one(errant: Errant, item_id: str) -> tuple[Errant, Item]:
 
     What was lit or part-used of a stack is the one taken out: the rest are whole and unlit.
     """
-    item = errant.item(item_id)
+    item = errant.get_item(item_id)
     if item.count == 1:
         return errant, item
-    one, rest = split(item, 1)
-    one = replace(one, id=free_slug(item.kind or item.name, {each.id for each in errant.items}))
-    return errant.with_item(rest).plus_item(one, after=item_id), one
+    one, rest = split_stack(item, 1)
+    one = replace(
+        one, id=make_free_slug(item.kind or item.name, {each.id for each in errant.items})
+    )
+    return errant.with_item(rest).add_item(one, after=item_id), one
 
 
-def split(item: Item, number: int) -> tuple[Item, Item]:
+def split_stack(item: Item, number: int) -> tuple[Item, Item]:
     """So many out of a larger stack, and the rest of it, still under the same id both. What was lit
     or part-used is among those taken out: the rest are whole and unlit."""
     rest = replace(item, count=item.count - number, lit=False)
-    if item.full is not None:
-        rest = rest.with_left(item.full)
-    return replace(item, count=number, name=name_of_one(item)), rest
+    if item.max_uses is not None:
+        rest = rest.with_uses_left(item.max_uses)
+    return replace(item, count=number, name=name_single_item(item)), rest
 
 
-def name_of_one(item: Item) -> str:
+def name_single_item(item: Item) -> str:
     """How one of them is called: «Torches (6)» counts what it names, and each is a torch."""
-    return _one_of(item.name)
+    return _name_single(item.name)
 
 
 @lru_cache(maxsize=4_096)
-def _one_of(name: str) -> str:
-    kind, number = recognise(name)
-    return KINDS[kind].name if number > 1 else name
+def _name_single(name: str) -> str:
+    kind, number = recognise_gear(name)
+    return GEAR_KINDS[kind].name if number > 1 else name
 
 
-def most_used(errant: Errant, kind: str) -> Item | None:
+def find_most_used(errant: Errant, kind: str) -> Item | None:
     """The thing of this kind with the fewest uses left, but not at 0; None if there is none."""
-    usable = [i for i in errant.items if i.kind == kind and i.left]
-    return min(usable, key=lambda i: i.left or 0, default=None)
+    usable = [i for i in errant.items if i.kind == kind and i.uses_left]
+    return min(usable, key=lambda i: i.uses_left or 0, default=None)
 
 
-def uses(errant: Errant, kind: str) -> int:
+def count_uses(errant: Errant, kind: str) -> int:
     """How many uses of a kind an Errant can have: 6 rations of Depletion 1 are 6. What is at 0
     gives none, nor what lies beneath it, until it is refilled or let go."""
     total = 0
     for item in errant.items:
-        if item.kind == kind and item.left:
-            total += item.left + (item.full or 0) * (item.count - 1)
+        if item.kind == kind and item.uses_left:
+            total += item.uses_left + (item.max_uses or 0) * (item.count - 1)
     return total
 
 
-def lowered(errant: Errant, item_id: str) -> tuple[Errant, Item]:
+def lower_uses(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     """One use less of a thing (never below 0); it leaves its stack."""
     errant, one = take_one(errant, item_id)
-    if one.left:
-        one = one.with_left(one.left - 1)
+    if one.uses_left:
+        one = one.with_uses_left(one.uses_left - 1)
         errant = errant.with_item(one)
     return errant, one
 
 
-def stowed(errant: Errant, item: Item) -> tuple[Errant, Item]:
+def stow_item(errant: Errant, item: Item) -> tuple[Errant, Item]:
     """A whole, unlit thing put into a pack: on the stack of like ones where there is one, else by
     itself. Its id is given here."""
     for other in errant.items:
-        if _alike(other, item) and _whole(other) and _whole(item):
+        if _is_alike(other, item) and _is_whole(other) and _is_whole(item):
             more = replace(other, count=other.count + item.count)
             return errant.with_item(more), more
     taken = {other.id for other in errant.items}
-    item = replace(item, id=free_id(item, taken))
-    return errant.plus_item(item), item
+    item = replace(item, id=find_free_id(item, taken))
+    return errant.add_item(item), item
 
 
-def free_id(item: Item, taken: set[str]) -> str:
+def find_free_id(item: Item, taken: set[str]) -> str:
     """An id for a thing among others: the one a person gave it, if it is free there, else one from
     its kind or name."""
-    given = item.id and not item.id.startswith(slug(item.kind or item.name))
-    return item.id if given and item.id not in taken else free_slug(item.kind or item.name, taken)
+    given = item.id and not item.id.startswith(make_slug(item.kind or item.name))
+    return (
+        item.id if given and item.id not in taken else make_free_slug(item.kind or item.name, taken)
+    )
 
 
-def rejoined(errant: Errant, item_id: str) -> tuple[Errant, Item]:
+def rejoin_stack(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     """A thing that is whole again goes back onto the stack of like ones, where there is one."""
-    item = errant.item(item_id)
+    item = errant.get_item(item_id)
     others = errant.without_item(item_id)
-    if not any(_alike(other, item) and _whole(other) and _whole(item) for other in others.items):
+    if not any(
+        _is_alike(other, item) and _is_whole(other) and _is_whole(item) for other in others.items
+    ):
         return errant, item
-    return stowed(others, item)
+    return stow_item(others, item)
 
 
-def _whole(item: Item) -> bool:
-    return not item.lit and item.left == item.full
+def _is_whole(item: Item) -> bool:
+    return not item.lit and item.uses_left == item.max_uses
 
 
-def _alike(one: Item, other: Item) -> bool:
+def _is_alike(one: Item, other: Item) -> bool:
     """Whether two things differ in nothing but how many they are and how they are written."""
-    return _kind_of_thing(one) == _kind_of_thing(other)
+    return _strip_identity(one) == _strip_identity(other)
 
 
-def _kind_of_thing(item: Item) -> Item:
-    return replace(item, id="", count=1, note="", name=name_of_one(item))
+def _strip_identity(item: Item) -> Item:
+    return replace(item, id="", count=1, note="", name=name_single_item(item))

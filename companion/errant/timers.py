@@ -2,14 +2,52 @@
 so many Turns (Items & Equipment, Depletion and Burn; Core Procedures, Event Die)."""
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from companion.errant.cadence import Cadence
-from companion.errant.effects import Effect, Effects, worn_in
-from companion.errant.light import Source
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from companion.errant.effects import Effect, Effects, list_wearing_turn_types
+from companion.errant.light import LightSource
 from companion.errant.turns import TurnStack, TurnType
 
-Unit = Literal["burn", "depletion", "result", "turns", "never"]
+MARK_OFF_WORDS = ("burn", "deplete")
+"""What is marked off by a word of its own; any other word is a reminder."""
+
+
+class Cadence(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Every `turns` Turns of a type, `word` is done; `passed` have gone by since."""
+
+    id: str = ""
+    turns: Annotated[int, Meta(ge=1, le=100_000)]
+    type: TurnType
+    word: str
+    passed: Annotated[int, Meta(ge=0, le=100_000)] = 0
+
+    @property
+    def marks_off(self) -> bool:
+        """Whether it wears things down as a result of 3 does: then it counts only the Turns in
+        which no die was rolled. A reminder counts them all."""
+        return self.word in MARK_OFF_WORDS
+
+    @property
+    def turns_left(self) -> int:
+        """How many Turns until it falls due."""
+        return max(1, self.turns - self.passed)
+
+
+def advance_cadence(
+    cadence: Cadence, turn_type: TurnType, turns: int, *, rolled: bool = False
+) -> tuple[Cadence, int]:
+    """So many more Turns gone by, with an Event Die `rolled` in them or none; how often it falls
+    due in them."""
+    if cadence.type != turn_type or turns <= 0 or (rolled and cadence.marks_off):
+        return cadence, 0
+    due, left = divmod(cadence.passed + turns, cadence.turns)
+    return replace(cadence, passed=left), due
+
+
+TimerUnit = Literal["burn", "depletion", "result", "turns", "never"]
 """What is counted: Burn, Depletion, one result of 3, Turns, or nothing, for nothing ends it."""
 
 
@@ -27,13 +65,13 @@ class Timer(NamedTuple):
     kind: str
     errant: str
     left: int | None
-    unit: Unit
+    unit: TimerUnit
     turn_types: tuple[TurnType, ...]
     lasting: bool = False
 
 
-def timers(
-    turns: TurnStack, sources: Sequence[Source], effects: Effects, every: Sequence[Cadence]
+def list_timers(
+    turns: TurnStack, sources: Sequence[LightSource], effects: Effects, every: Sequence[Cadence]
 ) -> tuple[Timer, ...]:
     """All of them, what can end soonest first.
 
@@ -43,26 +81,30 @@ def timers(
     at the soonest. Of equal counts, what falls due for sure comes before what waits for a 3.
     """
     found = [
-        *(_of_cadence(cadence) for cadence in every),
-        *(_of_source(source) for source in sources),
-        *map(_of_effect, effects),
+        *(_make_cadence_timer(cadence) for cadence in every),
+        *(_make_source_timer(source) for source in sources),
+        *map(_make_effect_timer, effects),
     ]
-    return tuple(sorted(found, key=lambda timer: (_wait(timer, turns), timer.left or 0)))
+    return tuple(
+        sorted(found, key=lambda timer: (_count_turns_to_wait(timer, turns), timer.left or 0))
+    )
 
 
-def _of_source(source: Source) -> Timer:
+def _make_source_timer(source: LightSource) -> Timer:
     return Timer(
         source.item, source.name, "light", source.errant, source.burn, "burn", ("exploration",)
     )
 
 
-def _of_cadence(cadence: Cadence) -> Timer:
-    return Timer(cadence.id, cadence.word, "every", "", cadence.to_go, "turns", (cadence.type,))
+def _make_cadence_timer(cadence: Cadence) -> Timer:
+    return Timer(
+        cadence.id, cadence.word, "every", "", cadence.turns_left, "turns", (cadence.type,)
+    )
 
 
-def _of_effect(effect: Effect) -> Timer:
-    worn = worn_in(effect)
-    unit: Unit = "depletion"
+def _make_effect_timer(effect: Effect) -> Timer:
+    worn = list_wearing_turn_types(effect)
+    unit: TimerUnit = "depletion"
     if not worn:
         unit = "never"
     elif effect.kind == "light":
@@ -75,7 +117,7 @@ def _of_effect(effect: Effect) -> Timer:
     )
 
 
-def _wait(timer: Timer, turns: TurnStack) -> int:
+def _count_turns_to_wait(timer: Timer, turns: TurnStack) -> int:
     """How many open Turns must end before one can wear this down; a type that is not open comes
     after all that are, and what no Turn ends after that."""
     if not timer.turn_types:

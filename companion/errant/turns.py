@@ -7,19 +7,19 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.errant.clock import Moment, Span
-from companion.refusal import Impossible, listed
+from companion.refusal import Impossible, join_words
 
 TurnType = Literal["downtime", "travel", "exploration", "initiative"]
 TURN_TYPES: tuple[TurnType, ...] = get_args(TurnType)
 """From the longest to the shortest: each nests inside those before it."""
-LENGTHS: dict[TurnType, Span] = {
+TURN_LENGTHS: dict[TurnType, Span] = {
     "downtime": Span.parse("30d"),
     "travel": Span.parse("4h"),
     "exploration": Span.parse("10m"),
     "initiative": Span.parse("10s"),
 }
 Camp = Literal["suitable", "uncomfortable", "open"]
-COMPANY = "company"
+WHOLE_COMPANY = "company"
 """Who declares an action that the whole Company takes."""
 TurnCount: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000)]
 """How many Turns of one type there were."""
@@ -62,7 +62,7 @@ TurnStack: TypeAlias = tuple[Turn, ...]
 """The open Turns, the outermost first."""
 
 
-def zoomed(
+def open_turn_type(
     stack: TurnStack, turn_type: TurnType, now: Moment, *, number: int = 0, span: Span | None = None
 ) -> TurnStack:
     """A Turn type opened inside the innermost one, at its place; its first Turn has yet to begin.
@@ -73,7 +73,7 @@ def zoomed(
         inner = stack[-1].type
         shorter = TURN_TYPES[TURN_TYPES.index(inner) + 1 :]
         if turn_type not in shorter:
-            inside = f"Inside {inner} Turns you can zoom to {listed(shorter, 'or')}. "
+            inside = f"Inside {inner} Turns you can zoom to {join_words(shorter, 'or')}. "
             raise Impossible(
                 f"{turn_type.capitalize()} Turns do not fit inside {inner} Turns.",
                 f"{inside if shorter else ''}Try: out",
@@ -83,30 +83,30 @@ def zoomed(
     return (*stack, turn)
 
 
-def innermost(stack: TurnStack) -> Turn:
+def get_innermost_turn(stack: TurnStack) -> Turn:
     """The Turn that is being played. Impossible when none is open."""
     if not stack:
         raise Impossible("No Turn is open.", "Try: zoom travel, zoom exploration or zoom downtime")
     return stack[-1]
 
 
-def with_innermost(stack: TurnStack, turn: Turn) -> TurnStack:
+def replace_innermost_turn(stack: TurnStack, turn: Turn) -> TurnStack:
     """The stack with its innermost Turn replaced."""
     return (*stack[:-1], turn)
 
 
-def planned_end(turn: Turn, usual: Span) -> Moment:
+def find_planned_end(turn: Turn, usual: Span) -> Moment:
     """When this Turn is due to end."""
     return turn.began + (turn.length or turn.span or usual)
 
 
-def ended(turn: Turn, now: Moment, usual: Span) -> Moment:
+def find_turn_end(turn: Turn, now: Moment, usual: Span) -> Moment:
     """Where the clock stands when this Turn ends: the later of its planned end and the time
     already reached, for time spent inside counts as part of it."""
-    return max(now, planned_end(turn, usual)) if turn.begun else now
+    return max(now, find_planned_end(turn, usual)) if turn.begun else now
 
 
-def following(turn: Turn, now: Moment, *, length: Span | None = None) -> Turn:
+def make_next_turn(turn: Turn, now: Moment, *, length: Span | None = None) -> Turn:
     """The next Turn of the same type: numbered on, nothing declared, no die rolled. Who slept in
     a camp is still in it, and who looked for something looks on."""
     return Turn(
@@ -123,16 +123,16 @@ def following(turn: Turn, now: Moment, *, length: Span | None = None) -> Turn:
     )
 
 
-def declares(turn: Turn, who: str, action: str) -> Turn:
+def add_declared_action(turn: Turn, who: str, action: str) -> Turn:
     """Somebody (an Errant's id, or `company`) declares what they do."""
     return replace(turn, declared={**turn.declared, who: action})
 
 
-def shows(turn: Turn, face: int | None, *, ignored: bool = False) -> Turn:
+def show_face(turn: Turn, face: int | None, *, ignored: bool = False) -> Turn:
     """The Event Die of this Turn shows this face now; its result happens unless it is ignored."""
     return replace(turn, face=face, ignored=ignored, rolled=turn.rolled + 1)
 
 
-def resolved(turn: Turn) -> Turn:
+def clear_declared(turn: Turn) -> Turn:
     """What was declared has had its outcome."""
     return replace(turn, declared={})

@@ -1,18 +1,45 @@
 """The world around the Company: Settlements, places, Factions, NPCs and signs of what is coming."""
 
-from typing import Annotated, Literal, get_args
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.errant.alignment import Alignment
 from companion.errant.checks import DV, Impact, Position, Stakes, Threat
 from companion.errant.clock import Moment
-from companion.errant.hexes import Hex
-from companion.errant.morale import Morale
-from companion.errant.negotiation import Banal, Checked, Negotiation
-from companion.errant.reaction import Disposition
+from companion.errant.negotiation import CheckedCategory, Negotiation, SmallTalk
+from companion.errant.reaction import Alignment, Disposition, Morale
 from companion.errant.turns import TurnType
+
+Coordinate: TypeAlias = Annotated[int, Meta(ge=-100_000, le=100_000)]
+Hex: TypeAlias = tuple[Coordinate, Coordinate]
+"""Axial coordinates, (q, r)."""
+MAP_REACH = 9
+"""How far a map goes from its middle: what 40 columns take."""
+
+
+def count_hexes_between(one: Hex, other: Hex) -> int:
+    """How many hexes there are to go from one to the other."""
+    q, r = one[0] - other[0], one[1] - other[1]
+    return max(abs(q), abs(r), abs(q + r))
+
+
+@cache
+def list_hex_steps(reach: int) -> tuple[tuple[int, int, int], ...]:
+    """Every hex at most so far from another, itself included: the steps there in q and in r, and
+    how far it lies."""
+    steps = range(-reach, reach + 1)
+    found = ((q, r, max(abs(q), abs(r), abs(q + r))) for q in steps for r in steps)
+    return tuple(each for each in found if each[2] <= reach)
+
+
+def list_hexes_within(middle: Hex, reach: int) -> Iterator[tuple[Hex, int]]:
+    """The same around one hex: each, and how far it lies."""
+    for q, r, away in list_hex_steps(reach):
+        yield (middle[0] + q, middle[1] + r), away
+
 
 SettlementType = Literal["hamlet", "village", "town", "city", "metropolis"]
 MOST_PATIENCE = 100
@@ -94,13 +121,13 @@ class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
     convincing_impact: Impact = "fair"
     patience: Annotated[int, Meta(ge=0, le=MOST_EXCHANGES)] | None = None
     exchanges: Annotated[int, Meta(ge=0, le=MOST_EXCHANGES)] = 0
-    banal: Banal = "not_yet"
+    banal: SmallTalk = "not_yet"
     ended: str = ""
     ended_at: Moment | None = None
     wants: str = ""
     note: str = ""
 
-    def stakes(self, category: Checked) -> Stakes:
+    def get_stakes(self, category: CheckedCategory) -> Stakes:
         """What an exchange of this category begins with for this NPC."""
         return {
             "giving": Stakes(self.giving_dv, self.giving_position, self.giving_impact),
@@ -110,7 +137,7 @@ class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
             ),
         }[category]
 
-    def with_stakes(self, category: Checked, stakes: Stakes) -> "Npc":
+    def with_stakes(self, category: CheckedCategory, stakes: Stakes) -> "Npc":
         """The same NPC, with whom exchanges of this category begin so."""
         dv, position, impact = stakes
         return replace(
@@ -130,7 +157,7 @@ class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
         return Negotiation(self.patience, self.exchanges, self.banal, self.ended, self.ended_at)
 
     @property
-    def in_negotiation(self) -> bool:
+    def is_in_negotiation(self) -> bool:
         """Whether a Negotiation with them goes on."""
         return self.patience is not None and not self.ended
 

@@ -7,7 +7,7 @@ docs/tables.md has the format.
 
 >>> import tomllib
 >>> from companion.dice import Streams
->>> from companion.randomtables import draw_from, problems, read_table, told
+>>> from companion.randomtables import draw_from, find_problems, map_draws, read_table
 >>> ferryman = tomllib.loads('''
 ... schema = 1
 ... title = "What the ferryman wants"
@@ -27,21 +27,19 @@ docs/tables.md has the format.
 >>> drawn = draw_from(table, faces)
 >>> drawn.total, drawn.faces, drawn.row.number, drawn.text
 (8, (2, 6, 4), 2, '4 shillings a head, and 4 more for the mule.')
->>> list(told(table, faces, 3, lambda drawn: drawn.total))
+>>> list(map_draws(table, faces, 3, lambda drawn: drawn.total))
 [7, 7, 2]
->>> problems([table.name], lambda name: (table, wrong), known={})
+>>> find_problems([table.name], lambda name: (table, wrong), known={})
 ()
 """
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.randomtables.check import problems
-    from companion.randomtables.draw import Draw
-    from companion.randomtables.draw import draw as draw_from
-    from companion.randomtables.many import told
-    from companion.randomtables.odds import TableOdds, table_odds
+    from companion.randomtables.draw import Draw, draw_from, map_draws
+    from companion.randomtables.odds import TableOdds, compute_table_odds
     from companion.randomtables.table import Modifier, Row, Table, read_table
+    from companion.randomtables.validate import find_problems
 
 __all__ = [
     "Draw",
@@ -49,24 +47,24 @@ __all__ = [
     "Row",
     "Table",
     "TableOdds",
+    "compute_table_odds",
     "draw_from",
-    "problems",
+    "find_problems",
+    "map_draws",
     "read_table",
-    "table_odds",
-    "told",
 ]
 
 _HOMES = {
-    "Draw": "draw.Draw",
-    "Modifier": "table.Modifier",
-    "Row": "table.Row",
-    "Table": "table.Table",
-    "TableOdds": "odds.TableOdds",
-    "draw_from": "draw.draw",
-    "problems": "check.problems",
-    "read_table": "table.read_table",
-    "table_odds": "odds.table_odds",
-    "told": "many.told",
+    "Draw": "draw",
+    "Modifier": "table",
+    "Row": "table",
+    "Table": "table",
+    "TableOdds": "odds",
+    "draw_from": "draw",
+    "find_problems": "validate",
+    "read_table": "table",
+    "compute_table_odds": "odds",
+    "map_draws": "draw",
 }
 """Where each name lives. None is called as a module is: that would hide it once it is imported."""
 
@@ -76,7 +74,6 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    module, _, there = _HOMES[name].partition(".")
-    found: object = getattr(import_module(f"{__name__}.{module}"), there)
+    found: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     globals()[name] = found
     return found

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.dice.notation import Notation
-from companion.dice.odds import odds
+from companion.dice.odds import compute_odds
 from companion.dice.pools import DEPTH
 
 if TYPE_CHECKING:
     from companion.randomtables.odds import ReferenceOdds, TableOdds
-    from companion.randomtables.table import Facts, FindTable, Out, Row, Table
+    from companion.randomtables.table import CardsOut, Facts, FindTable, Row, Table
 
 
-LEFT_OUT_OF_AN_AVERAGE = 1_000_000
+AVERAGE_PRECISION = 1_000_000
 """An average is told where at most one roll in so many is left out of it."""
 
 
@@ -39,7 +39,7 @@ class Drawing(NamedTuple):
     written: str
 
 
-class Referenced(NamedTuple):
+class ReferencedTable(NamedTuple):
     """A table that others draw from, what `draws` from it, and the odds of each single draw."""
 
     table: str
@@ -67,28 +67,28 @@ class Chances(NamedTuple):
     mean_exact: str | None = None
     compares: bool = False
     modifier: int = 0
-    references: tuple[Referenced, ...] = ()
+    references: tuple[ReferencedTable, ...] = ()
 
 
-def dice_chances(notation: Notation) -> Chances:
+def compute_dice_chances(notation: Notation) -> Chances:
     """The odds of one roll of dice. Raises `Impossible` where they are too long to work out."""
-    found = odds(notation)
+    found = compute_odds(notation)
     sums, count = found.mean
-    averaged = found.remainder * LEFT_OUT_OF_AN_AVERAGE <= found.whole
+    averaged = found.remainder * AVERAGE_PRECISION <= found.whole
     return Chances(
         str(notation.part),
         None,
-        tuple([_chance(total, weight, found.whole) for total, weight in found.weights]),
+        tuple([_make_chance(total, weight, found.whole) for total, weight in found.weights]),
         found.remainder / found.whole,
-        _exact(found.remainder, found.whole),
+        _render_fraction(found.remainder, found.whole),
         DEPTH if found.remainder else None,
         sums / count if averaged else None,
         (str(sums) if count == 1 else f"{sums}/{count}") if averaged else None,
-        notation.compares,
+        notation.is_comparison,
     )
 
 
-def lower_same_higher(first: Chances, second: Chances) -> tuple[float, float, float]:
+def compare_chances(first: Chances, second: Chances) -> tuple[float, float, float]:
     """How likely one roll of dice comes to less than another, to the same, and to more; what either
     leaves out is in none of them."""
     lower = same = below = 0.0
@@ -105,26 +105,26 @@ def lower_same_higher(first: Chances, second: Chances) -> tuple[float, float, fl
     return lower, same, max(told - lower - same, 0.0)
 
 
-def table_chances(
-    table: "Table", *, find: "FindTable", facts: "Facts", modifier: int = 0, out: "Out"
+def compute_table_chances(
+    table: "Table", *, find: "FindTable", facts: "Facts", modifier: int = 0, out: "CardsOut"
 ) -> Chances:
     """The odds of a table, with all that `table_odds` takes and refuses."""
-    from companion.randomtables.odds import table_odds  # dice alone have no need of them
+    from companion.randomtables.odds import compute_table_odds  # dice alone have no need of them
 
-    found = table_odds(table, find=find, facts=facts, modifier=modifier, out=out)
+    found = compute_table_odds(table, find=find, facts=facts, modifier=modifier, out=out)
     return Chances(
         None if table.dice is None else str(table.dice),
         table.name,
-        _outcomes(found, facts),
+        _list_outcomes(found, facts),
         found.remainder / found.whole if found.whole else 0.0,
-        _exact(found.remainder, found.whole),
+        _render_fraction(found.remainder, found.whole),
         DEPTH if found.remainder else None,
         modifier=found.modifier,
-        references=tuple(_referenced(found, facts)),
+        references=tuple(_list_referenced(found, facts)),
     )
 
 
-def _referenced(found: "TableOdds", facts: "Facts") -> Iterator[Referenced]:
+def _list_referenced(found: "TableOdds", facts: "Facts") -> Iterator[ReferencedTable]:
     """Each table that is drawn from, in the order they are first come by."""
     drawn: dict[str, list[ReferenceOdds]] = {}
     for each in found.references:
@@ -134,10 +134,10 @@ def _referenced(found: "TableOdds", facts: "Facts") -> Iterator[Referenced]:
             Drawing(each.table.name, each.row.number if each.row else None, str(each.reference))
             for each in several
         ]
-        yield Referenced(name, tuple(draws), _outcomes(several[0].odds, facts))
+        yield ReferencedTable(name, tuple(draws), _list_outcomes(several[0].odds, facts))
 
 
-def as_data(chances: Chances) -> dict[str, object]:
+def encode_chances(chances: Chances) -> dict[str, object]:
     """The same in plain values, by the fields that scripts may count on."""
     data = chances._asdict()
     data["outcomes"] = [chance._asdict() for chance in chances.outcomes]
@@ -152,36 +152,36 @@ def as_data(chances: Chances) -> dict[str, object]:
     return {"kind": "odds", **data}
 
 
-def _chance(outcome: int | str, weight: int, whole: int) -> Chance:
+def _make_chance(outcome: int | str, weight: int, whole: int) -> Chance:
     return Chance(outcome, weight / whole, f"{weight}/{whole}")
 
 
-def _exact(weight: int, whole: int) -> str:
+def _render_fraction(weight: int, whole: int) -> str:
     return f"{weight}/{whole}" if weight else "0"
 
 
-def _outcomes(found: "TableOdds", facts: "Facts") -> tuple[Chance, ...]:
+def _list_outcomes(found: "TableOdds", facts: "Facts") -> tuple[Chance, ...]:
     from companion.randomtables.spans import Span
-    from companion.randomtables.texts import written
+    from companion.randomtables.texts import render_text
 
     outcomes = [
-        _chance(_said(found.table, row, facts), weight, found.whole)._replace(
+        _make_chance(_render_row(found.table, row, facts), weight, found.whole)._replace(
             row=row.number, roll=str(Span(row.low, row.high)) if found.table.dice else ""
         )
         for row, weight in found.rows
     ]
     if found.fallback:
-        fallback = written(found.table.fallback or ())
-        outcomes.append(_chance(fallback, found.fallback, found.whole))
+        fallback = render_text(found.table.fallback or ())
+        outcomes.append(_make_chance(fallback, found.fallback, found.whole))
     return tuple(outcomes)
 
 
-def _said(table: "Table", row: "Row", facts: "Facts") -> str:
+def _render_row(table: "Table", row: "Row", facts: "Facts") -> str:
     """What a row says as it is written, in the columns that are told of it."""
-    from companion.randomtables.odds import texts_told
-    from companion.randomtables.texts import written
+    from companion.randomtables.odds import select_texts
+    from companion.randomtables.texts import render_text
 
-    told = {column: written(text) for column, text in texts_told(table, row, facts).items()}
+    told = {column: render_text(text) for column, text in select_texts(table, row, facts).items()}
     if len(told) == 1:
         return next(iter(told.values()))
     return "; ".join(f"{column}: {text}" for column, text in told.items())

@@ -6,13 +6,19 @@ from math import gcd
 from typing import NamedTuple
 
 from companion.dice.notation import Notation
-from companion.dice.odds import odds
-from companion.randomtables.standing import NO_FACTS, added, answers, known, weights
-from companion.randomtables.table import Facts, FindTable, Out, Row, Table, no_tables
-from companion.randomtables.texts import Reference, Text, inserts
+from companion.dice.odds import compute_odds
+from companion.randomtables.live_rows import (
+    NO_FACTS,
+    fold_facts,
+    make_answers,
+    sum_modifiers,
+    weigh_live_rows,
+)
+from companion.randomtables.table import CardsOut, Facts, FindTable, Row, Table, find_no_table
+from companion.randomtables.texts import Reference, Text, list_inserts
 from companion.refusal import Impossible
 
-_NONE_OUT: Out = {}
+_NO_CARDS_OUT: CardsOut = {}
 
 
 class RowOdds(NamedTuple):
@@ -51,27 +57,27 @@ class TableOdds(NamedTuple):
     references: tuple[ReferenceOdds, ...] = ()
 
 
-def table_odds(
+def compute_table_odds(
     table: Table,
     *,
-    find: FindTable = no_tables,
+    find: FindTable = find_no_table,
     facts: Facts = NO_FACTS,
     modifier: int = 0,
-    out: Out = _NONE_OUT,
+    out: CardsOut = _NO_CARDS_OUT,
 ) -> TableOdds:
     """The odds of a draw from a table as `draw` would make it with the same things given.
 
     Raises `Impossible` where the odds of its dice are too long to work out, or where it has no dice
     for a modifier; and whatever `find` raises.
     """
-    facts = known(facts)
-    worked_out = {table.name: _of_one(table, facts, modifier, out)}
+    facts = fold_facts(facts)
+    worked_out = {table.name: _compute_own_odds(table, facts, modifier, out)}
     waiting = [worked_out[table.name]]
     references = []
     for one in waiting:
-        for row, reference in _references(one, facts):
+        for row, reference in _find_references(one, facts):
             if reference.table not in worked_out:
-                other = _of_one(find(reference.table), facts, 0, out)
+                other = _compute_own_odds(find(reference.table), facts, 0, out)
                 worked_out[reference.table] = other
                 waiting.append(other)
             found = worked_out[reference.table]
@@ -79,47 +85,47 @@ def table_odds(
     return waiting[0]._replace(references=tuple(references))
 
 
-def texts_told(table: Table, row: Row, facts: Facts) -> dict[str, Text]:
+def select_texts(table: Table, row: Row, facts: Facts) -> dict[str, Text]:
     """The texts of a row that are told as things stand, by column; "" where it has only one."""
     if "" in row.texts:
         return {"": row.texts[""]}
-    fact = known(facts).get(table.column)
+    fact = fold_facts(facts).get(table.column_fact)
     chosen = {name: text for name, text in row.texts.items() if name.casefold() == fact}
     return chosen or dict(row.texts)
 
 
-def _of_one(table: Table, facts: Facts, modifier: int, out: Out) -> TableOdds:
+def _compute_own_odds(table: Table, facts: Facts, modifier: int, out: CardsOut) -> TableOdds:
     """A table's own odds, without its references."""
     if table.dice is not None:
-        return _of_dice(table, table.dice, facts, modifier)
+        return _compute_dice_odds(table, table.dice, facts, modifier)
     if modifier:
         raise Impossible(
             f"«{table.name}» has no dice that {modifier:+} could be added to.",
             "Ask for its odds without a modifier.",
         )
-    left = tuple(RowOdds(row, weight) for row, weight in weights(table, facts, out))
+    left = tuple(RowOdds(row, weight) for row, weight in weigh_live_rows(table, facts, out))
     fallback = 1 if not left and table.fallback is not None else 0
-    return _in_lowest_terms(TableOdds(table, left, sum(w for _, w in left) + fallback, fallback))
+    return _reduce_weights(TableOdds(table, left, sum(w for _, w in left) + fallback, fallback))
 
 
-def _of_dice(table: Table, dice: Notation, facts: Facts, modifier: int) -> TableOdds:
-    rolled, answering = odds(dice), answers(table, facts)
-    modifier += added(table, facts)
+def _compute_dice_odds(table: Table, dice: Notation, facts: Facts, modifier: int) -> TableOdds:
+    rolled, answering = compute_odds(dice), make_answers(table, facts)
+    modifier += sum_modifiers(table, facts)
     found: dict[int, int] = {}
     fallback = 0
     for total, weight in rolled.weights:
-        row = answering.row(total + modifier)
+        row = answering.find_row(total + modifier)
         if row is None:
             fallback += weight
         else:
             found[row.number] = found.get(row.number, 0) + weight
     rows = tuple(RowOdds(row, found[row.number]) for row in table.rows if row.number in found)
-    return _in_lowest_terms(
+    return _reduce_weights(
         TableOdds(table, rows, rolled.whole, fallback, rolled.remainder, modifier)
     )
 
 
-def _in_lowest_terms(found: TableOdds) -> TableOdds:
+def _reduce_weights(found: TableOdds) -> TableOdds:
     common = gcd(found.whole, found.fallback, found.remainder, *(w for _, w in found.rows)) or 1
     return found._replace(
         rows=tuple(RowOdds(row, weight // common) for row, weight in found.rows),
@@ -129,15 +135,15 @@ def _in_lowest_terms(found: TableOdds) -> TableOdds:
     )
 
 
-def _references(found: TableOdds, facts: Facts) -> Iterator[tuple[Row | None, Reference]]:
+def _find_references(found: TableOdds, facts: Facts) -> Iterator[tuple[Row | None, Reference]]:
     """Every draw from another table in what may be told, in reading order."""
     told: list[tuple[Row | None, Text]] = []
     for each, _ in found.rows:
-        told += [(each, text) for text in texts_told(found.table, each, facts).values()]
+        told += [(each, text) for text in select_texts(found.table, each, facts).values()]
         told.append((each, each.sign or ()))
     if found.fallback:
         told.append((None, found.table.fallback or ()))
     for row, text in told:
-        for insert in inserts(text):
+        for insert in list_inserts(text):
             if isinstance(insert, Reference):
                 yield row, insert

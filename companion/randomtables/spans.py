@@ -48,22 +48,22 @@ def read_span(value: int | str, reach: Span) -> Span:
     return span
 
 
-def totals(dice: Notation) -> tuple[Span, ...]:
+def find_totals(dice: Notation) -> tuple[Span, ...]:
     """Every total that dice can come to, in runs, lowest first; every whole number between their
     ends where working it out exactly would take too long."""
-    from companion.dice.odds import odds  # who only draws has no need of them
+    from companion.dice.odds import compute_odds  # who only draws has no need of them
 
     try:
-        known = odds(dice)
+        known = compute_odds(dice)
     except Impossible:
         return (Span(dice.lowest, dice.highest),)
-    runs = _runs([total for total, _ in known.weights])
+    runs = _find_runs([total for total, _ in known.weights])
     if known.remainder:
         runs[-1] = Span(runs[-1].low, dice.highest)
     return tuple(runs)
 
 
-def _runs(rising: list[int]) -> list[Span]:
+def _find_runs(rising: list[int]) -> list[Span]:
     """Rising totals as runs without a hole."""
     last = [place for place, (one, other) in enumerate(pairwise(rising)) if other > one + 1]
     first = [0, *(place + 1 for place in last)]
@@ -71,21 +71,21 @@ def _runs(rising: list[int]) -> list[Span]:
     return [Span(rising[low], rising[high]) for low, high in ends]
 
 
-def shared(one: Span, other: Span) -> Span | None:
+def intersect_spans(one: Span, other: Span) -> Span | None:
     """The totals that are in both."""
     low, high = max(one.low, other.low), min(one.high, other.high)
     return Span(low, high) if low <= high else None
 
 
-def meets(runs: Sequence[Span], span: Span) -> bool:
+def has_overlap(runs: Sequence[Span], span: Span) -> bool:
     """Whether a total of these runs, lowest first, is in the span."""
     place = bisect_left(runs, span.low, key=attrgetter("high"))
     return place < len(runs) and runs[place].low <= span.high
 
 
-def uncovered(runs: Iterable[Span], spans: Iterable[Span]) -> tuple[Span, ...]:
+def find_gaps(runs: Iterable[Span], spans: Iterable[Span]) -> tuple[Span, ...]:
     """What of these runs, lowest first, is in none of the spans."""
-    covering = _joined(spans)
+    covering = _merge_spans(spans)
     gaps = []
     at = 0
     for low, high in runs:
@@ -99,7 +99,7 @@ def uncovered(runs: Iterable[Span], spans: Iterable[Span]) -> tuple[Span, ...]:
     return tuple(gaps)
 
 
-def _joined(spans: Iterable[Span]) -> list[Span]:
+def _merge_spans(spans: Iterable[Span]) -> list[Span]:
     """Spans lowest first, those that touch or overlap as one."""
     joined: list[Span] = []
     for span in sorted(spans):

@@ -11,21 +11,21 @@ from companion.refusal import Problem, Unknown
 Facts: TypeAlias = Mapping[str, str]
 """What holds where a table is rolled, by fact: {"season": "winter", "time": "night"}. A fact that
 is not known is not in it. Which facts there are is for the caller to say."""
-When: TypeAlias = Mapping[str, tuple[str, ...]]
+FactCondition: TypeAlias = Mapping[str, tuple[str, ...]]
 """A condition: each fact has to be one of its values, written without capitals."""
-Out: TypeAlias = Mapping[str, tuple[int, ...]]
+CardsOut: TypeAlias = Mapping[str, tuple[int, ...]]
 """By the name of the table, the numbers of the rows that are out of its deck. A row of weight 3
 may be out three times."""
 FindTable: TypeAlias = Callable[[str], "Table"]
 """Finds a table by its whole name; raises Unknown or Broken."""
 KeyPath: TypeAlias = tuple[str | int, ...]
 """The way to a value in the data of a file, rows counted from 0: ("rows", 2, "roll")."""
-Lines: TypeAlias = Mapping[KeyPath, int]
+KeyLines: TypeAlias = Mapping[KeyPath, int]
 """The line each key stands on, from 1."""
 
-NOTHING: Mapping[str, object] = MappingProxyType({})
-ALWAYS: When = MappingProxyType({})
-NO_LINES: Lines = MappingProxyType({})
+NO_DATA: Mapping[str, object] = MappingProxyType({})
+NO_CONDITION: FactCondition = MappingProxyType({})
+NO_LINES: KeyLines = MappingProxyType({})
 
 
 class Row(NamedTuple):
@@ -44,8 +44,8 @@ class Row(NamedTuple):
     weight: int = 1
     texts: Mapping[str, Text] = MappingProxyType({"": ()})
     sign: Text | None = None
-    when: When = ALWAYS
-    data: Mapping[str, object] = NOTHING
+    when: FactCondition = NO_CONDITION
+    data: Mapping[str, object] = NO_DATA
     roll: str = ""
 
 
@@ -53,7 +53,7 @@ class Modifier(NamedTuple):
     """What is added to the roll while a condition holds."""
 
     add: int
-    when: When
+    when: FactCondition
 
 
 class Table(NamedTuple):
@@ -72,16 +72,16 @@ class Table(NamedTuple):
     dice: Notation | None
     rows: tuple[Row, ...]
     columns: tuple[str, ...] = ()
-    column: str = ""
+    column_fact: str = ""
     deck: bool = False
     fallback: Text | None = None
     modifiers: tuple[Modifier, ...] = ()
     file: str = ""
-    lines: Lines = NO_LINES
-    misread: bool = False
+    lines: KeyLines = NO_LINES
+    is_misread: bool = False
 
 
-def texts_of(table: Table) -> Iterator[tuple[KeyPath, Text]]:
+def list_texts(table: Table) -> Iterator[tuple[KeyPath, Text]]:
     """Every text of a table with the key it stands under, in file order."""
     for row in table.rows:
         path: KeyPath = ("rows", row.number - 1)
@@ -93,7 +93,7 @@ def texts_of(table: Table) -> Iterator[tuple[KeyPath, Text]]:
         yield ("fallback",), table.fallback
 
 
-def no_tables(name: str) -> Table:
+def find_no_table(name: str) -> Table:
     """A `FindTable` that finds none."""
     raise Unknown(f"There is no table «{name}».", "No other tables were given to look in.")
 
@@ -102,7 +102,7 @@ def read_table(
     name: str,
     data: Mapping[str, object],
     file: str,
-    lines: Lines = NO_LINES,
+    lines: KeyLines = NO_LINES,
     names: Collection[str] = (),
 ) -> tuple[Table | None, tuple[Problem, ...]]:
     """The table that plain `data` holds (as `tomllib` gives it) and no problems, or None and
@@ -112,19 +112,19 @@ def read_table(
     should hold it, else 0. What is wrong between several tables is for `check.problems` to tell;
     `names` are those that all tables are called by, for hints.
     """
-    table, problems = looked_through(name, data, file, lines, names)
+    table, problems = inspect_table(name, data, file, lines, names)
     return (None if problems else table), problems
 
 
-def looked_through(
+def inspect_table(
     name: str,
     data: Mapping[str, object],
     file: str,
-    lines: Lines = NO_LINES,
+    lines: KeyLines = NO_LINES,
     names: Collection[str] = (),
 ) -> tuple[Table, tuple[Problem, ...]]:
     """The same as `read_table`, where something is wrong with the table as far as it could be
     read: not to draw from, but for `check.problems` to look through."""
-    from companion.randomtables.reading import Reading  # it makes what is described here
+    from companion.randomtables.parser import TableParser  # it makes what is described here
 
-    return Reading(file, lines, names).table(name, data)
+    return TableParser(file, lines, names).parse_table(name, data)

@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
-from companion.dice.grammar import looks_like_dice, parse
 from companion.dice.notation import Notation
-from companion.randomtables.meant import meant
+from companion.dice.parser import looks_like_dice, parse
+from companion.randomtables.names import suggest_reference
 from companion.refusal import Malformed, Refusal
 
 MOST_REFERENCES = 1_000
@@ -34,7 +34,7 @@ class InlineDice(NamedTuple):
     name: str = ""
 
     def __str__(self) -> str:
-        return f"{{{_called(self.name)}{self.notation}}}"
+        return f"{{{_render_name(self.name)}{self.notation}}}"
 
 
 class Reference(NamedTuple):
@@ -49,7 +49,9 @@ class Reference(NamedTuple):
     def __str__(self) -> str:
         number = "" if self.number == 1 and not self.different else f"{self.number} "
         different = "different " if self.different else ""
-        return f"{{{_called(self.name)}{number}{different}{'of ' if number else ''}{self.table}}}"
+        return (
+            f"{{{_render_name(self.name)}{number}{different}{'of ' if number else ''}{self.table}}}"
+        )
 
 
 class Recall(NamedTuple):
@@ -66,37 +68,37 @@ Text: TypeAlias = tuple[str | Insert, ...]
 """A text read: pieces in the order they stand, none of them an empty string."""
 
 
-def read_text(written: str, names: Collection[str] = ()) -> tuple[Text, tuple[str, ...]]:
+def parse_text(written: str, names: Collection[str] = ()) -> tuple[Text, tuple[str, ...]]:
     """A text as far as it can be read, and every mistake in its braces as a sentence that names
     the column, from 1; `names` are those of all tables, one of which may have been meant.
 
-    >>> read_text("{n = d4} of {{them}}")[0][1]
+    >>> parse_text("{n = d4} of {{them}}")[0][1]
     ' of {them}'
     """
     if "{" not in written and "}" not in written:
         return ((written,) if written else ()), ()
     pieces: list[str | Insert] = []
     mistakes = []
-    for began, piece in _pieces(written):
+    for began, piece in _split_pieces(written):
         if len(piece) > 1 and piece[0] == "{" and piece[1] != "{":
             try:
-                pieces.append(_insert(piece[1:-1], began + 1))
+                pieces.append(_parse_insert(piece[1:-1], began + 1))
             except Malformed as mistake:
-                hint = meant(piece[1:-1], names) or mistake.hint
+                hint = suggest_reference(piece[1:-1], names) or mistake.hint
                 mistakes.append(f"{mistake.message} {hint}".rstrip())
         elif piece in ("{", "}"):
-            mistakes.append(str(_lone(piece, began)))
+            mistakes.append(str(_make_lone_brace_error(piece, began)))
         else:
-            pieces.append(_plain(piece))
+            pieces.append(_unescape_brace(piece))
     return tuple(_join_plain(pieces)), tuple(mistakes)
 
 
-def written(text: Text) -> str:
+def render_text(text: Text) -> str:
     """A text as a person reads it before anything is rolled: `{2d6} goblins`."""
     return "".join(map(str, text))
 
 
-def inserts(text: Text) -> Iterator[Insert]:
+def list_inserts(text: Text) -> Iterator[Insert]:
     """What is put into a text, in reading order."""
     return (piece for piece in text if not isinstance(piece, str))
 
@@ -110,11 +112,11 @@ def _join_plain(pieces: Iterable[str | Insert]) -> Iterator[str | Insert]:
             yield from group
 
 
-def _called(name: str) -> str:
+def _render_name(name: str) -> str:
     return f"{name} = " if name else ""
 
 
-def _pieces(written: str) -> Iterator[tuple[int, str]]:
+def _split_pieces(written: str) -> Iterator[tuple[int, str]]:
     """The text cut at its braces, each piece with where it began."""
     at = 0
     for found in _PIECES.finditer(written):
@@ -126,78 +128,78 @@ def _pieces(written: str) -> Iterator[tuple[int, str]]:
         yield at, written[at:]
 
 
-def _plain(piece: str) -> str:
+def _unescape_brace(piece: str) -> str:
     return piece[0] if piece in ("{{", "}}") else piece
 
 
-def _lone(brace: str, at: int) -> Malformed:
+def _make_lone_brace_error(brace: str, at: int) -> Malformed:
     what = "is never closed" if brace == "{" else "closes nothing"
-    return _wrong(brace, at, f"the brace {what}", f"For a brace to be seen write {brace * 2}.")
+    return _make_error(brace, at, f"the brace {what}", f"For a brace to be seen write {brace * 2}.")
 
 
-def _wrong(written: str, at: int, what: str, hint: str = "") -> Malformed:
+def _make_error(written: str, at: int, what: str, hint: str = "") -> Malformed:
     return Malformed(f"«{written}» goes wrong at column {at + 1}: {what}.", hint)
 
 
-def _insert(body: str, at: int) -> Insert:
+def _parse_insert(body: str, at: int) -> Insert:
     """What stands between two braces; `at` is where it begins in the text. Raises Malformed."""
     if not body.strip():
-        raise _wrong("{}", at - 1, "nothing stands between the braces", _FORMS)
+        raise _make_error("{}", at - 1, "nothing stands between the braces", _FORMS)
     named = _NAMED.match(body)
     if named is None or looks_like_dice(named[1]):
-        return _unnamed(body, at)
+        return _parse_unnamed(body, at)
     if not _NAME.fullmatch(named[1]):
-        raise _wrong(named[1], at, "the name is longer than 30 letters")
+        raise _make_error(named[1], at, "the name is longer than 30 letters")
     if named.end() == len(body):
-        raise _wrong(body.strip(), at + named.end(), "nothing stands after it", _FORMS)
-    value = _unnamed(body[named.end() :], at + named.end())
+        raise _make_error(body.strip(), at + named.end(), "nothing stands after it", _FORMS)
+    value = _parse_unnamed(body[named.end() :], at + named.end())
     if isinstance(value, Recall):
-        raise _wrong(value.name, at + named.end(), "that is no dice and no table", _FORMS)
+        raise _make_error(value.name, at + named.end(), "that is no dice and no table", _FORMS)
     return value._replace(name=named[1])
 
 
-def _unnamed(body: str, at: int) -> Insert:
+def _parse_unnamed(body: str, at: int) -> Insert:
     at += len(body) - len(body.lstrip())
     body = body.strip()
     several = _OF.fullmatch(body)
     if several is not None and "[" not in body:
-        return _several(several, at)
+        return _parse_several(several, at)
     if looks_like_dice(body):
-        return InlineDice(_dice(body, at))
+        return InlineDice(_parse_dice(body, at))
     if _TABLE.fullmatch(body):
         return Reference(body)
     if _NAME.fullmatch(body):
         return Recall(body)
-    raise _wrong(body, at, "that is no dice, no table and no name", _FORMS)
+    raise _make_error(body, at, "that is no dice, no table and no name", _FORMS)
 
 
-def _several(found: re.Match[str], at: int) -> Reference:
+def _parse_several(found: re.Match[str], at: int) -> Reference:
     """`3 of subject/table`, `d4 different of subject/table`."""
     number, table = found[1] or "", found[2]
     if not _TABLE.fullmatch(table):
-        raise _wrong(table, at + found.start(2), "a table is written subject/table")
+        raise _make_error(table, at + found.start(2), "a table is written subject/table")
     different = _DIFFERENT.fullmatch(number)
     if different is not None:
         number = different[1] or ""
     if not number:
-        raise _wrong(found[0], at, "it does not say how many", "Write {2 of subject/table}.")
-    return Reference(table, _number(number, at), different is not None)
+        raise _make_error(found[0], at, "it does not say how many", "Write {2 of subject/table}.")
+    return Reference(table, _parse_number(number, at), different is not None)
 
 
-def _number(written: str, at: int) -> Notation | int:
+def _parse_number(written: str, at: int) -> Notation | int:
     """How many are drawn: a number, or dice."""
     number: Notation | int
     if written.isascii() and written.isdigit():
         number = most = int(written) if len(written) < 10 else MOST_REFERENCES + 1
     else:
-        number = _dice(written, at)
+        number = _parse_dice(written, at)
         most = number.highest
     if not 1 <= most <= MOST_REFERENCES:
-        raise _wrong(written, at, f"1 to {MOST_REFERENCES:,} may be drawn")
+        raise _make_error(written, at, f"1 to {MOST_REFERENCES:,} may be drawn")
     return number
 
 
-def _dice(written: str, at: int) -> Notation:
+def _parse_dice(written: str, at: int) -> Notation:
     """Dice, or a Malformed whose column counts in the whole text."""
     try:
         notation = parse(written)
@@ -207,7 +209,7 @@ def _dice(written: str, at: int) -> Notation:
                 lambda found: f"goes wrong at column {int(found[1]) + at}", refusal.message
             )
             raise Malformed(moved, refusal.hint) from None
-        raise _wrong(written, at, refusal.message.rstrip("."), refusal.hint) from None
+        raise _make_error(written, at, refusal.message.rstrip("."), refusal.hint) from None
     if notation.times > 1:
-        raise _wrong(written, at, "dice in a text are rolled one time")
+        raise _make_error(written, at, "dice in a text are rolled one time")
     return notation

@@ -2,35 +2,72 @@
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from shutil import get_terminal_size
 from typing import NamedTuple
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import Application, get_app, run_in_terminal
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.shortcuts import CompleteStyle
+from prompt_toolkit.styles import Style
 
-from companion.commands.reply import Reply
 from companion.desk import Desk
-from companion.repl.completer import DeskCompleter
-from companion.repl.history import TypedHistory
-from companion.repl.styles import STYLE
+from companion.repl.prompt_history import PromptHistory
+from companion.reports.reply import Reply
 
-GLANCE = 0.25
+EDITOR_STYLE = Style.from_dict(
+    {
+        "prompt": "bold",
+        "bottom": "",
+        "bottom.headline": "bold",
+        "bottom.news": "bold",
+        "bottom.way": "bold underline",
+        "completion-menu": "noreverse bg:default",
+        "scrollbar.background": "bg:default",
+        "scrollbar.button": "reverse",
+        "completion-menu.completion": "fg:default bg:default",
+        "completion-menu.completion.current": "reverse bold",
+        "completion-menu.meta.completion": "fg:default bg:default italic",
+        "completion-menu.meta.completion.current": "reverse",
+    }
+)
+
+
+class DeskCompleter(Completer):
+    """Offers what the desk suggests for the line so far."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def get_completions(
+        self,
+        document: Document,
+        complete_event: CompleteEvent,  # noqa: ARG002 (the base class has it)
+    ) -> Iterable[Completion]:
+        """The words that could end the text before the cursor."""
+        for each in self._desk.suggest(document.current_line_before_cursor):
+            yield Completion(
+                each.text, start_position=-each.replaced_length, display_meta=each.description
+            )
+
+
+POLL_SECONDS = 0.25
 """Seconds between two looks at what others have done."""
 MENU_LINES = 6
 
 
-class Surroundings(NamedTuple):
+class PromptFrame(NamedTuple):
     """What stands around the line: before it and below it, and how to tell what others did."""
 
-    before: Callable[[], FormattedText]
-    below: Callable[[], FormattedText]
-    tell: Callable[[Reply], None]
+    render_before: Callable[[], FormattedText]
+    render_below: Callable[[], FormattedText]
+    show_reply: Callable[[Reply], None]
 
 
-def cannot_edit() -> bool:
+def is_dumb_terminal() -> bool:
     """Whether the terminal can only print, one line after another."""
     return os.environ.get("TERM", "").casefold() in ("dumb", "unknown")
 
@@ -38,59 +75,61 @@ def cannot_edit() -> bool:
 class LineEditor:
     """A keyboard for one seat at a desk. In plain mode nothing is drawn below the line."""
 
-    def __init__(self, desk: Desk, around: Surroundings, *, plain: bool) -> None:
+    def __init__(self, desk: Desk, around: PromptFrame, *, plain: bool) -> None:
         self._desk = desk
-        self._around = around
+        self._frame = around
         self._plain = plain
-        self._history = TypedHistory(desk, desk.seat)
+        self._history = PromptHistory(desk, desk.seat)
         self._session: PromptSession[str] = PromptSession(
             history=self._history,
             completer=DeskCompleter(desk),
             complete_while_typing=not plain,
             complete_style=CompleteStyle.READLINE_LIKE if plain else CompleteStyle.COLUMN,
             reserve_space_for_menu=0 if plain else MENU_LINES,
-            bottom_toolbar=None if plain else around.below,
+            bottom_toolbar=None if plain else around.render_below,
             enable_suspend=True,
-            style=STYLE,
+            style=EDITOR_STYLE,
         )
-        self._session.app.before_render += self._leave_room
+        self._session.app.before_render += self._size_menu
 
-    def read(self, begun: str) -> str:
+    def read_line(self, begun: str) -> str:
         """A line from the keyboard, or several that were pasted. KeyboardInterrupt for Ctrl-C,
         EOFError for Ctrl-D."""
-        return self._session.prompt(self._around.before, default=begun, pre_run=self._watch)
+        return self._session.prompt(
+            self._frame.render_before, default=begun, pre_run=self._start_polling
+        )
 
     def remember(self, typed: str, reply: Reply | None) -> None:
         """Have the arrow keys bring a line back that was answered so."""
         self._history.remember(typed, reply)
 
-    def _leave_room(self, _app: Application[str]) -> None:
+    def _size_menu(self, _app: Application[str]) -> None:
         """As much of a menu as a window of a few lines has room for."""
         if not self._plain:
             rows = get_terminal_size().lines
             self._session.reserve_space_for_menu = max(0, min(MENU_LINES, rows - 3))
 
-    def _watch(self) -> None:
+    def _start_polling(self) -> None:
         """While a line is typed, tell of what others do above it."""
-        get_app().create_background_task(self._glances())
+        get_app().create_background_task(self._poll_external_changes())
 
-    async def _glances(self) -> None:
+    async def _poll_external_changes(self) -> None:
         while True:
-            await asyncio.sleep(GLANCE)
-            reply = self._desk.glance()
+            await asyncio.sleep(POLL_SECONDS)
+            reply = self._desk.find_external_changes()
             if reply is not None:
-                await run_in_terminal(lambda told=reply: self._around.tell(told))  # type: ignore[misc]
+                await run_in_terminal(lambda told=reply: self._frame.show_reply(told))  # type: ignore[misc]
 
 
-class DumbLine:
+class DumbTerminalReader:
     """A keyboard where the terminal can only print: the line is read as the terminal gives it."""
 
-    def __init__(self, around: Surroundings) -> None:
-        self._around = around
+    def __init__(self, around: PromptFrame) -> None:
+        self._frame = around
 
-    def read(self, begun: str) -> str:
+    def read_line(self, begun: str) -> str:
         """A line; `begun`, which cannot be edited here, is read as it stands."""
-        print("".join(text for _, text, *_ in self._around.before()), end=begun, flush=True)
+        print("".join(text for _, text, *_ in self._frame.render_before()), end=begun, flush=True)
         return f"{begun}{input()}"
 
     def remember(self, typed: str, reply: Reply | None) -> None:

@@ -14,20 +14,26 @@ from prompt_toolkit.formatted_text import FormattedText
 from rich.console import Console
 from rich.text import Text
 
-from companion.commands.reply import Reply
-from companion.commands.reports import Form, FormReport, SeatReport, StatusReport, TutorialReport
 from companion.desk import Desk
 from companion.refusal import Refusal
-from companion.repl.asking import on_a_terminal
-from companion.repl.editor import DumbLine, LineEditor, Surroundings, cannot_edit
+from companion.repl.editor import DumbTerminalReader, LineEditor, PromptFrame, is_dumb_terminal
+from companion.repl.questions import is_interactive
+from companion.repl.script import run_script
 from companion.repl.tutorial import play_tutorial
-from companion.script import answers
-from companion.view.bottom_line import bottom_line, bottom_text
-from companion.view.called import called_in
-from companion.view.reply import for_seat
-from companion.view.screen import drawn
+from companion.reports.reply import Reply
+from companion.reports.status import (
+    SeatReport,
+    StatusReport,
+    TutorialReport,
+    Verbosity,
+    VerbosityReport,
+)
+from companion.view.reply import filter_for_seat
+from companion.view.screen.bottom_line import render_bottom_line, render_bottom_text
+from companion.view.screen.drawing import draw_reply
+from companion.view.wording import make_name_lookup
 
-PLAIN_WIDTH = 60
+PLAIN_STATUS_WIDTH = 60
 """How much of the bottom line is said before each line where it cannot stay below: what a screen
 reader should say every time is short."""
 
@@ -38,145 +44,147 @@ class Prompt:
 
     def __init__(self, desk: Desk, *, plain: bool = False, name: str = "") -> None:
         self.desk = desk
-        self._plain = plain or cannot_edit()
+        self._plain = plain or is_dumb_terminal()
         self._name = name
-        self._form: Form = "full"
+        self._verbosity: Verbosity = "full"
         self._status: StatusReport | None = None
-        self._begun = ""
+        self._draft = ""
         self._console = Console(
             markup=False, emoji=False, highlight=False, no_color=True if plain else None
         )
         self._keyboard = self._open_keyboard()
 
-    def _open_keyboard(self) -> LineEditor | DumbLine:
-        around = Surroundings(self._before, self._below, self._show)
-        if cannot_edit():
-            return DumbLine(around)
+    def _open_keyboard(self) -> LineEditor | DumbTerminalReader:
+        around = PromptFrame(self._render_before, self._render_below, self._show_reply)
+        if is_dumb_terminal():
+            return DumbTerminalReader(around)
         return LineEditor(self.desk, around, plain=self._plain)
 
-    def ask(self) -> str:
+    def read_line(self) -> str:
         """A line from the keyboard, or several that were pasted. Ctrl-C clears it; EOFError when
         Ctrl-D leaves."""
-        begun, self._begun = self._begun, ""
+        begun, self._draft = self._draft, ""
         while True:
             try:
-                return self._keyboard.read(begun)
+                return self._keyboard.read_line(begun)
             except KeyboardInterrupt:
                 begun = ""
-                if cannot_edit():
+                if is_dumb_terminal():
                     print()
 
-    def answer(self, typed: str, *, by_hand: bool = True) -> Reply | None:
+    def answer_line(self, typed: str, *, by_hand: bool = True) -> Reply | None:
         """Do what a line says and show what came of it; None where it says nothing. A line typed
         `by_hand` is remembered for the arrow keys."""
-        with _uninterrupted():
-            meanwhile = self.desk.glance()
+        with _block_interrupts():
+            meanwhile = self.desk.find_external_changes()
             if meanwhile is not None:
-                self._show(meanwhile)
+                self._show_reply(meanwhile)
             reply = self.desk.run(typed)
             if by_hand:
                 self._keyboard.remember(typed, reply)
             if reply is None:
                 return None
-            if isinstance(reply.report, FormReport):
-                self._form = reply.report.form
+            if isinstance(reply.report, VerbosityReport):
+                self._verbosity = reply.report.form
             if isinstance(reply.report, SeatReport):
                 self._keyboard = self._open_keyboard()
-            self._show(reply)
+            self._show_reply(reply)
         return reply
 
-    def tell(self, text: str) -> None:
+    def print_text(self, text: str) -> None:
         """Say something that no word was asked for."""
         self._console.print(Text(text), width=get_terminal_size().columns)
 
-    def play(self) -> None:
+    def run_loop(self) -> None:
         """Answer lines until the evening is over: `quit`, or Ctrl-D."""
-        new_evening = not self.desk.archive.goes_on
-        self.answer("status", by_hand=False)
-        if not self.desk.archive.last:
-            tab = "" if cannot_edit() else " Tab completes."
-            self.tell(f"Type help for the words, or tutorial for a first evening.{tab}")
+        new_evening = not self.desk.archive.has_session
+        self.answer_line("status", by_hand=False)
+        if not self.desk.archive.last_number:
+            tab = "" if is_dumb_terminal() else " Tab completes."
+            self.print_text(f"Type help for the words, or tutorial for a first evening.{tab}")
         elif new_evening:
-            self.tell("Welcome back. Type recap for the last evening.")
+            self.print_text("Welcome back. Type recap for the last evening.")
         while True:
             try:
-                typed = self.ask()
+                typed = self.read_line()
             except EOFError:
                 return
-            if self._all_answered(typed.split("\n")):
+            if self._answer_lines(typed.split("\n")):
                 return
 
-    def _all_answered(self, lines: list[str]) -> bool:
+    def _answer_lines(self, lines: list[str]) -> bool:
         """Answer what was typed or pasted; whether that ends the evening. What follows a refused
         line is not run: it stands at the prompt again, to be mended or sent once more."""
         for at, line in enumerate(lines):
-            reply, left = self.answer(line), len(lines) - at - 1
+            reply, left = self.answer_line(line), len(lines) - at - 1
             if reply is None:
                 continue
             if isinstance(reply.report, TutorialReport):
-                self._teach()
-            if reply.quits:
+                self._run_tutorial()
+            if reply.is_quit:
                 if left:
-                    self.tell(f"Not run: {left} line{'s' if left > 1 else ''} after that.")
+                    self.print_text(f"Not run: {left} line{'s' if left > 1 else ''} after that.")
                 return True
             if left and not reply.ok:
-                self._wait_with(lines[at:])
+                self._keep_unrun_lines(lines[at:])
                 return False
         return False
 
-    def _wait_with(self, lines: list[str]) -> None:
-        if cannot_edit():
-            self.tell("Not run: " + "; ".join(lines[1:]))
+    def _keep_unrun_lines(self, lines: list[str]) -> None:
+        if is_dumb_terminal():
+            self.print_text("Not run: " + "; ".join(lines[1:]))
             return
-        self._begun = "\n".join(lines)
-        self.tell("The rest waits at the prompt: mend it, or Ctrl-C to drop it.")
+        self._draft = "\n".join(lines)
+        self.print_text("The rest waits at the prompt: mend it, or Ctrl-C to drop it.")
 
-    def _teach(self) -> None:
+    def _run_tutorial(self) -> None:
         try:
             play_tutorial(
                 self.desk.shelves, lambda desk: Prompt(desk, plain=self._plain, name="tutorial")
             )
         except Refusal as refusal:
-            self.tell(str(refusal))
+            self.print_text(str(refusal))
 
-    def _before(self) -> FormattedText:
+    def _render_before(self) -> FormattedText:
         """What stands before the line; where there is no bottom line, it says how things stand."""
         seat = "" if self.desk.seat == "guide" else self.desk.seat
         whose = " ".join(filter(None, (self._name, seat)))
         if not self._plain:
             return FormattedText([("class:prompt", f"{whose}> ")])
-        width = min(get_terminal_size().columns, PLAIN_WIDTH)
-        stands = bottom_text(self._status_now(), self._called, width)
+        width = min(get_terminal_size().columns, PLAIN_STATUS_WIDTH)
+        stands = render_bottom_text(self._get_status(), self._find_display_name, width)
         return FormattedText([("", f"{stands}\n{whose}> ")])
 
-    def _below(self) -> FormattedText:
+    def _render_below(self) -> FormattedText:
         width = get_terminal_size().columns
-        pieces = bottom_line(self._status_now(), self._called, width)
+        pieces = render_bottom_line(self._get_status(), self._find_display_name, width)
         return FormattedText([(f"class:bottom.{tone}", text) for tone, text in pieces])
 
-    def _called(self, errant_id: str) -> str:
-        return called_in(self.desk.campaign)(errant_id)
+    def _find_display_name(self, errant_id: str) -> str:
+        return make_name_lookup(self.desk.campaign)(errant_id)
 
-    def _status_now(self) -> StatusReport:
+    def _get_status(self) -> StatusReport:
         """How things stand; worked out once after each answer, for it is drawn at every key."""
         if self._status is None:
-            self._status = for_seat(self.desk.status(), guide=self.desk.seat == "guide")
+            self._status = filter_for_seat(
+                self.desk.build_status(), guide=self.desk.seat == "guide"
+            )
         return self._status
 
-    def _show(self, reply: Reply) -> None:
+    def _show_reply(self, reply: Reply) -> None:
         """Put an answer on the screen. What cannot be shown was done all the same."""
         self._status = None
         try:
-            self._draw(reply)
+            self._draw_reply(reply)
         except Exception:  # a bug of ours must not end the evening
-            self.tell(f"That cannot be shown. {self.desk.log_failure(reply.line)}")
+            self.print_text(f"That cannot be shown. {self.desk.log_failure(reply.line)}")
 
-    def _draw(self, reply: Reply) -> None:
-        lines = drawn(
+    def _draw_reply(self, reply: Reply) -> None:
+        lines = draw_reply(
             reply,
-            self._called,
+            self._find_display_name,
             guide=self.desk.seat == "guide",
-            form=self._form,
+            form=self._verbosity,
             width=get_terminal_size().columns,
             plain=self._plain,
             ascii_only=not self._console.encoding.startswith("utf"),
@@ -185,19 +193,19 @@ class Prompt:
             self._console.print(line, soft_wrap=True)
 
 
-def play_at_prompt(desk: Desk, *, plain: bool = False) -> None:
+def run_prompt(desk: Desk, *, plain: bool = False) -> None:
     """An evening at the prompt; `plain` is for screen readers: words only. Where no person types,
     the lines are read as they come."""
-    if on_a_terminal():
-        Prompt(desk, plain=plain).play()
+    if is_interactive():
+        Prompt(desk, plain=plain).run_loop()
         return
     lines = (line.decode("utf-8", errors="replace") for line in sys.stdin.buffer)
-    for answer in answers(desk, lines, as_json=False, keep_going=True):
+    for answer in run_script(desk, lines, as_json=False, keep_going=True):
         print(answer.text, end="", flush=True)
 
 
 @contextmanager
-def _uninterrupted() -> Iterator[None]:
+def _block_interrupts() -> Iterator[None]:
     """A Ctrl-C that comes while an answer is made waits for nothing and stops nothing."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:

@@ -59,9 +59,9 @@ def problems_in_file(folder: Path, kind: Kind, written: str | bytes) -> tuple[Pr
     path.write_bytes(written.encode() if isinstance(written, str) else written)
     tables = Tables(Shelf(folder / "tables", folder / "tables", "tables"))
     if kind is TABLE:
-        return tables.read("mire/omens")[1]
+        return tables.read_table("mire/omens")[1]
     if kind is PRICES:
-        return tables.goods_problems()
+        return tables.find_goods_problems()
     (folder / "campaign.toml").write_text('schema = 1\nname = "Mire"\n')
     try:
         read_campaign(read_texts(folder)[0])

@@ -7,9 +7,9 @@ import pytest
 import tomli
 
 from companion.archive import reading
-from companion.archive.archive import Archive
-from companion.archive.files import Files
-from companion.archive.mark import read_mark
+from companion.archive.journal.checkpoint import read_checkpoint
+from companion.archive.state_files import StateFiles
+from companion.archive.store import Archive
 from companion.refusal import Broken
 from tests.desk.a_desk import a_desk, all_files, cloned, greenmire, on_disk, said
 
@@ -30,19 +30,19 @@ def test_opening_writes_nothing_at_all(folder: Path) -> None:
 def test_the_mark_holds_what_was_written(folder: Path) -> None:
     desk = a_desk(folder)
     said(desk, "supply wim +1")
-    mark = read_mark(folder)
+    mark = read_checkpoint(folder)
     assert mark is not None
     assert mark.last == 1
     assert mark.texts["errants/wim.toml"] == (folder / "errants/wim.toml").read_text()
-    assert mark.journal == desk.archive.journal.lengths()
+    assert mark.journal == desk.archive.journal.measure_files()
 
 
 def test_a_dry_run_plays_on_and_writes_nothing(folder: Path) -> None:
     files = all_files(folder)
     desk = a_desk(folder, dry_run=True)
     said(desk, "supply wim +1", "next! search =3", "undo")
-    assert desk.campaign.errant("wim").supply == 3
-    assert [entry.number for entry in desk.archive.entries()] == [3, 2, 1]
+    assert desk.campaign.get_errant("wim").supply == 3
+    assert [entry.number for entry in desk.archive.read_entries()] == [3, 2, 1]
     assert all_files(folder) == files
 
 
@@ -94,7 +94,7 @@ def test_what_another_prompt_did_is_not_passed_over_where_a_file_was_broken_mean
     reply = said(here, "supply wim +1")
     assert reply.entry is not None
     assert reply.entry.endswith("-2")
-    assert here.campaign.errant("wim").supply == 4
+    assert here.campaign.get_errant("wim").supply == 4
     assert here.campaign == on_disk(folder) == Archive(folder).campaign
 
 
@@ -105,10 +105,12 @@ def test_a_mark_that_was_deleted_is_there_again_before_a_word_is_journalled(
     said(desk, "supply wim +1")
     (folder / ".companion" / "applied").unlink()
     with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
-        patched.setattr(Files, "put", lambda *_, **__: (_ for _ in ()).throw(KeyboardInterrupt))
+        patched.setattr(
+            StateFiles, "write", lambda *_, **__: (_ for _ in ()).throw(KeyboardInterrupt)
+        )
         desk.run("supply wim +1")
-    assert [entry.line for entry in desk.archive.entries()] == ["supply wim +1"] * 2
-    assert Archive(folder).campaign.errant("wim").supply == 4
+    assert [entry.line for entry in desk.archive.read_entries()] == ["supply wim +1"] * 2
+    assert Archive(folder).campaign.get_errant("wim").supply == 4
 
 
 def test_broken_files_do_not_open(folder: Path) -> None:
@@ -133,6 +135,6 @@ def test_each_file_of_a_large_company_is_parsed_once(
 
     loads = tomli.loads
     monkeypatch.setattr("companion.archive.reading.tomli.loads", counted)
-    reading._reader_of.cache_clear()
+    reading._make_reader.cache_clear()
     Archive(folder)
     assert parsed.total() == len(parsed) >= 80

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.atomic import (
-    Doubtful,
-    append,
+from companion.archive.disk.atomic import (
+    UncertainWrite,
+    append_bytes,
     make_folder,
-    remove,
-    replace,
-    sweep,
+    remove_file,
+    replace_file,
+    sweep_temp_files,
     sync_folder,
-    truncate,
+    truncate_file,
 )
 
 Break = Callable[..., object]
@@ -55,7 +55,7 @@ def old(tmp_path: Path) -> Path:
 
 
 def test_a_file_is_replaced_and_nothing_else_is_left(old: Path) -> None:
-    replace(old, b"new")
+    replace_file(old, b"new")
     assert old.read_bytes() == b"new"
     assert names(old.parent) == ["campaign.toml"]
 
@@ -65,8 +65,8 @@ def test_a_disk_that_takes_a_little_at_a_time_gets_it_all(
 ) -> None:
     real = os.write
     monkeypatch.setattr(os, "write", lambda handle, data: real(handle, data[:2]))
-    replace(old, b"new bytes")
-    append(old, b" and more")
+    replace_file(old, b"new bytes")
+    append_bytes(old, b" and more")
     assert old.read_bytes() == b"new bytes and more"
 
 
@@ -77,7 +77,7 @@ def test_when_a_step_fails_the_old_bytes_stand_and_no_file_is_left(
 ) -> None:
     monkeypatch.setattr(os, step, failure)
     with pytest.raises(OSError, match=r"No space|Permission"):
-        replace(old, b"new")
+        replace_file(old, b"new")
     monkeypatch.undo()
     assert old.read_bytes() == b"old bytes"
     assert names(old.parent) == ["campaign.toml"]
@@ -88,7 +88,7 @@ def test_when_the_disk_fills_half_way_the_old_bytes_stand(
 ) -> None:
     monkeypatch.setattr(os, "write", half_then_full())
     with pytest.raises(OSError, match="No space"):
-        replace(old, b"new bytes")
+        replace_file(old, b"new bytes")
     assert old.read_bytes() == b"old bytes"
     assert names(old.parent) == ["campaign.toml"]
 
@@ -99,7 +99,7 @@ def test_an_interrupted_write_leaves_no_file(old: Path, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(os, "fsync", interrupt)
     with pytest.raises(KeyboardInterrupt):
-        replace(old, b"new")
+        replace_file(old, b"new")
     assert old.read_bytes() == b"old bytes"
     assert names(old.parent) == ["campaign.toml"]
 
@@ -120,7 +120,7 @@ def test_the_bytes_are_synced_before_the_move_and_the_folder_after(
 
     monkeypatch.setattr(os, "fsync", synced)
     monkeypatch.setattr(os, "replace", moved)
-    replace(old, b"new")
+    replace_file(old, b"new")
     assert steps == ["file", "move", "folder"]
 
 
@@ -130,7 +130,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     target.write_bytes(b"old")
     link = tmp_path / "bree.toml"
     link.symlink_to(target)
-    replace(link, b"new")
+    replace_file(link, b"new")
     assert link.is_symlink()
     assert target.read_bytes() == b"new"
 
@@ -138,14 +138,14 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o664])
 def test_the_mode_stays(old: Path, mode: int) -> None:
     old.chmod(mode)
-    replace(old, b"new")
+    replace_file(old, b"new")
     assert stat.S_IMODE(old.stat().st_mode) == mode
 
 
 def test_a_new_file_gets_what_the_umask_leaves(tmp_path: Path) -> None:
     before = os.umask(0o027)
     try:
-        replace(tmp_path / "new.toml", b"new")
+        replace_file(tmp_path / "new.toml", b"new")
     finally:
         os.umask(before)
     assert stat.S_IMODE((tmp_path / "new.toml").stat().st_mode) == 0o640
@@ -157,18 +157,18 @@ def test_what_killed_writers_left_is_swept_and_nothing_else(
     monkeypatch.setattr(os, "replace", disk_full)
     monkeypatch.setattr(Path, "unlink", disk_full)
     with pytest.raises(OSError, match="No space"):
-        replace(old, b"new")
+        replace_file(old, b"new")
     monkeypatch.undo()
     (old.parent / ".gitignore").touch()
     assert len(names(old.parent)) == 3
-    sweep(old.parent)
+    sweep_temp_files(old.parent)
     assert names(old.parent) == [".gitignore", "campaign.toml"]
 
 
 def test_bytes_are_added_to_the_end_and_synced(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced: list[int] = []
     monkeypatch.setattr(os, "fsync", synced.append)
-    append(old, b", more")
+    append_bytes(old, b", more")
     assert old.read_bytes() == b"old bytes, more"
     assert len(synced) == 1
 
@@ -180,30 +180,30 @@ def test_when_adding_fails_the_file_is_as_long_as_before(
 ) -> None:
     monkeypatch.setattr(os, step, failure)
     with pytest.raises(OSError, match=r"No space|Permission"):
-        append(old, b"more")
+        append_bytes(old, b"more")
     assert old.read_bytes() == b"old bytes"
 
 
 def test_half_an_addition_is_cut_off_again(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "write", half_then_full())
     with pytest.raises(OSError, match="No space"):
-        append(old, b"more bytes")
+        append_bytes(old, b"more bytes")
     assert old.read_bytes() == b"old bytes"
 
 
 def test_nothing_is_added_to_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        append(tmp_path / "none.toml", b"x")
+        append_bytes(tmp_path / "none.toml", b"x")
     assert names(tmp_path) == []
 
 
 def test_a_file_can_be_cut_short(old: Path) -> None:
-    truncate(old, 3)
+    truncate_file(old, 3)
     assert old.read_bytes() == b"old"
 
 
 def test_it_is_known_how_a_replaced_file_stands(old: Path) -> None:
-    told, found = replace(old, b"new bytes"), old.stat()
+    told, found = replace_file(old, b"new bytes"), old.stat()
     assert (told.st_mtime_ns, told.st_size, told.st_ino) == (
         *(found.st_mtime_ns, found.st_size, found.st_ino),
     )
@@ -226,8 +226,8 @@ def test_a_move_that_may_not_last_is_doubtful_and_the_new_file_is_whole(
     old: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "fsync", failing_from(2, errno.EIO))
-    with pytest.raises(Doubtful, match=os.strerror(errno.EIO)) as doubtful:
-        replace(old, b"new")
+    with pytest.raises(UncertainWrite, match=os.strerror(errno.EIO)) as doubtful:
+        replace_file(old, b"new")
     assert doubtful.value.errno == errno.EIO
     assert old.read_bytes() == b"new"
     assert names(old.parent) == ["campaign.toml"]
@@ -237,7 +237,7 @@ def test_a_move_that_need_not_last_waits_for_no_folder(
     old: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "fsync", failing_from(2, errno.EIO))
-    replace(old, b"new", lasting=False)
+    replace_file(old, b"new", lasting=False)
     assert old.read_bytes() == b"new"
 
 
@@ -246,7 +246,7 @@ def test_a_filesystem_that_cannot_sync_folders_is_no_failure(
     old: Path, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "fsync", failing_from(2, number))
-    replace(old, b"new")
+    replace_file(old, b"new")
     assert old.read_bytes() == b"new"
 
 
@@ -261,7 +261,7 @@ def test_a_folder_that_cannot_be_opened_to_sync_it_is_no_failure(
         return real(path, flags, mode)
 
     monkeypatch.setattr(os, "open", opened)
-    replace(old, b"new")
+    replace_file(old, b"new")
     assert old.read_bytes() == b"new"
 
 
@@ -279,8 +279,8 @@ def test_what_cannot_be_cut_off_again_is_doubtful(
 ) -> None:
     monkeypatch.setattr(os, "write", half_then_full())
     monkeypatch.setattr(os, "ftruncate", not_allowed)
-    with pytest.raises(Doubtful, match="No space"):
-        append(old, b"more bytes")
+    with pytest.raises(UncertainWrite, match="No space"):
+        append_bytes(old, b"more bytes")
     assert old.read_bytes() == b"old bytesmor"
 
 
@@ -288,8 +288,8 @@ def test_what_was_cut_off_but_may_come_back_is_doubtful(
     old: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "fsync", failing_from(1, errno.EIO))
-    with pytest.raises(Doubtful):
-        append(old, b"more")
+    with pytest.raises(UncertainWrite):
+        append_bytes(old, b"more")
     assert old.read_bytes() == b"old bytes"
 
 
@@ -298,8 +298,8 @@ def test_what_was_cut_off_for_good_is_not_doubtful(
 ) -> None:
     monkeypatch.setattr(os, "fsync", failing_from(1, errno.EIO, until=1))
     with pytest.raises(OSError, match=os.strerror(errno.EIO)) as failed:
-        append(old, b"more")
-    assert not isinstance(failed.value, Doubtful)
+        append_bytes(old, b"more")
+    assert not isinstance(failed.value, UncertainWrite)
     assert old.read_bytes() == b"old bytes"
 
 
@@ -334,8 +334,8 @@ def test_a_file_where_a_folder_should_be_is_an_error(old: Path) -> None:
 
 def test_a_file_that_is_removed_stays_away(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced = synced_folders(monkeypatch)
-    remove(old)
-    remove(old)
+    remove_file(old)
+    remove_file(old)
     assert names(old.parent) == []
     assert synced == [old.parent.stat().st_ino] * 2
 
@@ -343,7 +343,7 @@ def test_a_file_that_is_removed_stays_away(old: Path, monkeypatch: pytest.Monkey
 def test_what_cannot_be_swept_stops_nothing(tmp_path: Path) -> None:
     (tmp_path / ".odd.companion-tmp").mkdir()
     (tmp_path / ".x.companion-tmp").touch()
-    sweep(tmp_path)
+    sweep_temp_files(tmp_path)
     assert names(tmp_path) == [".odd.companion-tmp"]
 
 
@@ -355,5 +355,5 @@ def test_an_interrupted_addition_that_cannot_be_cut_off_is_doubtful(
 
     monkeypatch.setattr(os, "fsync", interrupt)
     monkeypatch.setattr(os, "ftruncate", disk_full)
-    with pytest.raises(Doubtful):
-        append(old, b"more")
+    with pytest.raises(UncertainWrite):
+        append_bytes(old, b"more")

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.archive import blocks
-from companion.archive.journal import (
+from companion.archive.journal import blocks
+from companion.archive.journal.entries import (
     SessionFile,
-    newest_first,
-    newest_number,
+    read_newest_first,
+    read_newest_number,
     render_entry,
     render_header,
 )
@@ -31,7 +31,7 @@ def written(folder: Path, data: str) -> Path:
 
 
 def numbers_from_the_end(path: Path) -> list[int]:
-    return [each.number for each in newest_first(path, path.stat().st_size)]
+    return [each.number for each in read_newest_first(path, path.stat().st_size)]
 
 
 @pytest.fixture(scope="module")
@@ -47,8 +47,10 @@ def test_from_the_end_or_from_the_beginning_a_file_holds_the_same(
     entries = [entry(number, "x" * length) for number, length in enumerate(lengths)]
     path = written(place, HEADER + "".join(map(render_entry, entries)))
     size = path.stat().st_size
-    assert list(newest_first(path, size)) == SessionFile(path, 0, size).entries()[::-1] != []
-    assert newest_number(path, size) == len(lengths) - 1
+    assert (
+        list(read_newest_first(path, size)) == SessionFile(path, 0, size).read_entries()[::-1] != []
+    )
+    assert read_newest_number(path, size) == len(lengths) - 1
 
 
 def test_only_the_end_of_a_file_is_read_for_its_newest_entry(
@@ -56,22 +58,22 @@ def test_only_the_end_of_a_file_is_read_for_its_newest_entry(
 ) -> None:
     path = written(tmp_path, HEADER + "".join(render_entry(entry(n)) for n in range(2000)))
     parts: list[int] = []
-    real = blocks.read_between
+    real = blocks.read_range
 
     def read_between(path: Path, start: int, end: int) -> bytes:
         parts.append(end - start)
         return real(path, start, end)
 
-    monkeypatch.setattr(blocks, "read_between", read_between)
-    assert newest_number(path, path.stat().st_size) == 1999
-    assert next(newest_first(path, path.stat().st_size)) == entry(1999)
+    monkeypatch.setattr(blocks, "read_range", read_between)
+    assert read_newest_number(path, path.stat().st_size) == 1999
+    assert next(read_newest_first(path, path.stat().st_size)) == entry(1999)
     assert sum(parts) < path.stat().st_size / 4
 
 
 def test_the_newest_number_is_known_of_an_entry_that_cannot_be_read(tmp_path: Path) -> None:
     strange = Entry(session="k3f9", number=7, kind="dream", line="")  # type: ignore[arg-type]  # on purpose
     path = written(tmp_path, HEADER + render_entry(entry(6)) + render_entry(strange))
-    assert newest_number(path, path.stat().st_size) == 7
+    assert read_newest_number(path, path.stat().st_size) == 7
     assert numbers_from_the_end(path) == [6]
 
 
@@ -79,7 +81,7 @@ def test_the_newest_number_is_known_of_an_entry_that_cannot_be_read(tmp_path: Pa
 def test_a_file_without_entries_has_none(tmp_path: Path, text: str) -> None:
     path = written(tmp_path, text)
     assert numbers_from_the_end(path) == []
-    assert newest_number(path, path.stat().st_size) == 0
+    assert read_newest_number(path, path.stat().st_size) == 0
 
 
 def git(folder: Path, *words: str) -> None:
@@ -114,18 +116,20 @@ def test_both_sides_of_a_merge_that_nobody_resolved_are_read_and_told_of(
     assert "\n<<<<<<<" in text, "git has found a conflict"
     session = SessionFile(path, 0, path.stat().st_size)
     both = sorted(map(repr, (*ours, *theirs)))
-    assert sorted(map(repr, session.entries()[shared:])) == both
-    assert [e.number for e in session.entries()] == sorted(e.number for e in session.entries())
+    assert sorted(map(repr, session.read_entries()[shared:])) == both
+    assert [e.number for e in session.read_entries()] == sorted(
+        e.number for e in session.read_entries()
+    )
     (problem,) = session.problems
     assert text.splitlines()[problem.line - 1].startswith("<<<<<<<")
-    assert session.torn is None
+    assert session.torn_end is None
     assert session.header is not None
     assert session.header.session == "k3f9"
-    since_ours = session.entries(len(before + "".join(map(render_entry, ours))))
+    since_ours = session.read_entries(len(before + "".join(map(render_entry, ours))))
     assert sorted(map(repr, since_ours)) == sorted(map(repr, theirs))
-    found = list(newest_first(path, path.stat().st_size))
-    assert [e.number for e in found] == [e.number for e in session.entries()[::-1]]
-    assert newest_number(path, path.stat().st_size) == shared + 3
+    found = list(read_newest_first(path, path.stat().st_size))
+    assert [e.number for e in found] == [e.number for e in session.read_entries()[::-1]]
+    assert read_newest_number(path, path.stat().st_size) == shared + 3
 
 
 def test_entries_after_a_merge_that_nobody_resolved_are_each_read_once(tmp_path: Path) -> None:
@@ -139,6 +143,6 @@ def test_a_great_deal_of_nothing_at_the_end_takes_no_time(tmp_path: Path, rest: 
     path = written(tmp_path, HEADER + render_entry(entry(1)))
     path.write_bytes(path.read_bytes() + rest)
     session = SessionFile(path, 0, path.stat().st_size)
-    assert session.torn is None
+    assert session.torn_end is None
     assert session.problems == []
     assert numbers_from_the_end(path) == [1]

@@ -7,19 +7,19 @@ from itertools import chain
 
 import pytest
 
-from companion.archive.goods import catalogue
-from companion.archive.shelves import shipped
+from companion.archive.goods import read_catalogue
+from companion.archive.shelves import get_shipped_folder
 from companion.archive.tables import Shelf
-from companion.errant.goods import Good, Sort, listed_as
-from companion.errant.items import KINDS, Kind
+from companion.errant.goods import Good, GoodSort, find_listed_good
+from companion.errant.items import GEAR_KINDS, GearKind
 from tests.archive.catalogue import arms, paid_for, things
 from tests.archive.catalogue.row import Row
 
-TABLES = shipped("tables")
-GOODS = catalogue([Shelf(TABLES, TABLES, "tables")])
+TABLES = get_shipped_folder("tables")
+GOODS = read_catalogue([Shelf(TABLES, TABLES, "tables")])
 BY_NAME = {good.name: good for good in GOODS}
 
-LISTED: dict[Sort, tuple[tuple[Row, ...], ...]] = {
+LISTED: dict[GoodSort, tuple[tuple[Row, ...], ...]] = {
     "thing": (
         arms.ARMOUR,
         arms.SHIELDS,
@@ -87,7 +87,7 @@ def figures(good: Good) -> Row:
 
 
 @pytest.mark.parametrize(("sort", "row"), ROWS, ids=[row.name for _, row in ROWS])
-def test_a_good_has_the_figures_of_the_public_text(sort: Sort, row: Row) -> None:
+def test_a_good_has_the_figures_of_the_public_text(sort: GoodSort, row: Row) -> None:
     good = BY_NAME[row.name]
     assert figures(good) == row
     assert good.sort == sort
@@ -148,8 +148,8 @@ def test_a_vehicle_that_is_drawn_says_by_how_many_mounts(vehicle: str, mounts: i
     assert re.findall(r"\d+", BY_NAME[vehicle].note) == [str(mounts)]
 
 
-@pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
-def test_what_the_procedures_know_by_kind_is_listed_so_under_all_its_names(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", GEAR_KINDS.values(), ids=lambda kind: kind.name)
+def test_what_the_procedures_know_by_kind_is_listed_so_under_all_its_names(kind: GearKind) -> None:
     good = BY_NAME[kind.name]
     assert (good.slots, good.depletion, good.burn) == (kind.slots, kind.depletion, kind.burn)
-    assert {listed_as(name, GOODS) for name in (kind.name, *kind.spellings)} == {good}
+    assert {find_listed_good(name, GOODS) for name in (kind.name, *kind.spellings)} == {good}

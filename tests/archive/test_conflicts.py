@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.archive.conflicts import conflicts
 from companion.archive.reading import read_campaign
+from companion.archive.rescue.conflicts import find_conflicts
 from companion.refusal import Broken, Problem
 
 BOOK = 'schema = 1\nname = "Mire"\n'
@@ -45,7 +45,7 @@ def _merged(base: str, ours: str, theirs: str, style: str) -> str:
 
 
 def only(text: str, file: str = "errants/wim.toml") -> Problem:
-    (problem,) = conflicts(file, text)
+    (problem,) = find_conflicts(file, text)
     return problem
 
 
@@ -65,12 +65,12 @@ def test_one_value_is_told_by_its_key_with_both_readings() -> None:
 
 def test_line_endings_of_another_system_change_nothing() -> None:
     text = merged(WIM, TOP.format(5), TOP.format(7))
-    assert conflicts("x.toml", text.replace("\n", "\r\n")) == conflicts("x.toml", text)
+    assert find_conflicts("x.toml", text.replace("\n", "\r\n")) == find_conflicts("x.toml", text)
 
 
 def test_a_byte_order_mark_changes_nothing() -> None:
     text = merged(WIM, TOP.format(5), TOP.format(7))
-    assert conflicts("x.toml", "\ufeff" + text) == conflicts("x.toml", text)
+    assert find_conflicts("x.toml", "\ufeff" + text) == find_conflicts("x.toml", text)
 
 
 def test_two_blocks_are_told_by_name_and_the_advice_gives_a_file_with_both() -> None:
@@ -81,7 +81,7 @@ def test_two_blocks_are_told_by_name_and_the_advice_gives_a_file_with_both() -> 
     both = read_campaign(
         {"campaign.toml": BOOK, "errants/wim.toml": resolved(text, "slots = 0.5\n\n[[items]]\n")}
     )
-    assert [item.name for item in both.errant("wim").items] == ["rope", "silver idol"]
+    assert [item.name for item in both.get_errant("wim").items] == ["rope", "silver idol"]
 
 
 def test_with_the_third_reading_whole_blocks_may_stay_as_they_are() -> None:
@@ -92,7 +92,7 @@ def test_with_the_third_reading_whole_blocks_may_stay_as_they_are() -> None:
     )
     both = resolved(text.replace("||||||| base\n", ""), "")
     campaign = read_campaign({"campaign.toml": BOOK, "errants/wim.toml": both})
-    assert [item.name for item in campaign.errant("wim").items] == ["rope", "silver idol"]
+    assert [item.name for item in campaign.get_errant("wim").items] == ["rope", "silver idol"]
 
 
 def test_with_the_third_reading_it_is_known_who_changed_what() -> None:
@@ -226,7 +226,7 @@ def test_a_value_that_stands_elsewhere_in_a_side_is_not_told_as_lacking() -> Non
         "=======\nrolled = 4\n>>>>>>> anna\nresting = true\n"
         "<<<<<<< HEAD\nasleep = true\n||||||| base\n=======\nface = 1\n>>>>>>> anna\n"
     )
-    first, second = (problem.message for problem in conflicts("x.toml", text))
+    first, second = (problem.message for problem in find_conflicts("x.toml", text))
     assert "rolled = 2 and face = 3 as before (HEAD) or rolled = 4 and face = 1 (anna)" in first
     assert "no face" not in first + second
 
@@ -275,21 +275,21 @@ def many(count: int) -> str:
 
 
 def test_of_very_many_conflicts_the_first_hundred_are_told_and_how_many_more_there_are() -> None:
-    told = conflicts("errants/wim.toml", many(1_500))
+    told = find_conflicts("errants/wim.toml", many(1_500))
     assert len(told) == 101
     assert "«x99» name" in told[99].message
     assert told[100].message == "and 1,400 more conflicts from here on"
     assert told[100].line == 100 * 10 + 3
-    assert conflicts("errants/wim.toml", many(101))[100].message == (
+    assert find_conflicts("errants/wim.toml", many(101))[100].message == (
         "and 1 more conflict from here on"
     )
-    assert len(conflicts("errants/wim.toml", many(100))) == 100
+    assert len(find_conflicts("errants/wim.toml", many(100))) == 100
 
 
 def test_a_file_with_conflicts_is_gone_through_once_however_often_it_is_looked_at() -> None:
-    first = conflicts("errants/wim.toml", many(30))
-    assert conflicts("errants/wim.toml", many(30)) is first
-    assert conflicts("errants/ann.toml", many(30))[0].file == "errants/ann.toml"
+    first = find_conflicts("errants/wim.toml", many(30))
+    assert find_conflicts("errants/wim.toml", many(30)) is first
+    assert find_conflicts("errants/ann.toml", many(30))[0].file == "errants/ann.toml"
 
 
 @pytest.mark.parametrize(
@@ -308,7 +308,7 @@ def test_a_file_with_conflicts_is_gone_through_once_however_often_it_is_looked_a
 def test_a_file_full_of_conflicts_is_read_in_no_time(text: str) -> None:
     """Each of them looking at the whole file would take many seconds."""
     begun = time.process_time()
-    conflicts("errants/wim.toml", text)
+    find_conflicts("errants/wim.toml", text)
     assert time.process_time() - begun < 2
 
 
@@ -361,7 +361,7 @@ def test_every_conflict_of_every_file_is_told_at_once_and_nothing_else_of_them()
 
 def test_rows_of_marks_in_a_note_are_no_conflict() -> None:
     note = 'note = """\nA heading\n=======\n>>>>>>> quoted\n<<<<<<<\n"""\n'
-    assert conflicts("errants/wim.toml", WIM + note) == ()
+    assert find_conflicts("errants/wim.toml", WIM + note) == ()
     with pytest.raises(Broken, match="phys"):
         read_campaign({"campaign.toml": BOOK, "errants/wim.toml": WIM + note + 'phys = "strong"\n'})
 
@@ -385,7 +385,7 @@ def test_what_is_secret_is_told_of_but_not_told() -> None:
 
 def test_marks_somebody_forgot_are_told_by_line() -> None:
     text = WIM.replace("supply", "<<<<<<< HEAD\nsupply") + ">>>>>>> anna\n"
-    told = [(each.line, each.message) for each in conflicts("errants/wim.toml", text)]
+    told = [(each.line, each.message) for each in find_conflicts("errants/wim.toml", text)]
     assert told == [
         (line, "a mark of a conflict was left here; delete the line") for line in (4, 7)
     ]

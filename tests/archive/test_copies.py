@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.archive.archive import Archive
-from companion.archive.copies import Copies
-from companion.archive.folders import made_whole
+from companion.archive.disk.atomic import write_folder
 from companion.archive.reading import read_campaign
+from companion.archive.rescue.copies import Copies
+from companion.archive.store import Archive
 from companion.archive.texts import read_texts
 from companion.refusal import Unknown
 from tests.cli.calling import folder_bytes
@@ -33,7 +33,7 @@ def texts_of(folder: Path) -> dict[str, str]:
 
 
 def names(copies: Copies) -> list[str]:
-    return [copy.name for copy in copies.there()]
+    return [copy.name for copy in copies.list_copies()]
 
 
 def test_a_copy_holds_the_very_files_and_the_campaigns_own_tables(folder: Path) -> None:
@@ -48,8 +48,8 @@ def test_a_copy_holds_the_very_files_and_the_campaigns_own_tables(folder: Path) 
     about = held.pop("copy.toml")
     assert held == there
     assert about.startswith(b"order = 1\nmade = ")
-    assert copies.texts(f"{DAY}-k3f9") == texts_of(folder)
-    assert copies.tables(f"{DAY}-k3f9") == {"tables/marsh/birds.toml": b"# heron\r\n"}
+    assert copies.read_texts_of(f"{DAY}-k3f9") == texts_of(folder)
+    assert copies.read_tables_of(f"{DAY}-k3f9") == {"tables/marsh/birds.toml": b"# heron\r\n"}
 
 
 def test_every_new_session_keeps_a_copy_as_it_was_before_its_first_word(folder: Path) -> None:
@@ -60,8 +60,8 @@ def test_every_new_session_keeps_a_copy_as_it_was_before_its_first_word(folder: 
     assert len(names(Copies(folder))) == 1, "looking keeps none"
     said(desk, "status", "supply wim +1")
     newest, first = names(Copies(folder))
-    assert Copies(folder).texts(first) == before
-    assert Copies(folder).texts(newest) == between
+    assert Copies(folder).read_texts_of(first) == before
+    assert Copies(folder).read_texts_of(newest) == between
     sessions = {path.stem for path in (folder / "journal").glob("*.toml")}
     assert {newest, first} == sessions
 
@@ -69,9 +69,9 @@ def test_every_new_session_keeps_a_copy_as_it_was_before_its_first_word(folder: 
 def test_copies_are_no_campaigns_and_git_leaves_them_alone(folder: Path) -> None:
     from companion.archive.shelves import Shelves
 
-    before = Shelves(folder.parent).names()
+    before = Shelves(folder.parent).list_names()
     Copies(folder).keep(f"{DAY}-k3f9", texts_of(folder), 10)
-    assert Shelves(folder.parent).names() == before
+    assert Shelves(folder.parent).list_names() == before
     assert (folder.parent / ".copies" / ".gitignore").read_text() == "*\n"
 
 
@@ -159,10 +159,10 @@ def test_a_name_that_is_taken_is_kept_beside_it_unless_it_is_the_same(folder: Pa
     assert copies.keep("one", texts, 10) == "one"
     other = {**texts, "world.toml": texts["world.toml"] + "# more\n"}
     assert copies.keep("one", other, 10) == "one-2"
-    assert copies.texts("one") == texts
-    assert copies.texts("one-2") == other
+    assert copies.read_texts_of("one") == texts
+    assert copies.read_texts_of("one-2") == other
     with pytest.raises(Unknown):
-        copies.texts("two")
+        copies.read_texts_of("two")
 
 
 def test_of_the_journal_only_what_is_new_or_longer_is_copied(folder: Path) -> None:
@@ -176,7 +176,7 @@ def test_of_the_journal_only_what_is_new_or_longer_is_copied(folder: Path) -> No
     (journal / "2026-01-02-bbbb.toml").write_bytes(b"two and more")
     (journal / "2026-01-01-aaaa.toml").write_bytes(b"on")
     copies.keep("two", texts_of(folder), 10)
-    assert copies.journal() == {
+    assert copies.read_journal() == {
         "journal/2026-01-01-aaaa.toml": b"one",
         "journal/2026-01-02-bbbb.toml": b"two and more",
     }
@@ -196,8 +196,8 @@ def test_no_link_is_followed_out_of_the_campaign(folder: Path, tmp_path: Path) -
     os.mkfifo(folder / "journal" / "2026-01-01-cccc.toml")
     copies = Copies(folder)
     copies.keep("one", texts_of(folder), 10)
-    assert copies.tables("one") == {}
-    assert copies.journal() == {}
+    assert copies.read_tables_of("one") == {}
+    assert copies.read_journal() == {}
 
 
 def test_what_is_set_aside_is_no_copy_and_is_never_pruned(folder: Path) -> None:
@@ -213,7 +213,7 @@ def test_what_is_set_aside_is_no_copy_and_is_never_pruned(folder: Path) -> None:
 
 
 def held(copies: Copies) -> Mapping[str, Mapping[str, str]]:
-    return {name: copies.texts(name) for name in names(copies)}
+    return {name: copies.read_texts_of(name) for name in names(copies)}
 
 
 @pytest.mark.parametrize("manner", ["once", "from then on", "half written"])
@@ -255,7 +255,7 @@ def test_a_session_begins_all_the_same_where_no_copy_can_be_kept(folder: Path) -
     desk = a_desk(folder)
     reply = said(desk, "supply wim +1")
     assert any("No copy" in warning for warning in reply.warnings)
-    assert Archive(folder).campaign.errant("wim").supply == 3
+    assert Archive(folder).campaign.get_errant("wim").supply == 3
     assert not said(desk, "supply wim +1").warnings
 
 
@@ -273,7 +273,7 @@ def test_a_folder_is_whole_or_not_there(
     disk = FailingDisk(shelf, Case(number, "once", errno.EIO))
     with disk.on():
         try:
-            made_whole(shelf / "to", files, ["errants"])
+            write_folder(shelf / "to", files, ["errants"])
         except OSError:
             assert disk.failed
     if (shelf / "to").exists():
@@ -286,12 +286,12 @@ def test_a_folder_is_whole_or_not_there(
 
 
 def test_a_folder_is_never_made_over_another(tmp_path: Path) -> None:
-    made_whole(tmp_path / "to", {"a": b"1"})
+    write_folder(tmp_path / "to", {"a": b"1"})
     with pytest.raises(OSError, match=r"not empty|exists"):
-        made_whole(tmp_path / "to", {"a": b"2"})
+        write_folder(tmp_path / "to", {"a": b"2"})
     assert folder_bytes(tmp_path) == {"to/a": b"1"}
 
 
 def test_a_copy_reads_as_the_campaign_it_is_of(folder: Path) -> None:
     Copies(folder).keep("one", texts_of(folder), 10)
-    assert read_campaign(Copies(folder).texts("one")) == Archive(folder).campaign
+    assert read_campaign(Copies(folder).read_texts_of("one")) == Archive(folder).campaign

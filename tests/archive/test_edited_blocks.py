@@ -5,10 +5,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.archive import writing
-from companion.archive.known_texts import Edit, KnownText, KnownTexts
 from companion.archive.reading import read_campaign, read_part
-from companion.archive.toml_sections import cut_into_sections
-from companion.archive.writing import Rewritten, rewrite
+from companion.archive.text_cache import CachedText, Edit, TextCache
+from companion.archive.toml.sections import cut_into_sections
+from companion.archive.writing import RewriteResult, rewrite_files
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
 from companion.refusal import Impossible
@@ -38,24 +38,24 @@ def read(text: str) -> Campaign:
     return read_campaign({"campaign.toml": BOOK, "world.toml": text})
 
 
-def edit_block(text: str, change: Change, edit: Edit | None = None) -> KnownText | None:
+def edit_block(text: str, change: Change, edit: Edit | None = None) -> CachedText | None:
     """The text after one change to a block, where a look at that is enough."""
-    known = KnownTexts().find("world.toml", text)
+    known = TextCache().find("world.toml", text)
     assert known is not None
     path = change.path.split("/")[1:]
 
     def change_text(window: str) -> tuple[str, Change]:
-        return writing._changed_text("world.toml", window, path, change)
+        return writing._apply_to_text("world.toml", window, path, change)
 
     found = known.edit_block(path, change, edit or change_text)
     return None if found is None else found[0]
 
 
-def rewrite_both_ways(text: str, change: Change, after: Campaign) -> Rewritten:
+def rewrite_both_ways(text: str, change: Change, after: Campaign) -> RewriteResult:
     """The file rewritten by a look at one block where that can be, which is the same as by a look
     at all of it."""
-    made = rewrite({"world.toml": text}, [change], after, KnownTexts())
-    assert made == rewrite({"world.toml": text}, [change], after)
+    made = rewrite_files({"world.toml": text}, [change], after, TextCache())
+    assert made == rewrite_files({"world.toml": text}, [change], after)
     return made
 
 
@@ -72,7 +72,7 @@ def test_an_edit_that_changes_something_beside_its_array(old: str, new: str) -> 
     change = Change("world/npcs/harl/wants", "", "eels")
 
     def edit(window: str) -> tuple[str, Change]:
-        changed, done = writing._changed_text(
+        changed, done = writing._apply_to_text(
             "world.toml", window, ["npcs", "harl", "wants"], change
         )
         assert old in changed
@@ -123,9 +123,9 @@ def test_a_key_of_a_table_that_stands_apart_from_its_block() -> None:
     without = f'{WORLD}\n[[places]]\nid = "mill"\nname = "Mill"\n'
     text = f"{without}\n[npcs.bonds]\nbree = 7\n"
     change = Change("world/npcs/pike/bonds", {"bree": 7}, {"bree": 2})
-    assert cut_into_sections(text).apart == {"npcs"}
+    assert cut_into_sections(text).scattered_roots == {"npcs"}
     assert edit_block(text, change) is None
     harl, pike = read(without).world.npcs
     after = read(without).with_npcs((harl, replace(pike, bonds={"bree": 2})))
     with pytest.raises(Impossible, match="a table of its own"):
-        rewrite({"world.toml": text}, [change], after, KnownTexts())
+        rewrite_files({"world.toml": text}, [change], after, TextCache())

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.failures import log_failure
-from companion.text import clean
+from companion.archive.disk.own_folder import log_failure
+from companion.text import clean_text
 
 WILD = "\x1b]52;c;cm0=\x07\x1b[31mred\x9b0m\u202e\x00\nnext"
 
@@ -37,8 +37,8 @@ def test_what_broke_and_what_was_typed_are_both_in_the_log(tmp_path: Path) -> No
 
 def test_nothing_in_the_log_is_obeyed_by_a_terminal_that_shows_it(tmp_path: Path) -> None:
     said = failed(tmp_path, WILD, WILD + "\ud800")
-    assert clean(said) == said
-    assert all(clean(line) == line for line in log_of(tmp_path).split("\n"))
+    assert clean_text(said) == said
+    assert all(clean_text(line) == line for line in log_of(tmp_path).split("\n"))
     assert "red" in log_of(tmp_path)
 
 

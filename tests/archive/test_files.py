@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive import files as files_room
-from companion.archive import renames
-from companion.archive.files import Files
-from companion.archive.saves import Overtaken
+from companion.archive import state_files as files_room
+from companion.archive.disk import renames
+from companion.archive.disk.swaps import FileChanged
+from companion.archive.state_files import StateFiles
 from tests.desk.a_desk import all_files, greenmire
 
 BREE = "errants/bree.toml"
@@ -21,25 +21,29 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def files(folder: Path) -> Files:
-    files = Files(folder)
+def files(folder: Path) -> StateFiles:
+    files = StateFiles(folder)
     files.read()
     return files
 
 
-def test_what_is_put_is_there_and_no_change_of_anybody_elses(folder: Path, files: Files) -> None:
-    files.put({BREE: "schema = 1\n", "errants/wim.toml": None, "errants/hob.toml": "schema = 1\n"})
+def test_what_is_put_is_there_and_no_change_of_anybody_elses(
+    folder: Path, files: StateFiles
+) -> None:
+    files.write(
+        {BREE: "schema = 1\n", "errants/wim.toml": None, "errants/hob.toml": "schema = 1\n"}
+    )
     assert (folder / BREE).read_text() == files.texts[BREE] == "schema = 1\n"
     assert (folder / "errants/hob.toml").is_file()
     assert not (folder / "errants/wim.toml").exists()
     assert "errants/wim.toml" not in files.texts
-    assert not files.changed
+    assert not files.has_changed
 
 
 @pytest.mark.parametrize("text", ["ours\n", None])
 @pytest.mark.parametrize("saves", ["over it", "in its place", "away"])
 def test_a_file_somebody_saved_since_it_was_read_is_left_as_it_is(
-    folder: Path, files: Files, text: str | None, saves: str
+    folder: Path, files: StateFiles, text: str | None, saves: str
 ) -> None:
     path = folder / BREE
     if saves == "over it":
@@ -50,14 +54,14 @@ def test_a_file_somebody_saved_since_it_was_read_is_left_as_it_is(
     else:
         path.unlink()
     before = all_files(folder)
-    with pytest.raises(Overtaken):
-        files.put({BREE: text})
+    with pytest.raises(FileChanged):
+        files.write({BREE: text})
     assert all_files(folder) == before
-    assert files.changed
+    assert files.has_changed
 
 
 def test_a_file_saved_right_after_it_was_put_is_noticed(
-    folder: Path, files: Files, monkeypatch: pytest.MonkeyPatch
+    folder: Path, files: StateFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     exchange = renames.exchange
 
@@ -67,22 +71,22 @@ def test_a_file_saved_right_after_it_was_put_is_noticed(
 
     with monkeypatch.context() as patched:
         patched.setattr(renames, "exchange", exchanged_and_saved)
-        files.put({BREE: "ours, as long..\n"})
-    assert files.changed
-    with pytest.raises(Overtaken):
-        files.put({BREE: "ours again\n"})
+        files.write({BREE: "ours, as long..\n"})
+    assert files.has_changed
+    with pytest.raises(FileChanged):
+        files.write({BREE: "ours again\n"})
     assert (folder / BREE).read_text() == "theirs, as long\n"
 
 
-def test_a_file_that_is_made_meanwhile_is_not_written_over(folder: Path, files: Files) -> None:
+def test_a_file_that_is_made_meanwhile_is_not_written_over(folder: Path, files: StateFiles) -> None:
     (folder / "errants" / "hob.toml").write_text("theirs\n")
-    with pytest.raises(Overtaken):
-        files.put({"errants/hob.toml": "ours\n"})
+    with pytest.raises(FileChanged):
+        files.write({"errants/hob.toml": "ours\n"})
     assert (folder / "errants" / "hob.toml").read_text() == "theirs\n"
 
 
 def test_an_editor_that_moves_a_file_away_before_it_writes_it_anew_is_waited_for(
-    folder: Path, files: Files, monkeypatch: pytest.MonkeyPatch
+    folder: Path, files: StateFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known, path = dict(files.texts), folder / BREE
     text = path.read_text()
@@ -97,19 +101,19 @@ def test_an_editor_that_moves_a_file_away_before_it_writes_it_anew_is_waited_for
             a_while_ago = time.time() - 60
             os.utime(path, (a_while_ago, a_while_ago))
 
-    monkeypatch.setattr(files_room, "_JUST_NOW", 10 * 10**9)
-    monkeypatch.setattr(files_room, "_PATIENCE", 1_000)
+    monkeypatch.setattr(files_room, "_SETTLING_NS", 10 * 10**9)
+    monkeypatch.setattr(files_room, "_MAX_WAITS", 1_000)
     monkeypatch.setattr("time.sleep", another_line_is_saved)
-    files.read_whole(known)
+    files.read_once_saved(known)
     assert files.texts == {**known, BREE: f"# saved\n{text}# the end\n"}
 
 
 def test_a_file_that_is_gone_for_good_is_waited_for_no_longer_than_a_moment(
-    folder: Path, files: Files
+    folder: Path, files: StateFiles
 ) -> None:
     known = dict(files.texts)
     (folder / BREE).unlink()
     began = time.monotonic()
-    files.read_whole(known)
+    files.read_once_saved(known)
     assert time.monotonic() - began < 1
     assert BREE not in files.texts

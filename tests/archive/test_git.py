@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.archive.archive import Archive
 from companion.archive.reading import read_campaign
 from companion.archive.shelves import Shelves
+from companion.archive.store import Archive
 from companion.archive.texts import read_texts
 from companion.desk import Desk
 from companion.refusal import Broken
@@ -111,7 +111,7 @@ def anna(tmp_path: Path, everybody: dict[str, str], mo: Person) -> Person:
 
 def words(person: Person) -> list[str]:
     """What the journal has, newest first."""
-    return [entry.line for entry in Archive(person.folder).entries()]
+    return [entry.line for entry in Archive(person.folder).read_entries()]
 
 
 def settled(path: Path, new: str) -> None:
@@ -138,10 +138,10 @@ def test_the_page_has_a_command_for_each_step() -> None:
 def test_an_evening_is_played_inside_of_the_folder(mo: Person, anna: Person) -> None:
     told = anna.does(PLAY, typed="supply wim +3\n")
     assert "Wim gains 3 Supply, 5 now." in told
-    assert on_disk(anna.folder).errant("wim").supply == 5
+    assert on_disk(anna.folder).get_errant("wim").supply == 5
     anna.does(HAND_ON)
     mo.does(TAKE_IN)
-    assert on_disk(mo.folder).errant("wim").supply == 5
+    assert on_disk(mo.folder).get_errant("wim").supply == 5
 
 
 def test_every_command_of_the_companion_on_the_page_finds_the_campaign_from_inside() -> None:
@@ -162,10 +162,10 @@ def test_two_evenings_that_touch_different_things_come_together_by_themselves(
     for person in (mo, anna):
         desk = a_desk(person.folder, seed=None)
         assert heard(desk) == ""
-        wim = desk.campaign.errant("wim")
+        wim = desk.campaign.get_errant("wim")
         assert (wim.supply, wim.exhaustion) == (5, 3)
-        assert desk.campaign.errant("bree").items[-1].name == "rope"
-        assert not any(item.lit for item in desk.campaign.errant("ondine").items)
+        assert desk.campaign.get_errant("bree").items[-1].name == "rope"
+        assert not any(item.lit for item in desk.campaign.get_errant("ondine").items)
         assert desk.campaign.campaign.effects[-1].name == "Bless"
         assert str(desk.campaign.now) == "day 3 14:20"
         assert {"note by Mo", "note by Anna", "note before it all"} <= set(words(person))
@@ -181,16 +181,18 @@ def test_both_play_on_after_a_merge_and_take_back_the_words_of_the_other(
     anna.does(HAND_ON)
     anna.plays("supply wim +1")
     desk = a_desk(anna.folder, seed=None)
-    (theirs,) = (entry for entry in desk.archive.entries() if entry.line == "supply wim +3")
+    (theirs,) = (entry for entry in desk.archive.read_entries() if entry.line == "supply wim +3")
     assert "stands on it" in refused(desk, f"undo {theirs.name}")
     said(desk, "undo", f"undo {theirs.name}")
-    assert desk.campaign.errant("wim").supply == 2
+    assert desk.campaign.get_errant("wim").supply == 2
     anna.does(HAND_ON)
     mo.does(TAKE_IN)
     desk = a_desk(mo.folder, seed=None)
-    assert desk.campaign.errant("wim").supply == on_disk(mo.folder).errant("wim").supply == 2
+    assert (
+        desk.campaign.get_errant("wim").supply == on_disk(mo.folder).get_errant("wim").supply == 2
+    )
     assert said(desk, "redo").warnings == ()
-    assert desk.campaign.errant("wim").supply == 5
+    assert desk.campaign.get_errant("wim").supply == 5
 
 
 def test_a_conflict_is_told_by_line_settled_and_played_on(mo: Person, anna: Person) -> None:
@@ -212,13 +214,15 @@ def test_a_conflict_is_told_by_line_settled_and_played_on(mo: Person, anna: Pers
     assert "errants/wim/supply" in warning
     assert "bree" not in warning
     said(desk, "supply wim +1")
-    assert on_disk(anna.folder).errant("wim").supply == desk.campaign.errant("wim").supply == 5
+    assert (
+        on_disk(anna.folder).get_errant("wim").supply == desk.campaign.get_errant("wim").supply == 5
+    )
     assert "edited by hand: errants/wim.toml" in words(anna)
     anna.does(HAND_ON)
     mo.does(TAKE_IN)
     desk = a_desk(mo.folder, seed=None)
     assert "errants/wim/supply" in heard(desk)
-    assert desk.campaign.errant("wim").supply == 5
+    assert desk.campaign.get_errant("wim").supply == 5
     said(desk, "supply bree +1")
     assert words(mo)[0] == "supply bree +1"
     assert "edited by hand: errants/bree.toml" not in words(mo)
@@ -244,9 +248,9 @@ def test_what_was_settled_stands_at_both_whatever_it_was_and_nobody_settles_it_a
         for person in (mo, anna):
             person.does(TAKE_IN)
             desk = a_desk(person.folder, seed=None)
-            assert desk.campaign.errant("wim").supply == now
+            assert desk.campaign.get_errant("wim").supply == now
             said(desk, "note on we go")
-            assert on_disk(person.folder).errant("wim").supply == now
+            assert on_disk(person.folder).get_errant("wim").supply == now
             person.does(HAND_ON)
     for person in (mo, anna):
         person.does(TAKE_IN)
@@ -263,7 +267,7 @@ def test_the_same_sum_twice_is_merged_by_git_in_silence_and_told_by_the_companio
     mo.does(HAND_ON)
     anna.does(HAND_ON)
     desk = a_desk(anna.folder, seed=None)
-    assert desk.campaign.errant("wim").supply == 1
+    assert desk.campaign.get_errant("wim").supply == 1
     assert "errants/wim/supply" in heard(desk)
     assert heard(desk) == ""
 
@@ -274,10 +278,10 @@ def test_a_prompt_that_is_open_takes_in_what_a_pull_brings(mo: Person, anna: Per
     mo.plays("supply wim +3", "note by Mo")
     mo.does(HAND_ON)
     anna.does(HAND_ON)
-    seen = desk.glance()
+    seen = desk.find_external_changes()
     assert seen is not None
     assert seen.warnings == ()
-    assert desk.campaign.errant("wim").supply == 5
+    assert desk.campaign.get_errant("wim").supply == 5
     said(desk, "supply wim +1")
     assert words(anna)[:2] == ["supply wim +1", "note by Mo"]
 
@@ -384,5 +388,5 @@ def test_an_errant_who_joins_later_merges_line_by_line_too(tmp_path: Path) -> No
     said(desk, "errant add Aldous")
     text = (desk.archive.folder / "errants" / "aldous.toml").read_text()
     assert "\n\nexhaustion = 0\n\nsupply = 0\n" in text
-    made = Shelves(tmp_path / "new").new("Salt")
+    made = Shelves(tmp_path / "new").create_campaign("Salt")
     assert ".companion/" in (made / ".gitignore").read_text()

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.archive import Archive
-from companion.archive.mark import read_mark
-from companion.archive.sessions import Journal
+from companion.archive.journal.checkpoint import read_checkpoint
+from companion.archive.journal.sessions import Journal
+from companion.archive.store import Archive
 from tests.desk.a_desk import a_desk, greenmire, on_disk, said
 
 
@@ -23,7 +23,7 @@ def two_evenings(tmp_path: Path) -> tuple[Path, Path]:
 
 def exhaustion(folder: Path) -> int:
     assert on_disk(folder) == Archive(folder).campaign
-    return Archive(folder).campaign.errant("wim").exhaustion
+    return Archive(folder).campaign.get_errant("wim").exhaustion
 
 
 @pytest.mark.parametrize("left", [0, 60, 300, None])
@@ -41,7 +41,7 @@ def test_a_session_file_that_goes_and_comes_back_brings_nothing_new(
     desk = a_desk(folder, seed="four")
     assert said(desk, "supply wim +1").warnings == ()
     assert exhaustion(folder) == before
-    assert desk.campaign.errant("wim").supply == 4
+    assert desk.campaign.get_errant("wim").supply == 4
 
 
 def test_a_word_of_another_between_the_journal_and_the_files_is_no_edit_by_hand(
@@ -49,22 +49,22 @@ def test_a_word_of_another_between_the_journal_and_the_files_is_no_edit_by_hand(
 ) -> None:
     folder = greenmire(tmp_path)
     other = a_desk(folder, seed="other")
-    ends = Journal.ends
+    ends = Journal.find_ends
 
     def ends_while_another_plays(journal: Journal) -> dict[str, int]:
         found = ends(journal)
         with monkeypatch.context() as undone:
-            undone.setattr(Journal, "ends", ends)
+            undone.setattr(Journal, "find_ends", ends)
             said(other, "supply wim +1")
             (folder / ".companion" / "applied").unlink()
         return found
 
     with monkeypatch.context() as patched:
-        patched.setattr(Journal, "ends", ends_while_another_plays)
+        patched.setattr(Journal, "find_ends", ends_while_another_plays)
         desk = a_desk(folder, seed="mine")
     said(desk, "supply wim +1")
-    assert [entry.kind for entry in desk.archive.entries()] == ["word", "word"]
-    assert desk.campaign.errant("wim").supply == 4
+    assert [entry.kind for entry in desk.archive.read_entries()] == ["word", "word"]
+    assert desk.campaign.get_errant("wim").supply == 4
 
 
 def test_another_prompt_may_put_blocks_in_another_order(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_a_mark_of_any_size_is_read_again(tmp_path: Path) -> None:
         errant = f'schema = 1\nname = "E{number}"\naway = true\n# {"x" * 950_000}\n'
         (folder / "errants" / f"e{number}.toml").write_text(errant)
     said(a_desk(folder), "supply wim +1")
-    mark = read_mark(folder)
+    mark = read_checkpoint(folder)
     assert mark is not None
     assert mark.last == 1
 

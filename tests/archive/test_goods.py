@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.goods import catalogue, read_goods
-from companion.archive.shelves import shipped
+from companion.archive.goods import read_catalogue, read_goods
+from companion.archive.shelves import get_shipped_folder
 from companion.archive.tables import GOODS, Shelf
 from companion.refusal import Broken
 
-TABLES = shipped("tables")
+TABLES = get_shipped_folder("tables")
 HEAD = 'schema = 1\n\n[[goods]]\nname = "rope"\nprice = 7\n'
 
 
@@ -55,10 +55,10 @@ def test_a_mistake_is_told_by_file_line_and_key_and_the_rest_is_still_listed(
     assert problem in str(problems[0])
     assert len(goods) >= 253
     with pytest.raises(Broken):
-        catalogue(shelves)
+        read_catalogue(shelves)
 
 
 def test_a_good_of_the_same_name_stands_in_the_place_of_the_one_before(tmp_path: Path) -> None:
-    goods = catalogue(mine(tmp_path, HEAD))
+    goods = read_catalogue(mine(tmp_path, HEAD))
     assert [good.price for good in goods if good.name == "rope"] == [7]
     assert len(goods) == 253

@@ -9,9 +9,9 @@ from shutil import copytree, rmtree
 
 import pytest
 
-from companion.archive.archive import Archive
+from companion.archive.store import Archive
 from companion.archive.texts import read_texts
-from companion.campaign.diff import diff
+from companion.campaign.diff import diff_campaigns
 from companion.refusal import Broken
 from tests.desk.a_desk import a_desk, answered, greenmire, on_disk, said, state_files
 
@@ -67,7 +67,7 @@ def session(folder: Path) -> str:
 
 
 def words(folder: Path) -> list[str]:
-    return [entry.line for entry in Archive(folder).entries()]
+    return [entry.line for entry in Archive(folder).read_entries()]
 
 
 with_and_without_a_mark = pytest.mark.parametrize("mark", [True, False])
@@ -129,9 +129,9 @@ def test_a_file_cut_anywhere_is_a_problem_or_an_edit_that_undo_takes_back(
             desk = a_desk(folder, seed=None)
             opened += 1
             assert desk.campaign == on_disk(folder)
-            if mark and diff(desk.campaign, Archive(played).campaign):
+            if mark and diff_campaigns(desk.campaign, Archive(played).campaign):
                 said(desk, "note whole?", "undo", "undo")
-                assert diff(on_disk(folder), Archive(played).campaign) == ()
+                assert diff_campaigns(on_disk(folder), Archive(played).campaign) == ()
         rmtree(folder)
     assert opened
 
@@ -184,6 +184,6 @@ def test_files_of_which_the_journal_came_first_are_rolled_forward_or_taken_as_th
     (folder / name).write_bytes((played / name).read_bytes())
     desk = a_desk(folder, seed=None)
     expected = played if mark else older
-    assert desk.campaign.errant("bree") == Archive(expected).campaign.errant("bree")
+    assert desk.campaign.get_errant("bree") == Archive(expected).campaign.get_errant("bree")
     said(desk, "note on")
     assert desk.campaign == on_disk(folder)

@@ -6,21 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.archive import Archive
-from companion.archive.copies import Copies
-from companion.archive.journal import read_block, render_entry, render_header
-from companion.archive.mark import read_mark, write_mark
-from companion.archive.repair import found_wrong, repaired
-from companion.archive.sessions import Journal
+from companion.archive.journal.checkpoint import read_checkpoint, write_checkpoint
+from companion.archive.journal.entries import read_block, render_entry, render_header
+from companion.archive.journal.sessions import Journal
+from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
 from companion.archive.shelves import Shelves
-from companion.archive.summary import kept
-from companion.campaign.changes import MOST_NUMBER, Change, Entry
+from companion.archive.store import Archive
+from companion.archive.summary import list_copy_summaries
+from companion.campaign.changes import ENTRY_NUMBER_LIMIT, Change, Entry
 from tests.desk.a_desk import a_desk, answered, greenmire, on_disk, said
 
 Put = Callable[[Path, int], Path]
 
-ABSURD = (-(10**15), -1, MOST_NUMBER, 10**12, 10**15 - 1, 10**15, 2**63, 2**64, 10**400)
-LAST = MOST_NUMBER - 1
+ABSURD = (-(10**15), -1, ENTRY_NUMBER_LIMIT, 10**12, 10**15 - 1, 10**15, 2**63, 2**64, 10**400)
+LAST = ENTRY_NUMBER_LIMIT - 1
 
 
 @pytest.fixture
@@ -81,11 +81,11 @@ def words_are_found_again(folder: Path, *words: str) -> None:
     for at, word in enumerate(words):
         desk = prompt if at % 2 else a_desk(folder, seed=None)
         said(desk, word)
-        for found in (desk.archive.entries(), Archive(folder).entries()):
+        for found in (desk.archive.read_entries(), Archive(folder).read_entries()):
             assert next(iter(found)).line == word
-        named = next(iter(Archive(folder).entries()))
+        named = next(iter(Archive(folder).read_entries()))
         said(desk, f"undo {named.name}", "redo", "undo", "redo")
-        newest = next(iter(Archive(folder).entries()))
+        newest = next(iter(Archive(folder).read_entries()))
         assert newest.takes_back == (named.name,)
         assert on_disk(folder) == desk.campaign == Archive(folder).campaign
 
@@ -95,7 +95,7 @@ def words_are_found_again(folder: Path, *words: str) -> None:
 def test_an_absurd_number_is_told_skipped_and_set_aside(
     folder: Path, put: Put, number: int
 ) -> None:
-    before = [entry.name for entry in Journal(folder).backwards()]
+    before = [entry.name for entry in Journal(folder).read_backwards()]
     path = put(folder, number)
     line = path.read_bytes()[: path.read_bytes().index(f"number = {number}".encode())].count(b"\n")
     told = said(a_desk(folder, seed=None), "note and so on").warnings
@@ -103,21 +103,24 @@ def test_an_absurd_number_is_told_skipped_and_set_aside(
     assert sum(warning.startswith(problem) for warning in told) == 1
     if abs(number) < 10**30:
         assert any(f"{number:,}" in warning for warning in told)
-    assert not any(e.number == number for e in Journal(folder).backwards())
+    assert not any(e.number == number for e in Journal(folder).read_backwards())
     words_are_found_again(folder, "supply wim +1", "note two", "exhaust wim +1")
 
     shelves = Shelves(folder.parent)
-    (finding,) = found_wrong(folder, shelves)
+    (finding,) = diagnose_campaign(folder, shelves)
     assert str(finding.problem).startswith(problem)
     assert finding.repair == "set aside"
-    spoilt, wim = path.read_bytes(), on_disk(folder).errant("wim")
-    done = repaired(folder, shelves)
-    assert done.left == ()
-    assert done.set_aside is not None
-    assert (done.set_aside / "journal" / path.name).read_bytes() == spoilt
-    assert found_wrong(folder, shelves) == ()
-    assert on_disk(folder).errant("wim") == wim
-    assert before == [e.name for e in Journal(folder).backwards()][-len(before) :] or put is seeded
+    spoilt, wim = path.read_bytes(), on_disk(folder).get_errant("wim")
+    done = repair_campaign(folder, shelves)
+    assert done.remaining == ()
+    assert done.set_aside_folder is not None
+    assert (done.set_aside_folder / "journal" / path.name).read_bytes() == spoilt
+    assert diagnose_campaign(folder, shelves) == ()
+    assert on_disk(folder).get_errant("wim") == wim
+    assert (
+        before == [e.name for e in Journal(folder).read_backwards()][-len(before) :]
+        or put is seeded
+    )
     words_are_found_again(folder, "supply wim -1", "note three")
 
 
@@ -134,7 +137,7 @@ def test_a_number_does_not_become_implausible_when_others_are_lost(folder: Path)
     forged = forge(folder, [400_000_000, 800_000_000])
     said(a_desk(folder, seed=None), "note after them")
     forged.unlink()
-    assert next(Journal(folder).backwards()).line == "note after them"
+    assert next(Journal(folder).read_backwards()).line == "note after them"
     words_are_found_again(folder, "supply wim +1")
 
 
@@ -158,14 +161,14 @@ def test_where_the_numbers_end_a_word_is_refused_and_a_repair_makes_room(
     assert f"{LAST:,}" in reply.refusal.message
     assert "companion check mire" in reply.refusal.hint
     assert session(folder).read_bytes() == held
-    lines = [entry.line for entry in Journal(folder).backwards()]
+    lines = [entry.line for entry in Journal(folder).read_backwards()]
     assert lines[: len(answered_words)] == answered_words[::-1]
 
     shelves = Shelves(folder.parent)
-    assert any(f"{LAST:,}" in str(each.problem) for each in found_wrong(folder, shelves))
-    assert repaired(folder, shelves).left == ()
-    assert [entry.line for entry in Journal(folder).backwards()] == lines
-    assert Journal(folder).last_number() == len(lines)
+    assert any(f"{LAST:,}" in str(each.problem) for each in diagnose_campaign(folder, shelves))
+    assert repair_campaign(folder, shelves).remaining == ()
+    assert [entry.line for entry in Journal(folder).read_backwards()] == lines
+    assert Journal(folder).find_last_number() == len(lines)
     assert on_disk(folder) == before
     words_are_found_again(folder, "supply wim +1", "note one more")
 
@@ -174,8 +177,8 @@ def test_an_undo_still_names_what_it_took_back_when_it_is_numbered_anew(folder: 
     forge(folder, [LAST - 3])
     desk = a_desk(folder, seed=None)
     said(desk, "supply wim +1", "undo", "note the end")
-    repaired(folder, Shelves(folder.parent))
-    _, undo, word, *_ = Journal(folder).backwards()
+    repair_campaign(folder, Shelves(folder.parent))
+    _, undo, word, *_ = Journal(folder).read_backwards()
     assert (undo.kind, undo.takes_back) == ("undo", (word.name,))
 
 
@@ -184,7 +187,7 @@ def test_whatever_number_a_mark_has_what_is_answered_is_found_again(
     folder: Path, last: int
 ) -> None:
     mark = folder / ".companion" / "applied"
-    found = read_mark(folder)
+    found = read_checkpoint(folder)
     assert found is not None
     mark.write_text(mark.read_text().replace('"last":2', f'"last":{last}'))
     assert f'"last":{last},' in mark.read_text()
@@ -192,17 +195,17 @@ def test_whatever_number_a_mark_has_what_is_answered_is_found_again(
     for other in (folder / "journal").glob("*.toml"):
         mark.write_text(mark.read_text().replace(f'"{other.name}"],', "],"))  # begins a session
     words_are_found_again(folder, "supply wim +1", "note two")
-    write_mark(folder, found)
+    write_checkpoint(folder, found)
 
 
-@pytest.mark.parametrize("last", [-5, MOST_NUMBER, 10**30])
+@pytest.mark.parametrize("last", [-5, ENTRY_NUMBER_LIMIT, 10**30])
 def test_a_copy_with_an_absurd_number_is_a_copy_whose_place_is_not_known(
     folder: Path, last: int
 ) -> None:
-    (copy,) = Copies(folder).there()
+    (copy,) = Copies(folder).list_copies()
     about = copy.folder / "copy.toml"
     about.write_text(about.read_text().replace("last = 0", f"last = {last}"))
-    assert [each.words for each in kept(folder)] == [None]
+    assert [each.words_since for each in list_copy_summaries(folder)] == [None]
 
 
 def test_absurd_names_in_what_an_undo_took_back_do_no_harm(folder: Path) -> None:
@@ -216,11 +219,11 @@ def test_absurd_names_in_what_an_undo_took_back_do_no_harm(folder: Path) -> None
 def test_two_entries_of_one_number_are_both_found(folder: Path) -> None:
     at_the_end(folder, 2)
     words_are_found_again(folder, "supply wim +1", "note two")
-    assert sum(entry.number == 2 for entry in Journal(folder).backwards()) == 2
-    assert repaired(folder, Shelves(folder.parent)).left == ()
-    assert sum(entry.number == 2 for entry in Journal(folder).backwards()) == 2
+    assert sum(entry.number == 2 for entry in Journal(folder).read_backwards()) == 2
+    assert repair_campaign(folder, Shelves(folder.parent)).remaining == ()
+    assert sum(entry.number == 2 for entry in Journal(folder).read_backwards()) == 2
 
 
 def test_the_bound_is_exact() -> None:
     assert isinstance(read_block(block(LAST)), Entry)
-    assert not isinstance(read_block(block(MOST_NUMBER)), Entry)
+    assert not isinstance(read_block(block(ENTRY_NUMBER_LIMIT)), Entry)

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.archive.journal import (
+from companion.archive.journal.entries import (
     Header,
     SessionFile,
-    Torn,
+    TornEnd,
     append_entry,
-    newest_first,
+    read_newest_first,
     render_entry,
     render_header,
     set_aside_torn,
 )
-from companion.campaign.changes import Change, Entry, Plain
+from companion.campaign.changes import Change, Entry, PlainData
 
 TEXTS = st.text(
     st.one_of(
@@ -28,7 +28,7 @@ TEXTS = st.text(
     ),
     max_size=12,
 )
-PLAIN: st.SearchStrategy[Plain] = st.recursive(
+PLAIN: st.SearchStrategy[PlainData] = st.recursive(
     st.one_of(st.booleans(), st.integers(), st.floats(allow_nan=False), TEXTS),
     lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(TEXTS, inner, max_size=3)),
     max_leaves=5,
@@ -72,7 +72,7 @@ def read(path: Path) -> SessionFile:
 
 
 def backwards(path: Path) -> list[Entry]:
-    return list(newest_first(path, path.stat().st_size))
+    return list(read_newest_first(path, path.stat().st_size))
 
 
 def numbers(entries: Iterable[Entry]) -> list[int]:
@@ -107,11 +107,11 @@ def test_what_is_written_is_read_back_and_tomllib_takes_the_whole_file(
     assert len(tomllib.loads(text).get("entry", [])) == len(entries)
     path = journal(place, text)
     session = read(path)
-    assert session.entries() == entries
+    assert session.read_entries() == entries
     assert backwards(path) == entries[::-1]
     assert session.header == Header("k3f9", "a \x00 seed", "2026-11-21")
     assert session.problems == []
-    assert session.torn is None
+    assert session.torn_end is None
 
 
 def test_an_entry_is_fit_for_people_to_read() -> None:
@@ -155,7 +155,7 @@ def test_a_last_block_cut_anywhere_is_never_a_wrong_entry(place: Path, last: Ent
     for length in range(len(block) + 1):
         path = journal(place, start + block[:length])
         session = read(path)
-        found = session.entries()
+        found = session.read_entries()
         assert found[:2] == whole
         assert found[2:] in ([], [last])
         assert (found[2:] == [last]) == (length >= len(block) - 1)
@@ -163,8 +163,8 @@ def test_a_last_block_cut_anywhere_is_never_a_wrong_entry(place: Path, last: Ent
         assert session.header is not None
         assert session.problems == []
         left = block[:length].strip()
-        torn = Torn(len(start), block[:length]) if left and not found[2:] else None
-        assert session.torn == torn
+        torn = TornEnd(len(start), block[:length]) if left and not found[2:] else None
+        assert session.torn_end == torn
 
 
 @pytest.mark.parametrize("length", range(1, 90))
@@ -183,7 +183,7 @@ def test_after_a_torn_end_is_set_aside_entries_can_be_added_again(
     else:
         assert aside is None
     append_entry(path, entry(500))
-    assert numbers(read(path).entries()) in ([1, 500], [1, 499, 500])
+    assert numbers(read(path).read_entries()) in ([1, 500], [1, 499, 500])
     assert backwards(path)[0] == entry(500)
     assert read(path).problems == []
     tomllib.loads(path.read_text())
@@ -211,9 +211,9 @@ def test_a_number_changed_in_the_last_block_makes_it_torn(tmp_path: Path) -> Non
     path = journal(tmp_path, HEADER + render_entry(entry(1)) + render_entry(entry(499)))
     path.write_text(path.read_text().replace("499", "4"))
     session = read(path)
-    assert numbers(session.entries()) == [1]
-    assert session.torn is not None
-    assert b"number = 4\n" in session.torn.bytes
+    assert numbers(session.read_entries()) == [1]
+    assert session.torn_end is not None
+    assert b"number = 4\n" in session.torn_end.data
 
 
 def test_a_bad_block_in_the_middle_is_a_problem_with_its_line_and_is_skipped(
@@ -222,20 +222,20 @@ def test_a_bad_block_in_the_middle_is_a_problem_with_its_line_and_is_skipped(
     text = HEADER + "".join(render_entry(entry(number)) for number in (1, 22, 3))
     path = journal(tmp_path, text.replace("number = 22", "number = 23"))
     session = read(path)
-    assert numbers(session.entries()) == [1, 3]
+    assert numbers(session.read_entries()) == [1, 3]
     assert numbers(backwards(path)) == [3, 1]
     (problem,) = session.problems
     assert problem.file == "journal/2026-11-21-k3f9.toml"
     assert path.read_text().splitlines()[problem.line - 1] == "[[entry]]"
     assert path.read_text().splitlines()[problem.line + 1] == "number = 23"
-    assert session.torn is None
+    assert session.torn_end is None
 
 
 def test_a_whole_block_of_a_kind_nobody_knows_is_a_problem(tmp_path: Path) -> None:
     strange = Entry(session="k3f9", number=2, kind="dream", line="")  # type: ignore[arg-type]  # on purpose
     path = journal(tmp_path, HEADER + render_entry(strange) + render_entry(entry(3)))
     session = read(path)
-    assert numbers(session.entries()) == [3]
+    assert numbers(session.read_entries()) == [3]
     assert "dream" in session.problems[0].message
 
 
@@ -244,25 +244,25 @@ def test_a_header_that_cannot_be_read_is_a_problem_and_the_entries_are_still_the
 ) -> None:
     session = read(journal(tmp_path, "session = \n" + render_entry(entry(1))))
     assert session.header is None
-    assert numbers(session.entries()) == [1]
+    assert numbers(session.read_entries()) == [1]
     assert session.problems[0].line == 1
 
 
 def test_a_comment_between_entries_is_no_problem_and_other_words_are(tmp_path: Path) -> None:
     entries = render_entry(entry(1)) + "# the ambush\n" + render_entry(entry(2))
     assert read(journal(tmp_path, HEADER + entries + "# the end\n")).problems == []
-    assert read(journal(tmp_path, HEADER + entries + "# the end\n")).torn is None
+    assert read(journal(tmp_path, HEADER + entries + "# the end\n")).torn_end is None
     session = read(journal(tmp_path, HEADER + entries.replace("# the", "the")))
-    assert numbers(session.entries()) == [1, 2]
+    assert numbers(session.read_entries()) == [1, 2]
     assert "between" in session.problems[0].message
 
 
 def test_other_line_endings_change_nothing(tmp_path: Path) -> None:
     text = HEADER + render_entry(entry(1)) + render_entry(entry(2))
     session = read(journal(tmp_path, text.replace("\n", "\r\n")))
-    assert numbers(session.entries()) == [1, 2]
+    assert numbers(session.read_entries()) == [1, 2]
     assert session.header == Header("k3f9", "a \x00 seed", "2026-11-21")
-    assert (session.torn, session.problems) == (None, [])
+    assert (session.torn_end, session.problems) == (None, [])
 
 
 def test_what_was_added_can_be_read_by_itself_and_its_problems_have_their_lines(
@@ -272,13 +272,13 @@ def test_what_was_added_can_be_read_by_itself_and_its_problems_have_their_lines(
     length = path.stat().st_size
     assert append_entry(path, entry(22)) == path.stat().st_size - length
     append_entry(path, entry(3))
-    assert numbers(read(path).entries(length)) == [22, 3]
+    assert numbers(read(path).read_entries(length)) == [22, 3]
     added = SessionFile(path, length, path.stat().st_size)
-    assert added.stands_alone
-    assert numbers(added.entries()) == [22, 3]
+    assert added.is_self_contained
+    assert numbers(added.read_entries()) == [22, 3]
     path.write_text(path.read_text().replace("number = 22", "number = 23"))
     added = SessionFile(path, length, path.stat().st_size)
-    assert numbers(added.entries()) == [3]
+    assert numbers(added.read_entries()) == [3]
     assert added.problems == read(path).problems
     assert len(added.problems) == 1
 
@@ -287,7 +287,7 @@ def test_a_part_that_begins_in_the_midst_of_an_entry_does_not_stand_alone(tmp_pa
     path = journal(tmp_path, HEADER + render_entry(entry(1)) + render_entry(entry(2)))
     size = path.stat().st_size
     whole = len(HEADER + render_entry(entry(1)))
-    alone = [at for at in range(size + 1) if SessionFile(path, at, size).stands_alone]
+    alone = [at for at in range(size + 1) if SessionFile(path, at, size).is_self_contained]
     assert alone == [*range(len(HEADER) - 1, len(HEADER) + 1), whole - 1, whole, size - 1, size]
 
 
@@ -298,7 +298,7 @@ LF = HEADER + "".join(render_entry(entry(number)) for number in (1, 2, 3))
 def test_line_endings_that_changed_make_no_entry_new(tmp_path: Path, known: int) -> None:
     length = len(HEADER + "".join(render_entry(entry(n)) for n in range(1, known + 1)))
     session = read(journal(tmp_path, LF.replace("\n", "\r\n")))
-    assert numbers(session.entries(length)) == [2, 3][known - 1 :]
+    assert numbers(session.read_entries(length)) == [2, 3][known - 1 :]
     assert session.problems == []
 
 
@@ -307,18 +307,18 @@ def test_of_a_file_that_something_else_wrote_in_what_is_numbered_past_the_last_i
 ) -> None:
     annotated = LF.replace("\n\n[[entry]]", "\n# a long word on it\n\n[[entry]]", 1)
     session = read(journal(tmp_path, annotated))
-    assert session.entries(len(LF), 3) == []
+    assert session.read_entries(len(LF), 3) == []
     assert "something else" in session.problems[0].message
-    assert numbers(session.entries(len(LF), 2)) == [3]
-    assert numbers(session.entries()) == [1, 2, 3]
+    assert numbers(session.read_entries(len(LF), 2)) == [3]
+    assert numbers(session.read_entries()) == [1, 2, 3]
 
 
 def test_a_file_that_became_shorter_has_no_new_entries_but_those_past_the_last(
     tmp_path: Path,
 ) -> None:
     session = read(journal(tmp_path, LF))
-    assert session.entries(len(LF) + 50, 3) == []
-    assert numbers(session.entries(len(LF) + 50, 2)) == [3]
+    assert session.read_entries(len(LF) + 50, 3) == []
+    assert numbers(session.read_entries(len(LF) + 50, 2)) == [3]
 
 
 def test_a_full_disk_leaves_the_journal_as_it_was(
@@ -354,7 +354,7 @@ def test_a_torn_end_that_cannot_be_kept_is_not_cut_off(
 def test_the_newest_of_twenty_thousand_entries_are_found_at_once(tmp_path: Path) -> None:
     path = journal(tmp_path, HEADER + "".join(render_entry(entry(n)) for n in range(20_000)))
     started = time.perf_counter()
-    newest = newest_first(path, path.stat().st_size)
+    newest = read_newest_first(path, path.stat().st_size)
     found = [next(newest).number for _ in range(50)]
     taken = time.perf_counter() - started
     assert found == list(range(19_999, 19_949, -1))

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.archive import writing
-from companion.archive.known_texts import KnownText, KnownTexts
 from companion.archive.reading import read_campaign, read_part
-from companion.archive.toml_lines import statements
-from companion.archive.toml_sections import cut_into_sections
-from companion.archive.writing import Rewritten, rewrite
+from companion.archive.text_cache import CachedText, TextCache
+from companion.archive.toml.lines import parse_statements
+from companion.archive.toml.sections import cut_into_sections
+from companion.archive.writing import RewriteResult, rewrite_files
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
-from companion.campaign.diff import diff, inverted
+from companion.campaign.diff import diff_campaigns, invert_changes
 from companion.errant.world import Npc
 from companion.refusal import Broken, Impossible
 from tests.archive.documents import documents
@@ -111,11 +111,11 @@ def changed(draw: st.DrawFn, before: Campaign) -> Campaign:
 
 
 def rewritten(
-    text: str, changes: tuple[Change, ...], after: Campaign, known: KnownTexts | None = None
-) -> Rewritten | str:
+    text: str, changes: tuple[Change, ...], after: Campaign, known: TextCache | None = None
+) -> RewriteResult | str:
     """What became of the file, or the refusal."""
     try:
-        return rewrite({"world.toml": text}, changes, after, known)
+        return rewrite_files({"world.toml": text}, changes, after, known)
     except Impossible as refusal:
         return refusal.message
 
@@ -129,16 +129,16 @@ def test_a_block_comes_out_as_in_the_whole_text_and_back_again(
         campaign = read_campaign({"campaign.toml": BOOK, "world.toml": text})
     except Broken:
         return
-    first, began, known = text, campaign, KnownTexts()
+    first, began, known = text, campaign, TextCache()
     undo: list[tuple[tuple[Change, ...], Campaign]] = []
     for _ in range(data.draw(st.integers(1, 4))):
         after = data.draw(changed(campaign))
-        changes = diff(campaign, after)
+        changes = diff_campaigns(campaign, after)
         made = rewritten(text, changes, after, known)
         assert made == rewritten(text, changes, after)
         if isinstance(made, str) or not made.texts:
             continue
-        undo.append((inverted(made.changes), campaign))
+        undo.append((invert_changes(made.changes), campaign))
         text, campaign = str(made.texts["world.toml"]), after
         found = known.find("world.toml", text)
         assert found is not None
@@ -162,7 +162,7 @@ def test_a_block_comes_out_as_in_the_whole_text_and_back_again(
 def test_the_sections_are_the_text_cut_at_its_headers(text: str) -> None:
     sections = cut_into_sections(text)
     assert sections.text == text
-    headers = [each.start for each in statements(text) if each.kind in ("table", "array")]
+    headers = [each.start for each in parse_statements(text) if each.kind in ("table", "array")]
     ends = [*headers, len(text)]
     assert [len(text) for text in sections.texts] == [
         end - start for start, end in pairwise([0, *ends])
@@ -185,13 +185,13 @@ wants = "eels"
 """
 
 
-def edited(text: str, change: Change) -> KnownText | None:
+def edited(text: str, change: Change) -> CachedText | None:
     """The text after one change, where a look at its block is enough."""
-    known = KnownTexts().find("world.toml", text)
+    known = TextCache().find("world.toml", text)
     assert known is not None
     path = change.path.split("/")[1:]
     found = known.edit_block(
-        path, change, lambda window: writing._changed_text("world.toml", window, path, change)
+        path, change, lambda window: writing._apply_to_text("world.toml", window, path, change)
     )
     return None if found is None else found[0]
 
@@ -246,5 +246,5 @@ def test_what_one_block_does_not_tell_takes_the_whole_file(text: str, change: Ch
 
 def test_a_block_whose_parts_stand_apart_takes_the_whole_file() -> None:
     apart = WORLD.replace("# Nobody", '[[places]]\nname = "Fen"\n\n[npcs.bonds]\n\n# Nobody')
-    assert cut_into_sections(apart).apart == {"npcs"}
+    assert cut_into_sections(apart).scattered_roots == {"npcs"}
     assert edited(apart, KEY) is None

@@ -6,10 +6,10 @@ from shutil import rmtree
 import pytest
 from msgspec import json
 
-from companion.archive.copies import Copies
-from companion.archive.mark import Mark, read_mark
-from companion.archive.repair import repaired
-from companion.archive.restore import restored
+from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint
+from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.repair import repair_campaign
+from companion.archive.rescue.restore import restore_copy
 from companion.archive.shelves import Shelves
 from companion.refusal import Impossible
 from tests.desk.a_desk import a_desk, greenmire, refused, said
@@ -35,11 +35,11 @@ def outside(tmp_path: Path) -> Path:
 
 
 def repair(folder: Path) -> None:
-    repaired(folder, Shelves(folder.parent))
+    repair_campaign(folder, Shelves(folder.parent))
 
 
 def restore(folder: Path) -> None:
-    restored(folder, Copies(folder).there()[0].name)
+    restore_copy(folder, Copies(folder).list_copies()[0].name)
 
 
 def a_word(folder: Path) -> None:
@@ -66,13 +66,13 @@ def test_a_mark_that_names_other_files_is_none(
     name: str, broken: bool, do: object, folder: Path, outside: Path
 ) -> None:
     assert callable(do)
-    mark = read_mark(folder)
+    mark = read_checkpoint(folder)
     assert mark is not None
     evil = mark.texts["errants/bree.toml"].replace('id = "bree"', "")
     texts = {**mark.texts, name.replace("{}", str(outside)): evil}
-    forged = Mark(mark.journal, mark.last, texts, mark.begun, mark.home)
+    forged = Checkpoint(mark.journal, mark.last, texts, mark.begun_sessions, mark.inode)
     (folder / ".companion" / "applied").write_bytes(json.encode(forged))
-    assert read_mark(folder) is None
+    assert read_checkpoint(folder) is None
     if broken and do is not a_word:
         (folder / "world.toml").write_text("x =")
     do(folder)
@@ -95,7 +95,7 @@ def test_nothing_is_put_back_through_a_link_to_an_empty_folder(
 
 @pytest.mark.parametrize("place", PLACES)
 def test_no_word_is_written_through_one(place: str, tmp_path: Path, outside: Path) -> None:
-    folder = Shelves(tmp_path / "kept").new("Fen")
+    folder = Shelves(tmp_path / "kept").create_campaign("Fen")
     if (folder / place).exists():
         rmtree(folder / place)
     (folder / place).symlink_to(outside)

@@ -12,22 +12,22 @@ from shutil import rmtree
 import pytest
 from msgspec.structs import replace
 
-from companion.archive.archive import Archive
-from companion.archive.blocks import in_crlf, in_lf
-from companion.archive.journal import (
+from companion.archive.journal.blocks import convert_to_crlf, convert_to_lf
+from companion.archive.journal.checkpoint import read_checkpoint
+from companion.archive.journal.entries import (
     append_entry,
-    newest_first,
+    read_newest_first,
     render_entry,
     render_header,
 )
-from companion.archive.mark import read_mark
-from companion.archive.repair import found_wrong, repaired
-from companion.archive.sessions import Journal
+from companion.archive.journal.sessions import Journal
+from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
 from companion.archive.shelves import Shelves
+from companion.archive.store import Archive
 from companion.campaign.changes import Entry
 from tests.desk.a_desk import a_desk, greenmire, on_disk, said
 
-IN = {"crlf": in_crlf, "lf": in_lf}
+IN = {"crlf": convert_to_crlf, "lf": convert_to_lf}
 
 
 @pytest.fixture
@@ -54,20 +54,20 @@ def all_endings(folder: Path) -> set[str]:
 
 
 def is_well(folder: Path) -> None:
-    assert found_wrong(folder, Shelves(folder.parent)) == ()
+    assert diagnose_campaign(folder, Shelves(folder.parent)) == ()
     for path in (folder / "journal").glob("*.toml"):
         tomllib.loads(path.read_bytes().decode())
 
 
 @pytest.mark.parametrize("marked", [True, False])
 def test_it_checks_clean_and_its_words_are_there(folder: Path, marked: bool) -> None:
-    before = list(Archive(folder).entries())
+    before = list(Archive(folder).read_entries())
     convert(folder, "crlf")
     if not marked:
         rmtree(folder / ".companion")
     is_well(folder)
     desk = a_desk(folder, seed=None)
-    assert list(desk.archive.entries()) == before
+    assert list(desk.archive.read_entries()) == before
     assert said(desk, "supply wim +1", "undo").warnings == ()
     is_well(folder)
 
@@ -78,7 +78,7 @@ def test_a_session_that_goes_on_and_every_file_stay_crlf(folder: Path) -> None:
         desk = a_desk(folder, seed=None)
         assert said(desk, word).warnings == ()
         assert all_endings(folder) == {"crlf"}
-        assert [entry.number for entry in desk.archive.entries()] == list(range(4 + at, 0, -1))
+        assert [entry.number for entry in desk.archive.read_entries()] == list(range(4 + at, 0, -1))
     assert len(list((folder / "journal").glob("*.toml"))) == 1
     is_well(folder)
 
@@ -93,16 +93,16 @@ def test_line_endings_that_change_back_and_forth_bring_nothing_new(
         convert(folder, to)
         if not at_an_open_prompt:
             desk = a_desk(folder, seed=None)
-        before = desk.campaign.errant("wim").supply
+        before = desk.campaign.get_errant("wim").supply
         reply = said(desk, "supply wim +1")
         assert reply.warnings == ()
         assert all_endings(folder) == {to}
-        assert desk.campaign.errant("wim").supply == before + 1
+        assert desk.campaign.get_errant("wim").supply == before + 1
         assert on_disk(folder) == desk.campaign
-        assert next(iter(Archive(folder).entries())).number == 5 + at
-        mark = read_mark(folder)
+        assert next(iter(Archive(folder).read_entries())).number == 5 + at
+        mark = read_checkpoint(folder)
         assert mark is not None
-        assert mark.journal == Journal(folder).lengths()
+        assert mark.journal == Journal(folder).measure_files()
         is_well(folder)
 
 
@@ -115,7 +115,7 @@ def test_words_of_another_session_are_taken_in_whatever_its_line_endings(folder:
         said(other, "supply wim -1", "supply wim +1", "supply wim +1")
         assert said(prompt, "supply wim +1").warnings == ()
         assert prompt.campaign == on_disk(folder)
-    assert prompt.campaign.errant("wim").supply == 3 + 2 + 3 * 2
+    assert prompt.campaign.get_errant("wim").supply == 3 + 2 + 3 * 2
 
 
 def test_a_length_in_lf_that_is_between_two_entries_in_crlf_makes_none_new(tmp_path: Path) -> None:
@@ -130,26 +130,26 @@ def test_a_length_in_lf_that_is_between_two_entries_in_crlf_makes_none_new(tmp_p
     for letters in range(200):
         longer = render_entry(replace(entries[29], line="x" * letters))
         known = "".join((header, *old[:29], longer))
-        data = in_crlf((known + new).encode())
+        data = convert_to_crlf((known + new).encode())
         if not data[len(known) :].lstrip(b"\r\n").startswith(b"[[entry]]"):
             continue
         before_entry += 1
         path.write_bytes(data)
-        pending = Journal(tmp_path).past({path.name: len(known)}, 30)
+        pending = Journal(tmp_path).read_past({path.name: len(known)}, 30)
         assert [entry.number for entry in pending.entries] == [31], letters
         assert pending.problems == ()
     assert before_entry >= 5  # four line break characters stand there, and the entry itself
 
 
 def test_a_length_in_crlf_that_is_between_two_entries_in_lf_hides_none(tmp_path: Path) -> None:
-    known = in_crlf(as_session(range(1, 31)))
+    known = convert_to_crlf(as_session(range(1, 31)))
     missing = len(known) - len(as_session(range(1, 32)))
     both = as_session(range(1, 33), padded=31, by=missing)
     assert as_session(range(1, 32), padded=31, by=missing) == both[: len(known)]
     name = "2026-11-21-k3f9.toml"
     (tmp_path / "journal").mkdir()
     (tmp_path / "journal" / name).write_bytes(both)
-    pending = Journal(tmp_path).past({name: len(known)}, 30)
+    pending = Journal(tmp_path).read_past({name: len(known)}, 30)
     assert [entry.number for entry in pending.entries] == [31, 32]
 
 
@@ -170,16 +170,16 @@ def test_a_torn_end_is_cut_off_and_the_next_entry_is_whole(tmp_path: Path, lengt
     folder = greenmire(tmp_path)
     said(a_desk(folder, seed=None), "note one")
     (path,) = (folder / "journal").glob("*.toml")
-    path.write_bytes(in_crlf(path.read_bytes()))
+    path.write_bytes(convert_to_crlf(path.read_bytes()))
     entry = Entry(session=path.stem[11:15], number=2, kind="word", line="event")
-    block = in_crlf(render_entry(entry).encode())
+    block = convert_to_crlf(render_entry(entry).encode())
     with path.open("ab") as file:
         file.write(block[:length])
     journal = Journal(folder)
-    for name in journal.past({}).torn:
-        journal.set_aside(name)
+    for name in journal.read_past({}).torn:
+        journal.set_aside_torn_end(name)
     append_entry(path, entry)
-    found = list(newest_first(path, path.stat().st_size))
+    found = list(read_newest_first(path, path.stat().st_size))
     assert found[0] == entry
     assert [each.number for each in found[1:]] in ([1], [2, 1])
     assert endings(path) == "crlf"
@@ -190,14 +190,14 @@ def test_a_repair_leaves_the_line_endings_as_they_are(folder: Path) -> None:
     convert(folder, "crlf")
     (path,) = (folder / "journal").glob("*.toml")
     path.write_bytes(path.read_bytes().replace(b'"the bell"', b'"the hell"'))
-    (finding,) = found_wrong(folder, Shelves(folder.parent))
+    (finding,) = diagnose_campaign(folder, Shelves(folder.parent))
     spoilt = path.read_bytes().splitlines()
     assert spoilt[finding.problem.line - 1] == b"[[entry]]"
     assert spoilt[finding.problem.line + 1] == b"number = 2"
-    assert repaired(folder, Shelves(folder.parent)).left == ()
+    assert repair_campaign(folder, Shelves(folder.parent)).remaining == ()
     assert endings(path) == "crlf"
     is_well(folder)
-    assert [entry.number for entry in Journal(folder).backwards()] == [3, 1]
+    assert [entry.number for entry in Journal(folder).read_backwards()] == [3, 1]
 
 
 # With git
@@ -253,7 +253,7 @@ def test_two_play_and_merge_where_one_has_crlf(tmp_path: Path, folder: Path) -> 
         for who in (mo, anna):
             desk = a_desk(who, seed=None)
             assert said(desk, f"note {evening} is merged").warnings == ()
-            lines = [entry.line for entry in desk.archive.entries()]
+            lines = [entry.line for entry in desk.archive.read_entries()]
             assert {f"note by Mo {evening}", f"note by Anna {evening}"} <= set(lines)
             assert not any("edited by hand" in line for line in lines)
             is_well(who)
@@ -283,7 +283,7 @@ def test_a_branch_checked_out_again_in_crlf_goes_on_in_its_session(folder: Path)
 def test_a_new_campaign_is_cloned_with_the_line_endings_it_has(tmp_path: Path, made: str) -> None:
     shelves = Shelves(tmp_path / "campaigns")
     if made == "new":
-        folder = shelves.new("Salt")
+        folder = shelves.create_campaign("Salt")
     else:
         folder = shelves.open("greenmire").folder
         assert folder.name == "my-greenmire"

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.archive import listing as listing_room
-from companion.archive.listing import Listing
+from companion.archive.disk import listing as listing_room
+from companion.archive.disk.listing import Listing
 
 NAMES = ("bree.toml", "wim.toml", "notes.txt", ".bree.toml", "tansy.toml")
 CHANGES = st.lists(st.sampled_from(NAMES), max_size=12)
@@ -34,18 +34,18 @@ def test_it_tells_what_is_there_after_every_change(
     for name in changes:
         path = folder / name
         path.unlink() if path.exists() else path.write_text("")
-        assert listing.names() == seen(folder)
-        assert listing.names() == seen(folder)
+        assert listing.read_names() == seen(folder)
+        assert listing.read_names() == seen(folder)
 
 
 def test_a_change_in_the_tick_of_a_look_is_seen(tmp_path: Path) -> None:
     listing = Listing(str(tmp_path))
     (tmp_path / "bree.toml").touch()
     stamp = tmp_path.stat().st_mtime_ns
-    assert listing.names() == ["bree.toml"]
+    assert listing.read_names() == ["bree.toml"]
     (tmp_path / "wim.toml").touch()
     os.utime(tmp_path, ns=(stamp, stamp))
-    assert listing.names() == ["bree.toml", "wim.toml"]
+    assert listing.read_names() == ["bree.toml", "wim.toml"]
 
 
 def test_a_folder_that_rests_is_not_read_again(
@@ -54,18 +54,18 @@ def test_a_folder_that_rests_is_not_read_again(
     (tmp_path / "bree.toml").touch()
     listing = Listing(str(tmp_path))
     with monkeypatch.context() as patched:
-        patched.setattr(listing_room, "_SETTLED", -LONG_AGO)  # it rested at once
-        assert listing.names() == ["bree.toml"]
+        patched.setattr(listing_room, "_SETTLED_NS", -LONG_AGO)  # it rested at once
+        assert listing.read_names() == ["bree.toml"]
         patched.setattr(listing_room, "list_toml_files", lambda _: pytest.fail("read again"))
-        assert listing.names() == ["bree.toml"]
+        assert listing.read_names() == ["bree.toml"]
     (tmp_path / "wim.toml").touch()
-    assert listing.names() == ["bree.toml", "wim.toml"]
+    assert listing.read_names() == ["bree.toml", "wim.toml"]
 
 
 def test_a_folder_that_is_not_there_says_so(tmp_path: Path) -> None:
     listing = Listing(str(tmp_path / "none"))
     with pytest.raises(FileNotFoundError):
-        listing.names()
+        listing.read_names()
 
 
 def test_a_folder_that_could_not_be_read_once_is_read_the_next_time(
@@ -77,18 +77,18 @@ def test_a_folder_that_could_not_be_read_once_is_read_the_next_time(
     with monkeypatch.context() as patched:
         patched.setattr(listing_room, "list_toml_files", _no_handles)
         with pytest.raises(OSError, match="Too many"):
-            listing.names()
-    assert listing.names() == ["bree.toml"]
+            listing.read_names()
+    assert listing.read_names() == ["bree.toml"]
 
 
 def test_a_folder_whose_time_was_put_back_is_read_again(tmp_path: Path) -> None:
     (tmp_path / "bree.toml").touch()
     stamp = rest(tmp_path)
     listing = Listing(str(tmp_path))
-    assert listing.names() == ["bree.toml"]
+    assert listing.read_names() == ["bree.toml"]
     (tmp_path / "wim.toml").touch()
     os.utime(tmp_path, ns=(stamp, stamp))
-    assert listing.names() == ["bree.toml", "wim.toml"]
+    assert listing.read_names() == ["bree.toml", "wim.toml"]
 
 
 def rest(folder: Path) -> int:

@@ -10,15 +10,15 @@ from time import monotonic
 
 import pytest
 
-from companion.archive.lock import locked
+from companion.archive.disk.lock import hold_lock
 from companion.refusal import Impossible
 from tests.desk.a_desk import a_desk, greenmire, on_disk, said
 
 HOLD = """
 import sys
 from pathlib import Path
-from companion.archive.lock import locked
-with locked(Path(sys.argv[1])):
+from companion.archive.disk.lock import hold_lock
+with hold_lock(Path(sys.argv[1])):
     print("held", flush=True)
     sys.stdin.read()
 """
@@ -26,10 +26,10 @@ with locked(Path(sys.argv[1])):
 HOG = """
 import sys, time
 from pathlib import Path
-from companion.archive.lock import locked
+from companion.archive.disk.lock import hold_lock
 print("held", flush=True)
 while True:
-    with locked(Path(sys.argv[1])):
+    with hold_lock(Path(sys.argv[1])):
         time.sleep(0.005)
 """
 
@@ -48,26 +48,26 @@ def holder(folder: Path, script: str = HOLD) -> subprocess.Popen[str]:
 
 
 def test_the_lock_is_free_again_afterwards_also_when_something_went_wrong(tmp_path: Path) -> None:
-    with pytest.raises(ZeroDivisionError), locked(tmp_path):
+    with pytest.raises(ZeroDivisionError), hold_lock(tmp_path):
         raise ZeroDivisionError
-    with locked(tmp_path, timeout=0):
+    with hold_lock(tmp_path, timeout=0):
         assert (tmp_path / ".companion" / "lock").exists()
 
 
 def test_a_second_writer_is_refused_in_plain_words(tmp_path: Path) -> None:
-    with holder(tmp_path), pytest.raises(Impossible) as refused, locked(tmp_path, timeout=0.1):
+    with holder(tmp_path), pytest.raises(Impossible) as refused, hold_lock(tmp_path, timeout=0.1):
         pytest.fail("two writers at once")
     assert "Someone else is writing" in refused.value.message
     assert tmp_path.name in refused.value.message
     assert "Try again" in refused.value.hint
-    with locked(tmp_path, timeout=5):
+    with hold_lock(tmp_path, timeout=5):
         pass
 
 
 def test_the_lock_of_a_killed_writer_is_free(tmp_path: Path) -> None:
     with holder(tmp_path) as process:
         process.kill()
-    with locked(tmp_path, timeout=5):
+    with hold_lock(tmp_path, timeout=5):
         pass
 
 
@@ -76,7 +76,7 @@ def test_who_writes_without_pause_keeps_nobody_waiting(tmp_path: Path) -> None:
     try:
         for _ in range(30):
             began = monotonic()
-            with locked(tmp_path):
+            with hold_lock(tmp_path):
                 assert monotonic() - began < 1
     finally:
         for hog in hogs:
@@ -109,7 +109,9 @@ def test_a_word_is_answered_though_its_lock_or_the_queue_cannot_be_let_go(
         assert reply.entry is not None
         (warning,) = reply.warnings
         assert "could not be let go" in warning
-        assert on_disk(folder).errant("wim").supply == desk.campaign.errant("wim").supply == 3
+        assert (
+            on_disk(folder).get_errant("wim").supply == desk.campaign.get_errant("wim").supply == 3
+        )
         said(desk, "supply wim +1")  # the same process is not kept out by its own lock
     said(desk, "supply wim +1")
     with holder(folder) as other:  # and nobody else, once the system lets go
@@ -133,7 +135,7 @@ def test_a_word_is_answered_though_the_lock_cannot_be_closed(
         patched.setattr(os, "close", closed_with_an_error)
         said(desk, "supply wim +1")
         said(desk, "supply wim +1")
-    assert on_disk(folder).errant("wim").supply == 4
+    assert on_disk(folder).get_errant("wim").supply == 4
     with holder(folder) as other:
         other.kill()
 

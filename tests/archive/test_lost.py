@@ -8,10 +8,10 @@ from shutil import copytree, rmtree
 
 import pytest
 
-from companion.archive.archive import Archive
-from companion.archive.repair import found_wrong, repaired
-from companion.archive.sessions import Journal
+from companion.archive.journal.sessions import Journal
+from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
 from companion.archive.shelves import Shelves
+from companion.archive.store import Archive
 from companion.desk import Desk
 from tests.desk.a_desk import a_desk, greenmire, on_disk, said
 
@@ -45,7 +45,7 @@ def of_the_journal(warnings: tuple[str, ...]) -> list[str]:
 
 
 def names(folder: Path) -> set[str]:
-    return {entry.name for entry in Journal(folder).backwards()}
+    return {entry.name for entry in Journal(folder).read_backwards()}
 
 
 def goes_on(folder: Path, desk: Desk, gone: set[str], *told: str) -> None:
@@ -55,7 +55,7 @@ def goes_on(folder: Path, desk: Desk, gone: set[str], *told: str) -> None:
     (warning,) = of_the_journal(reply.warnings)
     for part in told:
         assert part in warning
-    newest = next(iter(Archive(folder).entries()))
+    newest = next(iter(Archive(folder).read_entries()))
     assert newest.line == "note so on"
     assert newest.number > max(int(name.partition("-")[2]) for name in gone)
     assert newest.session not in {name.partition("-")[0] for name in gone}
@@ -88,7 +88,7 @@ def test_words_that_git_reset_takes_away_are_told(folder: Path, at_an_open_promp
         "undo 7",
         *newest,
     )
-    assert desk.campaign.errant("wim").supply == 3
+    assert desk.campaign.get_errant("wim").supply == 3
 
 
 def test_the_dice_of_words_that_are_gone_are_not_rolled_again(folder: Path) -> None:
@@ -115,13 +115,15 @@ def test_sessions_that_git_reset_takes_away_come_back_and_bring_nothing_new(
     if not at_an_open_prompt:
         desk = a_desk(folder, seed=None)
     goes_on(folder, desk, gone, "3 entries are gone from journal/", "-seeded.toml and journal/")
-    assert desk.campaign.errant("wim").supply == 3
+    assert desk.campaign.get_errant("wim").supply == 3
     git(folder, "checkout", "HEAD@{1}", "--", *lost)
     for again in (desk, a_desk(folder, seed=None)):
         assert said(again, "note they are back").warnings == ()
-        assert again.campaign.errant("wim").supply == on_disk(folder).errant("wim").supply == 3
-    assert {"note two", "supply wim +1"} <= {entry.line for entry in desk.archive.entries()}
-    assert found_wrong(folder, Shelves(folder.parent)) == ()
+        assert (
+            again.campaign.get_errant("wim").supply == on_disk(folder).get_errant("wim").supply == 3
+        )
+    assert {"note two", "supply wim +1"} <= {entry.line for entry in desk.archive.read_entries()}
+    assert diagnose_campaign(folder, Shelves(folder.parent)) == ()
 
 
 @pytest.mark.parametrize("with_companion", [True, False])
@@ -144,7 +146,7 @@ def test_a_backup_that_was_put_back_is_told(
     if not at_an_open_prompt:  # the copies know nothing yet of the session that was not over
         gone = {name for name in gone if not name.endswith("-6")}
     goes_on(folder, desk, gone, " entries are gone from journal/")
-    assert on_disk(folder).errant("wim").supply == 3
+    assert on_disk(folder).get_errant("wim").supply == 3
 
 
 def test_what_the_copies_have_is_put_back_by_a_repair(folder: Path) -> None:
@@ -156,11 +158,13 @@ def test_what_the_copies_have_is_put_back_by_a_repair(folder: Path) -> None:
     gone = before - names(folder)
     desk = a_desk(folder, seed=None)
     goes_on(folder, desk, gone, "2 entries are gone", "check mire --repair")
-    supply = on_disk(folder).errant("wim").supply
-    assert repaired(folder, Shelves(folder.parent)).left == ()
+    supply = on_disk(folder).get_errant("wim").supply
+    assert repair_campaign(folder, Shelves(folder.parent)).remaining == ()
     assert said(desk, "note they are back").warnings == ()
-    assert "note two" in [entry.line for entry in Archive(folder).entries()]
-    assert on_disk(folder).errant("wim").supply == desk.campaign.errant("wim").supply == supply
+    assert "note two" in [entry.line for entry in Archive(folder).read_entries()]
+    assert (
+        on_disk(folder).get_errant("wim").supply == desk.campaign.get_errant("wim").supply == supply
+    )
 
 
 def test_what_is_gone_a_second_time_is_not_counted_with_what_went_before(folder: Path) -> None:
@@ -186,16 +190,16 @@ def test_a_repair_that_takes_something_out_is_no_loss(folder: Path) -> None:
     for path in (folder / "journal").glob("*.toml"):
         path.write_bytes(path.read_bytes().replace(b"\n\n[[entry]]", b"\nwhat?\n\n[[entry]]"))
     said(a_desk(folder, seed="b"), "note the copies have it so")
-    assert repaired(folder, Shelves(folder.parent)).left == ()
+    assert repair_campaign(folder, Shelves(folder.parent)).remaining == ()
     for _ in range(2):
         assert said(a_desk(folder, seed=None), "note so on").warnings == ()
-    assert found_wrong(folder, Shelves(folder.parent)) == ()
+    assert diagnose_campaign(folder, Shelves(folder.parent)) == ()
 
 
 def test_an_entry_that_was_spoilt_and_stands_whole_in_the_copies_is_put_back(folder: Path) -> None:
     for path in (folder / "journal").glob("*.toml"):
         path.write_bytes(path.read_bytes().replace(b'"note the bell"', b'"note the hell"'))
-    assert repaired(folder, Shelves(folder.parent)).left == ()
-    assert "note the bell" in [entry.line for entry in Archive(folder).entries()]
+    assert repair_campaign(folder, Shelves(folder.parent)).remaining == ()
+    assert "note the bell" in [entry.line for entry in Archive(folder).read_entries()]
     said(a_desk(folder, seed=None), "note so on")
-    assert found_wrong(folder, Shelves(folder.parent)) == ()
+    assert diagnose_campaign(folder, Shelves(folder.parent)) == ()

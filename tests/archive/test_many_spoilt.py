@@ -7,11 +7,11 @@ from time import process_time
 import pytest
 from typer.testing import CliRunner
 
-from companion.archive.archive import Archive
-from companion.archive.journal import SessionFile, render_entry, render_header
-from companion.archive.repair import found_wrong, repaired
+from companion.archive.journal.entries import SessionFile, render_entry, render_header
+from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
 from companion.archive.shelves import Shelves
-from companion.campaign.changes import MOST_NUMBER, Entry
+from companion.archive.store import Archive
+from companion.campaign.changes import ENTRY_NUMBER_LIMIT, Entry
 from companion.cli.app import app
 from companion.refusal import MOST_OF_A_FILE
 from tests.desk.a_desk import a_desk, greenmire, said
@@ -28,7 +28,9 @@ def spoil(folder: Path, count: int, kind: str = "a checksum") -> None:
         if kind == "a checksum":
             entries.append(render_entry(entry).replace('"event"', '"evens"'))
         elif kind == "a number":
-            absurd = Entry(session="abcd", number=MOST_NUMBER + number, kind="word", line="event")
+            absurd = Entry(
+                session="abcd", number=ENTRY_NUMBER_LIMIT + number, kind="word", line="event"
+            )
             entries.append(render_entry(absurd))
         else:
             entries.append(render_entry(entry) + "something else\n")
@@ -51,7 +53,7 @@ def test_four_times_as_many_take_less_than_six_times_as_long(tmp_path: Path, kin
         desk = a_desk(folder, seed="two")
         began = process_time()
         said(desk, "supply wim +1")
-        found_wrong(folder, Shelves(folder.parent))
+        diagnose_campaign(folder, Shelves(folder.parent))
         took.append(process_time() - began)
     assert took[1] < 6 * took[0] + 0.2  # it was sixteen times, and 80 seconds
 
@@ -86,14 +88,14 @@ def test_check_tells_the_first_of_them_and_each_when_it_is_asked_to(tmp_path: Pa
     assert done.exit_code == 0
     assert done.stdout.count(f"journal/{FILE}:") == MOST_OF_A_FILE
     assert f"{rest}\n  Now set aside.\n" in done.stdout
-    assert [entry.line for entry in Archive(folder).entries()] == ["last"]
+    assert [entry.line for entry in Archive(folder).read_entries()] == ["last"]
 
 
 def test_a_repair_of_them_keeps_what_can_be_read(tmp_path: Path) -> None:
     folder = greenmire(tmp_path)
     spoil(folder, MANY)
-    done = repaired(folder, Shelves(folder.parent))
-    assert (len(done.done), done.left) == (MANY, ())
+    done = repair_campaign(folder, Shelves(folder.parent))
+    assert (len(done.repaired), done.remaining) == (MANY, ())
 
 
 def test_each_has_its_line(tmp_path: Path) -> None:

@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import json
 
-from companion.archive import mark, mark_texts
-from companion.archive.archive import Archive
-from companion.archive.mark import Mark, read_mark, write_mark
-from companion.archive.mark_texts import Aside, read_aside
+from companion.archive.journal import checkpoint as mark
+from companion.archive.journal import checkpoint_texts as mark_texts
+from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint, write_checkpoint
+from companion.archive.journal.checkpoint_texts import TextsFile, read_texts_file
+from companion.archive.store import Archive
 from tests.desk.a_desk import a_desk, greenmire, on_disk, said, state_files
 
 TEXTS = st.dictionaries(
@@ -24,7 +25,7 @@ TEXTS = st.dictionaries(
 @pytest.fixture(autouse=True)
 def large(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every campaign counts as a large one."""
-    monkeypatch.setattr(mark, "LARGE", 0)
+    monkeypatch.setattr(mark, "SPLIT_LENGTH", 0)
 
 
 @pytest.fixture
@@ -39,14 +40,14 @@ def asides(folder: Path) -> list[Path]:
 @given(st.lists(TEXTS, min_size=1, max_size=6))
 def test_what_changed_makes_the_texts_that_are(steps: list[dict[str, str]]) -> None:
     with pytest.MonkeyPatch.context() as patched:
-        aside: Aside | None = Aside("applied-0123abcd", steps[0])
+        aside: TextsFile | None = TextsFile("applied-0123abcd", steps[0])
         for before, after in pairwise(steps):
             assert aside is not None
-            aside = aside.after(before, after)
+            aside = aside.add_changes(before, after)
         assert aside is not None
         data = json.encode(aside.texts)
-        patched.setattr(mark_texts, "held", lambda *_: data)
-        assert read_aside(Path(), aside.name, aside.patches)[1] == steps[-1]
+        patched.setattr(mark_texts, "read_file", lambda *_: data)
+        assert read_texts_file(Path(), aside.name, aside.patches)[1] == steps[-1]
 
 
 def test_a_word_writes_what_it_changed_alone(folder: Path) -> None:
@@ -58,7 +59,7 @@ def test_a_word_writes_what_it_changed_alone(folder: Path) -> None:
     assert asides(folder) == [first]
     assert first.read_bytes() == whole
     assert len((folder / ".companion" / "applied").read_bytes()) < len(whole) / 2
-    known = read_mark(folder)
+    known = read_checkpoint(folder)
     assert known is not None
     assert known.texts == state_texts(folder)
 
@@ -73,11 +74,11 @@ def test_the_file_is_written_anew_when_much_has_changed(
     desk = a_desk(folder, seed=None)
     said(desk, "supply bree +1")
     (first,) = asides(folder)
-    monkeypatch.setattr(mark_texts, "MOST_CHANGED", 100)
+    monkeypatch.setattr(mark_texts, "MAX_CHANGED_LENGTH", 100)
     said(desk, "note one", *["supply bree +1"] * 9)
     (second,) = asides(folder)
     assert second != first
-    known = read_mark(folder)
+    known = read_checkpoint(folder)
     assert known is not None
     assert known.texts == state_texts(folder)
 
@@ -88,10 +89,10 @@ def test_without_its_file_a_mark_is_none_and_nothing_is_lost(folder: Path, spoil
     desk = a_desk(folder, seed=None)
     said(desk, "supply bree +1")
     spoil(asides(folder)[0])
-    assert read_mark(folder) is None
+    assert read_checkpoint(folder) is None
     assert Archive(folder).campaign == on_disk(folder) == desk.campaign
     said(a_desk(folder, seed=None), "supply bree +1", "undo")
-    assert read_mark(folder) is not None
+    assert read_checkpoint(folder) is not None
     assert on_disk(folder) == desk.campaign
 
 
@@ -100,7 +101,7 @@ def test_a_prompt_whose_file_was_thrown_away_writes_it_anew(folder: Path) -> Non
     said(desk, "supply bree +1")
     asides(folder)[0].unlink()
     said(desk, "supply bree +1")
-    known = read_mark(folder)
+    known = read_checkpoint(folder)
     assert known is not None
     assert known.texts == state_texts(folder)
 
@@ -109,14 +110,14 @@ def test_two_prompts_go_on_in_one_mark(folder: Path, monkeypatch: pytest.MonkeyP
     one, other = a_desk(folder, seed=None), a_desk(folder, seed=None)
     said(one, "supply bree +1")
     said(other, "supply wim +1", "supply bree +1")
-    monkeypatch.setattr(mark_texts, "MOST_CHANGED", 200)
+    monkeypatch.setattr(mark_texts, "MAX_CHANGED_LENGTH", 200)
     for _ in range(5):
         said(one, "supply bree +1")
         said(other, "supply bree -1", "npc harl wants a boat")
-    assert one.glance() is not None
+    assert one.find_external_changes() is not None
     assert one.campaign == other.campaign == on_disk(folder)
     assert len(asides(folder)) == 1
-    entries = list(Archive(folder).entries())
+    entries = list(Archive(folder).read_entries())
     assert {entry.kind for entry in entries} == {"word"}
 
 
@@ -125,15 +126,15 @@ def test_a_mark_that_is_written_anew_while_it_is_read_is_read_again(
 ) -> None:
     other = a_desk(folder, seed=None)
     said(other, "supply bree +1")
-    monkeypatch.setattr(mark_texts, "MOST_CHANGED", 0)
+    monkeypatch.setattr(mark_texts, "MAX_CHANGED_LENGTH", 0)
 
     def write_and_read(*asked: object) -> object:
-        monkeypatch.setattr(mark, "read_aside", read_aside)
+        monkeypatch.setattr(mark, "read_texts_file", read_texts_file)
         said(other, "supply bree +1")
-        return read_aside(*asked)  # type: ignore[arg-type]  # passed on as they come
+        return read_texts_file(*asked)  # type: ignore[arg-type]  # passed on as they come
 
-    monkeypatch.setattr(mark, "read_aside", write_and_read)
-    known = read_mark(folder)
+    monkeypatch.setattr(mark, "read_texts_file", write_and_read)
+    known = read_checkpoint(folder)
     assert known is not None
     assert known.texts == state_texts(folder)
 
@@ -143,7 +144,7 @@ def test_an_edit_by_hand_is_found_beside_what_changed(folder: Path) -> None:
     bree = folder / "errants" / "bree.toml"
     bree.write_text(bree.read_text().replace("name = ", "note = 'by hand'\nname = ", 1))
     said(a_desk(folder, seed=None), "supply wim +1")
-    kinds = [entry.kind for entry in Archive(folder).entries()]
+    kinds = [entry.kind for entry in Archive(folder).read_entries()]
     assert kinds == ["word", "edit", "word", "word"]
 
 
@@ -153,10 +154,10 @@ def test_texts_that_become_small_again_leave_no_file_behind(
     desk = a_desk(folder, seed=None)
     said(desk, "supply bree +1")
     assert asides(folder)
-    monkeypatch.setattr(mark, "LARGE", 10**9)
+    monkeypatch.setattr(mark, "SPLIT_LENGTH", 10**9)
     said(desk, "supply bree +1")
     assert asides(folder) == []
-    known = read_mark(folder)
+    known = read_checkpoint(folder)
     assert known is not None
     assert known.texts == state_texts(folder)
 
@@ -176,17 +177,17 @@ def test_only_a_file_of_its_own_is_read(folder: Path, name: str) -> None:
     written = folder / ".companion" / "applied"
     known = asides(folder)[0].name
     written.write_text(written.read_text().replace(known, name))
-    assert read_mark(folder) is None
+    assert read_checkpoint(folder) is None
 
 
 def test_a_mark_of_before_is_read_and_gone_on_with(folder: Path) -> None:
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(mark, "LARGE", 1_000_000)
+        patched.setattr(mark, "SPLIT_LENGTH", 1_000_000)
         said(a_desk(folder, seed=None), "supply bree +1")
     assert not asides(folder)
-    known = read_mark(folder)
+    known = read_checkpoint(folder)
     assert known is not None
-    new = write_mark(folder, known, before=known)
+    new = write_checkpoint(folder, known, before=known)
     assert asides(folder)
-    assert read_mark(folder) == new
-    assert operator.eq(*(Mark(m.journal, m.last, m.texts) for m in (known, new)))
+    assert read_checkpoint(folder) == new
+    assert operator.eq(*(Checkpoint(m.journal, m.last, m.texts) for m in (known, new)))

@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.archive.reading import read_campaign
-from companion.archive.writing import rewrite
+from companion.archive.writing import rewrite_files
 from companion.campaign.campaign import Campaign, Rules
-from companion.campaign.diff import applied, diff, inverted
+from companion.campaign.diff import apply_changes, diff_campaigns, invert_changes
 from companion.errant.checks import Stakes
 from companion.errant.clock import Moment
 from companion.errant.negotiation import (
@@ -143,7 +143,7 @@ def test_what_was_written_by_hand_is_what_is_meant() -> None:
     assert made.world.factions == (sisters,)
     assert made.world.npcs == (YSOLDE, GOBLINS)
     rules = made.campaign.rules
-    assert rules.reaction.ascending == (
+    assert rules.reaction.ordered_bands == (
         Band("hostile", 2, 8),
         Band("unfriendly", 4, 4),
         Band("unsure", 6, 0),
@@ -166,7 +166,7 @@ def changed(made: Campaign) -> Campaign:
     band = band.with_negotiation(Negotiation(5, 6, "first", "patience", made.now), 2)
     met = made.with_npcs((begins, band, Npc(id="pike", name="Old Pike", morale=5)))
     met = met.with_factions((replace(made.world.factions[0], reputation=None),))
-    wim = replace(made.errant("wim"), alignment="C1", renown=2, morale=8)
+    wim = replace(made.get_errant("wim"), alignment="C1", renown=2, morale=8)
     rules = made.campaign.rules
     tables = replace(
         rules,
@@ -185,16 +185,16 @@ def changed(made: Campaign) -> Campaign:
 def test_every_key_is_changed_read_back_and_put_back_to_the_byte() -> None:
     before = read_campaign(TEXTS)
     after = changed(before)
-    changes = diff(before, after)
-    assert applied(before, changes) == after
-    written = rewrite(TEXTS, changes, after)
+    changes = diff_campaigns(before, after)
+    assert apply_changes(before, changes) == after
+    written = rewrite_files(TEXTS, changes, after)
     texts = {file: text for file, text in {**TEXTS, **written.texts}.items() if text is not None}
     assert read_campaign(texts) == after
     for comment in ("# Who is who, after the flood.", "# they pay"):
         assert comment in texts["world.toml"]
     for comment in ("# as ever", "# they like us"):
         assert comment in texts["campaign.toml"]
-    back = rewrite(texts, inverted(written.changes), before)
+    back = rewrite_files(texts, invert_changes(written.changes), before)
     assert {**texts, **back.texts} == {**TEXTS, "world.toml": with_ids(WORLD)}
 
 
@@ -287,7 +287,7 @@ def test_alignment_renown_and_morale_are_set_at_the_prompt(tmp_path: Path) -> No
     folder = greenmire(tmp_path)
     desk = a_desk(folder)
     said(desk, "errant edit bree renown 3 alignment l1 morale 8")
-    bree = on_disk(folder).errant("bree")
+    bree = on_disk(folder).get_errant("bree")
     assert (bree.renown, bree.alignment, bree.morale) == (3, "L1", 8)
     why = refused(desk, "errant edit bree alignment good")
     assert "alignment cannot be GOOD" in why

@@ -386,8 +386,8 @@ def test_a_file_manager_s_copy_of_a_table_is_told(tmp_path: Path) -> None:
     problems_in_file(tmp_path, TABLE, TABLE.head)
     (tmp_path / "tables/mire/omens (1).toml").write_text(TABLE.head)
     tables = Tables(Shelf(tmp_path / "tables", tmp_path / "tables", "tables"))
-    (name,) = tables.misnamed()
-    (problem,) = tables.read(name)[1]
+    (name,) = tables.list_misnamed()
+    (problem,) = tables.read_table(name)[1]
     assert "a copy of mire/omens.toml; delete it" in problem.message
 
 

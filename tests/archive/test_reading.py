@@ -9,8 +9,8 @@ from companion.archive.tables import Shelf, Tables
 from companion.archive.texts import read_texts
 from companion.campaign.campaign import Campaign
 from companion.refusal import Broken, Problem
-from companion.view.called import called_in
-from companion.view.reply import reply_json, reply_lines
+from companion.view.reply import encode_reply, render_reply
+from companion.view.wording import make_name_lookup
 from tests.desk.a_desk import a_desk, answered, greenmire, on_disk, said
 
 BOOK = 'schema = 1\nname = "Mire"\n'
@@ -42,22 +42,27 @@ def test_torches_six_are_six_and_burn_one_by_one(tmp_path: Path) -> None:
     path = folder / "errants/ondine.toml"
     path.write_text('schema = 1\nname = "Ondine"\n\n[[items]]\nname = "Torches (6)"\n')
     desk = a_desk(folder)
-    (stack,) = desk.campaign.errant("ondine").items
+    (stack,) = desk.campaign.get_errant("ondine").items
     assert (stack.kind, stack.count, stack.burn) == ("torch", 6, 2)
     said(desk, "light ondine torch", "burn")
-    items = desk.campaign.errant("ondine").items
+    items = desk.campaign.get_errant("ondine").items
     assert sorted((i.count, i.lit, i.burn) for i in items) == [(1, True, 1), (5, False, 2)]
     assert on_disk(folder) == desk.campaign
 
 
 def test_things_without_id_or_kind_are_given_ids_of_their_own() -> None:
     campaign = read(bree=BREE + ITEM.format("rope") * 2 + ITEM.format("Torch") * 2)
-    assert [i.id for i in campaign.errant("bree").items] == ["rope", "rope-2", "torch", "torch-2"]
+    assert [i.id for i in campaign.get_errant("bree").items] == [
+        "rope",
+        "rope-2",
+        "torch",
+        "torch-2",
+    ]
 
 
 def test_a_given_id_is_never_taken_by_one_that_was_left_out() -> None:
     campaign = read(bree=BREE + ITEM.format("rope") + ITEM.format("coil") + 'id = "rope"\n')
-    assert [i.id for i in campaign.errant("bree").items] == ["rope-2", "rope"]
+    assert [i.id for i in campaign.get_errant("bree").items] == ["rope-2", "rope"]
 
 
 @pytest.mark.parametrize(("bom", "ending"), [("", "\r\n"), ("\ufeff", "\n"), ("\ufeff", "\r\n")])
@@ -75,7 +80,7 @@ def test_line_endings_and_byte_order_mark_stay_as_they_were(
         "give wim rope",
         "next! search =3",
         "drop wim torch-2 x1"
-        if any(i.id == "torch-2" for i in desk.campaign.errant("wim").items)
+        if any(i.id == "torch-2" for i in desk.campaign.get_errant("wim").items)
         else "burn",
     )
     for file, text in read_texts(folder)[0].items():
@@ -215,7 +220,7 @@ def test_what_is_no_toml_is_told_of_a_campaign_as_it_is_of_a_table(
 ) -> None:
     (tmp_path / "mire").mkdir()
     (tmp_path / "mire" / "omens.toml").write_text(text)
-    _, (of_table,) = Tables(Shelf(tmp_path, tmp_path, "tables")).read("mire/omens")
+    _, (of_table,) = Tables(Shelf(tmp_path, tmp_path, "tables")).read_table("mire/omens")
     assert only(bree=text)[1:] == of_table[1:]
 
 
@@ -249,7 +254,7 @@ def test_a_file_whose_name_leaves_no_room_to_write_it_is_told_in_time(
     folder = greenmire(tmp_path)
     (folder / "errants" / f"{longest}.toml").write_text(BREE.replace("Bree", "Bertha"))
     said(a_desk(folder), "exhaust bertha +1")
-    assert on_disk(folder).errant(longest).exhaustion == 1
+    assert on_disk(folder).get_errant(longest).exhaustion == 1
     assert "too many letters; rename it" in only(**{f"{longest}{letter}": BREE}).message
 
 
@@ -280,9 +285,9 @@ def test_nothing_a_terminal_obeys_in_a_name_reaches_a_reply(tmp_path: Path) -> N
         "no\x1b[31mpe",
     ):
         reply = answered(desk, line)
-        shown = "".join(reply_lines(reply, called_in(desk.campaign), guide=True)) + reply_json(
-            reply, guide=True
-        )
+        shown = "".join(
+            render_reply(reply, make_name_lookup(desk.campaign), guide=True)
+        ) + encode_reply(reply, guide=True)
         assert all(letter.isprintable() for letter in shown), (line, shown)
         assert "\\u001b" not in shown
     assert "\\u001b" in path.read_text()

@@ -14,17 +14,17 @@ from shutil import copytree, rmtree
 
 import pytest
 
-from companion.archive import renames
-from companion.archive.archive import Archive
-from companion.archive.blocks import checksum
-from companion.archive.copies import Copies, Copy
-from companion.archive.journal import render_entry
-from companion.archive.lock import locked
-from companion.archive.mending import Finding
-from companion.archive.repair import Repaired, found_wrong, repaired
-from companion.archive.sessions import Journal
+from companion.archive.disk import renames
+from companion.archive.disk.lock import hold_lock
+from companion.archive.disk_errors import DiskError
+from companion.archive.journal.blocks import compute_checksum
+from companion.archive.journal.entries import render_entry
+from companion.archive.journal.sessions import Journal
+from companion.archive.rescue.copies import Copies, Copy
+from companion.archive.rescue.journal_repair import Finding
+from companion.archive.rescue.repair import RepairOutcome, diagnose_campaign, repair_campaign
 from companion.archive.shelves import Shelves
-from companion.archive.unwritable import Unwritable
+from companion.archive.store import Archive
 from companion.campaign.changes import Change, Entry
 from companion.refusal import Impossible
 from tests.cli.calling import folder_bytes
@@ -50,11 +50,11 @@ def folder(played: Path, tmp_path: Path) -> Path:
 
 
 def wrong(folder: Path) -> tuple[Finding, ...]:
-    return found_wrong(folder, Shelves(folder.parent))
+    return diagnose_campaign(folder, Shelves(folder.parent))
 
 
-def mended(folder: Path) -> Repaired:
-    return repaired(folder, Shelves(folder.parent))
+def mended(folder: Path) -> RepairOutcome:
+    return repair_campaign(folder, Shelves(folder.parent))
 
 
 def session(folder: Path) -> Path:
@@ -63,7 +63,7 @@ def session(folder: Path) -> Path:
 
 
 def lines(folder: Path) -> list[str]:
-    return [entry.line for entry in Journal(folder).backwards()]
+    return [entry.line for entry in Journal(folder).read_backwards()]
 
 
 def shelf(folder: Path) -> dict[str, bytes]:
@@ -199,16 +199,16 @@ def test_each_is_told_changed_by_the_repair_alone_and_kept(
     assert shelf(folder) == before, "looking changes nothing"
 
     done = mended(folder)
-    assert done.left == ()
-    assert {finding.problem for finding in done.done} == {each.problem for each in findings}
+    assert done.remaining == ()
+    assert {finding.problem for finding in done.repaired} == {each.problem for each in findings}
     assert wrong(folder) == ()
     assert on_disk(folder) == Archive(folder).campaign == before_it
     if broken:
-        assert done.set_aside is not None
-        kept = folder_bytes(done.set_aside)
+        assert done.set_aside_folder is not None
+        kept = folder_bytes(done.set_aside_folder)
         assert {name: kept.get(name) for name in broken} == broken
-        assert re.fullmatch(r"\d{4}-\d\d-\d\d-set-aside-1", done.set_aside.name)
-    entries = {entry.name for entry in Journal(folder).backwards()}
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d-set-aside-1", done.set_aside_folder.name)
+    entries = {entry.name for entry in Journal(folder).read_backwards()}
     assert len(entries) >= 4, "no other entry goes"
     said(a_desk(folder, seed=None), "supply bree +1", "undo")
     assert wrong(folder) == ()
@@ -251,10 +251,10 @@ def test_a_merge_in_a_file_of_the_journal_is_resolved_with_the_entries_of_both(
     assert "entries of both stay" in finding.repair
     assert shelf(folder) == before
     done = mended(folder)
-    assert done.left == wrong(folder) == ()
+    assert done.remaining == wrong(folder) == ()
     assert path.read_bytes() == data + b"".join(sides)
-    assert done.set_aside is not None
-    assert (done.set_aside / "journal" / path.name).read_bytes() == spoilt
+    assert done.set_aside_folder is not None
+    assert (done.set_aside_folder / "journal" / path.name).read_bytes() == spoilt
 
 
 def merged(ours: bytes, theirs: bytes) -> bytes:
@@ -276,9 +276,9 @@ def test_two_clones_that_wrote_on_in_one_session_get_a_session_each(folder: Path
     (finding,) = wrong(folder)
     assert finding.repair
     done = mended(folder)
-    assert done.left == wrong(folder) == ()
+    assert done.remaining == wrong(folder) == ()
     assert path.read_bytes() == base + ours
-    newest, noted_too, noted, *_ = Journal(folder).backwards()
+    newest, noted_too, noted, *_ = Journal(folder).read_backwards()
     assert {noted.line, noted_too.line} == {"note ours", "note theirs"}
     theirs = noted if noted.line == "note theirs" else noted_too
     assert theirs.session == newest.session != name
@@ -311,21 +311,21 @@ def test_words_that_get_a_session_of_their_own_are_not_done_a_second_time(folder
     ours, theirs = one_more(name, 6, "note x"), one_more(name, 6, "note y", changes=(change,))
     path.write_bytes(path.read_bytes() + merged(ours, theirs))
     said(a_desk(folder, seed="three"), "supply tansy +1")
-    supply, words = on_disk(folder).errant("tansy").supply, lines(folder)
+    supply, words = on_disk(folder).get_errant("tansy").supply, lines(folder)
     done = mended(folder)
-    assert (done.left, done.told) == ((), ())
-    assert on_disk(folder).errant("tansy").supply == supply == 8
+    assert (done.remaining, done.warnings) == ((), ())
+    assert on_disk(folder).get_errant("tansy").supply == supply == 8
     assert sorted(lines(folder)) == sorted(words)
     assert a_desk(folder, seed=None).campaign == on_disk(folder)
 
 
 def test_an_entry_of_a_newer_companion_is_left_to_a_person(folder: Path) -> None:
     block = '\n[[entry]]\nsession = "k3f9"\nnumber = 9\nkind = "dream"\nline = "x"\n'
-    block += f'check = "{checksum(block[1:].encode())}"\n'
+    block += f'check = "{compute_checksum(block[1:].encode())}"\n'
     session(folder).write_bytes(session(folder).read_bytes() + block.encode())
     (finding,) = wrong(folder)
     assert finding.repair == ""
-    assert "newer companion" in finding.way
+    assert "newer companion" in finding.hint
     assert block.encode() in session(folder).read_bytes()
 
 
@@ -335,7 +335,7 @@ def test_a_session_of_a_newer_companion_is_left_alone(folder: Path) -> None:
     (finding,) = wrong(folder)
     assert str(finding.problem).endswith(":1: written by a newer companion")
     assert finding.repair == ""
-    assert mended(folder).left == (finding,)
+    assert mended(folder).remaining == (finding,)
     assert session(folder).read_bytes() == data
 
 
@@ -347,7 +347,7 @@ def killed_before_the_files(folder: Path) -> None:
     journal = Journal(folder)
     entry = Entry(
         session=session(folder).stem[11:15],
-        number=journal.last_number() + 1,
+        number=journal.find_last_number() + 1,
         kind="word",
         line="supply tansy +5",
         changes=(Change("errants/tansy/supply", 0, 5),),
@@ -363,8 +363,8 @@ def test_a_word_that_is_not_yet_in_the_files_is_written_into_them(folder: Path) 
     assert "1 word is not yet in the files" in str(finding.problem)
     assert finding.repair == "written into them"
     assert shelf(folder) == before
-    assert mended(folder).left == wrong(folder) == ()
-    assert on_disk(folder).errant("tansy").supply == 5
+    assert mended(folder).remaining == wrong(folder) == ()
+    assert on_disk(folder).get_errant("tansy").supply == 5
 
 
 def test_a_file_that_a_word_was_taking_away_is_not_missed(
@@ -372,12 +372,12 @@ def test_a_file_that_a_word_was_taking_away_is_not_missed(
 ) -> None:
     said(a_desk(folder, seed=None), "errant add Mule animal slots 80")
     with monkeypatch.context() as patched:
-        patched.setattr("companion.archive.archive.write_mark", failing)
+        patched.setattr("companion.archive.store.write_checkpoint", failing)
         assert a_desk(folder, seed=None).run("errant remove mule")
     assert not (folder / "errants" / "mule.toml").exists()
     assert wrong(folder) == ()
     (folder / "errants" / "wim.toml").write_text("phys = [")
-    assert mended(folder).left == wrong(folder) == ()
+    assert mended(folder).remaining == wrong(folder) == ()
     assert not (folder / "errants" / "mule.toml").exists()
 
 
@@ -401,16 +401,16 @@ def failing(*_: object, **__: object) -> None:
 def test_no_repair_loses_a_word_that_was_not_yet_in_the_files(folder: Path, spoil: Break) -> None:
     killed_before_the_files(folder)
     spoil(folder)
-    assert mended(folder).left == ()
-    assert on_disk(folder).errant("tansy").supply == 5
+    assert mended(folder).remaining == ()
+    assert on_disk(folder).get_errant("tansy").supply == 5
     assert lines(folder)[0] == "supply tansy +5"
 
 
 def test_a_file_put_back_has_what_was_journalled_since(folder: Path) -> None:
     killed_before_the_files(folder)
     (folder / "errants" / "tansy.toml").write_text("phys = [")
-    assert mended(folder).left == ()
-    assert on_disk(folder).errant("tansy").supply == 5
+    assert mended(folder).remaining == ()
+    assert on_disk(folder).get_errant("tansy").supply == 5
 
 
 def test_a_session_that_was_lost_comes_back_from_the_copies(folder: Path) -> None:
@@ -422,7 +422,7 @@ def test_a_session_that_was_lost_comes_back_from_the_copies(folder: Path) -> Non
     (finding,) = wrong(folder)
     assert str(finding.problem) == f"journal/{lost.name}: it is gone"
     assert finding.repair == "put back from the copies"
-    assert mended(folder).left == wrong(folder) == ()
+    assert mended(folder).remaining == wrong(folder) == ()
     assert lost.read_bytes() == data
     assert lines(folder) == ["supply bree +1", *entries]
     rmtree(folder.parent / ".copies")
@@ -430,7 +430,7 @@ def test_a_session_that_was_lost_comes_back_from_the_copies(folder: Path) -> Non
     (shorter,) = wrong(folder)
     assert "it is shorter than it was" in str(shorter.problem)
     assert not shorter.repair
-    assert "backup" in shorter.way
+    assert "backup" in shorter.hint
 
 
 # What a person must do
@@ -452,11 +452,11 @@ def test_a_conflict_in_a_file_is_left_to_the_guide(folder: Path) -> None:
     conflict = [each for each in findings if each.problem.file == "errants/wim.toml"]
     assert conflict
     assert not any(each.repair for each in conflict)
-    assert "Keep one of the two readings" in conflict[0].way
+    assert "Keep one of the two readings" in conflict[0].hint
     done = mended(folder)
     assert path.read_text() == wim, "what a Guide must decide is left as it is"
-    assert {each.problem.file for each in done.left} == {"errants/wim.toml"}
-    assert {each.problem.file for each in done.done} == {"world.toml"}
+    assert {each.problem.file for each in done.remaining} == {"errants/wim.toml"}
+    assert {each.problem.file for each in done.repaired} == {"world.toml"}
     path.write_text(text)
     assert wrong(folder) == ()
 
@@ -469,8 +469,8 @@ def test_without_a_mark_nothing_is_known_to_put_back(folder: Path, spoil: Break)
     findings = wrong(folder)
     assert findings
     assert not any(finding.repair for finding in findings)
-    assert all("editor" in finding.way for finding in findings)
-    assert mended(folder).left == findings
+    assert all("editor" in finding.hint for finding in findings)
+    assert mended(folder).remaining == findings
     assert {n: d for n, d in folder_bytes(folder).items() if ".companion" not in n} == spoilt
 
 
@@ -479,9 +479,9 @@ def test_a_new_errant_with_a_mistake_is_left_to_the_guide(folder: Path) -> None:
     new.write_text('schema = 1\nname = "Hob"\nphsy = 9\n')
     no_toml(folder)
     done = mended(folder)
-    assert {finding.problem.file for finding in done.left} == {"errants/hob.toml"}
+    assert {finding.problem.file for finding in done.remaining} == {"errants/hob.toml"}
     assert "phsy" in new.read_text()
-    assert {finding.problem.file for finding in done.done} == {"world.toml"}
+    assert {finding.problem.file for finding in done.repaired} == {"world.toml"}
 
 
 def test_a_file_of_a_newer_companion_is_left_alone(folder: Path) -> None:
@@ -490,7 +490,7 @@ def test_a_file_of_a_newer_companion_is_left_alone(folder: Path) -> None:
     (finding,) = wrong(folder)
     assert "newer companion" in str(finding.problem)
     assert finding.repair == ""
-    assert "up to date" in finding.way
+    assert "up to date" in finding.hint
 
 
 def test_links_that_lead_out_and_what_is_no_file_are_told_and_never_opened(
@@ -531,11 +531,11 @@ def test_a_whole_folder_that_leads_out_is_told(folder: Path, tmp_path: Path, nam
 
 
 def test_a_copy_that_does_not_read_is_told(folder: Path) -> None:
-    newest = Copies(folder).there()[0]
+    newest = Copies(folder).list_copies()[0]
     (newest.folder / "world.toml").write_text("schema = [")
     (finding,) = wrong(folder)
     assert finding.problem.file == f".copies/{folder.name}/{newest.name}/world.toml"
-    assert "delete its folder" in finding.way
+    assert "delete its folder" in finding.hint
 
 
 def test_what_a_word_leaves_for_a_moment_is_no_problem(
@@ -554,7 +554,7 @@ def test_what_a_word_leaves_for_a_moment_is_no_problem(
 def test_a_repair_that_fails_at_any_call_loses_nothing_and_can_be_done_again(
     folder: Path, tmp_path: Path, spoil: Break
 ) -> None:
-    bree, entries = on_disk(folder).errant("bree"), sorted(lines(folder))
+    bree, entries = on_disk(folder).get_errant("bree"), sorted(lines(folder))
     killed_before_the_files(folder)
     spoil(folder)
     if spoil is wrong_checksum:
@@ -565,24 +565,26 @@ def test_a_repair_that_fails_at_any_call_loses_nothing_and_can_be_done_again(
         clone = Path(copytree(folder, tmp_path / f"at-{number}" / folder.name))
         copytree(folder.parent / ".copies", clone.parent / ".copies")
         disk = FailingDisk(clone.parent, Case(number, "from then on", 28))
-        with disk.on(), suppress(Unwritable):
+        with disk.on(), suppress(DiskError):
             mended(clone)
         failed = bool(disk.failed)
-        assert mended(clone).left == (), number
-        assert on_disk(clone).errant("tansy").supply == 5, number
+        assert mended(clone).remaining == (), number
+        assert on_disk(clone).get_errant("tansy").supply == 5, number
         expected = sorted([*entries, "supply tansy +5"])
         assert sorted(lines(clone)) == expected, number
-        assert on_disk(clone).errant("bree") == bree
+        assert on_disk(clone).get_errant("bree") == bree
     assert number > 8
 
 
 def test_a_repair_waits_for_whoever_is_writing(folder: Path) -> None:
     torn_end(folder)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("companion.archive.repair.locked", lambda place, **_: locked(place, 0.05))
-        with locked(folder), pytest.raises(Impossible, match="Someone else"):
+        patched.setattr(
+            "companion.archive.rescue.repair.hold_lock", lambda place, **_: hold_lock(place, 0.05)
+        )
+        with hold_lock(folder), pytest.raises(Impossible, match="Someone else"):
             mended(folder)
-    assert mended(folder).left == ()
+    assert mended(folder).remaining == ()
 
 
 def test_the_next_word_after_a_repair_of_a_journal_is_read_by_everybody(folder: Path) -> None:
@@ -591,7 +593,7 @@ def test_the_next_word_after_a_repair_of_a_journal_is_read_by_everybody(folder: 
     mended(folder)
     said(a_desk(folder, seed=None), "supply tansy +2")
     answered(desk, "status")
-    assert desk.campaign.errant("tansy").supply == on_disk(folder).errant("tansy").supply
+    assert desk.campaign.get_errant("tansy").supply == on_disk(folder).get_errant("tansy").supply
 
 
 # Beside a running prompt
@@ -600,7 +602,7 @@ def test_the_next_word_after_a_repair_of_a_journal_is_read_by_everybody(folder: 
 def test_a_copy_that_is_taken_away_while_it_is_looked_at_is_no_problem(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    there = Copies.there
+    there = Copies.list_copies
 
     def listed_and_taken_away(copies: Copies) -> list[Copy]:
         found = there(copies)
@@ -608,7 +610,7 @@ def test_a_copy_that_is_taken_away_while_it_is_looked_at_is_no_problem(
             rmtree(found[-1].folder)
         return found
 
-    monkeypatch.setattr(Copies, "there", listed_and_taken_away)
+    monkeypatch.setattr(Copies, "list_copies", listed_and_taken_away)
     assert len(there(Copies(folder))) > 1
     assert wrong(folder) == ()
 
@@ -635,7 +637,7 @@ def test_a_campaign_is_repaired_beside_prompts_that_come_and_go(folder: Path) ->
         try:
             for _ in range(15):
                 repair = mended(folder)
-                assert [each for each in repair.left if not each.passing] == []
+                assert [each for each in repair.remaining if not each.is_transient] == []
             assert prompts.poll() is None
         finally:
             prompts.kill()
@@ -658,6 +660,6 @@ def test_what_is_saved_while_a_file_is_mended_stands(
 
     monkeypatch.setattr(renames, "exchange", save_and_exchange)
     with pytest.raises(Impossible):
-        repaired(folder, Shelves(folder.parent))
+        repair_campaign(folder, Shelves(folder.parent))
     assert world.read_text() == f"{good}# by hand\n"
-    assert found_wrong(folder, Shelves(folder.parent)) == ()
+    assert diagnose_campaign(folder, Shelves(folder.parent)) == ()

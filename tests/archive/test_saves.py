@@ -10,25 +10,26 @@ from threading import Event, Thread
 
 import pytest
 
-from companion.archive import renames
-from companion.archive.files import Files
-from companion.archive.leftovers import find_leftovers, sweep_leftovers
-from companion.archive.saves import (
-    Known,
-    Overtaken,
+from companion.archive.disk import renames
+from companion.archive.disk.swaps import (
+    FileChanged,
+    FileVersion,
+    find_leftovers,
     find_swaps,
-    remove_known,
-    replace_known,
+    remove_if_unchanged,
+    replace_if_unchanged,
+    sweep_leftovers,
     sweep_swaps,
 )
+from companion.archive.state_files import StateFiles
 from companion.archive.texts import MOST_BYTES, Stamp
 
 Monkey = pytest.MonkeyPatch
 Do = Callable[[], object]
 
 
-def known(path: Path) -> Known:
-    return Known(Stamp.of(path.stat()), path.read_bytes())
+def known(path: Path) -> FileVersion:
+    return FileVersion(Stamp.from_stat(path.stat()), path.read_bytes())
 
 
 def names(folder: Path) -> list[str]:
@@ -76,9 +77,9 @@ def around(monkey: Monkey, name: str, before: Do = bool, after: Do = bool) -> No
 
 def test_a_file_that_nobody_touched_is_replaced_and_keeps_its_mode(old: Path) -> None:
     old.chmod(0o640)
-    new = replace_known(old, b"new", known(old))
+    new = replace_if_unchanged(old, b"new", known(old))
     assert old.read_bytes() == b"new"
-    assert Stamp.of(new) == Stamp.of(old.stat())
+    assert Stamp.from_stat(new) == Stamp.from_stat(old.stat())
     assert stat.S_IMODE(new.st_mode) == 0o640
     assert names(old.parent) == ["bree.toml"]
 
@@ -88,8 +89,8 @@ def test_what_is_saved_after_the_last_look_stands(
     old: Path, monkeypatch: Monkey, save: Callable[[Path], None]
 ) -> None:
     around(monkeypatch, "exchange", before=lambda: save(old))
-    with pytest.raises(Overtaken):
-        replace_known(old, b"new", known(old))
+    with pytest.raises(FileChanged):
+        replace_if_unchanged(old, b"new", known(old))
     assert old.read_bytes() in (b"theirs", b"OLD")
     assert names(old.parent) == ["bree.toml"]
 
@@ -97,18 +98,18 @@ def test_what_is_saved_after_the_last_look_stands(
 def test_what_the_bytes_alone_tell_of_is_read_again(tmp_path: Path, monkeypatch: Monkey) -> None:
     world = tmp_path / "world.toml"
     world.write_bytes(b"old")
-    files = Files(tmp_path)
+    files = StateFiles(tmp_path)
     files.read()
     around(monkeypatch, "exchange", before=lambda: in_place_as_long(world))
-    with pytest.raises(Overtaken):
-        files.put({"world.toml": "new"})
+    with pytest.raises(FileChanged):
+        files.write({"world.toml": "new"})
     files.read()
     assert files.texts == {"world.toml": "OLD"}
 
 
 def test_what_is_saved_right_after_the_exchange_stands(old: Path, monkeypatch: Monkey) -> None:
     around(monkeypatch, "exchange", after=lambda: by_a_rename(old))
-    replace_known(old, b"new", known(old))
+    replace_if_unchanged(old, b"new", known(old))
     assert old.read_bytes() == b"theirs"
     assert names(old.parent) == ["bree.toml"]
 
@@ -122,8 +123,8 @@ def test_of_two_saves_on_both_sides_of_the_exchange_the_newer_stands(
         before=lambda: by_a_rename(old, b"first"),
         after=lambda: by_a_rename(old, b"second"),
     )
-    with pytest.raises(Overtaken):
-        replace_known(old, b"new", known(old))
+    with pytest.raises(FileChanged):
+        replace_if_unchanged(old, b"new", known(old))
     assert old.read_bytes() == b"second"
     (kept,) = find_swaps(old.parent)
     assert kept.read_bytes() == b"first"
@@ -138,8 +139,8 @@ def test_who_saves_at_every_exchange_stops_nobody_for_ever(old: Path, monkeypatc
         exchange(one, other)
 
     monkeypatch.setattr(renames, "exchange", saved_and_exchanged)
-    with pytest.raises(Overtaken):
-        replace_known(old, b"new", known(old))
+    with pytest.raises(FileChanged):
+        replace_if_unchanged(old, b"new", known(old))
     (kept,) = find_swaps(old.parent)
     assert {old.read_bytes(), kept.read_bytes()} == {*saved[-2:]}
 
@@ -161,8 +162,8 @@ def test_an_editor_that_has_the_old_file_open_is_waited_for(old: Path, monkeypat
         opened.wait()
 
     around(monkeypatch, "exchange", before=open_it, after=exchanged.set)
-    with pytest.raises(Overtaken):
-        replace_known(old, b"new", known(old))
+    with pytest.raises(FileChanged):
+        replace_if_unchanged(old, b"new", known(old))
     editor.join()
     assert old.read_bytes() == b"theirs"
     assert names(old.parent) == ["bree.toml"]
@@ -170,7 +171,7 @@ def test_an_editor_that_has_the_old_file_open_is_waited_for(old: Path, monkeypat
 
 def test_who_keeps_a_file_open_and_writes_nothing_stops_no_word(old: Path) -> None:
     with old.open("r+b"):
-        replace_known(old, b"new", known(old))
+        replace_if_unchanged(old, b"new", known(old))
     assert old.read_bytes() == b"new"
     assert names(old.parent) == ["bree.toml"]
 
@@ -179,9 +180,11 @@ def test_what_is_written_into_the_old_file_until_the_new_one_lasts_stands(
     old: Path, monkeypatch: Monkey
 ) -> None:
     with old.open("r+b", buffering=0) as file:
-        monkeypatch.setattr("companion.archive.saves.sync_move", lambda _: file.write(b"theirs"))
-        with pytest.raises(Overtaken):
-            replace_known(old, b"new", known(old))
+        monkeypatch.setattr(
+            "companion.archive.disk.swaps.sync_move", lambda _: file.write(b"theirs")
+        )
+        with pytest.raises(FileChanged):
+            replace_if_unchanged(old, b"new", known(old))
     assert old.read_bytes() == b"theirs"
     assert names(old.parent) == ["bree.toml"]
 
@@ -189,26 +192,26 @@ def test_what_is_written_into_the_old_file_until_the_new_one_lasts_stands(
 def test_a_save_lasts_before_anything_is_cleared_away(old: Path, monkeypatch: Monkey) -> None:
     there = list[list[str]]()
     monkeypatch.setattr(
-        "companion.archive.saves.sync_folder", lambda folder: there.append(names(folder))
+        "companion.archive.disk.swaps.sync_folder", lambda folder: there.append(names(folder))
     )
     around(monkeypatch, "exchange", before=lambda: by_a_rename(old))
-    with pytest.raises(Overtaken):
-        replace_known(old, b"new", known(old))
+    with pytest.raises(FileChanged):
+        replace_if_unchanged(old, b"new", known(old))
     assert [len(each) for each in there] == [2]
 
 
 def test_a_file_moved_away_meanwhile_is_not_made_anew(old: Path, monkeypatch: Monkey) -> None:
     around(monkeypatch, "exchange", before=lambda: old.rename(old.with_name("bree.toml~")))
-    with pytest.raises(Overtaken):
-        replace_known(old, b"new", known(old))
+    with pytest.raises(FileChanged):
+        replace_if_unchanged(old, b"new", known(old))
     assert names(old.parent) == ["bree.toml~"]
 
 
 def test_a_new_file_never_takes_the_place_of_another(tmp_path: Path, monkeypatch: Monkey) -> None:
     path = tmp_path / "hob.toml"
-    around(monkeypatch, "move_to_free", before=lambda: in_place(path))
-    with pytest.raises(Overtaken):
-        replace_known(path, b"new", None)
+    around(monkeypatch, "move_without_replacing", before=lambda: in_place(path))
+    with pytest.raises(FileChanged):
+        replace_if_unchanged(path, b"new", None)
     assert path.read_bytes() == b"theirs"
     assert names(tmp_path) == ["hob.toml"]
 
@@ -216,7 +219,7 @@ def test_a_new_file_never_takes_the_place_of_another(tmp_path: Path, monkeypatch
 def test_what_a_link_points_at_is_replaced(old: Path) -> None:
     link = old.with_name("wim.toml")
     link.symlink_to(old.name)
-    replace_known(link, b"new", known(link))
+    replace_if_unchanged(link, b"new", known(link))
     assert link.is_symlink()
     assert old.read_bytes() == b"new"
 
@@ -233,8 +236,8 @@ def saved_as_it_is_moved_away(monkey: Monkey, save: Do) -> None:
 
 
 def test_a_file_goes_and_stays_away(old: Path) -> None:
-    remove_known(old, known(old))
-    remove_known(old, None)
+    remove_if_unchanged(old, known(old))
+    remove_if_unchanged(old, None)
     assert names(old.parent) == []
 
 
@@ -244,8 +247,8 @@ def test_a_file_saved_as_it_is_taken_away_stays(
 ) -> None:
     seen = known(old)
     saved_as_it_is_moved_away(monkeypatch, lambda: save(old))
-    with pytest.raises(Overtaken):
-        remove_known(old, seen)
+    with pytest.raises(FileChanged):
+        remove_if_unchanged(old, seen)
     assert old.read_bytes() == b"theirs"
     assert names(old.parent) == ["bree.toml"]
 
@@ -254,9 +257,11 @@ def test_what_is_written_into_a_file_until_it_is_gone_for_good_stands(
     old: Path, monkeypatch: Monkey
 ) -> None:
     with old.open("r+b", buffering=0) as file:
-        monkeypatch.setattr("companion.archive.saves.sync_folder", lambda _: file.write(b"theirs"))
-        with pytest.raises(Overtaken):
-            remove_known(old, known(old))
+        monkeypatch.setattr(
+            "companion.archive.disk.swaps.sync_folder", lambda _: file.write(b"theirs")
+        )
+        with pytest.raises(FileChanged):
+            remove_if_unchanged(old, known(old))
     assert old.read_bytes() == b"theirs"
     assert names(old.parent) == ["bree.toml"]
 
@@ -274,11 +279,11 @@ def test_where_names_cannot_be_exchanged_the_file_is_looked_at_and_replaced(
 
     monkeypatch.setattr(renames, "_find_rename", lambda: unsupported)
     seen = known(old)
-    replace_known(old, b"new", seen)
-    replace_known(old.with_name("hob.toml"), b"hob", None)
+    replace_if_unchanged(old, b"new", seen)
+    replace_if_unchanged(old.with_name("hob.toml"), b"hob", None)
     assert (old.read_bytes(), names(old.parent)) == (b"new", ["bree.toml", "hob.toml"])
-    with pytest.raises(Overtaken):
-        replace_known(old, b"newer", seen)
+    with pytest.raises(FileChanged):
+        replace_if_unchanged(old, b"newer", seen)
     assert old.read_bytes() == b"new"
 
 
@@ -303,7 +308,7 @@ def test_other_failures_of_an_exchange_are_told_and_change_nothing(old: Path) ->
     with pytest.raises(FileNotFoundError):
         renames.exchange(old, old.with_name("none"))
     with pytest.raises(FileExistsError):
-        renames.move_to_free(old, old)
+        renames.move_without_replacing(old, old)
     assert old.read_bytes() == b"old"
 
 
@@ -326,9 +331,9 @@ def killed(old: Path, monkey: Monkey, save: Do, *, exchanged: bool) -> Path:
 
     with monkey.context() as patched:
         patched.setattr(renames, "exchange", die)
-        patched.setattr("companion.archive.saves._clear", lambda *_: None)
+        patched.setattr("companion.archive.disk.swaps._remove_own_swap", lambda *_: None)
         with pytest.raises(Killed):
-            replace_known(old, b"new", known(old))
+            replace_if_unchanged(old, b"new", known(old))
     (left,) = find_swaps(old.parent)
     return left
 
@@ -399,7 +404,7 @@ def test_a_save_that_is_kept_is_kept_whole(tmp_path: Path, monkeypatch: Monkey) 
     assert len(save) > MOST_BYTES
     (folder / SWAP).write_bytes(save)
     with monkeypatch.context() as patched:
-        patched.setattr("companion.archive.saves._MOST_BYTES", len(save) - 1)
+        patched.setattr("companion.archive.disk.swaps._MAX_SAVE_BYTES", len(save) - 1)
         assert list(sweep_leftovers(folder)) == []
         assert names(folder) == [SWAP]
     assert len(list(sweep_leftovers(folder))) == 1

@@ -9,15 +9,15 @@ from unittest.mock import patch
 import pytest
 import tomli
 
-from companion.archive import files as files_room
 from companion.archive import schema
-from companion.archive.archive import Archive
-from companion.archive.copies import Copies
+from companion.archive import state_files as files_room
+from companion.archive.disk.swaps import FileVersion, replace_if_unchanged
 from companion.archive.reading import read_campaign
-from companion.archive.saves import Known, replace_known
-from companion.archive.schema import all_brought_up, brought_up, schema_of
+from companion.archive.rescue.copies import Copies
+from companion.archive.schema import migrate_text, migrate_texts, parse_schema
+from companion.archive.store import Archive
 from companion.archive.texts import read_texts
-from companion.archive.toml_values import CannotEdit
+from companion.archive.toml.render import CannotEdit
 from companion.refusal import Broken, Problem
 from tests.cli.calling import companion
 from tests.desk.a_desk import a_desk, answered, on_disk, refused, said, state_files
@@ -43,7 +43,7 @@ def to_one(_: str, text: str) -> str:
 @pytest.fixture
 def steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """The made-up step, as if schema 0 had once been released."""
-    monkeypatch.setattr(schema, "STEPS", {0: to_one})
+    monkeypatch.setattr(schema, "MIGRATIONS", {0: to_one})
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def folder(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
 
 def problem(text: str, file: str = "errants/bree.toml") -> Problem:
     with pytest.raises(Broken) as broken:
-        brought_up(file, text)
+        migrate_text(file, text)
     (only,) = broken.value.problems
     return only
 
@@ -65,7 +65,7 @@ def test_an_older_campaign_is_read_as_it_will_be_and_looking_at_it_writes_nothin
 ) -> None:
     before = state_files(folder)
     desk = a_desk(folder)
-    bree = desk.campaign.errant("bree")
+    bree = desk.campaign.get_errant("bree")
     assert (bree.supply, bree.pennies) == (6, 40)
     assert [(each.id, each.slots) for each in bree.items] == [("rope", 0.5), ("statue", 2.0)]
     assert str(desk.campaign.now) == "day 3 13:00"
@@ -79,7 +79,7 @@ def test_its_first_word_brings_every_file_up_with_every_comment_and_keeps_the_ol
     before = state_files(folder)
     said(a_desk(folder), "supply bree +1")
     texts = {name: data.decode() for name, data in state_files(folder).items()}
-    assert {schema_of(text) for text in texts.values()} == {1}
+    assert {parse_schema(text) for text in texts.values()} == {1}
     for name, data in before.items():
         comments = re.findall("#.*", data.decode())
         assert re.findall("#.*", texts[name]) == comments
@@ -94,7 +94,7 @@ def test_its_first_word_brings_every_file_up_with_every_comment_and_keeps_the_ol
         "[[items]]",
     ]
     copies = Copies(folder)
-    kept = [copies.texts(copy.name) for copy in copies.there()]
+    kept = [copies.read_texts_of(copy.name) for copy in copies.list_copies()]
     assert {name: data.decode() for name, data in before.items()} in kept
 
 
@@ -103,8 +103,10 @@ def test_the_old_files_are_kept_also_where_no_copies_are(folder: Path) -> None:
     book.write_text(book.read_text().replace("schema = 0\n", "schema = 0\ncopies = 0\n"))
     before = state_files(folder)
     said(a_desk(folder), "supply bree +1")
-    (kept,) = Copies(folder).there()
-    assert {name: text.encode() for name, text in Copies(folder).texts(kept.name).items()} == before
+    (kept,) = Copies(folder).list_copies()
+    assert {
+        name: text.encode() for name, text in Copies(folder).read_texts_of(kept.name).items()
+    } == before
 
 
 def test_it_is_played_on_and_undo_takes_back_what_was_played_but_not_the_new_schema(
@@ -115,9 +117,9 @@ def test_it_is_played_on_and_undo_takes_back_what_was_played_but_not_the_new_sch
     assert on_disk(folder) == desk.campaign == Archive(folder).campaign
     said(desk, "undo", "undo", "undo", "undo")
     texts = {name: data.decode() for name, data in state_files(folder).items()}
-    assert texts == all_brought_up(read_texts(OLDER)[0])
+    assert texts == migrate_texts(read_texts(OLDER)[0])
     said(desk, "redo")
-    assert desk.campaign.errant("bree").supply == 7
+    assert desk.campaign.get_errant("bree").supply == 7
 
 
 class Pulled(BaseException):
@@ -130,24 +132,24 @@ def test_stopped_half_way_some_files_are_old_and_some_new_and_it_opens_and_goes_
 ) -> None:
     left = [writes]
 
-    def replace_or_die(path: Path, data: bytes, known: Known | None) -> os.stat_result:
+    def replace_or_die(path: Path, data: bytes, known: FileVersion | None) -> os.stat_result:
         if not left[0]:
             raise Pulled
         left[0] -= 1
-        return replace_known(path, data, known)
+        return replace_if_unchanged(path, data, known)
 
     desk = a_desk(folder)
     with monkeypatch.context() as patched, pytest.raises(Pulled):
-        patched.setattr(files_room, "replace_known", replace_or_die)
+        patched.setattr(files_room, "replace_if_unchanged", replace_or_die)
         desk.run("supply bree +1")
     texts, _ = read_texts(folder)
-    assert sorted(map(schema_of, texts.values())) == [0] * (4 - writes) + [1] * writes
+    assert sorted(map(parse_schema, texts.values())) == [0] * (4 - writes) + [1] * writes
     again = a_desk(folder)
     assert again.campaign == read_campaign(read_texts(OLDER)[0])
     said(again, "supply bree +1")
     assert on_disk(folder) == again.campaign
-    assert again.campaign.errant("bree").supply == 7
-    assert not list(Archive(folder).told())
+    assert again.campaign.get_errant("bree").supply == 7
+    assert not list(Archive(folder).take_warnings())
 
 
 def test_a_mark_of_the_older_schema_is_no_edit_by_hand(folder: Path) -> None:
@@ -159,14 +161,14 @@ def test_a_mark_of_the_older_schema_is_no_edit_by_hand(folder: Path) -> None:
     assert older != now
     mark.write_text(older)
     said(a_desk(folder), "supply bree +1")
-    assert [entry.kind for entry in Archive(folder).entries()] == ["word", "word"]
+    assert [entry.kind for entry in Archive(folder).read_entries()] == ["word", "word"]
 
 
 def test_one_step_follows_on_another(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(schema, "SCHEMA", 2)
     steps = {0: to_one, 1: lambda file, text: f"{text}# {file}\n"}
-    monkeypatch.setattr(schema, "STEPS", steps)
-    text = brought_up("errants/wim.toml", read_texts(OLDER)[0]["errants/wim.toml"])
+    monkeypatch.setattr(schema, "MIGRATIONS", steps)
+    text = migrate_text("errants/wim.toml", read_texts(OLDER)[0]["errants/wim.toml"])
     assert "pennies = 3\n# errants/wim.toml\n" in text
     assert text.startswith("schema = 2\n")
 
@@ -181,17 +183,17 @@ def test_every_problem_of_an_older_file_names_the_line_that_stands_in_it(folder:
 
 
 def test_a_file_that_says_no_schema_is_of_the_first_and_a_schema_need_not_stand_first() -> None:
-    assert schema_of('name = "Bree"\n') == 1
-    assert schema_of("# old\n\n\n schema = 3\n") == 3
-    assert schema_of('note = """\nschema = 4\n"""\nschema = 2 # two\n') == 2
-    assert schema_of("\ufeffschema = 2\r\n") == 2
-    assert schema_of("[other]\nschema = 2\n") == 1
+    assert parse_schema('name = "Bree"\n') == 1
+    assert parse_schema("# old\n\n\n schema = 3\n") == 3
+    assert parse_schema('note = """\nschema = 4\n"""\nschema = 2 # two\n') == 2
+    assert parse_schema("\ufeffschema = 2\r\n") == 2
+    assert parse_schema("[other]\nschema = 2\n") == 1
 
 
 def test_a_text_is_parsed_for_its_schema_only_once() -> None:
     text = f'name = "{"x" * 10_000}"\nschema = 2\n'
     with patch("tomli.loads", wraps=tomli.loads) as loads:
-        assert [schema_of(text), schema_of(text)] == [2, 2]
+        assert [parse_schema(text), parse_schema(text)] == [2, 2]
     assert loads.call_count == 1
 
 
@@ -199,7 +201,7 @@ def test_a_text_is_parsed_for_its_schema_only_once() -> None:
     "text", ["schema = ", "schema = 'one'\n", "schema = true\n", "a = [" * 500]
 )
 def test_what_is_no_schema_at_all_is_left_to_who_reads_the_file(text: str) -> None:
-    assert brought_up("world.toml", text) == text
+    assert migrate_text("world.toml", text) == text
 
 
 def test_a_schema_there_never_was_is_told() -> None:

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.archive import blocks, sessions
-from companion.archive import journal as journal_room
-from companion.archive.atomic import Doubtful
-from companion.archive.journal import render_entry, render_header
-from companion.archive.sessions import Journal, Pending, Session
+from companion.archive.disk.atomic import UncertainWrite
+from companion.archive.journal import blocks, sessions
+from companion.archive.journal import entries as journal_room
+from companion.archive.journal.entries import render_entry, render_header
+from companion.archive.journal.sessions import Journal, PendingEntries, Session
 from companion.campaign.changes import Change, Entry
 from companion.refusal import Impossible
-from companion.text import clean
+from companion.text import clean_text
 
 DAY = "2026-11-21"
 K3F9 = Session(f"{DAY}-k3f9.toml", "k3f9", "seed")
@@ -53,8 +53,8 @@ def test_a_session_begins_with_its_first_entry_and_goes_on(tmp_path: Path) -> No
     first = render_header("k3f9", "seed", DAY) + render_entry(entry(1))
     assert path.read_text() == first + render_entry(entry(2))
     assert lengths == [len(first), path.stat().st_size]
-    assert journal.lengths() == {K3F9.file: path.stat().st_size}
-    assert journal.last_number() == 2
+    assert journal.measure_files() == {K3F9.file: path.stat().st_size}
+    assert journal.find_last_number() == 2
 
 
 @pytest.mark.parametrize("step", ["open", "write", "fsync", "replace"])
@@ -92,7 +92,7 @@ def test_a_first_entry_that_might_not_last_is_taken_back(
     failing({call}, monkeypatch)
     with pytest.raises(OSError, match=os.strerror(errno.EIO)) as failed:
         Journal(tmp_path).append(K3F9, entry(1), DAY)
-    assert not isinstance(failed.value, Doubtful)
+    assert not isinstance(failed.value, UncertainWrite)
     assert all_bytes(tmp_path) == {}
 
 
@@ -100,7 +100,7 @@ def test_a_first_entry_that_might_last_or_not_is_doubtful(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failing({3, 4}, monkeypatch)
-    with pytest.raises(Doubtful):
+    with pytest.raises(UncertainWrite):
         Journal(tmp_path).append(K3F9, entry(1), DAY)
 
 
@@ -121,20 +121,20 @@ def test_the_journals_folder_lasts_from_the_first_entry_on(
 def test_only_what_was_added_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = put(tmp_path, K3F9.file, [entry(number) for number in range(1, 500)])
     journal = Journal(tmp_path)
-    known = journal.past({}).lengths
+    known = journal.read_past({}).lengths
     journal.append(K3F9, entry(500), DAY)
     read: list[int] = []
-    real = blocks.read_between
+    real = blocks.read_range
 
     def read_between(path: Path, start: int, end: int) -> bytes:
         read.append(end - start)
         return real(path, start, end)
 
-    monkeypatch.setattr(blocks, "read_between", read_between)
-    pending = journal.past(known, 499)
+    monkeypatch.setattr(blocks, "read_range", read_between)
+    pending = journal.read_past(known, 499)
     assert pending.entries == (entry(500),)
     assert read == [path.stat().st_size - known[K3F9.file]]
-    assert journal.past(pending.lengths).entries == ()
+    assert journal.read_past(pending.lengths).entries == ()
     assert len(read) == 1, "what is known is not opened"
 
 
@@ -142,7 +142,7 @@ def test_what_is_written_while_the_journal_is_read_is_pending_the_next_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = put(tmp_path, K3F9.file, [entry(1)])
-    real = blocks.read_between
+    real = blocks.read_range
 
     def read_between(path: Path, start: int, end: int) -> bytes:
         with path.open("a") as file:
@@ -150,10 +150,10 @@ def test_what_is_written_while_the_journal_is_read_is_pending_the_next_time(
         return real(path, start, end)
 
     with monkeypatch.context() as patched:
-        patched.setattr(blocks, "read_between", read_between)
-        first = Journal(tmp_path).past({})
+        patched.setattr(blocks, "read_range", read_between)
+        first = Journal(tmp_path).read_past({})
     assert numbers(first.entries) == [1]
-    assert numbers(Journal(tmp_path).past(first.lengths).entries) == [2]
+    assert numbers(Journal(tmp_path).read_past(first.lengths).entries) == [2]
     assert path.stat().st_size > first.lengths[K3F9.file]
 
 
@@ -161,34 +161,34 @@ def test_what_is_written_while_the_journal_is_read_is_pending_the_next_time(
 def test_a_torn_end_is_told_of_and_what_is_known_ends_before_it(tmp_path: Path, cut: int) -> None:
     path = put(tmp_path, K3F9.file, [entry(1)])
     journal = Journal(tmp_path)
-    known = journal.past({}).lengths
+    known = journal.read_past({}).lengths
     block = render_entry(entry(2))
     with path.open("a") as file:
         file.write(block[:cut])
-    pending = journal.past(known)
+    pending = journal.read_past(known)
     assert pending.entries == ()
     assert pending.problems == ()
     if block[:cut].strip():
         assert pending.torn == (K3F9.file,)
-        assert pending.lengths == known == journal.ends()
-        aside = journal.set_aside(K3F9.file)
+        assert pending.lengths == known == journal.find_ends()
+        aside = journal.set_aside_torn_end(K3F9.file)
         assert aside is not None
         assert aside.read_text() == block[:cut]
     journal.append(K3F9, entry(2), DAY)
-    assert numbers(journal.past(known).entries) == [2]
+    assert numbers(journal.read_past(known).entries) == [2]
 
 
 def test_a_session_that_was_renamed_or_copied_brings_nothing_new(tmp_path: Path) -> None:
     path = put(tmp_path, K3F9.file, [entry(1), entry(2)])
     journal = Journal(tmp_path)
-    known = journal.past({}).lengths
+    known = journal.read_past({}).lengths
     copy = path.with_name(f"{DAY}-k3f9 (copy).toml")
     copy.write_bytes(path.read_bytes())
-    assert journal.past(known).entries == ()
-    assert numbers(journal.backwards()) == [2, 1]
+    assert journal.read_past(known).entries == ()
+    assert numbers(journal.read_backwards()) == [2, 1]
     path.unlink()
-    assert journal.past(known).entries == ()
-    assert numbers(Journal(tmp_path).past({}).entries) == [1, 2]
+    assert journal.read_past(known).entries == ()
+    assert numbers(Journal(tmp_path).read_past({}).entries) == [1, 2]
 
 
 @pytest.mark.parametrize("spoil", [b"# a thought\n", b"x" * 5_000, None], ids=["in", "long", "cut"])
@@ -197,14 +197,14 @@ def test_a_word_behind_what_was_written_into_its_session_is_still_new(
 ) -> None:
     path = put(tmp_path, K3F9.file, [entry(1), entry(2)])
     journal = Journal(tmp_path)
-    known = journal.past({}).lengths
+    known = journal.read_past({}).lengths
     journal.append(K3F9, entry(3), DAY)
     data = path.read_bytes()
     at = data.index(b"[[entry]]") - 1
     second = data.index(b"[[entry]]", at + 2) - 1
     spoilt = data[:at] + spoil + data[at:] if spoil else data[: at + 30] + data[second - 30 :]
     path.write_bytes(spoilt)
-    pending = journal.past(known, 2)
+    pending = journal.read_past(known, 2)
     assert numbers(pending.entries) == [3]
     assert pending.problems
 
@@ -212,10 +212,10 @@ def test_a_word_behind_what_was_written_into_its_session_is_still_new(
 def test_what_a_merge_brought_is_all_new_in_the_order_of_its_numbers(tmp_path: Path) -> None:
     put(tmp_path, K3F9.file, [entry(1), entry(4)])
     journal = Journal(tmp_path)
-    known = journal.past({}).lengths
+    known = journal.read_past({}).lengths
     put(tmp_path, f"{DAY}-abcd.toml", [entry(2, "abcd"), entry(5, "abcd")])
     put(tmp_path, "2026-11-20-efgh.toml", [entry(3, "efgh"), entry(6, "efgh")])
-    assert numbers(journal.past(known).entries) == [2, 3, 5, 6]
+    assert numbers(journal.read_past(known).entries) == [2, 3, 5, 6]
 
 
 # Backwards
@@ -245,9 +245,9 @@ def test_entries_come_by_their_numbers_whatever_the_days(
         every += entries
     journal = Journal(place)
     expected = sorted(every, key=lambda each: (-each.number, each.session))
-    assert list(journal.backwards()) == expected
-    assert journal.last_number() == max(numbers(every), default=0)
-    assert list(journal.past({}).entries) == sorted(every, key=lambda e: (e.number, e.session))
+    assert list(journal.read_backwards()) == expected
+    assert journal.find_last_number() == max(numbers(every), default=0)
+    assert list(journal.read_past({}).entries) == sorted(every, key=lambda e: (e.number, e.session))
 
 
 def test_a_file_is_opened_only_when_its_newest_entry_is_the_next(
@@ -256,31 +256,31 @@ def test_a_file_is_opened_only_when_its_newest_entry_is_the_next(
     for at, day in enumerate(("2026-11-23", "2026-11-22", "2026-11-21")):
         put(tmp_path, f"{day}-ab{at}d.toml", [entry(10 * at + 1, f"ab{at}d"), entry(10 * at + 2)])
     journal = Journal(tmp_path)
-    assert journal.last_number() == 22
+    assert journal.find_last_number() == 22
     opened: list[str] = []
-    real = blocks.read_between
+    real = blocks.read_range
 
     def read_between(path: Path, start: int, end: int) -> bytes:
         opened.append(path.name[:10])
         return real(path, start, end)
 
-    monkeypatch.setattr(blocks, "read_between", read_between)
-    newest = journal.backwards()
+    monkeypatch.setattr(blocks, "read_range", read_between)
+    newest = journal.read_backwards()
     assert [next(newest).number for _ in range(2)] == [22, 21]
     assert opened == ["2026-11-21"]
     assert next(newest).number == 12
     assert opened == ["2026-11-21", "2026-11-22"]
-    assert journal.last_number() == 22
+    assert journal.find_last_number() == 22
     assert len(opened) == 2, "the newest numbers are remembered"
     put(tmp_path, "2026-11-23-ab0d.toml", [entry(99)])
-    assert journal.last_number() == 99, "as long as the files are as long as they were"
+    assert journal.find_last_number() == 99, "as long as the files are as long as they were"
 
 
 # Going on today
 
 
 def today(folder: Path, begun: Iterable[str] | None = None) -> str | None:
-    found = Journal(folder).today(DAY, None if begun is None else set(begun))
+    found = Journal(folder).find_session_of_day(DAY, None if begun is None else set(begun))
     return None if found is None else found[0].name
 
 
@@ -289,7 +289,7 @@ def test_the_newest_session_of_the_day_goes_on_where_its_dice_stood(tmp_path: Pa
     put(tmp_path, f"{DAY}-efgh.toml", [entry(2, "efgh", streams={"event": 1})])
     put(tmp_path, f"{DAY}-ijkl-seeded.toml", [entry(3, "ijkl")])
     put(tmp_path, "2026-11-20-mnop.toml", [entry(4, "mnop")])
-    found = Journal(tmp_path).today(DAY)
+    found = Journal(tmp_path).find_session_of_day(DAY)
     assert found == (Session(f"{DAY}-efgh.toml", "efgh", "seed"), {"event": 1})
 
 
@@ -315,7 +315,7 @@ def test_only_a_session_that_was_begun_here_goes_on(tmp_path: Path) -> None:
 def test_a_session_whose_header_cannot_be_read_does_not_go_on(tmp_path: Path, header: str) -> None:
     put(tmp_path, K3F9.file, [entry(1)], header)
     assert today(tmp_path) is None
-    assert numbers(Journal(tmp_path).backwards()) == [1]
+    assert numbers(Journal(tmp_path).read_backwards()) == [1]
 
 
 @pytest.mark.parametrize(
@@ -340,14 +340,14 @@ def test_a_session_that_has_become_long_does_not_go_on_and_never_becomes_too_lon
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     size = put(tmp_path, K3F9.file, [entry(1)]).stat().st_size
-    monkeypatch.setattr(sessions, "LONG", size - 1)
+    monkeypatch.setattr(sessions, "LONG_SESSION_BYTES", size - 1)
     assert Journal(tmp_path).is_long(K3F9)
     assert today(tmp_path) is None
     both = Journal(tmp_path).append(K3F9, entry(2), DAY)
-    monkeypatch.setattr(sessions, "MOST_BYTES", both + 20)
+    monkeypatch.setattr(sessions, "MAX_BYTES", both + 20)
     with pytest.raises(Impossible):
         Journal(tmp_path).append(K3F9, entry(3), DAY)
-    assert numbers(Journal(tmp_path).backwards()) == [2, 1]
+    assert numbers(Journal(tmp_path).read_backwards()) == [2, 1]
 
 
 # What should not be there
@@ -355,10 +355,10 @@ def test_a_session_that_has_become_long_does_not_go_on_and_never_becomes_too_lon
 
 def problem_of(folder: Path) -> str:
     """The one problem there is, while what is whole is read all the same."""
-    pending = Journal(folder).past({})
-    assert numbers(Journal(folder).backwards()) == numbers(pending.entries)[::-1]
+    pending = Journal(folder).read_past({})
+    assert numbers(Journal(folder).read_backwards()) == numbers(pending.entries)[::-1]
     (problem,) = pending.problems
-    assert clean(str(problem)) == str(problem)
+    assert clean_text(str(problem)) == str(problem)
     assert len(str(problem)) < 400
     return str(problem)
 
@@ -372,8 +372,8 @@ def test_a_pipe_a_folder_and_a_device_are_told_of_and_never_opened(tmp_path: Pat
         make()
         said = problem_of(tmp_path)
         assert said.startswith(f"journal/{DAY}-abcd.toml: it is ")
-        assert list(Journal(tmp_path).lengths()) == [K3F9.file]
-        assert Journal(tmp_path).last_number() == 1
+        assert list(Journal(tmp_path).measure_files()) == [K3F9.file]
+        assert Journal(tmp_path).find_last_number() == 1
         with pytest.raises(OSError, match="it is"):
             Journal(tmp_path).append(Session(odd.name, "abcd", "seed"), entry(2), DAY)
         (odd.rmdir if odd.is_dir() else odd.unlink)()
@@ -400,7 +400,7 @@ def test_a_journal_that_lies_elsewhere_is_neither_read_nor_written(tmp_path: Pat
     (folder / "journal").symlink_to(tmp_path / "journal")
     before = all_bytes(tmp_path / "journal")
     assert "leads out" in problem_of(folder)
-    assert Journal(folder).last_number() == 0
+    assert Journal(folder).find_last_number() == 0
     with pytest.raises(OSError, match="leads out"):
         Journal(folder).append(K3F9, entry(2), DAY)
     assert all_bytes(tmp_path / "journal") == before
@@ -410,7 +410,7 @@ def test_a_campaign_that_is_itself_a_link_has_its_journal(tmp_path: Path) -> Non
     (tmp_path / "mire").mkdir()
     (tmp_path / "link").symlink_to(tmp_path / "mire")
     Journal(tmp_path / "link").append(K3F9, entry(1), DAY)
-    assert numbers(Journal(tmp_path / "link").backwards()) == [1]
+    assert numbers(Journal(tmp_path / "link").read_backwards()) == [1]
 
 
 @pytest.mark.parametrize("name", ["a\x1b[31m.toml", "b\n.toml", "\u202ecmot.toml", "\udcff.toml"])
@@ -422,7 +422,7 @@ def test_a_name_that_cannot_be_shown_is_told_of_harmlessly(tmp_path: Path, name:
 
 def test_what_is_hidden_is_left_alone(tmp_path: Path) -> None:
     put(tmp_path, f"._{K3F9.file}", [entry(1)])
-    assert Journal(tmp_path).past({}) == Pending((), {}, (), ())
+    assert Journal(tmp_path).read_past({}) == PendingEntries((), {}, (), ())
 
 
 def test_a_file_that_may_not_be_read_is_told_of_and_stays_unknown(
@@ -434,24 +434,24 @@ def test_a_file_that_may_not_be_read_is_told_of_and_stays_unknown(
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
     with monkeypatch.context() as patched:
-        patched.setattr(blocks, "read_between", denied)
+        patched.setattr(blocks, "read_range", denied)
         assert "cannot be read" in problem_of(tmp_path)
-        pending = Journal(tmp_path).past({})
+        pending = Journal(tmp_path).read_past({})
         assert today(tmp_path) is None
-    assert numbers(Journal(tmp_path).past(pending.lengths).entries) == [1]
+    assert numbers(Journal(tmp_path).read_past(pending.lengths).entries) == [1]
 
 
 def test_a_file_too_large_to_be_a_journal_is_told_of_and_not_read(tmp_path: Path) -> None:
     put(tmp_path, K3F9.file, [entry(1)])
     large = put(tmp_path, f"{DAY}-abcd.toml", [entry(2)])
-    os.truncate(large, sessions.MOST_BYTES + 1)
+    os.truncate(large, sessions.MAX_BYTES + 1)
     assert "larger than 134,217,728 bytes" in problem_of(tmp_path)
 
 
 def deep(levels: int) -> str:
     """A whole block with a value nested so deep."""
     lines = f'[[entry]]\nsession = "k3f9"\nnumber = 2\nkind = "word"\nline = {"[" * levels}\n'
-    return f'\n{lines}check = "{blocks.checksum(lines.encode())}"\n'
+    return f'\n{lines}check = "{blocks.compute_checksum(lines.encode())}"\n'
 
 
 @pytest.mark.parametrize(
@@ -473,14 +473,14 @@ def test_what_is_wrong_in_the_midst_is_told_and_the_rest_is_read(
     with path.open("a", encoding="latin-1") as file:
         file.write(middle + render_entry(entry(3)))
     assert told in problem_of(tmp_path)
-    assert numbers(Journal(tmp_path).backwards()) == [3, 1]
+    assert numbers(Journal(tmp_path).read_backwards()) == [3, 1]
 
 
 def test_an_enormous_line_is_read(tmp_path: Path) -> None:
     long = entry(2, note="🔥" * 500_000, changes=(Change("campaign/note", "", "x" * 1_000_000),))
     put(tmp_path, K3F9.file, [entry(1), long, entry(3)])
-    assert list(Journal(tmp_path).backwards()) == [entry(3), long, entry(1)]
-    assert Journal(tmp_path).past({}).problems == ()
+    assert list(Journal(tmp_path).read_backwards()) == [entry(3), long, entry(1)]
+    assert Journal(tmp_path).read_past({}).problems == ()
 
 
 @pytest.mark.parametrize("begins", ["\ufeff", ""])
@@ -491,13 +491,13 @@ def test_a_file_from_another_system_is_read_as_it_is(
     path = put(tmp_path, K3F9.file, [entry(1), entry(2)])
     path.write_bytes((begins + path.read_text().replace("\n", breaks)).encode())
     journal = Journal(tmp_path)
-    assert numbers(journal.past({}).entries) == [1, 2]
-    assert journal.past({}).problems == ()
+    assert numbers(journal.read_past({}).entries) == [1, 2]
+    assert journal.read_past({}).problems == ()
     assert today(tmp_path) == "k3f9"
-    known = journal.past({}).lengths
+    known = journal.read_past({}).lengths
     journal.append(K3F9, entry(3), DAY)
-    assert numbers(journal.past(known).entries) == [3]
-    assert numbers(journal.backwards()) == [3, 2, 1]
+    assert numbers(journal.read_past(known).entries) == [3]
+    assert numbers(journal.read_backwards()) == [3, 2, 1]
 
 
 def test_where_the_journal_should_be_there_is_a_file(tmp_path: Path) -> None:

@@ -8,18 +8,20 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.archive import mark_texts, own_folder, sessions
-from companion.archive.archive import Archive
-from companion.archive.copies import Copies
-from companion.archive.files import Files
-from companion.archive.journal import SessionFile
-from companion.archive.mark import Mark, read_mark, write_mark
-from companion.archive.repair import Repaired, found_wrong, repaired
-from companion.archive.restore import restored
-from companion.archive.sessions import Journal
+from companion.archive.disk import own_folder
+from companion.archive.journal import checkpoint_texts as mark_texts
+from companion.archive.journal import sessions
+from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint, write_checkpoint
+from companion.archive.journal.entries import SessionFile
+from companion.archive.journal.sessions import Journal
+from companion.archive.prompt_history import append_history, read_history
+from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.repair import RepairOutcome, diagnose_campaign, repair_campaign
+from companion.archive.rescue.restore import restore_copy
 from companion.archive.shelves import Shelves
-from companion.archive.texts import MOST_BYTES, NEARLY_FULL, TooLarge, describe_room
-from companion.archive.typed import keep_typed, typed_before
+from companion.archive.state_files import StateFiles
+from companion.archive.store import Archive
+from companion.archive.texts import MOST_BYTES, NEARLY_FULL_BYTES, TooLarge, describe_nearly_full
 from companion.campaign.changes import Change, Entry
 from companion.refusal import Broken, Impossible
 from tests.cli.calling import companion
@@ -59,12 +61,12 @@ def world(folder: Path) -> Path:
     return folder / "world.toml"
 
 
-def mended(folder: Path) -> Repaired:
-    return repaired(folder, Shelves(folder.parent))
+def mended(folder: Path) -> RepairOutcome:
+    return repair_campaign(folder, Shelves(folder.parent))
 
 
 def left(folder: Path) -> list[str]:
-    return [str(each.problem) for each in found_wrong(folder, Shelves(folder.parent))]
+    return [str(each.problem) for each in diagnose_campaign(folder, Shelves(folder.parent))]
 
 
 def opens(folder: Path) -> bool:
@@ -124,7 +126,7 @@ def test_a_text_with_an_endless_number_in_it_is_not_written(folder: Path) -> Non
     archive = Archive(folder)
     text = (folder / "world.toml").read_text() + f'note = "x = {"9" * 5_000}"\n'
     with pytest.raises(Impossible, match="thousands of digits"), archive.lock():
-        archive._files.put({"world.toml": text})
+        archive._files.write({"world.toml": text})
     assert opens(folder)
 
 
@@ -132,7 +134,7 @@ def test_a_new_campaign_that_would_not_open_is_not_made(folder: Path) -> None:
     grow(folder / "campaign.toml", MOST_BYTES - 5)
     long = "A Name That Is Longer Than The One It Had"
     with pytest.raises(TooLarge):
-        Shelves(folder.parent).new(long, NAME)
+        Shelves(folder.parent).create_campaign(long, NAME)
     assert {path.name for path in folder.parent.iterdir()} == {NAME}
 
 
@@ -142,16 +144,16 @@ def test_a_new_campaign_that_would_not_open_is_not_made(folder: Path) -> None:
 def test_a_long_session_is_followed_by_another_in_the_midst_of_an_evening(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sessions, "LONG", 2_000)
+    monkeypatch.setattr(sessions, "LONG_SESSION_BYTES", 2_000)
     for seed in ("test", None):
         desk = a_desk(folder, seed=seed)
         replies = [said(desk, "roll 3d6", "supply bree +1") for _ in range(12)]
         names = [str(reply.entry).partition("-")[0] for reply in replies]
         assert len(set(names)) > 2
         assert names == sorted(names, key=names.index)
-    entries = list(Journal(folder).backwards())
+    entries = list(Journal(folder).read_backwards())
     assert [entry.number for entry in entries] == list(range(48, 0, -1))
-    assert all(size < 4_000 for size in Journal(folder).lengths().values())
+    assert all(size < 4_000 for size in Journal(folder).measure_files().values())
     said(a_desk(folder, seed=None), "undo x24")
     assert left(folder) == []
 
@@ -159,22 +161,22 @@ def test_a_long_session_is_followed_by_another_in_the_midst_of_an_evening(
 def test_two_prompts_go_on_in_the_same_session_where_one_became_long(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sessions, "LONG", 2_000)
+    monkeypatch.setattr(sessions, "LONG_SESSION_BYTES", 2_000)
     one, other = a_desk(folder, seed=None), a_desk(folder, seed=None)
     for _ in range(20):
         said(one, "roll 3d6")
         said(other, "roll 3d6")
     stood: dict[tuple[str, int], str] = {}
-    for entry in Journal(folder).backwards():
+    for entry in Journal(folder).read_backwards():
         dice = (entry.session, sum(entry.streams.values()))
         assert stood.setdefault(dice, entry.name) == entry.name, "dice were rolled twice"
-    assert len(Journal(folder).lengths()) < 10
+    assert len(Journal(folder).measure_files()) < 10
 
 
 def test_the_same_seed_gives_the_same_sessions_also_when_they_become_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sessions, "LONG", 2_000)
+    monkeypatch.setattr(sessions, "LONG_SESSION_BYTES", 2_000)
     names = []
     for place in ("one", "two"):
         played = greenmire(tmp_path / place)
@@ -191,12 +193,12 @@ def test_an_entry_that_no_reader_would_take_is_refused(
 ) -> None:
     desk = a_desk(folder)
     said(desk, "supply bree +1")
-    (name, size), *_ = Journal(folder).lengths().items()
-    monkeypatch.setattr(sessions, "MOST_BYTES", size + 100)
+    (name, size), *_ = Journal(folder).measure_files().items()
+    monkeypatch.setattr(sessions, "MAX_BYTES", size + 100)
     before = all_files(folder)
     assert "more than a file of the journal takes" in refused(desk, NOTE)
     assert all_files(folder) == before
-    assert Journal(folder).lengths() == {name: size}
+    assert Journal(folder).measure_files() == {name: size}
     monkeypatch.undo()
     said(desk, NOTE)
 
@@ -212,58 +214,58 @@ def test_a_mark_that_could_not_be_read_is_not_written_and_nothing_is_lost(
 ) -> None:
     desk = a_desk(folder)
     said(desk, "supply bree +1")
-    held = read_mark(folder)
+    held = read_checkpoint(folder)
     assert held is not None
     size = (folder / ".companion" / "applied").stat().st_size
-    monkeypatch.setattr(mark_texts, "MOST_BYTES", size + 50)
+    monkeypatch.setattr(mark_texts, "MAX_BYTES", size + 50)
     assert "too large to be noted" in said(desk, NOTE).warnings[0]
-    assert read_mark(folder) == held
+    assert read_checkpoint(folder) == held
     assert opens(folder)
     assert "too large to be noted" in refused(desk, NOTE, "unwritable")
     monkeypatch.undo()
     said(desk, "supply bree +1")
     assert "eels eels" in world(folder).read_text()
     with monkeypatch.context() as small, pytest.raises(OSError, match="too large"):
-        small.setattr(mark_texts, "MOST_BYTES", size)
-        write_mark(folder, Mark({}, 1, {"campaign.toml": "x" * size}))
+        small.setattr(mark_texts, "MAX_BYTES", size)
+        write_checkpoint(folder, Checkpoint({}, 1, {"campaign.toml": "x" * size}))
 
 
 def test_what_was_typed_stays_readable_however_long_the_lines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(own_folder, "MOST_BYTES", 10_000)
+    monkeypatch.setattr(own_folder, "MAX_BYTES", 10_000)
     for number in range(40):
-        keep_typed(tmp_path, "guide", f"{number} {'ü' * 400}")
+        append_history(tmp_path, "guide", f"{number} {'ü' * 400}")
     kept = tmp_path / ".companion" / "typed-guide"
     assert kept.stat().st_size <= 10_000
-    lines = typed_before(tmp_path, "guide")
+    lines = read_history(tmp_path, "guide")
     assert lines[-1].startswith("11 ")
     assert kept.stat().st_size <= 5_000
-    keep_typed(tmp_path, "guide", "next")
-    assert typed_before(tmp_path, "guide")[-1] == "next"
+    append_history(tmp_path, "guide", "next")
+    assert read_history(tmp_path, "guide")[-1] == "next"
 
 
 def test_what_was_typed_is_known_by_its_end_where_the_file_became_too_large(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number in range(1_000):
-        keep_typed(tmp_path, "guide", f"note {number}")
-    monkeypatch.setattr(own_folder, "MOST_BYTES", 1_000)
-    assert typed_before(tmp_path, "guide", may_stay=lambda _line: True)[-1] == "note 999"
-    keep_typed(tmp_path, "guide", "next")
-    assert typed_before(tmp_path, "guide")[-2:] == ["note 999", "next"]
+        append_history(tmp_path, "guide", f"note {number}")
+    monkeypatch.setattr(own_folder, "MAX_BYTES", 1_000)
+    assert read_history(tmp_path, "guide", may_stay=lambda _line: True)[-1] == "note 999"
+    append_history(tmp_path, "guide", "next")
+    assert read_history(tmp_path, "guide")[-2:] == ["note 999", "next"]
 
 
 # Told in time
 
 
 def test_a_file_that_is_nearly_full_is_told_of_once_a_session_and_by_check(folder: Path) -> None:
-    grow(world(folder), NEARLY_FULL)
+    grow(world(folder), NEARLY_FULL_BYTES)
     assert said(a_desk(folder), "supply bree +1").warnings == ()
     said(a_desk(folder), NOTE)
     size = world(folder).stat().st_size
     desk = a_desk(folder)
-    told = describe_room("world.toml", size)
+    told = describe_nearly_full("world.toml", size)
     assert f"{size:,} bytes of at most 1,000,000" in told
     assert answered(desk, "status").warnings == (told,)
     assert said(desk, "supply bree +1", "status").warnings == ()
@@ -273,7 +275,7 @@ def test_a_file_that_is_nearly_full_is_told_of_once_a_session_and_by_check(folde
 
 
 def test_the_word_that_fills_nine_tenths_tells_of_it(folder: Path) -> None:
-    grow(world(folder), NEARLY_FULL - 50)
+    grow(world(folder), NEARLY_FULL_BYTES - 50)
     desk = a_desk(folder)
     assert said(desk, "supply bree +1").warnings == ()
     (told,) = said(desk, NOTE).warnings
@@ -296,17 +298,17 @@ def test_a_file_an_editor_made_too_large_is_refused_with_its_size_and_what_to_do
 
 
 def by_repair(folder: Path) -> Path | None:
-    assert [each.repair for each in found_wrong(folder, Shelves(folder.parent))] == [
+    assert [each.repair for each in diagnose_campaign(folder, Shelves(folder.parent))] == [
         "put back as the companion last wrote it"
     ]
     done = mended(folder)
-    assert done.left == ()
-    return done.set_aside
+    assert done.remaining == ()
+    return done.set_aside_folder
 
 
 def by_restore(folder: Path) -> Path | None:
-    newest = Copies(folder).there()[0].name
-    return restored(folder, newest).set_aside
+    newest = Copies(folder).list_copies()[0].name
+    return restore_copy(folder, newest).set_aside_folder
 
 
 @pytest.mark.parametrize("size", [MOST_BYTES + 1, 3_000_000])
@@ -337,13 +339,15 @@ def test_what_an_older_companion_wrote_beyond_the_limit_has_a_way_out(folder: Pa
     said(a_desk(folder), "supply bree +1")
     text = world(folder).read_text()
     grow(world(folder), MOST_BYTES + 83)
-    held = read_mark(folder)
+    held = read_checkpoint(folder)
     assert held is not None
     texts = {**held.texts, "world.toml": world(folder).read_text()}
-    write_mark(folder, Mark(held.journal, held.last, texts, held.begun, held.home))
-    (finding,) = found_wrong(folder, Shelves(folder.parent))
-    assert finding.repair or "editor" in finding.way
-    restored(folder, Copies(folder).there()[0].name)
+    write_checkpoint(
+        folder, Checkpoint(held.journal, held.last, texts, held.begun_sessions, held.inode)
+    )
+    (finding,) = diagnose_campaign(folder, Shelves(folder.parent))
+    assert finding.repair or "editor" in finding.hint
+    restore_copy(folder, Copies(folder).list_copies()[0].name)
     assert opens(folder)
     assert left(folder) == []
     assert text in world(folder).read_text()
@@ -352,7 +356,7 @@ def test_what_an_older_companion_wrote_beyond_the_limit_has_a_way_out(folder: Pa
 def journalled_and_killed(folder: Path, line: str) -> None:
     """A word that is in the journal, and whose process died before it wrote the files."""
     desk = a_desk(folder)
-    with patch.object(Files, "put", side_effect=Pulled), pytest.raises(Pulled):
+    with patch.object(StateFiles, "write", side_effect=Pulled), pytest.raises(Pulled):
         desk.run(line)
 
 
@@ -390,13 +394,13 @@ def test_a_journalled_word_that_does_not_fit_any_more_has_a_way_out(
     behind(folder)
     grown = world(folder).read_bytes()
     if back == "repair":
-        aside = mended(folder).set_aside
+        aside = mended(folder).set_aside_folder
         assert "eels eels" in world(folder).read_text()
     else:
-        aside = restored(folder, Copies(folder).there()[0].name).set_aside
+        aside = restore_copy(folder, Copies(folder).list_copies()[0].name).set_aside_folder
     assert aside is not None
     assert (aside / "world.toml").read_bytes() == grown
-    assert len(world(folder).read_bytes()) < NEARLY_FULL
+    assert len(world(folder).read_bytes()) < NEARLY_FULL_BYTES
     assert left(folder) == []
     assert opens(folder)
     said(a_desk(folder), "supply bree +1")
@@ -416,7 +420,11 @@ def crowded(folder: Path) -> str:
     grow(world(folder), MOST_BYTES - 100)
     said(a_desk(folder, seed="four"), "supply bree +1")
     there = Copies(folder)
-    return next(c.name for c in there.there() if "Person 7" in there.texts(c.name)["world.toml"])
+    return next(
+        c.name
+        for c in there.list_copies()
+        if "Person 7" in there.read_texts_of(c.name)["world.toml"]
+    )
 
 
 def test_a_copy_comes_back_though_its_values_and_todays_comments_are_too_large(
@@ -424,22 +432,22 @@ def test_a_copy_comes_back_though_its_values_and_todays_comments_are_too_large(
 ) -> None:
     copy = crowded(folder)
     before = world(folder).read_bytes()
-    done = restored(folder, copy)
-    assert world(folder).read_text() == Copies(folder).texts(copy)["world.toml"]
-    assert not any("comments" in told for told in done.told)
+    done = restore_copy(folder, copy)
+    assert world(folder).read_text() == Copies(folder).read_texts_of(copy)["world.toml"]
+    assert not any("comments" in told for told in done.warnings)
     assert opens(folder)
-    restored(folder, done.before)
+    restore_copy(folder, done.copy_before)
     assert world(folder).read_bytes() == before
 
 
 def test_a_copy_comes_back_after_a_restore_that_was_killed(folder: Path) -> None:
     copy = crowded(folder)
-    with patch.object(Files, "put", side_effect=Pulled), pytest.raises(Pulled):
-        restored(folder, copy)
+    with patch.object(StateFiles, "write", side_effect=Pulled), pytest.raises(Pulled):
+        restore_copy(folder, copy)
     assert "with what the journal has for it" in refused(a_desk(folder), "supply bree +1")
-    assert mended(folder).left
-    restored(folder, copy)
-    assert world(folder).read_text() == Copies(folder).texts(copy)["world.toml"]
+    assert mended(folder).remaining
+    restore_copy(folder, copy)
+    assert world(folder).read_text() == Copies(folder).read_texts_of(copy)["world.toml"]
     assert left(folder) == []
     assert opens(folder)
 
@@ -465,10 +473,10 @@ def test_an_entry_keeps_a_journal_readable_to_its_last_byte(
     word = Entry(session="k3f9", number=1, kind="word", line="event", changes=(change,))
     size = journal.append(session, word, "2026-11-21")
     (tmp_path / "journal" / session.file).unlink()
-    monkeypatch.setattr(sessions, "MOST_BYTES", size - 1)
+    monkeypatch.setattr(sessions, "MAX_BYTES", size - 1)
     with pytest.raises(Impossible):
         journal.append(session, word, "2026-11-21")
-    assert journal.lengths() == {}
-    monkeypatch.setattr(sessions, "MOST_BYTES", size)
+    assert journal.measure_files() == {}
+    monkeypatch.setattr(sessions, "MAX_BYTES", size)
     assert journal.append(session, word, "2026-11-21") == size
-    assert [entry.number for entry in journal.backwards()] == [1]
+    assert [entry.number for entry in journal.read_backwards()] == [1]

@@ -12,15 +12,15 @@ import pytest
 import tomli
 
 from companion.archive.reading import read_campaign
-from companion.archive.shelves import shipped
+from companion.archive.shelves import get_shipped_folder
 from companion.archive.tables import GOODS, Shelf, Tables
 from companion.archive.texts import read_texts
 from companion.refusal import Broken, Problem
 
-CAMPAIGN = read_texts(shipped("campaigns") / "greenmire")[0]
+CAMPAIGN = read_texts(get_shipped_folder("campaigns") / "greenmire")[0]
 TABLES = {
     f"{path.parent.name}/{path.stem}": path.read_text("utf-8")
-    for path in sorted(shipped("tables").glob("*/*.toml"))
+    for path in sorted(get_shipped_folder("tables").glob("*/*.toml"))
 }
 NEAR = 3
 RAW = re.compile(
@@ -111,11 +111,11 @@ def told_of_table(folder: Path, name: str, text: str) -> tuple[Problem, ...]:
     path = folder / f"{name}.toml"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, "utf-8")
-    shipped_too = Shelf(shipped("tables"), shipped("tables"), "tables")
+    shipped_too = Shelf(get_shipped_folder("tables"), get_shipped_folder("tables"), "tables")
     tables = Tables(Shelf(folder, folder, "mine"), shipped_too)
     if name.startswith(GOODS):
-        return tables.price_tables(name.__eq__)[f"mine/{name}.toml"]
-    return tables.read(name)[1]
+        return tables.validate_price_tables(name.__eq__)[f"mine/{name}.toml"]
+    return tables.read_table(name)[1]
 
 
 def rounds(seed: int, folder: Path) -> Iterator[tuple[Spoilt, tuple[Problem, ...]]]:

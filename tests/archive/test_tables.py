@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.examine import examined
-from companion.archive.shelves import Shelves, shipped
+from companion.archive.rescue.examine import examine_campaign
+from companion.archive.shelves import Shelves, get_shipped_folder
 from companion.archive.texts import MOST_BYTES
 from companion.refusal import Broken, Problem, Unknown
 from tests.desk.a_desk import a_desk, greenmire, said
@@ -45,13 +45,13 @@ def test_a_campaigns_own_table_stands_before_the_guides_and_that_before_what_is_
 ) -> None:
     guides = write(tmp_path / "tables", {"npcs/names": table_file("Guide's")})
     found = shelves(campaign, guides)
-    assert found.of(campaign).table("npcs/names").title == "Guide's"
-    assert found.of(campaign).table(WEATHER).title != "Own"
+    assert found.open_tables(campaign).load_table("npcs/names").title == "Guide's"
+    assert found.open_tables(campaign).load_table(WEATHER).title != "Own"
     write(campaign / "tables", {"npcs/names": table_file("Own"), WEATHER: table_file("Own")})
-    assert found.of(campaign).table("npcs/names").title == "Own"
-    assert found.of(campaign).table(WEATHER).title == "Own"
-    assert found.of().table("npcs/names").title == "Guide's", "of no campaign"
-    assert found.table("npcs/names").title == "Guide's"
+    assert found.open_tables(campaign).load_table("npcs/names").title == "Own"
+    assert found.open_tables(campaign).load_table(WEATHER).title == "Own"
+    assert found.open_tables().load_table("npcs/names").title == "Guide's", "of no campaign"
+    assert found.read_table("npcs/names").title == "Guide's"
 
 
 def test_a_table_written_while_the_campaign_is_open_is_found(campaign: Path) -> None:
@@ -72,29 +72,31 @@ def test_no_link_leads_out_of_a_campaigns_folder(
     link = campaign / where
     link.parent.mkdir(parents=True, exist_ok=True)
     link.symlink_to(outside / Path(where).relative_to("tables"))
-    tables = shelves(campaign).of(campaign)
-    assert "marsh/omens" not in tables.names()
+    tables = shelves(campaign).open_tables(campaign)
+    assert "marsh/omens" not in tables.list_names()
     with pytest.raises(Unknown):
-        tables.table("marsh/omens")
-    assert not (shelves(campaign).copy(campaign, tmp_path / "copy") / "tables").exists()
+        tables.load_table("marsh/omens")
+    assert not (shelves(campaign).copy_campaign(campaign, tmp_path / "copy") / "tables").exists()
 
 
 @pytest.mark.parametrize("name", ["../campaign", "../../etc/passwd", "", "/", "marsh"])
 def test_a_name_is_never_a_path(name: str, campaign: Path) -> None:
     with pytest.raises(Unknown):
-        shelves(campaign).of(campaign).table(name)
+        shelves(campaign).open_tables(campaign).load_table(name)
 
 
 def test_the_guides_folder_may_be_a_link(campaign: Path, tmp_path: Path) -> None:
     real = write(tmp_path / "real", {"marsh/omens": table_file("Omens")})
     (tmp_path / "linked").symlink_to(real)
-    assert shelves(campaign, tmp_path / "linked").table("marsh/omens").title == "Omens"
+    assert shelves(campaign, tmp_path / "linked").read_table("marsh/omens").title == "Omens"
 
 
 def test_files_that_an_editor_leaves_behind_are_no_tables(campaign: Path) -> None:
     write(campaign / "tables", {"marsh/.omens": "x", ".git/omens": "x"})
     (campaign / "tables" / "README.toml").write_text("x", encoding="utf-8")
-    assert shelves(campaign).of(campaign).names() == shelves(campaign).table_names()
+    assert (
+        shelves(campaign).open_tables(campaign).list_names() == shelves(campaign).list_table_names()
+    )
 
 
 @pytest.mark.parametrize(
@@ -116,13 +118,13 @@ def test_a_file_that_is_no_table_is_a_problem_with_its_file_and_line(
 ) -> None:
     write(campaign / "tables", {"marsh/omens": ""})
     (campaign / "tables/marsh/omens.toml").write_bytes(written)
-    tables = shelves(campaign).of(campaign)
-    table, problems = tables.read("marsh/omens")
+    tables = shelves(campaign).open_tables(campaign)
+    table, problems = tables.read_table("marsh/omens")
     assert table is None
     assert {problem.file for problem in problems} == {"tables/marsh/omens.toml"}
     assert [p.line for p in problems if what in p.message] == [line]
     with pytest.raises(Broken):
-        tables.table("marsh/omens")
+        tables.load_table("marsh/omens")
 
 
 @pytest.mark.parametrize(
@@ -139,48 +141,51 @@ def test_a_file_that_is_called_as_no_table_is_not_listed_and_says_how_to_rename_
     name: str, meant: str, campaign: Path, tmp_path: Path
 ) -> None:
     write(campaign / "tables", {name: table_file("Fine"), "marsh/omens": table_file("Omens")})
-    tables = shelves(campaign).of(campaign)
-    assert name not in tables.names()
-    assert "marsh/omens" in tables.names()
-    assert tables.misnamed() == (name,)
-    table, (problem,) = tables.looked_through(name)
+    tables = shelves(campaign).open_tables(campaign)
+    assert name not in tables.list_names()
+    assert "marsh/omens" in tables.list_names()
+    assert tables.list_misnamed() == (name,)
+    table, (problem,) = tables.inspect_table(name)
     assert table is None
     assert problem.file == f"tables/{name}.toml"
     assert problem.message.endswith(f"rename it to {meant}")
     assert any(problem.file == f"tables/{name}.toml" for problem in check(campaign))
     with pytest.raises(Broken):
-        tables.table(name)
-    copied = shelves(campaign).copy(campaign, tmp_path / "copy")
+        tables.load_table(name)
+    copied = shelves(campaign).copy_campaign(campaign, tmp_path / "copy")
     assert (copied / f"tables/{name}.toml").is_file()
 
 
 def test_a_table_with_mistakes_is_looked_through_and_not_drawn_from(campaign: Path) -> None:
     text = table_file("Omens", "{2 of names}", "{no/where}").replace("title", "titel")
     write(campaign / "tables", {"marsh/omens": text})
-    tables = shelves(campaign).of(campaign)
-    table, problems = tables.looked_through("marsh/omens")
+    tables = shelves(campaign).open_tables(campaign)
+    table, problems = tables.inspect_table("marsh/omens")
     assert table is not None
     assert [row.number for row in table.rows] == [1, 2]
     assert "Did you mean {2 of npcs/names}?" in str(problems)
-    assert tables.read("marsh/omens") == (None, problems)
+    assert tables.read_table("marsh/omens") == (None, problems)
     with pytest.raises(Broken):
-        tables.table("marsh/omens")
+        tables.load_table("marsh/omens")
 
 
 def test_a_copy_of_a_campaign_takes_its_tables_along(campaign: Path, tmp_path: Path) -> None:
     text = table_file("Omens") + "# a comment"
     write(campaign / "tables", {"marsh/omens": text, "marsh/broken": "["})
     found = shelves(campaign)
-    for copy in (found.copy(campaign, tmp_path / "copy"), found.new("Other", campaign.name)):
+    for copy in (
+        found.copy_campaign(campaign, tmp_path / "copy"),
+        found.create_campaign("Other", campaign.name),
+    ):
         assert (copy / "tables/marsh/omens.toml").read_text(encoding="utf-8") == text
         assert (copy / "tables/marsh/broken.toml").read_text(encoding="utf-8") == "["
-        assert found.of(copy).table("marsh/omens").title == "Omens"
+        assert found.open_tables(copy).load_table("marsh/omens").title == "Omens"
 
 
 def check(campaign: Path) -> list[Problem]:
     """What `companion check` tells of a campaign."""
-    shelves = Shelves(campaign.parent, shipped("tables"))
-    return [finding.problem for finding in examined(campaign, shelves).findings]
+    shelves = Shelves(campaign.parent, get_shipped_folder("tables"))
+    return [finding.problem for finding in examine_campaign(campaign, shelves).findings]
 
 
 def appended(file: Path, text: str) -> int:
@@ -264,5 +269,5 @@ def test_what_is_no_file_is_told_of_and_never_waited_for(campaign: Path) -> None
     (folder / "folder.toml").mkdir()
     told = [(problem.file, problem.message) for problem in check(campaign)]
     assert ("tables/mine/pipe.toml", "it is no file") in told
-    copy = Shelves(campaign.parent).copy(campaign, campaign.parent / "copied")
+    copy = Shelves(campaign.parent).copy_campaign(campaign, campaign.parent / "copied")
     assert not (copy / "tables" / "mine" / "pipe.toml").exists()

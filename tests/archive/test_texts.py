@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.texts import endless as endless_number
-from companion.archive.texts import read_texts, stamps
+from companion.archive.texts import find_huge_number as endless_number
+from companion.archive.texts import read_stamps, read_texts
 from companion.refusal import Broken
 from tests.desk.a_desk import greenmire
 
@@ -99,7 +99,7 @@ def test_a_file_is_read_again_only_when_its_stamp_is_another(folder: Path) -> No
     bree.write_text(bree.read_text().replace("phys = 13", "phys = 14"))
     again, stands = read_texts(folder, stood, dict.fromkeys(texts, "kept"))
     assert [name for name, text in again.items() if text != "kept"] == ["errants/bree.toml"]
-    assert stands == stamps(folder) != stood
+    assert stands == read_stamps(folder) != stood
 
 
 def test_names_and_contents_that_are_no_text_are_told_cleanly(folder: Path) -> None:

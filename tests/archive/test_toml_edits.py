@@ -2,17 +2,17 @@
 
 import pytest
 
-from companion.archive.toml_text import (
+from companion.archive.toml.edit import (
     CannotEdit,
-    Edited,
-    Removed,
+    EditResult,
+    RemovedBlock,
     add_block,
     remove_block,
     remove_key,
     render_file,
     set_key,
 )
-from companion.campaign.changes import Plain
+from companion.campaign.changes import PlainData
 from tests.archive.verified import verified
 
 BREE = """\
@@ -123,7 +123,7 @@ def test_a_key_in_its_usual_place_needs_nothing_kept() -> None:
     order = ("id", "name", "burn")
     text = '[[items]]\nid = "a"\nname = "A"\nburn = 3\n'
     edited = remove_key(text, ("items", "a"), "name", order)
-    assert edited == Edited('[[items]]\nid = "a"\nburn = 3\n', None)
+    assert edited == EditResult('[[items]]\nid = "a"\nburn = 3\n', None)
     assert set_key(edited.text, ("items", "a"), "name", "A", order).text == text
 
 
@@ -157,7 +157,7 @@ def test_a_comment_that_stands_apart_stays_when_its_neighbours_go() -> None:
 def test_a_plain_block_needs_nothing_kept() -> None:
     text = 'schema = 1\n\n[[items]]\nid = "a"\n\n[[items]]\nid = "b"\nburn = 3\n'
     removed = remove_block(text, "items", "b")
-    assert removed == Removed('schema = 1\n\n[[items]]\nid = "a"\n', None, "a")
+    assert removed == RemovedBlock('schema = 1\n\n[[items]]\nid = "a"\n', None, "a")
     assert add_block(removed.text, "items", {"id": "b", "burn": 3}, "a").text == text
 
 
@@ -243,7 +243,7 @@ def test_a_key_that_is_not_there_cannot_be_taken_out() -> None:
 
 
 def test_a_new_file_has_keys_then_tables_then_blocks() -> None:
-    values: dict[str, Plain] = {
+    values: dict[str, PlainData] = {
         "items": [{"id": "a", "burn": None}, {"id": "b", "held": {"by": "Bree"}}],
         "clock": {"day": 3},
         "tags": [],

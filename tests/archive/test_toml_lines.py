@@ -5,7 +5,7 @@ from typing import Any
 
 from hypothesis import given, settings
 
-from companion.archive.toml_lines import Path, key_lines, statements, value_of
+from companion.archive.toml.lines import KeyPath, find_key_lines, parse_statements, parse_value
 from tests.archive.documents import documents
 
 FILE = '''\
@@ -38,7 +38,7 @@ year = 12
 
 
 def test_every_key_table_and_block_is_told_with_its_line() -> None:
-    assert key_lines(FILE) == {
+    assert find_key_lines(FILE) == {
         ("schema",): 2,
         ("note",): 3,
         ("clock",): 8,
@@ -64,10 +64,10 @@ def test_every_key_table_and_block_is_told_with_its_line() -> None:
 
 
 def test_lines_are_the_same_with_any_line_ending_and_a_byte_order_mark() -> None:
-    assert key_lines("\ufeff" + FILE.replace("\n", "\r\n")) == key_lines(FILE)
+    assert find_key_lines("\ufeff" + FILE.replace("\n", "\r\n")) == find_key_lines(FILE)
 
 
-def every_path(value: Any, path: Path = ()) -> set[Path]:
+def every_path(value: Any, path: KeyPath = ()) -> set[KeyPath]:
     """The paths of all that tomllib found; Any, as it gives whatever a file holds."""
     inner: list[tuple[str | int, Any]] = []
     if isinstance(value, dict):
@@ -81,18 +81,18 @@ def every_path(value: Any, path: Path = ()) -> set[Path]:
 @settings(max_examples=75, deadline=None)
 @given(documents())
 def test_the_lexer_finds_just_what_tomllib_finds(text: str) -> None:
-    assert set(key_lines(text)) == every_path(tomllib.loads(text.removeprefix("\ufeff")))
+    assert set(find_key_lines(text)) == every_path(tomllib.loads(text.removeprefix("\ufeff")))
 
 
 @settings(max_examples=75, deadline=None)
 @given(documents())
 def test_statements_cover_the_text_and_each_value_reads_as_in_the_file(text: str) -> None:
     data = tomllib.loads(text.removeprefix("\ufeff"))
-    found = statements(text)
+    found = parse_statements(text)
     assert "".join(text[each.start : each.end] for each in found) == text.removeprefix("\ufeff")
     for each in found:
         if each.kind == "value":
             value: Any = data
             for key in each.path:
                 value = value[key]
-            assert repr(value_of(text[each.value : each.value_end])) == repr(value)
+            assert repr(parse_value(text[each.value : each.value_end])) == repr(value)

@@ -5,16 +5,16 @@ import tomli
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.archive.reading import told
-from companion.archive.toml_layouts import layout_of_campaign, layout_of_table
-from companion.archive.toml_slips import find_slips
+from companion.archive.reading import render_key_path
+from companion.archive.toml.layouts import make_campaign_layout, make_table_layout
+from companion.archive.toml.load import find_typos
 from companion.errant.errants import Errant
-from companion.randomtables.values import said
-from companion.text import clean
+from companion.randomtables.values import describe_path
+from companion.text import clean_text
 
 LAYOUTS = (
-    layout_of_campaign("errants/bree.toml", Errant, told),
-    layout_of_table(lambda path: said(path, ())),
+    make_campaign_layout("errants/bree.toml", Errant, render_key_path),
+    make_table_layout(lambda path: describe_path(path, ())),
 )
 PIECES = (
     *"\"'[]{}=:,.#x3- \t\n\\“é\0\r",
@@ -40,11 +40,11 @@ def test_anything_that_is_no_toml_has_a_line_of_its_own(text: str) -> None:
     error = error_of(text)
     for layout in LAYOUTS if error else ():
         assert error is not None
-        slips = find_slips(error, text, layout)
+        slips = find_typos(error, text, layout)
         assert slips[0].line <= error.lineno
         for slip in slips:
-            assert clean(slip.message) == slip.message
-            assert clean(layout.name_key(slip.path)).isprintable()
+            assert clean_text(slip.message) == slip.message
+            assert clean_text(layout.name_key(slip.path)).isprintable()
             assert 1 <= slip.line <= text.count("\n") + 1
 
 
@@ -66,5 +66,5 @@ def test_a_strange_blank_behind_a_value_is_told(value: str, blank: str) -> None:
     text = f"schema = 1\nrows = {value}{blank}\n"
     with pytest.raises(tomli.TOMLDecodeError) as error:
         tomli.loads(text)
-    slips = find_slips(error.value, text, LAYOUTS[1])
+    slips = find_typos(error.value, text, LAYOUTS[1])
     assert [slip.line for slip in slips][:1] == [2]

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.archive.toml_lines import comments
-from companion.archive.toml_text import (
+from companion.archive.toml.edit import (
     Address,
     CannotEdit,
     add_block,
@@ -17,6 +16,7 @@ from companion.archive.toml_text import (
     remove_key,
     set_key,
 )
+from companion.archive.toml.lines import find_comments
 from tests.archive.documents import KEYS, documents
 from tests.archive.verified import verified
 
@@ -161,5 +161,5 @@ def test_after_any_edit_the_file_says_what_a_naive_model_says(steps: list[Step])
 def test_no_edit_loses_a_comment_but_those_of_a_block_that_goes(steps: list[Step]) -> None:
     for step in steps:
         if step.what != "cut":
-            assert Counter(comments(step.after)) == Counter(comments(step.before))
-        assert Counter(comments(step.after)) <= Counter(comments(step.before))
+            assert Counter(find_comments(step.after)) == Counter(find_comments(step.before))
+        assert Counter(find_comments(step.after)) <= Counter(find_comments(step.before))

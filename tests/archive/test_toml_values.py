@@ -7,19 +7,19 @@ import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.archive.toml_values import CannotEdit, rendered, rendered_key, revalued
-from companion.campaign.changes import Plain
+from companion.archive.toml.render import CannotEdit, render_key, render_value, rewrite_value
+from companion.campaign.changes import PlainData
 
 TEXTS = st.text(st.characters(codec="utf-8"))
 SCALARS = st.one_of(st.booleans(), st.integers(), st.floats(), TEXTS)
-VALUES: st.SearchStrategy[Plain] = st.recursive(
+VALUES: st.SearchStrategy[PlainData] = st.recursive(
     SCALARS, lambda inner: st.one_of(st.lists(inner), st.dictionaries(TEXTS, inner)), max_leaves=8
 )
 
 
 @given(VALUES)
-def test_what_is_written_is_read_back_by_tomllib_and_by_tomlkit(value: Plain) -> None:
-    line = f"v = {rendered(value)}"
+def test_what_is_written_is_read_back_by_tomllib_and_by_tomlkit(value: PlainData) -> None:
+    line = f"v = {render_value(value)}"
     assert "\n" not in line
     assert repr(tomllib.loads(line)["v"]) == repr(value)
     assert repr(tomlkit.parse(line).unwrap()["v"]) == repr(value)
@@ -27,13 +27,13 @@ def test_what_is_written_is_read_back_by_tomllib_and_by_tomlkit(value: Plain) ->
 
 def test_every_character_there_is_comes_back() -> None:
     every = "".join(chr(code) for code in range(0x110000) if not 0xD800 <= code < 0xE000)
-    assert tomllib.loads(f"v = {rendered(every)}") == {"v": every}
+    assert tomllib.loads(f"v = {render_value(every)}") == {"v": every}
 
 
 def test_control_characters_are_never_written_as_they_are() -> None:
     codes = [*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x202E, 0x2066, 0xFEFF]
-    assert rendered("".join(map(chr, codes))).isascii()
-    assert rendered("\x1b[31m\x00\x9b") == r'"\u001B[31m\u0000\u009B"'
+    assert render_value("".join(map(chr, codes))).isascii()
+    assert render_value("\x1b[31m\x00\x9b") == r'"\u001B[31m\u0000\u009B"'
 
 
 @pytest.mark.parametrize(
@@ -48,18 +48,18 @@ def test_control_characters_are_never_written_as_they_are() -> None:
         ({"event": 3, "gone": None, "odd key": {}}, '{ event = 3, "odd key" = {} }'),
     ],
 )
-def test_values_look_as_a_person_would_write_them(value: Plain, written: str) -> None:
-    assert rendered(value) == written
+def test_values_look_as_a_person_would_write_them(value: PlainData, written: str) -> None:
+    assert render_value(value) == written
 
 
 @pytest.mark.parametrize(("key", "written"), [("a-b_1", "a-b_1"), ("", '""'), ("a.b", '"a.b"')])
 def test_keys_are_quoted_only_where_they_must_be(key: str, written: str) -> None:
-    assert rendered_key(key) == written
+    assert render_key(key) == written
 
 
 def test_a_list_cannot_hold_nothing() -> None:
     with pytest.raises(TypeError, match="None cannot be written"):
-        rendered([None])
+        render_value([None])
 
 
 @pytest.mark.parametrize(
@@ -77,10 +77,10 @@ def test_a_list_cannot_hold_nothing() -> None:
         ("[\r\n]", ["a"], '[\r\n  "a",\r\n]'),
     ],
 )
-def test_a_changed_value_keeps_the_layout_it_had(old: str, value: Plain, new: str) -> None:
-    assert revalued(old, value) == new
+def test_a_changed_value_keeps_the_layout_it_had(old: str, value: PlainData, new: str) -> None:
+    assert rewrite_value(old, value) == new
 
 
 def test_a_comment_inside_a_value_is_not_thrown_away() -> None:
     with pytest.raises(CannotEdit, match="comments"):
-        revalued("[ 1, # one\n]", "none")
+        rewrite_value("[ 1, # one\n]", "none")

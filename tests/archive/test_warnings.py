@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.sessions import Pending
+from companion.archive.journal.sessions import PendingEntries
 from companion.archive.warnings import Warnings
-from companion.campaign.changes import Plain
-from companion.campaign.reconcile import Crossed
+from companion.campaign.changes import PlainData
+from companion.campaign.reconcile import MergeConflict
 from companion.refusal import Problem
 from tests.desk.a_desk import a_desk, greenmire, said
 
@@ -17,13 +17,15 @@ BROKEN = Problem(ONE, 7, "", "an entry was changed by hand")
 UNREADABLE = Problem(ONE, 0, "", "it cannot be read (Permission denied)")
 
 
-def pending(lengths: dict[str, int], *problems: Problem, torn: tuple[str, ...] = ()) -> Pending:
-    return Pending((), lengths, torn, problems)
+def pending(
+    lengths: dict[str, int], *problems: Problem, torn: tuple[str, ...] = ()
+) -> PendingEntries:
+    return PendingEntries((), lengths, torn, problems)
 
 
-def told(warnings: Warnings, found: Pending) -> tuple[str, ...]:
-    warnings.tell_of(found)
-    return warnings.taken()
+def told(warnings: Warnings, found: PendingEntries) -> tuple[str, ...]:
+    warnings.add_journal_warnings(found)
+    return warnings.take_all()
 
 
 def test_a_problem_of_the_journal_is_told_once_however_the_journal_grows() -> None:
@@ -83,10 +85,12 @@ def test_a_folder_among_the_sessions_is_told_once_whatever_is_played(tmp_path: P
     assert all(sentence.startswith("journal/notes.toml: ") for sentence in heard)
 
 
-def crossed(path: str, ours: Plain, theirs: Plain, now: Plain) -> tuple[str, ...]:
+def crossed(path: str, ours: PlainData, theirs: PlainData, now: PlainData) -> tuple[str, ...]:
     warnings = Warnings()
-    warnings.tell_of_crossed(Crossed(path, None, ours, theirs, now, "4tzt-52", "declare wim sing"))
-    return warnings.taken()
+    warnings.add_crossed_warning(
+        MergeConflict(path, None, ours, theirs, now, "4tzt-52", "declare wim sing")
+    )
+    return warnings.take_all()
 
 
 @pytest.mark.parametrize(
@@ -106,7 +110,7 @@ def crossed(path: str, ours: Plain, theirs: Plain, now: Plain) -> tuple[str, ...
         ({"wim": "sing\x1b[31m red"}, "wim: sing red"),
     ],
 )
-def test_what_two_evenings_changed_is_told_by_what_it_holds(value: Plain, shown: str) -> None:
+def test_what_two_evenings_changed_is_told_by_what_it_holds(value: PlainData, shown: str) -> None:
     path = "campaign/turns/exploration/declared"
     (sentence,) = crossed(path, value, "other", value)
     assert sentence == (
@@ -142,7 +146,7 @@ def test_a_sum_that_two_evenings_made_the_same_is_told(path: str) -> None:
 
 
 def test_a_thing_that_two_evenings_gave_alike_is_told() -> None:
-    torches: Plain = {"name": "torch", "count": 2}
+    torches: PlainData = {"name": "torch", "count": 2}
     assert len(crossed("errants/wim/items/torch", torches, torches, torches)) == 1
 
 
@@ -163,7 +167,7 @@ def test_a_thing_that_two_evenings_gave_alike_is_told() -> None:
     ],
 )
 def test_what_two_evenings_made_the_same_and_nobody_counts_is_not_told(
-    path: str, value: Plain
+    path: str, value: PlainData
 ) -> None:
     assert crossed(path, value, value, value) == ()
     assert len(crossed(path, value, None, value)) == 1
@@ -172,7 +176,11 @@ def test_what_two_evenings_made_the_same_and_nobody_counts_is_not_told(
 def test_what_two_evenings_changed_is_told_once() -> None:
     warnings = Warnings()
     for _ in range(2):
-        warnings.tell_of_crossed(Crossed("errants/wim/supply", 2, 3, 3, 3, "bbbb-1", "supply"))
-    assert len(warnings.taken()) == 1
-    warnings.tell_of_crossed(Crossed("errants/wim/supply", 2, 3, 3, 3, "bbbb-1", "supply"))
-    assert warnings.taken() == ()
+        warnings.add_crossed_warning(
+            MergeConflict("errants/wim/supply", 2, 3, 3, 3, "bbbb-1", "supply")
+        )
+    assert len(warnings.take_all()) == 1
+    warnings.add_crossed_warning(
+        MergeConflict("errants/wim/supply", 2, 3, 3, 3, "bbbb-1", "supply")
+    )
+    assert warnings.take_all() == ()

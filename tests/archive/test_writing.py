@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive import files
+from companion.archive import state_files as files
 from tests.desk.a_desk import a_desk, greenmire, on_disk, said, state_files
 
 
@@ -20,8 +20,8 @@ def killed_before_the_files(folder: Path, line: str, monkeypatch: pytest.MonkeyP
 
     desk = a_desk(folder, seed=None)
     with monkeypatch.context() as patched, pytest.raises(Pulled):
-        patched.setattr(files, "replace_known", dies)
-        patched.setattr(files, "remove_known", dies)
+        patched.setattr(files, "replace_if_unchanged", dies)
+        patched.setattr(files, "remove_if_unchanged", dies)
         desk.run(line)
 
 
@@ -66,7 +66,7 @@ def test_what_a_person_wrote_meanwhile_stays_where_an_undo_is_rolled_forward(
     opened = a_desk(folder, seed=None)
     said(opened, "note gone on")
     assert on_disk(folder) == opened.campaign
-    assert opened.campaign.errant("corvin").skill == 10
-    assert opened.campaign.errant("corvin").exhaustion == 0
+    assert opened.campaign.get_errant("corvin").skill == 10
+    assert opened.campaign.get_errant("corvin").exhaustion == 0
     assert "skill = 10 # trained" in corvin.read_text()
     assert "exhaustion" not in corvin.read_text()

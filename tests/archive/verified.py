@@ -3,28 +3,28 @@
 import math
 from collections.abc import Mapping
 
-from companion.archive.toml_lines import parsed
-from companion.archive.toml_values import CannotEdit
-from companion.campaign.changes import Plain
+from companion.archive.toml.lines import parse_toml
+from companion.archive.toml.render import CannotEdit
+from companion.campaign.changes import PlainData
 
 
-def verified(text: str, expected: Mapping[str, Plain]) -> None:
+def verified(text: str, expected: Mapping[str, PlainData]) -> None:
     """Raises CannotEdit unless `text` is TOML and means exactly `expected`.
 
     Types count (1 is not 1.0, nor true); a table without keys and a key that is None count as
     not there.
     """
     try:
-        data = parsed(text)
+        data = parse_toml(text)
     except ValueError as error:
         raise CannotEdit(f"the change would break the file ({error})") from error
     if not _same(_pruned(data), _pruned(dict(expected))):
         raise CannotEdit("the change would not say what it should")
 
 
-def _pruned(values: Mapping[str, Plain]) -> dict[str, Plain]:
+def _pruned(values: Mapping[str, PlainData]) -> dict[str, PlainData]:
     """A table without what counts as not there."""
-    kept: dict[str, Plain] = {}
+    kept: dict[str, PlainData] = {}
     for key, value in values.items():
         clean = _pruned_value(value)
         if clean is not None and clean != {}:
@@ -32,13 +32,13 @@ def _pruned(values: Mapping[str, Plain]) -> dict[str, Plain]:
     return kept
 
 
-def _pruned_value(value: Plain) -> Plain:
+def _pruned_value(value: PlainData) -> PlainData:
     if isinstance(value, dict):
         return _pruned(value)
     return [_pruned_value(each) for each in value] if isinstance(value, list) else value
 
 
-def _same(one: Plain, other: Plain) -> bool:
+def _same(one: PlainData, other: PlainData) -> bool:
     """Whether two values are equal, and of the same types all the way down."""
     if type(one) is not type(other):
         return False

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.archive import Archive
-from companion.archive.journal import render_entry, render_header
+from companion.archive.journal.entries import render_entry, render_header
 from companion.archive.shelves import Shelves
+from companion.archive.store import Archive
 from companion.campaign.changes import Change, Entry
 from companion.desk import Desk
 

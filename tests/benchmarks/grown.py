@@ -9,12 +9,12 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.journal import render_entry, render_header
-from companion.archive.toml_text import render_file
-from companion.archive.writing import OFTEN_CHANGED
+from companion.archive.journal.entries import render_entry, render_header
+from companion.archive.toml.edit import render_file
+from companion.archive.writing import OFTEN_CHANGED_KEYS
 from companion.campaign.campaign import World
-from companion.campaign.changes import Change, Entry, Plain
-from companion.campaign.plain import field_types
+from companion.campaign.changes import Change, Entry, PlainData
+from companion.campaign.encoding import get_field_types
 from companion.errant.errants import Errant
 
 ITEMS = 25
@@ -110,13 +110,13 @@ began = "day 1 08:00"
 
 
 def _errant(number: int) -> str:
-    torch: dict[str, Plain] = {
+    torch: dict[str, PlainData] = {
         "id": "torch", "name": "torch", "slots": 0.5, "burn": 2, "lit": True, "kind": "torch",
     }  # fmt: skip
-    things: list[Plain] = [
+    things: list[PlainData] = [
         {"id": f"thing-{each}", "name": f"thing {each}", "slots": 0.25} for each in range(ITEMS - 1)
     ]
-    values: dict[str, Plain] = {
+    values: dict[str, PlainData] = {
         "schema": 1,
         "name": f"Errant {number}",
         "phys": 18,
@@ -124,15 +124,15 @@ def _errant(number: int) -> str:
         "supply": SUPPLY,
         "items": [torch, *things],
     }
-    return render_file(values, list(field_types(Errant)), OFTEN_CHANGED)
+    return render_file(values, list(get_field_types(Errant)), OFTEN_CHANGED_KEYS)
 
 
 def _world(npcs: int, settlements: int, errants: int) -> str:
     """`world.toml`, with a comment of a person at every seventh block."""
     towns = [_settlement(number) for number in range(settlements)]
     people = [_npc(number, settlements, errants) for number in range(npcs)]
-    values: dict[str, Plain] = {"schema": 1, "settlements": towns, "npcs": people}
-    paragraphs = render_file(values, list(field_types(World))).rstrip().split("\n\n")
+    values: dict[str, PlainData] = {"schema": 1, "settlements": towns, "npcs": people}
+    paragraphs = render_file(values, list(get_field_types(World))).rstrip().split("\n\n")
     for at in range(1, len(paragraphs), 7):
         header, _, body = paragraphs[at].partition("\n")
         paragraphs[at] = f"# They came by here in session {at}.\n{header}\n{body}"
@@ -141,7 +141,7 @@ def _world(npcs: int, settlements: int, errants: int) -> str:
     return "# Hexes are axial: [q, r].\n" + "\n\n".join(paragraphs) + "\n"
 
 
-def _settlement(number: int) -> Plain:
+def _settlement(number: int) -> PlainData:
     shores, places = _SHORES.split(), _PLACES.split()
     place, shore = divmod(number, len(shores))
     if place >= len(places):
@@ -158,10 +158,10 @@ def _settlement(number: int) -> Plain:
     }
 
 
-def _npc(number: int, settlements: int, errants: int) -> Plain:
+def _npc(number: int, settlements: int, errants: int) -> PlainData:
     town = _settlement(number % settlements)
     assert isinstance(town, dict)
-    values: dict[str, Plain] = {
+    values: dict[str, PlainData] = {
         "id": npc_id(number),
         "name": npc_name(number),
         "settlement": town["id"],

@@ -6,7 +6,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.archive import goods
 from companion.archive.shelves import Shelves
-from companion.errant.inflation import factor, levels
+from companion.errant.inflation import compute_price_factor, map_levels
 from companion.errant.world import Settlement
 
 
@@ -24,17 +24,17 @@ def test_prices_of_500_settlements_over_10_000_hexes(benchmark: BenchmarkFixture
     ]
 
     def prices() -> list[int]:
-        spread = levels(settlements)
-        return [factor(spread.get((q, r), 0)) for q in range(100) for r in range(100)]
+        spread = map_levels(settlements)
+        return [compute_price_factor(spread.get((q, r), 0)) for q in range(100) for r in range(100)]
 
     assert set(benchmark(prices)) <= {1, 2, 4, 6, 8, 10, 12}
 
 
 def test_the_price_tables_are_read(benchmark: BenchmarkFixture) -> None:
-    tables = Shelves().of()
+    tables = Shelves().open_tables()
 
     def read() -> int:
-        goods._read.cache_clear()
-        return len(tables.goods())
+        goods._read_price_table.cache_clear()
+        return len(tables.load_goods())
 
     assert benchmark(read) > 200

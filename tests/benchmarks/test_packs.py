@@ -2,10 +2,10 @@
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.commands.slots import slots_report
+from companion.commands.packs.slots import build_slots_report
 from companion.errant.errants import Errant
 from companion.errant.items import PLACES, Item
-from companion.view.pack_lines import slots_report as lines_of
+from companion.view.packs import render_slots as lines_of
 from tests.making import errant, item
 
 ERRANTS, ITEMS = 8, 40
@@ -28,6 +28,6 @@ def test_slots_of_8_with_40_items_each(benchmark: BenchmarkFixture) -> None:
     company = tuple(laden(number) for number in range(ERRANTS))
 
     def slots() -> int:
-        return sum(len(lines_of(slots_report(company, each), str)) for each in company)
+        return sum(len(lines_of(build_slots_report(company, each), str)) for each in company)
 
     assert benchmark(slots) >= ERRANTS * ITEMS

@@ -8,9 +8,9 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.dice.faces import Streams
-from companion.dice.grammar import parse
-from companion.dice.many import rolls
-from companion.randomtables.many import told
+from companion.dice.parser import parse
+from companion.dice.rolls import roll_many
+from companion.randomtables.draw import map_draws
 from companion.randomtables.table import read_table
 from tests.benchmarks.peers import FEW, PEERS
 
@@ -22,7 +22,7 @@ def test_rolling(benchmark: BenchmarkFixture, notation: str) -> None:
     parsed, stream = parse(notation), Streams("speed").stream("dice")
 
     def rolling() -> None:
-        last = deque(rolls(parsed, stream, TIMES), 1)[0]
+        last = deque(roll_many(parsed, stream, TIMES), 1)[0]
         assert len(last.faces) == int(notation[0])
 
     benchmark.extra_info["rolls"] = TIMES
@@ -48,7 +48,7 @@ def test_a_million_rolls_on_a_hundred_weighted_rows(benchmark: BenchmarkFixture)
     stream = Streams("speed").stream("table")
 
     def rolling() -> None:
-        last = deque(told(table, stream, A_MILLION, lambda drawn: drawn), 1)[0]
+        last = deque(map_draws(table, stream, A_MILLION, lambda drawn: drawn), 1)[0]
         assert last.text.startswith("row ")
 
     benchmark.extra_info["rolls"] = A_MILLION

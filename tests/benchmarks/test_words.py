@@ -32,7 +32,7 @@ def test_a_word_with_twenty_thousand_entries_behind_it(
     _answer(benchmark, long_lived)
     numbers = {path.name for path in (long_lived / "journal").iterdir()}
     assert len(numbers) == 2
-    last = next(desk_on(long_lived).archive.entries())
+    last = next(desk_on(long_lived).archive.read_entries())
     assert last.number > ENTRIES
 
 

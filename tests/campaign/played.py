@@ -6,17 +6,17 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, EntryKind
-from companion.campaign.chronicle import Said
-from companion.campaign.diff import diff
-from companion.campaign.history import Step, redo_last, undo_last
-from companion.errant.turns import declares, following, resolved, shows
+from companion.campaign.diff import diff_campaigns
+from companion.campaign.history import HistoryStep, redo_last, undo_last
+from companion.campaign.recap import ParsedEntry
+from companion.errant.turns import add_declared_action, clear_declared, make_next_turn, show_face
 
 
-def said(entry: Entry) -> Said:
+def said(entry: Entry) -> ParsedEntry:
     """The word of an entry and what follows it, where every word is typed whole."""
     line = entry.line.removeprefix("secret ")
     word, _, rest = line.partition(" ")
-    return Said(word, rest, secretly=line != entry.line)
+    return ParsedEntry(word, rest, is_secret=line != entry.line)
 
 
 class Played:
@@ -38,7 +38,7 @@ class Played:
             kind="word",
             line=line,
             at=self.at,
-            changes=diff(self.campaign, after),
+            changes=diff_campaigns(self.campaign, after),
         )
         self.entries.append(replace(entry, **more))
         self.campaign = after
@@ -47,10 +47,10 @@ class Played:
         self.word(self.campaign, f"note {text}", note=text, **more)
 
     def supply(self, name: str, supply: int) -> None:
-        after = replace(self.campaign.errant(name), supply=supply)
+        after = replace(self.campaign.get_errant(name), supply=supply)
         self.word(self.campaign.with_errant(after), f"supply {name}")
 
-    def step(self, kind: EntryKind, step: Step) -> None:
+    def step(self, kind: EntryKind, step: HistoryStep) -> None:
         names = tuple(entry.name for entry in step.entries)
         self.word(step.campaign, kind, kind=kind, takes_back=names)
 
@@ -66,16 +66,19 @@ class Played:
 
 
 def declared(played: Played, who: str, action: str) -> None:
-    stack = (*played.campaign.turns[:-1], declares(played.campaign.turns[-1], who, action))
+    stack = (
+        *played.campaign.turns[:-1],
+        add_declared_action(played.campaign.turns[-1], who, action),
+    )
     played.word(played.campaign.with_turns(stack), f"declare {action}")
 
 
 def done(played: Played, text: str, word: str = "done", **more: object) -> None:
-    stack = (*played.campaign.turns[:-1], resolved(played.campaign.turns[-1]))
+    stack = (*played.campaign.turns[:-1], clear_declared(played.campaign.turns[-1]))
     played.word(played.campaign.with_turns(stack), f"{word} {text}".rstrip(), **more)
 
 
 def next_turn(played: Played, face: int | None = None) -> None:
-    begun = following(played.campaign.turns[-1], played.campaign.now)
-    begun = shows(begun, face) if face else begun
+    begun = make_next_turn(played.campaign.turns[-1], played.campaign.now)
+    begun = show_face(begun, face) if face else begun
     played.word(played.campaign.with_turns((*played.campaign.turns[:-1], begun)), "next")

@@ -8,18 +8,18 @@ from typing import Annotated, Literal, NamedTuple, get_args, get_origin, get_typ
 import pytest
 from msgspec import Meta, Struct
 
-from companion.archive.copies import About
 from companion.archive.goods import PriceTable
 from companion.archive.reading import read_campaign
-from companion.campaign.bounds import describe_misfit
+from companion.archive.rescue.copies import CopyInfo
 from companion.campaign.campaign import Book, Clock, World
+from companion.campaign.encoding import describe_misfit
 from companion.errant.errants import Errant
 from companion.errant.items import Item
 from companion.errant.world import Npc, Settlement
 from companion.refusal import Broken, Problem
 from tests.desk.a_desk import a_desk, all_files, greenmire, refused, said
 
-READ = (Book, World, Errant, PriceTable, About)
+READ = (Book, World, Errant, PriceTable, CopyInfo)
 """What is read from the files that people write, and from a copy's."""
 
 

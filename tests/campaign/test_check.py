@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign, Deck, World
-from companion.campaign.check import impossibilities
-from companion.errant.cadence import Cadence
+from companion.campaign.validate import find_invalid_values
 from companion.errant.clock import Moment
 from companion.errant.items import Item
 from companion.errant.reaction import Bands
+from companion.errant.timers import Cadence
 from companion.errant.world import Faction, Npc, Settlement
 from tests.desk.a_desk import a_desk, greenmire, refused
 from tests.making import animal, campaign, effect, errant, item
@@ -21,7 +21,7 @@ from tests.making import animal, campaign, effect, errant, item
 def test_what_falls_due_has_a_word(word: str) -> None:
     due = Cadence(id="due", turns=2, type="travel", word=word)
     kept = Cadence(id="kept", turns=2, type="travel", word="the water rises")
-    found = list(impossibilities(campaign(every=(kept, due))))
+    found = list(find_invalid_values(campaign(every=(kept, due))))
     assert [(file, path) for file, path, _ in found] == [("campaign.toml", ("every", 1, "word"))]
     assert found[0][2].startswith("a word ")
 
@@ -29,7 +29,7 @@ def test_what_falls_due_has_a_word(word: str) -> None:
 @pytest.mark.parametrize("name", ["", " "])
 def test_whatever_has_a_name_has_one_that_can_be_read(name: str) -> None:
     bree = errant("Bree", replace(item("torch"), name=name))
-    found = impossibilities(campaign(bree, effects=(effect(name),)))
+    found = find_invalid_values(campaign(bree, effects=(effect(name),)))
     assert sorted((file, path, what) for file, path, what in found) == [
         ("campaign.toml", ("effects", 0, "name"), "a name cannot be empty"),
         ("errants/bree.toml", ("items", 0, "name"), "a name cannot be empty"),
@@ -39,12 +39,12 @@ def test_whatever_has_a_name_has_one_that_can_be_read(name: str) -> None:
 def test_a_season_is_no_novel() -> None:
     made = campaign()
     long = replace(made, campaign=replace(made.campaign, season="x" * 501))
-    assert [path for _, path, _ in impossibilities(long)] == [("season",)]
+    assert [path for _, path, _ in find_invalid_values(long)] == [("season",)]
 
 
 def test_a_table_has_one_deck() -> None:
     decks = (Deck(id="a", table="fen/omens"), Deck(id="b", table="fen/omens", drawn=(1,)))
-    found = list(impossibilities(campaign().with_decks(decks)))
+    found = list(find_invalid_values(campaign().with_decks(decks)))
     assert [(file, path) for file, path, _ in found] == [("campaign.toml", ("decks", 1, "table"))]
 
 
@@ -75,7 +75,7 @@ def bag(name: str, inside: str = "") -> Item:
 def test_a_thing_is_inside_a_container_that_is_there_and_not_in_itself(
     carried: tuple[Item, ...], wrong: dict[str, str]
 ) -> None:
-    found = list(impossibilities(campaign(errant("Bree", *carried))))
+    found = list(find_invalid_values(campaign(errant("Bree", *carried))))
     at = {thing.kind or thing.name: number for number, thing in enumerate(carried)}
     assert found == [
         ("errants/bree.toml", ("items", at[name], "inside"), message)
@@ -91,8 +91,8 @@ def test_nobody_rides_or_draws_what_is_not_there_or_themselves(key: str, other: 
     made = campaign(bree, cart, animal("Tansy"), errant("Wim"))
     possible = other == "cart" or (key, other) == ("rides", "tansy")
     said = ("errants/bree.toml", (key,), f"there is no mount or vehicle «{other}»")
-    assert list(impossibilities(made)) == ([] if possible else [said])
-    assert not list(impossibilities(made, references=False))
+    assert list(find_invalid_values(made)) == ([] if possible else [said])
+    assert not list(find_invalid_values(made, references=False))
 
 
 def test_what_is_impossible_in_a_pack_is_told_with_its_file_line_and_key(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def wrong_with(*npcs: Npc) -> list[tuple[str | int, ...]]:
     """The keys in the blocks of these NPCs that hold what cannot be."""
     reeds = Faction(id="reeds", name="The Reeds")
     made = campaign(errant("Bree"), world=World(npcs=npcs, factions=(reeds,)))
-    found = list(impossibilities(made))
+    found = list(find_invalid_values(made))
     assert {(file, path[0]) for file, path, _ in found} <= {("world.toml", "npcs")}
     return [path[1:] for _, path, _ in found]
 
@@ -157,7 +157,7 @@ def test_a_negotiation_hangs_together_and_names_whom_there_is(
 def test_each_band_begins_above_the_one_before(bands: Bands, keys: list[str]) -> None:
     made = campaign()
     rules = replace(made.campaign.rules, reaction=bands)
-    found = list(impossibilities(replace(made, campaign=replace(made.campaign, rules=rules))))
+    found = list(find_invalid_values(replace(made, campaign=replace(made.campaign, rules=rules))))
     assert [(file, path) for file, path, _ in found] == [
         ("campaign.toml", ("rules", "reaction", key)) for key in keys
     ]
@@ -187,8 +187,8 @@ def test_what_is_known_to_be_possible_hides_nothing_that_came_since(
     wardens = Faction(id="wardens", name="Wardens")
     world = World(settlements=(town,), factions=(wardens,), npcs=(PIKE, HARL))
     known = replace(known, world=world)
-    assert not list(impossibilities(known))
+    assert not list(find_invalid_values(known))
     changed = change(known)
-    wrong = list(impossibilities(changed))
+    wrong = list(find_invalid_values(changed))
     assert wrong
-    assert list(impossibilities(changed, known=known)) == wrong
+    assert list(find_invalid_values(changed, known=known)) == wrong

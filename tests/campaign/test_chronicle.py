@@ -10,19 +10,19 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry
-from companion.campaign.chronicle import (
+from companion.campaign.history import flag_live_entries, undo_named, undo_to
+from companion.campaign.recap import (
+    ErrantFate,
     Evening,
-    Fate,
-    evening_back,
-    evenings,
-    fates,
-    places,
-    results,
-    turns_played,
-    used_up,
+    count_results,
+    count_turns_played,
+    count_used_up,
+    find_evening,
+    list_fates,
+    list_places_visited,
+    read_evenings,
 )
-from companion.campaign.history import undo_named, undo_to, with_standing
-from companion.errant.turns import shows
+from companion.errant.turns import show_face
 from companion.refusal import Impossible, Refusal
 from tests.campaign.played import Played, declared, next_turn, said
 from tests.making import campaign, errant, item, torch, turn
@@ -35,13 +35,13 @@ def played() -> Played:
 
 def lines(played: Played) -> list[list[str]]:
     """What stands of each evening, newest evening first."""
-    found = evenings(played.campaign, played.backwards())
+    found = read_evenings(played.campaign, played.backwards())
     return [[each.entry.line for each in evening] for evening in found]
 
 
 def in_order(played: Played) -> list[Evening]:
     """Every evening, the first one first."""
-    return list(evenings(played.campaign, played.backwards()))[::-1]
+    return list(read_evenings(played.campaign, played.backwards()))[::-1]
 
 
 def test_an_evening_is_what_was_said_in_its_session_in_order(played: Played) -> None:
@@ -95,13 +95,13 @@ def test_dice_and_edits_alone_make_no_evening(played: Played) -> None:
     played.word(played.campaign.with_errant(errant("Wim", supply=4)), "edited by hand", kind="edit")
     assert lines(played) == []
     with pytest.raises(Impossible, match="Nothing has been played"):
-        evening_back(played.campaign, played.backwards(), 1)
+        find_evening(played.campaign, played.backwards(), 1)
 
 
 def test_an_evening_further_back_than_the_journal_goes_is_refused(played: Played) -> None:
     played.note("one")
     with pytest.raises(Impossible, match="one evening, not 3"):
-        evening_back(played.campaign, played.backwards(), 3)
+        find_evening(played.campaign, played.backwards(), 3)
 
 
 def test_no_more_is_read_than_the_evening_that_is_asked_for(played: Played) -> None:
@@ -113,7 +113,7 @@ def test_no_more_is_read_than_the_evening_that_is_asked_for(played: Played) -> N
         yield from reversed(played.entries)
         raise AssertionError("read past the evening before")
 
-    assert [e.entry.line for e in evening_back(played.campaign, journal(), 1)] == ["note two"]
+    assert [e.entry.line for e in find_evening(played.campaign, journal(), 1)] == ["note two"]
 
 
 def test_a_roll_before_which_no_turn_was_played_reads_no_more_than_its_evening(
@@ -131,7 +131,7 @@ def test_a_roll_before_which_no_turn_was_played_reads_no_more_than_its_evening(
         yield from reversed(played.entries)
         raise AssertionError("read past the evening before")
 
-    evening = evening_back(played.campaign, journal(), 1)
+    evening = find_evening(played.campaign, journal(), 1)
     assert [standing.entry.line for standing in evening] == ["roll 2d6", "note two"]
 
 
@@ -217,7 +217,7 @@ def test_an_evening_begins_and_ends_as_the_campaign_did(deeds: list[Deed]) -> No
     began = campaign(errant("Bree"), errant("Wim"))
     played = Played(began)
     play(played, deeds)
-    for evening in evenings(played.campaign, played.backwards()):
+    for evening in read_evenings(played.campaign, played.backwards()):
         assert evening[0].before == began
         assert evening[-1].after == played.campaign
         for earlier, later in pairwise(evening):
@@ -230,7 +230,7 @@ def test_one_evening_begins_where_the_one_before_it_ended(evenings_of: list[list
     for deeds in evenings_of:
         play(played, deeds)
         played.another_day()
-    told = list(evenings(played.campaign, played.backwards()))
+    told = list(read_evenings(played.campaign, played.backwards()))
     if told:
         assert told[0][-1].after == played.campaign
         assert told[-1][0].before == campaign(errant("Bree"), errant("Wim"))
@@ -247,7 +247,7 @@ def test_when_every_word_is_undone_nothing_is_told(deeds: list[Deed]) -> None:
             played.undo()
         except Impossible:
             break
-    assert list(evenings(played.campaign, played.backwards())) == []
+    assert list(read_evenings(played.campaign, played.backwards())) == []
 
 
 @given(st.lists(st.one_of(DEEDS, TURNS), max_size=25))
@@ -255,41 +255,41 @@ def test_when_every_word_is_undone_nothing_is_told(deeds: list[Deed]) -> None:
 def test_a_roll_stands_with_itself_and_the_turn_it_was_said_after(deeds: list[Deed]) -> None:
     played = Played(campaign(errant("Bree"), errant("Wim"), turns=(turn(),)))
     play(played, deeds)
-    stands = {e.name: stands for e, stands in with_standing(played.backwards())}
+    stands = {e.name: stands for e, stands in flag_live_entries(played.backwards())}
     expected, turn_stands = list[Entry](), True
     for entry in played.entries:
         if any(change.path.startswith("campaign/turns/") for change in entry.changes):
             turn_stands = stands[entry.name]
-        if entry.kind == "word" and stands[entry.name] and (entry.tells or turn_stands):
+        if entry.kind == "word" and stands[entry.name] and (entry.has_content or turn_stands):
             expected.append(entry)
     told = [standing.entry for evening in in_order(played) for standing in evening]
-    assert told == (expected if any(entry.tells for entry in expected) else [])
+    assert told == (expected if any(entry.has_content for entry in expected) else [])
 
 
 def test_turns_and_results_are_counted(played: Played) -> None:
     for face in (1, 6, 6, None):
         next_turn(played, face)
-    evening = evening_back(played.campaign, played.backwards(), 1)
-    assert turns_played(evening) == {"exploration": 4}
-    assert results(evening) == {"encounter": 1, "free": 2}
+    evening = find_evening(played.campaign, played.backwards(), 1)
+    assert count_turns_played(evening) == {"exploration": 4}
+    assert count_results(evening) == {"encounter": 1, "free": 2}
 
 
 def test_a_die_that_was_replaced_counts_once_and_an_ignored_one_not(played: Played) -> None:
     next_turn(played, 1)
-    replaced = shows(played.campaign.turns[0], 6)
+    replaced = show_face(played.campaign.turns[0], 6)
     played.word(played.campaign.with_turns((replaced,)), "becomes 6")
     next_turn(played, 4)
-    ignored = shows(played.campaign.turns[0], 4, ignored=True)
+    ignored = show_face(played.campaign.turns[0], 4, ignored=True)
     played.word(played.campaign.with_turns((ignored,)), "ignore")
-    assert results(evening_back(played.campaign, played.backwards(), 1)) == {"free": 1}
+    assert count_results(find_evening(played.campaign, played.backwards(), 1)) == {"free": 1}
 
 
 def test_a_die_of_the_evening_before_is_not_this_evenings(played: Played) -> None:
     next_turn(played, 1)
     played.another_day()
     declared(played, "company", "dig")
-    evening = evening_back(played.campaign, played.backwards(), 1)
-    assert (turns_played(evening), results(evening)) == ({}, {})
+    evening = find_evening(played.campaign, played.backwards(), 1)
+    assert (count_turns_played(evening), count_results(evening)) == ({}, {})
 
 
 def test_places_are_told_in_order(played: Played) -> None:
@@ -297,8 +297,8 @@ def test_places_are_told_in_order(played: Played) -> None:
         moved = replace(played.campaign.turns[0], place=place)
         played.word(played.campaign.with_turns((moved,)), f"at {place}")
         played.note("here")
-    evening = evening_back(played.campaign, played.backwards(), 1)
-    assert places(evening) == ("chapel", "marsh", "chapel")
+    evening = find_evening(played.campaign, played.backwards(), 1)
+    assert list_places_visited(evening) == ("chapel", "marsh", "chapel")
 
 
 def carrying(thing: tuple[str, int, int]) -> Campaign:
@@ -324,7 +324,7 @@ def test_what_came_to_nothing_is_used_up(
 ) -> None:
     played = Played(carrying(before))
     played.word(carrying(after), line)
-    assert used_up(evening_back(played.campaign, played.backwards(), 1), said) == spent
+    assert count_used_up(find_evening(played.campaign, played.backwards(), 1), said) == spent
 
 
 def test_what_is_handed_over_or_goes_with_someone_is_not_used_up() -> None:
@@ -332,7 +332,7 @@ def test_what_is_handed_over_or_goes_with_someone_is_not_used_up() -> None:
     played = Played(campaign(errant("Bree"), wim))
     played.word(campaign(bree, errant("Wim")), "pass wim bree rations")
     played.word(campaign(errant("Wim")), "errant remove bree")
-    assert used_up(evening_back(played.campaign, played.backwards(), 1), said) == {}
+    assert count_used_up(find_evening(played.campaign, played.backwards(), 1), said) == {}
 
 
 def test_what_an_ignored_die_used_up_is_there_again() -> None:
@@ -340,8 +340,8 @@ def test_what_an_ignored_die_used_up_is_there_again() -> None:
     lit, dark = errant("Bree", torch(1)), errant("Bree")
     played = Played(campaign(lit, turns=(turn(),)))
     played.word(campaign(dark, turns=(first,)), "event")
-    played.word(campaign(lit, turns=(shows(first, 3, ignored=True),)), "ignore")
-    assert used_up(evening_back(played.campaign, played.backwards(), 1), said) == {}
+    played.word(campaign(lit, turns=(show_face(first, 3, ignored=True),)), "ignore")
+    assert count_used_up(find_evening(played.campaign, played.backwards(), 1), said) == {}
 
 
 def test_fates_are_what_became_of_each() -> None:
@@ -353,10 +353,10 @@ def test_fates_are_what_became_of_each() -> None:
         errant("Di", supply=3),
         errant("Flo"),
     )
-    assert fates(campaign(*before), campaign(*after)) == (
-        Fate("ada", "Ada", "", 0, 2),
-        Fate("bo", "Bo", "died", 0, 10),
-        Fate("cy", "Cy", "back", 0, 0),
-        Fate("flo", "Flo", "joined", 0, 0),
-        Fate("ed", "Ed", "left", 0, 0),
+    assert list_fates(campaign(*before), campaign(*after)) == (
+        ErrantFate("ada", "Ada", "", 0, 2),
+        ErrantFate("bo", "Bo", "died", 0, 10),
+        ErrantFate("cy", "Cy", "back", 0, 0),
+        ErrantFate("flo", "Flo", "joined", 0, 0),
+        ErrantFate("ed", "Ed", "left", 0, 0),
     )

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.check import impossibilities
-from companion.campaign.decks import out_of, with_out
-from companion.campaign.diff import applied, diff, inverted
+from companion.campaign.diff import apply_changes, diff_campaigns, invert_changes
+from companion.campaign.tables import list_drawn_rows, set_drawn_rows
+from companion.campaign.validate import find_invalid_values
 from tests.making import campaign
 
 TABLES = st.sampled_from(["marsh/rumours", "marsh-rumours", "npcs/names", "x"])
@@ -19,7 +19,7 @@ def drawn_from(*outs: Mapping[str, tuple[int, ...]]) -> Campaign:
     """A campaign after one such state of its decks after another."""
     made = campaign()
     for out in outs:
-        made = with_out(made, out)
+        made = set_drawn_rows(made, out)
     return made
 
 
@@ -29,8 +29,8 @@ def test_the_decks_remember_what_is_out_of_them_and_the_others_stay_as_they_were
 ) -> None:
     expected = {table: rows for table, rows in {**before, **after}.items() if rows}
     made = drawn_from(before, after)
-    assert out_of(made) == expected
-    assert list(impossibilities(made)) == []
+    assert list_drawn_rows(made) == expected
+    assert list(find_invalid_values(made)) == []
     ids = [deck.id for deck in made.campaign.decks]
     assert len(set(ids)) == len(ids)
 
@@ -46,9 +46,9 @@ def test_what_was_drawn_is_undone_like_every_change(
     before: dict[str, tuple[int, ...]], after: dict[str, tuple[int, ...]]
 ) -> None:
     made, drawn = drawn_from(before), drawn_from(before, after)
-    changes = diff(made, drawn)
-    assert applied(made, changes) == drawn
-    assert applied(drawn, inverted(changes)) == made
+    changes = diff_campaigns(made, drawn)
+    assert apply_changes(made, changes) == drawn
+    assert apply_changes(drawn, invert_changes(changes)) == made
 
 
 @given(OUT)
@@ -56,4 +56,4 @@ def test_what_changes_no_deck_leaves_the_very_same_campaign(
     out: dict[str, tuple[int, ...]],
 ) -> None:
     made = drawn_from(out)
-    assert with_out(made, out_of(made)) is made
+    assert set_drawn_rows(made, list_drawn_rows(made)) is made

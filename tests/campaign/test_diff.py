@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
 from companion.campaign.diff import (
-    DoesNotApply,
-    applied,
-    diff,
-    inverted,
-    made,
-    stands_on,
-    value_at,
+    InapplicableChange,
+    apply_changes,
+    apply_if_unchanged,
+    diff_campaigns,
+    find_value,
+    has_dependents,
+    invert_changes,
 )
 from companion.errant.errants import Errant
 from companion.errant.items import Item
@@ -56,18 +56,18 @@ CAMPAIGNS = st.builds(
 def test_what_differs_makes_the_one_the_other_and_the_inverse_gives_it_back(
     before: Campaign, after: Campaign
 ) -> None:
-    changes = diff(before, after)
-    assert applied(before, changes) == after
-    assert applied(after, inverted(changes)) == before
-    assert made(after, inverted(changes)) == (before, ())
-    assert diff(before, before) == ()
+    changes = diff_campaigns(before, after)
+    assert apply_changes(before, changes) == after
+    assert apply_changes(after, invert_changes(changes)) == before
+    assert apply_if_unchanged(after, invert_changes(changes)) == (before, ())
+    assert diff_campaigns(before, before) == ()
 
 
 @given(CAMPAIGNS, CAMPAIGNS)
 def test_a_change_tells_what_was_there_and_what_is(before: Campaign, after: Campaign) -> None:
-    for change in diff(before, after):
-        assert value_at(before, change.path) == change.before
-        assert value_at(after, change.path) == change.after
+    for change in diff_campaigns(before, after):
+        assert find_value(before, change.path) == change.before
+        assert find_value(after, change.path) == change.after
         assert change.before != change.after
 
 
@@ -75,15 +75,15 @@ def test_a_change_tells_what_was_there_and_what_is(before: Campaign, after: Camp
 def test_what_is_made_with_care_is_made_wholly_or_not_at_all(
     one: Campaign, two: Campaign, now: Campaign
 ) -> None:
-    changes = diff(one, two)
-    after, clashes = made(now, changes)
+    changes = diff_campaigns(one, two)
+    after, clashes = apply_if_unchanged(now, changes)
     if clashes:
         assert after is now
         assert {clash.path for clash in clashes} <= {change.path for change in changes}
     else:
-        assert [value_at(after, c.path) for c in changes] == [c.after for c in changes]
-        assert made(after, inverted(changes))[1] == ()
-    assert made(one, changes) == (two, ())
+        assert [find_value(after, c.path) for c in changes] == [c.after for c in changes]
+        assert apply_if_unchanged(after, invert_changes(changes))[1] == ()
+    assert apply_if_unchanged(one, changes) == (two, ())
 
 
 @pytest.mark.parametrize(
@@ -96,38 +96,42 @@ def test_what_is_made_with_care_is_made_wholly_or_not_at_all(
     ],
 )
 def test_a_path_that_leads_nowhere_does_not_apply(path: str) -> None:
-    with pytest.raises(DoesNotApply):
-        applied(campaign(errant("Bree")), [Change(path, 1, 2)])
-    assert value_at(campaign(errant("Bree")), path) is None
+    with pytest.raises(InapplicableChange):
+        apply_changes(campaign(errant("Bree")), [Change(path, 1, 2)])
+    assert find_value(campaign(errant("Bree")), path) is None
 
 
 def test_a_value_that_does_not_fit_its_place_does_not_apply() -> None:
-    with pytest.raises(DoesNotApply):
-        applied(campaign(errant("Bree")), [Change("errants/bree/supply", 0, "much")])
+    with pytest.raises(InapplicableChange):
+        apply_changes(campaign(errant("Bree")), [Change("errants/bree/supply", 0, "much")])
 
 
 def _carried(before: Errant, after: Errant) -> tuple[Change, ...]:
-    return diff(campaign(before), campaign(after))
+    return diff_campaigns(campaign(before), campaign(after))
 
 
 def test_errants_stand_in_the_order_of_their_files_whoever_an_added_one_followed() -> None:
     """Who wrote the entry may have had others in their Company."""
     hob, corvin, wim = errant("Hob"), errant("Corvin"), errant("Wim")
-    changes = diff(campaign(corvin, errant("Dan")), campaign(corvin, errant("Dan"), hob))
-    assert applied(campaign(corvin, wim), changes) == campaign(corvin, hob, wim)
+    changes = diff_campaigns(campaign(corvin, errant("Dan")), campaign(corvin, errant("Dan"), hob))
+    assert apply_changes(campaign(corvin, wim), changes) == campaign(corvin, hob, wim)
 
 
 def test_what_is_inside_or_around_a_path_stands_on_it() -> None:
     block, inside = Change("errants/bree/items/torch"), Change("errants/bree/items/torch/burn")
-    assert stands_on([block], [inside])
-    assert stands_on([inside], [block])
-    assert not stands_on([block], [Change("errants/bree/items/torch-2/burn")])
+    assert has_dependents([block], [inside])
+    assert has_dependents([inside], [block])
+    assert not has_dependents([block], [Change("errants/bree/items/torch-2/burn")])
 
 
 def test_blocks_whose_places_depend_on_each_other_stand_on_each_other() -> None:
     bree = errant("Bree", item("mail"), item("torch"), item("rope"), item("oil"))
     no_torch = bree.without_item("torch")
     neither = no_torch.without_item("rope")
-    assert stands_on(_carried(bree, no_torch), _carried(no_torch, neither))
-    assert stands_on(_carried(bree, no_torch), _carried(no_torch, no_torch.without_item("mail")))
-    assert not stands_on(_carried(bree, no_torch), _carried(no_torch, no_torch.without_item("oil")))
+    assert has_dependents(_carried(bree, no_torch), _carried(no_torch, neither))
+    assert has_dependents(
+        _carried(bree, no_torch), _carried(no_torch, no_torch.without_item("mail"))
+    )
+    assert not has_dependents(
+        _carried(bree, no_torch), _carried(no_torch, no_torch.without_item("oil"))
+    )

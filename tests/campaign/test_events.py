@@ -8,22 +8,29 @@ import pytest
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign, World
-from companion.campaign.check import impossibilities
-from companion.campaign.decks import with_out
-from companion.campaign.events import (
-    COMPLICATIONS,
-    TRENDS,
-    Effects,
-    sign_at,
-    took_effect,
+from companion.campaign.event_die import (
+    COMPLICATIONS_TABLE,
+    TRENDS_TABLE,
+    ResultEffects,
+    apply_result,
+    find_sign,
 )
-from companion.dice.faces import ByHand, Loaded, Streams
-from companion.errant.event_die import Result
-from companion.errant.happenings import Began, Burned, EffectEnded, EffectRan, Fed, SupplyLost
+from companion.campaign.tables import set_drawn_rows
+from companion.campaign.validate import find_invalid_values
+from companion.dice.faces import HandFaces, LoadedFaces, Streams
+from companion.errant.event_die import EventResult
+from companion.errant.happenings import (
+    Burned,
+    EffectBegan,
+    EffectEnded,
+    EffectRanDown,
+    Fed,
+    SupplyLost,
+)
 from companion.errant.turns import Turn, TurnType
 from companion.errant.world import Site
 from companion.randomtables.table import Table, read_table
-from companion.randomtables.texts import written
+from companion.randomtables.texts import render_text
 from companion.refusal import Broken, Problem, Unknown
 from tests.making import campaign, effect, errant, item, torch, turn
 
@@ -49,11 +56,11 @@ def tables(name: str) -> Table:
     return table
 
 
-def fell(made: Campaign, result: Result, *faces: int) -> Effects:
-    return took_effect(made, result, Loaded(faces), tables)
+def fell(made: Campaign, result: EventResult, *faces: int) -> ResultEffects:
+    return apply_result(made, result, LoadedFaces(faces), tables)
 
 
-def foretold(effects: Effects) -> str | None:
+def foretold(effects: ResultEffects) -> str | None:
     """The encounter of the sign that was drawn, goes on waiting or came true."""
     return effects.sign.encounter if effects.sign else None
 
@@ -67,7 +74,7 @@ def at_crypt(turn_type: TurnType = "exploration", **fields: object) -> Campaign:
 @pytest.mark.parametrize("turn_type", ["travel", "exploration", "downtime"])
 def test_free_nothing_happens(turn_type: TurnType) -> None:
     made = at_crypt(turn_type)
-    assert fell(made, "free") == Effects(made)
+    assert fell(made, "free") == ResultEffects(made)
 
 
 @pytest.mark.parametrize("turn_type", ["travel", "exploration"])
@@ -107,7 +114,7 @@ def test_burn_lowers_all_lit_light_and_the_depletion_of_all_active_sorceries_and
     effects = fell(made, "burn")
     assert effects.happened == (
         Burned("bree", "torch", "torch", 2, 1),
-        EffectRan("bless", "Bless", 1),
+        EffectRanDown("bless", "Bless", 1),
         EffectEnded("haste", "Haste"),
         EffectEnded("daze", "Daze"),
     )
@@ -118,7 +125,7 @@ def test_burn_in_the_dark_lowers_supply_and_effects_all_the_same() -> None:
     made = campaign(errant(supply=2), turns=(turn(),), effects=(effect(depletion=2),))
     assert fell(made, "burn").happened == (
         SupplyLost("bree", 1, 1),
-        EffectRan("bless", "Bless", 1),
+        EffectRanDown("bless", "Bless", 1),
     )
 
 
@@ -129,10 +136,10 @@ def test_deplete_feeds_everybody_and_ongoing_effects_and_conditions_end_or_lose_
     assert effects.happened == (
         Fed("bree", "bree", "rations"),
         EffectEnded("daze", "Daze"),
-        EffectRan("bless", "Bless", 1),
+        EffectRanDown("bless", "Bless", 1),
     )
     after = effects.campaign.errants[0]
-    assert (after.exhaustion, after.item("torch").burn, after.supply) == (2, 2, 1)
+    assert (after.exhaustion, after.get_item("torch").burn, after.supply) == (2, 2, 1)
 
 
 def test_if_food_sources_are_plentiful_instead_reduce_supply_by_1_for_every_member() -> None:
@@ -142,20 +149,20 @@ def test_if_food_sources_are_plentiful_instead_reduce_supply_by_1_for_every_memb
 
 
 def test_local_effect_points_at_the_places_own_table() -> None:
-    assert fell(at_crypt(), "local_effect").pointer == "drips"
-    assert fell(campaign(turns=(turn(),)), "local_effect").pointer == ""
+    assert fell(at_crypt(), "local_effect").table_name == "drips"
+    assert fell(campaign(turns=(turn(),)), "local_effect").table_name == ""
 
 
 @pytest.mark.parametrize("turn_type", ["travel", "exploration", "downtime"])
 def test_encounter_points_at_the_places_list_of_random_encounters(turn_type: TurnType) -> None:
     effects = fell(at_crypt(turn_type), "encounter")
-    assert (effects.pointer, effects.sign) == ("beasts", None)
+    assert (effects.table_name, effects.sign) == ("beasts", None)
 
 
 @pytest.mark.parametrize("turn_type", ["travel", "exploration"])
 def test_the_sign_names_the_next_encounter_drawn_now_and_kept(turn_type: TurnType) -> None:
     effects = fell(at_crypt(turn_type), "encounter_sign", 2)
-    kept = sign_at(effects.campaign, turn_type, "crypt")
+    kept = find_sign(effects.campaign, turn_type, "crypt")
     assert kept is not None
     assert effects.sign == kept
     assert (kept.encounter, kept.clue) == ("a slime angel", "It glistens.")
@@ -173,7 +180,7 @@ def test_the_next_1_is_that_encounter_and_spends_the_sign() -> None:
 def test_the_next_5_is_another_sign_of_the_same() -> None:
     signed = fell(at_crypt(), "encounter_sign", 2).campaign
     again = fell(signed, "encounter_sign")
-    assert again == Effects(signed, pointer="beasts", sign=signed.world.signs[0])
+    assert again == ResultEffects(signed, table_name="beasts", sign=signed.world.signs[0])
     assert foretold(fell(again.campaign, "encounter")) == "a slime angel"
 
 
@@ -188,7 +195,7 @@ def test_a_sign_belongs_to_its_turn_type_and_place() -> None:
 
 def test_a_sign_where_no_encounters_are_listed_is_the_guides_to_name() -> None:
     effects = fell(campaign(errant(), turns=(turn(),)), "encounter_sign")
-    assert (foretold(effects), effects.undrawn) == ("", "")
+    assert (foretold(effects), effects.draw_failure) == ("", "")
     assert fell(effects.campaign, "encounter").campaign.world.signs == ()
 
 
@@ -204,17 +211,17 @@ def test_a_sign_where_no_encounters_are_listed_is_the_guides_to_name() -> None:
     ],
 )
 def test_complications_are_2d6_rows_2_to_12_and_trends_2d4_rows_2_to_8(
-    result: Result, faces: tuple[int, int], row: int
+    result: EventResult, faces: tuple[int, int], row: int
 ) -> None:
     effects = fell(at_crypt("downtime"), result, *faces)
-    table = tables(COMPLICATIONS if result == "complication" else TRENDS)
+    table = tables(COMPLICATIONS_TABLE if result == "complication" else TRENDS_TABLE)
     drawn = effects.drawn
     assert drawn is not None
     assert (drawn.row, drawn.faces) == (table.rows[row], faces)
     begun = effects.campaign.campaign.effects[0]
-    assert (begun.name, begun.kind) == (written(table.rows[row].texts[""]), result)
-    assert effects.happened == (Began(begun.id, begun.name, begun.kind, begun.lasting),)
-    assert effects.pointer == table.name
+    assert (begun.name, begun.kind) == (render_text(table.rows[row].texts[""]), result)
+    assert effects.happened == (EffectBegan(begun.id, begun.name, begun.kind, begun.lasting),)
+    assert effects.table_name == table.name
 
 
 def test_expiration_ends_complications_benefits_and_arrangements_but_no_lasting_change() -> None:
@@ -239,7 +246,7 @@ def test_the_same_complication_twice_is_kept_twice_under_ids_of_its_own() -> Non
 
 def test_intimation_draws_and_changes_nothing() -> None:
     made = at_crypt("downtime")
-    assert fell(made, "intimation") == Effects(made, pointer="beasts")
+    assert fell(made, "intimation") == ResultEffects(made, table_name="beasts")
 
 
 def written_as(**rows: object) -> Callable[[str], Table]:
@@ -260,7 +267,7 @@ def rows(*texts: str) -> list[dict[str, str]]:
 def test_the_encounter_is_the_row_that_was_drawn_though_its_table_was_rewritten_since() -> None:
     signed = fell(at_crypt(), "encounter_sign", 2).campaign
     other = written_as(rows=rows("a duck"))
-    effects = took_effect(signed, "encounter", Loaded(()), other)
+    effects = apply_result(signed, "encounter", LoadedFaces(()), other)
     assert foretold(effects) == "a slime angel"
     assert effects.sign is not None
     assert (effects.sign.clue, effects.sign.row) == ("It glistens.", 2)
@@ -270,8 +277,8 @@ def test_what_a_sign_rolls_in_its_text_is_rolled_now_and_stays() -> None:
     goblins = written_as(
         dice="d1", rows=[{"roll": 1, "text": "{n = 2d6} goblins", "sign": "{n} small prints"}]
     )
-    signed = took_effect(at_crypt(), "encounter_sign", Loaded((1, 3, 4)), goblins)
-    effects = took_effect(signed.campaign, "encounter", Loaded(()), goblins)
+    signed = apply_result(at_crypt(), "encounter_sign", LoadedFaces((1, 3, 4)), goblins)
+    effects = apply_result(signed.campaign, "encounter", LoadedFaces(()), goblins)
     assert effects.sign is not None
     assert (effects.sign.encounter, effects.sign.clue) == ("7 goblins", "7 small prints")
 
@@ -281,7 +288,7 @@ def test_an_intimation_points_at_the_rumours_of_a_place_that_has_them() -> None:
     made = campaign(
         errant(), turns=(turn("downtime", place="crypt"),), world=World(places=(crypt,))
     )
-    assert fell(made, "intimation") == Effects(made, pointer="whispers")
+    assert fell(made, "intimation") == ResultEffects(made, table_name="whispers")
 
 
 def test_a_sign_and_a_complication_go_by_the_season_and_the_time_of_day() -> None:
@@ -292,20 +299,20 @@ def test_a_sign_and_a_complication_go_by_the_season_and_the_time_of_day() -> Non
     )
     made = at_crypt("downtime")
     winter = replace(made, campaign=replace(made.campaign, season="Winter"))
-    sign = took_effect(winter, "encounter_sign", Loaded((1,)), by_season).sign
+    sign = apply_result(winter, "encounter_sign", LoadedFaces((1,)), by_season).sign
     assert sign is not None
     assert sign.encounter == "wolves"
-    drawn = took_effect(winter, "complication", Loaded((1,)), by_season)
+    drawn = apply_result(winter, "complication", LoadedFaces((1,)), by_season)
     assert drawn.campaign.campaign.effects[0].name == "wolves"
 
 
 @pytest.mark.parametrize("result", ["encounter_sign", "complication", "trend"])
-def test_what_a_result_draws_from_a_deck_stays_out_of_it(result: Result) -> None:
+def test_what_a_result_draws_from_a_deck_stays_out_of_it(result: EventResult) -> None:
     deck = written_as(deck=True, rows=rows("one", "two"))
     made = at_crypt("downtime")
-    once = took_effect(made, result, Loaded((1,)), deck)
+    once = apply_result(made, result, LoadedFaces((1,)), deck)
     assert [d.drawn for d in once.campaign.campaign.decks] == [(1,)]
-    again = took_effect(once.campaign.with_signs(()), result, Loaded((1,)), deck)
+    again = apply_result(once.campaign.with_signs(()), result, LoadedFaces((1,)), deck)
     assert [d.drawn for d in again.campaign.campaign.decks] == [(1, 2)]
 
 
@@ -329,31 +336,33 @@ BAD_TABLES = {
 @pytest.mark.parametrize("result", ["encounter", "encounter_sign", "complication", "trend"])
 @pytest.mark.parametrize("find", BAD_TABLES.values(), ids=BAD_TABLES)
 def test_a_table_that_is_no_good_never_stops_the_die(
-    find: Callable[[str], Table], result: Result
+    find: Callable[[str], Table], result: EventResult
 ) -> None:
-    made = with_out(at_crypt("downtime"), dict.fromkeys(("beasts", COMPLICATIONS, TRENDS), (1,)))
+    made = set_drawn_rows(
+        at_crypt("downtime"), dict.fromkeys(("beasts", COMPLICATIONS_TABLE, TRENDS_TABLE), (1,))
+    )
     stream = Streams("seed").stream("table")
 
     def only_the_first(name: str) -> Table:
         return _missing(name) if name == "no/where" else find(name)
 
-    effects = took_effect(made, result, stream, only_the_first)
+    effects = apply_result(made, result, stream, only_the_first)
     assert effects.drawn is None
     assert effects.happened == ()
     assert effects.campaign.campaign == made.campaign
     if result == "encounter_sign":
         assert foretold(effects) == "", "the sign waits all the same, for the Guide to name"
     if result != "encounter":
-        assert effects.undrawn
+        assert effects.draw_failure
 
 
 def test_what_was_rolled_by_hand_for_a_table_that_is_no_good_is_refused() -> None:
     with pytest.raises(Broken):
-        took_effect(at_crypt(), "encounter_sign", ByHand((1,)), _broken)
+        apply_result(at_crypt(), "encounter_sign", HandFaces((1,)), _broken)
 
 
 def test_a_text_longer_than_a_name_may_be_is_a_complication_all_the_same() -> None:
     long = written_as(rows=rows("dust " * 700))
-    made = took_effect(at_crypt("downtime"), "complication", Loaded((1,)), long).campaign
-    assert list(impossibilities(made)) == []
+    made = apply_result(at_crypt("downtime"), "complication", LoadedFaces((1,)), long).campaign
+    assert list(find_invalid_values(made)) == []
     assert len(made.campaign.effects) == 1

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign, World
-from companion.campaign.facts import KNOWN, facts, time_of_day
+from companion.campaign.tables import KNOWN_FACTS, gather_facts, time_of_day
 from companion.errant.clock import Moment
 from companion.errant.world import SETTLEMENT_TYPES, Settlement, SettlementType, Site
 from tests.making import campaign, turn
@@ -32,24 +32,24 @@ def test_dawn_is_from_4_to_8_dusk_from_16_to_20_and_night_what_is_not_day(
 
 
 def test_the_terrain_is_that_of_the_place_of_the_innermost_turn() -> None:
-    assert facts(at("fen")) == {"terrain": "marsh", "time": "day"}
+    assert gather_facts(at("fen")) == {"terrain": "marsh", "time": "day"}
 
 
 @pytest.mark.parametrize("kind", SETTLEMENT_TYPES)
 def test_at_a_settlement_its_type_is_known(kind: SettlementType) -> None:
-    assert facts(at(kind)) == {"settlement": kind, "time": "day"}
+    assert gather_facts(at(kind)) == {"settlement": kind, "time": "day"}
 
 
 def test_what_is_not_known_is_left_out() -> None:
-    assert facts(campaign()) == {"time": "day"}
-    assert facts(at("")) == {"time": "day"}
+    assert gather_facts(campaign()) == {"time": "day"}
+    assert gather_facts(at("")) == {"time": "day"}
 
 
 def test_the_season_is_known_once_it_is_set_however_it_is_written() -> None:
-    assert facts(at("", season="High Summer"))["season"] == "high summer"
+    assert gather_facts(at("", season="High Summer"))["season"] == "high summer"
 
 
 @given(st.sampled_from(["fen", "town", "", "nowhere"]), st.text(max_size=9))
 def test_every_fact_is_one_that_tables_are_checked_against(place: str, season: str) -> None:
-    for fact, value in facts(at(place, season=season)).items():
-        assert not KNOWN[fact] or value in KNOWN[fact]
+    for fact, value in gather_facts(at(place, season=season)).items():
+        assert not KNOWN_FACTS[fact] or value in KNOWN_FACTS[fact]

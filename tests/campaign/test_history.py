@@ -7,15 +7,15 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, EntryKind
-from companion.campaign.diff import diff
+from companion.campaign.diff import diff_campaigns
 from companion.campaign.history import (
-    Step,
+    HistoryStep,
+    find_undoable,
+    flag_live_entries,
     redo_last,
     undo_last,
     undo_named,
     undo_to,
-    undoable,
-    with_standing,
 )
 from companion.refusal import Ambiguous, Impossible, Unknown
 from tests.making import campaign, errant
@@ -32,10 +32,10 @@ class Evening:
         return reversed(self.entries)
 
     def word(self, name: str, supply: int) -> None:
-        after = self.campaign.with_errant(replace(self.campaign.errant(name), supply=supply))
+        after = self.campaign.with_errant(replace(self.campaign.get_errant(name), supply=supply))
         self._noted("word", f"{name} {supply}", after)
 
-    def stepped(self, kind: EntryKind, step: Step) -> None:
+    def stepped(self, kind: EntryKind, step: HistoryStep) -> None:
         names = tuple(entry.name for entry in step.entries)
         self._noted(kind, kind, step.campaign, names)
 
@@ -49,7 +49,7 @@ class Evening:
                 kind=kind,
                 line=line,
                 takes_back=takes_back,
-                changes=diff(self.campaign, after),
+                changes=diff_campaigns(self.campaign, after),
             )
         )
         self.campaign = after
@@ -73,16 +73,22 @@ def evening() -> Evening:
 def test_each_undo_takes_the_newest_word_that_stands(evening: Evening) -> None:
     evening.undo()
     evening.undo()
-    newest = undoable(evening.backwards())
+    newest = find_undoable(evening.backwards())
     assert newest is not None
     assert newest.line == "bree 1"
-    assert [s for _, s in with_standing(evening.backwards())] == [True, True, False, False, True]
+    assert [s for _, s in flag_live_entries(evening.backwards())] == [
+        True,
+        True,
+        False,
+        False,
+        True,
+    ]
 
 
 def test_with_nothing_left_undo_says_so(evening: Evening) -> None:
     for _ in range(3):
         evening.undo()
-    assert undoable(evening.backwards()) is None
+    assert find_undoable(evening.backwards()) is None
     with pytest.raises(Impossible, match="nothing to undo"):
         evening.undo()
 
@@ -107,10 +113,10 @@ def test_after_a_new_word_there_is_nothing_to_redo(evening: Evening) -> None:
 
 def test_a_word_by_itself_leaves_the_later_ones_alone(evening: Evening) -> None:
     evening.stepped("undo", undo_named(evening.campaign, evening.backwards(), "2"))
-    assert evening.campaign.errant("wim").supply == 0
-    assert evening.campaign.errant("bree").supply == 2
+    assert evening.campaign.get_errant("wim").supply == 0
+    assert evening.campaign.get_errant("bree").supply == 2
     evening.redo()
-    assert evening.campaign.errant("wim").supply == 1
+    assert evening.campaign.get_errant("wim").supply == 1
 
 
 def test_what_later_words_stand_on_is_refused_by_their_names(evening: Evening) -> None:
@@ -122,9 +128,9 @@ def test_undo_to_takes_back_all_that_came_after_in_one_step(evening: Evening) ->
     step = undo_to(evening.campaign, evening.backwards(), "1")
     assert [entry.number for entry in step.entries] == [3, 2]
     evening.stepped("undo", step)
-    assert evening.campaign.errant("bree").supply == 1
+    assert evening.campaign.get_errant("bree").supply == 1
     evening.redo()
-    assert evening.campaign.errant("bree").supply == 2
+    assert evening.campaign.get_errant("bree").supply == 2
 
 
 def test_a_number_that_two_sessions_have_is_ambiguous(evening: Evening) -> None:

@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from companion.campaign.changes import Change
-from companion.campaign.diff import diff
-from companion.campaign.news import LightChanged, LightDied, news
+from companion.campaign.diff import diff_campaigns
+from companion.campaign.news import LightChanged, LightDied, list_news
 from tests.making import campaign, effect, errant, torch
 
 LIT, DARK = campaign(errant("Wim", torch(1))), campaign(errant("Wim"))
@@ -16,22 +16,24 @@ DARKNESS = LightChanged("darkness", "bright", 0)
 
 
 def test_a_light_that_is_gone_has_died() -> None:
-    assert news(LIT, DARK) == (LightDied("wim", "torch", "torch"), DARKNESS)
+    assert list_news(LIT, DARK) == (LightDied("wim", "torch", "torch"), DARKNESS)
 
 
 def test_a_light_that_was_left_somewhere_has_not() -> None:
-    assert news(LIT, LEFT) == (DARKNESS,)
+    assert list_news(LIT, LEFT) == (DARKNESS,)
 
 
 def test_nor_has_one_that_was_left_and_has_ended_there_in_the_same_step() -> None:
     """Two words done again at once."""
-    assert news(LIT, DARK, (*diff(LIT, LEFT), *diff(LEFT, DARK))) == (DARKNESS,)
+    assert list_news(LIT, DARK, (*diff_campaigns(LIT, LEFT), *diff_campaigns(LEFT, DARK))) == (
+        DARKNESS,
+    )
 
 
 def test_what_else_began_in_the_same_step_is_no_light_that_was_left() -> None:
     steps = (
         Change("campaign/effects/torch-song", None, {"name": "torch song", "depletion": 1}),
         Change("campaign/effects/torch-song", {"name": "torch song", "depletion": 1}, None),
-        *diff(LIT, DARK),
+        *diff_campaigns(LIT, DARK),
     )
-    assert LightDied("wim", "torch", "torch") in news(LIT, DARK, steps)
+    assert LightDied("wim", "torch", "torch") in list_news(LIT, DARK, steps)

@@ -6,18 +6,18 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.passing import (
-    clock_by_hand,
-    next_turn,
-    open_matters,
-    turn_ended,
-    zoomed_in,
-    zoomed_out,
+from companion.campaign.turns import (
+    begin_next_turn,
+    end_turn,
+    list_open_matters,
+    move_clock,
+    zoom_in,
+    zoom_out,
 )
-from companion.errant.cadence import Cadence
 from companion.errant.clock import Moment, Span
-from companion.errant.happenings import Burned, Happenings, Reminded, Rested, Starved, SupplyLost
-from companion.errant.turns import Turn, TurnType, declares
+from companion.errant.happenings import Burned, Happenings, ReminderDue, Rested, Starved, SupplyLost
+from companion.errant.timers import Cadence
+from companion.errant.turns import Turn, TurnType, add_declared_action
 from companion.refusal import Impossible
 from tests.making import EIGHT, animal, campaign, effect, errant, item, torch, turn
 
@@ -28,7 +28,7 @@ def at(span: str) -> Moment:
 
 def turned(before: Campaign, times: int = 1) -> Campaign:
     for _ in range(times):
-        before, _ = next_turn(before)
+        before, _ = begin_next_turn(before)
     return before
 
 
@@ -48,7 +48,7 @@ def every(turns: int, word: str, turn_type: TurnType = "exploration") -> tuple[C
 def test_the_clock_moves_when_a_turn_ends_by_the_length_of_its_type(
     turn_type: TurnType, length: str
 ) -> None:
-    opened = turned(zoomed_in(campaign(errant()), turn_type))
+    opened = turned(zoom_in(campaign(errant()), turn_type))
     assert opened.now == EIGHT
     assert turned(opened).now == at(length)
 
@@ -60,15 +60,15 @@ def test_a_house_rule_gives_every_turn_of_a_type_another_length() -> None:
 
 
 def test_a_single_turn_may_be_given_another_length() -> None:
-    long, _ = next_turn(campaign(turns=(turn(),)), length=Span.parse("1h"))
+    long, _ = begin_next_turn(campaign(turns=(turn(),)), length=Span.parse("1h"))
     assert turned(long).now == at("1h 10m")
     assert turned(long, 2).now == at("1h 20m")
 
 
 def test_zooming_out_returns_to_the_outer_turn_whose_declared_action_waited() -> None:
-    travel = declares(turn("travel"), "company", "move one hex on")
-    inside = turned(zoomed_in(campaign(errant(), turns=(travel,)), "exploration"), 3)
-    outside, closed, _ = zoomed_out(inside)
+    travel = add_declared_action(turn("travel"), "company", "move one hex on")
+    inside = turned(zoom_in(campaign(errant(), turns=(travel,)), "exploration"), 3)
+    outside, closed, _ = zoom_out(inside)
     assert (closed.type, closed.number) == ("exploration", 3)
     assert outside.turns == (travel,)
     assert outside.now == at("30m")
@@ -76,54 +76,54 @@ def test_zooming_out_returns_to_the_outer_turn_whose_declared_action_waited() ->
 
 @pytest.mark.parametrize(("inside", "end"), [(3, "4h"), (24, "4h"), (25, "4h 10m"), (30, "5h")])
 def test_time_spent_inside_counts_as_part_of_the_outer_turn(inside: int, end: str) -> None:
-    nested = turned(zoomed_in(campaign(turns=(turn("travel"),)), "exploration"), inside)
-    outside, _, _ = zoomed_out(nested)
+    nested = turned(zoom_in(campaign(turns=(turn("travel"),)), "exploration"), inside)
+    outside, _, _ = zoom_out(nested)
     assert turned(outside).now == at(end)
 
 
 def test_three_types_deep_the_innermost_ten_seconds_are_part_of_all_of_them() -> None:
-    made = turned(zoomed_in(campaign(turns=(turn("travel"),)), "exploration"))
-    fight = turned(zoomed_in(made, "initiative"), 6)
+    made = turned(zoom_in(campaign(turns=(turn("travel"),)), "exploration"))
+    fight = turned(zoom_in(made, "initiative"), 6)
     assert [t.type for t in fight.turns] == ["travel", "exploration", "initiative"]
-    room, _, _ = zoomed_out(fight)
+    room, _, _ = zoom_out(fight)
     assert room.now == at("1m")
-    hex_again, _, _ = zoomed_out(room)
+    hex_again, _, _ = zoom_out(room)
     assert hex_again.now == at("10m")
     assert turned(hex_again).now == at("4h")
 
 
 def test_an_inner_type_closed_before_its_first_turn_took_no_time() -> None:
-    outside, _, happened = zoomed_out(zoomed_in(campaign(turns=(turn("travel"),)), "exploration"))
+    outside, _, happened = zoom_out(zoom_in(campaign(turns=(turn("travel"),)), "exploration"))
     assert (outside.now, happened) == (EIGHT, ())
 
 
 def test_exploration_turns_count_from_1_at_each_zoom_travel_turns_through_the_campaign() -> None:
-    made = turned(zoomed_in(campaign(), "travel"), 2)
-    first = turned(zoomed_in(made, "exploration"), 2)
-    again = turned(zoomed_in(zoomed_out(first)[0], "exploration"))
+    made = turned(zoom_in(campaign(), "travel"), 2)
+    first = turned(zoom_in(made, "exploration"), 2)
+    again = turned(zoom_in(zoom_out(first)[0], "exploration"))
     assert (first.turns[-1].number, again.turns[-1].number) == (2, 1)
-    closed = zoomed_out(zoomed_out(again)[0])[0]
-    assert turned(zoomed_in(closed, "travel")).turns[-1].number == 3
+    closed = zoom_out(zoom_out(again)[0])[0]
+    assert turned(zoom_in(closed, "travel")).turns[-1].number == 3
 
 
 def test_what_is_open_in_the_turn_being_left_is_listed() -> None:
-    open_turn = declares(turn(choice="rest"), "company", "dig")
+    open_turn = add_declared_action(turn(choice="rest"), "company", "dig")
     made = campaign(errant("Bree", torch(0)), errant("Away", torch(0), away=True))
-    matters = open_matters(made.with_turns((open_turn,)))
+    matters = list_open_matters(made.with_turns((open_turn,)))
     assert matters == (("rest",), (("company", "dig"),), (("bree", "torch", "torch"),))
 
 
 def test_what_waits_in_an_outer_turn_never_stops_an_inner_one() -> None:
-    outer = declares(turn("travel", choice="rest"), "company", "move on")
-    assert not open_matters(campaign(turns=(outer, turn())))
-    assert not open_matters(campaign())
+    outer = add_declared_action(turn("travel", choice="rest"), "company", "move on")
+    assert not list_open_matters(campaign(turns=(outer, turn())))
+    assert not list_open_matters(campaign())
 
 
 def test_at_the_start_of_the_next_downtime_turn_any_remaining_supply_is_removed() -> None:
     made = campaign(errant("Bree", supply=3), errant("Wim"), animal("Tansy", supply=8))
-    opened = zoomed_in(made, "downtime")
+    opened = zoom_in(made, "downtime")
     assert [e.supply for e in opened.errants] == [3, 0, 8]
-    began, happened = next_turn(opened)
+    began, happened = begin_next_turn(opened)
     assert [e.supply for e in began.errants] == [0, 0, 0]
     assert happened == (
         SupplyLost("bree", 3, 0, "a Downtime Turn begins"),
@@ -133,16 +133,16 @@ def test_at_the_start_of_the_next_downtime_turn_any_remaining_supply_is_removed(
 
 @pytest.mark.parametrize("turn_type", ["travel", "exploration", "initiative"])
 def test_supply_stays_as_any_other_turn_begins(turn_type: TurnType) -> None:
-    began, _ = next_turn(zoomed_in(campaign(errant(supply=3)), turn_type))
+    began, _ = begin_next_turn(zoom_in(campaign(errant(supply=3)), turn_type))
     assert began.errants[0].supply == 3
 
 
 def test_a_night_is_slept_as_two_travel_turns_end() -> None:
     night = turn("travel", asleep=True, watch=("wim", "una"))
     company = (errant("Bree", exhaustion=2), errant("Una"), errant("Wim"))
-    made, first = next_turn(campaign(*company, turns=(night,)))
+    made, first = begin_next_turn(campaign(*company, turns=(night,)))
     again = replace(made.turns[0], asleep=True, watch=("wim", "una"))
-    made, second = next_turn(made.with_turns((again,)))
+    made, second = begin_next_turn(made.with_turns((again,)))
     assert (first, second) == ((), (Rested("bree", 1, 1),))
 
 
@@ -153,18 +153,18 @@ def test_who_kept_watch_keeps_it_in_the_second_turn_of_a_night_and_no_longer(
     made = campaign(errant("Bree"), errant("Una"), errant("Wim"), turns=(turn("travel"),))
     for _ in range(turns_slept):
         asleep = replace(made.turns[0], asleep=True, watch=("una", "wim"))
-        made, _ = next_turn(made.with_turns((asleep,)))
+        made, _ = begin_next_turn(made.with_turns((asleep,)))
     assert (made.turns[0].watch == ("una", "wim")) is kept
 
 
 def test_who_is_named_on_watch_while_all_are_awake_keeps_none_in_the_next_turn() -> None:
     made = campaign(errant("Bree", slept=1), errant("Wim"), turns=(turn("travel", watch=("wim",)),))
-    assert next_turn(made)[0].turns[0].watch == ()
+    assert begin_next_turn(made)[0].turns[0].watch == ()
 
 
 def test_the_starving_gain_1_exhaustion_for_each_day_as_turns_pass() -> None:
     hungry = errant(starving=EIGHT, exhaustion=1)
-    made, happened = turn_ended(campaign(hungry, turns=(turn("travel", length=Span.parse("2d")),)))
+    made, happened = end_turn(campaign(hungry, turns=(turn("travel", length=Span.parse("2d")),)))
     assert made.errants[0].exhaustion == 3
     assert happened == (Starved("bree", 2, 3),)
 
@@ -172,7 +172,7 @@ def test_the_starving_gain_1_exhaustion_for_each_day_as_turns_pass() -> None:
 def _burned(times: int, made: Campaign) -> tuple[Campaign, list[Happenings]]:
     told = []
     for _ in range(times):
-        made, happened = next_turn(made)
+        made, happened = begin_next_turn(made)
         told.append(happened)
     return made, told
 
@@ -192,53 +192,56 @@ def test_every_6_turns_burn_marks_off_light_and_effects_where_no_die_is_rolled()
 
 def test_a_turn_whose_event_die_was_rolled_marks_nothing_off() -> None:
     made = campaign(errant("Bree", torch(2)), turns=(turn(),), every=every(1, "burn"))
-    made, happened = next_turn(rolled(made))
-    assert (made.errants[0].item("torch").burn, happened) == (2, ())
+    made, happened = begin_next_turn(rolled(made))
+    assert (made.errants[0].get_item("torch").burn, happened) == (2, ())
 
 
 def test_a_reminder_counts_every_turn_with_a_die_or_without() -> None:
     made = campaign(errant(), turns=(turn(),), every=every(3, "the water rises"))
-    made, first = next_turn(rolled(made))
-    made, second = next_turn(made)
-    made, third = next_turn(rolled(made, 3))
-    assert (first, second, third) == ((), (), (Reminded("the water rises"),))
+    made, first = begin_next_turn(rolled(made))
+    made, second = begin_next_turn(made)
+    made, third = begin_next_turn(rolled(made, 3))
+    assert (first, second, third) == ((), (), (ReminderDue("the water rises"),))
 
 
 def test_turns_of_another_type_mark_nothing_off() -> None:
     made = campaign(turns=(turn("travel"),), every=every(1, "the water rises"))
-    assert next_turn(made)[1] == ()
+    assert begin_next_turn(made)[1] == ()
 
 
 def test_every_so_many_turns_deplete_feeds_the_company_and_any_other_word_is_a_reminder() -> None:
     both = (*every(1, "deplete", "travel"), *every(1, "the hunters draw nearer", "travel"))
     made = campaign(errant("Bree", item("rations", 3)), turns=(turn("travel"),), every=both)
-    made, happened = next_turn(made)
-    assert made.errants[0].item("rations").count == 2
-    assert happened[-1] == Reminded("the hunters draw nearer")
+    made, happened = begin_next_turn(made)
+    assert made.errants[0].get_item("rations").count == 2
+    assert happened[-1] == ReminderDue("the hunters draw nearer")
 
 
 @pytest.mark.parametrize(("moved", "burn"), [("9m", 4), ("10m", 3), ("30m", 1), ("1d", 0)])
 def test_the_clock_moved_on_by_hand_passes_whole_turns_without_a_die(moved: str, burn: int) -> None:
     lantern = (item("lantern", lit=True), item("oil"))
     made = campaign(errant("Bree", *lantern, supply=4), turns=(turn(),), every=every(1, "burn"))
-    made, _ = clock_by_hand(made, Span.parse(moved))
+    made, _ = move_clock(made, Span.parse(moved))
     assert made.now == at(moved)
-    assert made.errants[0].item("oil").depletion == burn
+    assert made.errants[0].get_item("oil").depletion == burn
 
 
 def test_turns_moved_on_by_hand_are_none_of_the_open_one_which_goes_on_after_them() -> None:
     made = campaign(turns=(turn(),), every=every(1, "the water rises"))
-    moved, first = clock_by_hand(made, Span.parse("20m"))
-    ended, second = next_turn(moved)
-    assert (first, second) == ((Reminded("the water rises", 2),), (Reminded("the water rises"),))
+    moved, first = move_clock(made, Span.parse("20m"))
+    ended, second = begin_next_turn(moved)
+    assert (first, second) == (
+        (ReminderDue("the water rises", 2),),
+        (ReminderDue("the water rises"),),
+    )
     assert ended.now == at("30m")
 
 
 def test_less_than_a_turn_moved_on_by_hand_is_part_of_the_open_one() -> None:
     made = campaign(turns=(turn("travel"),), every=every(1, "the hunters near", "travel"))
-    moved, first = clock_by_hand(made, Span.parse("30m"))
-    ended, second = next_turn(moved)
-    assert (first, second) == ((), (Reminded("the hunters near"),))
+    moved, first = move_clock(made, Span.parse("30m"))
+    ended, second = begin_next_turn(moved)
+    assert (first, second) == ((), (ReminderDue("the hunters near"),))
     assert ended.now == at("4h")
 
 
@@ -249,34 +252,34 @@ def test_as_many_turns_fall_due_as_go_by_on_the_clock(steps: list[str]) -> None:
     due = 0
     for step in steps:
         if step == "turn":
-            made, happened = next_turn(made)
+            made, happened = begin_next_turn(made)
         else:
             span = Span.parse("7m") if step == "+7m" else Span(600 * int(step[1]))
-            made, happened = clock_by_hand(made, span)
-        due += sum(e.times for e in happened if isinstance(e, Reminded))
+            made, happened = move_clock(made, span)
+        due += sum(e.times for e in happened if isinstance(e, ReminderDue))
     assert due == sum(1 if step == "turn" else int(step[1]) for step in steps if step != "+7m")
     if "+7m" not in steps:
         assert made.now == EIGHT + Span(600 * due)
 
 
 def test_a_turn_about_to_begin_is_not_moved_by_the_clock() -> None:
-    made = zoomed_in(campaign(), "exploration")
-    moved, _ = clock_by_hand(made, Span.parse("1h"))
+    made = zoom_in(campaign(), "exploration")
+    moved, _ = move_clock(made, Span.parse("1h"))
     assert moved.turns == made.turns
 
 
 def test_a_reminder_that_falls_due_more_than_once_says_how_often() -> None:
     made = campaign(turns=(turn(),), every=every(2, "the water rises"))
-    made, happened = clock_by_hand(made, Span.parse("1h 10m"))
-    assert happened == (Reminded("the water rises", 3),)
+    made, happened = move_clock(made, Span.parse("1h 10m"))
+    assert happened == (ReminderDue("the water rises", 3),)
     assert made.campaign.every[0].passed == 1
 
 
 def test_what_would_fall_due_a_thousand_times_and_more_is_refused() -> None:
     made = campaign(errant(), turns=(turn(),), every=every(1, "burn"))
-    clock_by_hand(made, Span(600 * 1000))
+    move_clock(made, Span(600 * 1000))
     with pytest.raises(Impossible, match="1,001 times"):
-        clock_by_hand(made, Span(600 * 1001))
+        move_clock(made, Span(600 * 1001))
 
 
 @pytest.mark.parametrize("seconds", [0, -1800, -86400 * 9])
@@ -284,7 +287,7 @@ def test_going_back_in_time_fires_nothing(seconds: int) -> None:
     made = campaign(
         errant("Bree", torch(2), starving=Moment(0)), turns=(turn(),), every=every(1, "burn")
     )
-    back, happened = clock_by_hand(made, Span(seconds))
+    back, happened = move_clock(made, Span(seconds))
     assert happened == ()
     assert back.now == Moment(max(0, EIGHT.seconds + seconds))
     assert back.errants == made.errants
@@ -292,19 +295,19 @@ def test_going_back_in_time_fires_nothing(seconds: int) -> None:
 
 
 def test_the_clock_moves_by_hand_with_no_turn_open() -> None:
-    made, happened = clock_by_hand(campaign(errant(), every=every(1, "burn")), Span.parse("3h"))
+    made, happened = move_clock(campaign(errant(), every=every(1, "burn")), Span.parse("3h"))
     assert (made.now, happened) == (at("3h"), ())
 
 
 def test_a_turn_type_opened_inside_another_begins_at_its_place_and_time() -> None:
     outer: Turn = turn("travel", place="fen")
-    inner = zoomed_in(campaign(turns=(outer,)), "exploration").turns[-1]
+    inner = zoom_in(campaign(turns=(outer,)), "exploration").turns[-1]
     assert (inner.place, inner.began, inner.begun) == ("fen", EIGHT, False)
 
 
 def test_as_a_downtime_turn_begins_nobody_starves_any_longer() -> None:
     hungry = errant("Bree", starving=EIGHT, supply=3)
     month = campaign(hungry, turns=(turn("downtime", begun=False, number=0),))
-    begun, _ = next_turn(month)
+    begun, _ = begin_next_turn(month)
     (bree,) = begun.errants
     assert (bree.starving, bree.supply, bree.exhaustion) == (None, 0, 0)

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry
-from companion.campaign.diff import applied, diff, inverted
-from companion.campaign.reconcile import Crossed, put_back, reconcile
+from companion.campaign.diff import apply_changes, diff_campaigns, invert_changes
+from companion.campaign.reconcile import MergeConflict, find_stale_edits, reconcile_campaign
 from companion.errant.clock import Moment
 from tests.making import campaign, errant, item
 
@@ -20,55 +20,61 @@ def supply(number: int, phys: int = 10) -> Campaign:
 
 def entry(before: Campaign, after: Campaign, number: int = 1) -> Entry:
     return Entry(
-        session="aaaa", number=number, kind="word", line="supply", changes=diff(before, after)
+        session="aaaa",
+        number=number,
+        kind="word",
+        line="supply",
+        changes=diff_campaigns(before, after),
     )
 
 
 def test_a_file_that_was_not_written_yet_is_rolled_forward() -> None:
-    settled = reconcile(supply(1), [entry(supply(1), supply(2))], supply(1))
+    settled = reconcile_campaign(supply(1), [entry(supply(1), supply(2))], supply(1))
     assert settled.campaign == supply(2)
-    assert settled.forward == diff(supply(1), supply(2))
-    assert settled.edits == settled.overridden == ()
+    assert settled.forward_changes == diff_campaigns(supply(1), supply(2))
+    assert settled.edits == settled.overridden_changes == ()
 
 
 def test_a_file_that_stands_between_two_entries_is_rolled_forward() -> None:
     entries = [entry(supply(1), supply(2)), entry(supply(2), supply(3), 2)]
-    assert reconcile(supply(1), entries, supply(2)).campaign == supply(3)
+    assert reconcile_campaign(supply(1), entries, supply(2)).campaign == supply(3)
 
 
 def test_what_was_written_already_is_left() -> None:
-    settled = reconcile(supply(1), [entry(supply(1), supply(2))], supply(2))
+    settled = reconcile_campaign(supply(1), [entry(supply(1), supply(2))], supply(2))
     assert settled.campaign == supply(2)
-    assert settled.forward == settled.edits == ()
+    assert settled.forward_changes == settled.edits == ()
 
 
 def test_what_a_person_wrote_stays_and_is_told() -> None:
-    settled = reconcile(supply(1), [entry(supply(1), supply(2))], supply(9))
+    settled = reconcile_campaign(supply(1), [entry(supply(1), supply(2))], supply(9))
     assert settled.campaign == supply(9)
-    assert [c.path for c in settled.overridden] == ["errants/bree/supply"]
-    assert settled.edits == diff(supply(2), supply(9))
+    assert [c.path for c in settled.overridden_changes] == ["errants/bree/supply"]
+    assert settled.edits == diff_campaigns(supply(2), supply(9))
 
 
 def test_an_edit_beside_an_unwritten_entry_is_kept_and_so_is_the_entry() -> None:
-    settled = reconcile(supply(1), [entry(supply(1), supply(2))], supply(1, phys=12))
+    settled = reconcile_campaign(supply(1), [entry(supply(1), supply(2))], supply(1, phys=12))
     assert settled.campaign == supply(2, phys=12)
     assert [c.path for c in settled.edits] == ["errants/bree/phys"]
-    assert settled.overridden == ()
+    assert settled.overridden_changes == ()
 
 
 def test_an_entry_that_leads_nowhere_is_named_and_passed_over() -> None:
     lost = Entry(
         session="aaaa", number=1, kind="word", line="x", changes=(Change("errants/x/supply", 1, 2),)
     )
-    settled = reconcile(supply(1), [lost, entry(supply(1), supply(2), 2)], supply(1))
-    assert settled.lost == ("aaaa-1",)
+    settled = reconcile_campaign(supply(1), [lost, entry(supply(1), supply(2), 2)], supply(1))
+    assert settled.lost_entries == ("aaaa-1",)
     assert settled.campaign == supply(2)
 
 
 def test_an_edit_that_gives_a_value_from_before_a_word_is_told_by_that_word() -> None:
     words = [entry(supply(1), supply(2))]
-    assert put_back(diff(supply(2), supply(1)), words) == (("errants/bree/supply", "supply"),)
-    assert put_back(diff(supply(2), supply(7)), words) == ()
+    assert find_stale_edits(diff_campaigns(supply(2), supply(1)), words) == (
+        ("errants/bree/supply", "supply"),
+    )
+    assert find_stale_edits(diff_campaigns(supply(2), supply(7)), words) == ()
 
 
 def theirs(before: Campaign, after: Campaign, number: int = 1) -> Entry:
@@ -77,43 +83,45 @@ def theirs(before: Campaign, after: Campaign, number: int = 1) -> Entry:
 
 
 def test_the_same_sum_on_two_evenings_is_told_though_nothing_else_would_show_it() -> None:
-    settled = reconcile(supply(3), [theirs(supply(2), supply(3))], supply(3))
+    settled = reconcile_campaign(supply(3), [theirs(supply(2), supply(3))], supply(3))
     assert settled.campaign == supply(3)
-    assert settled.forward == settled.edits == settled.overridden == ()
-    assert settled.crossed == (Crossed("errants/bree/supply", 2, 3, 3, 3, "bbbb-1", "supply"),)
+    assert settled.forward_changes == settled.edits == settled.overridden_changes == ()
+    assert settled.merge_conflicts == (
+        MergeConflict("errants/bree/supply", 2, 3, 3, 3, "bbbb-1", "supply"),
+    )
 
 
 def test_what_was_settled_in_a_merge_stands_whichever_reading_it_is() -> None:
     for now in (5, 7, 10):
-        settled = reconcile(supply(5), [theirs(supply(2), supply(7))], supply(now))
+        settled = reconcile_campaign(supply(5), [theirs(supply(2), supply(7))], supply(now))
         assert settled.campaign == supply(now)
-        assert settled.forward == ()
-        assert settled.edits == diff(supply(7), supply(now))
-        (crossed,) = settled.crossed
+        assert settled.forward_changes == ()
+        assert settled.edits == diff_campaigns(supply(7), supply(now))
+        (crossed,) = settled.merge_conflicts
         assert crossed[:5] == ("errants/bree/supply", 2, 5, 7, now)
 
 
 def test_the_last_word_of_the_others_is_told_and_what_they_began_from() -> None:
     words = [theirs(supply(2), supply(3)), theirs(supply(3), supply(4), 2)]
-    (crossed,) = reconcile(supply(5), words, supply(5)).crossed
-    assert crossed == Crossed("errants/bree/supply", 2, 5, 4, 5, "bbbb-2", "supply")
+    (crossed,) = reconcile_campaign(supply(5), words, supply(5)).merge_conflicts
+    assert crossed == MergeConflict("errants/bree/supply", 2, 5, 4, 5, "bbbb-2", "supply")
 
 
 def test_how_others_settled_it_is_told_once_and_comes_back_as_no_edit() -> None:
     """One merges 5 and 7 into 7, which its own word made it: an edit of 5 into 7. The other takes
     that in, and the first would take in nothing new."""
     mine, yours = entry(supply(2), supply(7)), theirs(supply(2), supply(5))
-    merger = reconcile(supply(7), [yours], supply(7))
-    assert merger.edits == diff(supply(5), supply(7))
+    merger = reconcile_campaign(supply(7), [yours], supply(7))
+    assert merger.edits == diff_campaigns(supply(5), supply(7))
     edit = replace(entry(supply(5), supply(7), 2), kind="edit")
-    other = reconcile(supply(5), [mine, edit], supply(7))
+    other = reconcile_campaign(supply(5), [mine, edit], supply(7))
     assert other.campaign == supply(7)
     assert other.edits == ()
-    assert [each[2:5] for each in other.crossed] == [(5, 7, 7)]
-    agreed = reconcile(
+    assert [each[2:5] for each in other.merge_conflicts] == [(5, 7, 7)]
+    agreed = reconcile_campaign(
         supply(5), [replace(theirs(supply(7), supply(5), 3), kind="edit")], supply(5)
     )
-    assert agreed.crossed == ()
+    assert agreed.merge_conflicts == ()
     assert agreed.edits == ()
 
 
@@ -122,10 +130,10 @@ def test_the_same_word_given_twice_is_not_told_but_the_same_hour_is() -> None:
         replace(campaign(), campaign=replace(campaign().campaign, season=season))
         for season in ("spring", "winter")
     )
-    assert reconcile(winter, [theirs(spring, winter)], winter).crossed == ()
+    assert reconcile_campaign(winter, [theirs(spring, winter)], winter).merge_conflicts == ()
     eight = campaign()
     nine = eight.with_clock(now=Moment(9 * 3600))
-    (crossed,) = reconcile(nine, [theirs(eight, nine)], nine).crossed
+    (crossed,) = reconcile_campaign(nine, [theirs(eight, nine)], nine).merge_conflicts
     assert crossed[1:5] == ("day 1 08:00", "day 1 09:00", "day 1 09:00", "day 1 09:00")
 
 
@@ -134,13 +142,13 @@ def test_what_one_dropped_and_the_other_used_is_told_and_stays_as_it_was_settled
     dropped = campaign(errant("Bree", item("torch", count=3)))
     used = campaign(errant("Bree", replace(item("rope"), slots=0.25), item("torch", count=3)))
     for now in (dropped, used):
-        settled = reconcile(dropped, [theirs(both, used)], now)
+        settled = reconcile_campaign(dropped, [theirs(both, used)], now)
         assert settled.campaign == now
-        assert settled.crossed[0][:4] == ("errants/bree/items/rope/slots", 0.5, None, 0.25)
-        settled = reconcile(used, [theirs(both, dropped)], now)
+        assert settled.merge_conflicts[0][:4] == ("errants/bree/items/rope/slots", 0.5, None, 0.25)
+        settled = reconcile_campaign(used, [theirs(both, dropped)], now)
         assert settled.campaign == now
-        assert [each.path for each in settled.crossed] == ["errants/bree/items/rope"]
-        assert settled.crossed[0].theirs is None
+        assert [each.path for each in settled.merge_conflicts] == ["errants/bree/items/rope"]
+        assert settled.merge_conflicts[0].theirs is None
 
 
 def test_an_entry_of_which_something_fits_is_not_lost() -> None:
@@ -151,8 +159,8 @@ def test_an_entry_of_which_something_fits_is_not_lost() -> None:
         line="x",
         changes=(Change("errants/x/supply", 1, 2), Change("errants/bree/supply", 1, 2)),
     )
-    settled = reconcile(supply(1), [half], supply(2))
-    assert settled.lost == ()
+    settled = reconcile_campaign(supply(1), [half], supply(2))
+    assert settled.lost_entries == ()
     assert settled.campaign == supply(2)
     assert settled.edits == ()
 
@@ -188,17 +196,21 @@ def test_words_of_one_journal_never_cross_whatever_was_written_or_edited_of_them
         last = words[-1]
         states = [*states, states[-2]]
         words.append(
-            replace(last, number=last.number + 1, kind="undo", changes=inverted(last.changes))
+            replace(last, number=last.number + 1, kind="undo", changes=invert_changes(last.changes))
         )
-    written = [each for each in diff(states[0], states[-1]) if data.draw(st.booleans())]
-    edited = [each for each in diff(states[-1], data.draw(campaigns())) if data.draw(st.booleans())]
-    for found in (states[0], states[-1], applied(states[0], written)):
-        settled = reconcile(states[0], words, found)
-        assert diff(settled.campaign, states[-1]) == ()
-        assert settled.crossed == ()
-        assert settled.lost == ()
-    settled = reconcile(states[0], words, applied(states[-1], edited))
-    assert settled.crossed == ()
+    written = [each for each in diff_campaigns(states[0], states[-1]) if data.draw(st.booleans())]
+    edited = [
+        each
+        for each in diff_campaigns(states[-1], data.draw(campaigns()))
+        if data.draw(st.booleans())
+    ]
+    for found in (states[0], states[-1], apply_changes(states[0], written)):
+        settled = reconcile_campaign(states[0], words, found)
+        assert diff_campaigns(settled.campaign, states[-1]) == ()
+        assert settled.merge_conflicts == ()
+        assert settled.lost_entries == ()
+    settled = reconcile_campaign(states[0], words, apply_changes(states[-1], edited))
+    assert settled.merge_conflicts == ()
 
 
 NUMBERS = ["errants/bree/supply", "errants/bree/exhaustion", "campaign/clock/travel_turns"]
@@ -230,10 +242,10 @@ def test_two_evenings_stand_as_git_and_people_merged_them_and_what_both_changed_
         if my != was != your:
             told.add(path)
     found = numbered(*merged)
-    settled = reconcile(numbered(*mine[-1]), others, found)
+    settled = reconcile_campaign(numbered(*mine[-1]), others, found)
     assert settled.campaign == found
-    assert settled.forward == ()
-    crossed = {each.path: each for each in settled.crossed}
+    assert settled.forward_changes == ()
+    crossed = {each.path: each for each in settled.merge_conflicts}
     assert crossed.keys() >= told
     for path, was, my, now in zip(NUMBERS, base, mine[-1], merged, strict=True):
         if path in crossed:

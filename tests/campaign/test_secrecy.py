@@ -7,21 +7,21 @@ from msgspec import json
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign, World
-from companion.campaign.changes import Change, Entry, EntryKind, Plain
-from companion.campaign.decks import with_out
-from companion.campaign.diff import diff
-from companion.campaign.places_known import unknown_paths
-from companion.campaign.plain import plain
+from companion.campaign.changes import Change, Entry, EntryKind, PlainData
+from companion.campaign.diff import diff_campaigns
+from companion.campaign.encoding import encode
 from companion.campaign.secrecy import (
-    for_the_guide,
-    in_sight,
-    is_secret,
-    names_unknown,
-    path_in_sight,
-    public_campaign,
-    public_changes,
-    tells_secrets,
+    filter_public_changes,
+    has_unknown_name,
+    is_for_guide,
+    is_secret_path,
+    is_secret_table,
+    list_unknown_paths,
+    make_public_campaign,
+    mask_secret_line,
+    mask_secret_path,
 )
+from companion.campaign.tables import set_drawn_rows
 from companion.errant.world import Faction, Npc, Settlement, Sign, Site
 from tests.making import campaign, effect, errant, torch, turn
 
@@ -66,36 +66,38 @@ def marked() -> Campaign:
         world=world,
     )
     made = replace(made, campaign=replace(made.campaign, note=MARK))
-    return with_out(made, {MARK: (1,)})
+    return set_drawn_rows(made, {MARK: (1,)})
 
 
 def test_the_players_campaign_holds_nothing_secret_and_all_the_rest() -> None:
     whole = marked()
-    public = public_campaign(whole)
-    assert MARK in json.encode(plain(whole)).decode()
-    assert MARK not in json.encode(plain(public)).decode()
+    public = make_public_campaign(whole)
+    assert MARK in json.encode(encode(whole)).decode()
+    assert MARK not in json.encode(encode(public)).decode()
     assert public.world.npcs == ()
     assert public.world.factions == ()
     assert public.world.signs == ()
-    paths = [change.path for change in diff(whole, public)]
+    paths = [change.path for change in diff_campaigns(whole, public)]
     assert paths
     unknown = {"world/settlements/hold", "world/places/vault"}
-    assert {path for path in paths if not is_secret(path)} == unknown_paths(whole) == unknown
+    assert (
+        {path for path in paths if not is_secret_path(path)} == list_unknown_paths(whole) == unknown
+    )
 
 
 @given(st.integers(0, 9), st.booleans(), st.text(max_size=5))
 def test_what_is_public_stays_as_it_is(supply: int, away: bool, name: str) -> None:
     bree = errant("Bree", torch(), supply=supply, away=away, player=name)
     made = campaign(bree, effects=(effect(),), turns=(turn(declared={"company": name}),))
-    assert public_campaign(made) == made
-    assert public_campaign(public_campaign(marked())) == public_campaign(marked())
+    assert make_public_campaign(made) == made
+    assert make_public_campaign(make_public_campaign(marked())) == make_public_campaign(marked())
 
 
 def entry(*changes: Change, kind: EntryKind = "word", secret: bool = False) -> Entry:
     return Entry(session="a", number=1, kind=kind, line="x", secret=secret, changes=changes)
 
 
-NOTED: list[tuple[str, Plain]] = [
+NOTED: list[tuple[str, PlainData]] = [
     ("errants/bree/note", "she lies"),
     ("errants/bree", {"name": "Bree", "note": "she lies"}),
     ("world/npcs/pike/wants", "eels"),
@@ -115,10 +117,10 @@ NOTED: list[tuple[str, Plain]] = [
 
 
 @pytest.mark.parametrize(("path", "after"), NOTED)
-def test_a_word_that_writes_a_note_of_the_guides_is_theirs(path: str, after: Plain) -> None:
-    assert for_the_guide(entry(Change(path, None, after)))
-    assert not for_the_guide(entry(Change(path, after, None))), "taking it out tells nothing"
-    assert not for_the_guide(entry(Change(path, None, after), kind="undo"))
+def test_a_word_that_writes_a_note_of_the_guides_is_theirs(path: str, after: PlainData) -> None:
+    assert is_for_guide(entry(Change(path, None, after)))
+    assert not is_for_guide(entry(Change(path, after, None))), "taking it out tells nothing"
+    assert not is_for_guide(entry(Change(path, None, after), kind="undo"))
 
 
 @pytest.mark.parametrize(
@@ -134,48 +136,48 @@ def test_a_word_that_writes_a_note_of_the_guides_is_theirs(path: str, after: Pla
     ],
 )
 def test_who_somebody_is_and_where_may_be_said_in_everybodys_hearing(
-    path: str, after: Plain
+    path: str, after: PlainData
 ) -> None:
-    assert not for_the_guide(entry(Change(path, None, after)))
+    assert not is_for_guide(entry(Change(path, None, after)))
 
 
 def test_of_an_npc_in_a_file_nothing_at_all_is_a_players_to_see() -> None:
     for key in Npc.__struct_fields__:
-        assert is_secret(f"world/npcs/pike/{key}")
+        assert is_secret_path(f"world/npcs/pike/{key}")
     for key in Faction.__struct_fields__:
-        assert is_secret(f"world/factions/reeds/{key}")
+        assert is_secret_path(f"world/factions/reeds/{key}")
 
 
 def test_an_errant_called_like_a_secret_key_is_declared_for_like_any_other() -> None:
-    declared: dict[str, Plain] = {"patience": "keeps the rear", "threat": "looms"}
+    declared: dict[str, PlainData] = {"patience": "keeps the rear", "threat": "looms"}
     change = Change("campaign/turns/travel/declared", None, declared)
-    assert public_changes([change]) == [change]
+    assert filter_public_changes([change]) == [change]
 
 
 def test_a_players_campaign_has_the_alignment_of_errants_and_no_morale() -> None:
     wim = errant("Wim", kind="retainer", alignment="C1", renown=2, morale=7)
-    shown = public_campaign(campaign(wim)).errant("wim")
+    shown = make_public_campaign(campaign(wim)).get_errant("wim")
     assert (shown.alignment, shown.renown, shown.morale) == ("C1", 2, None)
 
 
 def test_what_was_said_secretly_or_edited_by_hand_is_the_guides() -> None:
-    assert for_the_guide(entry(secret=True))
-    assert for_the_guide(entry(kind="edit"))
+    assert is_for_guide(entry(secret=True))
+    assert is_for_guide(entry(kind="edit"))
 
 
 def test_a_word_that_draws_a_sign_or_adds_someone_is_everybodys() -> None:
     sign = Change("world/signs/travel", None, {"turn_type": "travel", "encounter": "eels"})
-    assert not for_the_guide(entry(sign))
-    assert not for_the_guide(entry(Change("errants/bree", None, {"name": "Bree"})))
-    assert not for_the_guide(entry(Change("errants/bree/supply", 1, 2)))
+    assert not is_for_guide(entry(sign))
+    assert not is_for_guide(entry(Change("errants/bree", None, {"name": "Bree"})))
+    assert not is_for_guide(entry(Change("errants/bree/supply", 1, 2)))
 
 
 def test_a_word_of_the_guides_is_not_in_sight_but_what_was_edited_by_hand_names_files_only() -> (
     None
 ):
     noted = Change("errants/bree/note", None, MARK)
-    assert in_sight(entry(secret=True)) == in_sight(entry(noted)) == "secret"
-    assert in_sight(entry()) == in_sight(entry(noted, kind="edit")) == "x"
+    assert mask_secret_line(entry(secret=True)) == mask_secret_line(entry(noted)) == "secret"
+    assert mask_secret_line(entry()) == mask_secret_line(entry(noted, kind="edit")) == "x"
 
 
 def test_what_befalls_them_and_the_weather_are_in_everybodys_sight() -> None:
@@ -189,7 +191,7 @@ def test_what_befalls_them_and_the_weather_are_in_everybodys_sight() -> None:
     )
     town = Settlement(id="reed", name="Reed", type="town", hex=(0, 0), encounters="streets")
     made = campaign(world=World(places=(place,), settlements=(town,)))
-    told = {t: tells_secrets(made, t) for t in ("met", "said", "befell", "sky", "streets")}
+    told = {t: is_secret_table(made, t) for t in ("met", "said", "befell", "sky", "streets")}
     assert told == {
         "met": True,
         "said": True,
@@ -202,13 +204,13 @@ def test_what_befalls_them_and_the_weather_are_in_everybodys_sight() -> None:
 def test_a_refusal_calls_no_path_by_its_name_that_players_do_not_know() -> None:
     made = marked()
     for path in ("world/npcs/pike/threat", "world/places/vault/name", "world/settlements/hold"):
-        assert path_in_sight(made, path) == "something of the Guide's"
+        assert mask_secret_path(made, path) == "something of the Guide's"
     for path in ("world/places/chapel/name", "errants/bree/supply"):
-        assert path_in_sight(made, path) == path
+        assert mask_secret_path(made, path) == path
 
 
 def test_a_line_names_what_players_do_not_know_by_any_part_of_it() -> None:
     made = marked()
-    assert names_unknown(made, ("pik",))
-    assert names_unknown(made, ("torch", "in", f'"{MARK.lower()}"'))
-    assert not names_unknown(made, ("torch", "in", "chapel", "the", "pi"))
+    assert has_unknown_name(made, ("pik",))
+    assert has_unknown_name(made, ("torch", "in", f'"{MARK.lower()}"'))
+    assert not has_unknown_name(made, ("torch", "in", "chapel", "the", "pi"))

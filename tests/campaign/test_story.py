@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.campaign.campaign import World
-from companion.campaign.chronicle import evening_back
-from companion.campaign.story import Passage, story
-from companion.errant.turns import following, shows
+from companion.campaign.recap import find_evening
+from companion.campaign.story import Passage, build_story
+from companion.errant.turns import make_next_turn, show_face
 from companion.errant.world import Sign, Site
 from tests.campaign.played import Played, declared, done, next_turn, said
 from tests.making import campaign, errant, turn
@@ -25,7 +25,7 @@ def told(played: Played) -> list[tuple[str, str, str]]:
 
 def passages(played: Played) -> tuple[Passage, ...]:
     """The story of the newest evening."""
-    return story(evening_back(played.campaign, played.backwards(), 1), said)
+    return build_story(find_evening(played.campaign, played.backwards(), 1), said)
 
 
 def test_the_story_is_actions_their_outcome_and_notes_in_order(played: Played) -> None:
@@ -245,7 +245,7 @@ def a_sign_waits(encounter: str = "a bear") -> Played:
 
 def comes_true(played: Played, face: int = 1) -> None:
     """The next Turn, its die, and the sign gone."""
-    begun = shows(following(played.campaign.turns[-1], played.campaign.now), face)
+    begun = show_face(make_next_turn(played.campaign.turns[-1], played.campaign.now), face)
     played.word(played.campaign.with_turns((begun,)).with_signs(()), "next")
 
 
@@ -310,7 +310,7 @@ def test_an_outcome_says_which_action_it_settles(played: Played) -> None:
     done(played, "it is hers")
     *_, action, _, outcome = passages(played)
     assert action.text == "listen"
-    assert outcome.of == action.number
+    assert outcome.settles == action.number
 
 
 @pytest.mark.parametrize("line", ["roll 2d6 >= 7", "roll =3,4 2d6 >= 7", "roll 3d6 x2"])

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.campaign.unlike import find_position, find_unlike
+from companion.campaign.rows import find_changed_range, find_position
 from companion.errant.world import Npc
 
 VALUES = [object() for _ in range(4)]
@@ -16,7 +16,7 @@ ROWS = st.lists(st.sampled_from(VALUES), max_size=8)
 def test_both_ends_are_the_same_and_the_middle_is_not(
     before: list[object], after: list[object]
 ) -> None:
-    start, before_end, after_end = find_unlike(before, after)
+    start, before_end, after_end = find_changed_range(before, after)
     assert before[:start] == after[:start]
     assert before[before_end:] == after[after_end:]
     middle, now = before[start:before_end], after[start:after_end]
@@ -27,12 +27,12 @@ def test_both_ends_are_the_same_and_the_middle_is_not(
 
 @given(ROWS)
 def test_a_row_is_like_itself(row: list[object]) -> None:
-    start, before_end, after_end = find_unlike(tuple(row), tuple(row))
+    start, before_end, after_end = find_changed_range(tuple(row), tuple(row))
     assert start == before_end == after_end
 
 
 def test_equal_values_that_are_not_the_same_object_are_unlike() -> None:
-    assert find_unlike([[1]], [[1]]) == (0, 1, 1)
+    assert find_changed_range([[1]], [[1]]) == (0, 1, 1)
 
 
 BLOCKS = [Npc(id=name, name=name.title()) for name in ("odo", "ysolde", "harl", "reeve", "odo")]

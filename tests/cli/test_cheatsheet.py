@@ -2,13 +2,13 @@
 
 import pytest
 
-from companion.cheatsheet import cheatsheet
+from companion.cli.reference import render_cheatsheet
 from tests.cli.calling import companion
 
 
 @pytest.mark.parametrize("form", ["markdown", "plain"])
 def test_the_cheat_sheet_is_printed_as_it_is(form: str) -> None:
-    sheet = cheatsheet("markdown" if form == "markdown" else "plain")
+    sheet = render_cheatsheet("markdown" if form == "markdown" else "plain")
     assert companion("cheatsheet", "--format", form) == (0, sheet, "")
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.shell.forms import csv_row
+from companion.cli.output import encode_csv_row
 from tests.cli.calling import companion
 
 RUNS = (
@@ -27,7 +27,7 @@ STAYS = ("-5", "+2.5", "7", "-1 0 1", "a=b", "eels - drowned", "", "it's")
 
 def cell(value: object, form: str) -> str:
     """What a program reads in the one cell of a row."""
-    (row,) = csv.reader(io.StringIO(csv_row([value, "x"], form)))
+    (row,) = csv.reader(io.StringIO(encode_csv_row([value, "x"], form)))
     return row[0]
 
 

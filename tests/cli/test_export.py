@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import ExportReport
-from companion.view.export import exported
+from companion.reports.record import ExportReport
+from companion.view.record.export import encode_export
 from tests.cli.calling import companion, folder_bytes
 from tests.desk.a_desk import a_desk, said
 
@@ -172,14 +172,14 @@ def test_what_is_written_as_it_is_read_is_the_document_of_the_prompt(
     report = said(a_desk(mire, dry_run=True), words).report
     assert isinstance(report, ExportReport)
     options = {"export json": ["--format", "json"]}.get(words, words.split()[1:])
-    assert companion("export", "mire", *options).out == exported(report)
+    assert companion("export", "mire", *options).out == encode_export(report)
 
 
 def test_a_bug_in_an_export_is_told_and_kept(mire: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("companion.commands.exporting.packs", broken)
+    monkeypatch.setattr("companion.commands.record.export.build_packs", broken)
     call = companion("export", "mire")
     assert (call.status, call.out) == (1, "")
     assert "Traceback" not in call.err

@@ -7,7 +7,7 @@ import pytest
 from companion.archive.shelves import Shelves
 from companion.desk import Desk
 from companion.refusal import MOST_OF_A_FILE
-from companion.script import answers
+from companion.repl.script import run_script
 from tests.cli.calling import Call, companion
 
 MANY = 3_000
@@ -91,7 +91,7 @@ def spoil_meanwhile(fen: Path, form: str) -> Call:
     desk = Desk(shelves.open("fen"), shelves, whole_words=True)
     spoil(fen)
     lines = ["status", "status"]
-    shown = list(answers(desk, lines, as_json=form == "jsonl", keep_going=True))
+    shown = list(run_script(desk, lines, as_json=form == "jsonl", keep_going=True))
     return Call(shown[-1].status, "".join(answer.text for answer in shown), "")
 
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from companion.archive.archive import Archive
-from companion.archive.copies import Copies
-from companion.archive.restore import restored
-from companion.archive.sessions import Journal
-from companion.archive.unwritable import Unwritable
-from companion.campaign.diff import diff
+from companion.archive.disk_errors import DiskError
+from companion.archive.journal.sessions import Journal
+from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.restore import restore_copy
+from companion.archive.store import Archive
+from companion.campaign.diff import diff_campaigns
 from companion.refusal import Refusal
 from tests.cli.calling import companion, folder_bytes
 from tests.desk.a_desk import a_desk, on_disk, said, state_files
@@ -46,7 +46,7 @@ def mire(played: Path, tmp_path: Path) -> Path:
 
 def second(mire: Path) -> str:
     """The copy made before the second evening."""
-    return [copy.name for copy in Copies(mire).there()][1]
+    return [copy.name for copy in Copies(mire).list_copies()][1]
 
 
 def texts(mire: Path) -> dict[str, str]:
@@ -57,13 +57,13 @@ def test_the_copies_are_listed_the_newest_first_with_what_to_type(mire: Path) ->
     call = companion("restore", "mire")
     assert call.status == 0
     names = [line.split()[0] for line in call.out.splitlines()]
-    assert names == [copy.name for copy in Copies(mire).there()]
+    assert names == [copy.name for copy in Copies(mire).list_copies()]
     assert [line.split("  ")[-1] for line in call.out.splitlines()] == [
         "3 words since",
         "6 words since",
         "7 words since",
     ]
-    clocks = {copy.name: str(on_disk(copy.folder).now) for copy in Copies(mire).there()}
+    clocks = {copy.name: str(on_disk(copy.folder).now) for copy in Copies(mire).list_copies()}
     assert all(clocks[line.split()[0]] in line for line in call.out.splitlines())
     typed = shlex.split(call.err.partition(": ")[2])
     assert typed == ["companion", "restore", "mire", names[0]]
@@ -88,17 +88,17 @@ def test_a_copy_is_brought_back_to_the_byte_as_one_entry_that_undo_takes_back(
     call = companion("restore", "mire", name[-10:])
     assert call.status == 0, call
     assert call.err == ""
-    assert texts(mire) == Copies(mire).texts(name)
+    assert texts(mire) == Copies(mire).read_texts_of(name)
     assert f"mire is as the copy {name} has it" in call.out
-    newest = next(iter(Archive(mire).entries()))
+    newest = next(iter(Archive(mire).read_entries()))
     assert (newest.kind, newest.line) == ("word", f"restore {name}")
     assert companion("check", "mire").status == 0
-    kept = [copy for copy in Copies(mire).there() if "before-restore" in copy.name]
-    assert [Copies(mire).texts(copy.name) for copy in kept] == [before]
+    kept = [copy for copy in Copies(mire).list_copies() if "before-restore" in copy.name]
+    assert [Copies(mire).read_texts_of(copy.name) for copy in kept] == [before]
     assert companion("run", "mire", typed="undo\n").status == 0
-    assert diff(on_disk(mire), now) == ()
+    assert diff_campaigns(on_disk(mire), now) == ()
     assert companion("run", "mire", typed="redo\n").status == 0
-    assert diff(on_disk(mire), on_disk(Copies(mire).place / name)) == ()
+    assert diff_campaigns(on_disk(mire), on_disk(Copies(mire).place / name)) == ()
 
 
 def test_what_is_typed_to_take_it_back_takes_it_back(mire: Path) -> None:
@@ -112,11 +112,11 @@ def test_what_is_typed_to_take_it_back_takes_it_back(mire: Path) -> None:
 def test_what_is_as_the_copy_has_it_is_left_alone(mire: Path) -> None:
     name = second(mire)
     companion("restore", "mire", name)
-    before = folder_bytes(mire / "journal"), [copy.name for copy in Copies(mire).there()]
+    before = folder_bytes(mire / "journal"), [copy.name for copy in Copies(mire).list_copies()]
     call = companion("restore", "mire", name)
     assert call.status == 0
     assert "Nothing had to be changed." in call.out
-    assert (folder_bytes(mire / "journal"), [c.name for c in Copies(mire).there()]) == before
+    assert (folder_bytes(mire / "journal"), [c.name for c in Copies(mire).list_copies()]) == before
 
 
 def test_a_part_that_several_have_and_one_that_none_has_are_refused(mire: Path) -> None:
@@ -159,15 +159,15 @@ def test_files_that_do_not_read_are_set_aside_whole_and_told(mire: Path, marked:
         rmtree(mire / ".companion")
     call = companion("restore", "mire", name)
     assert call.status == 0, call
-    assert texts(mire) == Copies(mire).texts(name)
+    assert texts(mire) == Copies(mire).read_texts_of(name)
     (told,) = (line for line in call.out.splitlines() if "set aside" in line)
     aside = folder_bytes(Path(told.partition(": ")[2]))
     assert broken.items() <= aside.items()
     assert companion("check", "mire").status == 0
-    assert next(iter(Archive(mire).entries())).line == f"restore {name}"
+    assert next(iter(Archive(mire).read_entries())).line == f"restore {name}"
     if marked:
         assert companion("run", "mire", typed="undo\n").status == 0
-        assert diff(on_disk(mire), now) == ()
+        assert diff_campaigns(on_disk(mire), now) == ()
 
 
 def test_what_is_left_of_a_folder_is_enough(mire: Path) -> None:
@@ -175,7 +175,7 @@ def test_what_is_left_of_a_folder_is_enough(mire: Path) -> None:
     (mire / "campaign.toml").unlink()
     rmtree(mire / "errants")
     assert companion("restore", "mire", name).status == 0
-    assert texts(mire) == Copies(mire).texts(name)
+    assert texts(mire) == Copies(mire).read_texts_of(name)
 
 
 def test_a_folder_that_is_gone_is_made_anew_with_tables_and_journal(mire: Path) -> None:
@@ -189,7 +189,7 @@ def test_a_folder_that_is_gone_is_made_anew_with_tables_and_journal(mire: Path) 
     call = companion("restore", "mire", name)
     assert call.status == 0
     assert "gone" in call.out
-    assert texts(mire) == Copies(mire).texts(name)
+    assert texts(mire) == Copies(mire).read_texts_of(name)
     assert (mire / "tables" / "fen" / "birds.toml").read_bytes() == table
     (only,) = (path.name for path in (mire / "journal").glob("*.toml"))
     assert only in sessions, "the second evening's own words came after the copy"
@@ -203,16 +203,16 @@ def test_a_folder_that_is_gone_is_made_anew_with_tables_and_journal(mire: Path) 
 def test_undo_takes_back_nothing_that_was_never_done_to_a_folder_made_anew(mire: Path) -> None:
     name = second(mire)
     rmtree(mire)
-    restored(mire, name)
-    lines = [entry.line for entry in Archive(mire).entries()]
+    restore_copy(mire, name)
+    lines = [entry.line for entry in Archive(mire).read_entries()]
     assert lines == ["supply wim +1"], "what came after the copy is not in its journal"
     said(a_desk(mire, seed=None), "undo")
-    assert Archive(mire).campaign.errant("wim").supply == 2
+    assert Archive(mire).campaign.get_errant("wim").supply == 2
 
 
 @pytest.mark.parametrize("copies", [0, 1, 2])
 def test_a_restore_can_be_taken_back_however_few_copies_are_kept(mire: Path, copies: int) -> None:
-    before = [copy.name for copy in Copies(mire).there()]
+    before = [copy.name for copy in Copies(mire).list_copies()]
     book = mire / "campaign.toml"
     book.write_text(book.read_text().replace("schema = 1", f"schema = 1\ncopies = {copies}", 1))
     as_it_was, oldest = on_disk(mire), before[-1]
@@ -223,7 +223,7 @@ def test_a_restore_can_be_taken_back_however_few_copies_are_kept(mire: Path, cop
     assert call.status == 0, call.err
     assert on_disk(mire) == as_it_was
     if copies == 0:
-        assert {copy.name for copy in Copies(mire).there()} >= set(before)
+        assert {copy.name for copy in Copies(mire).list_copies()} >= set(before)
 
 
 def test_a_merge_that_is_not_resolved_is_not_restored_over(mire: Path) -> None:
@@ -251,14 +251,14 @@ def test_what_an_editor_saves_during_a_restore_is_kept(
 
     with monkeypatch.context() as patched:
         patched.setattr(Journal, "append", append_while_somebody_saves)
-        told = restored(mire, second(mire)).told
+        told = restore_copy(mire, second(mire)).warnings
     assert bree.read_text() == saved
     assert told
 
 
 @pytest.mark.parametrize("escape", ["\x1b]0;owned\x07", "\x1b[31m", "\u202e"])
 def test_the_name_of_a_copy_is_cleaned_before_a_terminal_sees_it(mire: Path, escape: str) -> None:
-    first = Copies(mire).there()[0].folder
+    first = Copies(mire).list_copies()[0].folder
     first.rename(first.with_name(f"{first.name}{escape}x"))
     for call in (companion("restore", "mire"), companion("restore", "mire", f"{escape}x")):
         assert escape not in call.out + call.err
@@ -286,10 +286,10 @@ def test_the_own_copy_of_a_sample_that_was_gone_is_begun_anew_and_the_old_one_is
     call = companion("run", "greenmire", typed="supply wim +1\n")
     assert "was gone, and is begun anew" in call.out + call.err
     assert "companion restore my-greenmire-gone" in call.out + call.err
-    assert on_disk(own).errant("wim").supply == 3
+    assert on_disk(own).get_errant("wim").supply == 3
     assert companion("restore", "my-greenmire").out.count("\n") == 1, "none of the old one's"
     assert companion("restore", "my-greenmire-gone", "20").status == 0
-    assert on_disk(shelf / "my-greenmire-gone").errant("wim").supply == 2
+    assert on_disk(shelf / "my-greenmire-gone").get_errant("wim").supply == 2
 
 
 def test_a_sample_is_never_written(mire: Path) -> None:
@@ -317,12 +317,12 @@ def test_links_out_of_the_folder_are_never_written_through(mire: Path, tmp_path:
 
 
 def test_two_restores_at_once_are_both_done_one_after_the_other(mire: Path) -> None:
-    names = [copy.name for copy in Copies(mire).there()][:2]
+    names = [copy.name for copy in Copies(mire).list_copies()][:2]
     problems: list[BaseException] = []
 
     def run(name: str) -> None:
         try:
-            restored(mire, name)
+            restore_copy(mire, name)
         except BaseException as error:  # told by the thread that started this one
             problems.append(error)
 
@@ -332,11 +332,11 @@ def test_two_restores_at_once_are_both_done_one_after_the_other(mire: Path) -> N
     for thread in threads:
         thread.join()
     assert problems == []
-    journalled = [entry.line for entry in Archive(mire).entries()][:2]
+    journalled = [entry.line for entry in Archive(mire).read_entries()][:2]
     assert set(journalled) == {f"restore {name}" for name in names}
     assert f"restore {names[0]}" in journalled
     last = journalled[0].removeprefix("restore ")
-    assert texts(mire) == Copies(mire).texts(last)
+    assert texts(mire) == Copies(mire).read_texts_of(last)
 
 
 def well(_: Path) -> None:
@@ -366,8 +366,8 @@ def test_a_failure_at_any_call_leaves_the_old_or_the_new(
         disk = FailingDisk(clone.parent, Case(number, "from then on", 28))
         with disk.on():
             try:
-                restored(clone, name)
-            except Unwritable:
+                restore_copy(clone, name)
+            except DiskError:
                 refused += 1
         failed = bool(disk.failed)
         if spoil is gone:
@@ -375,11 +375,11 @@ def test_a_failure_at_any_call_leaves_the_old_or_the_new(
         else:
             try:
                 stands = Archive(clone).campaign
-                assert not diff(stands, old) or not diff(stands, new), number
+                assert not diff_campaigns(stands, old) or not diff_campaigns(stands, new), number
             except Refusal:
                 assert folder_bytes(clone)["world.toml"] == aside_of["world.toml"]
-        restored(clone, name)
+        restore_copy(clone, name)
         assert on_disk(clone) == new
-        assert texts(clone) == Copies(clone).texts(name)
+        assert texts(clone) == Copies(clone).read_texts_of(name)
     assert number > 20
     assert refused

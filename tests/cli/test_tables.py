@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.shelves import shipped
+from companion.archive.shelves import get_shipped_folder
 from tests.cli.calling import companion
 
 LISTED = ["fen/birds", "fen/cards", "fen/moods"]
@@ -58,7 +58,7 @@ def test_what_is_shipped_reads_well() -> None:
     call = companion("tables", "check")
     assert (call.status, call.err) == (0, "")
     listed = companion("tables", "list", "--format", "jsonl")
-    prices = len([*(shipped("tables") / "goods").glob("*.toml")])
+    prices = len([*(get_shipped_folder("tables") / "goods").glob("*.toml")])
     assert call.out == f"{len(listed.objects)} tables and {prices} price tables read well.\n"
     assert companion("tables", "check", "--format", "json") == (0, "[]\n", "")
 

@@ -1,8 +1,6 @@
 """Checks at a table: what a line of one is answered."""
 
-from companion.commands.reports import (
-    CheckReport,
-)
+from companion.reports.people import CheckReport
 from tests.commands.a_table import Table
 
 

@@ -1,11 +1,7 @@
 """What the Company is to others, at a table: what a line of it is answered."""
 
-from companion.commands.reports import (
-    BondReport,
-    CourtReport,
-    FactionReport,
-)
 from companion.errant.world import Npc
+from companion.reports.people import BondReport, CourtReport, FactionReport
 from tests.commands.a_table import Table
 
 

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from companion.archive.shelves import Shelves, shipped
-from companion.commands.reply import Refused, Reply
-from companion.commands.reports import Seat
+from companion.archive.shelves import Shelves, get_shipped_folder
 from companion.desk import Desk
+from companion.reports.reply import RefusalDetails, Reply
+from companion.reports.status import Seat
 
 
 class Table:
@@ -19,9 +19,11 @@ class Table:
         dry_run: bool = False,
         whole_words: bool = True,
     ) -> None:
-        self.shelves = Shelves(campaigns, shipped("tables"))
+        self.shelves = Shelves(campaigns, get_shipped_folder("tables"))
         if not (campaigns / "my-greenmire").exists():
-            self.shelves.copy(self.shelves.folder("greenmire"), campaigns / "my-greenmire")
+            self.shelves.copy_campaign(
+                self.shelves.require_folder("greenmire"), campaigns / "my-greenmire"
+            )
         archive = self.shelves.open("my-greenmire", seed="table", dry_run=dry_run)
         self.desk = Desk(archive, self.shelves, seat=seat, whole_words=whole_words)
 
@@ -42,7 +44,7 @@ class Table:
             assert reply.ok, (line, reply.refusal)
         return reply
 
-    def refused(self, *lines: str) -> Refused:
+    def refused(self, *lines: str) -> RefusalDetails:
         """Type these lines; why the last was refused, which must have changed nothing."""
         self.done(*lines[:-1]) if lines[1:] else None
         before = self.desk.campaign

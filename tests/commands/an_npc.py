@@ -1,7 +1,7 @@
 """NPCs at a table: what a line of them is answered, and who they are then."""
 
-from companion.commands.reports import NpcReport
 from companion.errant.world import Npc
+from companion.reports.people import NpcReport
 from tests.commands.a_table import Table
 
 

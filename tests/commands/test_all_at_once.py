@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import CoinsReport, ItemReport
 from companion.errant.errants import Errant
-from companion.view.reply import reply_lines
+from companion.reports.packs import CoinsReport, ItemReport
+from companion.view.reply import render_reply
 from tests.commands.a_table import Table
 
 
@@ -16,7 +16,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def errant(table: Table, name: str) -> Errant:
-    return table.desk.campaign.errant(name)
+    return table.desk.campaign.get_errant(name)
 
 
 def had(table: Table, name: str) -> dict[str, int]:
@@ -85,7 +85,7 @@ def test_a_pack_with_the_purse_in_it_is_dropped_only_if_the_guide_insists(table:
 
 def test_a_backpack_that_comes_back_is_put_on_and_all_is_as_it_was(table: Table) -> None:
     before = errant(table, "bree")
-    lines = reply_lines(table.done("stash bree backpack"), str, guide=True)
+    lines = render_reply(table.done("stash bree backpack"), str, guide=True)
     assert any("coins, worth 1 guilder 9 shillings" in line for line in lines)
     assert not errant(table, "bree").backpack
     table.done(

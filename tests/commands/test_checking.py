@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.campaign.news import Met
-from companion.commands.reports import (
+from companion.campaign.news import BecameKnown
+from companion.reports.people import (
     CheckReport,
     CircumstanceLine,
     FateReport,
-    GuidesCheckReport,
+    SecretCheckReport,
 )
 from tests.commands.a_check import checked
 from tests.commands.a_table import Table
@@ -125,7 +125,7 @@ def test_a_whole_name_needs_no_quotes(table: Table) -> None:
 
 def test_with_an_npc_their_disposition_is_in_the_dv(table: Table) -> None:
     unfriendly = checked(table, "check corvin pres with harl =7")
-    assert (unfriendly.dv, type(unfriendly)) == (4, GuidesCheckReport)
+    assert (unfriendly.dv, type(unfriendly)) == (4, SecretCheckReport)
     assert checked(table, "check corvin pres with ysolde").dv == -2
     unsure = checked(table, "check corvin pres with pike =7")
     assert (unsure.dv, unsure.circumstances) == (0, ()), "nobody knows how Pike takes to them"
@@ -143,7 +143,7 @@ def test_a_check_in_front_of_somebody_is_how_they_are_met(table: Table) -> None:
     assert not met(table, "old-pike"), "only the chance was asked for"
     reply = table.done("check bree pres with pike =3")
     assert met(table, "old-pike")
-    assert reply.news == (Met("Old Pike"),), "which the Guide is told"
+    assert reply.news == (BecameKnown("Old Pike"),), "which the Guide is told"
     table.done("npc Grik threat 2", "save bree mind vs grik =9")
     assert met(table, "grik"), "who is warded off is seen"
 
@@ -182,7 +182,7 @@ def test_the_die_of_fate_is_a_d6(table: Table) -> None:
 
 def test_what_was_rolled_is_in_the_journal(table: Table) -> None:
     table.done("check bree phys dv 4 =9", "save bree skill vs 3 =2", "fate =6")
-    outcomes = [entry.outcome for entry in table.desk.archive.entries()]
+    outcomes = [entry.outcome for entry in table.desk.archive.read_entries()]
     assert outcomes[:3] == ["6", "2 failure", "9 success"]
 
 
@@ -286,4 +286,4 @@ def test_the_dead_make_no_checks_unless_forced(table: Table) -> None:
 def test_a_secret_check_is_journalled_for_the_guide_alone(table: Table) -> None:
     reply = table.done("secret check bree mind dv 4 =7")
     assert isinstance(reply.report, CheckReport)
-    assert next(iter(table.desk.archive.entries())).secret
+    assert next(iter(table.desk.archive.read_entries())).secret

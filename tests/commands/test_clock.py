@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import ClockReport, TurnReport
-from companion.errant.happenings import Burned, Happenings, Reminded
+from companion.errant.happenings import Burned, Happenings, ReminderDue
+from companion.reports.turns import ClockReport, TurnReport
 from tests.commands.a_table import Table
 
 
@@ -59,7 +59,7 @@ def test_a_turn_with_a_die_marks_off_nothing(tmp_path: Path) -> None:
 def test_a_reminder_falls_due_in_turns_with_a_die_as_well(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("done", "every 2 turns drip", "event =6", "turn", "event =6")
-    assert happened(table, "turn") == (Reminded("drip"),)
+    assert happened(table, "turn") == (ReminderDue("drip"),)
 
 
 def test_backwards_nothing_falls_due(tmp_path: Path) -> None:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import DiceToRollReport, EventReport
-from companion.errant.light import light_of
+from companion.errant.light import measure_light
+from companion.reports.turns import DiceToRollReport, EventReport
 from tests.commands.a_table import Table
 
 
@@ -19,7 +19,7 @@ def table(tmp_path: Path) -> Table:
 
 def burn(table: Table) -> int:
     """Burn of all that is lit."""
-    return light_of(table.desk.campaign.errants).burn
+    return measure_light(table.desk.campaign.errants).burn
 
 
 def exhaustion(table: Table) -> list[int]:

@@ -4,11 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import (
-    BaseLine,
-    CircumstanceLine,
-    GuidesCheckReport,
-)
+from companion.reports.people import CircumstanceLine, SecretCheckReport, StakesLine
 from tests.commands.a_table import Table
 from tests.commands.a_talk import at, npc, said, stands
 
@@ -111,7 +107,7 @@ def test_a_dv_below_0_succeeds_without_a_roll(table: Table) -> None:
 def test_to_the_vain_princess_compliments_begin_at_dv_4_dire_and_strong(table: Table) -> None:
     table.done('npc "Princess Oriel"', "react oriel is 7", "talk oriel")
     report = stands(table, "talk oriel base giving dv 4 dire strong")
-    assert (report.step, report.bases) == ("set", (BaseLine("giving", 4, "dire", "strong"),))
+    assert (report.step, report.bases) == ("set", (StakesLine("giving", 4, "dire", "strong"),))
     touched = said(table, "talk oriel giving =5")
     assert (touched.dv, touched.position, touched.impact) == (4, "dire", "strong")
     assert (touched.outcome, touched.disposition_after, touched.band) == ("touched", 10, "amicable")
@@ -129,7 +125,7 @@ def test_what_exchanges_begin_with_can_be_said_before_there_is_a_negotiation(tab
     report = stands(table, "talk harl base taking dv 2")
     assert (report.patience, report.disposition) == (None, 5)
     more = stands(table, "talk harl base taking dire", "talk harl")
-    assert more.bases == (BaseLine("taking", 2, "dire", "fair"),)
+    assert more.bases == (StakesLine("taking", 2, "dire", "fair"),)
 
 
 def test_it_is_remembered_when_there_was_small_talk(table: Table) -> None:
@@ -153,7 +149,7 @@ def test_a_bribe_does_what_the_guide_says_and_takes_no_check(
 
 def test_the_chance_of_an_exchange_is_told_and_nothing_said(table: Table) -> None:
     reply = table.done("talk harl", "talk harl giving rope -2 by bree ?")
-    assert isinstance(reply.report, GuidesCheckReport)
+    assert isinstance(reply.report, SecretCheckReport)
     assert (reply.report.errant, reply.report.dv, reply.entry) == ("bree", 2, None)
     assert npc(table, "harl-dunn").exchanges == 0
     assert table.refused("talk harl banal ?").message == "There is no Check in «banal»."

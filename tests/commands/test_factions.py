@@ -4,10 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import (
-    FactionLine,
-    FactionReport,
-)
+from companion.reports.people import FactionLine, FactionReport
 from tests.commands.a_standing import faction, npc
 from tests.commands.a_table import Table
 

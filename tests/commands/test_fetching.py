@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import FetchReport
-from companion.view.reply import reply_lines
+from companion.reports.packs import FetchReport
+from companion.view.reply import render_reply
 from tests.commands.a_table import Table
 
 
@@ -24,7 +24,7 @@ def fetched(table: Table, line: str) -> FetchReport:
 
 
 def where(table: Table, item: str, errant: str = "bree") -> str:
-    return table.desk.campaign.errant(errant).item(item).place
+    return table.desk.campaign.get_errant(errant).get_item(item).place
 
 
 def test_the_chance_grows_with_each_try_from_turn_to_turn_and_the_fourth_finds_it(
@@ -91,10 +91,10 @@ def test_what_is_in_hand_is_not_fetched(table: Table) -> None:
 
 def test_one_of_a_stack_is_fetched(table: Table) -> None:
     table.done("fetch bree torch =1")
-    torches = [i for i in table.desk.campaign.errant("bree").items if i.kind == "torch"]
+    torches = [i for i in table.desk.campaign.get_errant("bree").items if i.kind == "torch"]
     assert sorted((item.place, item.count) for item in torches) == [("hand", 1), ("pack", 2)]
     table.done("fetch! bree torch =1")
-    torches = [i for i in table.desk.campaign.errant("bree").items if i.kind == "torch"]
+    torches = [i for i in table.desk.campaign.get_errant("bree").items if i.kind == "torch"]
     assert sorted((item.place, item.count) for item in torches) == [("hand", 2), ("pack", 1)]
 
 
@@ -125,7 +125,7 @@ def test_what_cannot_be_is_refused(table: Table, line: str, says: str) -> None:
 @pytest.mark.parametrize("line", ["fetch bree bedroll", "fetch bree bedroll =4"])
 def test_the_fourth_try_finds_it_whatever_was_rolled(table: Table, line: str) -> None:
     table.done(*["fetch! bree bedroll =4"] * 3, "next")
-    told = " ".join(reply_lines(table.done(line), str, guide=True))
+    told = " ".join(render_reply(table.done(line), str, guide=True))
     assert "may lie on the floor" in told
 
 

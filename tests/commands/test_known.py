@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.campaign.news import Met
-from companion.campaign.places_known import is_known, known_sites
-from companion.commands.reports import KnownPlacesReport, NpcReport
+from companion.campaign.news import BecameKnown
+from companion.campaign.secrecy import is_known_site, list_known_sites
 from companion.errant.world import Npc
+from companion.reports.people import NpcReport
+from companion.reports.status import KnownPlacesReport
 from tests.commands.a_table import Table
 from tests.commands.an_npc import npc, told
 from tests.commands.test_unknown_places import heard
@@ -20,7 +21,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def known(table: Table) -> list[str]:
-    return [site.id for site in known_sites(table.desk.campaign)]
+    return [site.id for site in list_known_sites(table.desk.campaign)]
 
 
 def written(table: Table) -> str:
@@ -39,7 +40,7 @@ def test_the_first_word_that_brings_the_company_there_makes_a_place_known_and_sa
 ) -> None:
     before = written(table)
     assert "causeway" not in known(table)
-    assert table.done("at causeway").news == (Met("The Causeway"),)
+    assert table.done("at causeway").news == (BecameKnown("The Causeway"),)
     assert written(table).count("known = true") == before.count("known = true") + 1
     assert table.done("at chapel", "at causeway").news == ()
     table.done("undo x3")
@@ -55,7 +56,7 @@ def test_a_zoom_to_a_place_makes_it_known(line: str, table: Table) -> None:
 def test_a_place_without_the_key_is_known_while_they_are_there_and_after(table: Table) -> None:
     without_keys(table)
     assert known(table) == ["greenmire", "drowned-chapel"]
-    assert not any(isinstance(each, Met) for each in table.done("light bree torch").news)
+    assert not any(isinstance(each, BecameKnown) for each in table.done("light bree torch").news)
     assert "known" not in written(table)
     table.done("at reedmarket")
     assert known(table) == ["greenmire", "drowned-chapel", "reedmarket"]
@@ -101,7 +102,7 @@ def test_who_is_made_openly_and_met_makes_their_place_known(table: Table) -> Non
     table.done("npc Odo at causeway", "npc Wat met yes at causeway note he hides")
     table.done("secret npc Hob at causeway")
     assert "causeway" not in known(table)
-    assert Met("The Causeway") in table.done("npc Tam met yes at causeway").news
+    assert BecameKnown("The Causeway") in table.done("npc Tam met yes at causeway").news
     assert "causeway" in known(table)
 
 
@@ -112,10 +113,10 @@ def test_players_hear_where_somebody_is_once_they_know_of_the_place(table: Table
 
 
 def test_the_guide_says_by_hand_whether_they_have_heard_of_a_place(table: Table) -> None:
-    assert table.done("known causeway").news == (Met("The Causeway"),)
+    assert table.done("known causeway").news == (BecameKnown("The Causeway"),)
     table.done("known causeway no")
     assert "causeway" not in known(table)
-    assert next(iter(table.desk.archive.entries())).secret
+    assert next(iter(table.desk.archive.read_entries())).secret
     report = table.done("known").report
     assert isinstance(report, KnownPlacesReport)
     assert report.unknown == ("The Causeway",)
@@ -136,7 +137,7 @@ def test_a_player_who_was_told_the_whole_name_brings_the_company_there(table: Ta
     assert "There is no place" in table.refused("stash bree bedroll at cause", "at cause").message
     assert table.refused("settlement Causeway town hex 9,9").hint == "Ask the Guide."
     table.done("at the causeway")
-    assert is_known(table.desk.campaign, "causeway")
+    assert is_known_site(table.desk.campaign, "causeway")
 
 
 def test_what_is_only_asked_finds_nothing_by_the_whole_name_either(table: Table) -> None:

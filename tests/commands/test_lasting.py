@@ -5,15 +5,11 @@ from pathlib import Path
 import pytest
 
 from companion.campaign.news import LightDied
-from companion.commands.reports import (
-    EffectReport,
-    EventReport,
-    StatusReport,
-    TimerLine,
-    TimersReport,
-)
-from companion.errant.happenings import LeftBurned
-from companion.errant.light import light_of
+from companion.errant.happenings import LeftLightBurned
+from companion.errant.light import measure_light
+from companion.reports.packs import EffectReport, TimerLine, TimersReport
+from companion.reports.status import StatusReport
+from companion.reports.turns import EventReport
 from tests.commands.a_table import Table
 
 
@@ -96,8 +92,8 @@ def test_a_torch_left_at_a_door_is_in_no_pack_and_burns_down_there(table: Table)
     lantern = 3
     reply = table.done("leave wim torch at the vestry door")
     assert not any(isinstance(piece, LightDied) for piece in reply.news)
-    assert all(item.kind != "torch" for item in table.desk.campaign.errant("wim").items)
-    assert light_of(table.desk.campaign.errants).burn == lantern
+    assert all(item.kind != "torch" for item in table.desk.campaign.get_errant("wim").items)
+    assert measure_light(table.desk.campaign.errants).burn == lantern
     first = timers(table)[0]
     assert (first.name, first.kind, first.left, first.unit) == (
         "torch at the vestry door",
@@ -107,16 +103,16 @@ def test_a_torch_left_at_a_door_is_in_no_pack_and_burns_down_there(table: Table)
     )
     report = table.done("next =3").report
     assert isinstance(report, EventReport)
-    out = LeftBurned("torch-at-the-vestry-door", "torch at the vestry door", 1, 0)
+    out = LeftLightBurned("torch-at-the-vestry-door", "torch at the vestry door", 1, 0)
     assert out in report.happened
     assert all("vestry" not in timer.name for timer in timers(table))
 
 
 def test_a_light_left_by_itself_keeps_nobody_from_losing_supply_in_the_dark(table: Table) -> None:
     table.done("snuff lantern", "leave torch by the stair")
-    before = table.desk.campaign.errant("bree").supply
+    before = table.desk.campaign.get_errant("bree").supply
     table.done("burn")
-    assert table.desk.campaign.errant("bree").supply == before - 1
+    assert table.desk.campaign.get_errant("bree").supply == before - 1
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import (
+from companion.reports.market import (
     InflationReport,
     PriceReport,
     PurchaseReport,
     SaleReport,
 )
-from companion.view.reply import reply_lines
+from companion.view.reply import render_reply
 from tests.commands.a_table import Table
 
 
@@ -42,7 +42,7 @@ def levels(table: Table) -> dict[str, int]:
 
 
 def worth(table: Table, errant: str = "bree") -> int:
-    who = table.desk.campaign.errant(errant)
+    who = table.desk.campaign.get_errant(errant)
     return who.pennies + 10 * who.shillings + 100 * who.guilders
 
 
@@ -88,7 +88,7 @@ def test_a_basket_is_paid_as_one_word_or_refused_as_one(table: Table) -> None:
     ]
     assert report.paid_pennies == 70
     assert worth(table) == 2_000 - 70
-    wim = table.desk.campaign.errant("wim")
+    wim = table.desk.campaign.get_errant("wim")
     assert sum(item.count for item in wim.items if item.kind == "rations") >= 4
     table.refused("buy wim torch x3, plate from bree")
     table.refused("buy wim torch x3, mail x20 from bree")
@@ -150,7 +150,7 @@ def test_a_thing_is_called_as_it_was_asked_for_and_sold_by_that_name(table: Tabl
         ("dagger", 1, 25),
         ("arming sword", 2, 100),
     ]
-    names = {item.name for item in table.desk.campaign.errant("bree").items}
+    names = {item.name for item in table.desk.campaign.get_errant("bree").items}
     assert {"dagger", "arming sword"} <= names
     report = table.done("sell bree dagger").report
     assert isinstance(report, SaleReport)
@@ -171,11 +171,11 @@ def test_a_price_table_of_the_campaigns_own_adds_and_overrides(table: Table) -> 
 
 
 def test_what_fits_no_pack_is_paid_for_and_the_answer_says_so(table: Table) -> None:
-    before = table.desk.campaign.errant("bree").items
-    lines = reply_lines(table.done("buy bree local post, torch, Supply"), str, guide=True)
+    before = table.desk.campaign.get_errant("bree").items
+    lines = render_reply(table.done("buy bree local post, torch, Supply"), str, guide=True)
     assert any("local post, paid for and in no pack" in line for line in lines)
     assert sum("in no pack" in line for line in lines) == 1
-    assert len(table.desk.campaign.errant("bree").items) <= len(before) + 1
+    assert len(table.desk.campaign.get_errant("bree").items) <= len(before) + 1
     assert worth(table) == 2_000 - 10 - 5 - 1
 
 
@@ -213,7 +213,7 @@ def test_a_new_month_counts_anew_and_a_level_nobody_raised_falls_by_one(table: T
     for _ in range(5):
         table.done("next!")
         found.append(levels(table)["reedmarket"])
-        assert table.desk.campaign.errant("bree").supply == 0
+        assert table.desk.campaign.get_errant("bree").supply == 0
     assert found == [3, 2, 1, 0, 0]
     assert table.desk.campaign.world.settlements[0].supply_bought == 0
     assert bought(table, "buy bree lantern").paid_pennies == 30
@@ -258,7 +258,9 @@ def test_two_settlements_may_have_one_name(table: Table) -> None:
 
 def test_what_is_sold_whole_or_in_part_leaves_the_pack(table: Table) -> None:
     table.done("buy bree candle x7", "sell bree candle x3")
-    (left,) = [each for each in table.desk.campaign.errant("bree").items if each.name == "candle"]
+    (left,) = [
+        each for each in table.desk.campaign.get_errant("bree").items if each.name == "candle"
+    ]
     assert left.count == 4
     assert "has only 4" in table.refused("sell bree candle x5").message
     table.done("sell bree candle all")
@@ -283,7 +285,7 @@ def test_settlements_are_offered_where_they_can_be_typed(
 
 def test_the_map_says_in_words_what_it_draws_at_forty_columns(table: Table) -> None:
     table.done("buy bree Supply x160")
-    lines = reply_lines(table.done("inflation map"), str, guide=True)
+    lines = render_reply(table.done("inflation map"), str, guide=True)
     drawn = [line for line in lines if re.fullmatch(r"[ ·0-9A-Z]+", line)]
     assert any("A" in line for line in drawn)
     assert sum(line.count("2") for line in drawn) == 6, "six hexes around the source"

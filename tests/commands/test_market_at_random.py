@@ -15,10 +15,15 @@ from typing import NamedTuple, TypeAlias
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.archive.shelves import Shelves, shipped
-from companion.commands.reply import Reply
-from companion.commands.reports import InflationReport, PriceReport, PurchaseReport, SaleReport
+from companion.archive.shelves import Shelves, get_shipped_folder
 from companion.desk import Desk
+from companion.reports.market import (
+    InflationReport,
+    PriceReport,
+    PurchaseReport,
+    SaleReport,
+)
+from companion.reports.reply import Reply
 from tests.commands.a_ledger import (
     KINDS,
     NAMES,
@@ -204,7 +209,7 @@ def opened(towns: list[Town], *, adds: bool) -> Iterator[Desk]:
     """A desk over such a campaign."""
     with TemporaryDirectory() as kept:
         written(Path(kept) / "trade", towns, adds=adds)
-        shelves = Shelves(Path(kept), shipped("tables"))
+        shelves = Shelves(Path(kept), get_shipped_folder("tables"))
         yield Desk(shelves.open("trade", seed="trade", dry_run=True), shelves, whole_words=True)
 
 
@@ -212,7 +217,7 @@ def must_agree(desk: Desk, ledger: Ledger) -> None:
     """What the campaign holds is what the ledger says, coin by coin and thing by thing."""
     campaign = desk.campaign
     for who in WHO:
-        errant, purse = campaign.errant(who), ledger.purses[who]
+        errant, purse = campaign.get_errant(who), ledger.purses[who]
         assert (errant.pennies, errant.shillings, errant.guilders) == (
             purse[1],
             purse[10],

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from companion.commands import WORDS
-from companion.commands.meant import word_meant
+from companion.commands.context import resolve_word
+from companion.grammar.line import read_line
+from companion.grammar.registry import SYNONYM_HINTS
 from companion.refusal import Ambiguous, Unknown
-from companion.words.line import read_line
-from companion.words.registry import CALLED_OTHERWISE
 from tests.commands.a_table import Table
 
 
@@ -17,7 +17,7 @@ def hint(typed: str, folder: Path) -> str:
     line = read_line(typed)
     assert line is not None
     with pytest.raises(Unknown) as refusal:
-        word_meant(line, Table(folder).desk.campaign, whole=False)
+        resolve_word(line, Table(folder).desk.campaign, whole=False)
     assert refusal.value.message == f"There is no word «{line.word}»."
     return refusal.value.hint
 
@@ -47,11 +47,11 @@ def test_a_word_is_found_as_the_registry_finds_it(tmp_path: Path) -> None:
     campaign = Table(tmp_path).desk.campaign
     line = read_line("sn wim torch")
     assert line is not None
-    assert word_meant(line, campaign, whole=False).name == "snuff"
+    assert resolve_word(line, campaign, whole=False).name == "snuff"
     with pytest.raises(Unknown):
-        word_meant(line, campaign, whole=True)
+        resolve_word(line, campaign, whole=True)
     with pytest.raises(Ambiguous):
-        word_meant(line._replace(word="re"), campaign, whole=False)
+        resolve_word(line._replace(word="re"), campaign, whole=False)
 
 
 FILLED_IN = {
@@ -63,7 +63,7 @@ FILLED_IN = {
 }
 
 
-@pytest.mark.parametrize("name", CALLED_OTHERWISE)
+@pytest.mark.parametrize("name", SYNONYM_HINTS)
 def test_what_others_call_it_is_answered_with_a_line_that_can_be_typed(
     name: str, tmp_path: Path
 ) -> None:
@@ -81,7 +81,7 @@ def test_what_others_call_it_is_answered_with_a_line_that_can_be_typed(
 
 def test_help_tells_of_a_subject_that_begins_so_and_of_no_other_word(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    helped = [name for name in CALLED_OTHERWISE if table.say(f"help {name}").ok]
+    helped = [name for name in SYNONYM_HINTS if table.say(f"help {name}").ok]
     assert sorted(helped) == ["night", "pack"]
     assert table.done("help pack").report == table.done("help packs").report
 

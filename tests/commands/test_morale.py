@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import MoraleReport
+from companion.reports.people import MoraleReport
 from tests.commands.a_table import Table
 
 
@@ -51,7 +51,7 @@ def test_a_retainer_has_morale_and_an_errant_needs_none(table: Table) -> None:
     table.done("errant add Tib retainer")
     assert table.refused("morale tib").hint == "To say it and roll: morale tib is 7"
     assert morale(table, "morale tib is 8 =6,3").held is False
-    assert table.desk.campaign.errant("tib").morale == 8
+    assert table.desk.campaign.get_errant("tib").morale == 8
     assert table.refused("morale bree is 7").message == "Bree Tanner needs no Morale."
     table.done("errant add Cart vehicle")
     assert table.refused("morale cart is 7").hint == "NPCs, Retainers and animals do."
@@ -59,4 +59,4 @@ def test_a_retainer_has_morale_and_an_errant_needs_none(table: Table) -> None:
 
 def test_a_morale_roll_is_in_the_journal(table: Table) -> None:
     table.done("npc harl morale 7", "morale harl =6,6")
-    assert next(iter(table.desk.archive.entries())).outcome == "12 breaks"
+    assert next(iter(table.desk.archive.read_entries())).outcome == "12 breaks"

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import PurchaseReport, RideReport, SlotsReport
-from companion.errant.mounts import room, speed
-from companion.view.called import called_in
-from companion.view.reply import reply_lines
+from companion.errant.mounts import compute_speed, count_bearer_slots
+from companion.reports.market import PurchaseReport
+from companion.reports.packs import RideReport, SlotsReport
+from companion.view.reply import render_reply
+from companion.view.wording import make_name_lookup
 from tests.commands.a_table import Table
 
 
@@ -47,10 +48,10 @@ def test_a_mount_bought_joins_the_company_with_its_slots_and_spd(
     report = table.done(f"buy! bree {good}").report
     assert isinstance(report, PurchaseReport)
     (joined,) = report.lines[0].joined
-    mount = table.desk.campaign.errant(joined)
+    mount = table.desk.campaign.get_errant(joined)
     assert (mount.name, mount.kind, mount.draught) == (good.capitalize(), kind, draught)
     company = table.desk.campaign.errants
-    assert (room(company, mount), speed(company, mount)) == (slots, pace)
+    assert (count_bearer_slots(company, mount), compute_speed(company, mount)) == (slots, pace)
     table.done("undo")
     assert joined not in [errant.id for errant in table.desk.campaign.errants]
 
@@ -89,7 +90,7 @@ def test_a_mount_under_too_much_has_a_spd_of_0_and_it_is_told(table: Table) -> N
     assert isinstance(reply.report, RideReport)
     assert (reply.report.slots_filled > 80, reply.report.spd) == (True, 0)
     assert "bears more than it can: SPD 0" in " ".join(
-        reply_lines(reply, called_in(table.desk.campaign), guide=True)
+        render_reply(reply, make_name_lookup(table.desk.campaign), guide=True)
     )
 
 
@@ -112,8 +113,8 @@ def test_what_cannot_be_ridden_or_hitched_is_refused(table: Table, line: str, sa
 
 def test_who_is_removed_is_ridden_and_drawn_no_more(table: Table) -> None:
     table.done("buy bree cart", "hitch tansy cart", "ride wim cart", "errant remove cart")
-    assert table.desk.campaign.errant("wim").rides == ""
-    assert table.desk.campaign.errant("tansy").draws == ""
+    assert table.desk.campaign.get_errant("wim").rides == ""
+    assert table.desk.campaign.get_errant("tansy").draws == ""
 
 
 @pytest.mark.parametrize("line", ["light nell torch", "fetch nell torch", "ride nell tansy"])
@@ -121,8 +122,8 @@ def test_at_encumbrance_8_nothing_can_be_done_unless_forced(table: Table, line: 
     table.done("errant add Nell phys 12", "give nell torch x2")
     table.done("give nell anvil slots 14.75")
     reply = table.done("give nell stone slots 0.25")
-    assert "Nell's Encumbrance is 8: they can do nothing." in reply_lines(
-        reply, called_in(table.desk.campaign), guide=True
+    assert "Nell's Encumbrance is 8: they can do nothing." in render_reply(
+        reply, make_name_lookup(table.desk.campaign), guide=True
     )
     refused = table.refused(line)
     assert refused.message == "Nell's Encumbrance is 8: they can do nothing."
@@ -134,10 +135,10 @@ def test_at_encumbrance_8_nothing_can_be_done_unless_forced(table: Table, line: 
 @pytest.mark.parametrize("line", ["light nell torch", "fetch nell torch", "ride nell tansy"])
 def test_exhaustion_equal_to_phys_kills_and_the_dead_do_nothing(table: Table, line: str) -> None:
     table.done("errant add Nell phys 12", "give nell torch", "exhaust nell +11")
-    assert not table.desk.campaign.errant("nell").dead
+    assert not table.desk.campaign.get_errant("nell").is_dead
     reply = table.done("exhaust nell +1")
-    assert "Nell dies of Exhaustion (12)." in reply_lines(
-        reply, called_in(table.desk.campaign), guide=True
+    assert "Nell dies of Exhaustion (12)." in render_reply(
+        reply, make_name_lookup(table.desk.campaign), guide=True
     )
     assert table.refused(line).message == "Nell is dead."
     word, rest = line.split(" ", 1)

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.commands.names import best
+from companion.commands.resolve.names import match_names
 
 NAMES = st.text("ab -ßİ", max_size=6)
 THINGS = st.lists(st.tuples(NAMES, NAMES), max_size=12)
@@ -19,7 +19,7 @@ def holding_each_part(typed: str, things: list[tuple[str, str]]) -> list[tuple[s
 def test_what_fits_is_found_among_those_with_every_part_in_a_name(
     typed: str, things: list[tuple[str, str]]
 ) -> None:
-    found = best(typed, things, lambda thing: thing)
+    found = match_names(typed, things, lambda thing: thing)
     likely = holding_each_part(typed, things)
     assert set(found) <= set(likely)
     assert bool(found) == bool(likely and typed.strip())
@@ -32,4 +32,4 @@ def test_a_whole_name_finds_those_who_have_it_and_nobody_else(
     whole = things[at % len(things)][0].strip() if things else ""
     folded = whole.casefold()
     named = [thing for thing in things if folded in [name.casefold() for name in thing]]
-    assert not folded or not named or best(whole, things, lambda thing: thing) == named
+    assert not folded or not named or match_names(whole, things, lambda thing: thing) == named

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import EventReport, TurnReport
 from companion.errant.happenings import SupplyLost
+from companion.reports.turns import EventReport, TurnReport
 from tests.commands.a_table import Table
 
 

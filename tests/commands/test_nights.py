@@ -4,8 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import EventReport, HappenedReport, NightReport, SignReport
 from companion.errant.happenings import Exhausted, Fed, WentWithout
+from companion.reports.turns import (
+    EventReport,
+    HappeningsReport,
+    NightReport,
+    SignReport,
+)
 from tests.commands.a_table import Table
 
 
@@ -44,7 +49,7 @@ def test_whose_night_was_broken_by_a_watch_keeps_none_past_the_end_of_the_others
 ) -> None:
     table.done("next! sleep =6", "next! sleep watch ondine =6", "next! sleep =6")
     assert table.desk.campaign.turns[-1].watch == ()
-    assert table.desk.campaign.errant("ondine").exhaustion == 1
+    assert table.desk.campaign.get_errant("ondine").exhaustion == 1
 
 
 @pytest.mark.parametrize("line", ["watch", "watch and", "watch ,", "sleep watch and"])
@@ -101,7 +106,7 @@ def test_a_lone_watchers_exhaustion_says_why(table: Table) -> None:
 
 def eaten(table: Table, line: str) -> list[str]:
     report = table.done(line).report
-    assert isinstance(report, HappenedReport)
+    assert isinstance(report, HappeningsReport)
     return [each.errant for each in report.happened if isinstance(each, Fed)]
 
 
@@ -114,9 +119,9 @@ def test_alone_it_feeds_all_who_starve_and_nobody_else(table: Table) -> None:
     for errant in ("bree", "corvin", "ondine", "tansy"):
         table.done(f"drop {errant} rations all")
     table.done("supply wim -2", "deplete", "give wim rations x2")
-    assert table.desk.campaign.errant("wim").starving is not None
+    assert table.desk.campaign.get_errant("wim").starving is not None
     assert eaten(table, "eat") == ["wim"]
-    assert table.desk.campaign.errant("wim").starving is None
+    assert table.desk.campaign.get_errant("wim").starving is None
 
 
 def starving(table: Table, meals: int) -> None:
@@ -133,7 +138,7 @@ def starving(table: Table, meals: int) -> None:
 def test_where_food_is_short_it_feeds_whom_it_can_and_tells_who_went_without(table: Table) -> None:
     starving(table, 1)
     report = table.done("eat").report
-    assert isinstance(report, HappenedReport)
+    assert isinstance(report, HappeningsReport)
     assert [e for e in report.happened if isinstance(e, Fed | WentWithout)] == [
         Fed("bree", "corvin", "rations"),
         WentWithout("ondine"),

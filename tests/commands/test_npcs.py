@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import NpcLine, NpcReport
 from companion.errant.world import Npc
+from companion.reports.people import NpcLine, NpcReport
 from tests.commands.a_table import Table
 from tests.commands.an_npc import npc, told
 
@@ -225,9 +225,9 @@ def test_whoever_is_drawn_has_a_name_that_nobody_has(table: Table) -> None:
 def test_where_no_name_is_left_nobody_is_drawn(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    names = table.desk.tables.table("npcs/names")
+    names = table.desk.tables.load_table("npcs/names")
     only = names._replace(rows=names.rows[:1])
-    monkeypatch.setattr(type(table.desk.tables), "table", lambda *_: only)
+    monkeypatch.setattr(type(table.desk.tables), "load_table", lambda *_: only)
     assert told(table, "npc ?").npcs[0].name == "Aldith"
     assert told(table, "npc ?").npcs[0].name == "Aldith Aldith"
     assert table.refused("npc ?").message == "No name could be drawn that nobody has yet."

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import OddsReport, TableOddsReport
-from companion.dice.grammar import parse
-from companion.randomtables.chances import Chances, as_data, dice_chances
-from companion.view.reply import reply_json, reply_lines
+from companion.dice.parser import parse
+from companion.randomtables.chances import Chances, compute_dice_chances, encode_chances
+from companion.reports.odds import OddsReport, TableOddsReport
+from companion.view.reply import encode_reply, render_reply
 from tests.commands.a_table import Table
 
 
@@ -25,7 +25,7 @@ def asked(table: Table, line: str) -> OddsReport:
 
 
 def told(table: Table, line: str, *, guide: bool) -> str:
-    return "\n".join(reply_lines(table.done(line), str, guide=guide))
+    return "\n".join(render_reply(table.done(line), str, guide=guide))
 
 
 def test_odds_of_dice_are_exact(table: Table) -> None:
@@ -93,21 +93,21 @@ def test_what_is_in_a_table_is_for_the_guide_alone(table: Table) -> None:
     assert "heron" not in seen
     assert "greenmire/marsh-encounters is for the Guide alone" in seen
     assert "16.67%" in seen
-    answer = json.loads(reply_json(table.done(line), guide=False))["report"]
+    answer = json.loads(encode_reply(table.done(line), guide=False))["report"]
     assert (answer["outcomes"], answer["references"]) == (None, None)
     assert len(answer["others"][0]["outcomes"]) == 11
 
 
 def test_a_table_compared_with_dice_stays_secret_behind_them(table: Table) -> None:
-    answer = json.loads(reply_json(table.done("odds 2d6 vs marsh-encounters"), guide=False))
+    answer = json.loads(encode_reply(table.done("odds 2d6 vs marsh-encounters"), guide=False))
     assert answer["report"]["others"][0]["outcomes"] is None
     assert "heron" not in json.dumps(answer)
 
 
 def test_scripts_find_the_same_fields_at_the_prompt_as_at_the_shell(table: Table) -> None:
-    answer = json.loads(reply_json(table.done("odds 2d6!"), guide=True))["report"]
+    answer = json.loads(encode_reply(table.done("odds 2d6!"), guide=True))["report"]
     assert answer.pop("others") == []
-    assert answer == json.loads(json.dumps(as_data(dice_chances(parse("2d6!")))))
+    assert answer == json.loads(json.dumps(encode_chances(compute_dice_chances(parse("2d6!")))))
     assert set(answer) == {"kind", *Chances._fields}
 
 

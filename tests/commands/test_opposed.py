@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import (
+from companion.reports.people import (
     CheckReport,
     CircumstanceLine,
-    GuidesCheckReport,
     OpponentLine,
+    SecretCheckReport,
 )
 from tests.commands.a_check import checked
 from tests.commands.a_table import Table
@@ -122,4 +122,4 @@ def test_an_npc_wards_off_what_an_errant_does_by_their_own_threat(table: Table) 
     report = checked(table, "save harl dunn vs corvin cover -1 =10")
     assert (report.errant, report.name, report.attribute) == ("", "Harl Dunn", None)
     assert (report.target, report.dv, report.success) == (10, 3, True)
-    assert isinstance(report, GuidesCheckReport)
+    assert isinstance(report, SecretCheckReport)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import OutfitReport
 from companion.errant.errants import Errant
+from companion.reports.packs import OutfitReport
 from tests.commands.a_table import Table
 
 EVERYBODY = {
@@ -32,11 +32,11 @@ def table(tmp_path: Path) -> Table:
 
 
 def nell(table: Table) -> Errant:
-    return table.desk.campaign.errant("nell")
+    return table.desk.campaign.get_errant("nell")
 
 
 def carried(table: Table) -> dict[str, tuple[int, float, int | None]]:
-    return {item.name: (item.count, item.slots, item.left) for item in nell(table).items}
+    return {item.name: (item.count, item.slots, item.uses_left) for item in nell(table).items}
 
 
 @pytest.mark.parametrize(

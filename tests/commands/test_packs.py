@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import ItemReport, SlotsReport
 from companion.errant.coin import Purse
 from companion.errant.errants import Errant
 from companion.errant.items import Item
+from companion.reports.packs import ItemReport, SlotsReport
 from tests.commands.a_table import Table
 
 
@@ -20,7 +20,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def who(table: Table, name: str) -> Errant:
-    return table.desk.campaign.errant(name)
+    return table.desk.campaign.get_errant(name)
 
 
 def has(table: Table, name: str) -> list[tuple[str, int, str]]:
@@ -43,7 +43,7 @@ def answer(table: Table, line: str) -> ItemReport:
 
 
 def thing(table: Table, name: str, item: str) -> Item:
-    return who(table, name).item(item)
+    return who(table, name).get_item(item)
 
 
 @pytest.mark.parametrize(
@@ -164,9 +164,9 @@ def test_all_of_a_thing_moved_together_is_as_many_as_before(table: Table, place:
 
 def test_the_part_used_goes_first_and_by_itself_the_lit_one_last(table: Table) -> None:
     table.done("give nell oil x2", "use nell oil")
-    assert [(i.count, i.left) for i in who(table, "nell").items] == [(1, 4), (1, 3)]
+    assert [(i.count, i.uses_left) for i in who(table, "nell").items] == [(1, 4), (1, 3)]
     assert answer(table, "pass nell wim oil").left == 3
-    assert thing(table, "nell", "oil").left == 4
+    assert thing(table, "nell", "oil").uses_left == 4
     table.done("give nell torch x2", "light nell torch", "drop nell torch")
     assert [(i.lit, i.count) for i in who(table, "nell").items if i.kind == "torch"] == [(True, 1)]
     table.done("pass nell bree torch")

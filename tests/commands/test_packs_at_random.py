@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.campaign.campaign import Campaign
-from companion.commands.reply import Reply
-from companion.commands.reports import ItemReport, PurchaseReport
 from companion.errant.items import PLACES
+from companion.reports.market import PurchaseReport
+from companion.reports.packs import ItemReport
+from companion.reports.reply import Reply
 from tests.desk.a_desk import a_desk, answered, greenmire, on_disk, said, state_files
 from tests.errant.a_census import everything, must_be_sound
 
@@ -30,7 +31,7 @@ def how_many(chance: Random) -> str:
 
 def where_to(chance: Random, campaign: Campaign, who: str) -> str:
     """Any place, or any container of theirs."""
-    bags = [item.id for item in campaign.errant(who).items if item.holds]
+    bags = [item.id for item in campaign.get_errant(who).items if item.holds]
     return chance.choice((*PLACES, *(f"in {bag}" for bag in bags * 3)))
 
 

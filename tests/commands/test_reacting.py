@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import CheckReport, MoraleReport, ReactionReport
 from companion.errant.world import Npc
+from companion.reports.people import CheckReport, MoraleReport, ReactionReport
 from tests.commands.a_table import Table
 
 
@@ -220,7 +220,7 @@ def test_a_reaction_is_the_guides_in_the_journal_even_where_it_changed_nothing(
     table: Table,
 ) -> None:
     table.done("react ysolde =4,5")
-    entry = next(iter(table.desk.archive.entries()))
+    entry = next(iter(table.desk.archive.read_entries()))
     assert (entry.changes, entry.secret, entry.outcome) == ((), True, "4 + 5: 9 amicable")
 
 

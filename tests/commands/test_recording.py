@@ -5,16 +5,16 @@ from typing import TypeVar
 
 import pytest
 
-from companion.commands.reports import (
+from companion.reports import Report
+from companion.reports.record import (
     ExportReport,
     LogLine,
     LogReport,
     NoteReport,
     RecapReport,
-    Report,
 )
-from companion.view.called import called_in
-from companion.view.reply import reply_lines
+from companion.view.reply import render_reply
+from companion.view.wording import make_name_lookup
 from tests.commands.a_table import Table
 
 R = TypeVar("R", bound=Report)
@@ -38,7 +38,7 @@ def said(table: Table, *lines: str) -> list[str]:
     """The last of these lines' answer as people read it from the seat that asked."""
     reply = table.done(*lines)
     guide = table.desk.seat == "guide"
-    return [*reply_lines(reply, called_in(table.desk.campaign), guide=guide)]
+    return [*render_reply(reply, make_name_lookup(table.desk.campaign), guide=guide)]
 
 
 def files(table: Table) -> dict[str, bytes]:
@@ -189,18 +189,18 @@ def test_what_undo_takes_back_is_in_sight_of_all_but_no_note_of_the_guides(
     line: str, table: Table
 ) -> None:
     table.done(line)
-    assert table.desk.status().undo == "secret"
-    assert table.desk.privacy(line) == "secret"
+    assert table.desk.build_status().undo == "secret"
+    assert table.desk.classify_privacy(line) == "secret"
     asked_for = table.done("status")
-    assert MARK in "\n".join(reply_lines(asked_for, str, guide=True)) or line.startswith("secret")
-    assert MARK not in "\n".join(reply_lines(asked_for, str, guide=False))
+    assert MARK in "\n".join(render_reply(asked_for, str, guide=True)) or line.startswith("secret")
+    assert MARK not in "\n".join(render_reply(asked_for, str, guide=False))
 
 
 @pytest.mark.parametrize("line", ["errant edit bree name Noteworthy", "errant add Pim phys 9"])
 def test_an_errant_is_edited_in_sight_of_all(line: str, table: Table) -> None:
     table.done(line)
-    assert table.desk.status().undo == line
-    assert table.desk.privacy(line) == "open"
+    assert table.desk.build_status().undo == line
+    assert table.desk.classify_privacy(line) == "open"
 
 
 @pytest.mark.parametrize("line", [f"note secret {MARK}", f"errant edit bree note {MARK}"])

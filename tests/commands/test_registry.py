@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from companion.commands import WORDS
-from companion.commands.reports import HelpReport, OutsideReport, Report
-from companion.view.reply import reply_json, reply_lines
-from companion.words.line import read_line
+from companion.grammar.line import read_line
+from companion.reports import Report
+from companion.reports.status import ExternalChangesReport, HelpReport
+from companion.view.reply import encode_reply, render_reply
 from tests.commands.a_table import Table
 
 DOCS = Path(__file__).parents[2] / "docs" / "commands.md"
@@ -85,7 +86,7 @@ def table_for(example: str, folder: Path) -> Table:
 
 @pytest.mark.parametrize("name", WORD_NAMES)
 def test_a_word_says_what_it_is(name: str) -> None:
-    word = WORDS.find(name)
+    word = WORDS.find_word(name)
     assert word.usage
     assert word.summary.endswith(".")
     assert word.examples
@@ -93,7 +94,7 @@ def test_a_word_says_what_it_is(name: str) -> None:
     for example in word.examples:
         line = read_line(example)
         assert line is not None
-        assert WORDS.find("clock" if line.word[0] in "+-" else line.word) is word
+        assert WORDS.find_word("clock" if line.word[0] in "+-" else line.word) is word
 
 
 @pytest.mark.parametrize("name", WORD_NAMES)
@@ -114,7 +115,7 @@ def test_help_tells_of_one_word_with_its_examples(word: str, tmp_path: Path) -> 
     report = Table(tmp_path).done(f"help {word}").report
     assert isinstance(report, HelpReport)
     assert [line.word for line in report.words] == [word]
-    assert report.words[0].examples == WORDS.find(word).examples
+    assert report.words[0].examples == WORDS.find_word(word).examples
 
 
 @pytest.mark.parametrize("subject", sorted({word.subject for word in WORDS} - set(WORD_NAMES)))
@@ -148,19 +149,19 @@ def test_an_example_is_carried_out_and_can_be_taken_back(
 def test_a_word_that_only_reads_is_journalled_nowhere_and_any_other_is(
     name: str, tmp_path: Path
 ) -> None:
-    word = WORDS.find(name)
+    word = WORDS.find_word(name)
     wrote = set()
     for number, example in enumerate(word.examples):
         line = read_line(example)
         assert line is not None
         (tmp_path / str(number)).mkdir()
         reply = table_for(example, tmp_path / str(number)).done(example)
-        if word.reads(line.arguments):
+        if word.is_read_only(line.arguments):
             assert reply.entry is None
             assert reply.changes == ()
         elif reply.entry is not None:
             wrote.add(example)
-    if not all(word.reads(line.arguments) for e in word.examples if (line := read_line(e))):
+    if not all(word.is_read_only(line.arguments) for e in word.examples if (line := read_line(e))):
         assert wrote
 
 
@@ -178,6 +179,6 @@ def test_every_report_is_answered_by_some_word_and_shown_to_everybody(tmp_path: 
         assert reply.report is not None
         answered.add(type(reply.report))
         for guide in (True, False):
-            assert reply_lines(reply, str, guide=guide)
-            assert reply_json(reply, guide=guide).startswith('{"schema":1,')
-    assert answered == set(_kinds(Report)) - {OutsideReport}, "that one no word asks for"
+            assert render_reply(reply, str, guide=guide)
+            assert encode_reply(reply, guide=guide).startswith('{"schema":1,')
+    assert answered == set(_kinds(Report)) - {ExternalChangesReport}, "that one no word asks for"

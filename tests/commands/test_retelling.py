@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import RecapReport
-from companion.view.called import called_in
-from companion.view.reply import reply_lines
+from companion.reports.record import RecapReport
+from companion.view.reply import render_reply
+from companion.view.wording import make_name_lookup
 from tests.commands.a_table import Table
 
 
@@ -22,7 +22,7 @@ def recap(table: Table, *lines: str, guide: bool = True) -> list[str]:
     """The recap after these lines, as people read it."""
     reply = table.done(*lines, "recap")
     assert isinstance(reply.report, RecapReport)
-    return [*reply_lines(reply, called_in(table.desk.campaign), guide=guide)]
+    return [*render_reply(reply, make_name_lookup(table.desk.campaign), guide=guide)]
 
 
 def story(lines: list[str]) -> list[str]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import PriceReport, SeekReport
+from companion.reports.market import PriceReport, SeekReport
 from tests.commands.a_table import Table
 
 

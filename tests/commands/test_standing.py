@@ -4,10 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import (
-    BondReport,
-    NpcReport,
-)
+from companion.reports.people import BondReport, NpcReport
 from tests.commands.a_standing import bond, court, npc
 from tests.commands.a_table import Table
 
@@ -200,7 +197,7 @@ def test_neither_goes_past_its_ends(table: Table) -> None:
 
 def test_what_was_rolled_is_the_guides_in_the_journal_whatever_came_of_it(table: Table) -> None:
     table.done(*DOWNTIME, "court ysolde by corvin up =1,1", "court ysolde by corvin up =6,6")
-    entries = list(table.desk.archive.entries())[:2]
+    entries = list(table.desk.archive.read_entries())[:2]
     assert [(entry.outcome, entry.secret) for entry in entries] == [
         ("12 changes", True),
         ("2 unchanged", True),

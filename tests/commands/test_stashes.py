@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import StashesReport
 from companion.errant.errants import Errant
+from companion.reports.packs import StashesReport
 from tests.commands.a_table import Table
 
 
@@ -16,7 +16,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def stash(table: Table, name: str = "stash-drowned-chapel") -> Errant:
-    return table.desk.campaign.errant(name)
+    return table.desk.campaign.get_errant(name)
 
 
 def lies(table: Table, name: str = "stash-drowned-chapel") -> list[tuple[str, int]]:
@@ -30,7 +30,7 @@ def test_a_thing_is_left_where_the_company_is_and_had_again(table: Table) -> Non
     assert lies(table) == [("bedroll", 1)]
     table.done(*["undo"] * 5)
     assert all(errant.kind != "stash" for errant in table.desk.campaign.errants)
-    assert table.desk.campaign.errant("bree").item("torch").count == 3
+    assert table.desk.campaign.get_errant("bree").get_item("torch").count == 3
 
 
 def test_what_lies_where_is_listed(table: Table) -> None:
@@ -71,22 +71,22 @@ def test_a_stash_is_where_the_company_is_unless_the_guide_says_otherwise(table: 
 
 
 def test_a_backpack_is_left_with_all_that_is_in_it_and_comes_back_so(table: Table) -> None:
-    before = table.desk.campaign.errant("bree")
+    before = table.desk.campaign.get_errant("bree")
     table.done("stash bree backpack")
-    bree = table.desk.campaign.errant("bree")
+    bree = table.desk.campaign.get_errant("bree")
     assert {item.place for item in bree.items} == {"worn", "hand"}
     assert (stash(table).supply, stash(table).purse) == (before.supply, before.purse)
     warned = table.done("pass stash bree backpack").warnings
     assert warned[0].startswith("55 coins and 6 Supply lie in the stash yet")
     table.done("pass stash bree all coins", "pass stash bree all Supply")
-    bree = table.desk.campaign.errant("bree")
+    bree = table.desk.campaign.get_errant("bree")
     assert (bree.supply, bree.purse, lies(table)) == (before.supply, before.purse, [])
 
 
 def test_what_lies_in_a_stash_is_carried_by_nobody(table: Table) -> None:
     table.done("stash bree torch all")
     assert "Nobody here carries «torch»" in table.refused("away wim", "drop torch").message
-    line = [each for each in table.desk.campaign.errants if each.present]
+    line = [each for each in table.desk.campaign.errants if each.is_present]
     assert all(errant.kind != "stash" for errant in line)
     assert table.refused("fetch stash-drowned-chapel torch").message.endswith("has no hands.")
 

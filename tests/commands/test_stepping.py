@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import UndoReport
+from companion.reports.status import UndoReport
 from tests.commands.a_table import Table
 
 

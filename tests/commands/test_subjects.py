@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.commands import WORDS
-from companion.commands.reports import HelpReport
-from companion.commands.subjects import SUBJECTS, by_subject
+from companion.commands.help import SUBJECTS, list_words_by_subject
+from companion.reports.status import HelpReport
 from tests.commands.a_table import Table
 
 
@@ -24,24 +24,24 @@ def test_every_subject_of_a_word_has_a_page_and_every_page_words() -> None:
 @pytest.mark.parametrize("name", sorted(SUBJECTS))
 def test_a_page_is_a_few_sentences(name: str) -> None:
     subject = SUBJECTS[name]
-    assert 2 <= subject.about.count(". ") + 1 <= 5
-    assert subject.about.endswith(".")
-    assert 60 <= len(subject.about) <= 600
-    assert len(subject.says) <= 40
+    assert 2 <= subject.description.count(". ") + 1 <= 5
+    assert subject.description.endswith(".")
+    assert 60 <= len(subject.description) <= 600
+    assert len(subject.title) <= 40
 
 
 def test_words_are_told_of_subject_by_subject_and_none_is_forgotten() -> None:
-    subjects = [word.subject for word in by_subject()]
+    subjects = [word.subject for word in list_words_by_subject()]
     assert list(dict.fromkeys(subjects)) == list(SUBJECTS)
     assert subjects == sorted(subjects, key=list(SUBJECTS).index)
-    assert set(by_subject()) == set(WORDS)
+    assert set(list_words_by_subject()) == set(WORDS)
 
 
 @pytest.mark.parametrize("typed", ["help packs", "help PACKS", "help pack"])
 def test_help_of_a_subject_is_its_page_and_its_words(typed: str, tmp_path: Path) -> None:
     report = told(tmp_path, typed)
     assert report.subject == "packs"
-    assert report.about == SUBJECTS["packs"].about
+    assert report.about == SUBJECTS["packs"].description
     assert [line.word for line in report.words] == [w.name for w in WORDS if w.subject == "packs"]
 
 
@@ -60,7 +60,7 @@ def test_help_of_a_short_form_is_that_of_its_word(tmp_path: Path) -> None:
 
 def test_a_word_that_is_a_subject_too_is_told_with_the_page(tmp_path: Path) -> None:
     report = told(tmp_path, "help light")
-    assert report.about == SUBJECTS["light"].about
+    assert report.about == SUBJECTS["light"].description
     assert report.words[0].word == "light"
     assert "snuff" in report.related
 

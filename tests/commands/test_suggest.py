@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Book, Campaign
 from companion.commands import WORDS
 from companion.commands.suggest import OFFERINGS, Suggestion, suggest
+from companion.grammar.line import read_line
 from companion.refusal import Malformed
-from companion.words.line import read_line
 from tests.commands.a_table import Table
 
 EMPTY_TORCHES = ("light bree torch", "burn", "burn")
@@ -21,16 +21,16 @@ TRAVELLING = ("done", "out", "done", "turn")
 
 def put_in(text: str, suggestion: Suggestion) -> str:
     """The text with a suggestion put in where the cursor stands, at its end."""
-    return text[: len(text) - suggestion.begins] + suggestion.text
+    return text[: len(text) - suggestion.replaced_length] + suggestion.text
 
 
 def suggestions(table: Table, text: str, *, campaign: Campaign | None = None) -> list[Suggestion]:
     """What is suggested at this table, or where the campaign stood otherwise."""
-    desk, tables = table.desk, table.shelves.table_names()
+    desk, tables = table.desk, table.shelves.list_table_names()
     guide = desk.seat == "guide"
-    goods = desk.tables.listed_goods
+    goods = desk.tables.load_readable_goods
     found = campaign or desk.campaign
-    return suggest(text, found, tables, desk.archive.entries, guide=guide, goods=goods)
+    return suggest(text, found, tables, desk.archive.read_entries, guide=guide, goods=goods)
 
 
 def completed(table: Table, text: str) -> list[str]:
@@ -46,8 +46,10 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
 
 def test_every_kind_that_a_word_completes_is_known() -> None:
     for word in WORDS:
-        if word.completes != ("line",):
-            assert {kind.removesuffix("…") for kind in word.completes} <= set(OFFERINGS), word.name
+        if word.completions != ("line",):
+            assert {kind.removesuffix("…") for kind in word.completions} <= set(OFFERINGS), (
+                word.name
+            )
 
 
 def test_what_is_open_comes_first_then_next_then_the_words_in_their_order(tmp_path: Path) -> None:
@@ -116,8 +118,8 @@ def test_a_beginning_comes_before_an_inner_part(table: Table) -> None:
 
 def test_every_suggestion_of_a_word_says_what_it_does(table: Table) -> None:
     for each in suggestions(table, ""):
-        assert each.says
-        assert WORDS.find(each.text).summary.startswith(each.says)
+        assert each.description
+        assert WORDS.find_word(each.text).summary.startswith(each.description)
 
 
 @pytest.mark.parametrize(
@@ -232,14 +234,16 @@ def test_the_menu_says_what_is_left_of_a_thing_and_whose_it_is(table: Table) -> 
     assert torch == Suggestion("bree torch", 3, "3 of them, Burn 2 of 2, Bree Tanner")
     (oil,) = suggestions(table, "use flask")
     assert oil == Suggestion("oil", 5, "flask of oil, Depletion 3 of 4, Ondine")
-    assert suggestions(table, "at cause")[0].says == "The Causeway"
-    assert suggestions(table, "give wim candle")[0].says == "1 p, Rarity 1, 0.25 slots, Burn 1"
+    assert suggestions(table, "at cause")[0].description == "The Causeway"
+    assert (
+        suggestions(table, "give wim candle")[0].description == "1 p, Rarity 1, 0.25 slots, Burn 1"
+    )
 
 
 def test_who_is_here_comes_before_who_is_not(table: Table) -> None:
     offered = suggestions(table, "slots ")
     assert [each.text for each in offered] == ["bree", "corvin", "ondine", "wim", "tansy"]
-    assert offered[-1].says == "Old Tansy, away"
+    assert offered[-1].description == "Old Tansy, away"
 
 
 def test_only_what_is_at_0_and_can_be_paid_is_refilled(tmp_path: Path) -> None:
@@ -299,7 +303,7 @@ def test_the_faces_that_the_die_could_show_instead_are_told_with_what_they_mean(
     table.done("event =3")
     offered = suggestions(table, "becomes ")
     assert [each.text for each in offered] == ["1", "2", "4", "5", "6"]
-    assert offered[3].says == "encounter sign"
+    assert offered[3].description == "encounter sign"
     table.done("ignore")
     assert "becomes 3" in completed(table, "becomes ")
 
@@ -313,7 +317,7 @@ def test_nothing_secret_is_offered(tmp_path: Path) -> None:
     for word in WORDS:
         for step in ("", "end ", "to ", "bree ", "add X "):
             for each in suggestions(table, f"{word.name} {step}"):
-                told = f"{each.text} {each.says}"
+                told = f"{each.text} {each.description}"
                 assert sign.encounter not in told
                 assert "ferryman" not in told
                 assert not any(want in told for want in wants)
@@ -408,22 +412,22 @@ def test_undo_offers_the_newest_entries_with_their_lines(tmp_path: Path) -> None
     table.done("light bree torch", "note salt", "undo", "company")
     (to, *offered) = suggestions(table, "undo ")
     assert to.text == "to"
-    assert [(each.text, each.says) for each in offered] == [
+    assert [(each.text, each.description) for each in offered] == [
         ("13", "light bree torch"),
         ("12", "supply wim +12"),
     ], "the others have a later one standing on them"
     back = suggestions(table, "undo to ")
     assert [each.text for each in back] == [str(number) for number in range(12, 2, -1)]
-    assert back[0].says == "supply wim +12"
+    assert back[0].description == "supply wim +12"
     assert completed(table, "undo 1") == ["undo 13", "undo 12"]
 
 
 def test_an_entry_whose_number_another_session_has_too_is_named_whole(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("supply wim +1", "supply bree +1")
-    newest, oldest = table.desk.archive.entries()
+    newest, oldest = table.desk.archive.read_entries()
     entries = [newest, replace(newest, session="zzzz", changes=()), oldest]
-    tables = table.shelves.table_names()
+    tables = table.shelves.list_table_names()
     offered = suggest("undo ", table.desk.campaign, tables, lambda: iter(entries), guide=True)
     assert [each.text for each in offered] == ["to", newest.name, "1"]
 
@@ -431,7 +435,9 @@ def test_an_entry_whose_number_another_session_has_too_is_named_whole(tmp_path: 
 def test_what_is_the_guides_alone_to_take_back_is_offered_to_them_alone(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("supply wim +1", "supply bree +1", "note secret the ferryman lies", "light torch")
-    assert ("3", "secret") in [(each.text, each.says) for each in suggestions(table, "undo ")]
+    assert ("3", "secret") in [
+        (each.text, each.description) for each in suggestions(table, "undo ")
+    ]
     assert completed(table, "undo to ") == ["undo to 3", "undo to 2", "undo to 1"]
     table.done("as caller")
     assert completed(table, "undo ") == ["undo to", "undo 4", "undo 2", "undo 1"]
@@ -453,13 +459,15 @@ def test_alike_things_of_several_are_told_apart_by_whose_they_are(tmp_path: Path
     offered = completed(table, "drop candl")
     assert offered == ["drop bree candle", "drop wim candles"]
     campaign = table.desk.campaign
-    gone = campaign.with_errant(replace(campaign.errant("bree"), away=True))
+    gone = campaign.with_errant(replace(campaign.get_errant("bree"), away=True))
     assert [each.text for each in suggestions(table, "drop candl", campaign=gone)] == ["candles"]
 
 
 WRITTEN = st.lists(
     st.one_of(
-        st.sampled_from([word.name for word in WORDS] + [s for word in WORDS for s in word.short]),
+        st.sampled_from(
+            [word.name for word in WORDS] + [s for word in WORDS for s in word.short_forms]
+        ),
         st.sampled_from(["bree", "wim", "torch", "add", "end", "on", "at", "watch", "turns", "to"]),
         st.sampled_from(['"', "“the", "«", "!", "#", "=", "+4h", "²", "\xa0", "\u3000", "…", "İ"]),
         st.text(max_size=6),
@@ -475,11 +483,11 @@ def test_whatever_is_typed_a_suggestion_keeps_what_stands_before_it_and_can_be_r
 ) -> None:
     text = " ".join(pieces) + space
     for each in suggestions(table, text):
-        assert 0 <= each.begins <= len(text)
+        assert 0 <= each.replaced_length <= len(text)
         whole = put_in(text, each)
         line = read_line(whole)
         assert line is not None
-        kept = read_line(text[: len(text) - each.begins])
+        kept = read_line(text[: len(text) - each.replaced_length])
         if kept is None:
             continue
         typed = (kept.word, *kept.arguments)
@@ -502,7 +510,7 @@ def test_a_deck_that_was_drawn_from_and_the_tables_of_the_place_are_the_guides_t
 ) -> None:
     guide = Table(tmp_path)
     guide.done("draw npcs/names x2")
-    assert [each.says for each in suggestions(guide, "shuffle ")] == ["2 drawn"]
+    assert [each.description for each in suggestions(guide, "shuffle ")] == ["2 drawn"]
     assert "roll rumours" in completed(guide, "roll rum")
     player = Table(tmp_path, seat="caller")
     assert completed(player, "shuffle ") == []
@@ -510,7 +518,7 @@ def test_a_deck_that_was_drawn_from_and_the_tables_of_the_place_are_the_guides_t
 
 
 def test_the_menu_says_which_fact_holds_as_it_is(table: Table) -> None:
-    says = {each.text: each.says for each in suggestions(table, "roll greenmire/weather ")}
+    says = {each.text: each.description for each in suggestions(table, "roll greenmire/weather ")}
     assert says["season=autumn"] == says["time=day"] == "for this once, as it is"
     assert says["season=winter"] == says["settlement=town"] == "for this once"
 

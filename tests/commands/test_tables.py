@@ -4,14 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.campaign.secrecy import for_the_guide
-from companion.commands.reports import (
-    Report,
-    RollReport,
-    RollsReport,
-    SeasonReport,
-    TablesReport,
-)
+from companion.campaign.secrecy import is_for_guide
+from companion.reports import Report
+from companion.reports.tables import RollReport, RollsReport, TablesReport
+from companion.reports.turns import SeasonReport
 from tests.commands.a_table import Table
 
 WEATHER = """\
@@ -99,7 +95,7 @@ def test_a_comparison_says_whether_it_holds(
 ) -> None:
     report = rolled(table, line)
     assert (report.total, report.success) == (total, success)
-    newest = next(table.desk.archive.entries())
+    newest = next(table.desk.archive.read_entries())
     assert newest.outcome == {True: "yes", False: "no", None: "7"}[success]
 
 
@@ -118,7 +114,7 @@ def test_the_games_steps_are_dice(table: Table) -> None:
 def test_repeats_are_rolled_one_after_another(line: str, table: Table) -> None:
     report = several(table, line)
     assert [(each.notation, each.total) for each in report.rolls] == [("4d6kh3", 9), ("4d6kh3", 17)]
-    assert next(table.desk.archive.entries()).outcome == "9, 17"
+    assert next(table.desk.archive.read_entries()).outcome == "9, 17"
 
 
 def test_a_table_gives_a_row_with_all_that_is_in_it(table: Table) -> None:
@@ -173,7 +169,7 @@ def test_a_modifier_moves_the_roll_and_its_ends_hold(table: Table) -> None:
 def test_a_table_is_rolled_on_several_times(table: Table) -> None:
     report = several(table, "roll own x2 =1,1 season=winter")
     assert [each.text for each in report.rolls] == ["hail", "hail"]
-    assert next(table.desk.archive.entries()).outcome == "hail, hail"
+    assert next(table.desk.archive.read_entries()).outcome == "hail, hail"
 
 
 @pytest.mark.parametrize(
@@ -217,7 +213,7 @@ def test_whom_they_may_meet_and_what_may_be_true_is_the_guides_whoever_rolls_it(
     line: str, secret: bool, seat: str, table: Table
 ) -> None:
     table.done(f"as {seat}", line)
-    assert for_the_guide(next(table.desk.archive.entries())) == secret
+    assert is_for_guide(next(table.desk.archive.read_entries())) == secret
 
 
 def test_what_dice_and_oracles_said_is_no_story_but_what_tables_said_is(table: Table) -> None:
@@ -233,7 +229,7 @@ def test_what_dice_and_oracles_said_is_no_story_but_what_tables_said_is(table: T
 def test_tables_lists_them_by_name_with_what_they_are_called(table: Table) -> None:
     report = listed(table, "tables")
     lines = {line.table: line for line in report.tables}
-    assert tuple(lines) == table.desk.tables.names()
+    assert tuple(lines) == table.desk.tables.list_names()
     assert (lines["mine/own"].title, lines["mine/own"].dice) == ("Weather", "d2")
     assert listed(table, "tables list mine").tables == (lines["mine/night"], lines["mine/own"])
 
@@ -338,7 +334,7 @@ def test_dice_with_a_mark_explode_and_may_be_secret(table: Table) -> None:
     assert isinstance(exploded, RollReport)
     assert exploded.total == 13
     assert table.done("secret 2d6").ok
-    assert table.desk.privacy("secret 2d6") == "secret"
+    assert table.desk.classify_privacy("secret 2d6") == "secret"
 
 
 @pytest.mark.parametrize("line", ["2", "4h", "12!"])

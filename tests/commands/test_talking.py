@@ -4,10 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import (
-    NegotiationReport,
-    NpcReport,
-)
+from companion.reports.people import NegotiationReport, NpcReport
 from tests.commands.a_table import Table
 from tests.commands.a_talk import at, npc, said, stands
 
@@ -166,7 +163,7 @@ def test_several_negotiations_go_on_in_one_evening_each_by_itself(table: Table) 
 
 def test_every_word_of_it_is_the_guides_in_the_journal(table: Table) -> None:
     table.done("talk harl", "talk harl banal", "talk harl giving =20", "talk harl end")
-    entries = list(table.desk.archive.entries())
+    entries = list(table.desk.archive.read_entries())
     outcomes = [entry.outcome for entry in entries][:4]
     assert outcomes == ["ends", "giving unimpressed ondine", "banal small_talk ondine", "begins"]
     table.done("as caller")

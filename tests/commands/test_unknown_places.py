@@ -6,9 +6,9 @@ from itertools import product
 from pathlib import Path
 
 from companion.commands import WORDS
-from companion.commands.reports import Seat
-from companion.view.called import called_in
-from companion.view.reply import reply_json, reply_lines
+from companion.reports.status import Seat
+from companion.view.reply import encode_reply, render_reply
+from companion.view.wording import make_name_lookup
 from tests.commands.a_table import Table
 
 UNKNOWN = """
@@ -125,9 +125,9 @@ def both(tmp_path: Path, *, seat: Seat = "caller", dry_run: bool = False) -> tup
 def heard(table: Table, line: str, *, guide: bool = False) -> tuple[str, str]:
     """All that a line is answered: as people read it, and as programs do."""
     reply = table.say(line)
-    lines = reply_lines(reply, called_in(table.desk.campaign), guide=guide)
-    told = json.loads(reply_json(reply, guide=guide))
-    session = next((entry.session for entry in table.desk.archive.entries()), "S")
+    lines = render_reply(reply, make_name_lookup(table.desk.campaign), guide=guide)
+    told = json.loads(encode_reply(reply, guide=guide))
+    session = next((entry.session for entry in table.desk.archive.read_entries()), "S")
     return "\n".join(lines).replace(session, "S"), json.dumps(told).replace(session, "S")
 
 
@@ -181,7 +181,7 @@ def test_an_evening_is_told_to_a_player_as_if_what_they_do_not_know_were_not_the
 def test_what_the_guide_does_with_it_meanwhile_is_heard_of_by_no_player(tmp_path: Path) -> None:
     player = table(tmp_path / "with", unknown=True, seat="mapper")
     guides = Table(tmp_path / "with")
-    player.desk.glance()
+    player.desk.find_external_changes()
     guides.done(
         *("secret settlement Hidden Fort town hex -40,0", "settlement! reedmarket town"),
         *("npc masked at hidden-fort", "secret npc ysolde at hidden-hold", "undo", "redo"),
@@ -191,8 +191,8 @@ def test_what_the_guide_does_with_it_meanwhile_is_heard_of_by_no_player(tmp_path
     text = world.read_text(encoding="utf-8")
     world.write_text(text.replace('terrain = "saltpan"', 'terrain = "salt mine"'), "utf-8")
     guides.say("status")
-    seen = player.desk.glance()
-    told = [] if seen is None else [reply_json(seen, guide=False)]
+    seen = player.desk.find_external_changes()
+    told = [] if seen is None else [encode_reply(seen, guide=False)]
     told += [str(heard(player, line)) for line in AT_THE_TABLE]
     told += [str(player.desk.suggest(f"{word.name} ")) for word in WORDS]
     for secret in (*SECRETS, "salt mine", "fort"):

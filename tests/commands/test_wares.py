@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import SaleReport, SettlementReport, WaresReport
-from companion.view.reply import reply_lines
+from companion.reports.market import SaleReport, SettlementReport, WaresReport
+from companion.view.reply import render_reply
 from tests.commands.a_table import Table
 
 
@@ -59,7 +59,7 @@ def test_what_is_not_on_sale_is_refused_with_what_is_near(table: Table) -> None:
 
 
 def test_a_line_for_each_with_its_size(table: Table) -> None:
-    lines = reply_lines(table.done("wares rope"), str, guide=True)
+    lines = render_reply(table.done("wares rope"), str, guide=True)
     assert lines[0] == "On open sale in Reedmarket:"
     assert "        15  rope, 0.5 slots" in lines
 

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import Report, meeting
-from companion.view.called import called_in
-from companion.view.reply import reply_json, reply_lines, secret_fields
+from companion.reports import Report
+from companion.reports import people as meeting
+from companion.view.reply import encode_reply, find_secret_fields, render_reply
+from companion.view.wording import make_name_lookup
 from tests.commands.a_table import Table
 
 MAY: dict[str, set[str]] = {
@@ -17,7 +18,7 @@ MAY: dict[str, set[str]] = {
         *("impact", "faces", "entered", "success", "chance", "chance_exact", "saving", "against"),
         *("winner", "opponent", "odds"),
     },
-    "GuidesCheckReport": {
+    "SecretCheckReport": {
         *("errant", "name", "attribute", "position", "impact", "faces", "entered", "success"),
         *("saving", "against", "winner"),
     },
@@ -47,7 +48,7 @@ KINDS = [
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_a_player_gets_of_each_report_what_they_may_and_no_more(kind: type[Report]) -> None:
-    assert set(kind.__struct_fields__) - secret_fields(kind) == MAY[kind.__name__]
+    assert set(kind.__struct_fields__) - find_secret_fields(kind) == MAY[kind.__name__]
 
 
 def test_every_kind_is_compared() -> None:
@@ -129,15 +130,15 @@ def prepared(folder: Path, which: int) -> Table:
 def heard(table: Table, line: str, *, guide: bool = False) -> tuple[str, str]:
     """All that a line is answered at a seat: as people read it, and as programs do."""
     reply = table.say(line)
-    told = json.loads(reply_json(reply, guide=guide))
-    lines = reply_lines(reply, called_in(table.desk.campaign), guide=guide)
+    told = json.loads(encode_reply(reply, guide=guide))
+    lines = render_reply(reply, make_name_lookup(table.desk.campaign), guide=guide)
     kept = [told[key] for key in ("report", "changes", "news", "warnings", "refusal")]
     return "\n".join(lines), json.dumps(kept).replace(session(table), "S")
 
 
 def session(table: Table) -> str:
     """The random name by which the entries of this table are called."""
-    return next(iter(table.desk.archive.entries())).session
+    return next(iter(table.desk.archive.read_entries())).session
 
 
 def both(tmp_path: Path) -> tuple[Table, Table]:
@@ -245,11 +246,11 @@ def test_whom_nobody_has_met_is_as_if_they_were_not(tmp_path: Path) -> None:
 def test_a_secret_check_is_heard_of_by_nobody_else(tmp_path: Path) -> None:
     guides = Table(tmp_path)
     players = Table(tmp_path, seat="caller")
-    players.desk.glance()
+    players.desk.find_external_changes()
     guides.done("secret check bree mind dv 4 =7", "check bree phys =9")
-    seen = players.desk.glance()
+    seen = players.desk.find_external_changes()
     assert seen is not None
-    told = " ".join(reply_lines(seen, called_in(players.desk.campaign), guide=False))
+    told = " ".join(render_reply(seen, make_name_lookup(players.desk.campaign), guide=False))
     assert "check bree phys" in told
     assert "mind" not in told
     assert "mind" not in str(heard(players, "log 30"))
@@ -275,7 +276,7 @@ def test_somebody_unmet_has_a_new_name_and_the_old_one_finds_nobody(tmp_path: Pa
 def test_that_the_guide_took_a_secret_back_is_heard_of_by_nobody_else(tmp_path: Path) -> None:
     guides, players = Table(tmp_path), Table(tmp_path, seat="caller")
     guides.done("secret note he lies", "undo", "redo", "undo")
-    assert players.desk.glance() is None
+    assert players.desk.find_external_changes() is None
     assert "do" not in str(heard(players, "log 30")[0]).replace("done", "")
     guides.done("supply bree +1", "undo")
     assert "undo" in heard(players, "log 30")[0]
@@ -291,8 +292,8 @@ def test_what_is_wrong_in_a_file_is_quoted_to_the_guide_alone(tmp_path: Path) ->
     said = heard(players, "status")
     assert "masked-hand" not in str(said)
     assert "world.toml" in said[0]
-    seen = players.desk.glance()
-    assert seen is None or "masked-hand" not in reply_json(seen, guide=False)
+    seen = players.desk.find_external_changes()
+    assert seen is None or "masked-hand" not in encode_reply(seen, guide=False)
 
 
 def test_a_player_is_not_told_from_which_tables_the_guide_has_drawn(tmp_path: Path) -> None:

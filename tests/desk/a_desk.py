@@ -3,13 +3,13 @@
 from pathlib import Path
 from shutil import copytree
 
-from companion.archive.archive import Archive
 from companion.archive.reading import read_campaign
-from companion.archive.shelves import Shelves, shipped
+from companion.archive.shelves import Shelves, get_shipped_folder
+from companion.archive.store import Archive
 from companion.archive.texts import read_texts
 from companion.campaign.campaign import Campaign
-from companion.commands.reply import Reply
 from companion.desk import Desk
+from companion.reports.reply import Reply
 
 NAME = "mire"
 
@@ -17,7 +17,7 @@ NAME = "mire"
 def greenmire(shelf: Path) -> Path:
     """A copy of the sample that is one no longer, in a folder of its own."""
     shelves = Shelves(shelf)
-    return shelves.copy(shipped("campaigns") / "greenmire", shelf / NAME)
+    return shelves.copy_campaign(get_shipped_folder("campaigns") / "greenmire", shelf / NAME)
 
 
 def cloned(folder: Path, to: Path) -> Path:

@@ -59,12 +59,12 @@ def test_what_a_players_word_was_told_instead_of_the_guide_waits_for_the_guide(
 
 def test_an_open_prompt_of_the_guides_tells_it_at_the_next_glance(folder: Path) -> None:
     guide = at_a_seat(folder, "guide")
-    guide.glance()
+    guide.find_external_changes()
     said(at_a_seat(folder), "note wet feet")
-    seen = guide.glance()
+    seen = guide.find_external_changes()
     assert seen is not None
     assert len(gone(seen.warnings)) == 1
-    assert guide.glance() is None
+    assert guide.find_external_changes() is None
 
 
 def test_it_is_told_where_the_guide_sits_down_again(folder: Path) -> None:

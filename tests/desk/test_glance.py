@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reply import Reply
-from companion.commands.reports import OutsideReport
 from companion.desk import Desk
-from companion.view.reply import for_seat
+from companion.reports.reply import Reply
+from companion.reports.status import ExternalChangesReport
+from companion.view.reply import filter_for_seat
 from tests.commands.a_table import Table
 
 
@@ -25,12 +25,12 @@ def other(table: Table) -> Table:
     return Table(table.shelves.campaigns, seat="timekeeper")
 
 
-def seen(table: Table) -> tuple[Reply, OutsideReport]:
+def seen(table: Table) -> tuple[Reply, ExternalChangesReport]:
     """What a glance shows, which must be something, and nothing the second time."""
-    reply = table.desk.glance()
+    reply = table.desk.find_external_changes()
     assert reply is not None
-    assert isinstance(reply.report, OutsideReport)
-    assert table.desk.glance() is None
+    assert isinstance(reply.report, ExternalChangesReport)
+    assert table.desk.find_external_changes() is None
     return reply, reply.report
 
 
@@ -40,9 +40,9 @@ def bree(table: Table) -> Path:
 
 
 def test_where_nobody_did_anything_there_is_nothing_to_see(table: Table) -> None:
-    assert table.desk.glance() is None
+    assert table.desk.find_external_changes() is None
     table.done("burn", "undo")
-    assert table.desk.glance() is None
+    assert table.desk.find_external_changes() is None
 
 
 def test_the_word_of_another_is_seen_with_its_seat_and_its_news(table: Table, other: Table) -> None:
@@ -59,7 +59,7 @@ def test_a_secret_word_is_seen_by_the_guide_alone(table: Table, other: Table) ->
     _, report = seen(table)
     assert report.words == ()
     assert [word.line for word in report.secretly] == ["secret supply wim +1"]
-    assert not for_seat(report, guide=False).secretly
+    assert not filter_for_seat(report, guide=False).secretly
 
 
 @pytest.mark.parametrize(
@@ -67,9 +67,9 @@ def test_a_secret_word_is_seen_by_the_guide_alone(table: Table, other: Table) ->
 )
 def test_a_player_hears_nothing_of_a_secret_word(line: str, table: Table, tmp_path: Path) -> None:
     player = Table(tmp_path, seat="caller")
-    assert player.desk.glance() is None
+    assert player.desk.find_external_changes() is None
     table.done(line)
-    assert player.desk.glance() is None
+    assert player.desk.find_external_changes() is None
 
 
 def test_what_another_took_back_is_told_with_its_lines(table: Table, other: Table) -> None:
@@ -112,7 +112,7 @@ def test_a_player_does_not_hear_which_secret_word_was_taken_back(
 def test_an_undo_of_long_ago_is_looked_for_no_further_than_is_quick(
     table: Table, other: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.commands.outside._LOOK_BACK", 3)
+    monkeypatch.setattr("companion.commands.record.external_changes._MOST_ENTRIES_READ", 3)
     other.done("burn", *["supply wim +1"] * 3)
     seen(table)
     other.done("undo 2")
@@ -129,7 +129,7 @@ def test_an_edit_that_is_put_back_is_seen_too(table: Table) -> None:
     _, report = seen(table)
     assert [(c.path, c.before, c.after) for c in report.edits] == [("errants/bree/supply", 12, 7)]
     table.done("supply bree +1")
-    assert table.desk.campaign.errant("bree").supply == 8
+    assert table.desk.campaign.get_errant("bree").supply == 8
 
 
 def test_an_edit_that_another_journals_is_not_told_again(table: Table, other: Table) -> None:
@@ -152,7 +152,7 @@ def test_edits_before_and_after_the_word_of_another_are_no_conflict(
         other.done("exhaust wim +1")
         seen(table)
     assert table.done("exhaust wim -1").warnings == ()
-    assert table.desk.campaign.errant("bree").supply == 5
+    assert table.desk.campaign.get_errant("bree").supply == 5
 
 
 def test_where_nothing_is_new_nothing_is_read(
@@ -164,21 +164,21 @@ def test_where_nothing_is_new_nothing_is_read(
     def fails(*_arguments: object) -> object:
         raise AssertionError("the files were read")
 
-    monkeypatch.setattr("companion.archive.files.read_texts", fails)
-    assert table.desk.glance() is None
+    monkeypatch.setattr("companion.archive.state_files.read_texts", fails)
+    assert table.desk.find_external_changes() is None
 
 
 def test_what_there_is_to_tell_waits_while_a_file_is_broken(table: Table) -> None:
     path = bree(table)
     whole = path.read_text()
     path.write_text(whole + "\nsupply = [")
-    assert table.desk.glance() is not None
+    assert table.desk.find_external_changes() is not None
     (journal,) = (table.desk.archive.folder / "journal").glob("*.toml")
     with journal.open("a") as torn:
         torn.write('\n[[entry]]\nsession = "x"\n')
-    assert table.desk.glance() is None
+    assert table.desk.find_external_changes() is None
     path.write_text(whole)
-    reply = table.desk.glance()
+    reply = table.desk.find_external_changes()
     assert reply is not None
     assert any("never finished" in warning for warning in reply.warnings)
 
@@ -204,11 +204,11 @@ def test_a_file_that_breaks_is_told_once_and_that_it_reads_well_again(table: Tab
     path = bree(table)
     whole = path.read_text()
     path.write_text(whole + "\nsupply = [")
-    reply = table.desk.glance()
+    reply = table.desk.find_external_changes()
     assert reply is not None
     assert reply.refusal is not None
     assert "bree.toml" in str(reply.refusal.problems[0])
-    assert table.desk.glance() is None
+    assert table.desk.find_external_changes() is None
     path.write_text(whole)
     _, report = seen(table)
     assert report.mended
@@ -221,18 +221,18 @@ def test_a_folder_that_vanishes_is_told_once_and_play_goes_on_when_it_is_back(
 ) -> None:
     folder = table.desk.archive.folder
     folder.rename(tmp_path / "elsewhere")
-    reply = table.desk.glance()
+    reply = table.desk.find_external_changes()
     assert reply is not None
     assert reply.refusal is not None
     assert reply.refusal.kind == "gone"
-    assert table.desk.glance() is None
+    assert table.desk.find_external_changes() is None
     for line in ("status", "supply bree +1", "note x", "undo"):
         assert table.refused(line).kind == "gone"
     assert not folder.exists()
     (tmp_path / "elsewhere").rename(folder)
     seen(table)
     table.done("supply bree +1")
-    assert table.desk.campaign.errant("bree").supply == 8
+    assert table.desk.campaign.get_errant("bree").supply == 8
 
 
 def test_a_bug_of_ours_is_told_once_and_the_desk_stays_open(
@@ -241,9 +241,9 @@ def test_a_bug_of_ours_is_told_once_and_the_desk_stays_open(
     def fails(_desk: Desk) -> None:
         raise IndexError("a bug of ours")
 
-    monkeypatch.setattr(Desk, "_meanwhile", fails)
-    reply = table.desk.glance()
+    monkeypatch.setattr(Desk, "_reply_to_external_changes", fails)
+    reply = table.desk.find_external_changes()
     assert reply is not None
     assert reply.error is not None
-    assert table.desk.glance() is None
+    assert table.desk.find_external_changes() is None
     table.done("supply bree +1")

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive import archive as archive_room
-from companion.archive import files as files_room
 from companion.archive import reading as reading_room
-from companion.archive import renames
-from companion.archive.archive import Archive
-from companion.archive.copies import Copies
+from companion.archive import state_files as files_room
+from companion.archive import store as archive_room
+from companion.archive.disk import renames
+from companion.archive.rescue.copies import Copies
+from companion.archive.store import Archive
 from companion.desk import Desk
 from tests.desk.a_desk import a_desk, answered, cloned, greenmire, on_disk, refused, said
 
@@ -57,10 +57,10 @@ def test_a_file_saved_at_the_very_last_moment_is_kept_and_so_is_the_word(
     with monkeypatch.context() as patched:
         saved_just_before_it_is_replaced(patched, lambda: next(saves, lambda: None)())
         said(desk, "supply wim +1")
-    wim = desk.campaign.errant("wim")
+    wim = desk.campaign.get_errant("wim")
     assert (wim.phys, wim.supply) == (11, 4)
     assert desk.campaign == on_disk(folder) == Archive(folder).campaign
-    assert [entry.kind for entry in desk.archive.entries()] == ["edit", "word", "word"]
+    assert [entry.kind for entry in desk.archive.read_entries()] == ["edit", "word", "word"]
 
 
 def test_a_save_that_neither_the_size_nor_the_time_of_a_file_tells_of_is_taken_in_too(
@@ -78,7 +78,7 @@ def test_a_save_that_neither_the_size_nor_the_time_of_a_file_tells_of_is_taken_i
     with monkeypatch.context() as patched:
         saved_just_before_it_is_replaced(patched, lambda: next(saves, lambda: None)())
         assert said(desk, "supply wim +1").warnings == ()
-    wim = desk.campaign.errant("wim")
+    wim = desk.campaign.get_errant("wim")
     assert (wim.phys, wim.supply) == (11, 4)
     assert desk.campaign == on_disk(folder) == Archive(folder).campaign
 
@@ -96,7 +96,7 @@ def test_who_never_stops_saving_is_told_of_and_costs_nobody_a_word(
         reply = said(desk, "supply wim +1")
         assert any("keeps writing" in warning for warning in reply.warnings)
     said(desk, "supply wim +1")
-    assert desk.campaign.errant("wim").supply == 5
+    assert desk.campaign.get_errant("wim").supply == 5
     assert desk.campaign == on_disk(folder)
     assert "# 3\n" in (folder / "errants/wim.toml").read_text()
 
@@ -106,7 +106,7 @@ def test_what_another_prompt_did_is_applied_without_reading_anything_again(
 ) -> None:
     here, there = a_desk(folder, seed=None), a_desk(folder, seed=None)
     said(there, "note first")
-    here.glance()
+    here.find_external_changes()
     said(there, "supply wim +1", "give bree lantern", "exhaust all +1")
 
     def parsed(*_: object) -> None:
@@ -123,8 +123,8 @@ def test_another_prompts_words_and_a_hand_edit_at_once_are_both_seen(folder: Pat
     said(there, "supply wim +1")
     edit(folder, "errants/bree.toml", "pennies = 40", "pennies = 41")
     here.archive.refresh(write=False)
-    assert here.campaign.errant("wim").supply == 3
-    assert here.campaign.errant("bree").pennies == 41
+    assert here.campaign.get_errant("wim").supply == 3
+    assert here.campaign.get_errant("bree").pennies == 41
     said(here, "supply wim +1")
     assert here.campaign == on_disk(folder) == Archive(folder).campaign
 
@@ -155,10 +155,10 @@ def test_a_clock_set_back_changes_nothing_about_what_came_first(
         monkeypatch.setattr(archive_room, "_today", lambda day=day: day)
         said(a_desk(folder, seed=None), f"supply wim +{number}")
     desk = a_desk(folder, seed=None)
-    assert [entry.number for entry in desk.archive.entries()] == [4, 3, 2, 1]
+    assert [entry.number for entry in desk.archive.read_entries()] == [4, 3, 2, 1]
     for left in (2 + 1 + 2 + 3, 2 + 1 + 2, 2 + 1, 2):
         said(desk, "undo")
-        assert desk.campaign.errant("wim").supply == left
+        assert desk.campaign.get_errant("wim").supply == left
 
 
 def test_a_word_that_could_neither_be_written_nor_taken_back_is_answered_so(
@@ -176,8 +176,8 @@ def test_a_word_that_could_neither_be_written_nor_taken_back_is_answered_so(
         assert "may hold this even so" in refused(desk, "supply wim +1", "unwritable")
     said(desk, "supply wim +1")
     assert desk.campaign == on_disk(folder) == Archive(folder).campaign
-    assert desk.campaign.errant("wim").supply == 5
-    assert [entry.number for entry in desk.archive.entries()] == [3, 2, 1]
+    assert desk.campaign.get_errant("wim").supply == 5
+    assert [entry.number for entry in desk.archive.read_entries()] == [3, 2, 1]
 
 
 def test_an_errant_whose_file_is_gone_is_told_of_and_comes_back_with_undo(folder: Path) -> None:
@@ -202,14 +202,14 @@ def test_a_file_deleted_between_two_words_is_told_of_at_once_and_comes_back_with
     (folder / file).unlink()
     if opened == "after":
         desk = a_desk(folder)
-    reply = desk.glance()
+    reply = desk.find_external_changes()
     assert reply is not None
     assert reply.warnings == (told,)
-    assert desk.glance() is None
+    assert desk.find_external_changes() is None
     assert told not in said(desk, "undo 2").warnings
     assert desk.campaign == before == on_disk(folder)
     (folder / file).unlink()
-    again = desk.glance()
+    again = desk.find_external_changes()
     assert again is not None
     assert again.warnings == (told.replace("undo 2", "undo 4"),)
 
@@ -217,10 +217,10 @@ def test_a_file_deleted_between_two_words_is_told_of_at_once_and_comes_back_with
 def test_an_errant_who_was_removed_by_a_word_is_not_told_to_be_gone(folder: Path) -> None:
     here, there = a_desk(folder), a_desk(folder, seed=None)
     said(there, "errant remove corvin")
-    reply = here.glance()
+    reply = here.find_external_changes()
     assert reply is not None
     assert reply.warnings == ()
-    assert a_desk(folder).glance() is None
+    assert a_desk(folder).find_external_changes() is None
 
 
 def test_a_copy_is_kept_as_a_session_begins_and_play_goes_on_where_none_can_be(
@@ -229,8 +229,8 @@ def test_a_copy_is_kept_as_a_session_begins_and_play_goes_on_where_none_can_be(
     before = on_disk(folder)
     said(a_desk(folder, seed=None), "supply wim +1")
     said(a_desk(folder, seed=None), "supply wim +1")
-    (copy,) = Copies(folder).there()
-    assert reading_room.read_campaign(Copies(folder).texts(copy.name)) == before
+    (copy,) = Copies(folder).list_copies()
+    assert reading_room.read_campaign(Copies(folder).read_texts_of(copy.name)) == before
 
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -280,7 +280,7 @@ def test_what_two_evenings_changed_apart_is_told_when_they_come_together(
     (told,) = reply.warnings
     assert "Two evenings changed errants/wim/supply: 3 here, 3 in " in told
     assert "It is 3 now" in told
-    assert here.campaign.errant("bree").supply == 8
+    assert here.campaign.get_errant("bree").supply == 8
     assert here.campaign == on_disk(folder) == Archive(folder).campaign
     assert not said(here, "supply corvin +1").warnings
 
@@ -293,7 +293,7 @@ def test_what_a_prompt_left_open_for_days_says_is_taken_in_at_once(
     said(desk, "note ours")
     said(left_open, "supply wim +1")
     said(desk, "supply wim +1")
-    entries = list(desk.archive.entries())
+    entries = list(desk.archive.read_entries())
     assert [entry.number for entry in entries] == [4, 3, 2, 1]
     assert {entry.kind for entry in entries} == {"word"}
     assert desk.campaign == on_disk(folder) == Archive(folder).campaign
@@ -306,11 +306,11 @@ def test_a_prompt_left_open_for_days_that_cannot_write_its_files_loses_nothing(
     desk = a_desk(folder)
     said(desk, "note ours")
     with monkeypatch.context() as patched:
-        patched.setattr(files_room, "replace_known", _no_disk)
+        patched.setattr(files_room, "replace_if_unchanged", _no_disk)
         said(left_open, "supply wim +1")
     said(desk, "supply wim +1")
-    assert desk.campaign.errant("wim").supply == on_disk(folder).errant("wim").supply == 5
-    assert [entry.number for entry in desk.archive.entries()] == [4, 3, 2, 1]
+    assert desk.campaign.get_errant("wim").supply == on_disk(folder).get_errant("wim").supply == 5
+    assert [entry.number for entry in desk.archive.read_entries()] == [4, 3, 2, 1]
 
 
 def test_an_edit_by_hand_beside_a_prompt_left_open_for_days_takes_nothing_away(
@@ -336,9 +336,11 @@ def test_a_session_of_long_ago_that_git_has_changed_is_read_again(
         (ours / file).write_bytes((folder / file).read_bytes())
     assert said(desk, "note ours again").warnings == ()
     assert (
-        desk.campaign.errant("wim").supply == on_disk(ours).errant("wim").supply == 3 + with_files
+        desk.campaign.get_errant("wim").supply
+        == on_disk(ours).get_errant("wim").supply
+        == 3 + with_files
     )
-    assert {entry.kind for entry in desk.archive.entries()} == {"word"}
+    assert {entry.kind for entry in desk.archive.read_entries()} == {"word"}
 
 
 def left_open_for_days(folder: Path, monkey: Monkey) -> Desk:

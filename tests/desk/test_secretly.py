@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.view.called import called_in
-from companion.view.reply import reply_json, reply_lines
+from companion.view.reply import encode_reply, render_reply
+from companion.view.wording import make_name_lookup
 from tests.commands.a_table import Table
 
 HIDDEN = "Mordecai"
@@ -23,7 +23,7 @@ def test_a_refused_word_is_refused_as_ever_and_forced_with_secret_before_it(tabl
     assert refusal.hint.endswith("Or force it: secret exhaust! wim +1")
     table.done("secret exhaust! wim +1")
     table.done("secret! exhaust wim +1")
-    assert table.desk.campaign.errant("wim").exhaustion == 4
+    assert table.desk.campaign.get_errant("wim").exhaustion == 4
 
 
 def test_a_word_that_is_stopped_goes_through_the_second_time(table: Table) -> None:
@@ -60,12 +60,12 @@ def test_no_answer_to_a_player_holds_what_was_said_secretly(
 ) -> None:
     player = Table(tmp_path, seat="caller")
     table.done(line)
-    replies = [player.desk.glance(), *(player.say(asked) for asked in ASKED)]
+    replies = [player.desk.find_external_changes(), *(player.say(asked) for asked in ASKED)]
     for reply in filter(None, replies):
-        said = reply_lines(reply, called_in(player.desk.campaign), guide=False)
+        said = render_reply(reply, make_name_lookup(player.desk.campaign), guide=False)
         assert HIDDEN not in "\n".join(said)
-        assert HIDDEN not in reply_json(reply, guide=False)
-    assert table.desk.privacy(line) == "secret"
+        assert HIDDEN not in encode_reply(reply, guide=False)
+    assert table.desk.classify_privacy(line) == "secret"
 
 
 THE_GUIDES = "That is the Guide's alone to take back."
@@ -77,11 +77,11 @@ def test_a_player_cannot_take_back_what_was_said_secretly(
 ) -> None:
     player = Table(tmp_path, seat="caller")
     table.done(line)
-    player.desk.glance()
+    player.desk.find_external_changes()
     for back in ("undo", "undo 1", "undo x1", "undo to 0"):
         assert "Guide" in player.refused(back).message
     table.done("undo")
-    player.desk.glance()
+    player.desk.find_external_changes()
     assert "Guide" in player.refused("redo").message
     table.done("redo")
 
@@ -101,7 +101,7 @@ def test_a_player_sees_which_of_the_open_words_an_undo_took_back(
 ) -> None:
     player = Table(tmp_path, seat="caller")
     table.done("supply wim +1")
-    said = reply_lines(player.done("undo"), str, guide=False)
+    said = render_reply(player.done("undo"), str, guide=False)
     assert "«supply wim +1»" in said[0]
 
 
@@ -126,23 +126,23 @@ def test_who_may_be_met_and_what_is_said_is_the_guides_to_tell(
     line: str, table: Table, tmp_path: Path
 ) -> None:
     reply = table.done(line)
-    (entry,) = (e for e in table.desk.archive.entries() if e.name == reply.entry)
+    (entry,) = (e for e in table.desk.archive.read_entries() if e.name == reply.entry)
     assert entry.secret
     player = Table(tmp_path, seat="caller")
     for asked in ("log", "recap", "export", "export json"):
-        said = reply_json(player.say(asked), guide=False)
+        said = encode_reply(player.say(asked), guide=False)
         assert entry.outcome[:20] not in said
 
 
 def test_what_is_said_secretly_is_answered_so_to_the_guide(table: Table) -> None:
-    called = called_in(table.desk.campaign)
-    told = reply_lines(table.done("secret check wim mind =3"), called, guide=True)
+    called = make_name_lookup(table.desk.campaign)
+    told = render_reply(table.done("secret check wim mind =3"), called, guide=True)
     assert "Nobody else hears of it." in told
-    told = reply_lines(table.done("check wim mind =3"), called, guide=True)
+    told = render_reply(table.done("check wim mind =3"), called, guide=True)
     assert "Nobody else hears of it." not in told
-    told = reply_lines(table.done("secret supply wim +1"), called, guide=True)
+    told = render_reply(table.done("secret supply wim +1"), called, guide=True)
     assert "Nobody else hears the line, but what it changed is in everybody's sight." in told
-    told = reply_lines(table.done("secret react pike is 7"), called, guide=True)
+    told = render_reply(table.done("secret react pike is 7"), called, guide=True)
     assert "Nobody else hears of it." in told
-    noted = reply_lines(table.done("secret note eels"), called, guide=True)
+    noted = render_reply(table.done("secret note eels"), called, guide=True)
     assert "Nobody else hears of it." not in noted, "it says so itself"

@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from companion.script import answers
+from companion.repl.script import run_script
 from tests.desk.a_desk import a_desk, cloned, greenmire
 
 SCRIPT = """\
@@ -33,7 +33,8 @@ undo 7
 def played(folder: Path, seed: str) -> str:
     desk = a_desk(folder, seed=seed)
     return "".join(
-        answer.text for answer in answers(desk, SCRIPT.splitlines(), as_json=True, keep_going=True)
+        answer.text
+        for answer in run_script(desk, SCRIPT.splitlines(), as_json=True, keep_going=True)
     )
 
 

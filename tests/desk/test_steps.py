@@ -14,14 +14,14 @@ def desk(tmp_path: Path) -> Desk:
 
 
 def wim(desk: Desk) -> int:
-    return desk.campaign.errant("wim").supply
+    return desk.campaign.get_errant("wim").supply
 
 
 def test_a_word_is_taken_back_by_its_number_and_by_its_whole_name(desk: Desk) -> None:
     first = said(desk, "supply wim +1")
     said(desk, "supply bree +1", "undo 1")
     assert wim(desk) == 2
-    assert desk.campaign.errant("bree").supply == 7
+    assert desk.campaign.get_errant("bree").supply == 7
     said(desk, "redo")
     assert wim(desk) == 3
     assert first.entry is not None

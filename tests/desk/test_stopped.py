@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import EventReport
+from companion.reports.turns import EventReport
 from tests.commands.a_table import Table
 
 
@@ -28,7 +28,7 @@ def test_the_word_alone_goes_on_with_what_it_was_to_do(again: str, table: Table)
     assert isinstance(report, EventReport)
     assert report.faces == (2, 6)
     assert [action.action for action in report.declared] == ["listen at the door"]
-    (entry, *_) = table.desk.archive.entries()
+    (entry, *_) = table.desk.archive.read_entries()
     assert entry.line == f"{again.split()[0]} listen at the door =2,6"
 
 

@@ -9,14 +9,14 @@ from time import process_time
 
 import pytest
 
-from companion.archive import files as files_room
-from companion.archive import journal as journal_room
-from companion.archive import renames
-from companion.archive.archive import Archive
-from companion.archive.atomic import append
-from companion.archive.repair import found_wrong
-from companion.archive.saves import Known, replace_known
+from companion.archive import state_files as files_room
+from companion.archive.disk import renames
+from companion.archive.disk.atomic import append_bytes
+from companion.archive.disk.swaps import FileVersion, replace_if_unchanged
+from companion.archive.journal import entries as journal_room
+from companion.archive.rescue.repair import diagnose_campaign
 from companion.archive.shelves import Shelves
+from companion.archive.store import Archive
 from companion.archive.texts import read_texts
 from companion.refusal import Broken
 from tests.desk.a_desk import (
@@ -61,13 +61,13 @@ def pulled_after(writes: int, monkey: Monkey) -> None:
     """The plug is pulled once so many of a campaign's files have been replaced."""
     left = [writes]
 
-    def replace_or_die(path: Path, data: bytes, known: Known | None) -> os.stat_result:
+    def replace_or_die(path: Path, data: bytes, known: FileVersion | None) -> os.stat_result:
         if not left[0]:
             raise Pulled
         left[0] -= 1
-        return replace_known(path, data, known)
+        return replace_if_unchanged(path, data, known)
 
-    monkey.setattr(files_room, "replace_known", replace_or_die)
+    monkey.setattr(files_room, "replace_if_unchanged", replace_or_die)
 
 
 @pytest.mark.parametrize("writes", [0, 1, 2, 3])
@@ -97,17 +97,19 @@ def test_a_crash_between_two_files_leaves_none_that_names_a_missing_one(
     if line != "undo":
         said(desk, "undo")
     with monkeypatch.context() as patched, pytest.raises(Pulled):
-        put, writes = files_room.Files._put, [1]
+        put, writes = files_room.StateFiles._write_text, [1]
 
-        def put_or_die(files: files_room.Files, name: str, text: str | None) -> None:
+        def put_or_die(files: files_room.StateFiles, name: str, text: str | None) -> None:
             if not writes:
                 raise Pulled
             writes.pop()
             put(files, name, text)
 
-        patched.setattr(files_room.Files, "_put", put_or_die)
+        patched.setattr(files_room.StateFiles, "_write_text", put_or_die)
         desk.run(line)
-    assert [each for each in found_wrong(folder, Shelves(folder.parent)) if not each.passing] == []
+    assert [
+        each for each in diagnose_campaign(folder, Shelves(folder.parent)) if not each.is_transient
+    ] == []
     opened = a_desk(folder)
     said(opened, "note on we go")
     assert ("mule" in [errant.id for errant in on_disk(folder).errants]) == (line == "undo")
@@ -121,20 +123,24 @@ def test_the_very_first_word_of_a_campaign_is_rolled_forward_too(
     with monkeypatch.context() as patched, pytest.raises(Pulled):
         pulled_after(0, patched)
         desk.run("supply wim +1")
-    assert a_desk(folder).campaign.errant("wim").supply == desk.campaign.errant("wim").supply == 3
+    assert (
+        a_desk(folder).campaign.get_errant("wim").supply
+        == desk.campaign.get_errant("wim").supply
+        == 3
+    )
 
 
 def test_a_killed_process_loses_nothing_it_had_journalled(folder: Path) -> None:
     script = (
         "import os, sys\n"
         "from pathlib import Path\n"
-        "from companion.archive import archive, files\n"
+        "from companion.archive import state_files, store\n"
         "from companion.archive.shelves import Shelves\n"
         "from companion.desk import Desk\n"
         "folder = Path(sys.argv[1])\n"
-        "desk = Desk(archive.Archive(folder, seed='test'), Shelves(folder.parent))\n"
+        "desk = Desk(store.Archive(folder, seed='test'), Shelves(folder.parent))\n"
         "desk.run('supply wim +3')\n"
-        "files.replace_known = lambda *_, **__: os._exit(9)\n"
+        "state_files.replace_if_unchanged = lambda *_, **__: os._exit(9)\n"
         "desk.run('next! search =3')\n"
     )
     before = state_files(folder)
@@ -142,7 +148,7 @@ def test_a_killed_process_loses_nothing_it_had_journalled(folder: Path) -> None:
     assert died.returncode == 9
     assert list(before) == list(state_files(folder))
     desk = a_desk(folder, seed=None)
-    assert desk.campaign.errant("wim").supply == 5
+    assert desk.campaign.get_errant("wim").supply == 5
     assert desk.campaign.turns[-1].face == 3
     assert on_disk(folder) != desk.campaign
     said(desk, "supply bree +1")
@@ -161,13 +167,13 @@ def test_the_same_desk_goes_on_after_an_interrupt_between_journal_and_files(
         raise stop
 
     with monkeypatch.context() as patched, pytest.raises(stop):
-        patched.setattr(files_room, "replace_known", interrupted)
+        patched.setattr(files_room, "replace_if_unchanged", interrupted)
         desk.run("next! search")
     rolled = desk.campaign.turns[-1].face
     said(desk, "supply wim +1")
     assert desk.campaign.turns[-1].face == rolled
     assert desk.campaign == on_disk(folder) == Archive(folder).campaign
-    entries = list(desk.archive.entries())
+    entries = list(desk.archive.read_entries())
     assert [entry.number for entry in entries] == [2, 1]
     assert entries[0].streams == entries[1].streams == desk.archive.streams.positions
 
@@ -187,7 +193,7 @@ def test_a_torn_last_entry_is_never_read_and_is_set_aside_and_told_of(folder: Pa
         desk = a_desk(clone, seed=None)
         reply = answered(desk, "status")
         assert any(session.name in warning for warning in reply.warnings), cut
-        assert [entry.line for entry in desk.archive.entries()] == ["supply wim +1"]
+        assert [entry.line for entry in desk.archive.read_entries()] == ["supply wim +1"]
         said(desk, "supply wim +3")
         (aside,) = (clone / "journal").glob("*.torn-1")
         assert aside.read_bytes() == data[whole:cut]
@@ -211,22 +217,22 @@ def test_a_hand_edit_between_two_words_is_an_entry_that_undo_takes_back(folder: 
     before = state_files(folder)
     edit(folder, "errants/bree.toml", "pennies = 40", "pennies = 0x29 # found one")
     assert answered(desk, "slots bree").ok
-    assert desk.campaign.errant("bree").pennies == 41
+    assert desk.campaign.get_errant("bree").pennies == 41
     said(desk, "supply wim +1")
-    newest, edited, _ = desk.archive.entries()
+    newest, edited, _ = desk.archive.read_entries()
     assert (newest.kind, newest.line) == ("word", "supply wim +1")
     assert edited.kind == "edit"
     assert "errants" in edited.line
     assert [c.path for c in edited.changes] == ["errants/bree/pennies"]
     said(desk, "undo", "undo")
-    assert desk.campaign.errant("bree").pennies == 40
+    assert desk.campaign.get_errant("bree").pennies == 40
     text = (folder / "errants/bree.toml").read_text()
     assert "pennies = 40 # found one" in text
     said(desk, "redo")
-    assert desk.campaign.errant("bree").pennies == 41
+    assert desk.campaign.get_errant("bree").pennies == 41
     said(desk, "undo", "undo")
     assert state_files(folder).keys() == before.keys()
-    assert desk.campaign.errant("wim").supply == 2
+    assert desk.campaign.get_errant("wim").supply == 2
 
 
 def test_a_hand_edit_while_nobody_played_is_an_entry_of_the_next_evening(folder: Path) -> None:
@@ -237,10 +243,10 @@ def test_a_hand_edit_while_nobody_played_is_an_entry_of_the_next_evening(folder:
     desk = a_desk(folder, seed=None)
     assert desk.campaign == on_disk(folder)
     said(desk, "supply wim +1")
-    kinds = [entry.kind for entry in desk.archive.entries()]
+    kinds = [entry.kind for entry in desk.archive.read_entries()]
     assert kinds == ["word", "edit", "word"]
     said(desk, "undo", "undo")
-    assert desk.campaign.errant("bree").phys == 13
+    assert desk.campaign.get_errant("bree").phys == 13
     assert {npc.id for npc in desk.campaign.world.npcs} == {"ysolde", "harl-dunn", "old-pike"}
     assert any(errant.id == "corvin" for errant in desk.campaign.errants)
     assert on_disk(folder) == desk.campaign
@@ -280,8 +286,8 @@ def test_a_stale_buffer_saved_over_newer_values_is_told_which_it_puts_back(folde
     assert "errants/wim/exhaustion" in told
     assert "short-bow" not in told
     said(desk, "undo", "undo")
-    assert desk.campaign.errant("wim").supply == 3
-    assert desk.campaign.errant("wim").exhaustion == 3
+    assert desk.campaign.get_errant("wim").supply == 3
+    assert desk.campaign.get_errant("wim").exhaustion == 3
 
 
 def test_an_edit_of_comments_alone_makes_no_entry_and_survives(folder: Path) -> None:
@@ -289,7 +295,7 @@ def test_an_edit_of_comments_alone_makes_no_entry_and_survives(folder: Path) -> 
     said(desk, "supply wim +1")
     edit(folder, "errants/wim.toml", "phys = 10", "# frail\nphys   =   10 # very")
     said(desk, "supply wim +1", "next! =3", "undo")
-    assert [entry.kind for entry in desk.archive.entries()] == ["undo", "word", "word", "word"]
+    assert [entry.kind for entry in desk.archive.read_entries()] == ["undo", "word", "word", "word"]
     assert "# frail\nphys   =   10 # very" in (folder / "errants/wim.toml").read_text()
 
 
@@ -320,7 +326,7 @@ def test_an_edit_with_mistakes_is_refused_with_every_one_until_it_is_mended(fold
     for name, data in good.items():
         (folder / name).write_bytes(data)
     said(desk, "supply wim +1")
-    assert [entry.kind for entry in desk.archive.entries()] == ["word", "word"]
+    assert [entry.kind for entry in desk.archive.read_entries()] == ["word", "word"]
 
 
 def full(*_: object, **__: object) -> None:
@@ -335,14 +341,14 @@ def test_a_full_disk_refuses_the_word_and_changes_nothing(
     said(desk, "next! search")
     files, before, dice = all_files(folder), desk.campaign, desk.archive.streams.positions
     with monkeypatch.context() as patched:
-        patched.setattr(journal_room, "append", full)
+        patched.setattr(journal_room, "append_bytes", full)
         assert "space" in refused(desk, "next! search", "unwritable")
         assert answered(desk, "status").ok
     assert all_files(folder) == files
     assert desk.campaign == before
     assert desk.archive.streams.positions == dice
     said(desk, "next! search")
-    assert [entry.number for entry in desk.archive.entries()] == [2, 1]
+    assert [entry.number for entry in desk.archive.read_entries()] == [2, 1]
 
 
 def test_a_disk_that_fills_up_half_way_through_an_entry_leaves_no_half_of_it(
@@ -370,18 +376,21 @@ def test_a_full_disk_after_the_journal_is_told_of_and_the_next_word_brings_the_f
 ) -> None:
     desk = a_desk(folder)
     with monkeypatch.context() as patched:
-        patched.setattr(files_room, "replace_known", full)
+        patched.setattr(files_room, "replace_if_unchanged", full)
         reply = said(desk, "exhaust all +1")
         assert any("space" in warning for warning in reply.warnings)
-        assert desk.campaign.errant("wim").exhaustion == 3
-        assert on_disk(folder).errant("wim").exhaustion == 2
+        assert desk.campaign.get_errant("wim").exhaustion == 3
+        assert on_disk(folder).get_errant("wim").exhaustion == 2
         assert answered(desk, "company").ok
-        assert desk.campaign.errant("wim").exhaustion == 3
+        assert desk.campaign.get_errant("wim").exhaustion == 3
         refused(desk, "supply wim +1", "unwritable")
     said(desk, "supply wim +1")
     assert on_disk(folder) == desk.campaign
-    assert desk.campaign.errant("wim").exhaustion == 3
-    assert [entry.line for entry in desk.archive.entries()] == ["supply wim +1", "exhaust all +1"]
+    assert desk.campaign.get_errant("wim").exhaustion == 3
+    assert [entry.line for entry in desk.archive.read_entries()] == [
+        "supply wim +1",
+        "exhaust all +1",
+    ]
 
 
 def test_in_a_read_only_folder_looking_goes_on_and_writing_is_refused_plainly(
@@ -418,11 +427,11 @@ def test_a_fresh_clone_takes_the_files_for_the_truth(folder: Path) -> None:
     edit(folder, "errants/wim.toml", "supply = 3", "supply = 7")
     desk = a_desk(folder, seed=None)
     assert desk.campaign == on_disk(folder)
-    assert desk.campaign.errant("wim").supply == 7
+    assert desk.campaign.get_errant("wim").supply == 7
     said(desk, "supply wim +1")
-    assert [entry.number for entry in desk.archive.entries()] == [3, 2, 1]
+    assert [entry.number for entry in desk.archive.read_entries()] == [3, 2, 1]
     said(desk, "undo", "undo")
-    assert desk.campaign.errant("bree").supply == 6
+    assert desk.campaign.get_errant("bree").supply == 6
     assert "came later" not in refused(desk, "undo")
 
 
@@ -431,12 +440,12 @@ def test_two_desks_on_one_folder_see_each_other_and_lose_nothing(folder: Path) -
     for number in range(6):
         said(one if number % 2 else other, f"supply wim +{number + 1}")
         answered(other if number % 2 else one, "status")
-        assert one.campaign.errant("wim").supply == other.campaign.errant("wim").supply
+        assert one.campaign.get_errant("wim").supply == other.campaign.get_errant("wim").supply
     said(one, "exhaust wim +1")
     said(other, "exhaust bree +1", "undo", "undo")
     answered(one, "status")
     assert one.campaign == other.campaign == on_disk(folder) == Archive(folder).campaign
-    entries = list(one.archive.entries())
+    entries = list(one.archive.read_entries())
     assert [entry.number for entry in entries] == list(range(10, 0, -1))
     assert len({entry.name for entry in entries}) == 10
 
@@ -447,10 +456,10 @@ def test_two_desks_of_one_session_never_roll_the_same_dice_twice(folder: Path) -
     said(one, "roll 2d6")
     said(other, "roll 3d6")
     said(one, "roll 1d6")
-    standing = [entry.streams for entry in one.archive.entries()]
+    standing = [entry.streams for entry in one.archive.read_entries()]
     assert [sum(streams.values()) for streams in standing] == [7, 6, 3, 1]
-    assert {entry.session for entry in one.archive.entries()} == {
-        next(one.archive.entries()).session
+    assert {entry.session for entry in one.archive.read_entries()} == {
+        next(one.archive.read_entries()).session
     }
 
 
@@ -461,15 +470,15 @@ def test_a_file_saved_while_a_word_is_written_is_not_overwritten(
     said(desk, "supply wim +1")
 
     def append_then_saved(path: Path, data: bytes) -> None:
-        append(path, data)
+        append_bytes(path, data)
         if b'kind = "word"' in data:
             edit(folder, "errants/wim.toml", "phys = 10", "phys = 11")
 
     with monkeypatch.context() as patched:
-        patched.setattr(journal_room, "append", append_then_saved)
+        patched.setattr(journal_room, "append_bytes", append_then_saved)
         said(desk, "supply wim +1")
-    assert on_disk(folder).errant("wim").phys == 11
-    assert on_disk(folder).errant("wim").supply == 4
+    assert on_disk(folder).get_errant("wim").phys == 11
+    assert on_disk(folder).get_errant("wim").supply == 4
     assert desk.campaign == on_disk(folder) == Archive(folder).campaign
 
 
@@ -504,7 +513,7 @@ def test_what_an_editor_saved_just_as_the_companion_was_killed_is_kept_and_told(
     assert (aside / "errants" / "wim.toml").read_bytes().endswith(b"# theirs\n")
     assert any(str(aside) in warning for warning in reply.warnings)
     assert not list(folder.rglob(".*companion-*"))
-    assert on_disk(folder).errant("wim").supply == 5
+    assert on_disk(folder).get_errant("wim").supply == 5
 
 
 def test_what_another_writer_left_is_swept_before_its_word_is_written(
@@ -514,12 +523,12 @@ def test_what_another_writer_left_is_swept_before_its_word_is_written(
     said(here, "supply wim +1")
     with monkeypatch.context() as patched, pytest.raises(Pulled):
         patched.setattr(renames, "exchange", lambda *_: (_ for _ in ()).throw(Pulled))
-        patched.setattr("companion.archive.saves._clear", lambda *_: None)
+        patched.setattr("companion.archive.disk.swaps._remove_own_swap", lambda *_: None)
         a_desk(folder, seed=None).run("supply wim +1")
     assert list(folder.rglob(".*companion-*"))
     said(here, "supply wim +1")
     assert not list(folder.rglob(".*companion-*"))
-    assert on_disk(folder).errant("wim").supply == 5
+    assert on_disk(folder).get_errant("wim").supply == 5
 
 
 def test_a_line_of_millions_is_refused_at_once(folder: Path) -> None:

@@ -6,8 +6,8 @@ from types import FunctionType
 
 import pytest
 
-from companion.archive.archive import Archive
 from companion.archive.shelves import Shelves
+from companion.archive.store import Archive
 from companion.commands import WORDS
 from companion.desk import Desk
 from tests.desk.a_desk import a_desk, all_files, answered, greenmire, refused, said
@@ -61,7 +61,7 @@ def test_quit_leaves_and_a_seat_is_taken_whatever_became_of_the_campaign(
     wreck(folder)
     said(desk, "as mapper")
     assert desk.seat == "mapper"
-    assert said(desk, "quit").quits
+    assert said(desk, "quit").is_quit
 
 
 @WRECKS
@@ -76,11 +76,11 @@ def test_a_wrong_word_is_refused_for_what_it_is_whatever_became_of_the_campaign(
 
 
 def test_no_word_that_writes_is_said_aside() -> None:
-    aside = [word for word in WORDS if word.aside]
+    aside = [word for word in WORDS if word.needs_no_campaign]
     assert {word.name for word in aside} == {"quit", "help", "brief", "full", "as", "tutorial"}
     for word in aside:
         for line in word.examples:
-            assert word.reads(tuple(line.split()[1:])), line
+            assert word.is_read_only(tuple(line.split()[1:])), line
 
 
 @pytest.mark.parametrize("line", ["status", "supply wim +1", "log"])
@@ -89,7 +89,7 @@ def test_every_refusal_for_a_broken_file_ends_with_the_command_that_says_how_to_
 ) -> None:
     desk = a_desk(folder)
     broken(folder)
-    for reply in (answered(desk, line), desk.glance()):
+    for reply in (answered(desk, line), desk.find_external_changes()):
         assert reply is not None
         assert reply.refusal is not None
         assert len(reply.refusal.problems) == 1

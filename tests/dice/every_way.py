@@ -35,17 +35,21 @@ def one_after_another(several: list[list[Sequence]]) -> list[Sequence]:
 
 def one_die(dice: Dice, explosions: int = DEPTH) -> Iterator[Sequence]:
     """Every way in which one die falls that explodes no more than so often."""
-    again = [f for f in range(1, dice.die + 1) if dice.reroll and dice.reroll.condition.holds(f)]
-    stay = [face for face in range(1, dice.die + 1) if face not in again]
+    again = [
+        f
+        for f in range(1, dice.final_sides + 1)
+        if dice.reroll and dice.reroll.condition.is_met_by(f)
+    ]
+    stay = [face for face in range(1, dice.final_sides + 1) if face not in again]
     shown: list[Sequence]
     if dice.reroll and dice.reroll.once:
-        shown = [((face,), Fraction(1, dice.die)) for face in stay]
-        twice = product(again, range(1, dice.die + 1))
-        shown += [(faces, Fraction(1, dice.die**2)) for faces in twice]
+        shown = [((face,), Fraction(1, dice.final_sides)) for face in stay]
+        twice = product(again, range(1, dice.final_sides + 1))
+        shown += [(faces, Fraction(1, dice.final_sides**2)) for faces in twice]
     else:
         shown = [((face,), Fraction(1, len(stay))) for face in stay]
     for faces, chance in shown:
-        if dice.explode is None or not dice.explode.holds(faces[-1]):
+        if dice.explode is None or not dice.explode.is_met_by(faces[-1]):
             yield faces, chance
         elif explosions:
             for more, of_those in one_die(dice, explosions - 1):

@@ -72,7 +72,7 @@ def fallen(part: Part, faces: Iterator[int]) -> Fallen:
         return fallen(part.part, faces)
     if isinstance(part, Comparison):
         left, right = fallen(part.left, faces), fallen(part.right, faces)
-        holds = COMPARED[part.comparing](left.total, right.total)
+        holds = COMPARED[part.comparator](left.total, right.total)
         return Fallen(int(holds), left.kept + right.kept)
     if isinstance(part, Sum):
         terms = [(sign, fallen(term, faces)) for sign, term in part.terms]
@@ -115,7 +115,7 @@ def dice(part: Dice, faces: Iterator[int]) -> Fallen:
         while True:
             face = next(faces)
             place += 1
-            rolls_again = part.reroll is not None and part.reroll.condition.holds(face)
+            rolls_again = part.reroll is not None and part.reroll.condition.is_met_by(face)
             if rolls_again and part.reroll and not (part.reroll.once and rolled_again):
                 rolled_again = True
                 continue
@@ -127,13 +127,13 @@ def dice(part: Dice, faces: Iterator[int]) -> Fallen:
             if part.most is not None and value > part.most:
                 value = part.most
             die.values.append(value)
-            if part.explode is None or not part.explode.holds(face):
+            if part.explode is None or not part.explode.is_met_by(face):
                 break
     standing = left(part, together)
     kept = [any(at in die.places for die in standing) for at in range(place)]
     values = [value for die in standing for value in die.values]
     if part.count is not None:
-        return Fallen(len([value for value in values if part.count.holds(value)]), kept)
+        return Fallen(len([value for value in values if part.count.is_met_by(value)]), kept)
     return Fallen(sum(values), kept)
 
 

@@ -8,7 +8,7 @@ from companion.dice.notation import (
     LADDER,
     MOST_CHARACTERS,
     MOST_TOTAL,
-    Comparing,
+    Comparator,
     Comparison,
     Condition,
     Dice,
@@ -25,14 +25,14 @@ from companion.dice.notation import (
     TensAndOnes,
 )
 
-comparings: st.SearchStrategy[Comparing] = st.sampled_from(["=", "<", ">", "<=", ">="])
+comparings: st.SearchStrategy[Comparator] = st.sampled_from(["=", "<", ">", "<=", ">="])
 
 
 def goes_on(sides: int, reroll: Reroll | None, explode: Condition | None) -> float:
     """How likely a face is followed by another without an end, by going through all faces."""
     faces = range(1, sides + 1)
-    again = [face for face in faces if reroll and reroll.condition.holds(face)]
-    more = [face for face in faces if explode and explode.holds(face)]
+    again = [face for face in faces if reroll and reroll.condition.is_met_by(face)]
+    more = [face for face in faces if explode and explode.is_met_by(face)]
     if reroll and reroll.once:
         first = len([face for face in more if face not in again])
         return (first + len(again) * len(more) / sides) / sides
@@ -71,7 +71,7 @@ def dice(draw: st.DrawFn) -> Dice:
     made = Dice(draw(st.integers(1, 6)), sides)
     if sides in LADDER and draw(st.booleans()):
         made = made._replace(steps=draw(st.integers(-7, 7)))
-    die = made.die
+    die = made.final_sides
     reroll = draw(st.none() | st.builds(Reroll, conditions(die), st.booleans()))
     explode = draw(st.none() | conditions(die))
     if goes_on(die, reroll, explode) > 0.9:

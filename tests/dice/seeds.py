@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypedDict
 
 from companion.dice.faces import Streams
-from companion.dice.grammar import parse
+from companion.dice.parser import parse
 from companion.dice.rolls import roll
 
 RECORDED = Path(__file__).parent / "seeds.jsonl"

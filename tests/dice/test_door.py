@@ -7,7 +7,7 @@ from pathlib import Path
 
 import companion
 import companion.dice
-from companion.dice import grammar, many, odds, rolls
+from companion.dice import odds, parser, rolls
 
 HOUSE = Path(companion.__file__).parent.parent
 MODULES = sorted(module.name for module in pkgutil.iter_modules(companion.dice.__path__))
@@ -35,11 +35,11 @@ def test_the_dice_need_the_standard_library_alone() -> None:
 
 def test_a_script_rolls_and_reckons_with_the_standard_library_alone() -> None:
     code = "from companion.dice import *; roll(parse('2d6'), Streams('a').stream('d'))"
-    assert "companion.dice.rolls" in modules_after(f"{code}; odds_of(parse('4d6kh3'))")
+    assert "companion.dice.rolls" in modules_after(f"{code}; compute_odds(parse('4d6kh3'))")
 
 
 def test_the_dice_bring_nothing_heavy_along() -> None:
-    names = modules_after("import companion.dice.grammar, companion.dice.rolls")
+    names = modules_after("import companion.dice.parser, companion.dice.rolls")
     assert not {"dataclasses", "inspect", "typing_extensions", "random", "fractions"} & set(names)
     assert "companion.dice.odds" not in names
 
@@ -58,10 +58,10 @@ def test_the_example_of_the_door_comes_out_as_written() -> None:
 
 
 def test_every_name_at_the_door_is_what_its_room_calls_so() -> None:
-    assert companion.dice.parse is grammar.parse
+    assert companion.dice.parse is parser.parse
     assert companion.dice.roll is rolls.roll
-    assert companion.dice.roll_many is many.rolls
-    assert companion.dice.odds_of is odds.odds
+    assert companion.dice.roll_many is rolls.roll_many
+    assert companion.dice.compute_odds is odds.compute_odds
     for name in companion.dice.__all__:
         assert getattr(companion.dice, name) is not None
 

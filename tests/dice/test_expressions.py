@@ -2,7 +2,7 @@ import time
 
 import pytest
 
-from companion.dice.expressions import one_by_one
+from companion.dice.expressions import split_expressions
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ from companion.dice.expressions import one_by_one
 def test_arguments_are_read_as_the_expressions_they_mean(
     arguments: list[str], expressions: list[str]
 ) -> None:
-    assert one_by_one(arguments) == expressions
+    assert split_expressions(arguments) == expressions
 
 
 @pytest.mark.parametrize(
@@ -56,12 +56,12 @@ def test_arguments_are_read_as_the_expressions_they_mean(
 def test_words_that_say_something_of_dice_are_theirs_though_they_cannot_be_read(
     arguments: list[str],
 ) -> None:
-    assert one_by_one(arguments) == [" ".join(arguments)]
-    assert one_by_one([*arguments, "vs", "d6"]) == [" ".join(arguments), "d6"]
+    assert split_expressions(arguments) == [" ".join(arguments)]
+    assert split_expressions([*arguments, "vs", "d6"]) == [" ".join(arguments), "d6"]
 
 
 def test_a_thousand_arguments_take_less_than_a_second() -> None:
     began = time.perf_counter()
-    assert len(one_by_one(["d6"] * 1_000)) == 1_000
-    assert len(one_by_one(["d6", *["weather"] * 1_000])) == 1_001
+    assert len(split_expressions(["d6"] * 1_000)) == 1_000
+    assert len(split_expressions(["d6", *["weather"] * 1_000])) == 1_001
     assert time.perf_counter() - began < 1

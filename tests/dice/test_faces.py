@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.faces import ByHand, Loaded, Streams
+from companion.dice.faces import HandFaces, LoadedFaces, Streams
 from companion.refusal import Impossible, Malformed
 
 names = st.sampled_from(["event", "table", "reaction"])
@@ -78,8 +78,8 @@ def test_positions_leave_out_streams_that_never_gave_a_face() -> None:
 
 def test_faces_of_a_stream_are_not_entered_by_hand() -> None:
     assert not Streams("seed").stream("event").entered
-    assert not Loaded([1]).entered
-    assert ByHand([1]).entered
+    assert not LoadedFaces([1]).entered
+    assert HandFaces([1]).entered
 
 
 @pytest.mark.parametrize("seed", ["two\nlines", "\udcff"])
@@ -130,7 +130,7 @@ def test_the_measure_of_fairness_catches_rollers_that_are_wrong(sides: int) -> N
 
 
 def test_loaded_faces_come_in_turn_and_run_out() -> None:
-    loaded = Loaded([6, 20])
+    loaded = LoadedFaces([6, 20])
     assert (loaded.face(6), loaded.face(20)) == (6, 20)
     with pytest.raises(Impossible, match="more dice to roll than the 2 faces given"):
         loaded.face(6)
@@ -139,7 +139,7 @@ def test_loaded_faces_come_in_turn_and_run_out() -> None:
 @pytest.mark.parametrize(("sides", "face"), [(6, 7), (6, 0), (20, -1), (3, 4), (100, 101)])
 def test_a_face_no_such_die_has_is_refused(sides: int, face: int) -> None:
     with pytest.raises(Impossible) as refused:
-        ByHand([face]).face(sides)
+        HandFaces([face]).face(sides)
     assert refused.value.message == f"A d{sides} has no {face}."
     assert f"1 to {sides}" in refused.value.hint
 
@@ -147,19 +147,19 @@ def test_a_face_no_such_die_has_is_refused(sides: int, face: int) -> None:
 @given(st.integers(1, 100).flatmap(lambda n: st.tuples(st.just(n), st.integers(1, n))))
 def test_every_face_a_die_has_may_be_entered(die: tuple[int, int]) -> None:
     sides, face = die
-    by_hand = ByHand([face])
+    by_hand = HandFaces([face])
     assert by_hand.face(sides) == face
     by_hand.finish()
 
 
 def test_who_types_the_d6_for_a_d3_is_told_that_it_is_halved() -> None:
     with pytest.raises(Impossible) as refused:
-        ByHand([5]).face(3)
+        HandFaces([5]).face(3)
     assert "a d6 halved, rounded up" in refused.value.hint
 
 
 def test_faces_left_over_are_refused_with_the_number_of_dice_there_are() -> None:
-    by_hand = ByHand([1, 2, 3])
+    by_hand = HandFaces([1, 2, 3])
     by_hand.face(6)
     with pytest.raises(Impossible) as refused:
         by_hand.finish()
@@ -167,7 +167,7 @@ def test_faces_left_over_are_refused_with_the_number_of_dice_there_are() -> None
 
 
 def test_too_few_faces_are_refused_with_the_number_of_dice_there_are() -> None:
-    by_hand = ByHand([1])
+    by_hand = HandFaces([1])
     with pytest.raises(Impossible) as refused:
         by_hand.expect(4)
     assert refused.value.message == "There are 4 dice to roll, and 1 face was given."
@@ -175,7 +175,7 @@ def test_too_few_faces_are_refused_with_the_number_of_dice_there_are() -> None:
 
 def test_faces_by_hand_go_on_from_the_companions_own_where_they_may() -> None:
     stream, alike = Streams("seed").stream("table"), Streams("seed").stream("table")
-    by_hand = ByHand([2, 20], then=stream)
+    by_hand = HandFaces([2, 20], then=stream)
     by_hand.expect(1)
     assert by_hand.face(6) == 2
     by_hand.expect(3)
@@ -184,14 +184,14 @@ def test_faces_by_hand_go_on_from_the_companions_own_where_they_may() -> None:
 
 
 def test_faces_by_hand_are_enough_for_what_is_rolled_first_whatever_comes_then() -> None:
-    by_hand = ByHand([2], then=Streams("seed").stream("table"))
+    by_hand = HandFaces([2], then=Streams("seed").stream("table"))
     with pytest.raises(Impossible) as refused:
         by_hand.expect(2)
     assert refused.value.message == "There are 2 dice to roll, and 1 face was given."
 
 
 def test_faces_by_hand_left_over_are_refused_though_others_could_follow() -> None:
-    by_hand = ByHand([2, 3], then=Streams("seed").stream("table"))
+    by_hand = HandFaces([2, 3], then=Streams("seed").stream("table"))
     by_hand.face(6)
     with pytest.raises(Impossible):
         by_hand.finish()
@@ -200,7 +200,7 @@ def test_faces_by_hand_left_over_are_refused_though_others_could_follow() -> Non
 @given(st.lists(st.integers(1, 1_000_000), max_size=50), st.integers(0, 9))
 def test_several_faces_at_once_are_those_that_come_one_by_one(dice: list[int], gone: int) -> None:
     together, alone = Streams("seed", {"dice": gone}), Streams("seed", {"dice": gone})
-    faces = together.stream("dice").several(dice)
+    faces = together.stream("dice").draw_faces(dice)
     assert faces == [alone.stream("dice").face(sides) for sides in dice]
     assert together.positions == alone.positions
     assert together.stream("dice").face(100) == alone.stream("dice").face(100)

@@ -1,7 +1,6 @@
 import pytest
 from hypothesis import given
 
-from companion.dice.grammar import looks_like_dice, parse
 from companion.dice.notation import (
     Comparison,
     Condition,
@@ -17,6 +16,7 @@ from companion.dice.notation import (
     Sum,
     TensAndOnes,
 )
+from companion.dice.parser import looks_like_dice, parse
 from tests.dice.notations import notations
 
 D6 = Dice(1, 6)

@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.faces import Loaded, Streams
-from companion.dice.grammar import parse
-from companion.dice.many import FACES_AT_ONCE, rolls, told
+from companion.dice.faces import LoadedFaces, Streams
 from companion.dice.notation import Notation
-from companion.dice.rolls import Roll, roll
+from companion.dice.parser import parse
+from companion.dice.rolls import FACES_AT_ONCE, Roll, map_rolls, roll, roll_many
 from companion.refusal import Impossible
 from tests.dice.notations import notations
 
@@ -21,7 +20,7 @@ def test_many_rolls_are_those_that_come_one_by_one(
 ) -> None:
     together, alone = Streams(seed), Streams(seed)
     expected = [roll(notation, alone.stream("dice")) for _ in range(times)]
-    assert list(rolls(notation, together.stream("dice"), times)) == expected
+    assert list(roll_many(notation, together.stream("dice"), times)) == expected
     assert together.positions == alone.positions
     assert together.stream("dice").face(1000) == alone.stream("dice").face(1000)
 
@@ -36,7 +35,7 @@ def test_longer_runs_too_come_one_by_one_and_go_on_where_they_left(text: str) ->
     notation, times = parse(text), 9 if "000" in text else 3000
     expected = [roll(notation, alone.stream("dice")) for _ in range(times + 2)]
     stream = together.stream("dice")
-    got = [*rolls(notation, stream, times), *rolls(notation, stream, 2)]
+    got = [*roll_many(notation, stream, times), *roll_many(notation, stream, 2)]
     assert got == expected
     assert together.positions == alone.positions
 
@@ -48,7 +47,7 @@ def test_rolls_are_told_as_they_would_be_one_by_one(notation: Notation, times: i
 
     alone = Streams("s").stream("dice")
     expected = [tell(roll(notation, alone)) for _ in range(times)]
-    assert list(told(notation, Streams("s").stream("dice"), times, tell)) == expected
+    assert list(map_rolls(notation, Streams("s").stream("dice"), times, tell)) == expected
 
 
 def test_equal_rolls_are_told_once() -> None:
@@ -58,13 +57,13 @@ def test_equal_rolls_are_told_once() -> None:
         asked.append(rolled.faces)
         return rolled.total
 
-    assert len(list(told(parse("2d6"), Streams("s").stream("dice"), 5000, tell))) == 5000
+    assert len(list(map_rolls(parse("2d6"), Streams("s").stream("dice"), 5000, tell))) == 5000
     assert len(asked) == len(set(asked)) == 36
 
 
 def test_other_faces_than_a_stream_are_taken_one_by_one() -> None:
-    loaded = Loaded([1, 2, 3, 4, 5])
-    got = rolls(parse("2d6"), loaded, 3)
+    loaded = LoadedFaces([1, 2, 3, 4, 5])
+    got = roll_many(parse("2d6"), loaded, 3)
     assert [rolled.total for rolled in islice(got, 2)] == [3, 7]
     with pytest.raises(Impossible, match="more dice to roll"):
         next(got)
@@ -75,7 +74,7 @@ def test_who_stops_half_way_leaves_the_stream_at_most_some_thousand_faces_furthe
     taken: int,
 ) -> None:
     streams = Streams("s")
-    got = rolls(parse("3d6"), streams.stream("dice"), 10_000)
+    got = roll_many(parse("3d6"), streams.stream("dice"), 10_000)
     deque(islice(got, taken), maxlen=0)
     given_faces = streams.positions.get("dice", 0)
     assert 3 * taken <= given_faces <= 3 * taken + FACES_AT_ONCE
@@ -85,7 +84,7 @@ def test_who_stops_half_way_leaves_the_stream_at_most_some_thousand_faces_furthe
 def test_memory_does_not_grow_with_the_number_of_rolls(text: str) -> None:
     def peak(times: int) -> int:
         tracemalloc.start()
-        deque(rolls(parse(text), Streams("s").stream("dice"), times), maxlen=0)
+        deque(roll_many(parse(text), Streams("s").stream("dice"), times), maxlen=0)
         found = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         return found

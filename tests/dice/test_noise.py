@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.dice.faces import Streams
-from companion.dice.grammar import looks_like_dice, parse
+from companion.dice.parser import looks_like_dice, parse
 from companion.dice.rolls import roll
 from companion.refusal import Refusal
 

@@ -2,15 +2,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.grammar import parse
-from companion.dice.notation import LADDER, Condition, Dice, Notation, leaves
+from companion.dice.notation import LADDER, Condition, Dice, Notation, list_leaves
+from companion.dice.parser import parse
 from tests.dice.notations import comparings, notations
 
 
 @given(st.builds(Condition, comparings, st.integers(-3, 25)), st.integers(1, 20))
 def test_the_faces_of_a_condition_are_those_it_holds_for(condition: Condition, sides: int) -> None:
-    assert list(condition.faces(sides)) == [
-        face for face in range(1, sides + 1) if condition.holds(face)
+    assert list(condition.list_faces(sides)) == [
+        face for face in range(1, sides + 1) if condition.is_met_by(face)
     ]
 
 
@@ -19,10 +19,10 @@ def test_the_faces_of_a_condition_are_those_it_holds_for(condition: Condition, s
     [("=", [3]), ("<", [1, 2]), (">", [4, 5]), ("<=", [1, 2, 3]), (">=", [3, 4, 5])],
 )
 def test_a_condition_compares_a_face_with_its_number(comparing: str, holding: list[int]) -> None:
-    count = next(iter(leaves(parse(f"5d5c{comparing}3").part)))
+    count = next(iter(list_leaves(parse(f"5d5c{comparing}3").part)))
     assert isinstance(count, Dice)
     assert count.count is not None
-    assert [face for face in range(1, 6) if count.count.holds(face)] == holding
+    assert [face for face in range(1, 6) if count.count.is_met_by(face)] == holding
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_the_ends_and_the_dice_of_one_roll_are_counted(
     text: str, dice: int, lowest: int, highest: int
 ) -> None:
     notation = parse(text)
-    assert (notation.number_of_dice, notation.lowest, notation.highest) == (dice, lowest, highest)
+    assert (notation.dice_count, notation.lowest, notation.highest) == (dice, lowest, highest)
 
 
 @pytest.mark.parametrize(
@@ -76,13 +76,13 @@ def test_the_ends_and_the_dice_of_one_roll_are_counted(
 def test_the_dice_thrown_are_known_beforehand_unless_the_faces_tell(
     text: str, thrown: tuple[int, ...] | None
 ) -> None:
-    assert parse(text).thrown == thrown
+    assert parse(text).thrown_sides == thrown
 
 
 @given(notations)
 def test_the_dice_counted_are_the_fewest_there_can_be(notation: Notation) -> None:
-    if notation.thrown is not None:
-        assert notation.number_of_dice == len(notation.thrown)
+    if notation.thrown_sides is not None:
+        assert notation.dice_count == len(notation.thrown_sides)
 
 
 @given(st.sampled_from(LADDER), st.integers(-8, 8))
@@ -92,4 +92,4 @@ def test_a_die_steps_along_the_ladder_and_stays_at_its_ends(sides: int, steps: i
         larger = min((rung for rung in LADDER if rung > die), default=die)
         smaller = max((rung for rung in LADDER if rung < die), default=die)
         die = larger if steps > 0 else smaller
-    assert Dice(1, sides, steps=steps).die == die
+    assert Dice(1, sides, steps=steps).final_sides == die

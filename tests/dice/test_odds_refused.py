@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given
 
-from companion.dice.grammar import parse
 from companion.dice.notation import Notation
-from companion.dice.odds import odds
+from companion.dice.odds import compute_odds
+from companion.dice.parser import parse
 from companion.refusal import Impossible
 from tests.dice.notations import notations
 
@@ -59,7 +59,7 @@ def test_what_is_too_long_is_refused_at_once_with_its_size(text: str) -> None:
         with pytest.raises(
             Impossible, match=r"too long to work out exactly: [\d,]+ [a-z ]+ "
         ) as no:
-            odds(parse(text))
+            compute_odds(parse(text))
         assert "1,000,000" in no.value.hint
         assert len(no.value.message) < 200
 
@@ -91,8 +91,8 @@ def test_what_is_too_long_is_refused_at_once_with_its_size(text: str) -> None:
 )
 def test_what_is_not_too_long_is_there_in_a_moment(text: str, lowest: int, highest: int) -> None:
     notation = parse(text)
-    within_a_moment(lambda: odds(notation))
-    totals = [total for total, _ in odds(notation).weights]
+    within_a_moment(lambda: compute_odds(notation))
+    totals = [total for total, _ in compute_odds(notation).weights]
     assert (totals[0], totals[-1]) == (lowest, highest)
 
 
@@ -100,7 +100,7 @@ def test_what_is_not_too_long_is_there_in_a_moment(text: str, lowest: int, highe
 def test_any_notation_has_odds_or_is_refused_in_a_moment(notation: Notation) -> None:
     def worked_out() -> None:
         try:
-            found = odds(notation)
+            found = compute_odds(notation)
         except Impossible:
             return
         assert all(notation.lowest <= total for total, _ in found.weights)

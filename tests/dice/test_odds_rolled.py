@@ -7,9 +7,9 @@ from math import sqrt
 import pytest
 
 from companion.dice.faces import Faces, Streams
-from companion.dice.grammar import parse
 from companion.dice.notation import Notation
-from companion.dice.odds import odds
+from companion.dice.odds import compute_odds
+from companion.dice.parser import parse
 from companion.dice.rolls import roll
 
 ROLLS = 20_000
@@ -46,7 +46,7 @@ NOTATIONS = (
 def surprise(rolled_as: Notation, faces: Faces, expected_as: Notation) -> float:
     """How far the chi-square of many rolls lies above its mean, in standard deviations."""
     fallen = Counter(roll(rolled_as, faces).total for _ in range(ROLLS))
-    expected = odds(expected_as)
+    expected = compute_odds(expected_as)
     bins: list[tuple[float, int]] = []
     wanted, got = 0.0, 0
     for total, weight in expected.weights:

@@ -8,7 +8,7 @@ import pytest
 
 import companion
 from companion.dice.faces import Streams
-from companion.dice.grammar import parse
+from companion.dice.parser import parse
 from companion.dice.rolls import roll
 from companion.refusal import Ambiguous, Impossible, Malformed, Refusal
 

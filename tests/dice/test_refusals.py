@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from companion.dice.grammar import parse
+from companion.dice.parser import parse
 from companion.refusal import Ambiguous, Impossible, Malformed
 
 

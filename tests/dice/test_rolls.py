@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.faces import ByHand, Loaded, Streams
-from companion.dice.grammar import parse
+from companion.dice.faces import HandFaces, LoadedFaces, Streams
 from companion.dice.notation import Notation
-from companion.dice.rolls import Rolled, roll
+from companion.dice.parser import parse
+from companion.dice.rolls import RolledPart, roll
 from companion.refusal import Impossible
 from tests.dice.naive import Recording, fallen
 from tests.dice.notations import notations
@@ -20,7 +20,7 @@ def test_a_roll_comes_out_as_a_second_and_plainer_roller_says(
     naive = fallen(notation.part, iter(recording.faces))
     assert (rolled.total, list(rolled.kept)) == (naive.total, naive.kept)
     assert list(rolled.faces) == recording.faces
-    assert roll(notation, Loaded(recording.faces)) == rolled
+    assert roll(notation, LoadedFaces(recording.faces)) == rolled
 
 
 @given(notations, st.text("abc", max_size=4))
@@ -28,26 +28,26 @@ def test_dice_are_thrown_as_the_notation_says_beforehand(notation: Notation, see
     recording = Recording(Streams(seed).stream("roll"))
     rolled = roll(notation, recording)
     assert notation.lowest <= rolled.total <= notation.highest
-    assert len(recording.faces) >= notation.number_of_dice
-    if notation.thrown is not None:
-        assert tuple(recording.sides) == notation.thrown
-        assert len(recording.faces) == notation.number_of_dice
+    assert len(recording.faces) >= notation.dice_count
+    if notation.thrown_sides is not None:
+        assert tuple(recording.sides) == notation.thrown_sides
+        assert len(recording.faces) == notation.dice_count
 
 
 @given(notations, st.text("abc", max_size=4))
 def test_a_roll_keeps_its_faces_part_by_part(notation: Notation, seed: str) -> None:
     rolled = roll(notation, Streams(seed).stream("roll"))
-    parts = [rolled.rolled]
+    parts = [rolled.root]
     for part in parts:
         assert len(part.faces) == len(part.kept)
         assert not (part.faces and part.inner)
         parts += part.inner
 
-    def in_order(part: Rolled) -> list[tuple[int, bool]]:
+    def in_order(part: RolledPart) -> list[tuple[int, bool]]:
         own = list(zip(part.faces, part.kept, strict=True))
         return own + [face for inner in part.inner for face in in_order(inner)]
 
-    assert in_order(rolled.rolled) == list(zip(rolled.faces, rolled.kept, strict=True))
+    assert in_order(rolled.root) == list(zip(rolled.faces, rolled.kept, strict=True))
 
 
 def marked(text: str) -> tuple[tuple[int, ...], tuple[bool, ...]]:
@@ -123,15 +123,15 @@ def marked(text: str) -> tuple[tuple[int, ...], tuple[bool, ...]]:
     ],
 )
 def test_worked_rolls_come_out_as_by_hand(text: str, shown: str, total: int) -> None:
-    by_hand = ByHand(marked(shown)[0])
+    by_hand = HandFaces(marked(shown)[0])
     rolled = roll(parse(text), by_hand)
     by_hand.finish()
     assert (rolled.faces, rolled.kept, rolled.total) == (*marked(shown), total)
 
 
 def test_a_roll_by_hand_is_marked_as_entered() -> None:
-    assert roll(parse("2d6"), ByHand([3, 4])).entered
-    assert not roll(parse("2d6"), Loaded([3, 4])).entered
+    assert roll(parse("2d6"), HandFaces([3, 4])).entered
+    assert not roll(parse("2d6"), LoadedFaces([3, 4])).entered
 
 
 @pytest.mark.parametrize(
@@ -140,25 +140,25 @@ def test_a_roll_by_hand_is_marked_as_entered() -> None:
 )
 def test_too_few_faces_by_hand_say_how_many_dice_there_are(text: str, dice: int) -> None:
     with pytest.raises(Impossible) as refused:
-        roll(parse(text), ByHand([1, 2]))
+        roll(parse(text), HandFaces([1, 2]))
     assert refused.value.message == f"There are {dice} dice to roll, and 2 faces were given."
 
 
 def test_a_face_too_few_for_an_explosion_names_the_die_that_comes() -> None:
     with pytest.raises(Impossible, match="The next is a d6") as refused:
-        roll(parse("2d6!"), ByHand([6, 6]))
+        roll(parse("2d6!"), HandFaces([6, 6]))
     assert refused.value.message == "There are more dice to roll than the 2 faces given."
 
 
 def test_a_wrong_face_by_hand_names_the_die_it_was_for() -> None:
     with pytest.raises(Impossible, match="A d4 has no 6"):
-        roll(parse("d6+d4"), ByHand([6, 6]))
+        roll(parse("d6+d4"), HandFaces([6, 6]))
 
 
 def test_an_enhanced_die_by_hand_has_the_faces_of_the_larger_one() -> None:
-    assert roll(parse("d8 enhance 1"), ByHand([10])).total == 10
+    assert roll(parse("d8 enhance 1"), HandFaces([10])).total == 10
     with pytest.raises(Impossible, match="A d10 has no 11"):
-        roll(parse("d8 enhance 1"), ByHand([11]))
+        roll(parse("d8 enhance 1"), HandFaces([11]))
 
 
 def test_ten_thousand_dice_are_rolled_without_a_wait() -> None:

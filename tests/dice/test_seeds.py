@@ -4,8 +4,8 @@ from random import Random
 import pytest
 
 from companion.dice.faces import Streams
-from companion.dice.grammar import parse
-from companion.dice.many import rolls
+from companion.dice.parser import parse
+from companion.dice.rolls import roll_many
 from tests.dice.naive import fallen
 from tests.dice.seeds import RECORDED, TIMES, Record, notations, record, recorded
 
@@ -32,7 +32,7 @@ def test_a_seed_gives_the_recorded_rolls_for_ever(line: Record) -> None:
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line["notation"])
 def test_many_rolls_at_once_are_the_recorded_ones_too(line: Record) -> None:
     stream = Streams(line["seed"]).stream("dice")
-    got = list(rolls(parse(line["notation"]), stream, TIMES))
+    got = list(roll_many(parse(line["notation"]), stream, TIMES))
     assert [list(rolled.faces) for rolled in got] == line["faces"]
     assert [rolled.total for rolled in got] == line["totals"]
 
@@ -46,7 +46,7 @@ def test_the_recorded_totals_follow_from_the_faces(line: Record) -> None:
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line["notation"])
 def test_the_recorded_faces_are_the_draws_of_the_seed_one_by_one(line: Record) -> None:
-    thrown = parse(line["notation"]).thrown
+    thrown = parse(line["notation"]).thrown_sides
     draw = Random(f"{line['seed']}/dice").random
     if thrown is not None:
         for faces in line["faces"]:

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from companion.errant.errants import Errant
 from companion.errant.items import Item
-from companion.errant.stacks import name_of_one
+from companion.errant.stacks import name_single_item
 
 Piece: TypeAlias = tuple[object, ...]
 
@@ -15,8 +15,8 @@ def pieces(things: tuple[Item, ...]) -> Counter[Piece]:
     found: Counter[Piece] = Counter()
     for thing in things:
         for number in range(thing.count):
-            left, lit = (thing.full, False) if number else (thing.left, thing.lit)
-            found[name_of_one(thing), left, lit, thing.quality] += 1
+            left, lit = (thing.max_uses, False) if number else (thing.uses_left, thing.lit)
+            found[name_single_item(thing), left, lit, thing.quality] += 1
     return found
 
 

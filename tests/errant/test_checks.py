@@ -4,17 +4,17 @@ from fractions import Fraction
 
 import pytest
 
-from companion.dice.faces import ByHand, Loaded, Streams
+from companion.dice.faces import HandFaces, LoadedFaces, Streams
 from companion.errant.checks import (
     CheckRoll,
     Circumstance,
     Winner,
-    chance,
-    check,
-    dv_of,
-    opposed,
-    opposed_odds,
-    target_of,
+    compute_dv,
+    compute_npc_target,
+    compute_opposed_odds,
+    compute_success_chance,
+    decide_opposed_check,
+    roll_check,
 )
 
 D20 = range(1, 21)
@@ -28,51 +28,51 @@ TARGETS = range(25)
 def test_a_check_is_rolled_above_the_dv_and_at_or_below_the_attribute(
     face: int, success: bool
 ) -> None:
-    rolled = check(11, 4, Loaded([face]))
+    rolled = roll_check(11, 4, LoadedFaces([face]))
     assert (rolled.face, rolled.success) == (face, success)
 
 
 def test_a_dv_of_0_asks_for_no_more_than_the_attribute_and_rolls() -> None:
-    assert check(10, 0, Loaded([1])).success
-    assert check(10, 0, Loaded([10])).success
-    assert not check(10, 0, Loaded([11])).success
+    assert roll_check(10, 0, LoadedFaces([1])).success
+    assert roll_check(10, 0, LoadedFaces([10])).success
+    assert not roll_check(10, 0, LoadedFaces([11])).success
 
 
 def test_a_dv_below_0_succeeds_without_a_roll() -> None:
-    rolled = check(0, -1, Loaded([]))
+    rolled = roll_check(0, -1, LoadedFaces([]))
     assert rolled.success
     assert rolled.face is None
 
 
 def test_a_roll_by_hand_is_known_as_one() -> None:
-    assert check(10, 0, ByHand([7])).entered
-    assert not check(10, 0, Streams("x").stream("check")).entered
+    assert roll_check(10, 0, HandFaces([7])).entered
+    assert not roll_check(10, 0, Streams("x").stream("check")).entered
 
 
 @pytest.mark.parametrize("dv", DVS)
 def test_the_chance_is_what_twenty_faces_give(dv: int) -> None:
     for target in TARGETS:
         won = [face for face in D20 if dv < 0 or (face > dv and face <= target)]
-        assert chance(target, dv) == Fraction(len(won), 20), target
+        assert compute_success_chance(target, dv) == Fraction(len(won), 20), target
 
 
 @pytest.mark.parametrize("dv", DVS)
 def test_a_check_succeeds_on_as_many_faces_as_its_chance_says(dv: int) -> None:
     for target in TARGETS:
-        won = sum(check(target, dv, Loaded([face])).success for face in D20)
-        assert Fraction(won, 20) == chance(target, dv), target
+        won = sum(roll_check(target, dv, LoadedFaces([face])).success for face in D20)
+        assert Fraction(won, 20) == compute_success_chance(target, dv), target
 
 
 def test_helps_and_hindrances_add_up_to_the_dv_even_below_0() -> None:
     helps = (Circumstance("a rope", -2), Circumstance("Corvin pushes too", -4))
     hinders = (Circumstance("rain", 4), Circumstance("Encumbrance", 3))
-    assert dv_of(4) == 4
-    assert dv_of(4, (*helps, *hinders)) == 5
-    assert dv_of(4, helps) == -2
+    assert compute_dv(4) == 4
+    assert compute_dv(4, (*helps, *hinders)) == 5
+    assert compute_dv(4, helps) == -2
 
 
 def test_an_npc_rolls_against_threat_and_8() -> None:
-    assert [target_of(threat) for threat in (1, 4, 10)] == [9, 12, 18]
+    assert [compute_npc_target(threat) for threat in (1, 4, 10)] == [9, 12, 18]
 
 
 def rolled(face: int | None, target: int = 12, dv: int = 2) -> CheckRoll:
@@ -101,7 +101,7 @@ SURE = CheckRoll(5, -2, None, entered=False)
 def test_whoever_rolls_higher_while_still_succeeding_wins(
     one: CheckRoll, other: CheckRoll, winner: Winner
 ) -> None:
-    assert opposed(one, other) == winner
+    assert decide_opposed_check(one, other) == winner
 
 
 def test_who_stands_first_makes_no_difference_to_who_wins() -> None:
@@ -109,8 +109,8 @@ def test_who_stands_first_makes_no_difference_to_who_wins() -> None:
     everything = [SURE, *(rolled(face) for face in D20)]
     for one in everything:
         for other in everything:
-            winner = opposed(one, other)
-            assert opposed(other, one) == turned.get(winner, winner)
+            winner = decide_opposed_check(one, other)
+            assert decide_opposed_check(other, one) == turned.get(winner, winner)
 
 
 @pytest.mark.parametrize("one", [(13, 0), (9, 2), (20, -1), (0, 0), (14, 20)])
@@ -135,4 +135,4 @@ def test_the_odds_of_an_opposed_check_are_those_of_every_pair_of_faces(
             else:
                 end = "tie" if first else "both_fail"
             ends[end] += Fraction(1, 400)
-    assert opposed_odds(one, other)._asdict() == ends
+    assert compute_opposed_odds(one, other)._asdict() == ends

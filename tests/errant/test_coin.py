@@ -5,7 +5,7 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.errant.coin import Purse, in_fewest, paid
+from companion.errant.coin import Purse, make_purse, pay_from_purse
 
 PIECES = st.integers(0, 60)
 PURSES = st.builds(Purse, PIECES, PIECES, PIECES)
@@ -20,7 +20,7 @@ def test_ten_pennies_are_a_shilling_and_ten_shillings_a_guilder() -> None:
 
 @given(st.integers(0, 5_000))
 def test_no_coins_are_fewer_that_are_worth_as_much(pennies: int) -> None:
-    counted = in_fewest(pennies)
+    counted = make_purse(pennies)
     assert counted.worth == pennies
     fewest = min(
         (pennies - 100 * guilders - 10 * shillings) + shillings + guilders
@@ -34,7 +34,7 @@ def test_no_coins_are_fewer_that_are_worth_as_much(pennies: int) -> None:
 def test_what_is_paid_is_what_it_costs_and_nobody_pays_what_they_have_not(
     purse: Purse, price: int
 ) -> None:
-    after = paid(purse, price)
+    after = pay_from_purse(purse, price)
     if price > purse.worth:
         assert after is None
     else:
@@ -47,7 +47,7 @@ def test_what_is_paid_is_what_it_costs_and_nobody_pays_what_they_have_not(
 def test_the_purse_grows_no_heavier_than_by_the_change_for_one_coin(
     purse: Purse, price: int
 ) -> None:
-    after = paid(purse, price)
+    after = pay_from_purse(purse, price)
     if after is not None:
         assert after.pieces <= purse.pieces + 17
         if purse.guilders == 0:
@@ -80,7 +80,7 @@ def over_the_counter(purse: Purse, price: int) -> list[int] | None:
 def test_coins_are_put_down_one_by_one_and_the_change_is_in_fewest(
     purse: Purse, price: int
 ) -> None:
-    after, expected = paid(purse, price), over_the_counter(purse, price)
+    after, expected = pay_from_purse(purse, price), over_the_counter(purse, price)
     if expected is None:
         assert after is None
         return
@@ -95,7 +95,7 @@ def test_nothing_appears_or_vanishes_however_long_one_trades(
     """What is below 0 is paid, what is above is got."""
     worth = purse.worth
     for amount in trade:
-        after = purse.plus(in_fewest(amount)) if amount >= 0 else paid(purse, -amount)
+        after = purse.add(make_purse(amount)) if amount >= 0 else pay_from_purse(purse, -amount)
         if after is None:
             assert worth + amount < 0, "only what no purse can pay"
             continue
@@ -105,8 +105,8 @@ def test_nothing_appears_or_vanishes_however_long_one_trades(
 
 
 def test_the_smallest_coins_go_first_and_a_larger_one_is_broken_when_they_are_spent() -> None:
-    assert paid(Purse(30, 2, 1), 25) == Purse(5, 2, 1)
-    assert paid(Purse(3, 1, 1), 5) == Purse(8, 0, 1)
-    assert paid(Purse(0, 0, 1), 1) == Purse(9, 9, 0)
-    assert paid(Purse(5, 5, 0), 56) is None
-    assert paid(Purse(5, 5, 0), 55) == Purse()
+    assert pay_from_purse(Purse(30, 2, 1), 25) == Purse(5, 2, 1)
+    assert pay_from_purse(Purse(3, 1, 1), 5) == Purse(8, 0, 1)
+    assert pay_from_purse(Purse(0, 0, 1), 1) == Purse(9, 9, 0)
+    assert pay_from_purse(Purse(5, 5, 0), 56) is None
+    assert pay_from_purse(Purse(5, 5, 0), 55) == Purse()

@@ -5,22 +5,22 @@ from msgspec.structs import replace
 
 from companion.errant.coin import Purse
 from companion.errant.containers import (
-    carried_at,
-    container_of,
-    contents,
+    find_carried_place,
+    find_container,
     has_pack,
-    moved,
-    must_fit,
-    placed,
-    put_down,
-    several,
-    taken_out,
-    with_backpack_off,
+    list_contents,
+    move_item,
+    pick_from_stacks,
+    place_item,
+    put_down_bundle,
+    require_fit,
+    take_off_backpack,
+    take_out_bundle,
 )
-from companion.errant.errants import Errant, Kind
+from companion.errant.errants import Errant, ErrantKind
 from companion.errant.items import Item, Place
-from companion.errant.slots import load
-from companion.errant.stacks import uses
+from companion.errant.slots import measure_load
+from companion.errant.stacks import count_uses
 from companion.refusal import Impossible
 from tests.making import animal, errant, item, torch
 
@@ -62,20 +62,20 @@ def test_a_bag_fills_no_slot_but_a_barrel_does_beside_what_is_in_it(
     thing: Item, slots: float
 ) -> None:
     bree = errant("Bree", thing, item("anvil", slots=2.0, inside=thing.name))
-    assert load(bree).filled / 4 == slots + 2
+    assert measure_load(bree).filled_quarters / 4 == slots + 2
 
 
 def test_without_a_container_there_is_no_pack() -> None:
     assert not has_pack(packless())
     with pytest.raises(Impossible, match="no container") as refused:
-        must_fit(packless(), item("rope"), "pack")
+        require_fit(packless(), item("rope"), "pack")
     assert refused.value.overrulable
-    must_fit(packless(), item("rope"), "pack", forced=True)
+    require_fit(packless(), item("rope"), "pack", forced=True)
 
 
 @pytest.mark.parametrize("place", ["hand", "handy", "worn"])
 def test_without_a_container_worn_hand_and_handy_are_left(place: Place) -> None:
-    must_fit(packless(), item("rope"), place)
+    require_fit(packless(), item("rope"), place)
 
 
 def test_any_bag_is_a_pack_but_not_one_that_is_in_another() -> None:
@@ -86,190 +86,193 @@ def test_any_bag_is_a_pack_but_not_one_that_is_in_another() -> None:
 
 
 @pytest.mark.parametrize("kind", ["animal", "vehicle", "stash"])
-def test_what_is_no_person_needs_no_container(kind: Kind) -> None:
+def test_what_is_no_person_needs_no_container(kind: ErrantKind) -> None:
     holder = errant("Tansy", kind=kind, backpack=False)
-    must_fit(holder, plate(), "pack")
-    assert with_backpack_off(errant("Tansy", kind=kind)).items == ()
+    require_fit(holder, plate(), "pack")
+    assert take_off_backpack(errant("Tansy", kind=kind)).items == ()
 
 
 def test_a_suit_of_plate_armour_a_backpack_cannot_contain() -> None:
     for inside in ("", "sack"):
         with pytest.raises(Impossible, match="too large for") as refused:
-            must_fit(errant("Bree", sack()), plate(), "pack", inside)
+            require_fit(errant("Bree", sack()), plate(), "pack", inside)
         assert refused.value.overrulable
-        must_fit(errant("Bree", sack()), plate(), "pack", inside, forced=True)
+        require_fit(errant("Bree", sack()), plate(), "pack", inside, forced=True)
 
 
 def test_a_barrel_carries_what_is_too_large_for_a_backpack() -> None:
-    must_fit(errant("Bree", barrel()), plate(), "pack", "barrel")
+    require_fit(errant("Bree", barrel()), plate(), "pack", "barrel")
 
 
 @pytest.mark.parametrize("inside", ["barrel", "sack"])
 def test_no_force_puts_a_container_inside_itself_or_what_is_in_it(inside: str) -> None:
     with pytest.raises(Impossible, match="inside itself") as refused:
-        must_fit(nested(), nested().item("barrel"), "pack", inside, forced=True)
+        require_fit(nested(), nested().get_item("barrel"), "pack", inside, forced=True)
     assert not refused.value.overrulable
 
 
 def test_nothing_is_inside_what_is_no_container() -> None:
     with pytest.raises(Impossible, match="«rope» is no container"):
-        must_fit(nested(), item("chalk"), "pack", "rope", forced=True)
+        require_fit(nested(), item("chalk"), "pack", "rope", forced=True)
 
 
 def test_a_thing_is_carried_where_the_outermost_container_is() -> None:
     bree = nested()
-    assert carried_at(bree, bree.item("rope")) == "pack"
-    bree, _ = moved(bree, bree.item("barrel"), 1, "hand")
-    assert carried_at(bree, bree.item("rope")) == "hand"
-    assert carried_at(bree, bree.item("chalk")) == "pack"
+    assert find_carried_place(bree, bree.get_item("rope")) == "pack"
+    bree, _ = move_item(bree, bree.get_item("barrel"), 1, "hand")
+    assert find_carried_place(bree, bree.get_item("rope")) == "hand"
+    assert find_carried_place(bree, bree.get_item("chalk")) == "pack"
 
 
 def test_what_is_in_no_container_or_one_that_is_gone_is_in_none() -> None:
     bree = errant("Bree", item("rope", inside="sack", place="handy"))
-    assert container_of(bree, bree.item("rope")) is None
-    assert carried_at(bree, bree.item("rope")) == "handy"
+    assert find_container(bree, bree.get_item("rope")) is None
+    assert find_carried_place(bree, bree.get_item("rope")) == "handy"
     round_ = errant("Bree", sack("sack-2"), sack("sack"))
-    assert {carried_at(round_, each) for each in round_.items} == {"pack"}
+    assert {find_carried_place(round_, each) for each in round_.items} == {"pack"}
 
 
 def test_in_a_container_is_also_what_is_in_those_in_it() -> None:
-    assert names(contents(nested(), "barrel")) == ["rope", "sack"]
-    assert contents(nested(), "chalk") == ()
+    assert names(list_contents(nested(), "barrel")) == ["rope", "sack"]
+    assert list_contents(nested(), "chalk") == ()
 
 
 def test_a_backpack_taken_off_is_a_thing_among_the_others() -> None:
-    off = with_backpack_off(errant("Bree", item("rope"), item("backpack", slots=0.0)))
+    off = take_off_backpack(errant("Bree", item("rope"), item("backpack", slots=0.0)))
     assert not off.backpack
     assert [thing.id for thing in off.items] == ["backpack-2", "rope", "backpack"]
-    assert with_backpack_off(off) == off
+    assert take_off_backpack(off) == off
 
 
 def test_where_nobody_says_what_is_lit_goes_into_a_hand_and_all_else_as_it_is_carried() -> None:
-    assert placed(errant(), torch(inside="sack")).place == "hand"
-    assert placed(errant(), item("mail", place="worn")).place == "worn"
-    assert placed(errant(), item("rope", inside="sack")).inside == ""
+    assert place_item(errant(), torch(inside="sack")).place == "hand"
+    assert place_item(errant(), item("mail", place="worn")).place == "worn"
+    assert place_item(errant(), item("rope", inside="sack")).inside == ""
 
 
 def test_where_nobody_says_what_is_bulky_goes_into_a_barrel_or_a_hand() -> None:
-    assert placed(errant("Bree", sack()), plate()).place == "hand"
-    assert placed(errant("Bree", barrel()), plate()).inside == "barrel"
-    assert placed(errant("Bree", barrel()), plate(place="worn")).inside == ""
-    assert placed(animal("Tansy"), plate()).place == "pack"
-    assert placed(errant(), barrel()).place == "pack"
+    assert place_item(errant("Bree", sack()), plate()).place == "hand"
+    assert place_item(errant("Bree", barrel()), plate()).inside == "barrel"
+    assert place_item(errant("Bree", barrel()), plate(place="worn")).inside == ""
+    assert place_item(animal("Tansy"), plate()).place == "pack"
+    assert place_item(errant(), barrel()).place == "pack"
 
 
 def test_a_container_goes_with_all_that_is_in_it() -> None:
-    left, bundle = taken_out(nested(), nested().item("barrel"), 1)
+    left, bundle = take_out_bundle(nested(), nested().get_item("barrel"), 1)
     assert names(left.items) == ["chalk"]
     assert sorted(names(bundle.items)) == ["barrel", "rope", "sack"]
-    wim, put = put_down(errant("Wim", sack(), barrel()), bundle)
-    rope = wim.item("rope")
-    assert (wim.item(rope.inside).name, wim.item(wim.item(rope.inside).inside)) == ("sack", put)
+    wim, put = put_down_bundle(errant("Wim", sack(), barrel()), bundle)
+    rope = wim.get_item("rope")
+    assert (wim.get_item(rope.inside).name, wim.get_item(wim.get_item(rope.inside).inside)) == (
+        "sack",
+        put,
+    )
     assert put.id != "barrel"
-    assert contents(wim, "barrel") == ()
+    assert list_contents(wim, "barrel") == ()
 
 
 def test_with_the_backpack_goes_all_that_is_loose_in_the_pack() -> None:
-    bree = with_backpack_off(
+    bree = take_off_backpack(
         errant("Bree", item("rope"), item("axe", place="hand"), supply=3, pennies=5, guilders=1)
     )
-    left, bundle = taken_out(bree, bree.item("backpack"), 1)
+    left, bundle = take_out_bundle(bree, bree.get_item("backpack"), 1)
     assert names(left.items) == ["axe"]
     assert (left.supply, left.purse) == (0, Purse())
     assert [(each.name, each.inside) for each in bundle.items] == [
         ("backpack", ""),
         ("rope", "backpack"),
     ]
-    again, _ = put_down(left, bundle)
+    again, _ = put_down_bundle(left, bundle)
     assert (again.supply, again.purse) == (3, Purse(5, 0, 1))
-    assert load(again) == load(bree)
+    assert measure_load(again) == measure_load(bree)
 
 
 def test_a_sack_in_the_backpack_goes_with_it_but_a_barrel_is_in_no_backpack() -> None:
-    bree = with_backpack_off(
+    bree = take_off_backpack(
         errant("Bree", item("rope", inside="sack"), sack(), barrel(), item("chalk"))
     )
-    left, bundle = taken_out(bree, bree.item("backpack"), 1)
+    left, bundle = take_out_bundle(bree, bree.get_item("backpack"), 1)
     assert names(left.items) == ["barrel"]
     assert names(bundle.items) == ["backpack", "sack", "chalk", "rope"]
-    again, _ = put_down(left, bundle)
-    assert again.item("rope").inside == "sack"
-    assert (again.backpack, again.item("sack").inside) == (True, "")
-    assert carried_at(again, again.item("chalk")) == "pack"
+    again, _ = put_down_bundle(left, bundle)
+    assert again.get_item("rope").inside == "sack"
+    assert (again.backpack, again.get_item("sack").inside) == (True, "")
+    assert find_carried_place(again, again.get_item("chalk")) == "pack"
 
 
 def test_with_the_last_bag_goes_the_pack_with_another_only_what_is_in_it() -> None:
     two = packless(sack(), item("pouch", slots=0.0, holds="small"), item("rope"), supply=2)
-    left, bundle = taken_out(two, two.item("sack"), 1)
+    left, bundle = take_out_bundle(two, two.get_item("sack"), 1)
     assert (names(left.items), left.supply, bundle.supply) == (["pouch", "rope"], 2, 0)
-    left, bundle = taken_out(left, left.item("pouch"), 1)
+    left, bundle = take_out_bundle(left, left.get_item("pouch"), 1)
     assert (left.items, left.supply, bundle.supply) == ((), 0, 2)
 
 
 @pytest.mark.parametrize("supply", [0, 4])
 def test_a_bag_taken_from_who_wears_a_backpack_or_off_a_mule_leaves_the_pack(supply: int) -> None:
     for holder in (errant("Bree", sack(), supply=supply), animal("Tansy", sack(), supply=supply)):
-        left, bundle = taken_out(holder, holder.item("sack"), 1)
+        left, bundle = take_out_bundle(holder, holder.get_item("sack"), 1)
         assert (left.supply, bundle.supply) == (supply, 0)
 
 
 def test_with_a_bag_out_of_a_stash_go_neither_coins_nor_anything_that_lies_beside_it() -> None:
     stash = errant("Stash", sack(), item("rope"), kind="stash", supply=2, pennies=9)
-    left, bundle = taken_out(stash, stash.item("sack"), 1)
+    left, bundle = take_out_bundle(stash, stash.get_item("sack"), 1)
     assert (names(left.items), left.supply, left.pennies) == (["rope"], 2, 9)
     assert (bundle.supply, bundle.purse) == (0, Purse())
 
 
 def test_one_of_a_stack_of_bags_is_an_empty_one() -> None:
     bree = errant("Bree", replace(sack(), count=2), item("rope", inside="sack"))
-    left, bundle = taken_out(bree, bree.item("sack"), 1)
+    left, bundle = take_out_bundle(bree, bree.get_item("sack"), 1)
     assert names(bundle.items) == ["sack"]
-    assert names(contents(left, "sack")) == ["rope"]
+    assert names(list_contents(left, "sack")) == ["rope"]
 
 
 def test_what_is_taken_out_of_a_stack_leaves_the_rest_and_joins_the_like_of_it() -> None:
     bree, wim = errant("Bree", item("torch", 5)), errant("Wim", item("torch", 1))
-    bree, bundle = taken_out(bree, bree.item("torch"), 2)
-    wim, put = put_down(wim, bundle)
-    assert bree.item("torch").count == 3
+    bree, bundle = take_out_bundle(bree, bree.get_item("torch"), 2)
+    wim, put = put_down_bundle(wim, bundle)
+    assert bree.get_item("torch").count == 3
     assert (len(wim.items), put.count) == (1, 3)
 
 
 def test_the_part_used_one_of_a_stack_is_the_first_that_leaves_it() -> None:
     bree = errant("Bree", item("torch", 3, left=1))
-    before = uses(bree, "torch")
-    left, bundle = taken_out(bree, bree.item("torch"), 1)
-    assert (left.item("torch").left, bundle.items[0].left) == (2, 1)
-    assert uses(left, "torch") + uses(errant("Wim", *bundle.items), "torch") == before
-    after, part = moved(bree, bree.item("torch"), 1, "hand")
-    assert (after.item("torch").left, part.left, part.place) == (2, 1, "hand")
-    assert uses(after, "torch") == before
+    before = count_uses(bree, "torch")
+    left, bundle = take_out_bundle(bree, bree.get_item("torch"), 1)
+    assert (left.get_item("torch").uses_left, bundle.items[0].uses_left) == (2, 1)
+    assert count_uses(left, "torch") + count_uses(errant("Wim", *bundle.items), "torch") == before
+    after, part = move_item(bree, bree.get_item("torch"), 1, "hand")
+    assert (after.get_item("torch").uses_left, part.uses_left, part.place) == (2, 1, "hand")
+    assert count_uses(after, "torch") == before
 
 
 def test_what_is_moved_joins_its_like_where_it_goes() -> None:
     bree = errant("Bree", item("torch", 3), item("torch", place="handy"))
-    bree, put = moved(bree, bree.item("torch"), 1, "handy")
+    bree, put = move_item(bree, bree.get_item("torch"), 1, "handy")
     assert [(each.place, each.count) for each in bree.items] == [("pack", 2), ("handy", 2)]
-    bree, put = moved(bree, put, 2, "pack")
+    bree, put = move_item(bree, put, 2, "pack")
     assert [(each.place, each.count) for each in bree.items] == [("pack", 4)]
-    same, _ = moved(bree, put, 1, "pack")
+    same, _ = move_item(bree, put, 1, "pack")
     assert [(each.place, each.count) for each in same.items] == [("pack", 4)]
 
 
 def test_so_many_out_of_like_things_come_in_their_order() -> None:
     bree = errant("Bree", item("oil", left=1), item("oil", 3))
-    assert [n for _, n in several(bree, list(bree.items), 3)] == [1, 2]
-    assert [n for _, n in several(bree, list(bree.items), 1)] == [1]
+    assert [n for _, n in pick_from_stacks(bree, list(bree.items), 3)] == [1, 2]
+    assert [n for _, n in pick_from_stacks(bree, list(bree.items), 1)] == [1]
     with pytest.raises(Impossible, match="Bree has only 4 of «oil»"):
-        several(bree, list(bree.items), 5)
+        pick_from_stacks(bree, list(bree.items), 5)
 
 
 def test_what_somebody_else_had_is_not_taken_for_a_thing_of_the_same_id() -> None:
     bree = errant("Bree", item("rope", inside="sack"), sack())
-    _, bundle = taken_out(bree, bree.item("sack"), 1)
+    _, bundle = take_out_bundle(bree, bree.get_item("sack"), 1)
     wim = errant("Wim", barrel(), sack(), item("chalk", inside="sack"))
-    wim, put = put_down(
+    wim, put = put_down_bundle(
         wim, bundle._replace(items=(replace(bundle.items[0], inside="sack"), *bundle.items[1:]))
     )
-    assert names(contents(wim, put.id)) == ["rope"]
-    assert container_of(wim, put) == wim.item("sack")
+    assert names(list_contents(wim, put.id)) == ["rope"]
+    assert find_container(wim, put) == wim.get_item("sack")

@@ -5,13 +5,13 @@ from msgspec.structs import replace
 
 from companion.errant.depletion import (
     Refill,
-    burn_all,
-    empty_items,
-    let_go,
+    burn_lights,
+    let_go_item,
+    list_empty_items,
+    lose_members_supply,
     lose_supply,
-    members_lose_supply,
-    refilled,
-    used,
+    refill_item,
+    use_item,
 )
 from companion.errant.happenings import Depleted, Refilled, UsedUp
 from companion.errant.items import Item
@@ -25,13 +25,13 @@ def spent(slots: float, **fields: object) -> Item:
 
 
 def test_when_an_item_is_used_lower_its_depletion_value_by_1() -> None:
-    bree, happened = used(errant("Bree", item("ammunition")), "ammunition", "ask")
-    assert bree.item("ammunition").depletion == 1
+    bree, happened = use_item(errant("Bree", item("ammunition")), "ammunition", "ask")
+    assert bree.get_item("ammunition").depletion == 1
     assert happened == (Depleted("bree", "ammunition", "ammunition", 1, "bree"),)
 
 
 def test_one_of_a_stack_is_used_and_leaves_it() -> None:
-    bree, _ = used(errant("Bree", item("ammunition", 3)), "ammunition", "ask")
+    bree, _ = use_item(errant("Bree", item("ammunition", 3)), "ammunition", "ask")
     assert [(i.count, i.depletion) for i in bree.items] == [(2, 2), (1, 1)]
 
 
@@ -46,27 +46,27 @@ def test_one_of_a_stack_is_used_and_leaves_it() -> None:
 def test_what_cannot_be_used_is_refused(thing: Item, message: str) -> None:
     bree = errant("Bree", thing)
     with pytest.raises(Impossible, match=message):
-        used(bree, bree.items[0].id, "ask")
+        use_item(bree, bree.items[0].id, "ask")
 
 
 @pytest.mark.parametrize(("slots", "supply"), [(0.25, 1), (0.5, 2), (0.75, 3), (1.0, 4), (2.0, 8)])
 def test_a_quarter_slot_takes_1_supply_to_replenish_half_2_a_whole_4(
     slots: float, supply: int
 ) -> None:
-    bree, happened = refilled(errant("Bree", spent(slots), supply=supply), "salve")
-    assert (bree.item("salve").depletion, bree.supply) == (3, 0)
+    bree, happened = refill_item(errant("Bree", spent(slots), supply=supply), "salve")
+    assert (bree.get_item("salve").depletion, bree.supply) == (3, 0)
     assert happened == (Refilled("bree", "salve", "salve", supply, 3, 0),)
     with pytest.raises(Impossible, match=f"takes {supply} Supply"):
-        refilled(errant("Bree", spent(slots), supply=supply - 1), "salve")
+        refill_item(errant("Bree", spent(slots), supply=supply - 1), "salve")
 
 
 def test_only_what_is_at_0_is_refilled_or_let_go() -> None:
     bree = errant("Bree", item("ammunition", left=1), item("rope"), supply=9)
     for thing in ("ammunition", "rope"):
         with pytest.raises(Impossible, match="has not run out"):
-            refilled(bree, thing)
+            refill_item(bree, thing)
         with pytest.raises(Impossible, match="has not run out"):
-            let_go(bree, thing)
+            let_go_item(bree, thing)
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_only_what_is_at_0_is_refilled_or_let_go() -> None:
 )
 def test_magic_gear_and_what_fills_no_slot_never_refill(thing: Item) -> None:
     with pytest.raises(Impossible, match="cannot refill"):
-        refilled(errant("Bree", thing, supply=9), "salve")
+        refill_item(errant("Bree", thing, supply=9), "salve")
 
 
 @pytest.mark.parametrize("refill", ["ask", "always", "never"])
@@ -83,14 +83,14 @@ def test_magic_gear_and_what_fills_no_slot_are_gone_when_used_up(
     refill: Refill, fields: dict[str, object]
 ) -> None:
     wand = replace(item("wand", depletion=1, depletion_max=3), **fields)
-    bree, happened = used(errant("Bree", wand, supply=9), "wand", refill)
+    bree, happened = use_item(errant("Bree", wand, supply=9), "wand", refill)
     assert (bree.items, bree.supply) == ((), 9)
     assert happened[-1] == UsedUp("bree", "wand", "wand", 0)
 
 
 @pytest.mark.parametrize("refill", ["ask", "always", "never"])
 def test_without_the_requisite_supply_the_item_is_used_up_and_removed(refill: Refill) -> None:
-    bree, happened = used(errant("Bree", item("healer's kit"), supply=3), "healers-kit", refill)
+    bree, happened = use_item(errant("Bree", item("healer's kit"), supply=3), "healers-kit", refill)
     assert (bree.items, bree.supply) == ((), 3)
     assert happened[-1] == UsedUp("bree", "healers-kit", "healer's kit", 4)
 
@@ -99,41 +99,41 @@ def test_without_the_requisite_supply_the_item_is_used_up_and_removed(refill: Re
     ("refill", "left", "supply"), [("ask", [0], 4), ("always", [1], 0), ("never", [], 4)]
 )
 def test_refill_is_ask_or_always_or_never(refill: Refill, left: list[int], supply: int) -> None:
-    bree, _ = used(errant("Bree", item("healer's kit"), supply=4), "healers-kit", refill)
-    assert [i.left for i in bree.items] == left
+    bree, _ = use_item(errant("Bree", item("healer's kit"), supply=4), "healers-kit", refill)
+    assert [i.uses_left for i in bree.items] == left
     assert bree.supply == supply
 
 
 def test_while_the_refill_is_asked_the_thing_waits_and_may_be_let_go() -> None:
-    bree, _ = used(errant("Bree", item("rations"), supply=4), "rations", "ask")
-    assert [(e.id, i.id) for e, i in empty_items((bree,))] == [("bree", "rations")]
-    bree, happened = let_go(bree, "rations")
+    bree, _ = use_item(errant("Bree", item("rations"), supply=4), "rations", "ask")
+    assert [(e.id, i.id) for e, i in list_empty_items((bree,))] == [("bree", "rations")]
+    bree, happened = let_go_item(bree, "rations")
     assert (bree.items, bree.supply) == ((), 4)
     assert happened == (UsedUp("bree", "rations", "rations", 1),)
 
 
 def test_letting_go_of_what_is_used_up_of_a_stack_leaves_the_rest_of_it() -> None:
-    bree, _ = let_go(errant("Bree", item("rations", 3, left=0)), "rations")
-    assert [(i.count, i.left) for i in bree.items] == [(2, 1)]
+    bree, _ = let_go_item(errant("Bree", item("rations", 3, left=0)), "rations")
+    assert [(i.count, i.uses_left) for i in bree.items] == [(2, 1)]
 
 
 def test_what_is_refilled_is_whole_again_and_goes_back_onto_its_stack() -> None:
     bree = errant("Bree", item("rations", 3), item("rations", left=0), supply=1)
-    bree, happened = refilled(bree, "rations-2")
-    assert [(i.id, i.count, i.left) for i in bree.items] == [("rations", 4, 1)]
+    bree, happened = refill_item(bree, "rations-2")
+    assert [(i.id, i.count, i.uses_left) for i in bree.items] == [("rations", 4, 1)]
     assert happened == (Refilled("bree", "rations", "rations", 1, 1, 0),)
 
 
 def test_supply_pays_for_the_first_and_the_next_at_0_is_gone_for_want_of_it() -> None:
     company = (errant("Bree", torch(1), torch(1), supply=3),)
-    (bree,), _ = burn_all(company, "always")
+    (bree,), _ = burn_lights(company, "always")
     assert [(i.id, i.burn, i.lit) for i in bree.items] == [("torch", 2, True)]
     assert bree.supply == 1
 
 
 def test_supply_pays_only_for_the_pack_it_is_in() -> None:
     company = (errant("Bree", torch(1)), errant("Wim", supply=9))
-    (bree, wim), _ = burn_all(company, "always")
+    (bree, wim), _ = burn_lights(company, "always")
     assert (bree.items, wim.supply) == ((), 9)
 
 
@@ -144,4 +144,4 @@ def test_supply_is_never_lowered_below_0(amount: int, left: int) -> None:
 
 def test_who_has_none_loses_nothing() -> None:
     company = (errant("Bree"), animal("Tansy", supply=3))
-    assert members_lose_supply(company) == (company, ())
+    assert lose_members_supply(company) == (company, ())

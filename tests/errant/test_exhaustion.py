@@ -4,23 +4,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.errant.errants import Company, members
-from companion.errant.exhaustion import exhaust, exhausted, members_press_on
+from companion.errant.errants import (
+    Company,
+    add_exhaustion,
+    apply_press_on,
+    exhaust_each,
+    list_members,
+)
 from companion.errant.happenings import Exhausted
 from tests.making import animal, errant
 
 
 @pytest.mark.parametrize(("exhaustion", "dead"), [(0, False), (11, False), (12, True), (13, True)])
 def test_exhaustion_equal_to_phys_kills_immediately(exhaustion: int, dead: bool) -> None:
-    assert errant(phys=12, exhaustion=exhaustion).dead is dead
+    assert errant(phys=12, exhaustion=exhaustion).is_dead is dead
 
 
 def test_phys_at_0_the_errant_dies() -> None:
-    assert errant(phys=0).dead
+    assert errant(phys=0).is_dead
 
 
 def test_slots_written_otherwise_do_not_move_the_exhaustion_that_kills() -> None:
-    assert errant(phys=8, slots=12, exhaustion=8).dead
+    assert errant(phys=8, slots=12, exhaustion=8).is_dead
 
 
 def test_who_presses_on_gains_1_exhaustion_each_member_but_no_animal_and_nobody_away() -> None:
@@ -30,7 +35,7 @@ def test_who_presses_on_gains_1_exhaustion_each_member_but_no_animal_and_nobody_
         errant("Away", away=True),
         animal(),
     )
-    after, happened = members_press_on(company)
+    after, happened = apply_press_on(company)
     assert [e.exhaustion for e in after] == [1, 3, 0, 0]
     assert happened == (
         Exhausted("bree", 1, 1, "pressed on"),
@@ -39,21 +44,21 @@ def test_who_presses_on_gains_1_exhaustion_each_member_but_no_animal_and_nobody_
 
 
 def test_the_last_point_kills_and_who_is_dead_gains_no_more() -> None:
-    after, _ = members_press_on((errant(phys=3, exhaustion=2),))
-    assert after[0].dead
-    assert members(after) == ()
-    assert members_press_on(after) == (after, ())
+    after, _ = apply_press_on((errant(phys=3, exhaustion=2),))
+    assert after[0].is_dead
+    assert list_members(after) == ()
+    assert apply_press_on(after) == (after, ())
 
 
 def test_an_animal_takes_ten_times_the_exhaustion_a_person_does() -> None:
-    assert exhausted(animal(), 2).exhaustion == 20
-    assert not animal(exhaustion=79).dead
-    assert animal(exhaustion=80).dead
+    assert add_exhaustion(animal(), 2).exhaustion == 20
+    assert not animal(exhaustion=79).is_dead
+    assert animal(exhaustion=80).is_dead
 
 
 def test_lowering_what_is_not_there_changes_and_tells_nothing() -> None:
     company = (errant(),)
-    assert exhaust(company, company, -1) == (company, ())
+    assert exhaust_each(company, company, -1) == (company, ())
 
 
 @given(st.integers(0, 50), st.lists(st.integers(-20, 20), max_size=10))
@@ -63,7 +68,7 @@ def test_exhaustion_is_never_below_0_and_is_told_as_it_changed(
     company: Company = (errant(phys=100, exhaustion=start),)
     for point in points:
         before = company[0].exhaustion
-        company, happened = exhaust(company, company, point)
+        company, happened = exhaust_each(company, company, point)
         now = company[0].exhaustion
         assert now == max(0, before + point)
         assert sum(h.gained for h in happened if isinstance(h, Exhausted)) == now - before

@@ -2,18 +2,18 @@
 
 import pytest
 
-from companion.dice.faces import ByHand, Loaded
+from companion.dice.faces import HandFaces, LoadedFaces
 from companion.errant.favours import (
-    Courted,
+    CourtResult,
     Favour,
-    Kind,
-    Known,
-    access,
-    called,
-    court,
-    favours,
-    gained_with_the_faction,
-    known,
+    KnownDisposition,
+    StandingKind,
+    choose_known_disposition,
+    compute_reputation_gain,
+    find_favours,
+    list_access,
+    name_standing,
+    roll_courtship,
 )
 
 BONDS = ["bitter foes", *["enemies"] * 3, *["strangers"] * 3]
@@ -23,8 +23,8 @@ REPUTATIONS += ["accepted", "liked", "respected", "loved"]
 
 
 @pytest.mark.parametrize(("kind", "names"), [("bond", BONDS), ("reputation", REPUTATIONS)])
-def test_each_score_has_its_name(kind: Kind, names: list[str]) -> None:
-    assert [called(kind, score) for score in range(2, 13)] == names
+def test_each_score_has_its_name(kind: StandingKind, names: list[str]) -> None:
+    assert [name_standing(kind, score) for score in range(2, 13)] == names
 
 
 @pytest.mark.parametrize(
@@ -41,11 +41,11 @@ def test_each_score_has_its_name(kind: Kind, names: list[str]) -> None:
 def test_the_favours_below_the_one_that_costs_are_free(
     score: int, free: Favour | None, costly: Favour | None
 ) -> None:
-    assert favours(score) == (free, costly)
+    assert find_favours(score) == (free, costly)
 
 
 def test_what_a_faction_opens_to_whom_it_likes() -> None:
-    assert [access(score) for score in (9, 10, 11, 12)] == [
+    assert [list_access(score) for score in (9, 10, 11, 12)] == [
         (),
         ("items",),
         ("items", "trainers"),
@@ -54,32 +54,38 @@ def test_what_a_faction_opens_to_whom_it_likes() -> None:
 
 
 def test_a_friend_with_pull_brings_1_reputation_and_a_confidante_2() -> None:
-    gained = [gained_with_the_faction(bond) for bond in range(2, 13)]
+    gained = [compute_reputation_gain(bond) for bond in range(2, 13)]
     assert gained == [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2]
 
 
 def test_a_bond_is_the_disposition_the_highest_or_the_lowest_as_the_guide_says() -> None:
     bonds = {"bree": 4, "wim": 11, "corvin": 9}
     company = ("bree", "corvin", "wim")
-    assert known(bonds, company, None) == Known(11, "wim")
-    assert known(bonds, company, None, lowest=True) == Known(4, "bree")
+    assert choose_known_disposition(bonds, company, None) == KnownDisposition(11, "wim")
+    assert choose_known_disposition(bonds, company, None, lowest=True) == KnownDisposition(
+        4, "bree"
+    )
 
 
 def test_of_equal_bonds_the_first_in_the_company_counts() -> None:
     bonds = {"wim": 9, "bree": 9}
-    assert known(bonds, ("bree", "wim"), None) == Known(9, "bree")
-    assert known(bonds, ("bree", "wim"), None, lowest=True) == Known(9, "bree")
+    assert choose_known_disposition(bonds, ("bree", "wim"), None) == KnownDisposition(9, "bree")
+    assert choose_known_disposition(bonds, ("bree", "wim"), None, lowest=True) == KnownDisposition(
+        9, "bree"
+    )
 
 
 def test_bonds_of_those_away_count_for_nothing() -> None:
-    assert known({"wim": 11, "bree": 4}, ("bree",), 7) == Known(4, "bree")
-    assert known({"wim": 11}, ("bree",), None) is None
+    assert choose_known_disposition({"wim": 11, "bree": 4}, ("bree",), 7) == KnownDisposition(
+        4, "bree"
+    )
+    assert choose_known_disposition({"wim": 11}, ("bree",), None) is None
 
 
 def test_the_companys_reputation_is_the_disposition_of_who_has_no_bond_with_them() -> None:
-    assert known({}, ("bree",), 7) == Known(7, "")
-    assert known({"bree": 3}, ("bree",), 7) == Known(3, "bree")
-    assert known({}, ("bree",), None) is None
+    assert choose_known_disposition({}, ("bree",), 7) == KnownDisposition(7, "")
+    assert choose_known_disposition({"bree": 3}, ("bree",), 7) == KnownDisposition(3, "bree")
+    assert choose_known_disposition({}, ("bree",), None) is None
 
 
 @pytest.mark.parametrize(
@@ -95,8 +101,8 @@ def test_the_companys_reputation_is_the_disposition_of_who_has_no_bond_with_them
     ],
 )
 def test_10_moves_it_and_7_asks_for_a_task(
-    faces: tuple[int, int], modifier: int, total: int, result: Courted
+    faces: tuple[int, int], modifier: int, total: int, result: CourtResult
 ) -> None:
-    roll = court(Loaded(faces), modifier)
+    roll = roll_courtship(LoadedFaces(faces), modifier)
     assert (roll.faces, roll.total, roll.result) == (faces, total, result)
-    assert court(ByHand(faces), modifier).entered
+    assert roll_courtship(HandFaces(faces), modifier).entered

@@ -2,17 +2,17 @@
 
 import pytest
 
-from companion.errant.fetching import LAST_TRY, found
+from companion.errant.slots import LAST_FETCH_TRY, is_found_in_pack
 
 
 @pytest.mark.parametrize(
     ("tries", "finds"), [(1, {1}), (2, {1, 2}), (3, {1, 2, 3}), (4, {1, 2, 3, 4})]
 )
 def test_the_nth_try_finds_it_on_n_faces_of_4(tries: int, finds: set[int]) -> None:
-    assert {face for face in range(1, 5) if found(tries, face)} == finds
+    assert {face for face in range(1, 5) if is_found_in_pack(tries, face)} == finds
 
 
 def test_by_the_fourth_attempt_they_have_it_and_no_die_is_rolled() -> None:
-    assert LAST_TRY == 4
-    assert found(4, None)
-    assert not any(found(tries, None) for tries in (1, 2, 3))
+    assert LAST_FETCH_TRY == 4
+    assert is_found_in_pack(4, None)
+    assert not any(is_found_in_pack(tries, None) for tries in (1, 2, 3))

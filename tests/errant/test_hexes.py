@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.errant.hexes import Hex, distance, within
+from companion.errant.world import Hex, count_hexes_between, list_hexes_within
 
 NEAR = st.tuples(st.integers(-6, 6), st.integers(-6, 6))
 STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
@@ -21,11 +21,13 @@ def walked(start: Hex, reach: int) -> dict[Hex, int]:
 
 @given(NEAR, st.integers(0, 6))
 def test_what_lies_within_is_what_can_be_walked_to(middle: Hex, reach: int) -> None:
-    found = dict(within(middle, reach))
+    found = dict(list_hexes_within(middle, reach))
     assert found == walked(middle, reach)
-    assert all(distance(middle, place) == away for place, away in found.items())
+    assert all(count_hexes_between(middle, place) == away for place, away in found.items())
 
 
 @given(NEAR, NEAR)
 def test_there_and_back_is_as_far(one: Hex, other: Hex) -> None:
-    assert distance(one, other) == distance(other, one) == walked(one, 24)[other]
+    assert (
+        count_hexes_between(one, other) == count_hexes_between(other, one) == walked(one, 24)[other]
+    )

@@ -10,27 +10,32 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.errant.hexes import Hex, distance
+from companion.errant.goods import QUALITIES
 from companion.errant.inflation import (
-    THRESHOLDS,
-    Carry,
+    SUPPLY_THRESHOLDS,
+    CarryRule,
     Cost,
-    after_the_month,
-    costs,
-    factor,
-    left,
-    level_at,
-    levels,
-    own_level,
-    reached,
+    carry_over_level,
+    compute_level_at,
+    compute_own_level,
+    compute_price_factor,
+    count_supply_left,
+    count_thresholds_reached,
+    map_levels,
+    price_supply,
 )
 from companion.errant.items import Quality
-from companion.errant.market import market_of
-from companion.errant.rarity import QUALITIES
-from companion.errant.world import SETTLEMENT_TYPES, Settlement, SettlementType
+from companion.errant.market import make_market
+from companion.errant.world import (
+    SETTLEMENT_TYPES,
+    Hex,
+    Settlement,
+    SettlementType,
+    count_hexes_between,
+)
 
 TYPES = st.sampled_from(SETTLEMENT_TYPES)
-CARRIES: st.SearchStrategy[Carry] = st.sampled_from(("higher", "adds"))
+CARRIES: st.SearchStrategy[CarryRule] = st.sampled_from(("higher", "adds"))
 
 
 def town(
@@ -59,23 +64,23 @@ def town(
 def test_supply_available_per_downtime_turn(
     settlement_type: SettlementType, thresholds: tuple[int, ...]
 ) -> None:
-    assert THRESHOLDS[settlement_type] == thresholds
+    assert SUPPLY_THRESHOLDS[settlement_type] == thresholds
     for number, threshold in enumerate(thresholds, 1):
-        assert reached(settlement_type, threshold - 1) == number - 1
-        assert reached(settlement_type, threshold) == number
-    assert left(settlement_type, 0) == thresholds[-1]
-    assert left(settlement_type, thresholds[-1]) == 0
+        assert count_thresholds_reached(settlement_type, threshold - 1) == number - 1
+        assert count_thresholds_reached(settlement_type, threshold) == number
+    assert count_supply_left(settlement_type, 0) == thresholds[-1]
+    assert count_supply_left(settlement_type, thresholds[-1]) == 0
 
 
 def test_first_prices_double_then_quadruple_then_sextuple_and_so_on() -> None:
-    assert [factor(each) for each in range(7)] == [1, 2, 4, 6, 8, 10, 12]
+    assert [compute_price_factor(each) for each in range(7)] == [1, 2, 4, 6, 8, 10, 12]
 
 
 def test_15_supply_in_a_quiet_hamlet_cost_20_and_20_cost_30_and_leave_it_sold_out() -> None:
-    assert costs("hamlet", 0, 15) == (Cost(10, 1), Cost(5, 2))
-    assert costs("hamlet", 0, 20) == (Cost(10, 1), Cost(10, 2))
-    assert reached("hamlet", 20) == 2
-    assert left("hamlet", 20) == 0
+    assert price_supply("hamlet", 0, 15) == (Cost(10, 1), Cost(5, 2))
+    assert price_supply("hamlet", 0, 20) == (Cost(10, 1), Cost(10, 2))
+    assert count_thresholds_reached("hamlet", 20) == 2
+    assert count_supply_left("hamlet", 20) == 0
 
 
 LAST = 5_120
@@ -95,7 +100,7 @@ WORTH: dict[Quality, Fraction] = {
 
 
 def own_by_counting(
-    settlement_type: SettlementType, bought: int, carried: int, carry: Carry
+    settlement_type: SettlementType, bought: int, carried: int, carry: CarryRule
 ) -> int:
     """The level of a Settlement: a mark for each threshold that was reached, and the level it began
     the month with."""
@@ -113,7 +118,7 @@ class Stall(NamedTuple):
     bought: int
     carried: int
     around: int
-    carry: Carry
+    carry: CarryRule
     listed: int
     quality: Quality
     supply: int
@@ -151,7 +156,7 @@ STALLS = st.builds(
 def test_a_purchase_is_priced_one_by_one_as_it_crosses_thresholds(stall: Stall, count: int) -> None:
     stall = stall._replace(bought=stall.bought % (STEPS[stall.settlement_type][-1] + 1))
     count = min(count, stall.most())
-    found = costs(
+    found = price_supply(
         stall.settlement_type,
         stall.bought,
         count,
@@ -179,7 +184,7 @@ def test_what_is_bought_in_two_goes_costs_what_it_costs_in_one(
     second = min(second, stall.most() - first)
 
     def paid(bought: int, count: int) -> int:
-        return sum(cost.pennies for cost in costs(stall.settlement_type, bought, count))
+        return sum(cost.pennies for cost in price_supply(stall.settlement_type, bought, count))
 
     both = paid(stall.bought, first) + paid(stall.bought + first, second)
     assert both == paid(stall.bought, first + second)
@@ -199,23 +204,25 @@ def test_what_is_bought_in_two_goes_costs_what_it_costs_in_one(
     ],
 )
 def test_as_long_as_errants_do_not_raise_it_the_level_drops_by_1_each_downtime_turn(
-    bought: int, carried: int, carry: Carry, after: int
+    bought: int, carried: int, carry: CarryRule, after: int
 ) -> None:
-    assert after_the_month("town", bought, carried, carry) == after
+    assert carry_over_level("town", bought, carried, carry) == after
 
 
 def test_a_city_sextupled_quadruples_around_it_and_doubles_around_that() -> None:
     city = town("city", (3, -1), bought=320)
-    assert own_level(city) == 3
+    assert compute_own_level(city) == 3
     around = {
         away: {
-            level_at(each, [city]) for each in levels([city]) if distance(each, city.hex) == away
+            compute_level_at(each, [city])
+            for each in map_levels([city])
+            if count_hexes_between(each, city.hex) == away
         }
         for away in range(3)
     }
     assert around == {0: {3}, 1: {2}, 2: {1}}
-    assert [factor(3), factor(2), factor(1)] == [6, 4, 2]
-    assert level_at((6, -1), [city]) == 0
+    assert [compute_price_factor(3), compute_price_factor(2), compute_price_factor(1)] == [6, 4, 2]
+    assert compute_level_at((6, -1), [city]) == 0
 
 
 MONTHS = st.lists(st.integers(0, LAST), max_size=8)
@@ -224,7 +231,7 @@ MONTHS = st.lists(st.integers(0, LAST), max_size=8)
 @settings(max_examples=1_000)
 @given(TYPES, MONTHS, CARRIES)
 def test_month_by_month_a_level_stays_where_it_was_raised_and_falls_by_1_where_not(
-    settlement_type: SettlementType, months: list[int], carry: Carry
+    settlement_type: SettlementType, months: list[int], carry: CarryRule
 ) -> None:
     carried = 0
     for bought in months:
@@ -235,11 +242,11 @@ def test_month_by_month_a_level_stays_where_it_was_raised_and_falls_by_1_where_n
             expected = expected if expected > carried else carried - 1
         else:
             expected = carried - 1 if carried else 0
-        carried = after_the_month(settlement_type, bought, carried, carry)
+        carried = carry_over_level(settlement_type, bought, carried, carry)
         assert carried == expected
     for left_over in range(carried, 0, -1):
         assert carried == left_over
-        carried = after_the_month(settlement_type, 0, carried, carry)
+        carried = carry_over_level(settlement_type, 0, carried, carry)
     assert carried == 0
 
 
@@ -256,7 +263,7 @@ SETTLEMENTS = st.lists(
 NEXT_TO = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)]
 
 
-def flooded(settlements: list[Settlement], carry: Carry) -> dict[Hex, int]:
+def flooded(settlements: list[Settlement], carry: CarryRule) -> dict[Hex, int]:
     """The level of every hex where prices are up, found by going out from each Settlement hex by
     hex: a level less with every step, until there is none left or somebody brings a higher one."""
     found: dict[Hex, int] = {}
@@ -276,22 +283,22 @@ def flooded(settlements: list[Settlement], carry: Carry) -> dict[Hex, int]:
 @settings(max_examples=1_000)
 @given(SETTLEMENTS, CARRIES)
 def test_where_several_sources_reach_a_hex_the_highest_holds(
-    settlements: list[Settlement], carry: Carry
+    settlements: list[Settlement], carry: CarryRule
 ) -> None:
     expected = flooded(settlements, carry)
-    assert levels(settlements, carry) == expected
+    assert map_levels(settlements, carry) == expected
     anywhere = [*expected, *(each.hex for each in settlements), (11, 0), (-4, -7)]
     for place in anywhere:
-        assert level_at(place, settlements, carry) == expected.get(place, 0)
+        assert compute_level_at(place, settlements, carry) == expected.get(place, 0)
 
 
 @settings(max_examples=1_000)
 @given(SETTLEMENTS.filter(len), CARRIES)
 def test_a_market_has_the_level_of_its_hex_however_the_settlements_are_listed(
-    settlements: list[Settlement], carry: Carry
+    settlements: list[Settlement], carry: CarryRule
 ) -> None:
     settlements = [replace(each, id=str(number)) for number, each in enumerate(settlements)]
     expected = flooded(settlements, carry)
     for each in settlements:
-        assert market_of(each, settlements, carry).level == expected.get(each.hex, 0)
-        assert market_of(each, settlements[::-1], carry).level == expected.get(each.hex, 0)
+        assert make_market(each, settlements, carry).level == expected.get(each.hex, 0)
+        assert make_market(each, settlements[::-1], carry).level == expected.get(each.hex, 0)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.errant.items import KINDS, Kind, new_item, recognise
+from companion.errant.items import GEAR_KINDS, GearKind, make_item, recognise_gear
 
 
 @pytest.mark.parametrize(
@@ -29,18 +29,18 @@ from companion.errant.items import KINDS, Kind, new_item, recognise
 def test_a_thing_is_known_however_it_is_spelled_or_counted(
     written: str, kind: str, count: int
 ) -> None:
-    assert recognise(written) == (kind, count)
+    assert recognise_gear(written) == (kind, count)
 
 
-@pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
-def test_every_spelling_of_a_kind_stands_for_that_kind(kind: Kind) -> None:
-    assert {recognise(spelling)[0] for spelling in (kind.name, *kind.spellings)} == {kind.name}
+@pytest.mark.parametrize("kind", GEAR_KINDS.values(), ids=list(GEAR_KINDS))
+def test_every_spelling_of_a_kind_stands_for_that_kind(kind: GearKind) -> None:
+    assert {recognise_gear(spelling)[0] for spelling in (kind.name, *kind.spellings)} == {kind.name}
 
 
 def test_what_no_procedure_knows_fills_1_slot_and_never_wears_down() -> None:
-    idol = new_item("silver idol")
+    idol = make_item("silver idol")
     assert (idol.name, idol.kind, idol.slots) == ("silver idol", "", 1.0)
-    assert (idol.left, idol.full) == (None, None)
+    assert (idol.uses_left, idol.max_uses) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -50,14 +50,14 @@ def test_what_no_procedure_knows_fills_1_slot_and_never_wears_down() -> None:
 def test_a_new_thing_is_full_and_unlit_as_its_kind_has_it(
     name: str, slots: float, left: int | None
 ) -> None:
-    made = new_item(name)
-    assert (made.slots, made.left, made.full, made.lit) == (slots, left, left, False)
+    made = make_item(name)
+    assert (made.slots, made.uses_left, made.max_uses, made.lit) == (slots, left, left, False)
 
 
 def test_a_size_that_is_told_stands() -> None:
-    assert new_item("torch", slots=2.0).quarters_each == 8
+    assert make_item("torch", slots=2.0).quarters_each == 8
 
 
 def test_a_light_source_has_burn_and_other_consumables_depletion() -> None:
-    assert new_item("torch").with_left(1).burn == 1
-    assert new_item("oil").with_left(1).depletion == 1
+    assert make_item("torch").with_uses_left(1).burn == 1
+    assert make_item("oil").with_uses_left(1).depletion == 1

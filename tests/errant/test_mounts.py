@@ -3,10 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.errant.errants import Company, Errant
-from companion.errant.exhaustion import exhausted
-from companion.errant.mounts import borne, drawn_by, riders, room, speed
-from companion.errant.slots import can_act, encumbrance, load, spd
+from companion.errant.errants import Company, Errant, add_exhaustion
+from companion.errant.mounts import (
+    compute_speed,
+    count_bearer_slots,
+    count_borne_quarters,
+    list_riders,
+    list_team,
+)
+from companion.errant.slots import can_act, encumbrance, measure_load, spd
 from tests.making import animal, errant, item, laden
 
 MOUNTS = {
@@ -43,35 +48,38 @@ def test_a_mount_carries_as_many_slots_as_it_has_and_over_them_its_spd_is_0(bree
     slots, pace = MOUNTS[breed]
     full = replace(mount(breed), items=laden(4 * slots).items)
     over = replace(mount(breed), items=laden(4 * slots + 1).items)
-    assert (room((full,), full), borne((full,), full)) == (slots, 4 * slots)
-    assert speed((full,), full) == pace
-    assert speed((over,), over) == 0
+    assert (count_bearer_slots((full,), full), count_borne_quarters((full,), full)) == (
+        slots,
+        4 * slots,
+    )
+    assert compute_speed((full,), full) == pace
+    assert compute_speed((over,), over) == 0
 
 
 def test_a_rider_with_10_slots_filled_counts_for_30_slots_on_its_mount() -> None:
     horse, bree = mount("riding horse"), laden(40, rides="riding-horse")
     company = (bree, horse)
-    assert riders(company, horse) == (bree,)
-    assert borne(company, horse) == 4 * 30
+    assert list_riders(company, horse) == (bree,)
+    assert count_borne_quarters(company, horse) == 4 * 30
 
 
 def test_all_that_a_rider_has_counts_with_them() -> None:
     bree = errant(supply=2, pennies=50, exhaustion=3, rides="mule")
-    assert borne((bree, mount("mule")), mount("mule")) == 4 * 20 + 2 + 2 + 12
+    assert count_borne_quarters((bree, mount("mule")), mount("mule")) == 4 * 20 + 2 + 2 + 12
 
 
 def test_what_a_mount_carries_and_who_rides_it_are_borne_together() -> None:
     mule = replace(mount("mule"), items=laden(4 * 50).items)
     light, heavy = laden(4 * 10, rides="mule"), laden(4 * 10 + 1, rides="mule")
-    assert speed((light, mule), mule) == 1
-    assert speed((heavy, mule), mule) == 0
+    assert compute_speed((light, mule), mule) == 1
+    assert compute_speed((heavy, mule), mule) == 0
 
 
 @pytest.mark.parametrize("change", [{"away": True}, {"exhaustion": 10}, {"rides": ""}])
 def test_who_is_away_or_dead_or_on_foot_weighs_on_no_mount(change: dict[str, object]) -> None:
     rider = replace(errant(phys=10, rides="mule"), **change)
-    assert riders((rider, mount("mule")), mount("mule")) == ()
-    assert borne((rider, mount("mule")), mount("mule")) == 0
+    assert list_riders((rider, mount("mule")), mount("mule")) == ()
+    assert count_borne_quarters((rider, mount("mule")), mount("mule")) == 0
 
 
 def test_mounts_and_vehicles_have_no_encumbrance() -> None:
@@ -83,7 +91,7 @@ def test_mounts_and_vehicles_have_no_encumbrance() -> None:
 
 def test_a_person_has_the_spd_of_their_skill_less_encumbrance_mounted_or_not() -> None:
     bree = laden(24, phys=12, skill=9, rides="mule")
-    assert speed((bree, mount("mule")), bree) == spd(bree) == 7
+    assert compute_speed((bree, mount("mule")), bree) == spd(bree) == 7
 
 
 @pytest.mark.parametrize(
@@ -101,8 +109,8 @@ def test_the_slots_of_all_the_mounts_are_added_before_the_vehicle_multiplies_the
     sort: str, breeds: tuple[str, ...], slots: int
 ) -> None:
     drawn, company = hitched(sort, *breeds)
-    assert [each.name for each in drawn_by(company, drawn)] == list(breeds)
-    assert room(company, drawn) == slots
+    assert [each.name for each in list_team(company, drawn)] == list(breeds)
+    assert count_bearer_slots(company, drawn) == slots
 
 
 @pytest.mark.parametrize(
@@ -124,35 +132,35 @@ def test_the_vehicle_slows_the_mount_with_the_highest_spd_but_not_a_draft_horse(
     breeds: tuple[str, ...], pace: int
 ) -> None:
     drawn, company = hitched("cart", *breeds)
-    assert speed(company, drawn) == pace
+    assert compute_speed(company, drawn) == pace
 
 
 def test_a_vehicle_over_its_slots_or_without_a_team_stands_still() -> None:
     drawn, company = hitched("cart", "riding horse")
     full, over = (replace(drawn, items=laden(4 * 160 + more).items) for more in (0, 1))
-    assert (speed(company, full), speed(company, over)) == (4, 0)
-    assert (room((drawn,), drawn), speed((drawn,), drawn)) == (0, 0)
+    assert (compute_speed(company, full), compute_speed(company, over)) == (4, 0)
+    assert (count_bearer_slots((drawn,), drawn), compute_speed((drawn,), drawn)) == (0, 0)
 
 
 def test_a_passenger_counts_on_the_vehicle_and_not_on_what_draws_it() -> None:
     drawn, (_, horse) = hitched("cart", "riding horse")
     bree = laden(40, rides="cart")
     company = (bree, drawn, horse)
-    assert borne(company, drawn) == 4 * 30
-    assert borne(company, horse) == 0
+    assert count_borne_quarters(company, drawn) == 4 * 30
+    assert count_borne_quarters(company, horse) == 0
 
 
 @pytest.mark.parametrize("gone", [{"away": True}, {"exhaustion": 80}])
 def test_an_animal_that_is_not_there_draws_nothing(gone: dict[str, object]) -> None:
     drawn, (_, horse) = hitched("cart", "riding horse")
-    assert room((drawn, replace(horse, **gone)), drawn) == 0
+    assert count_bearer_slots((drawn, replace(horse, **gone)), drawn) == 0
 
 
 def test_mounts_take_10_times_as_much_exhaustion_as_people() -> None:
-    mule = exhausted(mount("mule"), 1)
-    assert (mule.exhaustion, load(mule).filled) == (10, 40)
-    assert not exhausted(mount("mule"), 7).dead
-    assert exhausted(mount("mule"), 8).dead
+    mule = add_exhaustion(mount("mule"), 1)
+    assert (mule.exhaustion, measure_load(mule).filled_quarters) == (10, 40)
+    assert not add_exhaustion(mount("mule"), 7).is_dead
+    assert add_exhaustion(mount("mule"), 8).is_dead
 
 
 def test_what_is_in_a_chest_on_a_cart_is_borne_by_the_cart() -> None:
@@ -160,4 +168,4 @@ def test_what_is_in_a_chest_on_a_cart_is_borne_by_the_cart() -> None:
     chest = item("chest", slots=5.0, bulky=True, holds="bulky")
     laden_cart = errant("cart", chest, item("anvil", slots=6.0, inside="chest"))
     drawn = replace(drawn, items=laden_cart.items)
-    assert borne((drawn, mule), drawn) == 4 * 11
+    assert count_borne_quarters((drawn, mule), drawn) == 4 * 11

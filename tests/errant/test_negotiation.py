@@ -6,32 +6,32 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.dice.faces import Loaded
-from companion.errant.checks import Circumstance, Impact, Position, check, dv_of
+from companion.dice.faces import LoadedFaces
+from companion.errant.checks import Circumstance, Impact, Position, compute_dv, roll_check
 from companion.errant.clock import Moment
 from companion.errant.negotiation import (
-    Banal,
     Category,
-    Checked,
+    CheckedCategory,
+    ExchangeResult,
     Giving,
     Negotiation,
     NegotiationRules,
     Outcome,
-    Result,
+    SmallTalk,
     SoftFailure,
-    begun,
-    exchange,
-    outcome_of,
+    apply_exchange,
+    begin_negotiation,
+    find_outcome,
 )
-from companion.errant.reaction import BandName, band_of
+from companion.errant.reaction import BandName, find_band
 from companion.errant.world import Npc
 
 NOW = Moment.parse("day 3 20:00")
 SHAKY = NegotiationRules()
 RISKY = NegotiationRules(soft_failure="risky")
 
-Cell = tuple[int, Result]
-FAILURES: list[tuple[Checked, Position, Cell, Cell]] = [
+Cell = tuple[int, ExchangeResult]
+FAILURES: list[tuple[CheckedCategory, Position, Cell, Cell]] = [
     ("giving", "dire", (0, "unimpressed"), (0, "unimpressed")),
     ("giving", "risky", (0, "unimpressed"), (0, "unimpressed")),
     ("giving", "shaky", (0, "unimpressed"), (0, "unimpressed")),
@@ -43,7 +43,7 @@ FAILURES: list[tuple[Checked, Position, Cell, Cell]] = [
     ("convincing", "shaky", (0, "unconvinced"), (0, "unconvinced")),
 ]
 """What a failure comes to with `soft_failure` shaky, and with it risky."""
-SUCCESSES: list[tuple[Checked, Impact, Cell]] = [
+SUCCESSES: list[tuple[CheckedCategory, Impact, Cell]] = [
     ("giving", "weak", (0, "unimpressed")),
     ("giving", "fair", (1, "pleased")),
     ("giving", "strong", (3, "touched")),
@@ -59,29 +59,29 @@ SUCCESSES: list[tuple[Checked, Impact, Cell]] = [
 @pytest.mark.parametrize("impact", ["weak", "fair", "strong"])
 @pytest.mark.parametrize(("category", "position", "shaky", "risky"), FAILURES)
 def test_a_failure_goes_by_its_position_alone(
-    category: Checked, position: Position, shaky: Cell, risky: Cell, impact: Impact
+    category: CheckedCategory, position: Position, shaky: Cell, risky: Cell, impact: Impact
 ) -> None:
     for rules, cell in ((SHAKY, shaky), (RISKY, risky)):
-        found = outcome_of(category, success=False, position=position, impact=impact, rules=rules)
+        found = find_outcome(category, success=False, position=position, impact=impact, rules=rules)
         assert found == cell, rules.soft_failure
 
 
 @pytest.mark.parametrize("position", ["dire", "risky", "shaky"])
 @pytest.mark.parametrize(("category", "impact", "cell"), SUCCESSES)
 def test_a_success_goes_by_its_impact_alone(
-    category: Checked, impact: Impact, cell: Cell, position: Position
+    category: CheckedCategory, impact: Impact, cell: Cell, position: Position
 ) -> None:
     for rules in (SHAKY, RISKY):
-        found = outcome_of(category, success=True, position=position, impact=impact, rules=rules)
+        found = find_outcome(category, success=True, position=position, impact=impact, rules=rules)
         assert found == cell, rules.soft_failure
 
 
 def test_a_guide_may_write_another_outcome_into_a_cell() -> None:
     rules = NegotiationRules(giving=Giving(strong=Outcome(2, "pleased")))
-    assert outcome_of(
+    assert find_outcome(
         "giving", success=True, position="risky", impact="strong", rules=rules
     ) == Outcome(2, "pleased")
-    assert outcome_of(
+    assert find_outcome(
         "giving", success=True, position="risky", impact="fair", rules=rules
     ) == Outcome(1, "pleased")
 
@@ -92,10 +92,10 @@ DEMAND: tuple[Category, int] = ("taking", 0)
 
 def talked(disposition: int, *steps: tuple[Category, int]) -> list[tuple[int, Negotiation]]:
     """The disposition and the Negotiation after each of these exchanges."""
-    negotiation, found = begun(disposition), []
+    negotiation, found = begin_negotiation(disposition), []
     for category, change in steps:
-        done = exchange(negotiation, disposition, category, change, NOW)
-        disposition, negotiation = done.after, done.negotiation
+        done = apply_exchange(negotiation, disposition, category, change, NOW)
+        disposition, negotiation = done.disposition_after, done.negotiation
         found.append((disposition, negotiation))
     return found
 
@@ -103,7 +103,18 @@ def talked(disposition: int, *steps: tuple[Category, int]) -> list[tuple[int, Ne
 def test_from_7_the_8th_exchange_leaves_5_the_9th_3_and_the_10th_2_and_the_end() -> None:
     steps = talked(7, *(CHATTER,) * 10)
     assert [disposition for disposition, _ in steps] == [7] * 7 + [5, 3, 2]
-    assert [negotiation.left for _, negotiation in steps] == [6, 5, 4, 3, 2, 1, 0, 0, 0, 0]
+    assert [negotiation.exchanges_left for _, negotiation in steps] == [
+        6,
+        5,
+        4,
+        3,
+        2,
+        1,
+        0,
+        0,
+        0,
+        0,
+    ]
     assert [negotiation.ended for _, negotiation in steps] == [""] * 9 + ["patience"]
     assert steps[-1][1].ended_at == NOW
 
@@ -119,23 +130,30 @@ def test_a_disposition_of_2_tolerates_two_exchanges() -> None:
 
 def test_within_patience_a_disposition_that_falls_to_2_ends_nothing() -> None:
     steps = talked(5, ("taking", -3), ("giving", 1))
-    assert [(disposition, it.left, it.ended) for disposition, it in steps] == [
+    assert [(disposition, it.exchanges_left, it.ended) for disposition, it in steps] == [
         (2, 4, ""),
         (3, 3, ""),
     ]
 
 
 def test_past_patience_an_exchange_is_resolved_first_and_costs_2_then() -> None:
-    worn = begun(4).worn(4)
-    done = exchange(worn, 4, "giving", 3, NOW)
-    assert (done.before, done.resolved, done.after, done.cost) == (4, 7, 5, 2)
+    worn = begin_negotiation(4).wear_patience(4)
+    done = apply_exchange(worn, 4, "giving", 3, NOW)
+    assert (
+        done.disposition_before,
+        done.disposition_resolved,
+        done.disposition_after,
+        done.cost,
+    ) == (4, 7, 5, 2)
     assert not done.negotiation.ended
-    done = exchange(worn, 12, "giving", 3, NOW)
-    assert (done.resolved, done.after) == (12, 10), "what is more than 12 is lost first"
-    done = exchange(worn, 3, "banal", 0, NOW)
-    assert (done.after, done.cost, done.negotiation.ended) == (2, 1, "patience")
-    done = exchange(worn, 4, "taking", -3, NOW)
-    assert (done.resolved, done.after, done.cost) == (2, 2, 0)
+    done = apply_exchange(worn, 12, "giving", 3, NOW)
+    assert (done.disposition_resolved, done.disposition_after) == (12, 10), (
+        "what is more than 12 is lost first"
+    )
+    done = apply_exchange(worn, 3, "banal", 0, NOW)
+    assert (done.disposition_after, done.cost, done.negotiation.ended) == (2, 1, "patience")
+    done = apply_exchange(worn, 4, "taking", -3, NOW)
+    assert (done.disposition_resolved, done.disposition_after, done.cost) == (2, 2, 0)
     assert done.negotiation.ended == "patience"
 
 
@@ -157,21 +175,21 @@ def test_changes_of_disposition_leave_patience_alone() -> None:
     ],
 )
 def test_it_is_remembered_whether_banalities_came_first(
-    categories: list[Category], banal: Banal
+    categories: list[Category], banal: SmallTalk
 ) -> None:
-    negotiation = begun(7)
+    negotiation = begin_negotiation(7)
     for category in categories:
-        negotiation = exchange(negotiation, 7, category, 0, NOW).negotiation
+        negotiation = apply_exchange(negotiation, 7, category, 0, NOW).negotiation
     assert negotiation.banal == banal
 
 
 def test_patience_is_worn_down_to_nothing_and_no_further() -> None:
-    assert begun(3).worn().patience == 2
-    assert begun(3).worn(5).patience == 0
+    assert begin_negotiation(3).wear_patience().patience == 2
+    assert begin_negotiation(3).wear_patience(5).patience == 0
 
 
 def test_the_guide_may_end_it_and_say_why() -> None:
-    over = begun(9).closed("she has heard enough", NOW)
+    over = begin_negotiation(9).close("she has heard enough", NOW)
     assert (over.ended, over.ended_at, over.patience) == ("she has heard enough", NOW, 9)
 
 
@@ -198,10 +216,10 @@ PRINCESS = Npc(
 def test_compliments_to_the_vain_princess_begin_at_dv_4_and_her_band_adds_to_it(
     disposition: int, band: BandName, dv: int
 ) -> None:
-    stakes, lies = PRINCESS.stakes("giving"), band_of(disposition)
+    stakes, lies = PRINCESS.get_stakes("giving"), find_band(disposition)
     assert (stakes.dv, stakes.position, stakes.impact) == (4, "dire", "strong")
     assert lies.name == band
-    assert dv_of(stakes.dv, [Circumstance(lies.name, lies.dv)]) == dv
+    assert compute_dv(stakes.dv, [Circumstance(lies.name, lies.dv)]) == dv
 
 
 @pytest.mark.parametrize(
@@ -214,16 +232,19 @@ def test_compliments_to_the_vain_princess_begin_at_dv_4_and_her_band_adds_to_it(
     ],
 )
 def test_the_vain_princess_is_touched_or_unimpressed(face: int, outcome: Cell, after: int) -> None:
-    dv, position, impact = PRINCESS.stakes("giving")
-    rolled = check(11, dv, Loaded([face]))
-    came = outcome_of("giving", success=rolled.success, position=position, impact=impact)
+    dv, position, impact = PRINCESS.get_stakes("giving")
+    rolled = roll_check(11, dv, LoadedFaces([face]))
+    came = find_outcome("giving", success=rolled.success, position=position, impact=impact)
     assert came == outcome
-    assert exchange(begun(7), 7, "giving", came.change, NOW).after == after
+    assert (
+        apply_exchange(begin_negotiation(7), 7, "giving", came.change, NOW).disposition_after
+        == after
+    )
 
 
 def test_she_takes_all_else_like_anybody() -> None:
     for category in ("taking", "convincing"):
-        assert PRINCESS.stakes(category) == (0, "risky", "fair")
+        assert PRINCESS.get_stakes(category) == (0, "risky", "fair")
 
 
 class Step(NamedTuple):
@@ -303,11 +324,11 @@ class Strip:
 def test_any_negotiation_goes_as_it_does_on_a_strip_of_squares(
     disposition: int, steps: list[Step], rules: NegotiationRules
 ) -> None:
-    strip, negotiation = Strip(disposition, rules.soft_failure), begun(disposition)
+    strip, negotiation = Strip(disposition, rules.soft_failure), begin_negotiation(disposition)
     for said, step in enumerate(steps, 1):
         change = step.bribe if step.category == "bribe" else 0
         if step.category in ("giving", "taking", "convincing"):
-            change = outcome_of(
+            change = find_outcome(
                 step.category,
                 success=step.success,
                 position=step.position,
@@ -315,11 +336,13 @@ def test_any_negotiation_goes_as_it_does_on_a_strip_of_squares(
                 rules=rules,
             ).change
         strip.say(step)
-        done = exchange(negotiation.worn(step.worn), disposition, step.category, change, NOW)
-        disposition, negotiation = done.after, done.negotiation
+        done = apply_exchange(
+            negotiation.wear_patience(step.worn), disposition, step.category, change, NOW
+        )
+        disposition, negotiation = done.disposition_after, done.negotiation
         assert disposition - 2 == strip.square
-        assert band_of(disposition).name == Strip.SQUARES[strip.square]
-        assert negotiation.left == len(strip.tokens)
+        assert find_band(disposition).name == Strip.SQUARES[strip.square]
+        assert negotiation.exchanges_left == len(strip.tokens)
         assert bool(negotiation.ended) == strip.over
         assert negotiation.exchanges == said
         assert 0 <= done.cost <= 2

@@ -4,7 +4,7 @@ import pytest
 
 from companion.errant.errants import Company
 from companion.errant.happenings import Exhausted, Rested
-from companion.errant.nights import half_slept, slept_through, unguarded
+from companion.errant.nights import apply_sleep, has_slept_half, is_unguarded
 from companion.errant.turns import Camp, Turn
 from tests.making import errant, turn
 
@@ -15,7 +15,7 @@ def asleep(**fields: object) -> Turn:
 
 def after_turns(company: Company, *turns: Turn) -> Company:
     for one in turns:
-        company, _ = slept_through(company, one)
+        company, _ = apply_sleep(company, one)
     return company
 
 
@@ -29,8 +29,8 @@ def test_a_nights_rest_is_two_travel_turns_asleep_and_1_exhaustion_less_each(
 
 
 def test_the_second_turn_tells_what_the_rest_removed() -> None:
-    company, first = slept_through((errant("Bree", exhaustion=1), errant("Wim")), asleep())
-    _, second = slept_through(company, asleep())
+    company, first = apply_sleep((errant("Bree", exhaustion=1), errant("Wim")), asleep())
+    _, second = apply_sleep(company, asleep())
     assert first == ()
     assert second == (Rested("bree", 1, 0), Rested("wim", 0, 0))
 
@@ -52,21 +52,21 @@ def test_a_turn_awake_breaks_the_sleep() -> None:
 
 def test_one_watcher_for_a_whole_turn_gains_1_exhaustion() -> None:
     company = (errant("Bree"), errant("Wim"))
-    after, happened = slept_through(company, asleep(watch=("bree",)))
+    after, happened = apply_sleep(company, asleep(watch=("bree",)))
     assert [e.exhaustion for e in after] == [1, 0]
     assert happened == (Exhausted("bree", 1, 1, "kept watch alone"),)
 
 
 def test_two_watchers_gain_none() -> None:
     company = (errant("Bree"), errant("Wim"), errant("Una"))
-    after, happened = slept_through(company, asleep(watch=("bree", "wim")))
+    after, happened = apply_sleep(company, asleep(watch=("bree", "wim")))
     assert [e.exhaustion for e in after] == [0, 0, 0]
     assert happened == ()
 
 
 def test_of_two_watchers_one_of_whom_is_away_the_other_watches_alone() -> None:
     company = (errant("Bree"), errant("Wim", away=True))
-    after, _ = slept_through(company, asleep(watch=("bree", "wim")))
+    after, _ = apply_sleep(company, asleep(watch=("bree", "wim")))
     assert [e.exhaustion for e in after] == [1, 0]
 
 
@@ -78,7 +78,7 @@ def test_who_watches_does_not_sleep_meanwhile_but_keeps_the_sleep_before() -> No
 
 
 def test_nobody_watches_a_company_that_is_awake() -> None:
-    after, happened = slept_through((errant(),), turn("travel", watch=("bree",)))
+    after, happened = apply_sleep((errant(),), turn("travel", watch=("bree",)))
     assert (after[0].exhaustion, happened) == (0, ())
 
 
@@ -103,13 +103,13 @@ def test_unguarded_is_asleep_with_nobody_here_on_watch_or_in_an_open_camp(
 ) -> None:
     company = (errant("Bree"), errant("Corvin", away=True), errant("Wim"))
     slept = turn("travel", asleep=asleep, watch=watch, camp=camp)
-    assert unguarded(company, slept) is expected
+    assert is_unguarded(company, slept) is expected
 
 
 def test_a_night_is_half_slept_after_one_turn_and_whole_after_two_whoever_watched_in_it() -> None:
     company = (errant("Bree"), errant("Wim"), errant("Una"))
     first, second = asleep(), asleep(watch=("una",))
-    assert half_slept(after_turns(company, first), first)
-    assert not half_slept(after_turns(company, first, second), second)
+    assert has_slept_half(after_turns(company, first), first)
+    assert not has_slept_half(after_turns(company, first, second), second)
     watched = asleep(watch=("bree", "wim"))
-    assert half_slept(after_turns(company, watched), watched)
+    assert has_slept_half(after_turns(company, watched), watched)

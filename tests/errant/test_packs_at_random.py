@@ -10,12 +10,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.errant.containers import contents, moved, must_fit, put_down, taken_out
-from companion.errant.containers import with_backpack_off as taken_off
-from companion.errant.errants import Errant, Kind
+from companion.errant.containers import (
+    list_contents,
+    move_item,
+    put_down_bundle,
+    require_fit,
+    take_out_bundle,
+)
+from companion.errant.containers import take_off_backpack as taken_off
+from companion.errant.errants import Errant, ErrantKind
 from companion.errant.items import PLACES, Item
-from companion.errant.mounts import borne
-from companion.errant.slots import encumbrance, encumbrance_pack_off, load, spd, to_next
+from companion.errant.mounts import count_borne_quarters
+from companion.errant.slots import (
+    count_quarters_to_next,
+    encumbrance,
+    encumbrance_pack_off,
+    measure_load,
+    spd,
+)
 from companion.refusal import Impossible
 from tests.errant.a_census import everything, must_be_sound, pieces
 from tests.making import errant, item
@@ -44,7 +56,7 @@ THINGS = (
 
 
 def any_pack(
-    chance: Random, name: str = "Bree", kind: Kind = "errant", bags: Sequence[Item] = BAGS
+    chance: Random, name: str = "Bree", kind: ErrantKind = "errant", bags: Sequence[Item] = BAGS
 ) -> Errant:
     """Somebody with anything in anything, written in any order."""
     found, packed = list[Item](), list[Item]()
@@ -110,16 +122,19 @@ def test_any_pack_costs_what_a_row_of_its_quarters_costs(seed: int) -> None:
     bree = any_pack(Random(seed))
     on = in_a_row(bree)
     off = [quarter for quarter in on if quarter]
-    assert (load(bree).filled, load(bree).filled_pack_off) == (len(on), len(off))
+    assert (measure_load(bree).filled_quarters, measure_load(bree).filled_quarters_pack_off) == (
+        len(on),
+        len(off),
+    )
     assert encumbrance(bree) == climbed(on, bree.phys)
     assert encumbrance_pack_off(bree) == climbed(off, bree.phys)
     assert spd(bree) == max(0, bree.skill - climbed(on, bree.phys))
     free = 0
     while climbed([*on, *[True] * (free + 1)], bree.phys) == climbed(on, bree.phys):
         free += 1
-    assert to_next(len(on), bree.phys) == free
+    assert count_quarters_to_next(len(on), bree.phys) == free
     mule = errant("Tansy", kind="animal")
-    assert borne((replace(bree, rides="tansy", phys=99), mule), mule) == 80 + len(on)
+    assert count_borne_quarters((replace(bree, rides="tansy", phys=99), mule), mule) == 80 + len(on)
 
 
 def passed(chance: Random, giver: Errant, taker: Errant) -> tuple[Errant, Errant]:
@@ -127,13 +142,15 @@ def passed(chance: Random, giver: Errant, taker: Errant) -> tuple[Errant, Errant
     put on with what is in the pack then."""
     thing = chance.choice(giver.items)
     number = chance.randint(1, thing.count)
-    within = pieces(contents(giver, thing.id)) if number == thing.count else Counter()
-    giver, bundle = taken_out(giver, thing, number)
+    within = pieces(list_contents(giver, thing.id)) if number == thing.count else Counter()
+    giver, bundle = take_out_bundle(giver, thing, number)
     assert within <= pieces(bundle.items[1:])
     before = pieces(taker.items)
-    taker, put = put_down(taker, bundle)
+    taker, put = put_down_bundle(taker, bundle)
     if put in taker.items:
-        assert not bundle.items[1:] or pieces(contents(taker, put.id)) == pieces(bundle.items[1:])
+        assert not bundle.items[1:] or pieces(list_contents(taker, put.id)) == pieces(
+            bundle.items[1:]
+        )
     else:
         assert (put.name, taker.backpack) == ("backpack", True)
         assert pieces(taker.items) == before + pieces(bundle.items[1:])
@@ -146,16 +163,16 @@ def shifted(chance: Random, who: Errant) -> Errant:
     inside = chance.choice(["", *(each.id for each in who.items)])
     place = "pack" if inside else place
     try:
-        must_fit(who, thing, place, inside, forced=True)
+        require_fit(who, thing, place, inside, forced=True)
     except Impossible:
         return who
     number = chance.randint(1, thing.count)
-    was = pieces(contents(who, thing.id)) if number == thing.count else Counter()
-    who, put = moved(who, thing, number, place, inside)
+    was = pieces(list_contents(who, thing.id)) if number == thing.count else Counter()
+    who, put = move_item(who, thing, number, place, inside)
     assert (put.place, put.inside) == (place, inside)
-    assert put == who.item(put.id)
+    assert put == who.get_item(put.id)
     assert put.count >= number
-    assert was <= pieces(contents(who, put.id))
+    assert was <= pieces(list_contents(who, put.id))
     return who
 
 
@@ -163,7 +180,7 @@ def shifted(chance: Random, who: Errant) -> Errant:
 @given(SEEDS)
 def test_whatever_is_moved_or_passed_nothing_is_made_or_lost_nor_in_itself(seed: int) -> None:
     chance = Random(seed)
-    kinds: tuple[Kind, ...] = ("errant", "errant", "animal", "stash")
+    kinds: tuple[ErrantKind, ...] = ("errant", "errant", "animal", "stash")
     company = [any_pack(chance, kind, kind) for kind in kinds]
     before = everything(*company)
     for _ in range(12):
@@ -185,10 +202,10 @@ def test_a_backpack_off_and_on_again_weighs_the_same_and_off_it_leaves_the_rest(
     bags = [bag for bag in BAGS if bag.name != "backpack"]
     bree = replace(any_pack(Random(seed), bags=bags), backpack=True)
     off = taken_off(bree)
-    left, bundle = taken_out(off, off.item("backpack"), 1)
+    left, bundle = take_out_bundle(off, off.get_item("backpack"), 1)
     loose = [each for each in left.items if each.place == "pack" and not each.inside]
     assert all(each.name == "chest" for each in loose)
     if not loose:
-        assert load(left).filled == load(bree).filled_pack_off
-    again, _ = put_down(left, bundle)
-    assert load(again) == load(bree)
+        assert measure_load(left).filled_quarters == measure_load(bree).filled_quarters_pack_off
+    again, _ = put_down_bundle(left, bundle)
+    assert measure_load(again) == measure_load(bree)

@@ -4,17 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.errant.items import Quality
-from companion.errant.rarity import (
+from companion.errant.goods import (
     QUALITIES,
-    chance_to_be_had,
-    on_open_sale,
-    price,
-    quality_points,
-    rarity_of,
-    resale,
-    tier,
+    adjust_rarity,
+    compute_availability_chance,
+    find_quality_points,
+    find_settlement_tier,
+    is_on_open_sale,
+    price_item,
+    price_resale,
 )
+from companion.errant.items import Quality
 from companion.errant.world import SETTLEMENT_TYPES, SettlementType
 
 TIERS: list[tuple[SettlementType, int]] = [
@@ -28,7 +28,7 @@ TIERS: list[tuple[SettlementType, int]] = [
 
 @pytest.mark.parametrize(("settlement_type", "number"), TIERS)
 def test_settlement_types_have_five_tiers(settlement_type: SettlementType, number: int) -> None:
-    assert tier(settlement_type) == number
+    assert find_settlement_tier(settlement_type) == number
     assert len(SETTLEMENT_TYPES) == len(TIERS)
 
 
@@ -37,28 +37,28 @@ def test_settlement_types_have_five_tiers(settlement_type: SettlementType, numbe
 def test_a_rarity_is_on_open_sale_where_it_corresponds_and_in_all_larger_settlements(
     rarity: int, settlement_type: SettlementType, number: int
 ) -> None:
-    assert on_open_sale(rarity, settlement_type) is (number >= rarity)
+    assert is_on_open_sale(rarity, settlement_type) is (number >= rarity)
 
 
 def test_a_rarity_3_item_is_found_in_towns_cities_and_metropolises() -> None:
-    found = [each for each in SETTLEMENT_TYPES if on_open_sale(3, each)]
+    found = [each for each in SETTLEMENT_TYPES if is_on_open_sale(3, each)]
     assert found == ["town", "city", "metropolis"]
 
 
 @pytest.mark.parametrize(("rarity", "part"), [(1, 10), (2, 20), (3, 30), (4, 40), (5, 50)])
 def test_a_rarity_carries_its_part_of_the_original_worth(rarity: int, part: int) -> None:
-    assert resale(1_000, rarity) == part * 10
+    assert price_resale(1_000, rarity) == part * 10
 
 
 @given(st.integers(0, 10**9), st.integers(1, 5))
 def test_resale_is_rounded_down_once_for_the_lot(worth: int, rarity: int) -> None:
     exact = worth * rarity / 10
-    assert 0 <= exact - resale(worth, rarity) < 1
+    assert 0 <= exact - price_resale(worth, rarity) < 1
 
 
 @pytest.mark.parametrize(("rarity", "chance"), [(1, 90), (2, 80), (3, 70), (4, 60), (5, 50)])
 def test_the_availability_of_a_rarity(rarity: int, chance: int) -> None:
-    assert chance_to_be_had(rarity) == chance
+    assert compute_availability_chance(rarity) == chance
 
 
 @pytest.mark.parametrize(
@@ -68,20 +68,20 @@ def test_the_availability_of_a_rarity(rarity: int, chance: int) -> None:
 def test_quality_is_priced_and_shifts_rarity(
     quality: Quality, points: int, hundred_costs: int, rarity: int
 ) -> None:
-    assert quality_points(quality) == points
-    assert price(100, quality) == hundred_costs
-    assert rarity_of(2, quality) == rarity
+    assert find_quality_points(quality) == points
+    assert price_item(100, quality) == hundred_costs
+    assert adjust_rarity(2, quality) == rarity
     assert len(QUALITIES) == 3
 
 
 def test_shoddy_is_never_below_1_and_masterwork_of_5_is_never_on_open_sale() -> None:
-    assert rarity_of(1, "shoddy") == 1
-    assert rarity_of(5, "masterwork") == 6
-    assert not any(on_open_sale(6, each) for each in SETTLEMENT_TYPES)
+    assert adjust_rarity(1, "shoddy") == 1
+    assert adjust_rarity(5, "masterwork") == 6
+    assert not any(is_on_open_sale(6, each) for each in SETTLEMENT_TYPES)
 
 
 def test_a_price_is_rounded_down_once_and_costs_at_least_a_penny() -> None:
-    assert price(25, "shoddy") == 12
-    assert price(25, "shoddy", 6) == 75, "not 6 times 12"
-    assert price(1, "shoddy") == 1
-    assert price(0) == 1
+    assert price_item(25, "shoddy") == 12
+    assert price_item(25, "shoddy", 6) == 75, "not 6 times 12"
+    assert price_item(1, "shoddy") == 1
+    assert price_item(0) == 1

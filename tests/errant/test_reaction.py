@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.faces import ByHand, Loaded
+from companion.dice.faces import HandFaces, LoadedFaces
 from companion.errant.reaction import (
     Band,
     BandName,
     Bands,
-    band_of,
-    clamped,
-    guides_modifier,
-    reaction,
+    clamp_disposition,
+    find_band,
+    require_modifier_range,
+    roll_reaction,
 )
 from companion.refusal import Impossible
 
@@ -38,7 +38,7 @@ WAYS = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
 
 @pytest.mark.parametrize("disposition", BY_HAND)
 def test_each_disposition_lies_in_its_band(disposition: int) -> None:
-    band = band_of(disposition)
+    band = find_band(disposition)
     assert (band.name, band.dv) == BY_HAND[disposition]
 
 
@@ -47,7 +47,9 @@ def test_the_distribution_of_a_reaction_roll_is_the_exact_one(modifier: int) -> 
     exact: Counter[int] = Counter()
     for total, ways in WAYS.items():
         exact[sorted((2, total + modifier, 12))[1]] += ways
-    rolls = [reaction(Loaded(faces), modifier) for faces in product(range(1, 7), repeat=2)]
+    rolls = [
+        roll_reaction(LoadedFaces(faces), modifier) for faces in product(range(1, 7), repeat=2)
+    ]
     assert Counter(roll.disposition for roll in rolls) == exact
     exact_bands: Counter[str] = Counter()
     for disposition, ways in exact.items():
@@ -56,16 +58,16 @@ def test_the_distribution_of_a_reaction_roll_is_the_exact_one(modifier: int) -> 
 
 
 def test_it_keeps_the_faces_the_modifier_and_whether_they_were_typed() -> None:
-    roll = reaction(ByHand([6, 5]), 2)
+    roll = roll_reaction(HandFaces([6, 5]), 2)
     assert (roll.faces, roll.modifier, roll.disposition) == ((6, 5), 2, 12)
     assert roll.band == Band("friendly", 12, -4)
     assert roll.entered
-    assert not reaction(Loaded([6, 5]), 2).entered
+    assert not roll_reaction(LoadedFaces([6, 5]), 2).entered
 
 
 @given(st.integers(-100, 100))
 def test_a_disposition_stays_within_2_to_12(number: int) -> None:
-    kept = clamped(number)
+    kept = clamp_disposition(number)
     assert kept in BY_HAND
     assert kept == number or (number < 2 and kept == 2) or (number > 12 and kept == 12)
 
@@ -91,18 +93,18 @@ def test_a_guide_may_lay_the_bands_otherwise(begin: list[int], dvs: list[int]) -
     for disposition in range(2, 13):
         while at < 4 and disposition >= begin[at]:
             at += 1
-        band = band_of(disposition, bands)
+        band = find_band(disposition, bands)
         assert (band.name, band.dv) == (names[at], dvs[at])
 
 
 @pytest.mark.parametrize("modifier", [-4, 4, 40])
 def test_more_than_3_either_way_is_refused_and_the_guide_may_overrule_it(modifier: int) -> None:
     with pytest.raises(Impossible, match=f"{modifier:+}".replace("+", r"\+")) as refused:
-        guides_modifier(modifier)
+        require_modifier_range(modifier)
     assert refused.value.overrulable
-    assert guides_modifier(modifier, forced=True) == modifier
+    assert require_modifier_range(modifier, forced=True) == modifier
 
 
 @pytest.mark.parametrize("modifier", range(-3, 4))
 def test_up_to_3_either_way_is_the_guides_to_say(modifier: int) -> None:
-    assert guides_modifier(modifier) == modifier
+    assert require_modifier_range(modifier) == modifier

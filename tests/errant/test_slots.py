@@ -7,21 +7,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errant.items import Place
-from companion.errant.mounts import speed
+from companion.errant.mounts import compute_speed
 from companion.errant.slots import (
     can_act,
+    count_overflow,
+    count_quarters_to_next,
     encumbrance,
     encumbrance_pack_off,
-    load,
-    over,
+    measure_load,
     spd,
-    to_next,
 )
 from tests.making import animal, errant, item, laden
 
 
 def slots_filled(*things: tuple[str, int]) -> float:
-    return load(errant("Bree", *(item(name, count) for name, count in things))).filled / 4
+    return (
+        measure_load(errant("Bree", *(item(name, count) for name, count in things))).filled_quarters
+        / 4
+    )
 
 
 def test_an_errant_has_item_slots_equal_to_their_phys() -> None:
@@ -43,26 +46,26 @@ def test_a_stack_fills_what_each_of_it_fills() -> None:
 
 
 def test_insignificancia_do_not_fill_an_item_slot() -> None:
-    assert load(errant("Bree", item("pebbles", 30, slots=0.0))).filled == 0
+    assert measure_load(errant("Bree", item("pebbles", 30, slots=0.0))).filled_quarters == 0
 
 
 @pytest.mark.parametrize(
     ("coins", "slots"), [(24, 0), (25, 0.25), (99, 0.75), (100, 1), (101, 1), (250, 2.5)]
 )
 def test_100_coins_fit_in_an_item_slot(coins: int, slots: float) -> None:
-    assert load(errant(pennies=coins)).filled / 4 == slots
+    assert measure_load(errant(pennies=coins)).filled_quarters / 4 == slots
 
 
 def test_coins_fill_slots_by_the_piece_whatever_they_are_worth() -> None:
-    assert load(errant(pennies=10, shillings=10, guilders=5)).filled == 1
+    assert measure_load(errant(pennies=10, shillings=10, guilders=5)).filled_quarters == 1
 
 
 def test_each_point_of_supply_takes_up_a_quarter_of_an_item_slot() -> None:
-    assert load(errant(supply=7)).filled == 7
+    assert measure_load(errant(supply=7)).filled_quarters == 7
 
 
 def test_1_point_of_exhaustion_fills_an_item_slot() -> None:
-    assert load(errant(exhaustion=3)).filled == 12
+    assert measure_load(errant(exhaustion=3)).filled_quarters == 12
 
 
 def test_phys_12_has_1_encumbrance_at_3_slots_2_at_6_3_at_9_4_at_all() -> None:
@@ -156,7 +159,7 @@ def test_an_animal_has_no_encumbrance_but_over_its_slots_it_stands_still() -> No
     full = animal("Tansy", item("stone", slots=80.0), skill=12)
     over = animal("Tansy", item("stone", slots=80.25), skill=12)
     assert (encumbrance(over), encumbrance_pack_off(over)) == (0, 0)
-    assert (speed((full,), full), speed((over,), over)) == (12, 0)
+    assert (compute_speed((full,), full), compute_speed((over,), over)) == (12, 0)
 
 
 def test_with_the_pack_off_what_is_in_a_bag_in_hand_or_worn_still_counts() -> None:
@@ -164,13 +167,16 @@ def test_with_the_pack_off_what_is_in_a_bag_in_hand_or_worn_still_counts() -> No
         sack = item("sack", slots=0.0, holds="small", place=place)
         pouch = item("pouch", slots=0.0, holds="small", inside="sack")
         bree = errant("Bree", item("idol", slots=2.0, inside="pouch"), pouch, sack)
-        assert (load(bree).filled, load(bree).filled_pack_off) == (8, filled)
+        assert (
+            measure_load(bree).filled_quarters,
+            measure_load(bree).filled_quarters_pack_off,
+        ) == (8, filled)
 
 
 def test_where_it_says_it_is_carried_counts_for_nothing_in_a_container() -> None:
     sack = item("sack", slots=0.0, holds="small")
     bree = errant("Bree", sack, item("idol", slots=2.0, inside="sack", place="hand"))
-    assert load(bree).filled_pack_off == 0
+    assert measure_load(bree).filled_quarters_pack_off == 0
 
 
 @pytest.mark.parametrize(
@@ -181,14 +187,14 @@ def test_where_it_says_it_is_carried_counts_for_nothing_in_a_container() -> None
 def test_so_much_can_be_carried_before_the_next_point_of_encumbrance(
     filled: float, phys: int, left: float
 ) -> None:
-    assert to_next(int(4 * filled), phys) / 4 == left
+    assert count_quarters_to_next(int(4 * filled), phys) / 4 == left
 
 
 @given(st.integers(0, 200), st.integers(0, 25))
 def test_up_to_there_encumbrance_stays_and_a_quarter_more_raises_it(
     quarters: int, phys: int
 ) -> None:
-    bree, left = laden(quarters, phys=phys), to_next(quarters, phys)
+    bree, left = laden(quarters, phys=phys), count_quarters_to_next(quarters, phys)
     assert encumbrance(bree, quarters + left) == encumbrance(bree)
     assert encumbrance(bree, quarters + left + 1) == encumbrance(bree) + 1
 
@@ -202,4 +208,4 @@ def test_2_slots_are_in_hand_and_4_handy_and_what_is_past_them_is_pointed_out(
     place: Place, slots: float, past: float
 ) -> None:
     bree = errant("Bree", item("anvil", slots=slots, place=place))
-    assert over(bree, place) / 4 == past
+    assert count_overflow(bree, place) / 4 == past

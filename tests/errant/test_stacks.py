@@ -4,13 +4,13 @@ used first)."""
 import pytest
 
 from companion.errant.items import Item
-from companion.errant.stacks import lowered, most_used, stowed, take_one, uses
+from companion.errant.stacks import count_uses, find_most_used, lower_uses, stow_item, take_one
 from tests.making import errant, item, torch
 
 
 def test_a_single_thing_taken_is_itself() -> None:
     bree = errant("Bree", item("rope"))
-    assert take_one(bree, "rope") == (bree, bree.item("rope"))
+    assert take_one(bree, "rope") == (bree, bree.get_item("rope"))
 
 
 def test_one_taken_out_of_a_stack_stands_right_after_it_under_an_id_of_its_own() -> None:
@@ -20,14 +20,14 @@ def test_one_taken_out_of_a_stack_stands_right_after_it_under_an_id_of_its_own()
 
 
 def test_a_part_used_thing_leaves_its_stack() -> None:
-    bree, _ = lowered(errant("Bree", item("ammunition", 3)), "ammunition")
-    assert [(i.count, i.left) for i in bree.items] == [(2, 2), (1, 1)]
+    bree, _ = lower_uses(errant("Bree", item("ammunition", 3)), "ammunition")
+    assert [(i.count, i.uses_left) for i in bree.items] == [(2, 2), (1, 1)]
 
 
 def test_what_was_lit_of_a_stack_is_the_one_taken_out_the_rest_are_whole_and_unlit() -> None:
     bree, one = take_one(errant("Bree", item("torch", 3, left=1, lit=True)), "torch")
     assert (one.burn, one.lit) == (1, True)
-    assert (bree.item("torch").burn, bree.item("torch").lit) == (2, False)
+    assert (bree.get_item("torch").burn, bree.get_item("torch").lit) == (2, False)
 
 
 @pytest.mark.parametrize("kind", ["torch", "", "relic"])
@@ -44,24 +44,28 @@ def test_one_of_a_name_without_a_number_keeps_it() -> None:
 
 def test_the_most_used_of_a_stack_is_used_first() -> None:
     bree = errant("Bree", item("feed"), item("feed", left=2), item("feed", left=0))
-    most = most_used(bree, "feed")
+    most = find_most_used(bree, "feed")
     assert most is not None
-    assert most.left == 2
-    assert most_used(errant(), "feed") is None
+    assert most.uses_left == 2
+    assert find_most_used(errant(), "feed") is None
 
 
 def test_6_rations_of_depletion_1_are_6_uses_and_part_used_feed_counts_what_is_left() -> None:
     bree = errant("Bree", item("rations", 6), item("feed", 2), item("feed", left=1))
-    assert (uses(bree, "rations"), uses(bree, "feed"), uses(bree, "oil")) == (6, 9, 0)
+    assert (count_uses(bree, "rations"), count_uses(bree, "feed"), count_uses(bree, "oil")) == (
+        6,
+        9,
+        0,
+    )
 
 
 def test_nothing_is_ever_lowered_below_0() -> None:
-    bree, one = lowered(errant("Bree", item("oil", left=0)), "oil")
-    assert (one.left, bree.item("oil").left) == (0, 0)
+    bree, one = lower_uses(errant("Bree", item("oil", left=0)), "oil")
+    assert (one.uses_left, bree.get_item("oil").uses_left) == (0, 0)
 
 
 def test_like_things_are_stowed_on_one_stack_however_they_are_written() -> None:
-    bree, stack = stowed(errant("Bree", item("torch", 5, name="Torches (5)")), item("torch", 2))
+    bree, stack = stow_item(errant("Bree", item("torch", 5, name="Torches (5)")), item("torch", 2))
     assert [(i.id, i.count) for i in bree.items] == [("torch", 7)]
     assert bree.items == (stack,)
 
@@ -73,5 +77,5 @@ def test_like_things_are_stowed_on_one_stack_however_they_are_written() -> None:
 )
 def test_what_is_lit_part_used_or_unlike_is_stowed_by_itself(other: Item) -> None:
     for first, second in ((item("torch"), other), (other, item("torch"))):
-        bree, _ = stowed(errant("Bree", first), second)
+        bree, _ = stow_item(errant("Bree", first), second)
         assert [(i.id, i.count) for i in bree.items] == [("torch", 1), ("torch-2", 1)]

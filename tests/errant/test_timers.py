@@ -4,18 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.errant.cadence import Cadence
-from companion.errant.effects import EFFECT_KINDS, Effect, run_down
-from companion.errant.light import Source
-from companion.errant.timers import Timer, timers
+from companion.errant.effects import EFFECT_KINDS, Effect, run_down_effects
+from companion.errant.light import LightSource
+from companion.errant.timers import Cadence, Timer, list_timers
 from companion.errant.turns import TURN_TYPES, Turn, TurnType
 from tests.making import effect, turn
 
 INSIDE = (turn("travel"), turn("exploration"))
 
 
-def lit(burn: int, name: str = "torch") -> Source:
-    return Source("wim", name, name, burn, name)
+def lit(burn: int, name: str = "torch") -> LightSource:
+    return LightSource("wim", name, name, burn, name)
 
 
 def every(turns: int, turn_type: TurnType = "exploration", passed: int = 0) -> Cadence:
@@ -28,24 +27,24 @@ def names(found: tuple[Timer, ...]) -> list[str]:
 
 def test_what_the_very_next_3_ends_is_before_what_outlasts_it() -> None:
     effects = (effect("Bless", depletion=3), effect("Shield"), effect("Hex", "curse", depletion=2))
-    found = timers(INSIDE, (lit(4, "lantern"), lit(1)), effects, ())
+    found = list_timers(INSIDE, (lit(4, "lantern"), lit(1)), effects, ())
     assert names(found) == ["torch", "Shield", "Hex", "Bless", "lantern"]
 
 
 def test_what_falls_due_for_sure_is_before_what_waits_for_a_3() -> None:
-    found = timers(INSIDE, (lit(1), lit(2, "candle")), (), (every(3, passed=1),))
+    found = list_timers(INSIDE, (lit(1), lit(2, "candle")), (), (every(3, passed=1),))
     assert names(found) == ["torch", "the water rises", "candle"]
 
 
 def test_what_waits_for_an_outer_turn_comes_after_what_the_inner_one_wears_down() -> None:
     hunters = Cadence(id="h", turns=1, type="travel", word="the hunters near")
     month = Cadence(id="m", turns=1, type="downtime", word="the rent")
-    found = timers(INSIDE, (lit(6),), (effect("Ague", "disease"),), (month, hunters))
+    found = list_timers(INSIDE, (lit(6),), (effect("Ague", "disease"),), (month, hunters))
     assert names(found) == ["torch", "the hunters near", "the rent", "Ague"]
 
 
 def test_in_a_travel_turn_a_torch_waits_for_turns_that_are_not_open() -> None:
-    found = timers((turn("travel"),), (lit(1),), (effect("Bless", depletion=4),), ())
+    found = list_timers((turn("travel"),), (lit(1),), (effect("Bless", depletion=4),), ())
     assert names(found) == ["Bless", "torch"]
 
 
@@ -64,7 +63,7 @@ def test_in_a_travel_turn_a_torch_waits_for_turns_that_are_not_open() -> None:
 def test_an_effect_says_what_is_counted_and_how_much_is_left(
     going_on: Effect, left: int | None, unit: str
 ) -> None:
-    (timer,) = timers(INSIDE, (), (going_on,), ())
+    (timer,) = list_timers(INSIDE, (), (going_on,), ())
     assert (timer.left, timer.unit) == (left, unit)
 
 
@@ -85,7 +84,7 @@ def test_nothing_is_left_out_and_what_no_turn_ends_is_last(
     effects: list[Effect], burns: list[int], open_types: set[TurnType]
 ) -> None:
     turns: tuple[Turn, ...] = tuple(turn(t) for t in TURN_TYPES if t in open_types)
-    found = timers(turns, [lit(burn) for burn in burns], tuple(effects), (every(2),))
+    found = list_timers(turns, [lit(burn) for burn in burns], tuple(effects), (every(2),))
     assert len(found) == len(effects) + len(burns) + 1
     never = [timer.unit == "never" for timer in found]
     assert never == sorted(never)
@@ -96,10 +95,10 @@ def test_in_an_exploration_turn_3_after_3_ends_effects_in_the_order_of_the_timer
     depletions: list[int | None],
 ) -> None:
     left = tuple(effect(f"E{n}", depletion=d) for n, d in enumerate(depletions))
-    expected = names(timers(INSIDE, (), left, ()))
+    expected = names(list_timers(INSIDE, (), left, ()))
     ended: list[str] = []
     while left:
-        after, _ = run_down(left, "exploration")
+        after, _ = run_down_effects(left, "exploration")
         ended += [e.name for e in left if e.id not in {a.id for a in after}]
         left = after
     assert ended == expected

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from companion.dice.faces import ByHand
-from companion.randomtables.draw import Draw, draw
+from companion.dice.faces import HandFaces
+from companion.randomtables.draw import Draw, draw_from
 from companion.randomtables.table import Facts, FindTable, Table, read_table
 from companion.refusal import Problem, Unknown
 
@@ -58,7 +58,7 @@ def told(table: Table, *faces: int, facts: Facts | None = None, **others: Table)
 def drawn(table: Table, *faces: int, facts: Facts | None = None, **others: Table) -> Draw:
     """A draw with these faces, every one of which it takes."""
     find = finder(*(other._replace(name=f"made/{name}") for name, other in others.items()))
-    hand = ByHand(faces)
-    found = draw(table, hand, find=find, facts=facts or {})
+    hand = HandFaces(faces)
+    found = draw_from(table, hand, find=find, facts=facts or {})
     hand.finish()
     return found

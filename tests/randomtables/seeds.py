@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypedDict
 
 from companion.dice.faces import Streams
-from companion.randomtables.draw import draw
+from companion.randomtables.draw import draw_from
 from companion.randomtables.table import Table, read_table
 from companion.refusal import Problem
 
@@ -68,7 +68,7 @@ def record(seed: str, name: str, facts: dict[str, str]) -> Record:
     found = []
     out: dict[str, tuple[int, ...]] = {}
     for _ in range(TIMES):
-        found.append(draw(find(name), stream, find=find, facts=facts, out=out))
+        found.append(draw_from(find(name), stream, find=find, facts=facts, out=out))
         out = dict(found[-1].out)
     return {
         "seed": seed,

@@ -4,14 +4,14 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from companion.dice.faces import Loaded
-from companion.dice.grammar import parse
+from companion.dice.faces import LoadedFaces
+from companion.dice.parser import parse
 from companion.dice.rolls import roll
-from companion.randomtables.spans import totals
-from companion.randomtables.table import Modifier, Row, Table, When
+from companion.randomtables.spans import find_totals
+from companion.randomtables.table import FactCondition, Modifier, Row, Table
 
 DICE = ["d6", "2d4", "d4+d4-1", "3d3kh1", "d4-1", "5", "d2*d3", "d3 >= 2", "d66", "d2*10+d2"]
-CONDITIONS: tuple[When, ...] = (
+CONDITIONS: tuple[FactCondition, ...] = (
     {"season": ("winter",)},
     {"season": ("summer", "winter")},
     {"season": ("spring",), "time": ("night",)},
@@ -23,13 +23,13 @@ CONDITIONS: tuple[When, ...] = (
 def with_dice(draw: st.DrawFn) -> Table:
     """A table whose rows share out the totals of its dice, then moved about a little."""
     dice = parse(draw(st.sampled_from(DICE)))
-    runs = totals(dice)
+    runs = find_totals(dice)
     modifiers = draw(
         st.lists(st.builds(Modifier, st.integers(-3, 3), st.sampled_from(CONDITIONS)), max_size=2)
     )
     low, high = runs[0].low, runs[-1].high
     cuts = sorted(draw(st.sets(st.integers(low, high), max_size=4)) | {high})
-    spans: list[tuple[int, int, When]] = []
+    spans: list[tuple[int, int, FactCondition]] = []
     for cut in cuts:
         spans.append((low, cut, {}))
         low = cut + 1
@@ -75,7 +75,7 @@ def as_data(table: Table) -> dict[str, object]:
 def faces_for(table: Table, total: int) -> tuple[int, ...]:
     """Faces that come to a total, by trying."""
     assert table.dice is not None
-    for faces in product(*(range(1, sides + 1) for sides in table.dice.thrown or ())):
-        if roll(table.dice, Loaded(faces)).total == total:
+    for faces in product(*(range(1, sides + 1) for sides in table.dice.thrown_sides or ())):
+        if roll(table.dice, LoadedFaces(faces)).total == total:
             return faces
     raise AssertionError(total)

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.archive.toml_lines import key_lines
-from companion.dice.faces import ByHand, Streams
-from companion.dice.odds import odds
-from companion.randomtables.check import problems
-from companion.randomtables.draw import draw
-from companion.randomtables.table import Table, looked_through, read_table
+from companion.archive.toml.lines import find_key_lines
+from companion.dice.faces import HandFaces, Streams
+from companion.dice.odds import compute_odds
+from companion.randomtables.draw import draw_from
+from companion.randomtables.table import Table, inspect_table, read_table
+from companion.randomtables.validate import find_problems
 from companion.refusal import Problem, Unknown
 from tests.randomtables.making import data, finder, made, reader
 from tests.randomtables.naive import every_facts
@@ -25,7 +25,7 @@ def check(*tables: Table, among: tuple[Table, ...] = ()) -> list[str]:
     """What is wrong with these tables."""
     read = reader(*tables, *among)
     names = [table.name for table in tables]
-    return [str(p) for p in problems(names, read, KNOWN, [table.name for table in among])]
+    return [str(p) for p in find_problems(names, read, KNOWN, [table.name for table in among])]
 
 
 def from_toml(**texts: str) -> list[str]:
@@ -36,9 +36,11 @@ def from_toml(**texts: str) -> list[str]:
         text = texts.get(name.removeprefix("made/"))
         if text is None:
             raise Unknown(f"There is no table «{name}».", "Did you mean made/a?")
-        return looked_through(name, tomllib.loads(text), f"tables/{name}.toml", key_lines(text))
+        return inspect_table(name, tomllib.loads(text), f"tables/{name}.toml", find_key_lines(text))
 
-    return [str(problem) for problem in problems([f"made/{name}" for name in texts], read, KNOWN)]
+    return [
+        str(problem) for problem in find_problems([f"made/{name}" for name in texts], read, KNOWN)
+    ]
 
 
 def test_tables_with_nothing_wrong_have_no_problems() -> None:
@@ -123,7 +125,7 @@ def test_a_row_of_a_table_with_dice_is_named_with_what_it_rolls() -> None:
 
 
 def test_a_table_that_is_not_there_is_a_problem() -> None:
-    assert [str(problem) for problem in problems(["made/x"], reader(), KNOWN)] == [
+    assert [str(problem) for problem in find_problems(["made/x"], reader(), KNOWN)] == [
         "made/x: There is no table «made/x»."
     ]
 
@@ -275,18 +277,18 @@ def shelves(draw: st.DrawFn) -> list[Table]:
 @settings(max_examples=150, deadline=None)
 @given(shelves())
 def test_what_is_found_right_never_fails_to_draw(tables: list[Table]) -> None:
-    if problems([table.name for table in tables], reader(*tables), KNOWN):
+    if find_problems([table.name for table in tables], reader(*tables), KNOWN):
         return
     for table in tables:
         for facts in every_facts(table):
             for own in faces_of_every_total(table):
                 stream = Streams("x").stream("table")
-                faces = ByHand(own, then=stream) if own else stream
-                assert draw(table, faces, find=finder(*tables), facts=facts).text
+                faces = HandFaces(own, then=stream) if own else stream
+                assert draw_from(table, faces, find=finder(*tables), facts=facts).text
 
 
 def faces_of_every_total(table: Table) -> list[tuple[int, ...]]:
     """Faces for each total of a table's dice; several times none where it has no dice."""
     if table.dice is None:
         return [()] * 5
-    return [faces_for(table, total) for total, _ in odds(table.dice).weights]
+    return [faces_for(table, total) for total, _ in compute_odds(table.dice).weights]

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.dice.grammar import parse
-from companion.dice.odds import odds
+from companion.dice.odds import compute_odds
+from companion.dice.parser import parse
 from companion.randomtables.coverage import MOST_COMBINATIONS, MOST_CONDITIONED
-from companion.randomtables.spans import Span, meets, totals, uncovered
+from companion.randomtables.spans import Span, find_gaps, find_totals, has_overlap
 from companion.randomtables.table import Table, read_table
 from tests.randomtables.making import data, wrong
 from tests.randomtables.naive import added, answering, every_facts, holds
@@ -20,7 +20,7 @@ from tests.randomtables.tables import DICE, as_data, with_dice
 def rolled(table: Table) -> list[int]:
     """Every total of the table's dice."""
     assert table.dice is not None
-    return [total for total, _ in odds(table.dice).weights]
+    return [total for total, _ in compute_odds(table.dice).weights]
 
 
 def two_answer(table: Table) -> bool:
@@ -183,25 +183,27 @@ lists_of_spans = st.lists(
 
 @given(st.sampled_from(DICE), lists_of_spans)
 def test_what_is_uncovered_is_what_a_slow_search_leaves(dice: str, spans: list[Span]) -> None:
-    runs = totals(parse(dice))
+    runs = find_totals(parse(dice))
     free = [
         total
         for run in runs
         for total in range(run.low, run.high + 1)
         if not any(span.low <= total <= span.high for span in spans)
     ]
-    gaps = uncovered(runs, spans)
+    gaps = find_gaps(runs, spans)
     assert [total for gap in gaps for total in range(gap.low, gap.high + 1)] == free
     for span in spans:
         inside = range(span.low, span.high + 1)
-        assert meets(runs, span) == any(run.low <= t <= run.high for run in runs for t in inside)
+        assert has_overlap(runs, span) == any(
+            run.low <= t <= run.high for run in runs for t in inside
+        )
 
 
 @given(st.sampled_from(DICE))
 def test_the_totals_of_dice_are_those_of_their_odds(dice: str) -> None:
-    runs = totals(parse(dice))
+    runs = find_totals(parse(dice))
     listed = [total for run in runs for total in range(run.low, run.high + 1)]
-    assert listed == [total for total, _ in odds(parse(dice)).weights]
+    assert listed == [total for total, _ in compute_odds(parse(dice)).weights]
     assert all(one.high + 1 < other.low for one, other in pairwise(runs))
 
 

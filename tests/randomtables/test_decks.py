@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.faces import Loaded, Streams
-from companion.randomtables.draw import draw
-from companion.randomtables.standing import enough_for
+from companion.dice.faces import LoadedFaces, Streams
+from companion.randomtables.draw import draw_from
+from companion.randomtables.live_rows import require_enough
 from companion.refusal import Impossible
 from tests.randomtables.making import drawn, made
 
@@ -20,7 +20,7 @@ def test_a_deck_gives_no_row_twice_before_it_is_used_up(weights: list[int], seed
     out: dict[str, tuple[int, ...]] = {"other/deck": (1,)}
     came: Counter[int] = Counter()
     for _ in range(sum(weights)):
-        found = draw(table, stream, out=out)
+        found = draw_from(table, stream, out=out)
         assert found.row is not None
         came[found.row.number] += 1
         out = dict(found.out)
@@ -29,47 +29,47 @@ def test_a_deck_gives_no_row_twice_before_it_is_used_up(weights: list[int], seed
         assert came[found.row.number] <= found.row.weight
     assert came == dict(enumerate(weights, 1))
     with pytest.raises(Impossible, match="shuffle made/table"):
-        draw(table, stream, out=out)
+        draw_from(table, stream, out=out)
 
 
 def test_a_deck_is_rolled_as_a_die_of_what_is_left() -> None:
     table = made("a", {"text": "b", "weight": 2}, "c", deck=True)
-    found = draw(table, Loaded([2]), out={"made/table": (1, 2)})
+    found = draw_from(table, LoadedFaces([2]), out={"made/table": (1, 2)})
     assert (found.text, found.out) == ("c", {"made/table": (1, 2, 3)})
     with pytest.raises(Impossible, match="A d2 has no 3"):
-        draw(table, Loaded([3]), out={"made/table": (1, 2)})
+        draw_from(table, LoadedFaces([3]), out={"made/table": (1, 2)})
 
 
 def test_a_deck_used_up_gives_its_fallback() -> None:
     table = made("a", deck=True, fallback="The deck is empty; {d4} hours pass.")
-    found = draw(table, Loaded([3]), out={"made/table": (1,)})
+    found = draw_from(table, LoadedFaces([3]), out={"made/table": (1,)})
     assert (found.row, found.text) == (None, "The deck is empty; 3 hours pass.")
     assert found.out == {"made/table": (1,)}
 
 
 def test_any_table_without_dice_can_be_drawn_from_as_from_a_deck() -> None:
     table = made("a", "b")
-    first = draw(table, Loaded([1]), deck=True)
+    first = draw_from(table, LoadedFaces([1]), deck=True)
     assert first.out == {"made/table": (1,)}
-    assert draw(table, Loaded([1]), deck=True, out=first.out).text == "b"
-    assert draw(table, Loaded([1])).out == {}
-    assert draw(table, Loaded([1]), out=first.out).text == "a"
+    assert draw_from(table, LoadedFaces([1]), deck=True, out=first.out).text == "b"
+    assert draw_from(table, LoadedFaces([1])).out == {}
+    assert draw_from(table, LoadedFaces([1]), out=first.out).text == "a"
     with pytest.raises(Impossible, match="a deck is a table without dice"):
-        draw(made({"roll": "1-4", "text": "x"}, dice="d4"), Loaded([1]), deck=True)
+        draw_from(made({"roll": "1-4", "text": "x"}, dice="d4"), LoadedFaces([1]), deck=True)
 
 
 def test_more_than_are_left_are_refused_with_how_many_there_are() -> None:
     table = made("a", {"text": "b", "weight": 2}, {"text": "c", "when": {"season": "winter"}})
-    enough_for(table, 3, {}, {})
-    enough_for(table, 4, {"season": "Winter"}, {})
-    enough_for(table, 1, {}, {"made/table": (1, 2)})
+    require_enough(table, 3, {}, {})
+    require_enough(table, 4, {"season": "Winter"}, {})
+    require_enough(table, 1, {}, {"made/table": (1, 2)})
     with pytest.raises(Impossible, match="^3 are left in «made/table», not 4.$"):
-        enough_for(table, 4, {}, {})
+        require_enough(table, 4, {}, {})
     with pytest.raises(Impossible, match="One is left .* not 2. Put all back with: shuffle made/t"):
-        enough_for(table, 2, {}, {"made/table": (1, 2)})
+        require_enough(table, 2, {}, {"made/table": (1, 2)})
     with pytest.raises(Impossible, match="None is left in «made/table», not 1,000"):
-        enough_for(table, 1_000, {}, {"made/table": (1, 2, 2)})
-    enough_for(table._replace(fallback=("none",)), 30, {}, {})
+        require_enough(table, 1_000, {}, {"made/table": (1, 2, 2)})
+    require_enough(table._replace(fallback=("none",)), 30, {}, {})
 
 
 def test_a_reference_draws_from_a_deck_as_well() -> None:

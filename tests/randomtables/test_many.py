@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.dice.faces import ByHand, Streams
-from companion.randomtables.draw import Draw, draw
-from companion.randomtables.many import told
+from companion.dice.faces import HandFaces, Streams
+from companion.randomtables.draw import Draw, draw_from, map_draws
 from companion.randomtables.table import Table, read_table
 from companion.refusal import Impossible
 from tests.randomtables.making import finder, made
@@ -32,12 +31,14 @@ TABLES = [
 
 def one_by_one(table: Table, seed: str, times: int, facts: Mapping[str, str]) -> list[Draw]:
     stream = Streams(seed).stream("table")
-    return [draw(table, stream, find=finder(OTHERS), facts=facts) for _ in range(times)]
+    return [draw_from(table, stream, find=finder(OTHERS), facts=facts) for _ in range(times)]
 
 
 def many(table: Table, seed: str, times: int, facts: Mapping[str, str]) -> list[Draw]:
     stream = Streams(seed).stream("table")
-    return list(told(table, stream, times, lambda drawn: drawn, find=finder(OTHERS), facts=facts))
+    return list(
+        map_draws(table, stream, times, lambda drawn: drawn, find=finder(OTHERS), facts=facts)
+    )
 
 
 @pytest.mark.parametrize("facts", [{}, NIGHT])
@@ -56,14 +57,14 @@ def test_conditions_and_modifiers_hold_for_many_draws(
     if table is None:
         return
     stream, other = Streams("a").stream("table"), Streams("a").stream("table")
-    found = list(told(table, stream, 9, lambda drawn: drawn, facts=facts, modifier=modifier))
-    assert found == [draw(table, other, facts=facts, modifier=modifier) for _ in range(9)]
+    found = list(map_draws(table, stream, 9, lambda drawn: drawn, facts=facts, modifier=modifier))
+    assert found == [draw_from(table, other, facts=facts, modifier=modifier) for _ in range(9)]
 
 
 def test_a_deck_goes_on_from_each_draw_to_the_next() -> None:
     deck = made("a", "b", "c", deck=True)
     stream = Streams("seed").stream("table")
-    drawn = told(deck, stream, 4, lambda drawn: (drawn.text, drawn.out))
+    drawn = map_draws(deck, stream, 4, lambda drawn: (drawn.text, drawn.out))
     texts, outs = zip(*[next(drawn) for _ in range(3)], strict=True)
     assert sorted(texts) == ["a", "b", "c"]
     assert [len(out["made/table"]) for out in outs] == [1, 2, 3]
@@ -73,10 +74,10 @@ def test_a_deck_goes_on_from_each_draw_to_the_next() -> None:
 
 def test_faces_typed_by_hand_are_taken_one_draw_after_the_other() -> None:
     table = made("a", "b", "c")
-    found = list(told(table, ByHand([3, 1]), 2, lambda drawn: (drawn.text, drawn.entered)))
+    found = list(map_draws(table, HandFaces([3, 1]), 2, lambda drawn: (drawn.text, drawn.entered)))
     assert found == [("c", True), ("a", True)]
 
 
 def test_what_can_not_be_drawn_is_refused_when_it_is_asked_for() -> None:
     with pytest.raises(Impossible, match="no dice that"):
-        next(told(made("a"), Streams("a").stream("table"), 1, str, modifier=1))
+        next(map_draws(made("a"), Streams("a").stream("table"), 1, str, modifier=1))

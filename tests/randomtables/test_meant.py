@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.randomtables.check import problems
 from companion.randomtables.table import Table, read_table
+from companion.randomtables.validate import find_problems
 from companion.refusal import Problem
 from tests.randomtables.making import data, made
 
@@ -18,7 +18,7 @@ def hint_for(text: str) -> str:
             return made("x", name=name), ()
         return read_table(name, data(text), f"{name}.toml", names=NAMES)
 
-    (found,) = problems(["made/x"], read, {}, NAMES)
+    (found,) = find_problems(["made/x"], read, {}, NAMES)
     return found.message
 
 

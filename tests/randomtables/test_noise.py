@@ -8,13 +8,13 @@ from copy import deepcopy
 from datetime import date
 from random import Random
 
-from companion.archive.toml_lines import key_lines
-from companion.dice.faces import ByHand, Faces, Streams
-from companion.randomtables.check import problems
-from companion.randomtables.draw import draw
-from companion.randomtables.table import Table, looked_through, read_table
+from companion.archive.toml.lines import find_key_lines
+from companion.dice.faces import Faces, HandFaces, Streams
+from companion.randomtables.draw import draw_from
+from companion.randomtables.table import Table, inspect_table, read_table
+from companion.randomtables.validate import find_problems
 from companion.refusal import Problem, Refusal, Unknown
-from companion.text import clean
+from companion.text import clean_text
 from tests.randomtables.seeds import TABLES, find, names
 
 KNOWN = {"season": ("winter", "summer"), "time": (), "terrain": ()}
@@ -114,20 +114,20 @@ def test_ten_thousand_random_tables_are_drawn_from_or_refused_and_none_takes_a_s
     for number in range(10_000):
         data, text = noise(random)
         began = time.process_time()
-        lines = key_lines(text) if text else {}
+        lines = find_key_lines(text) if text else {}
         table, wrong = read_table("noise/it", data, "it.toml", lines)
         assert (table is None) == bool(wrong)
-        seen, told = looked_through("noise/it", data, "it.toml", lines)
+        seen, told = inspect_table("noise/it", data, "it.toml", lines)
         assert told == wrong
         for problem in (*wrong, *together(seen)):
-            assert clean(str(problem)) == str(problem)
+            assert clean_text(str(problem)) == str(problem)
             came["problems"] += 1
         if table is None:
             came["wrong"] += 1
         elif number % 5:
             came[drawn(table, stream, FACTS[number % 3])] += 1
         else:
-            came[drawn(table, ByHand([1, 2, 3], then=stream), FACTS[number % 3])] += 1
+            came[drawn(table, HandFaces([1, 2, 3], then=stream), FACTS[number % 3])] += 1
         longest = max(longest, time.process_time() - began)
     assert longest < 1
     assert came["wrong"] > 3_000
@@ -143,7 +143,7 @@ def together(table: Table | None) -> tuple[Problem, ...]:
             return find_any(name), ()
         return table, ()
 
-    return problems(["noise/it"], read, KNOWN) if table else ()
+    return find_problems(["noise/it"], read, KNOWN) if table else ()
 
 
 OTHERS = {name: find(name) for name in names()}
@@ -159,7 +159,7 @@ def drawn(table: Table, faces: Faces, facts: dict[str, str]) -> str:
     """Whether a table was drawn from or refused to be."""
     find = {**OTHERS, table.name: table}.get
     try:
-        draw(table, faces, find=lambda name: find(name) or find_any(name), facts=facts)
+        draw_from(table, faces, find=lambda name: find(name) or find_any(name), facts=facts)
     except Refusal:
         return "refused"
     return "drawn"
@@ -211,5 +211,5 @@ def test_what_draws_most_takes_no_second() -> None:
         find = {"folk/deck": deck, "folk/dice": dice}.__getitem__
         table, _ = read_table("noise/it", table_of(text), "it.toml")
         assert table is not None
-        draw(table, Streams("noise").stream("table"), find=find)
+        draw_from(table, Streams("noise").stream("table"), find=find)
         assert time.process_time() - began < 1

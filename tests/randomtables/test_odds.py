@@ -8,14 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.faces import Loaded
-from companion.dice.grammar import parse
+from companion.dice.faces import LoadedFaces
 from companion.dice.notation import Dice
-from companion.randomtables.chances import as_data, dice_chances, table_chances
-from companion.randomtables.draw import draw
-from companion.randomtables.odds import TableOdds, table_odds
-from companion.randomtables.standing import known, weights
-from companion.randomtables.table import Modifier, Out, Row, Table, no_tables
+from companion.dice.parser import parse
+from companion.randomtables.chances import (
+    compute_dice_chances,
+    compute_table_chances,
+    encode_chances,
+)
+from companion.randomtables.draw import draw_from
+from companion.randomtables.live_rows import fold_facts, weigh_live_rows
+from companion.randomtables.odds import TableOdds, compute_table_odds
+from companion.randomtables.table import CardsOut, Modifier, Row, Table, find_no_table
 from companion.refusal import Impossible, Unknown
 from tests.dice.every_way import every_way
 from tests.randomtables.making import finder, made
@@ -30,17 +34,17 @@ conditions = st.sampled_from([{}, {"season": "winter"}, {"time": ["night", "dusk
 
 
 def brute_force(
-    table: Table, facts: Mapping[str, str], modifier: int, out: Out
+    table: Table, facts: Mapping[str, str], modifier: int, out: CardsOut
 ) -> dict[int, Fraction]:
     """How likely each row is by its number (0: the fallback), by drawing with every face."""
     if table.dice is not None:
         ways = every_way(table.dice.part)
     else:
-        sides = sum(weight for _, weight in weights(table, known(facts), out))
+        sides = sum(weight for _, weight in weigh_live_rows(table, fold_facts(facts), out))
         ways = every_way(Dice(1, sides)) if sides else [((), Fraction(1))]
     found: dict[int, Fraction] = {}
     for faces, chance in ways:
-        drawn = draw(table, Loaded(faces), facts=facts, modifier=modifier, out=out)
+        drawn = draw_from(table, LoadedFaces(faces), facts=facts, modifier=modifier, out=out)
         number = drawn.row.number if drawn.row else 0
         found[number] = found.get(number, Fraction(0)) + chance
     return found
@@ -89,7 +93,7 @@ def without_dice(draw: st.DrawFn) -> Table:
 def test_a_row_is_as_likely_as_going_through_every_roll_gives(
     table: Table, holds: dict[str, str], modifier: int
 ) -> None:
-    found = table_odds(table, facts=holds, modifier=modifier)
+    found = compute_table_odds(table, facts=holds, modifier=modifier)
     assert chances(found) == brute_force(table, holds, modifier, {})
 
 
@@ -98,7 +102,7 @@ def test_a_row_without_dice_is_as_likely_as_what_is_left_of_its_weight(
     table: Table, holds: dict[str, str], gone: list[int]
 ) -> None:
     out = {table.name: tuple(number for number in gone if number <= len(table.rows))}
-    found = table_odds(table, facts=holds, out=out)
+    found = compute_table_odds(table, facts=holds, out=out)
     assert chances(found) == brute_force(table, holds, 0, out)
 
 
@@ -106,7 +110,7 @@ def test_a_row_without_dice_is_as_likely_as_what_is_left_of_its_weight(
 def test_weights_of_a_table_add_up_and_are_in_file_order(
     table: Table, holds: dict[str, str]
 ) -> None:
-    found = table_odds(table, facts=holds)
+    found = compute_table_odds(table, facts=holds)
     numbers = [row.number for row, _ in found.rows]
     assert numbers == sorted(set(numbers))
     assert sum(weight for _, weight in found.rows) + found.fallback == found.whole
@@ -114,7 +118,7 @@ def test_weights_of_a_table_add_up_and_are_in_file_order(
 
 def test_what_explodes_beyond_the_depth_is_a_tables_remainder_too() -> None:
     table = made({"roll": "1-5", "text": "a"}, {"roll": "6+", "text": "b"}, dice="d6!")
-    found = table_odds(table)
+    found = compute_table_odds(table)
     assert Fraction(found.remainder, found.whole) == Fraction(1, 6**11)
     assert chances(found)[1] == Fraction(5, 6)
     assert sum(weight for _, weight in found.rows) + found.remainder == found.whole
@@ -129,7 +133,7 @@ def test_each_reference_is_told_by_itself_and_each_table_once() -> None:
         {"text": "none", "when": {"season": "winter"}},
         name="ships/ship",
     )
-    found = table_odds(ship, find=finder(names, cargo))
+    found = compute_table_odds(ship, find=finder(names, cargo))
     assert [
         (each.table.name, each.row and each.row.number, str(each.reference))
         for each in found.references
@@ -142,7 +146,7 @@ def test_each_reference_is_told_by_itself_and_each_table_once() -> None:
         ("ships/cargo", 2, "{2 of ships/cargo}"),
     ]
     assert all(each.odds.whole == 2 for each in found.references)
-    told = table_chances(ship, find=finder(names, cargo), facts={}, out={})
+    told = compute_table_chances(ship, find=finder(names, cargo), facts={}, out={})
     assert [(each.table, len(each.draws)) for each in told.references] == [
         ("npcs/names", 3),
         ("ships/cargo", 3),
@@ -152,32 +156,39 @@ def test_each_reference_is_told_by_itself_and_each_table_once() -> None:
 def test_tables_that_lead_in_a_circle_have_odds_all_the_same() -> None:
     one = made("{a/two}", name="a/one")
     two = made("{a/one}", name="a/two")
-    found = table_odds(one, find=finder(one, two))
+    found = compute_table_odds(one, find=finder(one, two))
     assert [each.reference.table for each in found.references] == ["a/two", "a/one"]
 
 
 def test_what_cannot_come_leads_nowhere() -> None:
     table = made({"text": "{no/where}", "when": {"season": "winter"}}, "plain")
-    assert table_odds(table).references == ()
+    assert compute_table_odds(table).references == ()
     with pytest.raises(Unknown, match="no/where"):
-        table_odds(table, facts={"season": "winter"})
+        compute_table_odds(table, facts={"season": "winter"})
 
 
 def test_a_deck_that_is_used_up_has_nothing_left_to_come() -> None:
     table = made("one", "two", deck=True)
-    found = table_odds(table, out={table.name: (1, 2)})
+    found = compute_table_odds(table, out={table.name: (1, 2)})
     assert (found.rows, found.whole) == ((), 0)
-    assert table_chances(table, find=no_tables, facts={}, out={table.name: (1, 2)}).outcomes == ()
+    assert (
+        compute_table_chances(
+            table, find=find_no_table, facts={}, out={table.name: (1, 2)}
+        ).outcomes
+        == ()
+    )
 
 
 def test_no_modifier_where_there_are_no_dice() -> None:
     with pytest.raises(Impossible, match="no dice"):
-        table_odds(made("one", "two"), modifier=1)
+        compute_table_odds(made("one", "two"), modifier=1)
 
 
 def test_the_text_of_the_column_that_holds_is_told_else_all() -> None:
     table = made({"text": {"Winter": "snow", "summer": "{d4} flies"}}, columns="season")
-    asked = [table_chances(table, find=no_tables, facts=facts, out={}) for facts in FACTS]
+    asked = [
+        compute_table_chances(table, find=find_no_table, facts=facts, out={}) for facts in FACTS
+    ]
     assert [found.outcomes[0].outcome for found in asked] == [
         "Winter: snow; summer: {d4} flies",
         "snow",
@@ -186,7 +197,7 @@ def test_the_text_of_the_column_that_holds_is_told_else_all() -> None:
 
 
 def test_chances_are_plain_data_by_the_fields_that_scripts_count_on() -> None:
-    data = as_data(dice_chances(parse("2d6kh1 x3")))
+    data = encode_chances(compute_dice_chances(parse("2d6kh1 x3")))
     assert (data["kind"], data["notation"], data["table"]) == ("odds", "2d6kh1", None)
     assert (data["mean_exact"], data["remainder_exact"], data["depth"]) == ("161/36", "0", None)
     outcomes = data["outcomes"]
@@ -201,13 +212,13 @@ def test_chances_are_plain_data_by_the_fields_that_scripts_count_on() -> None:
 
 
 def test_dice_that_explode_say_how_deep_they_were_gone_into() -> None:
-    found = dice_chances(parse("d6!"))
+    found = compute_dice_chances(parse("d6!"))
     assert (found.depth, found.remainder_exact) == (10, "1/362797056")
     assert found.remainder == pytest.approx(1 / 6**11)
 
 
 def test_a_table_with_a_column_of_totals_says_which_answer_to_each_row() -> None:
     table = made({"roll": "-1-0", "text": "low"}, {"roll": 1, "text": "high"}, dice="d3-2")
-    found = table_chances(table, find=no_tables, facts={}, modifier=1, out={})
+    found = compute_table_chances(table, find=find_no_table, facts={}, modifier=1, out={})
     assert [outcome.roll for outcome in found.outcomes] == ["-1-0", "1"]
     assert found.modifier == 1

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.dice.faces import Loaded, Streams
+from companion.dice.faces import LoadedFaces, Streams
 from companion.dice.notation import MOST_SIDES
-from companion.randomtables import coverage, draw, reading, texts, values
-from companion.randomtables.check import problems
-from companion.randomtables.draw import draw as draw_from
+from companion.randomtables import coverage, draw, texts, values
+from companion.randomtables import parser as reading
+from companion.randomtables.draw import draw_from as draw_from
 from companion.randomtables.table import Facts, Table, read_table
+from companion.randomtables.validate import find_problems
 from companion.refusal import Problem
 from tests.randomtables.making import made
 
@@ -35,7 +36,7 @@ def find(name: str) -> Table:
 
 def test_every_example_has_a_name_and_nothing_wrong() -> None:
     assert len(BLOCKS) == PAGE.count("```toml") >= 6
-    assert problems([name for name, _ in BLOCKS], read, KNOWN) == ()
+    assert find_problems([name for name, _ in BLOCKS], read, KNOWN) == ()
 
 
 @pytest.mark.parametrize("facts", [{}, {"season": "winter", "time": "night"}])
@@ -54,28 +55,30 @@ def test_every_example_is_rolled_until_each_row_has_come(name: str, facts: Facts
 
 
 def test_the_examples_say_what_the_page_says_of_them() -> None:
-    assert draw_from(find("river/ferryman"), Loaded([1, 1])).text.startswith("A shilling a head")
+    assert draw_from(find("river/ferryman"), LoadedFaces([1, 1])).text.startswith(
+        "A shilling a head"
+    )
     names = find("river/names")
-    assert [draw_from(names, Loaded([face])).text for face in (3, 4, 5)] == [
+    assert [draw_from(names, LoadedFaces([face])).text for face in (3, 4, 5)] == [
         "Maud",
         "Piers",
         "Old Wick",
     ]
-    met = draw_from(find("river/meetings"), Loaded([1, 3, 2, 4]), find=find)
+    met = draw_from(find("river/meetings"), LoadedFaces([1, 3, 2, 4]), find=find)
     assert met.text == "5 pilgrims on a raft, led by Piers. Piers counts them: 5."
     assert met.sign == "A hymn, 5 voices, no two of them agreed."
     weather = find("river/weather")
-    winter = draw_from(weather, Loaded([1, 6]), facts={"season": "Winter"})
+    winter = draw_from(weather, LoadedFaces([1, 6]), facts={"season": "Winter"})
     assert winter.text == "6 inches of snow."
-    told = draw_from(weather, Loaded([1, 6])).text
+    told = draw_from(weather, LoadedFaces([1, 6])).text
     assert told.startswith("spring: Rain. summer: Thunder. autumn: Fog.")
     things = find("river/things")
-    assert draw_from(things, Loaded([6]), facts={"time": "night"}).text.startswith("A bell")
-    assert draw_from(things, Loaded([2, 3]), facts={"season": "winter"}).text == (
+    assert draw_from(things, LoadedFaces([6]), facts={"time": "night"}).text.startswith("A bell")
+    assert draw_from(things, LoadedFaces([2, 3]), facts={"season": "winter"}).text == (
         "Ice, 3 inches of it."
     )
     out = {"river/cargo": (1, 1, 2, 3)}
-    assert draw_from(find("river/cargo"), Loaded([]), out=out).text == "nothing but ballast"
+    assert draw_from(find("river/cargo"), LoadedFaces([]), out=out).text == "nothing but ballast"
 
 
 def test_everything_the_page_puts_in_braces_is_read() -> None:

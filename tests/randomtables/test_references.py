@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.faces import Loaded, Streams
-from companion.dice.grammar import parse
-from companion.dice.odds import odds
-from companion.randomtables.draw import MOST_CHARACTERS, MOST_DEPTH, draw
+from companion.dice.faces import LoadedFaces, Streams
+from companion.dice.odds import compute_odds
+from companion.dice.parser import parse
+from companion.randomtables.draw import MOST_CHARACTERS, MOST_DEPTH, draw_from
 from companion.randomtables.table import Table
 from companion.randomtables.texts import MOST_REFERENCES
 from companion.refusal import Impossible, Unknown
@@ -46,14 +46,14 @@ def test_several_are_told_as_a_sentence_lists_them(
 @given(st.integers(2, 6), st.text("ab", max_size=3), st.sampled_from(["", "d6", "2d4", "d2*d3"]))
 def test_different_rows_never_come_twice(number: int, seed: str, dice: str) -> None:
     if dice:
-        rolls = sorted({total for total, _ in odds(parse(dice)).weights})
+        rolls = sorted({total for total, _ in compute_odds(parse(dice)).weights})
         others = made(*({"roll": roll, "text": str(roll)} for roll in rolls), dice=dice)
         number = min(number, len(rolls))
     else:
         others = made(*({"text": str(n), "weight": n} for n in range(1, 7)))
     find = finder(others._replace(name="made/others"))
     table = made(f"{{{number} different of made/others}}")
-    found = draw(table, Streams(seed).stream("table"), find=find)
+    found = draw_from(table, Streams(seed).stream("table"), find=find)
     rows = [inner.row.number for inner in found.inner if inner.row]
     assert len(set(rows)) == len(rows) == number
 
@@ -109,7 +109,7 @@ def test_a_value_that_nothing_remembered_is_told_by_its_name() -> None:
 
 def test_a_reference_to_nothing_is_refused() -> None:
     with pytest.raises(Unknown, match="no table «made/names»"):
-        draw(made("{made/names}"), Loaded([1]))
+        draw_from(made("{made/names}"), LoadedFaces([1]))
 
 
 def chain(length: int) -> list[Table]:
@@ -122,28 +122,30 @@ def chain(length: int) -> list[Table]:
 def test_a_result_is_at_most_so_many_tables_deep() -> None:
     stream = Streams("").stream("table")
     deep = chain(MOST_DEPTH)
-    assert draw(deep[0], stream, find=finder(*deep)).text == "the end"
+    assert draw_from(deep[0], stream, find=finder(*deep)).text == "the end"
     deeper = chain(MOST_DEPTH + 1)
     with pytest.raises(Impossible, match="more than 20 deep: made/t18 → made/t19 → made/t20"):
-        draw(deeper[0], stream, find=finder(*deeper))
+        draw_from(deeper[0], stream, find=finder(*deeper))
     circle = made("{made/circle}", name="made/circle")
     with pytest.raises(Impossible, match="circle → made/circle"):
-        draw(circle, stream, find=finder(circle))
+        draw_from(circle, stream, find=finder(circle))
 
 
 def test_a_result_has_at_most_so_many_draws_and_characters() -> None:
     stream = Streams("").stream("table")
     one = made("x", name="made/one")
     many = made(f"{{{MOST_REFERENCES} of made/one}}")
-    assert len(draw(many, stream, find=finder(one)).inner) == MOST_REFERENCES
+    assert len(draw_from(many, stream, find=finder(one)).inner) == MOST_REFERENCES
     with pytest.raises(Impossible, match="more than 1,000 times"):
-        draw(made(f"{{{MOST_REFERENCES} of made/one}}{{made/one}}"), stream, find=finder(one))
+        draw_from(made(f"{{{MOST_REFERENCES} of made/one}}{{made/one}}"), stream, find=finder(one))
     bomb = [made(f"{{1000 of made/b{n + 1}}}", name=f"made/b{n}") for n in range(9)]
     with pytest.raises(Impossible):
-        draw(bomb[0], stream, find=finder(*bomb, made("x", name="made/b9")))
+        draw_from(bomb[0], stream, find=finder(*bomb, made("x", name="made/b9")))
     long = made("x" * 2_500, name="made/long")
-    assert len(draw(made("{made/long}" * 4), stream, find=finder(long)).text) == MOST_CHARACTERS
+    assert (
+        len(draw_from(made("{made/long}" * 4), stream, find=finder(long)).text) == MOST_CHARACTERS
+    )
     with pytest.raises(Impossible, match="longer than 10,000 characters"):
-        draw(made("{made/long}" * 4 + "!"), stream, find=finder(long))
+        draw_from(made("{made/long}" * 4 + "!"), stream, find=finder(long))
     with pytest.raises(Impossible, match="longer than 10,000 characters"):
-        draw(made("{n = made/long}" + "{n}" * 9), stream, find=finder(long))
+        draw_from(made("{n = made/long}" + "{n}" * 9), stream, find=finder(long))

@@ -7,9 +7,8 @@ from random import Random
 import pytest
 
 from companion.dice.faces import Streams
-from companion.randomtables.check import problems
-from companion.randomtables.draw import Draw
-from companion.randomtables.many import told
+from companion.randomtables.draw import Draw, map_draws
+from companion.randomtables.validate import find_problems
 from tests.randomtables.seeds import (
     FACTS,
     RECORDED,
@@ -43,7 +42,7 @@ def test_the_tables_it_was_recorded_from_never_change() -> None:
 
 def test_every_table_that_should_be_is_recorded() -> None:
     assert sorted({line["table"] for line in LINES}) == names()
-    assert problems(names(), read, dict.fromkeys(("season", "time", "terrain"), ())) == ()
+    assert find_problems(names(), read, dict.fromkeys(("season", "time", "terrain"), ())) == ()
 
 
 @pytest.mark.parametrize("number", range(len(LINES)))
@@ -69,7 +68,9 @@ def test_the_recorded_draws_use_all_that_tables_can_do() -> None:
 def test_many_draws_at_once_are_the_recorded_ones_too(number: int) -> None:
     line = LINES[number]
     stream = Streams(line["seed"]).stream("table")
-    got = list(told(find(line["table"]), stream, TIMES, _itself, find=find, facts=line["facts"]))
+    got = list(
+        map_draws(find(line["table"]), stream, TIMES, _itself, find=find, facts=line["facts"])
+    )
     assert [drawn.text for drawn in got] == line["texts"]
     assert [list(drawn.faces) for drawn in got] == line["faces"]
 

@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.campaign.facts import KNOWN, SEASONS
+from companion.campaign.tables import KNOWN_FACTS, SEASONS
 from companion.dice.faces import Streams
-from companion.dice.grammar import parse
-from companion.randomtables.check import problems
-from companion.randomtables.draw import Draw, draw
+from companion.dice.parser import parse
+from companion.randomtables.draw import Draw, draw_from
 from companion.randomtables.table import Facts, Row, Table, read_table
 from companion.randomtables.texts import (
     InlineDice,
@@ -21,9 +20,10 @@ from companion.randomtables.texts import (
     Recall,
     Reference,
     Text,
-    inserts,
-    written,
+    list_inserts,
+    render_text,
 )
+from companion.randomtables.validate import find_problems
 from companion.refusal import Problem
 
 ROOT = Path(__file__).parents[2]
@@ -67,7 +67,7 @@ def every_text() -> Iterator[tuple[str, Text]]:
 
 
 def every_insert() -> Iterator[tuple[str, Insert]]:
-    return ((name, insert) for name, text in every_text() for insert in inserts(text))
+    return ((name, insert) for name, text in every_text() for insert in list_inserts(text))
 
 
 def reached(name: str) -> set[str]:
@@ -78,7 +78,7 @@ def reached(name: str) -> set[str]:
         here = waiting.pop()
         for row in shipped(here).rows:
             for text in texts(row):
-                tables = {each.table for each in inserts(text) if isinstance(each, Reference)}
+                tables = {each.table for each in list_inserts(text) if isinstance(each, Reference)}
                 waiting += tables - found
                 found |= tables
     return found
@@ -89,11 +89,11 @@ def situations(name: str) -> Iterator[Facts]:
     unknown, one of the values asked for, or some other."""
     asked: dict[str, set[str]] = {}
     for table in map(shipped, sorted(reached(name))):
-        if table.column:
-            asked.setdefault(table.column, set()).update(table.columns)
+        if table.column_fact:
+            asked.setdefault(table.column_fact, set()).update(table.columns)
         whens = [row.when for row in table.rows] + [each.when for each in table.modifiers]
         for fact, wanted in (pair for when in whens for pair in when.items()):
-            asked.setdefault(fact, set()).update(wanted, KNOWN[fact])
+            asked.setdefault(fact, set()).update(wanted, KNOWN_FACTS[fact])
     choices = [[(fact, value) for value in ("", *sorted(asked[fact]))] for fact in sorted(asked)]
     for chosen in product(*choices):
         yield {fact: value for fact, value in chosen if value}
@@ -103,7 +103,7 @@ def draws(name: str, times: int) -> Iterator[Draw]:
     faces = Streams("read aloud").stream(name)
     for facts in situations(name):
         for _ in range(times):
-            yield draw(shipped(name), faces, find=shipped, facts=facts)
+            yield draw_from(shipped(name), faces, find=shipped, facts=facts)
 
 
 def kinds(name: str) -> list[tuple[int, int, object]]:
@@ -118,7 +118,7 @@ def test_every_shipped_table_is_read_without_a_problem(name: str) -> None:
 
 
 def test_nothing_is_wrong_between_the_shipped_tables_either() -> None:
-    assert problems(NAMES, read, KNOWN) == ()
+    assert find_problems(NAMES, read, KNOWN_FACTS) == ()
 
 
 def test_every_reference_leads_to_a_shipped_table() -> None:
@@ -128,13 +128,13 @@ def test_every_reference_leads_to_a_shipped_table() -> None:
 
 
 def test_no_two_rows_of_all_tables_say_the_same() -> None:
-    said = [written(text) for _, text in every_text()]
+    said = [render_text(text) for _, text in every_text()]
     assert sorted(said) == sorted(set(said))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_text_and_no_sign_is_too_long_to_be_read_aloud(name: str) -> None:
-    long = [written(text) for row in shipped(name).rows for text in texts(row)]
+    long = [render_text(text) for row in shipped(name).rows for text in texts(row)]
     assert [text for text in long if len(text) > MOST_CHARACTERS] == []
     assert f"longer than {MOST_CHARACTERS} characters" in page("tables-shipped.md")
 
@@ -206,8 +206,8 @@ def test_the_downtime_tables_hold_the_kinds_of_the_game_row_by_row(
 
 def test_an_insurrection_says_when_it_succeeds() -> None:
     (text,) = shipped("downtime/complications").rows[8].texts.values()
-    assert "Downtime Turns" in written(text)
-    assert list(inserts(text)) == [InlineDice(parse("d4"), "turns")]
+    assert "Downtime Turns" in render_text(text)
+    assert list(list_inserts(text)) == [InlineDice(parse("d4"), "turns")]
 
 
 # Errant, Travel Turns: Weather, by season (spring, summer, autumn, winter).
@@ -225,14 +225,14 @@ NEXT_ROLL = {"clear": 2, "overcast": -2}
 def test_the_weather_is_as_bad_as_the_game_has_it_in_each_season(name: str) -> None:
     table = shipped(name)
     assert str(table.dice) == "2d6"
-    assert (table.column, table.columns) == ("season", SEASONS)
+    assert (table.column_fact, table.columns) == ("season", SEASONS)
     assert [(row.low, row.high) for row in table.rows] == [(low, high) for low, high, _ in WEATHER]
     for row, (_, _, bad) in zip(table.rows, WEATHER, strict=True):
         assert row.data["kind"] == dict(zip(SEASONS, bad, strict=True))
         after = [NEXT_ROLL.get(kind, 0) for kind in bad]
         assert row.data["next"] == dict(zip(SEASONS, after, strict=True))
         for season, kind, added in zip(SEASONS, bad, after, strict=True):
-            told = written(row.texts[season])
+            told = render_text(row.texts[season])
             assert (f" Next weather roll {added:+}." in told) == bool(added)
             assert (" Inclement" in told) == (kind == "inclement")
             assert (" Severe" in told) == (kind == "severe")
@@ -283,7 +283,7 @@ def test_the_winds_are_those_of_the_game() -> None:
     assert str(table.dice) == "2d6"
     assert [(row.low, row.high, *row.data.values()) for row in table.rows] == WINDS
     for row in table.rows:
-        assert str(row.data["pace"]) in written(row.texts[""])
+        assert str(row.data["pace"]) in render_text(row.texts[""])
 
 
 @pytest.mark.parametrize(
@@ -304,15 +304,15 @@ def test_tables_of_the_game_hold_its_kinds_in_its_order(
 def test_a_lock_is_a_d12_for_each_of_its_columns() -> None:
     actions, modifiers = shipped("dungeon/lock-actions"), shipped("dungeon/lock-modifiers")
     assert str(actions.dice) == str(modifiers.dice) == "d12"
-    assert [(row.low, row.high, written(row.texts[""])) for row in actions.rows] == [
+    assert [(row.low, row.high, render_text(row.texts[""])) for row in actions.rows] == [
         (place, place, text) for place, text in enumerate(ACTIONS, 1)
     ]
     assert [row.data["actions"] for row in actions.rows] == [text.split(", ") for text in ACTIONS]
     assert kinds("dungeon/lock-modifiers") == MODIFIERS
-    assert "D4 damage" in written(modifiers.rows[0].texts[""])
+    assert "D4 damage" in render_text(modifiers.rows[0].texts[""])
     for row in shipped("dungeon/locks").rows:
         assert [
-            insert.table for insert in inserts(row.texts[""]) if isinstance(insert, Reference)
+            insert.table for insert in list_inserts(row.texts[""]) if isinstance(insert, Reference)
         ] == ["dungeon/lock-actions", "dungeon/lock-modifiers"]
 
 
@@ -320,7 +320,7 @@ def test_spending_too_much_rolls_the_dice_the_game_says() -> None:
     rolled = {
         str(row.data["kind"]): [
             str(insert.notation)
-            for insert in inserts(row.texts[""])
+            for insert in list_inserts(row.texts[""])
             if isinstance(insert, InlineDice)
         ]
         for row in shipped("downtime/conspicuous-consumption").rows
@@ -358,7 +358,8 @@ def test_coins_are_worth_what_they_are() -> None:
     counted = re.compile(r"\{([^}]+)\} (clipped shillings|pennies|shillings|guilders)")
     for row in shipped("treasure/coins").rows:
         purse = [
-            (parse(dice), PENNIES[coin]) for dice, coin in counted.findall(written(row.texts[""]))
+            (parse(dice), PENNIES[coin])
+            for dice, coin in counted.findall(render_text(row.texts[""]))
         ]
         worth = parse(str(row.data["worth"]))
         if purse:
@@ -370,11 +371,11 @@ def test_coins_are_worth_what_they_are() -> None:
 def test_every_encounter_has_a_sign_a_kind_and_how_many(name: str) -> None:
     for row in shipped(name).rows:
         assert row.sign
-        assert not list(inserts(row.sign))
+        assert not list(list_inserts(row.sign))
         assert row.data["kind"]
         rolled = {
             insert.name: insert.notation
-            for insert in inserts(row.texts[""])
+            for insert in list_inserts(row.texts[""])
             if isinstance(insert, InlineDice)
         }
         number = parse(str(row.data["number"]))
@@ -392,7 +393,7 @@ def test_numbers_for_programs_are_dice_in_quotes() -> None:
         dice = {
             insert.name: str(insert.notation)
             for text in row.texts.values()
-            for insert in inserts(text)
+            for insert in list_inserts(text)
             if isinstance(insert, InlineDice) and insert.name
         }
         for key in dice.keys() & row.data.keys():
@@ -411,7 +412,7 @@ def test_each_intimation_points_at_a_row_of_a_complication_or_trend_and_each_has
     ]
 
 
-@pytest.mark.parametrize("kind", KNOWN["settlement"])
+@pytest.mark.parametrize("kind", KNOWN_FACTS["settlement"])
 def test_every_settlement_type_has_encounters_and_somebody_to_meet_of_its_own(kind: str) -> None:
     rows = shipped("settlements/encounters").rows
     assert any(not row.when for row in rows)
@@ -435,7 +436,7 @@ def test_the_shipped_tables_show_all_that_a_table_can_do() -> None:
         "a range": any(row.low < row.high for row in rows),
         "a weight": any(row.weight > 1 for row in rows),
         "plain rows": any(t.dice is None and all(r.weight == 1 for r in t.rows) for t in tables),
-        "columns by a fact": any(table.column for table in tables),
+        "columns by a fact": any(table.column_fact for table in tables),
         "dice in a text": any(isinstance(each, InlineDice) and not each.name for each in found),
         "dice remembered": any(isinstance(each, InlineDice) and each.name for each in found),
         "a value recalled": any(isinstance(each, Recall) for each in found),

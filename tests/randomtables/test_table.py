@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.grammar import parse
-from companion.randomtables.reading import MOST_ROWS
+from companion.dice.parser import parse
+from companion.randomtables.parser import MOST_ROWS
 from companion.randomtables.table import Modifier, Row, read_table
 from companion.randomtables.texts import InlineDice, Recall
 from companion.randomtables.values import MOST_CHARACTERS, MOST_OF_A_TEXT, MOST_PROBLEMS
-from companion.text import clean
+from companion.text import clean_text
 from tests.randomtables.making import data, made, wrong
 
 FINE: Mapping[str, object] = {
@@ -41,7 +41,7 @@ def test_a_table_is_read_with_its_rows() -> None:
         Row(2, 2, 5, texts={"": ("Fog",)}, data={"visible": False, "miles": [1, 2.5]}, roll="2-5"),
         Row(3, 6, 6, texts={"": ("Sun",)}, roll="6+"),
     )
-    assert (table.columns, table.column, table.deck) == ((), "", False)
+    assert (table.columns, table.column_fact, table.deck) == ((), "", False)
     assert (table.fallback, table.modifiers) == (None, ())
 
 
@@ -61,7 +61,7 @@ def test_every_key_of_a_table_and_its_rows_is_read() -> None:
         modifiers=[{"when": {"time": "night"}, "add": -2}],
     )
     assert table.columns == ("spring", "Winter")
-    assert table.column == "season"
+    assert table.column_fact == "season"
     assert table.fallback == ("Nothing",)
     assert table.modifiers == (Modifier(-2, {"time": ("night",)}),)
     snow = (InlineDice(parse("d4"), "n"), " inches of snow")
@@ -362,4 +362,4 @@ def test_any_data_is_a_table_or_problems_and_never_an_error(
     given: dict[str, object], over_a_fine_one: bool
 ) -> None:
     for problem in wrong({**FINE, **given} if over_a_fine_one else given):
-        assert clean(str(problem)) == str(problem)
+        assert clean_text(str(problem)) == str(problem)

@@ -4,15 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.grammar import parse
+from companion.dice.parser import parse
 from companion.randomtables.texts import (
     InlineDice,
     Recall,
     Reference,
     Text,
-    inserts,
-    read_text,
-    written,
+    list_inserts,
+    parse_text,
+    render_text,
 )
 
 
@@ -42,7 +42,7 @@ from companion.randomtables.texts import (
     ],
 )  # fmt: skip
 def test_braces_hold_dice_tables_and_values_that_are_remembered(text: str, read: Text) -> None:
-    assert read_text(text) == (read, ())
+    assert parse_text(text) == (read, ())
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_braces_hold_dice_tables_and_values_that_are_remembered(text: str, read:
     ],
 )
 def test_each_mistake_names_its_column_in_the_text(text: str, column: int, message: str) -> None:
-    _, mistakes = read_text(text)
+    _, mistakes = parse_text(text)
     if not column:
         assert mistakes == ()
         return
@@ -88,7 +88,7 @@ def test_each_mistake_names_its_column_in_the_text(text: str, column: int, messa
 
 
 def test_every_mistake_of_a_text_is_told() -> None:
-    _, mistakes = read_text("{2d} and {} and } and {n}")
+    _, mistakes = parse_text("{2d} and {} and } and {n}")
     assert [mistake.partition("column ")[2].partition(":")[0] for mistake in mistakes] == [
         "4",
         "10",
@@ -118,17 +118,17 @@ def test_what_is_written_from_a_text_is_read_as_the_same_text(made: list[object]
         piece.replace("{", "{{").replace("}", "}}") if isinstance(piece, str) else str(piece)
         for piece in made
     )
-    text, mistakes = read_text(source)
+    text, mistakes = parse_text(source)
     assert mistakes == ()
-    assert written(text) == "".join(map(str, made))
-    assert list(inserts(text)) == [piece for piece in made if not isinstance(piece, str)]
+    assert render_text(text) == "".join(map(str, made))
+    assert list(list_inserts(text)) == [piece for piece in made if not isinstance(piece, str)]
 
 
 @given(st.text("{}d26n=of /x+[]\x1b\u202e", max_size=30) | st.text(max_size=30))
 def test_any_text_is_read_or_its_mistakes_are_told(source: str) -> None:
-    text, mistakes = read_text(source)
+    text, mistakes = parse_text(source)
     assert all("goes wrong at column" in mistake for mistake in mistakes)
     if not mistakes:
-        assert read_text(source)[0] == text
+        assert parse_text(source)[0] == text
     if "{" not in source and "}" not in source:
-        assert written(text) == source
+        assert render_text(text) == source

@@ -7,13 +7,19 @@ from shutil import rmtree
 
 import pytest
 
-from companion.archive.first_texts import newcomers
+from companion.archive.new_campaigns import parse_errants
 from companion.archive.shelves import Shelves
-from companion.archive.summary import Summary
+from companion.archive.summary import CampaignSummary
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown
-from companion.repl.asking import ask, say
-from companion.repl.beginning import ask_for_new, how_to_go_on, yes
-from companion.repl.choosing import campaign_meant, campaign_to_play, chosen, offer_lines, offers
+from companion.repl.campaign_choice import (
+    choose_campaign,
+    list_choices,
+    parse_choice,
+    render_choices,
+    resolve_campaign,
+)
+from companion.repl.new_campaign import ask_new_campaign, describe_next_steps, parse_yes_no
+from companion.repl.questions import ask_question, print_wrapped
 from tests.desk.a_desk import a_desk, said
 
 Typed = Callable[..., Iterator[str]]
@@ -48,7 +54,7 @@ def test_a_wrong_answer_is_told_and_asked_again(
     typed: Typed, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed("3", "x" * 2_000, "\x1b[31mfive", " 4 ")
-    assert ask("How many?", even) == 4
+    assert ask_question("How many?", even) == 4
     told = capsys.readouterr().out.splitlines()
     assert told[::2] == ["How many?"] * 4
     assert told[1] == "«3» is not even."
@@ -62,7 +68,7 @@ def test_what_is_said_is_broken_between_words(
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
     said = "Empty, or a copy of the sample? Enter alone leaves it empty."
-    say(said)
+    print_wrapped(said)
     told = capsys.readouterr().out
     assert all(len(line) <= max(20, int(columns)) for line in told.splitlines())
     assert told.split() == said.split()
@@ -71,7 +77,7 @@ def test_what_is_said_is_broken_between_words(
 def test_who_would_rather_leave_may(typed: Typed) -> None:
     typed("3")
     with pytest.raises(EOFError):
-        ask("How many?", even)
+        ask_question("How many?", even)
 
 
 def test_bytes_that_are_no_text_are_told_of(
@@ -79,16 +85,16 @@ def test_bytes_that_are_no_text_are_told_of(
 ) -> None:
     answers = iter([b"\xff", b"4"])
     monkeypatch.setattr("builtins.input", lambda _question: next(answers).decode())
-    assert ask("How many?", even) == 4
+    assert ask_question("How many?", even) == 4
     assert "UTF-8" in capsys.readouterr().out
 
 
-MIRE = Summary("mire", "The Salt Mire", "day 3 13:20")
-SALT = Summary("salt-road", "The Long Road", "day 1 08:00")
-BROKEN = Summary("wrecked", problems=2)
-SAMPLE = Summary("greenmire", "The Greenmire", "day 3 13:20", sample=True)
+MIRE = CampaignSummary("mire", "The Salt Mire", "day 3 13:20")
+SALT = CampaignSummary("salt-road", "The Long Road", "day 1 08:00")
+BROKEN = CampaignSummary("wrecked", problems=2)
+SAMPLE = CampaignSummary("greenmire", "The Greenmire", "day 3 13:20", sample=True)
 SHELVES = Shelves()
-OFFERED = offers([MIRE, SALT, BROKEN, SAMPLE], SHELVES)
+OFFERED = list_choices([MIRE, SALT, BROKEN, SAMPLE], SHELVES)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +113,7 @@ OFFERED = offers([MIRE, SALT, BROKEN, SAMPLE], SHELVES)
     ],
 )
 def test_enter_a_number_or_any_part_of_a_name_chooses(said: str, name: str) -> None:
-    assert chosen(said, OFFERED).name == name
+    assert parse_choice(said, OFFERED).name == name
 
 
 @pytest.mark.parametrize(
@@ -128,29 +134,36 @@ def test_what_is_none_of_them_several_or_broken_is_refused(
 ) -> None:
     if said == "salt":
         with pytest.raises(Ambiguous):
-            chosen(said, offers([MIRE._replace(name="salt-mire"), SALT], SHELVES))
+            parse_choice(said, list_choices([MIRE._replace(name="salt-mire"), SALT], SHELVES))
         return
     with pytest.raises(kind):
-        chosen(said, OFFERED)
+        parse_choice(said, OFFERED)
 
 
 def test_a_number_nobody_was_offered_may_still_be_a_name() -> None:
-    assert chosen("1632", offers([MIRE, SALT._replace(name="1632")], SHELVES)).name == "1632"
+    assert (
+        parse_choice("1632", list_choices([MIRE, SALT._replace(name="1632")], SHELVES)).name
+        == "1632"
+    )
 
 
 def test_the_tutorial_is_offered_to_who_has_nothing_of_their_own_yet() -> None:
-    assert [offer.name for offer in offers([SAMPLE], SHELVES)] == ["greenmire", "tutorial", "new"]
+    assert [offer.name for offer in list_choices([SAMPLE], SHELVES)] == [
+        "greenmire",
+        "tutorial",
+        "new",
+    ]
     assert "tutorial" not in [offer.name for offer in OFFERED]
 
 
 def test_enter_takes_the_first_that_opens() -> None:
-    assert chosen("", offers([BROKEN, SAMPLE], SHELVES)).name == "greenmire"
-    assert chosen("", offers([], SHELVES)).name == "tutorial"
+    assert parse_choice("", list_choices([BROKEN, SAMPLE], SHELVES)).name == "greenmire"
+    assert parse_choice("", list_choices([], SHELVES)).name == "tutorial"
 
 
 def test_enter_never_begins_a_new_campaign_where_one_is_there_but_broken() -> None:
     with pytest.raises(Impossible, match="«wrecked» cannot be opened") as refused:
-        chosen("", offers([BROKEN, BROKEN._replace(name="ruined")], SHELVES))
+        parse_choice("", list_choices([BROKEN, BROKEN._replace(name="ruined")], SHELVES))
     assert "companion check wrecked" in refused.value.hint
 
 
@@ -161,27 +174,27 @@ def test_enter_alone_is_asked_again_where_all_there_is_is_broken(
     shelves.open("greenmire")
     (tmp_path / "my-greenmire" / "world.toml").write_text("schema = [")
     left = typed("", "", "new", "Mire", "", "", "")
-    assert campaign_to_play(shelves, lambda: None) == "mire"
+    assert choose_campaign(shelves, lambda: None) == "mire"
     assert list(left) == []
     told = " ".join(capsys.readouterr().out.split())
     assert told.count("Which? A number or any part of a name. «my-greenmire» cannot be opened") == 2
     assert "Enter for" not in told.partition("What is it called?")[0]
-    assert shelves.at_the_shell("check", "my-greenmire") in told
+    assert shelves.render_shell_command("check", "my-greenmire") in told
 
 
 @pytest.mark.parametrize("folder", ["kept", "my campaigns"])
 def test_how_to_check_what_is_broken_can_be_typed_as_it_stands(folder: str, tmp_path: Path) -> None:
     shelves = Shelves(tmp_path / folder)
-    offered = offers([BROKEN], shelves)
-    typed = shlex.split(offered[0].told.partition(": ")[2])
+    offered = list_choices([BROKEN], shelves)
+    typed = shlex.split(offered[0].description.partition(": ")[2])
     assert typed == ["companion", "check", "wrecked", "--campaigns", str(tmp_path / folder)]
     with pytest.raises(Impossible) as refused:
-        chosen("wrecked", offered)
-    assert offered[0].told in refused.value.hint
+        parse_choice("wrecked", offered)
+    assert offered[0].description in refused.value.hint
 
 
 def test_every_offer_is_told_with_its_number_name_and_what_it_is() -> None:
-    lines = offer_lines(OFFERED, 80)
+    lines = render_choices(OFFERED, 80)
     assert lines == [
         "  1  mire       The Salt Mire, day 3 13:20",
         "  2  salt-road  The Long Road, day 1 08:00",
@@ -194,7 +207,7 @@ def test_every_offer_is_told_with_its_number_name_and_what_it_is() -> None:
 @pytest.mark.parametrize("width", [20, 40, 80])
 def test_the_offers_fit(width: int) -> None:
     campaigns = [MIRE._replace(title="Long " * 30), SAMPLE, *[SALT] * 10]
-    for line in offer_lines(offers(campaigns, SHELVES), width):
+    for line in render_choices(list_choices(campaigns, SHELVES), width):
         assert len(line) <= width
 
 
@@ -203,7 +216,7 @@ def test_a_new_campaign_is_made_from_the_answers(
     who: list[str], typed: Typed, tmp_path: Path
 ) -> None:
     left = typed("The Salt Road", "", *who, "", "tra")
-    folder = ask_for_new(Shelves(tmp_path))
+    folder = ask_new_campaign(Shelves(tmp_path))
     assert list(left) == []
     assert folder == tmp_path / "the-salt-road"
     made = Shelves(tmp_path).open("the-salt-road").campaign
@@ -214,7 +227,7 @@ def test_a_new_campaign_is_made_from_the_answers(
 
 def test_enter_alone_leaves_everything_for_later(typed: Typed, tmp_path: Path) -> None:
     typed("Mire", "", "", "")
-    ask_for_new(Shelves(tmp_path))
+    ask_new_campaign(Shelves(tmp_path))
     made = Shelves(tmp_path).open("mire").campaign
     assert (made.errants, made.turns) == ((), ())
 
@@ -224,7 +237,7 @@ def test_a_copy_of_the_sample_is_asked_nothing_more(
     said: str, typed: Typed, tmp_path: Path
 ) -> None:
     left = typed("Mire", said, "not read")
-    ask_for_new(Shelves(tmp_path))
+    ask_new_campaign(Shelves(tmp_path))
     assert list(left) == ["not read"]
     made = Shelves(tmp_path).open("mire").campaign
     assert len(made.errants) == 5
@@ -233,20 +246,20 @@ def test_a_copy_of_the_sample_is_asked_nothing_more(
 
 def test_what_is_given_already_is_not_asked(typed: Typed, tmp_path: Path) -> None:
     left = typed("Mire", "")
-    ask_for_new(Shelves(tmp_path), company=newcomers(["Bree"]))
+    ask_new_campaign(Shelves(tmp_path), company=parse_errants(["Bree"]))
     assert list(left) == []
     left = typed("Marsh")
-    ask_for_new(Shelves(tmp_path), sample="greenmire")
+    ask_new_campaign(Shelves(tmp_path), sample="greenmire")
     assert list(left) == []
 
 
 def test_bad_answers_are_asked_again_and_a_name_that_is_taken_too(
     typed: Typed, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    Shelves(tmp_path).new("Mire")
+    Shelves(tmp_path).create_campaign("Mire")
     said = ["", "mire", "Marsh", "atlantis", "empty", "Bree 13", "Bree", "bree", "", "initiative"]
     typed(*said, "t")
-    assert ask_for_new(Shelves(tmp_path)).name == "marsh"
+    assert ask_new_campaign(Shelves(tmp_path)).name == "marsh"
     told = " ".join(capsys.readouterr().out.split())
     assert "A campaign needs a name." in told
     assert "There is a campaign «mire» already." in told
@@ -264,39 +277,39 @@ def test_who_leaves_before_the_last_answer_leaves_nothing_behind(
     for leaving in ([], ["quit"], ["Exit"], [" q "]):
         typed(*["Mire", "", "Bree", ""][:answers], *leaving)
         with pytest.raises(EOFError):
-            ask_for_new(Shelves(tmp_path))
+            ask_new_campaign(Shelves(tmp_path))
         assert list(tmp_path.iterdir()) == []
 
 
 def test_a_campaign_is_played_by_any_part_of_its_name(tmp_path: Path) -> None:
     shelves = Shelves(tmp_path)
     for name in ("The Salt Road", "The Salt Mire", "Mire"):
-        shelves.new(name)
-    assert campaign_meant("road", shelves) == "the-salt-road"
-    assert campaign_meant("MIRE", shelves) == "mire"
-    assert campaign_meant("the-salt-mire", shelves) == "the-salt-mire"
-    assert campaign_meant("atlantis", shelves) == "atlantis"
+        shelves.create_campaign(name)
+    assert resolve_campaign("road", shelves) == "the-salt-road"
+    assert resolve_campaign("MIRE", shelves) == "mire"
+    assert resolve_campaign("the-salt-mire", shelves) == "the-salt-mire"
+    assert resolve_campaign("atlantis", shelves) == "atlantis"
     with pytest.raises(Ambiguous, match="the-salt-mire or the-salt-road|the-salt-road or"):
-        campaign_meant("salt", shelves)
+        resolve_campaign("salt", shelves)
 
 
 def test_a_campaign_that_is_gone_and_has_copies_is_not_taken_for_another(tmp_path: Path) -> None:
     shelves = Shelves(tmp_path)
-    shelves.new("Salt Mire")
-    said(a_desk(shelves.new("Mire")), "note the abbess lies")
+    shelves.create_campaign("Salt Mire")
+    said(a_desk(shelves.create_campaign("Mire")), "note the abbess lies")
     rmtree(tmp_path / "mire")
-    assert campaign_meant("mire", shelves) == "mire"
+    assert resolve_campaign("mire", shelves) == "mire"
     with pytest.raises(Unknown, match="no campaign «mire»"):
-        shelves.folder("mire")
-    assert campaign_meant("salt", shelves) == "salt-mire"
+        shelves.require_folder("mire")
+    assert resolve_campaign("salt", shelves) == "salt-mire"
 
 
 @pytest.mark.parametrize("columns", [20, 40, 80])
 def test_no_path_of_a_new_campaign_is_broken(columns: int, tmp_path: Path) -> None:
     shelves = Shelves(tmp_path / "my campaigns")
-    company = newcomers(["Hild", "Bree", "Ondine of the Long Marsh"])
-    folder = shelves.new("The Salt Road", company=company)
-    lines = how_to_go_on(folder, shelves, columns)
+    company = parse_errants(["Hild", "Bree", "Ondine of the Long Marsh"])
+    folder = shelves.create_campaign("The Salt Road", company=company)
+    lines = describe_next_steps(folder, shelves, columns)
     whole = [str(folder), "errants/hild.toml", "errants/ondine-of-the-long-marsh.toml"]
     for path in whole:
         assert any(path in line for line in lines), path
@@ -309,6 +322,12 @@ def test_no_path_of_a_new_campaign_is_broken(columns: int, tmp_path: Path) -> No
 
 
 def test_yes_is_enter_and_no_is_no() -> None:
-    assert [yes(said) for said in ("", "y", "YES", "n", "No")] == [True, True, True, False, False]
+    assert [parse_yes_no(said) for said in ("", "y", "YES", "n", "No")] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+    ]
     with pytest.raises(Malformed, match="«maybe»"):
-        yes("maybe")
+        parse_yes_no("maybe")

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.typed import HEADING, keep_typed
-from companion.campaign.secrecy import for_the_guide
-from companion.repl.history import TypedHistory
+from companion.archive.prompt_history import HEADING, append_history
+from companion.campaign.secrecy import is_for_guide
+from companion.repl.prompt_history import PromptHistory
 from tests.commands.a_table import Table
 
 MARK = "quaggoth"
@@ -50,9 +50,9 @@ class Typing:
         self.history = self.opened()
         self.file = self.table.desk.archive.folder / ".companion" / "typed-guide"
 
-    def opened(self) -> TypedHistory:
+    def opened(self) -> PromptHistory:
         """The history as a new prompt has it."""
-        return TypedHistory(self.table.desk, self.table.desk.seat)
+        return PromptHistory(self.table.desk, self.table.desk.seat)
 
     def type(self, *lines: str) -> None:
         for line in lines:
@@ -100,7 +100,7 @@ def test_what_asks_after_somebody_the_players_do_not_know_is_not_kept(typing: Ty
 
 def test_every_line_kept_of_an_evening_is_open_in_the_journal(typing: Typing) -> None:
     typing.type(*SECRET, *REFUSED, "secret next", "next again", "press-on", "done", "next =4")
-    guides = [e.line for e in typing.table.desk.archive.entries() if for_the_guide(e)]
+    guides = [e.line for e in typing.table.desk.archive.read_entries() if is_for_guide(e)]
     assert guides
     assert not set(typing.kept) & set(guides)
 
@@ -119,7 +119,7 @@ def test_a_file_an_older_version_kept_is_cleaned_when_it_is_opened(typing: Typin
     list(typing.opened().load_history_strings())
     assert typing.kept == ["supply bree +1", "next search the nave"]
     assert stat.S_IMODE(typing.file.stat().st_mode) == 0o600
-    keep_typed(typing.table.desk.archive.folder, "guide", "burn")
+    append_history(typing.table.desk.archive.folder, "guide", "burn")
     list(typing.opened().load_history_strings())
     assert typing.kept[-1] == "burn"
 
@@ -140,7 +140,7 @@ def test_only_their_owner_reads_what_was_typed_and_what_broke(
         raise KeyError(MARK)
 
     typing.type("supply bree +1")
-    monkeypatch.setattr("companion.desk.diff", broken)
+    monkeypatch.setattr("companion.desk.diff_campaigns", broken)
     reply = typing.table.desk.run("npc harl note the ferryman lies")
     assert reply is not None
     assert MARK in (reply.error or "")
@@ -157,7 +157,7 @@ def test_what_broke_is_not_quoted_to_a_player(
         raise KeyError(MARK)
 
     player = Table(tmp_path, seat="caller")
-    monkeypatch.setattr("companion.desk.diff", broken)
+    monkeypatch.setattr("companion.desk.diff_campaigns", broken)
     reply = player.desk.run("supply bree +1")
     assert reply is not None
     assert "errors.log" in (reply.error or "")

@@ -13,11 +13,10 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from companion.archive.typed import HEADING
+from companion.archive.prompt_history import HEADING
 from companion.commands import WORDS
-from companion.repl.completer import DeskCompleter
-from companion.repl.editor import LineEditor
-from companion.repl.prompt import Prompt, play_at_prompt
+from companion.repl.editor import DeskCompleter, LineEditor
+from companion.repl.prompt import Prompt, run_prompt
 from tests.commands.a_table import Table
 
 
@@ -36,7 +35,7 @@ def played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> Callable[..., str]:
     """Keys pressed at a new prompt of the same campaign, a few at each line; what it told."""
-    read = LineEditor.read
+    read = LineEditor.read_line
 
     def play(*steps: str) -> str:
         left = list(steps)
@@ -47,8 +46,8 @@ def played(
                 Timer(0.05, keys.send_bytes, (step,)).start()
             return read(editor, begun)
 
-        monkeypatch.setattr(LineEditor, "read", pressed)
-        Prompt(Table(tmp_path).desk).play()
+        monkeypatch.setattr(LineEditor, "read_line", pressed)
+        Prompt(Table(tmp_path).desk).run_loop()
         return capsys.readouterr().out
 
     return play
@@ -56,7 +55,7 @@ def played(
 
 def supply(folder: Path, errant: str) -> int:
     """How much Supply an Errant has on disk."""
-    return Table(folder).desk.campaign.errant(errant).supply
+    return Table(folder).desk.campaign.get_errant(errant).supply
 
 
 def test_lines_are_answered_until_the_evening_is_over(
@@ -119,7 +118,7 @@ def test_as_a_seat_the_journal_says_so_and_its_lines_are_its_own(
 ) -> None:
     told = played("as timekeeper\nsupply bree +1\nas guide\n\x04")
     assert "timekeeper" in told
-    (entry,) = Table(tmp_path).desk.archive.entries()
+    (entry,) = Table(tmp_path).desk.archive.read_entries()
     assert entry.seat == "timekeeper"
     kept = tmp_path / "my-greenmire" / ".companion" / "typed-timekeeper"
     assert kept.read_text() == f"{HEADING}\nsupply bree +1\nas guide\n"
@@ -182,7 +181,7 @@ def test_what_cannot_be_shown_does_not_end_the_evening(
     def fails(*_arguments: object, **_more: object) -> object:
         raise IndexError("a bug of ours")
 
-    monkeypatch.setattr(Prompt, "_draw", fails)
+    monkeypatch.setattr(Prompt, "_draw_reply", fails)
     told = played("supply bree +2\n\x04")
     assert "That cannot be shown. Something broke on our side (IndexError: a bug" in told
     assert supply(tmp_path, "bree") == 8
@@ -191,13 +190,13 @@ def test_what_cannot_be_shown_does_not_end_the_evening(
 def test_a_ctrl_c_while_an_answer_is_made_stops_nothing(
     played: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    draw = Prompt._draw
+    draw = Prompt._draw_reply
 
     def interrupted(self: Prompt, reply: object) -> None:
         signal.raise_signal(signal.SIGINT)
         draw(self, reply)  # type: ignore[arg-type]  # handed on as it came
 
-    monkeypatch.setattr(Prompt, "_draw", interrupted)
+    monkeypatch.setattr(Prompt, "_draw_reply", interrupted)
     assert "8 now" in played("supply bree +2\n\x04")
 
 
@@ -206,8 +205,8 @@ def test_where_nobody_types_the_lines_are_read_as_they_come(
 ) -> None:
     typed = BytesIO(b"supply bree +2\nnonsense\nsupply wim +1\n")
     monkeypatch.setattr("sys.stdin", TextIOWrapper(typed))
-    monkeypatch.setattr("companion.repl.prompt.on_a_terminal", lambda: False)
-    play_at_prompt(Table(tmp_path).desk)
+    monkeypatch.setattr("companion.repl.prompt.is_interactive", lambda: False)
+    run_prompt(Table(tmp_path).desk)
     told = capsys.readouterr().out
     assert "> supply bree +2\nBree gains 2 Supply, 8 now." in told
     assert supply(tmp_path, "wim") == 3

@@ -9,11 +9,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.archive.shelves import Shelves, shipped
+from companion.archive.shelves import Shelves, get_shipped_folder
 from companion.campaign.campaign import Campaign
-from companion.commands.reply import Reply
 from companion.desk import Desk
-from companion.repl.tutorial import CLOSING, ENDINGS, LEFT, STEPS, Tutorial, play_tutorial
+from companion.repl.tutorial import (
+    CLOSING,
+    EARLY_CLOSING,
+    END_SIGNALS,
+    STEPS,
+    Tutorial,
+    play_tutorial,
+)
+from companion.reports.reply import Reply
 from tests.cli.calling import folder_bytes
 
 
@@ -35,20 +42,20 @@ class Listener:
         self.answered: list[Answered] = []
         self._typed = iter(typed)
 
-    def ask(self) -> str:
+    def read_line(self) -> str:
         """The next line."""
         for typed in self._typed:
             return typed
         raise EOFError
 
-    def answer(self, typed: str) -> Reply | None:
+    def answer_line(self, typed: str) -> Reply | None:
         """What the desk makes of it; a bug in it is a bug here."""
         reply = self.desk.run(typed)
         assert reply is None or reply.error is None, reply
         self.answered.append(Answered(typed, reply, self.desk.campaign))
         return reply
 
-    def tell(self, text: str) -> None:
+    def print_text(self, text: str) -> None:
         """Keep what is said."""
         self.told.append(text)
 
@@ -61,7 +68,7 @@ def played(tmp_path: Path, typed: Iterable[str]) -> Listener:
         prompts.append(Listener(desk, typed))
         return prompts[0]
 
-    play_tutorial(Shelves(tmp_path / "kept", shipped("tables")), open_prompt)
+    play_tutorial(Shelves(tmp_path / "kept", get_shipped_folder("tables")), open_prompt)
     return prompts[0]
 
 
@@ -95,12 +102,12 @@ def test_what_it_says_they_saw_is_so(tmp_path: Path) -> None:
     listener = played(tmp_path, ENTERS)
     after = {each.line: each.campaign for each in listener.answered}
     rested = after["rest"]
-    assert rested.errant("bree").exhaustion == listener.start.errant("bree").exhaustion
+    assert rested.get_errant("bree").exhaustion == listener.start.get_errant("bree").exhaustion
     burnt = after["next climb the bell tower =3"]
-    assert burnt.errant("wim").item("torch").burn == 0
-    refilled = after["refill wim torch"].errant("wim")
-    assert (refilled.supply, refilled.item("torch").lit) == (0, True)
-    lit = after["light bree torch"].errant("bree")
+    assert burnt.get_errant("wim").get_item("torch").burn == 0
+    refilled = after["refill wim torch"].get_errant("wim")
+    assert (refilled.supply, refilled.get_item("torch").lit) == (0, True)
+    lit = after["light bree torch"].get_errant("bree")
     assert [item.lit for item in lit.items if item.kind == "torch"] == [False, True]
     assert [turn.type for turn in after["zoom initiative"].turns] == [
         "travel",
@@ -138,7 +145,7 @@ def test_skip_types_the_line_and_goes_on_without_a_word_more(tmp_path: Path) -> 
     assert lines_run(listener) == ASKED
     assert all(each.reply is not None and each.reply.ok for each in listener.answered)
     assert f"> {ASKED[1]}" in listener.told
-    assert not any(step.saw in told for step in STEPS for told in listener.told)
+    assert not any(step.explanation in told for step in STEPS for told in listener.told)
     assert listener.desk.campaign == listener.start
     assert CLOSING in listener.told[-1]
 
@@ -167,7 +174,7 @@ def test_whichever_step_is_skipped_enter_and_skip_lead_to_the_end(
 def test_quit_and_ctrl_d_end_it(typed: list[str], tmp_path: Path) -> None:
     listener = played(tmp_path, typed)
     assert len(listener.answered) == typed.count("")
-    assert LEFT in listener.told[-1]
+    assert EARLY_CLOSING in listener.told[-1]
 
 
 def test_the_tutorial_inside_the_tutorial_is_the_tutorial(tmp_path: Path) -> None:
@@ -192,11 +199,11 @@ def test_an_empty_line_of_a_paste_types_nothing(tmp_path: Path) -> None:
     assert lines_run(played(tmp_path, ["company\n\ncompany\n"])) == ["company", "company"]
 
 
-@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("ending", END_SIGNALS)
 def test_a_terminal_that_is_closed_leaves_no_copy_behind(
     ending: signal.Signals, tmp_path: Path
 ) -> None:
-    before = [signal.getsignal(each) for each in ENDINGS]
+    before = [signal.getsignal(each) for each in END_SIGNALS]
     prompts: list[Listener] = []
 
     def typed() -> Iterator[str]:
@@ -209,16 +216,16 @@ def test_a_terminal_that_is_closed_leaves_no_copy_behind(
         return prompts[0]
 
     with pytest.raises(SystemExit) as left:
-        play_tutorial(Shelves(tmp_path / "kept", shipped("tables")), open_prompt)
+        play_tutorial(Shelves(tmp_path / "kept", get_shipped_folder("tables")), open_prompt)
     assert left.value.code == 128 + ending
     assert lines_run(prompts[0]) == ["status"]
     assert not prompts[0].desk.archive.folder.exists()
-    assert [signal.getsignal(each) for each in ENDINGS] == before
+    assert [signal.getsignal(each) for each in END_SIGNALS] == before
 
 
 def test_nothing_of_theirs_is_touched_and_the_copy_goes_away(tmp_path: Path) -> None:
     shelves = Shelves(tmp_path / "kept")
-    shelves.new("Greenmire of Mine", "greenmire")
+    shelves.create_campaign("Greenmire of Mine", "greenmire")
     before = folder_bytes(tmp_path)
     listener = played(tmp_path, ENTERS)
     assert folder_bytes(tmp_path) == before
@@ -234,16 +241,16 @@ SAID = st.sampled_from(
 @given(st.lists(SAID, max_size=8))
 def test_whatever_is_typed_it_can_be_gone_on_with(tmp_path: Path, typed: list[str]) -> None:
     listener = played(tmp_path, [*typed, *["skip"] * len(STEPS)])
-    assert CLOSING in listener.told[-1] or LEFT in listener.told[-1]
+    assert CLOSING in listener.told[-1] or EARLY_CLOSING in listener.told[-1]
 
 
 def test_what_is_said_before_a_step_is_short_and_names_the_line_to_type() -> None:
     tutorial = Tutorial()
     for step in STEPS:
-        said, line = tutorial.asks.split("\n")
+        said, line = tutorial.instruction.split("\n")
         assert line == f"Type: {step.line}"
         assert len(said) <= 280
-        assert step.saw
-        assert tutorial.hears("skip") == step.line
-        tutorial.after(Reply(line=step.line, ok=True))
-    assert tutorial.over
+        assert step.explanation
+        assert tutorial.interpret_line("skip") == step.line
+        tutorial.comment_on_reply(Reply(line=step.line, ok=True))
+    assert tutorial.is_over

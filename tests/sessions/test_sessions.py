@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.shelves import Shelves, shipped
+from companion.archive.shelves import Shelves, get_shipped_folder
 from companion.desk import Desk
-from companion.script import answers
+from companion.repl.script import run_script
 
 HERE = Path(__file__).parent
 EVENINGS = sorted(path.stem for path in HERE.glob("*.txt"))
@@ -22,10 +22,10 @@ EVENINGS = sorted(path.stem for path in HERE.glob("*.txt"))
 
 def play(evening: str, campaigns: Path) -> list[str]:
     """An evening as `companion run greenmire --format jsonl --keep-going --seed NAME` has it."""
-    shelves = Shelves(campaigns, shipped("tables"))
+    shelves = Shelves(campaigns, get_shipped_folder("tables"))
     desk = Desk(shelves.open("greenmire", seed=evening), shelves, whole_words=True)
     typed = (HERE / f"{evening}.txt").read_text(encoding="utf-8").splitlines()
-    return [a.text for a in answers(desk, typed, as_json=True, keep_going=True)]
+    return [a.text for a in run_script(desk, typed, as_json=True, keep_going=True)]
 
 
 @pytest.mark.parametrize("evening", EVENINGS)
@@ -53,7 +53,7 @@ def test_the_same_evening_twice_leaves_the_same_campaign(evening: str, tmp_path:
 @pytest.mark.parametrize("evening", EVENINGS)
 def test_an_evening_can_be_taken_back_to_its_first_byte(evening: str, tmp_path: Path) -> None:
     """Undone word by word, what is left is the campaign it began with."""
-    shelves = Shelves(tmp_path, shipped("tables"))
+    shelves = Shelves(tmp_path, get_shipped_folder("tables"))
     desk = Desk(shelves.open("greenmire", seed=evening), shelves, whole_words=True)
     began = desk.campaign
     for line in (HERE / f"{evening}.txt").read_text(encoding="utf-8").splitlines():

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO, Any, Literal, NamedTuple, TypeVar
 from unittest.mock import patch
 
-from companion.archive import renames
+from companion.archive.disk import renames
 
 T = TypeVar("T")
 StrPath = str | os.PathLike[str]
@@ -37,7 +37,7 @@ Kind = Literal[
 _open, _close, _write, _fsync, _fchmod = os.open, os.close, os.write, os.fsync, os.fchmod
 _replace, _rename, _ftruncate = os.replace, os.rename, os.ftruncate
 _unlink, _mkdir, _rmdir, _link = os.unlink, os.mkdir, os.rmdir, os.link
-_exchange, _move_to_free = renames.exchange, renames.move_to_free
+_exchange, _move_to_free = renames.exchange, renames.move_without_replacing
 _io_open = io.open
 
 
@@ -108,7 +108,9 @@ class Disk:
                 patches.enter_context(patch.object(os, name, stand_in))
             patches.enter_context(patch.object(io, "open", self._io_open))
             patches.enter_context(patch.object(renames, "exchange", self._exchange))
-            patches.enter_context(patch.object(renames, "move_to_free", self._move_to_free))
+            patches.enter_context(
+                patch.object(renames, "move_without_replacing", self._move_to_free)
+            )
             yield
 
     def _name(self, path: StrPath, dir_fd: int | None = None) -> str | None:

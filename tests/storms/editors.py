@@ -24,8 +24,8 @@ from unittest.mock import patch
 
 import tomli
 
-from companion.archive import renames
-from companion.archive.archive import Archive
+from companion.archive.disk import renames
+from companion.archive.store import Archive
 from companion.campaign.campaign import Campaign
 from companion.desk import Desk
 from tests.desk.a_desk import a_desk, greenmire, on_disk
@@ -159,12 +159,12 @@ def aimed(saves: int, shelf: Path, seed: int = 0) -> Figures:
     words = 0
     for _ in range(saves):
         way, moment, late = random.choice(WAYS), random.choice(MOMENTS), random.uniform(0, 0.02)
-        aim, last = Aim(editor, way, moment, late), desk.archive.last
+        aim, last = Aim(editor, way, moment, late), desk.archive.last_number
         with patch.object(renames, "exchange", aim.exchange):
             words += _say_until(desk, random, lambda aim=aim: aim.hit)  # type: ignore[misc]  # bound
         aim.wait()
         words += _say_until(desk, random, iter((False, True)).__next__)
-        edits = [entry for entry in desk.archive.since(last) if entry.kind == "edit"]
+        edits = [entry for entry in desk.archive.read_entries_after(last) if entry.kind == "edit"]
         taken_in = any(change.after == aim.saved for each in edits for change in each.changes)
         if not taken_in and not editor.has_saved(aim.saved):
             wrong.append(f"{way}, {moment} the exchange ({late * 1000:.1f} ms late) is lost")

@@ -12,14 +12,14 @@ from unittest.mock import patch
 
 from msgspec.structs import replace
 
-from companion.archive.archive import Archive
-from companion.archive.copies import Copies
 from companion.archive.reading import read_campaign
+from companion.archive.rescue.copies import Copies
+from companion.archive.store import Archive
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Plain
-from companion.campaign.plain import plain
-from companion.commands.reply import Reply
+from companion.campaign.changes import PlainData
+from companion.campaign.encoding import encode
 from companion.desk import Desk
+from companion.reports.reply import Reply
 from tests.desk.a_desk import a_desk, on_disk, state_files
 from tests.storms.disk import Disk
 from tests.storms.played import played_by, standing
@@ -135,8 +135,8 @@ def nothing_is_lost(
     on_disk(folder)
     opened = Archive(folder).campaign
     if any(answer.line == BY_HAND for answer in answers) and not any_edit(entries):
-        same(opened.errant("bree").pennies, PENNIES, "what was edited by hand")
-        opened = with_pennies(opened, start.errant("bree").pennies)
+        same(opened.get_errant("bree").pennies, PENNIES, "what was edited by hand")
+        opened = with_pennies(opened, start.get_errant("bree").pennies)
     is_as_journalled(opened, start, entries)
 
 
@@ -172,12 +172,12 @@ def same(found: object, wanted: object, what: str) -> None:
     """Two values are one, or what differs is told."""
     if found == wanted:
         return
-    as_found, as_wanted = plain(found), plain(wanted)
+    as_found, as_wanted = encode(found), encode(wanted)
     differing = list(differences(as_found, as_wanted)) if as_found != as_wanted else [repr(found)]
     raise AssertionError(f"{what}: {'; '.join(differing[:6])}")
 
 
-def differences(found: Plain, wanted: Plain, path: str = "") -> Iterator[str]:
+def differences(found: PlainData, wanted: PlainData, path: str = "") -> Iterator[str]:
     """Where two values part."""
     if isinstance(found, dict) and isinstance(wanted, dict):
         for key in sorted({*found, *wanted}):
@@ -217,7 +217,7 @@ def play_goes_on(desk: Desk, start: Campaign, answers: Sequence[Answer]) -> None
         answer.line for answer in answers if answer.entry is not None or answer.line == BY_HAND
     ]
     if lines[:1] == [BY_HAND] and not any_edit(read.entries):
-        campaign = with_pennies(campaign, start.errant("bree").pennies)
+        campaign = with_pennies(campaign, start.get_errant("bree").pennies)
     is_as_journalled(campaign, start, read.entries)
 
 
@@ -250,9 +250,9 @@ def _but_for_the_comment(first: Mapping[str, bytes], folder: Path) -> Mapping[st
 def copies_are_whole(folder: Path, *, of_every_session: bool = False) -> None:
     """Every copy of the campaign reads; and there is one from before each session's first word."""
     copies = Copies(folder)
-    names = [copy.name for copy in copies.there()]
+    names = [copy.name for copy in copies.list_copies()]
     for name in names:
-        read_campaign(copies.texts(name))
+        read_campaign(copies.read_texts_of(name))
     if of_every_session:
         sessions = {path.stem for path in (folder / "journal").glob("*.toml")}
         assert sessions <= {*names}, f"no copy from before {sessions - {*names}}"

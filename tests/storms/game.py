@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable
 from copy import deepcopy
 
 from companion.campaign.campaign import Campaign
-from companion.commands.reply import Reply
+from companion.reports.reply import Reply
 from tests.storms.counted import (
     CLOCK,
     COUNTED,

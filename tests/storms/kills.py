@@ -28,11 +28,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.archive.archive import Archive
-from companion.archive.examine import examined
+from companion.archive.rescue.examine import examine_campaign
 from companion.archive.shelves import Shelves
+from companion.archive.store import Archive
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Plain
+from companion.campaign.changes import PlainData
 from tests.desk.a_desk import NAME, a_desk, cloned, greenmire, on_disk, said, state_files
 from tests.storms.evening import (
     FILE,
@@ -64,8 +64,8 @@ class Changed(msgspec.Struct, frozen=True):
     """One change as a script is told it."""
 
     path: str
-    before: Plain = None
-    after: Plain = None
+    before: PlainData = None
+    after: PlainData = None
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -235,8 +235,8 @@ class Chain:
             assert answer.is_in(found), f"«{answer.line}» {answer.entry} is lost: there is {found}"
         under_way = len(words) - len(answered)
         assert under_way <= run.was_running, f"never answered: {words[len(answered) :]}"
-        findings = examined(self._folder, Shelves(self._shelf)).findings
-        assert all(finding.passing for finding in findings), f"no word mends this: {findings}"
+        findings = examine_campaign(self._folder, Shelves(self._shelf)).findings
+        assert all(finding.is_transient for finding in findings), f"no word mends this: {findings}"
         behind = on_disk(self._folder) != self._opened(self._folder)
         copies_are_whole(self._folder)
         self._entries = entries
@@ -261,7 +261,7 @@ class Chain:
         if self._edited is None or self._edited in journalled:
             is_as_journalled(campaign, self._start, entries)
         else:
-            same(campaign.errant("bree").pennies, self._edited, "what was edited by hand")
+            same(campaign.get_errant("bree").pennies, self._edited, "what was edited by hand")
             before = played_by(standing(self._start), entries).now.pennies["bree"]
             is_as_journalled(with_pennies(campaign, before), self._start, entries)
         return campaign

@@ -76,7 +76,7 @@ class Evenings(RuleBasedStateMachine):
         for module, name, instead in (
             (os, "urandom", random.randbytes),
             (texts, "MOST_BYTES", MOST_BYTES),
-            (texts, "NEARLY_FULL", MOST_BYTES * 9 // 10),
+            (texts, "NEARLY_FULL_BYTES", MOST_BYTES * 9 // 10),
         ):
             self._world.enter_context(patch.object(module, name, instead))
         folder = greenmire(Path(self._shelf.name))
@@ -158,7 +158,7 @@ class Evenings(RuleBasedStateMachine):
         opened = self.here.desk(desk)
         answered(opened, "status")
         self.here.is_the_game(opened.campaign)
-        assert opened.glance() is None
+        assert opened.find_external_changes() is None
 
     @rule(
         desk=DESKS,
@@ -249,7 +249,7 @@ class Evenings(RuleBasedStateMachine):
     @rule(at_the_desk=st.booleans())
     def what_may_be_thrown_away_is(self, at_the_desk: bool) -> None:
         for desk in self.here.desks.values():  # one that is behind may find more than is known here
-            desk.glance()
+            desk.find_external_changes()
         rmtree(self.here.folder / ".companion")
         if not at_the_desk:
             self.here.desks.clear()

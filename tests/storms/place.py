@@ -11,10 +11,10 @@ from pathlib import Path
 from shutil import rmtree
 
 from companion.archive import texts
-from companion.archive.archive import Archive
+from companion.archive.store import Archive
 from companion.campaign.campaign import Campaign
-from companion.commands.reply import Reply
 from companion.desk import Desk
+from companion.reports.reply import Reply
 from tests.desk.a_desk import a_desk, answered, on_disk
 from tests.storms.counted import AWAY, Values, What, by_name, changed, values_of
 from tests.storms.game import Game

@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager
 from typing import TypeVar
 from unittest.mock import patch
 
-from companion.archive import renames
+from companion.archive.disk import renames
 
 Done = TypeVar("Done")
 REACHING = ("fchmod", "fsync", "ftruncate", "link", "mkdir", "rename", "replace", "rmdir", "unlink")
@@ -56,6 +56,6 @@ def pulled(at: int, *, torn: bool = False) -> Iterator[None]:
         stack.enter_context(patch.object(os, "open", open_file))
         for name in REACHING:
             stack.enter_context(patch.object(os, name, cut(getattr(os, name))))
-        for name in ("exchange", "move_to_free"):
+        for name in ("exchange", "move_without_replacing"):
             stack.enter_context(patch.object(renames, name, cut(getattr(renames, name))))
         yield

@@ -24,7 +24,8 @@ from time import perf_counter, time
 from typing import NamedTuple
 from unittest.mock import patch
 
-from companion.archive import mark, mark_texts
+from companion.archive.journal import checkpoint as mark
+from companion.archive.journal import checkpoint_texts as mark_texts
 from companion.campaign.campaign import Campaign
 from tests.desk.a_desk import NAME, a_desk, greenmire, on_disk, state_files
 from tests.storms.disk import Call, Disk
@@ -64,7 +65,7 @@ class Record(NamedTuple):
 def counted_as_large() -> Iterator[None]:
     """Every campaign counts as a large one: the texts of its mark lie in a file of their own, and
     in a new one after each word."""
-    with patch.object(mark, "LARGE", 0), patch.object(mark_texts, "MOST_CHANGED", 0):
+    with patch.object(mark, "SPLIT_LENGTH", 0), patch.object(mark_texts, "MAX_CHANGED_LENGTH", 0):
         yield
 
 

@@ -20,9 +20,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.archive.sessions import Journal
-from companion.commands.reports import OutsideReport, RollReport, Seat
-from companion.repl.editor import GLANCE
+from companion.archive.journal.sessions import Journal
+from companion.repl.editor import POLL_SECONDS
+from companion.reports.status import ExternalChangesReport, Seat
+from companion.reports.tables import RollReport
 from tests.desk.a_desk import a_desk, answered, greenmire, on_disk, said
 from tests.storms.plain_journal import read_journal
 from tests.storms.typists import Typist, wrong_with
@@ -184,7 +185,7 @@ def _sit(folder: Path, prompt: Prompt, typist: Typist, words: int, kills: int) -
 
 def _count_if_journalled(folder: Path, typist: Typist, line: str) -> None:
     """What a prompt was killed over may have been journalled or not; no answer said."""
-    newest = next((e for e in Journal(folder).backwards() if e.seat == typist.seat), None)
+    newest = next((e for e in Journal(folder).read_backwards() if e.seat == typist.seat), None)
     if newest is not None and newest.name not in typist.entries[-1:]:
         typist.done(line, newest.name)
 
@@ -220,7 +221,7 @@ def unseen(folder: Path, words: int, *, others: int = 0) -> list[float]:
 
     def typed_now_and_then(prompt: Prompt) -> None:
         for number in range(words):
-            time.sleep(random.uniform(0, 2 * GLANCE))
+            time.sleep(random.uniform(0, 2 * POLL_SECONDS))
             line = f"note {number} eels"
             assert prompt.ask(line).entry is not None
             answered_at[line] = time.perf_counter()
@@ -232,9 +233,9 @@ def unseen(folder: Path, words: int, *, others: int = 0) -> list[float]:
     ):
         typed = pool.submit(typed_now_and_then, typing)
         while not (typed.done() and seen_at.keys() >= answered_at.keys()):
-            time.sleep(GLANCE)
-            reply = watching.glance()
-            if reply is not None and isinstance(reply.report, OutsideReport):
+            time.sleep(POLL_SECONDS)
+            reply = watching.find_external_changes()
+            if reply is not None and isinstance(reply.report, ExternalChangesReport):
                 now = time.perf_counter()
                 seen_at.update((word.line, now) for word in reply.report.words)
         typed.result()

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from zlib import crc32
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Plain
-from companion.campaign.plain import plain, typed
+from companion.campaign.changes import PlainData
+from companion.campaign.encoding import decode, encode
 
-Made = tuple[str, Plain, Plain]
+Made = tuple[str, PlainData, PlainData]
 """One change: its path, the value before and the value after."""
 
 
@@ -87,12 +87,12 @@ def _entry(block: bytes) -> tuple[Written | None, bytes]:
 
 def replayed(start: Campaign, entries: Iterable[Written]) -> Campaign:
     """The campaign after all these entries, each change of which must find what it changes."""
-    values = plain(start)
+    values = encode(start)
     assert isinstance(values, dict)
     for entry in entries:
         for (path, before, after), follows in zip(entry.changes, entry.follows, strict=True):
             *way, last = path.split("/")
-            place: dict[str, Plain] | list[Plain] = values
+            place: dict[str, PlainData] | list[PlainData] = values
             for key in way:
                 place = _inside(place, key)
             if follows is None:
@@ -101,10 +101,12 @@ def replayed(start: Campaign, entries: Iterable[Written]) -> Campaign:
                 place[last] = after
             else:
                 _put_block(place, last, after, follows)
-    return typed(values, Campaign)
+    return decode(values, Campaign)
 
 
-def _inside(place: dict[str, Plain] | list[Plain], key: str) -> dict[str, Plain] | list[Plain]:
+def _inside(
+    place: dict[str, PlainData] | list[PlainData], key: str
+) -> dict[str, PlainData] | list[PlainData]:
     if isinstance(place, list):
         (found,) = (each for each in place if isinstance(each, dict) and each["id"] == key)
         return found
@@ -122,7 +124,7 @@ _ARRAYS = (
 
 
 def _put_block(
-    place: dict[str, Plain] | list[Plain], block_id: str, after: Plain, follows: str
+    place: dict[str, PlainData] | list[PlainData], block_id: str, after: PlainData, follows: str
 ) -> None:
     assert isinstance(place, list)
     place[:] = [each for each in place if isinstance(each, dict) and each["id"] != block_id]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive import renames
+from companion.archive.disk import renames
 from tests.storms.editors import aimed, storm
 
 SAVES = 40
@@ -32,6 +32,6 @@ def test_a_look_without_an_exchange_is_found_out(
 def test_a_look_that_does_not_wait_for_an_open_editor_is_found_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.archive.saves._await_writers", lambda _: None)
+    monkeypatch.setattr("companion.archive.disk.swaps._await_writers", lambda _: None)
     lost = [wrong for wrong in aimed(30, tmp_path).wrong if "cut late, across" in wrong]
     assert lost

@@ -13,9 +13,9 @@ import pytest
 
 from companion.archive import reading
 from companion.archive.texts import MOST_BYTES
-from companion.commands.reply import Reply
+from companion.cli.output import FORMATS
 from companion.desk import Desk
-from companion.shell.forms import FORMS
+from companion.reports.reply import Reply
 from tests.desk.a_desk import NAME, greenmire
 from tests.storms.hostile import files, lines, places, storm, tables, toml
 from tests.storms.hostile.shell import at_full_speed, call
@@ -99,30 +99,30 @@ def a_table(played: Storm, folder: Path) -> None:
     (mine / "moods.toml").write_text(text)
     played.chance("table", 0)
     at = ("--campaign", folder.name, "--campaigns", str(folder.parent))
-    for form in FORMS:
+    for form in FORMATS:
         call(played, "roll", "--format", form, *at, "mine/moods")
 
 
 PLANTED: dict[str, tuple[Callable[[Storm, Path], None], tuple[str, ...], str]] = {
-    "a line that is printed as typed": (a_line, ("words.line", "view.told"), "script"),
-    "a line that is in JSON as typed": (a_line, ("words.line", "view.reply"), "JSON"),
+    "a line that is printed as typed": (a_line, ("grammar.line", "view.wording"), "script"),
+    "a line that is in JSON as typed": (a_line, ("grammar.line", "view.reply"), "JSON"),
     "a line that is in the bottom line": (
         a_line,
-        ("words.line", "archive.reading", "view.bottom_line"),
+        ("grammar.line", "archive.reading", "view.screen.bottom_line"),
         "bottom line",
     ),
     "a line that is remembered as typed": (
         a_line,
-        ("words.line", "repl.history", "archive.typed"),
+        ("grammar.line", "repl.prompt_history", "archive.prompt_history"),
         "history",
     ),
-    "a file's text that is printed": (a_file, ("archive.reading", "view.told"), "companion run"),
+    "a file's text that is printed": (a_file, ("archive.reading", "view.wording"), "companion run"),
     "a table's text that is printed": (
         a_table,
-        ("randomtables.values", "shell.rolling"),
+        ("randomtables.values", "cli.rolls"),
         "companion roll",
     ),
-    "a table's text in JSON": (a_table, ("randomtables.values", "shell.forms"), "companion roll"),
+    "a table's text in JSON": (a_table, ("randomtables.values", "cli.output"), "companion roll"),
 }
 """What says something hostile, the walls that stand before it, one behind the other, and where it
 is seen once they are taken down."""
@@ -136,12 +136,12 @@ def test_a_text_that_is_printed_as_it_is_would_be_found(
     sound, leaking = Storm(SEED), Storm(SEED)
     says(sound, greenmire(tmp_path / "sound"))
     assert sound.finds == [], sound.report()
-    reading._reader_of.cache_clear()
+    reading._make_reader.cache_clear()
     for wall in walls:
-        for name in ("clean", "in_json"):
+        for name in ("clean_text", "escape_json"):
             monkeypatch.setattr(f"companion.{wall}.{name}", as_it_is, raising=False)
     says(leaking, greenmire(tmp_path / "leaking"))
-    reading._reader_of.cache_clear()
+    reading._make_reader.cache_clear()
     assert [f for f in leaking.finds if f.step.startswith(where) and f.what.startswith("prints")]
 
 
@@ -164,7 +164,7 @@ def test_a_bug_of_ours_would_be_found(monkeypatch: Monkey) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("companion.desk.news", broken)
+    monkeypatch.setattr("companion.desk.list_news", broken)
     played = Storm(SEED)
     lines.play(played, range(2))
     assert any("ZeroDivisionError" in find.what for find in played.finds)
@@ -176,14 +176,14 @@ def test_a_refused_line_that_changed_a_file_would_be_found(
     table = lines.Table(Storm(SEED), greenmire(tmp_path))
     table.say("no-such-word", Random(1))
     assert table.storm.finds == []
-    refuses = Desk._refused
+    refuses = Desk._build_refusal
 
     def writes(desk: Desk, *arguments: object, **more: object) -> Reply:
         with (desk.archive.folder / "world.toml").open("a", encoding="utf-8") as world:
             world.write("# refused\n")
         return refuses(desk, *arguments, **more)  # type: ignore[arg-type]  # passed on as they come
 
-    monkeypatch.setattr(Desk, "_refused", writes)
+    monkeypatch.setattr(Desk, "_build_refusal", writes)
     table.say("no-such-word", Random(1))
     assert {find.step for find in table.storm.finds} == {"a refused line changed a file"}
 
@@ -221,7 +221,7 @@ def test_a_link_that_was_followed_would_be_found(
     refused.chance("link", 1)
     files.called(refused, folder, Random(1))
     assert refused.finds == [], refused.report()
-    monkeypatch.setattr("companion.archive.texts.leads_out", lambda *_: False)
+    monkeypatch.setattr("companion.archive.texts.is_outside", lambda *_: False)
     files.called(followed, folder, Random(1))
     assert "something outside was touched" in {find.step for find in followed.finds}
     assert folder.name == NAME
@@ -239,8 +239,8 @@ def test_a_word_that_wrote_what_cannot_be_read_would_be_found(
     sound.chance("size", 1)
     files.called(sound, bree.parents[1], Random(1))
     assert sound.finds == [], sound.report()
-    for door in ("archive", "files"):
-        monkeypatch.setattr(f"companion.archive.{door}.must_be_readable", lambda _texts: None)
+    for door in ("store", "state_files"):
+        monkeypatch.setattr(f"companion.archive.{door}.require_readable", lambda _texts: None)
     leaking.chance("size", 1)
     files.called(leaking, leaky, Random(1))
     assert "a word wrote what cannot be read" in {find.step for find in leaking.finds}

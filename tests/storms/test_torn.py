@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive import blocks, journal
-from companion.archive.atomic import replace
+from companion.archive.disk.atomic import replace_file
+from companion.archive.journal import blocks
+from companion.archive.journal import entries as journal
 from tests.storms import torn
 from tests.storms.torn import (
     Damage,
@@ -63,7 +64,7 @@ def test_an_absurd_number_is_skipped_and_no_word_after_it(
     figures = torn.storm_of_numbers(folder, moment_of(moments, "roll"))
     assert not figures.wrong
     assert figures.opened == len(torn.ABSURD)
-    monkeypatch.setattr(journal, "is_plausible", lambda number: 0 <= number < 10**15)
+    monkeypatch.setattr(journal, "is_plausible_number", lambda number: 0 <= number < 10**15)
     assert torn.storm_of_numbers(folder, moment_of(moments, "roll")).wrong
 
 
@@ -74,7 +75,7 @@ def test_without_checksums_the_storm_finds_what_is_read_wrong(
         check = re.compile(rb'\ncheck = "[^"]*"(?:\r?\n|\Z)').search(data, start, end)
         return check.end() if check else None
 
-    monkeypatch.setattr(blocks, "end_of_whole", end_of_whole)
+    monkeypatch.setattr(blocks, "find_block_end", end_of_whole)
     folder, moments = evening
     assert torn.storm(folder, moment_of(moments, "roll"), one_byte_wrong, 0).wrong
 
@@ -83,8 +84,8 @@ def test_an_end_that_is_thrown_away_is_found_by_the_storm(
     evening: tuple[Path, list[Moment]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def emptied(path: Path, data: bytes) -> object:
-        return replace(path, b"" if ".torn-" in path.name else data)
+        return replace_file(path, b"" if ".torn-" in path.name else data)
 
-    monkeypatch.setattr(journal, "replace", emptied)
+    monkeypatch.setattr(journal, "replace_file", emptied)
     folder, moments = evening
     assert torn.storm(folder, moment_of(moments, "roll"), cut, 80).wrong

@@ -27,8 +27,8 @@ from time import perf_counter
 from typing import NamedTuple
 from zlib import crc32
 
-from companion.archive.journal import render_entry
-from companion.archive.sessions import Journal, Session
+from companion.archive.journal.entries import render_entry
+from companion.archive.journal.sessions import Journal, Session
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from tests.desk.a_desk import a_desk, greenmire, on_disk, said
@@ -70,7 +70,7 @@ class _Watched(Journal):
     moments: list[Moment]
 
     def append(self, session: Session, entry: Entry, day: str) -> int:
-        before = tuple(self.backwards())[::-1]
+        before = tuple(self.read_backwards())[::-1]
         files, block = _files(self.folder.parent), render_entry(entry).encode()
         length = super().append(session, entry, day)
         if before:  # the first comes with its file, which is whole or not there
@@ -195,16 +195,16 @@ def read_right(folder: Path, moment: Moment, end: bytes) -> None:
     there, torn = bool(parts.whole), parts.torn
     true = (*moment.before, moment.entry) if there else moment.before
     name = moment.file.removeprefix("journal/")
-    known = {file: length for file, length in journal.lengths().items() if file != name}
-    assert tuple(journal.backwards()) == true[::-1], "backwards"
-    assert journal.last_number() == true[-1].number, "the last number"
-    for pending in (journal.past({}), journal.past({**known, name: len(start)})):
+    known = {file: length for file, length in journal.measure_files().items() if file != name}
+    assert tuple(journal.read_backwards()) == true[::-1], "backwards"
+    assert journal.find_last_number() == true[-1].number, "the last number"
+    for pending in (journal.read_past({}), journal.read_past({**known, name: len(start)})):
         assert not pending.problems, pending.problems
         assert pending.entries == true[len(true) - len(pending.entries) :], "the entries"
         assert pending.torn == ((name,) if torn else ()), f"torn: {pending.torn}"
         assert pending.lengths[name] == len(start) + len(end) - len(torn), "the length"
     assert len(pending.entries) == there, "the entries past what was known"
-    assert journal.past({}).entries == true, "all entries"
+    assert journal.read_past({}).entries == true, "all entries"
 
 
 class Played(NamedTuple):
@@ -224,7 +224,7 @@ def played_on(folder: Path) -> Played:
             desk = a_desk(folder, seed=None)
             told += said(desk, line).warnings
             assert on_disk(folder) == desk.campaign
-    entries = tuple(desk.archive.entries())[::-1]
+    entries = tuple(desk.archive.read_entries())[::-1]
     assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
     known = tuple((e.number, e.kind, e.line, e.note, e.takes_back, e.changes) for e in entries)
     return Played(desk.campaign, known, tuple(line for line in told if "journal" in line))

@@ -8,9 +8,9 @@ from random import Random
 
 from msgspec.structs import replace
 
-from companion.archive.archive import Archive
+from companion.archive.store import Archive
 from companion.campaign.campaign import Campaign
-from companion.commands.reports import Seat
+from companion.reports.status import Seat
 from tests.desk.a_desk import on_disk
 from tests.storms.plain_journal import Said, read_journal
 
@@ -34,7 +34,9 @@ class Typist:
         self.supply: Counter[str] = Counter()
         self.exhaustion: Counter[str] = Counter()
         self.pebbles: Counter[str] = Counter()
-        self.coins = {who: [("", int(getattr(before.errant(who), self.purse)))] for who in errants}
+        self.coins = {
+            who: [("", int(getattr(before.get_errant(who), self.purse)))] for who in errants
+        }
         self._errants = errants
         self._random = Random(seat)
 

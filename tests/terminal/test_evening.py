@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.archive import Archive
 from companion.archive.shelves import Shelves
+from companion.archive.store import Archive
 from companion.campaign.changes import Change
-from companion.commands.reports import StatusReport
 from companion.desk import Desk
-from companion.view.called import called_in
-from companion.view.reply import reply_lines
+from companion.reports.status import StatusReport
+from companion.view.reply import render_reply
+from companion.view.wording import make_name_lookup
 from tests.desk.a_desk import state_files
 from tests.terminal.a_terminal import Terminal, a_campaign
 
@@ -126,7 +126,7 @@ class Evening:
         reply = self.desk.run(line)
         assert reply is not None
         assert reply.ok, (line, reply.refusal, reply.error)
-        for told in reply_lines(reply, called_in(self.desk.campaign), guide=True):
+        for told in render_reply(reply, make_name_lookup(self.desk.campaign), guide=True):
             self.told |= set(unnamed(told).split())
 
     def say(self, line: str) -> list[str]:
@@ -139,7 +139,7 @@ class Evening:
 
     def stands(self) -> bool:
         """Whether the bottom line tells the Turn and the light of the campaign as it is."""
-        return is_shown(self.terminal.bottom(), self.desk.status())
+        return is_shown(self.terminal.bottom(), self.desk.build_status())
 
     def change_of_mind(self) -> None:
         """A line that is thrown away with Ctrl-C."""
@@ -171,7 +171,7 @@ def is_shown(bottom: str, status: StatusReport) -> bool:
 
 def journal(folder: Path) -> Iterator[tuple[str, str, tuple[Change, ...]]]:
     """What was said, and what it changed."""
-    for entry in Archive(folder).entries():
+    for entry in Archive(folder).read_entries():
         yield entry.kind, entry.line, entry.changes
 
 

@@ -37,12 +37,13 @@ def _turn(turn_type: str, number: int, declared: str = "") -> Callable[[Campaign
 
 
 def _exhaustion(errant: str, points: int) -> Callable[[Campaign], bool]:
-    return lambda campaign: campaign.errant(errant).exhaustion == points
+    return lambda campaign: campaign.get_errant(errant).exhaustion == points
 
 
 def _lit(campaign: Campaign) -> bool:
     return any(
-        item.id == "torch" and item.lit and item.burn == 2 for item in campaign.errant("wim").items
+        item.id == "torch" and item.lit and item.burn == 2
+        for item in campaign.get_errant("wim").items
     )
 
 

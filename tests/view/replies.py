@@ -5,9 +5,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from companion.commands.reply import Reply
-from companion.view.called import called_in
-from companion.view.happened import Called
+from companion.reports.reply import Reply
+from companion.view.wording import NameLookup, make_name_lookup
 from tests.commands.test_registry import EXAMPLES, table_for
 
 REFUSED = ("lihgt", "becomes 7", "declare", "give", "zoom downtime", "drop bree moon")
@@ -18,7 +17,7 @@ class Answered(NamedTuple):
 
     typed: str
     reply: Reply
-    called: Called
+    called: NameLookup
 
 
 @cache
@@ -29,5 +28,5 @@ def answers() -> tuple[Answered, ...]:
         with TemporaryDirectory() as folder:
             table = table_for(typed, Path(folder))
             reply = table.say(typed)
-            found.append(Answered(typed, reply, called_in(table.desk.campaign)))
+            found.append(Answered(typed, reply, make_name_lookup(table.desk.campaign)))
     return tuple(found)

@@ -8,15 +8,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from companion.commands.reports import StatusReport, TimerLine
-from companion.text import clean
-from companion.view.bottom_line import Part, bottom_line, bottom_text, fitted
-from companion.view.called import called_in
+from companion.reports.packs import TimerLine
+from companion.reports.status import StatusReport
+from companion.text import clean_text
+from companion.view.screen.bottom_line import (
+    Part,
+    fit_parts,
+    render_bottom_line,
+    render_bottom_text,
+)
+from companion.view.wording import make_name_lookup
 from tests.commands.a_table import Table
 
 
 def shown(table: Table, width: int) -> str:
-    return bottom_text(table.desk.status(), called_in(table.desk.campaign), width)
+    return render_bottom_text(
+        table.desk.build_status(), make_name_lookup(table.desk.campaign), width
+    )
 
 
 def test_at_40_columns_it_tells_turn_light_and_what_is_open(tmp_path: Path) -> None:
@@ -53,7 +61,9 @@ def test_it_is_dark_only_where_somebody_explores(tmp_path: Path) -> None:
     table.done("snuff lantern", "snuff wim torch", "let-go all", "done")
 
     def light() -> tuple[str, str]:
-        line = bottom_line(table.desk.status(), called_in(table.desk.campaign), 80)
+        line = render_bottom_line(
+            table.desk.build_status(), make_name_lookup(table.desk.campaign), 80
+        )
         (found,) = [part for part in line if part[1] in ("dark", "no light")]
         return found
 
@@ -192,17 +202,17 @@ def statuses(draw: st.DrawFn) -> StatusReport:
 
 @given(statuses(), st.integers(1, 200))
 def test_any_status_fits_on_one_line_of_any_width(status: StatusReport, width: int) -> None:
-    line = bottom_text(status, str, width)
+    line = render_bottom_text(status, str, width)
     assert cell_len(line) <= width
-    assert line == clean(line)
-    assert line == "".join(text for _, text in bottom_line(status, str, width))
+    assert line == clean_text(line)
+    assert line == "".join(text for _, text in render_bottom_line(status, str, width))
 
 
 @given(statuses(), st.integers(1, 200))
 def test_of_the_turn_nothing_is_cut_and_it_is_there_before_all_else(
     status: StatusReport, width: int
 ) -> None:
-    parts = [text for tone, text in bottom_line(status, str, width) if text != " · "]
+    parts = [text for tone, text in render_bottom_line(status, str, width) if text != " · "]
     turn = f"{(status.turn_type or '').capitalize()} {status.turn_number or '–'}"
     number = turn.rpartition(" ")[2]
     ways = {turn, f"{turn[:4]} {number}", turn.replace(" ", " Turn ")}
@@ -223,9 +233,9 @@ def parts_of_a_line(draw: st.DrawFn) -> list[Part]:
 
 @given(parts_of_a_line(), st.integers(1, 100))
 def test_every_part_is_whole_and_in_its_place(parts: list[Part], width: int) -> None:
-    texts = [text for _, text in fitted(parts, width)]
-    assert [part for part in parts if set(part.said) & set(texts)] == [
-        next(part for part in parts if text in part.said) for text in texts
+    texts = [text for _, text in fit_parts(parts, width)]
+    assert [part for part in parts if set(part.variants) & set(texts)] == [
+        next(part for part in parts if text in part.variants) for text in texts
     ]
     assert cell_len(" · ".join(texts)) <= width
 
@@ -234,8 +244,8 @@ def test_every_part_is_whole_and_in_its_place(parts: list[Part], width: int) -> 
 def test_more_room_never_says_less(parts: list[Part], width: int) -> None:
     """No part is given up but for one that is more important, and none is said in short for
     nothing."""
-    narrow = sorted(text for _, text in fitted(parts, width))
-    wide = sorted(text for _, text in fitted(parts, width + 1))
+    narrow = sorted(text for _, text in fit_parts(parts, width))
+    wide = sorted(text for _, text in fit_parts(parts, width + 1))
     lost, gained = ({text[0] for text in these} for these in (narrow, wide))
     assert not lost ^ gained or min(lost ^ gained) in gained
     if lost == gained:
@@ -244,16 +254,18 @@ def test_more_room_never_says_less(parts: list[Part], width: int) -> None:
 
 @given(parts_of_a_line(), st.integers(1, 100))
 def test_what_there_is_room_for_is_shown(parts: list[Part], width: int) -> None:
-    shown = {text[0] for _, text in fitted(parts, width)}
-    used = cell_len(" · ".join(min(p.said, key=len) for p in parts if p.said[0][0] in shown))
+    shown = {text[0] for _, text in fit_parts(parts, width)}
+    used = cell_len(
+        " · ".join(min(p.variants, key=len) for p in parts if p.variants[0][0] in shown)
+    )
     for part in parts:
-        if part.said[0][0] not in shown:
-            assert used + len(part.said[-1]) + len(" · " if shown else "") > width
+        if part.variants[0][0] not in shown:
+            assert used + len(part.variants[-1]) + len(" · " if shown else "") > width
 
 
 @given(statuses(), st.integers(1, 200))
 def test_no_undone_word_is_cut(status: StatusReport, width: int) -> None:
-    for _, text in bottom_line(status, str, width):
+    for _, text in render_bottom_line(status, str, width):
         if text.startswith("undo ") and text.endswith("…") and status.undo:
             kept = text.removeprefix("undo ").removesuffix("…").split()
-            assert kept == clean(status.undo).split()[: len(kept)]
+            assert kept == clean_text(status.undo).split()[: len(kept)]

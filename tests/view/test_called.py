@@ -4,7 +4,7 @@ import pytest
 
 from companion.campaign.campaign import Book, Campaign
 from companion.errant.errants import Errant
-from companion.view.called import called_in
+from companion.view.wording import make_name_lookup
 
 
 def company(**names: str) -> Campaign:
@@ -29,13 +29,13 @@ def test_someone_is_called_by_the_name_that_is_theirs(
     errant_id: str, name: str, called: str
 ) -> None:
     campaign = Campaign(campaign=Book(name="x"), errants=(Errant(id=errant_id, name=name),))
-    assert called_in(campaign)(errant_id) == called
+    assert make_name_lookup(campaign)(errant_id) == called
 
 
 def test_two_of_one_name_are_called_in_full() -> None:
-    called = called_in(company(a="Bree Tanner", b="Bree Miller", c="Wim"))
+    called = make_name_lookup(company(a="Bree Tanner", b="Bree Miller", c="Wim"))
     assert [called(errant) for errant in "abc"] == ["Bree Tanner", "Bree Miller", "Wim"]
 
 
 def test_who_is_gone_is_called_by_their_id() -> None:
-    assert called_in(company(a="Bree"))("corvin") == "corvin"
+    assert make_name_lookup(company(a="Bree"))("corvin") == "corvin"

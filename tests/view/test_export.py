@@ -10,12 +10,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from companion.campaign.changes import Plain
-from companion.commands.reports import ExportReport
-from companion.text import clean
-from companion.view.document import text
-from companion.view.export import exported, json_lines
-from companion.view.reply import for_seat
+from companion.campaign.changes import PlainData
+from companion.reports.record import ExportReport
+from companion.text import clean_text
+from companion.view.record.document import escape_markdown
+from companion.view.record.export import encode_export, render_json
+from companion.view.reply import filter_for_seat
 from tests.commands.a_table import Table
 
 WILD = "# *Wild* _name_ | `x` <b>&amp;</b> [a](b) \\ 1. ~~no~~ $y$"
@@ -51,9 +51,9 @@ def export(table: Table, line: str = "export") -> ExportReport:
 
 @given(st.text(max_size=60) | st.text("*_`[]()<>|~#&!\\ab 1.-+$\n", max_size=30))
 def test_what_a_person_wrote_is_shown_as_it_is(written: str) -> None:
-    shown = rendered(f"- 12:00 {text(written)}")
+    shown = rendered(f"- 12:00 {escape_markdown(written)}")
     assert set(shown.tags) <= {"ul", "li"}
-    assert "".join(shown.said).split() == ["12:00", *clean(written).split()]
+    assert "".join(shown.said).split() == ["12:00", *clean_text(written).split()]
 
 
 @given(
@@ -69,7 +69,7 @@ def test_what_a_person_wrote_is_shown_as_it_is(written: str) -> None:
 def test_what_a_person_wrote_is_shown_as_it_is_where_a_line_begins_with_it(
     written: str, line: str
 ) -> None:
-    shown = rendered(line.replace("{}", text(written)))
+    shown = rendered(line.replace("{}", escape_markdown(written)))
     assert set(shown.tags) <= {"ul", "li", "h1", "h3"}
     assert len(shown.tags) <= 2
     whole = line.lstrip("-# ").replace("{}", " ".join(written.split()))
@@ -81,15 +81,15 @@ def test_what_a_person_wrote_is_shown_as_it_is_where_a_line_begins_with_it(
     ["<script>alert(1)</script>", "[x](javascript:alert(1))", "![x](http://x.example/x.png)"],
 )
 def test_what_a_person_wrote_is_never_a_link_a_picture_or_a_script(written: str) -> None:
-    shown = rendered(f"- {text(written)}")
+    shown = rendered(f"- {escape_markdown(written)}")
     assert set(shown.tags) == {"ul", "li"}
     assert "".join(shown.said).strip() == written
 
 
 @given(st.text(max_size=60))
 def test_what_a_person_wrote_stays_in_its_line_and_its_cell(written: str) -> None:
-    assert len(text(written).splitlines()) <= 1
-    shown = rendered(f"| a | b |\n|---|---|\n| x{text(written)} | 2 |")
+    assert len(escape_markdown(written).splitlines()) <= 1
+    shown = rendered(f"| a | b |\n|---|---|\n| x{escape_markdown(written)} | 2 |")
     assert shown.tags.count("td") == 2
 
 
@@ -125,7 +125,7 @@ def table(tmp_path: Path) -> Table:
 )
 def test_everybody_may_read_how_things_stand(line: str, table: Table) -> None:
     for word in ("export", "export players"):
-        assert line in exported(export(table, word)).splitlines()
+        assert line in encode_export(export(table, word)).splitlines()
 
 
 def test_all_that_is_known_of_whom_they_met_is_in_the_guides_document(table: Table) -> None:
@@ -143,7 +143,7 @@ def test_all_that_is_known_of_whom_they_met_is_in_the_guides_document(table: Tab
         "talk ysolde",
         "talk ysolde end she leaves",
     )
-    told = exported(export(table)).splitlines()
+    told = encode_export(export(table)).splitlines()
     assert (
         "- Goblins: 7 of them; hex 2, 1; of Wardens; C2; Threat 1; Morale 6; disposition 9; "
         "bond with Bree Tanner 9; taking at DV 4, dire, weak; "
@@ -171,8 +171,8 @@ def test_all_that_is_known_of_whom_they_met_is_in_the_guides_document(table: Tab
 )
 def test_the_guide_reads_more_than_the_players(line: str, table: Table) -> None:
     table.done("event =5")
-    players = exported(export(table, "export players"))
-    assert line in exported(export(table)).splitlines()
+    players = encode_export(export(table, "export players"))
+    assert line in encode_export(export(table)).splitlines()
     assert line not in players.splitlines()
     assert "Secret" not in players
     assert "Guide" not in players
@@ -180,7 +180,7 @@ def test_the_guide_reads_more_than_the_players(line: str, table: Table) -> None:
 
 def test_players_learn_of_places_only_where_they_were_and_of_no_hex(table: Table) -> None:
     def players() -> tuple[list[str], str]:
-        told = exported(export(table, "export players"))
+        told = encode_export(export(table, "export players"))
         sites = told.partition("## Places")[2].partition("## The evenings")[0]
         return [line for line in sites.splitlines() if line.startswith("- ")], told
 
@@ -189,13 +189,13 @@ def test_players_learn_of_places_only_where_they_were_and_of_no_hex(table: Table
     table.done("at causeway", "note a broken bridge", "at chapel")
     assert players()[0][2] == "- The Causeway"
     assert "hex" not in players()[1]
-    assert "hex" not in exported(export(table, "export players json"))
-    assert "hex" in exported(export(table, "export json"))
+    assert "hex" not in encode_export(export(table, "export players json"))
+    assert "hex" in encode_export(export(table, "export json"))
 
 
 def test_the_story_of_each_evening_is_told_and_not_what_was_typed(table: Table) -> None:
     table.done("n! corvin flees =1", "roll chapel-encounters =2", "roll 2d6", "supply bree +1")
-    shown = rendered(exported(export(table))).said
+    shown = rendered(encode_export(export(table))).said
     story = "".join(shown).partition("The evenings")[2]
     assert "Corvin Half-Hand: flees." in story
     assert "Encounter: A pale pike" in story
@@ -207,47 +207,49 @@ def test_the_story_of_each_evening_is_told_and_not_what_was_typed(table: Table) 
 def test_an_evening_without_a_word_for_players_is_not_told_to_them(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("note secret eels", "supply bree +1")
-    assert "## The evenings" in exported(export(table))
-    assert "## The evenings" not in exported(export(table, "export players"))
+    assert "## The evenings" in encode_export(export(table))
+    assert "## The evenings" not in encode_export(export(table, "export players"))
 
 
 def test_a_sign_says_where_it_waits_and_of_what(table: Table) -> None:
     table.done("event =5")
     (sign,) = table.desk.campaign.world.signs
-    assert f"- Exploration, The Drowned Chapel: {text(sign.encounter)}" in exported(export(table))
+    assert f"- Exploration, The Drowned Chapel: {escape_markdown(sign.encounter)}" in encode_export(
+        export(table)
+    )
 
 
 def test_a_guides_document_on_a_players_screen_is_the_players(table: Table) -> None:
-    report = for_seat(export(table), guide=False)
-    assert exported(report) == exported(export(table, "export players"))
+    report = filter_for_seat(export(table), guide=False)
+    assert encode_export(report) == encode_export(export(table, "export players"))
 
 
 def test_a_wild_note_is_shown_as_it_was_written(table: Table) -> None:
-    assert WILD in "".join(rendered(exported(export(table))).said)
+    assert WILD in "".join(rendered(encode_export(export(table))).said)
 
 
 def test_what_was_taken_back_is_no_part_of_the_document(table: Table) -> None:
-    before = exported(export(table))
+    before = encode_export(export(table))
     table.done("note forget this", "supply bree +3", "undo", "undo")
-    assert exported(export(table)) == before
+    assert encode_export(export(table)) == before
 
 
 def test_the_json_holds_the_campaign_by_the_names_of_its_files(table: Table) -> None:
-    document = json.loads(exported(export(table, "export json")))
+    document = json.loads(encode_export(export(table, "export json")))
     assert document["schema"] == 1
     assert document["campaign"]["clock"]["now"] == "day 3 13:20"
     assert {e["id"]: e["supply"] for e in document["errants"] if "supply" in e}["bree"] == 6
     assert [npc["id"] for npc in document["world"]["npcs"]] == ["ysolde", "harl-dunn", "old-pike"]
     assert [(n["note"], n["secret"]) for n in document["notes"]] == [(WILD, False), ("eels", True)]
     table.done("next =6")
-    document = json.loads(exported(export(table, "export json")))
+    document = json.loads(encode_export(export(table, "export json")))
     assert [(e["line"], e["outcome"]) for e in document["entries"]] == [
         ("done they swam", ""),
         (f"note {WILD}", ""),
         ("note secret eels", ""),
         ("next =6", "6 free"),
     ]
-    players = json.loads(exported(export(table, "export players json")))
+    players = json.loads(encode_export(export(table, "export players json")))
     assert "npcs" not in players["world"]
     assert [n["note"] for n in players["notes"]] == [WILD]
 
@@ -257,18 +259,18 @@ def test_a_name_that_a_terminal_would_obey_is_cleaned_and_breaks_no_json(table: 
     name = r"Bree\u2028\u0085\u009b31m\u202e \"Tanner\"\u001b[31m"
     bree.write_text(bree.read_text(encoding="utf-8").replace("Bree Tanner", name), encoding="utf-8")
     for word in ("export", "export json"):
-        document = exported(export(table, word))
-        assert all(clean(line) == line for line in document.split("\n"))
+        document = encode_export(export(table, word))
+        assert all(clean_text(line) == line for line in document.split("\n"))
     names = [e["name"] for e in json.loads(document)["errants"]]
     assert "Tanner" in names[0]
 
 
 def test_a_new_campaign_has_a_document_too(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    table.shelves.new("Empty")
+    table.shelves.create_campaign("Empty")
     archive = table.shelves.open("empty")
     table.desk.archive = archive
-    assert exported(export(table)).splitlines() == [
+    assert encode_export(export(table)).splitlines() == [
         "# Empty",
         "",
         "Day 1, 08:00, watch 3 of 6.",
@@ -277,7 +279,7 @@ def test_a_new_campaign_has_a_document_too(tmp_path: Path) -> None:
     ]
 
 
-PLAIN: st.SearchStrategy[Plain] = st.recursive(
+PLAIN: st.SearchStrategy[PlainData] = st.recursive(
     st.none() | st.booleans() | st.integers(-9, 9) | st.text('aé\n\x1b"{}[],: ', max_size=6),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text("ab", max_size=2), inner),
     max_leaves=6,
@@ -290,8 +292,10 @@ PLAIN: st.SearchStrategy[Plain] = st.recursive(
     st.lists(st.dictionaries(st.text("ab", max_size=2), PLAIN, max_size=3), max_size=3),
 )
 def test_json_written_row_by_row_is_what_it_would_be_at_once(
-    head: dict[str, Plain], notes: list[Plain], entries: list[Plain]
+    head: dict[str, PlainData], notes: list[PlainData], entries: list[PlainData]
 ) -> None:
     whole = msgspec.json.encode({**head, "notes": notes, "entries": entries})
     lines = msgspec.json.format(whole, indent=2).decode().split("\n")
-    assert list(json_lines(head, iter(notes), iter(entries))) == [clean(line) for line in lines]
+    assert list(render_json(head, iter(notes), iter(entries))) == [
+        clean_text(line) for line in lines
+    ]

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from companion.campaign import news as n
 from companion.errant import happenings as h
-from companion.view.happened import happened_lines
-from companion.view.news import as_typed, news_lines
+from companion.view.happenings import render_happenings
+from companion.view.news import render_news, shorten_item_id
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -42,15 +42,15 @@ def test_every_kind_of_happening_is_one_that_words_tell_of() -> None:
 
 @pytest.mark.parametrize("kind", kinds(h.Happening), ids=lambda kind: kind.__name__)
 def test_what_befalls_someone_is_one_sentence(kind: type[h.Happening]) -> None:
-    (line,) = happened_lines([example(kind)], str.capitalize)
+    (line,) = render_happenings([example(kind)], str.capitalize)
     assert line[0].isupper()
     assert line.endswith(".")
     assert "torch" in line.casefold()
 
 
-@pytest.mark.parametrize("kind", kinds(n.Piece), ids=lambda kind: kind.__name__)
-def test_every_piece_of_news_is_one_sentence(kind: type[n.Piece]) -> None:
-    line, *way = news_lines([cast(n.News, example(kind))], str.capitalize)
+@pytest.mark.parametrize("kind", kinds(n.NewsItem), ids=lambda kind: kind.__name__)
+def test_every_piece_of_news_is_one_sentence(kind: type[n.NewsItem]) -> None:
+    line, *way = render_news([cast(n.News, example(kind))], str.capitalize)
     assert line[0].isupper()
     assert line.endswith(".")
     assert line.tone == "news"
@@ -59,7 +59,7 @@ def test_every_piece_of_news_is_one_sentence(kind: type[n.Piece]) -> None:
 
 def told(*happened: h.Happening) -> list[str]:
     """What is said of these, where people's ids are their names."""
-    return happened_lines(happened, str.capitalize)
+    return render_happenings(happened, str.capitalize)
 
 
 def test_what_burns_is_told_in_one_sentence() -> None:
@@ -137,13 +137,15 @@ def test_a_night_is_told_for_those_who_rest_and_those_who_do_not() -> None:
 
 def test_effects_that_run_down_or_end_are_told_in_one_sentence_each() -> None:
     assert told(
-        h.EffectRan("a", "Lamp", 1), h.EffectEnded("b", "sea-cold."), h.EffectRan("c", "Sight", 2)
+        h.EffectRanDown("a", "Lamp", 1),
+        h.EffectEnded("b", "sea-cold."),
+        h.EffectRanDown("c", "Sight", 2),
     ) == ["Runs down: Lamp to Depletion 1; Sight to 2.", "Ends: sea-cold."]
 
 
 def test_a_reminder_due_several_times_is_told_once() -> None:
-    drip, toll = h.Reminded("it drips"), h.Reminded("the bell tolls")
-    assert told(drip, drip, toll, h.Reminded("it drips", 2)) == [
+    drip, toll = h.ReminderDue("it drips"), h.ReminderDue("the bell tolls")
+    assert told(drip, drip, toll, h.ReminderDue("it drips", 2)) == [
         "Due now: it drips (4 times).",
         "Due now: the bell tolls.",
     ]
@@ -175,7 +177,7 @@ def test_everything_used_up_is_counted(things: list[tuple[str, str]]) -> None:
 
 def news(*pieces: n.News) -> list[str]:
     """What everybody hears of these."""
-    return [str(line) for line in news_lines(pieces, str.capitalize)]
+    return [str(line) for line in render_news(pieces, str.capitalize)]
 
 
 def test_a_torch_that_goes_out_used_up_is_told_once() -> None:
@@ -214,4 +216,4 @@ def test_several_things_used_up_are_settled_together() -> None:
     [("torch-2", "torch"), ("flask-of-oil", "flask-of-oil"), ("oil-12", "oil"), ("7", "7")],
 )
 def test_a_thing_is_typed_without_the_number_of_its_stack(item_id: str, typed: str) -> None:
-    assert as_typed(item_id) == typed
+    assert shorten_item_id(item_id) == typed

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from companion.commands import WORDS
-from companion.commands.subjects import SUBJECTS
-from companion.view.reply import reply_lines
+from companion.commands.help import SUBJECTS
+from companion.view.reply import render_reply
 from tests.commands.a_table import Table
 
 
 def shown(folder: Path, typed: str) -> Sequence[str]:
     """The lines of an answer."""
-    return reply_lines(Table(folder).done(typed), str, guide=True)
+    return render_reply(Table(folder).done(typed), str, guide=True)
 
 
 def test_all_the_words_fit_a_screen_of_24_lines_of_80(tmp_path: Path) -> None:
@@ -27,8 +27,8 @@ def test_all_the_words_are_there_beside_their_subjects_with_the_short_forms(tmp_
     text = " ".join(" ".join(lines).split())
     for word in WORDS:
         assert any(word.name in line.split() for line in lines), word.name
-        if word.short:
-            assert f"{word.short[0]} {word.name}" in text
+        if word.short_forms:
+            assert f"{word.short_forms[0]} {word.name}" in text
     for subject in SUBJECTS:
         assert any(line.startswith(f"{subject.capitalize()} ") for line in lines)
     assert "help WORD" in lines[-1]
@@ -40,7 +40,7 @@ def test_a_page_tells_of_its_subject_and_gives_each_word_an_example(
     subject: str, tmp_path: Path
 ) -> None:
     text = "\n".join(shown(tmp_path, f"help {subject}"))
-    assert SUBJECTS[subject].about in text
+    assert SUBJECTS[subject].description in text
     for word in WORDS:
         if word.subject == subject:
             assert word.examples[0] in text
@@ -51,12 +51,12 @@ def test_a_page_tells_of_its_subject_and_gives_each_word_an_example(
 def test_a_word_in_full_has_its_examples_its_short_forms_and_the_way_on(
     name: str, tmp_path: Path
 ) -> None:
-    word = WORDS.find(name)
+    word = WORDS.find_word(name)
     text = "\n".join(shown(tmp_path, f"help {name}"))
     assert word.summary in text
     for example in word.examples:
         assert f"\n  {example}" in text
-    for form in word.short:
+    for form in word.short_forms:
         assert form in text.partition("\n")[0]
     others = [w.name for w in WORDS if w.subject == word.subject and w is not word]
     assert not others or f"See also: {', '.join(others)}." in text

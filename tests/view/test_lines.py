@@ -6,9 +6,9 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from companion.commands.reports import PUBLIC, SECRET, Report
-from companion.view.called import called_in
-from companion.view.reply import for_seat, reply_lines, secret_fields
+from companion.reports import PUBLIC, SECRET, Report
+from companion.view.reply import filter_for_seat, find_secret_fields, render_reply
+from companion.view.wording import make_name_lookup
 from tests.commands.a_table import Table
 from tests.view.test_happened import kinds
 
@@ -16,7 +16,10 @@ from tests.view.test_happened import kinds
 def said(table: Table, *lines: str, guide: bool = True) -> list[str]:
     """What the last of these lines is answered, as people read it."""
     reply = table.say(*lines)
-    return [str(line) for line in reply_lines(reply, called_in(table.desk.campaign), guide=guide)]
+    return [
+        str(line)
+        for line in render_reply(reply, make_name_lookup(table.desk.campaign), guide=guide)
+    ]
 
 
 @pytest.mark.parametrize("kind", kinds(Report), ids=lambda kind: kind.__name__)
@@ -30,16 +33,16 @@ def test_every_field_of_a_report_is_public_or_secret(kind: type[Report]) -> None
 def test_what_is_secret_is_left_out_for_seat(tmp_path: Path) -> None:
     report = Table(tmp_path).done("event =5").report
     assert report is not None
-    assert secret_fields(type(report)) == {
+    assert find_secret_fields(type(report)) == {
         "table",
         "table_typed",
         "foretold",
         "sign",
         "undrawn",
     }
-    hidden = for_seat(report, guide=False)
+    hidden = filter_for_seat(report, guide=False)
     for name in type(report).__struct_fields__:
-        expected = None if name in secret_fields(type(report)) else getattr(report, name)
+        expected = None if name in find_secret_fields(type(report)) else getattr(report, name)
         assert getattr(hidden, name) == expected
 
 
@@ -84,7 +87,7 @@ def test_one_die_that_nobody_rolled_by_hand_needs_no_line(tmp_path: Path) -> Non
 
 def test_what_can_be_typed_comes_last_and_then_the_way_back(tmp_path: Path) -> None:
     reply = Table(tmp_path).done("event =3")
-    tones = [line.tone for line in reply_lines(reply, str, guide=True)]
+    tones = [line.tone for line in render_reply(reply, str, guide=True)]
     assert tones == ["headline", "said", "result", "detail", "said", "said", "news", "news"] + [
         "way",
         "detail",
@@ -135,7 +138,9 @@ def test_ids_are_said_nowhere_but_in_what_is_to_be_typed(tmp_path: Path) -> None
     told = [
         line
         for typed in lines
-        for line in reply_lines(table.say(typed), called_in(table.desk.campaign), guide=True)
+        for line in render_reply(
+            table.say(typed), make_name_lookup(table.desk.campaign), guide=True
+        )
         if line.tone != "way" and not line.startswith("Open: ") and "«" not in line
     ]
     assert not re.search(r"torch-2|drowned-chapel|\bbree\b|\bwim\b", " ".join(told))

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.view.called import called_in
-from companion.view.counted import counted_out
-from companion.view.reply import reply_lines
+from companion.view.reply import render_reply
+from companion.view.wording import format_pennies, make_name_lookup
 from tests.commands.a_table import Table
 
 
@@ -21,7 +20,7 @@ def table(tmp_path: Path) -> Table:
 def lines(table: Table, *typed: str) -> list[str]:
     """What people read of the last of these lines, but for the way back."""
     reply = table.done(*typed)
-    shown = reply_lines(reply, called_in(table.desk.campaign), guide=True)
+    shown = render_reply(reply, make_name_lookup(table.desk.campaign), guide=True)
     return [str(line) for line in shown if not line.startswith("undo takes")]
 
 
@@ -36,7 +35,7 @@ def lines(table: Table, *typed: str) -> list[str]:
     ],
 )
 def test_pennies_are_shown_as_people_count_them(pennies: int, said: str) -> None:
-    assert counted_out(pennies) == said
+    assert format_pennies(pennies) == said
 
 
 def test_a_price_says_what_inflation_makes_of_it(table: Table) -> None:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import pytest
 
-from companion.view.reply import reply_json
+from companion.view.reply import encode_reply
 from tests.commands.a_table import Table
 
 Json: TypeAlias = dict[str, object]
@@ -20,7 +20,7 @@ def table(tmp_path: Path) -> Table:
 
 def told(table: Table, *lines: str, guide: bool = True) -> Json:
     """The report of the last of these lines, as a script reads it."""
-    answer = json.loads(reply_json(table.done(*lines), guide=guide))
+    answer = json.loads(encode_reply(table.done(*lines), guide=guide))
     assert isinstance(answer["report"], dict)
     return answer["report"]
 

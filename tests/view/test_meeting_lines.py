@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import StoryLine
-from companion.view.called import called_in
-from companion.view.reply import reply_lines
-from companion.view.retold import scenes
-from companion.view.screen import drawn
+from companion.reports.record import StoryLine
+from companion.view.record.recap import build_scenes
+from companion.view.reply import render_reply
+from companion.view.screen.drawing import draw_reply
+from companion.view.wording import make_name_lookup
 from tests.commands.a_table import Table
 
 _KINDS = (
@@ -28,16 +28,16 @@ def table(tmp_path: Path) -> Table:
 def lines(table: Table, *typed: str, guide: bool = True) -> list[str]:
     """What people read of the last of these lines, but for the way back."""
     reply = table.done(*typed)
-    shown = reply_lines(reply, called_in(table.desk.campaign), guide=guide)
+    shown = render_reply(reply, make_name_lookup(table.desk.campaign), guide=guide)
     return [str(line) for line in shown if not line.startswith("undo takes")]
 
 
 def panel(table: Table, *typed: str, guide: bool = True, width: int = 80) -> list[str]:
     """What is drawn for the last of these lines, but for the way back."""
     reply = table.done(*typed)
-    shown = drawn(
+    shown = draw_reply(
         reply,
-        called_in(table.desk.campaign),
+        make_name_lookup(table.desk.campaign),
         guide=guide,
         form="full",
         width=width,
@@ -431,6 +431,6 @@ def test_however_long_a_negotiation_is_the_recap_says_who_spoke_and_how_it_ended
 
 def test_what_a_hand_wrote_into_the_journal_is_told_as_it_stands() -> None:
     exchange = StoryLine(1, 3, "13:20", "guide", "talk", "Harl", "taking {0.__class__} bree")
-    assert [scene.whole for scene in scenes([exchange], str)] == [
+    assert [scene.full_text for scene in build_scenes([exchange], str)] == [
         "Talked with Harl: {0.__class__}."
     ]

@@ -7,29 +7,35 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.grammar import parse
 from companion.dice.notation import Notation
-from companion.dice.odds import odds
+from companion.dice.odds import compute_odds
+from companion.dice.parser import parse
 from companion.randomtables.chances import (
     Chances,
-    dice_chances,
-    lower_same_higher,
-    table_chances,
+    compare_chances,
+    compute_dice_chances,
+    compute_table_chances,
 )
-from companion.randomtables.table import no_tables
+from companion.randomtables.table import find_no_table
 from companion.refusal import Impossible
-from companion.view.bars import MOST_LINES, RANGES, bar, gathered, percent
-from companion.view.odds_lines import odds_lines
+from companion.view.odds import render_chances
+from companion.view.screen.gauges import (
+    MAX_RANGES,
+    MOST_LINES,
+    draw_bar,
+    format_percent,
+    group_totals,
+)
 from tests.dice.notations import notations
 from tests.randomtables.making import finder, made
 
 
 def chances(*asked: str) -> list[Chances]:
-    return [dice_chances(parse(text)) for text in asked]
+    return [compute_dice_chances(parse(text)) for text in asked]
 
 
 def told(*asked: str, width: int = 40, ascii_only: bool = False) -> list[str]:
-    return odds_lines(chances(*asked), width, ascii_only=ascii_only)
+    return render_chances(chances(*asked), width, ascii_only=ascii_only)
 
 
 def test_a_line_for_each_total_with_its_chance_and_fraction_and_bar() -> None:
@@ -136,8 +142,8 @@ def test_a_row_has_its_text_below_or_where_there_is_room_beside() -> None:
         dice="2d6",
     )
     birds = made("gull", {"text": "tern", "weight": 2}, name="made/birds")
-    found = [table_chances(table, find=finder(birds), facts={}, out={})]
-    assert odds_lines(found, 40) == [
+    found = [compute_table_chances(table, find=finder(birds), facts={}, out={})]
+    assert render_chances(found, 40) == [
         "made/table, 2d6:",
         " 2-6   41.67%  5/12  ███████▏",
         "      A heron as tall as a house stands",
@@ -147,7 +153,7 @@ def test_a_row_has_its_text_below_or_where_there_is_room_beside() -> None:
         "It draws from these too:",
         "  odds made/birds (2 rows)",
     ]
-    assert odds_lines(found, 80)[1:3] == [
+    assert render_chances(found, 80)[1:3] == [
         " 2-6   41.67%  5/12  ███████▏    A heron as tall as a house stands in the",
         "                                 shallows.",
     ]
@@ -155,13 +161,16 @@ def test_a_row_has_its_text_below_or_where_there_is_room_beside() -> None:
 
 def test_a_deck_that_is_used_up_says_so() -> None:
     table = made("only", deck=True)
-    found = table_chances(table, find=no_tables, facts={}, out={table.name: (1,)})
-    assert odds_lines([found], 40) == ["made/table:", "  Nothing is left to come."]
+    found = compute_table_chances(table, find=find_no_table, facts={}, out={table.name: (1,)})
+    assert render_chances([found], 40) == ["made/table:", "  Nothing is left to come."]
 
 
 def test_tables_stand_after_one_another() -> None:
-    found = [*chances("d2"), table_chances(made("only"), find=no_tables, facts={}, out={})]
-    assert odds_lines(found, 40) == [
+    found = [
+        *chances("d2"),
+        compute_table_chances(made("only"), find=find_no_table, facts={}, out={}),
+    ]
+    assert render_chances(found, 40) == [
         "d2, 1.5 on average:",
         "1   50.00%  1/2  ███████████████████████",
         "2   50.00%  1/2  ███████████████████████",
@@ -173,12 +182,12 @@ def test_tables_stand_after_one_another() -> None:
 def test_of_two_the_first_is_lower_the_same_or_higher_as_every_pair_of_rolls_says() -> None:
     for first, second in (("3d6kl1", "d6"), ("2d6", "3d4-1"), ("d4", "d20+9")):
         rolls = [
-            [total for total, often in odds(parse(text)).weights for _ in range(often)]
+            [total for total, often in compute_odds(parse(text)).weights for _ in range(often)]
             for text in (first, second)
         ]
         pairs = [(a > b) - (a < b) for a in rolls[0] for b in rolls[1]]
         naive = [pairs.count(which) / len(pairs) for which in (-1, 0, 1)]
-        assert lower_same_higher(*chances(first, second)) == pytest.approx(naive, abs=1e-12)
+        assert compare_chances(*chances(first, second)) == pytest.approx(naive, abs=1e-12)
     assert not any("First" in line for line in told("2d6 >= 7", "d6") + told("d4", "d6", "d8"))
 
 
@@ -187,11 +196,11 @@ def test_what_two_that_explode_leave_out_is_in_none_of_the_three(
     first: Notation, second: Notation
 ) -> None:
     try:
-        one, other = dice_chances(first), dice_chances(second)
+        one, other = compute_dice_chances(first), compute_dice_chances(second)
     except Impossible:
         return
     told = (1 - one.remainder) * (1 - other.remainder)
-    assert sum(lower_same_higher(one, other)) == pytest.approx(told, abs=1e-9)
+    assert sum(compare_chances(one, other)) == pytest.approx(told, abs=1e-9)
 
 
 def widest(lines: Sequence[str]) -> int:
@@ -201,10 +210,10 @@ def widest(lines: Sequence[str]) -> int:
 @given(st.lists(notations, min_size=1, max_size=4), st.integers(40, 120), st.booleans())
 def test_no_line_is_wider_than_asked(asked: list[Notation], width: int, ascii_only: bool) -> None:
     try:
-        found = [dice_chances(notation) for notation in asked]
+        found = [compute_dice_chances(notation) for notation in asked]
     except Impossible:
         return
-    lines = odds_lines(found, width, ascii_only=ascii_only)
+    lines = render_chances(found, width, ascii_only=ascii_only)
     assert widest(lines) <= width
     assert all(line == line.rstrip() for line in lines)
 
@@ -212,17 +221,17 @@ def test_no_line_is_wider_than_asked(asked: list[Notation], width: int, ascii_on
 @given(st.lists(st.text("abc def", min_size=1), min_size=1, max_size=9), st.integers(40, 100))
 def test_no_row_of_a_table_is_wider_than_asked(texts: list[str], width: int) -> None:
     table = made(*[f"a{text}" for text in texts])
-    found = table_chances(table, find=no_tables, facts={}, out={})
-    assert widest(odds_lines([found], width)) <= width
+    found = compute_table_chances(table, find=find_no_table, facts={}, out={})
+    assert widest(render_chances([found], width)) <= width
 
 
 @given(notations)
 def test_nothing_is_lost_where_totals_are_told_together(notation: Notation) -> None:
     try:
-        found = dice_chances(notation)
+        found = compute_dice_chances(notation)
     except Impossible:
         return
-    lines = gathered([found])
+    lines = group_totals([found])
     assert sum(line.probabilities[0] for line in lines) == pytest.approx(1 - found.remainder)
     assert len(lines) <= MOST_LINES + 2
     assert len({line.label for line in lines}) == len(lines)
@@ -230,7 +239,7 @@ def test_nothing_is_lost_where_totals_are_told_together(notation: Notation) -> N
 
 def test_ranges_are_not_too_many() -> None:
     for sides in (101, 150, 999, 5_000, 70_000):
-        assert RANGES / 3 < len(gathered(chances(f"d{sides}"))) <= RANGES + 1
+        assert MAX_RANGES / 3 < len(group_totals(chances(f"d{sides}"))) <= MAX_RANGES + 1
 
 
 @pytest.mark.parametrize(
@@ -246,14 +255,14 @@ def test_ranges_are_not_too_many() -> None:
     ],
 )
 def test_a_percentage_neither_promises_nor_denies_too_much(probability: float, said: str) -> None:
-    assert percent(probability) == said
+    assert format_percent(probability) == said
 
 
 @given(st.floats(0, 1), st.integers(1, 60))
 def test_a_bar_is_as_long_as_its_share_to_the_eighth(share: float, width: int) -> None:
-    drawn = bar(share, width)
+    drawn = draw_bar(share, width)
     eighths = {mark: place for place, mark in enumerate("▏▎▍▌▋▊▉█", 1)}
     assert re.fullmatch("█*[▏▎▍▌▋▊▉]?", drawn)
     assert abs(sum(eighths[mark] for mark in drawn) - share * width * 8) <= 1
     assert bool(drawn) == (share > 0)
-    assert len(bar(share, width, ascii_only=True)) == round(share * width)
+    assert len(draw_bar(share, width, ascii_only=True)) == round(share * width)

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reply import Reply
-from companion.view.screen import drawn
+from companion.reports.reply import Reply
+from companion.view.screen.drawing import draw_reply
 from tests.commands.a_table import Table
 
 
@@ -15,7 +15,7 @@ def reply(tmp_path: Path) -> Reply:
 
 
 def screen(reply: Reply, width: int, *, ascii_only: bool = False, plain: bool = False) -> list[str]:
-    lines = drawn(
+    lines = draw_reply(
         reply, str, guide=True, form="full", width=width, plain=plain, ascii_only=ascii_only
     )
     return [line.plain.rstrip() for line in lines]
@@ -35,7 +35,7 @@ def test_a_console_without_blocks_gets_plain_marks(reply: Reply) -> None:
 
 
 def test_bars_stand_out(reply: Reply) -> None:
-    lines = drawn(reply, str, guide=True, form="full", width=40, plain=False)
+    lines = draw_reply(reply, str, guide=True, form="full", width=40, plain=False)
     spans = [
         (line.plain[span.start : span.end], str(span.style))
         for line in lines

@@ -2,14 +2,14 @@
 
 import pytest
 
-from companion.commands.reports import OutsideReport, OutsideWord
-from companion.view.outside_lines import outside
+from companion.reports.status import ExternalChangesReport, ExternalWord
+from companion.view.record.external_changes import render_external_changes
 
 
-def told(word: OutsideWord, *, secretly: bool = False) -> str:
+def told(word: ExternalWord, *, secretly: bool = False) -> str:
     """The one line that tells of a word."""
     words, hidden = ((), (word,)) if secretly else ((word,), ())
-    (line,) = outside(OutsideReport(words, hidden, (), ()), str)
+    (line,) = render_external_changes(ExternalChangesReport(words, hidden, (), ()), str)
     return line
 
 
@@ -24,18 +24,18 @@ def told(word: OutsideWord, *, secretly: bool = False) -> str:
     ],
 )
 def test_an_undo_of_others_says_which_words_it_took_back(of: tuple[str, ...], line: str) -> None:
-    assert told(OutsideWord("guide", "undo", 25, of)) == line
+    assert told(ExternalWord("guide", "undo", 25, of)) == line
 
 
 def test_a_seat_and_what_is_secret_are_named_as_of_any_other_word() -> None:
-    assert told(OutsideWord("quartermaster", "redo", 7, ("burn",))) == (
+    assert told(ExternalWord("quartermaster", "redo", 7, ("burn",))) == (
         "Meanwhile, the quartermaster: «redo» of «burn» (7)"
     )
-    assert told(OutsideWord("guide", "secret undo", 7, ("burn",)), secretly=True) == (
+    assert told(ExternalWord("guide", "secret undo", 7, ("burn",)), secretly=True) == (
         "Secret: Meanwhile: «secret undo» of «burn» (7)"
     )
 
 
 def test_however_long_the_words_were_the_line_stays_short() -> None:
     lines = tuple(f"note {letter * 5_000}" for letter in "abc")
-    assert len(told(OutsideWord("guide", "undo x3", 7, lines))) < 200
+    assert len(told(ExternalWord("guide", "undo x3", 7, lines))) < 200

@@ -10,24 +10,18 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from companion.commands.reports import (
-    CompanyReport,
-    EventReport,
-    ExchangeReport,
-    Form,
-    LightReport,
-    NegotiationReport,
-    OddsReport,
-    SlotsReport,
-    StatusReport,
-)
-from companion.view.called import called_in
-from companion.view.reply import reply_lines
-from companion.view.screen import drawn
+from companion.reports.odds import OddsReport
+from companion.reports.packs import CompanyReport, LightReport, SlotsReport
+from companion.reports.people import ExchangeReport, NegotiationReport
+from companion.reports.status import StatusReport, Verbosity
+from companion.reports.turns import EventReport
+from companion.view.reply import render_reply
+from companion.view.screen.drawing import draw_reply
+from companion.view.wording import make_name_lookup
 from tests.commands.a_table import Table
 from tests.view.replies import Answered, answers
 
-FORMS: tuple[Form, ...] = ("full", "brief")
+FORMS: tuple[Verbosity, ...] = ("full", "brief")
 PANELS = (
     CompanyReport,
     SlotsReport,
@@ -44,12 +38,12 @@ def screen(
     width: int,
     *,
     guide: bool = True,
-    form: Form = "full",
+    form: Verbosity = "full",
     plain: bool = False,
     ascii_only: bool = False,
 ) -> list[Text]:
     """An answer as it is drawn."""
-    return drawn(
+    return draw_reply(
         answered.reply,
         answered.called,
         guide=guide,
@@ -71,7 +65,7 @@ def test_there_is_an_answer_to_every_word_and_refusals_among_them() -> None:
 
 def test_tones_carry_nothing_that_the_words_do_not() -> None:
     for answered in answers():
-        told = reply_lines(answered.reply, answered.called, guide=True)
+        told = render_reply(answered.reply, answered.called, guide=True)
         wide = screen(answered, 10_000, plain=True)
         assert [line.plain for line in wide] == [str(line) for line in told], answered.typed
         if not isinstance(answered.reply.report, PANELS):
@@ -84,7 +78,7 @@ def test_a_panel_holds_every_number_and_name_of_the_lines() -> None:
         if not isinstance(answered.reply.report, PANELS):
             continue
         shown += 1
-        told = " ".join(reply_lines(answered.reply, answered.called, guide=True))
+        told = " ".join(render_reply(answered.reply, answered.called, guide=True))
         facts = set(re.findall(r"\d[\d.,:]*\d|\d|[A-Z]\w+(?='s)|torch|lantern|Lamp|ague", told))
         for width in (30, 40, 80, 120):
             text = " ".join(words(screen(answered, width)))
@@ -106,7 +100,7 @@ def test_every_line_fits(width: int) -> None:
 @pytest.mark.parametrize("width", [20, 40, 80])
 def test_no_word_is_cut_that_is_shorter_than_half_a_line(width: int) -> None:
     for answered in answers():
-        told = " ".join(reply_lines(answered.reply, answered.called, guide=True)).split()
+        told = " ".join(render_reply(answered.reply, answered.called, guide=True)).split()
         kept = [word for word in told if len(word) <= width // 2]
         shown = words(screen(answered, width, plain=True))
         assert [word for word in kept if word not in shown] == [], answered.typed
@@ -115,8 +109,13 @@ def test_no_word_is_cut_that_is_shorter_than_half_a_line(width: int) -> None:
 def test_brief_is_one_paragraph_without_how_and_what_next(tmp_path: Path) -> None:
     table = Table(tmp_path)
     reply = table.done("event =3,6")
-    brief = drawn(
-        reply, called_in(table.desk.campaign), guide=True, form="brief", width=1000, plain=False
+    brief = draw_reply(
+        reply,
+        make_name_lookup(table.desk.campaign),
+        guide=True,
+        form="brief",
+        width=1000,
+        plain=False,
     )
     assert [line.plain for line in brief] == [
         "Exploration Turn 8 (day 3, 13:20). The Company: sound the flooded stair with the pole. "
@@ -185,7 +184,7 @@ def test_nothing_secret_is_drawn_for_another_seat(tmp_path: Path) -> None:
     assert isinstance(reply.report, EventReport)
     told = reply.report.foretold
     assert told
-    looks: list[tuple[Form, bool]] = [("full", False), ("full", True), ("brief", False)]
+    looks: list[tuple[Verbosity, bool]] = [("full", False), ("full", True), ("brief", False)]
     for form, plain in looks:
         shown = {
             guide: " ".join(
@@ -227,7 +226,7 @@ def test_names_that_a_terminal_would_obey_are_only_text(tmp_path: Path) -> None:
     report = replace(reply.report, errants=(nasty, *reply.report.errants[1:]))
     for plain in (True, False):
         lines = screen(
-            Answered("", replace(reply, report=report), called_in(campaign)), 80, plain=plain
+            Answered("", replace(reply, report=report), make_name_lookup(campaign)), 80, plain=plain
         )
         text = "\n".join(line.plain for line in lines)
         assert "Bree [/bold]:skull:" in text

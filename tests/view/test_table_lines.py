@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.reports import RollReport, RollsReport
-from companion.view.called import called_in
-from companion.view.reply import reply_json, reply_lines
+from companion.reports.tables import RollReport, RollsReport
+from companion.view.reply import encode_reply, render_reply
+from companion.view.wording import make_name_lookup
 from tests.commands.a_table import Table
 
 MARK = "QUAGGOTH"
@@ -76,7 +76,7 @@ def table(tmp_path: Path) -> Table:
 def said(table: Table, *lines: str, guide: bool = True) -> list[str]:
     """What the last of these lines is answered, but for the way back."""
     reply = table.say(*lines)
-    told = reply_lines(reply, called_in(table.desk.campaign), guide=guide)
+    told = render_reply(reply, make_name_lookup(table.desk.campaign), guide=guide)
     return [str(line) for line in told if not line.startswith("undo takes it back")]
 
 
@@ -253,10 +253,10 @@ def test_signs_data_and_rows_reach_no_player(
 ) -> None:
     table.done(f"as {seat}")
     reply = table.done(*lines)
-    guides = reply_json(reply, guide=True)
-    players = reply_json(reply, guide=False)
+    guides = encode_reply(reply, guide=True)
+    players = encode_reply(reply, guide=False)
     told = "\n".join(said(table, "status", guide=False))
-    told += "\n".join(map(str, reply_lines(reply, str, guide=False)))
+    told += "\n".join(map(str, render_reply(reply, str, guide=False)))
     assert MARK in guides or "shuffle guides" in lines or "check" in lines[0]
     assert MARK not in players + told
     assert '"seed":"' not in players
@@ -269,6 +269,6 @@ def test_a_player_is_not_told_of_a_way_back_that_is_the_guides(table: Table) -> 
     table.done("as caller")
     reply = table.done("draw rumours")
     assert reply.changes
-    told = [str(line) for line in reply_lines(reply, str, guide=False)]
+    told = [str(line) for line in render_reply(reply, str, guide=False)]
     assert not [line for line in told if line.startswith("undo")]
     assert "Guide" in table.refused("undo").message

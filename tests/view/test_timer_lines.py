@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.campaign.restored import Restored
-from companion.commands.reports import TimerLine, TimersReport
-from companion.errant.timers import Unit
+from companion.campaign.history import RevertedValue
+from companion.errant.timers import TimerUnit
 from companion.errant.turns import TurnType
-from companion.view.timer_lines import taken_back_line, timer_line, timers
+from companion.reports.packs import TimerLine, TimersReport
+from companion.view.timers import describe_restorations, describe_timer, render_timers
 
 NAMES = {"wim": "Wim", "ondine": "Ondine"}
 
@@ -19,7 +19,7 @@ def timer(
     name: str,
     kind: str,
     left: int | None,
-    unit: Unit,
+    unit: TimerUnit,
     *turn_types: TurnType,
     errant: str = "",
     lasting: bool = False,
@@ -66,7 +66,7 @@ AGUE = timer("fen ague", "disease", None, "never", errant="wim")
     ],
 )
 def test_a_timer_says_what_whose_and_how_long_yet(line: TimerLine, text: str) -> None:
-    assert timer_line(line, called) == text
+    assert describe_timer(line, called) == text
 
 
 def test_two_that_are_called_the_same_are_told_apart_by_id() -> None:
@@ -77,7 +77,9 @@ def test_two_that_are_called_the_same_are_told_apart_by_id() -> None:
         return timer("Bless", "miracle", 2, "depletion", "travel", errant="wim", by_id=by_id)
 
     found = (burning("torch", "wim"), burning("torch-2", "wim"), burning("torch", "ondine"))
-    assert timers(TimersReport(timers=(*found, bless("bless"), bless("bless-2"))), called) == [
+    assert render_timers(
+        TimersReport(timers=(*found, bless("bless"), bless("bless-2"))), called
+    ) == [
         "Next: Wim's torch (torch), Burn 2",
         "Then: Wim's torch (torch-2), Burn 2",
         "Then: Ondine's torch, Burn 2",
@@ -87,27 +89,27 @@ def test_two_that_are_called_the_same_are_told_apart_by_id() -> None:
 
 
 def test_the_first_is_next_and_what_no_turn_ends_lasts() -> None:
-    lines = timers(TimersReport(timers=(TORCH, TORCH, AGUE)), called)
+    lines = render_timers(TimersReport(timers=(TORCH, TORCH, AGUE)), called)
     assert [line.partition(":")[0] for line in lines] == ["Next", "Then", "Lasts"]
-    assert "effect add" in timers(TimersReport(timers=()), called)[0]
+    assert "effect add" in render_timers(TimersReport(timers=()), called)[0]
 
 
 @pytest.mark.parametrize(
     ("restored", "text"),
     [
-        (Restored("wim", "torch", "burn", 1, 2), "Wim's torch at Burn 2"),
-        (Restored("wim", "rations", "number", 3, 4), "Wim's rations, 4 of them"),
-        (Restored("wim", "torch", "number", 0, 1), "Wim's torch"),
-        (Restored("wim", "", "exhaustion", 2, 1), "Wim's Exhaustion at 1"),
-        (Restored("wim", "", "supply", 0, 1), "Wim's Supply at 1"),
-        (Restored("ondine", "Lamp", "effect", 1, 2), "Lamp at Depletion 2"),
-        (Restored("", "fear", "effect", 0, 1), "fear"),
-        (Restored("", "The flood comes.", "effect", 1, 0), "no more The flood comes"),
+        (RevertedValue("wim", "torch", "burn", 1, 2), "Wim's torch at Burn 2"),
+        (RevertedValue("wim", "rations", "number", 3, 4), "Wim's rations, 4 of them"),
+        (RevertedValue("wim", "torch", "number", 0, 1), "Wim's torch"),
+        (RevertedValue("wim", "", "exhaustion", 2, 1), "Wim's Exhaustion at 1"),
+        (RevertedValue("wim", "", "supply", 0, 1), "Wim's Supply at 1"),
+        (RevertedValue("ondine", "Lamp", "effect", 1, 2), "Lamp at Depletion 2"),
+        (RevertedValue("", "fear", "effect", 0, 1), "fear"),
+        (RevertedValue("", "The flood comes.", "effect", 1, 0), "no more The flood comes"),
     ],
 )
-def test_what_came_back_is_told_as_it_is_again(restored: Restored, text: str) -> None:
-    assert taken_back_line((restored,), called) == f"Back as before: {text}."
+def test_what_came_back_is_told_as_it_is_again(restored: RevertedValue, text: str) -> None:
+    assert describe_restorations((restored,), called) == f"Back as before: {text}."
 
 
 def test_where_nothing_came_back_nothing_is_told() -> None:
-    assert taken_back_line((), called) == ""
+    assert describe_restorations((), called) == ""

@@ -4,19 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.refusal import Malformed
-from companion.text import clean
-from companion.words.line import (
+from companion.grammar.line import (
     MOST_CHARACTERS,
-    Piece,
-    excerpt,
+    Token,
+    clip_line,
     is_dice,
-    pieces,
-    quoted,
+    make_roll_line,
+    quote_name,
     read_line,
-    rolled,
-    split,
+    split_words,
+    tokenize,
 )
+from companion.refusal import Malformed
+from companion.text import clean_text
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "# a comment", "  # another", "\x1b[31m", "\u200b"])
@@ -55,7 +55,7 @@ def test_what_is_a_number_a_length_or_a_word_is_no_dice(word: str) -> None:
 def test_an_exclamation_mark_after_dice_is_theirs() -> None:
     line = read_line("d6! +1 =6,2")
     assert line is not None
-    assert rolled(line) == ("roll", False, ("d6!", "+1", "=6,2"), "d6! +1 =6,2")
+    assert make_roll_line(line) == ("roll", False, ("d6!", "+1", "=6,2"), "d6! +1 =6,2")
 
 
 @pytest.mark.parametrize("opened", ['"', "“", "«", "„"])
@@ -68,7 +68,7 @@ def test_a_quote_that_is_not_closed_is_refused(opened: str) -> None:
     "typed", ['"silver idol"', "“silver idol”", "«silver idol»", '„silver idol"']
 )
 def test_a_name_in_quotes_is_one_word(typed: str) -> None:
-    assert split(f"wim {typed} slots") == ("wim", "silver idol", "slots")
+    assert split_words(f"wim {typed} slots") == ("wim", "silver idol", "slots")
 
 
 def test_a_line_longer_than_any_sentence_is_refused() -> None:
@@ -84,14 +84,14 @@ def test_a_line_that_is_too_long_is_cut_before_it_is_cleaned(
 
     def noted(text: str) -> str:
         cleaned.append(len(text))
-        return clean(text)
+        return clean_text(text)
 
-    monkeypatch.setattr("companion.words.line.clean", noted)
+    monkeypatch.setattr("companion.grammar.line.clean_text", noted)
     typed = "note \x1b[31m" + "\x90" * 100_000
     with pytest.raises(Malformed, match="100,010 characters"):
         read_line(typed)
     assert cleaned == []
-    assert excerpt(typed) == "note"
+    assert clip_line(typed) == "note"
     assert cleaned == [MOST_CHARACTERS]
 
 
@@ -102,30 +102,30 @@ def test_nothing_that_a_terminal_would_obey_is_left() -> None:
 
 
 def test_words_are_told_with_their_places_and_the_last_may_be_in_a_quote_left_open() -> None:
-    assert pieces('wim  "silver idol" “hand ') == [
-        Piece("wim", 0),
-        Piece("silver idol", 5),
-        Piece("hand ", 19, closed=False),
+    assert tokenize('wim  "silver idol" “hand ') == [
+        Token("wim", 0),
+        Token("silver idol", 5),
+        Token("hand ", 19, is_closed=False),
     ]
-    assert pieces("") == pieces("  ") == []
+    assert tokenize("") == tokenize("  ") == []
 
 
 @given(text=st.text(alphabet='ab "“”«»', max_size=20))
 def test_pieces_are_the_words_of_a_text_that_can_be_read(text: str) -> None:
-    found = pieces(text)
-    if all(piece.closed for piece in found):
-        assert split(text) == tuple(piece.word for piece in found)
+    found = tokenize(text)
+    if all(piece.is_closed for piece in found):
+        assert split_words(text) == tuple(piece.word for piece in found)
     else:
         with pytest.raises(Malformed):
-            split(text)
-    assert all(piece.closed for piece in found[:-1])
+            split_words(text)
+    assert all(piece.is_closed for piece in found[:-1])
     for piece in found:
         assert text[piece.start :].lstrip('"“«').startswith(piece.word.lstrip('"“«'))
 
 
 @given(names=st.lists(st.text(alphabet="ab -'\"“\xa0", max_size=6)))
 def test_quoted_names_come_back_as_they_were(names: list[str]) -> None:
-    assert split(" ".join(map(quoted, names))) == tuple(names)
+    assert split_words(" ".join(map(quote_name, names))) == tuple(names)
 
 
 @pytest.mark.parametrize(

@@ -2,34 +2,34 @@
 
 import pytest
 
-from companion.refusal import Malformed
-from companion.words.options import (
-    MOST,
+from companion.grammar.arguments import (
+    MAX_NUMBER,
+    parse_whole_number,
     take_after,
     take_faces,
     take_flag,
     take_number,
     take_signed,
     take_times,
-    whole_number,
 )
+from companion.refusal import Malformed
 
 
 @pytest.mark.parametrize(("typed", "number"), [("7", 7), ("+7", 7), ("-7", -7), ("007", 7)])
 def test_a_whole_number_has_a_sign_or_none(typed: str, number: int) -> None:
-    assert whole_number(typed) == number
+    assert parse_whole_number(typed) == number
 
 
 @pytest.mark.parametrize("typed", ["", "one", "1.5", "1e3", "²", "--1", "+", " 1", "9" * 13])
 def test_anything_else_is_no_whole_number(typed: str) -> None:
     with pytest.raises(Malformed, match="is no number of Turns"):
-        whole_number(typed, what="number of Turns")
+        parse_whole_number(typed, what="number of Turns")
 
 
 def test_a_number_that_is_too_large_is_refused_with_the_largest() -> None:
-    assert whole_number(str(MOST)) == MOST
+    assert parse_whole_number(str(MAX_NUMBER)) == MAX_NUMBER
     with pytest.raises(Malformed) as refusal:
-        whole_number(str(-MOST - 1))
+        parse_whole_number(str(-MAX_NUMBER - 1))
     assert refusal.value.hint == "At most 1,000,000,000."
 
 

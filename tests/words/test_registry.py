@@ -2,8 +2,14 @@
 
 import pytest
 
+from companion.grammar.registry import (
+    SHELL_COMMANDS,
+    Registry,
+    has_no_arguments,
+    match_all,
+    match_none,
+)
 from companion.refusal import Ambiguous, Unknown
-from companion.words.registry import AT_THE_SHELL, Registry, alone, always, never
 
 
 def registry() -> Registry[type[str]]:
@@ -18,33 +24,33 @@ def registry() -> Registry[type[str]]:
 
 def test_a_word_is_found_whole_or_by_its_short_form() -> None:
     for whole in (True, False):
-        assert registry().find("light", whole=whole).name == "light"
-        assert registry().find("n", whole=whole).name == "next"
+        assert registry().find_word("light", whole=whole).name == "light"
+        assert registry().find_word("n", whole=whole).name == "next"
 
 
 def test_a_beginning_will_do_where_only_one_word_has_it() -> None:
-    assert registry().find("li").name == "light"
+    assert registry().find_word("li").name == "light"
     words = registry()
     words.command("loud", subject="s", usage="", summary="", examples=())(str)
     with pytest.raises(Ambiguous, match="«lo» may be log or loud"):
-        words.find("lo")
+        words.find_word("lo")
 
 
 def test_a_beginning_will_not_do_for_a_script() -> None:
     with pytest.raises(Unknown, match="There is no word «li»"):
-        registry().find("li", whole=True)
+        registry().find_word("li", whole=True)
 
 
 def test_a_short_form_wins_over_the_beginnings_of_other_words() -> None:
-    assert registry().find("l").name == "light"
+    assert registry().find_word("l").name == "light"
 
 
 def test_a_word_nobody_knows_is_told_what_is_near() -> None:
     with pytest.raises(Unknown) as refusal:
-        registry().find("lihgt")
+        registry().find_word("lihgt")
     assert refusal.value.hint == "Did you mean light?"
     with pytest.raises(Unknown) as refusal:
-        registry().find("xyzzy")
+        registry().find_word("xyzzy")
     assert refusal.value.hint == "Type help for all the words."
 
 
@@ -61,34 +67,34 @@ def test_words_come_in_the_order_they_were_registered() -> None:
 
 
 def test_when_a_word_only_reads() -> None:
-    assert not never(())
-    assert always(("x",))
-    assert alone(())
-    assert not alone(("x",))
+    assert not match_none(())
+    assert match_all(("x",))
+    assert has_no_arguments(())
+    assert not has_no_arguments(("x",))
 
 
 def test_what_a_typed_word_can_mean_is_told_without_a_refusal() -> None:
     words = registry()
-    assert [word.name for word in words.meant("l")] == ["light"]
-    assert [word.name for word in words.meant("l", whole=True)] == ["light"]
-    assert [word.name for word in words.meant("le")] == ["let-go"]
-    assert words.meant("le", whole=True) == []
-    assert [word.name for word in words.meant("")] == []
-    assert words.meant("xyzzy") == []
+    assert [word.name for word in words.find_candidates("l")] == ["light"]
+    assert [word.name for word in words.find_candidates("l", whole=True)] == ["light"]
+    assert [word.name for word in words.find_candidates("le")] == ["let-go"]
+    assert words.find_candidates("le", whole=True) == []
+    assert [word.name for word in words.find_candidates("")] == []
+    assert words.find_candidates("xyzzy") == []
 
 
 def test_what_it_may_be_is_listed_with_the_short_forms() -> None:
     words = registry()
     words.command("near", subject="s", usage="", summary="", examples=())(str)
     with pytest.raises(Ambiguous, match=r"«ne» may be next \(n\) or near\."):
-        words.find("ne")
+        words.find_word("ne")
 
 
-@pytest.mark.parametrize("typed", AT_THE_SHELL)
+@pytest.mark.parametrize("typed", SHELL_COMMANDS)
 def test_what_is_typed_at_the_shell_is_sent_there(typed: str) -> None:
     for whole in (True, False):
         with pytest.raises(Unknown) as refusal:
-            registry().find(typed, whole=whole)
+            registry().find_word(typed, whole=whole)
         line = "companion" if typed == "companion" else f"companion {typed}"
         assert refusal.value.hint == f"«{line}» is typed at the shell: leave with quit first."
 
@@ -109,14 +115,14 @@ def test_what_is_called_otherwise_here_is_told_in_our_words(typed: str, way: str
     words.command("timers", subject="s", usage="", summary="", examples=())(str)
     for whole in (True, False):
         with pytest.raises(Unknown) as refusal:
-            words.find(typed, whole=whole)
+            words.find_word(typed, whole=whole)
         assert refusal.value.hint == way
 
 
 def test_a_word_of_the_prompt_is_never_sent_to_the_shell() -> None:
     words = registry()
     words.command("export", subject="s", usage="", summary="", examples=())(str)
-    assert words.find("export").name == "export"
+    assert words.find_word("export").name == "export"
 
 
 def test_every_command_of_the_shell_is_known_for_one() -> None:
@@ -129,4 +135,4 @@ def test_every_command_of_the_shell_is_known_for_one() -> None:
     }
     groups = {group.name or "" for group in app.registered_groups}
     assert commands
-    assert {name for name in commands | groups if name not in WORDS} <= set(AT_THE_SHELL)
+    assert {name for name in commands | groups if name not in WORDS} <= set(SHELL_COMMANDS)

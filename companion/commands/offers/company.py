@@ -2,35 +2,35 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.commands.errants import NUMBERS, TEXTS
-from companion.commands.names import best, errant_names
 from companion.commands.offers.offer import Offer, Offering, Scene
-from companion.errant.errants import Errant, here, members
-from companion.words.line import quoted
+from companion.commands.people.errants import NUMBER_FIELDS, TEXT_FIELDS
+from companion.commands.resolve.names import errant_names, match_names
+from companion.errant.errants import Errant, list_members, list_present
+from companion.grammar.line import quote_name
 
 
 def named(scene: Scene, typed: str) -> Errant | None:
     """The one Errant that a typed name means; None where it is nobody's or several's."""
-    found = best(typed, scene.campaign.errants, errant_names)
+    found = match_names(typed, scene.campaign.errants, errant_names)
     return found[0] if len(found) == 1 else None
 
 
 def offered(errants: Iterable[Errant]) -> Iterator[Offer]:
     """Errants, each by their id."""
     for errant in errants:
-        gone = ", dead" if errant.dead else ", away" if errant.away else ""
-        yield Offer(quoted(errant.id), f"{errant.name}{gone}", errant_names(errant))
+        gone = ", dead" if errant.is_dead else ", away" if errant.away else ""
+        yield Offer(quote_name(errant.id), f"{errant.name}{gone}", errant_names(errant))
 
 
 def anyone(scene: Scene) -> Iterator[Offer]:
     """Everybody: those who are here, then those who are not."""
-    return offered(sorted(scene.campaign.errants, key=lambda errant: not errant.present))
+    return offered(sorted(scene.campaign.errants, key=lambda errant: not errant.is_present))
 
 
 def _here(scene: Scene) -> Iterator[Offer]:
     """Who is here, besides those named already."""
     named_already = {errant.id for word in scene.before if (errant := named(scene, word))}
-    return offered(e for e in here(scene.campaign.errants) if e.id not in named_already)
+    return offered(e for e in list_present(scene.campaign.errants) if e.id not in named_already)
 
 
 def _away(scene: Scene) -> Iterator[Offer]:
@@ -47,7 +47,7 @@ def watchers(scene: Scene) -> Iterator[Offer]:
     turns = scene.campaign.turns
     if not turns or turns[-1].type != "travel" or "nobody" in scene.folded:
         return
-    people = {errant.id for errant in members(scene.campaign.errants)}
+    people = {errant.id for errant in list_members(scene.campaign.errants)}
     yield from (offer for offer in _here(scene) if offer.names[0] in people)
     if not scene.before:
         yield Offer("nobody", "all of them sleep")
@@ -56,7 +56,7 @@ def watchers(scene: Scene) -> Iterator[Offer]:
 def _whom(scene: Scene) -> tuple[Errant, ...]:
     """Who was named before: one of them, or all members of the Company."""
     if scene.folded == ("all",):
-        return members(scene.campaign.errants)
+        return list_members(scene.campaign.errants)
     errant = named(scene, scene.before[0])
     return (errant,) if errant else ()
 
@@ -88,7 +88,7 @@ def _of_kinds(*kinds: str) -> Offering:
     """Those here of these kinds, and `off`, once somebody is named."""
 
     def offering(scene: Scene) -> Iterator[Offer]:
-        for_ = [e for e in here(scene.campaign.errants) if e.kind in kinds]
+        for_ = [e for e in list_present(scene.campaign.errants) if e.kind in kinds]
         yield from offered(for_)
         if scene.before:
             yield Offer("off", "no more")
@@ -98,7 +98,7 @@ def _of_kinds(*kinds: str) -> Offering:
 
 def _exhaustion_by(scene: Scene) -> Iterator[Offer]:
     whom = _whom(scene)
-    if any(errant.present for errant in whom):
+    if any(errant.is_present for errant in whom):
         yield _MORE
     if any(errant.exhaustion for errant in whom):
         yield _LESS
@@ -143,9 +143,9 @@ def _of_a_newcomer(rest: list[str]) -> Iterator[Offer]:
 def _fields(pairs: list[str]) -> Iterator[Offer]:
     """What can be set and is not set yet; nothing where a value is wanted."""
     if len(pairs) % 2 == 0:
-        for field in (*NUMBERS, *TEXTS):
+        for field in (*NUMBER_FIELDS, *TEXT_FIELDS):
             if field not in pairs[::2]:
-                yield Offer(field, "a number" if field in NUMBERS else "a text")
+                yield Offer(field, "a number" if field in NUMBER_FIELDS else "a text")
 
 
 COMPANY: dict[str, Offering] = {

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from companion.commands.offers.company import anyone
 from companion.commands.offers.offer import Offer, Offering, Scene
-from companion.errant.cadence import MARKS, Cadence
 from companion.errant.effects import EFFECT_KINDS, Effect
+from companion.errant.timers import MARK_OFF_WORDS, Cadence
 from companion.errant.turns import TURN_TYPES
 
 _TURNS = ("turn", "turns")
@@ -52,7 +52,7 @@ def _every(scene: Scene) -> Iterable[Offer]:
     if words[0] == "end":
         return map(_cadence, every) if len(words) == 1 else ()
     if words[-1] in _TURNS:
-        return (Offer(word, "marked off by itself") for word in MARKS)
+        return (Offer(word, "marked off by itself") for word in MARK_OFF_WORDS)
     if len(words) == 1:
         return (*map(Offer, TURN_TYPES), Offer("turns", "of the open type"))
     return (Offer("turns"),) if len(words) == 2 else ()

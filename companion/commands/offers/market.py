@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from companion.commands.offers.offer import Offer, Offering, Scene, fixed
-from companion.errant.archetypes import (
-    AMMUNITION,
+from companion.errant.errants import (
+    ARCHETYPE_GEAR,
     ARCHETYPES,
-    STARTS,
-    WEAPON,
+    STARTING_AMMUNITION,
+    STARTING_WEAPON,
     Archetype,
 )
-from companion.errant.goods import Good, names_of
+from companion.errant.goods import Good, list_good_names
 from companion.errant.world import Settlement
-from companion.words.line import quoted
+from companion.grammar.line import quote_name
 
 _MANY = 2_048
 
@@ -35,15 +35,15 @@ def _good(good: Good) -> Offer:
     size = f", {good.slots:g} {'slot' if good.slots == 1 else 'slots'}" if good.slots else ""
     uses = f", Burn {good.burn}" if good.burn else ""
     uses = f", Depletion {good.depletion}" if good.depletion else uses
-    names = tuple(name.casefold() for name in names_of(good))
-    return Offer(quoted(good.name), f"{price}{rarity}{size}{uses}", names)
+    names = tuple(name.casefold() for name in list_good_names(good))
+    return Offer(quote_name(good.name), f"{price}{rarity}{size}{uses}", names)
 
 
 def _settlements(scene: Scene) -> Iterator[Offer]:
     """Every Settlement known at this seat."""
     for each in scene.sites:
         if isinstance(each, Settlement):
-            yield Offer(quoted(each.id), f"{each.name}, {each.type}", (each.id, each.name))
+            yield Offer(quote_name(each.id), f"{each.name}, {each.type}", (each.id, each.name))
 
 
 def _in_a_settlement(scene: Scene) -> Iterator[Offer]:
@@ -68,13 +68,13 @@ def _settlement_mapped(scene: Scene) -> Iterator[Offer]:
 
 def _starting_things(scene: Scene) -> Iterator[Offer]:
     """What an Archetype may choose, and medium weapons."""
-    start = STARTS.get(archetype) if (archetype := _archetype(scene)) else None
+    start = ARCHETYPE_GEAR.get(archetype) if (archetype := _archetype(scene)) else None
     if start is None:
         return
-    wanted = (WEAPON, AMMUNITION, *start.choices)
+    wanted = (STARTING_WEAPON, STARTING_AMMUNITION, *start.choices)
     for good in scene.goods():
         if good.name in wanted:
-            for name in names_of(good):
+            for name in list_good_names(good):
                 yield Offer(name, good.name if name != good.name else "", (name,))
 
 

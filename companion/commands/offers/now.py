@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from companion.campaign.history import redo_last
-from companion.commands.events import choices
 from companion.commands.offers.offer import Scene
+from companion.commands.turns.event_die import list_choices
 from companion.refusal import Refusal
 
 
@@ -15,7 +15,7 @@ def can_be_typed(word: str, scene: Scene) -> bool:
 
 
 def _open(word: str) -> Callable[[Scene], bool]:
-    return lambda scene: word in choices(scene.campaign)
+    return lambda scene: word in list_choices(scene.campaign)
 
 
 def _rolled(scene: Scene) -> bool:

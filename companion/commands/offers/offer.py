@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeAlias
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
-from companion.campaign.places_known import sites_for_seat
+from companion.campaign.secrecy import list_sites_for_seat
 from companion.errant.goods import Goods
 from companion.errant.world import Settlement, Site
 
@@ -35,7 +35,7 @@ class Scene(NamedTuple):
     @property
     def sites(self) -> tuple[Site | Settlement, ...]:
         """The places and Settlements that may be offered at this seat."""
-        return sites_for_seat(self.campaign, guide=self.guide)
+        return list_sites_for_seat(self.campaign, guide=self.guide)
 
     @property
     def folded(self) -> tuple[str, ...]:

@@ -4,18 +4,18 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
-from companion.commands.consuming import empty, usable
-from companion.commands.lights import can_be_lit
-from companion.commands.names import item_names
 from companion.commands.offers.company import named, offered
 from companion.commands.offers.offer import Offer, Offering, Scene
-from companion.errant.depletion import refilled
-from companion.errant.errants import Errant, here
-from companion.errant.items import PLACES, Item, recognise
-from companion.errant.light import kindle, sources_of
-from companion.errant.stacks import name_of_one
+from companion.commands.packs.depletion import is_empty, is_usable
+from companion.commands.packs.light import can_be_lit
+from companion.commands.resolve.names import item_names
+from companion.errant.depletion import refill_item
+from companion.errant.errants import Errant, list_present
+from companion.errant.items import PLACES, Item, recognise_gear
+from companion.errant.light import kindle_item, list_sources
+from companion.errant.stacks import name_single_item
+from companion.grammar.line import quote_name
 from companion.refusal import Refusal
-from companion.words.line import quoted
 
 Suiting: TypeAlias = Callable[[Errant], list[Item]]
 """The things of an Errant that suit a word."""
@@ -30,9 +30,9 @@ def _things(suiting: Suiting, *, who_first: bool = False, or_all: bool = False) 
     def offering(scene: Scene) -> Iterator[Offer]:
         if not scene.before:
             things = _of_everybody(scene, suiting)
-            if or_all and any(map(suiting, here(scene.campaign.errants))):
+            if or_all and any(map(suiting, list_present(scene.campaign.errants))):
                 things.append(Offer("all", "everything that is at 0"))
-            errants = sorted(scene.campaign.errants, key=lambda errant: not errant.present)
+            errants = sorted(scene.campaign.errants, key=lambda errant: not errant.is_present)
             people = offered(errant for errant in errants if suiting(errant))
             yield from (*people, *things) if who_first else (*things, *people)
         elif len(scene.before) == 1:
@@ -44,14 +44,14 @@ def _things(suiting: Suiting, *, who_first: bool = False, or_all: bool = False) 
 
 def _of_everybody(scene: Scene, suiting: Suiting) -> list[Offer]:
     """Things of those who are here; whose it is, is put in where somebody else has the like."""
-    things = [(e, {i.id: _thing(i) for i in e.items}) for e in here(scene.campaign.errants)]
+    things = [(e, {i.id: _thing(i) for i in e.items}) for e in list_present(scene.campaign.errants)]
     found = [(errant, carried[i.id]) for errant, carried in things for i in suiting(errant)]
     found = [(e, thing) for e, thing in found if any(scene.begun in n for n in thing.names)]
     packs = ["\n".join(n for each in carried.values() for n in each.names) for _, carried in things]
     shared = {name for name in {thing.text for _, thing in found} if _carriers(packs, name) > 1}
     return [
         Offer(
-            f"{quoted(errant.id)} {thing.text}" if thing.text in shared else thing.text,
+            f"{quote_name(errant.id)} {thing.text}" if thing.text in shared else thing.text,
             f"{thing.says}, {errant.name}".lstrip(", "),
             thing.names,
         )
@@ -61,24 +61,24 @@ def _of_everybody(scene: Scene, suiting: Suiting) -> list[Offer]:
 
 def _carriers(packs: list[str], thing: str) -> int:
     """In how many packs a name could mean something, by any part of it or by its kind."""
-    kind, _ = recognise(thing)
+    kind, _ = recognise_gear(thing)
     return sum(thing in names or bool(kind and kind in names) for names in packs)
 
 
 @lru_cache(_MANY)
 def _thing(item: Item) -> Offer:
     """A thing of somebody's: what it is, how many there are, what is left of it."""
-    name = name_of_one(item)
+    name = name_single_item(item)
     parts = [name] if name.casefold() != item.id else []
     if item.count > 1:
         parts.append(f"{item.count} of them")
-    if item.left is not None:
+    if item.uses_left is not None:
         what = "Burn" if item.burn is not None else "Depletion"
-        parts.append(f"{what} {item.left} of {item.full}")
+        parts.append(f"{what} {item.uses_left} of {item.max_uses}")
     if item.lit:
         parts.append("lit")
     names = dict.fromkeys(known.casefold() for known in item_names(item))
-    return Offer(quoted(item.id), ", ".join(parts), tuple(names))
+    return Offer(quote_name(item.id), ", ".join(parts), tuple(names))
 
 
 def _carried(errant: Errant) -> list[Item]:
@@ -86,26 +86,26 @@ def _carried(errant: Errant) -> list[Item]:
 
 
 def _usable(errant: Errant) -> list[Item]:
-    return [item for item in errant.items if usable(item)]
+    return [item for item in errant.items if is_usable(item)]
 
 
 def _burning(errant: Errant) -> list[Item]:
-    burning = {source.item for source in sources_of(errant)}
+    burning = {source.item for source in list_sources(errant)}
     return [item for item in errant.items if item.id in burning]
 
 
 def _empty(errant: Errant) -> list[Item]:
-    return [item for item in errant.items if empty(item)]
+    return [item for item in errant.items if is_empty(item)]
 
 
 def _unlit(errant: Errant) -> list[Item]:
-    if not errant.present:
+    if not errant.is_present:
         return []
-    return [i for i in errant.items if can_be_lit(i) and _goes(kindle, errant, i)]
+    return [i for i in errant.items if can_be_lit(i) and _goes(kindle_item, errant, i)]
 
 
 def _refillable(errant: Errant) -> list[Item]:
-    return [item for item in _empty(errant) if _goes(refilled, errant, item)]
+    return [item for item in _empty(errant) if _goes(refill_item, errant, item)]
 
 
 def _goes(engine: Callable[[Errant, str], object], errant: Errant, item: Item) -> bool:
@@ -146,7 +146,7 @@ def _stashed_where(scene: Scene) -> Iterator[Offer]:
     """`at PLACE`."""
     if scene.folded[-1:] == ("at",):
         for site in scene.sites:
-            yield Offer(quoted(site.id), site.name, (site.id, site.name.casefold()))
+            yield Offer(quote_name(site.id), site.name, (site.id, site.name.casefold()))
     elif len(scene.before) > 1 and "at" not in scene.folded:
         yield Offer("at", "another place than here")
 

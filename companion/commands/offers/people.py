@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.commands.npcs import NPC_FIELDS
 from companion.commands.offers.offer import Offer, Offering, Scene, fixed
-from companion.errant.alignment import ALIGNMENTS
+from companion.commands.people.npcs import NPC_FIELDS
+from companion.errant.reaction import ALIGNMENTS
 from companion.errant.world import Faction, Npc
-from companion.words.line import quoted
+from companion.grammar.line import quote_name
 
 _OF_NPCS = {
     "disposition": "2 to 12",
@@ -65,7 +65,7 @@ _EXCHANGES = {
 
 def _offered(of: Iterable[Npc | Faction]) -> Iterator[Offer]:
     for each in of:
-        yield Offer(quoted(each.id), each.name, (each.id, each.name.casefold()))
+        yield Offer(quote_name(each.id), each.name, (each.id, each.name.casefold()))
 
 
 def _npcs(scene: Scene) -> Iterator[Offer]:
@@ -86,7 +86,7 @@ def _with_retainers(scene: Scene) -> Iterator[Offer]:
     yield from _npcs(scene)
     for errant in scene.campaign.errants:
         if errant.kind in ("retainer", "animal"):
-            yield Offer(quoted(errant.id), errant.name, (errant.id, errant.name.casefold()))
+            yield Offer(quote_name(errant.id), errant.name, (errant.id, errant.name.casefold()))
 
 
 def _npcs_or_more(scene: Scene) -> Iterator[Offer]:
@@ -108,7 +108,7 @@ def _value(scene: Scene) -> Iterator[Offer]:
     if field == "alignment":
         yield from (Offer(alignment) for alignment in ALIGNMENTS)
     elif field == "at":
-        yield from (Offer(quoted(site.id), site.name) for site in scene.sites)
+        yield from (Offer(quote_name(site.id), site.name) for site in scene.sites)
     elif field == "faction":
         yield from _factions(scene)
     elif field == "met":
@@ -150,7 +150,7 @@ def _circumstances(scene: Scene) -> Iterator[Offer]:
 def _persons(scene: Scene) -> Iterator[Offer]:
     for errant in scene.campaign.errants:
         if errant.is_person:
-            yield Offer(quoted(errant.id), errant.name, (errant.id, errant.name.casefold()))
+            yield Offer(quote_name(errant.id), errant.name, (errant.id, errant.name.casefold()))
 
 
 def _of_an_exchange(scene: Scene) -> Iterable[Offer]:

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from itertools import islice
 
 from companion.campaign.changes import Entry
-from companion.campaign.diff import stands_on
-from companion.campaign.history import can_be_undone, with_standing
-from companion.campaign.secrecy import for_the_guide, in_sight
+from companion.campaign.diff import has_dependents
+from companion.campaign.history import can_be_undone, flag_live_entries
+from companion.campaign.secrecy import is_for_guide, mask_secret_line
 from companion.commands.offers.offer import Offer, Offering, Scene
-from companion.text import clipped
+from companion.text import clip_text
 
 MOST_ENTRIES = 10
 MOST_READ = 60
@@ -31,8 +31,8 @@ def _that_can_be_taken_back(scene: Scene) -> Iterator[Offer]:
     """Entries that no later one stands on."""
     later: list[Entry] = []
     for entry, known_as in _standing(scene):
-        alone = not any(stands_on(entry.changes, each.changes) for each in later)
-        if alone and (scene.guide or not for_the_guide(entry)):
+        alone = not any(has_dependents(entry.changes, each.changes) for each in later)
+        if alone and (scene.guide or not is_for_guide(entry)):
             yield _offer(entry, known_as)
         later.append(entry)
 
@@ -42,9 +42,9 @@ def _that_can_be_gone_back_to(scene: Scene) -> Iterator[Offer]:
     standing = _standing(scene)
     after = next(standing, None)
     for entry, known_as in standing:
-        if after is None or (for_the_guide(after[0]) and not scene.guide):
+        if after is None or (is_for_guide(after[0]) and not scene.guide):
             return
-        if scene.guide or not for_the_guide(entry):
+        if scene.guide or not is_for_guide(entry):
             yield _offer(entry, known_as)
         after = entry, known_as
 
@@ -52,7 +52,7 @@ def _that_can_be_gone_back_to(scene: Scene) -> Iterator[Offer]:
 def _standing(scene: Scene) -> Iterator[tuple[Entry, str]]:
     """Entries with something to take back, and what each is called: its number, or its whole name
     where another session has the same number."""
-    newest = list(islice(with_standing(scene.entries()), MOST_READ))
+    newest = list(islice(flag_live_entries(scene.entries()), MOST_READ))
     times = Counter(entry.number for entry, _ in newest)
     for entry, stands in newest:
         if can_be_undone(entry, stands):
@@ -60,7 +60,7 @@ def _standing(scene: Scene) -> Iterator[tuple[Entry, str]]:
 
 
 def _offer(entry: Entry, known_as: str) -> Offer:
-    return Offer(known_as, clipped(in_sight(entry), _ENOUGH))
+    return Offer(known_as, clip_text(mask_secret_line(entry), _ENOUGH))
 
 
 STEPS: dict[str, Offering] = {"entry": _entries}

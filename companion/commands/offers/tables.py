@@ -2,20 +2,25 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.campaign.facts import KNOWN, SEASONS, facts
-from companion.campaign.place_tables import OF_THE_PLACE, tables_of_the_place
+from companion.campaign.tables import (
+    KNOWN_FACTS,
+    PLACE_TABLE_WORDS,
+    SEASONS,
+    gather_facts,
+    list_place_tables,
+)
 from companion.commands.offers.offer import Offer, Offering, Scene
 from companion.errant.world import Site
-from companion.words.line import quoted
+from companion.grammar.line import quote_name
 
 
 def _tables(scene: Scene) -> Iterator[Offer]:
-    yield from (Offer(quoted(name)) for name in scene.tables)
+    yield from (Offer(quote_name(name)) for name in scene.tables)
 
 
 def _of_the_place_or_by_name(scene: Scene) -> Iterator[Offer]:
     """For the Guide, those that the place has, for which it has is a secret; then every table."""
-    for word, table, site in tables_of_the_place(scene.campaign) if scene.guide else ():
+    for word, table, site in list_place_tables(scene.campaign) if scene.guide else ():
         yield Offer(word, f"of {site.name}: {table}")
     yield from _tables(scene)
 
@@ -24,21 +29,25 @@ def _decks(scene: Scene) -> Iterator[Offer]:
     """What was drawn from; for the Guide alone."""
     if scene.guide:
         for deck in scene.campaign.campaign.decks:
-            yield Offer(quoted(deck.table), f"{len(deck.drawn)} drawn")
+            yield Offer(quote_name(deck.table), f"{len(deck.drawn)} drawn")
 
 
 def _of_a_table(scene: Scene) -> Iterator[Offer]:
     """`FACT=VALUE`, for each fact that is not said yet; dice go by none."""
     first = scene.folded[0]
-    if first[:1].isdecimal() or not any(first in name for name in (*scene.tables, *OF_THE_PLACE)):
+    if first[:1].isdecimal() or not any(
+        first in name for name in (*scene.tables, *PLACE_TABLE_WORDS)
+    ):
         return
-    now = facts(scene.campaign)
-    for fact, values in {**KNOWN, "season": SEASONS, "terrain": _terrains(scene)}.items():
+    now = gather_facts(scene.campaign)
+    for fact, values in {**KNOWN_FACTS, "season": SEASONS, "terrain": _terrains(scene)}.items():
         if any(word.startswith(f"{fact}=") for word in scene.folded):
             continue
         for value in values:
             holds = ", as it is" if now.get(fact) == value else ""
-            yield Offer(f"{fact}={quoted(value)}", f"for this once{holds}", (f"{fact}={value}",))
+            yield Offer(
+                f"{fact}={quote_name(value)}", f"for this once{holds}", (f"{fact}={value}",)
+            )
 
 
 def _terrains(scene: Scene) -> tuple[str, ...]:

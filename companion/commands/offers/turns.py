@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.commands.declaring import CAMPS
-from companion.commands.names import errant_called
 from companion.commands.offers.company import offered, watchers
 from companion.commands.offers.offer import Offer, Offering, Scene, fixed
-from companion.errant.errants import here
-from companion.errant.event_die import TABLES
+from companion.commands.resolve.names import find_exact_errant
+from companion.commands.turns.declarations import CAMPS
+from companion.errant.errants import list_present
+from companion.errant.event_die import EVENT_TABLES
 from companion.errant.turns import TURN_TYPES
 from companion.errant.world import Settlement
-from companion.words.line import quoted
+from companion.grammar.line import quote_name
 
 _LASTS = {
     "downtime": "a month each",
@@ -35,7 +35,9 @@ def _actions(scene: Scene) -> Iterator[Offer]:
         yield Offer("rest", "the Company Rests this Turn")
     if turn_type == "travel":
         yield Offer("sleep", "half of a night's Rest")
-    yield from offered(e for e in here(campaign.errants) if errant_called(campaign, e.id) is e)
+    yield from offered(
+        e for e in list_present(campaign.errants) if find_exact_errant(campaign, e.id) is e
+    )
 
 
 def nights(scene: Scene) -> Iterator[Offer]:
@@ -72,7 +74,7 @@ def places(scene: Scene) -> Iterator[Offer]:
     """Every place known at this seat; whether a sign waits there is nobody's to see."""
     for place in scene.sites:
         kind = f", {place.type}" if isinstance(place, Settlement) else ""
-        yield Offer(quoted(place.id), f"{place.name}{kind}", (place.id, place.name))
+        yield Offer(quote_name(place.id), f"{place.name}{kind}", (place.id, place.name))
 
 
 def _faces(scene: Scene) -> Iterator[Offer]:
@@ -80,7 +82,7 @@ def _faces(scene: Scene) -> Iterator[Offer]:
     turn = scene.campaign.turns[-1] if scene.campaign.turns else None
     if turn is None or turn.face is None:
         return
-    for face, result in enumerate(TABLES[turn.type], 1):
+    for face, result in enumerate(EVENT_TABLES[turn.type], 1):
         if face != turn.face or turn.ignored:
             yield Offer(str(face), result.replace("_", " "))
 

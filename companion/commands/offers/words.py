@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from functools import cache
 
+from companion.commands.context import SEATS, WORDS
+from companion.commands.help import SUBJECTS
 from companion.commands.offers.offer import Offer, Offering, Scene, fixed
-from companion.commands.sitting import SEATS, WORDS
-from companion.commands.subjects import SUBJECTS
 
 _ENOUGH = 56
 """Characters of a sentence that a menu shows whole; a longer one ends at its first comma."""
@@ -25,7 +25,7 @@ def _words_and_subjects(scene: Scene) -> Iterator[Offer]:
     yield from (Offer(word.name, in_short(word.summary)) for word in WORDS)
     for subject in SUBJECTS.values():
         if subject.name not in WORDS:
-            yield Offer(subject.name, f"about {subject.says}")
+            yield Offer(subject.name, f"about {subject.title}")
 
 
 def _export_forms(scene: Scene) -> Iterator[Offer]:

@@ -7,9 +7,9 @@ from random import Random
 from shutil import copytree
 from tempfile import TemporaryDirectory
 
-from companion.archive.archive import Archive
 from companion.archive.shelves import Shelves
-from companion.archive.summary import summaries
+from companion.archive.store import Archive
+from companion.archive.summary import list_summaries
 from companion.refusal import Refusal
 from tests.desk.a_desk import NAME, a_desk, all_files, greenmire, said
 from tests.storms.hostile import places, toml
@@ -135,7 +135,7 @@ def _is_found_again(storm: Storm, folder: Path) -> None:
         reply = desk.run("note found again")
         if reply is None or not reply.ok:
             return
-        for entries in (desk.archive.entries(), Archive(folder).entries()):
+        for entries in (desk.archive.read_entries(), Archive(folder).read_entries()):
             newest = next(iter(entries), None)
             lost = newest is None or (newest.name, newest.note) != (reply.entry, "found again")
             storm.never("an answered word is not found again", lost and str(newest)[:300])
@@ -174,7 +174,7 @@ def list_beside_odd(storm: Storm, campaigns: Path, chance: Random) -> None:
 
 
 def _problems_by_name(campaigns: Path) -> dict[str, int]:
-    return {each.name: each.problems for each in summaries(Shelves(campaigns))}
+    return {each.name: each.problems for each in list_summaries(Shelves(campaigns))}
 
 
 def _called_for_itself(storm: Storm, chance: Random, at: tuple[str, ...]) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -9,20 +10,20 @@ from tempfile import TemporaryDirectory
 
 from rich.console import Console
 
-from companion.archive.archive import Archive
+from companion.archive.prompt_history import read_history
 from companion.archive.shelves import Shelves
-from companion.archive.summary import summary
-from companion.archive.typed import typed_before
+from companion.archive.store import Archive
+from companion.archive.summary import summarize_campaign
 from companion.commands import WORDS
-from companion.commands.reply import Reply
-from companion.commands.reports import Form
 from companion.desk import Desk
-from companion.repl.history import TypedHistory
-from companion.script import answers
-from companion.view.bottom_line import bottom_text
-from companion.view.called import called_in
-from companion.view.reply import for_seat, reply_lines
-from companion.view.screen import drawn
+from companion.repl.prompt_history import PromptHistory
+from companion.repl.script import run_script
+from companion.reports.reply import Reply
+from companion.reports.status import Verbosity
+from companion.view.reply import filter_for_seat, render_reply
+from companion.view.screen.bottom_line import render_bottom_text
+from companion.view.screen.drawing import draw_reply
+from companion.view.wording import make_name_lookup
 from tests.desk.a_desk import all_files, greenmire
 from tests.storms.hostile.storm import Storm
 from tests.storms.hostile.texts import hostile
@@ -30,7 +31,7 @@ from tests.storms.hostile.texts import hostile
 KIND = "line"
 OF_ONE_FOLDER = 60
 """So many lines are typed at one campaign; the next ones at a new one."""
-_TYPED = [name for word in WORDS for name in (word.name, *word.short)]
+_TYPED = [name for word in WORDS for name in (word.name, *word.short_forms)]
 _KNOWN = ("bree", "wim", "torch", "all", "=3", "+1", "-1", "x2", "for", "1h", "on", "at", "chapel")
 _KEPT = (
     "note {}",
@@ -154,7 +155,7 @@ class Table:
         storm.step("remember it", lambda: self._remembered(line, reply))
         begun = line[: chance.randrange(len(line) + 1)][:5_000]
         for each in storm.step("suggest", lambda: desk.suggest(begun)) or ():
-            storm.shown("suggest", f"{each.text} {each.says}")
+            storm.shown("suggest", f"{each.text} {each.description}")
         files = all_files(self.folder)
         if reply is None or reply.refusal is not None:
             storm.never("a refused line changed a file", files != self._files and line[:200])
@@ -164,37 +165,39 @@ class Table:
             self._seen(reply, chance)
 
     def _typed(self, line: str, *, as_json: bool) -> None:
-        for answer in answers(self.desk, [line], as_json=as_json, keep_going=True):
+        for answer in run_script(self.desk, [line], as_json=as_json, keep_going=True):
             self.storm.shown("JSON" if as_json else "script", answer.text)
             answer.text.encode()
             if as_json:
                 json.loads(answer.text)
 
     def _remembered(self, line: str, reply: Reply | None) -> None:
-        history = TypedHistory(self.desk, self.desk.seat)
+        history = PromptHistory(self.desk, self.desk.seat)
         history.remember(line, reply)
         for kept in history.get_strings():
             self.storm.shown("history", kept)
-        self.storm.shown("kept history", "\n".join(typed_before(self.folder, self.desk.seat)))
+        self.storm.shown("kept history", "\n".join(read_history(self.folder, self.desk.seat)))
 
     def _seen(self, reply: Reply, chance: Random) -> None:
         storm, desk = self.storm, self.desk
         storm.never("broke on our side", reply.error)
-        called = called_in(desk.campaign)
+        called = make_name_lookup(desk.campaign)
         for guide in (True, False):
-            lines = storm.step("say", lambda g=guide: reply_lines(reply, called, guide=g)) or ()  # type: ignore[misc]
+            lines = storm.step("say", lambda g=guide: render_reply(reply, called, guide=g)) or ()  # type: ignore[misc]
             storm.shown("say", "\n".join(lines))
-        form: Form = "brief" if chance.random() < 0.2 else "full"
+        form: Verbosity = "brief" if chance.random() < 0.2 else "full"
         for width, plain in ((80, False), (40, False), (80, True), (40, True)):
             ascii_only = chance.random() < 0.2
             screen = storm.step(
                 f"draw {width}", _drawing(reply, desk, form, width, plain, ascii_only)
             )
             storm.shown(f"draw {width}", screen or "")
-        status = storm.step("status", lambda: for_seat(desk.status(), guide=True))
+        status = storm.step("status", lambda: filter_for_seat(desk.build_status(), guide=True))
         if status is not None:
             for width in (40, 80, 120):
-                text = storm.step("bottom", lambda w=width: bottom_text(status, called, w)) or ""  # type: ignore[misc]
+                text = (
+                    storm.step("bottom", partial(render_bottom_text, status, called, width)) or ""
+                )
                 storm.shown("bottom line", text)
                 storm.never("the bottom line has two lines", "\n" in text)
 
@@ -205,14 +208,16 @@ class Table:
             self.storm.never(
                 "it was kept otherwise than it stood", again.campaign != self.desk.campaign
             )
-        told = self.storm.step("list", lambda: summary(self.folder).told(self.shelves))
+        told = self.storm.step(
+            "list", lambda: summarize_campaign(self.folder).describe(self.shelves)
+        )
         self.storm.shown("list", told or "")
         log = self.folder / ".companion" / "errors.log"
         self.storm.never("errors.log", log.exists() and log.read_text(encoding="utf-8")[-500:])
 
 
 def _drawing(
-    reply: Reply, desk: Desk, form: Form, width: int, plain: bool, ascii_only: bool
+    reply: Reply, desk: Desk, form: Verbosity, width: int, plain: bool, ascii_only: bool
 ) -> Callable[[], str]:
     """The screen as the prompt draws it, without colour."""
 
@@ -227,8 +232,8 @@ def _drawing(
             force_terminal=False,
             width=width,
         )
-        called = called_in(desk.campaign)
-        for line in drawn(
+        called = make_name_lookup(desk.campaign)
+        for line in draw_reply(
             reply, called, guide=True, form=form, width=width, plain=plain, ascii_only=ascii_only
         ):
             console.print(line, soft_wrap=True)

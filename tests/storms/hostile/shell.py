@@ -14,7 +14,7 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from companion.archive import tables
-from companion.archive.shelves import shipped
+from companion.archive.shelves import get_shipped_folder
 from companion.cli import app
 from tests.storms.hostile.storm import WAITS, Storm
 
@@ -66,17 +66,19 @@ def call_for_itself(storm: Storm, *arguments: str | bytes, typed: bytes = b"") -
 def at_full_speed() -> Iterator[None]:
     """Here the same commands are not built anew for each call, what is shipped is read once, and
     nobody waits for another who might be writing."""
-    read = tables._looked_through
+    read = tables._inspect_file
     read_once = cache(read)
-    ours = shipped("tables")
+    ours = get_shipped_folder("tables")
 
-    def looked_through(name: str, path: Path, file: str, names: Collection[str]) -> "tables.Read":
+    def looked_through(
+        name: str, path: Path, file: str, names: Collection[str]
+    ) -> "tables.TableResult":
         reads = read_once if path.is_relative_to(ours) else read
         return reads(name, path, file, tuple(names))
 
     with (
-        patch.object(tables, "_looked_through", looked_through),
+        patch.object(tables, "_inspect_file", looked_through),
         patch.object(typer.testing, "_get_command", lambda _: _COMMAND),
-        patch("companion.archive.repair._A_WORD", 0),
+        patch("companion.archive.rescue.repair._WORD_SECONDS", 0),
     ):
         yield

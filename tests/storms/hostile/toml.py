@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from random import Random
 
-from companion.archive import blocks
+from companion.archive.journal import blocks
 from companion.archive.texts import MOST_BYTES
 from tests.storms.hostile.texts import hostile
 
@@ -265,7 +265,7 @@ def resealed(data: bytes, chance: Random) -> bytes:
     for entry in entries:
         text = spoil(entry.partition(b'\ncheck = "')[0].decode(), chance)
         block = f"[[entry]]\n{text}\n".encode(errors="replace")
-        whole.append(block + f'check = "{blocks.checksum(block)}"\n'.encode())
+        whole.append(block + f'check = "{blocks.compute_checksum(block)}"\n'.encode())
     return b"\n".join(whole)
 
 

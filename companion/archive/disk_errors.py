@@ -1,0 +1,61 @@
+"""What the disk says no with: full, not ours to write, or gone."""
+
+from pathlib import Path
+
+from companion.archive.texts import is_outside
+from companion.refusal import Impossible
+
+
+class DiskError(Impossible):
+    """The disk would not take it: full, or not ours to write. Nothing was changed."""
+
+    kind = "unwritable"
+
+
+class CampaignGone(Impossible):
+    """The campaign's folder is not there any more: moved, unmounted or deleted."""
+
+    kind = "gone"
+
+
+def make_write_error(error: OSError) -> DiskError:
+    """A disk that would not take it, in plain words."""
+    return DiskError(
+        f"The campaign cannot be written: {error.strerror or error}.",
+        "Nothing was changed. Make room, or make the folder writable, and try again.",
+    )
+
+
+def make_read_error(error: OSError) -> Impossible:
+    """What may not be read, in plain words."""
+    return Impossible(
+        f"{error.filename or 'The campaign'} cannot be read: {error.strerror or error}.",
+        "Nothing was changed. See that you may read it, and try again.",
+    )
+
+
+def make_journal_write_error(error: OSError) -> DiskError:
+    """A disk that would neither take it nor let it go."""
+    return DiskError(
+        f"The journal could not be written: {error.strerror or error}. It may hold this even so.",
+        "Type log to see, before you type it again.",
+    )
+
+
+def require_folder(folder: Path) -> None:
+    """Raises Gone where a campaign's folder is no more."""
+    if not folder.is_dir():
+        raise CampaignGone(
+            f"The campaign's folder is gone: {folder}.",
+            "Nothing was changed, and what was answered is in it. Put it back and go on.",
+        )
+
+
+def require_own_folder(folder: Path) -> None:
+    """Raises Impossible where a part of a campaign that is written to leads out of its folder."""
+    for name in (".companion", "errants", "journal"):
+        if (folder / name).is_symlink() and is_outside(folder / name, folder):
+            raise Impossible(
+                f"{folder.name}/{name} is a link that leads out of the campaign's folder.",
+                "Nothing was changed. Put a folder in its place.",
+            )

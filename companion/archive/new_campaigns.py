@@ -1,0 +1,175 @@
+"""A campaign begun: the first text of every file of a new one, written to be read and edited."""
+
+from collections.abc import Iterable
+from typing import Literal, get_args
+
+from companion.archive.toml.render import render_value
+from companion.errant.errants import Company, Errant
+from companion.refusal import Impossible, Malformed, Unknown, join_words
+from companion.text import clean_text, clip_text, make_free_slug, make_slug
+
+StartType = Literal["travel", "exploration", "downtime"]
+"""The types of Turn a campaign may begin with: Initiative Turns come up inside others."""
+START_TYPES: tuple[StartType, ...] = get_args(StartType)
+MAX_NAME_LENGTH = 100
+MAX_QUOTED = 40
+"""Characters of what was said that fit in a sentence."""
+_ATTRIBUTE_VALUES = frozenset(map(str, range(1, 101)))
+"""Attributes an Errant may begin with: nobody sets out dead."""
+
+
+def parse_title(said: str) -> str:
+    """What a campaign is called. Malformed for nothing, for more than a name, and for one of which
+    nothing is left to call its folder by."""
+    name = _parse_name(said)
+    if not name:
+        raise Malformed("A campaign needs a name.", "Try: The Salt Road")
+    if make_slug(f"0{name}") == "0":
+        raise Malformed(
+            f"«{name}» has no letter (a to z) and no digit to call its folder by.",
+            "Try: The Salt Road",
+        )
+    return name
+
+
+def _parse_name(said: str) -> str:
+    """A name in one line, or nothing. Malformed for more than a name."""
+    name = " ".join(clean_text(said).split())
+    if len(name) > MAX_NAME_LENGTH:
+        raise Malformed(
+            f"«{clip_text(name, MAX_QUOTED)}» has {len(name):,} characters.",
+            f"A name has at most {MAX_NAME_LENGTH}.",
+        )
+    return name
+
+
+def parse_errants(said: Iterable[str], beside: Company = ()) -> Company:
+    """Errants as they are named, after those they come `beside`: `Bree`, or `Bree 13 9 8 12` for
+    phys, skill, mind and pres.
+
+    Malformed for other numbers, Impossible for an attribute no Errant begins with or a name that
+    comes twice.
+    """
+    company = {errant.id: errant for errant in beside}
+    for words in said:
+        errant = _parse_errant(words, set(company))
+        if any(errant.name.casefold() == known.name.casefold() for known in company.values()):
+            raise Impossible(f"{errant.name} is named twice.", "Give each a name of their own.")
+        company[errant.id] = errant
+    return tuple(company.values())
+
+
+def _parse_errant(said: str, taken: set[str]) -> Errant:
+    words = clean_text(said).replace('"', " ").split()
+    names = [word for word in words if not word.lstrip("+-").isdecimal()]
+    numbers = words[len(names) :]
+    name = _parse_name(" ".join(names))
+    if not name or words[: len(names)] != names or len(numbers) not in (0, 4):
+        raise Malformed(
+            f"«{clip_text(' '.join(words), MAX_QUOTED)}» is not a name, or a name and four "
+            "numbers.",
+            "Try: Bree 13 9 8 12 (phys, skill, mind, pres)",
+        )
+    if not all(word in _ATTRIBUTE_VALUES for word in numbers):
+        given = clip_text(join_words(numbers), MAX_QUOTED)
+        raise Impossible(f"{name} cannot have the Attributes {given}.", "Each is 1 to 100.")
+    phys, skill, mind, pres = map(int, numbers or ["10"] * 4)
+    errant_id = make_free_slug(name, taken)
+    return Errant(id=errant_id, name=name, phys=phys, skill=skill, mind=mind, pres=pres)
+
+
+def parse_start(said: str) -> StartType:
+    """The type of Turn that is meant, by any beginning of it. Unknown for any other word."""
+    fits = [each for each in START_TYPES if said and each.startswith(said.casefold())]
+    if len(fits) == 1:
+        return fits[0]
+    raise Unknown(
+        f"No campaign begins with «{clip_text(said, MAX_QUOTED)}» Turns.",
+        f"Try: {join_words(START_TYPES, 'or')}",
+    )
+
+
+def render_first_texts(
+    name: str, company: Company = (), begins: StartType | None = None
+) -> dict[str, str]:
+    """The files of a new campaign and what they hold."""
+    texts = {"campaign.toml": _render_book(name, begins), "world.toml": _WORLD_TEMPLATE}
+    return texts | {f"errants/{errant.id}.toml": _render_errant(errant) for errant in company}
+
+
+def _render_book(name: str, begins: StartType | None) -> str:
+    book = _BOOK_TEMPLATE.format(name=render_value(name))
+    if begins is None:
+        return book
+    return book + _TURN_TEMPLATE.format(type=begins, title=begins.capitalize())
+
+
+def _render_errant(errant: Errant) -> str:
+    return _ERRANT_TEMPLATE.format(
+        called=errant.name,
+        name=render_value(errant.name),
+        phys=errant.phys,
+        skill=errant.skill,
+        mind=errant.mind,
+        pres=errant.pres,
+    )
+
+
+_BOOK_TEMPLATE = """\
+schema = 1
+name = {name}
+
+# House rules stand under [rules]; every key has a default. See docs/campaigns.md.
+[rules]
+refill = "ask"          # what is used up: ask, always, never
+
+[clock]
+now = "day 1 08:00"
+"""
+_TURN_TEMPLATE = """
+# {title} Turns are open; the first begins with the first next.
+[[turns]]
+id = "{type}"
+type = "{type}"
+began = "day 1 08:00"
+"""
+_WORLD_TEMPLATE = """\
+schema = 1
+
+# Settlements lie on axial hex coordinates, for example:
+# [[settlements]]
+# id = "reedmarket"
+# name = "Reedmarket"
+# type = "town"
+# hex = [0, 0]
+# known = true          # the players have heard of it; else they do once they come there
+"""
+_ERRANT_TEMPLATE = """\
+# {called}, as they set out. Change anything here in any editor, even while you play.
+schema = 1
+name = {name}
+player = ""
+phys = {phys}
+skill = {skill}
+mind = {mind}
+pres = {pres}
+
+exhaustion = 0
+
+supply = 0
+
+pennies = 0
+shillings = 0
+guilders = 0
+
+# What they carry, a block for each thing. Known gear (torch, rations, lantern, oil, rope …) has
+# its own size and uses; for anything else say how many slots it fills.
+# [[items]]
+# name = "torch"
+# count = 3
+#
+# [[items]]
+# name = "spear"
+# slots = 1
+# place = "hand"
+"""

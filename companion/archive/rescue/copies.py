@@ -1,0 +1,276 @@
+"""Copies of a campaign as it stood before each of its last sessions, to go back to.
+
+They lie beside the campaigns, so that a folder that is lost or spoilt takes none of them along:
+`.copies/<campaign>/<name>/` holds the files of one moment, plain, to be read and compared;
+`.copies/<campaign>/journal/` each session's file as it stood when the next one began. `copy.toml`
+in each says in which order they were made, and what the newest entry of the journal was then.
+"""
+
+import os
+import re
+import stat
+import time
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import tomli
+from msgspec import Meta, Struct, convert, structs
+
+from companion.archive.disk.atomic import (
+    make_folder,
+    remove_folder,
+    replace_file,
+    sweep_temp_files,
+    sweep_temp_folders,
+    sync_folder,
+    write_folder,
+)
+from companion.archive.tables import Shelf
+from companion.archive.texts import MOST_BYTES, is_outside, read_texts
+from companion.campaign.changes import is_plausible_number
+from companion.refusal import Unknown
+
+_COPIES_FOLDER = ".copies"
+_JOURNAL = "journal"
+_SET_ASIDE_SUFFIX = re.compile(r"-set-aside-\d+\Z")
+_INFO_FILE = "copy.toml"
+MAX_ORDER = 10**9
+_KIND_SUFFIX = re.compile(r"-(before|seeded)(?:-[a-z]+)?(?:-\d+)?\Z")
+
+
+class CopyInfo(Struct, frozen=True):
+    """What `copy.toml` says: the place of a copy in the order they were made, the number of the
+    newest entry there was, and the day and time."""
+
+    order: Annotated[int, Meta(ge=0, le=MAX_ORDER)] = 0
+    last: Annotated[int, Meta(ge=0, le=10**15)] | None = None
+    made: str = ""
+
+
+class Copy(NamedTuple):
+    """A copy: what it is called, where it lies, and what is known of it."""
+
+    name: str
+    folder: Path
+    info: CopyInfo
+
+
+class Copies:
+    """The copies of one campaign, whether or not its own folder is there."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.place = folder.parent / _COPIES_FOLDER / folder.name
+
+    def keep(
+        self,
+        name: str,
+        texts: Mapping[str, str],
+        most: int,
+        *,
+        last: int | None = None,
+        must: bool = False,
+        spare: str = "",
+    ) -> str:
+        """Keep a copy of these files, of the campaign's own tables and of its journal, whose newest
+        entry is `last`, with the lock held; says what it is called. With `most` 0 none is kept (""
+        then) unless it `must` be, and none that is there is taken away.
+
+        Of the copies made before sessions the newest `most` stay, and as many of those before
+        sessions with a given seed, and of those called `…-before-…` (a restore, say): none pushes
+        another kind out, and none the one to `spare`. Where there is a copy of this name already,
+        the new one is called `…-2`, unless it would be the same. Raises OSError, with no half copy
+        and none of those that stay gone.
+        """
+        if not most and not must:
+            return ""
+        self._make_copies_folder()
+        files = {file: text.encode() for file, text in texts.items()}
+        files.update(_read_own_tables(self.folder))
+        to = self._choose_folder(name, files)
+        if not to.exists():
+            newest = max((copy.info.order for copy in self.list_copies()), default=0)
+            order = min(newest + 1, MAX_ORDER)
+            write_folder(
+                to, {**files, _INFO_FILE: _encode_info(order, last)}, ["errants"], self.folder
+            )
+        self._copy_journal()
+        if most:
+            self._prune(most, {to.name, spare})
+        return to.name
+
+    def list_copies(self) -> list[Copy]:
+        """The copies there are, newest first; what was set aside is none."""
+        found = []
+        for path in self._list_folders():
+            if not _SET_ASIDE_SUFFIX.search(path.name):
+                with suppress(OSError):
+                    (path / "campaign.toml").lstat()
+                    found.append(Copy(path.name, path, _read_info(path)))
+        return sorted(found, key=lambda copy: (copy.info.order, copy.name), reverse=True)
+
+    def retire_copies(self) -> str:
+        """Give the copies of a campaign that is gone a name of their own, for another is to have
+        this one; what they are called then, "" where there are none. Raises OSError."""
+        if not self.list_copies():
+            return ""
+        number, to = 1, self.place.with_name(f"{self.place.name}-gone")
+        while to.exists() or (self.folder.parent / to.name).exists():
+            number += 1
+            to = self.place.with_name(f"{self.place.name}-gone-{number}")
+        self.place.rename(to)
+        sync_folder(to.parent)
+        return to.name
+
+    def read_texts_of(self, name: str) -> dict[str, str]:
+        """The files of a copy by their names in the campaign. Unknown where there is no such copy;
+        Broken where they are no texts."""
+        return read_texts(self.find_copy(name).folder)[0]
+
+    def read_tables_of(self, name: str) -> dict[str, bytes]:
+        """The tables of its own that the campaign had then, as `tables/marsh/birds.toml`. Unknown
+        where there is no such copy."""
+        return _read_own_tables(self.find_copy(name).folder)
+
+    def read_journal(self) -> dict[str, bytes]:
+        """The files of the sessions that were over when the last copy was made, as
+        `journal/2026-11-21-k3f9.toml`."""
+        found = {}
+        for path in sorted((self.place / _JOURNAL).glob("*.toml")):
+            with suppress(FileNotFoundError):  # gone since it was looked at
+                if stat.S_ISREG(path.lstat().st_mode):
+                    found[f"{_JOURNAL}/{path.name}"] = path.read_bytes()
+        return found
+
+    def measure_journal(self) -> dict[str, int]:
+        """How long the copies of the session files are, in bytes, by their names."""
+        found = {}
+        with suppress(OSError), os.scandir(self.place / _JOURNAL) as there:
+            for each in there:
+                if each.name.endswith(".toml") and each.is_file(follow_symlinks=False):
+                    found[each.name] = each.stat().st_size
+        return found
+
+    def get_journal_path(self, name: str) -> Path:
+        """Where the copy of a session's file lies, if there is one."""
+        return self.place / _JOURNAL / name
+
+    def set_aside(self, files: Mapping[str, bytes], beside: Path | None = None) -> Path:
+        """Keep what is about to be taken out of the campaign's folder, by the names it has there;
+        says where: `beside` what was set aside before, if that is given. It stays until a person
+        takes it away. Raises OSError."""
+        if beside is None:
+            self._make_copies_folder()
+            name = f"{time.strftime('%Y-%m-%d')}-set-aside"
+            to = self.place / f"{name}-{self._find_last_suffix(name) + 1}"
+            write_folder(to, files)
+            return to
+        for name, data in files.items():
+            path = beside / name
+            if not path.parent.is_dir():
+                make_folder(path.parent)
+            replace_file(path, data)
+        return beside
+
+    def _list_folders(self) -> Iterator[Path]:
+        with suppress(OSError):
+            for path in self.place.iterdir():
+                ours = path.name != _JOURNAL and not path.name.startswith(".")
+                if ours and not path.is_symlink() and path.is_dir():
+                    yield path
+
+    def find_copy(self, name: str) -> Copy:
+        """The copy of this name. Unknown where there is none."""
+        for copy in self.list_copies():
+            if copy.name == name:
+                return copy
+        raise Unknown(f"There is no copy «{name}» of {self.folder.name}.")
+
+    def _make_copies_folder(self) -> None:
+        """The folder of this campaign's copies, which nobody may read who may not read those of
+        the campaign itself; git leaves all of them alone."""
+        shelf = self.place.parent
+        if not shelf.is_dir():
+            make_folder(shelf)
+        if not (shelf / ".gitignore").is_file():
+            replace_file(shelf / ".gitignore", b"*\n")
+        if not self.place.is_dir():
+            mode = stat.S_IMODE(self.folder.stat().st_mode) if self.folder.is_dir() else 0o777
+            self.place.mkdir(mode=mode)
+            sync_folder(shelf)
+        sweep_temp_folders(self.place)
+
+    def _choose_folder(self, name: str, files: Mapping[str, bytes]) -> Path:
+        """Where a copy goes, or is, if the newest of this name has the same files."""
+        last = self._find_last_suffix(name)
+        if not last:
+            return self.place / name
+        newest = self.place / (name if last == 1 else f"{name}-{last}")
+        held = {str(p.relative_to(newest)): p for p in newest.rglob("*") if p.is_file()}
+        held.pop(_INFO_FILE, None)
+        if held.keys() == files.keys() and all(held[f].read_bytes() == files[f] for f in held):
+            return newest
+        return self.place / f"{name}-{last + 1}"
+
+    def _find_last_suffix(self, name: str) -> int:
+        """The highest number behind a name, for which none is 1; 0 where the name is free. One
+        that is gone is not given again while a later one is there."""
+        pattern = re.compile(re.escape(name) + r"(?:-(\d{1,9}))?")
+        fits = (pattern.fullmatch(path.name) for path in self._list_folders())
+        return max((int(fit[1] or 1) for fit in fits if fit), default=0)
+
+    def _copy_journal(self) -> None:
+        to = self.place / _JOURNAL
+        if not to.is_dir():
+            make_folder(to)
+        sweep_temp_files(to)
+        copied = False
+        for path in sorted((self.folder / _JOURNAL).glob("*.toml")):
+            copy = to / path.name
+            if not path.is_file() or is_outside(path, self.folder):
+                continue
+            if not copy.is_file() or copy.stat().st_size < path.stat().st_size:
+                mode = stat.S_IMODE(path.stat().st_mode)
+                replace_file(copy, path.read_bytes(), lasting=False, mode=mode)
+                copied = True
+        if copied:
+            sync_folder(to)
+
+    def _prune(self, most: int, spared: Collection[str]) -> None:
+        count = Counter[str]()
+        for copy in self.list_copies():
+            kind = _KIND_SUFFIX.search(copy.name)
+            of = kind[1] if kind is not None else ""
+            count[of] += 1
+            if count[of] > most and copy.name not in spared:
+                remove_folder(copy.folder)
+
+
+def _read_own_tables(folder: Path) -> dict[str, bytes]:
+    """A campaign's own tables. What cannot be read is left out: `companion check` tells of it."""
+    found = {}
+    for name, path in Shelf(folder / "tables", folder, "tables").find_files():
+        with suppress(OSError):
+            if path.is_file() and path.stat().st_size <= MOST_BYTES:
+                found[f"tables/{name}.toml"] = path.read_bytes()
+    return found
+
+
+def _encode_info(order: int, last: int | None) -> bytes:
+    known = "" if last is None else f"last = {last}\n"
+    made = time.strftime("%Y-%m-%d %H:%M")
+    return f'order = {order}\n{known}made = "{made}"\n'.encode()
+
+
+def _read_info(copy: Path) -> CopyInfo:
+    """What is known of a copy; nothing where that was taken away or spoilt. Raises OSError."""
+    try:
+        about = convert(tomli.loads((copy / _INFO_FILE).read_text()), CopyInfo)
+    except (FileNotFoundError, ValueError):
+        return CopyInfo()
+    if about.last is not None and not is_plausible_number(about.last):
+        return structs.replace(about, last=None)
+    return about

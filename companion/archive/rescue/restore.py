@@ -1,0 +1,216 @@
+"""A copy brought back: one entry of the journal that `undo` takes back, and the copy's own texts.
+
+Where the files cannot be read they are set aside first, and where the folder is gone it is made
+anew. What the campaign held until now is always kept.
+"""
+
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.archive.disk.atomic import make_folder, remove_file, replace_file, write_folder
+from companion.archive.disk.lock import hold_lock
+from companion.archive.disk.own_folder import GIT_FILES
+from companion.archive.disk.swaps import FileChanged
+from companion.archive.disk_errors import DiskError, make_write_error
+from companion.archive.journal.entries import find_entry_after
+from companion.archive.reading import read_campaign
+from companion.archive.rescue.conflicts import find_conflicts
+from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.examine import read_last_good, read_state_files
+from companion.archive.store import Archive
+from companion.archive.texts import TooLarge, read_stamps, read_texts
+from companion.campaign.campaign import Campaign
+from companion.campaign.changes import draft_entry
+from companion.campaign.diff import apply_changes, diff_campaigns
+from companion.refusal import Broken, Impossible, Refusal
+
+
+class RestoreOutcome(NamedTuple):
+    """What bringing a copy back came to. `now` is the game's time it holds; `entry` names what
+    `undo` takes back, if anything changed; `before` the copy of what was there until then;
+    `set_aside` is where files went that could not be read; `tables` where those of the copy lie
+    that the campaign has not, or not so. `anew` says that the folder was gone; `later` is where the
+    part of its journal went then that came after the copy."""
+
+    copy: str
+    now: str
+    entry: str = ""
+    copy_before: str = ""
+    set_aside_folder: Path | None = None
+    later_journal: Path | None = None
+    differing_tables: Path | None = None
+    is_recreated: bool = False
+    warnings: tuple[str, ...] = ()
+
+
+def restore_copy(folder: Path, copy: str) -> RestoreOutcome:
+    """Bring the copy of this name back into a campaign's folder.
+
+    Raises Unknown where there is no such copy, Impossible where it does not read, another holds the
+    lock, or a merge is not resolved, Broken where a file is not even to be opened, Unwritable where
+    the disk does not take it. Each file is then as it was, or as the companion or the copy has it;
+    what could not be read is kept, and the refusal says where.
+    """
+    copies = Copies(folder)
+    texts = copies.read_texts_of(copy)
+    wanted = _read_copy(copies, copy, texts)
+    restoring = _Restore(copies, copy, texts, wanted)
+    try:
+        if not folder.is_dir():
+            return restoring.recreate_folder()
+        warnings: list[str] = []
+        with hold_lock(folder, tell=warnings.append):
+            done = restoring.restore_files()
+        return done._replace(warnings=(*done.warnings, *warnings))
+    except OSError as error:
+        raise restoring.add_set_aside_hint(make_write_error(error)) from error
+    except DiskError as refusal:
+        raise restoring.add_set_aside_hint(refusal) from refusal
+
+
+def _read_copy(copies: Copies, copy: str, texts: Mapping[str, str]) -> Campaign:
+    try:
+        return read_campaign(texts)
+    except Broken as broken:
+        raise Impossible(
+            f"The copy «{copy}» cannot be read: {broken.problems[0]}.",
+            f"Mend it in {copies.place / copy}, or choose another. Nothing was changed.",
+        ) from broken
+
+
+class _Restore:
+    """One copy on its way back."""
+
+    def __init__(
+        self, copies: Copies, copy: str, texts: Mapping[str, str], wanted: Campaign
+    ) -> None:
+        self._copies, self._copy = copies, copy
+        self._texts, self._target = texts, wanted
+        self._folder = copies.folder
+        self._set_aside_folder: Path | None = None
+
+    def recreate_folder(self) -> RestoreOutcome:
+        """The folder, which is gone, from the copy and its tables and the journal's copy."""
+        files = {file: text.encode() for file, text in self._texts.items()}
+        until, later = _split_journal(
+            self._copies.read_journal(), self._copies.find_copy(self._copy).info.last
+        )
+        aside = self._copies.set_aside(later) if later else None
+        files |= self._copies.read_tables_of(self._copy) | until
+        like = self._copies.place / self._copy
+        write_folder(self._folder, files | GIT_FILES, ["errants"], like)
+        return RestoreOutcome(
+            self._copy, str(self._target.now), later_journal=aside, is_recreated=True
+        )
+
+    def restore_files(self) -> RestoreOutcome:
+        """The copy journalled and put in place, with the lock held."""
+        archive = self._open_archive()
+        present, before, entry = read_texts(self._folder)[0], "", ""
+        tables = _find_differing_tables(self._copies, self._copy)
+        if present != self._texts:
+            most, last = archive.campaign.campaign.copies, archive.last_number
+            name = f"{time.strftime('%Y-%m-%d')}-before-restore"
+            before = self._copies.keep(name, present, most, last=last, must=True, spare=self._copy)
+        changes = diff_campaigns(archive.campaign, self._target)
+        if changes or self._set_aside_folder is not None:
+            word = draft_entry("word", f"restore {self._copy}", changes)
+            after = apply_changes(archive.campaign, changes)
+            journalled = archive.commit(word, after, self._texts)
+            entry = journalled.name if changes else ""
+        told = archive.take_warnings()
+        try:
+            archive.put_texts(self._texts)
+        except (OSError, FileChanged):
+            told += ("Its comments and spacing could not be put back with it.",)
+        return RestoreOutcome(
+            self._copy,
+            str(self._target.now),
+            entry,
+            before,
+            self._set_aside_folder,
+            differing_tables=tables,
+            warnings=told,
+        )
+
+    def _open_archive(self) -> Archive:
+        """The campaign as it stands; where it cannot be read, or what is journalled does not fit in
+        it, as it was before, or as the copy has it."""
+        try:
+            return self._refresh_archive()
+        except (Broken, TooLarge) as refusal:
+            self._set_aside_folder = _set_aside_files(self._copies, refusal)
+        if good := read_last_good(self._folder):
+            _write_texts(self._folder, good)
+            with suppress(TooLarge):
+                return self._refresh_archive()
+        _write_texts(self._folder, self._texts)
+        return self._refresh_archive()
+
+    def _refresh_archive(self) -> Archive:
+        archive = Archive(self._folder)
+        archive.protected_copy = self._copy
+        archive.refresh(write=True)
+        return archive
+
+    def add_set_aside_hint(self, refusal: DiskError) -> DiskError:
+        """The same refusal; where files were set aside before, it says where."""
+        if self._set_aside_folder is None:
+            return refusal
+        return DiskError(
+            refusal.message, f"What could not be read is kept in {self._set_aside_folder}."
+        )
+
+
+def _set_aside_files(copies: Copies, refusal: Refusal) -> Path:
+    """What is in the files that were refused so, all of them as they are, kept. Raises the refusal
+    where one of them is not even to be opened, Impossible in the midst of a merge."""
+    found, astray = read_state_files(copies.folder)
+    if astray:
+        raise refusal
+    for name, data in found.items():
+        if find_conflicts(name, data.decode(errors="replace")):
+            raise Impossible(
+                f"A merge is not resolved in {name}.",
+                "Resolve it first, or go back to before it: git merge --abort",
+            )
+    return copies.set_aside(found)
+
+
+def _split_journal(
+    journal: Mapping[str, bytes], last: int | None
+) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """The files of a journal until the entry of this number, and whole those that go on after it;
+    all of it where that is not known."""
+    until, later = dict[str, bytes](), dict[str, bytes]()
+    for name, data in journal.items():
+        end = len(data) if last is None else find_entry_after(data, last)
+        if end < len(data):
+            later[name] = data
+        if end:
+            until[name] = data[:end]
+    return until, later
+
+
+def _write_texts(folder: Path, texts: Mapping[str, str]) -> None:
+    for name in read_stamps(folder):
+        if name not in texts:
+            remove_file(folder / name)
+    for name, text in texts.items():
+        path = folder / name
+        if not path.parent.is_dir():
+            make_folder(path.parent)
+        if not path.is_file() or path.read_bytes() != text.encode():
+            replace_file(path, text.encode())
+
+
+def _find_differing_tables(copies: Copies, copy: str) -> Path | None:
+    """Where the copy's tables lie, if any of them is not the campaign's as it is now."""
+    for name, data in copies.read_tables_of(copy).items():
+        path = copies.folder / name
+        if not path.is_file() or path.read_bytes() != data:
+            return copies.place / copy / "tables"
+    return None

@@ -1,0 +1,113 @@
+"""What each kind of file holds, as far as it takes to tell a slip of the hand in it: which names
+are blocks, what each key wants, how a key is called, and which values are not to be shown."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cache, partial
+from types import UnionType
+from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args, get_origin
+
+from msgspec import Struct
+
+from companion.archive.toml.lines import KeyPath
+from companion.campaign.encoding import get_block_types, get_field_types, is_struct
+from companion.campaign.secrecy import SECRET_KEYS, is_secret_path
+from companion.errant.clock import Moment, Span
+
+ValueKind: TypeAlias = Literal["text", "number", "flag", "list", ""]
+"""What a key wants; "" where that is not known, or is not always the same."""
+
+
+class Layout(NamedTuple):
+    """One kind of file: the names that stand in `[[two brackets]]` and in `[one]`, what its keys
+    want, how the path of a key is told, and which paths hold a secret."""
+
+    blocks: Collection[str]
+    tables: Collection[str]
+    key_kinds: Mapping[str, ValueKind]
+    name_key: Callable[[KeyPath], str]
+    is_hidden: Callable[[KeyPath], bool]
+
+
+def make_campaign_layout(
+    file: str, kind: type[Struct], name_key: Callable[[KeyPath], str]
+) -> Layout:
+    """The layout of a campaign's file. Nothing is shown of `world.toml`: where a header is spoilt,
+    nobody knows what stands below it."""
+    return _make_layout(kind, name_key, partial(_is_hidden, file.removesuffix(".toml")))
+
+
+def make_price_layout(kind: type[Struct], name_key: Callable[[KeyPath], str]) -> Layout:
+    """The layout of a price table; nothing in it is secret."""
+    return _make_layout(kind, name_key, _hide_nothing)
+
+
+def make_table_layout(name_key: Callable[[KeyPath], str]) -> Layout:
+    """The layout of a random table; nothing in it is secret from whoever mends it."""
+    texts = ("title", "dice", "roll", "text", "sign", "fallback", "columns")
+    wants: dict[str, ValueKind] = dict.fromkeys(texts, "text")
+    wants |= {"schema": "number", "weight": "number", "add": "number", "deck": "flag"}
+    return Layout(("rows", "modifiers"), (), wants, name_key, _hide_nothing)
+
+
+def find_value_kind(annotation: object) -> ValueKind:
+    """What a field of this type wants."""
+    if annotation in (Moment, Span, str):
+        return "text"
+    if annotation is bool:
+        return "flag"
+    if annotation in (int, float):
+        return "number"
+    origin, inner = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        return find_value_kind(inner[0])
+    if origin is Literal:
+        return find_value_kind(type(inner[0]))
+    if origin is tuple or (isinstance(annotation, type) and issubclass(annotation, tuple)):
+        return "list"
+    if isinstance(annotation, UnionType) or str(origin) == "typing.Union":
+        kinds = {find_value_kind(each) for each in inner if each is not type(None)}
+        return kinds.pop() if len(kinds) == 1 else ""
+    return ""
+
+
+def _make_layout(
+    kind: type[Struct], name_key: Callable[[KeyPath], str], hides: Callable[[KeyPath], bool]
+) -> Layout:
+    tables = [name for name, type_ in get_field_types(kind).items() if is_struct(type_)]
+    return Layout(
+        tuple(get_block_types(kind)), tuple(tables), _find_key_kinds(kind), name_key, hides
+    )
+
+
+@cache
+def _find_key_kinds(kind: type[Struct]) -> Mapping[str, ValueKind]:
+    found: dict[str, ValueKind] = {}
+    for key, wanted in _walk_fields(kind):
+        found[key] = wanted if found.get(key, wanted) == wanted else ""
+    return found
+
+
+def _walk_fields(kind: type[Struct]) -> Iterator[tuple[str, ValueKind]]:
+    """Every key of a struct and of those within it, with what it wants."""
+    within = get_block_types(kind)
+    for name, type_ in get_field_types(kind).items():
+        if name in within:
+            yield from _walk_fields(within[name])
+        elif is_struct(type_):
+            yield from _walk_fields(type_)
+        else:
+            yield name, find_value_kind(type_)
+
+
+def _is_hidden(root: str, path: KeyPath) -> bool:
+    keys = [str(key) for key in path]
+    return (
+        root == "world"
+        or not SECRET_KEYS.isdisjoint(keys)
+        or is_secret_path("/".join((root, *keys)))
+        or is_secret_path("/".join((root, *keys[:1])))
+    )
+
+
+def _hide_nothing(_path: KeyPath) -> bool:
+    return False

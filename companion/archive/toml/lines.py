@@ -1,0 +1,294 @@
+"""Where things stand in a TOML text: one small lexer for all who change or point at its lines.
+
+tomllib says what a file means but not where; this says where. It reads only text that tomllib has
+accepted already, so it checks nothing: it only has to find the ends of things.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+import tomli
+
+KeyPath: TypeAlias = tuple[str | int, ...]
+"""The way to a value in the parsed data: keys, and positions in arrays."""
+
+StatementKind: TypeAlias = Literal["blank", "comment", "table", "array", "value"]
+
+_MOST_DEPTH = 20
+"""Keys on the way to a value; no file that means anything has more."""
+_STRING = r'"""(?:\\.|[^\\])*?""""{0,2}|' r"'''.*?''''{0,2}|" r'"(?:[^"\\\n]|\\.)*"|' r"'[^'\n]*'"
+_KEY_PART = re.compile(r'[A-Za-z0-9_-]+|"[^"\\\n]*(?:\\.[^"\\\n]*)*"|' r"'[^'\n]*'")
+_DOT = re.compile(r"[ \t]*\.[ \t]*")
+_EQUALS = re.compile(r"[ \t]*=[ \t]*")
+_HEADER = re.compile(r"[ \t]*(\[\[?)[ \t]*")
+# The lines nearly every file is made of: a bare key and a value of one word or one-line string;
+# a comment; nothing.
+_BARE = r"[A-Za-z0-9_-]+"
+_IS = r"[ \t]*=[ \t]*"
+_SHORT = r"""(?:"[^"\\\n]*"|'[^'\n]*'|[^\s"'\[{\#][^\s\#]*)"""
+_AFTER = r"[ \t]*(?:\#[^\n]*|\r)?"
+_END = r"(?:\n|\Z)"
+_COMMON_LINE = re.compile(rf"[ \t]*(?:({_BARE}){_IS}({_SHORT}){_AFTER}|(\#)[^\n]*|\r?){_END}")
+_COMMON_LINES = re.compile(rf"(?:[ \t]*(?:{_BARE}{_IS}{_SHORT}{_AFTER}|\#[^\n]*|\r?){_END})+")
+_INDENT = re.compile(r"[ \t]*")
+_REST_OF_LINE = re.compile(r"[^\n]*\n?")
+_SPACE = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
+_TOKEN = re.compile(rf"(?s:{_STRING})|#[^\n]*|[\[\]{{}}]")
+_SCALAR = re.compile(rf"(?s:{_STRING})|[^\s,\[\]{{}}#\"'=]+(?: \d\d:[^\s,\]}}#]+)?")
+
+
+class Statement(NamedTuple):
+    """One statement and the whole lines it stands on, newline and trailing comment included.
+
+    Offsets count characters. `path` is the table a header opens or the value's own path, empty
+    for blank lines and comments; `key` is the key of a value as it was written.
+    """
+
+    kind: StatementKind
+    start: int
+    end: int
+    path: KeyPath = ()
+    key: str = ""
+    value: int = 0
+    value_end: int = 0
+
+
+class Header(NamedTuple):
+    """`[keys]`, or `[[keys]]` where it is of an `array`, and the line it stands on."""
+
+    keys: tuple[str, ...]
+    is_array: bool
+    start: int
+    end: int
+
+
+class Child(NamedTuple):
+    """One element of an inline table or array: its keys (none in an array), where it starts, and
+    where its value stands."""
+
+    keys: tuple[str, ...]
+    start: int
+    value: int
+    end: int
+
+
+def find_body_start(text: str) -> int:
+    """Where a text begins after its byte order mark, if it has one."""
+    return 1 if text.startswith("\ufeff") else 0
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """The data of a text that may begin with a byte order mark; raises tomli.TOMLDecodeError."""
+    return tomli.loads(text[find_body_start(text) :])
+
+
+@lru_cache(maxsize=8)
+def parse_statements(text: str) -> tuple[Statement, ...]:
+    """Every statement of a text in order; together they cover it all but a byte order mark.
+
+    One edit asks for the same text again and again, so the last few answers are kept.
+    """
+    found: list[Statement] = []
+    counts: dict[KeyPath, int] = {}
+    table: KeyPath = ()
+    at, length = find_body_start(text), len(text)
+    while at < length:
+        if line := _COMMON_LINE.match(text, at):
+            if key := line[1]:
+                value, stop = line.span(2)
+                path = (*table, key)
+                found.append(Statement("value", at, line.end(), path, key, value, stop))
+            else:
+                found.append(Statement("comment" if line[3] else "blank", at, line.end()))
+        elif header := _parse_header(text, at):
+            table = _resolve_header_path(header.keys, header.is_array, counts)
+            kind: StatementKind = "array" if header.is_array else "table"
+            found.append(Statement(kind, at, header.end, table))
+        else:
+            found.append(_parse_pair(text, at, table))
+        at = found[-1].end
+    return tuple(found)
+
+
+def find_headers(text: str) -> Iterator[Header]:
+    """Every header of a text in order; lines between them that are as nearly all are, are passed
+    over at once."""
+    at, length = find_body_start(text), len(text)
+    while at < length:
+        if lines := _COMMON_LINES.match(text, at):
+            at = lines.end()
+        elif header := _parse_header(text, at):
+            yield header
+            at = header.end
+        else:
+            at = _parse_pair(text, at, ()).end
+
+
+def _parse_header(text: str, at: int) -> Header | None:
+    """The header that stands on the line at offset `at`; None where there is none."""
+    line = _HEADER.match(text, at)
+    if line is None:
+        return None
+    keys, end = _parse_key(text, line.end())
+    return Header(keys, line[1] == "[[", at, _skip_pattern(_REST_OF_LINE, text, end))
+
+
+def _parse_pair(text: str, at: int, table: KeyPath) -> Statement:
+    """The key and its value that begin on the line at offset `at`."""
+    start = _skip_pattern(_INDENT, text, at)
+    keys, key_end = _parse_key(text, start)
+    value = _skip_pattern(_EQUALS, text, key_end)
+    stop = find_value_end(text, value)
+    end = _skip_pattern(_REST_OF_LINE, text, stop)
+    return Statement("value", at, end, (*table, *keys), text[start:key_end], value, stop)
+
+
+def parse_children(text: str, at: int) -> Iterator[Child]:
+    """The elements of the inline table or array that opens at offset `at`."""
+    table = text[at] == "{"
+    at = _skip_pattern(_SPACE, text, at + 1)
+    while text[at] not in "]}":
+        if text[at] == ",":
+            at = _skip_pattern(_SPACE, text, at + 1)
+            continue
+        start = at
+        keys: tuple[str, ...] = ()
+        if table:
+            keys, at = _parse_key(text, start)
+            at = _skip_pattern(_EQUALS, text, at)
+        end = find_value_end(text, at)
+        yield Child(keys, start, at, end)
+        at = _skip_pattern(_SPACE, text, end)
+
+
+def find_comments(text: str, start: int = 0, end: int | None = None) -> list[str]:
+    """The comments between two offsets, neither of which is inside a string."""
+    tokens = _TOKEN.findall(text, start, len(text) if end is None else end)
+    return [token.rstrip("\r") for token in tokens if token.startswith("#")]
+
+
+def parse_value(
+    written: str,
+) -> Any:  # a TOML value may be a date, which no narrower type here holds
+    """What a value means, from the text it was written with."""
+    if written[0] == '"' and written[1] != '"' and "\\" not in written:
+        return written[1:-1]
+    return tomli.loads(f"v = {written}")["v"]
+
+
+@lru_cache(maxsize=8)
+def find_key_lines(text: str) -> Mapping[KeyPath, int]:
+    """The line (from 1) of every key, table and block: `("items", 0, "burn")`, `("items", 0)`,
+    `("clock",)`; tables nobody wrote a header for stand where their first key does. What is nested
+    deeper than any file has it stands where what holds it does.
+
+    Every problem of a file asks for the same text, so the last few answers are kept.
+    """
+    lines: dict[KeyPath, int] = {}
+    line, counted = 1, 0
+    for path, at in _find_key_offsets(text):
+        line += text.count("\n", counted, at)
+        counted = at
+        for length in range(1, min(len(path), _MOST_DEPTH) + 1):
+            lines.setdefault(path[:length], line)
+    return MappingProxyType(lines)
+
+
+def _find_key_offsets(text: str) -> Iterator[tuple[KeyPath, int]]:
+    """Paths and offsets in the order they stand in the text."""
+    for statement in parse_statements(text):
+        if statement.path:
+            yield statement.path, statement.start
+        if statement.kind == "value" and text[statement.value] in "[{":
+            yield from _find_inner_offsets(text, statement.value, statement.path)
+
+
+def _find_inner_offsets(text: str, at: int, path: KeyPath) -> Iterator[tuple[KeyPath, int]]:
+    """What stands in the inline table or array that opens at offset `at`, read from its beginning
+    to its end once, however deep it is nested."""
+    holders = [_Holder(path, text[at] == "{")]
+    at += 1
+    while holders:
+        at = _skip_pattern(_SPACE, text, at)
+        if text[at] in "]}":
+            holders.pop()
+            at += 1
+            continue
+        if text[at] == ",":
+            at += 1
+            continue
+        holder, start = holders[-1], at
+        keys: KeyPath = (holder.elements,)
+        holder.elements += 1
+        if holder.is_table:
+            keys, at = _parse_key(text, start)
+            at = _skip_pattern(_EQUALS, text, at)
+        inner = holder.path + keys if len(holder.path) < _MOST_DEPTH else holder.path
+        yield inner, start
+        if text[at] in "[{":
+            holders.append(_Holder(inner, text[at] == "{"))
+            at += 1
+        else:
+            at = _skip_pattern(_SCALAR, text, at)
+
+
+class _Holder:
+    """An inline table or array that is being read, and how much of it there was so far."""
+
+    def __init__(self, path: KeyPath, table: bool) -> None:
+        self.path = path
+        self.is_table = table
+        self.elements = 0
+
+
+def _resolve_header_path(keys: tuple[str, ...], array: bool, counts: dict[KeyPath, int]) -> KeyPath:
+    """The path a header opens; `counts` says how many blocks each array of tables has so far."""
+    path: KeyPath = ()
+    for key in keys[:-1] if array else keys:
+        path = (*path, key)
+        if path in counts:
+            path = (*path, counts[path] - 1)
+    if not array:
+        return path
+    path = (*path, keys[-1])
+    number = counts.get(path, 0)
+    counts[path] = number + 1
+    return (*path, number)
+
+
+def _parse_key(text: str, at: int) -> tuple[tuple[str, ...], int]:
+    """A key, dotted or not, and where it ends."""
+    parts: list[str] = []
+    while True:
+        end = _skip_pattern(_KEY_PART, text, at)
+        part = text[at:end]
+        parts.append(str(parse_value(part)) if part[0] in "\"'" else part)
+        dot = _DOT.match(text, end)
+        if dot is None:
+            return tuple(parts), end
+        at = dot.end()
+
+
+def find_value_end(text: str, at: int) -> int:
+    """Where the value that begins at offset `at` ends."""
+    if text[at] not in "[{":
+        return _skip_pattern(_SCALAR, text, at)
+    depth = 0
+    for token in _TOKEN.finditer(text, at):
+        if token[0] in "[{":
+            depth += 1
+        elif token[0] in "]}":
+            depth -= 1
+            if not depth:
+                return token.end()
+    raise ValueError(f"no end to what opens at offset {at}")
+
+
+def _skip_pattern(pattern: re.Pattern[str], text: str, at: int) -> int:
+    found = pattern.match(text, at)
+    if found is None:
+        raise ValueError(f"not TOML at offset {at}")
+    return found.end()

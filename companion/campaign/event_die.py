@@ -1,0 +1,180 @@
+"""What a result of the Event Die does, at once, item by item (Core Procedures, Event Die)."""
+
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.tables import find_site, gather_facts, list_drawn_rows, set_drawn_rows
+from companion.campaign.validate import MOST_NAME_CHARACTERS
+from companion.dice.faces import Faces
+from companion.errant.depletion import burn_lights
+from companion.errant.effects import Effect, expire_effects, run_down_effects
+from companion.errant.event_die import EventResult
+from companion.errant.happenings import EffectBegan, Happenings
+from companion.errant.provisions import deplete_provisions
+from companion.errant.turns import Turn, TurnType, get_innermost_turn, replace_innermost_turn
+from companion.errant.world import Settlement, Sign, Site
+from companion.refusal import Broken, Refusal
+from companion.text import clip_text, make_free_slug
+
+if TYPE_CHECKING:
+    from companion.randomtables.draw import Draw
+    from companion.randomtables.table import FindTable
+
+COMPLICATIONS_TABLE = "downtime/complications"
+TRENDS_TABLE = "downtime/trends"
+
+
+class ResultEffects(NamedTuple):
+    """What a result did. `pointer` names the table of the place for what the Guide may roll, or
+    the one that was drawn from; `sign` is the sign that was drawn, goes on waiting or came true,
+    secret; `drawn` is the row of a complication or trend, and `undrawn` says why a table that
+    should have been drawn from was not."""
+
+    campaign: Campaign
+    happened: Happenings = ()
+    table_name: str = ""
+    sign: Sign | None = None
+    drawn: "Draw | None" = None
+    draw_failure: str = ""
+
+
+def apply_burn(campaign: Campaign) -> tuple[Campaign, Happenings]:
+    """Result 3 of an Exploration Turn: light burns, effects run down and end."""
+    company, burned = burn_lights(campaign.errants, campaign.campaign.rules.refill)
+    effects, ran = run_down_effects(campaign.campaign.effects, "exploration")
+    return campaign.with_company(company).with_effects(effects), (*burned, *ran)
+
+
+def apply_deplete(campaign: Campaign) -> tuple[Campaign, Happenings]:
+    """Result 3 of a Travel Turn: everybody eats, effects run down and end."""
+    book = campaign.campaign
+    company, eaten = deplete_provisions(
+        campaign.errants, book.clock.now, book.rules.refill, plentiful=book.clock.plentiful_food
+    )
+    effects, ran = run_down_effects(book.effects, "travel")
+    return campaign.with_company(company).with_effects(effects), (*eaten, *ran)
+
+
+def apply_result(
+    campaign: Campaign, result: EventResult, dice: Faces, tables: "FindTable"
+) -> ResultEffects:
+    """What a result does to the campaign in the innermost Turn; `dice` are the table's."""
+    turn = get_innermost_turn(campaign.turns)
+    site = find_site(campaign, turn)
+    if result == "rest":
+        return _apply_rest(campaign, turn)
+    if result == "deplete":
+        return ResultEffects(*apply_deplete(campaign))
+    if result == "burn":
+        return ResultEffects(*apply_burn(campaign))
+    if result == "local_effect":
+        return ResultEffects(campaign, table_name=site.local_effects if site else "")
+    if result == "encounter":
+        return _apply_encounter(campaign, turn, site)
+    if result == "encounter_sign":
+        return _apply_encounter_sign(campaign, turn, site, dice, tables)
+    if result == "complication":
+        return _begin_drawn_effect(campaign, "complication", COMPLICATIONS_TABLE, dice, tables)
+    if result == "trend":
+        return _begin_drawn_effect(campaign, "trend", TRENDS_TABLE, dice, tables)
+    if result == "expiration":
+        effects, ended = expire_effects(campaign.campaign.effects)
+        return ResultEffects(campaign.with_effects(effects), ended)
+    if result == "intimation":
+        return ResultEffects(campaign, table_name=site.rumours or site.encounters if site else "")
+    return ResultEffects(campaign)
+
+
+def _apply_rest(campaign: Campaign, turn: Turn) -> ResultEffects:
+    """A Company already Resting is asked nothing, but the extra die still comes."""
+    if turn.resting or turn.asleep:
+        return ResultEffects(add_rest_die(campaign))
+    asked = replace(turn, choice="rest")
+    return ResultEffects(campaign.with_turns(replace_innermost_turn(campaign.turns, asked)))
+
+
+def add_rest_die(campaign: Campaign) -> Campaign:
+    """A Rest: the next Travel or Exploration Event Die has one more negative die, once."""
+    return campaign.with_clock(rest_dice=1)
+
+
+def find_sign(campaign: Campaign, turn_type: TurnType, place: str) -> Sign | None:
+    """The sign that waits for this Turn type at this place."""
+    signs = campaign.world.signs
+    return next((s for s in signs if s.turn_type == turn_type and s.place == place), None)
+
+
+def _apply_encounter(
+    campaign: Campaign, turn: Turn, site: Site | Settlement | None
+) -> ResultEffects:
+    sign = find_sign(campaign, turn.type, turn.place)
+    pointer = site.encounters if site else ""
+    if sign is None:
+        return ResultEffects(campaign, table_name=pointer)
+    left = tuple(s for s in campaign.world.signs if s.id != sign.id)
+    return ResultEffects(campaign.with_signs(left), (), pointer, sign)
+
+
+def _apply_encounter_sign(
+    campaign: Campaign, turn: Turn, site: Site | Settlement | None, dice: Faces, tables: "FindTable"
+) -> ResultEffects:
+    pointer = site.encounters if site else ""
+    sign = find_sign(campaign, turn.type, turn.place)
+    if sign is not None:
+        return ResultEffects(campaign, table_name=pointer, sign=sign)
+    drawn, undrawn = _draw_row(campaign, pointer, dice, tables) if pointer else (None, "")
+    if drawn is not None:
+        campaign = set_drawn_rows(campaign, drawn.out)
+    signs = campaign.world.signs
+    sign = Sign(
+        id=make_free_slug("sign", {s.id for s in signs}),
+        turn_type=turn.type,
+        place=turn.place,
+        encounter=drawn.text if drawn else "",
+        clue=drawn.sign if drawn else "",
+        table=pointer,
+        row=drawn.row.number if drawn and drawn.row else 0,
+    )
+    return ResultEffects(
+        campaign.with_signs((*signs, sign)), table_name=pointer, sign=sign, draw_failure=undrawn
+    )
+
+
+def _draw_row(
+    campaign: Campaign, table: str, dice: Faces, tables: "FindTable"
+) -> "tuple[Draw | None, str]":
+    """What a table gives, or None and why not: one that is missing, broken or used up must not
+    stop the die. What was rolled by hand for it and is no use does."""
+    from companion.randomtables.draw import draw_from  # few results draw, and all would pay for it
+
+    try:
+        given, out = gather_facts(campaign), list_drawn_rows(campaign)
+        return draw_from(tables(table), dice, find=tables, facts=given, out=out), ""
+    except Refusal as refusal:
+        if dice.entered:
+            raise
+        return None, refusal.message if isinstance(refusal, Broken) else str(refusal)
+
+
+def _begin_drawn_effect(
+    campaign: Campaign,
+    kind: Literal["complication", "trend"],
+    table: str,
+    dice: Faces,
+    tables: "FindTable",
+) -> ResultEffects:
+    drawn, undrawn = _draw_row(campaign, table, dice, tables)
+    if drawn is None:
+        return ResultEffects(campaign, table_name=table, draw_failure=undrawn)
+    effects = campaign.campaign.effects
+    effect = Effect(
+        id=make_free_slug(str(drawn.data.get("kind", kind)), {e.id for e in effects}),
+        name=clip_text(drawn.text, MOST_NAME_CHARACTERS),
+        kind=kind,
+        lasting=bool(drawn.data.get("lasting", False)),
+    )
+    began = EffectBegan(effect.id, effect.name, effect.kind, effect.lasting)
+    campaign = set_drawn_rows(campaign.with_effects((*effects, effect)), drawn.out)
+    return ResultEffects(campaign, (began,), table_name=table, drawn=drawn)

@@ -1,0 +1,270 @@
+"""The journal read back: the evenings that were played, and what came of each.
+
+Only what still stands is told. The campaign as it stood before and after each entry comes from
+the recorded changes, taken back one entry after another; no rule is run again.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
+from itertools import islice
+from math import inf
+from typing import Literal, NamedTuple, TypeAlias
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Entry
+from companion.campaign.diff import InapplicableChange, apply_changes, invert_changes
+from companion.campaign.history import flag_live_entries, parse_entry_number
+from companion.errant.errants import Errant
+from companion.errant.event_die import EVENT_TABLES, EventResult, find_result
+from companion.errant.nights import is_unguarded
+from companion.errant.stacks import name_single_item
+from companion.errant.turns import Turn, TurnType
+from companion.refusal import Impossible
+
+EVENING_PAUSE = timedelta(hours=6)
+"""Words of two sessions less than this apart belong to one evening: two people may type."""
+
+
+class PlayedEntry(NamedTuple):
+    """An entry that still stands, and the campaign before and after it."""
+
+    entry: Entry
+    before: Campaign
+    after: Campaign
+
+
+Evening: TypeAlias = tuple[PlayedEntry, ...]
+"""What stands of one evening's play, in the order it was typed; never empty."""
+
+
+def read_evenings(campaign: Campaign, backwards: Iterable[Entry]) -> Iterator[Evening]:
+    """Each evening of which a word still stands, newest first; `backwards` is the journal, newest
+    entry first, and only as much of it is read as is asked for."""
+    evening: list[PlayedEntry] = []
+    later: Entry | None = None
+    for entry, stands in _flag_undone_rolls(flag_live_entries(backwards)):
+        if later is not None and not _is_same_evening(entry, later):
+            yield from _finish_evening(evening)
+            evening = []
+        later = entry
+        if stands and entry.kind in ("word", "edit"):
+            before = _revert_entry(campaign, entry)
+            evening.append(PlayedEntry(entry, before, campaign))
+            campaign = before
+    yield from _finish_evening(evening)
+
+
+def _flag_undone_rolls(entries: Iterable[tuple[Entry, bool]]) -> Iterator[tuple[Entry, bool]]:
+    """The same, newest first; what changed nothing, as a roll does, falls with the Event Die or the
+    Turn it was said after, where that was taken back later. An entry waits for that Turn to be
+    read only while something that was taken back is still to come."""
+    waiting: list[tuple[Entry, bool]] = []
+    taken_back = inf  # the lowest number of what was taken back; numbers fall on the way
+    for entry, stands in entries:
+        if entry.kind == "undo":
+            taken_back = min([taken_back, *map(parse_entry_number, entry.takes_back)])
+        if taken_back > entry.number:
+            yield from waiting
+            waiting = []
+            yield entry, stands
+            continue
+        if waiting and _is_turn_entry(entry):
+            yield from ((e, s and (stands or e.has_content)) for e, s in waiting)
+            waiting = []
+        if waiting or not entry.has_content:
+            waiting.append((entry, stands))
+        else:
+            yield entry, stands
+    yield from waiting
+
+
+def _is_turn_entry(entry: Entry) -> bool:
+    """Whether a Turn was opened, begun or closed in an entry, or its Event Die fell."""
+    paths = [c.path.split("/") for c in entry.changes if c.path.startswith("campaign/turns/")]
+    return any(len(path) == 3 or path[3] in ("number", "rolled") for path in paths)
+
+
+def find_evening(campaign: Campaign, backwards: Iterable[Entry], number: int) -> Evening:
+    """The newest evening (1), the one before it (2) … Impossible where there is none."""
+    newest = list(islice(read_evenings(campaign, backwards), number))
+    if len(newest) == number:
+        return newest[-1]
+    if not newest:
+        raise Impossible("Nothing has been played that could be told of.", "Try: next, or note")
+    known = "one evening" if len(newest) == 1 else f"{len(newest)} evenings"
+    raise Impossible(f"The journal tells of {known}, not {number}.", f"Try: recap {len(newest)}")
+
+
+def _finish_evening(evening: list[PlayedEntry]) -> Iterator[Evening]:
+    """The evening in order, where anything was said in it that left something."""
+    if any(each.entry.kind == "word" and each.entry.has_content for each in evening):
+        yield tuple(reversed(evening))
+
+
+def _is_same_evening(earlier: Entry, later: Entry) -> bool:
+    if earlier.session == later.session:
+        return True
+    try:
+        pause = datetime.fromisoformat(later.at) - datetime.fromisoformat(earlier.at)
+    except (ValueError, TypeError):  # written by hand, or with no time zone beside one that has
+        return False
+    return abs(pause) < EVENING_PAUSE
+
+
+def _revert_entry(campaign: Campaign, entry: Entry) -> Campaign:
+    """The campaign before an entry; as it is, where the files no longer hold what it changed."""
+    try:
+        return apply_changes(campaign, invert_changes(entry.changes))
+    except InapplicableChange:
+        return campaign
+
+
+class ParsedEntry(NamedTuple):
+    """What was typed for an entry: its word by its full name, the text after it, and whether
+    `secret` stood before it."""
+
+    word: str
+    rest: str
+    is_secret: bool = False
+
+
+EntryParser: TypeAlias = Callable[[Entry], ParsedEntry]
+"""Who knows the words reads what was typed; here nobody does."""
+
+
+def find_same_turn(turn: Turn, campaign: Campaign) -> Turn | None:
+    """The Turn of this type and number, where it is open and has begun."""
+    for other in campaign.turns:
+        if (other.type, other.number, other.begun) == (turn.type, turn.number, True):
+            return other
+    return None
+
+
+def count_turns_played(evening: Evening) -> Mapping[TurnType, int]:
+    """How many Turns of each type began."""
+    return Counter(
+        turn.type
+        for entry, before, after in evening
+        for turn in after.turns
+        if entry.kind == "word" and turn.begun and find_same_turn(turn, before) is None
+    )
+
+
+def find_event_result(turn: Turn, campaign: Campaign) -> EventResult | None:
+    """What the Event Die of a Turn came to; None where none fell, or it was ignored."""
+    if turn.face is None or turn.ignored or turn.type not in EVENT_TABLES:
+        return None
+    return find_result(turn.type, turn.face, unguarded=is_unguarded(campaign.errants, turn))
+
+
+def count_results(evening: Evening) -> Mapping[EventResult, int]:
+    """How often the Event Die came to each result: a Turn whose die was replaced counts once, one
+    that was ignored not at all."""
+    found: dict[tuple[TurnType, int], EventResult | None] = {}
+    begun: Counter[TurnType] = Counter()
+    for entry, before, after in evening:
+        for turn in after.turns:
+            earlier = find_same_turn(turn, before)
+            begun[turn.type] += earlier is None
+            rolled = earlier is None or earlier.rolled != turn.rolled
+            if entry.kind == "word" and rolled and turn.face is not None:
+                found[turn.type, begun[turn.type]] = find_event_result(turn, after)
+    return Counter(result for result in found.values() if result is not None)
+
+
+def list_places_visited(evening: Evening) -> tuple[str, ...]:
+    """The ids of the places the Company was at, in order; none where no Turn was open."""
+    found: list[str] = []
+    for campaign in (evening[0].before, *(after for _, _, after in evening)):
+        place = campaign.turns[-1].place if campaign.turns else ""
+        if place and found[-1:] != [place]:
+            found.append(place)
+    return tuple(found)
+
+
+PUT_DOWN_WORDS = ("drop", "leave", "stash", "sell", "pass")
+"""Words after which a thing is in no pack and yet not used up: a ration dropped and a ration eaten
+change the same in a file."""
+
+
+def count_used_up(evening: Evening, read: EntryParser) -> Mapping[str, int]:
+    """How many things of each name were used to the last. What was put down somewhere was not."""
+    spent: Counter[str] = Counter()
+    for entry, before, after in evening:
+        if entry.kind != "word" or before.errants is after.errants:
+            continue
+        if read(entry).word in PUT_DOWN_WORDS:
+            continue
+        changed = _pair_changed_errants(before, after)
+        were = _count_usable(earlier for earlier, _ in changed)
+        are = _count_usable(later for _, later in changed)
+        spent += were - are
+        if _is_die_changed(before, after):
+            spent -= are - were
+    return spent
+
+
+def _pair_changed_errants(before: Campaign, after: Campaign) -> list[tuple[Errant, Errant]]:
+    """The Errants who are in both campaigns and differ, before and after. The others have as much
+    in the one as in the other."""
+    were = {errant.id: errant for errant in before.errants}
+    return [
+        (were[errant.id], errant)
+        for errant in after.errants
+        if errant.id in were and were[errant.id] is not errant
+    ]
+
+
+def _count_usable(errants: Iterable[Errant]) -> Counter[str]:
+    """How many things that run down are not at 0, by name."""
+    found: Counter[str] = Counter()
+    for errant in errants:
+        for item in errant.items:
+            if item.uses_left:
+                found[name_single_item(item)] += item.count
+    return found
+
+
+def _is_die_changed(before: Campaign, after: Campaign) -> bool:
+    """Whether an Event Die that had fallen was ignored or replaced: what it used up came back."""
+    return any(
+        earlier is not None and earlier.rolled and earlier.rolled != turn.rolled
+        for turn in after.turns
+        for earlier in (find_same_turn(turn, before),)
+    )
+
+
+class ErrantFate(NamedTuple):
+    """What an evening did to one of the Company: Exhaustion before and after, and whether they
+    joined, left for good, died, went away or came back (else "")."""
+
+    errant: str
+    name: str
+    step: Literal["", "joined", "left", "died", "away", "back"]
+    exhaustion_before: int
+    exhaustion_after: int
+
+
+def list_fates(before: Campaign, after: Campaign) -> tuple[ErrantFate, ...]:
+    """Everyone to whom something happened, in the order of the Company; who left comes last."""
+    were = {errant.id: errant for errant in before.errants}
+    are = {errant.id for errant in after.errants}
+    found = [_make_fate(were.get(errant.id), errant) for errant in after.errants]
+    found += [
+        ErrantFate(e.id, e.name, "left", e.exhaustion, e.exhaustion)
+        for e in were.values()
+        if e.id not in are
+    ]
+    return tuple(f for f in found if f.step or f.exhaustion_before != f.exhaustion_after)
+
+
+def _make_fate(was: Errant | None, now: Errant) -> ErrantFate:
+    if was is None:
+        return ErrantFate(now.id, now.name, "joined", now.exhaustion, now.exhaustion)
+    step: Literal["", "died", "away", "back"] = ""
+    if now.is_dead and not was.is_dead:
+        step = "died"
+    elif now.away != was.away:
+        step = "away" if now.away else "back"
+    return ErrantFate(now.id, now.name, step, was.exhaustion, now.exhaustion)

@@ -1,0 +1,198 @@
+"""Time passing: Turns that end and begin, the clock by hand, and what falls due meanwhile
+(Core Procedures, Turns)."""
+
+from itertools import chain
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.event_die import apply_burn, apply_deplete
+from companion.errant.clock import Moment, Span
+from companion.errant.depletion import list_empty_items
+from companion.errant.errants import Company, list_present, replace_errant, update_each
+from companion.errant.happenings import Happenings, ReminderDue, SupplyLost
+from companion.errant.inflation import carry_over_level
+from companion.errant.nights import apply_sleep, has_slept_half
+from companion.errant.provisions import end_starving, starve_company_until
+from companion.errant.timers import advance_cadence
+from companion.errant.turns import (
+    Turn,
+    TurnType,
+    find_turn_end,
+    get_innermost_turn,
+    make_next_turn,
+    open_turn_type,
+    replace_innermost_turn,
+)
+from companion.refusal import Impossible
+
+MOST_TIMES_DUE = 1_000
+_MARK_OFF_ACTIONS = {"burn": apply_burn, "deplete": apply_deplete}
+
+
+class OpenMatters(NamedTuple):
+    """What the innermost Turn would leave behind: choices nobody made, actions whose outcome
+    nobody noted (whose, what), and things at 0 that wait for a refill (errant, item, name)."""
+
+    choices: tuple[str, ...]
+    unresolved_actions: tuple[tuple[str, str], ...]
+    empty_items: tuple[tuple[str, str, str], ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.choices or self.unresolved_actions or self.empty_items)
+
+
+def list_open_matters(campaign: Campaign) -> OpenMatters:
+    """What is open in the Turn being played; what waits in an outer Turn never counts."""
+    turn = campaign.turns[-1] if campaign.turns else None
+    return OpenMatters(
+        choices=(turn.choice,) if turn and turn.choice else (),
+        unresolved_actions=tuple(turn.declared.items()) if turn else (),
+        empty_items=tuple((e.id, i.id, i.name) for e, i in list_empty_items(campaign.errants)),
+    )
+
+
+def end_turn(campaign: Campaign) -> tuple[Campaign, Happenings]:
+    """The innermost Turn ends: the clock moves, sleepers have slept, and what is due every so many
+    Turns falls due; what is marked off only where no die was rolled."""
+    turn = get_innermost_turn(campaign.turns)
+    if not turn.begun:
+        return campaign, ()
+    usual = campaign.campaign.rules.get_turn_length(turn.type)
+    campaign, happened = _advance_clock(campaign, find_turn_end(turn, campaign.now, usual))
+    if turn.type == "travel":
+        company, nights = apply_sleep(campaign.errants, turn)
+        campaign, happened = campaign.with_company(company), (*happened, *nights)
+    campaign, due = advance_cadences(campaign, turn.type, 1, rolled=turn.face is not None)
+    return campaign, (*happened, *due)
+
+
+def begin_next_turn(
+    campaign: Campaign, *, length: Span | None = None
+) -> tuple[Campaign, Happenings]:
+    """The innermost Turn ends and the next of its type begins; as a Downtime Turn begins what is
+    left of everybody's Supply is removed, and nobody starves any longer. Who kept watch in the
+    first Turn of a night keeps it in the second, unless somebody else is named."""
+    before = get_innermost_turn(campaign.turns)
+    campaign, happened = end_turn(campaign)
+    turn = make_next_turn(before, campaign.now, length=length)
+    if has_slept_half(campaign.errants, before):
+        turn = replace(turn, watch=before.watch)
+    campaign = campaign.with_turns(replace_innermost_turn(campaign.turns, turn))
+    if turn.type == "travel":
+        campaign = campaign.with_clock(travel_turns=turn.number)
+    elif turn.type == "downtime":
+        campaign = campaign.with_clock(downtime_turns=turn.number)
+        company, lost = remove_supply(
+            update_each(campaign.errants, list_present(campaign.errants), end_starving)
+        )
+        campaign, happened = campaign.with_company(company), (*happened, *lost)
+        campaign = reset_markets(campaign)
+    return campaign, happened
+
+
+def reset_markets(campaign: Campaign) -> Campaign:
+    """A new month in every Settlement: the Supply bought is counted anew, what was sought is
+    forgotten, and prices that nobody raised fall by a level (Items & Equipment, Inflation)."""
+    carry = campaign.campaign.rules.inflation.carry
+    settlements = tuple(
+        replace(
+            each,
+            inflation=carry_over_level(each.type, each.supply_bought, each.inflation, carry),
+            supply_bought=0,
+            found=(),
+            lacking=(),
+        )
+        for each in campaign.world.settlements
+    )
+    return replace(campaign, world=replace(campaign.world, settlements=settlements))
+
+
+def remove_supply(company: Company) -> tuple[Company, Happenings]:
+    """At the start of a Downtime Turn any remaining Supply is removed."""
+    happened: Happenings = ()
+    for errant in company:
+        if errant.supply:
+            lost = SupplyLost(errant.id, errant.supply, 0, "a Downtime Turn begins")
+            company = replace_errant(company, replace(errant, supply=0))
+            happened = (*happened, lost)
+    return company, happened
+
+
+def zoom_in(campaign: Campaign, turn_type: TurnType, span: Span | None = None) -> Campaign:
+    """A Turn type nested inside the open one, at its place, its first Turn about to begin."""
+    clock = campaign.campaign.clock
+    counts: dict[TurnType, int] = {"travel": clock.travel_turns, "downtime": clock.downtime_turns}
+    stack = open_turn_type(
+        campaign.turns, turn_type, campaign.now, number=counts.get(turn_type, 0), span=span
+    )
+    return campaign.with_turns(stack)
+
+
+def zoom_out(campaign: Campaign) -> tuple[Campaign, Turn, Happenings]:
+    """The innermost type closed, its Turn ended; the outer Turn goes on to its resolution."""
+    turn = get_innermost_turn(campaign.turns)
+    campaign, happened = end_turn(campaign)
+    return campaign.with_turns(campaign.turns[:-1]), turn, happened
+
+
+def move_clock(campaign: Campaign, span: Span) -> tuple[Campaign, Happenings]:
+    """The clock moved by hand. Forwards, whole Turns of the open type pass without a die, and the
+    open Turn, which is none of them, goes on after them; going back in time fires nothing."""
+    to = Moment(max(0, campaign.now.seconds + span.seconds))
+    if span.seconds <= 0:
+        earlier = tuple(replace(turn, began=min(turn.began, to)) for turn in campaign.turns)
+        return campaign.with_clock(now=to).with_turns(earlier), ()
+    campaign, happened = _advance_clock(campaign, to)
+    if campaign.turns:
+        turn = campaign.turns[-1]
+        length = turn.span or campaign.campaign.rules.get_turn_length(turn.type)
+        turns = span.seconds // max(1, length.seconds)
+        if turns and turn.begun:
+            later = replace(turn, began=turn.began + Span(turns * length.seconds))
+            campaign = campaign.with_turns(replace_innermost_turn(campaign.turns, later))
+        campaign, due = advance_cadences(campaign, turn.type, turns)
+        happened = (*happened, *due)
+    return campaign, happened
+
+
+def advance_cadences(
+    campaign: Campaign, turn_type: TurnType, turns: int, *, rolled: bool = False
+) -> tuple[Campaign, Happenings]:
+    """So many Turns of a type gone by, with an Event Die `rolled` in them or none: what is marked
+    off and what is reminded of, as often as it is due.
+
+    Impossible where something would fall due more than a thousand times.
+    """
+    happened: list[Happenings] = []
+    counted = []
+    for cadence in campaign.campaign.every:
+        after, due = advance_cadence(cadence, turn_type, turns, rolled=rolled)
+        counted.append(after)
+        if due > MOST_TIMES_DUE:
+            raise Impossible(
+                f"«{cadence.word}» would fall due {due:,} times.",
+                f"Move the clock in smaller steps, or: every end {cadence.id}",
+            )
+        if due:
+            campaign, events = mark_off_resource(campaign, cadence.word, due)
+            happened.append(events)
+    return campaign.with_cadences(tuple(counted)), tuple(chain.from_iterable(happened))
+
+
+def mark_off_resource(campaign: Campaign, word: str, times: int = 1) -> tuple[Campaign, Happenings]:
+    """One thing marked off so often: `burn` and `deplete` as the Event Die has them, else a
+    reminder."""
+    if word not in _MARK_OFF_ACTIONS:
+        return campaign, (ReminderDue(word, times),)
+    happened: list[Happenings] = []
+    for _ in range(times):
+        campaign, events = _MARK_OFF_ACTIONS[word](campaign)
+        happened.append(events)
+    return campaign, tuple(chain.from_iterable(happened))
+
+
+def _advance_clock(campaign: Campaign, to: Moment) -> tuple[Campaign, Happenings]:
+    company, happened = starve_company_until(campaign.errants, to)
+    return campaign.with_clock(now=to).with_company(company), happened

@@ -1,0 +1,116 @@
+"""A table drawn from as a deck of cards, fresh for each run: no row comes twice."""
+
+from collections.abc import Iterable, Iterator
+
+from companion.archive.shelves import open_campaign
+from companion.cli.options import CallOptions
+from companion.cli.output import CSV_FORMATS, encode_csv_row
+from companion.cli.request import DrawRequest
+from companion.cli.rolls import encode_faces, make_draw_renderer
+from companion.cli.table_catalog import encode_structs
+from companion.desk import Desk
+from companion.dice.faces import Faces, HandFaces
+from companion.grammar.line import quote_name
+from companion.randomtables.draw import draw_from
+from companion.randomtables.live_rows import fold_facts, require_enough, weigh_live_rows
+from companion.randomtables.table import CardsOut, Table
+from companion.refusal import Broken, Impossible, Refusal
+from companion.reports import Report
+from companion.reports.reply import Reply
+from companion.reports.tables import DeckReport, RollReport
+from companion.view.reply import render_reply
+from companion.view.wording import make_name_lookup
+
+
+def draw_rows(asked: DrawRequest, given: CallOptions, form: str) -> Iterable[str]:
+    """So many rows of a table, each as a piece of that form, and the fallback last where it has not
+    as many. Raises `Impossible` where it has too few, and nothing to fall back on."""
+    table, times = _require_deck(asked.table, given), asked.times
+    require_enough(table, times, given.facts, {})
+    stream = given.open_stream("table")
+    if asked.entered is None:
+        return _draw_from_fresh_deck(table, times, given, form, stream)
+    by_hand = HandFaces(asked.entered, then=stream)
+    pieces = list(_draw_from_fresh_deck(table, times, given, form, by_hand))
+    by_hand.finish()
+    return pieces
+
+
+def shuffle_rows(typed: str, given: CallOptions, form: str) -> Iterator[str]:
+    """The whole of a table, as a deck of it lies after a shuffle."""
+    table = _require_deck(typed, given)
+    return _draw_from_fresh_deck(
+        table, _count_cards(table, given), given, form, given.open_stream("table")
+    )
+
+
+def _require_deck(typed: str, given: CallOptions) -> Table:
+    """A table that can be drawn from. Impossible where it has dice."""
+    table = given.resolve_table(typed)
+    if table.dice is not None:
+        raise Impossible(
+            f"«{table.name}» is rolled with {table.dice}, and none of its rows is ever used up.",
+            f"Try: companion roll {table.name}",
+        )
+    return table
+
+
+def _count_cards(table: Table, given: CallOptions) -> int:
+    """How many there are to draw, as things are."""
+    return sum(weight for _, weight in weigh_live_rows(table, fold_facts(given.facts), {}))
+
+
+def _draw_from_fresh_deck(
+    table: Table, times: int, given: CallOptions, form: str, faces: Faces
+) -> Iterator[str]:
+    tell = make_draw_renderer(form, given.seed)
+    out: CardsOut = {}
+    for _ in range(times):
+        one = draw_from(table, faces, find=given.find_table, facts=given.facts, out=out, deck=True)
+        out = one.out
+        yield tell(one)
+        if one.row is None:
+            return
+
+
+def run_deck_word(
+    word: str, typed: str, given: CallOptions, form: str, *more: str
+) -> Iterable[str]:
+    """What the word answers, told of this table: in text as at the prompt, else the rolls of what
+    was drawn, or the Report where nothing was, as pieces of that form.
+
+    Raises what the word was refused with.
+    """
+    archive = open_campaign(given.campaign or "", given.shelves, seed=given.explicit_seed)
+    desk = Desk(archive, given.shelves, whole_words=True)
+    holds = [quote_name(f"{fact}={value}") for fact, value in given.explicit_facts.items()]
+    reply = desk.run(" ".join([word, quote_name(typed), *holds, *more]))
+    if reply is None or reply.report is None:
+        raise _make_refusal(reply)
+    if form == "text":
+        return render_reply(reply, make_name_lookup(desk.campaign), guide=True)
+    return _encode_report(reply.report, form)
+
+
+def _make_refusal(reply: Reply | None) -> Refusal:
+    """Why there is nothing to tell."""
+    if reply is None or reply.refusal is None:
+        return Refusal(reply.error if reply and reply.error else "Nothing was said.")
+    refused = reply.refusal
+    if refused.problems:
+        broken = Broken(refused.problems)
+        broken.hint, broken.list_all = refused.hint, refused.list_all
+        return broken
+    return Refusal(refused.message, refused.hint)
+
+
+def _encode_report(report: Report, form: str) -> Iterable[str]:
+    rolls = report.rolls if isinstance(report, DeckReport) else ()
+    if form in CSV_FORMATS:
+        return (_encode_roll_row(roll, form) for roll in rolls)
+    return encode_structs(rolls or (report,), form)
+
+
+def _encode_roll_row(roll: RollReport, form: str) -> str:
+    fell = encode_faces(roll.faces, roll.kept)
+    return encode_csv_row((roll.notation, roll.table, roll.row, roll.total, roll.text, *fell), form)

@@ -1,0 +1,150 @@
+"""Buying at the prompt."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.market.market import (
+    get_market,
+    replace_settlement,
+    require_market_here,
+    require_sold_here,
+)
+from companion.commands.packs.stashes import find_holder, require_stash_here
+from companion.commands.packs.transfers import receive_items
+from companion.commands.resolve.goods import resolve_goods
+from companion.commands.resolve.names import find_errant, require_present
+from companion.errant.coin import pay_from_purse
+from companion.errant.containers import Bundle
+from companion.errant.errants import Company, Errant
+from companion.errant.goods import make_item_from_good
+from companion.errant.market import PricedGood, WantedGood, price_basket, record_sale
+from companion.grammar.arguments import take_rest_after
+from companion.refusal import Impossible, Malformed
+from companion.reports.market import PurchaseLine, PurchaseReport
+from companion.text import make_free_slug
+
+MOST_MOUNTS_AT_ONCE = 20
+"""Mounts or vehicles bought in one word: each is a file of its own."""
+
+
+@WORDS.command(
+    "buy",
+    subject="market",
+    usage="buy ERRANT GOOD [xN] [shoddy|masterwork], GOOD… [from ERRANT]",
+    summary="Buy things here, all of a list or none, and put them into someone's pack; from says "
+    "whose purse pays. Supply counts towards the inflation of the Settlement.",
+    examples=("buy bree torch x3, rope", "buy wim Supply x6 from bree"),
+    completes=("errant", "listed good…"),
+)
+def handle_buy(sitting: Context) -> Ruling:
+    """Buy a list of things."""
+    if len(sitting.arguments) < 2:
+        raise Malformed("Buy what, for whom?", "Try: buy bree torch x3, rope")
+    campaign = sitting.campaign
+    errant = require_present(find_errant(campaign, sitting.arguments[0]), forced=sitting.is_forced)
+    whose, rest = take_rest_after(sitting.arguments[1:], "from")
+    payer = require_present(find_holder(campaign, whose)) if whose else errant
+    for holder in (errant, payer):
+        require_stash_here(campaign, holder, forced=sitting.is_forced)
+    things = resolve_goods(sitting.read_goods(), rest)
+    market = require_market_here(sitting)
+    if not sitting.is_forced:
+        for thing in things:
+            require_sold_here(sitting, market, thing)
+    lines = price_basket(market, things)
+    total = sum(line.total for line in lines)
+    purse = pay_from_purse(payer.purse, total)
+    if purse is None:
+        raise _make_payment_refusal(payer, total)
+    campaign = campaign.with_errant(payer.with_purse(purse))
+    campaign, bought = _deliver_goods(campaign, errant.id, lines, forced=sitting.is_forced)
+    settlement = market.settlement
+    for thing in things:
+        settlement = record_sale(settlement, thing)
+    campaign = replace_settlement(campaign, settlement)
+    after = get_market(campaign, settlement)
+    report = PurchaseReport(
+        errant=errant.id,
+        payer=payer.id,
+        settlement=settlement.id,
+        settlement_name=settlement.name,
+        item=", ".join(each.item for each in bought),
+        quantity=sum(each.quantity for each in bought),
+        lines=bought,
+        paid_pennies=total,
+        pennies=purse.pennies,
+        shillings=purse.shillings,
+        guilders=purse.guilders,
+        supply_bought=sum(thing.supply for thing in things),
+        supply_available=after.supply_left,
+        inflation_level_before=market.level,
+        inflation_level_after=after.level,
+    )
+    return Ruling(campaign, report)
+
+
+def _make_payment_refusal(payer: Errant, total: int) -> Impossible:
+    worth = payer.purse.worth
+    return Impossible(
+        f"That costs {total:,} pennies, and {payer.name} has {worth:,}.",
+        "Buy less, or out of another purse: from NAME at the end.",
+    )
+
+
+def _deliver_goods(
+    campaign: Campaign, errant_id: str, lines: Iterable[PricedGood], *, forced: bool
+) -> tuple[Campaign, tuple[PurchaseLine, ...]]:
+    """What was bought put where it belongs: things into the pack, Supply beside them; mounts and
+    vehicles join the Company. All else (lodging, services …) is only paid for."""
+    bought = []
+    for line in lines:
+        wanted, good = line.wanted, line.wanted.good
+        errant, item_id, joined = campaign.get_errant(errant_id), "", tuple[str, ...]()
+        if good.is_supply:
+            campaign = campaign.with_errant(replace(errant, supply=errant.supply + wanted.number))
+        elif good.sort == "thing":
+            item = make_item_from_good(
+                good, count=wanted.number, quality=wanted.quality, name=wanted.name
+            )
+            put = receive_items(errant, (Bundle((item,)),), forced=forced)
+            campaign, item_id = campaign.with_errant(put.errant), put.item.id
+        elif good.carries is not None or good.times is not None:
+            campaign, joined = _add_mounts(campaign, wanted)
+        quality = wanted.quality if good.quality else None
+        bought.append(
+            PurchaseLine(
+                wanted.name, quality, wanted.number, item_id, line.costs, line.total, joined
+            )
+        )
+    return campaign, tuple(bought)
+
+
+def _add_mounts(campaign: Campaign, wanted: WantedGood) -> tuple[Campaign, tuple[str, ...]]:
+    """The Company with so many mounts or vehicles more, and their ids. Impossible for a herd."""
+    if wanted.number > MOST_MOUNTS_AT_ONCE:
+        raise Impossible(
+            f"{wanted.number:,} × {wanted.good.name} is a herd.",
+            f"At most {MOST_MOUNTS_AT_ONCE} at once.",
+        )
+    company, ids = campaign.errants, list[str]()
+    for _ in range(wanted.number):
+        newcomer = _make_mount(company, wanted)
+        company, ids = (*company, newcomer), [*ids, newcomer.id]
+    company = tuple(sorted(company, key=lambda errant: errant.id))
+    return campaign.with_company(company), tuple(ids)
+
+
+def _make_mount(company: Company, wanted: WantedGood) -> Errant:
+    good = wanted.good
+    name, number = wanted.name.capitalize(), 1
+    taken = {errant.name.casefold() for errant in company}
+    while (called := name if number == 1 else f"{name} {number}").casefold() in taken:
+        number += 1
+    newcomer = Errant(id=make_free_slug(called, {errant.id for errant in company}), name=called)
+    if good.carries is None:
+        return replace(newcomer, kind="vehicle", times=good.times or 1, slower=good.slower)
+    speed, slots = good.speed or 0, good.carries
+    return replace(newcomer, kind="animal", slots=slots, skill=speed, draught=good.draught)

@@ -1,0 +1,110 @@
+"""Inflation at the prompt: the prices of the land, listed or drawn."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.market.market import find_company_settlement
+from companion.commands.resolve.places import find_settlement, list_nameable_settlements
+from companion.errant.inflation import (
+    SUPPLY_THRESHOLDS,
+    CarryRule,
+    compute_own_level,
+    compute_price_factor,
+    count_supply_left,
+    map_levels,
+)
+from companion.errant.world import MAP_REACH, Hex, Settlement, count_hexes_between
+from companion.grammar.arguments import take_flag
+from companion.grammar.registry import match_all
+from companion.refusal import Impossible
+from companion.reports.market import InflationLine, InflationReport
+
+
+@WORDS.command(
+    "inflation",
+    subject="market",
+    usage="inflation [SETTLEMENT] | inflation map [SETTLEMENT]",
+    summary="The level of prices in every Settlement, or in one, the Supply bought and left this "
+    "month; map draws it on the hexes around one, or around the Company.",
+    examples=("inflation", "inflation sallows-end", "inflation map reedmarket"),
+    reads=match_all,
+    completes=("map or settlement", "settlement mapped"),
+)
+def handle_inflation(sitting: Context) -> Ruling:
+    """List the prices of the land, or draw them."""
+    campaign = sitting.campaign
+    settlements, carry = list_nameable_settlements(sitting), campaign.campaign.rules.inflation.carry
+    if not settlements:
+        raise Impossible("There is no Settlement.", "Try: settlement Saltford town")
+    drawn, named = take_flag(sitting.arguments, "map")
+    meant = find_settlement(sitting, " ".join(named)) if named else None
+    spread = map_levels(campaign.world.settlements, carry)
+    lines = {
+        each.id: _build_inflation_line(
+            each, spread.get(each.hex, 0), compute_own_level(each, carry)
+        )
+        for each in settlements
+    }
+    asked = (lines[meant.id],) if meant and not drawn else tuple(lines.values())
+    report = InflationReport(settlements=asked)
+    if there := meant or find_company_settlement(campaign):
+        report = _add_settlement(report, lines[there.id])
+    if not drawn:
+        return Ruling(campaign, report)
+    middle = meant.hex if meant else _find_middle_hex(campaign, settlements[0])
+    seen = _list_map_levels(spread, settlements, carry)
+    near = {
+        place: at for place, at in seen.items() if count_hexes_between(place, middle) <= MAP_REACH
+    }
+    return Ruling(campaign, replace(report, middle=middle, levels=tuple(sorted(near.items()))))
+
+
+def _list_map_levels(
+    spread: Mapping[Hex, int], settlements: Sequence[Settlement], carry: CarryRule
+) -> dict[Hex, int]:
+    """The levels a map of these Settlements shows: on their own hexes as they are, around them what
+    they spread, so that no hex gives away a Settlement that is not on the map."""
+    own = {each.hex: spread[each.hex] for each in settlements if each.hex in spread}
+    return map_levels(settlements, carry) | own
+
+
+def _add_settlement(report: InflationReport, line: InflationLine) -> InflationReport:
+    """The report with what is to be known of the Settlement it is about."""
+    return replace(
+        report,
+        settlement=line.settlement,
+        settlement_name=line.settlement_name,
+        inflation_level=line.inflation_level,
+        multiplier=line.multiplier,
+        supply_bought=line.supply_bought,
+        supply_available=line.supply_available,
+    )
+
+
+def _find_middle_hex(campaign: Campaign, otherwise: Settlement) -> Hex:
+    """The hex where the Company is, else that of a Settlement."""
+    hexes = {site.id: site.hex for site in campaign.world.sites}
+    for turn in reversed(campaign.turns):
+        found = hexes.get(turn.place)
+        if found is not None:
+            return found
+    return otherwise.hex
+
+
+def _build_inflation_line(settlement: Settlement, level: int, own: int) -> InflationLine:
+    bought = settlement.supply_bought
+    return InflationLine(
+        settlement.id,
+        settlement.name,
+        settlement.type,
+        settlement.hex,
+        level,
+        own,
+        compute_price_factor(level),
+        bought,
+        count_supply_left(settlement.type, bought),
+        next((each for each in SUPPLY_THRESHOLDS[settlement.type] if each > bought), None),
+    )

@@ -1,0 +1,184 @@
+"""The market at the prompt: what a good costs, and whether it is to be had."""
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.resolve.goods import resolve_order_line
+from companion.commands.resolve.places import find_settlement, list_nameable_settlements
+from companion.dice.faces import HandFaces
+from companion.errant.goods import compute_availability_chance, is_on_open_sale, price_item
+from companion.errant.inflation import compute_price_factor
+from companion.errant.market import (
+    Market,
+    WantedGood,
+    find_rarity,
+    list_nearest_sellers,
+    make_market,
+    make_search_name,
+    price_wanted,
+    record_search,
+    require_on_sale,
+)
+from companion.errant.world import Settlement
+from companion.grammar.arguments import (
+    take_faces,
+    take_rest_after,
+)
+from companion.grammar.line import quote_name
+from companion.grammar.registry import match_all
+from companion.refusal import Impossible, Malformed, join_words
+from companion.reports.market import PriceReport, SeekReport
+
+
+def find_company_settlement(campaign: Campaign) -> Settlement | None:
+    """The Settlement where the Company is: that of the innermost Turn played in one."""
+    settlements = {each.id: each for each in campaign.world.settlements}
+    places = (turn.place for turn in reversed(campaign.turns))
+    return next((settlements[place] for place in places if place in settlements), None)
+
+
+def require_settlement_here(sitting: Context) -> Settlement:
+    """The same. Impossible where it is at none."""
+    campaign = sitting.campaign
+    if (here := find_company_settlement(campaign)) is not None:
+        return here
+    names = [each.name for each in list_nameable_settlements(sitting)]
+    way = "at" if campaign.turns else "zoom downtime at"
+    known = f"Try: {way} {quote_name(names[0])}" if names else "Try: settlement Saltford town"
+    raise Impossible("The Company is at no Settlement.", known)
+
+
+def require_market_here(sitting: Context) -> Market:
+    """The market where the Company is. Impossible where it is at no Settlement."""
+    return get_market(sitting.campaign, require_settlement_here(sitting))
+
+
+def get_market(campaign: Campaign, settlement: Settlement) -> Market:
+    """The market of a Settlement."""
+    carry = campaign.campaign.rules.inflation.carry
+    return make_market(settlement, campaign.world.settlements, carry)
+
+
+def replace_settlement(campaign: Campaign, settlement: Settlement) -> Campaign:
+    """The campaign with this Settlement in the place of the one of its id."""
+    settlements = tuple(
+        settlement if each.id == settlement.id else each for each in campaign.world.settlements
+    )
+    return replace(campaign, world=replace(campaign.world, settlements=settlements))
+
+
+def _list_elsewhere(sitting: Context, market: Market, rarity: int) -> tuple[str, ...]:
+    found = list_nearest_sellers(market.settlement, list_nameable_settlements(sitting), rarity)
+    return tuple(each.name for each in found if each.id != market.settlement.id)
+
+
+def require_sold_here(sitting: Context, market: Market, thing: WantedGood) -> None:
+    """As `sold_here`, with where it could be had."""
+    try:
+        require_on_sale(market, thing)
+    except Impossible as refusal:
+        rarity = find_rarity(thing.good, thing.quality) or 1
+        there = _list_elsewhere(sitting, market, rarity)
+        if there:
+            refusal.hint = f"In {join_words(list(there[:3]), 'or')} it is. {refusal.hint}".strip()
+        raise
+
+
+@WORDS.command(
+    "price",
+    subject="market",
+    usage="price GOOD [xN] [shoddy|masterwork] [in SETTLEMENT]",
+    summary="What a good costs here, inflation and all, and whether it is on open sale; elsewhere "
+    "with in. Nothing is bought.",
+    examples=("price torch x3 in reedmarket", "price mail masterwork in reedmarket"),
+    reads=match_all,
+    completes=("listed good", "in settlement…"),
+)
+def handle_price(sitting: Context) -> Ruling:
+    """Ask a price."""
+    campaign = sitting.campaign
+    there, rest = take_rest_after(sitting.arguments, "in")
+    if not rest:
+        raise Malformed("The price of what?", "Try: price torch x3, or wares for what there is")
+    thing = resolve_order_line(sitting.read_goods(), rest)
+    if there is None:
+        market = require_market_here(sitting)
+    else:
+        market = get_market(campaign, find_settlement(sitting, there))
+    good, rarity = thing.good, find_rarity(thing.good, thing.quality)
+    costed = price_wanted(market, thing) if good.price is not None else None
+    sold = rarity is None or is_on_open_sale(rarity, market.settlement.type)
+    report = PriceReport(
+        item=good.name,
+        quality=thing.quality if good.quality else None,
+        quantity=thing.number,
+        settlement=market.settlement.id,
+        settlement_name=market.settlement.name,
+        settlement_type=market.settlement.type,
+        rarity=rarity,
+        on_open_sale=sold,
+        lacking=make_search_name(thing) in market.settlement.lacking,
+        elsewhere=() if sold or rarity is None else _list_elsewhere(sitting, market, rarity),
+        base_pennies=None if good.price is None else price_item(good.price, thing.quality),
+        inflation_level=market.level,
+        multiplier=compute_price_factor(market.level),
+        costs=() if costed is None else costed.costs,
+        price_pennies=None if costed is None else costed.total,
+        at_least=good.least,
+        per=good.per,
+        slots=good.slots,
+        blocks=good.blocks,
+        uses=good.burn if good.burn is not None else good.depletion,
+        supply_available=market.supply_left,
+        note=good.note,
+        carries=good.carries,
+        spd=good.speed,
+        times=good.times,
+        slower=good.slower,
+    )
+    return Ruling(campaign, report)
+
+
+@WORDS.command(
+    "seek",
+    subject="market",
+    usage="seek GOOD [shoddy|masterwork] [=FACE]",
+    summary="Test whether a good is to be had here: a D100 at or below 100 less 10 for each point "
+    "of its Rarity. What was sought in vain is not to be had until the next Downtime Turn.",
+    examples=("seek lantern", "seek rope =42"),
+    completes=("listed good",),
+)
+def handle_seek(sitting: Context) -> Ruling:
+    """Test an availability."""
+    campaign = sitting.campaign
+    by_hand, rest = take_faces(sitting.arguments)
+    thing = resolve_order_line(sitting.read_goods(), rest)
+    market = require_market_here(sitting)
+    good, settlement = thing.good, market.settlement
+    rarity = find_rarity(good, thing.quality)
+    if rarity is None:
+        raise Impossible(f"«{good.name}» has no Rarity.", "The Guide says whether it is to be had.")
+    if not sitting.is_forced:
+        require_sold_here(sitting, market, thing)
+    faces: tuple[int, ...] = ()
+    chance, found = compute_availability_chance(rarity), make_search_name(thing) in settlement.found
+    if not found or sitting.is_forced:
+        dice = sitting.get_dice("market", by_hand)
+        faces = (dice.face(100),)
+        if isinstance(dice, HandFaces):
+            dice.finish()
+        found = faces[0] <= chance
+        campaign = replace_settlement(campaign, record_search(settlement, thing, found=found))
+    report = SeekReport(
+        item=good.name,
+        quality=thing.quality if good.quality else None,
+        settlement=settlement.id,
+        settlement_name=settlement.name,
+        rarity=rarity,
+        chance=chance,
+        faces=faces,
+        entered=bool(faces) and by_hand is not None,
+        found=found,
+    )
+    return Ruling(campaign, report)

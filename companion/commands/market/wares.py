@@ -1,0 +1,99 @@
+"""What there is to be bought, at the prompt: wares."""
+
+from collections import Counter
+from contextlib import suppress
+
+from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.market.market import require_market_here, require_sold_here
+from companion.commands.resolve.goods import resolve_order_line
+from companion.errant.goods import Good, GoodSort, is_on_open_sale, list_good_names, price_item
+from companion.errant.inflation import compute_price_factor
+from companion.errant.market import Market, WantedGood, make_search_name
+from companion.grammar.registry import match_all
+from companion.refusal import Impossible, Unknown, suggest_similar
+from companion.reports.market import WareLine, WaresReport
+
+_SORT_WORDS: dict[str, GoodSort] = {
+    "things": "thing",
+    "animals": "animal",
+    "vehicles": "vehicle",
+    "services": "service",
+    "lodging": "lodging",
+    "buildings": "building",
+    "retainers": "retainer",
+}
+
+
+@WORDS.command(
+    "wares",
+    subject="market",
+    usage="wares [SORT|PART OF A NAME]",
+    summary="What is on open sale where the Company is, with its price: animals, vehicles, "
+    "services and more, or all with a part of a name. Alone, how many of each sort there are.",
+    examples=("wares", "wares animals", "wares tent"),
+    reads=match_all,
+    completes=("wares",),
+)
+def handle_wares(sitting: Context) -> Ruling:
+    """The shop window."""
+    campaign, goods = sitting.campaign, sitting.read_goods()
+    market = _find_market_here(sitting)
+    typed = " ".join(sitting.arguments).casefold()
+    sold = [good for good in goods if market is None or _is_sold(good, market)]
+    if not typed:
+        counts = Counter(good.sort for good in sold)
+        sorts = tuple((name, counts[sort]) for name, sort in _SORT_WORDS.items() if counts[sort])
+        return Ruling(
+            campaign, WaresReport(settlement=_find_settlement_name(market), sorts=sorts, wares=())
+        )
+    sort = _SORT_WORDS.get(typed) or _SORT_WORDS.get(f"{typed}s")
+    chosen = [good for good in sold if _matches_search(good, sort, typed)]
+    if not chosen:
+        if market is not None and sort is None:
+            with suppress(Unknown):
+                require_sold_here(sitting, market, resolve_order_line(goods, sitting.arguments))
+        known = [*_SORT_WORDS, *(name for good in goods for name in list_good_names(good))]
+        raise Unknown(
+            f"Nothing called «{typed}» is on open sale here.",
+            suggest_similar(typed, known) or "Type wares for the sorts there are.",
+        )
+    lines = tuple(_build_line(good, market) for good in chosen)
+    return Ruling(
+        campaign, WaresReport(settlement=_find_settlement_name(market), sorts=(), wares=lines)
+    )
+
+
+def _matches_search(good: Good, sort: GoodSort | None, typed: str) -> bool:
+    """Whether a good is of this sort, or where that is none, has this in a name."""
+    if sort is not None:
+        return good.sort == sort
+    return any(typed in name.casefold() for name in list_good_names(good))
+
+
+def _find_market_here(sitting: Context) -> Market | None:
+    """The market where the Company is; None where it is at no Settlement: then all is told of."""
+    try:
+        return require_market_here(sitting)
+    except Impossible:
+        return None
+
+
+def _is_sold(good: Good, market: Market) -> bool:
+    sold_out = not market.supply_left and (good.supply > 0 or good.takes_supply)
+    if sold_out or make_search_name(WantedGood(good, 1)) in market.settlement.lacking:
+        return False
+    return good.rarity is None or is_on_open_sale(good.rarity, market.settlement.type)
+
+
+def _find_settlement_name(market: Market | None) -> str:
+    return market.settlement.name if market is not None else ""
+
+
+def _build_line(good: Good, market: Market | None) -> WareLine:
+    level = market.level if market is not None else 0
+    each = (
+        None
+        if good.price is None
+        else price_item(good.price, "average", compute_price_factor(level))
+    )
+    return WareLine(good.name, each, good.least, good.per, good.rarity, good.slots)

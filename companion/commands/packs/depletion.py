@@ -1,0 +1,88 @@
+"""What runs down, at the prompt: use, refill, let-go."""
+
+from companion.campaign.campaign import Campaign
+from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.resolve.names import find_carried_item
+from companion.errant.depletion import let_go_item, list_empty_items, refill_item, use_item
+from companion.errant.happenings import Happenings
+from companion.errant.items import Item
+from companion.errant.provisions import end_starving
+from companion.grammar.arguments import Arguments
+from companion.refusal import Ambiguous, Impossible, join_words
+from companion.reports.turns import HappeningsReport
+
+
+@WORDS.command(
+    "use",
+    subject="packs",
+    usage="use [ERRANT] ITEM",
+    summary="Lower a thing's Depletion by 1; of a stack one is used, the most used first.",
+    examples=("use bree rations", "use ammunition"),
+    completes=("usable…",),
+)
+def handle_use(sitting: Context) -> Ruling:
+    """Use a thing once."""
+    errant, item = find_carried_item(sitting.campaign, sitting.arguments, is_usable, "thing")
+    after, happened = use_item(errant, item.id, sitting.campaign.campaign.rules.refill)
+    if item.kind in ("rations", "feed"):
+        after = end_starving(after)
+    return Ruling(
+        sitting.campaign.with_errant(after), HappeningsReport(word="use", happened=happened)
+    )
+
+
+def is_usable(item: Item) -> bool:
+    """Whether it has Depletion left."""
+    return bool(item.depletion)
+
+
+def is_empty(item: Item) -> bool:
+    """Whether it is used up, and waits to be refilled or let go."""
+    return item.uses_left == 0
+
+
+def _settle_empty(sitting: Context, word: str) -> Ruling:
+    settle = refill_item if word == "refill" else let_go_item
+    arguments: Arguments = sitting.arguments
+    campaign: Campaign = sitting.campaign
+    if not arguments or arguments == ("all",):
+        waiting = [(e.id, i.id) for e, i in list_empty_items(campaign.errants)]
+        if not waiting:
+            raise Impossible("Nothing is at 0.", "Only what is used up is refilled or let go.")
+        if not arguments and len(waiting) > 1:
+            names = join_words([f"{word} {errant} {item}" for errant, item in waiting], "or")
+            raise Ambiguous(f"Which? {names}.", f"Or all of it: {word} all")
+    else:
+        errant, item = find_carried_item(campaign, arguments, is_empty, "thing")
+        waiting = [(errant.id, item.id)]
+    happened: Happenings = ()
+    for errant_id, item_id in waiting:
+        after, events = settle(campaign.get_errant(errant_id), item_id)
+        campaign, happened = campaign.with_errant(after), (*happened, *events)
+    return Ruling(campaign, HappeningsReport(word=word, happened=happened))
+
+
+@WORDS.command(
+    "refill",
+    subject="packs",
+    usage="refill [ERRANT] ITEM | refill all",
+    summary="Bring a thing at 0 back to its maximum, for 1 Supply a quarter slot it fills.",
+    examples=("refill bree torch", "refill all"),
+    completes=("refillable…",),
+)
+def handle_refill(sitting: Context) -> Ruling:
+    """Spend Supply on what is used up."""
+    return _settle_empty(sitting, "refill")
+
+
+@WORDS.command(
+    "let-go",
+    subject="packs",
+    usage="let-go [ERRANT] ITEM | let-go all",
+    summary="Do not refill a thing at 0: it is used up and removed.",
+    examples=("let-go bree torch", "let-go all"),
+    completes=("empty…",),
+)
+def handle_let_go(sitting: Context) -> Ruling:
+    """Let go of what is used up."""
+    return _settle_empty(sitting, "let-go")

@@ -1,0 +1,166 @@
+"""Light at the prompt: light, snuff, leave, and marking off by hand: burn, deplete."""
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.turns import mark_off_resource
+from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.packs.transfers import build_item_report
+from companion.commands.resolve.names import find_carried_item, require_able
+from companion.commands.turns.effects import build_effect_line
+from companion.errant.depletion import settle_empty_item
+from companion.errant.effects import Effect
+from companion.errant.items import LIGHT_SOURCE_KINDS, Item
+from companion.errant.light import (
+    LightSource,
+    compute_light_diameter,
+    kindle_item,
+    leave_lit_item,
+    measure_light,
+    snuff_item,
+)
+from companion.grammar.arguments import Arguments, require_no_arguments
+from companion.grammar.registry import has_no_arguments
+from companion.reports.packs import EffectReport, LightReport, LitSource
+from companion.reports.turns import HappeningsReport
+from companion.text import make_free_slug
+
+
+def _build_lit_source(campaign: Campaign, source: LightSource) -> LitSource:
+    burns = campaign.get_errant(source.errant).get_item(source.fuel)
+    return LitSource(
+        errant=source.errant,
+        item=source.item,
+        burn=source.burn,
+        feet=compute_light_diameter(source.burn),
+        name=source.name,
+        full=max(source.burn, burns.max_uses or 0),
+    )
+
+
+def build_light_report(sitting: Context) -> LightReport:
+    """All the light of the Company."""
+    light = measure_light(sitting.campaign.errants)
+    return LightReport(
+        burn=light.burn,
+        members=light.members,
+        level=light.level,
+        sources=tuple(_build_lit_source(sitting.campaign, source) for source in light.sources),
+    )
+
+
+def can_be_lit(item: Item) -> bool:
+    """Whether it gives light, and is not lit or burnt out."""
+    return (
+        not item.lit
+        and item.uses_left != 0
+        and (item.kind in LIGHT_SOURCE_KINDS or item.burn is not None)
+    )
+
+
+def is_lit(item: Item) -> bool:
+    """Whether it burns now."""
+    return item.lit
+
+
+@WORDS.command(
+    "light",
+    subject="light",
+    usage="light [ERRANT] ITEM | light",
+    summary="Light a torch, a candle or a lantern; alone, say what is lit and how far it reaches.",
+    examples=("light bree torch", "light lantern", "light"),
+    short=("l",),
+    reads=has_no_arguments,
+    completes=("unlit…",),
+)
+def handle_light(sitting: Context) -> Ruling:
+    """Light something, or look at the light."""
+    if not sitting.arguments:
+        return Ruling(sitting.campaign, build_light_report(sitting))
+    errant, item = find_carried_item(sitting.campaign, sitting.arguments, can_be_lit, "light")
+    after, lit = kindle_item(require_able(errant, forced=sitting.is_forced), item.id)
+    return Ruling(sitting.campaign.with_errant(after), build_item_report(after, lit, 1, "lit"))
+
+
+@WORDS.command(
+    "snuff",
+    subject="light",
+    usage="snuff [ERRANT] ITEM",
+    summary="Put a light out. A torch or candle falls to Burn 0 for good; a lantern can be relit.",
+    examples=("snuff bree torch", "snuff lantern"),
+    completes=("lit…",),
+)
+def handle_snuff(sitting: Context) -> Ruling:
+    """Put a light out."""
+    errant, item = find_carried_item(sitting.campaign, sitting.arguments, is_lit, "light")
+    after, out = snuff_item(errant, item.id)
+    after, happened = settle_empty_item(after, out, sitting.campaign.campaign.rules.refill)
+    report = build_item_report(errant, out, 1, "snuffed", happened)
+    return Ruling(sitting.campaign.with_errant(after), report)
+
+
+_SPOT_WORDS = ("at", "by", "in", "on")
+
+
+def _take_spot(arguments: Arguments) -> tuple[str, Arguments]:
+    """`at the vestry door`: the first such word after the thing, and all that follows it."""
+    for at, word in enumerate(arguments[:-1]):
+        if at and word.casefold() in _SPOT_WORDS:
+            return " ".join(arguments[at:]), arguments[:at]
+    return "left behind", arguments
+
+
+@WORDS.command(
+    "leave",
+    subject="light",
+    usage="leave [ERRANT] ITEM [at PLACE…]",
+    summary="Leave something lit where it is, to guard a door or show the way back. It is in no "
+    "pack any more and burns down with the rest; timers tell how long yet, effect end ends it.",
+    examples=("leave wim torch at the vestry door", "leave lantern by the stair"),
+    completes=("lit…",),
+)
+def handle_leave(sitting: Context) -> Ruling:
+    """A light that burns on by itself."""
+    where, arguments = _take_spot(sitting.arguments)
+    errant, item = find_carried_item(sitting.campaign, arguments, is_lit, "light")
+    after, source = leave_lit_item(errant, item.id)
+    effects = sitting.campaign.campaign.effects
+    name = f"{source.name} {where}"
+    left = Effect(
+        id=make_free_slug(name, {e.id for e in effects}),
+        name=name,
+        kind="light",
+        depletion=source.burn,
+    )
+    campaign = sitting.campaign.with_errant(after).with_effects((*effects, left))
+    return Ruling(campaign, EffectReport(step="began", effects=(build_effect_line(left),)))
+
+
+def _mark_off(sitting: Context, word: str) -> Ruling:
+    require_no_arguments(word, sitting.arguments)
+    campaign, happened = mark_off_resource(sitting.campaign, word)
+    return Ruling(campaign, HappeningsReport(word=word, happened=happened))
+
+
+@WORDS.command(
+    "burn",
+    subject="light",
+    usage="burn",
+    summary="Mark off by hand what a result of Burn does: every lit source loses 1 Burn (or, in "
+    "the dark, every member 1 Supply), effects run down.",
+    examples=("burn",),
+    short=("b",),
+)
+def handle_burn(sitting: Context) -> Ruling:
+    """Mark off light and effects."""
+    return _mark_off(sitting, "burn")
+
+
+@WORDS.command(
+    "deplete",
+    subject="light",
+    usage="deplete",
+    summary="Mark off by hand what a result of Deplete does: everybody eats, effects run down.",
+    examples=("deplete",),
+)
+def handle_deplete(sitting: Context) -> Ruling:
+    """Mark off food and effects."""
+    return _mark_off(sitting, "deplete")

@@ -1,0 +1,155 @@
+"""A new Errant's first pack at the prompt: outfit."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from msgspec.structs import replace
+
+from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.packs.transfers import receive_items
+from companion.commands.resolve.goods import find_good
+from companion.commands.resolve.names import find_errant, require_present
+from companion.errant.containers import Bundle
+from companion.errant.errants import (
+    ARCHETYPE_GEAR,
+    ARCHETYPES,
+    COMMON_GEAR,
+    STARTING_AMMUNITION,
+    STARTING_SUPPLY,
+    STARTING_WEAPON,
+    Archetype,
+)
+from companion.errant.goods import Goods, choose_good_name, find_listed_good, make_item_from_good
+from companion.errant.items import Item, Place, make_item
+from companion.errant.stacks import name_single_item
+from companion.grammar.arguments import Arguments
+from companion.refusal import Impossible, Malformed, Refusal, join_words
+from companion.reports.packs import ItemCount, OutfitReport
+
+
+@WORDS.command(
+    "outfit",
+    subject="packs",
+    usage="outfit ERRANT violent|deviant|occult|zealot [THING, THING…]",
+    summary="Give a new Errant what they start with: a medium weapon and the common gear, 4 "
+    "Supply, and what their Archetype adds. After it, the weapon and the choice: a spear, a large "
+    "shield; ammunition for who shoots.",
+    examples=(
+        "outfit nell violent",
+        "outfit nell violent mace, large shield",
+        "outfit nell deviant composite bow, burglar's tools, ammunition",
+    ),
+    completes=("errant", "archetype", "starting thing…"),
+)
+def handle_outfit(sitting: Context) -> Ruling:
+    """The first pack."""
+    if len(sitting.arguments) < 2:
+        raise Malformed("Outfit whom, as what?", "Try: outfit nell violent")
+    errant = find_errant(sitting.campaign, sitting.arguments[0])
+    archetype = _parse_archetype(sitting.arguments[1])
+    if not errant.is_person:
+        raise Impossible(f"{errant.name} has no Archetype.", "Errants have.")
+    require_present(errant, forced=sitting.is_forced)
+    if errant.items and not sitting.is_forced:
+        raise Impossible(
+            f"{errant.name} carries things already.",
+            "What one starts with is given once.",
+            overrulable=True,
+        )
+    goods = sitting.read_goods()
+    weapon, own, more = _choose_gear(goods, archetype, sitting.arguments[2:])
+    things = [weapon, *more, *(_make_item(goods, name) for name in COMMON_GEAR), own]
+    after = replace(errant, backpack=True, supply=errant.supply + STARTING_SUPPLY)
+    for thing in things:
+        place: Place | None = "handy" if thing is weapon else None
+        bundle = Bundle((thing,))
+        after = receive_items(after, (bundle,), place=place, forced=sitting.is_forced).errant
+    report = OutfitReport(
+        errant=errant.id,
+        archetype=archetype,
+        things=tuple(ItemCount(name_single_item(thing), thing.count) for thing in things),
+        supply=STARTING_SUPPLY,
+        others=tuple(
+            choice
+            for choice in ARCHETYPE_GEAR[archetype].choices
+            if choice != own.name and not sitting.arguments[2:]
+        ),
+    )
+    return Ruling(sitting.campaign.with_errant(after), report)
+
+
+def _parse_archetype(typed: str) -> Archetype:
+    folded = typed.casefold().removeprefix("the-")
+    found = [each for each in ARCHETYPES if folded and each.startswith(folded)]
+    if len(found) != 1:
+        raise Malformed(f"«{typed}» is no Archetype.", f"They are: {join_words(ARCHETYPES, 'or')}.")
+    return found[0]
+
+
+def _make_item(
+    goods: Goods, name: str, typed: str = "", count: int = 1, slots: float | None = None
+) -> Item:
+    """A thing as the price tables have it, called as it was typed where it is a sort of that."""
+    good = find_listed_good(name, goods)
+    if good is None:
+        return make_item(typed or name, count=count, slots=slots)
+    return make_item_from_good(
+        good, count=count, name=choose_good_name(good, typed) if typed else ""
+    )
+
+
+def _choose_gear(
+    goods: Goods, archetype: Archetype, arguments: Arguments
+) -> tuple[Item, Item, list[Item]]:
+    """The weapon, what the Archetype adds, and ammunition if it is asked for. Impossible for what
+    nobody of this Archetype starts with."""
+    start = ARCHETYPE_GEAR[archetype]
+    weapon, own, more = None, None, list[Item]()
+    for typed in _split_names(arguments):
+        name = _find_sort(goods, typed, (STARTING_WEAPON, STARTING_AMMUNITION, *start.choices))
+        if name == STARTING_AMMUNITION and not more:
+            more.append(_make_item(goods, STARTING_AMMUNITION))
+        elif name == STARTING_WEAPON and weapon is None:
+            weapon = _make_item(goods, STARTING_WEAPON, typed)
+        elif name in start.choices and own is None:
+            own = _make_item(goods, name, typed, start.number, start.slots)
+        else:
+            choices = join_words(
+                [f"a {STARTING_WEAPON}", STARTING_AMMUNITION, *start.choices], "or"
+            )
+            raise Impossible(
+                f"«{typed}» cannot be chosen: the {archetype.capitalize()} start with one weapon, "
+                "and one thing of their own.",
+                f"Choose {choices}. Medium weapons are: "
+                f"{join_words(_list_medium_weapons(goods), 'or')}.",
+            )
+    first = start.choices[0]
+    return (
+        weapon or _make_item(goods, STARTING_WEAPON),
+        own or _make_item(goods, first, "", start.number, start.slots),
+        more,
+    )
+
+
+def _find_sort(goods: Goods, typed: str, names: tuple[str, ...]) -> str:
+    """Which of these a typed name is; "" for none. What no price table lists is itself."""
+    for name in names:
+        if typed.casefold() == name.casefold():
+            return name
+    with suppress(Refusal):
+        found = find_good(goods, typed).name
+        return found if found in names else ""
+    return ""
+
+
+def _list_medium_weapons(goods: Goods) -> tuple[str, ...]:
+    """What a medium weapon can be called."""
+    good = find_listed_good(STARTING_WEAPON, goods)
+    return good.also if good is not None else ()
+
+
+def _split_names(arguments: Arguments) -> Iterator[str]:
+    """What stands between commas."""
+    for name in " ".join(arguments).split(","):
+        if name.strip():
+            yield name.strip()

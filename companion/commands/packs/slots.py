@@ -1,0 +1,145 @@
+"""What fills someone's Item Slots, and what it costs them, at the prompt."""
+
+from collections.abc import Iterator
+
+from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.resolve.names import find_errant, find_exact_errant
+from companion.errant.containers import has_pack
+from companion.errant.errants import Company, Errant
+from companion.errant.items import PLACES, Item, Place
+from companion.errant.mounts import (
+    RIDER_SLOTS,
+    compute_speed,
+    count_bearer_slots,
+    count_rider_quarters,
+    list_riders,
+)
+from companion.errant.slots import (
+    HELPLESS_ENCUMBRANCE,
+    PLACE_SLOTS,
+    count_overflow,
+    count_quarters_to_next,
+    encumbrance,
+    measure_load,
+)
+from companion.errant.stacks import name_single_item
+from companion.grammar.registry import match_all
+from companion.refusal import Malformed
+from companion.reports.packs import CarriedItem, LoadCost, RiderLine, SlotsReport
+
+_QUARTERS_PER_SLOT = 4
+
+
+def build_slots_report(company: Company, errant: Errant) -> SlotsReport:
+    """What fills someone's slots and what it costs them."""
+    fills, person = measure_load(errant), errant.is_person
+    now, pack_off = (
+        _build_burden(errant, fills.filled_quarters),
+        _build_burden(errant, fills.filled_quarters_pack_off),
+    )
+    return SlotsReport(
+        errant=errant.id,
+        name=errant.name,
+        member=errant.kind,
+        phys=errant.phys,
+        slots=count_bearer_slots(company, errant),
+        slots_filled=(fills.filled_quarters + count_rider_quarters(company, errant)) / 4,
+        slots_filled_pack_off=fills.filled_quarters_pack_off / 4,
+        encumbrance=now.encumbrance,
+        encumbrance_pack_off=pack_off.encumbrance,
+        exhaustion=errant.exhaustion,
+        supply=errant.supply,
+        coin_pieces=errant.coins,
+        spd=now.spd if person else compute_speed(company, errant),
+        can_act=not errant.is_dead and now.encumbrance < HELPLESS_ENCUMBRANCE,
+        items=_list_items(errant),
+        spd_pack_off=pack_off.spd if person else None,
+        one_slot_more=_build_burden(errant, fills.filled_quarters + _QUARTERS_PER_SLOT)
+        if person
+        else None,
+        slots_to_next=count_quarters_to_next(fills.filled_quarters, errant.item_slots) / 4
+        if person
+        else None,
+        over_hand=count_overflow(errant, "hand") / 4,
+        over_handy=count_overflow(errant, "handy") / 4,
+        no_container=not has_pack(errant) and _has_loose_items(errant),
+        riders=tuple(
+            RiderLine(rider.id, rider.name, RIDER_SLOTS + measure_load(rider).filled_quarters / 4)
+            for rider in list_riders(company, errant)
+        ),
+    )
+
+
+def _list_items(errant: Errant) -> tuple[CarriedItem, ...]:
+    """What is in hand, handy, worn, then in the pack; after a container what is in it."""
+    by_id = {item.id: item for item in errant.items}
+    within: dict[str, list[Item]] = {}
+    for item in errant.items:
+        within.setdefault(item.inside if item.inside in by_id else "", []).append(item)
+
+    def told(inside: str, where: Place | None) -> Iterator[CarriedItem]:
+        name = name_single_item(by_id[inside]) if inside else ""
+        for item in sorted(within.get(inside, ()), key=lambda item: PLACES.index(item.place)):
+            place = where or item.place
+            yield _build_carried_item(item, place, name)
+            if item.id in within:
+                yield from told(item.id, place)
+
+    return tuple(told("", None))
+
+
+def _build_burden(errant: Errant, filled: int) -> LoadCost:
+    points = encumbrance(errant, filled)
+    return LoadCost(encumbrance=points, spd=max(0, errant.skill - points), dv=points)
+
+
+def _has_loose_items(errant: Errant) -> bool:
+    return any(item.place == "pack" and not item.inside for item in errant.items)
+
+
+def _build_carried_item(item: Item, place: Place, inside: str) -> CarriedItem:
+    return CarriedItem(
+        item=item.id,
+        name=name_single_item(item),
+        quantity=item.count,
+        slots=item.quarters / 4,
+        place=place,
+        left=item.uses_left,
+        full=item.max_uses,
+        lit=item.lit,
+        inside=inside,
+        quality=item.quality,
+    )
+
+
+def warn_overfull(before: Errant, after: Errant) -> tuple[str, ...]:
+    """What has become more than hands can hold, or handy places, to be pointed out; refused to
+    nobody."""
+    if not after.is_person:
+        return ()
+    said = {"hand": "in hand", "handy": "handy"}
+    return tuple(
+        f"{after.name} has more {said[place]} than the {slots} slots there are for that."
+        for place, slots in PLACE_SLOTS.items()
+        if count_overflow(after, place) > count_overflow(before, place)
+    )
+
+
+@WORDS.command(
+    "slots",
+    subject="looking",
+    usage="slots ERRANT",
+    summary="What fills someone's Item Slots, line by line, with the pack on and off; what it "
+    "costs them in Encumbrance, SPD and DV, and what one slot more would.",
+    examples=("slots bree",),
+    short=("s",),
+    reads=match_all,
+    completes=("errant",),
+)
+def handle_slots(sitting: Context) -> Ruling:
+    """Explain one pack."""
+    if not sitting.arguments:
+        raise Malformed("Whose slots?", "Try: slots bree, or company for everybody")
+    typed = " ".join(sitting.arguments)
+    errant = find_exact_errant(sitting.campaign, typed) or find_errant(sitting.campaign, typed)
+    return Ruling(sitting.campaign, build_slots_report(sitting.campaign.errants, errant))

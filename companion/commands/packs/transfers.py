@@ -1,0 +1,182 @@
+"""What changes hands: out of whose pack, and into whose."""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.commands.resolve.items import is_same_sort, resolve_items, split_list
+from companion.commands.resolve.names import (
+    find_exact_errant,
+)
+from companion.errant.coin import Purse
+from companion.errant.containers import (
+    BACKPACK,
+    Bundle,
+    find_container,
+    place_item,
+    put_down_bundle,
+    require_fit,
+    take_off_backpack,
+    take_out_bundle,
+)
+from companion.errant.errants import Errant
+from companion.errant.happenings import Happenings
+from companion.errant.items import Item, Place
+from companion.errant.slots import COINS_A_QUARTER
+from companion.errant.stacks import name_single_item
+from companion.grammar.arguments import Arguments
+from companion.refusal import Impossible
+from companion.reports.packs import ItemCount, ItemReport, ItemStep
+
+
+class RemovedItems(NamedTuple):
+    """What was taken out of a pack: whose it was, as they are now, in pieces of like things."""
+
+    errant: Errant
+    bundles: tuple[Bundle, ...]
+    number: int
+
+
+def take_items(
+    campaign: Campaign, arguments: Arguments, *, whole_first: bool = False
+) -> RemovedItems:
+    """`[ERRANT] ITEM [xN|all], ITEM…`, or `ERRANT all`, taken out of a pack: see `things_meant`."""
+    if len(arguments) > 1 and arguments[-1].casefold() == "all":
+        owner = find_exact_errant(campaign, " ".join(arguments[:-1]))
+        if owner is not None:
+            return _take_everything(owner)
+    first, *others = split_list(arguments) or [()]
+    out = _take_like_items(campaign, first, whole_first=whole_first)
+    for each in others:
+        campaign = campaign.with_errant(out.errant)
+        more = _take_like_items(campaign, (out.errant.id, *each), whole_first=whole_first)
+        out = RemovedItems(more.errant, (*out.bundles, *more.bundles), out.number)
+    pieces = [bundle.items[0] for bundle in out.bundles]
+    return out._replace(number=sum(item.count for item in pieces if is_same_sort(item, pieces[0])))
+
+
+def _take_like_items(
+    campaign: Campaign, arguments: Arguments, *, whole_first: bool
+) -> RemovedItems:
+    errant, pieces, number = resolve_items(campaign, arguments, whole_first=whole_first)
+    bundles = []
+    for item, so_many in pieces:
+        if item in errant.items:  # else it went along in another
+            errant, bundle = take_out_bundle(errant, item, so_many)
+            bundles.append(bundle)
+    return RemovedItems(errant, tuple(bundles), number)
+
+
+def _take_everything(owner: Errant) -> RemovedItems:
+    """All that somebody has: the backpack with what is in it, then the rest. Impossible where that
+    is nothing."""
+    errant, bundles = take_off_backpack(owner), list[Bundle]()
+    for item in sorted(errant.items, key=lambda each: each.name != BACKPACK.name):
+        if item in errant.items and not item.inside:
+            errant, bundle = take_out_bundle(errant, item, item.count)
+            bundles.append(bundle)
+    if not bundles:
+        loose = errant.coins or errant.supply
+        way = f"all coins, or all Supply: pass {owner.id} NAME all coins"
+        raise Impossible(f"{owner.name} has no thing.", f"Try: {way}" if loose else "")
+    first = bundles[0]
+    bundles[0] = first._replace(
+        supply=first.supply + errant.supply, purse=first.purse.add(errant.purse)
+    )
+    errant = replace(errant, supply=0).with_purse(Purse())
+    return RemovedItems(errant, tuple(bundles), bundles[0].items[0].count)
+
+
+class ReceivedItem(NamedTuple):
+    """What somebody has now, and the thing they got first."""
+
+    errant: Errant
+    item: Item
+
+
+def receive_items(
+    errant: Errant,
+    bundles: tuple[Bundle, ...],
+    *,
+    place: Place | None = None,
+    inside: str = "",
+    forced: bool = False,
+) -> ReceivedItem:
+    """Things put where they go, or in this `place`, or `inside` a container. Impossible where they
+    do not fit and nobody has `forced` it."""
+    first: Item | None = None
+    for bundle in bundles:
+        item, *within = bundle.items
+        item = choose_item_place(errant, item, place, inside, forced=forced)
+        errant, put = put_down_bundle(errant, bundle._replace(items=(item, *within)))
+        first = first or put
+    assert first is not None
+    return ReceivedItem(errant, first)
+
+
+def choose_item_place(
+    errant: Errant, item: Item, place: Place | None, inside: str = "", *, forced: bool = False
+) -> Item:
+    """A thing in its place: where it is said to go, or where such things go."""
+    if place is None and not inside:
+        item = place_item(errant, item)
+    else:
+        item = replace(item, place=place or "pack", inside=inside)
+    require_fit(errant, replace(item, id=""), item.place, item.inside, forced=forced)
+    return item
+
+
+def _count_quarters(bundles: tuple[Bundle, ...]) -> int:
+    """The quarters that all of it fills, coins and Supply too."""
+    things = sum(item.quarters for bundle in bundles for item in bundle.items)
+    loose = sum(bundle.supply + bundle.purse.pieces // COINS_A_QUARTER for bundle in bundles)
+    return things + loose
+
+
+def describe_item(item: Item) -> str:
+    """What one of them is called, with its Quality where that is not the usual one."""
+    made = f"{item.quality} " if item.quality not in (None, "average") else ""
+    return f"{made}{name_single_item(item)}"
+
+
+def build_item_report(
+    errant: Errant,
+    item: Item,
+    number: int,
+    step: ItemStep,
+    happened: Happenings = (),
+    *,
+    bundles: tuple[Bundle, ...] = (),
+    to: str = "",
+    of: str = "",
+) -> ItemReport:
+    """What became of a thing that this Errant has now, or had; where it is now another's, `of` is
+    whose it was and `to` whose it is."""
+    container = find_container(errant, item)
+    return ItemReport(
+        errant=of or errant.id,
+        item=item.id,
+        name=describe_item(item),
+        quantity=number,
+        step=step,
+        slots=_count_quarters(bundles) / 4 if bundles else item.quarters_each * number / 4,
+        place=item.place,
+        left=item.uses_left,
+        happened=happened,
+        to=to,
+        inside=name_single_item(container) if container is not None else "",
+        others=tuple(
+            ItemCount(describe_item(each.items[0]), each.items[0].count)
+            for each in bundles
+            if not is_same_sort(each.items[0], bundles[0].items[0])
+        ),
+        brought=tuple(
+            ItemCount(describe_item(inner), inner.count)
+            for bundle in bundles
+            for inner in bundle.items[1:]
+        ),
+        supply=sum(bundle.supply for bundle in bundles),
+        coin_pieces=sum(bundle.purse.pieces for bundle in bundles),
+        coins_pennies=sum(bundle.purse.worth for bundle in bundles),
+    )

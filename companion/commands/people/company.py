@@ -1,0 +1,251 @@
+"""The Company at the prompt: who belongs to it, who is away, their Supply and Exhaustion."""
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.people.errants import set_fields
+from companion.commands.resolve.names import find_errant, require_able, require_present
+from companion.errant.errants import Company, Errant, ErrantKind, exhaust_each, list_members
+from companion.errant.happenings import SupplyLost
+from companion.errant.mounts import compute_speed, count_bearer_slots, count_borne_quarters
+from companion.errant.slots import encumbrance
+from companion.errant.stacks import count_uses
+from companion.grammar.arguments import parse_whole_number, require_no_arguments
+from companion.grammar.registry import match_all
+from companion.refusal import Impossible, Malformed
+from companion.reports.packs import CompanyLine, CompanyReport, ErrantReport, RideReport, RideStep
+from companion.reports.turns import HappeningsReport
+
+
+@WORDS.command(
+    "away",
+    subject="company",
+    usage="away ERRANT",
+    summary="Someone leaves for a while: those away are counted in nothing.",
+    examples=("away wim",),
+    completes=("here",),
+)
+def handle_away(sitting: Context) -> Ruling:
+    """Mark someone away."""
+    errant = _find_named_errant(sitting)
+    if errant.away:
+        raise Impossible(f"{errant.name} is away already.", f"Try: back {errant.id}")
+    return _set_away(sitting.campaign, errant, away=True)
+
+
+@WORDS.command(
+    "back",
+    subject="company",
+    usage="back ERRANT",
+    summary="Someone who was away is with the Company again.",
+    examples=("back wim",),
+    completes=("away",),
+)
+def handle_back(sitting: Context) -> Ruling:
+    """Mark someone back."""
+    errant = _find_named_errant(sitting)
+    if not errant.away:
+        raise Impossible(f"{errant.name} is here.", f"Try: away {errant.id}")
+    return _set_away(sitting.campaign, errant, away=False)
+
+
+def _find_named_errant(sitting: Context) -> Errant:
+    if not sitting.arguments:
+        raise Malformed("Who?", "Name an Errant.")
+    return find_errant(sitting.campaign, " ".join(sitting.arguments))
+
+
+def _set_away(campaign: Campaign, errant: Errant, *, away: bool) -> Ruling:
+    after = replace(errant, away=away)
+    report = ErrantReport(
+        errant=errant.id, name=errant.name, member=errant.kind, step="away" if away else "back"
+    )
+    return Ruling(campaign.with_errant(after), report)
+
+
+def _parse_errants_and_amount(sitting: Context, what: str) -> tuple[Company, int]:
+    """Someone, or `all`: the members who are here; and how much."""
+    if len(sitting.arguments) < 2:
+        raise Malformed("Whom, and how much?", f"Try: {what} {sitting.rest or 'bree'} +1")
+    *names, amount = sitting.arguments
+    typed, company = " ".join(names), sitting.campaign.errants
+    who = (
+        list_members(company)
+        if typed.casefold() == "all"
+        else (find_errant(sitting.campaign, typed),)
+    )
+    return who, parse_whole_number(amount, what=f"amount of {what}")
+
+
+@WORDS.command(
+    "supply",
+    subject="company",
+    usage="supply ERRANT|all ±N",
+    summary="Give someone Supply or take it, or every member who is here; each point fills a "
+    "quarter slot.",
+    examples=("supply bree +4", "supply wim -1", "supply all +3"),
+    completes=("errant or all", "supply by"),
+)
+def handle_supply(sitting: Context) -> Ruling:
+    """Supply by hand."""
+    who, amount = _parse_errants_and_amount(sitting, "supply")
+    campaign, happened = sitting.campaign, tuple[SupplyLost, ...]()
+    for errant in who:
+        if errant.supply + amount < 0:
+            raise Impossible(f"{errant.name} has only {errant.supply} Supply.")
+        after = set_fields(errant, {"supply": errant.supply + amount})
+        campaign = campaign.with_errant(after)
+        happened = (*happened, SupplyLost(errant.id, -amount, after.supply))
+    return Ruling(campaign, HappeningsReport(word="supply", happened=happened))
+
+
+@WORDS.command(
+    "exhaust",
+    subject="company",
+    usage="exhaust ERRANT|all ±N",
+    summary="Give someone Exhaustion or take it away; a point fills an Item Slot, and as much of "
+    "it as their phys kills.",
+    examples=("exhaust bree +1", "exhaust all -1"),
+    completes=("errant or all", "exhaustion by"),
+)
+def handle_exhaust(sitting: Context) -> Ruling:
+    """Exhaustion by hand."""
+    campaign = sitting.campaign
+    who, amount = _parse_errants_and_amount(sitting, "exhaust")
+    if amount > 0:
+        who = tuple(require_present(errant, forced=sitting.is_forced) for errant in who)
+    if abs(amount) > 1_000:
+        raise Impossible(f"{amount} points of Exhaustion is more than anyone can have.")
+    company, happened = exhaust_each(campaign.errants, who, amount)
+    if not happened:
+        raise Impossible("That changes nobody's Exhaustion.")
+    return Ruling(
+        campaign.with_company(company), HappeningsReport(word="exhaust", happened=happened)
+    )
+
+
+def build_company_line(company: Company, errant: Errant) -> CompanyLine:
+    """One of the Company at a glance."""
+    food = "feed" if errant.kind == "animal" else "rations"
+    return CompanyLine(
+        errant=errant.id,
+        name=errant.name,
+        member=errant.kind,
+        slots=count_bearer_slots(company, errant),
+        slots_filled=count_borne_quarters(company, errant) / 4,
+        encumbrance=encumbrance(errant),
+        exhaustion=errant.exhaustion,
+        supply=errant.supply,
+        food=count_uses(errant, food),
+        spd=compute_speed(company, errant),
+        away=errant.away,
+        dead=errant.is_dead,
+        starving=errant.starving is not None,
+    )
+
+
+@WORDS.command(
+    "company",
+    subject="looking",
+    usage="company",
+    summary="Everybody in a line each: slots, Encumbrance, Exhaustion, Supply, food.",
+    examples=("company",),
+    short=("c",),
+    reads=match_all,
+)
+def handle_company(sitting: Context) -> Ruling:
+    """The Company at a glance."""
+    require_no_arguments("company", sitting.arguments)
+    company = sitting.campaign.errants
+    lines = tuple(build_company_line(company, each) for each in company if each.kind != "stash")
+    return Ruling(sitting.campaign, CompanyReport(errants=lines))
+
+
+def _build_report(campaign: Campaign, errant: Errant, bearer: Errant, step: RideStep) -> RideReport:
+    company = campaign.errants
+    return RideReport(
+        errant=errant.id,
+        bearer=bearer.id,
+        step=step,
+        slots=count_bearer_slots(company, bearer),
+        slots_filled=count_borne_quarters(company, bearer) / 4,
+        spd=compute_speed(company, bearer),
+    )
+
+
+def _parse_errant_and_other(sitting: Context, what: str, example: str) -> tuple[Errant, str]:
+    if len(sitting.arguments) != 2:
+        raise Malformed(what, f"Try: {example}, or off in place of the second")
+    return find_errant(sitting.campaign, sitting.arguments[0]), sitting.arguments[1]
+
+
+@WORDS.command(
+    "ride",
+    subject="company",
+    usage="ride ERRANT MOUNT|VEHICLE | ride ERRANT off",
+    summary="Someone rides, or gets off: a rider fills 20 slots of what they ride, beside what "
+    "they carry.",
+    examples=("ride wim tansy", "ride wim off"),
+    completes=("here", "mount or off"),
+)
+def handle_ride(sitting: Context) -> Ruling:
+    """Up into the saddle, or down."""
+    rider, typed = _parse_errant_and_other(sitting, "Who rides what?", "ride wim tansy")
+    campaign = sitting.campaign
+    if not rider.is_person:
+        raise Impossible(f"{rider.name} rides nothing.", "Errants and Retainers ride.")
+    if typed.casefold() == "off":
+        if not rider.rides:
+            raise Impossible(f"{rider.name} rides nothing.", f"Try: slots {rider.id}")
+        bearer = campaign.get_errant(rider.rides)
+        campaign = campaign.with_errant(replace(rider, rides=""))
+        return Ruling(campaign, _build_report(campaign, rider, bearer, "dismounts"))
+    require_able(rider, forced=sitting.is_forced)
+    bearer = require_present(find_errant(campaign, typed), forced=sitting.is_forced)
+    if bearer.kind not in ("animal", "vehicle"):
+        raise Impossible(
+            f"{bearer.name} is neither a mount nor a vehicle.", _hint_bearers(campaign)
+        )
+    if rider.rides == bearer.id:
+        raise Impossible(f"{rider.name} rides {bearer.name} already.", f"Try: ride {rider.id} off")
+    campaign = campaign.with_errant(replace(rider, rides=bearer.id))
+    return Ruling(campaign, _build_report(campaign, rider, bearer, "rides"))
+
+
+def _hint_bearers(campaign: Campaign, *kinds: ErrantKind) -> str:
+    wanted = kinds or ("animal", "vehicle")
+    names = [e.id for e in campaign.errants if e.is_present and e.kind in wanted]
+    return (
+        f"There is: {', '.join(names)}."
+        if names
+        else f"Try: buy bree {'cart' if kinds == ('vehicle',) else 'mule'}"
+    )
+
+
+@WORDS.command(
+    "hitch",
+    subject="company",
+    usage="hitch ANIMAL VEHICLE | hitch ANIMAL off",
+    summary="Hitch an animal to a cart or a wagon, or unhitch it. A vehicle has the slots of all "
+    "that draw it together, times its own; the fastest sets its SPD.",
+    examples=("hitch tansy cart", "hitch tansy off"),
+    completes=("animal", "vehicle or off"),
+)
+def handle_hitch(sitting: Context) -> Ruling:
+    """An animal before a vehicle."""
+    animal, typed = _parse_errant_and_other(sitting, "Hitch what to what?", "hitch tansy cart")
+    campaign = sitting.campaign
+    if animal.kind != "animal":
+        raise Impossible(f"{animal.name} is no animal.", _hint_bearers(campaign, "animal"))
+    if typed.casefold() == "off":
+        if not animal.draws:
+            raise Impossible(f"{animal.name} draws nothing.", f"Try: slots {animal.id}")
+        vehicle = campaign.get_errant(animal.draws)
+        campaign = campaign.with_errant(replace(animal, draws=""))
+        return Ruling(campaign, _build_report(campaign, animal, vehicle, "unhitched"))
+    vehicle = require_present(find_errant(campaign, typed), forced=sitting.is_forced)
+    if vehicle.kind != "vehicle":
+        raise Impossible(f"{vehicle.name} is no vehicle.", _hint_bearers(campaign, "vehicle"))
+    campaign = campaign.with_errant(replace(animal, draws=vehicle.id))
+    return Ruling(campaign, _build_report(campaign, animal, vehicle, "hitched"))

@@ -1,0 +1,185 @@
+"""Errants at the prompt: who joins, who they are, who leaves for good."""
+
+import re
+
+from msgspec import ValidationError
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.encoding import decode, encode
+from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.resolve.names import find_errant
+from companion.errant.checks import ATTRIBUTES
+from companion.errant.errants import Errant
+from companion.errant.reaction import ALIGNMENTS
+from companion.grammar.arguments import Arguments, parse_whole_number, take_flag
+from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
+from companion.reports.packs import ErrantReport
+from companion.text import make_free_slug
+
+NUMBER_FIELDS = (
+    "phys",
+    "skill",
+    "mind",
+    "pres",
+    "renown",
+    "morale",
+    "slots",
+    "exhaustion",
+    "supply",
+    "pennies",
+    "shillings",
+    "guilders",
+    "times",
+    "slower",
+)
+TEXT_FIELDS = ("name", "player", "alignment", "note")
+
+
+def _split_field(word: str) -> list[str]:
+    """`phys=13` as a field and its value; a word that merely holds a `=` stays whole."""
+    field, sign, value = word.partition("=")
+    return [field, value] if sign and field.casefold() in (*NUMBER_FIELDS, *TEXT_FIELDS) else [word]
+
+
+def _parse_fields(arguments: Arguments) -> dict[str, int | str]:
+    """`phys 13 supply 4`, `phys=13`: fields and what they shall be; numbers before any field are
+    phys, skill, mind and pres. Unknown or Malformed."""
+    words = [part for word in arguments for part in _split_field(word)]
+    found: dict[str, int | str] = {}
+    for attribute in ATTRIBUTES:
+        if not words or not words[0].isdecimal():
+            break
+        found[attribute] = parse_whole_number(words.pop(0), what=attribute)
+    while words:
+        field = words.pop(0).casefold()
+        if field not in (*NUMBER_FIELDS, *TEXT_FIELDS):
+            hint = suggest_similar(field, (*NUMBER_FIELDS, *TEXT_FIELDS))
+            raise Unknown(
+                f"An Errant has no «{field}» to set.",
+                hint
+                or f"Try: {join_words(NUMBER_FIELDS, 'or')}; a name with a space stands in quotes.",
+            )
+        if not words:
+            raise Malformed(f"What shall «{field}» be?")
+        value = words.pop(0)
+        if field == "alignment":
+            value = value.upper()
+        found[field] = parse_whole_number(value, what=field) if field in NUMBER_FIELDS else value
+    return found
+
+
+def set_fields(errant: Errant, fields: dict[str, int | str]) -> Errant:
+    """The Errant with these fields set. Impossible for a value no Errant can have."""
+    alone = replace(errant, **fields, items=())
+    try:
+        return replace(decode(encode(alone), Errant), items=errant.items)
+    except ValidationError as error:
+        field = next(f for f in fields if f"$.{f}" in str(error))
+        bound = re.search(r"([<>])= (\d+)", str(error))
+        hint = f"At {'most' if bound[1] == '<' else 'least'} {int(bound[2]):,}." if bound else ""
+        if field == "alignment":
+            hint = f"It is {join_words(ALIGNMENTS, 'or')}."
+        raise Impossible(f"{errant.name}'s {field} cannot be {fields[field]}.", hint) from None
+
+
+def _has_guide_fields(arguments: Arguments) -> bool:
+    """Whether a note of the Guide's or Morale is among the fields: theirs alone to read."""
+    return any(word.partition("=")[0].casefold() in ("note", "morale") for word in arguments[1:])
+
+
+@WORDS.command(
+    "errant",
+    subject="company",
+    usage="errant add NAME [retainer|animal|vehicle] [PHYS SKILL MIND PRES] [FIELD VALUE]… "
+    "[slots N] [supply N] | errant edit ERRANT FIELD VALUE… | errant remove ERRANT",
+    summary="Add, change or remove an Errant, a Retainer, an animal or a vehicle.",
+    examples=(
+        "errant add Corvin phys 11 skill 14",
+        'errant add "Old Tansy" animal slots 80',
+        "errant edit bree phys 12",
+        "errant remove corvin",
+    ),
+    secret=_has_guide_fields,
+    completes=("add or edit…",),
+)
+def handle_errant(sitting: Context) -> Ruling:
+    """Add, edit or remove."""
+    steps = {"add": _add_errant, "edit": _edit_errant, "remove": _remove_errant}
+    step, *rest = sitting.arguments or ("",)
+    if step.casefold() not in steps or not rest:
+        raise Malformed(
+            "Say add, edit or remove, and whom.", "Try: errant add Corvin phys 11 skill 14"
+        )
+    return steps[step.casefold()](sitting.campaign, tuple(rest))
+
+
+def _add_errant(campaign: Campaign, arguments: Arguments) -> Ruling:
+    name, *rest = arguments
+    kind, fields = take_flag(tuple(rest), "errant", "retainer", "animal", "vehicle")
+    taken = {e.id for e in campaign.errants}
+    if any(e.name.casefold() == name.casefold() for e in campaign.errants):
+        raise Impossible(f"{name} belongs to the Company already.", f'Try: errant edit "{name}"')
+    errant = Errant(id=make_free_slug(name, taken), name=name)
+    if kind == "retainer":
+        errant = replace(errant, kind="retainer")
+    elif kind == "animal":
+        errant = replace(errant, kind="animal", slots=80)
+    elif kind == "vehicle":
+        errant = replace(errant, kind="vehicle")
+    errant = set_fields(errant, _parse_fields(fields))
+    company = tuple(sorted((*campaign.errants, errant), key=lambda e: e.id))
+    report = ErrantReport(errant=errant.id, name=errant.name, member=errant.kind, step="added")
+    return Ruling(campaign.with_company(company), report)
+
+
+def _edit_errant(campaign: Campaign, arguments: Arguments) -> Ruling:
+    errant = find_errant(campaign, arguments[0])
+    fields = _parse_fields(arguments[1:])
+    if not fields:
+        raise Malformed(
+            f"What of {errant.name} shall change?", f"Try: errant edit {errant.id} phys 12"
+        )
+    after = set_fields(errant, fields)
+    report = ErrantReport(
+        errant=errant.id, name=after.name, member=after.kind, step="edited", edited=tuple(fields)
+    )
+    return Ruling(campaign.with_errant(after), report)
+
+
+def _remove_errant(campaign: Campaign, arguments: Arguments) -> Ruling:
+    errant = find_errant(campaign, " ".join(arguments))
+    company = tuple(e for e in campaign.errants if e.id != errant.id)
+    report = ErrantReport(errant=errant.id, name=errant.name, member=errant.kind, step="removed")
+    return Ruling(forget_errant(campaign.with_company(company), errant.id), report)
+
+
+def forget_errant(campaign: Campaign, errant_id: str) -> Campaign:
+    """The campaign in which nothing speaks of an Errant any more: effects on them, their watch,
+    what they declared, who rides them or draws them, their bonds."""
+    effects = tuple(e for e in campaign.campaign.effects if e.errant != errant_id)
+    turns = tuple(
+        replace(
+            turn,
+            watch=tuple(w for w in turn.watch if w != errant_id),
+            declared={who: what for who, what in turn.declared.items() if who != errant_id},
+        )
+        for turn in campaign.turns
+    )
+    company = tuple(
+        replace(
+            each,
+            rides=each.rides if each.rides != errant_id else "",
+            draws=each.draws if each.draws != errant_id else "",
+        )
+        if errant_id in (each.rides, each.draws)
+        else each
+        for each in campaign.errants
+    )
+    npcs = tuple(
+        replace(npc, bonds={who: bond for who, bond in npc.bonds.items() if who != errant_id})
+        if errant_id in npc.bonds
+        else npc
+        for npc in campaign.world.npcs
+    )
+    return campaign.with_company(company).with_effects(effects).with_turns(turns).with_npcs(npcs)

@@ -1,0 +1,214 @@
+"""One exchange of a Negotiation: who speaks, the Check, how it is taken, and what is left then."""
+
+from typing import NamedTuple
+
+from companion.campaign.campaign import Campaign
+from companion.commands.checks.check_request import CheckRequest, list_social_circumstances
+from companion.commands.checks.checks import (
+    build_check_report,
+    build_circumstance_lines,
+    take_question_mark,
+)
+from companion.commands.checks.circumstances import parse_check_terms
+from companion.commands.context import Context, Ruling, open_check_dice
+from companion.commands.people.dispositions import find_house_band, meet_npc
+from companion.commands.resolve.names import (
+    errant_names,
+    find_errant,
+    find_exact_errant,
+    require_able,
+)
+from companion.commands.resolve.people import take_name_after
+from companion.errant.checks import CheckRoll, roll_check
+from companion.errant.errants import Errant, list_members
+from companion.errant.negotiation import (
+    Category,
+    CheckedCategory,
+    Exchange,
+    Negotiation,
+    apply_exchange,
+    find_outcome,
+)
+from companion.errant.slots import can_act
+from companion.errant.world import Npc
+from companion.grammar.arguments import Arguments, take_signed
+from companion.refusal import Impossible, Malformed
+from companion.reports.people import ExchangeOutcome, ExchangeReport
+
+
+class _ExchangeResult(NamedTuple):
+    """How an exchange was taken: what it does to disposition, what that is called, and its Check,
+    as it was asked for and as it fell, where it took one."""
+
+    change: int
+    result: ExchangeOutcome
+    request: CheckRequest | None = None
+    roll: CheckRoll | None = None
+
+
+def play_exchange(
+    sitting: Context,
+    npc: Npc,
+    talk: Negotiation,
+    category: Category,
+    typed: Arguments,
+    by_hand: tuple[int, ...] | None,
+) -> Ruling:
+    """An exchange with an NPC with whom a Negotiation goes on."""
+    campaign = sitting.campaign
+    typed, whether = take_question_mark(typed)
+    who, rest = take_name_after(typed, "by", campaign.errants, errant_names)
+    if who is None and rest and find_exact_errant(campaign, rest[0]) and not _is_signed(rest[1:2]):
+        who, rest = rest[0], rest[1:]
+    speaker = _find_speaker(sitting, who)
+    if whether:
+        return _tell_chance(sitting, npc, category, speaker, rest, by_hand)
+    if category == "banal":
+        taken = _make_small_talk(npc, rest)
+    elif category == "bribe":
+        taken = _parse_bribe(npc, rest)
+    else:
+        taken = _roll_exchange_check(sitting, npc, category, speaker, rest, by_hand)
+    assert npc.disposition is not None  # the files hold no Negotiation without one
+    done = apply_exchange(talk, npc.disposition, category, taken.change, campaign.now)
+    after = meet_npc(sitting, npc.with_negotiation(done.negotiation, done.disposition_after))
+    report = _build_report(campaign, after, speaker, category, taken, done)
+    outcome = f"{category} {taken.result} {speaker.id}"
+    return Ruling(campaign.with_npc(after), report, outcome=outcome, secret=True)
+
+
+def _find_speaker(sitting: Context, who: str | None) -> Errant:
+    """Who speaks: whoever is named, else the one of those here with the most pres."""
+    if who is not None:
+        errant = find_errant(sitting.campaign, who)
+        if not errant.is_person:
+            raise Impossible(f"{errant.name} does not talk.", "Errants and Retainers do.")
+        return require_able(errant, forced=sitting.is_forced)
+    present = list_members(sitting.campaign.errants)
+    able = [errant for errant in present if can_act(errant)]
+    if not able:
+        raise Impossible("Nobody of the Company is here to talk.", "See company, and back.")
+    return max(able, key=lambda errant: errant.pres)
+
+
+def _is_signed(arguments: Arguments) -> bool:
+    """Whether what comes next is what something adds."""
+    return bool(arguments) and arguments[0][:1] in "+-"
+
+
+def _tell_chance(
+    sitting: Context,
+    npc: Npc,
+    category: Category,
+    speaker: Errant,
+    typed: Arguments,
+    by_hand: tuple[int, ...] | None,
+) -> Ruling:
+    """How likely the Check of an exchange is to succeed. Impossible for one that takes none."""
+    if category == "banal" or category == "bribe":
+        raise Impossible(f"There is no Check in «{category}».", "Leave the ? out.")
+    if by_hand is not None:
+        raise Malformed("A chance is told without dice.", "Leave the ? or the face out.")
+    it = _make_check_request(sitting.campaign, npc, category, speaker, typed)
+    return Ruling(sitting.campaign, build_check_report(it, None))
+
+
+def _make_check_request(
+    campaign: Campaign, npc: Npc, category: CheckedCategory, speaker: Errant, typed: Arguments
+) -> CheckRequest:
+    """The Check of pres that an exchange takes, at the DV this NPC has for the category and their
+    disposition makes of it, and what was typed besides."""
+    under = parse_check_terms(typed)
+    return CheckRequest(
+        errant=speaker.id,
+        name=speaker.name,
+        attribute="pres",
+        target=speaker.pres,
+        stakes=under.fill_stakes(npc.get_stakes(category)),
+        circumstances=(*list_social_circumstances(campaign, npc), *under.circumstances),
+        guide_only=True,
+    )
+
+
+def _make_small_talk(npc: Npc, rest: Arguments) -> _ExchangeResult:
+    if rest:
+        raise Malformed(
+            "Small talk takes no Check and moves nothing.", f"Try: talk {npc.id} banal by bree"
+        )
+    return _ExchangeResult(0, "small_talk")
+
+
+def _parse_bribe(npc: Npc, rest: Arguments) -> _ExchangeResult:
+    """What a bribe does to disposition, as the Guide says."""
+    signed, left = take_signed(tuple("+0" if word == "0" else word for word in rest))
+    if left or not signed:
+        raise Malformed(
+            "What does the bribe do to disposition? You say it.",
+            f"Try: talk {npc.id} bribe +1, or -2, or 0 where they do not care",
+        )
+    change = sum(signed)
+    return _ExchangeResult(
+        change, "swayed" if change > 0 else "affronted" if change < 0 else "unmoved"
+    )
+
+
+def _roll_exchange_check(
+    sitting: Context,
+    npc: Npc,
+    category: CheckedCategory,
+    speaker: Errant,
+    typed: Arguments,
+    by_hand: tuple[int, ...] | None,
+) -> _ExchangeResult:
+    """What comes of the Check."""
+    it = _make_check_request(sitting.campaign, npc, category, speaker, typed)
+    with open_check_dice(sitting, "talk", by_hand, [it.dv]) as dice:
+        roll = roll_check(it.target, it.dv, dice)
+    change, result = find_outcome(
+        category,
+        success=roll.success,
+        position=it.stakes.position,
+        impact=it.stakes.impact,
+        rules=sitting.campaign.campaign.rules.negotiation,
+    )
+    return _ExchangeResult(change, result, it, roll)
+
+
+def _build_report(
+    campaign: Campaign,
+    npc: Npc,
+    speaker: Errant,
+    category: Category,
+    taken: _ExchangeResult,
+    done: Exchange,
+) -> ExchangeReport:
+    it, roll = taken.request, taken.roll
+    talk, now = done.negotiation, find_house_band(campaign, done.disposition_after)
+    return ExchangeReport(
+        npc=npc.id,
+        name=npc.name,
+        errant=speaker.id,
+        category=category,
+        position=it.stakes.position if it else None,
+        impact=it.stakes.impact if it else None,
+        dv=roll.dv if roll else None,
+        base_dv=it.stakes.dv if it else None,
+        target=roll.target if roll else None,
+        faces=(roll.face,) if roll and roll.face is not None else (),
+        entered=bool(roll and roll.entered),
+        success=roll.success if roll else None,
+        outcome=taken.result,
+        circumstances=build_circumstance_lines(it.circumstances if it else ()),
+        disposition_before=done.disposition_before,
+        disposition_after=done.disposition_after,
+        change=taken.change,
+        cost=done.cost,
+        band=now.name,
+        band_before=find_house_band(campaign, done.disposition_before).name,
+        dv_modifier=now.dv,
+        exchanges=talk.exchanges,
+        patience=talk.patience,
+        exchanges_left=talk.exchanges_left,
+        banal=talk.banal,
+        ended=bool(talk.ended),
+    )

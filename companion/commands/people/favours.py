@@ -1,0 +1,233 @@
+"""What the Company is to others, at the prompt: bond, court."""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.commands.context import WORDS, Context, Ruling, open_dice
+from companion.commands.people.dispositions import (
+    apply_known_disposition,
+    disposition_of,
+    find_bond_or_reputation,
+    meet_npc,
+)
+from companion.commands.people.factions import replace_faction
+from companion.commands.people.npcs import build_npc_report
+from companion.commands.resolve.names import errant_names, find_errant
+from companion.commands.resolve.people import (
+    find_faction,
+    find_npc,
+    is_faction,
+    is_npc,
+    list_nameable_factions,
+    list_nameable_npcs,
+    take_leading_name,
+    take_name_after,
+    take_npc_name,
+)
+from companion.errant.errants import Errant
+from companion.errant.favours import (
+    NEUTRAL_STANDING,
+    compute_reputation_gain,
+    find_favours,
+    name_standing,
+    roll_courtship,
+)
+from companion.errant.reaction import (
+    LEAST_DISPOSITION,
+    MOST_DISPOSITION,
+    clamp_disposition,
+    require_modifier_range,
+)
+from companion.errant.world import Faction, Npc
+from companion.grammar.arguments import (
+    Arguments,
+    parse_number_between,
+    parse_whole_number,
+    take_faces,
+    take_flag,
+    take_signed,
+)
+from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
+from companion.reports.people import BondReport, BondStep, CourtReport
+
+
+@WORDS.command(
+    "bond",
+    subject="people",
+    usage="bond NPC [ERRANT [N|±N|off]]",
+    summary="What an Errant and an NPC are to one another, from 2 (bitter foes) to 12 "
+    "(confidantes): it is the disposition of that NPC where the Errant is there. Without a number, "
+    "what it is; without an Errant, all that is known of the NPC.",
+    examples=("bond ysolde corvin 9", "bond ysolde corvin +1", "bond ysolde corvin", "bond ysolde"),
+    completes=("npc", "person", "modifier"),
+)
+def handle_bond(sitting: Context) -> Ruling:
+    """Set or tell a bond."""
+    campaign = sitting.campaign
+    whom, arguments = take_npc_name(sitting, sitting.arguments)
+    who, rest = take_leading_name(arguments, campaign.errants, errant_names)
+    if not whom or len(rest) > 1:
+        raise Malformed("A bond is between an NPC and an Errant.", "Try: bond ysolde corvin 9")
+    npc = find_npc(sitting, whom)
+    if not who:
+        return Ruling(campaign, build_npc_report(campaign, "told", (npc,)))
+    errant = _find_person(campaign, who)
+    before = npc.bonds.get(errant.id)
+    if not rest:
+        return Ruling(campaign, _build_bond_report(campaign, npc, errant, "told", before))
+    off = rest[0].casefold() == "off"
+    score = None if off else _parse_score(_find_starting_score(campaign, npc, errant), rest[0])
+    after = _set_bond(campaign, npc, errant, score)
+    report = _build_bond_report(campaign, after, errant, "off" if off else "set", before)
+    waits = after.is_in_negotiation and find_bond_or_reputation(campaign, after) is not None
+    later = (f"A Negotiation goes on: it counts from the next react {npc.id}.",) if waits else ()
+    return Ruling(campaign.with_npc(after), report, warnings=later)
+
+
+def _find_person(campaign: Campaign, name: str) -> Errant:
+    errant = find_errant(campaign, name)
+    if not errant.is_person:
+        raise Impossible(f"{errant.name} has no bonds.", "Errants and Retainers do.")
+    return errant
+
+
+def _find_starting_score(campaign: Campaign, npc: Npc, errant: Errant) -> int:
+    """What a bond moves from: itself, or where nobody has spoken of it their disposition."""
+    if errant.id in npc.bonds:
+        return npc.bonds[errant.id]
+    disposition = disposition_of(campaign, npc)
+    return NEUTRAL_STANDING if disposition is None else disposition
+
+
+def _build_bond_report(
+    campaign: Campaign, npc: Npc, errant: Errant, step: BondStep, before: int | None
+) -> BondReport:
+    bond = npc.bonds.get(errant.id)
+    worth = find_favours(bond) if bond is not None else None
+    faction = next((each for each in campaign.world.factions if each.id == npc.faction), None)
+    pull = compute_reputation_gain(bond or 0) - compute_reputation_gain(before or 0)
+    return BondReport(
+        npc=npc.id,
+        name=npc.name,
+        errant=errant.id,
+        step=step,
+        bond=bond,
+        called="" if bond is None else name_standing("bond", bond),
+        free=worth.free if worth else None,
+        at_a_cost=worth.at_a_cost if worth else None,
+        faction=faction.id if faction and pull > 0 else "",
+        pull=pull if faction and pull > 0 else 0,
+    )
+
+
+def _set_bond(campaign: Campaign, npc: Npc, errant: Errant, score: int | None) -> Npc:
+    """The NPC with this bond, or none, and disposed as it says."""
+    bonds = {each: bond for each, bond in npc.bonds.items() if each != errant.id}
+    if score is not None:
+        bonds[errant.id] = score
+    bound = replace(npc, bonds=dict(sorted(bonds.items())))
+    return apply_known_disposition(campaign, bound, find_bond_or_reputation(campaign, npc))
+
+
+def _parse_score(before: int, typed: str) -> int:
+    if typed[0] in "+-":
+        return clamp_disposition(before + parse_whole_number(typed, what="bond"))
+    return parse_number_between(typed, LEAST_DISPOSITION, MOST_DISPOSITION, what="bond")
+
+
+@WORDS.command(
+    "court",
+    subject="people",
+    usage="court NPC by ERRANT up|down [±N] [=FACE,FACE] | "
+    "court FACTION [by ERRANT] up|down [±N] [=FACE,FACE]",
+    summary="An action of a Downtime Turn: try to move a bond, or the Company's reputation, by 1. "
+    "2D6 and what the Guide adds: 10 and more moves it, 7 to 9 asks a task first, less does "
+    "nothing. A bond nobody has spoken of begins at their disposition.",
+    examples=("court ysolde by corvin up +1 =5,5", "court harl by bree down"),
+    completes=("npc or faction", "courting…"),
+)
+def handle_court(sitting: Context) -> Ruling:
+    """Try to be liked, or disliked."""
+    by_hand, arguments = take_faces(sitting.arguments)
+    signed, rest = take_signed(arguments)
+    way, rest = take_flag(rest, "up", "down")
+    if not rest or way is None:
+        who = " ".join(rest) or "ysolde by corvin"
+        raise Malformed("Court whom, up or down?", f"Try: court {who} {way or 'up'}")
+    courted = _parse_courtship(sitting, rest, way)
+    _require_downtime(sitting)
+    modifier = require_modifier_range(sum(signed), forced=sitting.is_forced)
+    with open_dice(sitting, "reaction", by_hand, 2) as dice:
+        rolled = roll_courtship(dice, modifier)
+    step = 1 if way == "up" else -1
+    score = clamp_disposition(courted.score + step) if rolled.result == "changes" else courted.score
+    after = _apply_courtship(sitting, courted, score if rolled.result == "changes" else None)
+    report = CourtReport(
+        npc=courted.target.id if isinstance(courted.target, Npc) else "",
+        faction="" if isinstance(courted.target, Npc) else courted.target.id,
+        name=courted.target.name,
+        errant=courted.courtier.id if courted.courtier else "",
+        faces=rolled.faces,
+        entered=rolled.entered,
+        modifier=modifier,
+        total=rolled.total,
+        result=rolled.result,
+        step=step,
+        before=courted.score,
+        after=score,
+        called=name_standing("bond" if isinstance(courted.target, Npc) else "reputation", score),
+    )
+    return Ruling(after, report, outcome=f"{rolled.total} {rolled.result}", secret=True)
+
+
+def _require_downtime(sitting: Context) -> None:
+    """That there is a month for it. Impossible else, unless the Guide insists."""
+    turns = sitting.campaign.turns
+    if sitting.is_forced or (turns and turns[-1].type == "downtime"):
+        return
+    way = "Leave the open Turns (out), then zoom downtime." if turns else "Try: zoom downtime."
+    raise Impossible("Courting is an action of a Downtime Turn.", way, overrulable=True)
+
+
+class _Courtship(NamedTuple):
+    """Whose favour is courted by whom, and where it stands: an NPC by an Errant, or a Faction."""
+
+    target: Npc | Faction
+    courtier: Errant | None
+    score: int
+
+
+def _parse_courtship(sitting: Context, typed: Arguments, way: str) -> _Courtship:
+    campaign = sitting.campaign
+    who, rest = take_name_after(typed, "by", campaign.errants, errant_names)
+    if who is None:
+        named, more = take_npc_name(sitting, rest)
+        if more and is_npc(sitting, named):
+            who, rest = " ".join(more), (named,)
+    by, name = _find_person(campaign, who) if who else None, " ".join(rest)
+    if not is_npc(sitting, name) and not is_faction(sitting, name):
+        known = [npc.id for npc in list_nameable_npcs(sitting)]
+        known += [faction.id for faction in list_nameable_factions(sitting)]
+        raise Unknown(f"There is no NPC and no Faction «{name}».", suggest_similar(name, known))
+    if is_npc(sitting, name):
+        npc = find_npc(sitting, name)
+        if by is None:
+            raise Malformed("Whose bond is to move?", f"Try: court {npc.id} by bree {way}")
+        return _Courtship(npc, by, _find_starting_score(campaign, npc, by))
+    faction = find_faction(sitting, name)
+    return _Courtship(
+        faction, by, NEUTRAL_STANDING if faction.reputation is None else faction.reputation
+    )
+
+
+def _apply_courtship(sitting: Context, courted: _Courtship, score: int | None) -> Campaign:
+    """What came of it, if anything did; who is courted openly is met."""
+    of, campaign = courted.target, sitting.campaign
+    if isinstance(of, Npc):
+        assert courted.courtier is not None
+        moved = of if score is None else _set_bond(campaign, of, courted.courtier, score)
+        return campaign.with_npc(meet_npc(sitting, moved))
+    of = of if score is None else replace(of, reputation=score)
+    return replace_faction(campaign, replace(of, met=of.met or not sitting.is_secret))

@@ -1,0 +1,267 @@
+"""Negotiations at the prompt: talk."""
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.validate import MOST_NAME_CHARACTERS
+from companion.commands.checks.circumstances import parse_check_terms
+from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.people.dispositions import find_house_band, meet_npc
+from companion.commands.people.exchanges import play_exchange
+from companion.commands.people.npcs import build_base_lines, build_npc_report
+from companion.commands.people.reaction import decide_reaction
+from companion.commands.resolve.fields import CLEARING_WORDS
+from companion.commands.resolve.people import (
+    find_npc,
+    is_npc,
+    list_nameable_npcs,
+    take_npc_name,
+)
+from companion.errant.checks import Stakes
+from companion.errant.negotiation import (
+    CATEGORIES,
+    CHECKED_CATEGORIES,
+    ENDED_BY_PARTING,
+    ENDED_BY_PATIENCE,
+    CheckedCategory,
+    Negotiation,
+    begin_negotiation,
+)
+from companion.errant.world import MOST_PATIENCE, Npc
+from companion.grammar.arguments import (
+    Arguments,
+    require_no_arguments,
+    take_faces,
+    take_flag,
+    take_signed,
+)
+from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
+from companion.reports.people import NegotiationReport, NegotiationStep, ReactionReport
+
+_NEGOTIATION_STEPS = ("end", "again", "patience", "base")
+_KEYWORDS = (*CATEGORIES, *_NEGOTIATION_STEPS)
+
+
+def _is_read_only(arguments: Arguments) -> bool:
+    """Of the word alone, and of a chance; why a talk ended may well be «?»."""
+    return not arguments or ("?" in arguments and "end" not in map(str.casefold, arguments))
+
+
+@WORDS.command(
+    "talk",
+    subject="people",
+    usage="talk NPC [±N] [=FACE,FACE] | talk NPC CATEGORY [by ERRANT] [dv N] [shaky|risky|dire] "
+    "[weak|fair|strong] [NAME ±N]… [=FACE] [?] | talk NPC bribe ±N "
+    "| talk NPC base CATEGORY [dv N] [shaky|risky|dire] [weak|fair|strong] "
+    "| talk NPC base CATEGORY none | talk NPC patience ±N | talk NPC end [WHY] | talk NPC again "
+    "| talk",
+    summary="A Negotiation: they bear as many exchanges as their disposition is when it begins; "
+    "past that each costs 2 of it. An exchange is banal (small talk); or giving (gifts, praise), "
+    "taking (a request, a demand), convincing (another view, a lie), which take a Check of pres by "
+    "whoever speaks, else the one with the most; or a bribe, of which you say what it does to "
+    "disposition. base says what a category begins with for them; ? tells the chance. Why it ended "
+    "is the Guide's to know. Alone, all Negotiations that go on.",
+    examples=(
+        "talk ysolde",
+        "talk ysolde banal",
+        "talk ysolde giving by corvin =12",
+        "talk ysolde base giving dv 4 dire strong",
+        "talk ysolde bribe +1",
+        "talk ysolde patience -1",
+        "talk ysolde end",
+        "talk",
+    ),
+    reads=_is_read_only,
+    completes=("npc", "exchange", "of an exchange…"),
+)
+def handle_talk(sitting: Context) -> Ruling:
+    """Begin, go on with or end a Negotiation."""
+    by_hand, arguments = take_faces(sitting.arguments)
+    if not arguments:
+        return _list_negotiations(sitting)
+    name, said, rest = _split_arguments(sitting, arguments)
+    npc = find_npc(sitting, name)
+    talk = npc.negotiation
+    if by_hand is not None and said not in ("", "again", *CHECKED_CATEGORIES):
+        raise Impossible(f"No die is rolled for «{said}».", "Leave the face out.")
+    if said == "base":
+        return _set_base(sitting.campaign, npc, rest)
+    if said == "" and talk is not None and not (rest or by_hand or talk.ended):
+        return Ruling(sitting.campaign, build_negotiation_report(sitting.campaign, npc, "stands"))
+    if said == "again" or (said == "" and talk is None):
+        return _begin_negotiation(sitting, npc, rest, by_hand)
+    talk = _require_ongoing(sitting, npc, talk)
+    if said == "":
+        raise Impossible(
+            f"The Negotiation with {npc.name} goes on: nothing is rolled anew.",
+            f"Try: talk {npc.id} giving, or talk {npc.id} again",
+        )
+    if said == "end":
+        return _end_negotiation(sitting.campaign, npc, talk, " ".join(rest))
+    if said == "patience":
+        return _change_patience(sitting.campaign, npc, talk, rest)
+    category = next(each for each in CATEGORIES if each == said)
+    return play_exchange(sitting, npc, talk, category, rest, by_hand)
+
+
+def _split_arguments(sitting: Context, arguments: Arguments) -> tuple[str, str, Arguments]:
+    """The NPC's name, what is said or done, and the rest: what is added to a Reaction Roll, where
+    nothing is. Malformed where no name comes first, Unknown for a category that is none."""
+    first = arguments[0].casefold()
+    if first in _KEYWORDS:
+        raise Malformed(f"To whom? They come before «{first}».", f"Try: talk ysolde {first}")
+    for at, argument in enumerate(arguments):
+        if at and argument.casefold() in _KEYWORDS:
+            return " ".join(arguments[:at]), argument.casefold(), arguments[at + 1 :]
+    name, rest = take_npc_name(sitting, arguments)
+    signed, others = take_signed(rest)
+    if others and is_npc(sitting, name):
+        raise Unknown(
+            f"«{others[0]}» is no kind of exchange.",
+            f"{_hint_near(others[0])} They are {join_words(CATEGORIES)}.".strip(),
+        )
+    return (name, "", rest) if len(signed) == len(rest) else (" ".join(arguments), "", ())
+
+
+def _list_negotiations(sitting: Context) -> Ruling:
+    """Everybody with whom a Negotiation goes on. Malformed where there is none."""
+    going_on = tuple(npc for npc in list_nameable_npcs(sitting) if npc.is_in_negotiation)
+    if not going_on:
+        raise Malformed("No Negotiation goes on. Talk to whom?", "Try: talk ysolde")
+    return Ruling(sitting.campaign, build_npc_report(sitting.campaign, "listed", going_on))
+
+
+def _hint_near(typed: str) -> str:
+    return suggest_similar(typed, CATEGORIES) or suggest_similar(typed, _NEGOTIATION_STEPS)
+
+
+def _make_ended_refusal(npc: Npc, talk: Negotiation, *, guide: bool) -> Impossible:
+    """When and why it ended; what the Guide said of that, nobody else hears."""
+    why = ": their patience was worn out" if talk.ended == ENDED_BY_PATIENCE else ""
+    if guide and not why:
+        why = f": {talk.ended}"
+    when = f" on {talk.ended_at}" if talk.ended_at is not None else ""
+    return Impossible(
+        f"The Negotiation with {npc.name} ended{when}{why}.", f"Try: talk {npc.id} again"
+    )
+
+
+def _require_ongoing(sitting: Context, npc: Npc, talk: Negotiation | None) -> Negotiation:
+    if talk is None:
+        raise Impossible(f"{npc.name} is in no Negotiation.", f"Try: talk {npc.id}")
+    if talk.ended:
+        raise _make_ended_refusal(npc, talk, guide=sitting.seat == "guide")
+    return talk
+
+
+def _begin_negotiation(
+    sitting: Context, npc: Npc, rest: Arguments, by_hand: tuple[int, ...] | None
+) -> Ruling:
+    """With the last Reaction Roll, or one made now."""
+    campaign, report = sitting.campaign, None
+    signed, others = take_signed(rest)
+    require_no_arguments(f"talk {npc.id} again", others)
+    if npc.disposition is None:
+        found = decide_reaction(sitting, npc, signed, by_hand)
+        campaign, npc, report = found.campaign, found.npc, found.report
+    elif sitting.seat == "guide" and (signed or by_hand is not None):
+        raise Impossible(
+            f"The disposition of {npc.name} is known: nothing is rolled.",
+            f"To roll anew: react! {npc.id}",
+        )
+    disposition = _require_disposition(npc)
+    npc = meet_npc(sitting, npc.with_negotiation(begin_negotiation(disposition), disposition))
+    campaign = campaign.with_npc(npc)
+    return Ruling(
+        campaign, build_negotiation_report(campaign, npc, "began", report), outcome="begins"
+    )
+
+
+def _require_disposition(npc: Npc) -> int:
+    """The disposition of somebody with whom a Negotiation goes on: the files hold no other."""
+    assert npc.disposition is not None
+    return npc.disposition
+
+
+def _end_negotiation(campaign: Campaign, npc: Npc, talk: Negotiation, why: str) -> Ruling:
+    if len(why) > MOST_NAME_CHARACTERS:
+        raise Malformed(
+            f"Why it ended has {len(why)} characters.", f"At most {MOST_NAME_CHARACTERS}."
+        )
+    said = (
+        f"{why}." if why in (ENDED_BY_PATIENCE, ENDED_BY_PARTING) else why
+    )  # those mean that nobody ended it
+    after = npc.with_negotiation(
+        talk.close(said or ENDED_BY_PARTING, campaign.now), _require_disposition(npc)
+    )
+    campaign = campaign.with_npc(after)
+    return Ruling(campaign, build_negotiation_report(campaign, after, "ended"), outcome="ends")
+
+
+def _change_patience(campaign: Campaign, npc: Npc, talk: Negotiation, rest: Arguments) -> Ruling:
+    signed, left = take_signed(rest)
+    if left or not signed:
+        raise Malformed("Patience by how much?", f"Try: talk {npc.id} patience -1")
+    if abs(sum(signed)) > MOST_PATIENCE:
+        raise Impossible(
+            f"{sum(signed):+} is more than anybody bears.", f"At most {MOST_PATIENCE} exchanges."
+        )
+    after = npc.with_negotiation(talk.wear_patience(-sum(signed)), _require_disposition(npc))
+    campaign = campaign.with_npc(after)
+    return Ruling(campaign, build_negotiation_report(campaign, after, "worn"))
+
+
+def _set_base(campaign: Campaign, npc: Npc, rest: Arguments) -> Ruling:
+    typed, left = take_flag(rest, *CHECKED_CATEGORIES)
+    category: CheckedCategory | None = next(
+        (each for each in CHECKED_CATEGORIES if each == typed), None
+    )
+    if category is None:
+        raise Malformed(
+            "What begins so: giving, taking or convincing?",
+            f"Try: talk {npc.id} base giving dv 4 dire strong",
+        )
+    if left and left[0].casefold() in CLEARING_WORDS and len(left) == 1:
+        after = npc.with_stakes(category, Stakes())
+        campaign = campaign.with_npc(after)
+        return Ruling(campaign, build_negotiation_report(campaign, after, "set"))
+    under = parse_check_terms(left)
+    if not left:
+        raise Malformed(
+            f"What do {category} exchanges with {npc.name} begin with?",
+            f"Try: talk {npc.id} base {category} dv 4 dire strong",
+        )
+    if under.circumstances:
+        raise Malformed(
+            "What exchanges begin with is a DV, not circumstances.",
+            f"Try: talk {npc.id} base {category} dv 4",
+        )
+    after = npc.with_stakes(category, under.fill_stakes(npc.get_stakes(category)))
+    campaign = campaign.with_npc(after)
+    return Ruling(campaign, build_negotiation_report(campaign, after, "set"))
+
+
+def build_negotiation_report(
+    campaign: Campaign,
+    npc: Npc,
+    step: NegotiationStep,
+    reaction: ReactionReport | None = None,
+) -> NegotiationReport:
+    """How a Negotiation stands."""
+    talk = npc.negotiation
+    disposition = npc.disposition
+    found = find_house_band(campaign, disposition) if disposition is not None else None
+    return NegotiationReport(
+        npc=npc.id,
+        name=npc.name,
+        step=step,
+        disposition=disposition,
+        band=found.name if found else None,
+        dv_modifier=found.dv if found else 0,
+        patience=talk.patience if talk else None,
+        exchanges=talk.exchanges if talk else 0,
+        exchanges_left=talk.exchanges_left if talk else 0,
+        banal=talk.banal if talk else "not_yet",
+        ended=bool(talk and talk.ended),
+        why_ended=talk.ended if talk else "",
+        bases=build_base_lines(npc),
+        reaction=reaction,
+    )

@@ -1,0 +1,99 @@
+"""The evening's record at the prompt: note and log."""
+
+from itertools import islice
+
+from companion.campaign.changes import Entry
+from companion.campaign.history import flag_live_entries
+from companion.campaign.secrecy import is_for_guide
+from companion.commands.context import WORDS, Context, Ruling
+from companion.grammar.arguments import (
+    Arguments,
+    parse_whole_number,
+    require_no_arguments,
+    take_flag,
+)
+from companion.grammar.registry import match_all
+from companion.refusal import Impossible, Malformed
+from companion.reports.record import LogLine, LogReport, NoteReport
+
+MOST_LOGGED = 1_000
+
+
+def _is_secret_note(arguments: Arguments) -> bool:
+    """`note secret …`: whether it is for the Guide alone."""
+    return bool(arguments) and arguments[0].casefold() == "secret"
+
+
+@WORDS.command(
+    "note",
+    subject="recording",
+    usage="note [secret] TEXT",
+    summary="Write something down in the journal, at this moment of the game; secret, for the "
+    "Guide alone.",
+    examples=("note the bell has no clapper", "note secret the ferryman lies"),
+    secret=_is_secret_note,
+    completes=("secretly",),
+)
+def handle_note(sitting: Context) -> Ruling:
+    """Something to remember."""
+    named = _is_secret_note(sitting.arguments)
+    text = sitting.rest.partition(" ")[2].strip() if named else sitting.rest
+    if not text:
+        word = "note secret" if named else "note"
+        raise Malformed("There is nothing to note down.", f"Try: {word} the bell has no clapper")
+    report = NoteReport(
+        day=sitting.campaign.now.day,
+        time=sitting.campaign.now.time,
+        seat=sitting.seat,
+        note=None if sitting.is_secret else text,
+        secretly=text if sitting.is_secret else None,
+    )
+    return Ruling(sitting.campaign, report, note=text)
+
+
+@WORDS.command(
+    "log",
+    subject="recording",
+    usage="log [N] [notes]",
+    summary="The last words of the journal in the game's own time, with their numbers for undo; "
+    "ten of them, or N; or the last notes alone.",
+    examples=("log", "log 30", "log notes"),
+    reads=match_all,
+    completes=("which log…",),
+)
+def handle_log(sitting: Context) -> Ruling:
+    """The end of the journal. The players' log leaves out what is the Guide's."""
+    notes, arguments = take_flag(sitting.arguments, "notes")
+    number = parse_whole_number(arguments[0]) if arguments else 10
+    require_no_arguments(f"log {number} {notes or ''}".rstrip(), arguments[1:])
+    if not 1 <= number <= MOST_LOGGED:
+        raise Impossible(f"The log shows 1 to {MOST_LOGGED:,} entries, not {number}.")
+    seen = (
+        (entry, stands)
+        for entry, stands in flag_live_entries(sitting.read_entries())
+        if (entry.note or not notes) and (sitting.seat == "guide" or not is_for_guide(entry))
+    )
+    newest = list(islice(seen, number))[::-1]
+    earlier = next(seen, None) is not None
+    report = LogReport(
+        notes=notes is not None,
+        more=min(3 * number, MOST_LOGGED) if earlier and number < MOST_LOGGED else 0,
+        entries=tuple(_build_log_line(e, stands) for e, stands in newest if not is_for_guide(e)),
+        secretly=tuple(_build_log_line(e, stands) for e, stands in newest if is_for_guide(e)),
+    )
+    return Ruling(sitting.campaign, report)
+
+
+def _build_log_line(entry: Entry, stands: bool) -> LogLine:
+    return LogLine(
+        entry.name,
+        entry.clock,
+        entry.seat,
+        entry.line,
+        not stands,
+        entry.number,
+        entry.kind,
+        entry.takes_back,
+        entry.note,
+        entry.outcome,
+    )

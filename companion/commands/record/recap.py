@@ -1,0 +1,128 @@
+"""The evening told again at the prompt: recap."""
+
+from typing import TYPE_CHECKING
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Entry
+from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.seats import SECRET_WORD
+from companion.commands.turns.effects import build_effect_line
+from companion.commands.turns.nights import build_sign_lines
+from companion.commands.turns.turns import build_turn_lines, find_place_name
+from companion.errant.errants import list_members, list_present
+from companion.errant.stacks import count_uses
+from companion.grammar.arguments import parse_whole_number, require_no_arguments
+from companion.grammar.line import read_line
+from companion.grammar.registry import match_all
+from companion.refusal import Impossible, Refusal
+from companion.reports.record import (
+    MemberChangeLine,
+    RecapReport,
+    ResultCount,
+    StoryLine,
+    TurnCount,
+    UsedUpCount,
+)
+
+if TYPE_CHECKING:
+    from companion.campaign.recap import Evening, ParsedEntry
+
+
+@WORDS.command(
+    "recap",
+    subject="recording",
+    usage="recap [N]",
+    summary="The last evening in a page, to read aloud before the next one; with a number, the one "
+    "before it (2) and so on.",
+    examples=("recap",),
+    reads=match_all,
+)
+def handle_recap(sitting: Context) -> Ruling:
+    """What came of an evening's play."""
+    from companion.campaign import recap as chronicle
+
+    number = parse_whole_number(sitting.arguments[0]) if sitting.arguments else 1
+    require_no_arguments(f"recap {number}", sitting.arguments[1:])
+    if number < 1:
+        raise Impossible(f"There is no evening {number}.", "Try: recap, or recap 2")
+    evening = chronicle.find_evening(sitting.campaign, sitting.read_entries(), number)
+    before, after = evening[0].before, evening[-1].after
+    story = build_story_lines(evening)
+    were = {effect.id for effect in before.campaign.effects}
+    are = {effect.id for effect in after.campaign.effects}
+    report = RecapReport(
+        number=number,
+        sessions=tuple(dict.fromkeys(entry.session for entry, _, _ in evening)),
+        day_before=before.now.day,
+        time_before=before.now.time,
+        day_after=after.now.day,
+        time_after=after.now.time,
+        places=tuple(
+            find_place_name(after, place) for place in chronicle.list_places_visited(evening)
+        ),
+        nested=build_turn_lines(after),
+        turns=tuple(TurnCount(*each) for each in chronicle.count_turns_played(evening).items()),
+        results=tuple(ResultCount(*each) for each in chronicle.count_results(evening).items()),
+        story=tuple(line for line in story if not line.secret),
+        secretly=tuple(line for line in story if line.secret),
+        fates=tuple(MemberChangeLine(*fate) for fate in chronicle.list_fates(before, after)),
+        supply_before=_count_supply(before),
+        supply_after=_count_supply(after),
+        rations_before=_count_rations(before),
+        rations_after=_count_rations(after),
+        used_up=tuple(
+            UsedUpCount(*each) for each in chronicle.count_used_up(evening, _parse_entry).items()
+        ),
+        began=tuple(build_effect_line(e) for e in after.campaign.effects if e.id not in were),
+        ended=tuple(build_effect_line(e) for e in before.campaign.effects if e.id not in are),
+        signs=build_sign_lines(after, after.world.signs),
+    )
+    return Ruling(sitting.campaign, report)
+
+
+def _parse_entry(entry: Entry) -> "ParsedEntry":
+    """The word of an entry, by its full name, and what follows it. Nothing of a line that says no
+    word, as `+4h`, or none any more."""
+    from companion.campaign.recap import ParsedEntry
+
+    try:
+        line = read_line(entry.line)
+        secretly = line is not None and WORDS.find_word(line.word).name == SECRET_WORD
+        if line is not None and secretly:
+            line = read_line(line.rest)
+        return (
+            ParsedEntry(WORDS.find_word(line.word).name, line.rest, secretly)
+            if line
+            else ParsedEntry("", "")
+        )
+    except Refusal:
+        return ParsedEntry("", "")
+
+
+def build_story_lines(evening: "Evening") -> tuple[StoryLine, ...]:
+    """The story of an evening, as a Report has it; what is secret in it is marked so."""
+    from companion.campaign.story import build_story
+
+    return tuple(
+        StoryLine(
+            number=p.number,
+            day=p.at.day,
+            time=p.at.time,
+            seat=p.seat,
+            step=p.step,
+            who=p.who,
+            text=p.text,
+            watch=p.watch,
+            secret=p.secret,
+            of=p.settles,
+        )
+        for p in build_story(evening, _parse_entry)
+    )
+
+
+def _count_supply(campaign: Campaign) -> int:
+    return sum(member.supply for member in list_members(campaign.errants))
+
+
+def _count_rations(campaign: Campaign) -> int:
+    return sum(count_uses(errant, "rations") for errant in list_present(campaign.errants))

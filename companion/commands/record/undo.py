@@ -1,0 +1,96 @@
+"""Steps back and forward at the prompt: undo and redo."""
+
+from typing import Literal
+
+from companion.campaign.history import (
+    HistoryStep,
+    redo_last,
+    undo_last,
+    undo_named,
+    undo_times,
+    undo_to,
+)
+from companion.campaign.secrecy import is_for_guide
+from companion.commands.context import WORDS, Context, Ruling
+from companion.grammar.arguments import require_no_arguments, take_times
+from companion.refusal import Malformed, Refusal
+from companion.reports.status import RedoReport, UndoReport
+
+MOST_UNDO_TIMES = 20
+"""`undo 20` may be meant as twenty times; `undo 200` is an entry."""
+
+
+@WORDS.command(
+    "undo",
+    subject="steps",
+    usage="undo [ENTRY] | undo xN | undo to ENTRY",
+    summary="Take back the last word that changed anything, the last N, the one named, or all that "
+    "came after it. The dice stay where they are.",
+    examples=("undo", "undo x3", "undo 12", "undo to 12"),
+    short=("u",),
+    completes=("entry…",),
+)
+def handle_undo(sitting: Context) -> Ruling:
+    """Take words back."""
+    arguments = tuple(word.casefold() for word in sitting.arguments)
+    times, others = take_times(arguments)
+    guide = sitting.seat == "guide"
+    if not arguments:
+        step = undo_last(sitting.campaign, sitting.read_entries(), guide=guide)
+    elif times is not None and not others:
+        step = undo_times(sitting.campaign, sitting.read_entries(), times, guide=guide)
+    elif len(arguments) == 1 and arguments[0] != "to":
+        step = _undo_entry(sitting, arguments[0])
+    elif len(arguments) == 2 and arguments[0] == "to":
+        step = undo_to(sitting.campaign, sitting.read_entries(), arguments[1], guide=guide)
+    else:
+        raise Malformed(
+            f"«undo {sitting.rest}» names no entry.", "Try: undo, undo x3, undo 12 or undo to 12"
+        )
+    return _make_ruling(step, UndoReport, "undo")
+
+
+def _undo_entry(sitting: Context, name: str) -> HistoryStep:
+    """The entry of that name taken back; where it cannot be, a small number may have been meant
+    for so many words."""
+    try:
+        return undo_named(
+            sitting.campaign, sitting.read_entries(), name, guide=sitting.seat == "guide"
+        )
+    except Refusal as refusal:
+        if name.isdecimal() and len(name) < 3 and 1 <= int(name) <= MOST_UNDO_TIMES:
+            refusal.hint = f"{refusal.hint} For the last {int(name)} words: undo x{name}".strip()
+        raise
+
+
+@WORDS.command(
+    "redo",
+    subject="steps",
+    usage="redo",
+    summary="Do again what the last undo took back, with the same dice.",
+    examples=("redo",),
+)
+def handle_redo(sitting: Context) -> Ruling:
+    """Put back what was taken back."""
+    require_no_arguments("redo", sitting.arguments)
+    step = redo_last(sitting.campaign, sitting.read_entries(), guide=sitting.seat == "guide")
+    return _make_ruling(step, RedoReport, "redo")
+
+
+def _make_ruling(
+    step: HistoryStep,
+    answer: type[UndoReport | RedoReport],
+    kind: Literal["undo", "redo"],
+) -> Ruling:
+    """The step as it is journalled and told."""
+    newest, names = step.entries[0], tuple(entry.name for entry in step.entries)
+    report = answer(entry=newest.name, line=newest.line, changes=len(step.changes), entries=names)
+    return Ruling(
+        step.campaign,
+        report,
+        secret=all(map(is_for_guide, step.entries)),
+        undone_changes=step.changes,
+        base=step.campaign,
+        kind=kind,
+        undone_entries=names,
+    )

@@ -1,0 +1,59 @@
+"""Which goods are meant by what is typed: a shopping list, a line at a time."""
+
+from companion.commands.resolve.names import find_one
+from companion.errant.goods import (
+    QUALITIES,
+    Good,
+    Goods,
+    choose_good_name,
+    find_listed_good,
+    list_good_names,
+)
+from companion.errant.items import Quality, recognise_gear
+from companion.errant.market import WantedGood
+from companion.grammar.arguments import Arguments, take_flag, take_number, take_times
+from companion.refusal import Impossible, Malformed
+
+MOST_OF_AN_ITEM = 10_000
+
+
+def find_good(goods: Goods, typed: str) -> Good:
+    """The good that is meant by its name, in one or in several, or by any part of it that no other
+    has. Unknown or Ambiguous."""
+    return find_listed_good(typed, goods) or find_one("good", typed, goods, list_good_names)
+
+
+def resolve_order_line(goods: Goods, arguments: Arguments) -> WantedGood:
+    """`[N] GOOD [xN] [shoddy|average|masterwork]`. Malformed where nothing is named, Impossible for
+    more than anyone buys, or a Quality of what has none."""
+    count, rest = take_times(arguments)
+    typed, rest = take_flag(rest, *QUALITIES)
+    if count is None:
+        count, rest = take_number(rest)
+    if not rest:
+        raise Malformed("What is to be bought?", "Try: torch x3, rope, rations x4")
+    name = " ".join(rest)
+    number = recognise_gear(name)[1] if count is None else count
+    if number > MOST_OF_AN_ITEM:
+        raise Impossible(f"{number:,} of a thing is more than anyone buys.", "At most 10,000.")
+    good = find_good(goods, name)
+    quality: Quality = next((each for each in QUALITIES if each == typed), "average")
+    if typed is not None and not good.quality:
+        raise Impossible(
+            f"«{good.name}» is not made {typed}.", "Weapons and armour alone have a Quality."
+        )
+    return WantedGood(good, number, quality, choose_good_name(good, name))
+
+
+def resolve_goods(goods: Goods, arguments: Arguments) -> tuple[WantedGood, ...]:
+    """What stands between commas, a good each."""
+    lines: list[list[str]] = [[]]
+    for argument in arguments:
+        first, *more = argument.split(",") if "," in argument else [argument]
+        lines[-1].append(first)
+        lines += [[each] for each in more]
+    named = [tuple(filter(None, line)) for line in lines]
+    found = tuple(resolve_order_line(goods, line) for line in named if line)
+    if not found:
+        raise Malformed("What is to be bought?", "Try: torch x3, rope, rations x4")
+    return found

@@ -1,0 +1,150 @@
+"""Looking at the table: status, help, quit."""
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.history import find_undoable
+from companion.campaign.secrecy import mask_secret_line
+from companion.commands.context import WORDS, Context, Handler, Ruling
+from companion.commands.help import SUBJECTS, Subject, list_words_by_subject
+from companion.commands.turns.effects import build_timer_lines, list_effects_by_end
+from companion.commands.turns.event_die import build_dice_report
+from companion.commands.turns.nights import build_sign_lines
+from companion.commands.turns.turns import build_turn_lines, describe_open_matters
+from companion.errant.errants import list_members, list_present
+from companion.errant.event_die import EVENT_TABLES
+from companion.errant.light import measure_light
+from companion.errant.slots import OVERLOAD_LIMIT, encumbrance
+from companion.errant.stacks import count_uses
+from companion.grammar.arguments import require_no_arguments
+from companion.grammar.registry import SYNONYM_HINTS, Word, match_all
+from companion.refusal import Unknown, suggest_similar
+from companion.reports.status import HelpLine, HelpReport, QuitReport, StatusReport
+
+
+def build_status_report(sitting: Context) -> StatusReport:
+    """The whole table at a glance, as it stands in everybody's sight all evening: what undo takes
+    back is no more than «secret» where it is one."""
+    campaign = sitting.campaign
+    turn = campaign.turns[-1] if campaign.turns else None
+    light = measure_light(campaign.errants)
+    last = find_undoable(sitting.read_entries())
+    return StatusReport(
+        name=campaign.campaign.name,
+        day=campaign.now.day,
+        time=campaign.now.time,
+        watch=campaign.now.watch,
+        turn_type=turn.type if turn else None,
+        turn_number=turn.number if turn and turn.begun else None,
+        nested=build_turn_lines(campaign),
+        light=light.level,
+        burn=light.burn,
+        open=describe_open_matters(campaign),
+        undo=mask_secret_line(last) if last else None,
+        supply=sum(member.supply for member in list_members(campaign.errants)),
+        food=sum(count_uses(errant, "rations") for errant in list_present(campaign.errants)),
+        overloaded=tuple(
+            e.id for e in list_members(campaign.errants) if encumbrance(e) > OVERLOAD_LIMIT
+        ),
+        event_dice=describe_event_dice(campaign),
+        rolled=turn is not None and turn.face is not None,
+        effects=list_effects_by_end(campaign),
+        signs=build_sign_lines(campaign, campaign.world.signs),
+        timers=build_timer_lines(campaign),
+    )
+
+
+def describe_event_dice(campaign: Campaign) -> str | None:
+    """What `event` would roll, or `next` once the die has fallen: `D6`, or `3D6 low`; None where
+    none is rolled."""
+    if not campaign.turns or campaign.turns[-1].type not in EVENT_TABLES:
+        return None
+    dice = build_dice_report(campaign, campaign.turns[-1], ())
+    return "D6" if dice.number == 1 else f"{dice.number}D6 {dice.keep}"
+
+
+@WORDS.command(
+    "status",
+    subject="looking",
+    usage="status",
+    summary="The whole table at a glance: time, Turns, light, what is open, what goes on.",
+    examples=("status",),
+    short=("st",),
+    reads=match_all,
+)
+def handle_status(sitting: Context) -> Ruling:
+    """The table at a glance; who asks is told what undo takes back, as undo itself would."""
+    require_no_arguments("status", sitting.arguments)
+    last, report = find_undoable(sitting.read_entries()), build_status_report(sitting)
+    return Ruling(sitting.campaign, replace(report, undo=last.line if last else None))
+
+
+def build_help_line(word: Word[Handler]) -> HelpLine:
+    """A word as a Report has it."""
+    return HelpLine(
+        word.name, word.subject, word.usage, word.summary, word.short_forms, word.examples
+    )
+
+
+@WORDS.command(
+    "help",
+    subject="looking",
+    usage="help [WORD|SUBJECT]",
+    summary="All the words there are; a page about a subject and its words; or one word in full.",
+    examples=("help", "help event", "help packs"),
+    short=("h", "?"),
+    reads=match_all,
+    aside=True,
+    completes=("word or subject",),
+)
+def handle_help(sitting: Context) -> Ruling:
+    """What can be typed."""
+    if not sitting.arguments:
+        return Ruling(
+            sitting.campaign, HelpReport(words=tuple(map(build_help_line, list_words_by_subject())))
+        )
+    typed = " ".join(sitting.arguments).casefold().removesuffix("!")
+    subject = SUBJECTS.get(typed)
+    if subject is not None and typed not in WORDS:
+        return Ruling(sitting.campaign, _build_subject_help(subject))
+    if not WORDS.find_candidates(typed):
+        return Ruling(sitting.campaign, _build_subject_help(_find_subject(typed)))
+    word = WORDS.find_word(typed)
+    report = HelpReport(
+        words=(build_help_line(word),),
+        about=SUBJECTS[word.name].description if word.name in SUBJECTS else "",
+        related=tuple(w.name for w in WORDS if w.subject == word.subject and w is not word),
+    )
+    return Ruling(sitting.campaign, report)
+
+
+def _find_subject(typed: str) -> Subject:
+    """A subject by its beginning. Unknown with what is near among words and subjects."""
+    found = [subject for name, subject in SUBJECTS.items() if name.startswith(typed)]
+    if len(found) == 1:
+        return found[0]
+    known = [*(word.name for word in WORDS), *SUBJECTS]
+    hint = SYNONYM_HINTS.get(typed) or suggest_similar(typed, known)
+    hint = hint or "Type help for all of them."
+    raise Unknown(f"There is no word «{typed}», and nothing is told about it.", hint)
+
+
+def _build_subject_help(subject: Subject) -> HelpReport:
+    words = (build_help_line(word) for word in WORDS if word.subject == subject.name)
+    return HelpReport(words=tuple(words), subject=subject.name, about=subject.description)
+
+
+@WORDS.command(
+    "quit",
+    subject="looking",
+    usage="quit",
+    summary="Leave. Everything is on disk already.",
+    examples=("quit",),
+    short=("q", "exit"),
+    reads=match_all,
+    aside=True,
+)
+def handle_quit(sitting: Context) -> Ruling:
+    """The evening is over."""
+    require_no_arguments("quit", sitting.arguments)
+    return Ruling(sitting.campaign, QuitReport())

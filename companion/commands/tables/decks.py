@@ -1,0 +1,131 @@
+"""Tables drawn from without putting back: draw, shuffle."""
+
+from collections.abc import Mapping
+
+from companion.campaign.campaign import Campaign, Deck
+from companion.campaign.secrecy import is_secret_table
+from companion.campaign.tables import gather_facts, list_drawn_rows, set_drawn_rows
+from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.tables.rolling import parse_table_request, resolve_table_here, roll_table
+from companion.grammar.arguments import take_faces
+from companion.refusal import Impossible, Malformed, Refusal, join_words
+from companion.reports.tables import DeckLine, DeckReport
+
+
+@WORDS.command(
+    "draw",
+    subject="dice",
+    usage="draw TABLE [FACT=VALUE…] [xN] [=FACES]",
+    summary="Draw from a table without dice, as from a deck of cards: no row comes twice before "
+    "you shuffle. The campaign remembers what was drawn.",
+    examples=("draw rumours", "draw npcs/names x3"),
+    completes=("table", "of a table…"),
+)
+def handle_draw(sitting: Context) -> Ruling:
+    """Draw, and say how many are left."""
+    from companion.commands.tables.rolling import summarize_rolls
+    from companion.commands.tables.table_request import find_table_typos
+
+    entered, arguments = take_faces(sitting.arguments)
+    if not arguments:
+        raise Malformed("Draw from which table?", "Try: draw rumours")
+    asked = parse_table_request(sitting, arguments)
+    if asked.table.dice is None and asked.times > 1:
+        from companion.randomtables.live_rows import require_enough
+
+        holds = {**gather_facts(sitting.campaign), **asked.given_facts}
+        require_enough(asked.table, asked.times, holds, list_drawn_rows(sitting.campaign))
+    campaign, rolls = roll_table(sitting, asked, entered, deck=True)
+    table = asked.table.name
+    report = DeckReport(
+        step="drawn",
+        table=table,
+        table_typed=_shorten_table_name(sitting, table),
+        rolls=rolls,
+        left=_count_cards_left(
+            sitting, table, list_drawn_rows(campaign).get(table, ()), asked.given_facts
+        ),
+    )
+    secret = is_secret_table(campaign, table, guide=sitting.seat == "guide")
+    warnings = find_table_typos(asked.table, asked.given_facts)
+    return Ruling(
+        campaign, report, outcome=summarize_rolls(rolls), secret=secret, warnings=warnings
+    )
+
+
+@WORDS.command(
+    "shuffle",
+    subject="dice",
+    usage="shuffle [TABLE]",
+    summary="Put back all that was drawn from a table. Alone, it shuffles the only deck that was "
+    "drawn from, or tells which there are.",
+    examples=("shuffle rumours", "shuffle"),
+    completes=("deck",),
+)
+def handle_shuffle(sitting: Context) -> Ruling:
+    """Make a deck whole again, or tell which are drawn from."""
+    campaign, decks = sitting.campaign, sitting.campaign.campaign.decks
+    if sitting.arguments:
+        return _shuffle_deck(sitting, _find_deck(sitting, " ".join(sitting.arguments)))
+    if sitting.seat != "guide":
+        raise Malformed("Shuffle which table?", "Try: shuffle rumours")
+    if not decks:
+        raise Impossible("Nothing has been drawn from any table.", "Try: draw rumours")
+    if len(decks) == 1:
+        return _shuffle_deck(sitting, decks[0])
+    lines = [
+        DeckLine(d.table, len(d.drawn), _count_cards_left(sitting, d.table, d.drawn)) for d in decks
+    ]
+    return Ruling(campaign, DeckReport(step="listed", decks=tuple(lines)))
+
+
+def _find_deck(sitting: Context, typed: str) -> Deck:
+    """The deck of a table that was drawn from, though its file may be gone since."""
+    decks, folded = sitting.campaign.campaign.decks, typed.casefold().strip("/")
+    found = [deck for deck in decks if f"/{deck.table}".endswith(f"/{folded}")]
+    if len(found) == 1:
+        return found[0]
+    name = resolve_table_here(sitting, typed)
+    for deck in found:
+        if deck.table == name:
+            return deck
+    tells = decks and sitting.seat == "guide"
+    drawn = (
+        f"Drawn from: {join_words(deck.table for deck in decks)}." if tells else "Try: draw rumours"
+    )
+    raise Impossible(f"Nothing has been drawn from «{name}».", drawn)
+
+
+def _shuffle_deck(sitting: Context, deck: Deck) -> Ruling:
+    campaign: Campaign = set_drawn_rows(sitting.campaign, {deck.table: ()})
+    report = DeckReport(
+        step="shuffled",
+        table=deck.table,
+        table_typed=_shorten_table_name(sitting, deck.table),
+        left=_count_cards_left(sitting, deck.table, ()),
+        put_back=len(deck.drawn),
+    )
+    secret = is_secret_table(campaign, deck.table, guide=sitting.seat == "guide")
+    return Ruling(campaign, report, secret=secret)
+
+
+def _shorten_table_name(sitting: Context, table: str) -> str:
+    from companion.randomtables.names import shorten_name
+
+    return shorten_name(table, sitting.list_tables())
+
+
+def _count_cards_left(
+    sitting: Context, table: str, drawn: tuple[int, ...], given: Mapping[str, str] | None = None
+) -> int | None:
+    """How many cards of a deck can come yet, as things stand; None where its table cannot be
+    read."""
+    from companion.randomtables.live_rows import make_urn
+
+    try:
+        found = sitting.find_table(table)
+    except Refusal:
+        return None
+    return make_urn(
+        found, {**gather_facts(sitting.campaign), **(given or {})}, {table: drawn}, deck=True
+    ).sides

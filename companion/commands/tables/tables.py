@@ -1,0 +1,141 @@
+"""The random tables themselves at the prompt: which there are, what is in one, what is wrong."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from companion.campaign.tables import KNOWN_FACTS
+from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.tables.rolling import resolve_table_here
+from companion.grammar.registry import match_all
+from companion.randomtables.names import list_subject_tables
+from companion.refusal import Broken, Malformed, suggest_similar
+from companion.reports.tables import (
+    ModifierLine,
+    ProblemLine,
+    RowLine,
+    TableLine,
+    TablesReport,
+)
+
+if TYPE_CHECKING:
+    from companion.randomtables.table import Row, Table
+    from companion.randomtables.validate import ReadTable
+
+TABLE_STEPS = ("list", "show", "check")
+
+
+@WORDS.command(
+    "tables",
+    subject="dice",
+    usage="tables [[list] [SUBJECT] | show TABLE | check [TABLE|SUBJECT]]",
+    summary="The random tables there are: the campaign's own before the Guide's, those before what "
+    "comes with the companion. show tells the rows of one as they are written, for the Guide "
+    "alone; check finds every mistake in one, in a subject's or in all and the price tables, with "
+    "file and line.",
+    examples=("tables", "tables downtime", "tables show trends", "tables check"),
+    reads=match_all,
+    completes=("tables…",),
+)
+def handle_tables(sitting: Context) -> Ruling:
+    """List, show or check tables."""
+    step, *rest = sitting.arguments or ("list",)
+    step, typed = step.casefold(), " ".join(rest)
+    names, read = sitting.list_tables(), sitting.read_table
+    if step == "list":
+        return Ruling(sitting.campaign, build_table_list(list_subject_tables(typed, names), read))
+    if step == "show":
+        if not typed:
+            raise Malformed("Show which table?", "Try: tables show trends")
+        table, problems = read(resolve_table_here(sitting, typed))
+        if table is None or problems:
+            raise Broken(problems)
+        return Ruling(sitting.campaign, build_table_rows(table))
+    if step == "check":
+        subject = _is_table_folder(typed, names)
+        chosen = (
+            list_subject_tables(typed, names) if subject else [resolve_table_here(sitting, typed)]
+        )
+        checked = validate_tables(chosen, read, names)
+        return Ruling(sitting.campaign, checked if typed else _add_goods_problems(checked, sitting))
+    if _is_table_folder(sitting.rest, names):
+        return Ruling(
+            sitting.campaign, build_table_list(list_subject_tables(sitting.rest, names), read)
+        )
+    hint = suggest_similar(step, TABLE_STEPS) or f"Try: tables show {step}"
+    raise Malformed(f"«tables {sitting.rest}» says nothing of tables.", hint)
+
+
+def _add_goods_problems(checked: TablesReport, sitting: Context) -> TablesReport:
+    """The same, and what is wrong with the price tables."""
+    try:
+        sitting.read_goods()
+    except Broken as broken:
+        wrong = (ProblemLine(*problem) for problem in broken.problems)
+        return replace(checked, problems=(*(checked.problems or ()), *wrong))
+    return checked
+
+
+def _is_table_folder(typed: str, names: Iterable[str]) -> bool:
+    """Whether it is a folder of tables, or nothing, which is all of them."""
+    subject = typed.casefold().strip("/")
+    return not subject or any(name.startswith(f"{subject}/") for name in names)
+
+
+def build_table_list(names: Iterable[str], read: "ReadTable") -> TablesReport:
+    """These tables, each at a glance."""
+    return TablesReport(
+        step="listed", tables=tuple(_build_table_line(name, read) for name in names)
+    )
+
+
+def _build_table_line(name: str, read: "ReadTable") -> TableLine:
+    table, problems = read(name)
+    if table is None:
+        return TableLine(name, "", "", 0, False, len(problems))
+    dice = "" if table.dice is None else str(table.dice)
+    return TableLine(name, table.title, dice, len(table.rows), table.deck, len(problems))
+
+
+def build_table_rows(table: "Table") -> TablesReport:
+    """A table as it is written: the texts with what stands in braces, nothing rolled."""
+    from companion.randomtables.texts import render_text
+
+    dice = "" if table.dice is None else str(table.dice)
+    return TablesReport(
+        step="shown",
+        tables=(TableLine(table.name, table.title, dice, len(table.rows), table.deck, 0),),
+        column=table.column_fact,
+        rows=tuple(_build_row_line(row, diced=bool(dice)) for row in table.rows),
+        modifiers=tuple(ModifierLine(m.add, dict(m.when)) for m in table.modifiers),
+        fallback=render_text(table.fallback or ()),
+    )
+
+
+def _build_row_line(row: "Row", *, diced: bool) -> RowLine:
+    from companion.randomtables.spans import Span
+    from companion.randomtables.texts import render_text
+
+    return RowLine(
+        number=row.number,
+        roll=str(Span(row.low, row.high)) if diced else "",
+        weight=row.weight,
+        when=dict(row.when),
+        texts={column: render_text(text) for column, text in row.texts.items()},
+        sign=render_text(row.sign or ()),
+        data=dict(row.data),  # type: ignore[arg-type]  # what TOML gives, but for dates
+    )
+
+
+def validate_tables(names: Iterable[str], read: "ReadTable", among: Iterable[str]) -> TablesReport:
+    """Everything that is wrong with these tables; others `among` all may draw from them."""
+    from companion.randomtables.validate import find_problems
+
+    names = tuple(names)
+    found = find_problems(names, read, KNOWN_FACTS, among)
+    return TablesReport(
+        step="checked",
+        tables=tuple(_build_table_line(name, read) for name in names),
+        problems=tuple(ProblemLine(*problem) for problem in found),
+    )

@@ -1,0 +1,207 @@
+"""What goes on at the prompt: effects that run down, what falls due every so many Turns, and all
+of it in the order in which it ends."""
+
+from companion.campaign.campaign import Campaign
+from companion.commands.context import WORDS, Context, Ruling, refuse_secret
+from companion.commands.resolve.names import find_errant, find_one
+from companion.commands.turns.turns import parse_turn_type
+from companion.errant.effects import EFFECT_KINDS, Effect, EffectKind, list_wearing_turn_types
+from companion.errant.light import measure_light
+from companion.errant.timers import MARK_OFF_WORDS, Cadence, list_timers
+from companion.errant.turns import TurnType, get_innermost_turn
+from companion.grammar.arguments import (
+    Arguments,
+    parse_whole_number,
+    require_no_arguments,
+    take_after,
+    take_flag,
+)
+from companion.grammar.registry import has_no_arguments, match_all
+from companion.refusal import Impossible, Malformed
+from companion.reports.packs import (
+    CadenceLine,
+    CadencesReport,
+    EffectLine,
+    EffectReport,
+    TimerLine,
+    TimersReport,
+)
+from companion.text import make_free_slug
+
+
+def build_effect_line(effect: Effect) -> EffectLine:
+    """An effect as a Report has it."""
+    return EffectLine(
+        effect.id, effect.name, effect.kind, effect.errant, effect.depletion, effect.lasting
+    )
+
+
+def list_effects_by_end(campaign: Campaign) -> tuple[EffectLine, ...]:
+    """All that goes on; what runs out next comes first, what no result ends last."""
+    effects = sorted(
+        campaign.campaign.effects,
+        key=lambda e: (not list_wearing_turn_types(e), e.lasting, e.depletion or 1),
+    )
+    return tuple(map(build_effect_line, effects))
+
+
+def build_timer_lines(campaign: Campaign) -> tuple[TimerLine, ...]:
+    """All that runs out or falls due, what can end soonest first."""
+    book = campaign.campaign
+    sources = measure_light(campaign.errants).sources
+    return tuple(
+        TimerLine(t.name, t.kind, t.errant, t.left, t.unit, t.turn_types, t.lasting, t.id)
+        for t in list_timers(book.turns, sources, book.effects, book.every)
+    )
+
+
+@WORDS.command(
+    "timers",
+    subject="effects",
+    usage="timers",
+    summary="All that runs out or falls due, what can end soonest first: what is lit, Sorceries, "
+    "Miracles, curses, reminders.",
+    examples=("timers",),
+    short=("ti",),
+    reads=match_all,
+)
+def handle_timers(sitting: Context) -> Ruling:
+    """What runs out next."""
+    require_no_arguments("timers", sitting.arguments)
+    return Ruling(sitting.campaign, TimersReport(timers=build_timer_lines(sitting.campaign)))
+
+
+@WORDS.command(
+    "effect",
+    subject="effects",
+    usage="effect add NAME [KIND] [N] [on ERRANT] [lasting] | effect end NAME | effect",
+    summary="Begin or end a Sorcery, Miracle, condition, curse, arrangement … With a number it has "
+    "that Depletion (a light, left somewhere: that Burn); `lasting` is ended by no Event Die. "
+    "Alone, list all that goes on.",
+    examples=(
+        "effect add Bless miracle 3 on bree",
+        'effect add "the ferryman waits" arrangement',
+        "effect end bless",
+        "effect",
+    ),
+    reads=has_no_arguments,
+    completes=("effect…",),
+)
+def handle_effect(sitting: Context) -> Ruling:
+    """Begin, end or list effects."""
+    campaign, arguments = sitting.campaign, sitting.arguments
+    if not arguments:
+        return Ruling(campaign, EffectReport(step="listed", effects=list_effects_by_end(campaign)))
+    step, rest = arguments[0].casefold(), arguments[1:]
+    if step == "add" and rest:
+        refuse_secret(sitting, "What goes on")
+        return _begin_effect(campaign, rest)
+    if step == "end" and rest:
+        effect = find_one(
+            "effect", " ".join(rest), campaign.campaign.effects, lambda e: (e.id, e.name)
+        )
+        left = tuple(e for e in campaign.campaign.effects if e.id != effect.id)
+        report = EffectReport(step="ended", effects=(build_effect_line(effect),))
+        return Ruling(campaign.with_effects(left), report)
+    raise Malformed("Say add or end, and which effect.", "Try: effect add Bless miracle 3")
+
+
+def _begin_effect(campaign: Campaign, arguments: Arguments) -> Ruling:
+    whom, rest = take_after(arguments, "on")
+    lasting, rest = take_flag(rest, "lasting")
+    words, kind, depletion = _take_kind_and_depletion(rest)
+    if depletion is not None and not 1 <= depletion <= 1_000_000:
+        raise Impossible(f"An effect cannot have a Depletion of {depletion}.", "Give it 1 or more.")
+    name = " ".join(words)
+    taken = {e.id for e in campaign.campaign.effects}
+    effect = Effect(
+        id=make_free_slug(name, taken),
+        name=name,
+        kind=kind or "effect",
+        errant=find_errant(campaign, whom).id if whom else "",
+        depletion=depletion,
+        lasting=lasting is not None,
+    )
+    report = EffectReport(step="began", effects=(build_effect_line(effect),))
+    return Ruling(campaign.with_effects((*campaign.campaign.effects, effect)), report)
+
+
+def _take_kind_and_depletion(
+    arguments: Arguments,
+) -> tuple[Arguments, EffectKind | None, int | None]:
+    """A name, and after it a kind, a number, or both: the curse of the woods is no curse by name
+    alone."""
+    kind: EffectKind | None = None
+    depletion: int | None = None
+    while len(arguments) > 1:
+        last = arguments[-1].casefold()
+        if kind is None and last in EFFECT_KINDS:
+            kind = EFFECT_KINDS[last]
+        elif depletion is None and last.isdecimal():
+            depletion = parse_whole_number(last, what="Depletion")
+        else:
+            break
+        arguments = arguments[:-1]
+    return arguments, kind, depletion
+
+
+def build_cadence_line(cadence: Cadence) -> CadenceLine:
+    """Something marked off, as a Report has it."""
+    return CadenceLine(cadence.id, cadence.turns, cadence.type, cadence.word, cadence.passed)
+
+
+@WORDS.command(
+    "every",
+    subject="effects",
+    usage="every N TYPE turns WORD… | every end WORD | every",
+    summary="Mark off burn or deplete by itself every so many Turns that pass without an Event "
+    "Die, or be reminded of anything else every so many Turns, with a die or without. TYPE may be "
+    "left out for the open Turn's.",
+    examples=("every 6 turns burn", 'every 3 turns "the water rises"', "every end burn", "every"),
+    reads=has_no_arguments,
+    completes=("every…",),
+)
+def handle_every(sitting: Context) -> Ruling:
+    """Begin, end or list what is marked off."""
+    campaign, arguments = sitting.campaign, sitting.arguments
+    every = campaign.campaign.every
+    if not arguments:
+        return Ruling(
+            campaign, CadencesReport(step="listed", every=tuple(map(build_cadence_line, every)))
+        )
+    if arguments[0].casefold() == "end":
+        if not arguments[1:]:
+            raise Malformed("End which?", "Type every to see them, then: every end burn")
+        ended = find_one(
+            "thing marked off", " ".join(arguments[1:]), every, lambda c: (c.id, c.word)
+        )
+        left = tuple(c for c in every if c.id != ended.id)
+        report = CadencesReport(step="ended", every=(build_cadence_line(ended),))
+        return Ruling(campaign.with_cadences(left), report)
+    refuse_secret(sitting, "What falls due")
+    turns = parse_whole_number(arguments[0], what="number of Turns")
+    if not 1 <= turns <= 100_000:
+        raise Impossible(f"Every {turns} Turns is never.", "Count from 1 to 100,000.")
+    typed, rest = _take_turn_type(arguments[1:])
+    word = " ".join(rest).strip()
+    if not word:
+        raise Malformed("Every so many Turns, what?", "Try: every 6 turns burn")
+    turn_type = parse_turn_type(typed) if typed else _find_open_turn_type(campaign)
+    word = word.casefold() if word.casefold() in MARK_OFF_WORDS else word
+    cadence = Cadence(
+        id=make_free_slug(word, {c.id for c in every}), turns=turns, type=turn_type, word=word
+    )
+    report = CadencesReport(step="began", every=(build_cadence_line(cadence),))
+    return Ruling(campaign.with_cadences((*every, cadence)), report)
+
+
+def _take_turn_type(arguments: Arguments) -> tuple[str, Arguments]:
+    """The Turn type (or nothing) before the word `turns`, and what follows it."""
+    for at, word in enumerate(arguments[:2]):
+        if word.casefold() in ("turn", "turns"):
+            return " ".join(arguments[:at]), arguments[at + 1 :]
+    raise Malformed("Every so many what?", "Try: every 6 turns burn")
+
+
+def _find_open_turn_type(campaign: Campaign) -> TurnType:
+    return get_innermost_turn(campaign.turns).type

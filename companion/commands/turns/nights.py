@@ -1,0 +1,229 @@
+"""Nights, places and food at the prompt: sleep, watch, at, sign, plenty, eat."""
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.secrecy import is_known_site, list_known_sites, make_known
+from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.resolve.fields import parse_yes_or_no
+from companion.commands.resolve.names import find_errant, require_present, split_names
+from companion.commands.resolve.places import find_place
+from companion.commands.turns.declarations import (
+    build_night_report,
+    ensure_turn_begun,
+    parse_watchers,
+    set_asleep,
+    start_sleep,
+)
+from companion.commands.turns.turns import find_place_name
+from companion.errant.errants import list_present
+from companion.errant.provisions import eat_meals
+from companion.errant.turns import get_innermost_turn, replace_innermost_turn
+from companion.errant.world import Settlement, Sign, Site
+from companion.grammar.line import quote_name
+from companion.grammar.registry import has_no_arguments, match_all
+from companion.refusal import Impossible, Malformed
+from companion.reports.status import KnownPlacesReport
+from companion.reports.turns import HappeningsReport, PlaceReport, SignLine, SignReport
+
+
+@WORDS.command(
+    "sleep",
+    subject="nights",
+    usage="sleep [suitable|uncomfortable|open] [watch ERRANT…]",
+    summary="The Company sleeps this Travel Turn; two of them are a night's Rest. With nobody on "
+    "watch, or in an open camp, a 5 on the Event Die counts as a 1. Who kept watch keeps it in the "
+    "second Turn too, unless you name others.",
+    examples=("sleep", "sleep open", "sleep watch bree wim"),
+    completes=("night…",),
+)
+def handle_sleep(sitting: Context) -> Ruling:
+    """This Travel Turn is slept through."""
+    set_asleep(get_innermost_turn(sitting.campaign.turns), forced=sitting.is_forced)
+    campaign, _ = ensure_turn_begun(sitting.campaign)
+    campaign = start_sleep(campaign, sitting.arguments, forced=sitting.is_forced)
+    return Ruling(campaign, build_night_report(campaign))
+
+
+@WORDS.command(
+    "watch",
+    subject="nights",
+    usage="watch ERRANT [ERRANT…] | watch nobody",
+    summary="Who keeps watch while the others sleep. One who watches a whole Turn alone gains 1 "
+    "Exhaustion, two share it and gain none.",
+    examples=("watch bree wim", "watch nobody"),
+    short=("w",),
+    completes=("watcher…",),
+)
+def handle_watch(sitting: Context) -> Ruling:
+    """Who keeps watch this Turn."""
+    turn = get_innermost_turn(sitting.campaign.turns)
+    if turn.type != "travel":
+        raise Impossible("Watch is kept in Travel Turns.", "Try: out until one is reached")
+    watching = parse_watchers(sitting.campaign, sitting.arguments)
+    campaign, _ = ensure_turn_begun(sitting.campaign)
+    turn = replace(get_innermost_turn(campaign.turns), watch=watching)
+    campaign = campaign.with_turns(replace_innermost_turn(campaign.turns, turn))
+    return Ruling(campaign, build_night_report(campaign))
+
+
+@WORDS.command(
+    "at",
+    subject="nights",
+    usage="at PLACE",
+    summary="Where the open Turn is played: its own tables are pointed at, and its own signs wait "
+    "there.",
+    examples=("at chapel", 'at "the causeway"'),
+    completes=("place",),
+)
+def handle_at(sitting: Context) -> Ruling:
+    """Move the Company to another place."""
+    if not sitting.arguments:
+        raise Malformed("At which place?", "Try: at chapel")
+    place = find_place(sitting, " ".join(sitting.arguments), arriving=True)
+    if not sitting.campaign.turns:
+        way = f"zoom travel at {quote_name(place.id)}, or zoom downtime at {quote_name(place.id)}"
+        raise Impossible("No Turn is open.", f"Try: {way}")
+    turn = get_innermost_turn(sitting.campaign.turns)
+    moved = replace_innermost_turn(sitting.campaign.turns, replace(turn, place=place.id))
+    campaign = sitting.campaign.with_turns(moved)
+    return Ruling(campaign, PlaceReport(place=place.id, name=place.name))
+
+
+@WORDS.command(
+    "sign",
+    subject="nights",
+    usage="sign | sign end [PLACE]",
+    summary="The signs that wait, for the Guide alone. The Company tracked one down, or has left "
+    "its place for good? End it.",
+    examples=("sign", "sign end", "sign end chapel"),
+    reads=has_no_arguments,
+    secret=match_all,
+    completes=("end", "place"),
+)
+def handle_sign(sitting: Context) -> Ruling:
+    """List the signs that wait, or end one."""
+    if sitting.seat != "guide":
+        raise Impossible("The signs that wait are for the Guide alone.", "Try: as guide")
+    campaign, signs = sitting.campaign, sitting.campaign.world.signs
+    if not sitting.arguments:
+        return Ruling(campaign, SignReport(step="listed", signs=build_sign_lines(campaign, signs)))
+    if sitting.arguments[0].casefold() != "end":
+        raise Malformed(f"«sign {sitting.rest}» says nothing of a sign.", "Try: sign end")
+    typed = " ".join(sitting.arguments[1:])
+    place = find_place(sitting, typed).id if typed else get_innermost_turn(campaign.turns).place
+    ended = tuple(sign for sign in signs if sign.place == place)
+    if not ended:
+        raise Impossible("No sign waits there.", "Type sign to see them.")
+    left = tuple(sign for sign in signs if sign not in ended)
+    report = SignReport(step="ended", signs=build_sign_lines(campaign, ended))
+    return Ruling(campaign.with_signs(left), report)
+
+
+def build_sign_lines(campaign: Campaign, signs: tuple[Sign, ...]) -> tuple[SignLine, ...]:
+    """Signs as a Report has them."""
+    return tuple(
+        SignLine(
+            sign.turn_type,
+            sign.place,
+            sign.encounter,
+            find_place_name(campaign, sign.place),
+            sign.clue,
+            sign.row,
+        )
+        for sign in signs
+    )
+
+
+@WORDS.command(
+    "plenty",
+    subject="nights",
+    usage="plenty on|off",
+    summary="Whether food is plentiful here: then a result of Deplete costs every member 1 Supply "
+    "instead of rations.",
+    examples=("plenty on", "plenty off"),
+    completes=("on or off",),
+)
+def handle_plenty(sitting: Context) -> Ruling:
+    """Food is plentiful, or no longer."""
+    words = {"on": True, "off": False}
+    typed = " ".join(sitting.arguments).casefold()
+    if typed not in words:
+        raise Malformed("Is food plentiful here?", "Try: plenty on, or plenty off")
+    campaign = sitting.campaign.with_clock(plentiful_food=words[typed])
+    return Ruling(campaign, HappeningsReport(word=f"plenty {typed}", happened=()))
+
+
+@WORDS.command(
+    "eat",
+    subject="nights",
+    usage="eat [ERRANT…]",
+    summary="Someone eats a day's food now, from their own pack, another's, or 1 Supply, and "
+    "starves no longer. Alone: all who starve, as far as the food goes.",
+    examples=("eat bree", "eat bree wim"),
+    completes=("here…",),
+)
+def handle_eat(sitting: Context) -> Ruling:
+    """A meal that no Event Die asked for."""
+    campaign = sitting.campaign
+    names = split_names(sitting.arguments)
+    if sitting.arguments and not names:
+        raise Malformed("Who eats?", "Try: eat bree, or eat alone for all who starve")
+    named = [require_present(find_errant(campaign, typed)) for typed in names]
+    eating = named or [e for e in list_present(campaign.errants) if e.starving is not None]
+    if not eating:
+        raise Impossible("Nobody starves.", "Try: eat bree, or deplete when everybody eats")
+    company, happened = eat_meals(
+        campaign.errants, [e.id for e in eating], campaign.campaign.rules.refill
+    )
+    return Ruling(campaign.with_company(company), HappeningsReport(word="eat", happened=happened))
+
+
+@WORDS.command(
+    "known",
+    subject="nights",
+    usage="known [PLACE [yes|no]]",
+    summary="The players have heard of a place or a Settlement; no, they have not. The first word "
+    "said openly that brings the Company there, or somebody they have met, does it by itself. "
+    "Until then no player is told or offered its name. Alone, all the players know of.",
+    examples=("known causeway", "known causeway no", "known"),
+    reads=has_no_arguments,
+    completes=("place", "whether known"),
+)
+def handle_known(sitting: Context) -> Ruling:
+    """List the places the players know of, or say of one whether they do."""
+    campaign = sitting.campaign
+    if not sitting.arguments:
+        known = list_known_sites(campaign)
+        unknown = tuple(site for site in campaign.world.sites if site not in known)
+        return Ruling(campaign, _build_report(known, unknown))
+    if sitting.seat != "guide":
+        raise Impossible("What the players know of is the Guide's to say.", "Try: known")
+    *name, last = sitting.arguments
+    said = bool(name) and last.casefold() in ("yes", "no")
+    heard = parse_yes_or_no("known", last) if said else True
+    site = find_place(sitting, " ".join(name if said else sitting.arguments))
+    if heard and sitting.is_secret:
+        raise Impossible("What everybody knows is no secret.", "Leave «secret» out.")
+    campaign = make_known(campaign, site.id, known=heard)
+    if not heard:
+        _require_out_of_sight(campaign, site)
+    report = _build_report((site,), ()) if heard else _build_report((), (site,))
+    return Ruling(campaign, report, secret=not heard)
+
+
+def _require_out_of_sight(campaign: Campaign, site: Site | Settlement) -> None:
+    """That nothing else shows the players a site. Raises Impossible."""
+    if is_known_site(campaign, site.id):
+        raise Impossible(
+            f"The players see {site.name}.",
+            "The Company is there, has bought or sought something there, or has a stash there.",
+        )
+
+
+def _build_report(
+    known: tuple[Site | Settlement, ...], unknown: tuple[Site | Settlement, ...]
+) -> KnownPlacesReport:
+    return KnownPlacesReport(
+        known=tuple(site.name for site in known), unknown=tuple(site.name for site in unknown)
+    )

@@ -1,0 +1,300 @@
+"""Turns at the prompt: turn, zoom, out, and the clock by hand."""
+
+import re
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.tables import SEASONS
+from companion.campaign.turns import (
+    begin_next_turn,
+    list_open_matters,
+    move_clock,
+    zoom_in,
+    zoom_out,
+)
+from companion.commands.context import WORDS, Context, Ruling, StillOpen, refuse_secret
+from companion.commands.resolve.places import find_place
+from companion.commands.turns.declarations import declare_in_turn, list_actions
+from companion.errant.clock import Span
+from companion.errant.happenings import Happenings
+from companion.errant.light import measure_light
+from companion.errant.turns import (
+    TURN_TYPES,
+    WHOLE_COMPANY,
+    TurnType,
+    get_innermost_turn,
+    replace_innermost_turn,
+)
+from companion.grammar.arguments import Arguments, parse_whole_number, require_no_arguments
+from companion.grammar.registry import has_no_arguments
+from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
+from companion.reports.turns import ClockReport, SeasonReport, TurnLine, TurnReport, TurnStep
+from companion.text import clip_text
+
+DEPLETE_OR_BURN_FACE = 3
+
+
+def find_place_name(campaign: Campaign, place: str) -> str:
+    """How a place or Settlement of this id is called; the id itself where there is none."""
+    return next((site.name for site in campaign.world.sites if site.id == place), place)
+
+
+def build_turn_lines(campaign: Campaign) -> tuple[TurnLine, ...]:
+    """The open Turns, the outermost first, as a Report has them."""
+    return tuple(
+        TurnLine(
+            turn_type=t.type,
+            turn_number=t.number if t.begun else 0,
+            place=t.place,
+            declared=list_actions(t),
+            asleep=t.asleep,
+            watch=t.watch,
+            place_name=find_place_name(campaign, t.place),
+        )
+        for t in campaign.turns
+    )
+
+
+def _has_depletion_face(campaign: Campaign) -> bool:
+    """Whether the Turn being played is the one that brought things to 0: what waits in an outer
+    Turn, or since an earlier one, never stops it."""
+    turn = get_innermost_turn(campaign.turns)
+    return turn.face == DEPLETE_OR_BURN_FACE and not turn.ignored
+
+
+def describe_open_matters(campaign: Campaign, *, all_at_0: bool = True) -> tuple[str, ...]:
+    """What is open in the Turn being played: the words that settle it, and on what. Things at 0
+    wait for a refill whichever Turn brought them there."""
+    matters = list_open_matters(campaign)
+    return (
+        *(["rest or press-on"] if matters.choices else []),
+        *(
+            f"refill or let-go {errant} {item}"
+            for errant, item, _ in matters.empty_items
+            if all_at_0
+        ),
+        *(
+            f"done ({action})" if who == WHOLE_COMPANY else f"done ({who} {action})"
+            for who, action in matters.unresolved_actions
+        ),
+    )
+
+
+def stop_once(sitting: Context, word: str) -> None:
+    """What is open stops this word once: typed again, or forced with `!`, it goes through."""
+    lines = describe_open_matters(sitting.campaign, all_at_0=_has_depletion_face(sitting.campaign))
+    if not lines or sitting.is_forced:
+        return
+    message = f"Still open: {'; '.join(lines)}."
+    if message != sitting.stop_message:
+        shortest = (*WORDS.find_word(word).short_forms, word)[0]
+        raise StillOpen(
+            message,
+            f"Settle it, type {word} again, or {shortest}! to leave it so.",
+            overrulable=True,
+        )
+
+
+def take_length(arguments: Arguments) -> tuple[Span | None, Arguments]:
+    """`for 1h`: a length of time, where `for` is followed by one; else the words stay an action."""
+    for at, argument in enumerate(arguments[:-1]):
+        if argument.casefold() == "for" and re.fullmatch(
+            r"\d{1,9}[smhd]\S*", arguments[at + 1].casefold()
+        ):
+            span = Span.parse(arguments[at + 1])
+            return span, arguments[:at] + arguments[at + 2 :]
+    return None, arguments
+
+
+def close_and_begin_turn(
+    sitting: Context, word: str, arguments: Arguments
+) -> tuple[Campaign, Happenings]:
+    """Close this Turn and begin the next of the open type; what is open stops the word once."""
+    get_innermost_turn(sitting.campaign.turns)
+    stop_once(sitting, word)
+    length, _ = take_length(arguments)
+    return begin_next_turn(sitting.campaign, length=length)
+
+
+def build_turn_report(
+    campaign: Campaign, step: TurnStep, happened: Happenings, left_open: tuple[str, ...] = ()
+) -> TurnReport:
+    """Where the clock and the Turns stand after a step."""
+    turn = campaign.turns[-1] if campaign.turns else None
+    return TurnReport(
+        step=step,
+        turn_type=turn.type if turn else None,
+        turn_number=turn.number if turn and turn.begun else None,
+        day=campaign.now.day,
+        time=campaign.now.time,
+        nested=build_turn_lines(campaign),
+        happened=happened,
+        left_open=left_open,
+    )
+
+
+@WORDS.command(
+    "turn",
+    subject="turns",
+    usage="turn [ACTION…] [for LENGTH]",
+    summary="Close this Turn and begin the next of the same type, without rolling the Event Die. "
+    "What is still open stops it once.",
+    examples=("turn", "turn search the nave", "turn for 1h ask around the market"),
+    short=("t",),
+    completes=("action…",),
+)
+def handle_turn(sitting: Context) -> Ruling:
+    """Close, begin, declare."""
+    campaign, happened = close_and_begin_turn(sitting, "turn", sitting.arguments)
+    _, words = take_length(sitting.arguments)
+    if words:
+        refuse_secret(sitting, "What is declared")
+    campaign = declare_in_turn(campaign, words, forced=sitting.is_forced)
+    return Ruling(campaign, build_turn_report(campaign, "began", happened))
+
+
+def parse_turn_type(typed: str) -> TurnType:
+    """A Turn type by its name or a beginning of it. Unknown for anything else."""
+    found: list[TurnType] = [t for t in TURN_TYPES if typed and t.startswith(typed.casefold())]
+    if len(found) != 1:
+        way = "Type out by itself." if typed == "out" else f"Try: {join_words(TURN_TYPES, 'or')}"
+        raise Unknown(f"There is no type of Turn «{typed}».", way)
+    return found[0]
+
+
+@WORDS.command(
+    "zoom",
+    subject="turns",
+    usage="zoom TYPE [at PLACE] [for LENGTH]",
+    summary="Nest a shorter Turn type inside the open one (or open the first). What was declared "
+    "outside waits. `for` gives every Turn of this stretch another length.",
+    examples=("zoom exploration at chapel", "zoom initiative", "zoom exploration for 1h"),
+    short=("z",),
+    completes=("turn type", "where…"),
+)
+def handle_zoom(sitting: Context) -> Ruling:
+    """Open an inner Turn type."""
+    span, arguments = take_length(sitting.arguments)
+    place, arguments = _take_place_name(arguments)
+    if len(arguments) != 1:
+        raise Malformed("Zoom to which type of Turn?", f"Try: zoom {join_words(TURN_TYPES, 'or')}")
+    campaign = zoom_in(sitting.campaign, parse_turn_type(arguments[0]), span)
+    turn = campaign.turns[-1]
+    outer = campaign.turns[-2].place if len(campaign.turns) > 1 else ""
+    at = find_place(sitting, place, arriving=True).id if place else outer
+    campaign = campaign.with_turns(replace_innermost_turn(campaign.turns, replace(turn, place=at)))
+    return Ruling(
+        campaign, build_turn_report(campaign, "zoomed", ()), warnings=_warn_still_lit(campaign)
+    )
+
+
+def _warn_still_lit(campaign: Campaign) -> tuple[str, ...]:
+    """The lights that nobody put out before hours or months go by, to be pointed out."""
+    if campaign.turns[-1].type not in ("travel", "downtime"):
+        return ()
+    lit = [
+        f"{campaign.get_errant(source.errant).name}'s {source.name}"
+        for source in measure_light(campaign.errants).sources
+    ]
+    return (f"Still lit: {join_words(lit)}. Snuff it, or let it burn.",) if lit else ()
+
+
+def _take_place_name(arguments: Arguments) -> tuple[str, Arguments]:
+    """`at the causeway`: everything after `at` is the place; "" where there is none."""
+    words = [word.casefold() for word in arguments]
+    if "at" not in words:
+        return "", arguments
+    at = words.index("at")
+    place = " ".join(arguments[at + 1 :])
+    if not place:
+        raise Malformed("Something must follow «at».", "Try: zoom exploration at chapel")
+    return place, arguments[:at]
+
+
+@WORDS.command(
+    "out",
+    subject="turns",
+    usage="out",
+    summary="Close the innermost Turn type; the Turn outside it goes on to its resolution.",
+    examples=("out",),
+    short=("o",),
+)
+def handle_out(sitting: Context) -> Ruling:
+    """Close the innermost Turn type."""
+    require_no_arguments("out", sitting.arguments)
+    get_innermost_turn(sitting.campaign.turns)
+    stop_once(sitting, "out")
+    campaign, _, happened = zoom_out(sitting.campaign)
+    report = build_turn_report(
+        campaign, "out" if campaign.turns else "closed", happened, describe_open_matters(campaign)
+    )
+    return Ruling(campaign, report)
+
+
+@WORDS.command(
+    "clock",
+    subject="turns",
+    usage="+4h | -30m | +1d | +2t",
+    summary="Move the clock by hand, forwards or back; t means Turns of the open type. Forwards, "
+    "what is due every so many Turns falls due, and the open Turn goes on after them; backwards "
+    "nothing fires.",
+    examples=("+4h", "-30m", "+2t"),
+    completes=("clock",),
+)
+def handle_clock(sitting: Context) -> Ruling:
+    """Move the clock."""
+    typed = "".join(sitting.arguments)
+    if not typed:
+        raise Malformed("How far shall the clock move?", "Try: +4h, -30m, +1d or +2t")
+    if typed[0] not in "+-":
+        raise Malformed(f"«{typed}» does not say how far.", "Try: +4h, -30m, +1d or +2t")
+    span = _parse_span(sitting.campaign, typed[1:])
+    signed = Span(-span.seconds if typed[0] == "-" else span.seconds)
+    campaign, happened = move_clock(sitting.campaign, signed)
+    return Ruling(
+        campaign,
+        ClockReport(
+            moved=str(campaign.now - sitting.campaign.now),
+            day=campaign.now.day,
+            time=campaign.now.time,
+            happened=happened,
+        ),
+    )
+
+
+def _parse_span(campaign: Campaign, typed: str) -> Span:
+    turns = re.fullmatch(r"(\d{1,6})t", typed.casefold())
+    if not turns:
+        return Span.parse(typed)
+    turn = get_innermost_turn(campaign.turns)
+    length = turn.span or campaign.campaign.rules.get_turn_length(turn.type)
+    return Span(parse_whole_number(turns[1]) * length.seconds)
+
+
+MOST_CHARACTERS = 60
+
+
+@WORDS.command(
+    "season",
+    subject="turns",
+    usage="season [NAME]",
+    summary="What season it is, or from now on is: spring, summer, autumn, winter or one of your "
+    "own. Tables that ask after it (the weather, who is abroad) go by it.",
+    examples=("season winter", "season"),
+    reads=has_no_arguments,
+    completes=("season",),
+)
+def handle_season(sitting: Context) -> Ruling:
+    """Tell or set the season."""
+    campaign, before = sitting.campaign, sitting.campaign.campaign.season
+    season = " ".join(sitting.arguments).casefold() or before
+    if len(season) > MOST_CHARACTERS:
+        hint = f"Its name has at most {MOST_CHARACTERS} characters."
+        raise Impossible(f"«{clip_text(season, 20)}» is no season.", hint)
+    if sitting.arguments:
+        refuse_secret(sitting, "The season")
+        campaign = replace(campaign, campaign=replace(campaign.campaign, season=season))
+    hint = "" if season in SEASONS else suggest_similar(season, SEASONS)
+    report = SeasonReport(season=season, before=before)
+    return Ruling(campaign, report, warnings=(hint,) if sitting.arguments and hint else ())

@@ -1,0 +1,314 @@
+"""The grammar of dice: text to a `Notation`, or a refusal with the column of the mistake.
+
+Read from the loosest to the closest: a comparison of totals, sums, products, and what stands by
+itself: a number, dice, Event Dice, `min(…)`, `max(…)` or parentheses (docs/dice.md).
+"""
+
+from typing import Literal
+
+from companion.dice.cursor import BLANKS, DIGITS, FORMS_HINT, Cursor, parse_whole
+from companion.dice.modifiers import read_modifiers, read_steps, step_part
+from companion.dice.notation import (
+    MOST_CHARACTERS,
+    Comparison,
+    Dice,
+    EventDice,
+    Extreme,
+    Labelled,
+    Notation,
+    Number,
+    Part,
+    Product,
+    Sum,
+    TensAndOnes,
+)
+from companion.dice.validate import validate_event_dice, validate_notation
+from companion.refusal import Ambiguous, Impossible, Malformed, Refusal, join_words
+from companion.text import clean_text
+
+MOST_PARENTHESES = 20
+MOST_OF_A_LABEL = 30
+
+_EVENT_FORMS = "Write event +1 -2; to reckon with the face, (event +1)+2."
+_DIVISION_HINT = "Dice are not divided; a D3 is written d3, and a D5 d5."
+
+
+def looks_like_dice(text: str) -> bool:
+    """Whether a text begins as dice do, so that it is refused as dice when it is wrong.
+
+    Dice begin with a digit, `d6` or `d%`, a parenthesis, `min(`, `max(`, any of these after a
+    sign, or are `event` alone or with what may follow Event Dice. No table's name does.
+    """
+    reading = Cursor(text)
+    reading.take_run(BLANKS + "+-")
+    if reading.current.isdigit() or reading.take_word("("):
+        return True
+    if reading.take_word("d"):
+        return reading.current.isdigit() or reading.current == "%"
+    if reading.take_word("min", "max"):
+        reading.skip_blanks()
+        return reading.current == "("
+    return bool(reading.take_word("event")) and _has_event_dice_tail(reading)
+
+
+def _has_event_dice_tail(reading: Cursor) -> bool:
+    """Whether what follows the word `event` makes it dice: `event-signs` may name a table."""
+    began = reading.at
+    reading.skip_blanks()
+    if not reading.current or reading.current in "+*×=<>≤≥[":
+        return True
+    if reading.take_word("-") or (reading.at > began and reading.take_word("x")):
+        reading.skip_blanks()
+        return not reading.current or reading.current.isdigit()
+    return False
+
+
+def parse(text: str) -> Notation:
+    """What `text` says to roll; case-blind, blanks as you like between parts.
+
+    Raises `Malformed`, naming the column (from 1) of the mistake, where it cannot be read;
+    `Ambiguous` where it may mean two things; `Impossible` where it can be read but never rolled,
+    or asks for more than is rolled.
+
+    >>> str(parse("2D6 + d4k - 1"))
+    '2d6+d4kh1-1'
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise Impossible(
+            f"That is {len(text):,} characters of dice, and at most {MOST_CHARACTERS} are read.",
+            FORMS_HINT,
+        )
+    try:
+        notation = _Parser(text).parse_notation()
+    except Malformed as refusal:
+        from companion.dice.cursor import (
+            rewrite_in_signs,  # asked for only where something is wrong
+        )
+
+        if (better := rewrite_in_signs(text)) and is_rollable(better):
+            refusal.hint = f"Try: {better}"
+        raise
+    validate_notation(notation, text)
+    return notation
+
+
+def is_rollable(text: str) -> bool:
+    """Whether a text begins as dice do and can be rolled."""
+    try:
+        return looks_like_dice(text) and bool(parse(text))
+    except Refusal:
+        return False
+
+
+class _Parser(Cursor):
+    """Reads one notation; each method reads one kind of part from where the reading stands."""
+
+    __slots__ = ("depth", "last")
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.depth = 0
+        self.last: Part = Number(0)
+        """What was read last by itself, to say what could follow it."""
+
+    def parse_notation(self) -> Notation:
+        first = self.parse_leading_times()
+        part = self.parse_comparison()
+        times = parse_whole(first) if first else self.parse_times()
+        if self.at < len(self.text):
+            raise self.make_follow_refusal()
+        return Notation(part, times)
+
+    def parse_leading_times(self) -> str:
+        """The digits of a `6x ` that stands here, or nothing."""
+        began = self.at
+        digits = self.take_run(DIGITS)
+        if digits and self.take_word("x") and self.take_run(BLANKS):
+            return digits
+        self.at = began
+        return ""
+
+    def parse_times(self) -> int:
+        """How many times to roll, where that stands here: ` x6`."""
+        began = self.at
+        if not self.take_word("x"):
+            return 1
+        self.skip_blanks()
+        digits = self.take_run(DIGITS)
+        self.skip_blanks()
+        if not digits or self.at < len(self.text) or self.text[began - 1] not in BLANKS:
+            raise self.make_times_refusal(began)
+        return parse_whole(digits)
+
+    def make_times_refusal(self, began: int) -> Malformed | Ambiguous:
+        """The refusal of an `x`, at `began`, that does not plainly say how many times."""
+        left, right = self.text[:began].strip(BLANKS), self.text[began + 1 :].strip(BLANKS)
+        self.at = began
+        if not right:
+            return self.make_malformed("how many times to roll should stand after the x")
+        if right.isdigit():
+            hint = f"{left} x{right} rolls {right} times, {left}*{right} multiplies."
+        elif left.isdigit():
+            hint = f"{left}x {right} rolls {left} times, {left}*{right} multiplies."
+        else:
+            return self.make_malformed("only a number of times, as in x6, can stand after an x")
+        return Ambiguous(f"«{self.text}» may mean two things at column {began + 1}.", hint)
+
+    def parse_comparison(self) -> Part:
+        left = self.parse_sum()
+        if not (comparing := self.read_comparator()):
+            return left
+        right = self.parse_sum()
+        if self.current and self.current in "<>=≤≥":
+            raise self.make_malformed("there is one comparison already")
+        return Comparison(left, comparing, right)
+
+    def parse_sum(self) -> Part:
+        self.skip_blanks()
+        sign = self.take_word("+", "-")
+        terms = [(_parse_sign(sign), self.parse_product())]
+        while sign := self.take_word("+", "-"):
+            terms.append((_parse_sign(sign), self.parse_product()))
+        if terms[0][0] == 1 and len(terms) == 1:
+            return terms[0][1]
+        return Sum(tuple(terms))
+
+    def parse_product(self) -> Part:
+        factors = [self.parse_labelled()]
+        while self.take_word("*", "×"):
+            self.skip_blanks()
+            sign = self.take_word("+", "-")
+            factor = self.parse_labelled()
+            factors.append(Sum(((-1, factor),)) if sign == "-" else factor)
+        return factors[0] if len(factors) == 1 else Product(tuple(factors))
+
+    def parse_labelled(self) -> Part:
+        self.skip_blanks()
+        part = self.parse_single()
+        self.skip_blanks()
+        if self.take_word("["):
+            part = Labelled(part, self.parse_label())
+            self.skip_blanks()
+        self.last = part
+        return part
+
+    def parse_label(self) -> str:
+        end = self.at
+        while self.text[end : end + 1] not in ("", "[", "]"):
+            end += 1
+        label = " ".join(clean_text(self.text[self.at : end]).split())
+        if self.text[end : end + 1] != "]":
+            self.at = end
+            raise self.make_malformed("a ] should stand there", "Write a label like 2d6 [fire].")
+        if not label:
+            raise self.make_malformed(
+                "a label should stand there", "Write a label like 2d6 [fire]."
+            )
+        if len(label) > MOST_OF_A_LABEL:
+            raise Impossible(
+                f"The label «{label}» has {len(label)} characters.",
+                f"A label has at most {MOST_OF_A_LABEL}.",
+            )
+        self.at = end + 1
+        return label
+
+    def parse_single(self) -> Part:
+        began = self.at
+        digits = self.take_run(DIGITS)
+        if self.take_word("d"):
+            return self.parse_dice(began, digits)
+        if digits:
+            return Number(parse_whole(digits))
+        if self.take_word("event"):
+            return self.parse_event_dice()
+        if self.take_word("min"):
+            part: Part = Extreme("min", self.parse_several())
+        elif self.take_word("max"):
+            part = Extreme("max", self.parse_several())
+        elif self.current == "(":
+            part = self.parse_parentheses()
+        else:
+            raise self.make_malformed("dice or a number should stand there")
+        steps = read_steps(self)
+        return part if steps is None else step_part(part, steps, self.slice_from(began))
+
+    def parse_dice(self, began: int, digits: str) -> Part:
+        number = parse_whole(digits or "1")
+        sides = self.take_word("%") or self.take_run(DIGITS)
+        if not sides:
+            hint = f"Write {digits}d6 or {digits}d20."
+            raise self.make_malformed("the number of sides should stand there", hint)
+        if sides == "66":
+            if number == 1:
+                return TensAndOnes()
+            raise Ambiguous(
+                f"«{self.slice_from(began)}» may mean two things.",
+                "d66 x2 rolls twice, d66+d66 adds two up.",
+            )
+        dice = Dice(number, 100 if sides == "%" else parse_whole(sides))
+        return read_modifiers(self, dice, began)
+
+    def parse_event_dice(self) -> EventDice:
+        """Event Dice after the word, with whatever is added to them and taken away."""
+        added = 0
+        self.skip_blanks()
+        while sign := self.take_word("+", "-"):
+            self.skip_blanks()
+            if not (digits := self.take_run(DIGITS)):
+                raise self.make_malformed("a number of Event Dice should stand there", _EVENT_FORMS)
+            added += _parse_sign(sign) * parse_whole(digits)
+            self.skip_blanks()
+        if self.current and self.current in "*×":
+            raise self.make_malformed("only numbers of Event Dice can follow", _EVENT_FORMS)
+        event = EventDice(added)
+        validate_event_dice(event)
+        return event
+
+    def parse_parentheses(self) -> Part:
+        self.open_parenthesis()
+        part = self.parse_comparison()
+        if not self.take_word(")"):
+            raise self.make_follow_refusal("a )")
+        self.depth -= 1
+        return part
+
+    def parse_several(self) -> tuple[Part, ...]:
+        """Two or more parts in parentheses, with commas between."""
+        self.skip_blanks()
+        self.open_parenthesis()
+        parts = [self.parse_comparison()]
+        while self.take_word(","):
+            parts.append(self.parse_comparison())
+        if len(parts) == 1:
+            raise self.make_follow_refusal("a comma")
+        if not self.take_word(")"):
+            raise self.make_follow_refusal("a comma, a )")
+        self.depth -= 1
+        return tuple(parts)
+
+    def open_parenthesis(self) -> None:
+        if not self.take_word("("):
+            raise self.make_malformed("a ( should stand there")
+        self.depth += 1
+        if self.depth > MOST_PARENTHESES:
+            raise Impossible(
+                f"More than {MOST_PARENTHESES} parentheses stand inside each other.",
+                "Write fewer.",
+            )
+
+    def make_follow_refusal(self, closing: str = "") -> Malformed:
+        """The refusal of what stands here, after a part that is whole."""
+        if self.current in ("/", "÷"):
+            return self.make_malformed("there is no division", _DIVISION_HINT)
+        known = ["+ - *", "a [label]", "a word like kh3 or r1"]
+        if isinstance(self.last, Labelled):
+            known = known[:1]
+        elif not isinstance(self.last, Dice):
+            known = known[:2]
+        if closing:
+            known.append(closing)
+        return self.make_malformed(f"only {join_words(known, 'or')} can follow there")
+
+
+def _parse_sign(sign: str) -> Literal[1, -1]:
+    return -1 if sign == "-" else 1

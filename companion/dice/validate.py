@@ -1,0 +1,123 @@
+"""What can be read but not rolled: dice no table has, and dice that would never come to an end."""
+
+from companion.dice.cursor import SMALLER_HINT
+from companion.dice.notation import (
+    LADDER,
+    MOST_DICE,
+    MOST_EVENT_DICE,
+    MOST_SIDES,
+    MOST_TIMES,
+    MOST_TOTAL,
+    Dice,
+    EventDice,
+    Notation,
+)
+from companion.refusal import Impossible, join_words
+
+_MOST_IN_TEN = 9
+"""Of ten faces so many may be rolled again or add a die: on average a die is ten faces then."""
+
+
+def validate_ladder(dice: Dice) -> None:
+    """Refuse to step dice that do not stand on the ladder."""
+    if dice.sides not in LADDER:
+        rungs = join_words((f"d{sides}" for sides in LADDER), "and")
+        raise Impossible(f"A d{dice.sides} cannot step up or down.", f"These can: {rungs}.")
+
+
+def validate_dice(dice: Dice, written: str) -> None:
+    """Refuse dice that can be written but not rolled; `written` is how they were."""
+    if dice.number < 1 or dice.sides < 1:
+        what = "dice" if dice.number < 1 else "sides"
+        raise Impossible(f"«{written}» has no {what}.", "Roll at least one die with one side.")
+    if dice.number > MOST_DICE:
+        raise _make_too_many_refusal(written, dice.number)
+    if dice.sides > MOST_SIDES:
+        raise Impossible(
+            f"A die has at most {MOST_SIDES:,} sides, not {dice.sides:,}.", SMALLER_HINT
+        )
+    for condition in (dice.reroll and dice.reroll.condition, dice.explode, dice.count):
+        if condition and not condition.list_faces(dice.final_sides):
+            raise _make_no_face_refusal(dice, str(condition))
+    for bound in (dice.least, dice.most):
+        if bound is not None and not 1 <= bound <= dice.final_sides:
+            raise _make_no_face_refusal(dice, str(bound))
+    if dice.least is not None and dice.most is not None and dice.least > dice.most:
+        raise Impossible(
+            f"«{written}» makes faces at least {dice.least} and at most {dice.most}.",
+            "Let the least be below the most.",
+        )
+    _validate_picks(dice, written)
+    _validate_end(dice, written)
+
+
+def validate_event_dice(event: EventDice) -> None:
+    """Refuse more Event Dice than are ever rolled."""
+    if abs(event.added) > MOST_EVENT_DICE:
+        raise Impossible(
+            f"{abs(event.added):,} extra Event Dice are more than a table can roll.",
+            f"At most {MOST_EVENT_DICE} either way.",
+        )
+
+
+def validate_notation(notation: Notation, written: str) -> None:
+    """Refuse more dice, rolls or higher totals than there may be."""
+    if not 1 <= notation.times <= MOST_TIMES:
+        raise Impossible(
+            f"«{written}» rolls {notation.times:,} times.", f"Roll it 1 to {MOST_TIMES:,} times."
+        )
+    if (number := notation.dice_count * notation.times) > MOST_DICE:
+        raise _make_too_many_refusal(written, number)
+    if max(-notation.lowest, notation.highest) > MOST_TOTAL:
+        raise Impossible(f"«{written}» may pass {MOST_TOTAL:,}.", SMALLER_HINT)
+
+
+def _make_too_many_refusal(written: str, number: int) -> Impossible:
+    return Impossible(
+        f"«{written}» is {number:,} dice, and at most {MOST_DICE:,} are rolled.",
+        "Roll fewer at a time.",
+    )
+
+
+def _make_no_face_refusal(dice: Dice, wanted: str) -> Impossible:
+    return Impossible(
+        f"A d{dice.final_sides} has no face {wanted}.", f"Its faces are 1 to {dice.final_sides}."
+    )
+
+
+def _validate_picks(dice: Dice, written: str) -> None:
+    for way, number in dice.picks:
+        if not (1 <= number <= dice.number and dice.kept_number > 0):
+            does = "keeps" if way[0] == "k" else "drops"
+            raise Impossible(
+                f"«{written}» {does} {number:,} dice of {dice.number:,}.",
+                "Keep at least one, and drop at least one but not all.",
+            )
+
+
+def _validate_end(dice: Dice, written: str) -> None:
+    """Refuse dice of which more than nine faces in ten lead to another face."""
+    again, of = _count_going_on(dice)
+    if again * 10 > of * _MOST_IN_TEN:
+        does = "explodes" if dice.explode else "is rolled again"
+        raise Impossible(
+            f"«{written}» {does} on {again:,} of {of:,} faces.",
+            f"At most {_MOST_IN_TEN} of 10 faces may go on, or it would hardly ever end.",
+        )
+
+
+def _count_going_on(dice: Dice) -> tuple[int, int]:
+    """How many faces, of how many, are followed by another one without an end."""
+    sides = dice.final_sides
+    explode = dice.explode.list_faces(sides) if dice.explode else range(0)
+    if dice.reroll is None:
+        return len(explode), sides
+    reroll = dice.reroll.condition.list_faces(sides)
+    both = _count_overlap(reroll, explode)
+    if not dice.reroll.once:
+        return len(reroll) + len(explode) - both, sides
+    return (len(explode) - both) * sides + len(reroll) * len(explode), sides * sides
+
+
+def _count_overlap(one: range, other: range) -> int:
+    return len(range(max(one.start, other.start), min(one.stop, other.stop)))

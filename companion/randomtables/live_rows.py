@@ -1,0 +1,210 @@
+"""Which rows of a table stand just now: conditions, modifiers, decks, and what a total answers."""
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import accumulate
+from typing import NamedTuple
+
+from companion.randomtables.spans import Span, find_totals
+from companion.randomtables.table import CardsOut, FactCondition, Facts, Row, Table
+from companion.refusal import Impossible
+
+NO_FACTS: Facts = {}
+
+
+def fold_facts(facts: Facts) -> Facts:
+    """Facts as conditions compare them, without capitals."""
+    return {fact: value.casefold() for fact, value in facts.items()}
+
+
+def is_condition_met(when: FactCondition, facts: Facts) -> bool:
+    """Whether a condition holds; a fact that is not known does not."""
+    return not when or all(facts.get(fact) in wanted for fact, wanted in when.items())
+
+
+def sum_modifiers(table: Table, facts: Facts) -> int:
+    """What the modifiers that hold add to the roll."""
+    return sum(
+        modifier.add for modifier in table.modifiers if is_condition_met(modifier.when, facts)
+    )
+
+
+def weigh_live_rows(
+    table: Table, facts: Facts, out: CardsOut, *, deck: bool = False
+) -> tuple[tuple[Row, int], ...]:
+    """The rows that are left of a table without dice, each with the weight that is left of it: not
+    those whose condition does not hold, nor, where it is a deck, those that are out of it."""
+    gone = Counter(out.get(table.name, ()) if deck or table.deck else ())
+    left = [
+        (row, row.weight - gone[row.number])
+        for row in table.rows
+        if is_condition_met(row.when, facts)
+    ]
+    return tuple([each for each in left if each[1] > 0])
+
+
+def require_enough(table: Table, times: int, facts: Facts, out: CardsOut) -> None:
+    """Make sure that a table can be drawn from, as from a deck, so many times from where it stands.
+
+    Raises `Impossible` with how many are left where they are fewer and there is no fallback.
+    """
+    left = make_urn(table, fold_facts(facts), out, deck=True).sides
+    if left < times and table.fallback is None:
+        are = "None is" if not left else "One is" if left == 1 else f"{left:,} are"
+        hint = f"Put all back with: shuffle {table.name}" if out.get(table.name) else ""
+        raise Impossible(f"{are} left in «{table.name}», not {times:,}.", hint)
+
+
+class Urn:
+    """Rows drawn by their weights, row 1 first; what is taken out is not drawn again.
+
+    `sides` are those of the die that is rolled: all weights together, 0 where nothing is left.
+    """
+
+    __slots__ = ("_ends", "_places", "_rows", "_weights", "sides")
+
+    def __init__(self, rows: Sequence[Row], weights: list[int], places: Mapping[int, int]) -> None:
+        self._rows = rows
+        self._weights = weights
+        self._places = places
+        self._ends: list[int] | None = None
+        self.sides = sum(weights)
+
+    def pick_row(self, face: int) -> Row:
+        """The row that a face of that die means."""
+        if self._ends is None:
+            self._ends = list(accumulate(self._weights))
+        return self._rows[bisect_left(self._ends, face)]
+
+    def take_copy(self, number: int) -> None:
+        """Take one copy of the row of that number out."""
+        self._weights[self._places[number]] -= 1
+        self._ends = None
+        self.sides -= 1
+
+    def weigh_rows(self, numbers: Iterable[int]) -> int:
+        """What the rows of these numbers weigh together."""
+        return sum([self._weights[self._places[n]] for n in numbers if n in self._places])
+
+    def exclude_rows(self, numbers: Iterable[int]) -> "Urn":
+        """The same without any copy of the rows of these numbers."""
+        weights = self._weights.copy()
+        for number in numbers:
+            if number in self._places:
+                weights[self._places[number]] = 0
+        return Urn(self._rows, weights, self._places)
+
+
+def make_urn(table: Table, facts: Facts, out: CardsOut, *, deck: bool = False) -> Urn:
+    """What is left of a table without dice, ready to draw from."""
+    left = weigh_live_rows(table, facts, out, deck=deck)
+    places = {row.number: place for place, (row, _) in enumerate(left)}
+    return Urn([row for row, _ in left], [weight for _, weight in left], places)
+
+
+class Answers(NamedTuple):
+    """Which row answers to each total: the one that begins at the last of `lows` that is not past
+    it, where None is a gap. The first and the last are gaps without an end."""
+
+    lows: tuple[int, ...]
+    rows: tuple[Row | None, ...]
+    reach: Span
+    """From the lowest to the highest total that a row or the dice know."""
+    has_fallback: bool
+
+    def find_row(self, total: int) -> Row | None:
+        """The row for a total; None where the fallback comes.
+
+        A total past the ends counts as the end. Without a fallback a gap goes to the row below
+        it, else to the lowest: only a modifier leads there, for the dice alone find no gap.
+        """
+        total = max(self.reach.low, min(total, self.reach.high))
+        place = bisect_right(self.lows, total) - 1
+        found = self.rows[place]
+        if found is not None or self.has_fallback:
+            return found
+        below = (row for row in reversed(self.rows[:place]) if row is not None)
+        return next(below, None) or next((row for row in self.rows if row is not None), None)
+
+    def list_rows(self, span: Span) -> tuple[Row | None, ...]:
+        """What answers to the totals from one to another, in order."""
+        first = bisect_right(self.lows, max(self.reach.low, min(span.low, self.reach.high)))
+        last = bisect_right(self.lows, max(self.reach.low, min(span.high, self.reach.high)))
+        inside = [self.find_row(low) for low in self.lows[first:last]]
+        return (self.find_row(span.low), *inside)
+
+
+def make_answers(table: Table, facts: Facts) -> Answers:
+    """The rows of a table with dice as they stand: one whose condition holds before those without
+    a condition. Where two answer to a total all the same, the later in the file does."""
+    standing = [row for row in table.rows if is_condition_met(row.when, facts)]
+    standing.sort(key=lambda row: bool(row.when))
+    cuts = {end for row in standing for end in (row.low, row.high + 1)}
+    lows = sorted(cuts)
+    places = {low: place for place, low in enumerate(lows)}
+    rows: list[Row | None] = [None] * len(lows)
+    for row in standing:
+        first, last = places[row.low], places[row.high + 1]
+        rows[first:last] = [row] * (last - first)
+    ends = [*lows[:1], *(low - 1 for low in lows[-1:])]
+    if table.dice is not None:
+        ends += [table.dice.lowest, table.dice.highest]
+    reach = Span(min(ends, default=0), max(ends, default=0))
+    return Answers((reach.low - 1, *lows), (None, *rows), reach, table.fallback is not None)
+
+
+class LiveTables:
+    """How the tables of one result stand: what holds, what is out of their decks, and for each the
+    rows to find an answer among, made when they are first asked for."""
+
+    __slots__ = ("_answers", "_can_come", "_urns", "facts", "out")
+
+    def __init__(self, facts: Facts, out: CardsOut) -> None:
+        self.facts = fold_facts(facts)
+        self.out: dict[str, tuple[int, ...]] = dict(out)
+        self._answers: dict[str, Answers] = {}
+        self._can_come: dict[str, tuple[int, ...]] = {}
+        self._urns: dict[tuple[str, bool], Urn] = {}
+
+    def get_answers(self, table: Table) -> Answers:
+        """What answers to the totals of a table with dice."""
+        if table.name not in self._answers:
+            self._answers[table.name] = make_answers(table, self.facts)
+        return self._answers[table.name]
+
+    def get_urn(self, table: Table, *, deck: bool = False) -> Urn:
+        """What a table without dice is drawn from; with `deck` as from a deck."""
+        asked = table.name, deck or table.deck
+        if asked not in self._urns:
+            self._urns[asked] = make_urn(table, self.facts, self.out, deck=deck)
+        return self._urns[asked]
+
+    def take_card(self, table: Table, number: int) -> None:
+        """Take one copy of a row out of its deck."""
+        self.get_urn(table, deck=True).take_copy(number)
+        self.out[table.name] = (*self.out.get(table.name, ()), number)
+
+    def list_possible_rows(self, table: Table) -> tuple[int, ...]:
+        """The numbers of the rows that a table with dice can come to, lowest totals first; 0 is
+        its fallback."""
+        if table.name not in self._can_come and table.dice is not None:
+            add = sum_modifiers(table, self.facts)
+            moved = (Span(low + add, high + add) for low, high in find_totals(table.dice))
+            found = [row for run in moved for row in self.get_answers(table).list_rows(run)]
+            self._can_come[table.name] = tuple(dict.fromkeys(map(get_row_number, found)))
+        return self._can_come[table.name]
+
+    def has_more_than(self, came: AbstractSet[int], table: Table) -> bool:
+        """Whether anything can come of a table that has not come already. A deck used up is for
+        the draw to tell of."""
+        if table.dice is not None:
+            return not came >= set(self.list_possible_rows(table))
+        left = self.get_urn(table)
+        return left.sides > left.weigh_rows(came) or (left.sides == 0 and 0 not in came)
+
+
+def get_row_number(row: Row | None) -> int:
+    """The number of a row, 0 for the fallback."""
+    return row.number if row is not None else 0

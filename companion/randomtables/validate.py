@@ -1,0 +1,149 @@
+"""What is wrong with tables as they stand together: before play, and with file and line."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, islice
+from typing import TypeAlias
+
+from companion.randomtables.references import find_endless_chains, find_unset_recalls
+from companion.randomtables.table import FactCondition, KeyPath, Table, list_texts
+from companion.randomtables.texts import Reference, list_inserts
+from companion.randomtables.values import MOST_PROBLEMS, describe_path, find_line
+from companion.refusal import Problem, Refusal, join_words, suggest_similar
+from companion.text import clean_text
+
+ReadTable: TypeAlias = Callable[[str], tuple[Table | None, tuple[Problem, ...]]]
+"""Reads a table by its whole name, and what is wrong with it; raises Unknown where there is none.
+Where something is wrong the table is what could be read of it, if anything, and not to draw from.
+"""
+KnownFacts: TypeAlias = Mapping[str, tuple[str, ...]]
+"""The facts there are, each with what it can be; nothing where any text will do."""
+
+Findings: TypeAlias = Iterator[tuple[Table, KeyPath, str]]
+"""What is wrong: in which table, under which key, and what."""
+
+
+def find_problems(
+    names: Iterable[str], read: ReadTable, known: KnownFacts, among: Iterable[str] = ()
+) -> tuple[Problem, ...]:
+    """Everything wrong with these tables, in their order and each from its first line on.
+
+    That is what reading them says, also of those that `read` gives as far as they can be read, and:
+    references to nothing, circles, results without an end,
+    conditions that nothing known can fulfil, and values that are told but never remembered before.
+    The tables that these draw from are followed; `among` are others that may draw from these, and
+    remember something for them. Of one kind at most `MOST_PROBLEMS` are told of a table. Never
+    raises.
+    """
+    shelf = _TableCache(read)
+    found: list[Problem] = []
+    tables: list[Table] = []
+    names, among = dict.fromkeys(names), tuple(among)
+    for name in names:
+        table, wrong = shelf.read_table(name)
+        found += wrong
+        if table is not None:
+            tables.append(table)
+            alone = chain(_validate_conditions(table, known), _validate_references(table, shelf))
+            found += map(_make_problem, islice(alone, MOST_PROBLEMS))
+    found += map(_make_problem, find_endless_chains(tables, shelf.find_table))
+    found += map(
+        _make_problem, find_unset_recalls(tables, shelf.find_table, among, {*names, *among})
+    )
+    files = {file: place for place, file in enumerate(dict.fromkeys(wrong.file for wrong in found))}
+    return tuple(sorted(found, key=lambda wrong: (files[wrong.file], wrong.line)))
+
+
+class _TableCache:
+    """Tables read once each, those that cannot be read too."""
+
+    def __init__(self, read: ReadTable) -> None:
+        self._read = read
+        self._known: dict[str, tuple[Table | None, tuple[Problem, ...]]] = {}
+
+    def read_table(self, name: str) -> tuple[Table | None, tuple[Problem, ...]]:
+        """A table and its problems; one that is not there is a problem of its own."""
+        if name not in self._known:
+            try:
+                self._known[name] = self._read(name)
+            except Refusal as refusal:
+                self._known[name] = None, (Problem(name, 0, "", clean_text(str(refusal))),)
+        return self._known[name]
+
+    def find_table(self, name: str) -> Table | None:
+        """A table as far as it can be read, or None where nothing can."""
+        return self.read_table(name)[0]
+
+
+def _validate_conditions(table: Table, known: KnownFacts) -> Findings:
+    """Conditions and columns that go by facts, or values of facts, that nobody knows."""
+    conditions: list[tuple[KeyPath, FactCondition]] = [
+        (("rows", row.number - 1, "when"), row.when) for row in table.rows
+    ]
+    conditions += [
+        (("modifiers", place, "when"), modifier.when)
+        for place, modifier in enumerate(table.modifiers)
+    ]
+    for path, when in conditions:
+        for fact, wanted in when.items():
+            for message in _explain_unknown(fact, wanted, known):
+                yield table, (*path, fact), message
+    if table.column_fact:
+        for message in _explain_unknown(table.column_fact, table.columns, known):
+            yield table, ("columns",), message
+
+
+def _explain_unknown(fact: str, wanted: Iterable[str], known: KnownFacts) -> Iterator[str]:
+    if not fact:
+        return
+    if fact not in known:
+        hint = suggest_similar(fact, known) or f"Known are {join_words(known)}."
+        yield f"asks after «{fact}», which nobody knows. {hint}"
+        return
+    values = known[fact]
+    folded = [value.casefold() for value in values]
+    for value in wanted:
+        if values and value and value.casefold() not in folded:
+            hint = suggest_similar(value, values) or f"It is {join_words(values, 'or')}."
+            yield f"«{value}» is no {fact}. {hint}"
+
+
+def _validate_references(table: Table, shelf: "_TableCache") -> Findings:
+    """References to nothing, to tables with problems, or to more rows than there are."""
+    for path, text in list_texts(table):
+        for reference in list_inserts(text):
+            if not isinstance(reference, Reference):
+                continue
+            other, wrong = shelf.read_table(reference.table)
+            if other is None or wrong:
+                yield (
+                    table,
+                    path,
+                    f"{reference} leads nowhere: {_explain_reference(reference.table, wrong)}",
+                )
+            elif few := _explain_too_few(reference, other):
+                yield table, path, f"{reference} asks for more than there is: {few}"
+
+
+def _explain_reference(name: str, wrong: tuple[Problem, ...]) -> str:
+    """Why a table cannot be drawn from: it is not there, or something in it is wrong."""
+    if len(wrong) == 1 and not wrong[0].line and not wrong[0].key:
+        return wrong[0].message
+    return f"«{name}» has problems of its own"
+
+
+def _explain_too_few(reference: Reference, table: Table) -> str:
+    number = reference.number
+    if not isinstance(number, int) or table.fallback is not None:
+        return ""
+    if reference.different and number > len(table.rows):
+        return f"«{table.name}» has {len(table.rows):,} rows"
+    whole = sum(row.weight for row in table.rows)
+    if table.deck and number > whole:
+        return f"the deck «{table.name}» has {whole:,} to draw"
+    return ""
+
+
+def _make_problem(wrong: tuple[Table, KeyPath, str]) -> Problem:
+    table, path, message = wrong
+    where = describe_path(path, [row.roll for row in table.rows])
+    return Problem(table.file, find_line(path, table.lines), where, message)

@@ -1,0 +1,34 @@
+"""A script played: typed lines in, one answer a line out, as text or as JSON."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from companion.desk import Desk
+from companion.view.reply import encode_reply, render_reply
+from companion.view.wording import make_name_lookup
+
+
+class Answer(NamedTuple):
+    """What one line was answered, ready to print, and the exit status it makes: 0, 1 or 3."""
+
+    text: str
+    status: int
+
+
+def run_script(
+    desk: Desk, lines: Iterable[str], *, as_json: bool, keep_going: bool
+) -> Iterator[Answer]:
+    """Each line answered in turn; the first refusal ends it unless it is to keep going."""
+    for line in lines:
+        reply = desk.run(line)
+        if reply is None:
+            continue
+        guide = desk.seat == "guide"
+        status = 0 if reply.ok else 3 if reply.refusal and reply.refusal.problems else 1
+        if as_json:
+            yield Answer(encode_reply(reply, guide=guide) + "\n", status)
+        else:
+            shown = render_reply(reply, make_name_lookup(desk.campaign), guide=guide)
+            yield Answer("\n".join([f"> {reply.line}", *shown]) + "\n\n", status)
+        if reply.is_quit or (status and not keep_going):
+            return

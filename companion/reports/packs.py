@@ -1,0 +1,275 @@
+"""What the Company, its packs, its light and what goes on answer."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.errant.happenings import Happenings
+from companion.errant.light import LightLevel
+from companion.errant.timers import TimerUnit
+from companion.errant.turns import TurnType
+from companion.reports import Public, Report
+
+
+class LitSource(Struct, frozen=True):
+    """A lit source: whose, what, its Burn (of how much when full), and how many feet across it
+    lights."""
+
+    errant: str
+    item: str
+    burn: int
+    feet: int
+    name: str
+    full: int
+
+
+class ErrantReport(Report, frozen=True, tag="errant"):
+    """Someone joined, changed, left, went away or came back."""
+
+    errant: Public[str]
+    name: Public[str]
+    member: Public[str]
+    step: Public[Literal["added", "edited", "removed", "away", "back"]]
+    edited: Public[tuple[str, ...]] = ()
+
+
+ItemStep = Literal["given", "dropped", "lit", "snuffed", "moved", "passed", "stashed"]
+
+
+class ItemCount(Struct, frozen=True):
+    """A thing, and how many of it."""
+
+    name: str
+    quantity: int
+
+
+class ItemReport(Report, frozen=True, tag="item"):
+    """A thing was given, dropped, lit, snuffed, moved, passed or stashed; `slots` is what it fills,
+    `to` who has it now where that is another, `inside` the container it is in; `others` went with
+    it in one word. A container brings along what is in it: things, Supply, coins."""
+
+    errant: Public[str]
+    item: Public[str]
+    name: Public[str]
+    quantity: Public[int]
+    step: Public[ItemStep]
+    slots: Public[float]
+    place: Public[str]
+    left: Public[int | None]
+    happened: Public[Happenings] = ()
+    to: Public[str] = ""
+    inside: Public[str] = ""
+    others: Public[tuple[ItemCount, ...]] = ()
+    brought: Public[tuple[ItemCount, ...]] = ()
+    supply: Public[int] = 0
+    coin_pieces: Public[int] = 0
+    coins_pennies: Public[int] = 0
+
+
+class LoadCost(Struct, frozen=True):
+    """What a load costs: Encumbrance, SPD, and what is added to the DV of physical Checks."""
+
+    encumbrance: int
+    spd: int
+    dv: int
+
+
+class CarriedItem(Struct, frozen=True):
+    """One thing, or stack, in a pack; `place` is where it is carried, `inside` the container."""
+
+    item: str
+    name: str
+    quantity: int
+    slots: float
+    place: str
+    left: int | None
+    full: int | None
+    lit: bool
+    inside: str = ""
+    quality: str | None = None
+
+
+class RiderLine(Struct, frozen=True):
+    """Who rides something, and the slots they fill of it."""
+
+    errant: str
+    name: str
+    slots: float
+
+
+class SlotsReport(Report, frozen=True, tag="slots"):
+    """What fills someone's Item Slots, and what it costs them.
+
+    `one_slot_more` is what another slot would cost, `slots_to_next` what can be carried before the
+    next point of Encumbrance; both null where there is none to gain. `over_hand` and `over_handy`
+    are slots past what there is room for. `no_container`: things in a pack that is not there.
+    """
+
+    errant: Public[str]
+    name: Public[str]
+    member: Public[str]
+    phys: Public[int]
+    slots: Public[float]
+    slots_filled: Public[float]
+    slots_filled_pack_off: Public[float]
+    encumbrance: Public[int]
+    encumbrance_pack_off: Public[int]
+    exhaustion: Public[int]
+    supply: Public[int]
+    coin_pieces: Public[int]
+    spd: Public[int]
+    can_act: Public[bool]
+    items: Public[tuple[CarriedItem, ...]]
+    spd_pack_off: Public[int | None] = None
+    one_slot_more: Public[LoadCost | None] = None
+    slots_to_next: Public[float | None] = None
+    over_hand: Public[float] = 0
+    over_handy: Public[float] = 0
+    no_container: Public[bool] = False
+    riders: Public[tuple[RiderLine, ...]] = ()
+
+
+class StashesReport(Report, frozen=True, tag="stashes"):
+    """What is owned and left behind: each stash as a pack."""
+
+    stashes: Public[tuple[SlotsReport, ...]]
+
+
+class FetchReport(Report, frozen=True, tag="fetch"):
+    """Something was looked for: found on the nth try, at n chances in 4; no die is rolled for the
+    fourth, nor (`try_number` 0) where there is no hurry."""
+
+    errant: Public[str]
+    name: Public[str]
+    found: Public[bool]
+    try_number: Public[int] = 0
+    chance: Public[int] = 4
+    faces: Public[tuple[int, ...]] = ()
+    entered: Public[bool] = False
+
+
+class CoinsReport(Report, frozen=True, tag="coins"):
+    """A purse as it is now, and by how much it changed; `to` is who got the coins."""
+
+    errant: Public[str]
+    to: Public[str]
+    changed_pennies: Public[int]
+    pennies: Public[int]
+    shillings: Public[int]
+    guilders: Public[int]
+
+
+RideStep = Literal["rides", "dismounts", "hitched", "unhitched"]
+
+
+class RideReport(Report, frozen=True, tag="ride"):
+    """Somebody rides or gets off, an animal is hitched or not: what the bearer bears now."""
+
+    errant: Public[str]
+    bearer: Public[str]
+    step: Public[RideStep]
+    slots: Public[float]
+    slots_filled: Public[float]
+    spd: Public[int]
+
+
+class OutfitReport(Report, frozen=True, tag="outfit"):
+    """What a new Errant starts with; `others` are what could have been chosen in place."""
+
+    errant: Public[str]
+    archetype: Public[str]
+    things: Public[tuple[ItemCount, ...]]
+    supply: Public[int]
+    others: Public[tuple[str, ...]]
+
+
+class CompanyReport(Report, frozen=True, tag="company"):
+    """Everybody, in a line each."""
+
+    errants: Public[tuple["CompanyLine", ...]]
+
+
+class CompanyLine(Struct, frozen=True):
+    """One of the Company at a glance."""
+
+    errant: str
+    name: str
+    member: str
+    slots: float
+    slots_filled: float
+    encumbrance: int
+    exhaustion: int
+    supply: int
+    food: int
+    spd: int
+    away: bool
+    dead: bool
+    starving: bool
+
+
+class LightReport(Report, frozen=True, tag="light"):
+    """All the light of the Company."""
+
+    burn: Public[int]
+    members: Public[int]
+    level: Public[LightLevel]
+    sources: Public[tuple[LitSource, ...]]
+
+
+class EffectLine(Struct, frozen=True):
+    """Something going on: what, on whom, and how long yet."""
+
+    effect: str
+    name: str
+    effect_kind: str
+    errant: str
+    depletion: int | None
+    lasting: bool
+
+
+class EffectReport(Report, frozen=True, tag="effect"):
+    """An effect began or ended; or, with `step` listed, all that go on."""
+
+    step: Public[Literal["began", "ended", "listed"]]
+    effects: Public[tuple[EffectLine, ...]]
+
+
+class TimerLine(Struct, frozen=True):
+    """Something that runs out or falls due: a light, an effect, or what comes every so many Turns;
+    `timer` is the id of the thing, the effect or the reminder.
+
+    It ends after `left` of its `unit` (Burn, Depletion, one result of 3, or Turns), which the
+    Turns of `turn_types` wear down; None where no Turn ends it.
+    """
+
+    name: str
+    kind: str
+    errant: str
+    left: int | None
+    unit: TimerUnit
+    turn_types: tuple[TurnType, ...]
+    lasting: bool
+    timer: str = ""
+
+
+class TimersReport(Report, frozen=True, tag="timers"):
+    """Everything that runs out or falls due; what can end soonest first."""
+
+    timers: Public[tuple[TimerLine, ...]]
+
+
+class CadenceLine(Struct, frozen=True):
+    """Something that falls due every so many Turns, `passed` of which have gone by."""
+
+    cadence: str
+    turns: int
+    turn_type: str
+    word: str
+    passed: int
+
+
+class CadencesReport(Report, frozen=True, tag="every"):
+    """What falls due by itself every so many Turns."""
+
+    step: Public[Literal["began", "ended", "listed"]]
+    every: Public[tuple[CadenceLine, ...]]

@@ -1,0 +1,157 @@
+"""What the evening's record answers: notes, the log, the recap, the export."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.campaign.changes import EntryKind, PlainData
+from companion.campaign.story import StoryStep
+from companion.reports import Public, Report, Secret
+from companion.reports.packs import EffectLine, SlotsReport
+from companion.reports.status import Seat
+from companion.reports.turns import SignLine, TurnLine
+
+
+class NoteReport(Report, frozen=True, tag="note"):
+    """Something was written down at this moment of the game: `note` for everybody, or `secretly`
+    for the Guide alone; the other is None."""
+
+    day: Public[int]
+    time: Public[str]
+    seat: Public[Seat]
+    note: Public[str | None]
+    secretly: Secret[str | None]
+
+
+class LogLine(Struct, frozen=True):
+    """An entry of the journal: who typed what, the game's time after it (`day 3 14:20`), and
+    whether it was taken back. `takes_back` names the entries that an undo took back or a redo did
+    again; `note` is what it wrote down, `outcome` what the dice said."""
+
+    entry: str
+    clock: str
+    seat: str
+    line: str
+    taken_back: bool
+    number: int
+    entry_kind: EntryKind
+    takes_back: tuple[str, ...] = ()
+    note: str = ""
+    outcome: str = ""
+
+
+class LogReport(Report, frozen=True, tag="log"):
+    """The last entries of the journal (or the last notes), oldest first: those open to all, and
+    those for the Guide alone. By `number` they are in one order. `more` is how many to ask for to
+    see earlier ones too, 0 where there are none."""
+
+    notes: Public[bool]
+    more: Public[int]
+    entries: Public[tuple[LogLine, ...]]
+    secretly: Secret[tuple[LogLine, ...] | None] = ()
+
+
+class StoryLine(Struct, frozen=True):
+    """A piece of an evening's story, by whom it was typed and when in the game: an action that was
+    declared (`who` is an Errant's id or `company`), or one forgone for a Rest; the outcome of what
+    was declared, `of` the number of the last action it settles; a note; a Rest; a night and who
+    kept `watch`; an encounter; what else a table gave; an exchange with an NPC (`who`)."""
+
+    number: int
+    day: int
+    time: str
+    seat: str
+    step: StoryStep
+    who: str
+    text: str
+    watch: tuple[str, ...] = ()
+    secret: bool = False
+    of: int = 0
+
+
+class TurnCount(Struct, frozen=True):
+    """How many Turns of a type began."""
+
+    turn_type: str
+    turns: int
+
+
+class ResultCount(Struct, frozen=True):
+    """How often the Event Die came to a result."""
+
+    result: str
+    times: int
+
+
+class UsedUpCount(Struct, frozen=True):
+    """How many things of a name were used up."""
+
+    name: str
+    quantity: int
+
+
+class MemberChangeLine(Struct, frozen=True):
+    """What became of one of the Company; `step` is "" where only their Exhaustion changed."""
+
+    errant: str
+    name: str
+    step: Literal["", "joined", "left", "died", "away", "back"]
+    exhaustion_before: int
+    exhaustion_after: int
+
+
+class RecapReport(Report, frozen=True, tag="recap"):
+    """One evening's play as it stands: the `number`th newest, in these sessions of the journal.
+
+    `places` are all the Company was at, by name, the last one where it was in the end; `nested`
+    the Turns open then. `story` and what the Guide alone may read of it are in one order by
+    `number`. What ends in `_before` and `_after` is of the evening's beginning and end.
+    """
+
+    number: Public[int]
+    sessions: Public[tuple[str, ...]]
+    day_before: Public[int]
+    time_before: Public[str]
+    day_after: Public[int]
+    time_after: Public[str]
+    places: Public[tuple[str, ...]]
+    nested: Public[tuple[TurnLine, ...]]
+    turns: Public[tuple[TurnCount, ...]]
+    results: Public[tuple[ResultCount, ...]]
+    story: Public[tuple[StoryLine, ...]]
+    secretly: Secret[tuple[StoryLine, ...] | None]
+    fates: Public[tuple[MemberChangeLine, ...]]
+    supply_before: Public[int]
+    supply_after: Public[int]
+    rations_before: Public[int]
+    rations_after: Public[int]
+    used_up: Public[tuple[UsedUpCount, ...]]
+    began: Public[tuple[EffectLine, ...]]
+    ended: Public[tuple[EffectLine, ...]]
+    signs: Secret[tuple[SignLine, ...] | None]
+
+
+class EveningLine(Struct, frozen=True):
+    """An evening that was played: when in the game it began and ended, and its story."""
+
+    day_before: int
+    time_before: str
+    day_after: int
+    time_after: str
+    story: tuple[StoryLine, ...]
+
+
+class ExportReport(Report, frozen=True, tag="export"):
+    """A whole campaign, to be kept or given away. `document` is plain data by the field names of
+    the campaign's files (`campaign`, `errants`, `world`), with `notes` and `entries`, and
+    `evenings` their story, the first one first; both hold nothing secret. `guides` and
+    `guides_evenings` are the same with everything, None in the players' version. `packs` are what
+    fills everybody's slots."""
+
+    form: Public[Literal["markdown", "json"]]
+    players: Public[bool]
+    document: Public[dict[str, PlainData]]
+    packs: Public[tuple[SlotsReport, ...]]
+    guides: Secret[dict[str, PlainData] | None]
+    evenings: Public[tuple[EveningLine, ...]]
+    guides_evenings: Secret[tuple[EveningLine, ...] | None]

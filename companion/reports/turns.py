@@ -1,0 +1,170 @@
+"""What Turns, the Event Die, the clock and the dice answer."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.campaign.history import RevertedValue
+from companion.errant.happenings import Happenings
+from companion.reports import Public, Report, Secret
+
+
+class DiceModifier(Struct, frozen=True):
+    """Why Event Dice are added; below 0 they are negative."""
+
+    reason: str
+    dice: int
+
+
+class Action(Struct, frozen=True):
+    """Who (an Errant's id, or `company`) declared what."""
+
+    who: str
+    action: str
+
+
+class TurnLine(Struct, frozen=True):
+    """A Turn of the stack: its type, its number (0 before the first begins), what waits in it,
+    whether it is slept through and who keeps watch."""
+
+    turn_type: str
+    turn_number: int
+    place: str
+    declared: tuple[Action, ...]
+    asleep: bool = False
+    watch: tuple[str, ...] = ()
+    place_name: str = ""
+
+
+TurnStep = Literal["began", "zoomed", "out", "closed"]
+
+
+class TurnReport(Report, frozen=True, tag="turn"):
+    """A Turn began, was nested, or was closed: where the clock stands, and what happened on the
+    way. `step` says which of these it was."""
+
+    step: Public[TurnStep]
+    turn_type: Public[str | None]
+    turn_number: Public[int | None]
+    day: Public[int]
+    time: Public[str]
+    nested: Public[tuple[TurnLine, ...]]
+    happened: Public[Happenings]
+    left_open: Public[tuple[str, ...]] = ()
+
+
+class EventReport(Report, frozen=True, tag="event"):
+    """An Event Die fell, with all it did. `before` is what happened as `next` closed the last
+    Turn; `table_typed` is the shortest name by which `table` can be rolled on; `foretold` is the
+    encounter a sign names or spends, and `sign` what of it may be read out; `undrawn` is why a
+    table was not drawn from; `taken_back` is what came back of a result that is ignored or
+    replaced."""
+
+    turn_type: Public[str]
+    turn_number: Public[int]
+    positive_dice: Public[int]
+    negative_dice: Public[int]
+    faces: Public[tuple[int, ...]]
+    face: Public[int]
+    entered: Public[bool]
+    result: Public[str]
+    modifiers: Public[tuple[DiceModifier, ...]]
+    choices: Public[tuple[str, ...]]
+    declared: Public[tuple[Action, ...]]
+    day: Public[int]
+    time: Public[str]
+    happened: Public[Happenings]
+    before: Public[Happenings] = ()
+    replaced: Public[bool] = False
+    ignored: Public[bool] = False
+    table: Secret[str] = ""
+    table_typed: Secret[str] = ""
+    foretold: Secret[str | None] = None
+    sign: Secret[str | None] = None
+    undrawn: Secret[str | None] = None
+    drawn: Public[str | None] = None
+    drawn_faces: Public[tuple[int, ...]] = ()
+    asleep: Public[bool] = False
+    half_of_night: Public[int] = 0
+    resting: Public[bool] = False
+    watch: Public[tuple[str, ...]] = ()
+    taken_back: Public[tuple[RevertedValue, ...]] = ()
+
+
+class DiceToRollReport(Report, frozen=True, tag="event_dice"):
+    """What `event ?` says: how many D6 to roll, which to keep, and why. Where this Turn's die has
+    fallen it is about the next Turn's, and `rolled` is the face it shows."""
+
+    turn_type: Public[str]
+    number: Public[int]
+    keep: Public[Literal["high", "low", "only"]]
+    modifiers: Public[tuple[DiceModifier, ...]]
+    rolled: Public[int | None] = None
+
+
+class HappeningsReport(Report, frozen=True, tag="happened"):
+    """Something was marked off, settled, used or suffered; all of it is in `happened`."""
+
+    word: Public[str]
+    happened: Public[Happenings]
+
+
+class DeclarationReport(Report, frozen=True, tag="declared"):
+    """Who has declared what in the Turn; `resolved` when its outcome was noted instead."""
+
+    turn_type: Public[str]
+    turn_number: Public[int]
+    declared: Public[tuple[Action, ...]]
+    resolved: Public[bool] = False
+    outcome: Public[str] = ""
+
+
+class ClockReport(Report, frozen=True, tag="clock"):
+    """The clock was moved by hand."""
+
+    moved: Public[str]
+    day: Public[int]
+    time: Public[str]
+    happened: Public[Happenings]
+
+
+class NightReport(Report, frozen=True, tag="night"):
+    """The Company sleeps this Travel Turn: in what camp, and who keeps watch."""
+
+    asleep: Public[bool]
+    camp: Public[str]
+    watch: Public[tuple[str, ...]]
+    unguarded: Public[bool]
+
+
+class PlaceReport(Report, frozen=True, tag="place"):
+    """Where the Company is now."""
+
+    place: Public[str]
+    name: Public[str]
+
+
+class SignLine(Struct, frozen=True):
+    """A sign that waits, for the Guide alone; `clue` is what of it may be read out, `row` the
+    number of the row it was drawn from (0 where none was)."""
+
+    turn_type: str
+    place: str
+    encounter: str
+    place_name: str = ""
+    clue: str = ""
+    row: int = 0
+
+
+class SignReport(Report, frozen=True, tag="sign"):
+    """The signs that wait, or one that ended; for the Guide alone."""
+
+    step: Public[Literal["listed", "ended"]]
+    signs: Secret[tuple[SignLine, ...]]
+
+
+class SeasonReport(Report, frozen=True, tag="season"):
+    """The season; empty where none is set. `before` is what it was."""
+
+    season: Public[str]
+    before: Public[str]

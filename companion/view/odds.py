@@ -1,0 +1,255 @@
+"""Odds as lines of plain text: a bar for each total or row, several notations side by side.
+
+No line is wider than asked where that is 40 columns or more. It imports little: at the shell, odds
+of dice are told as quickly as a roll.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from companion.randomtables.chances import (
+    Chance,
+    Chances,
+    Drawing,
+    ReferencedTable,
+    compare_chances,
+)
+from companion.text import clean_text, clip_text
+from companion.view.screen.gauges import (
+    PERCENT_WIDTH,
+    RARE_PROBABILITY,
+    OddsLine,
+    draw_bar,
+    format_percent,
+    group_totals,
+)
+from companion.view.wording import NameLookup, StyledLine
+
+if TYPE_CHECKING:
+    from companion.reports.odds import OddsReport, OutcomeLine
+
+LEAST_BAR, MOST_BAR, ROW_BAR = 8, 40, 10
+MIN_WIDTH_TEXT_BESIDE = 64
+"""From so many columns on, a row's text stands beside its bar, else below it."""
+RAREST_ODDS = 10**12
+
+
+def render_chances(asked: Sequence[Chances], width: int, *, ascii_only: bool = False) -> list[str]:
+    """The odds of everything asked, in lines of at most `width` columns (40 or more): dice compared
+    with each other side by side where there is room, else everything one after another."""
+    if len(asked) > 1 and all(each.table is None for each in asked):
+        return list(_render_comparison(asked, width, ascii_only))
+    lines: list[str] = []
+    for each in asked:
+        lines += (_render_dice if each.table is None else _render_table)(each, width, ascii_only)
+    return lines
+
+
+def _render_dice(chances: Chances, width: int, ascii_only: bool) -> Iterator[str]:
+    yield StyledLine(
+        clip_text(f"{chances.notation}{_describe_average(chances)}:", width), "headline"
+    )
+    lines = group_totals([chances])
+    label, exact = (
+        max(map(len, column))
+        for column in zip(*((line.label, line.exact) for line in lines), strict=True)
+    )
+    room = width - label - PERCENT_WIDTH - 4
+    if exact > width // 4 or room - exact - 2 < LEAST_BAR:
+        exact = 0
+    room = min(room - exact - 2 if exact else room, MOST_BAR)
+    most = max(line.probabilities[0] for line in lines)
+    for line in lines:
+        (probability,) = line.probabilities
+        fraction = f"  {line.exact:>{exact}}" if exact else ""
+        drawn = draw_bar(probability / most, room, ascii_only=ascii_only)
+        chance = f"{format_percent(probability):>{PERCENT_WIDTH}}{fraction}"
+        yield f"{line.label:>{label}}  {chance}  {drawn}".rstrip()
+    yield from _render_remainder(chances, width)
+
+
+def _describe_average(chances: Chances) -> str:
+    return (
+        "" if chances.compares or chances.mean is None else f", {_format_mean(chances)} on average"
+    )
+
+
+def _format_mean(chances: Chances) -> str:
+    return f"{chances.mean:.3f}".rstrip("0").rstrip(".")
+
+
+def _render_remainder(chances: Chances, width: int) -> Iterator[str]:
+    """How likely it is that a die explodes more often than is worked out."""
+    if not chances.remainder:
+        return
+    if chances.remainder >= RARE_PROBABILITY:
+        often = f"in {format_percent(chances.remainder)} of rolls"
+    elif chances.remainder * RAREST_ODDS >= 1:
+        often = f"in 1 roll of {round(1 / chances.remainder):,}"
+    else:
+        often = f"in less than 1 roll of {RAREST_ODDS:,}"
+    told = f"{chances.notation}: {often} a die explodes more than {chances.depth} times; "
+    told += "that is left out."
+    yield from (StyledLine(line, "detail") for line in _wrap_text(told, width))
+
+
+def _render_comparison(asked: Sequence[Chances], width: int, ascii_only: bool) -> Iterator[str]:
+    lines = group_totals(asked)
+    label = max(len(line.label) for line in lines)
+    column = min((width - label) // len(asked) - 2, PERCENT_WIDTH + 1 + MOST_BAR)
+    if column < PERCENT_WIDTH + 1 + LEAST_BAR:
+        yield from _render_stacked(asked, lines, width, ascii_only)
+    else:
+        names = [str(each.notation) for each in asked]
+        means = [
+            "" if each.compares or each.mean is None else f"average {_format_mean(each)}"
+            for each in asked
+        ]
+        for heads in filter(any, (names, means)):
+            clips = [clip_text(head, column) for head in heads]
+            yield StyledLine(_align_columns("", clips, label, column), "headline")
+        most, bars = max(max(line.probabilities) for line in lines), column - PERCENT_WIDTH - 1
+        for line in lines:
+            drawn = [
+                f"{_format_chance(share)} {draw_bar(share / most, bars, ascii_only=ascii_only)}"
+                for share in line.probabilities
+            ]
+            yield _align_columns(line.label, drawn, label, column)
+    if len(asked) == 2 and not any(each.compares for each in asked):
+        yield from _wrap_text(_describe_first_vs_second(*asked), width)
+    for each in asked:
+        yield from _render_remainder(each, width)
+
+
+def _describe_first_vs_second(first: Chances, second: Chances) -> str:
+    lower, same, higher = map(format_percent, compare_chances(first, second))
+    return f"First lower {lower}, same {same}, higher {higher}."
+
+
+def _align_columns(label: str, cells: Sequence[str], width: int, column: int) -> str:
+    return "  ".join([f"{label:>{width}}", *(f"{cell:<{column}}" for cell in cells)]).rstrip()
+
+
+def _format_chance(probability: float) -> str:
+    return f"{format_percent(probability) if probability else '-':>{PERCENT_WIDTH}}"
+
+
+def _render_stacked(
+    asked: Sequence[Chances], lines: Sequence[OddsLine], width: int, ascii_only: bool
+) -> Iterator[str]:
+    """Where there is no room for columns: under each total how likely it is in each notation, which
+    are called a, b, c …"""
+    names = [chr(ord("a") + at) if at < 26 else str(at + 1) for at in range(len(asked))]
+    for name, each in zip(names, asked, strict=True):
+        yield StyledLine(
+            clip_text(f"{name}: {each.notation}{_describe_average(each)}", width), "headline"
+        )
+    label, called = max(len(line.label) for line in lines), len(names[-1])
+    most = max(max(line.probabilities) for line in lines)
+    room = min(width - label - called - PERCENT_WIDTH - 5, MOST_BAR)
+    for line in lines:
+        total = line.label
+        for name, share in zip(names, line.probabilities, strict=True):
+            if share:
+                drawn = draw_bar(share / most, room, ascii_only=ascii_only)
+                start = (
+                    f"{total:>{label}}  {name:<{called}} {format_percent(share):>{PERCENT_WIDTH}}"
+                )
+                yield f"{start}  {drawn}".rstrip()
+                total = ""
+
+
+def _render_table(chances: Chances, width: int, ascii_only: bool) -> Iterator[str]:
+    added = f"{chances.modifier:+}" if chances.modifier else ""
+    dice = f", {chances.notation}{added}" if chances.notation else ""
+    yield StyledLine(clip_text(f"{chances.table}{dice}:", width), "headline")
+    if not chances.outcomes:
+        yield "  Nothing is left to come."
+    yield from _render_rows(chances.outcomes, width, ascii_only)
+    yield from _render_remainder(chances, width)
+    if chances.references:
+        yield StyledLine("It draws from these too:", "detail")
+    for each in chances.references:
+        rows = len(each.outcomes)
+        named = f"  odds {each.table} ({rows} row{'' if rows == 1 else 's'})"
+        yield from (StyledLine(line, "detail") for line in _wrap_text(named, width, hang=4))
+
+
+def _render_rows(outcomes: Sequence[Chance], width: int, ascii_only: bool) -> Iterator[str]:
+    """Each row with its bar, and its text beside it or, where that is too narrow, below."""
+    most = max((chance.probability for chance in outcomes), default=1.0)
+    labels = [each.roll or (f"{each.row}." if each.row else "else") for each in outcomes]
+    label = max(map(len, labels), default=0)
+    exact = max((len(each.exact) for each in outcomes), default=0)
+    if label + PERCENT_WIDTH + exact + ROW_BAR + 6 > min(width, MIN_WIDTH_TEXT_BESIDE // 2 + 8):
+        exact = 0
+    bars = min(ROW_BAR, width - label - PERCENT_WIDTH - 4)
+    hang = label + PERCENT_WIDTH + (exact + 2 if exact else 0) + bars + 6
+    texts = [clean_text(str(each.outcome)) for each in outcomes]
+    beside = width >= MIN_WIDTH_TEXT_BESIDE or all(len(text) <= width - hang for text in texts)
+    for name, text, each in zip(labels, texts, outcomes, strict=True):
+        fraction = f"  {each.exact:>{exact}}" if exact else ""
+        drawn = draw_bar(each.probability / most, bars, ascii_only=ascii_only)
+        start = f"{name:>{label}}  {format_percent(each.probability):>{PERCENT_WIDTH}}{fraction}  "
+        if beside:
+            first, *more = _wrap_text(text, width - hang)
+            yield f"{start}{drawn:<{bars}}  {first}".rstrip()
+        else:
+            hang = label + 2
+            more = _wrap_text(text, width - hang)
+            yield f"{start}{drawn}".rstrip()
+        yield from (f"{' ' * hang}{line}" for line in more)
+
+
+def _wrap_text(text: str, width: int, hang: int = 0) -> list[str]:
+    from textwrap import wrap  # plain dice have no need of it
+
+    return wrap(text, width, break_on_hyphens=False, subsequent_indent=" " * hang) or [""]
+
+
+DEFAULT_WIDTH = 40
+"""So wide are lines that nobody said the width of."""
+
+
+def render_odds(report: "OddsReport", _called: NameLookup) -> list[str]:
+    """Odds as lines that fit everywhere."""
+    return list(render_odds_within(report, DEFAULT_WIDTH, ascii_only=False))
+
+
+def render_odds_within(report: "OddsReport", width: int, *, ascii_only: bool) -> Iterator[str]:
+    """Odds as lines of at most `width` columns, as the seat may see them."""
+    asked = (report, *report.others)
+    told = [_rebuild_chances(each) for each in asked if each.outcomes is not None]
+    if any(each.table is not None for each in told):
+        yield StyledLine("For you alone:", "secret")
+    yield from render_chances(told, width, ascii_only=ascii_only)
+    for each in asked:
+        if each.outcomes is None:
+            yield f"What is in {each.table} is for the Guide alone."
+
+
+def _rebuild_chances(report: "OddsReport") -> Chances:
+    return Chances(
+        report.notation,
+        report.table,
+        _rebuild_outcomes(report.outcomes or ()),
+        report.remainder,
+        report.remainder_exact,
+        report.depth,
+        report.mean,
+        report.mean_exact,
+        report.compares,
+        report.modifier,
+        tuple(
+            ReferencedTable(
+                each.table,
+                tuple(Drawing(draw.table, draw.row, draw.written) for draw in each.draws),
+                _rebuild_outcomes(each.outcomes),
+            )
+            for each in report.references or ()
+        ),
+    )
+
+
+def _rebuild_outcomes(outcomes: "tuple[OutcomeLine, ...]") -> tuple[Chance, ...]:
+    return tuple([Chance(o.outcome, o.probability, o.exact, o.row, o.roll) for o in outcomes])

@@ -1,0 +1,98 @@
+"""A Reply as it is drawn on the screen: tones become looks, words are wrapped, numbers that run out
+get gauges. In plain mode it is the lines that are said, and nothing else."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from msgspec.structs import replace
+from rich.style import Style
+from rich.text import Text
+
+from companion.reports.reply import Reply
+from companion.reports.status import Verbosity
+from companion.view.reply import filter_for_seat, render_reply
+from companion.view.screen.gauges import ASCII, BLOCKS
+from companion.view.screen.panels import build_panel
+from companion.view.screen.rows import STYLES, Look, Piece, Row, make_line_row, wrap_row
+from companion.view.wording import NameLookup, StyledLine
+
+_STYLES: dict[Look, Style] = {look: Style.parse(style) for look, style in STYLES.items()}
+_TONES_HIDDEN_WHEN_BRIEF = ("detail", "way")
+
+
+def draw_reply(
+    reply: Reply,
+    called: NameLookup,
+    *,
+    guide: bool,
+    form: Verbosity,
+    width: int,
+    plain: bool,
+    ascii_only: bool = False,
+) -> list[Text]:
+    """A Reply as lines of at most `width` columns, as the seat may see it.
+
+    `brief` leaves out how it came about and what can be typed next, and says what happened in one
+    paragraph; `plain` draws no gauges and no columns. A line is drawn as it is: print it without
+    markup, and do not wrap it again.
+    """
+    width = max(1, width)
+    return [
+        _make_text(line)
+        for row in _build_rows(reply, called, guide, form, width, None if plain else ascii_only)
+        for line in wrap_row(row, width)
+    ]
+
+
+def _build_rows(
+    reply: Reply,
+    called: NameLookup,
+    guide: bool,
+    form: Verbosity,
+    width: int,
+    ascii_only: bool | None,
+) -> list[Row]:
+    """What is drawn, row by row; `ascii_only` is None in plain mode."""
+    if ascii_only is not None and reply.report is not None:
+        report = filter_for_seat(reply.report, guide=guide)
+        rows = build_panel(report, called, width, ASCII if ascii_only else BLOCKS)
+        if rows is not None:
+            others = render_reply(replace(reply, report=None), called, guide=guide)
+            return [*_filter_rows(rows, form), *map(make_line_row, others)]
+    lines = render_reply(reply, called, guide=guide)
+    if form == "brief":
+        return _build_brief_rows(lines, in_one=reply.entry is not None)
+    return [make_line_row(line) for line in lines]
+
+
+def _filter_rows(rows: Iterable[Row], form: Verbosity) -> Iterator[Row]:
+    """The rows of a panel that this form shows."""
+    for row in rows:
+        if form == "full" or row.pieces[-1][1] not in _TONES_HIDDEN_WHEN_BRIEF:
+            yield row
+
+
+def _build_brief_rows(lines: Sequence[StyledLine], *, in_one: bool) -> list[Row]:
+    """What happened, without how and what next; `in_one` runs the sentences together, but for
+    what is not to be read aloud."""
+    kept = [line for line in lines if line.tone not in _TONES_HIDDEN_WHEN_BRIEF] or lines[:1]
+    if not in_one:
+        return [make_line_row(line) for line in kept]
+    rows: list[Row] = []
+    paragraph: list[Piece] = []
+    for line in kept:
+        if line.startswith(" ") or line.tone == "secret":
+            rows += [Row(tuple(paragraph), 0)] if paragraph else []
+            rows.append(make_line_row(line))
+            paragraph = []
+        else:
+            paragraph += [(" ", "said")] if paragraph else []
+            paragraph += make_line_row(line).pieces
+    return [*rows, Row(tuple(paragraph), 0)] if paragraph else rows
+
+
+def _make_text(line: Iterable[Piece]) -> Text:
+    text = Text(no_wrap=True, overflow="ignore")
+    for look, pieces in groupby(line, key=lambda piece: piece[1]):
+        text.append("".join(part for part, _ in pieces), _STYLES[look])
+    return text

@@ -1,0 +1,129 @@
+"""Rows of a screen: pieces of text in their looks, wrapped between words to any width."""
+
+import re
+from collections.abc import Iterable
+from typing import Literal, NamedTuple, TypeAlias
+
+from rich.cells import cell_len, chop_cells
+
+from companion.view.wording import StyledLine, Tone
+
+Look: TypeAlias = Tone | Literal["label", "gauge", "counted"]
+"""A tone, or a part of a panel: what a value is called, a gauge, the face of a die that counts."""
+
+STYLES: dict[Look, str] = {
+    "said": "",
+    "headline": "bold",
+    "result": "bold bright_blue",
+    "news": "color(166)",
+    "warning": "bold color(166)",
+    "secret": "italic",
+    "way": "bright_blue",
+    "detail": "dim",
+    "label": "dim",
+    "gauge": "bright_blue",
+    "counted": "bold reverse",
+}
+"""Looks as rich spells them."""
+
+
+Piece: TypeAlias = tuple[str, Look]
+HANGING_INDENT = 2
+LONG_WORD = 12
+"""A number stays with the word before it unless that is longer than this."""
+_NUMBER = re.compile(r"\d{1,4}[.,:;)]*")
+_FACES = re.compile(r"(?:\(\d+\)|(?<!\d)\d+)(?: (?:\(\d+\)|\d+))+")
+_KEPT_FACE = re.compile(r"(?<![(\d])(\d+)(?![)\d])")
+
+
+class Row(NamedTuple):
+    """What stands on one line where there is room; else it goes on `hang` columns in."""
+
+    pieces: tuple[Piece, ...]
+    hang: int = HANGING_INDENT
+
+
+def make_line_row(line: str) -> Row:
+    """A line in its tone; of dice some of which do not count, the faces that do stand out."""
+    told = StyledLine(line)
+    hang = len(line) - len(line.lstrip(" ")) + HANGING_INDENT
+    if told.tone != "detail":
+        return Row(((str(told), told.tone),), hang)
+    faces = _FACES.search(told)
+    if faces is None or "(" not in faces[0]:
+        return Row(((str(told), "detail"),), hang)
+    parts = enumerate(_KEPT_FACE.split(faces[0]))
+    counted: list[Piece] = [(part, "counted" if n % 2 else "detail") for n, part in parts]
+    before, after = told[: faces.start()], told[faces.end() :]
+    pieces: list[Piece] = [(before, "detail"), *counted, (after, "detail")]
+    return Row(tuple(piece for piece in pieces if piece[0]), hang)
+
+
+def count_cells(text: str) -> int:
+    """How many columns a text takes: 2 for each character of a wide script."""
+    return len(text) if text.isascii() else cell_len(text)
+
+
+def pad_text(text: str, width: int) -> str:
+    """A text, and blanks up to a width."""
+    return text + " " * (width - count_cells(text))
+
+
+def wrap_row(row: Row, width: int) -> list[tuple[Piece, ...]]:
+    """A row as lines of at most `width` columns, broken between words; within one only where it is
+    longer than a line."""
+    if sum(count_cells(text) for text, _ in row.pieces) <= width:
+        return [row.pieces]
+    hang = max(0, min(row.hang, width // 2, width - 2))
+    lines: list[tuple[Piece, ...]] = []
+    line: list[Piece] = []
+    used, begun = 0, False
+    for blank, word in _split_words(row.pieces):
+        size = sum(count_cells(text) for text, _ in word)
+        if begun and used + blank + size > width:
+            lines.append(tuple(line))
+            line, used, blank = [], 0, hang
+        elif not begun:
+            blank = min(blank, hang)
+        if blank:
+            line.append((" " * blank, line[-1][1] if line and line[-1][1] != "counted" else "said"))
+        used, begun = used + blank, True
+        for text, look in word:
+            for part in _split_word(text, width, used, hang):
+                if used + count_cells(part) > width:
+                    lines.append(tuple(line))
+                    line, used = [(" " * hang, "said")] if hang else [], hang
+                line.append((part, look))
+                used += count_cells(part)
+    return [*lines, tuple(line)]
+
+
+def _split_word(text: str, width: int, used: int, hang: int) -> Iterable[str]:
+    """A text whole where it fits on this line, else in pieces that fit."""
+    if used + count_cells(text) <= width:
+        return (text,)
+    return chop_cells(text, max(1, width - hang))
+
+
+def _split_words(pieces: Iterable[Piece]) -> list[tuple[int, list[Piece]]]:
+    """Words, each with the number of blanks before it; a word may be of several looks, and a number
+    stays with the word before it."""
+    words: list[tuple[int, list[Piece]]] = []
+    blank, begun = 0, False
+    for text, look in pieces:
+        for token in re.findall(r" +|[^ ]+", text):
+            if token[0] == " ":
+                blank, begun = blank + len(token), False
+            elif begun:
+                words[-1][1].append((token, look))
+            elif words and blank == 1 and _NUMBER.fullmatch(token) and _is_short(words[-1][1]):
+                words[-1][1].append((f" {token}", look))
+                blank, begun = 0, True
+            else:
+                words.append((blank, [(token, look)]))
+                blank, begun = 0, True
+    return words
+
+
+def _is_short(word: Iterable[Piece]) -> bool:
+    return sum(count_cells(text) for text, _ in word) <= LONG_WORD

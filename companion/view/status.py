@@ -1,0 +1,167 @@
+"""The whole table at a glance, as plain lines."""
+
+import re
+
+from companion.refusal import join_words
+from companion.reports.status import HelpLine, HelpReport, KnownPlacesReport, StatusReport
+from companion.view.timers import render_timer_lines
+from companion.view.turns import describe_sign
+from companion.view.wording import (
+    NameLookup,
+    StyledLine,
+    describe_night,
+    end_sentence,
+    format_moment,
+    format_turn_name,
+    render_actions,
+)
+
+
+def render_status(report: StatusReport, called: NameLookup) -> list[str]:
+    """Time, Turns, light and food, what runs out, what is open, what undo takes back."""
+    lines: list[str] = [StyledLine(f"{report.name}: {describe_moment(report)}.", "headline")]
+    lines += render_turns(report, called)
+    lines += [f"{describe_light(report)}.", describe_food(report)]
+    if report.event_dice is not None:
+        lines.append(f"Event Die: {describe_event_dice(report)}.")
+    if report.overloaded:
+        lines.append(
+            StyledLine(f"Overloaded: {join_words(map(called, report.overloaded))}.", "news")
+        )
+    lines += map(end_sentence, render_timer_lines(report.timers, called))
+    lines += [describe_sign(sign) for sign in report.signs or ()]
+    lines += [StyledLine(f"Open: {line}.", "news") for line in report.open]
+    if report.undo is not None:
+        lines.append(StyledLine(f"undo takes back «{report.undo}».", "detail"))
+    return lines
+
+
+def render_known_places(report: KnownPlacesReport, _called: NameLookup) -> list[str]:
+    """Which places the players know of, and for the Guide of which they do not."""
+    lines: list[str] = []
+    if report.known:
+        lines.append(StyledLine(f"The players know of: {join_words(report.known)}.", "headline"))
+    if report.unknown:
+        lines.append(StyledLine(f"They know nothing of: {join_words(report.unknown)}.", "secret"))
+    return lines or ["The players know of no place yet."]
+
+
+def describe_moment(report: StatusReport) -> str:
+    """The game's time, with its watch."""
+    return f"{format_moment(report.day, report.time)}, watch {report.watch} of 6"
+
+
+def render_turns(report: StatusReport, called: NameLookup) -> list[str]:
+    """The open Turns, the innermost, which is played, last: where, and who does what."""
+    if not report.nested:
+        return ["No Turn is open. Type zoom travel, or zoom downtime."]
+    lines = []
+    for turn in report.nested:
+        place = turn.place_name or turn.place
+        name = (
+            f"{format_turn_name(turn.turn_type, turn.turn_number)}{f' at {place}' if place else ''}"
+        )
+        asleep = [describe_night(turn.watch, called)] if turn.asleep else []
+        lines.append(" ".join([f"{name}.", *render_actions(turn.declared, called), *asleep]))
+    return [*lines[:-1], StyledLine(lines[-1], "result")]
+
+
+def describe_light(report: StatusReport) -> str:
+    """How much light there is. Where no light burns, it is dark only where the Company explores:
+    in other Turns it may be day."""
+    if report.burn or is_exploring(report):
+        return f"Light {report.light}, Burn {report.burn}"
+    return "No light burns"
+
+
+def is_exploring(report: StatusReport) -> bool:
+    """Whether an Exploration Turn is open."""
+    return any(turn.turn_type == "exploration" for turn in report.nested)
+
+
+def describe_food(report: StatusReport) -> str:
+    """What there is to live on."""
+    return f"Supply {report.supply}, rations {report.food}."
+
+
+def describe_event_dice(report: StatusReport) -> str:
+    """What the Event Die rolls, and by which word."""
+    return f"{report.event_dice}, {'at the next Turn' if report.rolled else 'not rolled yet'}"
+
+
+LIST_WIDTH = 80
+"""Columns that the list of all the words keeps to, whatever the screen."""
+
+
+def render_help(report: HelpReport, _called: NameLookup) -> list[str]:
+    """What can be typed."""
+    if report.subject is not None:
+        return _render_subject(report, report.subject)
+    if len(report.words) == 1:
+        return _render_word(report, report.words[0])
+    return _render_all_words(report.words)
+
+
+def _render_all_words(words: tuple[HelpLine, ...]) -> list[str]:
+    subjects: dict[str, list[str]] = {}
+    for word in words:
+        subjects.setdefault(word.subject, []).append(word.word)
+    wide = max(map(len, subjects)) + 2
+    lines: list[str] = [
+        StyledLine("Type a word and what follows it; Tab shows what can.", "headline")
+    ]
+    for subject, its in subjects.items():
+        lines += _wrap_words(subject.capitalize(), its, wide)
+    short = [f"{word.short[0]} {word.word}" for word in words if word.short]
+    lines += _wrap_words("Short", [f"{each}," for each in short[:-1]] + short[-1:], wide)
+    return [
+        *lines,
+        "The Errant comes before the thing: light bree torch. A ! after a word forces it.",
+        StyledLine("More: help WORD, or help SUBJECT: help next, help packs.", "way"),
+    ]
+
+
+def _wrap_words(first: str, words: list[str], wide: int) -> list[str]:
+    """Words beside what they are, in as many lines as they need; none is broken in two."""
+    lines = [f"{first:{wide}}"]
+    for word in words:
+        if len(lines[-1]) + len(word) > LIST_WIDTH:
+            lines.append(" " * wide)
+        lines[-1] += f"{word} "
+    return [line.rstrip() for line in lines]
+
+
+def _render_subject(report: HelpReport, subject: str) -> list[str]:
+    lines: list[str] = [StyledLine(f"{subject.capitalize()}.", "headline"), report.about]
+    for word in report.words:
+        lines.append(f"{_describe_usage(word)}{_describe_short_forms(word)}")
+        lines.append(f"  {word.summary.partition('. ')[0].rstrip('.')}. Like: {word.examples[0]}")
+    return [*lines, StyledLine(f"More: help {report.words[0].word}, or another of them.", "way")]
+
+
+def _render_word(report: HelpReport, word: HelpLine) -> list[str]:
+    first, *others = _split_usage(word)
+    lines: list[str] = [StyledLine(f"{first}{_describe_short_forms(word)}", "headline")]
+    lines += [StyledLine(way, "headline") for way in others]
+    lines.append(word.summary)
+    if report.about:
+        lines.append(report.about)
+    lines += [f"  {example}" for example in word.examples]
+    if report.related:
+        lines.append(f"See also: {', '.join(report.related)}.")
+    if word.subject != word.word:
+        lines.append(StyledLine(f"More: help {word.subject}", "way"))
+    return lines
+
+
+def _describe_usage(word: HelpLine) -> str:
+    return ", or ".join(_split_usage(word))
+
+
+def _split_usage(word: HelpLine) -> list[str]:
+    """Each way to type a word."""
+    return re.split(rf" \| (?={re.escape(word.word)}\b)", word.usage)
+
+
+def _describe_short_forms(word: HelpLine) -> str:
+    return f" (short: {', '.join(word.short)})" if word.short else ""

@@ -1,0 +1,79 @@
+"""What runs out, what falls due and what came back, as plain lines."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from companion.campaign.history import RevertedValue
+from companion.refusal import join_words
+from companion.reports.packs import TimerLine, TimersReport
+from companion.view.wording import NameLookup, end_sentence
+
+_ENDLESS_TEXTS = {"wound": "until it is healed", "disease": "until it is cured"}
+_UNIT_NAMES = {"burn": "Burn", "depletion": "Depletion"}
+
+
+def render_timers(report: TimersReport, called: NameLookup) -> list[str]:
+    """All that runs out, what can end soonest first."""
+    lines = render_timer_lines(report.timers, called)
+    return lines or ["Nothing runs out. Type: effect add NAME miracle 3, or every 6 turns burn"]
+
+
+def render_timer_lines(timers: Iterable[TimerLine], called: NameLookup) -> list[str]:
+    """What runs out next, what then, and what no Turn ends."""
+    lines: list[str] = []
+    timers = tuple(timers)
+    names = Counter(map(_make_timer_key, timers))
+    for timer in timers:
+        when = "Lasts" if timer.unit == "never" else "Then" if lines else "Next"
+        alike = names[_make_timer_key(timer)] > 1
+        lines.append(f"{when}: {describe_timer(timer, called, by_id=alike)}")
+    return lines
+
+
+def _make_timer_key(timer: TimerLine) -> tuple[str, str]:
+    return (timer.errant, timer.name.casefold())
+
+
+def describe_timer(timer: TimerLine, called: NameLookup, *, by_id: bool = False) -> str:
+    """One of them: what, whose, and how long yet; `by_id` tells it from others called the same."""
+    name = timer.name.rstrip(".")
+    apart = [timer.timer] if by_id and timer.unit != "never" else []
+    if timer.kind in ("light", "every"):
+        whose = f"{called(timer.errant)}'s " if timer.errant else ""
+        by = "".join(f" ({each})" for each in apart)
+        return f"{whose}{name}{by}, {_describe_time_left(timer)}"
+    on = f" on {called(timer.errant)}" if timer.errant else ""
+    return f"{name}{on} ({', '.join([timer.kind, *apart])}), {_describe_time_left(timer)}"
+
+
+def _describe_time_left(timer: TimerLine) -> str:
+    if timer.unit == "turns":
+        turns = "Turn" if timer.left == 1 else "Turns"
+        return f"in {timer.left} {timer.turn_types[0].capitalize()} {turns}"
+    if timer.unit == "result":
+        return f"ends at the next {'Expiration' if timer.turn_types == ('downtime',) else '3'}"
+    if timer.unit == "never":
+        if timer.lasting:
+            return f"lasting until effect end {timer.timer}"
+        return f"{_ENDLESS_TEXTS.get(timer.kind, 'until it is lifted')} (effect end {timer.timer})"
+    return f"{_UNIT_NAMES[timer.unit]} {timer.left}"
+
+
+def describe_restorations(restored: Iterable[RevertedValue], called: NameLookup) -> str:
+    """What came back of a result that is ignored or replaced, in one sentence; "" for nothing."""
+    things = [_describe_restoration(each, called) for each in restored]
+    return end_sentence(f"Back as before: {join_words(things)}") if things else ""
+
+
+def _describe_restoration(each: RevertedValue, called: NameLookup) -> str:
+    whose = f"{called(each.errant)}'s " if each.errant else ""
+    if each.what in ("exhaustion", "supply"):
+        return f"{whose}{each.what.capitalize()} at {each.after}"
+    if each.what == "effect":
+        name = each.name.rstrip(".")
+        if not each.after:
+            return f"no more {name}"
+        return f"{name} at Depletion {each.after}" if each.before else name
+    if each.what == "number":
+        return f"{whose}{each.name}" + (f", {each.after} of them" if each.before else "")
+    return f"{whose}{each.name} at {_UNIT_NAMES[each.what]} {each.after}"

@@ -1,0 +1,181 @@
+"""A line as it is said, and in what tone: what the screen makes bold, faint or coloured.
+
+A tone never says anything that the words do not: without colour, and aloud, nothing is lost.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
+
+from companion.refusal import join_words
+from companion.text import clean_text
+
+if TYPE_CHECKING:
+    from companion.campaign.campaign import Campaign
+    from companion.errant.coin import Purse
+    from companion.reports.turns import Action, DiceModifier
+
+NameLookup: TypeAlias = Callable[[str], str]
+"""How an Errant of this id is called."""
+T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
+
+Tone = Literal["said", "headline", "result", "news", "warning", "secret", "way", "detail"]
+"""What a line is: plain words, the Turn it is about, what the die said, what everybody should
+hear, what went wrong, what is for the Guide alone, what can be typed next, how it came about."""
+
+SECRET_PREFIX = "Secret: "
+"""How a line begins that is not to be read aloud to the players."""
+
+
+class StyledLine(str):
+    """One line of an answer. It is its text; `tone` is beside it."""
+
+    tone: Tone
+
+    def __new__(cls, text: str, tone: Tone = "said") -> "StyledLine":
+        """A line in a tone; one that has a tone already keeps it unless another is named."""
+        line = super().__new__(cls, text)
+        line.tone = text.tone if isinstance(text, StyledLine) and tone == "said" else tone
+        return line
+
+    def clean_controls(self) -> "StyledLine":
+        """The same line with nothing in it that a terminal would obey, in the same tone."""
+        return StyledLine(clean_text(self), self.tone)
+
+
+def make_secret_line(text: str) -> StyledLine:
+    """A line for the Guide alone: it says so before it says anything else."""
+    return StyledLine(f"{SECRET_PREFIX}{text}", "secret")
+
+
+def end_sentence(text: str) -> str:
+    """A text that somebody typed, or that a table holds, with its full stop."""
+    text = text.rstrip()
+    return text if text.endswith((".", "!", "?", "…", ".»", ".”", '."')) else f"{text}."
+
+
+def format_pennies(pennies: int) -> str:
+    """So many pennies in as few coins as there can be: «2 guilders 3 shillings 7 pennies»."""
+    from companion.errant.coin import make_purse
+
+    return format_purse(make_purse(pennies))
+
+
+def format_purse(purse: "Purse") -> str:
+    """Coins by denomination, the largest first."""
+    of = (
+        (purse.guilders, "guilder", "guilders"),
+        (purse.shillings, "shilling", "shillings"),
+        (purse.pennies, "penny", "pennies"),
+    )
+    said = [f"{number:,} {one if number == 1 else many}" for number, one, many in of if number]
+    return " ".join(said) or "no coin"
+
+
+def format_times(number: int) -> str:
+    """How often: «once», «twice», «3 times»."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+_TITLES = {
+    *("abbess", "abbot", "big", "brother", "captain", "dame", "father", "king", "lady", "little"),
+    *("lord", "master", "mother", "old", "queen", "saint", "sir", "sister", "stash", "the"),
+    "young",
+}
+"""First words by which alone nobody is called."""
+
+
+def make_name_lookup(campaign: "Campaign") -> NameLookup:
+    """Names by id, as people at a table use them: «Wim» for Wim the Lesser, unless another of the
+    Company would be called so too. Someone who is gone is called by their id."""
+    short = {errant.id: _shorten_name(errant.name, errant.id) for errant in campaign.errants}
+    times = Counter(map(str.casefold, short.values()))
+    names = {
+        errant.id: short[errant.id] if times[short[errant.id].casefold()] == 1 else errant.name
+        for errant in campaign.errants
+    }
+    return lambda errant_id: names.get(errant_id, errant_id)
+
+
+def _shorten_name(name: str, errant_id: str) -> str:
+    """The word of a name that its id is, else its first word, unless that is only a title."""
+    words = name.replace(",", " ").split()
+    for word in words:
+        if word.casefold() == errant_id:
+            return word
+    return words[0] if words and words[0].casefold() not in _TITLES else name
+
+
+def format_turn_name(turn_type: str | None, number: int | None) -> str:
+    """A Turn by its type and number."""
+    if turn_type is None:
+        return "No Turn is open"
+    name = f"{turn_type.capitalize()} Turn"
+    return f"{name} {number}" if number else f"{turn_type.capitalize()} Turns, about to begin"
+
+
+def format_moment(day: int, time: str) -> str:
+    """A moment as people say it."""
+    return f"day {day}, {time}"
+
+
+def render_actions(actions: "Iterable[Action]", called: NameLookup) -> list[str]:
+    """Who does what, a line each."""
+    return [
+        end_sentence(f"{'The Company' if a.who == 'company' else called(a.who)}: {a.action}")
+        for a in actions
+    ]
+
+
+def describe_night(watch: Sequence[str], called: NameLookup) -> str:
+    """Who keeps watch over a Company asleep."""
+    return f"The Company sleeps, {join_words(map(called, watch)) or 'nobody'} on watch."
+
+
+def describe_modifiers(modifiers: "Iterable[DiceModifier]") -> str:
+    """What added Event Dice: «Bree's Encumbrance 6 adds a negative die, +2 by hand adds 2 positive
+    dice»."""
+    return ", ".join(
+        f"{f'{m.dice:+d} ' if m.reason == 'by hand' else ''}{m.reason} adds "
+        f"{_describe_dice(m.dice)}"
+        for m in modifiers
+    )
+
+
+def _describe_dice(number: int) -> str:
+    kind = "positive" if number > 0 else "negative"
+    return f"a {kind} die" if abs(number) == 1 else f"{abs(number)} {kind} dice"
+
+
+def group_by(things: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
+    """Things by their key, in the order in which the keys came up."""
+    by_key: dict[K, list[T]] = {}
+    for thing in things:
+        by_key.setdefault(key(thing), []).append(thing)
+    return by_key
+
+
+def count_repeats(texts: Iterable[str]) -> list[str]:
+    """The same text several times is said once, with how many there are."""
+    return [
+        text if len(same) == 1 else f"{text} ({len(same)} of them)"
+        for text, same in group_by(texts, str).items()
+    ]
+
+
+def format_signed(number: int) -> str:
+    """A number with its sign, and 0 without."""
+    return f"{number:+}" if number else "0"
+
+
+def format_quantity(number: int, name: str) -> str:
+    """A thing, and how many of it where it is not one."""
+    if name == "Supply":
+        return f"{number} Supply"
+    return name if number == 1 else f"{number} × {name}"
+
+
+def format_slots(number: float) -> str:
+    """A number of Item Slots."""
+    return f"{number:g} slot{'' if number == 1 else 's'}"
