@@ -10,13 +10,13 @@ from companion.commands.offers.company import COMPANY
 from companion.commands.offers.lasting import LASTING
 from companion.commands.offers.market import MARKET
 from companion.commands.offers.now import can_be_typed
-from companion.commands.offers.offer import Offer, Offering, Scene, fitting
+from companion.commands.offers.offer import Offer, Offering, Scene, filter_offers
 from companion.commands.offers.packs import PACKS
 from companion.commands.offers.people import PEOPLE
 from companion.commands.offers.steps import STEPS
 from companion.commands.offers.tables import OF_TABLES
-from companion.commands.offers.turns import TURNS, by_the_clock
-from companion.commands.offers.words import OF_ITS_OWN, in_short
+from companion.commands.offers.turns import TURNS, offer_clock_moves
+from companion.commands.offers.words import OF_ITS_OWN, shorten_summary
 from companion.commands.turns.event_die import list_choices
 from companion.errant.goods import Goods
 from companion.grammar.line import MOST_CHARACTERS, tokenize
@@ -86,7 +86,7 @@ def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Sugge
     """The words that can be typed now, those that settle what is open first; a short form typed
     whole before others; after a sign, how far the clock could be moved."""
     if begun[:1] in ("+", "-"):
-        spans = fitting(begun.casefold(), by_the_clock(scene._replace(begun=begun)))
+        spans = filter_offers(begun.casefold(), offer_clock_moves(scene._replace(begun=begun)))
         return [Suggestion(offer.text, len(begun), offer.says) for offer in spans]
     forced = "!" if len(begun) > 1 and begun.endswith("!") else ""
     typed = begun.removesuffix(forced)
@@ -97,7 +97,7 @@ def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Sugge
     short = [word for word in words if typed.casefold() in word.short_forms]
     offers = [
         *map(_make_word_offer, short),
-        *fitting(typed.casefold(), map(_make_word_offer, words)),
+        *filter_offers(typed.casefold(), map(_make_word_offer, words)),
     ]
     return [
         Suggestion(f"{offer.text}{forced}", len(begun), offer.says)
@@ -107,7 +107,7 @@ def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Sugge
 
 
 def _make_word_offer(word: Word[Handler]) -> Offer:
-    return Offer(word.name, in_short(word.summary))
+    return Offer(word.name, shorten_summary(word.summary))
 
 
 def _list_urgent_words(campaign: Campaign) -> tuple[str, ...]:
@@ -150,4 +150,4 @@ def _list_offers(
         return []
     folded = begun.strip().casefold()
     offered = OFFERINGS[kind.removesuffix("…")](scene._replace(before=before, begun=folded))
-    return fitting(folded, offered)
+    return filter_offers(folded, offered)

@@ -9,36 +9,40 @@ from companion.errant.errants import Errant, list_members, list_present
 from companion.grammar.line import quote_name
 
 
-def named(scene: Scene, typed: str) -> Errant | None:
+def find_typed_errant(scene: Scene, typed: str) -> Errant | None:
     """The one Errant that a typed name means; None where it is nobody's or several's."""
     found = match_names(typed, scene.campaign.errants, errant_names)
     return found[0] if len(found) == 1 else None
 
 
-def offered(errants: Iterable[Errant]) -> Iterator[Offer]:
+def offer_errants(errants: Iterable[Errant]) -> Iterator[Offer]:
     """Errants, each by their id."""
     for errant in errants:
         gone = ", dead" if errant.is_dead else ", away" if errant.away else ""
         yield Offer(quote_name(errant.id), f"{errant.name}{gone}", errant_names(errant))
 
 
-def anyone(scene: Scene) -> Iterator[Offer]:
+def offer_everybody(scene: Scene) -> Iterator[Offer]:
     """Everybody: those who are here, then those who are not."""
-    return offered(sorted(scene.campaign.errants, key=lambda errant: not errant.is_present))
+    return offer_errants(sorted(scene.campaign.errants, key=lambda errant: not errant.is_present))
 
 
 def _here(scene: Scene) -> Iterator[Offer]:
     """Who is here, besides those named already."""
-    named_already = {errant.id for word in scene.before if (errant := named(scene, word))}
-    return offered(e for e in list_present(scene.campaign.errants) if e.id not in named_already)
+    named_already = {
+        errant.id for word in scene.before if (errant := find_typed_errant(scene, word))
+    }
+    return offer_errants(
+        e for e in list_present(scene.campaign.errants) if e.id not in named_already
+    )
 
 
 def _away(scene: Scene) -> Iterator[Offer]:
-    return offered(errant for errant in scene.campaign.errants if errant.away)
+    return offer_errants(errant for errant in scene.campaign.errants if errant.away)
 
 
 def _anyone_or_all(scene: Scene) -> Iterator[Offer]:
-    yield from anyone(scene)
+    yield from offer_everybody(scene)
     yield Offer("all", "every member of the Company")
 
 
@@ -57,7 +61,7 @@ def _whom(scene: Scene) -> tuple[Errant, ...]:
     """Who was named before: one of them, or all members of the Company."""
     if scene.folded == ("all",):
         return list_members(scene.campaign.errants)
-    errant = named(scene, scene.before[0])
+    errant = find_typed_errant(scene, scene.before[0])
     return (errant,) if errant else ()
 
 
@@ -89,7 +93,7 @@ def _of_kinds(*kinds: str) -> Offering:
 
     def offering(scene: Scene) -> Iterator[Offer]:
         for_ = [e for e in list_present(scene.campaign.errants) if e.kind in kinds]
-        yield from offered(for_)
+        yield from offer_errants(for_)
         if scene.before:
             yield Offer("off", "no more")
 
@@ -116,7 +120,7 @@ def _steps(scene: Scene) -> Iterable[Offer]:
     if step == "add" and rest:
         return _of_a_newcomer(rest[1:])
     if step in ("edit", "remove") and not rest:
-        return anyone(scene)
+        return offer_everybody(scene)
     return _fields(rest[1:]) if step == "edit" else ()
 
 
@@ -149,7 +153,7 @@ def _fields(pairs: list[str]) -> Iterator[Offer]:
 
 
 COMPANY: dict[str, Offering] = {
-    "errant": anyone,
+    "errant": offer_everybody,
     "errant or all": _anyone_or_all,
     "here": _here,
     "away": _away,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.commands.offers.company import anyone
+from companion.commands.offers.company import offer_everybody
 from companion.commands.offers.offer import Offer, Offering, Scene
 from companion.errant.effects import EFFECT_KINDS, Effect
 from companion.errant.timers import MARK_OFF_WORDS, Cadence
@@ -20,7 +20,7 @@ def _effects(scene: Scene) -> Iterable[Offer]:
     if words[0] == "end" and len(words) == 1:
         return map(_effect, going_on)
     if words[0] == "add" and len(words) > 1:
-        return anyone(scene) if words[-1] == "on" else _of_an_effect(words[2:])
+        return offer_everybody(scene) if words[-1] == "on" else _of_an_effect(words[2:])
     return ()
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from companion.commands.offers.offer import Offer, Offering, Scene, fixed
+from companion.commands.offers.offer import Offer, Offering, Scene, make_fixed_offering
 from companion.errant.errants import (
     ARCHETYPE_GEAR,
     ARCHETYPES,
@@ -90,7 +90,7 @@ def _wares(scene: Scene) -> Iterator[Offer]:
 
 
 MARKET: dict[str, Offering] = {
-    "archetype": fixed(
+    "archetype": make_fixed_offering(
         violent="a heavy weapon or a shield",
         deviant="burglar's tools or an alchemist's kit",
         occult="four Grimoires",
@@ -99,10 +99,10 @@ MARKET: dict[str, Offering] = {
     "starting thing": _starting_things,
     "listed good": _goods,
     "wares": _wares,
-    "settlement type": fixed(
+    "settlement type": make_fixed_offering(
         hamlet="10 souls", village="100", town="500", city="1,000", metropolis="10,000"
     ),
-    "": fixed(),
+    "": make_fixed_offering(),
     "listed thing": _things,
     "in settlement": _in_a_settlement,
     "map or settlement": _map_or_settlement,

@@ -47,13 +47,13 @@ Offering: TypeAlias = Callable[[Scene], Iterable[Offer]]
 """All that can stand in a place, in the order a table needs it."""
 
 
-def fixed(**said: str) -> Offering:
+def make_fixed_offering(**said: str) -> Offering:
     """The same words wherever they stand, each once, with what it says."""
     offers = [Offer(word, says) for word, says in said.items()]
     return lambda scene: [offer for offer in offers if offer.text not in scene.folded]
 
 
-def fitting(folded: str, offers: Iterable[Offer]) -> list[Offer]:
+def filter_offers(folded: str, offers: Iterable[Offer]) -> list[Offer]:
     """The offers with what is begun in a name of theirs: first those that begin so, then those
     with a word that does, then the rest; all of them where nothing is begun."""
     if not folded:

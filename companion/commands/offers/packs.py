@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
-from companion.commands.offers.company import named, offered
+from companion.commands.offers.company import find_typed_errant, offer_errants
 from companion.commands.offers.offer import Offer, Offering, Scene
 from companion.commands.packs.depletion import is_empty, is_usable
 from companion.commands.packs.light import can_be_lit
@@ -33,10 +33,10 @@ def _things(suiting: Suiting, *, who_first: bool = False, or_all: bool = False) 
             if or_all and any(map(suiting, list_present(scene.campaign.errants))):
                 things.append(Offer("all", "everything that is at 0"))
             errants = sorted(scene.campaign.errants, key=lambda errant: not errant.is_present)
-            people = offered(errant for errant in errants if suiting(errant))
+            people = offer_errants(errant for errant in errants if suiting(errant))
             yield from (*people, *things) if who_first else (*things, *people)
         elif len(scene.before) == 1:
-            errant = named(scene, scene.before[0])
+            errant = find_typed_errant(scene, scene.before[0])
             yield from map(_thing, suiting(errant) if errant else ())
 
     return offering
@@ -119,7 +119,7 @@ def _goes(engine: Callable[[Errant, str], object], errant: Errant, item: Item) -
 
 def _of_the_first(scene: Scene) -> Iterator[Offer]:
     """`pass FROM TO ITEM`: what the first has; then where the second puts it."""
-    giver = named(scene, scene.before[0])
+    giver = find_typed_errant(scene, scene.before[0])
     if len(scene.before) == 2 and giver is not None:
         yield from map(_thing, giver.items)
         if giver.coins:
@@ -132,7 +132,7 @@ def _of_the_first(scene: Scene) -> Iterator[Offer]:
 
 def _in_a_container(scene: Scene) -> Iterator[Offer]:
     """`hand`, `worn` …, or `in CONTAINER`, of whoever is named first."""
-    errant = named(scene, scene.before[0])
+    errant = find_typed_errant(scene, scene.before[0])
     containers = [item for item in errant.items if item.holds] if errant is not None else []
     if scene.folded[-1:] == ("in",):
         yield from map(_thing, containers)
@@ -168,7 +168,7 @@ _things_of_anyone = _things(_carried, who_first=True)
 def _moved(scene: Scene) -> Iterator[Offer]:
     """`[ERRANT] ITEM`, then where to."""
     yield from _things_of_anyone(scene)
-    if scene.before and len(scene.before) > (named(scene, scene.before[0]) is not None):
+    if scene.before and len(scene.before) > (find_typed_errant(scene, scene.before[0]) is not None):
         yield from _in_a_container(scene)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.commands.offers.offer import Offer, Offering, Scene, fixed
+from companion.commands.offers.offer import Offer, Offering, Scene, make_fixed_offering
 from companion.commands.people.npcs import NPC_FIELDS
 from companion.errant.reaction import ALIGNMENTS
 from companion.errant.world import Faction, Npc
@@ -218,14 +218,14 @@ PEOPLE: dict[str, Offering] = {
     "npc or retainer": _with_retainers,
     "npc field": _npc_fields,
     "faction field": _faction_fields,
-    "attribute": fixed(
+    "attribute": make_fixed_offering(
         phys="power, toughness",
         skill="quickness, perception",
         mind="knowledge, reason",
         pres="charm, willpower",
     ),
     "circumstance": _circumstances,
-    "exchange": fixed(**_EXCHANGES),
+    "exchange": make_fixed_offering(**_EXCHANGES),
     "of an exchange": _of_an_exchange,
     "courting": _courting,
     "whether known": lambda _scene: _MET,

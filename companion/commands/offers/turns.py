@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.commands.offers.company import offered, watchers
-from companion.commands.offers.offer import Offer, Offering, Scene, fixed
+from companion.commands.offers.company import offer_errants, watchers
+from companion.commands.offers.offer import Offer, Offering, Scene, make_fixed_offering
 from companion.commands.resolve.names import find_exact_errant
 from companion.commands.turns.declarations import CAMPS
 from companion.errant.errants import list_present
@@ -35,7 +35,7 @@ def _actions(scene: Scene) -> Iterator[Offer]:
         yield Offer("rest", "the Company Rests this Turn")
     if turn_type == "travel":
         yield Offer("sleep", "half of a night's Rest")
-    yield from offered(
+    yield from offer_errants(
         e for e in list_present(campaign.errants) if find_exact_errant(campaign, e.id) is e
     )
 
@@ -87,7 +87,7 @@ def _faces(scene: Scene) -> Iterator[Offer]:
             yield Offer(str(face), result.replace("_", " "))
 
 
-def by_the_clock(scene: Scene) -> Iterator[Offer]:
+def offer_clock_moves(scene: Scene) -> Iterator[Offer]:
     """Examples of how far the clock can be moved by hand, on or, after a `-`, back."""
     sign = "-" if scene.begun.startswith("-") else "+"
     for length, says in _LENGTHS.items():
@@ -106,7 +106,7 @@ TURNS: dict[str, Offering] = {
     "place": places,
     "face": _faces,
     "dice to roll": lambda _scene: (Offer("?", "what to roll by hand"),),
-    "end": fixed(end="tracked down, or left for good"),
-    "on or off": fixed(on="a result of Deplete costs Supply", off="it costs rations"),
-    "clock": by_the_clock,
+    "end": make_fixed_offering(end="tracked down, or left for good"),
+    "on or off": make_fixed_offering(on="a result of Deplete costs Supply", off="it costs rations"),
+    "clock": offer_clock_moves,
 }

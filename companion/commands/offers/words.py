@@ -5,14 +5,14 @@ from functools import cache
 
 from companion.commands.context import SEATS, WORDS
 from companion.commands.help import SUBJECTS
-from companion.commands.offers.offer import Offer, Offering, Scene, fixed
+from companion.commands.offers.offer import Offer, Offering, Scene, make_fixed_offering
 
 _ENOUGH = 56
 """Characters of a sentence that a menu shows whole; a longer one ends at its first comma."""
 
 
 @cache
-def in_short(summary: str) -> str:
+def shorten_summary(summary: str) -> str:
     """The beginning of a summary that stands by itself: a few words for the menu."""
     ends = [at for sign in (". ", ": ", "; ", " (") if (at := summary.find(sign)) > 0]
     first = summary[: min(ends, default=len(summary))].rstrip(".")
@@ -22,7 +22,7 @@ def in_short(summary: str) -> str:
 def _words_and_subjects(scene: Scene) -> Iterator[Offer]:
     if scene.before:
         return
-    yield from (Offer(word.name, in_short(word.summary)) for word in WORDS)
+    yield from (Offer(word.name, shorten_summary(word.summary)) for word in WORDS)
     for subject in SUBJECTS.values():
         if subject.name not in WORDS:
             yield Offer(subject.name, f"about {subject.title}")
@@ -40,7 +40,7 @@ def _export_forms(scene: Scene) -> Iterator[Offer]:
 OF_ITS_OWN: dict[str, Offering] = {
     "word or subject": _words_and_subjects,
     "seat": lambda _scene: map(Offer, SEATS),
-    "secretly": fixed(secret="for the Guide alone"),
-    "which log": fixed(notes="what was written down"),
+    "secretly": make_fixed_offering(secret="for the Guide alone"),
+    "which log": make_fixed_offering(notes="what was written down"),
     "export form": _export_forms,
 }
