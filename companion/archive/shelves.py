@@ -6,10 +6,8 @@ it is ./campaigns and ./tables where they are there, else the user's data folder
 """
 
 import os
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from errno import ELOOP, ENOENT, ENOTDIR
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +17,14 @@ import tomli
 from companion.archive.disk.atomic import write_folder
 from companion.archive.disk.own_folder import GIT_FILES
 from companion.archive.disk_errors import make_read_error, make_write_error
+from companion.archive.folders import (
+    CAMPAIGN_NAME,
+    choose_folder,
+    find_working_folder,
+    list_campaigns,
+)
+from companion.archive.folders import get_shipped_folder as get_shipped_folder
+from companion.archive.folders import is_campaign as is_campaign
 from companion.archive.reading import read_campaign
 from companion.archive.store import Archive
 from companion.archive.tables import Shelf, Tables
@@ -31,49 +37,16 @@ if TYPE_CHECKING:
     from companion.errant.errants import Company
     from companion.randomtables.table import Table
 
-_CAMPAIGN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
-_MISSING_ERRNOS = (ENOENT, ENOTDIR, ELOOP)
-_PACKAGE = Path(__file__).resolve().parent.parent
 OWN_PREFIX = "my-"
 SAMPLE_NAME = "greenmire"
 """The campaign that is shipped, to look at and to learn with."""
-
-
-def get_shipped_folder(what: str) -> Path:
-    """A folder that comes with the companion: in a wheel inside the package, in a checkout
-    beside it."""
-    packaged = _PACKAGE / "_shipped" / what
-    return packaged if packaged.is_dir() else _PACKAGE.parent / what
-
-
-def find_working_folder() -> Path | None:
-    """The folder that the call was made in; None where it is gone."""
-    try:
-        return Path.cwd()
-    except FileNotFoundError:
-        return None
-
-
-def _choose_folder(what: str, chosen: Path | None) -> Path:
-    """The folder of the Guide's own campaigns or tables."""
-    if chosen is not None:
-        return chosen
-    named = os.environ.get(f"COMPANION_{what.upper()}")
-    if named:
-        return Path(named)
-    here = find_working_folder()
-    if here is not None and (here / what).is_dir():
-        return here / what
-    from platformdirs import user_data_path
-
-    return user_data_path("companion") / what
 
 
 class Shelves:
     """The folders that names are looked up in."""
 
     def __init__(self, campaigns: Path | None = None, tables: Path | None = None) -> None:
-        self.campaigns = _choose_folder("campaigns", campaigns)
+        self.campaigns = choose_folder("campaigns", campaigns)
         self._chosen_campaigns = campaigns
         self._chosen_tables = tables
 
@@ -113,7 +86,7 @@ class Shelves:
 
     def get_own_path(self, name: str) -> Path:
         """Where a campaign of the Guide's own lies, or would. Malformed for what is no name."""
-        if not _CAMPAIGN_NAME.fullmatch(name):
+        if not CAMPAIGN_NAME.fullmatch(name):
             raise Malformed(
                 f"«{name}» is no name of a campaign.",
                 "A name is letters, digits and hyphens; choose the folder with --campaigns.",
@@ -131,7 +104,7 @@ class Shelves:
         """Whether there are copies of a campaign of this name, which itself may be gone."""
         from companion.archive.rescue.copies import Copies
 
-        return _CAMPAIGN_NAME.fullmatch(name) is not None and bool(
+        return CAMPAIGN_NAME.fullmatch(name) is not None and bool(
             Copies(self.get_own_path(name)).list_copies()
         )
 
@@ -269,7 +242,7 @@ class Shelves:
         """The tables there are: those of the campaign in this folder first, if it is one that is
         meant, then the Guide's own, then those shipped."""
         kept, comes_along = (
-            _choose_folder("tables", self._chosen_tables),
+            choose_folder("tables", self._chosen_tables),
             get_shipped_folder("tables"),
         )
         shelves = [
@@ -310,28 +283,15 @@ def _make_taken_refusal(to: Path) -> Impossible:
     return Impossible(f"There is a campaign «{to.name}» already.", "Choose another name.")
 
 
-def is_campaign(folder: Path) -> bool:
-    """True for a folder with a campaign.toml, whatever that is: a pipe or a folder called so is
-    told as broken, and so is a folder that cannot be looked into."""
-    try:
-        (folder / "campaign.toml").lstat()
-    except OSError as error:
-        return error.errno not in _MISSING_ERRNOS
-    return True
-
-
-def _list_names_in(place: Path) -> Iterator[str]:
+def _list_names_in(place: Path) -> list[str]:
     """The names of the campaigns in a folder; none where there is no such folder. Raises Impossible
     where it cannot be read."""
     try:
-        names = [path.name for path in place.iterdir()]
+        return list_campaigns(place)
     except (FileNotFoundError, NotADirectoryError):
-        return
+        return []
     except OSError as error:
         raise make_read_error(error) from error
-    for name in names:
-        if _CAMPAIGN_NAME.fullmatch(name) and is_campaign(place / name):
-            yield name
 
 
 def is_sample(folder: Path) -> bool:

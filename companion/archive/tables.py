@@ -8,9 +8,7 @@ from os import DirEntry, scandir
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from companion.archive.rescue.duplicates import find_original
 from companion.archive.texts import is_outside
-from companion.archive.toml.load import LoadedToml, load_toml
 from companion.refusal import Broken, Problem, Unknown, suggest_similar
 from companion.text import make_free_slug, make_slug
 
@@ -156,6 +154,8 @@ class Tables:
 
 def _suggest_rename(name: str, taken: Collection[str]) -> str:
     """How a table should be called that is not called as one."""
+    from companion.archive.rescue.duplicates import find_original
+
     subject, _, table = name.partition("/")
     subject = make_slug(subject)
     there = {other.rpartition("/")[2] for other in taken if other.startswith(f"{subject}/")}
@@ -166,6 +166,9 @@ def _suggest_rename(name: str, taken: Collection[str]) -> str:
 
 
 def _inspect_file(name: str, path: Path, file: str, names: Collection[str]) -> "TableResult":
+    # Imported when a table is read: the shell completes the names alone, without a TOML parser.
+    from companion.archive.toml.load import LoadedToml, load_toml
+
     said = load_toml(path, file, _make_layout)
     if not isinstance(said, LoadedToml):
         return None, said
