@@ -138,6 +138,12 @@ def test_dice_pay_for_no_tables_and_no_reports(word: str) -> None:
     assert not loaded & {"companion.randomtables.table", "fractions", "decimal"}
 
 
+def test_a_plain_roll_pays_for_no_completion() -> None:
+    loaded = modules_after(["roll", "2d6"])
+    unused = {"companion.cli.completion", "companion.cli.root_options", "importlib.metadata"}
+    assert not loaded & {*unused, "shlex", "companion.archive", "platformdirs"}
+
+
 LIBRARIES = ("dice", "randomtables")
 """The rooms that anybody may use as a library."""
 

@@ -11,6 +11,9 @@ from typer.core import TyperCommand, TyperGroup
 
 from companion.cli.exit_status import DONE, REFUSED
 
+COMPLETE_VARIABLE = "_COMPANION_COMPLETE"
+"""The environment variable by which a shell asks for completions."""
+
 
 class CommandGroup(TyperGroup):
     """All the commands, and how every call of one ends, `--help` and wrong usage too."""
@@ -22,6 +25,11 @@ class CommandGroup(TyperGroup):
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="replace")  # it may not know every letter
         try:
+            if os.environ.get(COMPLETE_VARIABLE, "").startswith("complete_"):
+                from companion.cli.completion import complete
+
+                self.add_options()
+                complete(self)
             try:
                 return super().main(*args, **extra)  # type: ignore[arg-type]  # passed on as they come
             finally:
@@ -36,6 +44,22 @@ class CommandGroup(TyperGroup):
             sys.exit(REFUSED)
         finally:
             _flush_errors()
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]  # Click's is private
+        """Take the call apart. Its own options are made only where no command comes first: a roll
+        does not pay for them."""
+        if not args or args[0].startswith("-"):
+            from companion.cli.root_options import add_shell_name
+
+            self.add_options()
+            args = add_shell_name(args)
+        return super().parse_args(ctx, args)
+
+    def add_options(self) -> None:
+        """Make the options that stand before any command."""
+        from companion.cli.root_options import make_options
+
+        self.params = [*make_options()]
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]  # Click's is private
         """Do what the command says. Exit quietly when the reader closes the pipe (`| head`)."""
