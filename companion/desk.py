@@ -65,12 +65,7 @@ class Desk:
     """One campaign, open on the table. `whole_words` is for scripts: no beginnings of words."""
 
     def __init__(
-        self,
-        archive: Archive,
-        shelves: Shelves,
-        *,
-        seat: Seat = "guide",
-        whole_words: bool = False,
+        self, archive: Archive, shelves: Shelves, *, seat: Seat = "guide", whole_words: bool = False
     ) -> None:
         self.archive = archive
         self.shelves = shelves
@@ -227,9 +222,9 @@ class Desk:
         if word.is_read_only(line.arguments) or self.archive.dry_run:
             self._refresh_archive(write=False)
             return self._build_reply(text, self._execute_line(text, line, word, secret))
-        if self.campaign.campaign.sample:
+        if self.campaign.book.sample:
             raise Impossible(
-                f"«{self.campaign.campaign.name}» is a sample and is never written.",
+                f"«{self.campaign.book.name}» is a sample and is never written.",
                 "Play your own copy: companion new NAME",
             )
         with self.archive.lock():

@@ -84,12 +84,12 @@ def summarize_problems(problems: Iterable[Problem], most: int) -> list[Problem]:
     return found
 
 
-MOST_OF_A_FILE = 10
+MAX_FILE_LENGTH = 10
 """Problems of a file that are told one by one where there is a command that tells each."""
 
 
 def render_problems(
-    problems: Iterable[Problem], list_all: str = "", *, most: int | None = MOST_OF_A_FILE
+    problems: Iterable[Problem], list_all: str = "", *, most: int | None = MAX_FILE_LENGTH
 ) -> Iterator[str]:
     """The problems, a line each. Of a file with more than `most` only the first ones, then how many
     more it has and, where it is given, the command `list_all` that tells each."""
@@ -103,19 +103,19 @@ def render_problems(
             yield f"and {len(of_file) - most:,} more in {file}{way}"
 
 
-MOST_OF_A_PROBLEM = 300
+MAX_PROBLEM_LENGTH = 300
 """Characters of what is wrong: it may quote a file that is one long line."""
-MOST_OF_A_KEY = 100
-_MOST_IN_A_SENTENCE = 20
+MAX_KEY_LENGTH = 100
+_MAX_IN_A_SENTENCE = 20
 
 
 def shorten_problem(problem: Problem) -> Problem:
     """The same in no more characters than anybody reads."""
     _, _, key, message = problem
-    if len(key) <= MOST_OF_A_KEY and len(message) <= MOST_OF_A_PROBLEM:
+    if len(key) <= MAX_KEY_LENGTH and len(message) <= MAX_PROBLEM_LENGTH:
         return problem
-    message = _clip_text(message, MOST_OF_A_PROBLEM)
-    return problem._replace(key=_clip_text(key, MOST_OF_A_KEY), message=message)
+    message = _clip_text(message, MAX_PROBLEM_LENGTH)
+    return problem._replace(key=_clip_text(key, MAX_KEY_LENGTH), message=message)
 
 
 def _clip_text(text: str, most: int) -> str:
@@ -134,8 +134,8 @@ class Broken(Refusal):
         self.list_all = ""
         count = len(self.problems)
         what = "one problem" if count == 1 else f"{count} problems"
-        told = "; ".join(map(str, self.problems[:_MOST_IN_A_SENTENCE]))
-        more = count - _MOST_IN_A_SENTENCE
+        told = "; ".join(map(str, self.problems[:_MAX_IN_A_SENTENCE]))
+        more = count - _MAX_IN_A_SENTENCE
         super().__init__(
             f"The files have {what}: {told}{f'; and {more} more' if more > 0 else ''}.",
             "Nothing was written. Mend the file in an editor and try again.",

@@ -23,16 +23,16 @@ _STOPS = {"title": "[\x07\x1b\x9c]", "string": "[\x1b\x9c]"}
 """The letters that no such body has in it. The first of them is its end, or it has none."""
 _END = r"\x1b\\|[\x07\x9c]"
 _BREAKS = "[\t\r\n\x0b\x0c\x85\u2028\u2029]+"
-_MOST_MARKS = 6
-_PILE = rf"[^\w\x00-\x7f]{{{_MOST_MARKS + 1},}}"
+_MAX_MARKS = 6
+_PILE = rf"[^\w\x00-\x7f]{{{_MAX_MARKS + 1},}}"
 """Where more marks may stand on one letter than any tongue has: they would be drawn over the lines
 around. Which of these characters are marks, Unicode says."""
 _MARKS = ("Mn", "Me")
 
 
-MOST_OF_A_SLUG = 60
+MAX_SLUG_LENGTH = 60
 """Ids name files: a longer one would not fit every disk."""
-_MOST_OF_A_NAME = 1_000
+_MAX_NAME_LENGTH = 1_000
 """Characters that an id is made of, those that leave none included."""
 
 
@@ -89,7 +89,7 @@ def _thin_pile(found: re.Match[str], replace: Callable[[str], str] = lambda _: "
     kept, marks = [], 0
     for letter in found[0]:
         marks = marks + 1 if category(letter) in _MARKS else 0
-        kept.append(letter if marks <= _MOST_MARKS else replace(letter))
+        kept.append(letter if marks <= _MAX_MARKS else replace(letter))
     return "".join(kept)
 
 
@@ -116,9 +116,9 @@ def make_slug(name: str) -> str:
     """
     import unicodedata  # a table of a megabyte, for the few names that are not plain
 
-    name = name[:_MOST_OF_A_NAME]
+    name = name[:_MAX_NAME_LENGTH]
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", ""))[:MOST_OF_A_SLUG].strip("-") or "x"
+    return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", ""))[:MAX_SLUG_LENGTH].strip("-") or "x"
 
 
 def make_free_slug(name: str, taken: AbstractSet[str], tried: dict[str, int] | None = None) -> str:

@@ -84,4 +84,4 @@ def campaign(
         effects=effects,
         every=every,
     )
-    return Campaign(campaign=book, errants=company, world=world or World())
+    return Campaign(book=book, errants=company, world=world or World())

@@ -14,7 +14,7 @@ _ESC, _BELL, _END = "\x1b", "\x07", "\x9c"
 _TITLES = (f"{_ESC}]", "\x9d")
 _STRINGS = (*(f"{_ESC}{letter}" for letter in "PX^_"), "\x90", "\x98", "\x9e", "\x9f")
 _BREAKS = "\t\r\n\x0b\x0c\x85\u2028\u2029"
-_MOST_MARKS = 6
+_MAX_MARKS = 6
 
 
 def clean(text: str) -> str:
@@ -89,6 +89,6 @@ def _without_piles(text: str) -> str:
     found, marks = "", 0
     for letter in text:
         marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
-        if marks <= _MOST_MARKS:
+        if marks <= _MAX_MARKS:
             found += letter
     return found

@@ -14,7 +14,7 @@ from companion.archive.disk.atomic import replace_file
 from companion.archive.disk.own_folder import OWN_FOLDER, PRIVATE_MODE
 from companion.text import clean_text
 
-MOST_LINES = 2_000
+MAX_LINES = 2_000
 HEADING = "# lines without secrets"
 
 
@@ -36,8 +36,8 @@ def read_history(
         lines = lines[1:]  # half a line, or the heading
     if is_older:
         lines = [line for line in lines if may_stay(clean_text(line))]
-    if is_long or len(lines) > MOST_LINES:
-        lines = lines[-MOST_LINES // 2 :]
+    if is_long or len(lines) > MAX_LINES:
+        lines = lines[-MAX_LINES // 2 :]
         is_long = True
     if is_older or is_long:
         with suppress(OSError):

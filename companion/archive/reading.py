@@ -41,7 +41,7 @@ _MAX_REMEMBERED_TEXTS = 4
 _MAX_STEM_BYTES = 200
 """Bytes of a file's name without `.toml`. A disk takes 255, and the name of the new file that is
 written beside it is longer."""
-_MOST_COMPARED = 100
+_MAX_COMPARED = 100
 """Unknown keys of one table that are compared with the known ones, which is slow; a table with more
 is of something else."""
 _MAX_LISTED_LENGTH = 240
@@ -130,7 +130,7 @@ def read_block(file: str, array: str, data: RawData) -> Struct | None:
 def get_part(campaign: Campaign, file: str) -> Struct | None:
     """The part of a campaign that a file holds; None for an Errant who is not there."""
     if file == "campaign.toml":
-        return campaign.campaign
+        return campaign.book
     if file == "world.toml":
         return campaign.world
     return next((e for e in campaign.errants if f"errants/{e.id}.toml" == file), None)
@@ -140,7 +140,7 @@ def _assemble_campaign(parts: Mapping[str, Struct | None]) -> Campaign:
     book, world = parts.get("campaign.toml"), parts.get("world.toml")
     errants = [part for part in parts.values() if isinstance(part, Errant)]
     return Campaign(
-        campaign=book if isinstance(book, Book) else Book(name="?"),
+        book=book if isinstance(book, Book) else Book(name="?"),
         errants=tuple(sorted(errants, key=lambda e: e.id)),
         world=world if isinstance(world, World) else World(),
     )
@@ -318,10 +318,7 @@ def find_misfits(
     infos, arrays = get_field_infos(kind), get_block_types(kind)
     unknown, name = [key for key in data if key not in infos], _get_last_name(at)
     found: list[tuple[KeyPath, str]] = [
-        (
-            (*at, key),
-            _describe_unknown_key(key, kind, around, name, compare=number < _MOST_COMPARED),
-        )
+        ((*at, key), _describe_unknown_key(key, kind, around, name, compare=number < _MAX_COMPARED))
         for number, key in enumerate(unknown)
     ]
     for name, info in infos.items():

@@ -446,7 +446,7 @@ class Archive:
         """A copy of the campaign for `companion restore`. One that cannot be made is told of."""
         from companion.archive.rescue.copies import Copies
 
-        most = self.campaign.campaign.copies
+        most = self.campaign.book.copies
         try:
             Copies(self.folder).keep(
                 name,

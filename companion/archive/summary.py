@@ -48,7 +48,7 @@ def summarize_campaign(folder: Path) -> CampaignSummary:
         return CampaignSummary(folder.name, problems=len(broken.problems), last_written=played)
     except OSError:
         return CampaignSummary(folder.name, problems=1, last_written=played)
-    book = campaign.campaign
+    book = campaign.book
     return CampaignSummary(
         folder.name, book.name, str(campaign.now), book.sample, last_written=played
     )
@@ -134,7 +134,7 @@ def _list_named_tables(campaign: Campaign) -> Iterator[tuple[str, KeyPath, str]]
             for key in ("encounters", "local_effects", "rumours", "weather"):
                 if name := getattr(site, key):
                     yield "world.toml", (array, at, key), name
-    for at, deck in enumerate(campaign.campaign.decks):
+    for at, deck in enumerate(campaign.book.decks):
         yield "campaign.toml", ("decks", at, "table"), deck.table
     for at, sign in enumerate(world.signs):
         if sign.table:
@@ -145,7 +145,7 @@ def _find_overdrawn_decks(
     texts: Mapping[str, str], campaign: Campaign, tables: Tables
 ) -> Iterator[Problem]:
     """Decks that are drawn from more often than their table has cards, or of rows it has not."""
-    for at, deck in enumerate(campaign.campaign.decks):
+    for at, deck in enumerate(campaign.book.decks):
         table = tables.read_table(deck.table)[0] if deck.table in tables.list_names() else None
         if table is None:
             continue  # that it is not there, or is broken, is told of already

@@ -54,9 +54,9 @@ def _is_every_other_byte_zero(data: bytes) -> bool:
     return zeros[0] * 10 < len(halves[1]) and zeros[1] * 10 > len(halves[1]) * 7
 
 
-MOST_BYTES = 1_000_000
+MAX_BYTES = 1_000_000
 """Of a file that a person writes; reading more would take seconds."""
-NEARLY_FULL_BYTES = MOST_BYTES * 9 // 10
+NEARLY_FULL_BYTES = MAX_BYTES * 9 // 10
 """A file with more bytes is told of."""
 LONG_NUMBER_MESSAGE = "a number in it has thousands of digits"
 _MAKE_ROOM_HINT = (
@@ -90,7 +90,7 @@ class TooLarge(Impossible):
     def __init__(self, file: str, size: int, *, journalled: bool = False) -> None:
         what = " with what the journal has for it" if journalled else ""
         super().__init__(
-            f"{clean_text(file)} would have {size:,} bytes{what}; at most {MOST_BYTES:,} can "
+            f"{clean_text(file)} would have {size:,} bytes{what}; at most {MAX_BYTES:,} can "
             "be read.",
             f"{'Nothing is lost.' if journalled else 'Nothing was changed.'} {_MAKE_ROOM_HINT}",
         )
@@ -222,7 +222,7 @@ def _has_long_line(text: str) -> bool:
 def find_too_large(texts: Mapping[str, str | None]) -> list[TooLarge]:
     """The texts, by the names of their files, that have more bytes than are ever read."""
     sizes = {name: _count_bytes(text) for name, text in texts.items() if text is not None}
-    return [TooLarge(name, size) for name, size in sizes.items() if size > MOST_BYTES]
+    return [TooLarge(name, size) for name, size in sizes.items() if size > MAX_BYTES]
 
 
 def require_readable(texts: Mapping[str, str | None]) -> None:
@@ -244,7 +244,7 @@ def _count_bytes(text: str) -> int:
 
 def describe_nearly_full(name: str, size: int) -> str:
     """The warning for a file that is nearly full, with its size in bytes."""
-    return f"{clean_text(name)} has {size:,} bytes of at most {MOST_BYTES:,}. {_MAKE_ROOM_HINT}"
+    return f"{clean_text(name)} has {size:,} bytes of at most {MAX_BYTES:,}. {_MAKE_ROOM_HINT}"
 
 
 def find_nearly_full(stamps: Mapping[str, Stamp]) -> dict[str, int]:
@@ -254,7 +254,7 @@ def find_nearly_full(stamps: Mapping[str, Stamp]) -> dict[str, int]:
 
 def describe_too_large(size: int) -> str:
     """The problem with a file of so many bytes, which is not read."""
-    return f"it has {size:,} bytes; at most {MOST_BYTES:,} can be read"
+    return f"it has {size:,} bytes; at most {MAX_BYTES:,} can be read"
 
 
 def read_text_file(path: Path) -> str:
@@ -264,9 +264,9 @@ def read_text_file(path: Path) -> str:
         looked = os.fstat(handle)
         if not stat.S_ISREG(looked.st_mode):
             raise ValueError("it is no file")
-        if looked.st_size > MOST_BYTES:
+        if looked.st_size > MAX_BYTES:
             raise ValueError(describe_too_large(looked.st_size))
-        data = os.read(handle, MOST_BYTES)
+        data = os.read(handle, MAX_BYTES)
     finally:
         os.close(handle)
     text = decode_text(data)

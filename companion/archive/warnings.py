@@ -15,7 +15,7 @@ from companion.campaign.secrecy import filter_public_changes, is_secret_path
 from companion.refusal import Problem, summarize_problems
 from companion.text import clean_text, clip_text
 
-_MOST_OF_A_VALUE = 40
+_MAX_VALUE_LENGTH = 40
 _COUNTED_KEYS = {
     *("supply", "exhaustion", "pennies", "shillings", "guilders", "count", "burn", "depletion"),
     "exchanges",
@@ -23,7 +23,7 @@ _COUNTED_KEYS = {
 """What people count: changed twice in the same way, it may have to be changed twice as much."""
 
 
-_MOST_OF_A_FILE = 3
+_MAX_FILE_LENGTH = 3
 """What is wrong with a file beyond so many things is told as one sentence with a count."""
 
 
@@ -82,7 +82,7 @@ class Warnings:
             length = pending.lengths.get(file.removeprefix("journal/"))
             known, seen = self._problems.get(file, _NO_PROBLEMS), found.get(file, [])
             for problem in summarize_problems(
-                (p for p in seen if p not in known.problems), _MOST_OF_A_FILE
+                (p for p in seen if p not in known.problems), _MAX_FILE_LENGTH
             ):
                 self.add_warning(str(problem))
             problems = known.problems if known.has_only_grown(length) else frozenset()
@@ -149,7 +149,9 @@ def _is_counted(path: str) -> bool:
 def _shorten_value(value: PlainData) -> str:
     """A value in a few words; what has a name, by that."""
     return (
-        "gone" if value is None else clip_text(clean_text(_describe_value(value)), _MOST_OF_A_VALUE)
+        "gone"
+        if value is None
+        else clip_text(clean_text(_describe_value(value)), _MAX_VALUE_LENGTH)
     )
 
 

@@ -6,7 +6,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from companion.campaign.rows import find_position
@@ -19,7 +19,7 @@ from companion.errant.negotiation import NegotiationRules
 from companion.errant.reaction import Bands
 from companion.errant.timers import Cadence
 from companion.errant.turns import TURN_LENGTHS, Turn, TurnCount, TurnType
-from companion.errant.world import MOST_ROW, Faction, Npc, Settlement, Sign, Site
+from companion.errant.world import MAX_ROW, Faction, Npc, Settlement, Sign, Site
 
 
 class InflationRules(
@@ -74,7 +74,7 @@ class Deck(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
 
     id: str = ""
     table: str
-    drawn: tuple[Annotated[int, Meta(ge=1, le=MOST_ROW)], ...] = ()
+    drawn: tuple[Annotated[int, Meta(ge=1, le=MAX_ROW)], ...] = ()
 
 
 class Book(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -115,19 +115,19 @@ class World(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
 class Campaign(Struct, frozen=True, kw_only=True):
     """A whole campaign at one moment."""
 
-    campaign: Book
+    book: Book = field(name="campaign")
     errants: Company = ()
     world: World = World()
 
     @property
     def now(self) -> Moment:
         """The game's time."""
-        return self.campaign.clock.now
+        return self.book.clock.now
 
     @property
     def turns(self) -> tuple[Turn, ...]:
         """The open Turns, the outermost first."""
-        return self.campaign.turns
+        return self.book.turns
 
     def with_company(self, company: Company) -> "Campaign":
         """The same campaign with this Company."""
@@ -141,25 +141,23 @@ class Campaign(Struct, frozen=True, kw_only=True):
 
     def with_turns(self, turns: tuple[Turn, ...]) -> "Campaign":
         """The same campaign with these Turns open."""
-        return replace(self, campaign=replace(self.campaign, turns=turns))
+        return replace(self, book=replace(self.book, turns=turns))
 
     def with_effects(self, effects: tuple[Effect, ...]) -> "Campaign":
         """The same campaign with these effects going on."""
-        return replace(self, campaign=replace(self.campaign, effects=effects))
+        return replace(self, book=replace(self.book, effects=effects))
 
     def with_cadences(self, every: tuple[Cadence, ...]) -> "Campaign":
         """The same campaign with these things marked off by themselves."""
-        return replace(self, campaign=replace(self.campaign, every=every))
+        return replace(self, book=replace(self.book, every=every))
 
     def with_decks(self, decks: tuple[Deck, ...]) -> "Campaign":
         """The same campaign with these decks drawn from."""
-        return replace(self, campaign=replace(self.campaign, decks=decks))
+        return replace(self, book=replace(self.book, decks=decks))
 
     def with_clock(self, **changes: object) -> "Campaign":
         """The same campaign with its clock changed so."""
-        return replace(
-            self, campaign=replace(self.campaign, clock=replace(self.campaign.clock, **changes))
-        )
+        return replace(self, book=replace(self.book, clock=replace(self.book.clock, **changes)))
 
     def with_signs(self, signs: tuple[Sign, ...]) -> "Campaign":
         """The same campaign with these signs waiting."""

@@ -17,6 +17,7 @@ from companion.campaign.encoding import (
     decode,
     describe_misfit,
     encode,
+    get_attributes,
     get_block_types,
     get_field_types,
     is_struct,
@@ -54,8 +55,8 @@ def diff_campaigns(before: Campaign, after: Campaign) -> tuple[Change, ...]:
 
 def _diff_structs(before: Struct, after: Struct, path: str) -> Iterator[Change]:
     arrays = get_block_types(type(before))
-    for name in before.__struct_fields__:
-        old, new = getattr(before, name), getattr(after, name)
+    for name, attribute in get_attributes(type(before)).items():
+        old, new = getattr(before, attribute), getattr(after, attribute)
         if old is new:
             continue
         here = f"{path}{name}"
@@ -107,10 +108,11 @@ def apply_changes(campaign: Campaign, changes: Iterable[Change]) -> Campaign:
 
 def _apply_change(struct: S, path: list[str], change: Change) -> S:
     name, rest = path[0], path[1:]
+    attribute = get_attributes(type(struct))[name]
     arrays = get_block_types(type(struct))
     if name in arrays:
         block_id, inner = rest[0], rest[1:]
-        old: tuple[Struct, ...] = getattr(struct, name)
+        old: tuple[Struct, ...] = getattr(struct, attribute)
         if inner:
             at = find_position(old, block_id)  # type: ignore[arg-type]  # rows of blocks have ids
             new = (*old[:at], _apply_change(old[at], inner, change), *old[at + 1 :])
@@ -118,13 +120,14 @@ def _apply_change(struct: S, path: list[str], change: Change) -> S:
             new = _replace_block(old, block_id, change, arrays[name])
             if isinstance(struct, Campaign):  # a file each: they stand in the order of their names
                 new = tuple(_index_by_id(new)[block_id] for block_id in sorted(_index_by_id(new)))
-        return replace(struct, **{name: new})
+        return replace(struct, **{attribute: new})
     kind = get_field_types(type(struct))[name]
     if rest:
         if not is_struct(kind):
             raise KeyError(name)
-        return replace(struct, **{name: _apply_change(getattr(struct, name), rest, change)})
-    return replace(struct, **{name: _decode_change(change, kind)})
+        inside = _apply_change(getattr(struct, attribute), rest, change)
+        return replace(struct, **{attribute: inside})
+    return replace(struct, **{attribute: _decode_change(change, kind)})
 
 
 def _decode_change(change: Change, kind: type[T]) -> T:
@@ -158,10 +161,10 @@ def find_value(campaign: Campaign, path: str) -> PlainData:
     names = path.split("/")
     while names:
         name = names.pop(0)
-        if not isinstance(found, Struct) or name not in found.__struct_fields__:
+        if not isinstance(found, Struct) or name not in get_attributes(type(found)):
             return None
         arrays = get_block_types(type(found))
-        found = getattr(found, name)
+        found = getattr(found, get_attributes(type(found))[name])
         if name in arrays and names:
             found = _index_by_id(found).get(names.pop(0))  # type: ignore[arg-type]  # a field of blocks
     return encode(found)

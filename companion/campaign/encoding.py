@@ -55,26 +55,32 @@ def decode(value: object, kind: type[T]) -> T:
 
 @cache
 def get_block_types(kind: type[Struct]) -> dict[str, type[Struct]]:
-    """The fields of a struct that hold blocks with ids, and the struct each block is."""
+    """The keys of a struct that hold blocks with ids, and the struct each block is."""
     found: dict[str, type[Struct]] = {}
     for field in fields(kind):
         if get_origin(field.type) is tuple:
             inner = get_args(field.type)[0]
             if isinstance(inner, type) and issubclass(inner, Struct):
-                found[field.name] = inner
+                found[field.encode_name] = inner
     return found
+
+
+@cache
+def get_attributes(kind: type[Struct]) -> dict[str, str]:
+    """The key of each field of a struct in files and paths, with the attribute that holds it."""
+    return {field.encode_name: field.name for field in fields(kind)}
 
 
 @cache
 def get_field_types(kind: type[Struct]) -> dict[str, Any]:
     """The type of each field of a struct, as it was annotated."""
-    return {field.name: field.type for field in fields(kind)}
+    return {field.encode_name: field.type for field in fields(kind)}
 
 
 @cache
 def get_field_infos(kind: type[Struct]) -> dict[str, FieldInfo]:
     """Everything msgspec knows of each field of a struct."""
-    return {field.name: field for field in fields(kind)}
+    return {field.encode_name: field for field in fields(kind)}
 
 
 def is_struct(kind: object) -> bool:
@@ -82,7 +88,7 @@ def is_struct(kind: object) -> bool:
     return isinstance(kind, type) and issubclass(kind, Struct)
 
 
-_MOST_VALUE_CHARACTERS = 60
+_MAX_VALUE_CHARACTERS = 60
 
 
 class Bounds(NamedTuple):
@@ -111,7 +117,7 @@ def describe_misfit(value: object, kind: object, *, quote: bool = True) -> str:
     `quote`: it may be secret."""
     for keys, number, bounds in _find_misfits(value, kind, ()):
         where = f"{'.'.join(keys)}: " if keys else ""
-        given = f", not {clip_text(f'{number:,}', _MOST_VALUE_CHARACTERS)}" if quote else ""
+        given = f", not {clip_text(f'{number:,}', _MAX_VALUE_CHARACTERS)}" if quote else ""
         return f"{where}it is {bounds}{given}"
     return ""
 

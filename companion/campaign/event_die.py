@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.tables import find_site, gather_facts, list_drawn_rows, set_drawn_rows
-from companion.campaign.validate import MOST_NAME_CHARACTERS
+from companion.campaign.validate import MAX_NAME_CHARACTERS
 from companion.dice.faces import Faces
 from companion.errant.depletion import burn_lights
 from companion.errant.effects import Effect, expire_effects, run_down_effects
@@ -42,14 +42,14 @@ class ResultEffects(NamedTuple):
 
 def apply_burn(campaign: Campaign) -> tuple[Campaign, Happenings]:
     """Result 3 of an Exploration Turn: light burns, effects run down and end."""
-    company, burned = burn_lights(campaign.errants, campaign.campaign.rules.refill)
-    effects, ran = run_down_effects(campaign.campaign.effects, "exploration")
+    company, burned = burn_lights(campaign.errants, campaign.book.rules.refill)
+    effects, ran = run_down_effects(campaign.book.effects, "exploration")
     return campaign.with_company(company).with_effects(effects), (*burned, *ran)
 
 
 def apply_deplete(campaign: Campaign) -> tuple[Campaign, Happenings]:
     """Result 3 of a Travel Turn: everybody eats, effects run down and end."""
-    book = campaign.campaign
+    book = campaign.book
     company, eaten = deplete_provisions(
         campaign.errants, book.clock.now, book.rules.refill, plentiful=book.clock.plentiful_food
     )
@@ -80,7 +80,7 @@ def apply_result(
     if result == "trend":
         return _begin_drawn_effect(campaign, "trend", TRENDS_TABLE, dice, tables)
     if result == "expiration":
-        effects, ended = expire_effects(campaign.campaign.effects)
+        effects, ended = expire_effects(campaign.book.effects)
         return ResultEffects(campaign.with_effects(effects), ended)
     if result == "intimation":
         return ResultEffects(campaign, table_name=site.rumours or site.encounters if site else "")
@@ -168,10 +168,10 @@ def _begin_drawn_effect(
     drawn, undrawn = _draw_row(campaign, table, dice, tables)
     if drawn is None:
         return ResultEffects(campaign, table_name=table, draw_failure=undrawn)
-    effects = campaign.campaign.effects
+    effects = campaign.book.effects
     effect = Effect(
         id=make_free_slug(str(drawn.data.get("kind", kind)), {e.id for e in effects}),
-        name=clip_text(drawn.text, MOST_NAME_CHARACTERS),
+        name=clip_text(drawn.text, MAX_NAME_CHARACTERS),
         kind=kind,
         lasting=bool(drawn.data.get("lasting", False)),
     )

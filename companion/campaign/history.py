@@ -19,7 +19,7 @@ from companion.errant.errants import Errant
 from companion.errant.items import Item
 from companion.refusal import Ambiguous, Impossible, Unknown, join_words
 
-MOST_NAMED_WORDS = 3
+MAX_NAMED_WORDS = 3
 
 
 class HistoryStep(NamedTuple):
@@ -241,7 +241,7 @@ def _make_dependency_refusal(
     line = mask_secret_line(entry)
     standing = [e for e in later if has_dependents(changes, e.changes)]
     if standing:
-        names = [f"«{mask_secret_line(e)}» ({e.name})" for e in standing[:MOST_NAMED_WORDS]]
+        names = [f"«{mask_secret_line(e)}» ({e.name})" for e in standing[:MAX_NAMED_WORDS]]
         more = len(standing) - len(names)
         words = join_words([*names, f"{more} more"] if more else names)
         return Impossible(
@@ -308,8 +308,8 @@ def _find_item_unit(item: Item) -> RevertedKind:
 
 
 def _list_reverted_effects(before: Campaign, after: Campaign) -> Iterator[RevertedValue]:
-    were = {effect.id: effect for effect in before.campaign.effects}
-    are = {effect.id: effect for effect in after.campaign.effects}
+    were = {effect.id: effect for effect in before.book.effects}
+    are = {effect.id: effect for effect in after.book.effects}
     for effect_id in dict.fromkeys((*are, *were)):
         was, now = were.get(effect_id), are.get(effect_id)
         if was == now:

@@ -188,8 +188,8 @@ def _list_lights_left(
     before: Campaign, after: Campaign, changes: Iterable[Change]
 ) -> list[tuple[object, object]]:
     """Name and Burn of each light that began to burn by itself, though it may have ended since."""
-    known = {effect.id for effect in before.campaign.effects}
-    began = [encode(effect) for effect in after.campaign.effects if effect.id not in known]
+    known = {effect.id for effect in before.book.effects}
+    began = [encode(effect) for effect in after.book.effects if effect.id not in known]
     began += [change.after for change in changes if change.path.startswith("campaign/effects/")]
     return [
         (block.get("name"), block.get("depletion"))

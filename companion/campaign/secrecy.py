@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, PlainData
-from companion.campaign.encoding import get_block_types, get_field_infos
+from companion.campaign.encoding import get_attributes, get_block_types, get_field_infos
 from companion.errant.errants import Errant
 from companion.errant.items import Item
 from companion.errant.world import Faction, Npc, Settlement, Site
@@ -208,17 +208,17 @@ def make_public_campaign(campaign: Campaign) -> Campaign:
 def _make_public_struct(struct: S, path: str) -> S:
     arrays, infos = get_block_types(type(struct)), get_field_infos(type(struct))
     shown: dict[str, object] = {}
-    for name in struct.__struct_fields__:
-        here, value = f"{path}{name}", getattr(struct, name)
+    for name, attribute in get_attributes(type(struct)).items():
+        here, value = f"{path}{name}", getattr(struct, attribute)
         if is_secret_path(here):
             assert infos[name].default is not NODEFAULT, here
-            shown[name] = infos[name].default
+            shown[attribute] = infos[name].default
         elif name in arrays:
-            shown[name] = tuple(
+            shown[attribute] = tuple(
                 _make_public_struct(block, f"{here}/{block.id}/") for block in value
             )
         elif isinstance(value, Struct):
-            shown[name] = _make_public_struct(value, f"{here}/")
+            shown[attribute] = _make_public_struct(value, f"{here}/")
     return replace(struct, **shown)
 
 

@@ -17,12 +17,7 @@ SEASONS = ("spring", "summer", "autumn", "winter")
 TimeOfDay = Literal["dawn", "day", "dusk", "night"]
 _WATCHES: tuple[TimeOfDay, ...] = ("night", "dawn", "day", "day", "dusk", "night")
 KNOWN_FACTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "season": (),
-        "terrain": (),
-        "settlement": SETTLEMENT_TYPES,
-        "time": get_args(TimeOfDay),
-    }
+    {"season": (), "terrain": (), "settlement": SETTLEMENT_TYPES, "time": get_args(TimeOfDay)}
 )
 """Every fact that tables can ask after, with what it can be; nothing where any text will do."""
 
@@ -32,7 +27,7 @@ def gather_facts(campaign: Campaign) -> Mapping[str, str]:
     Turn is played, and the time of day. What is not known is left out."""
     site = find_site(campaign, campaign.turns[-1]) if campaign.turns else None
     found = {
-        "season": campaign.campaign.season,
+        "season": campaign.book.season,
         "terrain": site.terrain if isinstance(site, Site) else "",
         "settlement": site.type if isinstance(site, Settlement) else "",
         "time": time_of_day(campaign.now),
@@ -87,16 +82,16 @@ def find_place_table(campaign: Campaign, word: str) -> str:
 
 def list_drawn_rows(campaign: Campaign) -> Mapping[str, tuple[int, ...]]:
     """By the name of each table drawn from, the numbers of the rows that are out of its deck."""
-    return {deck.table: deck.drawn for deck in campaign.campaign.decks}
+    return {deck.table: deck.drawn for deck in campaign.book.decks}
 
 
 def set_drawn_rows(campaign: Campaign, out: Mapping[str, tuple[int, ...]]) -> Campaign:
     """The campaign with these rows out of these decks; a deck with none out is whole again, and
     no more kept. What is not in `out` stays as it was."""
     drawn = {**list_drawn_rows(campaign), **out}
-    taken = {deck.id for deck in campaign.campaign.decks}
+    taken = {deck.id for deck in campaign.book.decks}
     decks: list[Deck] = []
-    for deck in campaign.campaign.decks:
+    for deck in campaign.book.decks:
         rows = drawn.pop(deck.table, ())
         if rows:
             decks.append(deck if rows == deck.drawn else replace(deck, drawn=rows))
@@ -104,6 +99,6 @@ def set_drawn_rows(campaign: Campaign, out: Mapping[str, tuple[int, ...]]) -> Ca
         if rows:
             decks.append(Deck(id=make_free_slug(table, taken), table=table, drawn=rows))
             taken.add(decks[-1].id)
-    if tuple(decks) == campaign.campaign.decks:
+    if tuple(decks) == campaign.book.decks:
         return campaign
     return campaign.with_decks(tuple(decks))

@@ -27,7 +27,7 @@ from companion.errant.turns import (
 )
 from companion.refusal import Impossible
 
-MOST_TIMES_DUE = 1_000
+MAX_TIMES_DUE = 1_000
 _MARK_OFF_ACTIONS = {"burn": apply_burn, "deplete": apply_deplete}
 
 
@@ -59,7 +59,7 @@ def end_turn(campaign: Campaign) -> tuple[Campaign, Happenings]:
     turn = get_innermost_turn(campaign.turns)
     if not turn.begun:
         return campaign, ()
-    usual = campaign.campaign.rules.get_turn_length(turn.type)
+    usual = campaign.book.rules.get_turn_length(turn.type)
     campaign, happened = _advance_clock(campaign, find_turn_end(turn, campaign.now, usual))
     if turn.type == "travel":
         company, nights = apply_sleep(campaign.errants, turn)
@@ -95,7 +95,7 @@ def begin_next_turn(
 def reset_markets(campaign: Campaign) -> Campaign:
     """A new month in every Settlement: the Supply bought is counted anew, what was sought is
     forgotten, and prices that nobody raised fall by a level (Items & Equipment, Inflation)."""
-    carry = campaign.campaign.rules.inflation.carry
+    carry = campaign.book.rules.inflation.carry
     settlements = tuple(
         replace(
             each,
@@ -122,7 +122,7 @@ def remove_supply(company: Company) -> tuple[Company, Happenings]:
 
 def zoom_in(campaign: Campaign, turn_type: TurnType, span: Span | None = None) -> Campaign:
     """A Turn type nested inside the open one, at its place, its first Turn about to begin."""
-    clock = campaign.campaign.clock
+    clock = campaign.book.clock
     counts: dict[TurnType, int] = {"travel": clock.travel_turns, "downtime": clock.downtime_turns}
     stack = open_turn_type(
         campaign.turns, turn_type, campaign.now, number=counts.get(turn_type, 0), span=span
@@ -147,7 +147,7 @@ def move_clock(campaign: Campaign, span: Span) -> tuple[Campaign, Happenings]:
     campaign, happened = _advance_clock(campaign, to)
     if campaign.turns:
         turn = campaign.turns[-1]
-        length = turn.span or campaign.campaign.rules.get_turn_length(turn.type)
+        length = turn.span or campaign.book.rules.get_turn_length(turn.type)
         turns = span.seconds // max(1, length.seconds)
         if turns and turn.begun:
             later = replace(turn, began=turn.began + Span(turns * length.seconds))
@@ -167,10 +167,10 @@ def advance_cadences(
     """
     happened: list[Happenings] = []
     counted = []
-    for cadence in campaign.campaign.every:
+    for cadence in campaign.book.every:
         after, due = advance_cadence(cadence, turn_type, turns, rolled=rolled)
         counted.append(after)
-        if due > MOST_TIMES_DUE:
+        if due > MAX_TIMES_DUE:
             raise Impossible(
                 f"«{cadence.word}» would fall due {due:,} times.",
                 f"Move the clock in smaller steps, or: every end {cadence.id}",

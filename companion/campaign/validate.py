@@ -18,7 +18,7 @@ InvalidValue: TypeAlias = tuple[str, tuple[str | int, ...], str]
 
 S = TypeVar("S")
 
-MOST_NAME_CHARACTERS = 500
+MAX_NAME_CHARACTERS = 500
 DEEPEST_NESTING = 20
 """Containers in one another."""
 
@@ -34,15 +34,15 @@ def find_invalid_values(
     known_world = known.world if known is not None else World()
     for _, errant in _list_changed_values(campaign.errants, known_errants):
         yield from _validate_errant(errant)
-    if len(campaign.campaign.season) > MOST_NAME_CHARACTERS:
+    if len(campaign.book.season) > MAX_NAME_CHARACTERS:
         yield (
             "campaign.toml",
             ("season",),
-            f"a season has at most {MOST_NAME_CHARACTERS} characters",
+            f"a season has at most {MAX_NAME_CHARACTERS} characters",
         )
-    for at, effect in enumerate(campaign.campaign.effects):
+    for at, effect in enumerate(campaign.book.effects):
         yield from _validate_name("campaign.toml", ("effects", at), effect.name)
-    for at, cadence in enumerate(campaign.campaign.every):
+    for at, cadence in enumerate(campaign.book.every):
         yield from _validate_name("campaign.toml", ("every", at), cadence.word, "word")
     yield from _validate_decks(campaign)
     world = campaign.world
@@ -79,13 +79,13 @@ def _validate_name(
 ) -> Iterator[InvalidValue]:
     if not name.strip():
         yield file, (*path, key), f"a {key} cannot be empty"
-    elif len(name) > MOST_NAME_CHARACTERS:
-        yield file, (*path, key), f"a {key} has at most {MOST_NAME_CHARACTERS} characters"
+    elif len(name) > MAX_NAME_CHARACTERS:
+        yield file, (*path, key), f"a {key} has at most {MAX_NAME_CHARACTERS} characters"
 
 
 def _validate_decks(campaign: Campaign) -> Iterator[InvalidValue]:
     tables: set[str] = set()
-    for at, deck in enumerate(campaign.campaign.decks):
+    for at, deck in enumerate(campaign.book.decks):
         if deck.table in tables:
             message = f"there are two decks of «{deck.table}»"
             yield "campaign.toml", ("decks", at, "table"), message
@@ -156,14 +156,14 @@ def _validate_negotiation(npc: Npc) -> Iterator[tuple[str, str]]:
         yield "patience", "a Negotiation needs a disposition"
     if npc.banal != "not_yet" and not npc.exchanges:
         yield "banal", "there was no exchange yet"
-    if len(npc.ended) > MOST_NAME_CHARACTERS:
-        yield "ended", f"why it ended has at most {MOST_NAME_CHARACTERS} characters"
+    if len(npc.ended) > MAX_NAME_CHARACTERS:
+        yield "ended", f"why it ended has at most {MAX_NAME_CHARACTERS} characters"
     if npc.ended_at is not None and not npc.ended:
         yield "ended_at", "it does not say why it ended"
 
 
 def _validate_bands(campaign: Campaign) -> Iterator[InvalidValue]:
-    for lower, band in pairwise(campaign.campaign.rules.reaction.ordered_bands):
+    for lower, band in pairwise(campaign.book.rules.reaction.ordered_bands):
         if band.least <= lower.least:
             yield (
                 "campaign.toml",
@@ -188,7 +188,7 @@ def _validate_turns(campaign: Campaign) -> Iterator[InvalidValue]:
             span = getattr(turn, name)
             if span is not None and span.seconds <= 0:
                 yield "campaign.toml", ("turns", at, name), "a Turn must take some time"
-    rules = campaign.campaign.rules
+    rules = campaign.book.rules
     for turn_type in TURN_TYPES:
         if rules.get_turn_length(turn_type).seconds <= 0:
             yield "campaign.toml", ("rules", f"{turn_type}_turn"), "a Turn must take some time"
@@ -255,7 +255,7 @@ def _validate_references(campaign: Campaign, known: Campaign | None) -> Iterator
         for key, other in (("rides", errant.rides), ("draws", errant.draws)):
             if other and other not in bearers[key]:
                 yield f"errants/{errant.id}.toml", (key,), f"there is no mount or vehicle «{other}»"
-    for at, effect in enumerate(campaign.campaign.effects):
+    for at, effect in enumerate(campaign.book.effects):
         if effect.errant and effect.errant not in named.errants:
             yield (
                 "campaign.toml",

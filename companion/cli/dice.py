@@ -18,11 +18,11 @@ from companion.cli.options import (
     require_format,
 )
 
-MOST_TIMES = 1_000_000_000
+MAX_TIMES = 1_000_000_000
 EXPRESSION_HELP = "Dice like 2d6+1, or a table; several are each answered. - or a pipe: one a line."
 Expressions = Annotated[list[str] | None, typer.Argument(help=EXPRESSION_HELP, show_default=False)]
 TableName = Annotated[list[str], typer.Argument(metavar="TABLE", help="A table's name.")]
-Times = Annotated[int, typer.Option("-n", min=1, max=MOST_TIMES, help="How often.")]
+Times = Annotated[int, typer.Option("-n", min=1, max=MAX_TIMES, help="How often.")]
 
 
 def _require_arguments(arguments: list[str] | None, word: str) -> list[str]:

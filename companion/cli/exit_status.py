@@ -6,17 +6,11 @@ from typing import NoReturn
 
 import typer
 
-from companion.refusal import (
-    MOST_OF_A_FILE,
-    Broken,
-    Refusal,
-    hide_problems,
-    render_problems,
-)
+from companion.refusal import MAX_FILE_LENGTH, Broken, Refusal, hide_problems, render_problems
 
 DONE, REFUSED, WRONG_USAGE, BROKEN = 0, 1, 2, 3
 """Exit statuses: done, refused, wrong usage, a broken file."""
-_MOST_OF_A_MESSAGE = 1_000
+_MAX_MESSAGE_LENGTH = 1_000
 """Characters; it quotes what was given, which may be anything."""
 
 
@@ -29,12 +23,12 @@ def exit_with_refusal(refusal: Refusal, *, guide: bool = True) -> NoReturn:
         typer.echo(clean_text(" ".join(hide_problems(refusal.problems))), err=True)
         raise typer.Exit(BROKEN)
     if isinstance(refusal, Broken):
-        most = MOST_OF_A_FILE if refusal.list_all else None
+        most = MAX_FILE_LENGTH if refusal.list_all else None
         for line in render_problems(refusal.problems, refusal.list_all, most=most):
             typer.echo(clean_text(line), err=True)
         typer.echo(clean_text(refusal.hint), err=True)
         raise typer.Exit(BROKEN)
-    message = clip_text(clean_text(refusal.message), _MOST_OF_A_MESSAGE)
+    message = clip_text(clean_text(refusal.message), _MAX_MESSAGE_LENGTH)
     typer.echo(f"{message} {clean_text(refusal.hint)}".rstrip(), err=True)
     raise typer.Exit(REFUSED)
 

@@ -35,8 +35,7 @@ FactsOption = Annotated[
     typer.Option("--with", help="What holds, as in season=winter. Again for more."),
 ]
 CampaignOption = Annotated[
-    str | None,
-    typer.Option("--campaign", help="With its tables, and what holds in it."),
+    str | None, typer.Option("--campaign", help="With its tables, and what holds in it.")
 ]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from companion.cli.output import open_output
 from companion.dice.expressions import split_expressions
-from companion.dice.notation import MOST_NUMBER, MOST_TIMES, Notation
+from companion.dice.notation import MAX_NUMBER, MAX_TIMES, Notation
 from companion.dice.parser import looks_like_dice, parse
 from companion.grammar.arguments import take_faces, take_times
 from companion.refusal import Impossible, Malformed, Refusal, Unknown
@@ -79,8 +79,8 @@ def parse_request(expression: str, given: "CallOptions") -> Request:
         facts, arguments = take_facts(arguments)
     if not arguments:
         raise Malformed(f"«{expression}» names no table.", "Try: marsh-encounters +1")
-    if abs(sum(signed)) > MOST_NUMBER or (times or 1) > MOST_TIMES:
-        hint = f"Add up to {MOST_NUMBER:,}, and roll up to x{MOST_TIMES}."
+    if abs(sum(signed)) > MAX_NUMBER or (times or 1) > MAX_TIMES:
+        hint = f"Add up to {MAX_NUMBER:,}, and roll up to x{MAX_TIMES}."
         raise Impossible(f"«{expression}» is more than can be rolled.", hint)
     table = _resolve_table(" ".join(arguments), given)
     return TableRequest(table, {**given.facts, **facts}, sum(signed), times or 1)

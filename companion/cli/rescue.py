@@ -8,7 +8,7 @@ import typer
 from companion.cli.app import app
 from companion.cli.exit_status import BROKEN, report_refusals
 from companion.cli.options import CampaignsFolder, TablesFolder
-from companion.refusal import MOST_OF_A_FILE, Impossible, Problem, render_problems
+from companion.refusal import MAX_FILE_LENGTH, Impossible, Problem, render_problems
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -73,7 +73,7 @@ def _repair_campaign(folder: Path, shelves: "Shelves", *, every: bool) -> "tuple
         raise _make_sample_refusal(folder)
     repair = repair_campaign(folder, shelves)
     for repair_of_these, same in _by_way(repair.repaired, lambda each: each.repair):
-        for line in render_problems(same, most=None if every else MOST_OF_A_FILE):
+        for line in render_problems(same, most=None if every else MAX_FILE_LENGTH):
             typer.echo(clean_text(line))
         typer.echo(f"  Now {repair_of_these}.")
     for warning in repair.warnings:
@@ -100,7 +100,7 @@ def _print_findings(
 
     list_all = shelves.render_shell_command("check", f"{folder.name} --all")
     for way, same in _by_way(findings, _describe_repair):
-        for line in render_problems(same, list_all, most=None if every else MOST_OF_A_FILE):
+        for line in render_problems(same, list_all, most=None if every else MAX_FILE_LENGTH):
             typer.echo(clean_text(line), err=True)
         typer.echo(f"  {way}", err=True)
 

@@ -50,10 +50,7 @@ def add_shell_name(args: list[str]) -> list[str]:
     """The arguments, with the shell that called where an option wants one and has none."""
     if len(args) != 1 or args[0] not in _SHELL_OPTIONS:
         return args
-    from shellingham import (  # type: ignore[import-untyped]  # typer's own
-        ShellDetectionFailure,
-        detect_shell,
-    )
+    from shellingham import ShellDetectionFailure, detect_shell  # type: ignore[import-untyped]  # typer's own
 
     try:
         return [*args, detect_shell()[0]]

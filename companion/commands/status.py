@@ -30,7 +30,7 @@ def build_status_report(sitting: Context) -> StatusReport:
     light = measure_light(campaign.errants)
     last = find_undoable(sitting.read_entries())
     return StatusReport(
-        name=campaign.campaign.name,
+        name=campaign.book.name,
         day=campaign.now.day,
         time=campaign.now.time,
         watch=campaign.now.watch,

@@ -19,7 +19,7 @@ from companion.commands.offers.turns import TURNS, offer_clock_moves
 from companion.commands.offers.words import OF_ITS_OWN, shorten_summary
 from companion.commands.turns.event_die import list_choices
 from companion.errant.goods import Goods
-from companion.grammar.line import MOST_CHARACTERS, tokenize
+from companion.grammar.line import MAX_CHARACTERS, tokenize
 from companion.grammar.registry import Word
 from companion.text import clean_text
 
@@ -64,10 +64,10 @@ def suggest(
 
     `tables` are the names of all tables; `entries` give the journal, newest first; `guide` is
     whether it is the Guide who types."""
-    if len(text) > MOST_CHARACTERS or clean_text(text) != text:
+    if len(text) > MAX_CHARACTERS or clean_text(text) != text:
         return []
     found = _complete_line(text.lstrip(" "), Scene(campaign, tables, entries, guide, goods))
-    return [each for each in found if len(text) + len(each.text) <= MOST_CHARACTERS]
+    return [each for each in found if len(text) + len(each.text) <= MAX_CHARACTERS]
 
 
 def _complete_line(line: str, scene: Scene, *, inner: bool = False) -> list[Suggestion]:

@@ -2,7 +2,7 @@
 
 import re
 
-from companion.dice.notation import MOST_NUMBER, Comparator, Condition
+from companion.dice.notation import MAX_NUMBER, Comparator, Condition
 from companion.refusal import Impossible, Malformed
 
 FORMS_HINT = "Write dice like 2d6+1, d20-2 or 4d6kh3."
@@ -85,10 +85,10 @@ class Cursor:
 
 
 def parse_whole(digits: str) -> int:
-    """Digits as the number they are. Raises `Impossible` past `MOST_NUMBER`."""
+    """Digits as the number they are. Raises `Impossible` past `MAX_NUMBER`."""
     number = int(digits)
-    if number > MOST_NUMBER:
-        raise Impossible(f"{number:,} is more than {MOST_NUMBER:,}.", SMALLER_HINT)
+    if number > MAX_NUMBER:
+        raise Impossible(f"{number:,} is more than {MAX_NUMBER:,}.", SMALLER_HINT)
     return number
 
 

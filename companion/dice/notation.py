@@ -20,16 +20,16 @@ from companion.dice.dice import Pick as Pick
 from companion.dice.dice import PickWay as PickWay
 from companion.dice.dice import Reroll as Reroll
 
-MOST_CHARACTERS = 200
-MOST_DICE = 10_000
-MOST_SIDES = 1_000_000
-MOST_NUMBER = 1_000_000_000
-MOST_TIMES = 1_000
-MOST_EVENT_DICE = 100
-MOST_TOTAL = 10**15
-"""No total may pass it, a die that explodes counted as if it did so `MOST_EXPLOSIONS` times; more
+MAX_CHARACTERS = 200
+MAX_DICE = 10_000
+MAX_SIDES = 1_000_000
+MAX_NUMBER = 1_000_000_000
+MAX_TIMES = 1_000
+MAX_EVENT_DICE = 100
+MAX_TOTAL = 10**15
+"""No total may pass it, a die that explodes counted as if it did so `MAX_EXPLOSIONS` times; more
 than that many in a row comes up less than once in 10^45 dice."""
-MOST_EXPLOSIONS = 1_000
+MAX_EXPLOSIONS = 1_000
 
 
 class Number(NamedTuple):
@@ -173,7 +173,7 @@ class Notation(NamedTuple):
 
     @property
     def highest(self) -> int:
-        """No total is higher, but where a die explodes more than `MOST_EXPLOSIONS` times; the
+        """No total is higher, but where a die explodes more than `MAX_EXPLOSIONS` times; the
         total of dice without modifiers may be as high."""
         return find_bounds(self.part)[1]
 
@@ -210,7 +210,7 @@ def find_bounds(part: Part) -> tuple[int, int]:
         case Number(value):
             return value, value
         case Dice():
-            chain_of = MOST_EXPLOSIONS + 1 if part.explode else 1
+            chain_of = MAX_EXPLOSIONS + 1 if part.explode else 1
             if part.count:
                 return 0, part.kept_number * chain_of
             return part.kept_number * part.clamp_face(1), part.kept_number * part.clamp_face(

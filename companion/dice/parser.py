@@ -9,7 +9,7 @@ from typing import Literal
 from companion.dice.cursor import BLANKS, DIGITS, FORMS_HINT, Cursor, parse_whole
 from companion.dice.modifiers import read_modifiers, read_steps, step_part
 from companion.dice.notation import (
-    MOST_CHARACTERS,
+    MAX_CHARACTERS,
     Comparison,
     Dice,
     EventDice,
@@ -26,8 +26,8 @@ from companion.dice.validate import validate_event_dice, validate_notation
 from companion.refusal import Ambiguous, Impossible, Malformed, Refusal, join_words
 from companion.text import clean_text
 
-MOST_PARENTHESES = 20
-MOST_OF_A_LABEL = 30
+MAX_PARENTHESES = 20
+MAX_LABEL_LENGTH = 30
 
 _EVENT_FORMS = "Write event +1 -2; to reckon with the face, (event +1)+2."
 _DIVISION_HINT = "Dice are not divided; a D3 is written d3, and a D5 d5."
@@ -73,9 +73,9 @@ def parse(text: str) -> Notation:
     >>> str(parse("2D6 + d4k - 1"))
     '2d6+d4kh1-1'
     """
-    if len(text) > MOST_CHARACTERS:
+    if len(text) > MAX_CHARACTERS:
         raise Impossible(
-            f"That is {len(text):,} characters of dice, and at most {MOST_CHARACTERS} are read.",
+            f"That is {len(text):,} characters of dice, and at most {MAX_CHARACTERS} are read.",
             FORMS_HINT,
         )
     try:
@@ -204,10 +204,10 @@ class _Parser(Cursor):
             raise self.make_malformed(
                 "a label should stand there", "Write a label like 2d6 [fire]."
             )
-        if len(label) > MOST_OF_A_LABEL:
+        if len(label) > MAX_LABEL_LENGTH:
             raise Impossible(
                 f"The label «{label}» has {len(label)} characters.",
-                f"A label has at most {MOST_OF_A_LABEL}.",
+                f"A label has at most {MAX_LABEL_LENGTH}.",
             )
         self.at = end + 1
         return label
@@ -290,10 +290,9 @@ class _Parser(Cursor):
         if not self.take_word("("):
             raise self.make_malformed("a ( should stand there")
         self.depth += 1
-        if self.depth > MOST_PARENTHESES:
+        if self.depth > MAX_PARENTHESES:
             raise Impossible(
-                f"More than {MOST_PARENTHESES} parentheses stand inside each other.",
-                "Write fewer.",
+                f"More than {MAX_PARENTHESES} parentheses stand inside each other.", "Write fewer."
             )
 
     def make_follow_refusal(self, closing: str = "") -> Malformed:

@@ -214,7 +214,7 @@ def _find_kept_dice(part: Dice, values: Sequence[int], owners: Sequence[int]) ->
 
 Output = TypeVar("Output")
 
-MOST_REMEMBERED = 10_000
+MAX_REMEMBERED = 10_000
 """Of so many different rolls, or fewer, each is worked out once and then remembered."""
 FACES_AT_ONCE = 4_096
 
@@ -248,7 +248,7 @@ def _map_in_batches(
     tell: Callable[[Roll], Output],
 ) -> Iterator[Iterable[Output]]:
     """What is told of all rolls of these dice, some thousands of faces at a time."""
-    by_faces = _OutputCache(notation, tell).__getitem__ if prod(dice) <= MOST_REMEMBERED else None
+    by_faces = _OutputCache(notation, tell).__getitem__ if prod(dice) <= MAX_REMEMBERED else None
     sides = tuple(map(float, dice))  # spares the stream turning each into a float
     at_once = max(1, FACES_AT_ONCE // len(dice))
     for begun in range(0, times, at_once):

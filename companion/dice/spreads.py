@@ -17,10 +17,10 @@ from companion.dice.notation import Comparator, Notation
 from companion.refusal import Impossible
 from companion.text import clip_text
 
-MOST_STEPS = 1_000_000
+MAX_STEPS = 1_000_000
 """How much is worked out for one notation: totals (or pairs of totals, where they are taken by
 pairs) times the digits of their weights. So much takes a fraction of a second."""
-MOST_DIGITS = 4_000
+MAX_DIGITS = 4_000
 """The longest weight: not much more is written out by Python at all."""
 
 
@@ -37,7 +37,7 @@ class StepBudget:
     __slots__ = ("_left", "_notation")
 
     def __init__(self, notation: Notation) -> None:
-        self._left = MOST_STEPS
+        self._left = MAX_STEPS
         self._notation = notation
 
     def take(self, number: int, of: str, digits: int, *, each: int | None = None) -> None:
@@ -45,11 +45,11 @@ class StepBudget:
         digit, or so many steps as `each` says. Raises `Impossible`, with the measure, where too few
         are left."""
         self._left -= number * (digits if each is None else each)
-        if self._left < 0 or digits > MOST_DIGITS:
+        if self._left < 0 or digits > MAX_DIGITS:
             raise Impossible(
                 f"The odds of {clip_text(str(self._notation.part), 40)} are too long to work out "
                 f"exactly: {number:,} {of} with weights of {digits:,} digits.",
-                f"At most {MOST_STEPS:,} digits are worked out in all, {MOST_DIGITS:,} of one "
+                f"At most {MAX_STEPS:,} digits are worked out in all, {MAX_DIGITS:,} of one "
                 "weight. Take fewer dice or sides, or roll it often and count.",
             )
 

@@ -3,18 +3,18 @@
 from companion.dice.cursor import SMALLER_HINT
 from companion.dice.notation import (
     LADDER,
-    MOST_DICE,
-    MOST_EVENT_DICE,
-    MOST_SIDES,
-    MOST_TIMES,
-    MOST_TOTAL,
+    MAX_DICE,
+    MAX_EVENT_DICE,
+    MAX_SIDES,
+    MAX_TIMES,
+    MAX_TOTAL,
     Dice,
     EventDice,
     Notation,
 )
 from companion.refusal import Impossible, join_words
 
-_MOST_IN_TEN = 9
+_MAX_IN_TEN = 9
 """Of ten faces so many may be rolled again or add a die: on average a die is ten faces then."""
 
 
@@ -30,11 +30,11 @@ def validate_dice(dice: Dice, written: str) -> None:
     if dice.number < 1 or dice.sides < 1:
         what = "dice" if dice.number < 1 else "sides"
         raise Impossible(f"«{written}» has no {what}.", "Roll at least one die with one side.")
-    if dice.number > MOST_DICE:
+    if dice.number > MAX_DICE:
         raise _make_too_many_refusal(written, dice.number)
-    if dice.sides > MOST_SIDES:
+    if dice.sides > MAX_SIDES:
         raise Impossible(
-            f"A die has at most {MOST_SIDES:,} sides, not {dice.sides:,}.", SMALLER_HINT
+            f"A die has at most {MAX_SIDES:,} sides, not {dice.sides:,}.", SMALLER_HINT
         )
     for condition in (dice.reroll and dice.reroll.condition, dice.explode, dice.count):
         if condition and not condition.list_faces(dice.final_sides):
@@ -53,28 +53,28 @@ def validate_dice(dice: Dice, written: str) -> None:
 
 def validate_event_dice(event: EventDice) -> None:
     """Refuse more Event Dice than are ever rolled."""
-    if abs(event.added) > MOST_EVENT_DICE:
+    if abs(event.added) > MAX_EVENT_DICE:
         raise Impossible(
             f"{abs(event.added):,} extra Event Dice are more than a table can roll.",
-            f"At most {MOST_EVENT_DICE} either way.",
+            f"At most {MAX_EVENT_DICE} either way.",
         )
 
 
 def validate_notation(notation: Notation, written: str) -> None:
     """Refuse more dice, rolls or higher totals than there may be."""
-    if not 1 <= notation.times <= MOST_TIMES:
+    if not 1 <= notation.times <= MAX_TIMES:
         raise Impossible(
-            f"«{written}» rolls {notation.times:,} times.", f"Roll it 1 to {MOST_TIMES:,} times."
+            f"«{written}» rolls {notation.times:,} times.", f"Roll it 1 to {MAX_TIMES:,} times."
         )
-    if (number := notation.dice_count * notation.times) > MOST_DICE:
+    if (number := notation.dice_count * notation.times) > MAX_DICE:
         raise _make_too_many_refusal(written, number)
-    if max(-notation.lowest, notation.highest) > MOST_TOTAL:
-        raise Impossible(f"«{written}» may pass {MOST_TOTAL:,}.", SMALLER_HINT)
+    if max(-notation.lowest, notation.highest) > MAX_TOTAL:
+        raise Impossible(f"«{written}» may pass {MAX_TOTAL:,}.", SMALLER_HINT)
 
 
 def _make_too_many_refusal(written: str, number: int) -> Impossible:
     return Impossible(
-        f"«{written}» is {number:,} dice, and at most {MOST_DICE:,} are rolled.",
+        f"«{written}» is {number:,} dice, and at most {MAX_DICE:,} are rolled.",
         "Roll fewer at a time.",
     )
 
@@ -98,11 +98,11 @@ def _validate_picks(dice: Dice, written: str) -> None:
 def _validate_end(dice: Dice, written: str) -> None:
     """Refuse dice of which more than nine faces in ten lead to another face."""
     again, of = _count_going_on(dice)
-    if again * 10 > of * _MOST_IN_TEN:
+    if again * 10 > of * _MAX_IN_TEN:
         does = "explodes" if dice.explode else "is rolled again"
         raise Impossible(
             f"«{written}» {does} on {again:,} of {of:,} faces.",
-            f"At most {_MOST_IN_TEN} of 10 faces may go on, or it would hardly ever end.",
+            f"At most {_MAX_IN_TEN} of 10 faces may go on, or it would hardly ever end.",
         )
 
 

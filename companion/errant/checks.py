@@ -21,8 +21,8 @@ IMPACTS: tuple[Impact, ...] = get_args(Impact)
 Winner: TypeAlias = Literal["first", "second", "tie", "both_fail"]
 DV: TypeAlias = Annotated[int, Meta(ge=-20, le=20)]
 """A DV, or what is added to one, as a file may have it."""
-LEAST_THREAT, MOST_THREAT = 1, 10
-Threat: TypeAlias = Annotated[int, Meta(ge=LEAST_THREAT, le=MOST_THREAT)]
+MIN_THREAT, MAX_THREAT = 1, 10
+Threat: TypeAlias = Annotated[int, Meta(ge=MIN_THREAT, le=MAX_THREAT)]
 """How powerful an NPC is (Initiative Turns, NPC Attributes)."""
 CHECK_SIDES = 20
 

@@ -5,14 +5,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from companion.errant.errants import Company, Errant, list_members, replace_errant
-from companion.errant.happenings import (
-    Burned,
-    Depleted,
-    Happenings,
-    Refilled,
-    SupplyLost,
-    UsedUp,
-)
+from companion.errant.happenings import Burned, Depleted, Happenings, Refilled, SupplyLost, UsedUp
 from companion.errant.items import Item
 from companion.errant.light import match_fuel, measure_light
 from companion.errant.stacks import lower_uses, rejoin_stack, take_one

@@ -189,15 +189,7 @@ def apply_press_on(company: Company) -> tuple[Company, Happenings]:
 Archetype = Literal["violent", "deviant", "occult", "zealot"]
 ARCHETYPES: tuple[Archetype, ...] = get_args(Archetype)
 STARTING_SUPPLY = 4
-COMMON_GEAR = (
-    "bedroll",
-    "torch",
-    "rope",
-    "mess kit",
-    "tinderbox",
-    "rations",
-    "waterskin",
-)
+COMMON_GEAR = ("bedroll", "torch", "rope", "mess kit", "tinderbox", "rations", "waterskin")
 """What every Errant starts with, beside a backpack, a weapon and Supply."""
 STARTING_WEAPON = "medium weapon"
 STARTING_AMMUNITION = "ammunition"

@@ -28,7 +28,7 @@ EVENT_TABLES: dict[TurnType, tuple[EventResult, ...]] = {
     "exploration": ("encounter", "rest", "burn", "local_effect", "encounter_sign", "free"),
     "downtime": ("encounter", "complication", "expiration", "trend", "intimation", "free"),
 }
-MOST_DICE = 100
+MAX_DICE = 100
 """More Event Dice than this either way is a slip of the keyboard."""
 
 
@@ -72,10 +72,10 @@ def count_negative_dice(modifiers: Iterable[Modifier]) -> int:
 def compute_net_dice(modifiers: Iterable[Modifier]) -> int:
     """Positive less negative: they cancel one for one. Impossible past a hundred."""
     total = sum(m.dice for m in modifiers)
-    if abs(total) > MOST_DICE:
+    if abs(total) > MAX_DICE:
         raise Impossible(
             f"{abs(total)} extra Event Dice are more than a table can roll.",
-            f"At most {MOST_DICE} either way.",
+            f"At most {MAX_DICE} either way.",
         )
     return total
 

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from companion.errant.checks import Impact, Position
 from companion.errant.clock import Moment
-from companion.errant.reaction import LEAST_DISPOSITION, clamp_disposition
+from companion.errant.reaction import MIN_DISPOSITION, clamp_disposition
 
 CheckedCategory: TypeAlias = Literal["giving", "taking", "convincing"]
 """The categories of exchange that take a Check."""
@@ -181,6 +181,6 @@ def apply_exchange(
     went_on = negotiation._replace(exchanges=exchanges, banal=banal)
     if exchanges > negotiation.patience:
         after = clamp_disposition(resolved - PAST_PATIENCE_COST)
-        if after == LEAST_DISPOSITION:
+        if after == MIN_DISPOSITION:
             went_on = went_on.close(ENDED_BY_PATIENCE, now)
     return Exchange(went_on, disposition, resolved, after)

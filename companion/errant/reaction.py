@@ -11,10 +11,10 @@ from companion.errant.checks import DV
 from companion.refusal import Impossible
 
 BandName: TypeAlias = Literal["hostile", "unfriendly", "unsure", "amicable", "friendly"]
-LEAST_DISPOSITION, MOST_DISPOSITION = 2, 12
-Disposition: TypeAlias = Annotated[int, Meta(ge=LEAST_DISPOSITION, le=MOST_DISPOSITION)]
+MIN_DISPOSITION, MAX_DISPOSITION = 2, 12
+Disposition: TypeAlias = Annotated[int, Meta(ge=MIN_DISPOSITION, le=MAX_DISPOSITION)]
 """A disposition, a bond or a reputation."""
-MOST_GUIDE_MODIFIER = 3
+MAX_GUIDE_MODIFIER = 3
 """What the Guide adds or takes goes no further than this, either way, unless they insist."""
 
 
@@ -43,7 +43,7 @@ class Bands(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     def ordered_bands(self) -> tuple[Band, ...]:
         """All of them, from hostile to friendly."""
         return (
-            Band("hostile", LEAST_DISPOSITION, self.hostile_dv),
+            Band("hostile", MIN_DISPOSITION, self.hostile_dv),
             Band("unfriendly", self.unfriendly_from, self.unfriendly_dv),
             Band("unsure", self.unsure_from, self.unsure_dv),
             Band("amicable", self.amicable_from, self.amicable_dv),
@@ -66,7 +66,7 @@ class ReactionRoll(NamedTuple):
 
 def clamp_disposition(disposition: int) -> int:
     """A disposition stays within 2 to 12."""
-    return min(MOST_DISPOSITION, max(LEAST_DISPOSITION, disposition))
+    return min(MAX_DISPOSITION, max(MIN_DISPOSITION, disposition))
 
 
 def find_band(disposition: int, bands: Bands = DEFAULT_BANDS) -> Band:
@@ -77,10 +77,10 @@ def find_band(disposition: int, bands: Bands = DEFAULT_BANDS) -> Band:
 def require_modifier_range(number: int, *, forced: bool = False) -> int:
     """What the Guide adds to a Reaction Roll, or to a roll that courts favour. Impossible beyond
     3 either way, which they may overrule."""
-    if abs(number) > MOST_GUIDE_MODIFIER and not forced:
+    if abs(number) > MAX_GUIDE_MODIFIER and not forced:
         raise Impossible(
             f"{number:+} is more than circumstances are worth.",
-            f"At most {MOST_GUIDE_MODIFIER} either way.",
+            f"At most {MAX_GUIDE_MODIFIER} either way.",
             overrulable=True,
         )
     return number

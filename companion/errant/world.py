@@ -42,10 +42,10 @@ def list_hexes_within(middle: Hex, reach: int) -> Iterator[tuple[Hex, int]]:
 
 
 SettlementType = Literal["hamlet", "village", "town", "city", "metropolis"]
-MOST_PATIENCE = 100
+MAX_PATIENCE = 100
 """Exchanges that the Guide may give an NPC at once, beside what disposition does."""
-MOST_EXCHANGES = 10_000
-MOST_ROW = 1_000_000
+MAX_EXCHANGES = 10_000
+MAX_ROW = 1_000_000
 """Of a table's rows, which are numbered from 1; no file that is read holds as many."""
 SETTLEMENT_TYPES: tuple[SettlementType, ...] = get_args(SettlementType)
 
@@ -119,8 +119,8 @@ class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
     convincing_dv: DV = 0
     convincing_position: Position = "risky"
     convincing_impact: Impact = "fair"
-    patience: Annotated[int, Meta(ge=0, le=MOST_EXCHANGES)] | None = None
-    exchanges: Annotated[int, Meta(ge=0, le=MOST_EXCHANGES)] = 0
+    patience: Annotated[int, Meta(ge=0, le=MAX_EXCHANGES)] | None = None
+    exchanges: Annotated[int, Meta(ge=0, le=MAX_EXCHANGES)] = 0
     banal: SmallTalk = "not_yet"
     ended: str = ""
     ended_at: Moment | None = None
@@ -202,4 +202,4 @@ class Sign(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     encounter: str = ""
     clue: str = ""
     table: str = ""
-    row: Annotated[int, Meta(ge=0, le=MOST_ROW)] = 0
+    row: Annotated[int, Meta(ge=0, le=MAX_ROW)] = 0

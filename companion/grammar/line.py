@@ -6,7 +6,7 @@ from typing import NamedTuple
 from companion.refusal import Malformed
 from companion.text import clean_text
 
-MOST_CHARACTERS = 4_000
+MAX_CHARACTERS = 4_000
 _EXCERPT_LENGTH = 200
 _DICE = re.compile(r"\(*\d*d(\d|%)", re.IGNORECASE)
 _QUOTE_PAIRS = {'"': '"', "“": "”", "«": "»", "„": "“"}
@@ -29,9 +29,9 @@ def read_line(text: str) -> Line | None:
 
     Malformed when a quote is not closed or the line is longer than any sentence.
     """
-    if len(text) > MOST_CHARACTERS:
+    if len(text) > MAX_CHARACTERS:
         raise Malformed(
-            f"That line has {len(text):,} characters.", f"A line may have {MOST_CHARACTERS:,}."
+            f"That line has {len(text):,} characters.", f"A line may have {MAX_CHARACTERS:,}."
         )
     text = clean_text(text).strip()
     if not text or text.startswith("#"):
@@ -49,7 +49,7 @@ def read_line(text: str) -> Line | None:
 def clip_line(typed: str) -> str:
     """The beginning of a line that could not be read, fit to show. A line that is too long is cut
     before it is cleaned: nobody waits for what is refused."""
-    return clean_text(typed[:MOST_CHARACTERS]).strip()[:_EXCERPT_LENGTH]
+    return clean_text(typed[:MAX_CHARACTERS]).strip()[:_EXCERPT_LENGTH]
 
 
 def is_dice(word: str) -> bool:

@@ -10,11 +10,11 @@ from companion.randomtables.table import NO_CONDITION, FactCondition, KeyPath, M
 from companion.randomtables.values import describe_row
 from companion.refusal import join_words
 
-MOST_COMBINATIONS = 1_000
+MAX_COMBINATIONS = 1_000
 """Of the facts that modifiers ask after."""
-MOST_CONDITIONED = 100
+MAX_CONDITIONED = 100
 """So many rows with conditions may answer to one total."""
-_MOST_NAMED = 5
+_MAX_NAMED = 5
 
 _Findings: TypeAlias = Iterator[tuple[KeyPath, str]]
 
@@ -27,10 +27,10 @@ def find_misplaced_rows(table: Table) -> _Findings:
     totals.
     """
     combined = prod(len(values) + 1 for values in _list_asked_facts(table.modifiers).values())
-    if combined > MOST_COMBINATIONS:
+    if combined > MAX_COMBINATIONS:
         yield (
             ("modifiers",),
-            f"make {combined:,} combinations of facts; at most {MOST_COMBINATIONS:,} are checked",
+            f"make {combined:,} combinations of facts; at most {MAX_COMBINATIONS:,} are checked",
         )
         return
     yield from _find_unreachable_rows(table)
@@ -49,9 +49,9 @@ def find_missing_totals(table: Table) -> _Findings:
     gaps = find_gaps(find_totals(table.dice), spans)
     if not gaps:
         return
-    named = [str(gap) for gap in gaps[:_MOST_NAMED]]
-    if len(gaps) > _MOST_NAMED:
-        named.append(f"{len(gaps) - _MOST_NAMED:,} more")
+    named = [str(gap) for gap in gaps[:_MAX_NAMED]]
+    if len(gaps) > _MAX_NAMED:
+        named.append(f"{len(gaps) - _MAX_NAMED:,} more")
     conditioned = any(has_overlap(gaps, Span(row.low, row.high)) for row in table.rows)
     without = " without a condition" if conditioned else ""
     yield ("dice",), f"{table.dice} may roll {join_words(named)}, which no row has{without}"
@@ -62,8 +62,8 @@ def _find_overlaps(rows: list[Row]) -> _Findings:
     open_rows: list[Row] = []
     for row in sorted(rows, key=lambda row: (row.low, row.high, row.number)):
         open_rows = [other for other in open_rows if other.high >= row.low]
-        if len(open_rows) >= MOST_CONDITIONED:
-            yield _make_roll_path(row), f"is one of more than {MOST_CONDITIONED} rows for {row.low}"
+        if len(open_rows) >= MAX_CONDITIONED:
+            yield _make_roll_path(row), f"is one of more than {MAX_CONDITIONED} rows for {row.low}"
             return
         for other in open_rows:
             if _can_both_hold(row.when, other.when):

@@ -24,7 +24,7 @@ from companion.randomtables.table import (
     find_no_table,
 )
 from companion.randomtables.texts import (
-    MOST_REFERENCES,
+    MAX_REFERENCES,
     InlineDice,
     Insert,
     Recall,
@@ -34,9 +34,9 @@ from companion.randomtables.texts import (
 )
 from companion.refusal import Impossible, join_words
 
-MOST_DEPTH = 20
-MOST_CHARACTERS = 10_000
-MOST_AGAIN = 100
+MAX_DEPTH = 20
+MAX_CHARACTERS = 10_000
+MAX_AGAIN = 100
 """How often a row that came already is rolled again before the next one is taken."""
 
 NONE_TEXT = "none"
@@ -162,16 +162,16 @@ class DrawState:
 
     def _enter_table(self, table: Table) -> None:
         self._path.append(table.name)
-        if len(self._path) > MOST_DEPTH:
+        if len(self._path) > MAX_DEPTH:
             raise Impossible(
-                f"«{self._path[0]}» leads to tables more than {MOST_DEPTH} deep: "
+                f"«{self._path[0]}» leads to tables more than {MAX_DEPTH} deep: "
                 f"{' → '.join(self._path[-3:])} …",
                 "Let one of them be told without the next.",
             )
         self._draws += 1
-        if self._draws > MOST_REFERENCES + 1:
+        if self._draws > MAX_REFERENCES + 1:
             raise Impossible(
-                f"«{self._path[0]}» draws from other tables more than {MOST_REFERENCES:,} times.",
+                f"«{self._path[0]}» draws from other tables more than {MAX_REFERENCES:,} times.",
                 "Let it draw fewer.",
             )
 
@@ -181,7 +181,7 @@ class DrawState:
         """The row for a roll of the table's dice; one that came already is rolled again, and in
         the end passed over."""
         answers = self._live_tables.get_answers(table)
-        for _ in range(MOST_AGAIN):
+        for _ in range(MAX_AGAIN):
             began = len(self._kept)
             total = self._roll_dice(dice).total + modifier
             row = answers.find_row(total)
@@ -281,9 +281,9 @@ class DrawState:
 
     def _count_characters(self, text: str, told_already: int = 0) -> str:
         self._characters += len(text) - told_already
-        if self._characters > MOST_CHARACTERS:
+        if self._characters > MAX_CHARACTERS:
             raise Impossible(
-                f"What «{self._path[0]}» tells is longer than {MOST_CHARACTERS:,} characters.",
+                f"What «{self._path[0]}» tells is longer than {MAX_CHARACTERS:,} characters.",
                 "Let it draw fewer, or write shorter rows.",
             )
         return text

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
-from companion.dice.notation import MOST_NUMBER, MOST_SIDES, Notation
+from companion.dice.notation import MAX_NUMBER, MAX_SIDES, Notation
 from companion.dice.parser import parse
 from companion.randomtables.coverage import find_misplaced_rows, find_missing_totals
 from companion.randomtables.spans import Span, read_span
@@ -23,22 +23,13 @@ from companion.refusal import Problem, Refusal, join_words
 from companion.text import clean_text
 
 SCHEMA = 1
-MOST_ROWS = 5_000
-MOST_COLUMNS = 50
-MOST_MODIFIERS = 50
-MOST_TABLES = 200
+MAX_ROWS = 5_000
+MAX_COLUMNS = 50
+MAX_MODIFIERS = 50
+MAX_TABLES = 200
 """So many others a table may draw from."""
 
-TABLE_KEYS = (
-    "schema",
-    "title",
-    "dice",
-    "rows",
-    "deck",
-    "fallback",
-    "columns",
-    "modifiers",
-)
+TABLE_KEYS = ("schema", "title", "dice", "rows", "deck", "fallback", "columns", "modifiers")
 ROW_KEYS = ("roll", "weight", "text", "sign", "when", "data")
 _UNREAD_SPAN = Span(0, 0)
 
@@ -112,13 +103,11 @@ class TableParser:
     def _parse_modifiers(self, value: object) -> tuple[Modifier, ...]:
         read = []
         for place, entry in enumerate(
-            self._read_blocks("modifiers", value, MOST_MODIFIERS, "when and add")
+            self._read_blocks("modifiers", value, MAX_MODIFIERS, "when and add")
         ):
             path = ("modifiers", place)
             self.values.reject_unknown_keys(path, entry, ("when", "add"))
-            add = self.values.read_whole(
-                (*path, "add"), entry.get("add"), -MOST_NUMBER, MOST_NUMBER
-            )
+            add = self.values.read_whole((*path, "add"), entry.get("add"), -MAX_NUMBER, MAX_NUMBER)
             if when := self.values.read_condition((*path, "when"), entry.get("when")):
                 read.append(Modifier(add, when))
         return tuple(read)
@@ -146,7 +135,7 @@ class TableParser:
         if value is None or value == []:
             self.add_problem(("rows",), "is empty; add [[rows]], each with a text")
         rows = []
-        for place, entry in enumerate(self._read_blocks("rows", value, MOST_ROWS, "a text")):
+        for place, entry in enumerate(self._read_blocks("rows", value, MAX_ROWS, "a text")):
             if self.values.has_enough:
                 break
             rows.append(self._parse_row(place, entry, rolled=rolled))
@@ -171,7 +160,7 @@ class TableParser:
             place + 1,
             low,
             high,
-            values.read_whole((*path, "weight"), entry.get("weight", 1), 1, MOST_SIDES),
+            values.read_whole((*path, "weight"), entry.get("weight", 1), 1, MAX_SIDES),
             self._parse_texts(place, (*path, "text"), entry.get("text")),
             values.read_template((*path, "sign"), entry["sign"]) if "sign" in entry else None,
             when,
@@ -202,8 +191,8 @@ class TableParser:
         if not isinstance(value, Mapping):
             return MappingProxyType({"": self.values.read_template(path, value)})
         columns = tuple(value)
-        if not 1 <= len(columns) <= MOST_COLUMNS:
-            self.add_problem(path, f"has {len(columns):,} columns; write 1 to {MOST_COLUMNS}")
+        if not 1 <= len(columns) <= MAX_COLUMNS:
+            self.add_problem(path, f"has {len(columns):,} columns; write 1 to {MAX_COLUMNS}")
             return MappingProxyType({})
         if not self.columns:
             self.columns, self.column_row = columns, place + 1
@@ -252,14 +241,14 @@ class TableParser:
             for piece in list_inserts(text)
             if isinstance(piece, Reference)
         }
-        if len(others) > MOST_TABLES:
+        if len(others) > MAX_TABLES:
             self.add_problem(
-                ("rows",), f"draw from {len(others):,} tables; at most {MOST_TABLES} will do"
+                ("rows",), f"draw from {len(others):,} tables; at most {MAX_TABLES} will do"
             )
         if rolled or not table.rows:
             return
-        if (whole := sum(row.weight for row in table.rows)) > MOST_SIDES:
-            self.add_problem(("rows",), f"weigh {whole:,} together; at most {MOST_SIDES:,} will do")
+        if (whole := sum(row.weight for row in table.rows)) > MAX_SIDES:
+            self.add_problem(("rows",), f"weigh {whole:,} together; at most {MAX_SIDES:,} will do")
         if table.fallback is None and all(row.when for row in table.rows):
             self.add_problem(
                 ("rows",),

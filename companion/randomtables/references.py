@@ -5,18 +5,18 @@ from itertools import islice
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
-from companion.randomtables.draw import MOST_CHARACTERS, MOST_DEPTH
+from companion.randomtables.draw import MAX_CHARACTERS, MAX_DEPTH
 from companion.randomtables.names import suggest_reference
 from companion.randomtables.table import KeyPath, Table, list_texts
 from companion.randomtables.texts import (
-    MOST_REFERENCES,
+    MAX_REFERENCES,
     InlineDice,
     Insert,
     Recall,
     Reference,
     list_inserts,
 )
-from companion.randomtables.values import MOST_PROBLEMS
+from companion.randomtables.values import MAX_PROBLEMS
 from companion.refusal import suggest_similar
 
 LookUpTable: TypeAlias = Callable[[str], Table | None]
@@ -44,15 +44,15 @@ def find_endless_chains(tables: Iterable[Table], find: LookUpTable) -> Iterator[
     yield from walk.circles
     lasting = _measure_values(walk, _measure_maxima(walk, _make_length_weigher({})))
     for most, limit, message in (
-        (_measure_depths(walk), MOST_DEPTH, "leads to tables {:,} deep; there is an end at {:,}"),
+        (_measure_depths(walk), MAX_DEPTH, "leads to tables {:,} deep; there is an end at {:,}"),
         (
             _measure_maxima(walk, _count_draws),
-            MOST_REFERENCES,
+            MAX_REFERENCES,
             "may draw {:,} times; at most {:,} are drawn",
         ),
         (
             _measure_maxima(walk, _make_length_weigher(lasting)),
-            MOST_CHARACTERS,
+            MAX_CHARACTERS,
             "may come to {:,} characters; at most {:,} are told",
         ),
     ):
@@ -194,7 +194,7 @@ def find_unset_recalls(
     missing = [
         (table, *told)
         for table in checked
-        for told in islice(_find_unset_in_table(table, remembered), MOST_PROBLEMS)
+        for told in islice(_find_unset_in_table(table, remembered), MAX_PROBLEMS)
     ]
     if not missing:
         return

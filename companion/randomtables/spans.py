@@ -7,7 +7,7 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
-from companion.dice.notation import MOST_NUMBER, Notation
+from companion.dice.notation import MAX_NUMBER, Notation
 from companion.refusal import Impossible, Malformed
 
 _ROLL = re.compile(r"(-?[0-9]{1,10})\s*(?:[-–]\s*(-?[0-9]{1,10})|(\+|[-–]))?")
@@ -31,7 +31,7 @@ def read_span(value: int | str, reach: Span) -> Span:
     Raises `Malformed` where it is none of these, or runs backwards.
     """
     if isinstance(value, int):
-        if abs(value) > MOST_NUMBER:
+        if abs(value) > MAX_NUMBER:
             raise Malformed("The number is larger than any dice roll.", _FORMS)
         return Span(value, value)
     found = _ROLL.fullmatch(value.strip())

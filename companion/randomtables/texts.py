@@ -14,7 +14,7 @@ from companion.dice.parser import looks_like_dice, parse
 from companion.randomtables.names import suggest_reference
 from companion.refusal import Malformed, Refusal
 
-MOST_REFERENCES = 1_000
+MAX_REFERENCES = 1_000
 """How often tables are drawn from for one result, at most."""
 
 _PIECES = re.compile(r"\{\{|\}\}|\{[^{}]*\}|[{}]")
@@ -190,12 +190,12 @@ def _parse_number(written: str, at: int) -> Notation | int:
     """How many are drawn: a number, or dice."""
     number: Notation | int
     if written.isascii() and written.isdigit():
-        number = most = int(written) if len(written) < 10 else MOST_REFERENCES + 1
+        number = most = int(written) if len(written) < 10 else MAX_REFERENCES + 1
     else:
         number = _parse_dice(written, at)
         most = number.highest
-    if not 1 <= most <= MOST_REFERENCES:
-        raise _make_error(written, at, f"1 to {MOST_REFERENCES:,} may be drawn")
+    if not 1 <= most <= MAX_REFERENCES:
+        raise _make_error(written, at, f"1 to {MAX_REFERENCES:,} may be drawn")
     return number
 
 

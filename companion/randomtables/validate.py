@@ -7,7 +7,7 @@ from typing import TypeAlias
 from companion.randomtables.references import find_endless_chains, find_unset_recalls
 from companion.randomtables.table import FactCondition, KeyPath, Table, list_texts
 from companion.randomtables.texts import Reference, list_inserts
-from companion.randomtables.values import MOST_PROBLEMS, describe_path, find_line
+from companion.randomtables.values import MAX_PROBLEMS, describe_path, find_line
 from companion.refusal import Problem, Refusal, join_words, suggest_similar
 from companion.text import clean_text
 
@@ -31,7 +31,7 @@ def find_problems(
     references to nothing, circles, results without an end,
     conditions that nothing known can fulfil, and values that are told but never remembered before.
     The tables that these draw from are followed; `among` are others that may draw from these, and
-    remember something for them. Of one kind at most `MOST_PROBLEMS` are told of a table. Never
+    remember something for them. Of one kind at most `MAX_PROBLEMS` are told of a table. Never
     raises.
     """
     shelf = _TableCache(read)
@@ -44,7 +44,7 @@ def find_problems(
         if table is not None:
             tables.append(table)
             alone = chain(_validate_conditions(table, known), _validate_references(table, shelf))
-            found += map(_make_problem, islice(alone, MOST_PROBLEMS))
+            found += map(_make_problem, islice(alone, MAX_PROBLEMS))
     found += map(_make_problem, find_endless_chains(tables, shelf.find_table))
     found += map(
         _make_problem, find_unset_recalls(tables, shelf.find_table, among, {*names, *among})

@@ -10,21 +10,21 @@ from companion.randomtables.texts import Text, parse_text
 from companion.refusal import Problem, join_words, suggest_similar
 from companion.text import clean_text, clip_text
 
-MOST_PROBLEMS = 100
+MAX_PROBLEMS = 100
 """Past so many the rest of a file is not read: the first ones are told."""
-MOST_OF_A_TEXT = 4_000
-MOST_CHARACTERS = 1_000_000
+MAX_TEXT_LENGTH = 4_000
+MAX_CHARACTERS = 1_000_000
 """Of all texts and data of a table together."""
-MOST_BRACES = 5_000
+MAX_BRACES = 5_000
 """That open in all texts of a table together."""
-MOST_NESTING = 20
+MAX_NESTING = 20
 
 _BREAKS = re.compile(r"[\t\r\n]+")
 _FACT = re.compile(r"[a-z][a-z0-9_-]{0,29}")
 _UNSHOWABLE_MESSAGE = "holds control or invisible characters; type it again without"
 
 
-_MOST_OF_A_NUMBER = 2**53
+_MAX_NUMBER_LENGTH = 2**53
 """Past it, programs that read JSON lose digits; infinity and what is no number are past it."""
 
 
@@ -45,14 +45,14 @@ class ValueReader:
     def has_enough(self) -> bool:
         """Whether so much is wrong that reading on would help nobody."""
         return (
-            len(self.problems) >= MOST_PROBLEMS
-            or self._characters > MOST_CHARACTERS
-            or self._braces > MOST_BRACES
+            len(self.problems) >= MAX_PROBLEMS
+            or self._characters > MAX_CHARACTERS
+            or self._braces > MAX_BRACES
         )
 
     def add_problem(self, path: KeyPath, message: str) -> None:
         """Remember a problem, at the line of its key or of what should hold it."""
-        if len(self.problems) < MOST_PROBLEMS:
+        if len(self.problems) < MAX_PROBLEMS:
             where = describe_path(path, self.rolls)
             self.problems.append(Problem(self.file, find_line(path, self.lines), where, message))
 
@@ -87,9 +87,9 @@ class ValueReader:
                 path, _describe_found(value, f", not text{_suggest_quotes(path, value)}")
             )
             return ""
-        if len(value) > MOST_OF_A_TEXT:
+        if len(value) > MAX_TEXT_LENGTH:
             self.add_problem(
-                path, f"is {len(value):,} characters long; at most {MOST_OF_A_TEXT:,} fit"
+                path, f"is {len(value):,} characters long; at most {MAX_TEXT_LENGTH:,} fit"
             )
             return ""
         self._count_characters(path, len(value))
@@ -108,8 +108,8 @@ class ValueReader:
         """A text with dice, references and remembered values in braces."""
         written = self.read_text(path, value)
         self._braces += written.count("{")
-        if self._braces > MOST_BRACES:
-            self.add_problem(path, f"brings the table past {MOST_BRACES:,} braces")
+        if self._braces > MAX_BRACES:
+            self.add_problem(path, f"brings the table past {MAX_BRACES:,} braces")
             self.is_misread = True
             return ()
         text, mistakes = parse_text(written, self._names)
@@ -181,8 +181,8 @@ class ValueReader:
         waiting: list[tuple[object, int]] = [(value, 0)]
         while waiting and not self.has_enough:
             held, depth = waiting.pop()
-            if depth > MOST_NESTING:
-                self.add_problem(path, f"is nested more than {MOST_NESTING} deep")
+            if depth > MAX_NESTING:
+                self.add_problem(path, f"is nested more than {MAX_NESTING} deep")
                 return NO_DATA
             inner: Iterable[object] = ()
             if isinstance(held, Mapping):
@@ -197,7 +197,9 @@ class ValueReader:
     def _validate_leaf(self, path: KeyPath, held: object) -> None:
         if not isinstance(held, str | int | float):
             self.add_problem(path, f"holds {describe_kind(held)}; write it as text")
-        elif isinstance(held, int | float) and not -_MOST_OF_A_NUMBER <= held <= _MOST_OF_A_NUMBER:
+        elif (
+            isinstance(held, int | float) and not -_MAX_NUMBER_LENGTH <= held <= _MAX_NUMBER_LENGTH
+        ):
             self.add_problem(path, f"holds {held}, which is no number that every program reads")
         elif isinstance(held, str) and clean_text(held) != _BREAKS.sub(" ", held):
             self.add_problem(path, _UNSHOWABLE_MESSAGE)
@@ -205,8 +207,8 @@ class ValueReader:
 
     def _count_characters(self, path: KeyPath, characters: int) -> None:
         before, self._characters = self._characters, self._characters + characters
-        if before <= MOST_CHARACTERS < self._characters:
-            self.add_problem(path, f"brings the table past {MOST_CHARACTERS:,} characters of text")
+        if before <= MAX_CHARACTERS < self._characters:
+            self.add_problem(path, f"brings the table past {MAX_CHARACTERS:,} characters of text")
 
 
 def find_line(path: KeyPath, lines: KeyLines) -> int:

@@ -11,7 +11,7 @@ from companion.refusal import Malformed, Refusal
 from companion.text import clean_text
 
 T = TypeVar("T")
-MOST_CHARACTERS = 1_000
+MAX_CHARACTERS = 1_000
 QUIT_WORDS = ("quit", "exit", "q")
 LEAVE_HINT = "Ctrl-D leaves, and so does quit."
 _NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
@@ -73,8 +73,8 @@ def _read_answer() -> str:
         typed = input("> ")
     except UnicodeDecodeError:
         raise Malformed("That was no text in UTF-8.") from None
-    if len(typed) > MOST_CHARACTERS:
+    if len(typed) > MAX_CHARACTERS:
         raise Malformed(
-            f"That answer has {len(typed):,} characters.", f"It may have {MOST_CHARACTERS:,}."
+            f"That answer has {len(typed):,} characters.", f"It may have {MAX_CHARACTERS:,}."
         )
     return " ".join(clean_text(typed).split())

@@ -7,13 +7,8 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from companion.errant.negotiation import ENDED_BY_PATIENCE, PAST_PATIENCE_COST
-from companion.errant.reaction import LEAST_DISPOSITION, MOST_DISPOSITION
-from companion.reports.people import (
-    ExchangeReport,
-    NegotiationReport,
-    ReactionReport,
-    StakesLine,
-)
+from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
+from companion.reports.people import ExchangeReport, NegotiationReport, ReactionReport, StakesLine
 from companion.reports.record import StoryLine
 from companion.view.checks import render_dv_parts
 from companion.view.wording import NameLookup, StyledLine, end_sentence, format_signed, format_times
@@ -175,9 +170,9 @@ def _describe_shift(report: ExchangeReport) -> str:
     if not parts:
         return ""
     if report.disposition_after != report.disposition_before + report.change - worn:
-        least = report.disposition_after == LEAST_DISPOSITION
+        least = report.disposition_after == MIN_DISPOSITION
         parts.append(
-            f"{LEAST_DISPOSITION} is the least" if least else f"{MOST_DISPOSITION} is the most"
+            f"{MIN_DISPOSITION} is the least" if least else f"{MAX_DISPOSITION} is the most"
         )
     return f" (was {report.disposition_before}: {', '.join(parts)})"
 

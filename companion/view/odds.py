@@ -28,7 +28,7 @@ from companion.view.wording import NameLookup, StyledLine
 if TYPE_CHECKING:
     from companion.reports.odds import OddsReport, OutcomeLine
 
-LEAST_BAR, MOST_BAR, ROW_BAR = 8, 40, 10
+MIN_BAR, MAX_BAR, ROW_BAR = 8, 40, 10
 MIN_WIDTH_TEXT_BESIDE = 64
 """From so many columns on, a row's text stands beside its bar, else below it."""
 RAREST_ODDS = 10**12
@@ -55,9 +55,9 @@ def _render_dice(chances: Chances, width: int, ascii_only: bool) -> Iterator[str
         for column in zip(*((line.label, line.exact) for line in lines), strict=True)
     )
     room = width - label - PERCENT_WIDTH - 4
-    if exact > width // 4 or room - exact - 2 < LEAST_BAR:
+    if exact > width // 4 or room - exact - 2 < MIN_BAR:
         exact = 0
-    room = min(room - exact - 2 if exact else room, MOST_BAR)
+    room = min(room - exact - 2 if exact else room, MAX_BAR)
     most = max(line.probabilities[0] for line in lines)
     for line in lines:
         (probability,) = line.probabilities
@@ -96,8 +96,8 @@ def _render_remainder(chances: Chances, width: int) -> Iterator[str]:
 def _render_comparison(asked: Sequence[Chances], width: int, ascii_only: bool) -> Iterator[str]:
     lines = group_totals(asked)
     label = max(len(line.label) for line in lines)
-    column = min((width - label) // len(asked) - 2, PERCENT_WIDTH + 1 + MOST_BAR)
-    if column < PERCENT_WIDTH + 1 + LEAST_BAR:
+    column = min((width - label) // len(asked) - 2, PERCENT_WIDTH + 1 + MAX_BAR)
+    if column < PERCENT_WIDTH + 1 + MIN_BAR:
         yield from _render_stacked(asked, lines, width, ascii_only)
     else:
         names = [str(each.notation) for each in asked]
@@ -146,7 +146,7 @@ def _render_stacked(
         )
     label, called = max(len(line.label) for line in lines), len(names[-1])
     most = max(max(line.probabilities) for line in lines)
-    room = min(width - label - called - PERCENT_WIDTH - 5, MOST_BAR)
+    room = min(width - label - called - PERCENT_WIDTH - 5, MAX_BAR)
     for line in lines:
         total = line.label
         for name, share in zip(names, line.probabilities, strict=True):

@@ -165,11 +165,9 @@ def render_court(report: CourtReport, called: NameLookup) -> list[str]:
     rolled = " + ".join(map(str, report.faces))
     more = f" {format_signed(report.modifier)}" if report.modifier else ""
     total = f"2D6 {rolled}{more}: {report.total}"
-    said = {
-        "changes": "it moves",
-        "task": "a task is asked first",
-        "unchanged": "nothing changes",
-    }[report.result]
+    said = {"changes": "it moves", "task": "a task is asked first", "unchanged": "nothing changes"}[
+        report.result
+    ]
     whom = f"{called(report.errant)} and {report.name}" if report.errant else report.name
     lines: list[str] = [StyledLine(f"{whom}: {total}, {said}.", "headline")]
     if report.result == "changes" and report.called:

@@ -16,7 +16,7 @@ from companion.reports.tables import (
 from companion.reports.turns import SeasonReport
 from companion.view.wording import NameLookup, StyledLine, end_sentence
 
-MOST_LINES = 20
+MAX_LINES = 20
 """More rolls of dice than this are told in one line."""
 
 
@@ -94,7 +94,7 @@ def render_rolls(report: RollsReport, called: NameLookup) -> list[str]:
     if report.table is not None:
         return [line for each in report.rolls for line in render_roll(each, called)]
     first = StyledLine(f"{describe_dice(report.rolls[0])}, {times} times:", "result")
-    if times > MOST_LINES:
+    if times > MAX_LINES:
         lines = [f"  {', '.join(map(describe_total, report.rolls))}."]
     else:
         widest = max(len(describe_total(each)) for each in report.rolls)

@@ -117,12 +117,7 @@ KINDS = {
     "inline table": ("declared = {}\n", '{ wim = "sing" }', '{ bree = "dance" }', "{}"),
     "dotted key": ("declared.wim = {}\n", '"sing"', '"dance"', '"sleep"'),
     "quoted key": ('"odd key" = {}\n', "3", "1", "5"),
-    "list of many lines": (
-        "watch = {}\n",
-        '[\n  "wim",\n]',
-        '[\n  "bree",\n]',
-        '[\n  "ann",\n]',
-    ),
+    "list of many lines": ("watch = {}\n", '[\n  "wim",\n]', '[\n  "bree",\n]', '[\n  "ann",\n]'),
     "text of many lines": (
         "place = {}\n",
         '"""\nthe fen\n"""',

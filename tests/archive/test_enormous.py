@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.texts import MOST_BYTES
+from companion.archive.texts import MAX_BYTES
 from tests.desk.a_desk import NAME, all_files, greenmire
 from tests.storms.hostile.shell import call
 from tests.storms.hostile.storm import Storm
@@ -23,8 +23,8 @@ TEXTS = {
     "a long word": "x" * TEN_MB,
     "a long comment": "#" * TEN_MB,
     "a number of ten megabytes": f"a = {'9' * TEN_MB}\n",
-    "a number that fits": f"a = {'9' * (MOST_BYTES // 2)}\n",
-    "a hexadecimal number": f"a = [\n  0x{'f' * (MOST_BYTES // 2)},\n]\n",
+    "a number that fits": f"a = {'9' * (MAX_BYTES // 2)}\n",
+    "a hexadecimal number": f"a = [\n  0x{'f' * (MAX_BYTES // 2)},\n]\n",
 }
 
 
@@ -51,7 +51,7 @@ def test_a_line_that_is_as_long_as_it_may_be_stays(ending: str, tmp_path: Path) 
     folder = greenmire(tmp_path)
     world = folder / "world.toml"
     held = world.read_text().replace("\n", ending)
-    comment = f"# {'x' * (MOST_BYTES - len(held.encode()) - 100)}{ending}"
+    comment = f"# {'x' * (MAX_BYTES - len(held.encode()) - 100)}{ending}"
     world.write_bytes(b"\xef\xbb\xbf" + (comment + held).encode())
     storm = Storm("enormous")
     at = ("--campaigns", str(tmp_path))

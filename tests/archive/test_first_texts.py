@@ -102,7 +102,7 @@ def test_whatever_they_are_called_the_files_load_as_it_was_said(
     except Refusal:
         return
     campaign = read_campaign(render_first_texts(name, company, begins))
-    assert campaign.campaign.name == name
+    assert campaign.book.name == name
     assert campaign.errants == tuple(sorted(company, key=lambda e: e.id))
     assert [turn.type for turn in campaign.turns] == ([begins] if begins else [])
 

@@ -166,7 +166,7 @@ def test_two_evenings_that_touch_different_things_come_together_by_themselves(
         assert (wim.supply, wim.exhaustion) == (5, 3)
         assert desk.campaign.get_errant("bree").items[-1].name == "rope"
         assert not any(item.lit for item in desk.campaign.get_errant("ondine").items)
-        assert desk.campaign.campaign.effects[-1].name == "Bless"
+        assert desk.campaign.book.effects[-1].name == "Bless"
         assert str(desk.campaign.now) == "day 3 14:20"
         assert {"note by Mo", "note by Anna", "note before it all"} <= set(words(person))
     assert on_disk(mo.folder) == on_disk(anna.folder)
@@ -325,9 +325,7 @@ def merges(tmp_path: Path, ours: list[str], theirs: list[str]) -> bool:
         versions = [base / file, tmp_path / "ours" / "mire" / file, tmp_path / "theirs/mire" / file]
         before, one, other = (path if path.is_file() else Path(os.devnull) for path in versions)
         done = subprocess.run(
-            ["git", "merge-file", "-p", one, before, other],
-            capture_output=True,
-            check=False,
+            ["git", "merge-file", "-p", one, before, other], capture_output=True, check=False
         )
         whole = whole and done.returncode == 0
         found[file] = done.stdout.decode()

@@ -12,13 +12,7 @@ from companion.campaign.campaign import Campaign, Rules
 from companion.campaign.diff import apply_changes, diff_campaigns, invert_changes
 from companion.errant.checks import Stakes
 from companion.errant.clock import Moment
-from companion.errant.negotiation import (
-    Convincing,
-    Negotiation,
-    NegotiationRules,
-    Outcome,
-    Taking,
-)
+from companion.errant.negotiation import Convincing, Negotiation, NegotiationRules, Outcome, Taking
 from companion.errant.reaction import Band
 from companion.errant.world import Faction, Npc
 from companion.refusal import Broken
@@ -142,7 +136,7 @@ def test_what_was_written_by_hand_is_what_is_meant() -> None:
     )
     assert made.world.factions == (sisters,)
     assert made.world.npcs == (YSOLDE, GOBLINS)
-    rules = made.campaign.rules
+    rules = made.book.rules
     assert rules.reaction.ordered_bands == (
         Band("hostile", 2, 8),
         Band("unfriendly", 4, 4),
@@ -167,7 +161,7 @@ def changed(made: Campaign) -> Campaign:
     met = made.with_npcs((begins, band, Npc(id="pike", name="Old Pike", morale=5)))
     met = met.with_factions((replace(made.world.factions[0], reputation=None),))
     wim = replace(made.get_errant("wim"), alignment="C1", renown=2, morale=8)
-    rules = made.campaign.rules
+    rules = made.book.rules
     tables = replace(
         rules,
         reaction=replace(rules.reaction, unfriendly_from=3, amicable_from=10),
@@ -179,7 +173,7 @@ def changed(made: Campaign) -> Campaign:
         ),
     )
     met = met.with_errant(wim)
-    return replace(met, campaign=replace(met.campaign, rules=tables))
+    return replace(met, book=replace(met.book, rules=tables))
 
 
 def test_every_key_is_changed_read_back_and_put_back_to_the_byte() -> None:
@@ -313,12 +307,12 @@ def test_tables_of_the_house_that_were_taken_out_by_hand_are_put_back_by_undo(
     book.write_text(f"{without}\n{rules}")
     desk = a_desk(folder)
     said(desk, "note as the house has it")
-    ours = on_disk(folder).campaign.rules
+    ours = on_disk(folder).book.rules
     book.write_text(book.read_text().replace(rules, ""))
     said(desk, "note as everybody has it")
-    assert on_disk(folder).campaign.rules != ours
+    assert on_disk(folder).book.rules != ours
     said(desk, "undo", "undo")
-    assert on_disk(folder).campaign.rules == ours
+    assert on_disk(folder).book.rules == ours
 
 
 def test_the_page_gives_the_defaults_of_the_tables_of_the_house() -> None:
@@ -326,7 +320,7 @@ def test_the_page_gives_the_defaults_of_the_tables_of_the_house() -> None:
     written = page.partition("```toml\n")[2].partition("[clock]")[0]
     assert "unfriendly_from = 3" in written
     assert "giving.strong" in written
-    assert read_campaign({"campaign.toml": written}).campaign.rules == Rules()
+    assert read_campaign({"campaign.toml": written}).book.rules == Rules()
     rules = NegotiationRules()
     columns = ("dire", "risky", "shaky", "weak", "fair", "strong")
     for column in columns:

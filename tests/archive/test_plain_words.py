@@ -320,11 +320,7 @@ def test_what_is_amiss_above_the_blocks_of_an_errant(
         ),
         ("world.toml", '[[settlements]]\nname = "x"\ntype = "town"\nhex = "0, 0"\n', "hex = […]"),
         ("world.toml", '[[settlements]]\nname = "x"\ntype = "town"\nhex = 0, 0\n', "hex = […, …]"),
-        (
-            "world.toml",
-            '[[npcs]]\nname = "x"\nended_at = "Ysolde lies"\n',
-            "it cannot be read",
-        ),
+        ("world.toml", '[[npcs]]\nname = "x"\nended_at = "Ysolde lies"\n', "it cannot be read"),
     ],
 )
 def test_other_files_of_a_campaign_and_what_of_them_is_secret(

@@ -22,7 +22,7 @@ from companion.archive.disk.swaps import (
     sweep_swaps,
 )
 from companion.archive.state_files import StateFiles
-from companion.archive.texts import MOST_BYTES, Stamp
+from companion.archive.texts import MAX_BYTES, Stamp
 
 Monkey = pytest.MonkeyPatch
 Do = Callable[[], object]
@@ -401,7 +401,7 @@ def test_a_save_that_is_kept_is_kept_whole(tmp_path: Path, monkeypatch: Monkey) 
     folder = tmp_path / "mire"
     folder.mkdir()
     save = b"# the marsh\n" * 100_000
-    assert len(save) > MOST_BYTES
+    assert len(save) > MAX_BYTES
     (folder / SWAP).write_bytes(save)
     with monkeypatch.context() as patched:
         patched.setattr("companion.archive.disk.swaps._MAX_SAVE_BYTES", len(save) - 1)

@@ -21,7 +21,7 @@ from companion.archive.rescue.restore import restore_copy
 from companion.archive.shelves import Shelves
 from companion.archive.state_files import StateFiles
 from companion.archive.store import Archive
-from companion.archive.texts import MOST_BYTES, NEARLY_FULL_BYTES, TooLarge, describe_nearly_full
+from companion.archive.texts import MAX_BYTES, NEARLY_FULL_BYTES, TooLarge, describe_nearly_full
 from companion.campaign.changes import Change, Entry
 from companion.refusal import Broken, Impossible
 from tests.cli.calling import companion
@@ -78,7 +78,7 @@ def opens(folder: Path) -> bool:
 
 
 def test_a_word_that_would_make_a_file_too_large_changes_nothing(folder: Path) -> None:
-    grow(world(folder), MOST_BYTES - 50)
+    grow(world(folder), MAX_BYTES - 50)
     desk = a_desk(folder)
     said(desk, "supply bree +1")
     before = all_files(folder)
@@ -97,12 +97,12 @@ def test_a_word_may_fill_a_file_to_the_last_byte(folder: Path) -> None:
     size = world(folder).stat().st_size
     said(desk, "undo")
     added = size - world(folder).stat().st_size
-    grow(world(folder), MOST_BYTES - added)
+    grow(world(folder), MAX_BYTES - added)
     said(a_desk(folder), NOTE)
-    assert world(folder).stat().st_size == MOST_BYTES
+    assert world(folder).stat().st_size == MAX_BYTES
     assert opens(folder)
     said(a_desk(folder), "undo")
-    grow(world(folder), MOST_BYTES - added + 1)
+    grow(world(folder), MAX_BYTES - added + 1)
     assert "1,000,001 bytes" in refused(a_desk(folder), NOTE)
 
 
@@ -110,10 +110,10 @@ def test_near_the_limit_undo_takes_back_and_is_refused_where_it_would_go_beyond(
     folder: Path,
 ) -> None:
     said(a_desk(folder), NOTE)
-    grow(world(folder), MOST_BYTES - 10)
+    grow(world(folder), MAX_BYTES - 10)
     desk = a_desk(folder)
     said(desk, 'npc "Abbess Ysolde" note short')
-    grow(world(folder), MOST_BYTES - 10)
+    grow(world(folder), MAX_BYTES - 10)
     before = all_files(folder)
     assert "world.toml would have 1,000," in refused(desk, "undo")
     assert all_files(folder) == before | {"world.toml": before["world.toml"]}
@@ -131,7 +131,7 @@ def test_a_text_with_an_endless_number_in_it_is_not_written(folder: Path) -> Non
 
 
 def test_a_new_campaign_that_would_not_open_is_not_made(folder: Path) -> None:
-    grow(folder / "campaign.toml", MOST_BYTES - 5)
+    grow(folder / "campaign.toml", MAX_BYTES - 5)
     long = "A Name That Is Longer Than The One It Had"
     with pytest.raises(TooLarge):
         Shelves(folder.parent).create_campaign(long, NAME)
@@ -311,7 +311,7 @@ def by_restore(folder: Path) -> Path | None:
     return restore_copy(folder, newest).set_aside_folder
 
 
-@pytest.mark.parametrize("size", [MOST_BYTES + 1, 3_000_000])
+@pytest.mark.parametrize("size", [MAX_BYTES + 1, 3_000_000])
 @pytest.mark.parametrize("marked", [True, False])
 @pytest.mark.parametrize("back", [by_repair, by_restore])
 def test_a_file_that_became_too_large_is_set_aside_and_the_last_good_one_put_back(
@@ -338,7 +338,7 @@ def test_a_file_that_became_too_large_is_set_aside_and_the_last_good_one_put_bac
 def test_what_an_older_companion_wrote_beyond_the_limit_has_a_way_out(folder: Path) -> None:
     said(a_desk(folder), "supply bree +1")
     text = world(folder).read_text()
-    grow(world(folder), MOST_BYTES + 83)
+    grow(world(folder), MAX_BYTES + 83)
     held = read_checkpoint(folder)
     assert held is not None
     texts = {**held.texts, "world.toml": world(folder).read_text()}
@@ -366,7 +366,7 @@ def behind(folder: Path) -> Path:
     before = world(folder).read_text()
     journalled_and_killed(folder, NOTE)
     assert world(folder).read_text() == before
-    grow(world(folder), MOST_BYTES - 10)
+    grow(world(folder), MAX_BYTES - 10)
     return folder
 
 
@@ -413,11 +413,11 @@ def crowded(folder: Path) -> str:
     little = world(folder).read_text()
     people = (f'[[npcs]]\nname = "Person {n}"\nnote = "{"eels " * 15_000}"\n' for n in range(8))
     world(folder).write_text(f"{little}\n{''.join(people)}")
-    assert world(folder).stat().st_size > MOST_BYTES // 2
+    assert world(folder).stat().st_size > MAX_BYTES // 2
     said(a_desk(folder, seed="two"), "supply bree +1")
     said(a_desk(folder, seed="three"), "supply bree +1")
     world(folder).write_text(little)
-    grow(world(folder), MOST_BYTES - 100)
+    grow(world(folder), MAX_BYTES - 100)
     said(a_desk(folder, seed="four"), "supply bree +1")
     there = Copies(folder)
     return next(
@@ -456,13 +456,13 @@ def test_a_forged_mark_with_a_file_too_large_puts_nothing_back(folder: Path) -> 
     said(a_desk(folder), "supply bree +1")
     path = folder / ".companion" / "applied"
     forged = json.loads(path.read_bytes())
-    forged["texts"]["world.toml"] += "#" * MOST_BYTES
+    forged["texts"]["world.toml"] += "#" * MAX_BYTES
     path.write_text(json.dumps(forged))
     world(folder).write_text("broken = [")
     with pytest.raises(Broken):
         a_desk(folder)
     mended(folder)
-    assert world(folder).stat().st_size < MOST_BYTES
+    assert world(folder).stat().st_size < MAX_BYTES
 
 
 def test_an_entry_keeps_a_journal_readable_to_its_last_byte(

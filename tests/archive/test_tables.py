@@ -8,7 +8,7 @@ import pytest
 
 from companion.archive.rescue.examine import examine_campaign
 from companion.archive.shelves import Shelves, get_shipped_folder
-from companion.archive.texts import MOST_BYTES
+from companion.archive.texts import MAX_BYTES
 from companion.refusal import Broken, Problem, Unknown
 from tests.desk.a_desk import a_desk, greenmire, said
 
@@ -104,7 +104,7 @@ def test_files_that_an_editor_leaves_behind_are_no_tables(campaign: Path) -> Non
     [
         (b'schema = 1\ntitle = "Omens"\nrows = [\n', 3, "never closed"),
         (b"a = \xff", 1, "byte 5 is not UTF-8"),
-        (b"x" * (MOST_BYTES + 1), 0, "at most 1,000,000"),
+        (b"x" * (MAX_BYTES + 1), 0, "at most 1,000,000"),
         (b"a = " + b"[" * 100_000, 0, "nested too deeply"),
         (b"a = " + b"{a = " * 5_000, 0, "nested too deeply"),
         (b"[" + b"a." * 5_000 + b"a]", 0, "nested too deeply"),
@@ -199,9 +199,7 @@ def test_a_campaign_as_it_is_shipped_has_no_problems(campaign: Path) -> None:
     assert check(campaign) == []
 
 
-def test_check_reads_the_campaigns_own_tables_with_the_facts_that_are_known(
-    campaign: Path,
-) -> None:
+def test_check_reads_the_campaigns_own_tables_with_the_facts_that_are_known(campaign: Path) -> None:
     rows = '[[rows]]\ntext = "x"\n[[rows]]\ntext = "{no/where}"\nwhen = { moon = "full" }\n'
     rows += '[[rows]]\ntext = "y"\nwhen = { settlement = "camp", season = "the wet" }\n'
     write(campaign / "tables", {"marsh/omens": f'schema = 1\ntitle = "Omens"\n{rows}'})

@@ -60,8 +60,7 @@ def test_a_block_is_addressed_by_id_or_by_position() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "before"),
-    [("id", "schema = 1"), ("pronouns", "\n[clock]"), ("title", "name   =")],
+    ("key", "before"), [("id", "schema = 1"), ("pronouns", "\n[clock]"), ("title", "name   =")]
 )
 def test_a_new_key_stands_where_the_order_wants_it(key: str, before: str) -> None:
     edited = set_key(BREE, (), key, "x", ("id", "schema", "title", "name", "pronouns"))

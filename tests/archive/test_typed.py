@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.prompt_history import HEADING, MOST_LINES, append_history, read_history
+from companion.archive.prompt_history import HEADING, MAX_LINES, append_history, read_history
 
 
 def test_what_was_typed_is_there_again_seat_by_seat(tmp_path: Path) -> None:
@@ -18,11 +18,11 @@ def test_what_was_typed_is_there_again_seat_by_seat(tmp_path: Path) -> None:
 
 
 def test_the_oldest_lines_are_let_go_and_the_newest_never(tmp_path: Path) -> None:
-    for number in range(MOST_LINES + 1):
+    for number in range(MAX_LINES + 1):
         append_history(tmp_path, "guide", f"note {number}")
     kept = read_history(tmp_path, "guide")
-    assert kept[-1] == f"note {MOST_LINES}"
-    assert len(kept) == MOST_LINES // 2
+    assert kept[-1] == f"note {MAX_LINES}"
+    assert len(kept) == MAX_LINES // 2
     assert read_history(tmp_path, "guide") == kept
 
 

@@ -22,7 +22,7 @@ WORDS: Mapping[str, Callable[[Size, int], str]] = {
     "next": lambda _, n: ("next search the nave =6", "done")[n % 2],
 }
 """Each the `n`th time it is said, so that no text comes twice."""
-MOST_GROWN = [("npc", "few-npcs", 2.0), ("npc", "small", 2.5), ("supply", "small", 2.0)]
+MAX_GROWN = [("npc", "few-npcs", 2.0), ("npc", "small", 2.5), ("supply", "small", 2.0)]
 """A word, the size it is compared with, and how many times that it may take in the large one."""
 ROUNDS = 100
 
@@ -65,7 +65,7 @@ def test_two_words(benchmark: BenchmarkFixture, desks: Desks, size: str, what: s
     benchmark.pedantic(say, setup=two_lines, rounds=ROUNDS, iterations=1, warmup_rounds=2)
 
 
-@pytest.mark.parametrize(("what", "beside", "most"), MOST_GROWN)
+@pytest.mark.parametrize(("what", "beside", "most"), MAX_GROWN)
 def test_a_word_in_a_large_campaign_takes_little_longer(
     benchmark: BenchmarkFixture, desks: Desks, what: str, beside: str, most: float
 ) -> None:

@@ -38,7 +38,7 @@ def test_whatever_has_a_name_has_one_that_can_be_read(name: str) -> None:
 
 def test_a_season_is_no_novel() -> None:
     made = campaign()
-    long = replace(made, campaign=replace(made.campaign, season="x" * 501))
+    long = replace(made, book=replace(made.book, season="x" * 501))
     assert [path for _, path, _ in find_invalid_values(long)] == [("season",)]
 
 
@@ -156,8 +156,8 @@ def test_a_negotiation_hangs_together_and_names_whom_there_is(
 )
 def test_each_band_begins_above_the_one_before(bands: Bands, keys: list[str]) -> None:
     made = campaign()
-    rules = replace(made.campaign.rules, reaction=bands)
-    found = list(find_invalid_values(replace(made, campaign=replace(made.campaign, rules=rules))))
+    rules = replace(made.book.rules, reaction=bands)
+    found = list(find_invalid_values(replace(made, book=replace(made.book, rules=rules))))
     assert [(file, path) for file, path, _ in found] == [
         ("campaign.toml", ("rules", "reaction", key)) for key in keys
     ]

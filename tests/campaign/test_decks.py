@@ -31,7 +31,7 @@ def test_the_decks_remember_what_is_out_of_them_and_the_others_stay_as_they_were
     made = drawn_from(before, after)
     assert list_drawn_rows(made) == expected
     assert list(find_invalid_values(made)) == []
-    ids = [deck.id for deck in made.campaign.decks]
+    ids = [deck.id for deck in made.book.decks]
     assert len(set(ids)) == len(ids)
 
 

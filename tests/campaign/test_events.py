@@ -82,7 +82,7 @@ def test_rest_the_company_must_choose_and_the_choice_stays_open(turn_type: TurnT
     made = at_crypt(turn_type)
     after = fell(made, "rest").campaign
     assert after.turns[-1].choice == "rest"
-    assert after.campaign.clock.rest_dice == 0
+    assert after.book.clock.rest_dice == 0
     assert after.errants == made.errants
 
 
@@ -95,12 +95,12 @@ def test_a_company_already_resting_is_asked_nothing_but_the_extra_die_still_come
 ) -> None:
     after = fell(campaign(errant(), turns=(resting,)), "rest").campaign
     assert after.turns == (resting,)
-    assert after.campaign.clock.rest_dice == 1
+    assert after.book.clock.rest_dice == 1
 
 
 def test_rests_do_not_add_up_to_more_than_one_extra_die() -> None:
     made = campaign(errant(), turns=(turn(resting=True),)).with_clock(rest_dice=1)
-    assert fell(made, "rest").campaign.campaign.clock.rest_dice == 1
+    assert fell(made, "rest").campaign.book.clock.rest_dice == 1
 
 
 def test_burn_lowers_all_lit_light_and_the_depletion_of_all_active_sorceries_and_miracles() -> None:
@@ -118,7 +118,7 @@ def test_burn_lowers_all_lit_light_and_the_depletion_of_all_active_sorceries_and
         EffectEnded("haste", "Haste"),
         EffectEnded("daze", "Daze"),
     )
-    assert [e.id for e in effects.campaign.campaign.effects] == ["bless", "gash"]
+    assert [e.id for e in effects.campaign.book.effects] == ["bless", "gash"]
 
 
 def test_burn_in_the_dark_lowers_supply_and_effects_all_the_same() -> None:
@@ -218,7 +218,7 @@ def test_complications_are_2d6_rows_2_to_12_and_trends_2d4_rows_2_to_8(
     drawn = effects.drawn
     assert drawn is not None
     assert (drawn.row, drawn.faces) == (table.rows[row], faces)
-    begun = effects.campaign.campaign.effects[0]
+    begun = effects.campaign.book.effects[0]
     assert (begun.name, begun.kind) == (render_text(table.rows[row].texts[""]), result)
     assert effects.happened == (EffectBegan(begun.id, begun.name, begun.kind, begun.lasting),)
     assert effects.table_name == table.name
@@ -227,11 +227,11 @@ def test_complications_are_2d6_rows_2_to_12_and_trends_2d4_rows_2_to_8(
 def test_expiration_ends_complications_benefits_and_arrangements_but_no_lasting_change() -> None:
     lasting = fell(at_crypt("downtime"), "complication", 1, 1).campaign
     passing = fell(lasting, "complication", 1, 2).campaign
-    going_on = passing.campaign.effects
+    going_on = passing.book.effects
     assert [e.lasting for e in going_on] == [True, False]
     waits = effect("The ferryman waits", "arrangement")
     effects = fell(passing.with_effects((*going_on, waits)), "expiration")
-    assert effects.campaign.campaign.effects == going_on[:1]
+    assert effects.campaign.book.effects == going_on[:1]
     assert effects.happened == (
         EffectEnded(going_on[1].id, going_on[1].name),
         EffectEnded(waits.id, waits.name),
@@ -241,7 +241,7 @@ def test_expiration_ends_complications_benefits_and_arrangements_but_no_lasting_
 def test_the_same_complication_twice_is_kept_twice_under_ids_of_its_own() -> None:
     once = fell(at_crypt("downtime"), "complication", 1, 2).campaign
     twice = fell(once, "complication", 1, 2).campaign
-    assert len({e.id for e in twice.campaign.effects}) == 2
+    assert len({e.id for e in twice.book.effects}) == 2
 
 
 def test_intimation_draws_and_changes_nothing() -> None:
@@ -298,12 +298,12 @@ def test_a_sign_and_a_complication_go_by_the_season_and_the_time_of_day() -> Non
         rows=[{"roll": 1, "text": {"winter": "wolves", "summer": "midges"}}],
     )
     made = at_crypt("downtime")
-    winter = replace(made, campaign=replace(made.campaign, season="Winter"))
+    winter = replace(made, book=replace(made.book, season="Winter"))
     sign = apply_result(winter, "encounter_sign", LoadedFaces((1,)), by_season).sign
     assert sign is not None
     assert sign.encounter == "wolves"
     drawn = apply_result(winter, "complication", LoadedFaces((1,)), by_season)
-    assert drawn.campaign.campaign.effects[0].name == "wolves"
+    assert drawn.campaign.book.effects[0].name == "wolves"
 
 
 @pytest.mark.parametrize("result", ["encounter_sign", "complication", "trend"])
@@ -311,9 +311,9 @@ def test_what_a_result_draws_from_a_deck_stays_out_of_it(result: EventResult) ->
     deck = written_as(deck=True, rows=rows("one", "two"))
     made = at_crypt("downtime")
     once = apply_result(made, result, LoadedFaces((1,)), deck)
-    assert [d.drawn for d in once.campaign.campaign.decks] == [(1,)]
+    assert [d.drawn for d in once.campaign.book.decks] == [(1,)]
     again = apply_result(once.campaign.with_signs(()), result, LoadedFaces((1,)), deck)
-    assert [d.drawn for d in again.campaign.campaign.decks] == [(1, 2)]
+    assert [d.drawn for d in again.campaign.book.decks] == [(1, 2)]
 
 
 def _missing(name: str) -> Table:
@@ -349,7 +349,7 @@ def test_a_table_that_is_no_good_never_stops_the_die(
     effects = apply_result(made, result, stream, only_the_first)
     assert effects.drawn is None
     assert effects.happened == ()
-    assert effects.campaign.campaign == made.campaign
+    assert effects.campaign.book == made.book
     if result == "encounter_sign":
         assert foretold(effects) == "", "the sign waits all the same, for the Guide to name"
     if result != "encounter":
@@ -365,4 +365,4 @@ def test_a_text_longer_than_a_name_may_be_is_a_complication_all_the_same() -> No
     long = written_as(rows=rows("dust " * 700))
     made = apply_result(at_crypt("downtime"), "complication", LoadedFaces((1,)), long).campaign
     assert list(find_invalid_values(made)) == []
-    assert len(made.campaign.effects) == 1
+    assert len(made.book.effects) == 1

@@ -19,7 +19,7 @@ def at(place: str, *, season: str = "") -> Campaign:
     towns = tuple(Settlement(id=t, name=t, type=t, hex=(0, 0)) for t in SETTLEMENT_TYPES)
     turns = (turn("travel", place="elsewhere"), turn(place=place))
     made = campaign(turns=turns, world=World(places=(FEN,), settlements=towns))
-    return replace(made, campaign=replace(made.campaign, season=season))
+    return replace(made, book=replace(made.book, season=season))
 
 
 @given(st.integers(0, 40), st.integers(0, 24 * 60 - 1))

@@ -9,8 +9,7 @@ from tests.making import campaign, effect, errant, torch
 
 LIT, DARK = campaign(errant("Wim", torch(1))), campaign(errant("Wim"))
 LEFT = replace(
-    DARK,
-    campaign=replace(DARK.campaign, effects=(effect("torch by the door", "light", depletion=1),)),
+    DARK, book=replace(DARK.book, effects=(effect("torch by the door", "light", depletion=1),))
 )
 DARKNESS = LightChanged("darkness", "bright", 0)
 

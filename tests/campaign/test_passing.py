@@ -55,8 +55,8 @@ def test_the_clock_moves_when_a_turn_ends_by_the_length_of_its_type(
 
 def test_a_house_rule_gives_every_turn_of_a_type_another_length() -> None:
     made = campaign(errant(), turns=(turn("travel"),))
-    rules = replace(made.campaign.rules, travel_turn=Span.parse("6h"))
-    assert turned(replace(made, campaign=replace(made.campaign, rules=rules))).now == at("6h")
+    rules = replace(made.book.rules, travel_turn=Span.parse("6h"))
+    assert turned(replace(made, book=replace(made.book, rules=rules))).now == at("6h")
 
 
 def test_a_single_turn_may_be_given_another_length() -> None:
@@ -187,7 +187,7 @@ def test_every_6_turns_burn_marks_off_light_and_effects_where_no_die_is_rolled()
     made, told = _burned(12, made)
     assert [n for n, happened in enumerate(told, 1) if happened] == [6, 12]
     assert told[5][0] == Burned("bree", "torch", "torch", 2, 1)
-    assert made.campaign.effects[0].depletion == 1
+    assert made.book.effects[0].depletion == 1
 
 
 def test_a_turn_whose_event_die_was_rolled_marks_nothing_off() -> None:
@@ -272,7 +272,7 @@ def test_a_reminder_that_falls_due_more_than_once_says_how_often() -> None:
     made = campaign(turns=(turn(),), every=every(2, "the water rises"))
     made, happened = move_clock(made, Span.parse("1h 10m"))
     assert happened == (ReminderDue("the water rises", 3),)
-    assert made.campaign.every[0].passed == 1
+    assert made.book.every[0].passed == 1
 
 
 def test_what_would_fall_due_a_thousand_times_and_more_is_refused() -> None:
@@ -291,7 +291,7 @@ def test_going_back_in_time_fires_nothing(seconds: int) -> None:
     assert happened == ()
     assert back.now == Moment(max(0, EIGHT.seconds + seconds))
     assert back.errants == made.errants
-    assert back.campaign.every == made.campaign.every
+    assert back.book.every == made.book.every
 
 
 def test_the_clock_moves_by_hand_with_no_turn_open() -> None:

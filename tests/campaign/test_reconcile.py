@@ -127,7 +127,7 @@ def test_how_others_settled_it_is_told_once_and_comes_back_as_no_edit() -> None:
 
 def test_the_same_word_given_twice_is_not_told_but_the_same_hour_is() -> None:
     spring, winter = (
-        replace(campaign(), campaign=replace(campaign().campaign, season=season))
+        replace(campaign(), book=replace(campaign().book, season=season))
         for season in ("spring", "winter")
     )
     assert reconcile_campaign(winter, [theirs(spring, winter)], winter).merge_conflicts == ()

@@ -65,7 +65,7 @@ def marked() -> Campaign:
         effects=(effect(note=MARK),),
         world=world,
     )
-    made = replace(made, campaign=replace(made.campaign, note=MARK))
+    made = replace(made, book=replace(made.book, note=MARK))
     return set_drawn_rows(made, {MARK: (1,)})
 
 
@@ -192,13 +192,7 @@ def test_what_befalls_them_and_the_weather_are_in_everybodys_sight() -> None:
     town = Settlement(id="reed", name="Reed", type="town", hex=(0, 0), encounters="streets")
     made = campaign(world=World(places=(place,), settlements=(town,)))
     told = {t: is_secret_table(made, t) for t in ("met", "said", "befell", "sky", "streets")}
-    assert told == {
-        "met": True,
-        "said": True,
-        "befell": False,
-        "sky": False,
-        "streets": True,
-    }
+    assert told == {"met": True, "said": True, "befell": False, "sky": False, "streets": True}
 
 
 def test_a_refusal_calls_no_path_by_its_name_that_players_do_not_know() -> None:

@@ -6,12 +6,12 @@ import pytest
 
 from companion.archive.shelves import Shelves
 from companion.desk import Desk
-from companion.refusal import MOST_OF_A_FILE
+from companion.refusal import MAX_FILE_LENGTH
 from companion.repl.script import run_script
 from tests.cli.calling import Call, companion
 
 MANY = 3_000
-REST = f"and {MANY - MOST_OF_A_FILE:,} more in errants/hob.toml"
+REST = f"and {MANY - MAX_FILE_LENGTH:,} more in errants/hob.toml"
 ALL = "companion check fen --all"
 
 
@@ -39,7 +39,7 @@ def test_check_tells_the_first_ten_and_how_many_more_there_are() -> None:
     call = companion("check", "fen")
     assert call.status == 3
     problems, (rest,) = told(call.err), [x for x in call.err.splitlines() if x.startswith("and ")]
-    assert [line.split(":")[1] for line in problems] == [str(n + 1) for n in range(MOST_OF_A_FILE)]
+    assert [line.split(":")[1] for line in problems] == [str(n + 1) for n in range(MAX_FILE_LENGTH)]
     assert rest == f"{REST} ({ALL} tells each)"
     assert call.err.count("Mend it in an editor.") == 1
 
@@ -53,9 +53,9 @@ def test_check_all_tells_each() -> None:
 
 
 def test_ten_are_told_one_by_one(fen: Path) -> None:
-    spoil(fen, MOST_OF_A_FILE)
+    spoil(fen, MAX_FILE_LENGTH)
     call = companion("check", "fen")
-    assert len(told(call.err)) == MOST_OF_A_FILE
+    assert len(told(call.err)) == MAX_FILE_LENGTH
     assert "more in" not in call.err
     assert "--all" not in call.err
 
@@ -73,14 +73,12 @@ def test_ten_are_told_one_by_one(fen: Path) -> None:
     ids=lambda command: command[0],
 )
 @pytest.mark.usefixtures("fen")
-def test_a_call_that_cannot_read_the_campaign_tells_the_first_ten(
-    command: tuple[str, ...],
-) -> None:
+def test_a_call_that_cannot_read_the_campaign_tells_the_first_ten(command: tuple[str, ...]) -> None:
     call = companion(*command)
     assert call.status == 3
     *problems, rest, _ = call.err.splitlines()
     assert problems == told(call.err)
-    assert len(problems) == MOST_OF_A_FILE
+    assert len(problems) == MAX_FILE_LENGTH
     assert rest == f"{REST} ({ALL} tells each)"
 
 
@@ -98,7 +96,7 @@ def spoil_meanwhile(fen: Path, form: str) -> Call:
 def test_a_word_that_cannot_read_the_campaign_tells_the_first_ten(fen: Path) -> None:
     call = spoil_meanwhile(fen, "text")
     assert call.status == 3
-    assert len(told(call.out)) == 2 * MOST_OF_A_FILE
+    assert len(told(call.out)) == 2 * MAX_FILE_LENGTH
     assert call.out.count(f"{REST} (companion check fen --all --campaigns {fen.parent} tells") == 2
 
 
@@ -127,7 +125,7 @@ def test_goods_that_cannot_be_read_are_summed_up_at_the_prompt(fen: Path) -> Non
     call = companion("run", "fen", typed="price torch\n")
     assert call.status == 3
     assert "and 190 more in tables/goods/odd.toml (tables check tells each)" in call.out
-    assert call.out.count("unknown key") == MOST_OF_A_FILE
+    assert call.out.count("unknown key") == MAX_FILE_LENGTH
 
 
 def test_a_long_value_is_clipped_wherever_it_is_quoted(fen: Path) -> None:

@@ -80,9 +80,7 @@ def test_a_campaign_without_copies_says_so(tmp_path: Path) -> None:
     assert not (tmp_path / "kept" / ".copies").exists()
 
 
-def test_a_copy_is_brought_back_to_the_byte_as_one_entry_that_undo_takes_back(
-    mire: Path,
-) -> None:
+def test_a_copy_is_brought_back_to_the_byte_as_one_entry_that_undo_takes_back(mire: Path) -> None:
     now, before = on_disk(mire), texts(mire)
     name = second(mire)
     call = companion("restore", "mire", name[-10:])

@@ -33,9 +33,7 @@ def rows(call: Call) -> list[dict[str, str]]:
 
 @pytest.mark.parametrize("form", ["json", "jsonl"])
 @pytest.mark.usefixtures("own_tables")
-def test_a_roll_has_the_fields_that_a_desk_gives_and_the_same_from_the_same_seed(
-    form: str,
-) -> None:
+def test_a_roll_has_the_fields_that_a_desk_gives_and_the_same_from_the_same_seed(form: str) -> None:
     asked = [
         "2d6+1",
         "fen/birds",

@@ -89,9 +89,7 @@ def asking() -> Iterator["subprocess.Popen[str]"]:
         process.kill()
 
 
-def test_who_asks_without_end_is_answered_line_by_line(
-    asking: "subprocess.Popen[str]",
-) -> None:
+def test_who_asks_without_end_is_answered_line_by_line(asking: "subprocess.Popen[str]") -> None:
     assert asking.stdin is not None
     assert asking.stdout is not None
     for notation in ("2d6", "d20", "4d6kh3") * 3:

@@ -116,9 +116,7 @@ def test_problems_for_programs() -> None:
     assert (line["table"], line["problems"]) == ("fen/cards", 1)
 
 
-def test_a_file_anywhere_may_refer_to_its_neighbours_and_to_what_is_shipped(
-    tmp_path: Path,
-) -> None:
+def test_a_file_anywhere_may_refer_to_its_neighbours_and_to_what_is_shipped(tmp_path: Path) -> None:
     subject = tmp_path / "drafts" / "fen"
     subject.mkdir(parents=True)
     text = '[[rows]]\ntext = "{fen/two}, {downtime/trends}"\n'

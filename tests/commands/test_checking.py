@@ -5,12 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.campaign.news import BecameKnown
-from companion.reports.people import (
-    CheckReport,
-    CircumstanceLine,
-    FateReport,
-    SecretCheckReport,
-)
+from companion.reports.people import CheckReport, CircumstanceLine, FateReport, SecretCheckReport
 from tests.commands.a_check import checked
 from tests.commands.a_table import Table
 
@@ -46,10 +41,7 @@ def test_an_easy_check_with_the_usual_stakes_is_what_is_meant_where_nothing_is_s
 def test_helps_and_hindrances_keep_their_names_and_add_up(table: Table) -> None:
     line = "check bree skill wet stone +4, rope -2 dv 4 shaky strong =9"
     report = checked(table, line)
-    assert report.circumstances == (
-        CircumstanceLine("wet stone", 4),
-        CircumstanceLine("rope", -2),
-    )
+    assert report.circumstances == (CircumstanceLine("wet stone", 4), CircumstanceLine("rope", -2))
     assert (report.base_dv, report.dv) == (4, 6)
     assert (report.position, report.impact) == ("shaky", "strong")
 
@@ -193,10 +185,7 @@ WRONG = [
         "Of which Attribute? They are phys, skill, mind and pres. Try: check bree phys dv 4",
     ),
     ("check bree luck", "There is no Attribute «luck». They are phys, skill, mind and pres."),
-    (
-        "check bree tanner phsy dv 4",
-        "There is no Attribute «phsy». Did you mean phys?",
-    ),
+    ("check bree tanner phsy dv 4", "There is no Attribute «phsy». Did you mean phys?"),
     ("check nobody phys", "There is no Errant «nobody»."),
     ("check tansy phys", "Old Tansy makes no Checks. Errants and Retainers do."),
     ("check bree phys =21", "A d20 has no 21. Its faces are 1 to 20."),

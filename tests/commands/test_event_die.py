@@ -67,9 +67,9 @@ def test_what_settled_a_rest_goes_with_it(table: Table) -> None:
     table.done("ignore")
     assert exhaustion(table) == [1, 0, 0, 0, 2]
     table.done("becomes 2", "rest")
-    assert table.desk.campaign.campaign.clock.rest_dice == 1
+    assert table.desk.campaign.book.clock.rest_dice == 1
     table.done("becomes 4")
-    assert table.desk.campaign.campaign.clock.rest_dice == 0
+    assert table.desk.campaign.book.clock.rest_dice == 0
 
 
 def test_only_the_newest_of_two_dice_is_ignored(table: Table) -> None:
@@ -126,7 +126,7 @@ def test_the_die_of_a_rest_is_spent_once(table: Table) -> None:
 
 def test_a_rest_by_choice_adds_no_die(table: Table) -> None:
     table.done("next =6", "rest")
-    assert table.desk.campaign.campaign.clock.rest_dice == 0
+    assert table.desk.campaign.book.clock.rest_dice == 0
 
 
 def test_what_is_open_stops_the_step_once(table: Table) -> None:

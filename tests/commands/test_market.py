@@ -5,12 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.reports.market import (
-    InflationReport,
-    PriceReport,
-    PurchaseReport,
-    SaleReport,
-)
+from companion.reports.market import InflationReport, PriceReport, PurchaseReport, SaleReport
 from companion.view.reply import render_reply
 from tests.commands.a_table import Table
 

@@ -17,12 +17,7 @@ from hypothesis import strategies as st
 
 from companion.archive.shelves import Shelves, get_shipped_folder
 from companion.desk import Desk
-from companion.reports.market import (
-    InflationReport,
-    PriceReport,
-    PurchaseReport,
-    SaleReport,
-)
+from companion.reports.market import InflationReport, PriceReport, PurchaseReport, SaleReport
 from companion.reports.reply import Reply
 from tests.commands.a_ledger import (
     KINDS,

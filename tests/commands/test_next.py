@@ -77,4 +77,4 @@ def test_in_downtime_the_die_falls_before_anything_is_declared(table: Table) -> 
     table.done("ignore")
     turn = table.desk.campaign.turns[-1]
     assert turn.declared == {"company": "carouse"}
-    assert "patron" in {effect.id for effect in table.desk.campaign.campaign.effects}
+    assert "patron" in {effect.id for effect in table.desk.campaign.book.effects}

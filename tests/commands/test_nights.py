@@ -5,12 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.errant.happenings import Exhausted, Fed, WentWithout
-from companion.reports.turns import (
-    EventReport,
-    HappeningsReport,
-    NightReport,
-    SignReport,
-)
+from companion.reports.turns import EventReport, HappeningsReport, NightReport, SignReport
 from tests.commands.a_table import Table
 
 
@@ -72,11 +67,7 @@ def test_names_in_a_row_are_those_and_nobody_else(names: str, table: Table) -> N
 def test_a_night_is_told_with_the_die_that_falls_in_it(table: Table) -> None:
     report = table.done("next sleep watch bree wim =5").report
     assert isinstance(report, EventReport)
-    assert (report.asleep, report.watch, report.result) == (
-        True,
-        ("bree", "wim"),
-        "encounter_sign",
-    )
+    assert (report.asleep, report.watch, report.result) == (True, ("bree", "wim"), "encounter_sign")
 
 
 @pytest.mark.parametrize("typed", ["sleep", "declare sleep"])

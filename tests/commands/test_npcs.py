@@ -276,10 +276,7 @@ WRONG = [
     ),
     ("npc Bree", "Bree Tanner is of the Company. Name the NPC otherwise."),
     ("npc harl name Bree Tanner", "Bree Tanner is of the Company. Name the NPC otherwise."),
-    (
-        "npc harl name Old Pike",
-        'There is an NPC called Old Pike already. Try: npc "Old Pike"',
-    ),
+    ("npc harl name Old Pike", 'There is an NPC called Old Pike already. Try: npc "Old Pike"'),
     ("npc harl name none", '«none» is no name. Try: npc "Brother Odo" at sallows-end'),
     ("npc harl name remove", '«remove» is no name. Try: npc "Brother Odo" at sallows-end'),
     ("npc harl name !!!", '«!!!» is no name. Try: npc "Brother Odo" at sallows-end'),

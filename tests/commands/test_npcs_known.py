@@ -79,9 +79,7 @@ def test_what_is_like_nobodys_name_needs_no_new(line: str, table: Table) -> None
     assert told(table, line).step == "made"
 
 
-def test_what_the_guide_prepares_stands_in_no_players_log_until_they_are_met(
-    table: Table,
-) -> None:
+def test_what_the_guide_prepares_stands_in_no_players_log_until_they_are_met(table: Table) -> None:
     table.done("npc Masked One at chapel", "npc masked name Mask", "npc remove mask", "npc ?")
     assert all(entry.secret for entry in table.desk.archive.read_entries())
     table.done("npc harl at sallows-end")

@@ -218,11 +218,7 @@ def test_without_a_container_nothing_goes_into_the_pack(table: Table, word: str)
     table.done(
         "give nell rope handy", "give nell sack", "give nell chalk", "move nell rope in sack"
     )
-    assert has(table, "nell") == [
-        ("rope", 1, "sack"),
-        ("sack", 1, "pack"),
-        ("chalk", 1, "pack"),
-    ]
+    assert has(table, "nell") == [("rope", 1, "sack"), ("sack", 1, "pack"), ("chalk", 1, "pack")]
     table.done("drop nell sack", "give! nell rope")
     assert has(table, "nell") == [("rope", 1, "pack")]
     assert slots(table, "nell").no_container

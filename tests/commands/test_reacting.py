@@ -194,9 +194,7 @@ def npc_of(table: Table, npc: str) -> Npc:
     return next(each for each in table.desk.campaign.world.npcs if each.id == npc)
 
 
-def test_what_is_known_is_rolled_all_the_same_where_it_is_forced_or_dice_fell(
-    table: Table,
-) -> None:
+def test_what_is_known_is_rolled_all_the_same_where_it_is_forced_or_dice_fell(table: Table) -> None:
     table.done("bond pike corvin 10")
     assert reacts(table, "react! pike").faces
     assert reacts(table, "react pike =1,1").disposition == 2

@@ -6,13 +6,7 @@ from typing import TypeVar
 import pytest
 
 from companion.reports import Report
-from companion.reports.record import (
-    ExportReport,
-    LogLine,
-    LogReport,
-    NoteReport,
-    RecapReport,
-)
+from companion.reports.record import ExportReport, LogLine, LogReport, NoteReport, RecapReport
 from companion.view.reply import render_reply
 from companion.view.wording import make_name_lookup
 from tests.commands.a_table import Table

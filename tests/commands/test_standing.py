@@ -58,9 +58,7 @@ def test_a_bond_is_told_by_name_with_what_it_is_worth(
     assert npc(table, "ysolde").bonds == {"corvin": score}
 
 
-def test_a_bond_moves_from_where_it_stands_or_their_disposition_or_strangers(
-    table: Table,
-) -> None:
+def test_a_bond_moves_from_where_it_stands_or_their_disposition_or_strangers(table: Table) -> None:
     assert bond(table, "bond pike corvin +1").bond == 8
     assert bond(table, "bond ysolde corvin +1").bond == 10, "from her disposition"
     assert bond(table, "bond ysolde corvin 8").bond == 8
@@ -206,10 +204,7 @@ def test_what_was_rolled_is_the_guides_in_the_journal_whatever_came_of_it(table:
 
 WRONG = [
     ("faction reputation 6", 'Who? Try: faction "The Eel Wardens" reputation 6'),
-    (
-        "faction wardens reputation 13",
-        "13 is no reputation. It is a whole number from 2 to 12.",
-    ),
+    ("faction wardens reputation 13", "13 is no reputation. It is a whole number from 2 to 12."),
     (
         "faction wardens reputation good",
         "«good» is no reputation. It is a whole number from 2 to 12.",

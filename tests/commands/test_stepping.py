@@ -18,10 +18,10 @@ def table(tmp_path: Path) -> Table:
 
 def test_undo_x3_takes_back_the_last_three_words_in_one(table: Table) -> None:
     table.done("undo x3")
-    assert {"ward-2"} == {e.id for e in table.desk.campaign.campaign.effects if "ward" in e.id}
+    assert {"ward-2"} == {e.id for e in table.desk.campaign.book.effects if "ward" in e.id}
     report = table.done("redo").report
     assert report is not None
-    assert len([e for e in table.desk.campaign.campaign.effects if "ward" in e.id]) == 3
+    assert len([e for e in table.desk.campaign.book.effects if "ward" in e.id]) == 3
 
 
 def test_undo_x3_is_undo_three_times(table: Table, tmp_path: Path) -> None:
@@ -62,9 +62,7 @@ def test_more_than_there_is_is_refused_whole(table: Table) -> None:
     assert table.refused("undo x2").message == "There is nothing to undo."
 
 
-def test_somebody_is_not_taken_back_by_themselves_of_whom_later_words_spoke(
-    tmp_path: Path,
-) -> None:
+def test_somebody_is_not_taken_back_by_themselves_of_whom_later_words_spoke(tmp_path: Path) -> None:
     """Else the later could never be taken back any more: their effect would be on nobody."""
     table = Table(tmp_path)
     table.done("errant add Hob", "effect add bless on hob", "burn")

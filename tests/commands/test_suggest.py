@@ -89,7 +89,7 @@ def test_what_settles_something_is_offered_where_it_is_open_alone(
 
 
 def test_where_no_turn_is_open_one_is_opened_first(table: Table) -> None:
-    nothing = Campaign(campaign=Book(name="empty"))
+    nothing = Campaign(book=Book(name="empty"))
     assert suggestions(table, "", campaign=nothing)[0].text == "zoom"
     assert suggestions(table, "next ", campaign=nothing) == []
     assert [s.text for s in suggestions(table, "zoom ", campaign=nothing)] == [

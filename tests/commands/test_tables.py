@@ -84,11 +84,7 @@ def test_dice_are_what_is_left_when_the_faces_are_taken_out(
 
 @pytest.mark.parametrize(
     ("line", "total", "success"),
-    [
-        ("roll 2d6 >= 7 =3,4", 1, True),
-        ("roll 2d6>=8 =3,4", 0, False),
-        ("roll 2d6 =3,4", 7, None),
-    ],
+    [("roll 2d6 >= 7 =3,4", 1, True), ("roll 2d6>=8 =3,4", 0, False), ("roll 2d6 =3,4", 7, None)],
 )
 def test_a_comparison_says_whether_it_holds(
     line: str, total: int, success: bool | None, table: Table

@@ -68,11 +68,7 @@ PREPARED = (
     ),
 )
 """What a Guide may have prepared in secret, one way and another."""
-BOTH = (
-    "errant edit bree alignment C1",
-    'npc "goblin band" at chapel',
-    'faction "The Eel Wardens"',
-)
+BOTH = ("errant edit bree alignment C1", 'npc "goblin band" at chapel', 'faction "The Eel Wardens"')
 MORE = (
     ("npc goblin count 4 morale 5 threat 1", "faction wardens reputation 3"),
     ("npc goblin count 9 morale 9 threat 2", "faction wardens reputation 10"),

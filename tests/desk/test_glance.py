@@ -88,10 +88,7 @@ def test_a_word_and_its_undo_since_the_last_look_are_told_together(
 ) -> None:
     Table(tmp_path).done("note secret Ysolde lies", "burn", "undo", "undo")
     _, report = seen(table)
-    assert [(word.line, word.of) for word in report.words] == [
-        ("burn", ()),
-        ("undo", ("burn",)),
-    ]
+    assert [(word.line, word.of) for word in report.words] == [("burn", ()), ("undo", ("burn",))]
     assert [(word.line, word.of) for word in report.secretly] == [
         ("note secret Ysolde lies", ()),
         ("undo", ("secret",)),
@@ -112,7 +109,7 @@ def test_a_player_does_not_hear_which_secret_word_was_taken_back(
 def test_an_undo_of_long_ago_is_looked_for_no_further_than_is_quick(
     table: Table, other: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.commands.record.external_changes._MOST_ENTRIES_READ", 3)
+    monkeypatch.setattr("companion.commands.record.external_changes._MAX_ENTRIES_READ", 3)
     other.done("burn", *["supply wim +1"] * 3)
     seen(table)
     other.done("undo 2")

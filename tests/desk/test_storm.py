@@ -15,7 +15,7 @@ from companion.desk import Desk
 from tests.desk.a_desk import a_desk, all_files, answered, greenmire, on_disk, state_files
 
 EVENINGS = 2_000 if os.environ.get("COMPANION_STORM") else 14
-MOST_LINES = 40
+MAX_LINES = 40
 
 COMPANY = st.sampled_from(["bree", "corvin", "ondine", "tansy", "wim", "hob", "old-nan", "all"])
 THINGS = st.sampled_from(
@@ -151,8 +151,8 @@ MEETING = st.one_of(
 )
 STEPPING = st.one_of(
     st.sampled_from(["undo", "undo", "redo", "redo"]),
-    line("undo {number}", number=st.integers(0, MOST_LINES)),
-    line("undo to {number}", number=st.integers(0, MOST_LINES)),
+    line("undo {number}", number=st.integers(0, MAX_LINES)),
+    line("undo to {number}", number=st.integers(0, MAX_LINES)),
 )
 LOOKING = st.sampled_from(
     [
@@ -266,7 +266,7 @@ PHRASES = st.one_of(
     ),
     phrase("undo", "undo", "redo"),
 )
-SCRIPTS = st.lists(st.one_of(LINES, LINES, PHRASES), min_size=20, max_size=MOST_LINES).map(
+SCRIPTS = st.lists(st.one_of(LINES, LINES, PHRASES), min_size=20, max_size=MAX_LINES).map(
     lambda typed: [text for lines in typed for text in lines]
 )
 

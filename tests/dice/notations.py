@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from companion.dice.notation import (
     LADDER,
-    MOST_CHARACTERS,
-    MOST_TOTAL,
+    MAX_CHARACTERS,
+    MAX_TOTAL,
     Comparator,
     Comparison,
     Condition,
@@ -114,8 +114,8 @@ parts: st.SearchStrategy[Part] = st.recursive(leaves, put_together, max_leaves=5
 
 def fits(notation: Notation) -> bool:
     """Whether what may be written is not too long, nor its totals too high."""
-    short = len(str(notation)) <= MOST_CHARACTERS
-    return short and max(-notation.lowest, notation.highest) <= MOST_TOTAL
+    short = len(str(notation)) <= MAX_CHARACTERS
+    return short and max(-notation.lowest, notation.highest) <= MAX_TOTAL
 
 
 notations = st.builds(Notation, parts, st.just(1) | st.integers(1, 20)).filter(fits)

@@ -127,13 +127,7 @@ def test_what_people_write_has_one_canonical_form(text: str, canonical: str) -> 
         (
             "4d6dl1 - 2 + d%",
             Notation(
-                Sum(
-                    (
-                        (1, Dice(4, 6, picks=(Pick("dl", 1),))),
-                        (-1, Number(2)),
-                        (1, Dice(1, 100)),
-                    )
-                )
+                Sum(((1, Dice(4, 6, picks=(Pick("dl", 1),))), (-1, Number(2)), (1, Dice(1, 100))))
             ),
         ),
         ("1+2*3", Notation(Sum(((1, Number(1)), (1, Product((Number(2), Number(3)))))))),

@@ -10,22 +10,14 @@ from hypothesis import strategies as st
 
 from companion.dice import pools
 from companion.dice.faces import LoadedFaces
-from companion.dice.notation import (
-    Dice,
-    EventDice,
-    Notation,
-    Number,
-    Part,
-    Reroll,
-    TensAndOnes,
-)
+from companion.dice.notation import Dice, EventDice, Notation, Number, Part, Reroll, TensAndOnes
 from companion.dice.odds import Odds, compute_odds
 from companion.dice.parser import parse
 from companion.dice.rolls import roll
 from tests.dice.every_way import DEPTH, every_way, how_many, one_die
 from tests.dice.notations import conditions, goes_on, picks, put_together
 
-MOST_SEQUENCES = 2_500
+MAX_SEQUENCES = 2_500
 
 
 def brute_force(notation: Notation) -> dict[int, Fraction]:
@@ -68,7 +60,7 @@ leaves: st.SearchStrategy[Part] = st.one_of(
 few = st.builds(
     Notation,
     (leaves | st.recursive(leaves, put_together, max_leaves=3)).filter(
-        lambda part: how_many(part) <= MOST_SEQUENCES
+        lambda part: how_many(part) <= MAX_SEQUENCES
     ),
 )
 

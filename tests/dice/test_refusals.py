@@ -126,10 +126,7 @@ def test_the_hint_shows_what_was_likely_meant(text: str, hint: str) -> None:
         ("(d6+1)x2", "(d6+1) x2 rolls 2 times, (d6+1)*2 multiplies."),
         ("6x4d6", "6x 4d6 rolls 6 times, 6*4d6 multiplies."),
         ("6 x 4d6", "6x 4d6 rolls 6 times, 6*4d6 multiplies."),
-        (
-            "2d20 advantage",
-            "Write d20 advantage for one die, or 2d20kh1 to keep one of those.",
-        ),
+        ("2d20 advantage", "Write d20 advantage for one die, or 2d20kh1 to keep one of those."),
         ("2d66", "d66 x2 rolls twice, d66+d66 adds two up."),
         ("2d6 != 7", "d6!5 explodes on a 5, and totals are compared with =, <, >, <= or >=."),
     ],

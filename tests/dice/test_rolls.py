@@ -135,8 +135,7 @@ def test_a_roll_by_hand_is_marked_as_entered() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "dice"),
-    [("4d6kh3+d4", 5), ("d66*d6", 3), ("event -3", 4), ("max(2d6!, 3d4r1)", 5)],
+    ("text", "dice"), [("4d6kh3+d4", 5), ("d66*d6", 3), ("event -3", 4), ("max(2d6!, 3d4r1)", 5)]
 )
 def test_too_few_faces_by_hand_say_how_many_dice_there_are(text: str, dice: int) -> None:
     with pytest.raises(Impossible) as refused:

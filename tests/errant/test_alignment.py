@@ -16,13 +16,7 @@ def test_it_is_a_position_along_a_line() -> None:
 
 @pytest.mark.parametrize(
     ("alone", "npc", "modifier"),
-    [
-        ("C1", "C3", 1),
-        ("C3", "C1", 3),
-        ("C2", "L1", -2),
-        ("L1", "L1", 1),
-        ("L3", "C2", -3),
-    ],
+    [("C1", "C3", 1), ("C3", "C1", 3), ("C2", "L1", -2), ("L1", "L1", 1), ("L3", "C2", -3)],
 )
 def test_each_point_is_1_more_on_ones_own_side_and_1_less_on_the_other(
     alone: Alignment, npc: Alignment, modifier: int

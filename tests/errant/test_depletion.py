@@ -37,11 +37,7 @@ def test_one_of_a_stack_is_used_and_leaves_it() -> None:
 
 @pytest.mark.parametrize(
     ("thing", "message"),
-    [
-        (item("rope"), "no Depletion"),
-        (item("torch"), "is lit, not used"),
-        (spent(1), "is at 0"),
-    ],
+    [(item("rope"), "no Depletion"), (item("torch"), "is lit, not used"), (spent(1), "is at 0")],
 )
 def test_what_cannot_be_used_is_refused(thing: Item, message: str) -> None:
     bree = errant("Bree", thing)

@@ -174,10 +174,7 @@ def test_what_is_no_light_source_gives_no_light() -> None:
 
 def test_one_of_a_stack_is_lit_and_leaves_it() -> None:
     bree, one = kindle_item(errant("Bree", item("torch", 3)), "torch")
-    assert [(i.id, i.count, i.lit) for i in bree.items] == [
-        ("torch", 2, False),
-        (one.id, 1, True),
-    ]
+    assert [(i.id, i.count, i.lit) for i in bree.items] == [("torch", 2, False), (one.id, 1, True)]
 
 
 def test_the_company_must_reduce_the_burn_on_all_lit_light_sources_by_1() -> None:

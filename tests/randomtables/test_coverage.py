@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.dice.odds import compute_odds
 from companion.dice.parser import parse
-from companion.randomtables.coverage import MOST_COMBINATIONS, MOST_CONDITIONED
+from companion.randomtables.coverage import MAX_COMBINATIONS, MAX_CONDITIONED
 from companion.randomtables.spans import Span, find_gaps, find_totals, has_overlap
 from companion.randomtables.table import Table, read_table
 from tests.randomtables.making import data, wrong
@@ -165,11 +165,11 @@ def test_more_combinations_than_are_checked_are_refused() -> None:
     assert wrong(data(ALL, dice="d6", modifiers=add)) == ()
     add.append({"when": {"more": "a"}, "add": 1})
     (problem,) = wrong(data(ALL, dice="d6", modifiers=add))
-    assert f"2,000 combinations of facts; at most {MOST_COMBINATIONS:,}" in problem.message
+    assert f"2,000 combinations of facts; at most {MAX_COMBINATIONS:,}" in problem.message
 
 
 def test_more_rows_with_conditions_for_one_total_than_are_checked_are_refused() -> None:
-    conditioned = [{**ALL, "when": {"place": str(n)}} for n in range(MOST_CONDITIONED)]
+    conditioned = [{**ALL, "when": {"place": str(n)}} for n in range(MAX_CONDITIONED)]
     assert wrong(data(ALL, *conditioned, dice="d6")) == ()
     (problem,) = wrong(data(ALL, *conditioned, {**ALL, "when": {"place": "x"}}, dice="d6"))
     assert "more than 100 rows for 1" in problem.message

@@ -175,10 +175,7 @@ def test_a_fact_chooses_the_column() -> None:
     spring = drawn(table, 2, facts={"season": "spring"})
     assert (spring.text, spring.columns) == ("rain", {"spring": "rain"})
     winter = drawn(table, 2, 4, facts={"season": "winter"})
-    assert (winter.text, winter.columns) == (
-        "4 inches of snow",
-        {"Winter": "4 inches of snow"},
-    )
+    assert (winter.text, winter.columns) == ("4 inches of snow", {"Winter": "4 inches of snow"})
     fog = drawn(table, 5, facts=WINTER)
     assert (fog.text, fog.columns) == ("fog", {"Winter": "fog"})
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.dice.faces import LoadedFaces, Streams
-from companion.dice.notation import MOST_SIDES
+from companion.dice.notation import MAX_SIDES
 from companion.randomtables import coverage, draw, texts, values
 from companion.randomtables import parser as reading
 from companion.randomtables.draw import draw_from as draw_from
@@ -95,17 +95,17 @@ def test_the_page_has_every_key_and_every_limit() -> None:
         assert f"| `{key}` |" in PAGE or f"| `[[{key}]]` |" in PAGE
     running = " ".join(PAGE.split())
     for limit in (
-        f"more than {reading.MOST_ROWS:,} rows",
-        f"longer than {values.MOST_OF_A_TEXT:,} characters",
-        f"{values.MOST_CHARACTERS:,} characters, or {values.MOST_BRACES:,} braces",
-        f"more than {reading.MOST_TABLES} tables",
-        f"weights of more than {MOST_SIDES:,}",
-        f"more than {coverage.MOST_COMBINATIONS:,} combinations",
-        f"more than {coverage.MOST_CONDITIONED} rows with conditions for one total",
-        f"at most {values.MOST_PROBLEMS} problems",
-        f"at most {values.MOST_NESTING} deep",
-        f"at most {draw.MOST_DEPTH} tables deep, with {texts.MOST_REFERENCES:,} draws",
-        f"and {draw.MOST_CHARACTERS:,} characters",
-        f"after {draw.MOST_AGAIN} such rolls",
+        f"more than {reading.MAX_ROWS:,} rows",
+        f"longer than {values.MAX_TEXT_LENGTH:,} characters",
+        f"{values.MAX_CHARACTERS:,} characters, or {values.MAX_BRACES:,} braces",
+        f"more than {reading.MAX_TABLES} tables",
+        f"weights of more than {MAX_SIDES:,}",
+        f"more than {coverage.MAX_COMBINATIONS:,} combinations",
+        f"more than {coverage.MAX_CONDITIONED} rows with conditions for one total",
+        f"at most {values.MAX_PROBLEMS} problems",
+        f"at most {values.MAX_NESTING} deep",
+        f"at most {draw.MAX_DEPTH} tables deep, with {texts.MAX_REFERENCES:,} draws",
+        f"and {draw.MAX_CHARACTERS:,} characters",
+        f"after {draw.MAX_AGAIN} such rolls",
     ):
         assert limit in running

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from companion.dice.faces import LoadedFaces, Streams
 from companion.dice.odds import compute_odds
 from companion.dice.parser import parse
-from companion.randomtables.draw import MOST_CHARACTERS, MOST_DEPTH, draw_from
+from companion.randomtables.draw import MAX_CHARACTERS, MAX_DEPTH, draw_from
 from companion.randomtables.table import Table
-from companion.randomtables.texts import MOST_REFERENCES
+from companion.randomtables.texts import MAX_REFERENCES
 from companion.refusal import Impossible, Unknown
 from tests.randomtables.making import drawn, finder, made, told
 
@@ -121,9 +121,9 @@ def chain(length: int) -> list[Table]:
 
 def test_a_result_is_at_most_so_many_tables_deep() -> None:
     stream = Streams("").stream("table")
-    deep = chain(MOST_DEPTH)
+    deep = chain(MAX_DEPTH)
     assert draw_from(deep[0], stream, find=finder(*deep)).text == "the end"
-    deeper = chain(MOST_DEPTH + 1)
+    deeper = chain(MAX_DEPTH + 1)
     with pytest.raises(Impossible, match="more than 20 deep: made/t18 → made/t19 → made/t20"):
         draw_from(deeper[0], stream, find=finder(*deeper))
     circle = made("{made/circle}", name="made/circle")
@@ -134,17 +134,15 @@ def test_a_result_is_at_most_so_many_tables_deep() -> None:
 def test_a_result_has_at_most_so_many_draws_and_characters() -> None:
     stream = Streams("").stream("table")
     one = made("x", name="made/one")
-    many = made(f"{{{MOST_REFERENCES} of made/one}}")
-    assert len(draw_from(many, stream, find=finder(one)).inner) == MOST_REFERENCES
+    many = made(f"{{{MAX_REFERENCES} of made/one}}")
+    assert len(draw_from(many, stream, find=finder(one)).inner) == MAX_REFERENCES
     with pytest.raises(Impossible, match="more than 1,000 times"):
-        draw_from(made(f"{{{MOST_REFERENCES} of made/one}}{{made/one}}"), stream, find=finder(one))
+        draw_from(made(f"{{{MAX_REFERENCES} of made/one}}{{made/one}}"), stream, find=finder(one))
     bomb = [made(f"{{1000 of made/b{n + 1}}}", name=f"made/b{n}") for n in range(9)]
     with pytest.raises(Impossible):
         draw_from(bomb[0], stream, find=finder(*bomb, made("x", name="made/b9")))
     long = made("x" * 2_500, name="made/long")
-    assert (
-        len(draw_from(made("{made/long}" * 4), stream, find=finder(long)).text) == MOST_CHARACTERS
-    )
+    assert len(draw_from(made("{made/long}" * 4), stream, find=finder(long)).text) == MAX_CHARACTERS
     with pytest.raises(Impossible, match="longer than 10,000 characters"):
         draw_from(made("{made/long}" * 4 + "!"), stream, find=finder(long))
     with pytest.raises(Impossible, match="longer than 10,000 characters"):

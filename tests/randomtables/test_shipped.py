@@ -34,7 +34,7 @@ NAMES = sorted(
     if path.parent.name != "goods"
 )
 ENCOUNTERS = [name for name in NAMES if name.endswith("encounters")]
-MOST_CHARACTERS = 180
+MAX_CHARACTERS = 180
 """docs/tables-shipped.md says so."""
 
 
@@ -135,8 +135,8 @@ def test_no_two_rows_of_all_tables_say_the_same() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_no_text_and_no_sign_is_too_long_to_be_read_aloud(name: str) -> None:
     long = [render_text(text) for row in shipped(name).rows for text in texts(row)]
-    assert [text for text in long if len(text) > MOST_CHARACTERS] == []
-    assert f"longer than {MOST_CHARACTERS} characters" in page("tables-shipped.md")
+    assert [text for text in long if len(text) > MAX_CHARACTERS] == []
+    assert f"longer than {MAX_CHARACTERS} characters" in page("tables-shipped.md")
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.dice.parser import parse
-from companion.randomtables.parser import MOST_ROWS
+from companion.randomtables.parser import MAX_ROWS
 from companion.randomtables.table import Modifier, Row, read_table
 from companion.randomtables.texts import InlineDice, Recall
-from companion.randomtables.values import MOST_CHARACTERS, MOST_OF_A_TEXT, MOST_PROBLEMS
+from companion.randomtables.values import MAX_CHARACTERS, MAX_PROBLEMS, MAX_TEXT_LENGTH
 from companion.text import clean_text
 from tests.randomtables.making import data, made, wrong
 
@@ -319,11 +319,11 @@ def test_a_number_that_not_every_program_reads_is_a_problem(number: float) -> No
 
 
 def test_too_much_is_refused_and_not_read() -> None:
-    (problem,) = wrong(data("x" * (MOST_OF_A_TEXT + 1)))
+    (problem,) = wrong(data("x" * (MAX_TEXT_LENGTH + 1)))
     assert "4,001 characters long; at most 4,000 fit" in problem.message
-    (problem,) = wrong(data(*["x"] * (MOST_ROWS + 1)))
+    (problem,) = wrong(data(*["x"] * (MAX_ROWS + 1)))
     assert "holds 5,001; at most 5,000 are read" in problem.message
-    found = wrong(data(*["x" * MOST_OF_A_TEXT] * (MOST_CHARACTERS // MOST_OF_A_TEXT + 2)))
+    found = wrong(data(*["x" * MAX_TEXT_LENGTH] * (MAX_CHARACTERS // MAX_TEXT_LENGTH + 2)))
     assert "past 1,000,000 characters" in found[0].message
     assert len(found) == 1
     (problem,) = wrong(data(*["{d6} {d6} {d6}"] * 3_500))
@@ -335,8 +335,8 @@ def test_too_much_is_refused_and_not_read() -> None:
         deep = [deep]
     (problem,) = wrong(data({"text": "x", "data": {"deep": deep}}))
     assert "nested more than 20 deep" in problem.message
-    many = wrong(data(*[{"texd": 1}] * MOST_ROWS))
-    assert len(many) == MOST_PROBLEMS
+    many = wrong(data(*[{"texd": 1}] * MAX_ROWS))
+    assert len(many) == MAX_PROBLEMS
 
 
 scalars = (

@@ -220,7 +220,7 @@ def test_a_new_campaign_is_made_from_the_answers(
     assert list(left) == []
     assert folder == tmp_path / "the-salt-road"
     made = Shelves(tmp_path).open("the-salt-road").campaign
-    assert made.campaign.name == "The Salt Road"
+    assert made.book.name == "The Salt Road"
     assert [(e.name, e.phys) for e in made.errants] == [("Bree", 13), ("Wim", 10)]
     assert [turn.type for turn in made.turns] == ["travel"]
 
@@ -241,7 +241,7 @@ def test_a_copy_of_the_sample_is_asked_nothing_more(
     assert list(left) == ["not read"]
     made = Shelves(tmp_path).open("mire").campaign
     assert len(made.errants) == 5
-    assert not made.campaign.sample
+    assert not made.book.sample
 
 
 def test_what_is_given_already_is_not_asked(typed: Typed, tmp_path: Path) -> None:

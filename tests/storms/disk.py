@@ -21,17 +21,7 @@ from companion.archive.disk import renames
 T = TypeVar("T")
 StrPath = str | os.PathLike[str]
 Kind = Literal[
-    "open",
-    "write",
-    "sync",
-    "move",
-    "exchange",
-    "cut",
-    "unlink",
-    "mkdir",
-    "rmdir",
-    "chmod",
-    "place",
+    "open", "write", "sync", "move", "exchange", "cut", "unlink", "mkdir", "rmdir", "chmod", "place"
 ]
 
 _open, _close, _write, _fsync, _fchmod = os.open, os.close, os.write, os.fsync, os.fchmod

@@ -36,13 +36,13 @@ HERE, THERE = ("bree", "corvin", "hob"), ("ondine", "wim", "nan")
 together; the last may be added and removed (and who else no effect is on)."""
 CROSSED = ("ondine", "supply")
 """What may be changed here and at the copy before both come together."""
-MOST_BYTES = 20_000
+MAX_BYTES = 20_000
 """Of a file, in these evenings, so that a full one is read as quickly as another."""
 FILLING = "# filling "
-MOST_TIRED = 6
+MAX_TIRED = 6
 """Nobody dies of Exhaustion."""
 EVENINGS, STEPS = 500, 40
-MOST_OPERATIONS, MOST_WRITES = 24, 4
+MAX_OPERATIONS, MAX_WRITES = 24, 4
 """More than most words have on the disk: then they are answered after all."""
 DESKS = st.sampled_from(["first", "second"])
 WHO = st.integers(0, 2)
@@ -75,8 +75,8 @@ class Evenings(RuleBasedStateMachine):
         self._world = ExitStack()
         for module, name, instead in (
             (os, "urandom", random.randbytes),
-            (texts, "MOST_BYTES", MOST_BYTES),
-            (texts, "NEARLY_FULL_BYTES", MOST_BYTES * 9 // 10),
+            (texts, "MAX_BYTES", MAX_BYTES),
+            (texts, "NEARLY_FULL_BYTES", MAX_BYTES * 9 // 10),
         ):
             self._world.enter_context(patch.object(module, name, instead))
         folder = greenmire(Path(self._shelf.name))
@@ -107,7 +107,7 @@ class Evenings(RuleBasedStateMachine):
         if self.there is not None:
             line = line.replace(" all ", f" {name} ")
         tired = max(self.here.game.values.get((each, "exhaustion"), 0) for each in whom)
-        return line.replace("+1", "-1") if "exhaust" in line and tired >= MOST_TIRED else line
+        return line.replace("+1", "-1") if "exhaust" in line and tired >= MAX_TIRED else line
 
     @rule(typed=EVENING)
     def somebody_types(self, typed: list[Typed]) -> None:
@@ -164,8 +164,8 @@ class Evenings(RuleBasedStateMachine):
         desk=DESKS,
         word=st.one_of(WORDS, STEPPING),
         who=st.integers(0, 4),
-        at=st.integers(1, MOST_OPERATIONS).map(lambda at: (at, False))
-        | st.integers(1, MOST_WRITES).map(lambda at: (at, True)),
+        at=st.integers(1, MAX_OPERATIONS).map(lambda at: (at, False))
+        | st.integers(1, MAX_WRITES).map(lambda at: (at, True)),
     )
     def the_plug_is_pulled(self, desk: str, word: str, who: int, at: tuple[int, bool]) -> None:
         line, (operation, torn) = self._typed(word, who), at
@@ -190,7 +190,7 @@ class Evenings(RuleBasedStateMachine):
         else:
             values[errant, what] = self.fresh
             text = with_number(text, what, self.fresh)
-        if len(text.encode()) > MOST_BYTES:
+        if len(text.encode()) > MAX_BYTES:
             return
         self.here.save(errant, text.encode(), values, comments)
 
@@ -206,7 +206,7 @@ class Evenings(RuleBasedStateMachine):
         if filled:
             text = "".join(line for line in text.splitlines(True) if FILLING not in line)
         else:
-            more = "x" * (MOST_BYTES - room - len(text.encode()) - len(FILLING) - 1)
+            more = "x" * (MAX_BYTES - room - len(text.encode()) - len(FILLING) - 1)
             comments.append(f"{FILLING}{more}\n")
             text = comments[-1] + text
         played["emptied" if filled else "filled"] += 1

@@ -114,7 +114,7 @@ class Place:
             return False
         played["no room"] += 1
         sizes = [path.stat().st_size for path in (self.folder / "errants").glob("*.toml")]
-        assert max(sizes) > texts.MOST_BYTES - A_WORDS_WORTH, reply
+        assert max(sizes) > texts.MAX_BYTES - A_WORDS_WORTH, reply
         return True
 
     def take_in(self, line: str, reply: Reply | None, *, no_room: bool = False) -> None:

@@ -37,8 +37,8 @@ LONGEST_WAIT = 1.0
 """Seconds: no word waits longer."""
 USUAL_WAIT = 0.020
 """Seconds: the middle of the words of one prompt, while two others are busy."""
-MOST_TOLD = 20
-MOST_UNSEEN = 0.5
+MAX_TOLD = 20
+MAX_UNSEEN = 0.5
 """Seconds: what one prompt did, another shows."""
 
 
@@ -303,9 +303,9 @@ def main(words: int) -> int:
         with TemporaryDirectory() as shelf:
             took = unseen(greenmire(Path(shelf)), max(1, words // 20), others=others)
         print(f"seen by another prompt, {others} others typing without a pause: {spread(took)}")
-        if max(took) > MOST_UNSEEN:
-            wrong.append(f"a word was seen later than {MOST_UNSEEN} s")
-    print(*wrong[:MOST_TOLD], sep="\n", end="\n" * bool(wrong))
+        if max(took) > MAX_UNSEEN:
+            wrong.append(f"a word was seen later than {MAX_UNSEEN} s")
+    print(*wrong[:MAX_TOLD], sep="\n", end="\n" * bool(wrong))
     return bool(wrong)
 
 

@@ -12,7 +12,7 @@ from shutil import copytree
 import pytest
 
 from companion.archive import reading
-from companion.archive.texts import MOST_BYTES
+from companion.archive.texts import MAX_BYTES
 from companion.cli.output import FORMATS
 from companion.desk import Desk
 from companion.reports.reply import Reply
@@ -233,7 +233,7 @@ def test_a_word_that_wrote_what_cannot_be_read_would_be_found(
     shelf = tmp_path / "campaigns"
     bree = greenmire(shelf) / "errants" / "bree.toml"
     text = re.sub(r"(?m)^supply = \d+", "supply = 9", bree.read_text())
-    bree.write_text(f"#{'x' * (MOST_BYTES - len(text.encode()) - 2)}\n{text}")
+    bree.write_text(f"#{'x' * (MAX_BYTES - len(text.encode()) - 2)}\n{text}")
     leaky = Path(copytree(tmp_path, tmp_path.with_name("leaky"))) / "campaigns" / NAME
     sound, leaking = Storm(SEED), Storm(SEED)
     sound.chance("size", 1)

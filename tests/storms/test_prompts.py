@@ -7,7 +7,7 @@ import pytest
 from tests.desk.a_desk import a_desk, greenmire, on_disk, said
 from tests.storms.prompts import (
     LONGEST_WAIT,
-    MOST_UNSEEN,
+    MAX_UNSEEN,
     SEATS,
     Evening,
     longest_row,
@@ -17,7 +17,7 @@ from tests.storms.prompts import (
 from tests.storms.typists import Typist, wrong_with
 
 WORDS = 30
-MOST_IN_A_ROW = 5
+MAX_IN_A_ROW = 5
 """Words of one prompt while two others wait."""
 
 
@@ -26,7 +26,7 @@ def test_of_three_prompts_at_once_no_word_is_lost_every_sum_is_right_and_each_ha
 ) -> None:
     folder = greenmire(tmp_path)
     _all_is_there(together(folder, WORDS))
-    assert longest_row(folder) <= MOST_IN_A_ROW
+    assert longest_row(folder) <= MAX_IN_A_ROW
 
 
 def test_of_three_prompts_in_sessions_of_their_own_no_word_is_lost_and_every_sum_is_right(
@@ -50,7 +50,7 @@ def test_one_of_three_is_killed_and_started_again_and_nothing_that_was_answered_
 
 
 def test_what_one_prompt_did_another_shows_within_half_a_second(tmp_path: Path) -> None:
-    assert max(unseen(greenmire(tmp_path), 4, others=1)) <= MOST_UNSEEN
+    assert max(unseen(greenmire(tmp_path), 4, others=1)) <= MAX_UNSEEN
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def _turn(turn_type: str, number: int, declared: str = "") -> Callable[[Campaign
     """The innermost Turn is this one, with this action of the Company's or of an Errant's."""
 
     def so(campaign: Campaign) -> bool:
-        turn = campaign.campaign.turns[-1]
+        turn = campaign.book.turns[-1]
         there = not declared or declared in turn.declared.values()
         return (turn.type, turn.number) == (turn_type, number) and there
 
@@ -59,7 +59,7 @@ SITUATIONS = {
     ),
     "a night's sleep, and the morning": Situation(OUTSIDE, _exhaustion("bree", 0)),
     "a result of Rest: to Rest": Situation(
-        ("done", "next =2,2"), lambda campaign: campaign.campaign.turns[-1].resting
+        ("done", "next =2,2"), lambda campaign: campaign.book.turns[-1].resting
     ),
     "a result of Rest: to press on": Situation(("done", "next =2,2"), _exhaustion("bree", 2)),
     "a result of Burn: to refill what is used up": Situation(("done", "next =3,3"), _lit),

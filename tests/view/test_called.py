@@ -10,7 +10,7 @@ from companion.view.wording import make_name_lookup
 def company(**names: str) -> Campaign:
     """A Company of these ids and names."""
     errants = tuple(Errant(id=errant, name=name) for errant, name in sorted(names.items()))
-    return Campaign(campaign=Book(name="x"), errants=errants)
+    return Campaign(book=Book(name="x"), errants=errants)
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def company(**names: str) -> Campaign:
 def test_someone_is_called_by_the_name_that_is_theirs(
     errant_id: str, name: str, called: str
 ) -> None:
-    campaign = Campaign(campaign=Book(name="x"), errants=(Errant(id=errant_id, name=name),))
+    campaign = Campaign(book=Book(name="x"), errants=(Errant(id=errant_id, name=name),))
     assert make_name_lookup(campaign)(errant_id) == called
 
 

@@ -86,10 +86,7 @@ def test_an_event_die_of_the_seed_is_not_entered(table: Table) -> None:
 @pytest.mark.parametrize(
     ("lines", "results"),
     [
-        (
-            (),
-            ["encounter", "rest", "burn", "local_effect", "encounter_sign", "free"],
-        ),
+        ((), ["encounter", "rest", "burn", "local_effect", "encounter_sign", "free"]),
         (
             ("done", "out", "done", "turn"),
             ["encounter", "rest", "deplete", "local_effect", "encounter_sign", "free"],
@@ -166,14 +163,7 @@ def test_light_says_how_bright_it_is_and_whence(table: Table) -> None:
                 "name": "hooded lantern",
                 "full": 4,
             },
-            {
-                "errant": "wim",
-                "item": "torch",
-                "burn": 1,
-                "feet": 10,
-                "name": "torch",
-                "full": 2,
-            },
+            {"errant": "wim", "item": "torch", "burn": 1, "feet": 10, "name": "torch", "full": 2},
         ],
     }
 

@@ -179,7 +179,7 @@ def test_a_complication_that_lasts_says_how_it_ends(
 ) -> None:
     table = Table(tmp_path)
     lines = said(table, *DOWNTIME, f"event =2 table={faces}")
-    (effect,) = (e for e in table.desk.campaign.campaign.effects if e.kind == "complication")
+    (effect,) = (e for e in table.desk.campaign.book.effects if e.kind == "complication")
     assert (f"It lasts until you type effect end {effect.id}" in lines) == lasting
     table.done(f"effect end {effect.id}")
 

@@ -191,13 +191,7 @@ def test_seek_carries_its_faces(table: Table) -> None:
     assert told(table, "seek rope")["entered"] is False
 
 
-INFLATION = (
-    "settlement",
-    "inflation_level",
-    "multiplier",
-    "supply_bought",
-    "supply_available",
-)
+INFLATION = ("settlement", "inflation_level", "multiplier", "supply_bought", "supply_available")
 REEDMARKET = {
     "settlement": "reedmarket",
     "inflation_level": 3,

@@ -154,10 +154,7 @@ def test_somebody_new_is_told_with_what_to_type_next(table: Table) -> None:
 def test_where_nobody_is_known_it_says_how_to_make_somebody(table: Table) -> None:
     for name in ("ysolde", "harl", "pike"):
         table.done(f"npc remove {name}")
-    assert lines(table, "npc") == [
-        "There is nobody yet.",
-        'Try: npc "Brother Odo", or npc ?',
-    ]
+    assert lines(table, "npc") == ["There is nobody yet.", 'Try: npc "Brother Odo", or npc ?']
     assert lines(table, "faction")[0] == "No Faction is known."
 
 
@@ -278,8 +275,7 @@ def test_what_is_set_for_one_npc_is_told(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("disposition", "bar"),
-    [(2, "▮▯▯▯▯▯▯▯▯▯▯"), (7, "▮▮▮▮▮▮▯▯▯▯▯"), (12, "▮▮▮▮▮▮▮▮▮▮▮")],
+    ("disposition", "bar"), [(2, "▮▯▯▯▯▯▯▯▯▯▯"), (7, "▮▮▮▮▮▮▯▯▯▯▯"), (12, "▮▮▮▮▮▮▮▮▮▮▮")]
 )
 def test_a_bar_shows_the_guide_disposition_and_patience(
     disposition: int, bar: str, table: Table

@@ -20,8 +20,8 @@ from companion.randomtables.table import find_no_table
 from companion.refusal import Impossible
 from companion.view.odds import render_chances
 from companion.view.screen.gauges import (
+    MAX_LINES,
     MAX_RANGES,
-    MOST_LINES,
     draw_bar,
     format_percent,
     group_totals,
@@ -233,7 +233,7 @@ def test_nothing_is_lost_where_totals_are_told_together(notation: Notation) -> N
         return
     lines = group_totals([found])
     assert sum(line.probabilities[0] for line in lines) == pytest.approx(1 - found.remainder)
-    assert len(lines) <= MOST_LINES + 2
+    assert len(lines) <= MAX_LINES + 2
     assert len({line.label for line in lines}) == len(lines)
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.grammar.line import (
-    MOST_CHARACTERS,
+    MAX_CHARACTERS,
     Token,
     clip_line,
     is_dice,
@@ -72,9 +72,9 @@ def test_a_name_in_quotes_is_one_word(typed: str) -> None:
 
 
 def test_a_line_longer_than_any_sentence_is_refused() -> None:
-    assert read_line("x" * MOST_CHARACTERS) is not None
+    assert read_line("x" * MAX_CHARACTERS) is not None
     with pytest.raises(Malformed, match="4,001 characters"):
-        read_line("x" * (MOST_CHARACTERS + 1))
+        read_line("x" * (MAX_CHARACTERS + 1))
 
 
 def test_a_line_that_is_too_long_is_cut_before_it_is_cleaned(
@@ -92,7 +92,7 @@ def test_a_line_that_is_too_long_is_cut_before_it_is_cleaned(
         read_line(typed)
     assert cleaned == []
     assert clip_line(typed) == "note"
-    assert cleaned == [MOST_CHARACTERS]
+    assert cleaned == [MAX_CHARACTERS]
 
 
 def test_nothing_that_a_terminal_would_obey_is_left() -> None:

@@ -110,12 +110,7 @@ def test_faces_without_commas_are_refused_with_how_to_write_them(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "way"),
-    [
-        (("=3,4,",), "=3,4"),
-        (("=,3",), "=3"),
-        (("=3,,4",), "=3,4"),
-    ],
+    ("arguments", "way"), [(("=3,4,",), "=3,4"), (("=,3",), "=3"), (("=3,,4",), "=3,4")]
 )
 def test_a_comma_too_many_is_told(arguments: tuple[str, ...], way: str) -> None:
     with pytest.raises(Malformed, match="a comma too many") as refused:

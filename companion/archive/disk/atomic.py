@@ -206,10 +206,7 @@ _TEMP_FOLDER_SUFFIX = ".companion-new"
 
 
 def write_folder(
-    to: Path,
-    files: Mapping[str, bytes],
-    folders: Iterable[str] = (),
-    like: Path | None = None,
+    to: Path, files: Mapping[str, bytes], folders: Iterable[str] = (), like: Path | None = None
 ) -> None:
     """A folder made with these files, by their names in it, and these folders, which may be empty:
     made beside, synced, then moved in place in one step. Each file may be read by who may read that

@@ -121,8 +121,7 @@ def _diff_text(name: str, old: str, new: str) -> Patch:
     shorter, ends = min(len(old), len(new)), (len(old), len(new))
     start = _count_same(lambda n, m: new.startswith(old[n:m], n), shorter)
     end = _count_same(
-        lambda n, m: new.startswith(old[ends[0] - m : ends[0] - n], ends[1] - m),
-        shorter - start,
+        lambda n, m: new.startswith(old[ends[0] - m : ends[0] - n], ends[1] - m), shorter - start
     )
     return name, start, len(old) - end, new[start : len(new) - end]
 

@@ -159,12 +159,7 @@ class Journal:
         return PendingEntries(tuple(once), lengths, tuple(torn), tuple(problems), tuple(respelt))
 
     def _read_added(
-        self,
-        name: str,
-        length: int,
-        known: Mapping[str, int],
-        last: int,
-        lost: Mapping[str, int],
+        self, name: str, length: int, known: Mapping[str, int], last: int, lost: Mapping[str, int]
     ) -> tuple[SessionFile, list[Entry]]:
         """What of a session file had to be read, and the entries past what was known of it."""
         path, was = self.folder / name, known.get(name, 0)

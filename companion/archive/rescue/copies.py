@@ -29,7 +29,7 @@ from companion.archive.disk.atomic import (
     write_folder,
 )
 from companion.archive.tables import Shelf
-from companion.archive.texts import MOST_BYTES, is_outside, read_texts
+from companion.archive.texts import MAX_BYTES, is_outside, read_texts
 from companion.campaign.changes import is_plausible_number
 from companion.refusal import Unknown
 
@@ -254,7 +254,7 @@ def _read_own_tables(folder: Path) -> dict[str, bytes]:
     found = {}
     for name, path in Shelf(folder / "tables", folder, "tables").find_files():
         with suppress(OSError):
-            if path.is_file() and path.stat().st_size <= MOST_BYTES:
+            if path.is_file() and path.stat().st_size <= MAX_BYTES:
                 found[f"tables/{name}.toml"] = path.read_bytes()
     return found
 

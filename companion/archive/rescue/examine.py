@@ -27,7 +27,7 @@ from companion.archive.rescue.state_repair import StateOnDisk, find_removed, pla
 from companion.archive.shelves import Shelves
 from companion.archive.summary import find_table_problems
 from companion.archive.texts import (
-    MOST_BYTES,
+    MAX_BYTES,
     find_too_large,
     is_outside,
     read_stamps,
@@ -135,7 +135,7 @@ def read_last_good(folder: Path) -> dict[str, str]:
 def _rebuild_too_large(folder: Path, held: Mapping[str, bytes]) -> dict[str, str]:
     """What stood in the files that have become too large, as the newest copy and the journal since
     then have it; nothing where they do not say."""
-    large = [name for name, data in held.items() if len(data) > MOST_BYTES]
+    large = [name for name, data in held.items() if len(data) > MAX_BYTES]
     copies = Copies(folder)
     newest = next((copy for copy in copies.list_copies() if copy.info.last is not None), None)
     if not large or newest is None:

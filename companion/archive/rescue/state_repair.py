@@ -9,7 +9,7 @@ from companion.archive.rescue.conflicts import find_conflicts
 from companion.archive.rescue.duplicates import find_duplicates
 from companion.archive.rescue.journal_repair import Finding, RepairPlan
 from companion.archive.schema import SCHEMA, parse_schema
-from companion.archive.texts import MOST_BYTES
+from companion.archive.texts import MAX_BYTES
 from companion.campaign.changes import Entry, split_change_path
 from companion.refusal import Broken, Problem
 from companion.text import clean_text
@@ -100,7 +100,7 @@ def _find_manual_repairs(state: StateOnDisk) -> Iterator[tuple[str, str]]:
             yield name, _DUPLICATE_HINT
         elif find_conflicts(name, text):
             yield name, _CONFLICT_HINT
-        elif len(state.contents[name]) > MOST_BYTES:
+        elif len(state.contents[name]) > MAX_BYTES:
             if name not in state.last_good:
                 yield name, _ROOM_HINT
         elif parse_schema(text) > SCHEMA:
@@ -136,7 +136,7 @@ def _choose_put_back(
 
 def _decode_state(data: bytes) -> str | None:
     """The text of a file that may be read; None for another."""
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         return None
     try:
         return data.decode()

@@ -8,11 +8,11 @@ from companion.archive.toml.lines import KeyPath
 from companion.refusal import join_words
 from companion.text import clean_text, clip_text
 
-_MOST_OF_A_KEY = 40
-_MOST_NAMED = 3
-_MOST_FINDINGS = 100
+_MAX_KEY_LENGTH = 40
+_MAX_NAMED = 3
+_MAX_FINDINGS = 100
 """Keys, and headers, that are told."""
-_MOST_PARTS = 100
+_MAX_PARTS = 100
 """Of the name in a header that are told apart; no file of ours has more than three."""
 
 
@@ -41,14 +41,14 @@ class DuplicateFinder:
     def note_key(self, table: KeyPath, keys: tuple[str, ...], line: int) -> None:
         """A key stands on this line, in this table."""
         first = self._keys.setdefault((table, keys), line)
-        if first != line and self._count < _MOST_FINDINGS:
+        if first != line and self._count < _MAX_FINDINGS:
             self._count += 1
             self._duplicates.setdefault(table, []).append(_Duplicate(keys, line, first))
 
     def open_table(self, keys: tuple[str, ...], block: bool, line: int) -> KeyPath:
         """The path of the table that a header opens, blocks with their number from 0."""
         path: KeyPath = ()
-        keys = keys[:_MOST_PARTS]
+        keys = keys[:_MAX_PARTS]
         for key in keys[:-1] if block else keys:
             path = (*path, key)
             if path in self._counts:
@@ -59,7 +59,7 @@ class DuplicateFinder:
             self._counts[path] = number + 1
             return (*path, number)
         first = self._tables.setdefault(path, line)
-        if first != line and len(self._headers) < _MOST_FINDINGS:
+        if first != line and len(self._headers) < _MAX_FINDINGS:
             name = _render_keys(keys)
             self._headers.append(
                 (
@@ -79,7 +79,7 @@ class DuplicateFinder:
             keys = list(dict.fromkeys(_render_keys(each.keys) for each in repeats))
             name = self._find_block_around(table)
             if len(keys) > 1 and name:
-                some = [*keys[:_MOST_NAMED], *(["others"] if len(keys) > _MOST_NAMED else [])]
+                some = [*keys[:_MAX_NAMED], *(["others"] if len(keys) > _MAX_NAMED else [])]
                 yield (
                     repeats[0].line,
                     table,
@@ -114,4 +114,4 @@ class DuplicateFinder:
 
 
 def _render_keys(keys: tuple[str, ...]) -> str:
-    return clip_text(clean_text(".".join(keys)), _MOST_OF_A_KEY)
+    return clip_text(clean_text(".".join(keys)), _MAX_KEY_LENGTH)

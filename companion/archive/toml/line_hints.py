@@ -7,7 +7,7 @@ from companion.archive.toml.lines import KeyPath
 from companion.archive.toml.value_hints import ValueContext, is_value
 from companion.text import clip_text, make_slug
 
-_MOST_SHOWN = 40
+_MAX_SHOWN = 40
 _BARE = r"[A-Za-z0-9_-]+"
 _MARK = re.compile(r"(?:<{7}|\|{7}|={7}|>{7})(?: .*)?")
 _REMARK = re.compile(r"//|;|--|/\*|%|<!--")
@@ -89,8 +89,8 @@ def explain_line(line: str, path: KeyPath, layout: Layout) -> tuple[KeyPath, str
     if _KEY_ALONE.fullmatch(line) and _can_be_shown(line, path, layout):
         if line in layout.blocks or line in layout.tables:
             return (), f"a header stands in brackets; write {correct_header(line, line, layout)}"
-        said = f"neither = nor a value stands after {clip_text(line, _MOST_SHOWN)}; write it as"
-        return (*path, line), f"{said} {clip_text(line, _MOST_SHOWN)} = …, or delete it"
+        said = f"neither = nor a value stands after {clip_text(line, _MAX_SHOWN)}; write it as"
+        return (*path, line), f"{said} {clip_text(line, _MAX_SHOWN)} = …, or delete it"
     if (found := _NO_EQUALS.fullmatch(line)) and (
         _is_known(found[1], layout)
         or (is_value(found[2]) and _can_be_shown(found[1], path, layout))
@@ -115,7 +115,7 @@ def _explain_key_of_words(words: str, value: str, path: KeyPath, layout: Layout)
     said = "a key is one word of plain letters, digits, - and _"
     if not _can_be_shown(key, path, layout):
         return said
-    return f"{said}; write {_render_pair(clip_text(key, _MOST_SHOWN), value, path, layout)}"
+    return f"{said}; write {_render_pair(clip_text(key, _MAX_SHOWN), value, path, layout)}"
 
 
 def _render_pair(key: str, written: str, path: KeyPath, layout: Layout) -> str:

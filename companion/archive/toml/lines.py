@@ -17,7 +17,7 @@ KeyPath: TypeAlias = tuple[str | int, ...]
 
 StatementKind: TypeAlias = Literal["blank", "comment", "table", "array", "value"]
 
-_MOST_DEPTH = 20
+_MAX_DEPTH = 20
 """Keys on the way to a value; no file that means anything has more."""
 _STRING = r'"""(?:\\.|[^\\])*?""""{0,2}|' r"'''.*?''''{0,2}|" r'"(?:[^"\\\n]|\\.)*"|' r"'[^'\n]*'"
 _KEY_PART = re.compile(r'[A-Za-z0-9_-]+|"[^"\\\n]*(?:\\.[^"\\\n]*)*"|' r"'[^'\n]*'")
@@ -192,7 +192,7 @@ def find_key_lines(text: str) -> Mapping[KeyPath, int]:
     for path, at in _find_key_offsets(text):
         line += text.count("\n", counted, at)
         counted = at
-        for length in range(1, min(len(path), _MOST_DEPTH) + 1):
+        for length in range(1, min(len(path), _MAX_DEPTH) + 1):
             lines.setdefault(path[:length], line)
     return MappingProxyType(lines)
 
@@ -226,7 +226,7 @@ def _find_inner_offsets(text: str, at: int, path: KeyPath) -> Iterator[tuple[Key
         if holder.is_table:
             keys, at = _parse_key(text, start)
             at = _skip_pattern(_EQUALS, text, at)
-        inner = holder.path + keys if len(holder.path) < _MOST_DEPTH else holder.path
+        inner = holder.path + keys if len(holder.path) < _MAX_DEPTH else holder.path
         yield inner, start
         if text[at] in "[{":
             holders.append(_Holder(inner, text[at] == "{"))

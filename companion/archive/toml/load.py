@@ -9,7 +9,7 @@ import tomli
 
 from companion.archive.texts import (
     LONG_NUMBER_MESSAGE,
-    MOST_BYTES,
+    MAX_BYTES,
     EncodingError,
     decode_text,
     describe_too_large,
@@ -44,7 +44,7 @@ def load_toml(path: Path, file: str, layout: "MakeLayout") -> LoadedToml | tuple
     try:
         if not path.is_file():
             return (Problem(file, 0, "", "it is no file"),)
-        if (size := path.stat().st_size) > MOST_BYTES:
+        if (size := path.stat().st_size) > MAX_BYTES:
             return (Problem(file, 0, "", describe_too_large(size)),)
         text = decode_text(path.read_bytes()).removeprefix("\ufeff")
     except OSError as error:
@@ -94,9 +94,9 @@ def _find_newer_schema(file: str, text: str, data: dict[str, Any]) -> Problem | 
     )
 
 
-MOST_TYPOS = 100
+MAX_TYPOS = 100
 """Told of one file."""
-_MOST_OF_A_KEY = 60
+_MAX_KEY_LENGTH = 60
 
 
 class Typo(NamedTuple):
@@ -116,7 +116,7 @@ def find_typo_problems(
         Problem(
             file,
             slip.line,
-            clip_text(clean_text(layout.name_key(slip.path)), _MOST_OF_A_KEY),
+            clip_text(clean_text(layout.name_key(slip.path)), _MAX_KEY_LENGTH),
             slip.message,
         )
         for slip in find_typos(error, text, layout)
@@ -127,11 +127,11 @@ def find_typos(error: tomli.TOMLDecodeError, text: str, layout: Layout) -> tuple
     """Every slip in a text that the library would not read, in the order of their lines; at least
     one, and what the library says where that stands before all of them."""
     scanner = Scanner(text.removeprefix("\ufeff").replace("\r\n", "\n"), layout)
-    found = list(islice(scanner.scan(), MOST_TYPOS))
-    if len(found) < MOST_TYPOS:
+    found = list(islice(scanner.scan(), MAX_TYPOS))
+    if len(found) < MAX_TYPOS:
         found += scanner.duplicates.list_findings()
     found.sort(key=lambda slip: slip[0])
-    slips = [Typo(*each) for each in found[:MOST_TYPOS]]
+    slips = [Typo(*each) for each in found[:MAX_TYPOS]]
     if not slips or slips[0].line > error.lineno:
         last = text.count("\n", 0, len(text.rstrip())) + 1
         slips.insert(0, Typo(min(error.lineno, last), (), explain_error(error)))

@@ -28,11 +28,11 @@ from companion.archive.toml.value_hints import (
 )
 from companion.text import clean_text, clip_text
 
-_MOST_LINES = 100
+_MAX_LINES = 100
 """Of a text that runs over several lines between single quotes."""
-_MOST_PROSE = 1_000
+_MAX_PROSE = 1_000
 """Lines in a row that are no TOML at all and are looked at one by one."""
-_MOST_OF_A_KEY = 60
+_MAX_KEY_LENGTH = 60
 _BARE = r"[A-Za-z0-9_-]+"
 _PART = rf"""(?:{_BARE}|"[^"\\\n]*"|'[^'\n]*')"""
 _KEY = re.compile(rf"[ \t]*({_PART}(?:[ \t]*\.[ \t]*{_PART})*)[ \t]*=[ \t]*")
@@ -146,7 +146,7 @@ class Scanner:
         path = (*self._table, *keys)
         written = line[key.end() :]
         place = ValueContext(
-            clip_text(clean_text(key[1]), _MOST_OF_A_KEY),
+            clip_text(clean_text(key[1]), _MAX_KEY_LENGTH),
             self._layout.key_kinds.get(keys[-1], ""),
             self._layout.is_hidden(path),
         )
@@ -185,7 +185,7 @@ class Scanner:
         """How many more lines a text has that was begun with a single quote; 0 where it is only not
         closed."""
         at = self._find_end_of_line(self._at) + 1
-        for number in range(1, _MOST_LINES):
+        for number in range(1, _MAX_LINES):
             if at >= len(self._text):
                 break
             line = self._text[at : self._find_end_of_line(at)]
@@ -297,7 +297,7 @@ class Scanner:
 
     def _scan_loose_line(self, line: str) -> Iterator[Finding]:
         """A line that is neither a header nor begins with a key."""
-        if self._prose > _MOST_PROSE:
+        if self._prose > _MAX_PROSE:
             self._skip_to_next_statement(self._at)
             return
         path, message = explain_line(line.strip(), self._table, self._layout)

@@ -57,7 +57,7 @@ def find_syntax_error(text: str) -> tomli.TOMLDecodeError | None:
     return None
 
 
-_MOST_SHOWN = 40
+_MAX_SHOWN = 40
 _CURLY = "“”„‟«»‹›‘’‚‛″′`´"
 """Quotes that a word processor or a phone writes, and what looks like them."""
 _TRUE = ("yes", "on", "y", "true", "ja", "wahr", "oui")
@@ -75,16 +75,13 @@ _FRACTION = re.compile(r"([0-9]{1,4})/([0-9]{1,4})")
 _AND_MORE = re.compile(r"([+-]?[0-9]+(?:\.[0-9]+)?|true|false)[ \t]+(\S.*)")
 _AND_A_KEY = re.compile(r"[,;]?[ \t]*[A-Za-z][A-Za-z0-9_-]*[ \t]*=(?!=)")
 _A_KEY = re.compile(r"(?<![A-Za-z0-9_-])[A-Za-z][A-Za-z0-9_-]*+[ \t]*+=(?!=)")
-_TEXT = {
-    '"': re.compile(r'"((?:[^"\\]++|\\.)*+)"'),
-    "'": re.compile(r"'([^']*)'"),
-}
+_TEXT = {'"': re.compile(r'"((?:[^"\\]++|\\.)*+)"'), "'": re.compile(r"'([^']*)'")}
 _INSIDE_HINTS = {
     '"': 'write \\" for a " inside it',
     "'": "with a ' inside, write it between two \"",
 }
 _KEY_BEFORE = re.compile(r"([A-Za-z0-9_-]+)[ \t]*=[ \t]*$")
-_MOST_BEFORE = 100
+_MAX_BEFORE = 100
 """Characters before a value in brackets in which its key is looked for."""
 _BACKSLASH_MESSAGE = (
     "a \\ in a text between \" is special; write two of them (\\\\), or the text between two '"
@@ -106,15 +103,13 @@ class ValueContext(NamedTuple):
 
     def render_text_line(self, written: str) -> str:
         """The line with this as a text."""
-        shown = clip_text(
-            clean_text(written).replace("\\", "\\\\").replace('"', '\\"'), _MOST_SHOWN
-        )
+        shown = clip_text(clean_text(written).replace("\\", "\\\\").replace('"', '\\"'), _MAX_SHOWN)
         return f'{self.key} = "{"…" if self.is_hidden else shown}"'
 
     def render_line(self, written: str) -> str:
         """The line with this value."""
         return (
-            f"{self.key} = {'…' if self.is_hidden else clip_text(clean_text(written), _MOST_SHOWN)}"
+            f"{self.key} = {'…' if self.is_hidden else clip_text(clean_text(written), _MAX_SHOWN)}"
         )
 
     def render_list_line(self, written: str) -> str:
@@ -292,7 +287,7 @@ def explain_in_brackets(place: ValueContext, chunk: str, at: int) -> str:
     if rest[0] in "\"'[{" or rest[0].isdigit() or rest[0] in "+-":
         return "a comma is missing between two of its values"
     word = re.split(r"[,\]}\s#]", rest)[0]
-    if key := _KEY_BEFORE.search(chunk[max(0, at - _MOST_BEFORE) : at]):
+    if key := _KEY_BEFORE.search(chunk[max(0, at - _MAX_BEFORE) : at]):
         inner = place._replace(kind="", key=key[1])
         return explain_value(inner, re.split(r"[,\]}#]", rest)[0])
     if word.lower() in _FLAG_WORDS:

@@ -41,7 +41,7 @@ from companion.refusal import Impossible, Malformed, Unknown, join_words, sugges
 
 _ENCUMBRANCE_WORDS = ("physical", "stabilise")
 """What Encumbrance makes harder (Items & Equipment, Encumbrance)."""
-_LEAST_NAME_LENGTH = 3
+_MIN_NAME_LENGTH = 3
 """Less than this may be the beginning of a name, and `with a rope -2` names nobody."""
 ATTRIBUTE_WORDS: dict[str, Attribute] = {
     **{each: each for each in ATTRIBUTES},
@@ -139,7 +139,7 @@ def _take_social_npc(sitting: Context, arguments: Arguments) -> tuple[Npc | None
     if name is None:
         return None, arguments
     helps = any(argument[:1] in "+-" for argument in rest)
-    too_short = len(name) < _LEAST_NAME_LENGTH
+    too_short = len(name) < _MIN_NAME_LENGTH
     if helps and (too_short or not is_npc(sitting, name)):
         return None, arguments
     return find_npc(sitting, name), rest

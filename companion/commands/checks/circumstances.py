@@ -9,7 +9,7 @@ from companion.grammar.arguments import Arguments, parse_whole_number, take_afte
 from companion.refusal import Malformed
 
 _SIGNED = re.compile(r"([+-]\d{1,2}),?")
-_MOST_DV = 20
+_MAX_DV = 20
 T = TypeVar("T", bound=str)
 
 
@@ -70,10 +70,10 @@ def _make_leftover_refusal(rest: Arguments) -> Malformed:
 
 def _parse_dv(typed: str) -> int:
     number = parse_whole_number(typed, what="DV")
-    if abs(number) > _MOST_DV:
+    if abs(number) > _MAX_DV:
         raise Malformed(
             f"«{typed}» is no DV.",
-            f"0 is easy, 4 difficult, 8 almost impossible; at most {_MOST_DV}.",
+            f"0 is easy, 4 difficult, 8 almost impossible; at most {_MAX_DV}.",
         )
     return number
 

@@ -26,7 +26,7 @@ from companion.refusal import Impossible, Malformed
 from companion.reports.market import PurchaseLine, PurchaseReport
 from companion.text import make_free_slug
 
-MOST_MOUNTS_AT_ONCE = 20
+MAX_MOUNTS_AT_ONCE = 20
 """Mounts or vehicles bought in one word: each is a file of its own."""
 
 
@@ -124,10 +124,10 @@ def _deliver_goods(
 
 def _add_mounts(campaign: Campaign, wanted: WantedGood) -> tuple[Campaign, tuple[str, ...]]:
     """The Company with so many mounts or vehicles more, and their ids. Impossible for a herd."""
-    if wanted.number > MOST_MOUNTS_AT_ONCE:
+    if wanted.number > MAX_MOUNTS_AT_ONCE:
         raise Impossible(
             f"{wanted.number:,} × {wanted.good.name} is a herd.",
-            f"At most {MOST_MOUNTS_AT_ONCE} at once.",
+            f"At most {MAX_MOUNTS_AT_ONCE} at once.",
         )
     company, ids = campaign.errants, list[str]()
     for _ in range(wanted.number):

@@ -36,7 +36,7 @@ from companion.reports.market import InflationLine, InflationReport
 def handle_inflation(sitting: Context) -> Ruling:
     """List the prices of the land, or draw them."""
     campaign = sitting.campaign
-    settlements, carry = list_nameable_settlements(sitting), campaign.campaign.rules.inflation.carry
+    settlements, carry = list_nameable_settlements(sitting), campaign.book.rules.inflation.carry
     if not settlements:
         raise Impossible("There is no Settlement.", "Try: settlement Saltford town")
     drawn, named = take_flag(sitting.arguments, "map")

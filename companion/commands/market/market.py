@@ -21,10 +21,7 @@ from companion.errant.market import (
     require_on_sale,
 )
 from companion.errant.world import Settlement
-from companion.grammar.arguments import (
-    take_faces,
-    take_rest_after,
-)
+from companion.grammar.arguments import take_faces, take_rest_after
 from companion.grammar.line import quote_name
 from companion.grammar.registry import match_all
 from companion.refusal import Impossible, Malformed, join_words
@@ -56,7 +53,7 @@ def require_market_here(sitting: Context) -> Market:
 
 def get_market(campaign: Campaign, settlement: Settlement) -> Market:
     """The market of a Settlement."""
-    carry = campaign.campaign.rules.inflation.carry
+    carry = campaign.book.rules.inflation.carry
     return make_market(settlement, campaign.world.settlements, carry)
 
 

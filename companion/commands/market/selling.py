@@ -40,7 +40,7 @@ _PENNIES_PER_COIN = {
 }
 _NUMBER_SUFFIX = re.compile(r" \d+$")
 """What tells one mule from the other."""
-MOST_SALE_PENNIES = 10_000_000
+MAX_SALE_PENNIES = 10_000_000
 
 
 @WORDS.command(
@@ -117,8 +117,8 @@ def _parse_price(typed: str) -> int:
         if words and words[0].casefold() in _PENNIES_PER_COIN:
             worth = _PENNIES_PER_COIN[words.pop(0).casefold()]
         total += number * worth
-    if not 0 <= total <= MOST_SALE_PENNIES:
-        raise Impossible(f"Nobody pays {total:,} pennies.", f"From 0 to {MOST_SALE_PENNIES:,}.")
+    if not 0 <= total <= MAX_SALE_PENNIES:
+        raise Impossible(f"Nobody pays {total:,} pennies.", f"From 0 to {MAX_SALE_PENNIES:,}.")
     return total
 
 
@@ -165,13 +165,7 @@ def _find_worth_and_rarity(sitting: Context, item: Item) -> tuple[int | None, in
 
 
 def _compute_sale_price(
-    item: Item,
-    number: int,
-    worth: int | None,
-    rarity: int | None,
-    market: Market,
-    *,
-    forced: bool,
+    item: Item, number: int, worth: int | None, rarity: int | None, market: Market, *, forced: bool
 ) -> int:
     """What things fetch by the rules. Impossible where nothing says what they are worth, where they
     are magic, or too rare to be freely sold here."""

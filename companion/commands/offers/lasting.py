@@ -13,7 +13,7 @@ _TURNS = ("turn", "turns")
 
 def _effects(scene: Scene) -> Iterable[Offer]:
     """`add NAME [KIND] [N] [on ERRANT] [lasting]`, `end NAME`."""
-    going_on = scene.campaign.campaign.effects
+    going_on = scene.campaign.book.effects
     words = scene.folded
     if not words:
         return (_ADD, _END) if going_on else (_ADD,)
@@ -45,7 +45,7 @@ def _of_an_effect(words: tuple[str, ...]) -> Iterator[Offer]:
 
 def _every(scene: Scene) -> Iterable[Offer]:
     """`N [TYPE] turns WORD…`, `end WORD`."""
-    every = scene.campaign.campaign.every
+    every = scene.campaign.book.every
     words = scene.folded
     if not words:
         return (_EXAMPLE, Offer("end", "no longer marked off")) if every else (_EXAMPLE,)

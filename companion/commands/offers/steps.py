@@ -11,8 +11,8 @@ from companion.campaign.secrecy import is_for_guide, mask_secret_line
 from companion.commands.offers.offer import Offer, Offering, Scene
 from companion.text import clip_text
 
-MOST_ENTRIES = 10
-MOST_READ = 60
+MAX_ENTRIES = 10
+MAX_READ = 60
 """Entries of the journal that are looked through for those."""
 _ENOUGH = 56
 """Characters of a line that a menu shows."""
@@ -21,10 +21,10 @@ _ENOUGH = 56
 def _entries(scene: Scene) -> Iterator[Offer]:
     """`ENTRY`, or `to ENTRY` for everything after it; the newest first."""
     if scene.folded == ("to",):
-        yield from islice(_that_can_be_gone_back_to(scene), MOST_ENTRIES)
+        yield from islice(_that_can_be_gone_back_to(scene), MAX_ENTRIES)
     elif not scene.before:
         yield Offer("to", "everything after an entry")
-        yield from islice(_that_can_be_taken_back(scene), MOST_ENTRIES)
+        yield from islice(_that_can_be_taken_back(scene), MAX_ENTRIES)
 
 
 def _that_can_be_taken_back(scene: Scene) -> Iterator[Offer]:
@@ -52,7 +52,7 @@ def _that_can_be_gone_back_to(scene: Scene) -> Iterator[Offer]:
 def _standing(scene: Scene) -> Iterator[tuple[Entry, str]]:
     """Entries with something to take back, and what each is called: its number, or its whole name
     where another session has the same number."""
-    newest = list(islice(flag_live_entries(scene.entries()), MOST_READ))
+    newest = list(islice(flag_live_entries(scene.entries()), MAX_READ))
     times = Counter(entry.number for entry, _ in newest)
     for entry, stands in newest:
         if can_be_undone(entry, stands):

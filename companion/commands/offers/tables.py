@@ -28,7 +28,7 @@ def _of_the_place_or_by_name(scene: Scene) -> Iterator[Offer]:
 def _decks(scene: Scene) -> Iterator[Offer]:
     """What was drawn from; for the Guide alone."""
     if scene.guide:
-        for deck in scene.campaign.campaign.decks:
+        for deck in scene.campaign.book.decks:
             yield Offer(quote_name(deck.table), f"{len(deck.drawn)} drawn")
 
 

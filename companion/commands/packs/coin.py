@@ -28,8 +28,8 @@ _COIN_FIELDS = {
     "guilders": "guilders",
 }
 _SINGULAR_COINS = {"pennies": "penny", "shillings": "shilling", "guilders": "guilder"}
-_MOST_COINS = 100_000_000
-_MOST_SUPPLY = 100_000
+_MAX_COINS = 100_000_000
+_MAX_SUPPLY = 100_000
 
 
 def is_coin(word: str) -> bool:
@@ -61,7 +61,7 @@ def handle_coins(sitting: Context) -> Ruling:
     for number, coin in _parse_amounts(sitting.arguments[1:]):
         kind = _COIN_FIELDS[coin]
         after = getattr(purse, kind) + number
-        if not 0 <= after <= _MOST_COINS:
+        if not 0 <= after <= _MAX_COINS:
             one = getattr(purse, kind) == 1
             has = f"{getattr(purse, kind):,} {_SINGULAR_COINS[kind] if one else kind}"
             raise Impossible(f"{errant.name} has {has}: {number:+,} is not possible.")
@@ -138,14 +138,14 @@ def pass_coins_or_supply(
         campaign = campaign.with_errant(after)
         taker = campaign.get_errant(taker.id)
         purse = taker.purse.add(coins)
-        if max(purse) > _MOST_COINS:
+        if max(purse) > _MAX_COINS:
             raise Impossible(f"That is more than {taker.name}'s purse can hold.")
         passed = campaign.with_errant(taker.with_purse(purse))
         return Ruling(passed, build_coins_report(giver, after, to=taker.id))
     number = _parse_supply(giver, rest)
     passed = campaign.with_errant(replace(giver, supply=giver.supply - number))
     taker = passed.get_errant(taker.id)
-    if taker.supply + number > _MOST_SUPPLY:
+    if taker.supply + number > _MAX_SUPPLY:
         raise Impossible(f"That is more Supply than {taker.name} can keep.")
     passed = passed.with_errant(replace(taker, supply=taker.supply + number))
     return Ruling(passed, _build_supply_report(giver, number, "passed", to=taker.id))

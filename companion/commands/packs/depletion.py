@@ -23,7 +23,7 @@ from companion.reports.turns import HappeningsReport
 def handle_use(sitting: Context) -> Ruling:
     """Use a thing once."""
     errant, item = find_carried_item(sitting.campaign, sitting.arguments, is_usable, "thing")
-    after, happened = use_item(errant, item.id, sitting.campaign.campaign.rules.refill)
+    after, happened = use_item(errant, item.id, sitting.campaign.book.rules.refill)
     if item.kind in ("rations", "feed"):
         after = end_starving(after)
     return Ruling(

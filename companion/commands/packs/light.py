@@ -92,7 +92,7 @@ def handle_snuff(sitting: Context) -> Ruling:
     """Put a light out."""
     errant, item = find_carried_item(sitting.campaign, sitting.arguments, is_lit, "light")
     after, out = snuff_item(errant, item.id)
-    after, happened = settle_empty_item(after, out, sitting.campaign.campaign.rules.refill)
+    after, happened = settle_empty_item(after, out, sitting.campaign.book.rules.refill)
     report = build_item_report(errant, out, 1, "snuffed", happened)
     return Ruling(sitting.campaign.with_errant(after), report)
 
@@ -122,7 +122,7 @@ def handle_leave(sitting: Context) -> Ruling:
     where, arguments = _take_spot(sitting.arguments)
     errant, item = find_carried_item(sitting.campaign, arguments, is_lit, "light")
     after, source = leave_lit_item(errant, item.id)
-    effects = sitting.campaign.campaign.effects
+    effects = sitting.campaign.book.effects
     name = f"{source.name} {where}"
     left = Effect(
         id=make_free_slug(name, {e.id for e in effects}),

@@ -20,7 +20,7 @@ from companion.commands.packs.stashes import (
     warn_left_in_stash,
 )
 from companion.commands.packs.transfers import build_item_report, receive_items, take_items
-from companion.commands.resolve.goods import MOST_OF_AN_ITEM
+from companion.commands.resolve.goods import MAX_ITEM_LENGTH
 from companion.commands.resolve.items import resolve_items, take_carry_place, take_destination
 from companion.commands.resolve.names import find_errant, find_exact_errant, require_present
 from companion.errant.containers import Bundle, move_item, require_fit
@@ -119,7 +119,7 @@ def _make_item(
         )
     name = " ".join(bare)
     number = count or recognise_gear(name)[1]
-    if number > MOST_OF_AN_ITEM:
+    if number > MAX_ITEM_LENGTH:
         raise Impossible(f"{number:,} of a thing is more than anyone carries.")
     if good is None:
         return make_item(name, count=number, slots=size), number

@@ -6,9 +6,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.resolve.items import is_same_sort, resolve_items, split_list
-from companion.commands.resolve.names import (
-    find_exact_errant,
-)
+from companion.commands.resolve.names import find_exact_errant
 from companion.errant.coin import Purse
 from companion.errant.containers import (
     BACKPACK,

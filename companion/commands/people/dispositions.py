@@ -13,7 +13,7 @@ from companion.errant.world import Npc
 
 def find_house_band(campaign: Campaign, disposition: int) -> Band:
     """The band that a disposition lies in, as the house has them."""
-    return find_band(disposition, campaign.campaign.rules.reaction)
+    return find_band(disposition, campaign.book.rules.reaction)
 
 
 def find_bond_or_reputation(

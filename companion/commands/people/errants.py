@@ -157,7 +157,7 @@ def _remove_errant(campaign: Campaign, arguments: Arguments) -> Ruling:
 def forget_errant(campaign: Campaign, errant_id: str) -> Campaign:
     """The campaign in which nothing speaks of an Errant any more: effects on them, their watch,
     what they declared, who rides them or draws them, their bonds."""
-    effects = tuple(e for e in campaign.campaign.effects if e.errant != errant_id)
+    effects = tuple(e for e in campaign.book.effects if e.errant != errant_id)
     turns = tuple(
         replace(
             turn,

@@ -169,7 +169,7 @@ def _roll_exchange_check(
         success=roll.success,
         position=it.stakes.position,
         impact=it.stakes.impact,
-        rules=sitting.campaign.campaign.rules.negotiation,
+        rules=sitting.campaign.book.rules.negotiation,
     )
     return _ExchangeResult(change, result, it, roll)
 

@@ -13,13 +13,9 @@ from companion.commands.resolve.fields import (
     parse_yes_or_no,
 )
 from companion.commands.resolve.names import find_one, match_names
-from companion.commands.resolve.people import (
-    faction_names,
-    is_unknown_id,
-    list_nameable_factions,
-)
+from companion.commands.resolve.people import faction_names, is_unknown_id, list_nameable_factions
 from companion.errant.favours import NEUTRAL_STANDING, find_favours, list_access, name_standing
-from companion.errant.reaction import LEAST_DISPOSITION, MOST_DISPOSITION, clamp_disposition
+from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION, clamp_disposition
 from companion.errant.world import Faction
 from companion.grammar.registry import has_no_arguments
 from companion.refusal import Impossible, Malformed
@@ -121,7 +117,7 @@ def _parse_reputation(faction: Faction, value: str) -> int:
     if value[:1] in "+-" and value[1:].isdecimal():
         before = NEUTRAL_STANDING if faction.reputation is None else faction.reputation
         return clamp_disposition(before + int(value))
-    return FACTION_FIELDS.parse_number("reputation", value, LEAST_DISPOSITION, MOST_DISPOSITION)
+    return FACTION_FIELDS.parse_number("reputation", value, MIN_DISPOSITION, MAX_DISPOSITION)
 
 
 def replace_faction(campaign: Campaign, after: Faction) -> Campaign:

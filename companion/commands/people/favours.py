@@ -35,8 +35,8 @@ from companion.errant.favours import (
     roll_courtship,
 )
 from companion.errant.reaction import (
-    LEAST_DISPOSITION,
-    MOST_DISPOSITION,
+    MAX_DISPOSITION,
+    MIN_DISPOSITION,
     clamp_disposition,
     require_modifier_range,
 )
@@ -134,7 +134,7 @@ def _set_bond(campaign: Campaign, npc: Npc, errant: Errant, score: int | None) -
 def _parse_score(before: int, typed: str) -> int:
     if typed[0] in "+-":
         return clamp_disposition(before + parse_whole_number(typed, what="bond"))
-    return parse_number_between(typed, LEAST_DISPOSITION, MOST_DISPOSITION, what="bond")
+    return parse_number_between(typed, MIN_DISPOSITION, MAX_DISPOSITION, what="bond")
 
 
 @WORDS.command(

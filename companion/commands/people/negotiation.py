@@ -1,7 +1,7 @@
 """Negotiations at the prompt: talk."""
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.validate import MOST_NAME_CHARACTERS
+from companion.campaign.validate import MAX_NAME_CHARACTERS
 from companion.commands.checks.circumstances import parse_check_terms
 from companion.commands.context import WORDS, Context, Ruling
 from companion.commands.people.dispositions import find_house_band, meet_npc
@@ -9,12 +9,7 @@ from companion.commands.people.exchanges import play_exchange
 from companion.commands.people.npcs import build_base_lines, build_npc_report
 from companion.commands.people.reaction import decide_reaction
 from companion.commands.resolve.fields import CLEARING_WORDS
-from companion.commands.resolve.people import (
-    find_npc,
-    is_npc,
-    list_nameable_npcs,
-    take_npc_name,
-)
+from companion.commands.resolve.people import find_npc, is_npc, list_nameable_npcs, take_npc_name
 from companion.errant.checks import Stakes
 from companion.errant.negotiation import (
     CATEGORIES,
@@ -25,7 +20,7 @@ from companion.errant.negotiation import (
     Negotiation,
     begin_negotiation,
 )
-from companion.errant.world import MOST_PATIENCE, Npc
+from companion.errant.world import MAX_PATIENCE, Npc
 from companion.grammar.arguments import (
     Arguments,
     require_no_arguments,
@@ -182,9 +177,9 @@ def _require_disposition(npc: Npc) -> int:
 
 
 def _end_negotiation(campaign: Campaign, npc: Npc, talk: Negotiation, why: str) -> Ruling:
-    if len(why) > MOST_NAME_CHARACTERS:
+    if len(why) > MAX_NAME_CHARACTERS:
         raise Malformed(
-            f"Why it ended has {len(why)} characters.", f"At most {MOST_NAME_CHARACTERS}."
+            f"Why it ended has {len(why)} characters.", f"At most {MAX_NAME_CHARACTERS}."
         )
     said = (
         f"{why}." if why in (ENDED_BY_PATIENCE, ENDED_BY_PARTING) else why
@@ -200,9 +195,9 @@ def _change_patience(campaign: Campaign, npc: Npc, talk: Negotiation, rest: Argu
     signed, left = take_signed(rest)
     if left or not signed:
         raise Malformed("Patience by how much?", f"Try: talk {npc.id} patience -1")
-    if abs(sum(signed)) > MOST_PATIENCE:
+    if abs(sum(signed)) > MAX_PATIENCE:
         raise Impossible(
-            f"{sum(signed):+} is more than anybody bears.", f"At most {MOST_PATIENCE} exchanges."
+            f"{sum(signed):+} is more than anybody bears.", f"At most {MAX_PATIENCE} exchanges."
         )
     after = npc.with_negotiation(talk.wear_patience(-sum(signed)), _require_disposition(npc))
     campaign = campaign.with_npc(after)
@@ -240,10 +235,7 @@ def _set_base(campaign: Campaign, npc: Npc, rest: Arguments) -> Ruling:
 
 
 def build_negotiation_report(
-    campaign: Campaign,
-    npc: Npc,
-    step: NegotiationStep,
-    reaction: ReactionReport | None = None,
+    campaign: Campaign, npc: Npc, step: NegotiationStep, reaction: ReactionReport | None = None
 ) -> NegotiationReport:
     """How a Negotiation stands."""
     talk = npc.negotiation

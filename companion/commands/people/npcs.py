@@ -31,9 +31,9 @@ from companion.commands.resolve.people import (
 )
 from companion.commands.resolve.places import list_nameable_sites, site_names
 from companion.commands.tables.rolling import TableRequest, roll_table
-from companion.errant.checks import LEAST_THREAT, MOST_THREAT, Stakes
+from companion.errant.checks import MAX_THREAT, MIN_THREAT, Stakes
 from companion.errant.negotiation import CHECKED_CATEGORIES
-from companion.errant.reaction import LEAST_DISPOSITION, MOST_DISPOSITION
+from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
 from companion.errant.world import Npc, Settlement
 from companion.grammar.line import quote_name
 from companion.grammar.registry import has_no_arguments
@@ -51,7 +51,7 @@ from companion.text import make_free_slug, make_slug
 _NAMES, _BYNAMES, _TRADES, _MANNERS, _WANTS = (
     f"npcs/{table}" for table in ("names", "bynames", "trades", "manners", "wants")
 )
-_MOST_TRIES = 20
+_MAX_TRIES = 20
 
 
 def draw_npc(sitting: Context) -> tuple[Campaign, Npc]:
@@ -78,7 +78,7 @@ def draw_npc(sitting: Context) -> tuple[Campaign, Npc]:
 
 def _draw_free_name(sitting: Context, taken: Container[str]) -> str:
     """A name whose id is not `taken`, with a byname where somebody is called so already."""
-    for _ in range(_MOST_TRIES):
+    for _ in range(_MAX_TRIES):
         name = _draw_row(sitting, _NAMES)
         if name and make_slug(name) in taken:
             name = f"{name} {_draw_row(sitting, _BYNAMES)}".rstrip()
@@ -98,9 +98,9 @@ def _draw_row(sitting: Context, table: str) -> str:
 
 
 NUMBER_BOUNDS = {
-    "disposition": (LEAST_DISPOSITION, MOST_DISPOSITION),
-    "threat": (LEAST_THREAT, MOST_THREAT),
-    "morale": (LEAST_DISPOSITION, MOST_DISPOSITION),
+    "disposition": (MIN_DISPOSITION, MAX_DISPOSITION),
+    "threat": (MIN_THREAT, MAX_THREAT),
+    "morale": (MIN_DISPOSITION, MAX_DISPOSITION),
     "count": (1, 100_000),
 }
 """Fields that are a number, and the least and the most they can be."""

@@ -18,9 +18,9 @@ from companion.commands.resolve.people import find_npc, is_npc
 from companion.errant.errants import list_members
 from companion.errant.negotiation import begin_negotiation
 from companion.errant.reaction import (
-    LEAST_DISPOSITION,
-    MOST_DISPOSITION,
-    MOST_GUIDE_MODIFIER,
+    MAX_DISPOSITION,
+    MAX_GUIDE_MODIFIER,
+    MIN_DISPOSITION,
     ReactionRoll,
     Sway,
     clamp_disposition,
@@ -79,7 +79,7 @@ def handle_react(sitting: Context) -> Ruling:
         if by_hand is not None or signed:
             raise Malformed("What is set by hand is not rolled.", f"Try: react {npc.id} is 7")
         disposition = parse_number_between(
-            set_to, LEAST_DISPOSITION, MOST_DISPOSITION, what="disposition"
+            set_to, MIN_DISPOSITION, MAX_DISPOSITION, what="disposition"
         )
         found = _set_disposition(sitting, npc, disposition, by=_GUIDE)
     else:
@@ -103,7 +103,7 @@ def decide_reaction(
     campaign = sitting.campaign
     guides = require_modifier_range(sum(signed), forced=sitting.is_forced)
     standing = find_bond_or_reputation(campaign, npc, lowest=lowest)
-    anyway = sitting.is_forced and abs(guides) <= MOST_GUIDE_MODIFIER
+    anyway = sitting.is_forced and abs(guides) <= MAX_GUIDE_MODIFIER
     if standing is not None and by_hand is None and not anyway:
         by = campaign.get_errant(standing.errant).name if standing.errant else _REPUTATION
         return _set_disposition(
@@ -222,7 +222,7 @@ def _parse_morale_test(sitting: Context, typed: Arguments, given: str | None) ->
     campaign, name = sitting.campaign, " ".join(typed)
     score = None
     if given is not None:
-        score = parse_number_between(given, LEAST_DISPOSITION, MOST_DISPOSITION, what="Morale")
+        score = parse_number_between(given, MIN_DISPOSITION, MAX_DISPOSITION, what="Morale")
     if is_npc(sitting, name):
         npc = find_npc(sitting, name)
         score = _require_known_morale(npc.name, npc.id, score or npc.morale)

@@ -9,7 +9,7 @@ from companion.campaign.diff import has_dependents
 from companion.campaign.secrecy import filter_public_changes, is_for_guide, mask_secret_line
 from companion.reports.status import ExternalChangesReport, ExternalWord
 
-_MOST_ENTRIES_READ = 200
+_MAX_ENTRIES_READ = 200
 """How many entries are looked through for those that others took back."""
 
 
@@ -60,7 +60,7 @@ def _find_lines(
 ) -> dict[str, str]:
     """The lines of these entries, as they may be read at a seat; without those of long ago."""
     left, found = set(names), {}
-    for entry in islice(journal() if left else (), _MOST_ENTRIES_READ):
+    for entry in islice(journal() if left else (), _MAX_ENTRIES_READ):
         if entry.name in left:
             left.remove(entry.name)
             if guide or not is_for_guide(entry):

@@ -16,7 +16,7 @@ from companion.grammar.registry import match_all
 from companion.refusal import Impossible, Malformed
 from companion.reports.record import LogLine, LogReport, NoteReport
 
-MOST_LOGGED = 1_000
+MAX_LOGGED = 1_000
 
 
 def _is_secret_note(arguments: Arguments) -> bool:
@@ -66,8 +66,8 @@ def handle_log(sitting: Context) -> Ruling:
     notes, arguments = take_flag(sitting.arguments, "notes")
     number = parse_whole_number(arguments[0]) if arguments else 10
     require_no_arguments(f"log {number} {notes or ''}".rstrip(), arguments[1:])
-    if not 1 <= number <= MOST_LOGGED:
-        raise Impossible(f"The log shows 1 to {MOST_LOGGED:,} entries, not {number}.")
+    if not 1 <= number <= MAX_LOGGED:
+        raise Impossible(f"The log shows 1 to {MAX_LOGGED:,} entries, not {number}.")
     seen = (
         (entry, stands)
         for entry, stands in flag_live_entries(sitting.read_entries())
@@ -77,7 +77,7 @@ def handle_log(sitting: Context) -> Ruling:
     earlier = next(seen, None) is not None
     report = LogReport(
         notes=notes is not None,
-        more=min(3 * number, MOST_LOGGED) if earlier and number < MOST_LOGGED else 0,
+        more=min(3 * number, MAX_LOGGED) if earlier and number < MAX_LOGGED else 0,
         entries=tuple(_build_log_line(e, stands) for e, stands in newest if not is_for_guide(e)),
         secretly=tuple(_build_log_line(e, stands) for e, stands in newest if is_for_guide(e)),
     )

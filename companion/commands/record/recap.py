@@ -48,8 +48,8 @@ def handle_recap(sitting: Context) -> Ruling:
     evening = chronicle.find_evening(sitting.campaign, sitting.read_entries(), number)
     before, after = evening[0].before, evening[-1].after
     story = build_story_lines(evening)
-    were = {effect.id for effect in before.campaign.effects}
-    are = {effect.id for effect in after.campaign.effects}
+    were = {effect.id for effect in before.book.effects}
+    are = {effect.id for effect in after.book.effects}
     report = RecapReport(
         number=number,
         sessions=tuple(dict.fromkeys(entry.session for entry, _, _ in evening)),
@@ -73,8 +73,8 @@ def handle_recap(sitting: Context) -> Ruling:
         used_up=tuple(
             UsedUpCount(*each) for each in chronicle.count_used_up(evening, _parse_entry).items()
         ),
-        began=tuple(build_effect_line(e) for e in after.campaign.effects if e.id not in were),
-        ended=tuple(build_effect_line(e) for e in before.campaign.effects if e.id not in are),
+        began=tuple(build_effect_line(e) for e in after.book.effects if e.id not in were),
+        ended=tuple(build_effect_line(e) for e in before.book.effects if e.id not in are),
         signs=build_sign_lines(after, after.world.signs),
     )
     return Ruling(sitting.campaign, report)

@@ -16,7 +16,7 @@ from companion.grammar.arguments import require_no_arguments, take_times
 from companion.refusal import Malformed, Refusal
 from companion.reports.status import RedoReport, UndoReport
 
-MOST_UNDO_TIMES = 20
+MAX_UNDO_TIMES = 20
 """`undo 20` may be meant as twenty times; `undo 200` is an entry."""
 
 
@@ -58,7 +58,7 @@ def _undo_entry(sitting: Context, name: str) -> HistoryStep:
             sitting.campaign, sitting.read_entries(), name, guide=sitting.seat == "guide"
         )
     except Refusal as refusal:
-        if name.isdecimal() and len(name) < 3 and 1 <= int(name) <= MOST_UNDO_TIMES:
+        if name.isdecimal() and len(name) < 3 and 1 <= int(name) <= MAX_UNDO_TIMES:
             refusal.hint = f"{refusal.hint} For the last {int(name)} words: undo x{name}".strip()
         raise
 
@@ -78,9 +78,7 @@ def handle_redo(sitting: Context) -> Ruling:
 
 
 def _make_ruling(
-    step: HistoryStep,
-    answer: type[UndoReport | RedoReport],
-    kind: Literal["undo", "redo"],
+    step: HistoryStep, answer: type[UndoReport | RedoReport], kind: Literal["undo", "redo"]
 ) -> Ruling:
     """The step as it is journalled and told."""
     newest, names = step.entries[0], tuple(entry.name for entry in step.entries)

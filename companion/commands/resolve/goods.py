@@ -14,7 +14,7 @@ from companion.errant.market import WantedGood
 from companion.grammar.arguments import Arguments, take_flag, take_number, take_times
 from companion.refusal import Impossible, Malformed
 
-MOST_OF_AN_ITEM = 10_000
+MAX_ITEM_LENGTH = 10_000
 
 
 def find_good(goods: Goods, typed: str) -> Good:
@@ -34,7 +34,7 @@ def resolve_order_line(goods: Goods, arguments: Arguments) -> WantedGood:
         raise Malformed("What is to be bought?", "Try: torch x3, rope, rations x4")
     name = " ".join(rest)
     number = recognise_gear(name)[1] if count is None else count
-    if number > MOST_OF_AN_ITEM:
+    if number > MAX_ITEM_LENGTH:
         raise Impossible(f"{number:,} of a thing is more than anyone buys.", "At most 10,000.")
     good = find_good(goods, name)
     quality: Quality = next((each for each in QUALITIES if each == typed), "average")

@@ -11,11 +11,7 @@ from companion.commands.resolve.names import (
     match_items,
     match_names,
 )
-from companion.errant.containers import (
-    BACKPACK,
-    pick_from_stacks,
-    take_off_backpack,
-)
+from companion.errant.containers import BACKPACK, pick_from_stacks, take_off_backpack
 from companion.errant.errants import Errant
 from companion.errant.items import PLACES, Item, Place
 from companion.errant.stacks import name_single_item

@@ -63,7 +63,7 @@ def _filter_containing(
     return found
 
 
-_MOST_UNCACHED = 50
+_MAX_UNCACHED = 50
 """Things whose names are listed at once."""
 _last_listing: tuple[tuple[object, ...], object, list[str]] = (), None, []
 """The last row of more than a few things, the function that names them, and those names."""
@@ -73,7 +73,7 @@ def _list_names(things: tuple[T, ...], names: Callable[[T], Iterable[str]]) -> l
     """The names of each thing, folded, a line each. Of a long row only the names of things that
     were not listed the last time are made anew."""
     global _last_listing
-    if len(things) <= _MOST_UNCACHED:
+    if len(things) <= _MAX_UNCACHED:
         return ["\n".join(names(thing)).casefold() for thing in things]
     before, by, known = _last_listing
     same = (

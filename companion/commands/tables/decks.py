@@ -64,7 +64,7 @@ def handle_draw(sitting: Context) -> Ruling:
 )
 def handle_shuffle(sitting: Context) -> Ruling:
     """Make a deck whole again, or tell which are drawn from."""
-    campaign, decks = sitting.campaign, sitting.campaign.campaign.decks
+    campaign, decks = sitting.campaign, sitting.campaign.book.decks
     if sitting.arguments:
         return _shuffle_deck(sitting, _find_deck(sitting, " ".join(sitting.arguments)))
     if sitting.seat != "guide":
@@ -81,7 +81,7 @@ def handle_shuffle(sitting: Context) -> Ruling:
 
 def _find_deck(sitting: Context, typed: str) -> Deck:
     """The deck of a table that was drawn from, though its file may be gone since."""
-    decks, folded = sitting.campaign.campaign.decks, typed.casefold().strip("/")
+    decks, folded = sitting.campaign.book.decks, typed.casefold().strip("/")
     found = [deck for deck in decks if f"/{deck.table}".endswith(f"/{folded}")]
     if len(found) == 1:
         return found[0]

@@ -100,7 +100,7 @@ class TableRequest(NamedTuple):
 
 def parse_table_request(sitting: Context, arguments: Arguments) -> TableRequest:
     """`TABLE [+N|-N] [FACT=VALUE…] [xN]`."""
-    from companion.dice.notation import MOST_NUMBER, MOST_TIMES
+    from companion.dice.notation import MAX_NUMBER, MAX_TIMES
 
     times, arguments = take_times(arguments)
     given, arguments = take_facts(arguments)
@@ -114,10 +114,10 @@ def parse_table_request(sitting: Context, arguments: Arguments) -> TableRequest:
 
         raise make_unknown_table(sitting, arguments, refusal) from None
     modifier = sum(signed)
-    if abs(modifier) > MOST_NUMBER:
-        raise Impossible(f"{modifier:+} is too much.", f"Add {MOST_NUMBER:,} at most.")
-    if times is not None and times > MOST_TIMES:
-        raise Impossible(f"x{times} is too often.", f"At most x{MOST_TIMES}.")
+    if abs(modifier) > MAX_NUMBER:
+        raise Impossible(f"{modifier:+} is too much.", f"Add {MAX_NUMBER:,} at most.")
+    if times is not None and times > MAX_TIMES:
+        raise Impossible(f"x{times} is too often.", f"At most x{MAX_TIMES}.")
     return TableRequest(table, modifier, given, times or 1)
 
 

@@ -11,13 +11,7 @@ from companion.commands.tables.rolling import resolve_table_here
 from companion.grammar.registry import match_all
 from companion.randomtables.names import list_subject_tables
 from companion.refusal import Broken, Malformed, suggest_similar
-from companion.reports.tables import (
-    ModifierLine,
-    ProblemLine,
-    RowLine,
-    TableLine,
-    TablesReport,
-)
+from companion.reports.tables import ModifierLine, ProblemLine, RowLine, TableLine, TablesReport
 
 if TYPE_CHECKING:
     from companion.randomtables.table import Row, Table

@@ -39,7 +39,7 @@ def build_effect_line(effect: Effect) -> EffectLine:
 def list_effects_by_end(campaign: Campaign) -> tuple[EffectLine, ...]:
     """All that goes on; what runs out next comes first, what no result ends last."""
     effects = sorted(
-        campaign.campaign.effects,
+        campaign.book.effects,
         key=lambda e: (not list_wearing_turn_types(e), e.lasting, e.depletion or 1),
     )
     return tuple(map(build_effect_line, effects))
@@ -47,7 +47,7 @@ def list_effects_by_end(campaign: Campaign) -> tuple[EffectLine, ...]:
 
 def build_timer_lines(campaign: Campaign) -> tuple[TimerLine, ...]:
     """All that runs out or falls due, what can end soonest first."""
-    book = campaign.campaign
+    book = campaign.book
     sources = measure_light(campaign.errants).sources
     return tuple(
         TimerLine(t.name, t.kind, t.errant, t.left, t.unit, t.turn_types, t.lasting, t.id)
@@ -97,10 +97,8 @@ def handle_effect(sitting: Context) -> Ruling:
         refuse_secret(sitting, "What goes on")
         return _begin_effect(campaign, rest)
     if step == "end" and rest:
-        effect = find_one(
-            "effect", " ".join(rest), campaign.campaign.effects, lambda e: (e.id, e.name)
-        )
-        left = tuple(e for e in campaign.campaign.effects if e.id != effect.id)
+        effect = find_one("effect", " ".join(rest), campaign.book.effects, lambda e: (e.id, e.name))
+        left = tuple(e for e in campaign.book.effects if e.id != effect.id)
         report = EffectReport(step="ended", effects=(build_effect_line(effect),))
         return Ruling(campaign.with_effects(left), report)
     raise Malformed("Say add or end, and which effect.", "Try: effect add Bless miracle 3")
@@ -113,7 +111,7 @@ def _begin_effect(campaign: Campaign, arguments: Arguments) -> Ruling:
     if depletion is not None and not 1 <= depletion <= 1_000_000:
         raise Impossible(f"An effect cannot have a Depletion of {depletion}.", "Give it 1 or more.")
     name = " ".join(words)
-    taken = {e.id for e in campaign.campaign.effects}
+    taken = {e.id for e in campaign.book.effects}
     effect = Effect(
         id=make_free_slug(name, taken),
         name=name,
@@ -123,7 +121,7 @@ def _begin_effect(campaign: Campaign, arguments: Arguments) -> Ruling:
         lasting=lasting is not None,
     )
     report = EffectReport(step="began", effects=(build_effect_line(effect),))
-    return Ruling(campaign.with_effects((*campaign.campaign.effects, effect)), report)
+    return Ruling(campaign.with_effects((*campaign.book.effects, effect)), report)
 
 
 def _take_kind_and_depletion(
@@ -164,7 +162,7 @@ def build_cadence_line(cadence: Cadence) -> CadenceLine:
 def handle_every(sitting: Context) -> Ruling:
     """Begin, end or list what is marked off."""
     campaign, arguments = sitting.campaign, sitting.arguments
-    every = campaign.campaign.every
+    every = campaign.book.every
     if not arguments:
         return Ruling(
             campaign, CadencesReport(step="listed", every=tuple(map(build_cadence_line, every)))

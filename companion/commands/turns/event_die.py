@@ -51,7 +51,7 @@ def take_event_options(arguments: Arguments) -> tuple[EventOptions, Arguments]:
 def list_event_modifiers(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> tuple[Modifier, ...]:
     """Everything that adds Event Dice to the next roll of the innermost Turn, by name."""
     turn = get_innermost_turn(campaign.turns)
-    rest_dice = campaign.campaign.clock.rest_dice
+    rest_dice = campaign.book.clock.rest_dice
     return (
         *list_company_modifiers(campaign.errants, turn.type, rest_dice),
         *(Modifier("by hand", dice) for dice in by_hand if dice),
@@ -78,7 +78,7 @@ def record_event_face(campaign: Campaign, rolled: EventRoll) -> Campaign:
     """The face noted in the Turn; the die that a Rest added is spent."""
     turn = show_face(get_innermost_turn(campaign.turns), rolled.face)
     campaign = campaign.with_turns(replace_innermost_turn(campaign.turns, turn))
-    if turn.type in ("travel", "exploration") and campaign.campaign.clock.rest_dice:
+    if turn.type in ("travel", "exploration") and campaign.book.clock.rest_dice:
         campaign = campaign.with_clock(rest_dice=0)
     return campaign
 

@@ -174,7 +174,7 @@ def handle_eat(sitting: Context) -> Ruling:
     if not eating:
         raise Impossible("Nobody starves.", "Try: eat bree, or deplete when everybody eats")
     company, happened = eat_meals(
-        campaign.errants, [e.id for e in eating], campaign.campaign.rules.refill
+        campaign.errants, [e.id for e in eating], campaign.book.rules.refill
     )
     return Ruling(campaign.with_company(company), HappeningsReport(word="eat", happened=happened))
 

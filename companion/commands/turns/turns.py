@@ -268,11 +268,11 @@ def _parse_span(campaign: Campaign, typed: str) -> Span:
     if not turns:
         return Span.parse(typed)
     turn = get_innermost_turn(campaign.turns)
-    length = turn.span or campaign.campaign.rules.get_turn_length(turn.type)
+    length = turn.span or campaign.book.rules.get_turn_length(turn.type)
     return Span(parse_whole_number(turns[1]) * length.seconds)
 
 
-MOST_CHARACTERS = 60
+MAX_CHARACTERS = 60
 
 
 @WORDS.command(
@@ -287,14 +287,14 @@ MOST_CHARACTERS = 60
 )
 def handle_season(sitting: Context) -> Ruling:
     """Tell or set the season."""
-    campaign, before = sitting.campaign, sitting.campaign.campaign.season
+    campaign, before = sitting.campaign, sitting.campaign.book.season
     season = " ".join(sitting.arguments).casefold() or before
-    if len(season) > MOST_CHARACTERS:
-        hint = f"Its name has at most {MOST_CHARACTERS} characters."
+    if len(season) > MAX_CHARACTERS:
+        hint = f"Its name has at most {MAX_CHARACTERS} characters."
         raise Impossible(f"«{clip_text(season, 20)}» is no season.", hint)
     if sitting.arguments:
         refuse_secret(sitting, "The season")
-        campaign = replace(campaign, campaign=replace(campaign.campaign, season=season))
+        campaign = replace(campaign, book=replace(campaign.book, season=season))
     hint = "" if season in SEASONS else suggest_similar(season, SEASONS)
     report = SeasonReport(season=season, before=before)
     return Ruling(campaign, report, warnings=(hint,) if sitting.arguments and hint else ())

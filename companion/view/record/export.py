@@ -88,9 +88,7 @@ def _encode_json(data: PlainData) -> list[str]:
 
 
 def render_markdown(
-    document: Mapping[str, PlainData],
-    evenings: Iterable[EveningLine],
-    packs: Iterable[SlotsReport],
+    document: Mapping[str, PlainData], evenings: Iterable[EveningLine], packs: Iterable[SlotsReport]
 ) -> Iterator[str]:
     """The document in Markdown; each evening is asked for as it is written. What the Guide alone
     may see is there where it holds any."""
@@ -149,12 +147,9 @@ def _render_opening(said: Document) -> list[str]:
     campaign = said.campaign
     now = f"{format_moment(campaign.now.day, campaign.now.time)}, watch {campaign.now.watch} of 6"
     lines = [_describe_turn(said, turn) for turn in campaign.turns]
-    notes = [
-        *_render_secret_note(campaign.campaign.note),
-        *_render_secret_note(campaign.world.note),
-    ]
+    notes = [*_render_secret_note(campaign.book.note), *_render_secret_note(campaign.world.note)]
     under = [*(lines or ["- No Turn is open"]), *notes]
-    name = escape_markdown(campaign.campaign.name)
+    name = escape_markdown(campaign.book.name)
     return [f"# {name}", "", f"{now[:1].upper()}{now[1:]}.", "", *under, ""]
 
 
@@ -220,7 +215,7 @@ def _render_carried_item(item: CarriedItem, note: str) -> str:
 
 def _render_effects(said: Document) -> list[str]:
     lines: list[str] = []
-    for effect in said.campaign.campaign.effects:
+    for effect in said.campaign.book.effects:
         on = f" on {said.escape_errant_name(effect.errant)}" if effect.errant else ""
         left = f", Depletion {effect.depletion}" if effect.depletion is not None else ""
         lasting = ", lasting" if effect.lasting else ""
@@ -232,7 +227,7 @@ def _render_effects(said: Document) -> list[str]:
     lines += [
         f"- every {each.turns} {each.type} Turns: {escape_markdown(each.word)} ({each.passed} "
         "passed)"
-        for each in said.campaign.campaign.every
+        for each in said.campaign.book.every
     ]
     return render_section("What goes on", lines)
 

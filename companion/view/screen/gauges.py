@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.randomtables.chances import Chance, Chances
 
-MOST_MARKS = 8
+MAX_MARKS = 8
 
 
 class Marks(NamedTuple):
@@ -22,7 +22,7 @@ ASCII = Marks("#", "-")
 """For a console whose encoding holds no blocks."""
 
 
-def draw_gauge(left: int, full: int, marks: Marks, most: int = MOST_MARKS) -> str:
+def draw_gauge(left: int, full: int, marks: Marks, most: int = MAX_MARKS) -> str:
     """So much of so much: Burn 2 of 3 is `▮▮▯`. Past `most` places each stands for several: only
     what is whole looks whole, and only what is gone looks gone."""
     places = min(max(full, left, 1), most)
@@ -33,7 +33,7 @@ def draw_gauge(left: int, full: int, marks: Marks, most: int = MOST_MARKS) -> st
     return marks.full * filled + marks.empty * (places - filled)
 
 
-def draw_tally(number: int, marks: Marks, most: int = MOST_MARKS) -> str:
+def draw_tally(number: int, marks: Marks, most: int = MAX_MARKS) -> str:
     """A mark for each; `+` where there are more than can be shown, an empty one for none."""
     if number <= 0:
         return marks.empty
@@ -42,7 +42,7 @@ def draw_tally(number: int, marks: Marks, most: int = MOST_MARKS) -> str:
 
 MAX_TOTALS_UNTRIMMED = 20
 """Where there are more totals than this, those at each end that are too rare are one line."""
-MOST_LINES = 100
+MAX_LINES = 100
 """Where there are still more than this, totals are told in ranges: at most `RANGES` of them."""
 MAX_RANGES = 50
 MAX_RANGE_LABEL = 15
@@ -92,7 +92,7 @@ def group_totals(asked: Sequence[Chances]) -> list[OddsLine]:
     often = [at for at, line in enumerate(lines) if max(line.probabilities) >= RARE_PROBABILITY]
     first, last = (often[0], often[-1] + 1) if often else (0, len(lines))
     size = (
-        _choose_range_size(totals[last - 1] - totals[first] + 1) if last - first > MOST_LINES else 1
+        _choose_range_size(totals[last - 1] - totals[first] + 1) if last - first > MAX_LINES else 1
     )
     first = bisect_left(totals, totals[first] // size * size)
     last = bisect_left(totals, (totals[last - 1] // size + 1) * size)

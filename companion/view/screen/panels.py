@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from companion.errant.reaction import LEAST_DISPOSITION, MOST_DISPOSITION
+from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
 from companion.errant.slots import HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT
 from companion.refusal import join_words
 from companion.reports import Report
@@ -305,11 +305,11 @@ def _add_bars(
         return None
     said, joint, left = told.rpartition("; ") if "; " in told else (told, "", "")
     before, number, after = said.partition(str(disposition))
-    squares = MOST_DISPOSITION - LEAST_DISPOSITION + 1
-    bar = draw_gauge(disposition - LEAST_DISPOSITION + 1, squares, marks, squares)
+    squares = MAX_DISPOSITION - MIN_DISPOSITION + 1
+    bar = draw_gauge(disposition - MIN_DISPOSITION + 1, squares, marks, squares)
     pieces: list[Piece] = [(before, "said"), (bar, "gauge"), (f" {number}{after}{joint}", "said")]
     if joint:
-        patience = draw_gauge(report.exchanges_left, report.patience, marks, MOST_DISPOSITION)
+        patience = draw_gauge(report.exchanges_left, report.patience, marks, MAX_DISPOSITION)
         pieces += [(patience, "gauge"), (f" {left}", "said")]
     row = Row(tuple(pieces), 4)
     return [row if line == told else make_line_row(line) for line in lines]

@@ -19,10 +19,7 @@ ARMOUR = (
     Row("plate", 4_000, 5, 4, blocks=10),
 )
 
-SHIELDS = (
-    Row("small shield", 50, 1, 2, blocks=4),
-    Row("large shield", 250, 2, 3, blocks=6),
-)
+SHIELDS = (Row("small shield", 50, 1, 2, blocks=4), Row("large shield", 250, 2, 3, blocks=6))
 
 WEAPONS = (
     Row("heavy weapon", 100, 2, 3),

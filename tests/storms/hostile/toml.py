@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from companion.archive.journal import blocks
-from companion.archive.texts import MOST_BYTES
+from companion.archive.texts import MAX_BYTES
 from tests.storms.hostile.texts import hostile
 
 _STRING = re.compile(r'"[^"\\\n]*"')
@@ -144,7 +144,7 @@ def _deep(text: str, chance: Random) -> str:
 
 def filled(data: bytes, chance: Random) -> bytes:
     """A file as it was, and comments to about the size that is still read."""
-    size = MOST_BYTES + chance.choice((-1_000, -100, -30, -1, 0, 1, 1_000_000))
+    size = MAX_BYTES + chance.choice((-1_000, -100, -30, -1, 0, 1, 1_000_000))
     line = f"# {'x' * chance.choice((97, 9_997))}\n".encode()
     lines = line * max(0, (size - len(data)) // len(line) - 1)
     return b"%s#%s\n%s" % (lines, b"x" * (size - len(data) - len(lines) - 2), data)
