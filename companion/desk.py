@@ -32,8 +32,9 @@ from companion.commands.status import build_status_report
 from companion.grammar.line import Line, clip_line, is_dice, make_roll_line, read_line
 from companion.grammar.registry import Word
 from companion.refusal import Broken, Impossible, Malformed, Refusal
+from companion.reports.record import ExternalChangesReport
 from companion.reports.reply import RefusalDetails, Reply
-from companion.reports.status import ExternalChangesReport, Seat, SeatReport, StatusReport
+from companion.reports.status import Seat, SeatReport, StatusReport
 
 if TYPE_CHECKING:
     from companion.commands.suggest import Suggestion

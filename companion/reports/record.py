@@ -4,11 +4,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.campaign.changes import EntryKind, PlainData
+from companion.campaign.changes import Change, EntryKind, PlainData
 from companion.campaign.story import StoryStep
 from companion.reports import Public, Report, Secret
-from companion.reports.packs import EffectLine, SlotsReport
+from companion.reports.packs import SlotsReport
 from companion.reports.status import Seat
+from companion.reports.timers import EffectLine
 from companion.reports.turns import SignLine, TurnLine
 
 
@@ -155,3 +156,43 @@ class ExportReport(Report, frozen=True, tag="export"):
     guides: Secret[dict[str, PlainData] | None]
     evenings: Public[tuple[EveningLine, ...]]
     guides_evenings: Secret[tuple[EveningLine, ...] | None]
+
+
+class UndoReport(Report, frozen=True, tag="undo"):
+    """Entries taken back; `line` is what was typed for the (newest) one. A player never takes back
+    what they may not see."""
+
+    entry: Public[str]
+    line: Public[str | None]
+    changes: Public[int]
+    entries: Public[tuple[str, ...]] = ()
+
+
+class RedoReport(Report, frozen=True, tag="redo"):
+    """An entry done again with the values it had."""
+
+    entry: Public[str]
+    line: Public[str | None]
+    changes: Public[int]
+    entries: Public[tuple[str, ...]] = ()
+
+
+class ExternalWord(Struct, frozen=True):
+    """A word that another prompt or a script said: from which seat, and the entry's number; `of`
+    are the lines that it took back or did again, newest first, as far as they may be read."""
+
+    seat: str
+    line: str
+    number: int
+    of: tuple[str, ...] = ()
+
+
+class ExternalChangesReport(Report, frozen=True, tag="outside"):
+    """What others did meanwhile: their words, and the files that were edited by hand; `mended`
+    where a file or folder that was told to be wrong is right again."""
+
+    words: Public[tuple[ExternalWord, ...]]
+    secretly: Secret[tuple[ExternalWord, ...]]
+    files: Public[tuple[str, ...]]
+    edits: Secret[tuple[Change, ...]]
+    mended: Public[bool] = False

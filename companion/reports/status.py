@@ -4,10 +4,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.campaign.changes import Change
 from companion.errant.light import LightLevel
 from companion.reports import Public, Report, Secret
-from companion.reports.packs import EffectLine, TimerLine
+from companion.reports.timers import EffectLine, TimerLine
 from companion.reports.turns import SignLine, TurnLine
 
 Seat = Literal["guide", "caller", "mapper", "note-taker", "quartermaster", "timekeeper"]
@@ -35,25 +34,6 @@ class StatusReport(Report, frozen=True, tag="status"):
     effects: Public[tuple[EffectLine, ...]]
     signs: Secret[tuple["SignLine", ...]] = ()
     timers: Public[tuple[TimerLine, ...]] = ()
-
-
-class UndoReport(Report, frozen=True, tag="undo"):
-    """Entries taken back; `line` is what was typed for the (newest) one. A player never takes back
-    what they may not see."""
-
-    entry: Public[str]
-    line: Public[str | None]
-    changes: Public[int]
-    entries: Public[tuple[str, ...]] = ()
-
-
-class RedoReport(Report, frozen=True, tag="redo"):
-    """An entry done again with the values it had."""
-
-    entry: Public[str]
-    line: Public[str | None]
-    changes: Public[int]
-    entries: Public[tuple[str, ...]] = ()
 
 
 class HelpReport(Report, frozen=True, tag="help"):
@@ -97,27 +77,6 @@ class VerbosityReport(Report, frozen=True, tag="form"):
     """Whether answers are brief or full from now on."""
 
     form: Public[Verbosity]
-
-
-class ExternalWord(Struct, frozen=True):
-    """A word that another prompt or a script said: from which seat, and the entry's number; `of`
-    are the lines that it took back or did again, newest first, as far as they may be read."""
-
-    seat: str
-    line: str
-    number: int
-    of: tuple[str, ...] = ()
-
-
-class ExternalChangesReport(Report, frozen=True, tag="outside"):
-    """What others did meanwhile: their words, and the files that were edited by hand; `mended`
-    where a file or folder that was told to be wrong is right again."""
-
-    words: Public[tuple[ExternalWord, ...]]
-    secretly: Secret[tuple[ExternalWord, ...]]
-    files: Public[tuple[str, ...]]
-    edits: Secret[tuple[Change, ...]]
-    mended: Public[bool] = False
 
 
 class TutorialReport(Report, frozen=True, tag="tutorial"):

@@ -6,7 +6,7 @@ What is for the Guide alone is not there where a player looks: each line tells w
 from collections.abc import Iterable
 
 from companion.refusal import join_words
-from companion.reports.people import CheckReport, CircumstanceLine, FateReport
+from companion.reports.checks import CheckReport, CircumstanceLine, FateReport
 from companion.view.wording import NameLookup, StyledLine, format_signed
 
 _ON_FAILURE = {

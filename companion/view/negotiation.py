@@ -8,7 +8,12 @@ from itertools import groupby
 
 from companion.errant.negotiation import ENDED_BY_PATIENCE, PAST_PATIENCE_COST
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
-from companion.reports.people import ExchangeReport, NegotiationReport, ReactionReport, StakesLine
+from companion.reports.negotiation import (
+    ExchangeReport,
+    NegotiationReport,
+    ReactionReport,
+    StakesLine,
+)
 from companion.reports.record import StoryLine
 from companion.view.checks import render_dv_parts
 from companion.view.wording import NameLookup, StyledLine, end_sentence, format_signed, format_times

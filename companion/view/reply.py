@@ -11,6 +11,7 @@ from companion.campaign.news import LightDied, News
 from companion.campaign.secrecy import filter_public_changes
 from companion.refusal import hide_problems, render_problems
 from companion.reports import SECRET, Report
+from companion.reports.checks import CheckReport, FateReport, SecretCheckReport
 from companion.reports.market import (
     InflationReport,
     PriceReport,
@@ -20,14 +21,11 @@ from companion.reports.market import (
     SettlementReport,
     WaresReport,
 )
+from companion.reports.negotiation import ExchangeReport, NegotiationReport, ReactionReport
 from companion.reports.odds import OddsReport, TableOddsReport
 from companion.reports.packs import (
-    CadenceLine,
-    CadencesReport,
     CoinsReport,
     CompanyReport,
-    EffectLine,
-    EffectReport,
     ErrantReport,
     FetchReport,
     ItemReport,
@@ -36,36 +34,35 @@ from companion.reports.packs import (
     RideReport,
     SlotsReport,
     StashesReport,
-    TimersReport,
 )
-from companion.reports.people import (
-    BondReport,
-    CheckReport,
-    CourtReport,
-    ExchangeReport,
-    FactionReport,
-    FateReport,
-    MoraleReport,
-    NegotiationReport,
-    NpcReport,
-    ReactionReport,
-    SecretCheckReport,
+from companion.reports.people import BondReport, CourtReport, FactionReport, MoraleReport, NpcReport
+from companion.reports.record import (
+    ExportReport,
+    ExternalChangesReport,
+    LogReport,
+    NoteReport,
+    RecapReport,
+    RedoReport,
+    UndoReport,
 )
-from companion.reports.record import ExportReport, LogReport, NoteReport, RecapReport
 from companion.reports.reply import RefusalDetails, Reply
 from companion.reports.status import (
-    ExternalChangesReport,
     HelpReport,
     KnownPlacesReport,
     QuitReport,
-    RedoReport,
     SeatReport,
     StatusReport,
     TutorialReport,
-    UndoReport,
     VerbosityReport,
 )
 from companion.reports.tables import DeckReport, RollReport, RollsReport, TablesReport
+from companion.reports.timers import (
+    CadenceLine,
+    CadencesReport,
+    EffectLine,
+    EffectReport,
+    TimersReport,
+)
 from companion.reports.turns import (
     ClockReport,
     DeclarationReport,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from companion.campaign.history import RevertedValue
 from companion.refusal import join_words
-from companion.reports.packs import TimerLine, TimersReport
+from companion.reports.timers import TimerLine, TimersReport
 from companion.view.wording import NameLookup, end_sentence
 
 _ENDLESS_TEXTS = {"wound": "until it is healed", "disease": "until it is cured"}

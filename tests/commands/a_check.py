@@ -1,6 +1,6 @@
 """Checks at a table: what a line of one is answered."""
 
-from companion.reports.people import CheckReport
+from companion.reports.checks import CheckReport
 from tests.commands.a_table import Table
 
 

@@ -1,7 +1,7 @@
 """Talks at a table: what a line of one is answered, and where it stands then."""
 
 from companion.errant.world import Npc
-from companion.reports.people import ExchangeReport, NegotiationReport
+from companion.reports.negotiation import ExchangeReport, NegotiationReport
 from tests.commands.a_table import Table
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.campaign.news import BecameKnown
-from companion.reports.people import CheckReport, CircumstanceLine, FateReport, SecretCheckReport
+from companion.reports.checks import CheckReport, CircumstanceLine, FateReport, SecretCheckReport
 from tests.commands.a_check import checked
 from tests.commands.a_table import Table
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.reports.people import CircumstanceLine, SecretCheckReport, StakesLine
+from companion.reports.checks import CircumstanceLine, SecretCheckReport
+from companion.reports.negotiation import StakesLine
 from tests.commands.a_table import Table
 from tests.commands.a_talk import at, npc, said, stands
 

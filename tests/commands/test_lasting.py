@@ -7,8 +7,8 @@ import pytest
 from companion.campaign.news import LightDied
 from companion.errant.happenings import LeftLightBurned
 from companion.errant.light import measure_light
-from companion.reports.packs import EffectReport, TimerLine, TimersReport
 from companion.reports.status import StatusReport
+from companion.reports.timers import EffectReport, TimerLine, TimersReport
 from companion.reports.turns import EventReport
 from tests.commands.a_table import Table
 

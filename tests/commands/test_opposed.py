@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.reports.people import CheckReport, CircumstanceLine, OpponentLine, SecretCheckReport
+from companion.reports.checks import CheckReport, CircumstanceLine, OpponentLine, SecretCheckReport
 from tests.commands.a_check import checked
 from tests.commands.a_table import Table
 

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.errant.world import Npc
-from companion.reports.people import CheckReport, MoraleReport, ReactionReport
+from companion.reports.checks import CheckReport
+from companion.reports.negotiation import ReactionReport
+from companion.reports.people import MoraleReport
 from tests.commands.a_table import Table
 
 

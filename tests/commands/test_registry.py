@@ -8,7 +8,8 @@ import pytest
 from companion.commands import WORDS
 from companion.grammar.line import read_line
 from companion.reports import Report
-from companion.reports.status import ExternalChangesReport, HelpReport
+from companion.reports.record import ExternalChangesReport
+from companion.reports.status import HelpReport
 from companion.view.reply import encode_reply, render_reply
 from tests.commands.a_table import Table
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.reports.status import UndoReport
+from companion.reports.record import UndoReport
 from tests.commands.a_table import Table
 
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.reports.people import NegotiationReport, NpcReport
+from companion.reports.negotiation import NegotiationReport
+from companion.reports.people import NpcReport
 from tests.commands.a_table import Table
 from tests.commands.a_talk import at, npc, said, stands
 

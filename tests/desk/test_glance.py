@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.desk import Desk
+from companion.reports.record import ExternalChangesReport
 from companion.reports.reply import Reply
-from companion.reports.status import ExternalChangesReport
 from companion.view.reply import filter_for_seat
 from tests.commands.a_table import Table
 

@@ -22,7 +22,8 @@ import msgspec
 
 from companion.archive.journal.sessions import Journal
 from companion.repl.editor import POLL_SECONDS
-from companion.reports.status import ExternalChangesReport, Seat
+from companion.reports.record import ExternalChangesReport
+from companion.reports.status import Seat
 from companion.reports.tables import RollReport
 from tests.desk.a_desk import a_desk, answered, greenmire, on_disk, said
 from tests.storms.plain_journal import read_journal

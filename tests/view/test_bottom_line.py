@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from companion.reports.packs import TimerLine
 from companion.reports.status import StatusReport
+from companion.reports.timers import TimerLine
 from companion.text import clean_text
 from companion.view.screen.bottom_line import (
     Part,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.reports.status import ExternalChangesReport, ExternalWord
+from companion.reports.record import ExternalChangesReport, ExternalWord
 from companion.view.record.external_changes import render_external_changes
 
 

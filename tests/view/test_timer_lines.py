@@ -5,7 +5,7 @@ import pytest
 from companion.campaign.history import RevertedValue
 from companion.errant.timers import TimerUnit
 from companion.errant.turns import TurnType
-from companion.reports.packs import TimerLine, TimersReport
+from companion.reports.timers import TimerLine, TimersReport
 from companion.view.timers import describe_restorations, describe_timer, render_timers
 
 NAMES = {"wim": "Wim", "ondine": "Ondine"}

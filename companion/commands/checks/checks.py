@@ -37,7 +37,7 @@ from companion.errant.errants import Errant
 from companion.errant.world import Npc
 from companion.grammar.arguments import Arguments, take_faces
 from companion.refusal import Impossible, Malformed
-from companion.reports.people import (
+from companion.reports.checks import (
     CheckReport,
     CircumstanceLine,
     FateReport,

@@ -19,7 +19,8 @@ from companion.errant.light import (
 )
 from companion.grammar.arguments import Arguments, require_no_arguments
 from companion.grammar.registry import has_no_arguments
-from companion.reports.packs import EffectReport, LightReport, LitSource
+from companion.reports.packs import LightReport, LitSource
+from companion.reports.timers import EffectReport
 from companion.reports.turns import HappeningsReport
 from companion.text import make_free_slug
 

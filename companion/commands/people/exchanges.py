@@ -33,7 +33,7 @@ from companion.errant.slots import can_act
 from companion.errant.world import Npc
 from companion.grammar.arguments import Arguments, take_signed
 from companion.refusal import Impossible, Malformed
-from companion.reports.people import ExchangeOutcome, ExchangeReport
+from companion.reports.negotiation import ExchangeOutcome, ExchangeReport
 
 
 class _ExchangeResult(NamedTuple):

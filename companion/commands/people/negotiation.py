@@ -29,7 +29,7 @@ from companion.grammar.arguments import (
     take_signed,
 )
 from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
-from companion.reports.people import NegotiationReport, NegotiationStep, ReactionReport
+from companion.reports.negotiation import NegotiationReport, NegotiationStep, ReactionReport
 
 _NEGOTIATION_STEPS = ("end", "again", "patience", "base")
 _KEYWORDS = (*CATEGORIES, *_NEGOTIATION_STEPS)

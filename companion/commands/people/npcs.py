@@ -38,14 +38,8 @@ from companion.errant.world import Npc, Settlement
 from companion.grammar.line import quote_name
 from companion.grammar.registry import has_no_arguments
 from companion.refusal import Impossible, Malformed, Refusal
-from companion.reports.people import (
-    BondLine,
-    NpcLine,
-    NpcReport,
-    NpcStep,
-    PublicNpcLine,
-    StakesLine,
-)
+from companion.reports.negotiation import StakesLine
+from companion.reports.people import BondLine, NpcLine, NpcReport, NpcStep, PublicNpcLine
 from companion.text import make_free_slug, make_slug
 
 _NAMES, _BYNAMES, _TRADES, _MANNERS, _WANTS = (

@@ -40,7 +40,8 @@ from companion.grammar.arguments import (
 )
 from companion.grammar.line import quote_name
 from companion.refusal import Impossible, Malformed
-from companion.reports.people import MoraleReport, ReactionReport
+from companion.reports.negotiation import ReactionReport
+from companion.reports.people import MoraleReport
 
 _GUIDE, _REPUTATION = "the Guide", "reputation"
 """Who or what says a disposition without dice, where it is no bond."""

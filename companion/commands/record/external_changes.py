@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.campaign.changes import Change, Entry, split_change_path
 from companion.campaign.diff import has_dependents
 from companion.campaign.secrecy import filter_public_changes, is_for_guide, mask_secret_line
-from companion.reports.status import ExternalChangesReport, ExternalWord
+from companion.reports.record import ExternalChangesReport, ExternalWord
 
 _MAX_ENTRIES_READ = 200
 """How many entries are looked through for those that others took back."""

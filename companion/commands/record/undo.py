@@ -14,7 +14,7 @@ from companion.campaign.secrecy import is_for_guide
 from companion.commands.context import WORDS, Context, Ruling
 from companion.grammar.arguments import require_no_arguments, take_times
 from companion.refusal import Malformed, Refusal
-from companion.reports.status import RedoReport, UndoReport
+from companion.reports.record import RedoReport, UndoReport
 
 MAX_UNDO_TIMES = 20
 """`undo 20` may be meant as twenty times; `undo 200` is an entry."""

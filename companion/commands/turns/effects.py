@@ -18,7 +18,7 @@ from companion.grammar.arguments import (
 )
 from companion.grammar.registry import has_no_arguments, match_all
 from companion.refusal import Impossible, Malformed
-from companion.reports.packs import (
+from companion.reports.timers import (
     CadenceLine,
     CadencesReport,
     EffectLine,

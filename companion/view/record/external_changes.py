@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.campaign.changes import Change, PlainData
 from companion.refusal import join_words
-from companion.reports.status import ExternalChangesReport, ExternalWord
+from companion.reports.record import ExternalChangesReport, ExternalWord
 from companion.text import clip_text
 from companion.view.wording import NameLookup, StyledLine, make_secret_line
 

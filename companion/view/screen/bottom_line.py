@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
 from companion.refusal import join_words
-from companion.reports.packs import TimerLine
 from companion.reports.status import StatusReport
+from companion.reports.timers import TimerLine
 from companion.text import clean_text
 from companion.view.screen.rows import count_cells
 from companion.view.status import is_exploring

@@ -9,9 +9,9 @@ from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
 from companion.errant.slots import HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT
 from companion.refusal import join_words
 from companion.reports import Report
+from companion.reports.negotiation import ExchangeReport, NegotiationReport
 from companion.reports.odds import OddsReport, TableOddsReport
 from companion.reports.packs import CompanyLine, CompanyReport, LightReport, SlotsReport
-from companion.reports.people import ExchangeReport, NegotiationReport
 from companion.reports.status import StatusReport
 from companion.text import clean_text
 from companion.view import negotiation as talk_lines

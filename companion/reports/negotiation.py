@@ -1,0 +1,103 @@
+"""Reports on reactions and Negotiations."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from companion.errant.checks import Impact, Position
+from companion.errant.negotiation import Category, ExchangeResult, NegotiationState, SmallTalk
+from companion.errant.reaction import BandName
+from companion.reports import Public, Report, Secret
+from companion.reports.checks import CircumstanceLine
+
+BribeOutcome: TypeAlias = Literal["swayed", "unmoved", "affronted"]
+"""What an NPC makes of a bribe: they like those who offer it more, as much, or less."""
+ExchangeOutcome: TypeAlias = ExchangeResult | BribeOutcome | Literal["small_talk"]
+"""How an NPC takes an exchange."""
+NegotiationStep = Literal["began", "stands", "worn", "ended", "set"]
+
+
+class StakesLine(Struct, frozen=True):
+    """What exchanges of a category begin with for an NPC; the DV without disposition."""
+
+    category: str
+    dv: int
+    position: Position
+    impact: Impact
+
+
+class ReactionReport(Report, frozen=True, tag="reaction"):
+    """How an NPC takes to the Company. Where a bond or a reputation says so no die falls, and
+    `known_by` names it. `patience` is how many exchanges a Negotiation would begin with;
+    `exchanges_left` of one that goes on stays as it was."""
+
+    npc: Public[str]
+    name: Public[str]
+    faces: Secret[tuple[int, ...]]
+    entered: Secret[bool]
+    modifier: Secret[int]
+    guides: Secret[int]
+    alignment: Secret[int]
+    swayed_by: Secret[str]
+    disposition: Secret[int]
+    band: Secret[BandName]
+    dv_modifier: Secret[int]
+    patience: Secret[int]
+    talk: Secret[NegotiationState]
+    exchanges_left: Secret[int | None]
+    known_by: Secret[str]
+
+
+class NegotiationReport(Report, frozen=True, tag="negotiation"):
+    """A Negotiation began, stands so, was worn down, or ended; or what exchanges begin with was
+    set, which needs none: `patience` is null where there is none. `ended` is whether it has,
+    `why_ended` why: patience, or in the Guide's words. `banal` is when there was small talk."""
+
+    npc: Public[str]
+    name: Public[str]
+    step: Public[NegotiationStep]
+    disposition: Secret[int | None]
+    band: Secret[BandName | None]
+    dv_modifier: Secret[int]
+    patience: Secret[int | None]
+    exchanges: Secret[int]
+    exchanges_left: Secret[int]
+    banal: Public[SmallTalk]
+    ended: Public[bool]
+    why_ended: Secret[str]
+    bases: Secret[tuple[StakesLine, ...]]
+    reaction: Secret[ReactionReport | None]
+
+
+class ExchangeReport(Report, frozen=True, tag="exchange"):
+    """One exchange of a Negotiation: how it was taken, and what is left of disposition and
+    patience. `change` is what it would do to disposition as they took it, `cost` what going on past
+    patience took; disposition itself stays within 2 and 12. Without a Check `faces` is empty.
+    `ended` is whether it ended the Negotiation: only patience does."""
+
+    npc: Public[str]
+    name: Public[str]
+    errant: Public[str]
+    category: Public[Category]
+    position: Public[Position | None]
+    impact: Public[Impact | None]
+    dv: Secret[int | None]
+    base_dv: Secret[int | None]
+    target: Public[int | None]
+    faces: Public[tuple[int, ...]]
+    entered: Public[bool]
+    success: Public[bool | None]
+    outcome: Public[ExchangeOutcome]
+    circumstances: Secret[tuple[CircumstanceLine, ...]]
+    disposition_before: Secret[int]
+    disposition_after: Secret[int]
+    change: Secret[int]
+    cost: Secret[int]
+    band: Secret[BandName]
+    band_before: Secret[BandName]
+    dv_modifier: Secret[int]
+    exchanges: Secret[int]
+    patience: Secret[int]
+    exchanges_left: Secret[int]
+    banal: Public[SmallTalk]
+    ended: Public[bool]
