@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.reports import Report
-from companion.reports import people as meeting
+from companion.reports import checks, negotiation, people
 from companion.view.reply import encode_reply, find_secret_fields, render_reply
 from companion.view.wording import make_name_lookup
 from tests.commands.a_table import Table
@@ -41,7 +41,8 @@ MAY: dict[str, set[str]] = {
 """What a player may get of each Report: who, what, the faces, how it was taken."""
 KINDS = [
     kind
-    for kind in vars(meeting).values()
+    for reports in (people, checks, negotiation)
+    for kind in vars(reports).values()
     if isinstance(kind, type) and issubclass(kind, Report) and kind is not Report
 ]
 
