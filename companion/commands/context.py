@@ -1,6 +1,6 @@
 """What a handler is given, and what it gives back.
 
-A handler is pure: it gets a `Sitting` (the campaign as it stands, the line, dice, tables, what
+A handler is pure: it gets a `Context` (the campaign as it stands, the line, dice, tables, what
 was typed before) and returns a `Ruling` (the campaign as it will be, and a Report). Only the desk
 commits.
 """
@@ -78,10 +78,10 @@ class Context(NamedTuple):
         return HandFaces(by_hand) if by_hand is not None else self.streams.stream(stream)
 
 
-def refuse_secret(sitting: Context, what: str) -> None:
+def refuse_secret(context: Context, what: str) -> None:
     """What stands in everybody's sight cannot be said secretly. Impossible."""
-    if sitting.is_secret:
-        raise Impossible(f"{what} is in everybody's sight.", f"Try: secret note {sitting.rest}")
+    if context.is_secret:
+        raise Impossible(f"{what} is in everybody's sight.", f"Try: secret note {context.rest}")
 
 
 class StillOpen(Refusal):
@@ -112,11 +112,11 @@ def resolve_word(line: Line, campaign: Campaign, *, whole: bool) -> Word[Handler
 
 @contextmanager
 def open_dice(
-    sitting: Context, stream: str, by_hand: tuple[int, ...] | None, number: int
+    context: Context, stream: str, by_hand: tuple[int, ...] | None, number: int
 ) -> Iterator[Faces]:
     """Faces for so many dice, from a person's hand when they typed some. Impossible where they
     typed more or fewer."""
-    dice = sitting.get_dice(stream, by_hand)
+    dice = context.get_dice(stream, by_hand)
     if isinstance(dice, HandFaces):
         dice.expect(number)
     yield dice
@@ -126,14 +126,14 @@ def open_dice(
 
 @contextmanager
 def open_check_dice(
-    sitting: Context, stream: str, by_hand: tuple[int, ...] | None, dvs: Sequence[int]
+    context: Context, stream: str, by_hand: tuple[int, ...] | None, dvs: Sequence[int]
 ) -> Iterator[Faces]:
     """A D20 for each Check whose DV is not below 0. A hand rolls one for each Check, and what none
     needs is let lie: how many count is nothing that a refusal should give away."""
     needed = [dv >= 0 for dv in dvs]
     if by_hand is not None:
-        with open_dice(sitting, stream, by_hand, len(dvs)) as dice:
+        with open_dice(context, stream, by_hand, len(dvs)) as dice:
             rolled = [dice.face(CHECK_SIDES) for _ in dvs]
         by_hand = tuple(face for face, need in zip(rolled, needed, strict=True) if need)
-    with open_dice(sitting, stream, by_hand, sum(needed)) as dice:
+    with open_dice(context, stream, by_hand, sum(needed)) as dice:
         yield dice

@@ -23,14 +23,14 @@ SECRET_WORD = "secret"
     aside=True,
     completes=("seat",),
 )
-def handle_as(sitting: Context) -> Ruling:
+def handle_as(context: Context) -> Ruling:
     """Another seat at the same prompt."""
-    if not sitting.arguments:
+    if not context.arguments:
         raise Malformed("As whom?", f"Try: as {join_words(SEATS, 'or')}")
-    typed = "-".join(sitting.arguments).casefold()
+    typed = "-".join(context.arguments).casefold()
     for seat in SEATS:
         if seat == typed:
-            return Ruling(sitting.campaign, SeatReport(seat=seat))
+            return Ruling(context.campaign, SeatReport(seat=seat))
     hint = suggest_similar(typed, SEATS) or f"Try: as {join_words(SEATS, 'or')}"
     raise Unknown(f"There is no seat «{typed}».", hint)
 
@@ -46,9 +46,9 @@ def handle_as(sitting: Context) -> Ruling:
     completes=("line",),
     secret=match_all,
 )
-def handle_secret(sitting: Context) -> Ruling:
+def handle_secret(context: Context) -> Ruling:
     """The desk runs what follows; alone it says nothing."""
-    raise Malformed("Nothing follows «secret».", f"Try: secret note {sitting.rest}".rstrip())
+    raise Malformed("Nothing follows «secret».", f"Try: secret note {context.rest}".rstrip())
 
 
 @WORDS.command(
@@ -60,10 +60,10 @@ def handle_secret(sitting: Context) -> Ruling:
     reads=match_all,
     aside=True,
 )
-def handle_brief(sitting: Context) -> Ruling:
+def handle_brief(context: Context) -> Ruling:
     """The compact form."""
-    require_no_arguments("brief", sitting.arguments)
-    return Ruling(sitting.campaign, VerbosityReport(form="brief"))
+    require_no_arguments("brief", context.arguments)
+    return Ruling(context.campaign, VerbosityReport(form="brief"))
 
 
 @WORDS.command(
@@ -75,10 +75,10 @@ def handle_brief(sitting: Context) -> Ruling:
     reads=match_all,
     aside=True,
 )
-def handle_full(sitting: Context) -> Ruling:
+def handle_full(context: Context) -> Ruling:
     """The full form."""
-    require_no_arguments("full", sitting.arguments)
-    return Ruling(sitting.campaign, VerbosityReport(form="full"))
+    require_no_arguments("full", context.arguments)
+    return Ruling(context.campaign, VerbosityReport(form="full"))
 
 
 @WORDS.command(
@@ -90,7 +90,7 @@ def handle_full(sitting: Context) -> Ruling:
     reads=match_all,
     aside=True,
 )
-def handle_tutorial(sitting: Context) -> Ruling:
+def handle_tutorial(context: Context) -> Ruling:
     """The prompt plays it."""
-    require_no_arguments("tutorial", sitting.arguments)
-    return Ruling(sitting.campaign, TutorialReport())
+    require_no_arguments("tutorial", context.arguments)
+    return Ruling(context.campaign, TutorialReport())

@@ -22,13 +22,13 @@ from companion.refusal import Unknown, suggest_similar
 from companion.reports.status import HelpLine, HelpReport, QuitReport, StatusReport
 
 
-def build_status_report(sitting: Context) -> StatusReport:
+def build_status_report(context: Context) -> StatusReport:
     """The whole table at a glance, as it stands in everybody's sight all evening: what undo takes
     back is no more than «secret» where it is one."""
-    campaign = sitting.campaign
+    campaign = context.campaign
     turn = campaign.turns[-1] if campaign.turns else None
     light = measure_light(campaign.errants)
-    last = find_undoable(sitting.read_entries())
+    last = find_undoable(context.read_entries())
     return StatusReport(
         name=campaign.book.name,
         day=campaign.now.day,
@@ -72,11 +72,11 @@ def describe_event_dice(campaign: Campaign) -> str | None:
     short=("st",),
     reads=match_all,
 )
-def handle_status(sitting: Context) -> Ruling:
+def handle_status(context: Context) -> Ruling:
     """The table at a glance; who asks is told what undo takes back, as undo itself would."""
-    require_no_arguments("status", sitting.arguments)
-    last, report = find_undoable(sitting.read_entries()), build_status_report(sitting)
-    return Ruling(sitting.campaign, replace(report, undo=last.line if last else None))
+    require_no_arguments("status", context.arguments)
+    last, report = find_undoable(context.read_entries()), build_status_report(context)
+    return Ruling(context.campaign, replace(report, undo=last.line if last else None))
 
 
 def build_help_line(word: Word[Handler]) -> HelpLine:
@@ -97,25 +97,25 @@ def build_help_line(word: Word[Handler]) -> HelpLine:
     aside=True,
     completes=("word or subject",),
 )
-def handle_help(sitting: Context) -> Ruling:
+def handle_help(context: Context) -> Ruling:
     """What can be typed."""
-    if not sitting.arguments:
+    if not context.arguments:
         return Ruling(
-            sitting.campaign, HelpReport(words=tuple(map(build_help_line, list_words_by_subject())))
+            context.campaign, HelpReport(words=tuple(map(build_help_line, list_words_by_subject())))
         )
-    typed = " ".join(sitting.arguments).casefold().removesuffix("!")
+    typed = " ".join(context.arguments).casefold().removesuffix("!")
     subject = SUBJECTS.get(typed)
     if subject is not None and typed not in WORDS:
-        return Ruling(sitting.campaign, _build_subject_help(subject))
+        return Ruling(context.campaign, _build_subject_help(subject))
     if not WORDS.find_candidates(typed):
-        return Ruling(sitting.campaign, _build_subject_help(_find_subject(typed)))
+        return Ruling(context.campaign, _build_subject_help(_find_subject(typed)))
     word = WORDS.find_word(typed)
     report = HelpReport(
         words=(build_help_line(word),),
         about=SUBJECTS[word.name].description if word.name in SUBJECTS else "",
         related=tuple(w.name for w in WORDS if w.subject == word.subject and w is not word),
     )
-    return Ruling(sitting.campaign, report)
+    return Ruling(context.campaign, report)
 
 
 def _find_subject(typed: str) -> Subject:
@@ -144,7 +144,7 @@ def _build_subject_help(subject: Subject) -> HelpReport:
     reads=match_all,
     aside=True,
 )
-def handle_quit(sitting: Context) -> Ruling:
+def handle_quit(context: Context) -> Ruling:
     """The evening is over."""
-    require_no_arguments("quit", sitting.arguments)
-    return Ruling(sitting.campaign, QuitReport())
+    require_no_arguments("quit", context.arguments)
+    return Ruling(context.campaign, QuitReport())

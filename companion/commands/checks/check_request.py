@@ -72,19 +72,19 @@ class CheckRequest(NamedTuple):
 
 
 def parse_check(
-    sitting: Context, arguments: Arguments, example: str, *, saving: bool = False
+    context: Context, arguments: Arguments, example: str, *, saving: bool = False
 ) -> CheckRequest:
     """`ERRANT ATTRIBUTE [physical] [with NPC]` and what the Check is made under."""
-    campaign = sitting.campaign
+    campaign = context.campaign
     refuse_misplaced_secret(arguments)
     who, attribute, rest = _split_at_attribute(campaign, arguments, example)
-    if not match_names(who, campaign.errants, errant_names) and is_npc(sitting, who):
-        other = find_npc(sitting, who)
+    if not match_names(who, campaign.errants, errant_names) and is_npc(context, who):
+        other = find_npc(context, who)
         way = f"save {other.id}" if saving else f"check bree phys vs {other.id}"
         raise Impossible(f"{other.name} has no Attributes, and rolls by Threat.", f"Try: {way}")
-    errant = _require_can_check(find_errant(campaign, who), forced=sitting.is_forced)
+    errant = _require_can_check(find_errant(campaign, who), forced=context.is_forced)
     slowed, rest = take_flag(rest, *_ENCUMBRANCE_WORDS)
-    npc, rest = _take_social_npc(sitting, rest)
+    npc, rest = _take_social_npc(context, rest)
     under = parse_check_terms(rest)
     found = list(under.circumstances)
     if slowed and (load := encumbrance(errant)):
@@ -131,18 +131,18 @@ def _require_can_check(errant: Errant, *, forced: bool) -> Errant:
     return errant
 
 
-def _take_social_npc(sitting: Context, arguments: Arguments) -> tuple[Npc | None, Arguments]:
+def _take_social_npc(context: Context, arguments: Arguments) -> tuple[Npc | None, Arguments]:
     """`with harl dunn`; `with a rope -2` is a help like any other."""
     name, rest = take_name_after(
-        arguments, "with", list_nameable_npcs(sitting, " ".join(arguments)), npc_names
+        arguments, "with", list_nameable_npcs(context, " ".join(arguments)), npc_names
     )
     if name is None:
         return None, arguments
     helps = any(argument[:1] in "+-" for argument in rest)
     too_short = len(name) < _MIN_NAME_LENGTH
-    if helps and (too_short or not is_npc(sitting, name)):
+    if helps and (too_short or not is_npc(context, name)):
         return None, arguments
-    return find_npc(sitting, name), rest
+    return find_npc(context, name), rest
 
 
 def list_social_circumstances(campaign: Campaign, npc: Npc) -> list[Circumstance]:
@@ -152,17 +152,17 @@ def list_social_circumstances(campaign: Campaign, npc: Npc) -> list[Circumstance
     return [Circumstance("disposition", dv)] if dv else []
 
 
-def parse_opponent(sitting: Context, against: Arguments) -> CheckRequest:
+def parse_opponent(context: Context, against: Arguments) -> CheckRequest:
     """The other side of an Opposed Check: somebody's Attribute, or an NPC by their Threat."""
     if any(argument.casefold() in ATTRIBUTE_WORDS for argument in against[1:]):
-        return parse_check(sitting, against, "check bree phys vs wim skill")
-    name, rest = take_npc_name(sitting, against)
-    if errant := find_exact_errant(sitting.campaign, name):
+        return parse_check(context, against, "check bree phys vs wim skill")
+    name, rest = take_npc_name(context, against)
+    if errant := find_exact_errant(context.campaign, name):
         raise Malformed(
             f"By which Attribute does {errant.name} strive?",
             f"They are {join_words(ATTRIBUTES)}. Try: vs {errant.id} skill",
         )
-    return make_npc_check(find_npc(sitting, name), parse_check_terms(rest))
+    return make_npc_check(find_npc(context, name), parse_check_terms(rest))
 
 
 def make_npc_check(npc: Npc, under: CheckTerms) -> CheckRequest:

@@ -65,20 +65,20 @@ from companion.reports.checks import (
     reads=lambda arguments: "?" in arguments,
     completes=("here", "attribute", "circumstance…"),
 )
-def handle_check(sitting: Context) -> Ruling:
+def handle_check(context: Context) -> Ruling:
     """Roll a Check, or say how likely it is."""
-    by_hand, arguments = take_faces(sitting.arguments)
+    by_hand, arguments = take_faces(context.arguments)
     arguments, whether = take_question_mark(arguments)
     arguments, against = _split_at_vs(arguments)
-    it = parse_check(sitting, arguments, "check bree phys dv 4")
-    other = parse_opponent(sitting, against) if against else None
+    it = parse_check(context, arguments, "check bree phys dv 4")
+    other = parse_opponent(context, against) if against else None
     if other is not None and other.errant == it.errant:
         raise Impossible(f"{it.name} strives against nobody else.", "Name another after vs.")
-    return _roll_or_tell_chance(sitting, it, by_hand, other=other, whether=whether)
+    return _roll_or_tell_chance(context, it, by_hand, other=other, whether=whether)
 
 
 def _roll_or_tell_chance(
-    sitting: Context,
+    context: Context,
     it: CheckRequest,
     by_hand: tuple[int, ...] | None,
     *,
@@ -90,30 +90,30 @@ def _roll_or_tell_chance(
     if whether:
         if by_hand is not None:
             raise Malformed("A chance is told without dice.", "Leave the ? or the face out.")
-        return Ruling(sitting.campaign, build_check_report(it, None, other, saving=saving))
+        return Ruling(context.campaign, build_check_report(it, None, other, saving=saving))
     sides = [side for side in (it, other) if side is not None]
-    with open_check_dice(sitting, "check", by_hand, [side.dv for side in sides]) as dice:
+    with open_check_dice(context, "check", by_hand, [side.dv for side in sides]) as dice:
         roll = roll_check(it.target, it.dv, dice)
         theirs = roll_check(other.target, other.dv, dice) if other else None
     report = build_check_report(it, roll, other, theirs, saving=saving)
     rolled = f"{roll.face} " if roll.face is not None else ""
     outcome = f"{rolled}{'success' if roll.success else 'failure'}"
-    campaign = sitting.campaign
+    campaign = context.campaign
     for npc in (npc for side in sides for npc in (*side.npcs, *side.saved_against)):
-        campaign = campaign.with_npc(meet_npc(sitting, npc))
+        campaign = campaign.with_npc(meet_npc(context, npc))
     return Ruling(
-        campaign, report, outcome=outcome, warnings=_warn_unknown_dispositions(sitting, sides)
+        campaign, report, outcome=outcome, warnings=_warn_unknown_dispositions(context, sides)
     )
 
 
-def _warn_unknown_dispositions(sitting: Context, sides: Iterable[CheckRequest]) -> tuple[str, ...]:
+def _warn_unknown_dispositions(context: Context, sides: Iterable[CheckRequest]) -> tuple[str, ...]:
     """That nobody knows how an NPC takes to the Company whose disposition should count."""
     return tuple(
         f"How {npc.name} takes to the Company, nobody knows: the DV has nothing of it. "
         f"Try: react {npc.id}"
         for side in sides
         for npc in side.npcs
-        if side.errant and disposition_of(sitting.campaign, npc) is None
+        if side.errant and disposition_of(context.campaign, npc) is None
     )
 
 
@@ -207,9 +207,9 @@ def build_circumstance_lines(found: Iterable[Circumstance]) -> tuple[Circumstanc
     reads=lambda arguments: "?" in arguments,
     completes=("who saves", "attribute", "circumstance…"),
 )
-def handle_save(sitting: Context) -> Ruling:
+def handle_save(context: Context) -> Ruling:
     """Ward something off."""
-    by_hand, arguments = take_faces(sitting.arguments)
+    by_hand, arguments = take_faces(context.arguments)
     arguments, whether = take_question_mark(arguments)
     if not arguments:
         raise Malformed(
@@ -217,20 +217,20 @@ def handle_save(sitting: Context) -> Ruling:
             "Try: save bree skill vs 3. (The campaign needs no saving: every line is on disk.)",
         )
     arguments, against = _split_at_vs(arguments)
-    source, more = _take_save_source(sitting, against)
-    it = _parse_save(sitting, (*arguments, *more))
+    source, more = _take_save_source(context, against)
+    it = _parse_save(context, (*arguments, *more))
     if source is not None:
         it = _apply_save_source(it, source, said="dv" in map(str.casefold, (*arguments, *more)))
-    return _roll_or_tell_chance(sitting, it, by_hand, whether=whether, saving=True)
+    return _roll_or_tell_chance(context, it, by_hand, whether=whether, saving=True)
 
 
-def _parse_save(sitting: Context, arguments: Arguments) -> CheckRequest:
+def _parse_save(context: Context, arguments: Arguments) -> CheckRequest:
     """An Errant with an Attribute, or an NPC."""
     of_an_errant = any(argument.casefold() in ATTRIBUTE_WORDS for argument in arguments[1:])
-    name, rest = take_npc_name(sitting, arguments)
-    if of_an_errant or not is_npc(sitting, name):
-        return parse_check(sitting, arguments, "save bree skill vs 3", saving=True)
-    return make_npc_check(find_npc(sitting, name), parse_check_terms(rest))
+    name, rest = take_npc_name(context, arguments)
+    if of_an_errant or not is_npc(context, name):
+        return parse_check(context, arguments, "save bree skill vs 3", saving=True)
+    return make_npc_check(find_npc(context, name), parse_check_terms(rest))
 
 
 class _SaveSource(NamedTuple):
@@ -248,7 +248,7 @@ def _apply_save_source(it: CheckRequest, source: _SaveSource, *, said: bool) -> 
     return it._replace(stakes=stakes, guide_only=True, saved_against=(source.npc,))
 
 
-def _take_save_source(sitting: Context, against: Arguments) -> tuple[_SaveSource | None, Arguments]:
+def _take_save_source(context: Context, against: Arguments) -> tuple[_SaveSource | None, Arguments]:
     """What is named, and what stands after it. Unknown where there is nobody of that name."""
     if not against:
         return None, ()
@@ -258,8 +258,8 @@ def _take_save_source(sitting: Context, against: Arguments) -> tuple[_SaveSource
                 f"{against[0]} is nobody's Threat or Renown.", f"It is from 0 to {CHECK_SIDES}."
             )
         return _SaveSource(int(against[0])), against[1:]
-    campaign = sitting.campaign
-    known: list[Errant | Npc] = [*campaign.errants, *list_nameable_npcs(sitting, " ".join(against))]
+    campaign = context.campaign
+    known: list[Errant | Npc] = [*campaign.errants, *list_nameable_npcs(context, " ".join(against))]
     name, more = take_leading_name(against, known, person_names)
     found = find_one("Errant or NPC", name, known, person_names)
     if isinstance(found, Npc):
@@ -274,10 +274,10 @@ def _take_save_source(sitting: Context, against: Arguments) -> tuple[_SaveSource
     summary="The Die of Fate: a D6 for what nobody decides; the higher, the better for them.",
     examples=("fate", "fate is there a river below =5"),
 )
-def handle_fate(sitting: Context) -> Ruling:
+def handle_fate(context: Context) -> Ruling:
     """Leave it to fate."""
-    by_hand, rest = take_faces(sitting.arguments)
-    with open_dice(sitting, "fate", by_hand, 1) as dice:
+    by_hand, rest = take_faces(context.arguments)
+    with open_dice(context, "fate", by_hand, 1) as dice:
         face = roll_fate(dice)
     report = FateReport(asked=" ".join(rest), faces=(face,), entered=by_hand is not None)
-    return Ruling(sitting.campaign, report, outcome=str(face))
+    return Ruling(context.campaign, report, outcome=str(face))

@@ -39,28 +39,28 @@ MAX_MOUNTS_AT_ONCE = 20
     examples=("buy bree torch x3, rope", "buy wim Supply x6 from bree"),
     completes=("errant", "listed good…"),
 )
-def handle_buy(sitting: Context) -> Ruling:
+def handle_buy(context: Context) -> Ruling:
     """Buy a list of things."""
-    if len(sitting.arguments) < 2:
+    if len(context.arguments) < 2:
         raise Malformed("Buy what, for whom?", "Try: buy bree torch x3, rope")
-    campaign = sitting.campaign
-    errant = require_present(find_errant(campaign, sitting.arguments[0]), forced=sitting.is_forced)
-    whose, rest = take_rest_after(sitting.arguments[1:], "from")
+    campaign = context.campaign
+    errant = require_present(find_errant(campaign, context.arguments[0]), forced=context.is_forced)
+    whose, rest = take_rest_after(context.arguments[1:], "from")
     payer = require_present(find_holder(campaign, whose)) if whose else errant
     for holder in (errant, payer):
-        require_stash_here(campaign, holder, forced=sitting.is_forced)
-    things = resolve_goods(sitting.read_goods(), rest)
-    market = require_market_here(sitting)
-    if not sitting.is_forced:
+        require_stash_here(campaign, holder, forced=context.is_forced)
+    things = resolve_goods(context.read_goods(), rest)
+    market = require_market_here(context)
+    if not context.is_forced:
         for thing in things:
-            require_sold_here(sitting, market, thing)
+            require_sold_here(context, market, thing)
     lines = price_basket(market, things)
     total = sum(line.total for line in lines)
     purse = pay_from_purse(payer.purse, total)
     if purse is None:
         raise _make_payment_refusal(payer, total)
     campaign = campaign.with_errant(payer.with_purse(purse))
-    campaign, bought = _deliver_goods(campaign, errant.id, lines, forced=sitting.is_forced)
+    campaign, bought = _deliver_goods(campaign, errant.id, lines, forced=context.is_forced)
     settlement = market.settlement
     for thing in things:
         settlement = record_sale(settlement, thing)

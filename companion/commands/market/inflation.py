@@ -33,14 +33,14 @@ from companion.reports.market import InflationLine, InflationReport
     reads=match_all,
     completes=("map or settlement", "settlement mapped"),
 )
-def handle_inflation(sitting: Context) -> Ruling:
+def handle_inflation(context: Context) -> Ruling:
     """List the prices of the land, or draw them."""
-    campaign = sitting.campaign
-    settlements, carry = list_nameable_settlements(sitting), campaign.book.rules.inflation.carry
+    campaign = context.campaign
+    settlements, carry = list_nameable_settlements(context), campaign.book.rules.inflation.carry
     if not settlements:
         raise Impossible("There is no Settlement.", "Try: settlement Saltford town")
-    drawn, named = take_flag(sitting.arguments, "map")
-    meant = find_settlement(sitting, " ".join(named)) if named else None
+    drawn, named = take_flag(context.arguments, "map")
+    meant = find_settlement(context, " ".join(named)) if named else None
     spread = map_levels(campaign.world.settlements, carry)
     lines = {
         each.id: _build_inflation_line(

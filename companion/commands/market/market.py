@@ -35,20 +35,20 @@ def find_company_settlement(campaign: Campaign) -> Settlement | None:
     return next((settlements[place] for place in places if place in settlements), None)
 
 
-def require_settlement_here(sitting: Context) -> Settlement:
+def require_settlement_here(context: Context) -> Settlement:
     """The same. Impossible where it is at none."""
-    campaign = sitting.campaign
+    campaign = context.campaign
     if (here := find_company_settlement(campaign)) is not None:
         return here
-    names = [each.name for each in list_nameable_settlements(sitting)]
+    names = [each.name for each in list_nameable_settlements(context)]
     way = "at" if campaign.turns else "zoom downtime at"
     known = f"Try: {way} {quote_name(names[0])}" if names else "Try: settlement Saltford town"
     raise Impossible("The Company is at no Settlement.", known)
 
 
-def require_market_here(sitting: Context) -> Market:
+def require_market_here(context: Context) -> Market:
     """The market where the Company is. Impossible where it is at no Settlement."""
-    return get_market(sitting.campaign, require_settlement_here(sitting))
+    return get_market(context.campaign, require_settlement_here(context))
 
 
 def get_market(campaign: Campaign, settlement: Settlement) -> Market:
@@ -65,18 +65,18 @@ def replace_settlement(campaign: Campaign, settlement: Settlement) -> Campaign:
     return replace(campaign, world=replace(campaign.world, settlements=settlements))
 
 
-def _list_elsewhere(sitting: Context, market: Market, rarity: int) -> tuple[str, ...]:
-    found = list_nearest_sellers(market.settlement, list_nameable_settlements(sitting), rarity)
+def _list_elsewhere(context: Context, market: Market, rarity: int) -> tuple[str, ...]:
+    found = list_nearest_sellers(market.settlement, list_nameable_settlements(context), rarity)
     return tuple(each.name for each in found if each.id != market.settlement.id)
 
 
-def require_sold_here(sitting: Context, market: Market, thing: WantedGood) -> None:
+def require_sold_here(context: Context, market: Market, thing: WantedGood) -> None:
     """As `sold_here`, with where it could be had."""
     try:
         require_on_sale(market, thing)
     except Impossible as refusal:
         rarity = find_rarity(thing.good, thing.quality) or 1
-        there = _list_elsewhere(sitting, market, rarity)
+        there = _list_elsewhere(context, market, rarity)
         if there:
             refusal.hint = f"In {join_words(list(there[:3]), 'or')} it is. {refusal.hint}".strip()
         raise
@@ -92,17 +92,17 @@ def require_sold_here(sitting: Context, market: Market, thing: WantedGood) -> No
     reads=match_all,
     completes=("listed good", "in settlement…"),
 )
-def handle_price(sitting: Context) -> Ruling:
+def handle_price(context: Context) -> Ruling:
     """Ask a price."""
-    campaign = sitting.campaign
-    there, rest = take_rest_after(sitting.arguments, "in")
+    campaign = context.campaign
+    there, rest = take_rest_after(context.arguments, "in")
     if not rest:
         raise Malformed("The price of what?", "Try: price torch x3, or wares for what there is")
-    thing = resolve_order_line(sitting.read_goods(), rest)
+    thing = resolve_order_line(context.read_goods(), rest)
     if there is None:
-        market = require_market_here(sitting)
+        market = require_market_here(context)
     else:
-        market = get_market(campaign, find_settlement(sitting, there))
+        market = get_market(campaign, find_settlement(context, there))
     good, rarity = thing.good, find_rarity(thing.good, thing.quality)
     costed = price_wanted(market, thing) if good.price is not None else None
     sold = rarity is None or is_on_open_sale(rarity, market.settlement.type)
@@ -116,7 +116,7 @@ def handle_price(sitting: Context) -> Ruling:
         rarity=rarity,
         on_open_sale=sold,
         lacking=make_search_name(thing) in market.settlement.lacking,
-        elsewhere=() if sold or rarity is None else _list_elsewhere(sitting, market, rarity),
+        elsewhere=() if sold or rarity is None else _list_elsewhere(context, market, rarity),
         base_pennies=None if good.price is None else price_item(good.price, thing.quality),
         inflation_level=market.level,
         multiplier=compute_price_factor(market.level),
@@ -146,22 +146,22 @@ def handle_price(sitting: Context) -> Ruling:
     examples=("seek lantern", "seek rope =42"),
     completes=("listed good",),
 )
-def handle_seek(sitting: Context) -> Ruling:
+def handle_seek(context: Context) -> Ruling:
     """Test an availability."""
-    campaign = sitting.campaign
-    by_hand, rest = take_faces(sitting.arguments)
-    thing = resolve_order_line(sitting.read_goods(), rest)
-    market = require_market_here(sitting)
+    campaign = context.campaign
+    by_hand, rest = take_faces(context.arguments)
+    thing = resolve_order_line(context.read_goods(), rest)
+    market = require_market_here(context)
     good, settlement = thing.good, market.settlement
     rarity = find_rarity(good, thing.quality)
     if rarity is None:
         raise Impossible(f"«{good.name}» has no Rarity.", "The Guide says whether it is to be had.")
-    if not sitting.is_forced:
-        require_sold_here(sitting, market, thing)
+    if not context.is_forced:
+        require_sold_here(context, market, thing)
     faces: tuple[int, ...] = ()
     chance, found = compute_availability_chance(rarity), make_search_name(thing) in settlement.found
-    if not found or sitting.is_forced:
-        dice = sitting.get_dice("market", by_hand)
+    if not found or context.is_forced:
+        dice = context.get_dice("market", by_hand)
         faces = (dice.face(100),)
         if isinstance(dice, HandFaces):
             dice.finish()

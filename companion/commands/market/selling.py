@@ -52,16 +52,16 @@ MAX_SALE_PENNIES = 10_000_000
     examples=("sell bree rope", "sell wim lantern for 12"),
     completes=("carried…",),
 )
-def handle_sell(sitting: Context) -> Ruling:
+def handle_sell(context: Context) -> Ruling:
     """Sell a thing, or so many of a stack."""
-    campaign = sitting.campaign
-    for_, rest = take_rest_after(sitting.arguments, "for")
+    campaign = context.campaign
+    for_, rest = take_rest_after(context.arguments, "for")
     if (mount := _find_sold_mount(campaign, rest)) is not None:
-        return _sell_mount(sitting, mount[0], mount[1], for_)
+        return _sell_mount(context, mount[0], mount[1], for_)
     after, bundles, number = take_items(campaign, rest, whole_first=True)
-    require_present(after, forced=sitting.is_forced)
+    require_present(after, forced=context.is_forced)
     item = bundles[0].items[0]
-    require_stash_here(campaign, after, forced=sitting.is_forced)
+    require_stash_here(campaign, after, forced=context.is_forced)
     if any(not is_same_sort(bundle.items[0], item) for bundle in bundles):
         raise Impossible("One sort of thing is sold at a time.", f"Try: sell {after.id} {item.id}")
     if any(each.items[1:] or each.supply or each.purse.pieces for each in bundles):
@@ -69,7 +69,7 @@ def handle_sell(sitting: Context) -> Ruling:
             f"«{name_single_item(item)}» is not empty: the pack is in it.",
             f"Pass, move or stash what is in it first: slots {after.id}",
         )
-    sold = _sell_item(sitting, after, item, number, for_)
+    sold = _sell_item(context, after, item, number, for_)
     return Ruling(campaign.with_errant(sold.seller), sold.report)
 
 
@@ -81,15 +81,15 @@ class _Sale(NamedTuple):
 
 
 def _sell_item(
-    sitting: Context, seller: Errant, item: Item, number: int, for_: str | None
+    context: Context, seller: Errant, item: Item, number: int, for_: str | None
 ) -> _Sale:
     """So many of a thing sold, by the rules or for what the Guide says."""
-    market = require_market_here(sitting)
-    worth, rarity = _find_worth_and_rarity(sitting, item)
+    market = require_market_here(context)
+    worth, rarity = _find_worth_and_rarity(context, item)
     if for_ is not None:
         total = _parse_price(for_)
     else:
-        total = _compute_sale_price(item, number, worth, rarity, market, forced=sitting.is_forced)
+        total = _compute_sale_price(item, number, worth, rarity, market, forced=context.is_forced)
     purse = seller.purse.add(make_purse(total))
     report = SaleReport(
         errant=seller.id,
@@ -134,11 +134,11 @@ def _find_sold_mount(campaign: Campaign, arguments: Arguments) -> tuple[Errant, 
     return seller[0], sold
 
 
-def _sell_mount(sitting: Context, seller: Errant, sold: Errant, for_: str | None) -> Ruling:
+def _sell_mount(context: Context, seller: Errant, sold: Errant, for_: str | None) -> Ruling:
     """A mount or a vehicle that leaves the Company, empty and with nobody on it."""
-    campaign = sitting.campaign
-    require_present(seller, forced=sitting.is_forced)
-    require_present(sold, forced=sitting.is_forced)
+    campaign = context.campaign
+    require_present(seller, forced=context.is_forced)
+    require_present(sold, forced=context.is_forced)
     laden = sold.items or sold.coins or sold.supply or sold.draws
     if laden or list_riders(campaign.errants, sold) or list_team(campaign.errants, sold):
         raise Impossible(
@@ -146,16 +146,16 @@ def _sell_mount(sitting: Context, seller: Errant, sold: Errant, for_: str | None
             f"Pass it on first: slots {sold.id}",
         )
     stands_for = Item(name=_NUMBER_SUFFIX.sub("", sold.name).casefold(), count=1, slots=0.0)
-    sale = _sell_item(sitting, seller, stands_for, 1, for_)
+    sale = _sell_item(context, seller, stands_for, 1, for_)
     left = tuple(each for each in campaign.errants if each.id != sold.id)
     campaign = forget_errant(campaign.with_company(left), sold.id)
     return Ruling(campaign.with_errant(sale.seller), replace(sale.report, item=sold.name))
 
 
-def _find_worth_and_rarity(sitting: Context, item: Item) -> tuple[int | None, int | None]:
+def _find_worth_and_rarity(context: Context, item: Item) -> tuple[int | None, int | None]:
     """What one is worth new, in pennies, and its Rarity: as it is written with the thing, else as
     the price tables have it."""
-    good = find_listed_good(name_single_item(item), sitting.read_goods())
+    good = find_listed_good(name_single_item(item), context.read_goods())
     worth, rarity = item.worth, item.rarity
     if good is not None and worth is None and good.price is not None:
         worth = price_item(good.price, item.quality or "average")

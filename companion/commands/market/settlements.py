@@ -27,10 +27,10 @@ from companion.text import make_free_slug, make_slug
     examples=("settlement Saltford town hex 3,0", 'settlement "Gull Rock" hamlet hex 2,-1'),
     completes=("", "settlement type"),
 )
-def handle_settlement(sitting: Context) -> Ruling:
+def handle_settlement(context: Context) -> Ruling:
     """A place to buy in."""
-    campaign = sitting.campaign
-    where, rest = take_after(sitting.arguments, "hex")
+    campaign = context.campaign
+    where, rest = take_after(context.arguments, "hex")
     if len(rest) < 2:
         raise Malformed("Which Settlement, of which type?", "Try: settlement Saltford town")
     name, typed = " ".join(rest[:-1]), rest[-1].casefold()
@@ -41,7 +41,7 @@ def handle_settlement(sitting: Context) -> Ruling:
             or f"It is {join_words(SETTLEMENT_TYPES, 'or')}."
         )
         raise Unknown(f"«{rest[-1]}» is no Settlement Type.", hint)
-    settlements, meant = campaign.world.settlements, list_nameable_settlements(sitting)
+    settlements, meant = campaign.world.settlements, list_nameable_settlements(context)
     known = [
         each
         for each in match_names(name, meant, site_names)
@@ -50,15 +50,15 @@ def handle_settlement(sitting: Context) -> Ruling:
     if known:
         settlement = replace(known[0], type=kind)
     else:
-        _require_free_name(sitting, name)
+        _require_free_name(context, name)
         taken = {site.id for site in campaign.world.sites}
         settlement = Settlement(id=make_free_slug(name, taken), name=name, type=kind, hex=(0, 0))
     if where is not None:
         settlement = replace(settlement, hex=_parse_hex(where))
-    if not sitting.is_secret:
+    if not context.is_secret:
         settlement = replace(settlement, known=True)
     there = [e.name for e in meant if e.hex == settlement.hex and e.id != settlement.id]
-    if there and not sitting.is_forced:
+    if there and not context.is_forced:
         q, r = settlement.hex
         raise Impossible(
             f"On which hex? {there[0]} stands at {q},{r}.",
@@ -78,10 +78,10 @@ def handle_settlement(sitting: Context) -> Ruling:
     return Ruling(replace(campaign, world=world), report)
 
 
-def _require_free_name(sitting: Context, name: str) -> None:
+def _require_free_name(context: Context, name: str) -> None:
     """That a player gives nothing the name of a place they do not know of. Raises Impossible."""
-    meant = list_nameable_sites(sitting)
-    hidden = (site for site in sitting.campaign.world.sites if site not in meant)
+    meant = list_nameable_sites(context)
+    hidden = (site for site in context.campaign.world.sites if site not in meant)
     if any(make_slug(name) in (site.id, make_slug(site.name)) for site in hidden):
         raise Impossible(f"There is a place called {name} already.", "Ask the Guide.")
 

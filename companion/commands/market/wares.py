@@ -34,11 +34,11 @@ _SORT_WORDS: dict[str, GoodSort] = {
     reads=match_all,
     completes=("wares",),
 )
-def handle_wares(sitting: Context) -> Ruling:
+def handle_wares(context: Context) -> Ruling:
     """The shop window."""
-    campaign, goods = sitting.campaign, sitting.read_goods()
-    market = _find_market_here(sitting)
-    typed = " ".join(sitting.arguments).casefold()
+    campaign, goods = context.campaign, context.read_goods()
+    market = _find_market_here(context)
+    typed = " ".join(context.arguments).casefold()
     sold = [good for good in goods if market is None or _is_sold(good, market)]
     if not typed:
         counts = Counter(good.sort for good in sold)
@@ -51,7 +51,7 @@ def handle_wares(sitting: Context) -> Ruling:
     if not chosen:
         if market is not None and sort is None:
             with suppress(Unknown):
-                require_sold_here(sitting, market, resolve_order_line(goods, sitting.arguments))
+                require_sold_here(context, market, resolve_order_line(goods, context.arguments))
         known = [*_SORT_WORDS, *(name for good in goods for name in list_good_names(good))]
         raise Unknown(
             f"Nothing called «{typed}» is on open sale here.",
@@ -70,10 +70,10 @@ def _matches_search(good: Good, sort: GoodSort | None, typed: str) -> bool:
     return any(typed in name.casefold() for name in list_good_names(good))
 
 
-def _find_market_here(sitting: Context) -> Market | None:
+def _find_market_here(context: Context) -> Market | None:
     """The market where the Company is; None where it is at no Settlement: then all is told of."""
     try:
-        return require_market_here(sitting)
+        return require_market_here(context)
     except Impossible:
         return None
 

@@ -50,15 +50,15 @@ def _make_purse(number: int, coin: str) -> Purse:
     examples=("coins bree +30", "coins bree -2 shillings", "coins corvin +1 guilder +5 shillings"),
     completes=("errant", "coins by…"),
 )
-def handle_coins(sitting: Context) -> Ruling:
+def handle_coins(context: Context) -> Ruling:
     """Coins found or spent."""
-    if len(sitting.arguments) < 2:
+    if len(context.arguments) < 2:
         raise Malformed(
             "Whose purse, and how much?", "Try: coins bree +30, or coins bree -2 shillings"
         )
-    errant = find_errant(sitting.campaign, sitting.arguments[0])
+    errant = find_errant(context.campaign, context.arguments[0])
     purse = errant.purse
-    for number, coin in _parse_amounts(sitting.arguments[1:]):
+    for number, coin in _parse_amounts(context.arguments[1:]):
         kind = _COIN_FIELDS[coin]
         after = getattr(purse, kind) + number
         if not 0 <= after <= _MAX_COINS:
@@ -67,7 +67,7 @@ def handle_coins(sitting: Context) -> Ruling:
             raise Impossible(f"{errant.name} has {has}: {number:+,} is not possible.")
         purse = purse._replace(**{kind: after})
     after_ = errant.with_purse(purse)
-    return Ruling(sitting.campaign.with_errant(after_), build_coins_report(errant, after_))
+    return Ruling(context.campaign.with_errant(after_), build_coins_report(errant, after_))
 
 
 def _parse_amounts(arguments: Arguments) -> list[tuple[int, str]]:

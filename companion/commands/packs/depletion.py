@@ -20,14 +20,14 @@ from companion.reports.turns import HappeningsReport
     examples=("use bree rations", "use ammunition"),
     completes=("usable…",),
 )
-def handle_use(sitting: Context) -> Ruling:
+def handle_use(context: Context) -> Ruling:
     """Use a thing once."""
-    errant, item = find_carried_item(sitting.campaign, sitting.arguments, is_usable, "thing")
-    after, happened = use_item(errant, item.id, sitting.campaign.book.rules.refill)
+    errant, item = find_carried_item(context.campaign, context.arguments, is_usable, "thing")
+    after, happened = use_item(errant, item.id, context.campaign.book.rules.refill)
     if item.kind in ("rations", "feed"):
         after = end_starving(after)
     return Ruling(
-        sitting.campaign.with_errant(after), HappeningsReport(word="use", happened=happened)
+        context.campaign.with_errant(after), HappeningsReport(word="use", happened=happened)
     )
 
 
@@ -41,10 +41,10 @@ def is_empty(item: Item) -> bool:
     return item.uses_left == 0
 
 
-def _settle_empty(sitting: Context, word: str) -> Ruling:
+def _settle_empty(context: Context, word: str) -> Ruling:
     settle = refill_item if word == "refill" else let_go_item
-    arguments: Arguments = sitting.arguments
-    campaign: Campaign = sitting.campaign
+    arguments: Arguments = context.arguments
+    campaign: Campaign = context.campaign
     if not arguments or arguments == ("all",):
         waiting = [(e.id, i.id) for e, i in list_empty_items(campaign.errants)]
         if not waiting:
@@ -70,9 +70,9 @@ def _settle_empty(sitting: Context, word: str) -> Ruling:
     examples=("refill bree torch", "refill all"),
     completes=("refillable…",),
 )
-def handle_refill(sitting: Context) -> Ruling:
+def handle_refill(context: Context) -> Ruling:
     """Spend Supply on what is used up."""
-    return _settle_empty(sitting, "refill")
+    return _settle_empty(context, "refill")
 
 
 @WORDS.command(
@@ -83,6 +83,6 @@ def handle_refill(sitting: Context) -> Ruling:
     examples=("let-go bree torch", "let-go all"),
     completes=("empty…",),
 )
-def handle_let_go(sitting: Context) -> Ruling:
+def handle_let_go(context: Context) -> Ruling:
     """Let go of what is used up."""
-    return _settle_empty(sitting, "let-go")
+    return _settle_empty(context, "let-go")

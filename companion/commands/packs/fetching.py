@@ -33,16 +33,16 @@ def is_fetchable(item: Item) -> bool:
     examples=("fetch bree torch", "fetch bree bedroll =2"),
     completes=("carried…",),
 )
-def handle_fetch(sitting: Context) -> Ruling:
+def handle_fetch(context: Context) -> Ruling:
     """Look for a thing, or just take it."""
-    campaign = sitting.campaign
-    by_hand, rest = take_faces(sitting.arguments)
+    campaign = context.campaign
+    by_hand, rest = take_faces(context.arguments)
     _, rest = take_flag(rest, "hand")
     errant, item = find_carried_item(campaign, rest, is_fetchable, "thing")
     if not errant.is_person:
         way = f"Try: pass {errant.id} NAME {item.id} hand"
         raise Impossible(f"{errant.name} has no hands.", way)
-    require_able(errant, forced=sitting.is_forced)
+    require_able(errant, forced=context.is_forced)
     place = find_carried_place(errant, item)
     turn = campaign.turns[-1] if campaign.turns else None
     if place == "hand" and not item.inside:
@@ -56,7 +56,7 @@ def handle_fetch(sitting: Context) -> Ruling:
             item,
             FetchReport(errant=errant.id, name=name_single_item(item), found=True),
         )
-    if errant.id in turn.looked and not sitting.is_forced:
+    if errant.id in turn.looked and not context.is_forced:
         raise Impossible(
             f"{errant.name} has looked for something in this Turn: it took their action.",
             "Try: next",
@@ -65,7 +65,7 @@ def handle_fetch(sitting: Context) -> Ruling:
     tries = turn.tries.get(_make_tries_key(errant, item), 0) + 1
     face = None
     if tries < LAST_FETCH_TRY:
-        die = sitting.get_dice("fetch", by_hand)
+        die = context.get_dice("fetch", by_hand)
         face = die.face(LAST_FETCH_TRY)
         if isinstance(die, HandFaces):
             die.finish()

@@ -37,14 +37,14 @@ def _build_lit_source(campaign: Campaign, source: LightSource) -> LitSource:
     )
 
 
-def build_light_report(sitting: Context) -> LightReport:
+def build_light_report(context: Context) -> LightReport:
     """All the light of the Company."""
-    light = measure_light(sitting.campaign.errants)
+    light = measure_light(context.campaign.errants)
     return LightReport(
         burn=light.burn,
         members=light.members,
         level=light.level,
-        sources=tuple(_build_lit_source(sitting.campaign, source) for source in light.sources),
+        sources=tuple(_build_lit_source(context.campaign, source) for source in light.sources),
     )
 
 
@@ -72,13 +72,13 @@ def is_lit(item: Item) -> bool:
     reads=has_no_arguments,
     completes=("unlit…",),
 )
-def handle_light(sitting: Context) -> Ruling:
+def handle_light(context: Context) -> Ruling:
     """Light something, or look at the light."""
-    if not sitting.arguments:
-        return Ruling(sitting.campaign, build_light_report(sitting))
-    errant, item = find_carried_item(sitting.campaign, sitting.arguments, can_be_lit, "light")
-    after, lit = kindle_item(require_able(errant, forced=sitting.is_forced), item.id)
-    return Ruling(sitting.campaign.with_errant(after), build_item_report(after, lit, 1, "lit"))
+    if not context.arguments:
+        return Ruling(context.campaign, build_light_report(context))
+    errant, item = find_carried_item(context.campaign, context.arguments, can_be_lit, "light")
+    after, lit = kindle_item(require_able(errant, forced=context.is_forced), item.id)
+    return Ruling(context.campaign.with_errant(after), build_item_report(after, lit, 1, "lit"))
 
 
 @WORDS.command(
@@ -89,13 +89,13 @@ def handle_light(sitting: Context) -> Ruling:
     examples=("snuff bree torch", "snuff lantern"),
     completes=("lit…",),
 )
-def handle_snuff(sitting: Context) -> Ruling:
+def handle_snuff(context: Context) -> Ruling:
     """Put a light out."""
-    errant, item = find_carried_item(sitting.campaign, sitting.arguments, is_lit, "light")
+    errant, item = find_carried_item(context.campaign, context.arguments, is_lit, "light")
     after, out = snuff_item(errant, item.id)
-    after, happened = settle_empty_item(after, out, sitting.campaign.book.rules.refill)
+    after, happened = settle_empty_item(after, out, context.campaign.book.rules.refill)
     report = build_item_report(errant, out, 1, "snuffed", happened)
-    return Ruling(sitting.campaign.with_errant(after), report)
+    return Ruling(context.campaign.with_errant(after), report)
 
 
 _SPOT_WORDS = ("at", "by", "in", "on")
@@ -118,12 +118,12 @@ def _take_spot(arguments: Arguments) -> tuple[str, Arguments]:
     examples=("leave wim torch at the vestry door", "leave lantern by the stair"),
     completes=("lit…",),
 )
-def handle_leave(sitting: Context) -> Ruling:
+def handle_leave(context: Context) -> Ruling:
     """A light that burns on by itself."""
-    where, arguments = _take_spot(sitting.arguments)
-    errant, item = find_carried_item(sitting.campaign, arguments, is_lit, "light")
+    where, arguments = _take_spot(context.arguments)
+    errant, item = find_carried_item(context.campaign, arguments, is_lit, "light")
     after, source = leave_lit_item(errant, item.id)
-    effects = sitting.campaign.book.effects
+    effects = context.campaign.book.effects
     name = f"{source.name} {where}"
     left = Effect(
         id=make_free_slug(name, {e.id for e in effects}),
@@ -131,13 +131,13 @@ def handle_leave(sitting: Context) -> Ruling:
         kind="light",
         depletion=source.burn,
     )
-    campaign = sitting.campaign.with_errant(after).with_effects((*effects, left))
+    campaign = context.campaign.with_errant(after).with_effects((*effects, left))
     return Ruling(campaign, EffectReport(step="began", effects=(build_effect_line(left),)))
 
 
-def _mark_off(sitting: Context, word: str) -> Ruling:
-    require_no_arguments(word, sitting.arguments)
-    campaign, happened = mark_off_resource(sitting.campaign, word)
+def _mark_off(context: Context, word: str) -> Ruling:
+    require_no_arguments(word, context.arguments)
+    campaign, happened = mark_off_resource(context.campaign, word)
     return Ruling(campaign, HappeningsReport(word=word, happened=happened))
 
 
@@ -150,9 +150,9 @@ def _mark_off(sitting: Context, word: str) -> Ruling:
     examples=("burn",),
     short=("b",),
 )
-def handle_burn(sitting: Context) -> Ruling:
+def handle_burn(context: Context) -> Ruling:
     """Mark off light and effects."""
-    return _mark_off(sitting, "burn")
+    return _mark_off(context, "burn")
 
 
 @WORDS.command(
@@ -162,6 +162,6 @@ def handle_burn(sitting: Context) -> Ruling:
     summary="Mark off by hand what a result of Deplete does: everybody eats, effects run down.",
     examples=("deplete",),
 )
-def handle_deplete(sitting: Context) -> Ruling:
+def handle_deplete(context: Context) -> Ruling:
     """Mark off food and effects."""
-    return _mark_off(sitting, "deplete")
+    return _mark_off(context, "deplete")

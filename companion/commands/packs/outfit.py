@@ -41,29 +41,29 @@ from companion.reports.packs import ItemCount, OutfitReport
     ),
     completes=("errant", "archetype", "starting thing…"),
 )
-def handle_outfit(sitting: Context) -> Ruling:
+def handle_outfit(context: Context) -> Ruling:
     """The first pack."""
-    if len(sitting.arguments) < 2:
+    if len(context.arguments) < 2:
         raise Malformed("Outfit whom, as what?", "Try: outfit nell violent")
-    errant = find_errant(sitting.campaign, sitting.arguments[0])
-    archetype = _parse_archetype(sitting.arguments[1])
+    errant = find_errant(context.campaign, context.arguments[0])
+    archetype = _parse_archetype(context.arguments[1])
     if not errant.is_person:
         raise Impossible(f"{errant.name} has no Archetype.", "Errants have.")
-    require_present(errant, forced=sitting.is_forced)
-    if errant.items and not sitting.is_forced:
+    require_present(errant, forced=context.is_forced)
+    if errant.items and not context.is_forced:
         raise Impossible(
             f"{errant.name} carries things already.",
             "What one starts with is given once.",
             overrulable=True,
         )
-    goods = sitting.read_goods()
-    weapon, own, more = _choose_gear(goods, archetype, sitting.arguments[2:])
+    goods = context.read_goods()
+    weapon, own, more = _choose_gear(goods, archetype, context.arguments[2:])
     things = [weapon, *more, *(_make_item(goods, name) for name in COMMON_GEAR), own]
     after = replace(errant, backpack=True, supply=errant.supply + STARTING_SUPPLY)
     for thing in things:
         place: Place | None = "handy" if thing is weapon else None
         bundle = Bundle((thing,))
-        after = receive_items(after, (bundle,), place=place, forced=sitting.is_forced).errant
+        after = receive_items(after, (bundle,), place=place, forced=context.is_forced).errant
     report = OutfitReport(
         errant=errant.id,
         archetype=archetype,
@@ -72,10 +72,10 @@ def handle_outfit(sitting: Context) -> Ruling:
         others=tuple(
             choice
             for choice in ARCHETYPE_GEAR[archetype].choices
-            if choice != own.name and not sitting.arguments[2:]
+            if choice != own.name and not context.arguments[2:]
         ),
     )
-    return Ruling(sitting.campaign.with_errant(after), report)
+    return Ruling(context.campaign.with_errant(after), report)
 
 
 def _parse_archetype(typed: str) -> Archetype:

@@ -51,16 +51,16 @@ def parse_slots(typed: str) -> float:
     return slots
 
 
-def _find_listed_good(sitting: Context, name: str) -> Good | None:
+def _find_listed_good(context: Context, name: str) -> Good | None:
     """The good of the price tables that has this very name; a table that is broken is no reason not
     to give a thing."""
     with suppress(Broken):
-        return find_listed_good(name, sitting.read_goods())
+        return find_listed_good(name, context.read_goods())
     return None
 
 
-def _is_container(sitting: Context, typed: str) -> bool:
-    good = _find_listed_good(sitting, typed)
+def _is_container(context: Context, typed: str) -> bool:
+    good = _find_listed_good(context, typed)
     return good is not None and bool(good.holds)
 
 
@@ -75,44 +75,44 @@ def _is_container(sitting: Context, typed: str) -> bool:
     short=("g",),
     completes=("errant", "listed thing", "carried where…"),
 )
-def handle_give(sitting: Context) -> Ruling:
+def handle_give(context: Context) -> Ruling:
     """Give a thing."""
-    if len(sitting.arguments) < 2:
+    if len(context.arguments) < 2:
         raise Malformed("Give whom what?", "Try: give bree torch x3")
-    errant = find_errant(sitting.campaign, sitting.arguments[0])
-    if errant.is_dead and not sitting.is_forced:
+    errant = find_errant(context.campaign, context.arguments[0])
+    if errant.is_dead and not context.is_forced:
         raise Impossible(f"{errant.name} is dead.", overrulable=True)
-    count, rest = take_times(sitting.arguments[1:])
+    count, rest = take_times(context.arguments[1:])
     slots, rest = take_after(rest, "slots")
     uses, rest = take_after(rest, "uses")
     place, inside, rest = take_destination(
-        errant, rest, must=False, container_listed=lambda typed: _is_container(sitting, typed)
+        errant, rest, must=False, container_listed=lambda typed: _is_container(context, typed)
     )
     if not rest:
         raise Malformed(f"Give {errant.name} what?", "Try: give bree torch x3")
-    _require_one_item(sitting.campaign, errant, rest)
+    _require_one_item(context.campaign, errant, rest)
     if count is None:
         count, rest = take_number(rest)
-    item, number = _make_item(sitting, rest, count, parse_slots(slots) if slots else None)
+    item, number = _make_item(context, rest, count, parse_slots(slots) if slots else None)
     if uses is not None:
         item = _set_uses(item, parse_whole_number(uses, what="number of uses"))
     put = receive_items(
-        errant, (Bundle((item,)),), place=place, inside=inside, forced=sitting.is_forced
+        errant, (Bundle((item,)),), place=place, inside=inside, forced=context.is_forced
     )
     report = build_item_report(put.errant, put.item, number, "given")
-    given = sitting.campaign.with_errant(put.errant)
+    given = context.campaign.with_errant(put.errant)
     return Ruling(given, report, warnings=warn_overfull(errant, put.errant))
 
 
 def _make_item(
-    sitting: Context, words: Arguments, count: int | None, size: float | None
+    context: Context, words: Arguments, count: int | None, size: float | None
 ) -> tuple[Item, int]:
     """A new thing of this name, as the price tables have it, and how many."""
     quality, bare = take_flag(words, *QUALITIES)
-    good = _find_listed_good(sitting, " ".join(bare))
+    good = _find_listed_good(context, " ".join(bare))
     if good is None:
         quality, bare = None, words
-        good = _find_listed_good(sitting, " ".join(bare))
+        good = _find_listed_good(context, " ".join(bare))
     if quality and good is not None and not good.quality:
         raise Impossible(
             f"«{good.name}» is not made {quality}.", "Weapons and armour alone have a Quality."
@@ -125,7 +125,7 @@ def _make_item(
         return make_item(name, count=number, slots=size), number
     if good.sort != "thing":
         mount = bool(good.carries or good.times)
-        way = f"Try: {'buy ' + sitting.arguments[0] if mount else 'price'} {good.name}"
+        way = f"Try: {'buy ' + context.arguments[0] if mount else 'price'} {good.name}"
         raise Impossible(f"«{good.name}» is no thing in a pack.", way)
     made: Quality = next((each for each in QUALITIES if each == quality), "average")
     item = make_item_from_good(good, count=number, quality=made, name=called_in(good, name))
@@ -172,16 +172,16 @@ def _set_uses(item: Item, uses: int) -> Item:
     examples=("drop bree torch", "drop wim rations x2", 'drop wim "silver idol"'),
     completes=("carried…",),
 )
-def handle_drop(sitting: Context) -> Ruling:
+def handle_drop(context: Context) -> Ruling:
     """Drop a thing, coins or Supply."""
-    if len(sitting.arguments) > 1 and is_coin_or_supply(sitting.arguments[1:]):
-        giver = find_errant(sitting.campaign, sitting.arguments[0])
-        require_stash_here(sitting.campaign, giver, forced=sitting.is_forced)
-        return drop_coins_or_supply(sitting.campaign, sitting.arguments)
-    out = take_items(sitting.campaign, sitting.arguments)
-    require_stash_here(sitting.campaign, out.errant, forced=sitting.is_forced)
+    if len(context.arguments) > 1 and is_coin_or_supply(context.arguments[1:]):
+        giver = find_errant(context.campaign, context.arguments[0])
+        require_stash_here(context.campaign, giver, forced=context.is_forced)
+        return drop_coins_or_supply(context.campaign, context.arguments)
+    out = take_items(context.campaign, context.arguments)
+    require_stash_here(context.campaign, out.errant, forced=context.is_forced)
     worth = sum(bundle.purse.worth for bundle in out.bundles)
-    if worth and not sitting.is_forced:
+    if worth and not context.is_forced:
         raise Impossible(
             f"{out.errant.name}'s purse is in it: {worth:,} pennies.",
             f"To have it again, stash it: stash {out.errant.id} backpack.",
@@ -190,7 +190,7 @@ def handle_drop(sitting: Context) -> Ruling:
     report = build_item_report(
         out.errant, out.bundles[0].items[0], out.number, "dropped", bundles=out.bundles
     )
-    return Ruling(sitting.campaign.with_errant(out.errant), report)
+    return Ruling(context.campaign.with_errant(out.errant), report)
 
 
 @WORDS.command(
@@ -209,22 +209,22 @@ def handle_drop(sitting: Context) -> Ruling:
     ),
     completes=("errant", "errant", "carried by the first…"),
 )
-def handle_pass(sitting: Context) -> Ruling:
+def handle_pass(context: Context) -> Ruling:
     """Hand something over."""
-    if len(sitting.arguments) < 3:
+    if len(context.arguments) < 3:
         raise Malformed("Pass what, from whom to whom?", "Try: pass bree wim torch")
-    campaign, (from_, to, *rest) = sitting.campaign, sitting.arguments
+    campaign, (from_, to, *rest) = context.campaign, context.arguments
     giver, taker = find_holder(campaign, from_), find_holder(campaign, to)
     if giver.id == taker.id:
         raise Impossible(f"{giver.name} has it already.", "Name two of the Company.")
-    require_present(taker, forced=sitting.is_forced)
-    require_at_hand(campaign, giver, forced=sitting.is_forced)
-    require_stash_here(campaign, taker, forced=sitting.is_forced)
+    require_present(taker, forced=context.is_forced)
+    require_at_hand(campaign, giver, forced=context.is_forced)
+    require_stash_here(campaign, taker, forced=context.is_forced)
     if is_coin_or_supply(tuple(rest)):
         return pass_coins_or_supply(campaign, giver, taker, tuple(rest))
     place, inside, left = take_destination(taker, tuple(rest), must=False)
     out = take_items(campaign, (giver.id, *left))
-    put = receive_items(taker, out.bundles, place=place, inside=inside, forced=sitting.is_forced)
+    put = receive_items(taker, out.bundles, place=place, inside=inside, forced=context.is_forced)
     report = build_item_report(
         put.errant, put.item, out.number, "passed", bundles=out.bundles, to=taker.id, of=giver.id
     )
@@ -241,19 +241,19 @@ def handle_pass(sitting: Context) -> Ruling:
     examples=("move bree torch hand", "move bree rations x2 handy", "move wim arrows pack"),
     completes=("moved where…",),
 )
-def handle_move(sitting: Context) -> Ruling:
+def handle_move(context: Context) -> Ruling:
     """Move a thing to another place."""
-    campaign, inside = sitting.campaign, ""
-    place, rest = take_carry_place(sitting.arguments)
+    campaign, inside = context.campaign, ""
+    place, rest = take_carry_place(context.arguments)
     if place is None:
         holder = resolve_items(campaign, _take_before_in(rest)).errant
         place, inside, rest = take_destination(holder, rest)
     errant, pieces, number = resolve_items(campaign, rest)
-    require_stash_here(campaign, errant, forced=sitting.is_forced)
+    require_stash_here(campaign, errant, forced=context.is_forced)
     where = place or "pack"
     item = pieces[0][0]
     for each, so_many in pieces:
-        require_fit(errant, each, where, inside, forced=sitting.is_forced)
+        require_fit(errant, each, where, inside, forced=context.is_forced)
         # as it is now: what was moved before may have joined its stack
         errant, item = move_item(errant, errant.get_item(each.id), so_many, where, inside)
     report = build_item_report(errant, item, number, "moved")

@@ -136,10 +136,10 @@ def warn_overfull(before: Errant, after: Errant) -> tuple[str, ...]:
     reads=match_all,
     completes=("errant",),
 )
-def handle_slots(sitting: Context) -> Ruling:
+def handle_slots(context: Context) -> Ruling:
     """Explain one pack."""
-    if not sitting.arguments:
+    if not context.arguments:
         raise Malformed("Whose slots?", "Try: slots bree, or company for everybody")
-    typed = " ".join(sitting.arguments)
-    errant = find_exact_errant(sitting.campaign, typed) or find_errant(sitting.campaign, typed)
-    return Ruling(sitting.campaign, build_slots_report(sitting.campaign.errants, errant))
+    typed = " ".join(context.arguments)
+    errant = find_exact_errant(context.campaign, typed) or find_errant(context.campaign, typed)
+    return Ruling(context.campaign, build_slots_report(context.campaign.errants, errant))

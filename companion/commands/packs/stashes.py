@@ -82,23 +82,23 @@ def find_holder(campaign: Campaign, typed: str) -> Errant:
     reads=has_no_arguments,
     completes=("stashed…",),
 )
-def handle_stash(sitting: Context) -> Ruling:
+def handle_stash(context: Context) -> Ruling:
     """Leave something behind, or look at what lies where."""
-    campaign = sitting.campaign
-    if not sitting.arguments:
+    campaign = context.campaign
+    if not context.arguments:
         stashes = [errant for errant in campaign.errants if errant.kind == "stash"]
         reports = tuple(build_slots_report(campaign.errants, stash) for stash in stashes)
         return Ruling(campaign, StashesReport(reports))
-    at, rest = _take_stash_place(sitting, sitting.arguments)
+    at, rest = _take_stash_place(context, context.arguments)
     if len(rest) > 1 and is_coin_or_supply(rest[1:]):
         giver = find_errant(campaign, rest[0])
         _require_not_stashed(giver)
-        require_at_hand(campaign, giver, forced=sitting.is_forced)
+        require_at_hand(campaign, giver, forced=context.is_forced)
         campaign, stash = _find_or_make_stash(campaign, at)
         return pass_coins_or_supply(campaign, giver, stash, rest[1:])
     out = take_items(campaign, rest)
     _require_not_stashed(out.errant)
-    require_at_hand(campaign, out.errant, forced=sitting.is_forced)
+    require_at_hand(campaign, out.errant, forced=context.is_forced)
     lit = next((each.items[0] for each in out.bundles if each.items[0].lit), None)
     if lit is not None:
         raise Impossible(
@@ -124,10 +124,10 @@ def _require_not_stashed(giver: Errant) -> None:
         raise Impossible(f"That lies in {giver.name} already.", f"Try: pass {giver.id} …")
 
 
-def _take_stash_place(sitting: Context, arguments: Arguments) -> tuple[str, Arguments]:
+def _take_stash_place(context: Context, arguments: Arguments) -> tuple[str, Arguments]:
     """`at PLACE` at the end, or where the Company is. Malformed where that is nowhere, Impossible
     for another place than that, which the Guide may overrule."""
-    campaign = sitting.campaign
+    campaign = context.campaign
     here = find_place_id_here(campaign)
     folded = [argument.casefold() for argument in arguments]
     if "at" in folded[1:]:
@@ -135,9 +135,9 @@ def _take_stash_place(sitting: Context, arguments: Arguments) -> tuple[str, Argu
         typed = " ".join(arguments[cut + 1 :])
         if not typed:
             raise Malformed("Stash it where?", "A place of world.toml, or any other.")
-        known = match_names(typed, list_nameable_sites(sitting), site_names)
-        at = find_place(sitting, typed).id if known else typed
-        if known and here and at != here and not sitting.is_forced:
+        known = match_names(typed, list_nameable_sites(context), site_names)
+        at = find_place(context, typed).id if known else typed
+        if known and here and at != here and not context.is_forced:
             raise Impossible(
                 f"The Company is at {find_place_name(campaign, here)}, not at "
                 f"{find_place_name(campaign, at)}.",

@@ -26,12 +26,12 @@ from companion.reports.turns import HappeningsReport
     examples=("away wim",),
     completes=("here",),
 )
-def handle_away(sitting: Context) -> Ruling:
+def handle_away(context: Context) -> Ruling:
     """Mark someone away."""
-    errant = _find_named_errant(sitting)
+    errant = _find_named_errant(context)
     if errant.away:
         raise Impossible(f"{errant.name} is away already.", f"Try: back {errant.id}")
-    return _set_away(sitting.campaign, errant, away=True)
+    return _set_away(context.campaign, errant, away=True)
 
 
 @WORDS.command(
@@ -42,18 +42,18 @@ def handle_away(sitting: Context) -> Ruling:
     examples=("back wim",),
     completes=("away",),
 )
-def handle_back(sitting: Context) -> Ruling:
+def handle_back(context: Context) -> Ruling:
     """Mark someone back."""
-    errant = _find_named_errant(sitting)
+    errant = _find_named_errant(context)
     if not errant.away:
         raise Impossible(f"{errant.name} is here.", f"Try: away {errant.id}")
-    return _set_away(sitting.campaign, errant, away=False)
+    return _set_away(context.campaign, errant, away=False)
 
 
-def _find_named_errant(sitting: Context) -> Errant:
-    if not sitting.arguments:
+def _find_named_errant(context: Context) -> Errant:
+    if not context.arguments:
         raise Malformed("Who?", "Name an Errant.")
-    return find_errant(sitting.campaign, " ".join(sitting.arguments))
+    return find_errant(context.campaign, " ".join(context.arguments))
 
 
 def _set_away(campaign: Campaign, errant: Errant, *, away: bool) -> Ruling:
@@ -64,16 +64,16 @@ def _set_away(campaign: Campaign, errant: Errant, *, away: bool) -> Ruling:
     return Ruling(campaign.with_errant(after), report)
 
 
-def _parse_errants_and_amount(sitting: Context, what: str) -> tuple[Company, int]:
+def _parse_errants_and_amount(context: Context, what: str) -> tuple[Company, int]:
     """Someone, or `all`: the members who are here; and how much."""
-    if len(sitting.arguments) < 2:
-        raise Malformed("Whom, and how much?", f"Try: {what} {sitting.rest or 'bree'} +1")
-    *names, amount = sitting.arguments
-    typed, company = " ".join(names), sitting.campaign.errants
+    if len(context.arguments) < 2:
+        raise Malformed("Whom, and how much?", f"Try: {what} {context.rest or 'bree'} +1")
+    *names, amount = context.arguments
+    typed, company = " ".join(names), context.campaign.errants
     who = (
         list_members(company)
         if typed.casefold() == "all"
-        else (find_errant(sitting.campaign, typed),)
+        else (find_errant(context.campaign, typed),)
     )
     return who, parse_whole_number(amount, what=f"amount of {what}")
 
@@ -87,10 +87,10 @@ def _parse_errants_and_amount(sitting: Context, what: str) -> tuple[Company, int
     examples=("supply bree +4", "supply wim -1", "supply all +3"),
     completes=("errant or all", "supply by"),
 )
-def handle_supply(sitting: Context) -> Ruling:
+def handle_supply(context: Context) -> Ruling:
     """Supply by hand."""
-    who, amount = _parse_errants_and_amount(sitting, "supply")
-    campaign, happened = sitting.campaign, tuple[SupplyLost, ...]()
+    who, amount = _parse_errants_and_amount(context, "supply")
+    campaign, happened = context.campaign, tuple[SupplyLost, ...]()
     for errant in who:
         if errant.supply + amount < 0:
             raise Impossible(f"{errant.name} has only {errant.supply} Supply.")
@@ -109,12 +109,12 @@ def handle_supply(sitting: Context) -> Ruling:
     examples=("exhaust bree +1", "exhaust all -1"),
     completes=("errant or all", "exhaustion by"),
 )
-def handle_exhaust(sitting: Context) -> Ruling:
+def handle_exhaust(context: Context) -> Ruling:
     """Exhaustion by hand."""
-    campaign = sitting.campaign
-    who, amount = _parse_errants_and_amount(sitting, "exhaust")
+    campaign = context.campaign
+    who, amount = _parse_errants_and_amount(context, "exhaust")
     if amount > 0:
-        who = tuple(require_present(errant, forced=sitting.is_forced) for errant in who)
+        who = tuple(require_present(errant, forced=context.is_forced) for errant in who)
     if abs(amount) > 1_000:
         raise Impossible(f"{amount} points of Exhaustion is more than anyone can have.")
     company, happened = exhaust_each(campaign.errants, who, amount)
@@ -154,12 +154,12 @@ def build_company_line(company: Company, errant: Errant) -> CompanyLine:
     short=("c",),
     reads=match_all,
 )
-def handle_company(sitting: Context) -> Ruling:
+def handle_company(context: Context) -> Ruling:
     """The Company at a glance."""
-    require_no_arguments("company", sitting.arguments)
-    company = sitting.campaign.errants
+    require_no_arguments("company", context.arguments)
+    company = context.campaign.errants
     lines = tuple(build_company_line(company, each) for each in company if each.kind != "stash")
-    return Ruling(sitting.campaign, CompanyReport(errants=lines))
+    return Ruling(context.campaign, CompanyReport(errants=lines))
 
 
 def _build_report(campaign: Campaign, errant: Errant, bearer: Errant, step: RideStep) -> RideReport:
@@ -174,10 +174,10 @@ def _build_report(campaign: Campaign, errant: Errant, bearer: Errant, step: Ride
     )
 
 
-def _parse_errant_and_other(sitting: Context, what: str, example: str) -> tuple[Errant, str]:
-    if len(sitting.arguments) != 2:
+def _parse_errant_and_other(context: Context, what: str, example: str) -> tuple[Errant, str]:
+    if len(context.arguments) != 2:
         raise Malformed(what, f"Try: {example}, or off in place of the second")
-    return find_errant(sitting.campaign, sitting.arguments[0]), sitting.arguments[1]
+    return find_errant(context.campaign, context.arguments[0]), context.arguments[1]
 
 
 @WORDS.command(
@@ -189,10 +189,10 @@ def _parse_errant_and_other(sitting: Context, what: str, example: str) -> tuple[
     examples=("ride wim tansy", "ride wim off"),
     completes=("here", "mount or off"),
 )
-def handle_ride(sitting: Context) -> Ruling:
+def handle_ride(context: Context) -> Ruling:
     """Up into the saddle, or down."""
-    rider, typed = _parse_errant_and_other(sitting, "Who rides what?", "ride wim tansy")
-    campaign = sitting.campaign
+    rider, typed = _parse_errant_and_other(context, "Who rides what?", "ride wim tansy")
+    campaign = context.campaign
     if not rider.is_person:
         raise Impossible(f"{rider.name} rides nothing.", "Errants and Retainers ride.")
     if typed.casefold() == "off":
@@ -201,8 +201,8 @@ def handle_ride(sitting: Context) -> Ruling:
         bearer = campaign.get_errant(rider.rides)
         campaign = campaign.with_errant(replace(rider, rides=""))
         return Ruling(campaign, _build_report(campaign, rider, bearer, "dismounts"))
-    require_able(rider, forced=sitting.is_forced)
-    bearer = require_present(find_errant(campaign, typed), forced=sitting.is_forced)
+    require_able(rider, forced=context.is_forced)
+    bearer = require_present(find_errant(campaign, typed), forced=context.is_forced)
     if bearer.kind not in ("animal", "vehicle"):
         raise Impossible(
             f"{bearer.name} is neither a mount nor a vehicle.", _hint_bearers(campaign)
@@ -232,10 +232,10 @@ def _hint_bearers(campaign: Campaign, *kinds: ErrantKind) -> str:
     examples=("hitch tansy cart", "hitch tansy off"),
     completes=("animal", "vehicle or off"),
 )
-def handle_hitch(sitting: Context) -> Ruling:
+def handle_hitch(context: Context) -> Ruling:
     """An animal before a vehicle."""
-    animal, typed = _parse_errant_and_other(sitting, "Hitch what to what?", "hitch tansy cart")
-    campaign = sitting.campaign
+    animal, typed = _parse_errant_and_other(context, "Hitch what to what?", "hitch tansy cart")
+    campaign = context.campaign
     if animal.kind != "animal":
         raise Impossible(f"{animal.name} is no animal.", _hint_bearers(campaign, "animal"))
     if typed.casefold() == "off":
@@ -244,7 +244,7 @@ def handle_hitch(sitting: Context) -> Ruling:
         vehicle = campaign.get_errant(animal.draws)
         campaign = campaign.with_errant(replace(animal, draws=""))
         return Ruling(campaign, _build_report(campaign, animal, vehicle, "unhitched"))
-    vehicle = require_present(find_errant(campaign, typed), forced=sitting.is_forced)
+    vehicle = require_present(find_errant(campaign, typed), forced=context.is_forced)
     if vehicle.kind != "vehicle":
         raise Impossible(f"{vehicle.name} is no vehicle.", _hint_bearers(campaign, "vehicle"))
     campaign = campaign.with_errant(replace(animal, draws=vehicle.id))

@@ -44,6 +44,6 @@ def apply_known_disposition(campaign: Campaign, npc: Npc, was: KnownDisposition 
     return replace(npc, disposition=standing.disposition)
 
 
-def meet_npc(sitting: Context, npc: Npc) -> Npc:
+def meet_npc(context: Context, npc: Npc) -> Npc:
     """The NPC, of whom the players know from now on; what is said secretly tells nobody."""
-    return npc if npc.met or sitting.is_secret else replace(npc, met=True)
+    return npc if npc.met or context.is_secret else replace(npc, met=True)

@@ -103,15 +103,15 @@ def _has_guide_fields(arguments: Arguments) -> bool:
     secret=_has_guide_fields,
     completes=("add or edit…",),
 )
-def handle_errant(sitting: Context) -> Ruling:
+def handle_errant(context: Context) -> Ruling:
     """Add, edit or remove."""
     steps = {"add": _add_errant, "edit": _edit_errant, "remove": _remove_errant}
-    step, *rest = sitting.arguments or ("",)
+    step, *rest = context.arguments or ("",)
     if step.casefold() not in steps or not rest:
         raise Malformed(
             "Say add, edit or remove, and whom.", "Try: errant add Corvin phys 11 skill 14"
         )
-    return steps[step.casefold()](sitting.campaign, tuple(rest))
+    return steps[step.casefold()](context.campaign, tuple(rest))
 
 
 def _add_errant(campaign: Campaign, arguments: Arguments) -> Ruling:

@@ -47,7 +47,7 @@ class _ExchangeResult(NamedTuple):
 
 
 def play_exchange(
-    sitting: Context,
+    context: Context,
     npc: Npc,
     talk: Negotiation,
     category: Category,
@@ -55,36 +55,36 @@ def play_exchange(
     by_hand: tuple[int, ...] | None,
 ) -> Ruling:
     """An exchange with an NPC with whom a Negotiation goes on."""
-    campaign = sitting.campaign
+    campaign = context.campaign
     typed, whether = take_question_mark(typed)
     who, rest = take_name_after(typed, "by", campaign.errants, errant_names)
     if who is None and rest and find_exact_errant(campaign, rest[0]) and not _is_signed(rest[1:2]):
         who, rest = rest[0], rest[1:]
-    speaker = _find_speaker(sitting, who)
+    speaker = _find_speaker(context, who)
     if whether:
-        return _tell_chance(sitting, npc, category, speaker, rest, by_hand)
+        return _tell_chance(context, npc, category, speaker, rest, by_hand)
     if category == "banal":
         taken = _make_small_talk(npc, rest)
     elif category == "bribe":
         taken = _parse_bribe(npc, rest)
     else:
-        taken = _roll_exchange_check(sitting, npc, category, speaker, rest, by_hand)
+        taken = _roll_exchange_check(context, npc, category, speaker, rest, by_hand)
     assert npc.disposition is not None  # the files hold no Negotiation without one
     done = apply_exchange(talk, npc.disposition, category, taken.change, campaign.now)
-    after = meet_npc(sitting, npc.with_negotiation(done.negotiation, done.disposition_after))
+    after = meet_npc(context, npc.with_negotiation(done.negotiation, done.disposition_after))
     report = _build_report(campaign, after, speaker, category, taken, done)
     outcome = f"{category} {taken.result} {speaker.id}"
     return Ruling(campaign.with_npc(after), report, outcome=outcome, secret=True)
 
 
-def _find_speaker(sitting: Context, who: str | None) -> Errant:
+def _find_speaker(context: Context, who: str | None) -> Errant:
     """Who speaks: whoever is named, else the one of those here with the most pres."""
     if who is not None:
-        errant = find_errant(sitting.campaign, who)
+        errant = find_errant(context.campaign, who)
         if not errant.is_person:
             raise Impossible(f"{errant.name} does not talk.", "Errants and Retainers do.")
-        return require_able(errant, forced=sitting.is_forced)
-    present = list_members(sitting.campaign.errants)
+        return require_able(errant, forced=context.is_forced)
+    present = list_members(context.campaign.errants)
     able = [errant for errant in present if can_act(errant)]
     if not able:
         raise Impossible("Nobody of the Company is here to talk.", "See company, and back.")
@@ -97,7 +97,7 @@ def _is_signed(arguments: Arguments) -> bool:
 
 
 def _tell_chance(
-    sitting: Context,
+    context: Context,
     npc: Npc,
     category: Category,
     speaker: Errant,
@@ -109,8 +109,8 @@ def _tell_chance(
         raise Impossible(f"There is no Check in «{category}».", "Leave the ? out.")
     if by_hand is not None:
         raise Malformed("A chance is told without dice.", "Leave the ? or the face out.")
-    it = _make_check_request(sitting.campaign, npc, category, speaker, typed)
-    return Ruling(sitting.campaign, build_check_report(it, None))
+    it = _make_check_request(context.campaign, npc, category, speaker, typed)
+    return Ruling(context.campaign, build_check_report(it, None))
 
 
 def _make_check_request(
@@ -153,7 +153,7 @@ def _parse_bribe(npc: Npc, rest: Arguments) -> _ExchangeResult:
 
 
 def _roll_exchange_check(
-    sitting: Context,
+    context: Context,
     npc: Npc,
     category: CheckedCategory,
     speaker: Errant,
@@ -161,15 +161,15 @@ def _roll_exchange_check(
     by_hand: tuple[int, ...] | None,
 ) -> _ExchangeResult:
     """What comes of the Check."""
-    it = _make_check_request(sitting.campaign, npc, category, speaker, typed)
-    with open_check_dice(sitting, "talk", by_hand, [it.dv]) as dice:
+    it = _make_check_request(context.campaign, npc, category, speaker, typed)
+    with open_check_dice(context, "talk", by_hand, [it.dv]) as dice:
         roll = roll_check(it.target, it.dv, dice)
     change, result = find_outcome(
         category,
         success=roll.success,
         position=it.stakes.position,
         impact=it.stakes.impact,
-        rules=sitting.campaign.book.rules.negotiation,
+        rules=context.campaign.book.rules.negotiation,
     )
     return _ExchangeResult(change, result, it, roll)
 

@@ -42,57 +42,57 @@ FACTION_FIELDS = FieldParser(
     reads=has_no_arguments,
     completes=("faction or more", "faction field…"),
 )
-def handle_faction(sitting: Context) -> Ruling:
+def handle_faction(context: Context) -> Ruling:
     """Make, change, remove or list Factions."""
-    campaign, arguments = sitting.campaign, sitting.arguments
+    campaign, arguments = context.campaign, context.arguments
     if not arguments:
-        return Ruling(campaign, _build_report(tuple(list_nameable_factions(sitting)), "listed"))
+        return Ruling(campaign, _build_report(tuple(list_nameable_factions(context)), "listed"))
     first = arguments[0].casefold()
     if first == "remove":
-        return _remove_faction(sitting, " ".join(arguments[1:]))
+        return _remove_faction(context, " ".join(arguments[1:]))
     typed = FACTION_FIELDS.parse(arguments[1:] if first == "new" else arguments)
-    known = list_nameable_factions(sitting)
+    known = list_nameable_factions(context)
     if first == "new" or not match_names(typed.name, known, faction_names):
-        asking = sitting.seat != "guide" and not typed.fields
+        asking = context.seat != "guide" and not typed.fields
         if first != "new":
             typed.require_no_typo("faction", known, faction_names, asking=asking)
-        return _make_faction(sitting, typed.name, typed.fields)
+        return _make_faction(context, typed.name, typed.fields)
     faction = find_one("Faction", typed.name, known, faction_names)
     if not typed.fields:
         return Ruling(campaign, _build_report((faction,), "told"))
-    after = _apply_fields(sitting, faction, typed.fields)
+    after = _apply_fields(context, faction, typed.fields)
     secret = not (faction.met and after.met)
     return Ruling(
         replace_faction(campaign, after), _build_report((after,), "changed"), secret=secret
     )
 
 
-def _make_faction(sitting: Context, name: str, fields: dict[str, str]) -> Ruling:
-    factions = sitting.campaign.world.factions
-    _require_free_name(sitting, name)
-    if is_unknown_id(name, list_nameable_factions(sitting), factions):
+def _make_faction(context: Context, name: str, fields: dict[str, str]) -> Ruling:
+    factions = context.campaign.world.factions
+    _require_free_name(context, name)
+    if is_unknown_id(name, list_nameable_factions(context), factions):
         raise Impossible(f"There is a Faction called {name} already.", "Ask the Guide.")
     faction = Faction(
         id=make_free_slug(name, {each.id for each in factions}),
         name=capitalize_name(name),
-        met=sitting.seat != "guide",
+        met=context.seat != "guide",
     )
-    made = _apply_fields(sitting, faction, fields)
-    grown = sitting.campaign.with_factions((*factions, made))
+    made = _apply_fields(context, faction, fields)
+    grown = context.campaign.with_factions((*factions, made))
     return Ruling(grown, _build_report((made,), "made"), secret=not made.met)
 
 
-def _require_free_name(sitting: Context, name: str) -> None:
+def _require_free_name(context: Context, name: str) -> None:
     """That no Faction is called so. Impossible else."""
-    if any(name.casefold() == each.name.casefold() for each in sitting.campaign.world.factions):
+    if any(name.casefold() == each.name.casefold() for each in context.campaign.world.factions):
         known = any(
-            name.casefold() == each.name.casefold() for each in list_nameable_factions(sitting)
+            name.casefold() == each.name.casefold() for each in list_nameable_factions(context)
         )
         hint = "Name it otherwise." if known else "Ask the Guide."
         raise Impossible(f"There is a Faction called {name} already.", hint)
 
 
-def _apply_fields(sitting: Context, faction: Faction, fields: dict[str, str]) -> Faction:
+def _apply_fields(context: Context, faction: Faction, fields: dict[str, str]) -> Faction:
     """The Faction with these fields as they were typed. Impossible for a value none can have."""
     values: dict[str, object] = {}
     for field, value in fields.items():
@@ -107,7 +107,7 @@ def _apply_fields(sitting: Context, faction: Faction, fields: dict[str, str]) ->
             values[field] = "" if nothing else value
         else:
             if value.casefold() != faction.name.casefold():
-                _require_free_name(sitting, value)
+                _require_free_name(context, value)
             values[field] = FACTION_FIELDS.parse_name(value)
     return replace(faction, **values)
 
@@ -136,11 +136,11 @@ def replace_faction(campaign: Campaign, after: Faction) -> Campaign:
     )
 
 
-def _remove_faction(sitting: Context, name: str) -> Ruling:
+def _remove_faction(context: Context, name: str) -> Ruling:
     if not name:
         raise Malformed("Which Faction is gone?", "Try: faction remove wardens")
-    campaign = sitting.campaign
-    faction = find_one("Faction", name, list_nameable_factions(sitting), faction_names)
+    campaign = context.campaign
+    faction = find_one("Faction", name, list_nameable_factions(context), faction_names)
     left = tuple(each for each in campaign.world.factions if each.id != faction.id)
     npcs = tuple(
         replace(npc, faction="") if npc.faction == faction.id else npc

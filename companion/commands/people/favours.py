@@ -63,14 +63,14 @@ from companion.reports.people import BondReport, BondStep, CourtReport
     examples=("bond ysolde corvin 9", "bond ysolde corvin +1", "bond ysolde corvin", "bond ysolde"),
     completes=("npc", "person", "modifier"),
 )
-def handle_bond(sitting: Context) -> Ruling:
+def handle_bond(context: Context) -> Ruling:
     """Set or tell a bond."""
-    campaign = sitting.campaign
-    whom, arguments = take_npc_name(sitting, sitting.arguments)
+    campaign = context.campaign
+    whom, arguments = take_npc_name(context, context.arguments)
     who, rest = take_leading_name(arguments, campaign.errants, errant_names)
     if not whom or len(rest) > 1:
         raise Malformed("A bond is between an NPC and an Errant.", "Try: bond ysolde corvin 9")
-    npc = find_npc(sitting, whom)
+    npc = find_npc(context, whom)
     if not who:
         return Ruling(campaign, build_npc_report(campaign, "told", (npc,)))
     errant = _find_person(campaign, who)
@@ -148,22 +148,22 @@ def _parse_score(before: int, typed: str) -> int:
     examples=("court ysolde by corvin up +1 =5,5", "court harl by bree down"),
     completes=("npc or faction", "courting…"),
 )
-def handle_court(sitting: Context) -> Ruling:
+def handle_court(context: Context) -> Ruling:
     """Try to be liked, or disliked."""
-    by_hand, arguments = take_faces(sitting.arguments)
+    by_hand, arguments = take_faces(context.arguments)
     signed, rest = take_signed(arguments)
     way, rest = take_flag(rest, "up", "down")
     if not rest or way is None:
         who = " ".join(rest) or "ysolde by corvin"
         raise Malformed("Court whom, up or down?", f"Try: court {who} {way or 'up'}")
-    courted = _parse_courtship(sitting, rest, way)
-    _require_downtime(sitting)
-    modifier = require_modifier_range(sum(signed), forced=sitting.is_forced)
-    with open_dice(sitting, "reaction", by_hand, 2) as dice:
+    courted = _parse_courtship(context, rest, way)
+    _require_downtime(context)
+    modifier = require_modifier_range(sum(signed), forced=context.is_forced)
+    with open_dice(context, "reaction", by_hand, 2) as dice:
         rolled = roll_courtship(dice, modifier)
     step = 1 if way == "up" else -1
     score = clamp_disposition(courted.score + step) if rolled.result == "changes" else courted.score
-    after = _apply_courtship(sitting, courted, score if rolled.result == "changes" else None)
+    after = _apply_courtship(context, courted, score if rolled.result == "changes" else None)
     report = CourtReport(
         npc=courted.target.id if isinstance(courted.target, Npc) else "",
         faction="" if isinstance(courted.target, Npc) else courted.target.id,
@@ -182,10 +182,10 @@ def handle_court(sitting: Context) -> Ruling:
     return Ruling(after, report, outcome=f"{rolled.total} {rolled.result}", secret=True)
 
 
-def _require_downtime(sitting: Context) -> None:
+def _require_downtime(context: Context) -> None:
     """That there is a month for it. Impossible else, unless the Guide insists."""
-    turns = sitting.campaign.turns
-    if sitting.is_forced or (turns and turns[-1].type == "downtime"):
+    turns = context.campaign.turns
+    if context.is_forced or (turns and turns[-1].type == "downtime"):
         return
     way = "Leave the open Turns (out), then zoom downtime." if turns else "Try: zoom downtime."
     raise Impossible("Courting is an action of a Downtime Turn.", way, overrulable=True)
@@ -199,35 +199,35 @@ class _Courtship(NamedTuple):
     score: int
 
 
-def _parse_courtship(sitting: Context, typed: Arguments, way: str) -> _Courtship:
-    campaign = sitting.campaign
+def _parse_courtship(context: Context, typed: Arguments, way: str) -> _Courtship:
+    campaign = context.campaign
     who, rest = take_name_after(typed, "by", campaign.errants, errant_names)
     if who is None:
-        named, more = take_npc_name(sitting, rest)
-        if more and is_npc(sitting, named):
+        named, more = take_npc_name(context, rest)
+        if more and is_npc(context, named):
             who, rest = " ".join(more), (named,)
     by, name = _find_person(campaign, who) if who else None, " ".join(rest)
-    if not is_npc(sitting, name) and not is_faction(sitting, name):
-        known = [npc.id for npc in list_nameable_npcs(sitting)]
-        known += [faction.id for faction in list_nameable_factions(sitting)]
+    if not is_npc(context, name) and not is_faction(context, name):
+        known = [npc.id for npc in list_nameable_npcs(context)]
+        known += [faction.id for faction in list_nameable_factions(context)]
         raise Unknown(f"There is no NPC and no Faction «{name}».", suggest_similar(name, known))
-    if is_npc(sitting, name):
-        npc = find_npc(sitting, name)
+    if is_npc(context, name):
+        npc = find_npc(context, name)
         if by is None:
             raise Malformed("Whose bond is to move?", f"Try: court {npc.id} by bree {way}")
         return _Courtship(npc, by, _find_starting_score(campaign, npc, by))
-    faction = find_faction(sitting, name)
+    faction = find_faction(context, name)
     return _Courtship(
         faction, by, NEUTRAL_STANDING if faction.reputation is None else faction.reputation
     )
 
 
-def _apply_courtship(sitting: Context, courted: _Courtship, score: int | None) -> Campaign:
+def _apply_courtship(context: Context, courted: _Courtship, score: int | None) -> Campaign:
     """What came of it, if anything did; who is courted openly is met."""
-    of, campaign = courted.target, sitting.campaign
+    of, campaign = courted.target, context.campaign
     if isinstance(of, Npc):
         assert courted.courtier is not None
         moved = of if score is None else _set_bond(campaign, of, courted.courtier, score)
-        return campaign.with_npc(meet_npc(sitting, moved))
+        return campaign.with_npc(meet_npc(context, moved))
     of = of if score is None else replace(of, reputation=score)
-    return replace_faction(campaign, replace(of, met=of.met or not sitting.is_secret))
+    return replace_faction(campaign, replace(of, met=of.met or not context.is_secret))

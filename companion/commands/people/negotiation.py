@@ -67,37 +67,37 @@ def _is_read_only(arguments: Arguments) -> bool:
     reads=_is_read_only,
     completes=("npc", "exchange", "of an exchange…"),
 )
-def handle_talk(sitting: Context) -> Ruling:
+def handle_talk(context: Context) -> Ruling:
     """Begin, go on with or end a Negotiation."""
-    by_hand, arguments = take_faces(sitting.arguments)
+    by_hand, arguments = take_faces(context.arguments)
     if not arguments:
-        return _list_negotiations(sitting)
-    name, said, rest = _split_arguments(sitting, arguments)
-    npc = find_npc(sitting, name)
+        return _list_negotiations(context)
+    name, said, rest = _split_arguments(context, arguments)
+    npc = find_npc(context, name)
     talk = npc.negotiation
     if by_hand is not None and said not in ("", "again", *CHECKED_CATEGORIES):
         raise Impossible(f"No die is rolled for «{said}».", "Leave the face out.")
     if said == "base":
-        return _set_base(sitting.campaign, npc, rest)
+        return _set_base(context.campaign, npc, rest)
     if said == "" and talk is not None and not (rest or by_hand or talk.ended):
-        return Ruling(sitting.campaign, build_negotiation_report(sitting.campaign, npc, "stands"))
+        return Ruling(context.campaign, build_negotiation_report(context.campaign, npc, "stands"))
     if said == "again" or (said == "" and talk is None):
-        return _begin_negotiation(sitting, npc, rest, by_hand)
-    talk = _require_ongoing(sitting, npc, talk)
+        return _begin_negotiation(context, npc, rest, by_hand)
+    talk = _require_ongoing(context, npc, talk)
     if said == "":
         raise Impossible(
             f"The Negotiation with {npc.name} goes on: nothing is rolled anew.",
             f"Try: talk {npc.id} giving, or talk {npc.id} again",
         )
     if said == "end":
-        return _end_negotiation(sitting.campaign, npc, talk, " ".join(rest))
+        return _end_negotiation(context.campaign, npc, talk, " ".join(rest))
     if said == "patience":
-        return _change_patience(sitting.campaign, npc, talk, rest)
+        return _change_patience(context.campaign, npc, talk, rest)
     category = next(each for each in CATEGORIES if each == said)
-    return play_exchange(sitting, npc, talk, category, rest, by_hand)
+    return play_exchange(context, npc, talk, category, rest, by_hand)
 
 
-def _split_arguments(sitting: Context, arguments: Arguments) -> tuple[str, str, Arguments]:
+def _split_arguments(context: Context, arguments: Arguments) -> tuple[str, str, Arguments]:
     """The NPC's name, what is said or done, and the rest: what is added to a Reaction Roll, where
     nothing is. Malformed where no name comes first, Unknown for a category that is none."""
     first = arguments[0].casefold()
@@ -106,9 +106,9 @@ def _split_arguments(sitting: Context, arguments: Arguments) -> tuple[str, str, 
     for at, argument in enumerate(arguments):
         if at and argument.casefold() in _KEYWORDS:
             return " ".join(arguments[:at]), argument.casefold(), arguments[at + 1 :]
-    name, rest = take_npc_name(sitting, arguments)
+    name, rest = take_npc_name(context, arguments)
     signed, others = take_signed(rest)
-    if others and is_npc(sitting, name):
+    if others and is_npc(context, name):
         raise Unknown(
             f"«{others[0]}» is no kind of exchange.",
             f"{_hint_near(others[0])} They are {join_words(CATEGORIES)}.".strip(),
@@ -116,12 +116,12 @@ def _split_arguments(sitting: Context, arguments: Arguments) -> tuple[str, str, 
     return (name, "", rest) if len(signed) == len(rest) else (" ".join(arguments), "", ())
 
 
-def _list_negotiations(sitting: Context) -> Ruling:
+def _list_negotiations(context: Context) -> Ruling:
     """Everybody with whom a Negotiation goes on. Malformed where there is none."""
-    going_on = tuple(npc for npc in list_nameable_npcs(sitting) if npc.is_in_negotiation)
+    going_on = tuple(npc for npc in list_nameable_npcs(context) if npc.is_in_negotiation)
     if not going_on:
         raise Malformed("No Negotiation goes on. Talk to whom?", "Try: talk ysolde")
-    return Ruling(sitting.campaign, build_npc_report(sitting.campaign, "listed", going_on))
+    return Ruling(context.campaign, build_npc_report(context.campaign, "listed", going_on))
 
 
 def _hint_near(typed: str) -> str:
@@ -139,31 +139,31 @@ def _make_ended_refusal(npc: Npc, talk: Negotiation, *, guide: bool) -> Impossib
     )
 
 
-def _require_ongoing(sitting: Context, npc: Npc, talk: Negotiation | None) -> Negotiation:
+def _require_ongoing(context: Context, npc: Npc, talk: Negotiation | None) -> Negotiation:
     if talk is None:
         raise Impossible(f"{npc.name} is in no Negotiation.", f"Try: talk {npc.id}")
     if talk.ended:
-        raise _make_ended_refusal(npc, talk, guide=sitting.seat == "guide")
+        raise _make_ended_refusal(npc, talk, guide=context.seat == "guide")
     return talk
 
 
 def _begin_negotiation(
-    sitting: Context, npc: Npc, rest: Arguments, by_hand: tuple[int, ...] | None
+    context: Context, npc: Npc, rest: Arguments, by_hand: tuple[int, ...] | None
 ) -> Ruling:
     """With the last Reaction Roll, or one made now."""
-    campaign, report = sitting.campaign, None
+    campaign, report = context.campaign, None
     signed, others = take_signed(rest)
     require_no_arguments(f"talk {npc.id} again", others)
     if npc.disposition is None:
-        found = decide_reaction(sitting, npc, signed, by_hand)
+        found = decide_reaction(context, npc, signed, by_hand)
         campaign, npc, report = found.campaign, found.npc, found.report
-    elif sitting.seat == "guide" and (signed or by_hand is not None):
+    elif context.seat == "guide" and (signed or by_hand is not None):
         raise Impossible(
             f"The disposition of {npc.name} is known: nothing is rolled.",
             f"To roll anew: react! {npc.id}",
         )
     disposition = _require_disposition(npc)
-    npc = meet_npc(sitting, npc.with_negotiation(begin_negotiation(disposition), disposition))
+    npc = meet_npc(context, npc.with_negotiation(begin_negotiation(disposition), disposition))
     campaign = campaign.with_npc(npc)
     return Ruling(
         campaign, build_negotiation_report(campaign, npc, "began", report), outcome="begins"

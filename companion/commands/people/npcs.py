@@ -48,15 +48,15 @@ _NAMES, _BYNAMES, _TRADES, _MANNERS, _WANTS = (
 _MAX_TRIES = 20
 
 
-def draw_npc(sitting: Context) -> tuple[Campaign, Npc]:
+def draw_npc(context: Context) -> tuple[Campaign, Npc]:
     """A new NPC where the Company is: a name nobody has yet, a trade, what they want. Impossible
     where every name is taken, or there is no table of them."""
-    campaign = sitting.campaign
+    campaign = context.campaign
     npcs = campaign.world.npcs
     name = _draw_free_name(
-        sitting, {each for npc in npcs for each in (npc.id, make_slug(npc.name))}
+        context, {each for npc in npcs for each in (npc.id, make_slug(npc.name))}
     )
-    note = ", ".join(filter(None, (_draw_row(sitting, _TRADES), _draw_row(sitting, _MANNERS))))
+    note = ", ".join(filter(None, (_draw_row(context, _TRADES), _draw_row(context, _MANNERS))))
     here = find_place_id_here(campaign)
     settled = any(here == each.id for each in campaign.world.settlements)
     npc = Npc(
@@ -64,30 +64,30 @@ def draw_npc(sitting: Context) -> tuple[Campaign, Npc]:
         name=name,
         settlement=here if settled else "",
         place="" if settled else here,
-        wants=_draw_row(sitting, _WANTS),
+        wants=_draw_row(context, _WANTS),
         note=note,
     )
     return campaign.with_npcs((*npcs, npc)), npc
 
 
-def _draw_free_name(sitting: Context, taken: Container[str]) -> str:
+def _draw_free_name(context: Context, taken: Container[str]) -> str:
     """A name whose id is not `taken`, with a byname where somebody is called so already."""
     for _ in range(_MAX_TRIES):
-        name = _draw_row(sitting, _NAMES)
+        name = _draw_row(context, _NAMES)
         if name and make_slug(name) in taken:
-            name = f"{name} {_draw_row(sitting, _BYNAMES)}".rstrip()
+            name = f"{name} {_draw_row(context, _BYNAMES)}".rstrip()
         if name and make_slug(name) not in taken:
             return name
     raise Impossible("No name could be drawn that nobody has yet.", 'Try: npc "Brother Odo"')
 
 
-def _draw_row(sitting: Context, table: str) -> str:
+def _draw_row(context: Context, table: str) -> str:
     """A row of a table; nothing where the Guide's tables have none of that name."""
     try:
-        asked = TableRequest(sitting.find_table(table), 0, {}, 1)
+        asked = TableRequest(context.find_table(table), 0, {}, 1)
     except Refusal:
         return ""
-    _, (roll,) = roll_table(sitting, asked, None)
+    _, (roll,) = roll_table(context, asked, None)
     return (roll.text or "").strip().rstrip(".")
 
 
@@ -134,82 +134,82 @@ _HEX = re.compile(r"([+-]?\d{1,4}),([+-]?\d{1,4})")
     reads=has_no_arguments,
     completes=("npc or more", "npc field…"),
 )
-def handle_npc(sitting: Context) -> Ruling:
+def handle_npc(context: Context) -> Ruling:
     """Make, tell of, change or remove somebody."""
-    campaign, arguments = sitting.campaign, sitting.arguments
+    campaign, arguments = context.campaign, context.arguments
     if not arguments:
         return Ruling(
-            campaign, build_npc_report(campaign, "listed", tuple(list_nameable_npcs(sitting)))
+            campaign, build_npc_report(campaign, "listed", tuple(list_nameable_npcs(context)))
         )
     if arguments == ("?",):
-        campaign, npc = draw_npc(sitting)
+        campaign, npc = draw_npc(context)
         report = build_npc_report(campaign, "made", (npc,))
         return Ruling(campaign, report, outcome=npc.name, secret=True)
     first = arguments[0].casefold()
     if first == "remove":
-        return _remove_npc(sitting, " ".join(arguments[1:]))
+        return _remove_npc(context, " ".join(arguments[1:]))
     typed = NPC_FIELDS.parse(arguments[1:] if first == "new" else arguments)
     name, fields, _ = typed
-    found = [] if first == "new" else match_names(name, list_nameable_npcs(sitting), npc_names)
+    found = [] if first == "new" else match_names(name, list_nameable_npcs(context), npc_names)
     if not found:
         if first != "new":
-            asking = sitting.seat != "guide" and not fields
-            typed.require_no_typo("npc", list_nameable_npcs(sitting), npc_names, asking=asking)
-        return _make_npc(sitting, name, fields)
+            asking = context.seat != "guide" and not fields
+            typed.require_no_typo("npc", list_nameable_npcs(context), npc_names, asking=asking)
+        return _make_npc(context, name, fields)
     npc = find_one("NPC", name, found, npc_names)
     if not fields:
         return Ruling(campaign, build_npc_report(campaign, "told", (npc,)))
-    after = _apply_fields(sitting, npc, fields)
+    after = _apply_fields(context, npc, fields)
     step: NpcStep = "fewer" if after.count < npc.count else "changed"
     campaign = campaign.with_npc(after)
     if npc.met:
-        campaign = _make_place_known(sitting, campaign, after, fields)
+        campaign = _make_place_known(context, campaign, after, fields)
     report = build_npc_report(campaign, step, (after,), tuple(fields))
     report = replace(report, may_break=(npc.id,) if step == "fewer" else ())
     return Ruling(campaign, report, secret=not (npc.met and after.met))
 
 
-def _make_npc(sitting: Context, name: str, fields: dict[str, str]) -> Ruling:
-    campaign = sitting.campaign
-    _require_free_name(sitting, name)
-    if is_unknown_id(name, list_nameable_npcs(sitting), campaign.world.npcs):
+def _make_npc(context: Context, name: str, fields: dict[str, str]) -> Ruling:
+    campaign = context.campaign
+    _require_free_name(context, name)
+    if is_unknown_id(name, list_nameable_npcs(context), campaign.world.npcs):
         raise Impossible(f"There is an NPC called {name} already.", "Ask the Guide.")
     npc = Npc(
         id=make_free_slug(name, {each.id for each in campaign.world.npcs}),
         name=capitalize_name(name),
-        met=sitting.seat != "guide",
+        met=context.seat != "guide",
     )
-    npc = _apply_fields(sitting, npc, fields)
+    npc = _apply_fields(context, npc, fields)
     made = campaign.with_npcs((*campaign.world.npcs, npc))
-    made = _make_place_known(sitting, made, npc, fields)
+    made = _make_place_known(context, made, npc, fields)
     return Ruling(made, build_npc_report(made, "made", (npc,), tuple(fields)), secret=not npc.met)
 
 
 def _make_place_known(
-    sitting: Context, campaign: Campaign, npc: Npc, fields: Collection[str]
+    context: Context, campaign: Campaign, npc: Npc, fields: Collection[str]
 ) -> Campaign:
     """The campaign in which the players know of the place that a line says openly somebody they
     have met is at: they read the line in the log."""
-    is_open = npc.met and not sitting.is_secret and PUBLIC_FIELDS.issuperset(fields)
+    is_open = npc.met and not context.is_secret and PUBLIC_FIELDS.issuperset(fields)
     if not is_open or "at" not in fields:
         return campaign
     return make_known(campaign, npc.settlement or npc.place)
 
 
-def _require_free_name(sitting: Context, name: str) -> None:
+def _require_free_name(context: Context, name: str) -> None:
     """That nobody is called so, in the world or of the Company. Impossible else."""
-    if any(npc.name.casefold() == name.casefold() for npc in sitting.campaign.world.npcs):
-        known = any(npc.name.casefold() == name.casefold() for npc in list_nameable_npcs(sitting))
+    if any(npc.name.casefold() == name.casefold() for npc in context.campaign.world.npcs):
+        known = any(npc.name.casefold() == name.casefold() for npc in list_nameable_npcs(context))
         hint = f"Try: npc {quote_name(name)}" if known else "Ask the Guide."
         raise Impossible(f"There is an NPC called {name} already.", hint)
-    if errant := find_exact_errant(sitting.campaign, name):
+    if errant := find_exact_errant(context.campaign, name):
         raise Impossible(f"{errant.name} is of the Company.", "Name the NPC otherwise.")
 
 
-def _remove_npc(sitting: Context, name: str) -> Ruling:
+def _remove_npc(context: Context, name: str) -> Ruling:
     if not name:
         raise Malformed("Who is gone?", "Try: npc remove ysolde")
-    campaign, npc = sitting.campaign, find_one("NPC", name, list_nameable_npcs(sitting), npc_names)
+    campaign, npc = context.campaign, find_one("NPC", name, list_nameable_npcs(context), npc_names)
     left = tuple(each for each in campaign.world.npcs if each.id != npc.id)
     led = tuple(each.id for each in left if each.count > 1 and _may_have_led(npc, each))
     report = replace(build_npc_report(campaign, "removed", (npc,)), may_break=led)
@@ -222,23 +222,23 @@ def _may_have_led(one: Npc, other: Npc) -> bool:
     return (one.faction == other.faction and one.faction != "") or (where == there and any(where))
 
 
-def _apply_fields(sitting: Context, npc: Npc, fields: dict[str, str]) -> Npc:
+def _apply_fields(context: Context, npc: Npc, fields: dict[str, str]) -> Npc:
     """The NPC with these fields as they were typed; whoever belongs to a Faction now is disposed
     as reputation with it has it. Impossible for a value that none can have."""
     values: dict[str, object] = {}
     for field, value in fields.items():
-        values |= _parse_value(sitting, npc, field, value)
+        values |= _parse_value(context, npc, field, value)
     after = replace(npc, **values)
     if after.disposition is None:
         after = after.without_negotiation()
     if after.faction == npc.faction or "disposition" in fields:
         return after
     return apply_known_disposition(
-        sitting.campaign, after, find_bond_or_reputation(sitting.campaign, npc)
+        context.campaign, after, find_bond_or_reputation(context.campaign, npc)
     )
 
 
-def _parse_value(sitting: Context, npc: Npc, field: str, value: str) -> dict[str, object]:
+def _parse_value(context: Context, npc: Npc, field: str, value: str) -> dict[str, object]:
     """What a field becomes; `none` takes it back."""
     nothing = value.casefold() in CLEARING_WORDS
     if field in NUMBER_BOUNDS:
@@ -247,31 +247,31 @@ def _parse_value(sitting: Context, npc: Npc, field: str, value: str) -> dict[str
             return {field: 1 if field == "count" else None}
         return {field: NPC_FIELDS.parse_number(field, value, least, most)}
     if field == "at":
-        return _parse_location(sitting, "" if nothing else value)
+        return _parse_location(context, "" if nothing else value)
     if field == "faction":
-        return {field: "" if nothing else find_faction(sitting, value).id}
+        return {field: "" if nothing else find_faction(context, value).id}
     if field == "alignment":
         return {field: parse_alignment(value)}
     if field == "met":
         known = parse_yes_or_no(field, value)
-        if known and sitting.is_secret:
+        if known and context.is_secret:
             raise Impossible("What everybody knows is no secret.", "Leave «secret» out.")
         return {field: known}
     if field in TEXT_FIELDS:
         return {field: "" if nothing else value}
     if value.casefold() != npc.name.casefold():
-        _require_free_name(sitting, value)
+        _require_free_name(context, value)
     return {field: NPC_FIELDS.parse_name(value)}
 
 
-def _parse_location(sitting: Context, value: str) -> dict[str, object]:
+def _parse_location(context: Context, value: str) -> dict[str, object]:
     """A Settlement, a place, or a hex as `2,-1`; "" for nowhere."""
     nowhere: dict[str, object] = {"settlement": "", "place": "", "hex": None}
     if not value:
         return nowhere
     if found := _HEX.fullmatch(value.replace(" ", "")):
         return {**nowhere, "hex": (int(found[1]), int(found[2]))}
-    site = find_one("place", value, list_nameable_sites(sitting), site_names)
+    site = find_one("place", value, list_nameable_sites(context), site_names)
     return {**nowhere, "settlement" if isinstance(site, Settlement) else "place": site.id}
 
 

@@ -66,25 +66,25 @@ class ReactionOutcome(NamedTuple):
     examples=("react ysolde", "react harl -1 =3,4", "react pike is 7"),
     completes=("npc", "of a reaction…"),
 )
-def handle_react(sitting: Context) -> Ruling:
+def handle_react(context: Context) -> Ruling:
     """See how somebody takes to the Company."""
-    by_hand, arguments = take_faces(sitting.arguments)
+    by_hand, arguments = take_faces(context.arguments)
     set_to, arguments = take_after(arguments, "is", example=_make_example("react", arguments))
     lowest, arguments = take_flag(arguments, "lowest")
     signed, rest = take_signed(arguments)
     if not rest:
         raise Malformed("Who reacts?", "Try: react ysolde +1")
-    _require_sign(sitting, "react", rest)
-    npc = find_npc(sitting, " ".join(rest))
+    _require_sign(context, "react", rest)
+    npc = find_npc(context, " ".join(rest))
     if set_to is not None:
         if by_hand is not None or signed:
             raise Malformed("What is set by hand is not rolled.", f"Try: react {npc.id} is 7")
         disposition = parse_number_between(
             set_to, MIN_DISPOSITION, MAX_DISPOSITION, what="disposition"
         )
-        found = _set_disposition(sitting, npc, disposition, by=_GUIDE)
+        found = _set_disposition(context, npc, disposition, by=_GUIDE)
     else:
-        found = decide_reaction(sitting, npc, signed, by_hand, lowest=lowest is not None)
+        found = decide_reaction(context, npc, signed, by_hand, lowest=lowest is not None)
     report = found.report
     rolled = f"{' + '.join(map(str, report.faces))}: " if report.faces else ""
     said = f"{rolled}{report.disposition} {report.band}"
@@ -92,7 +92,7 @@ def handle_react(sitting: Context) -> Ruling:
 
 
 def decide_reaction(
-    sitting: Context,
+    context: Context,
     npc: Npc,
     signed: Sequence[int],
     by_hand: tuple[int, ...] | None,
@@ -101,29 +101,29 @@ def decide_reaction(
 ) -> ReactionOutcome:
     """A Reaction Roll made; or what a bond or reputation says in its place, to which the Guide may
     add as well. Faces roll all the same, and so does force, unless it is to add more than 3."""
-    campaign = sitting.campaign
-    guides = require_modifier_range(sum(signed), forced=sitting.is_forced)
+    campaign = context.campaign
+    guides = require_modifier_range(sum(signed), forced=context.is_forced)
     standing = find_bond_or_reputation(campaign, npc, lowest=lowest)
-    anyway = sitting.is_forced and abs(guides) <= MAX_GUIDE_MODIFIER
+    anyway = context.is_forced and abs(guides) <= MAX_GUIDE_MODIFIER
     if standing is not None and by_hand is None and not anyway:
         by = campaign.get_errant(standing.errant).name if standing.errant else _REPUTATION
         return _set_disposition(
-            sitting, npc, clamp_disposition(standing.disposition + guides), guides=guides, by=by
+            context, npc, clamp_disposition(standing.disposition + guides), guides=guides, by=by
         )
-    if lowest and sitting.seat == "guide":
+    if lowest and context.seat == "guide":
         why = "has no bond to go by" if standing is None else "goes by a bond without dice"
         raise Impossible(f"{npc.name} {why}.", f"Try: react {npc.id}")
     present = list_members(campaign.errants)
     swayed = find_sway([(each.id, each.alignment) for each in present], npc.alignment)
-    with open_dice(sitting, "reaction", by_hand, 2) as dice:
+    with open_dice(context, "reaction", by_hand, 2) as dice:
         rolled = roll_reaction(dice, guides + (swayed.modifier if swayed else 0))
     return _set_disposition(
-        sitting, npc, rolled.disposition, guides=guides, rolled=rolled, swayed=swayed
+        context, npc, rolled.disposition, guides=guides, rolled=rolled, swayed=swayed
     )
 
 
 def _set_disposition(
-    sitting: Context,
+    context: Context,
     npc: Npc,
     disposition: int,
     *,
@@ -133,8 +133,8 @@ def _set_disposition(
     swayed: Sway | None = None,
 ) -> ReactionOutcome:
     """The NPC at this disposition, and how it came about."""
-    after = meet_npc(sitting, replace(npc, disposition=disposition))
-    found, talk = find_house_band(sitting.campaign, disposition), npc.negotiation
+    after = meet_npc(context, replace(npc, disposition=disposition))
+    found, talk = find_house_band(context.campaign, disposition), npc.negotiation
     report = ReactionReport(
         npc=npc.id,
         name=npc.name,
@@ -152,7 +152,7 @@ def _set_disposition(
         exchanges_left=talk.exchanges_left if talk and npc.is_in_negotiation else None,
         known_by=by,
     )
-    return ReactionOutcome(sitting.campaign.with_npc(after), after, report)
+    return ReactionOutcome(context.campaign.with_npc(after), after, report)
 
 
 @WORDS.command(
@@ -166,16 +166,16 @@ def _set_disposition(
     examples=("morale ysolde is 7", "morale harl is 6 +1 =5,4"),
     completes=("npc or retainer", "of morale…"),
 )
-def handle_morale(sitting: Context) -> Ruling:
+def handle_morale(context: Context) -> Ruling:
     """See whether somebody stands."""
-    by_hand, arguments = take_faces(sitting.arguments)
+    by_hand, arguments = take_faces(context.arguments)
     given, arguments = take_after(arguments, "is", example=_make_example("morale", arguments))
     signed, rest = take_signed(arguments)
     if not rest:
         raise Malformed("Whose Morale?", "Try: morale goblins +1")
-    _require_sign(sitting, "morale", rest)
-    it = _parse_morale_test(sitting, rest, given)
-    with open_dice(sitting, "morale", by_hand, 2) as dice:
+    _require_sign(context, "morale", rest)
+    it = _parse_morale_test(context, rest, given)
+    with open_dice(context, "morale", by_hand, 2) as dice:
         rolled = roll_morale(it.score, dice, sum(signed))
     report = MoraleReport(
         who=it.who,
@@ -198,10 +198,10 @@ def _make_example(word: str, arguments: Arguments) -> str:
     return f"{word} {quote_name(who) if who else 'ysolde'} is 7"
 
 
-def _require_sign(sitting: Context, word: str, arguments: Arguments) -> None:
+def _require_sign(context: Context, word: str, arguments: Arguments) -> None:
     """`react ysolde 5`: whether it is set to that or adds it. Malformed, but for «Guard 2»."""
     *names, last = arguments
-    if names and last.isdecimal() and not is_npc(sitting, " ".join(arguments)):
+    if names and last.isdecimal() and not is_npc(context, " ".join(arguments)):
         who = quote_name(" ".join(names))
         raise Malformed(f"What is the {last}?", f"Try: {word} {who} is {last}, or +{last}")
 
@@ -217,20 +217,20 @@ class _MoraleTest(NamedTuple):
     ally: bool
 
 
-def _parse_morale_test(sitting: Context, typed: Arguments, given: str | None) -> _MoraleTest:
+def _parse_morale_test(context: Context, typed: Arguments, given: str | None) -> _MoraleTest:
     """Whose Morale it is, an NPC's or a Retainer's, and the score, which is remembered where it is
     given. Impossible where nobody has said what it is."""
-    campaign, name = sitting.campaign, " ".join(typed)
+    campaign, name = context.campaign, " ".join(typed)
     score = None
     if given is not None:
         score = parse_number_between(given, MIN_DISPOSITION, MAX_DISPOSITION, what="Morale")
-    if is_npc(sitting, name):
-        npc = find_npc(sitting, name)
+    if is_npc(context, name):
+        npc = find_npc(context, name)
         score = _require_known_morale(npc.name, npc.id, score or npc.morale)
-        campaign = campaign.with_npc(meet_npc(sitting, replace(npc, morale=score)))
+        campaign = campaign.with_npc(meet_npc(context, replace(npc, morale=score)))
         return _MoraleTest(campaign, npc.id, npc.name, score, ally=False)
     if not match_names(name, campaign.errants, errant_names):
-        find_npc(sitting, name)
+        find_npc(context, name)
     errant = find_errant(campaign, name)
     if errant.kind not in ("retainer", "animal"):
         raise Impossible(f"{errant.name} needs no Morale.", "NPCs, Retainers and animals do.")

@@ -37,18 +37,18 @@ SCHEMA = 1
     reads=match_all,
     completes=("export form…",),
 )
-def handle_export(sitting: Context) -> Ruling:
+def handle_export(context: Context) -> Ruling:
     """The campaign as a document."""
     from companion.campaign import recap as chronicle
 
-    players, arguments = take_flag(sitting.arguments, "players")
+    players, arguments = take_flag(context.arguments, "players")
     asked, arguments = take_flag(arguments, "markdown", "json")
     require_no_arguments("export", arguments)
     form: Literal["markdown", "json"] = "json" if asked == "json" else "markdown"
-    for_players = players is not None or sitting.seat != "guide"
-    campaign, standing = sitting.campaign, tuple(_list_live_entries(sitting))[::-1]
+    for_players = players is not None or context.seat != "guide"
+    campaign, standing = context.campaign, tuple(_list_live_entries(context))[::-1]
     evenings, visited = list[EveningLine](), set[str]()
-    for evening in chronicle.read_evenings(campaign, sitting.read_entries()):
+    for evening in chronicle.read_evenings(campaign, context.read_entries()):
         evenings.append(build_evening_line(evening))
         visited.update(chronicle.list_places_visited(evening))
     evenings.reverse()
@@ -64,11 +64,11 @@ def handle_export(sitting: Context) -> Ruling:
     return Ruling(campaign, report)
 
 
-def _list_live_entries(sitting: Context) -> Iterator[Entry]:
+def _list_live_entries(context: Context) -> Iterator[Entry]:
     """What stands of the journal, newest first."""
     return (
         entry
-        for entry, stands in flag_live_entries(sitting.read_entries())
+        for entry, stands in flag_live_entries(context.read_entries())
         if is_exported(entry, stands)
     )
 

@@ -34,21 +34,21 @@ def _is_secret_note(arguments: Arguments) -> bool:
     secret=_is_secret_note,
     completes=("secretly",),
 )
-def handle_note(sitting: Context) -> Ruling:
+def handle_note(context: Context) -> Ruling:
     """Something to remember."""
-    named = _is_secret_note(sitting.arguments)
-    text = sitting.rest.partition(" ")[2].strip() if named else sitting.rest
+    named = _is_secret_note(context.arguments)
+    text = context.rest.partition(" ")[2].strip() if named else context.rest
     if not text:
         word = "note secret" if named else "note"
         raise Malformed("There is nothing to note down.", f"Try: {word} the bell has no clapper")
     report = NoteReport(
-        day=sitting.campaign.now.day,
-        time=sitting.campaign.now.time,
-        seat=sitting.seat,
-        note=None if sitting.is_secret else text,
-        secretly=text if sitting.is_secret else None,
+        day=context.campaign.now.day,
+        time=context.campaign.now.time,
+        seat=context.seat,
+        note=None if context.is_secret else text,
+        secretly=text if context.is_secret else None,
     )
-    return Ruling(sitting.campaign, report, note=text)
+    return Ruling(context.campaign, report, note=text)
 
 
 @WORDS.command(
@@ -61,17 +61,17 @@ def handle_note(sitting: Context) -> Ruling:
     reads=match_all,
     completes=("which log…",),
 )
-def handle_log(sitting: Context) -> Ruling:
+def handle_log(context: Context) -> Ruling:
     """The end of the journal. The players' log leaves out what is the Guide's."""
-    notes, arguments = take_flag(sitting.arguments, "notes")
+    notes, arguments = take_flag(context.arguments, "notes")
     number = parse_whole_number(arguments[0]) if arguments else 10
     require_no_arguments(f"log {number} {notes or ''}".rstrip(), arguments[1:])
     if not 1 <= number <= MAX_LOGGED:
         raise Impossible(f"The log shows 1 to {MAX_LOGGED:,} entries, not {number}.")
     seen = (
         (entry, stands)
-        for entry, stands in flag_live_entries(sitting.read_entries())
-        if (entry.note or not notes) and (sitting.seat == "guide" or not is_for_guide(entry))
+        for entry, stands in flag_live_entries(context.read_entries())
+        if (entry.note or not notes) and (context.seat == "guide" or not is_for_guide(entry))
     )
     newest = list(islice(seen, number))[::-1]
     earlier = next(seen, None) is not None
@@ -81,7 +81,7 @@ def handle_log(sitting: Context) -> Ruling:
         entries=tuple(_build_log_line(e, stands) for e, stands in newest if not is_for_guide(e)),
         secretly=tuple(_build_log_line(e, stands) for e, stands in newest if is_for_guide(e)),
     )
-    return Ruling(sitting.campaign, report)
+    return Ruling(context.campaign, report)
 
 
 def _build_log_line(entry: Entry, stands: bool) -> LogLine:

@@ -37,15 +37,15 @@ if TYPE_CHECKING:
     examples=("recap",),
     reads=match_all,
 )
-def handle_recap(sitting: Context) -> Ruling:
+def handle_recap(context: Context) -> Ruling:
     """What came of an evening's play."""
     from companion.campaign import recap as chronicle
 
-    number = parse_whole_number(sitting.arguments[0]) if sitting.arguments else 1
-    require_no_arguments(f"recap {number}", sitting.arguments[1:])
+    number = parse_whole_number(context.arguments[0]) if context.arguments else 1
+    require_no_arguments(f"recap {number}", context.arguments[1:])
     if number < 1:
         raise Impossible(f"There is no evening {number}.", "Try: recap, or recap 2")
-    evening = chronicle.find_evening(sitting.campaign, sitting.read_entries(), number)
+    evening = chronicle.find_evening(context.campaign, context.read_entries(), number)
     before, after = evening[0].before, evening[-1].after
     story = build_story_lines(evening)
     were = {effect.id for effect in before.book.effects}
@@ -77,7 +77,7 @@ def handle_recap(sitting: Context) -> Ruling:
         ended=tuple(build_effect_line(e) for e in before.book.effects if e.id not in are),
         signs=build_sign_lines(after, after.world.signs),
     )
-    return Ruling(sitting.campaign, report)
+    return Ruling(context.campaign, report)
 
 
 def _parse_entry(entry: Entry) -> "ParsedEntry":

@@ -30,32 +30,32 @@ MAX_UNDO_TIMES = 20
     short=("u",),
     completes=("entry…",),
 )
-def handle_undo(sitting: Context) -> Ruling:
+def handle_undo(context: Context) -> Ruling:
     """Take words back."""
-    arguments = tuple(word.casefold() for word in sitting.arguments)
+    arguments = tuple(word.casefold() for word in context.arguments)
     times, others = take_times(arguments)
-    guide = sitting.seat == "guide"
+    guide = context.seat == "guide"
     if not arguments:
-        step = undo_last(sitting.campaign, sitting.read_entries(), guide=guide)
+        step = undo_last(context.campaign, context.read_entries(), guide=guide)
     elif times is not None and not others:
-        step = undo_times(sitting.campaign, sitting.read_entries(), times, guide=guide)
+        step = undo_times(context.campaign, context.read_entries(), times, guide=guide)
     elif len(arguments) == 1 and arguments[0] != "to":
-        step = _undo_entry(sitting, arguments[0])
+        step = _undo_entry(context, arguments[0])
     elif len(arguments) == 2 and arguments[0] == "to":
-        step = undo_to(sitting.campaign, sitting.read_entries(), arguments[1], guide=guide)
+        step = undo_to(context.campaign, context.read_entries(), arguments[1], guide=guide)
     else:
         raise Malformed(
-            f"«undo {sitting.rest}» names no entry.", "Try: undo, undo x3, undo 12 or undo to 12"
+            f"«undo {context.rest}» names no entry.", "Try: undo, undo x3, undo 12 or undo to 12"
         )
     return _make_ruling(step, UndoReport, "undo")
 
 
-def _undo_entry(sitting: Context, name: str) -> HistoryStep:
+def _undo_entry(context: Context, name: str) -> HistoryStep:
     """The entry of that name taken back; where it cannot be, a small number may have been meant
     for so many words."""
     try:
         return undo_named(
-            sitting.campaign, sitting.read_entries(), name, guide=sitting.seat == "guide"
+            context.campaign, context.read_entries(), name, guide=context.seat == "guide"
         )
     except Refusal as refusal:
         if name.isdecimal() and len(name) < 3 and 1 <= int(name) <= MAX_UNDO_TIMES:
@@ -70,10 +70,10 @@ def _undo_entry(sitting: Context, name: str) -> HistoryStep:
     summary="Do again what the last undo took back, with the same dice.",
     examples=("redo",),
 )
-def handle_redo(sitting: Context) -> Ruling:
+def handle_redo(context: Context) -> Ruling:
     """Put back what was taken back."""
-    require_no_arguments("redo", sitting.arguments)
-    step = redo_last(sitting.campaign, sitting.read_entries(), guide=sitting.seat == "guide")
+    require_no_arguments("redo", context.arguments)
+    step = redo_last(context.campaign, context.read_entries(), guide=context.seat == "guide")
     return _make_ruling(step, RedoReport, "redo")
 
 

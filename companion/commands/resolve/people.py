@@ -49,10 +49,10 @@ class _Meetable(Protocol):
 M = TypeVar("M", bound=_Meetable)
 
 
-def _filter_nameable(sitting: Context, things: tuple[M, ...], said: str) -> tuple[M, ...]:
+def _filter_nameable(context: Context, things: tuple[M, ...], said: str) -> tuple[M, ...]:
     """Which of them may be meant: for the Guide all; for a player those that are met, and what is
     wholly named in what was `said`: a part of a name must not find what they know nothing of."""
-    if sitting.seat == "guide":
+    if context.seat == "guide":
         return things
     said = f" {said.casefold()} "
     return tuple(
@@ -63,14 +63,14 @@ def _filter_nameable(sitting: Context, things: tuple[M, ...], said: str) -> tupl
     )
 
 
-def list_nameable_npcs(sitting: Context, said: str = "") -> tuple[Npc, ...]:
+def list_nameable_npcs(context: Context, said: str = "") -> tuple[Npc, ...]:
     """Whom a line may mean, at this seat."""
-    return _filter_nameable(sitting, sitting.campaign.world.npcs, said)
+    return _filter_nameable(context, context.campaign.world.npcs, said)
 
 
-def list_nameable_factions(sitting: Context, said: str = "") -> tuple[Faction, ...]:
+def list_nameable_factions(context: Context, said: str = "") -> tuple[Faction, ...]:
     """Which Factions a line may mean, at this seat."""
-    return _filter_nameable(sitting, sitting.campaign.world.factions, said)
+    return _filter_nameable(context, context.campaign.world.factions, said)
 
 
 def is_unknown_id(name: str, known: Collection[M], everything: Iterable[M]) -> bool:
@@ -80,44 +80,44 @@ def is_unknown_id(name: str, known: Collection[M], everything: Iterable[M]) -> b
     return any(each.id == made and each not in known for each in everything)
 
 
-def find_npc(sitting: Context, name: str) -> Npc:
+def find_npc(context: Context, name: str) -> Npc:
     """The NPC that is meant, by any part of the name. Unknown or Ambiguous; Impossible for one of
     the Company."""
     try:
-        return find_one("NPC", name, list_nameable_npcs(sitting, name), npc_names)
+        return find_one("NPC", name, list_nameable_npcs(context, name), npc_names)
     except Unknown as refusal:
-        if errant := find_exact_errant(sitting.campaign, name):
+        if errant := find_exact_errant(context.campaign, name):
             raise Impossible(f"{errant.name} is of the Company, and no NPC.") from None
         if not refusal.hint:
             made = name.replace("-", "").isalpha() and name.casefold() not in RESERVED_NAMES
-            new = "" if sitting.seat == "guide" else "new "
+            new = "" if context.seat == "guide" else "new "
             refusal.hint = f"To make them: npc {new}{name}" if made else "Who there is: npc"
         raise
 
 
-def find_faction(sitting: Context, name: str) -> Faction:
+def find_faction(context: Context, name: str) -> Faction:
     """The Faction that is meant, by any part of its name. Unknown or Ambiguous."""
     try:
-        return find_one("Faction", name, list_nameable_factions(sitting, name), faction_names)
+        return find_one("Faction", name, list_nameable_factions(context, name), faction_names)
     except Unknown as refusal:
         if not refusal.hint:
             refusal.hint = f"To make it: faction {quote_name(name)}"
         raise
 
 
-def is_faction(sitting: Context, name: str) -> bool:
+def is_faction(context: Context, name: str) -> bool:
     """Whether a name may mean a Faction, or several."""
-    return bool(match_names(name, list_nameable_factions(sitting, name), faction_names))
+    return bool(match_names(name, list_nameable_factions(context, name), faction_names))
 
 
-def is_npc(sitting: Context, name: str) -> bool:
+def is_npc(context: Context, name: str) -> bool:
     """Whether a name may mean an NPC, or several."""
-    return bool(match_names(name, list_nameable_npcs(sitting, name), npc_names))
+    return bool(match_names(name, list_nameable_npcs(context, name), npc_names))
 
 
-def take_npc_name(sitting: Context, arguments: Arguments) -> tuple[str, Arguments]:
+def take_npc_name(context: Context, arguments: Arguments) -> tuple[str, Arguments]:
     """`harl dunn banal`: the NPC's name, and what comes after it."""
-    return take_leading_name(arguments, list_nameable_npcs(sitting, " ".join(arguments)), npc_names)
+    return take_leading_name(arguments, list_nameable_npcs(context, " ".join(arguments)), npc_names)
 
 
 def take_leading_name(

@@ -13,21 +13,21 @@ def site_names(site: Site | Settlement) -> tuple[str, str]:
     return site.id, site.name
 
 
-def list_nameable_sites(sitting: Context, named: str = "") -> tuple[Site | Settlement, ...]:
+def list_nameable_sites(context: Context, named: str = "") -> tuple[Site | Settlement, ...]:
     """The places and Settlements a line may mean: all for the Guide; for a player those they know
     of, and one that is `named` wholly."""
-    return list_sites_for_seat(sitting.campaign, guide=sitting.seat == "guide", named=named)
+    return list_sites_for_seat(context.campaign, guide=context.seat == "guide", named=named)
 
 
-def list_nameable_settlements(sitting: Context) -> tuple[Settlement, ...]:
+def list_nameable_settlements(context: Context) -> tuple[Settlement, ...]:
     """The Settlements a line may mean: all for the Guide, for a player those they know of."""
-    return tuple(site for site in list_nameable_sites(sitting) if isinstance(site, Settlement))
+    return tuple(site for site in list_nameable_sites(context) if isinstance(site, Settlement))
 
 
-def find_place(sitting: Context, typed: str, *, arriving: bool = False) -> Site | Settlement:
+def find_place(context: Context, typed: str, *, arriving: bool = False) -> Site | Settlement:
     """A place or a Settlement by any part of its name. A player who is `arriving` at one they do
     not know of yet must name it wholly. Raises Unknown or Ambiguous."""
-    sites = list_nameable_sites(sitting, typed if arriving else "")
+    sites = list_nameable_sites(context, typed if arriving else "")
     try:
         return find_one("place", typed, sites, site_names)
     except Unknown as refusal:
@@ -35,6 +35,6 @@ def find_place(sitting: Context, typed: str, *, arriving: bool = False) -> Site 
         raise
 
 
-def find_settlement(sitting: Context, typed: str) -> Settlement:
+def find_settlement(context: Context, typed: str) -> Settlement:
     """A Settlement by any part of its name. Raises Unknown or Ambiguous."""
-    return find_one("Settlement", typed, list_nameable_settlements(sitting), site_names)
+    return find_one("Settlement", typed, list_nameable_settlements(context), site_names)

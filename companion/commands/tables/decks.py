@@ -21,32 +21,32 @@ from companion.reports.tables import DeckLine, DeckReport
     examples=("draw rumours", "draw npcs/names x3"),
     completes=("table", "of a table…"),
 )
-def handle_draw(sitting: Context) -> Ruling:
+def handle_draw(context: Context) -> Ruling:
     """Draw, and say how many are left."""
     from companion.commands.tables.rolling import summarize_rolls
     from companion.commands.tables.table_request import find_table_typos
 
-    entered, arguments = take_faces(sitting.arguments)
+    entered, arguments = take_faces(context.arguments)
     if not arguments:
         raise Malformed("Draw from which table?", "Try: draw rumours")
-    asked = parse_table_request(sitting, arguments)
+    asked = parse_table_request(context, arguments)
     if asked.table.dice is None and asked.times > 1:
         from companion.randomtables.live_rows import require_enough
 
-        holds = {**gather_facts(sitting.campaign), **asked.given_facts}
-        require_enough(asked.table, asked.times, holds, list_drawn_rows(sitting.campaign))
-    campaign, rolls = roll_table(sitting, asked, entered, deck=True)
+        holds = {**gather_facts(context.campaign), **asked.given_facts}
+        require_enough(asked.table, asked.times, holds, list_drawn_rows(context.campaign))
+    campaign, rolls = roll_table(context, asked, entered, deck=True)
     table = asked.table.name
     report = DeckReport(
         step="drawn",
         table=table,
-        table_typed=_shorten_table_name(sitting, table),
+        table_typed=_shorten_table_name(context, table),
         rolls=rolls,
         left=_count_cards_left(
-            sitting, table, list_drawn_rows(campaign).get(table, ()), asked.given_facts
+            context, table, list_drawn_rows(campaign).get(table, ()), asked.given_facts
         ),
     )
-    secret = is_secret_table(campaign, table, guide=sitting.seat == "guide")
+    secret = is_secret_table(campaign, table, guide=context.seat == "guide")
     warnings = find_table_typos(asked.table, asked.given_facts)
     return Ruling(
         campaign, report, outcome=summarize_rolls(rolls), secret=secret, warnings=warnings
@@ -62,70 +62,70 @@ def handle_draw(sitting: Context) -> Ruling:
     examples=("shuffle rumours", "shuffle"),
     completes=("deck",),
 )
-def handle_shuffle(sitting: Context) -> Ruling:
+def handle_shuffle(context: Context) -> Ruling:
     """Make a deck whole again, or tell which are drawn from."""
-    campaign, decks = sitting.campaign, sitting.campaign.book.decks
-    if sitting.arguments:
-        return _shuffle_deck(sitting, _find_deck(sitting, " ".join(sitting.arguments)))
-    if sitting.seat != "guide":
+    campaign, decks = context.campaign, context.campaign.book.decks
+    if context.arguments:
+        return _shuffle_deck(context, _find_deck(context, " ".join(context.arguments)))
+    if context.seat != "guide":
         raise Malformed("Shuffle which table?", "Try: shuffle rumours")
     if not decks:
         raise Impossible("Nothing has been drawn from any table.", "Try: draw rumours")
     if len(decks) == 1:
-        return _shuffle_deck(sitting, decks[0])
+        return _shuffle_deck(context, decks[0])
     lines = [
-        DeckLine(d.table, len(d.drawn), _count_cards_left(sitting, d.table, d.drawn)) for d in decks
+        DeckLine(d.table, len(d.drawn), _count_cards_left(context, d.table, d.drawn)) for d in decks
     ]
     return Ruling(campaign, DeckReport(step="listed", decks=tuple(lines)))
 
 
-def _find_deck(sitting: Context, typed: str) -> Deck:
+def _find_deck(context: Context, typed: str) -> Deck:
     """The deck of a table that was drawn from, though its file may be gone since."""
-    decks, folded = sitting.campaign.book.decks, typed.casefold().strip("/")
+    decks, folded = context.campaign.book.decks, typed.casefold().strip("/")
     found = [deck for deck in decks if f"/{deck.table}".endswith(f"/{folded}")]
     if len(found) == 1:
         return found[0]
-    name = resolve_table_here(sitting, typed)
+    name = resolve_table_here(context, typed)
     for deck in found:
         if deck.table == name:
             return deck
-    tells = decks and sitting.seat == "guide"
+    tells = decks and context.seat == "guide"
     drawn = (
         f"Drawn from: {join_words(deck.table for deck in decks)}." if tells else "Try: draw rumours"
     )
     raise Impossible(f"Nothing has been drawn from «{name}».", drawn)
 
 
-def _shuffle_deck(sitting: Context, deck: Deck) -> Ruling:
-    campaign: Campaign = set_drawn_rows(sitting.campaign, {deck.table: ()})
+def _shuffle_deck(context: Context, deck: Deck) -> Ruling:
+    campaign: Campaign = set_drawn_rows(context.campaign, {deck.table: ()})
     report = DeckReport(
         step="shuffled",
         table=deck.table,
-        table_typed=_shorten_table_name(sitting, deck.table),
-        left=_count_cards_left(sitting, deck.table, ()),
+        table_typed=_shorten_table_name(context, deck.table),
+        left=_count_cards_left(context, deck.table, ()),
         put_back=len(deck.drawn),
     )
-    secret = is_secret_table(campaign, deck.table, guide=sitting.seat == "guide")
+    secret = is_secret_table(campaign, deck.table, guide=context.seat == "guide")
     return Ruling(campaign, report, secret=secret)
 
 
-def _shorten_table_name(sitting: Context, table: str) -> str:
+def _shorten_table_name(context: Context, table: str) -> str:
     from companion.randomtables.names import shorten_name
 
-    return shorten_name(table, sitting.list_tables())
+    return shorten_name(table, context.list_tables())
 
 
 def _count_cards_left(
-    sitting: Context, table: str, drawn: tuple[int, ...], given: Mapping[str, str] | None = None
+    context: Context, table: str, drawn: tuple[int, ...], given: Mapping[str, str] | None = None
 ) -> int | None:
     """How many cards of a deck can come yet, as things stand; None where its table cannot be
     read."""
     from companion.randomtables.live_rows import make_urn
 
     try:
-        found = sitting.find_table(table)
+        found = context.find_table(table)
     except Refusal:
         return None
     return make_urn(
-        found, {**gather_facts(sitting.campaign), **(given or {})}, {table: drawn}, deck=True
+        found, {**gather_facts(context.campaign), **(given or {})}, {table: drawn}, deck=True
     ).sides

@@ -30,20 +30,20 @@ if TYPE_CHECKING:
     reads=match_all,
     completes=("table", "of a table…"),
 )
-def handle_odds(sitting: Context) -> Ruling:
+def handle_odds(context: Context) -> Ruling:
     """The odds of everything asked; the first with the others in it."""
     from companion.dice.expressions import split_expressions
 
-    asked = split_expressions(sitting.arguments)
+    asked = split_expressions(context.arguments)
     if not asked:
         raise Malformed("The odds of what?", "Try: odds 2d6, or odds 3d6kl1 vs d6")
     warnings: list[str] = []
-    first, *others = [_compute_chances(sitting, each, warnings) for each in asked]
+    first, *others = [_compute_chances(context, each, warnings) for each in asked]
     told = tuple(_build_report(each, ()) for each in others)
-    return Ruling(sitting.campaign, _build_report(first, told), warnings=tuple(warnings))
+    return Ruling(context.campaign, _build_report(first, told), warnings=tuple(warnings))
 
 
-def _compute_chances(sitting: Context, expression: str, warnings: list[str]) -> "Chances":
+def _compute_chances(context: Context, expression: str, warnings: list[str]) -> "Chances":
     """The odds of dice, or of a table as it is rolled on here and now; with what may be a slip
     added to the `warnings`."""
     from companion.commands.tables.table_request import find_table_typos
@@ -52,14 +52,14 @@ def _compute_chances(sitting: Context, expression: str, warnings: list[str]) -> 
 
     if looks_like_dice(expression):
         return compute_dice_chances(parse(expression))
-    asked = parse_table_request(sitting, tuple(expression.split()))
+    asked = parse_table_request(context, tuple(expression.split()))
     warnings += find_table_typos(asked.table, asked.given_facts)
     return compute_table_chances(
         asked.table,
-        find=sitting.find_table,
-        facts={**gather_facts(sitting.campaign), **asked.given_facts},
+        find=context.find_table,
+        facts={**gather_facts(context.campaign), **asked.given_facts},
         modifier=asked.modifier,
-        out=list_drawn_rows(sitting.campaign),
+        out=list_drawn_rows(context.campaign),
     )
 
 

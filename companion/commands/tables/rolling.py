@@ -44,24 +44,24 @@ if TYPE_CHECKING:
     short=("r",),
     completes=("table", "of a table…"),
 )
-def handle_roll(sitting: Context) -> Ruling:
+def handle_roll(context: Context) -> Ruling:
     """Roll dice or a table. Who may be met at a place, and what may be true of it, is the Guide's
     to tell: such a roll stays out of what players see of the log."""
     from companion.commands.tables.rolling import combine_rolls, summarize_rolls
     from companion.dice.parser import looks_like_dice, parse
 
-    entered, arguments = take_faces(sitting.arguments)
+    entered, arguments = take_faces(context.arguments)
     typed = " ".join(arguments)
     if not typed:
         raise Malformed("Roll what?", "Try: roll 2d6, or roll marsh-encounters")
     if looks_like_dice(typed):
-        rolls = roll_dice(sitting, parse(typed), entered)
-        return Ruling(sitting.campaign, combine_rolls(rolls), outcome=summarize_rolls(rolls))
+        rolls = roll_dice(context, parse(typed), entered)
+        return Ruling(context.campaign, combine_rolls(rolls), outcome=summarize_rolls(rolls))
     from companion.commands.tables.table_request import find_table_typos
 
-    asked = parse_table_request(sitting, arguments)
-    campaign, rolls = roll_table(sitting, asked, entered)
-    secret = is_secret_table(campaign, asked.table.name, guide=sitting.seat == "guide")
+    asked = parse_table_request(context, arguments)
+    campaign, rolls = roll_table(context, asked, entered)
+    secret = is_secret_table(campaign, asked.table.name, guide=context.seat == "guide")
     return Ruling(
         campaign,
         combine_rolls(rolls),
@@ -72,16 +72,16 @@ def handle_roll(sitting: Context) -> Ruling:
 
 
 def roll_dice(
-    sitting: Context, notation: "Notation", entered: tuple[int, ...] | None
+    context: Context, notation: "Notation", entered: tuple[int, ...] | None
 ) -> tuple[RollReport, ...]:
     """Dice rolled as often as their notation says."""
     from companion.commands.tables.rolling import build_roll_report
     from companion.dice.rolls import roll
     from companion.randomtables.results import make_dice_result
 
-    dice, once = sitting.get_dice("dice", entered), notation._replace(times=1)
+    dice, once = context.get_dice("dice", entered), notation._replace(times=1)
     rolls = [
-        build_roll_report(make_dice_result(roll(once, dice)), sitting.seed)
+        build_roll_report(make_dice_result(roll(once, dice)), context.seed)
         for _ in range(notation.times)
     ]
     _finish_dice(dice)
@@ -98,7 +98,7 @@ class TableRequest(NamedTuple):
     times: int
 
 
-def parse_table_request(sitting: Context, arguments: Arguments) -> TableRequest:
+def parse_table_request(context: Context, arguments: Arguments) -> TableRequest:
     """`TABLE [+N|-N] [FACT=VALUE…] [xN]`."""
     from companion.dice.notation import MAX_NUMBER, MAX_TIMES
 
@@ -108,11 +108,11 @@ def parse_table_request(sitting: Context, arguments: Arguments) -> TableRequest:
     if not arguments:
         raise Malformed("On which table?", "Try: roll marsh-encounters +1")
     try:
-        table = sitting.find_table(resolve_table_here(sitting, " ".join(arguments)))
+        table = context.find_table(resolve_table_here(context, " ".join(arguments)))
     except Unknown as refusal:
         from companion.commands.tables.table_request import make_unknown_table
 
-        raise make_unknown_table(sitting, arguments, refusal) from None
+        raise make_unknown_table(context, arguments, refusal) from None
     modifier = sum(signed)
     if abs(modifier) > MAX_NUMBER:
         raise Impossible(f"{modifier:+} is too much.", f"Add {MAX_NUMBER:,} at most.")
@@ -146,17 +146,17 @@ def take_facts(arguments: Arguments) -> tuple[dict[str, str], Arguments]:
     return found, tuple(left)
 
 
-def resolve_table_here(sitting: Context, typed: str) -> str:
+def resolve_table_here(context: Context, typed: str) -> str:
     """The whole name of the table that is meant: one of the place where the innermost Turn is
     played, else of that of an outer one; or one by its name."""
     from companion.randomtables.names import resolve_table_name
 
-    of_the_place = find_place_table(sitting.campaign, typed)
-    return of_the_place or resolve_table_name(typed, sitting.list_tables())
+    of_the_place = find_place_table(context.campaign, typed)
+    return of_the_place or resolve_table_name(typed, context.list_tables())
 
 
 def roll_table(
-    sitting: Context, asked: TableRequest, entered: tuple[int, ...] | None, *, deck: bool = False
+    context: Context, asked: TableRequest, entered: tuple[int, ...] | None, *, deck: bool = False
 ) -> tuple[Campaign, tuple[RollReport, ...]]:
     """A table rolled on as often as is asked, or with `deck` drawn from, until it is used up; what
     was drawn from any deck on the way stays out of it. By hand: the dice of the table itself; what
@@ -165,7 +165,7 @@ def roll_table(
     from companion.randomtables.draw import draw_from
     from companion.randomtables.results import make_table_result
 
-    stream, campaign = sitting.get_dice("table"), sitting.campaign
+    stream, campaign = context.get_dice("table"), context.campaign
     dice = stream if entered is None else HandFaces(entered, then=stream)
     holds, out = {**gather_facts(campaign), **asked.given_facts}, list_drawn_rows(campaign)
     rolls: list[RollReport] = []
@@ -173,14 +173,14 @@ def roll_table(
         drawn = draw_from(
             asked.table,
             dice,
-            find=sitting.find_table,
+            find=context.find_table,
             facts=holds,
             modifier=asked.modifier,
             out=out,
             deck=deck,
         )
         out = drawn.out
-        rolls.append(build_roll_report(make_table_result(drawn), sitting.seed))
+        rolls.append(build_roll_report(make_table_result(drawn), context.seed))
         if deck and drawn.row is None:
             break
     _finish_dice(dice)

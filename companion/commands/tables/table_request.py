@@ -37,16 +37,16 @@ def _iterate_typos(table: "Table", given: Mapping[str, str]) -> Iterator[str]:
             yield f"{table.name} knows no {fact} «{value}». {hint}"
 
 
-def make_unknown_table(sitting: Context, typed: Arguments, refusal: Unknown) -> Unknown:
+def make_unknown_table(context: Context, typed: Arguments, refusal: Unknown) -> Unknown:
     """Why no table is called so, with a hint that fits what was meant: how often, a fact, or one of
     the words for the tables of the place."""
-    would_do = _suggest_line(sitting, typed)
+    would_do = _suggest_line(context, typed)
     if would_do:
         return Unknown(refusal.message, would_do)
     meant = [
         word
         for word in find_similar(" ".join(typed), PLACE_TABLE_WORDS)
-        if _is_table(sitting, word)
+        if _is_table(context, word)
     ]
     if not meant:
         return refusal
@@ -55,24 +55,24 @@ def make_unknown_table(sitting: Context, typed: Arguments, refusal: Unknown) -> 
     return Unknown(refusal.message, f"Did you mean {join_words([*others, *meant], 'or')}?")
 
 
-def _suggest_line(sitting: Context, typed: Arguments) -> str:
+def _suggest_line(context: Context, typed: Arguments) -> str:
     """The line that was meant, where all but one of the words name a table."""
     for place in reversed(range(len(typed))):
         word, others = typed[place], typed[:place] + typed[place + 1 :]
-        if not others or not _is_table(sitting, " ".join(others)):
+        if not others or not _is_table(context, " ".join(others)):
             continue
         table = " ".join(map(quote_name, others))
         fact = _FACTS_BY_VALUE.get(word.casefold())
         if fact is not None:
-            return f"Try: {sitting.word} {table} {fact}={quote_name(word.casefold())}"
-        if word.isdecimal() and sitting.word != "odds":
-            return f"Try: {sitting.word} {table} x{word}"
+            return f"Try: {context.word} {table} {fact}={quote_name(word.casefold())}"
+        if word.isdecimal() and context.word != "odds":
+            return f"Try: {context.word} {table} x{word}"
     return ""
 
 
-def _is_table(sitting: Context, typed: str) -> bool:
+def _is_table(context: Context, typed: str) -> bool:
     try:
-        resolve_table_here(sitting, typed)
+        resolve_table_here(context, typed)
     except Refusal:
         return False
     return True

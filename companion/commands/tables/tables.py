@@ -32,39 +32,39 @@ TABLE_STEPS = ("list", "show", "check")
     reads=match_all,
     completes=("tables…",),
 )
-def handle_tables(sitting: Context) -> Ruling:
+def handle_tables(context: Context) -> Ruling:
     """List, show or check tables."""
-    step, *rest = sitting.arguments or ("list",)
+    step, *rest = context.arguments or ("list",)
     step, typed = step.casefold(), " ".join(rest)
-    names, read = sitting.list_tables(), sitting.read_table
+    names, read = context.list_tables(), context.read_table
     if step == "list":
-        return Ruling(sitting.campaign, build_table_list(list_subject_tables(typed, names), read))
+        return Ruling(context.campaign, build_table_list(list_subject_tables(typed, names), read))
     if step == "show":
         if not typed:
             raise Malformed("Show which table?", "Try: tables show trends")
-        table, problems = read(resolve_table_here(sitting, typed))
+        table, problems = read(resolve_table_here(context, typed))
         if table is None or problems:
             raise Broken(problems)
-        return Ruling(sitting.campaign, build_table_rows(table))
+        return Ruling(context.campaign, build_table_rows(table))
     if step == "check":
         subject = _is_table_folder(typed, names)
         chosen = (
-            list_subject_tables(typed, names) if subject else [resolve_table_here(sitting, typed)]
+            list_subject_tables(typed, names) if subject else [resolve_table_here(context, typed)]
         )
         checked = validate_tables(chosen, read, names)
-        return Ruling(sitting.campaign, checked if typed else _add_goods_problems(checked, sitting))
-    if _is_table_folder(sitting.rest, names):
+        return Ruling(context.campaign, checked if typed else _add_goods_problems(checked, context))
+    if _is_table_folder(context.rest, names):
         return Ruling(
-            sitting.campaign, build_table_list(list_subject_tables(sitting.rest, names), read)
+            context.campaign, build_table_list(list_subject_tables(context.rest, names), read)
         )
     hint = suggest_similar(step, TABLE_STEPS) or f"Try: tables show {step}"
-    raise Malformed(f"«tables {sitting.rest}» says nothing of tables.", hint)
+    raise Malformed(f"«tables {context.rest}» says nothing of tables.", hint)
 
 
-def _add_goods_problems(checked: TablesReport, sitting: Context) -> TablesReport:
+def _add_goods_problems(checked: TablesReport, context: Context) -> TablesReport:
     """The same, and what is wrong with the price tables."""
     try:
-        sitting.read_goods()
+        context.read_goods()
     except Broken as broken:
         wrong = (ProblemLine(*problem) for problem in broken.problems)
         return replace(checked, problems=(*(checked.problems or ()), *wrong))

@@ -150,15 +150,15 @@ def parse_watchers(campaign: Campaign, arguments: Arguments) -> tuple[str, ...]:
     short=("d",),
     completes=("action…",),
 )
-def handle_declare(sitting: Context) -> Ruling:
+def handle_declare(context: Context) -> Ruling:
     """Declare in the open Turn; one that is about to begin begins."""
-    if not sitting.arguments:
+    if not context.arguments:
         raise Malformed("What is declared?", "Try: declare search the nave")
-    refuse_secret(sitting, "What is declared")
-    campaign, _ = ensure_turn_begun(sitting.campaign)
-    campaign = declare_in_turn(campaign, sitting.arguments, forced=sitting.is_forced)
+    refuse_secret(context, "What is declared")
+    campaign, _ = ensure_turn_begun(context.campaign)
+    campaign = declare_in_turn(campaign, context.arguments, forced=context.is_forced)
     turn = get_innermost_turn(campaign.turns)
-    if sitting.arguments[0].casefold() == "sleep":
+    if context.arguments[0].casefold() == "sleep":
         return Ruling(campaign, build_night_report(campaign))
     return Ruling(
         campaign,
@@ -176,19 +176,19 @@ def handle_declare(sitting: Context) -> Ruling:
     examples=("done", "done they found the loose stone"),
     short=("ok",),
 )
-def handle_done(sitting: Context) -> Ruling:
+def handle_done(context: Context) -> Ruling:
     """The declared actions of the open Turn are resolved."""
-    turn = get_innermost_turn(sitting.campaign.turns)
+    turn = get_innermost_turn(context.campaign.turns)
     if not turn.declared:
         raise Impossible("Nothing is declared in this Turn.", "Try: declare search the nave")
-    stack = replace_innermost_turn(sitting.campaign.turns, clear_declared(turn))
+    stack = replace_innermost_turn(context.campaign.turns, clear_declared(turn))
     return Ruling(
-        sitting.campaign.with_turns(stack),
+        context.campaign.with_turns(stack),
         DeclarationReport(
             turn_type=turn.type,
             turn_number=turn.number,
             declared=list_actions(turn),
             resolved=True,
-            outcome=sitting.rest,
+            outcome=context.rest,
         ),
     )

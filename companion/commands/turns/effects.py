@@ -65,10 +65,10 @@ def build_timer_lines(campaign: Campaign) -> tuple[TimerLine, ...]:
     short=("ti",),
     reads=match_all,
 )
-def handle_timers(sitting: Context) -> Ruling:
+def handle_timers(context: Context) -> Ruling:
     """What runs out next."""
-    require_no_arguments("timers", sitting.arguments)
-    return Ruling(sitting.campaign, TimersReport(timers=build_timer_lines(sitting.campaign)))
+    require_no_arguments("timers", context.arguments)
+    return Ruling(context.campaign, TimersReport(timers=build_timer_lines(context.campaign)))
 
 
 @WORDS.command(
@@ -87,14 +87,14 @@ def handle_timers(sitting: Context) -> Ruling:
     reads=has_no_arguments,
     completes=("effect…",),
 )
-def handle_effect(sitting: Context) -> Ruling:
+def handle_effect(context: Context) -> Ruling:
     """Begin, end or list effects."""
-    campaign, arguments = sitting.campaign, sitting.arguments
+    campaign, arguments = context.campaign, context.arguments
     if not arguments:
         return Ruling(campaign, EffectReport(step="listed", effects=list_effects_by_end(campaign)))
     step, rest = arguments[0].casefold(), arguments[1:]
     if step == "add" and rest:
-        refuse_secret(sitting, "What goes on")
+        refuse_secret(context, "What goes on")
         return _begin_effect(campaign, rest)
     if step == "end" and rest:
         effect = find_one("effect", " ".join(rest), campaign.book.effects, lambda e: (e.id, e.name))
@@ -159,9 +159,9 @@ def build_cadence_line(cadence: Cadence) -> CadenceLine:
     reads=has_no_arguments,
     completes=("every…",),
 )
-def handle_every(sitting: Context) -> Ruling:
+def handle_every(context: Context) -> Ruling:
     """Begin, end or list what is marked off."""
-    campaign, arguments = sitting.campaign, sitting.arguments
+    campaign, arguments = context.campaign, context.arguments
     every = campaign.book.every
     if not arguments:
         return Ruling(
@@ -176,7 +176,7 @@ def handle_every(sitting: Context) -> Ruling:
         left = tuple(c for c in every if c.id != ended.id)
         report = CadencesReport(step="ended", every=(build_cadence_line(ended),))
         return Ruling(campaign.with_cadences(left), report)
-    refuse_secret(sitting, "What falls due")
+    refuse_secret(context, "What falls due")
     turns = parse_whole_number(arguments[0], what="number of Turns")
     if not 1 <= turns <= 100_000:
         raise Impossible(f"Every {turns} Turns is never.", "Count from 1 to 100,000.")

@@ -58,14 +58,14 @@ def list_event_modifiers(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> t
     )
 
 
-def roll_turn_event(sitting: Context, campaign: Campaign, wanted: EventOptions) -> EventRoll:
+def roll_turn_event(context: Context, campaign: Campaign, wanted: EventOptions) -> EventRoll:
     """The Event Die of the innermost Turn, rolled or entered. One face alone is the one kept."""
     turn = get_innermost_turn(campaign.turns)
     modifiers = list_event_modifiers(campaign, wanted.extra_dice)
     alone = is_unguarded(campaign.errants, turn)
     if wanted.faces is None or len(wanted.faces) == 1:
         kept = wanted.faces[0] if wanted.faces else None
-        dice = sitting.get_dice("event")
+        dice = context.get_dice("event")
         return roll_event(turn.type, modifiers, dice, kept_face=kept, unguarded=alone)
     by_hand = HandFaces(wanted.faces)
     by_hand.expect(abs(compute_net_dice(modifiers)) + 1)
@@ -139,16 +139,16 @@ def build_event_report(
 
 
 def apply_turn_result(
-    sitting: Context, campaign: Campaign, result: EventResult, table: tuple[int, ...] | None
+    context: Context, campaign: Campaign, result: EventResult, table: tuple[int, ...] | None
 ) -> ResultEffects:
     """What a result does now; `table` are faces rolled by hand for the table that it draws on."""
-    stream = sitting.get_dice("table")
+    stream = context.get_dice("table")
     if table is None:
-        return apply_result(campaign, result, stream, sitting.find_table)
+        return apply_result(campaign, result, stream, context.find_table)
     by_hand = HandFaces(table, then=stream)
     typed = f"table={','.join(map(str, table))}"
     try:
-        effects = apply_result(campaign, result, by_hand, sitting.find_table)
+        effects = apply_result(campaign, result, by_hand, context.find_table)
         if by_hand.used_count:
             by_hand.finish()
             return effects
@@ -158,15 +158,15 @@ def apply_turn_result(
 
 
 def play_event_die(
-    sitting: Context, campaign: Campaign, wanted: EventOptions, before: Happenings = ()
+    context: Context, campaign: Campaign, wanted: EventOptions, before: Happenings = ()
 ) -> Ruling:
     """Roll the Event Die in the innermost Turn and let it do what it does, at once."""
-    rolled = roll_turn_event(sitting, campaign, wanted)
+    rolled = roll_turn_event(context, campaign, wanted)
     marked = record_event_face(campaign, rolled)
-    effects = apply_turn_result(sitting, marked, rolled.result, wanted.table_faces)
+    effects = apply_turn_result(context, marked, rolled.result, wanted.table_faces)
     return Ruling(
         effects.campaign,
-        build_event_report(rolled, effects, sitting.list_tables, before=before),
+        build_event_report(rolled, effects, context.list_tables, before=before),
         before_effects=marked,
         effects_turn_type=get_innermost_turn(campaign.turns).type,
         outcome=f"{rolled.face} {rolled.result}",
@@ -185,25 +185,25 @@ def play_event_die(
     completes=("dice to roll",),
     reads=lambda arguments: "?" in arguments,
 )
-def handle_event(sitting: Context) -> Ruling:
+def handle_event(context: Context) -> Ruling:
     """Roll, or say what to roll."""
-    wanted, rest = take_event_options(sitting.arguments)
-    turn = get_innermost_turn(sitting.campaign.turns)
+    wanted, rest = take_event_options(context.arguments)
+    turn = get_innermost_turn(context.campaign.turns)
     if rest == ("?",):
         return Ruling(
-            sitting.campaign, build_dice_report(sitting.campaign, turn, wanted.extra_dice)
+            context.campaign, build_dice_report(context.campaign, turn, wanted.extra_dice)
         )
     if rest:
         face = f"event ={rest[0]}" if rest[0].isdecimal() else "event -1 =2,5"
         raise Malformed(f"«{' '.join(rest)}» is nothing the Event Die knows.", f"Try: {face}")
-    if turn.face is not None and not sitting.is_forced:
+    if turn.face is not None and not context.is_forced:
         raise Impossible(
             "The Event Die has been rolled this Turn.",
             f"Try: next, becomes {turn.face % 6 + 1}, or event! to roll another",
             overrulable=True,
         )
-    campaign, happened = ensure_turn_begun(sitting.campaign)
-    return play_event_die(sitting, campaign, wanted, happened)
+    campaign, happened = ensure_turn_begun(context.campaign)
+    return play_event_die(context, campaign, wanted, happened)
 
 
 def build_dice_report(campaign: Campaign, turn: Turn, by_hand: tuple[int, ...]) -> DiceToRollReport:
@@ -232,26 +232,26 @@ def build_dice_report(campaign: Campaign, turn: Turn, by_hand: tuple[int, ...]) 
     short=("n",),
     completes=("action…",),
 )
-def handle_next(sitting: Context) -> Ruling:
+def handle_next(context: Context) -> Ruling:
     """Turn, declare, event."""
-    wanted, arguments = take_event_options(sitting.arguments)
-    campaign, happened = close_and_begin_turn(sitting, "next", arguments)
+    wanted, arguments = take_event_options(context.arguments)
+    campaign, happened = close_and_begin_turn(context, "next", arguments)
     _, action = take_length(arguments)
     if action:
-        refuse_secret(sitting, "What is declared")
+        refuse_secret(context, "What is declared")
     turn = get_innermost_turn(campaign.turns)
     if turn.type == "initiative":
         if wanted.faces or wanted.extra_dice:
             find_result("initiative", 1)
         return _begin_without_die(
-            declare_in_turn(campaign, action, forced=sitting.is_forced), happened
+            declare_in_turn(campaign, action, forced=context.is_forced), happened
         )
     if turn.type != "downtime":
         return play_event_die(
-            sitting, declare_in_turn(campaign, action, forced=sitting.is_forced), wanted, happened
+            context, declare_in_turn(campaign, action, forced=context.is_forced), wanted, happened
         )
-    ruling = play_event_die(sitting, campaign, wanted, happened)
-    return _declare_after_die(ruling, action, forced=sitting.is_forced)
+    ruling = play_event_die(context, campaign, wanted, happened)
+    return _declare_after_die(ruling, action, forced=context.is_forced)
 
 
 def _declare_after_die(ruling: Ruling, action: Arguments, *, forced: bool) -> Ruling:

@@ -37,11 +37,11 @@ from companion.reports.turns import HappeningsReport, PlaceReport, SignLine, Sig
     examples=("sleep", "sleep open", "sleep watch bree wim"),
     completes=("night…",),
 )
-def handle_sleep(sitting: Context) -> Ruling:
+def handle_sleep(context: Context) -> Ruling:
     """This Travel Turn is slept through."""
-    set_asleep(get_innermost_turn(sitting.campaign.turns), forced=sitting.is_forced)
-    campaign, _ = ensure_turn_begun(sitting.campaign)
-    campaign = start_sleep(campaign, sitting.arguments, forced=sitting.is_forced)
+    set_asleep(get_innermost_turn(context.campaign.turns), forced=context.is_forced)
+    campaign, _ = ensure_turn_begun(context.campaign)
+    campaign = start_sleep(campaign, context.arguments, forced=context.is_forced)
     return Ruling(campaign, build_night_report(campaign))
 
 
@@ -55,13 +55,13 @@ def handle_sleep(sitting: Context) -> Ruling:
     short=("w",),
     completes=("watcher…",),
 )
-def handle_watch(sitting: Context) -> Ruling:
+def handle_watch(context: Context) -> Ruling:
     """Who keeps watch this Turn."""
-    turn = get_innermost_turn(sitting.campaign.turns)
+    turn = get_innermost_turn(context.campaign.turns)
     if turn.type != "travel":
         raise Impossible("Watch is kept in Travel Turns.", "Try: out until one is reached")
-    watching = parse_watchers(sitting.campaign, sitting.arguments)
-    campaign, _ = ensure_turn_begun(sitting.campaign)
+    watching = parse_watchers(context.campaign, context.arguments)
+    campaign, _ = ensure_turn_begun(context.campaign)
     turn = replace(get_innermost_turn(campaign.turns), watch=watching)
     campaign = campaign.with_turns(replace_innermost_turn(campaign.turns, turn))
     return Ruling(campaign, build_night_report(campaign))
@@ -76,17 +76,17 @@ def handle_watch(sitting: Context) -> Ruling:
     examples=("at chapel", 'at "the causeway"'),
     completes=("place",),
 )
-def handle_at(sitting: Context) -> Ruling:
+def handle_at(context: Context) -> Ruling:
     """Move the Company to another place."""
-    if not sitting.arguments:
+    if not context.arguments:
         raise Malformed("At which place?", "Try: at chapel")
-    place = find_place(sitting, " ".join(sitting.arguments), arriving=True)
-    if not sitting.campaign.turns:
+    place = find_place(context, " ".join(context.arguments), arriving=True)
+    if not context.campaign.turns:
         way = f"zoom travel at {quote_name(place.id)}, or zoom downtime at {quote_name(place.id)}"
         raise Impossible("No Turn is open.", f"Try: {way}")
-    turn = get_innermost_turn(sitting.campaign.turns)
-    moved = replace_innermost_turn(sitting.campaign.turns, replace(turn, place=place.id))
-    campaign = sitting.campaign.with_turns(moved)
+    turn = get_innermost_turn(context.campaign.turns)
+    moved = replace_innermost_turn(context.campaign.turns, replace(turn, place=place.id))
+    campaign = context.campaign.with_turns(moved)
     return Ruling(campaign, PlaceReport(place=place.id, name=place.name))
 
 
@@ -101,17 +101,17 @@ def handle_at(sitting: Context) -> Ruling:
     secret=match_all,
     completes=("end", "place"),
 )
-def handle_sign(sitting: Context) -> Ruling:
+def handle_sign(context: Context) -> Ruling:
     """List the signs that wait, or end one."""
-    if sitting.seat != "guide":
+    if context.seat != "guide":
         raise Impossible("The signs that wait are for the Guide alone.", "Try: as guide")
-    campaign, signs = sitting.campaign, sitting.campaign.world.signs
-    if not sitting.arguments:
+    campaign, signs = context.campaign, context.campaign.world.signs
+    if not context.arguments:
         return Ruling(campaign, SignReport(step="listed", signs=build_sign_lines(campaign, signs)))
-    if sitting.arguments[0].casefold() != "end":
-        raise Malformed(f"«sign {sitting.rest}» says nothing of a sign.", "Try: sign end")
-    typed = " ".join(sitting.arguments[1:])
-    place = find_place(sitting, typed).id if typed else get_innermost_turn(campaign.turns).place
+    if context.arguments[0].casefold() != "end":
+        raise Malformed(f"«sign {context.rest}» says nothing of a sign.", "Try: sign end")
+    typed = " ".join(context.arguments[1:])
+    place = find_place(context, typed).id if typed else get_innermost_turn(campaign.turns).place
     ended = tuple(sign for sign in signs if sign.place == place)
     if not ended:
         raise Impossible("No sign waits there.", "Type sign to see them.")
@@ -144,13 +144,13 @@ def build_sign_lines(campaign: Campaign, signs: tuple[Sign, ...]) -> tuple[SignL
     examples=("plenty on", "plenty off"),
     completes=("on or off",),
 )
-def handle_plenty(sitting: Context) -> Ruling:
+def handle_plenty(context: Context) -> Ruling:
     """Food is plentiful, or no longer."""
     words = {"on": True, "off": False}
-    typed = " ".join(sitting.arguments).casefold()
+    typed = " ".join(context.arguments).casefold()
     if typed not in words:
         raise Malformed("Is food plentiful here?", "Try: plenty on, or plenty off")
-    campaign = sitting.campaign.with_clock(plentiful_food=words[typed])
+    campaign = context.campaign.with_clock(plentiful_food=words[typed])
     return Ruling(campaign, HappeningsReport(word=f"plenty {typed}", happened=()))
 
 
@@ -163,11 +163,11 @@ def handle_plenty(sitting: Context) -> Ruling:
     examples=("eat bree", "eat bree wim"),
     completes=("here…",),
 )
-def handle_eat(sitting: Context) -> Ruling:
+def handle_eat(context: Context) -> Ruling:
     """A meal that no Event Die asked for."""
-    campaign = sitting.campaign
-    names = split_names(sitting.arguments)
-    if sitting.arguments and not names:
+    campaign = context.campaign
+    names = split_names(context.arguments)
+    if context.arguments and not names:
         raise Malformed("Who eats?", "Try: eat bree, or eat alone for all who starve")
     named = [require_present(find_errant(campaign, typed)) for typed in names]
     eating = named or [e for e in list_present(campaign.errants) if e.starving is not None]
@@ -190,20 +190,20 @@ def handle_eat(sitting: Context) -> Ruling:
     reads=has_no_arguments,
     completes=("place", "whether known"),
 )
-def handle_known(sitting: Context) -> Ruling:
+def handle_known(context: Context) -> Ruling:
     """List the places the players know of, or say of one whether they do."""
-    campaign = sitting.campaign
-    if not sitting.arguments:
+    campaign = context.campaign
+    if not context.arguments:
         known = list_known_sites(campaign)
         unknown = tuple(site for site in campaign.world.sites if site not in known)
         return Ruling(campaign, _build_report(known, unknown))
-    if sitting.seat != "guide":
+    if context.seat != "guide":
         raise Impossible("What the players know of is the Guide's to say.", "Try: known")
-    *name, last = sitting.arguments
+    *name, last = context.arguments
     said = bool(name) and last.casefold() in ("yes", "no")
     heard = parse_yes_or_no("known", last) if said else True
-    site = find_place(sitting, " ".join(name if said else sitting.arguments))
-    if heard and sitting.is_secret:
+    site = find_place(context, " ".join(name if said else context.arguments))
+    if heard and context.is_secret:
         raise Impossible("What everybody knows is no secret.", "Leave «secret» out.")
     campaign = make_known(campaign, site.id, known=heard)
     if not heard:

@@ -27,24 +27,24 @@ from companion.reports.turns import HappeningsReport
     "one more negative die. Where nothing asked for it, the Company Rests this Turn.",
     examples=("rest",),
 )
-def handle_rest(sitting: Context) -> Ruling:
+def handle_rest(context: Context) -> Ruling:
     """Rest, as the Event Die asked or by choice."""
-    require_no_arguments("rest", sitting.arguments)
-    turn_type = get_innermost_turn(sitting.campaign.turns).type
+    require_no_arguments("rest", context.arguments)
+    turn_type = get_innermost_turn(context.campaign.turns).type
     if turn_type not in ("travel", "exploration"):
         raise Impossible(
             f"The Company Rests in Travel and Exploration Turns; this is one of {turn_type}.",
             "Try: out",
         )
-    asked = get_innermost_turn(sitting.campaign.turns).choice == "rest"
-    campaign, _ = ensure_turn_begun(sitting.campaign)
+    asked = get_innermost_turn(context.campaign.turns).choice == "rest"
+    campaign, _ = ensure_turn_begun(context.campaign)
     turn = get_innermost_turn(campaign.turns)
     resting = replace(turn, resting=True, choice="", declared={} if asked else turn.declared)
     campaign = campaign.with_turns(replace_innermost_turn(campaign.turns, resting))
     report = HappeningsReport(word="rest", happened=())
     if not asked:
         return Ruling(campaign, report)
-    return Ruling(add_rest_die(campaign), report, sitting.campaign, turn.type)
+    return Ruling(add_rest_die(campaign), report, context.campaign, turn.type)
 
 
 @WORDS.command(
@@ -56,21 +56,21 @@ def handle_rest(sitting: Context) -> Ruling:
     examples=("press-on",),
     short=("p",),
 )
-def handle_press_on(sitting: Context) -> Ruling:
+def handle_press_on(context: Context) -> Ruling:
     """Every member gains 1 Exhaustion."""
-    require_no_arguments("press-on", sitting.arguments)
-    turn = get_innermost_turn(sitting.campaign.turns)
+    require_no_arguments("press-on", context.arguments)
+    turn = get_innermost_turn(context.campaign.turns)
     if turn.choice != "rest":
         raise Impossible("Nothing asks the Company to Rest.", "Try: exhaust ERRANT +1")
-    stack = replace_innermost_turn(sitting.campaign.turns, replace(turn, choice=""))
-    company, happened = apply_press_on(sitting.campaign.errants)
-    campaign = sitting.campaign.with_turns(stack).with_company(company)
+    stack = replace_innermost_turn(context.campaign.turns, replace(turn, choice=""))
+    company, happened = apply_press_on(context.campaign.errants)
+    campaign = context.campaign.with_turns(stack).with_company(company)
     report = HappeningsReport(word="press-on", happened=happened)
-    return Ruling(campaign, report, sitting.campaign, turn.type)
+    return Ruling(campaign, report, context.campaign, turn.type)
 
 
-def _require_rolled_turn(sitting: Context) -> Turn:
-    turn = get_innermost_turn(sitting.campaign.turns)
+def _require_rolled_turn(context: Context) -> Turn:
+    turn = get_innermost_turn(context.campaign.turns)
     if turn.face is None:
         raise Impossible("No Event Die has been rolled this Turn.", "Try: event")
     return turn
@@ -84,18 +84,18 @@ def _require_rolled_turn(sitting: Context) -> Turn:
     examples=("ignore",),
     short=("i",),
 )
-def handle_ignore(sitting: Context) -> Ruling:
+def handle_ignore(context: Context) -> Ruling:
     """The result of this Turn does not happen."""
-    require_no_arguments("ignore", sitting.arguments)
-    turn = _require_rolled_turn(sitting)
+    require_no_arguments("ignore", context.arguments)
+    turn = _require_rolled_turn(context)
     if turn.ignored:
         raise Impossible("That result is ignored already.", "Try: becomes FACE")
-    campaign, inverse = revert_event_effects(sitting.campaign, sitting.read_entries(), turn.type)
-    rolled = _make_event_roll(sitting.campaign, turn, turn.face or 1)
+    campaign, inverse = revert_event_effects(context.campaign, context.read_entries(), turn.type)
+    rolled = _make_event_roll(context.campaign, turn, turn.face or 1)
     ignored = show_face(get_innermost_turn(campaign.turns), turn.face, ignored=True)
     after = campaign.with_turns(replace_innermost_turn(campaign.turns, ignored))
-    given_back = list_reverted_values(sitting.campaign, campaign)
-    names = sitting.list_tables
+    given_back = list_reverted_values(context.campaign, campaign)
+    names = context.list_tables
     report = build_event_report(
         rolled, ResultEffects(after), names, ignored=True, taken_back=given_back
     )
@@ -111,22 +111,22 @@ def handle_ignore(sitting: Context) -> Ruling:
     examples=("becomes 4",),
     completes=("face",),
 )
-def handle_becomes(sitting: Context) -> Ruling:
+def handle_becomes(context: Context) -> Ruling:
     """Another face takes effect instead."""
-    turn = _require_rolled_turn(sitting)
-    table, arguments = take_faces(sitting.arguments, "table=")
+    turn = _require_rolled_turn(context)
+    table, arguments = take_faces(context.arguments, "table=")
     if len(arguments) != 1:
         raise Malformed("Becomes which face?", "Try: becomes 4")
     face = parse_whole_number(arguments[0].lstrip("="), what="face of a die")
-    rolled = _make_event_roll(sitting.campaign, turn, face)
+    rolled = _make_event_roll(context.campaign, turn, face)
     if turn.face == face and not turn.ignored:
         raise Impossible(f"The Event Die shows {face} already.", "Try: ignore")
-    campaign, inverse = _undo_event_effects(sitting, turn)
+    campaign, inverse = _undo_event_effects(context, turn)
     changed = show_face(get_innermost_turn(campaign.turns), face)
     marked = campaign.with_turns(replace_innermost_turn(campaign.turns, changed))
-    effects = apply_turn_result(sitting, marked, rolled.result, table)
-    given_back = list_reverted_values(sitting.campaign, campaign)
-    names = sitting.list_tables
+    effects = apply_turn_result(context, marked, rolled.result, table)
+    given_back = list_reverted_values(context.campaign, campaign)
+    names = context.list_tables
     report = build_event_report(rolled, effects, names, replaced=True, taken_back=given_back)
     return Ruling(
         effects.campaign,
@@ -139,11 +139,11 @@ def handle_becomes(sitting: Context) -> Ruling:
     )
 
 
-def _undo_event_effects(sitting: Context, turn: Turn) -> tuple[Campaign, tuple[Change, ...]]:
+def _undo_event_effects(context: Context, turn: Turn) -> tuple[Campaign, tuple[Change, ...]]:
     """The campaign without what the Event Die did; an ignored one has done nothing."""
     if turn.ignored:
-        return sitting.campaign, ()
-    return revert_event_effects(sitting.campaign, sitting.read_entries(), turn.type)
+        return context.campaign, ()
+    return revert_event_effects(context.campaign, context.read_entries(), turn.type)
 
 
 def _make_event_roll(campaign: Campaign, turn: Turn, face: int) -> EventRoll:

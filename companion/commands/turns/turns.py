@@ -81,13 +81,13 @@ def describe_open_matters(campaign: Campaign, *, all_at_0: bool = True) -> tuple
     )
 
 
-def stop_once(sitting: Context, word: str) -> None:
+def stop_once(context: Context, word: str) -> None:
     """What is open stops this word once: typed again, or forced with `!`, it goes through."""
-    lines = describe_open_matters(sitting.campaign, all_at_0=_has_depletion_face(sitting.campaign))
-    if not lines or sitting.is_forced:
+    lines = describe_open_matters(context.campaign, all_at_0=_has_depletion_face(context.campaign))
+    if not lines or context.is_forced:
         return
     message = f"Still open: {'; '.join(lines)}."
-    if message != sitting.stop_message:
+    if message != context.stop_message:
         shortest = (*WORDS.find_word(word).short_forms, word)[0]
         raise StillOpen(
             message,
@@ -108,13 +108,13 @@ def take_length(arguments: Arguments) -> tuple[Span | None, Arguments]:
 
 
 def close_and_begin_turn(
-    sitting: Context, word: str, arguments: Arguments
+    context: Context, word: str, arguments: Arguments
 ) -> tuple[Campaign, Happenings]:
     """Close this Turn and begin the next of the open type; what is open stops the word once."""
-    get_innermost_turn(sitting.campaign.turns)
-    stop_once(sitting, word)
+    get_innermost_turn(context.campaign.turns)
+    stop_once(context, word)
     length, _ = take_length(arguments)
-    return begin_next_turn(sitting.campaign, length=length)
+    return begin_next_turn(context.campaign, length=length)
 
 
 def build_turn_report(
@@ -144,13 +144,13 @@ def build_turn_report(
     short=("t",),
     completes=("action…",),
 )
-def handle_turn(sitting: Context) -> Ruling:
+def handle_turn(context: Context) -> Ruling:
     """Close, begin, declare."""
-    campaign, happened = close_and_begin_turn(sitting, "turn", sitting.arguments)
-    _, words = take_length(sitting.arguments)
+    campaign, happened = close_and_begin_turn(context, "turn", context.arguments)
+    _, words = take_length(context.arguments)
     if words:
-        refuse_secret(sitting, "What is declared")
-    campaign = declare_in_turn(campaign, words, forced=sitting.is_forced)
+        refuse_secret(context, "What is declared")
+    campaign = declare_in_turn(campaign, words, forced=context.is_forced)
     return Ruling(campaign, build_turn_report(campaign, "began", happened))
 
 
@@ -173,16 +173,16 @@ def parse_turn_type(typed: str) -> TurnType:
     short=("z",),
     completes=("turn type", "where…"),
 )
-def handle_zoom(sitting: Context) -> Ruling:
+def handle_zoom(context: Context) -> Ruling:
     """Open an inner Turn type."""
-    span, arguments = take_length(sitting.arguments)
+    span, arguments = take_length(context.arguments)
     place, arguments = _take_place_name(arguments)
     if len(arguments) != 1:
         raise Malformed("Zoom to which type of Turn?", f"Try: zoom {join_words(TURN_TYPES, 'or')}")
-    campaign = zoom_in(sitting.campaign, parse_turn_type(arguments[0]), span)
+    campaign = zoom_in(context.campaign, parse_turn_type(arguments[0]), span)
     turn = campaign.turns[-1]
     outer = campaign.turns[-2].place if len(campaign.turns) > 1 else ""
-    at = find_place(sitting, place, arriving=True).id if place else outer
+    at = find_place(context, place, arriving=True).id if place else outer
     campaign = campaign.with_turns(replace_innermost_turn(campaign.turns, replace(turn, place=at)))
     return Ruling(
         campaign, build_turn_report(campaign, "zoomed", ()), warnings=_warn_still_lit(campaign)
@@ -220,12 +220,12 @@ def _take_place_name(arguments: Arguments) -> tuple[str, Arguments]:
     examples=("out",),
     short=("o",),
 )
-def handle_out(sitting: Context) -> Ruling:
+def handle_out(context: Context) -> Ruling:
     """Close the innermost Turn type."""
-    require_no_arguments("out", sitting.arguments)
-    get_innermost_turn(sitting.campaign.turns)
-    stop_once(sitting, "out")
-    campaign, _, happened = zoom_out(sitting.campaign)
+    require_no_arguments("out", context.arguments)
+    get_innermost_turn(context.campaign.turns)
+    stop_once(context, "out")
+    campaign, _, happened = zoom_out(context.campaign)
     report = build_turn_report(
         campaign, "out" if campaign.turns else "closed", happened, describe_open_matters(campaign)
     )
@@ -242,20 +242,20 @@ def handle_out(sitting: Context) -> Ruling:
     examples=("+4h", "-30m", "+2t"),
     completes=("clock",),
 )
-def handle_clock(sitting: Context) -> Ruling:
+def handle_clock(context: Context) -> Ruling:
     """Move the clock."""
-    typed = "".join(sitting.arguments)
+    typed = "".join(context.arguments)
     if not typed:
         raise Malformed("How far shall the clock move?", "Try: +4h, -30m, +1d or +2t")
     if typed[0] not in "+-":
         raise Malformed(f"«{typed}» does not say how far.", "Try: +4h, -30m, +1d or +2t")
-    span = _parse_span(sitting.campaign, typed[1:])
+    span = _parse_span(context.campaign, typed[1:])
     signed = Span(-span.seconds if typed[0] == "-" else span.seconds)
-    campaign, happened = move_clock(sitting.campaign, signed)
+    campaign, happened = move_clock(context.campaign, signed)
     return Ruling(
         campaign,
         ClockReport(
-            moved=str(campaign.now - sitting.campaign.now),
+            moved=str(campaign.now - context.campaign.now),
             day=campaign.now.day,
             time=campaign.now.time,
             happened=happened,
@@ -285,16 +285,16 @@ MAX_CHARACTERS = 60
     reads=has_no_arguments,
     completes=("season",),
 )
-def handle_season(sitting: Context) -> Ruling:
+def handle_season(context: Context) -> Ruling:
     """Tell or set the season."""
-    campaign, before = sitting.campaign, sitting.campaign.book.season
-    season = " ".join(sitting.arguments).casefold() or before
+    campaign, before = context.campaign, context.campaign.book.season
+    season = " ".join(context.arguments).casefold() or before
     if len(season) > MAX_CHARACTERS:
         hint = f"Its name has at most {MAX_CHARACTERS} characters."
         raise Impossible(f"«{clip_text(season, 20)}» is no season.", hint)
-    if sitting.arguments:
-        refuse_secret(sitting, "The season")
+    if context.arguments:
+        refuse_secret(context, "The season")
         campaign = replace(campaign, book=replace(campaign.book, season=season))
     hint = "" if season in SEASONS else suggest_similar(season, SEASONS)
     report = SeasonReport(season=season, before=before)
-    return Ruling(campaign, report, warnings=(hint,) if sitting.arguments and hint else ())
+    return Ruling(campaign, report, warnings=(hint,) if context.arguments and hint else ())
