@@ -1,5 +1,6 @@
 """Keeping campaigns whole at the shell: check, restore."""
 
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,7 +9,7 @@ import typer
 from companion.cli.app import app
 from companion.cli.exit_status import BROKEN, report_refusals
 from companion.cli.options import CampaignsFolder, TablesFolder
-from companion.refusal import MAX_FILE_LENGTH, Impossible, Problem, render_problems
+from companion.refusal import MAX_FILE_LENGTH, Impossible, render_problems
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -22,10 +23,7 @@ if TYPE_CHECKING:
 def validate_campaign(
     campaign: Annotated[str, typer.Argument(help="A campaign's name.")],
     repair: Annotated[
-        bool,
-        typer.Option(
-            "--repair", help="Mend what can be; what is taken out is list_copy_summaries."
-        ),
+        bool, typer.Option("--repair", help="Mend what can be; what is taken out is kept.")
     ] = False,
     every: Annotated[
         bool, typer.Option("--all", help="Tell each problem of a file, however many it has.")
@@ -72,10 +70,11 @@ def _repair_campaign(folder: Path, shelves: "Shelves", *, every: bool) -> "tuple
     if is_sample(folder):
         raise _make_sample_refusal(folder)
     repair = repair_campaign(folder, shelves)
-    for repair_of_these, same in _by_way(repair.repaired, lambda each: each.repair):
-        for line in render_problems(same, most=None if every else MAX_FILE_LENGTH):
+    for outcome, same in _group_by_file(repair.repaired, lambda each: each.repair):
+        problems = (finding.problem for finding in same)
+        for line in render_problems(problems, most=None if every else MAX_FILE_LENGTH):
             typer.echo(clean_text(line))
-        typer.echo(f"  Now {repair_of_these}.")
+        typer.echo(f"  Now {outcome}.")
     for warning in repair.warnings:
         typer.echo(clean_text(warning))
     if repair.set_aside_folder is not None:
@@ -99,22 +98,24 @@ def _print_findings(
     from companion.text import clean_text
 
     list_all = shelves.render_shell_command("check", f"{folder.name} --all")
-    for way, same in _by_way(findings, _describe_repair):
-        for line in render_problems(same, list_all, most=None if every else MAX_FILE_LENGTH):
+    most = None if every else MAX_FILE_LENGTH
+    for way, same in _group_by_file(findings, _describe_repair):
+        for line in render_problems((finding.problem for finding in same), list_all, most=most):
             typer.echo(clean_text(line), err=True)
+        for line in chain.from_iterable(finding.quote for finding in same[:most]):
+            typer.echo(line, err=True)
         typer.echo(f"  {way}", err=True)
 
 
-def _by_way(
+def _group_by_file(
     findings: "Iterable[Finding]", way_of: "Callable[[Finding], str]"
-) -> "Iterator[tuple[str, list[Problem]]]":
-    """The problems of one file that are mended in one way, and this way, which is told once."""
-    alike: dict[tuple[str, str], list[Problem]] = {}
+) -> "Iterator[tuple[str, list[Finding]]]":
+    """The findings of one file that are mended in one way, and this way, which is told once."""
+    groups: dict[tuple[str, str], list[Finding]] = {}
     for finding in findings:
-        key = finding.problem.file, way_of(finding)
-        alike.setdefault(key, []).append(finding.problem)
-    for (_, way), problems in alike.items():
-        yield way, problems
+        groups.setdefault((finding.problem.file, way_of(finding)), []).append(finding)
+    for (_, way), group in groups.items():
+        yield way, group
 
 
 def _describe_repair(finding: "Finding") -> str:

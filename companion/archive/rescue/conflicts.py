@@ -1,29 +1,27 @@
-"""Where two people's evenings differ in one file: the marks that git leaves there."""
+"""Where two people's evenings differ in one file: the marks that git leaves there.
+
+A conflict is told by its lines and never by what stands in them, which may be secret; `check` alone
+quotes both sides, to the Guide.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from typing import Literal, NamedTuple, TypeAlias
-
-import tomli
+from typing import NamedTuple
 
 from companion.refusal import Problem
-from companion.text import clean_text
-
-SideName: TypeAlias = Literal["ours", "base", "theirs"]
-
-_MAX_DESCRIBED = 100
-"""Conflicts of one file that are told with both readings; of the others, how many they are."""
+from companion.text import clean_text, clip_text
 
 _MARKERS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
-_MARKER_START = re.compile(r"^(?:<{7}|\|{7}|={7}|>{7})(?: |\r?$)", re.MULTILINE)
-_LINE = re.compile(r"[^\n]*\n|[^\n]+")
-_MARKER_LINE = re.compile(r"([<|=>])\1{6}(?: (.*))?")
+_MARKER_LINE = re.compile(r"^([<|=>])\1{6}(?: ([^\r\n]*))?\r?$", re.MULTILINE)
+_COMMIT_HASH = re.compile(r"[0-9a-f]{40}")
+_MAX_NAME_LENGTH = 30
+_MAX_QUOTED_LINES = 30
+_MAX_LINE_LENGTH = 100
 
 
 class Conflict(NamedTuple):
-    """One conflict: the lines of its marks, from 0 (`base` only where git wrote what stood there
-    before), and what git calls the two sides."""
+    """One conflict: the lines of its marks, from 1 (`base` is None where git did not write what
+    stood there before), and what git calls the two sides."""
 
     ours: int
     base: int | None
@@ -32,84 +30,67 @@ class Conflict(NamedTuple):
     our_name: str
     their_name: str
 
-    def get_slice(self, which: SideName) -> slice:
-        """The lines of one side; of what stood there before, none where git did not write it."""
-        if which == "theirs":
-            return slice(self.theirs + 1, self.end)
-        before = self.theirs if self.base is None else self.base
-        return slice(self.ours + 1, before) if which == "ours" else slice(before + 1, self.theirs)
+    def describe(self) -> str:
+        """The lines of each side, and what to do."""
+        ours = _render_side(self.ours + 1, self.base or self.theirs, self.our_name or "above")
+        theirs = _render_side(self.theirs + 1, self.end, self.their_name or "below")
+        return f"two evenings differ: {ours} or {theirs}; keep one and delete the marks"
 
 
 def find_conflicts(file: str, text: str) -> tuple[Problem, ...]:
-    """Every conflict in the text of a campaign's file, with its line and both readings. A row of
-    `=======` in somebody's note is none."""
-    return _find_problems(file, text) if has_conflict_markers(text) else ()
+    """Every conflict in the text of a campaign's file. A row of `=======` in a note is none."""
+    found = _parse_conflicts(text)
+    return tuple(Problem(clean_text(file), each.ours, "", each.describe()) for each in found)
+
+
+def quote_conflicts(text: str) -> dict[int, tuple[str, ...]]:
+    """The lines of each conflict as they stand, marks included, each behind its number; by the line
+    that the conflict begins at."""
+    lines = text.split("\n")
+    return {each.ours: tuple(_quote_lines(lines, each)) for each in _parse_conflicts(text)}
+
+
+def _quote_lines(lines: Sequence[str], conflict: Conflict) -> Iterator[str]:
+    last = min(conflict.end, conflict.ours + _MAX_QUOTED_LINES - 1)
+    for number in range(conflict.ours, last + 1):
+        line = clip_text(clean_text(lines[number - 1]), _MAX_LINE_LENGTH)
+        yield f"{number:>6}  {line}".rstrip()
+    if last < conflict.end:
+        yield f"        and {conflict.end - last:,} more lines"
 
 
 def has_conflict_markers(text: str) -> bool:
-    """Whether a line of a text begins like a mark of git's, whatever it is."""
-    return any(mark in text for mark in _MARKERS) and _MARKER_START.search(text) is not None
+    """True where a line of a text is like a mark of git's, whatever it is."""
+    return any(mark in text for mark in _MARKERS) and _MARKER_LINE.search(text) is not None
 
 
-@lru_cache(maxsize=64)
-def _find_problems(file: str, text: str) -> tuple[Problem, ...]:
-    """What there is to tell of a text with marks in it. It is remembered: a prompt looks at its
-    files again and again while somebody settles them."""
-    lines = _LINE.findall(text)
-    found = tuple(_parse_conflicts(lines))
-    if not found:
-        return _find_stray_markers(file, text)
-    from companion.archive.rescue.conflict_texts import (
-        describe_conflicts,  # only a file with marks in it pays for it
-    )
-
-    messages = describe_conflicts(file, lines, found)
-    problems = [
-        Problem(clean_text(file), each.ours + 1, "", message)
-        for each, message in zip(found[:_MAX_DESCRIBED], messages, strict=False)
-    ]
-    if more := found[_MAX_DESCRIBED:]:
-        many = "1 more conflict" if len(more) == 1 else f"{len(more):,} more conflicts"
-        problems.append(Problem(clean_text(file), more[0].ours + 1, "", f"and {many} from here on"))
-    return tuple(problems)
-
-
-def _parse_conflicts(lines: Sequence[str]) -> Iterator[Conflict]:
-    """The conflicts that are whole, marks of other lengths aside: those stand inside of what git
-    says was there before, and belong to it."""
+def _parse_conflicts(text: str) -> Iterator[Conflict]:
+    """The conflicts that have all their marks. Marks of other lengths stand inside of what git says
+    was there before, and belong to it."""
+    if not has_conflict_markers(text):
+        return
     marks: dict[str, tuple[int, str]] = {}
-    for number, line in enumerate(lines):
-        mark = _parse_marker(line)
+    for number, line in enumerate(text.split("\n"), 1):
+        mark = _MARKER_LINE.match(line)
         if mark is None:
             continue
-        letter, name = mark
+        letter, name = mark[1], mark[2] or ""
         if letter == "<":
             marks = {}
         elif "<" not in marks or (letter in "|=" and "=" in marks):
             continue
         marks[letter] = number, name
         if letter == ">" and "=" in marks:
-            ours, our_name = marks["<"]
             base = marks["|"][0] if "|" in marks else None
-            yield Conflict(ours, base, marks["="][0], number, our_name, name)
+            yield Conflict(marks["<"][0], base, marks["="][0], number, marks["<"][1], name)
             marks = {}
 
 
-def _parse_marker(line: str) -> tuple[str, str] | None:
-    """Which mark a line is, and the name behind it."""
-    found = _MARKER_LINE.fullmatch(line.rstrip("\r\n"))
-    return (found[1], found[2] or "") if found else None
-
-
-def _find_stray_markers(file: str, text: str) -> tuple[Problem, ...]:
-    """Marks that somebody forgot to delete, where they are what the file cannot be read for."""
-    try:
-        tomli.loads(text.removeprefix("\ufeff"))
-    except tomli.TOMLDecodeError as error:
-        stray = [number for number, line in enumerate(text.split("\n"), 1) if _parse_marker(line)]
-        if error.lineno in stray:
-            message = "a mark of a conflict was left here; delete the line"
-            return tuple(Problem(clean_text(file), line, "", message) for line in stray)
-    except (ValueError, RecursionError):
-        pass
-    return ()
+def _render_side(first: int, after: int, name: str) -> str:
+    """The lines of a side up to the mark `after` it, and its name, a commit by the beginning of its
+    number."""
+    lines = f"lines {first}-{after - 1}" if after - first > 1 else f"line {first}"
+    shown = (
+        name[:7] if _COMMIT_HASH.fullmatch(name) else clip_text(clean_text(name), _MAX_NAME_LENGTH)
+    )
+    return f"{lines if after > first else 'nothing'} ({shown})"

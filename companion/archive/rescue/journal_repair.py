@@ -35,13 +35,15 @@ NameSession = Callable[[str, str], Session]
 
 class Finding(NamedTuple):
     """Something wrong with a campaign: what it is, or would be, once it was repaired («set aside»),
-    or, where that is "", the way a person has. `passing` says that the next word repairs it too,
-    as it does all that a writer leaves that was stopped."""
+    or, where that is "", the way a person has. `is_transient` says that the next word repairs it
+    too, as it does all that a writer leaves that was stopped. `quote` are lines of the file that
+    the Guide needs to see."""
 
     problem: Problem
     repair: str = ""
     hint: str = ""
     is_transient: bool = False
+    quote: tuple[str, ...] = ()
 
 
 class RepairPlan(NamedTuple):

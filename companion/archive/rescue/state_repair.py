@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from companion.archive.reading import read_campaign
-from companion.archive.rescue.conflicts import find_conflicts
+from companion.archive.rescue.conflicts import find_conflicts, quote_conflicts
 from companion.archive.rescue.duplicates import find_duplicates
 from companion.archive.rescue.journal_repair import Finding, RepairPlan
 from companion.archive.schema import SCHEMA, parse_schema
@@ -67,12 +67,14 @@ def plan_state_repair(state: StateOnDisk, problems: Collection[Problem]) -> Repa
     }
     flawed = {names.get(problem.file, problem.file) for problem in problems}
     ways = dict(_find_manual_repairs(state))
+    quotes = {name: _quote_conflicts(state.contents[name]) for name in flawed & {*state.contents}}
     back, whole = _choose_put_back(state, flawed, ways)
     findings = []
     for problem in problems:
         name = names.get(problem.file, problem.file)
         if name in ways:
-            findings.append(Finding(problem, hint=ways[name]))
+            quote = quotes.get(name, {}).get(problem.line, ())
+            findings.append(Finding(problem, hint=ways[name], quote=quote))
         elif name in back:
             findings.append(Finding(problem, _PUT_BACK_REPAIR))
         elif whole and name in state.last_good:
@@ -105,6 +107,10 @@ def _find_manual_repairs(state: StateOnDisk) -> Iterator[tuple[str, str]]:
                 yield name, _ROOM_HINT
         elif parse_schema(text) > SCHEMA:
             yield name, _NEWER_HINT
+
+
+def _quote_conflicts(data: bytes) -> dict[int, tuple[str, ...]]:
+    return quote_conflicts(data.decode(errors="replace"))
 
 
 def _choose_put_back(

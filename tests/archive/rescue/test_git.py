@@ -18,7 +18,7 @@ from companion.desk import Desk
 from companion.refusal import Broken
 from tests.desk.a_desk import a_desk, greenmire, on_disk, refused, said
 
-PAGE = Path(__file__).parents[2] / "docs" / "campaigns.md"
+PAGE = Path(__file__).parents[3] / "docs" / "campaigns.md"
 NAME = "my-greenmire"
 
 
@@ -202,8 +202,11 @@ def test_a_conflict_is_told_by_line_settled_and_played_on(mo: Person, anna: Pers
     anna.does(HAND_ON, goes=False)
     path = anna.folder / "errants" / "wim.toml"
     number = path.read_text().splitlines().index("<<<<<<< HEAD") + 1
-    told = f"errants/wim.toml:{number}: two evenings differ: supply = 5 (HEAD) or supply = 1 ("
-    assert told in anna.does(SETTLED, goes=False)
+    told = f"errants/wim.toml:{number}: two evenings differ: line {number + 1} (HEAD) or line "
+    answer = anna.does(SETTLED, goes=False)
+    assert told in answer
+    for mark in (f"{number + 1}  supply = 5\n", "  =======\n", "  supply = 1\n", "  >>>>>>> "):
+        assert mark in answer
     with pytest.raises(Broken) as broken:
         Archive(anna.folder)
     assert len(broken.value.problems) == 1
