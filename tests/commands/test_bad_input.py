@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.commands import WORDS
 from companion.desk import Desk
-from tests.commands.a_table import Table
+from tests.commands.table import Table
 
 
 @pytest.fixture(scope="module")

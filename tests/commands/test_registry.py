@@ -11,7 +11,7 @@ from companion.reports import Report
 from companion.reports.record import ExternalChangesReport
 from companion.reports.status import HelpReport
 from companion.view.reply import encode_reply, render_reply
-from tests.commands.a_table import Table
+from tests.commands.table import Table
 
 DOCS = Path(__file__).parents[2] / "docs" / "commands.md"
 EMPTY_TORCH = ("light bree torch", "burn", "burn")

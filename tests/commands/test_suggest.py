@@ -13,7 +13,7 @@ from companion.commands import WORDS
 from companion.commands.suggest import OFFERINGS, Suggestion, suggest
 from companion.grammar.line import read_line
 from companion.refusal import Malformed
-from tests.commands.a_table import Table
+from tests.commands.table import Table
 
 EMPTY_TORCHES = ("light bree torch", "burn", "burn")
 TRAVELLING = ("done", "out", "done", "turn")

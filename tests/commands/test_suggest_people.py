@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.a_table import Table
+from tests.commands.table import Table
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from companion.commands import WORDS
 from companion.reports.status import Seat
 from companion.view.reply import encode_reply, render_reply
 from companion.view.wording import make_name_lookup
-from tests.commands.a_table import Table
+from tests.commands.table import Table
 
 UNKNOWN = """
 [[settlements]]

@@ -8,7 +8,7 @@ from companion.desk import Desk
 from companion.reports.record import ExternalChangesReport
 from companion.reports.reply import Reply
 from companion.view.reply import filter_for_seat
-from tests.commands.a_table import Table
+from tests.commands.table import Table
 
 
 @pytest.fixture

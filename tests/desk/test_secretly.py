@@ -6,7 +6,7 @@ import pytest
 
 from companion.view.reply import encode_reply, render_reply
 from companion.view.wording import make_name_lookup
-from tests.commands.a_table import Table
+from tests.commands.table import Table
 
 HIDDEN = "Mordecai"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.reports.turns import EventReport
-from tests.commands.a_table import Table
+from tests.commands.table import Table
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from companion.archive.prompt_history import HEADING, append_history
 from companion.campaign.secrecy import is_for_guide
 from companion.repl.prompt_history import PromptHistory
-from tests.commands.a_table import Table
+from tests.commands.table import Table
 
 MARK = "quaggoth"
 SECRET = (

@@ -17,7 +17,7 @@ from companion.archive.prompt_history import HEADING
 from companion.commands import WORDS
 from companion.repl.editor import DeskCompleter, LineEditor
 from companion.repl.prompt import Prompt, run_prompt
-from tests.commands.a_table import Table
+from tests.commands.table import Table
 
 
 @pytest.fixture

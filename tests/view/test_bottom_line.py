@@ -18,7 +18,7 @@ from companion.view.screen.bottom_line import (
     render_bottom_text,
 )
 from companion.view.wording import make_name_lookup
-from tests.commands.a_table import Table
+from tests.commands.table import Table
 
 
 def shown(table: Table, width: int) -> str:

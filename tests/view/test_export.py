@@ -16,7 +16,7 @@ from companion.text import clean_text
 from companion.view.record.document import escape_markdown
 from companion.view.record.export import encode_export, render_json
 from companion.view.reply import filter_for_seat
-from tests.commands.a_table import Table
+from tests.commands.table import Table
 
 WILD = "# *Wild* _name_ | `x` <b>&amp;</b> [a](b) \\ 1. ~~no~~ $y$"
 

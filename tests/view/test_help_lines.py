@@ -8,7 +8,7 @@ import pytest
 from companion.commands import WORDS
 from companion.commands.help import SUBJECTS
 from companion.view.reply import render_reply
-from tests.commands.a_table import Table
+from tests.commands.table import Table
 
 
 def shown(folder: Path, typed: str) -> Sequence[str]:

@@ -9,7 +9,7 @@ import pytest
 from companion.reports import PUBLIC, SECRET, Report
 from companion.view.reply import filter_for_seat, find_secret_fields, render_reply
 from companion.view.wording import make_name_lookup
-from tests.commands.a_table import Table
+from tests.commands.table import Table
 from tests.view.test_happened import kinds
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.view.reply import render_reply
 from companion.view.wording import format_pennies, make_name_lookup
-from tests.commands.a_table import Table
+from tests.commands.table import Table
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from companion.view.record.recap import build_scenes
 from companion.view.reply import render_reply
 from companion.view.screen.drawing import draw_reply
 from companion.view.wording import make_name_lookup
-from tests.commands.a_table import Table
+from tests.commands.table import Table
 
 _KINDS = (
     "Type talk {0}, then banal (small talk), giving (gifts, praise), taking (a request), "

@@ -6,7 +6,7 @@ import pytest
 
 from companion.reports.reply import Reply
 from companion.view.screen.drawing import draw_reply
-from tests.commands.a_table import Table
+from tests.commands.table import Table
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from companion.reports.turns import EventReport
 from companion.view.reply import render_reply
 from companion.view.screen.drawing import draw_reply
 from companion.view.wording import make_name_lookup
-from tests.commands.a_table import Table
+from tests.commands.table import Table
 from tests.view.replies import Answered, answers
 
 FORMS: tuple[Verbosity, ...] = ("full", "brief")

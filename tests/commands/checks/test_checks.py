@@ -1,0 +1,278 @@
+"""Checks, Opposed Checks, Saving Throws and the Die of Fate at the prompt (Core Rules, Checks)."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.campaign.news import BecameKnown
+from companion.reports.checks import CheckReport, CircumstanceLine, FateReport, SecretCheckReport
+from tests.commands.checks.answers import checked
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """The Company as the sample has it: Bree with phys 13, skill 11, mind 8, pres 9; Wim with skill
+    14 and Encumbrance 2; Corvin with pres 8."""
+    return Table(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("face", "success"), [(1, False), (4, False), (5, True), (13, True), (14, False), (20, False)]
+)
+def test_a_check_is_above_the_dv_and_at_or_below_the_attribute(
+    face: int, success: bool, table: Table
+) -> None:
+    report = checked(table, f"check bree phys dv 4 ={face}")
+    assert (report.errant, report.attribute, report.target, report.dv) == ("bree", "phys", 13, 4)
+    assert (report.faces, report.entered, report.success) == ((face,), True, success)
+
+
+def test_an_easy_check_with_the_usual_stakes_is_what_is_meant_where_nothing_is_said(
+    table: Table,
+) -> None:
+    report = checked(table, "check bree mind")
+    assert (report.dv, report.position, report.impact) == (0, "risky", "fair")
+    assert report.circumstances == ()
+    assert not report.entered
+    assert report.success == (report.faces[0] <= 8)
+
+
+def test_helps_and_hindrances_keep_their_names_and_add_up(table: Table) -> None:
+    line = "check bree skill wet stone +4, rope -2 dv 4 shaky strong =9"
+    report = checked(table, line)
+    assert report.circumstances == (CircumstanceLine("wet stone", 4), CircumstanceLine("rope", -2))
+    assert (report.base_dv, report.dv) == (4, 6)
+    assert (report.position, report.impact) == ("shaky", "strong")
+
+
+def test_a_name_in_quotes_may_have_a_word_of_the_check_in_it(table: Table) -> None:
+    report = checked(table, 'check bree skill "strong wind" +4 =9')
+    assert report.circumstances == (CircumstanceLine("strong wind", 4),)
+    assert report.impact == "fair"
+
+
+def test_a_secret_door_is_a_circumstance(table: Table) -> None:
+    report = checked(table, "check bree skill secret door +4 =9")
+    assert report.circumstances == (CircumstanceLine("secret door", 4),)
+
+
+def test_a_number_alone_is_a_circumstance_too(table: Table) -> None:
+    report = checked(table, "check bree skill +2 =9")
+    assert report.circumstances == (CircumstanceLine("circumstances", 2),)
+
+
+@pytest.mark.parametrize("flag", ["physical", "stabilise"])
+def test_encumbrance_hinders_what_is_physical_and_who_stabilises(flag: str, table: Table) -> None:
+    report = checked(table, f"check wim skill {flag} dv 4 =12")
+    assert report.circumstances == (CircumstanceLine("Encumbrance", 2),)
+    assert report.dv == 6
+    assert checked(table, "check wim skill dv 4 =12").dv == 4
+
+
+def test_who_carries_nothing_is_not_hindered(table: Table) -> None:
+    table.done("errant add Nell phys 12 skill 12")
+    assert checked(table, "check nell skill physical =12").circumstances == ()
+
+
+def test_a_dv_below_0_succeeds_without_a_roll(table: Table) -> None:
+    before = table.desk.archive.streams.positions
+    report = checked(table, "check bree phys rope -2")
+    assert (report.dv, report.faces, report.success, report.chance) == (-2, (), True, 1.0)
+    assert table.desk.archive.streams.positions == before, "no die fell"
+
+
+def test_what_a_hand_rolled_before_anybody_knew_it_need_not_is_let_lie(table: Table) -> None:
+    report = checked(table, "check bree phys rope -2 =19")
+    assert (report.faces, report.success, report.entered) == ((), True, False)
+    both = checked(table, "check bree phys rope -2 vs wim skill =19,12")
+    assert both.opponent is not None
+    assert (both.faces, both.opponent.faces, both.winner) == ((), (12,), "tie")
+    assert table.refused("check bree phys rope -2 =21").message.startswith("A d20 has no 21.")
+
+
+def test_the_chance_is_told_exactly_and_nothing_rolled(table: Table) -> None:
+    before = table.desk.archive.streams.positions
+    reply = table.done("check bree phys dv 4 ?")
+    assert isinstance(reply.report, CheckReport)
+    assert (reply.report.chance_exact, reply.report.chance) == ("9/20", 0.45)
+    assert (reply.report.success, reply.report.faces, reply.entry) == (None, (), None)
+    assert table.desk.archive.streams.positions == before
+    assert table.refused("check bree phys ? =9").kind == "malformed"
+
+
+@pytest.mark.parametrize("typed", ["phys", "PHYS", "physique", "Physique"])
+def test_an_attribute_is_called_so_or_spelled_out(typed: str, table: Table) -> None:
+    assert checked(table, f"check bree {typed} =9").attribute == "phys"
+
+
+def test_a_whole_name_needs_no_quotes(table: Table) -> None:
+    report = checked(table, "check Corvin Half-Hand pres with Harl Dunn flattery -2 =7")
+    assert report.errant == "corvin"
+    assert report.circumstances == (
+        CircumstanceLine("flattery", -2),
+        CircumstanceLine("disposition", 4),
+    )
+
+
+def test_with_an_npc_their_disposition_is_in_the_dv(table: Table) -> None:
+    unfriendly = checked(table, "check corvin pres with harl =7")
+    assert (unfriendly.dv, type(unfriendly)) == (4, SecretCheckReport)
+    assert checked(table, "check corvin pres with ysolde").dv == -2
+    unsure = checked(table, "check corvin pres with pike =7")
+    assert (unsure.dv, unsure.circumstances) == (0, ()), "nobody knows how Pike takes to them"
+
+
+def test_a_help_may_begin_with_the_word_with(table: Table) -> None:
+    report = checked(table, "check wim skill with a rope -2 dv 4 =7")
+    assert report.circumstances == (CircumstanceLine("with a rope", -2),)
+
+
+def test_a_check_in_front_of_somebody_is_how_they_are_met(table: Table) -> None:
+    table.done("secret check bree pres with pike =3")
+    assert not met(table, "old-pike")
+    table.done("check bree pres with pike ?")
+    assert not met(table, "old-pike"), "only the chance was asked for"
+    reply = table.done("check bree pres with pike =3")
+    assert met(table, "old-pike")
+    assert reply.news == (BecameKnown("Old Pike"),), "which the Guide is told"
+    table.done("npc Grik threat 2", "save bree mind vs grik =9")
+    assert met(table, "grik"), "who is warded off is seen"
+
+
+def met(table: Table, npc: str) -> bool:
+    """Whether the players know of an NPC."""
+    return next(each.met for each in table.desk.campaign.world.npcs if each.id == npc)
+
+
+def test_where_nobody_knows_a_disposition_it_is_said(table: Table) -> None:
+    (warning,) = table.done("check bree pres with pike =3").warnings
+    assert warning.endswith("Try: react old-pike")
+    assert table.done("react pike", "check bree pres with pike =19").warnings == ()
+
+
+def test_the_reputation_with_a_faction_is_the_disposition_of_one_of_them(table: Table) -> None:
+    table.done("faction Wardens reputation 11", "npc pike faction wardens")
+    assert checked(table, "check bree pres with pike =3").dv == -2
+
+
+def test_how_many_dice_count_is_nothing_that_a_refusal_gives_away(table: Table) -> None:
+    table.done("react harl is 9")
+    for dv in (1, 2, 3):
+        refusal = table.refused(f"check bree pres with harl dv {dv} =9,9")
+        assert refusal.message == "There is 1 die to roll, and 2 faces were given."
+
+
+def test_the_die_of_fate_is_a_d6(table: Table) -> None:
+    report = table.done("fate is there a river below =5").report
+    assert report == FateReport(asked="is there a river below", faces=(5,), entered=True)
+    rolled = table.done("fate").report
+    assert isinstance(rolled, FateReport)
+    assert (rolled.asked, rolled.entered) == ("", False)
+    assert 1 <= rolled.faces[0] <= 6
+
+
+def test_what_was_rolled_is_in_the_journal(table: Table) -> None:
+    table.done("check bree phys dv 4 =9", "save bree skill vs 3 =2", "fate =6")
+    outcomes = [entry.outcome for entry in table.desk.archive.read_entries()]
+    assert outcomes[:3] == ["6", "2 failure", "9 success"]
+
+
+WRONG = [
+    ("check", "Whose Check, of which Attribute? Try: check bree phys dv 4"),
+    (
+        "check bree",
+        "Of which Attribute? They are phys, skill, mind and pres. Try: check bree phys dv 4",
+    ),
+    ("check bree luck", "There is no Attribute «luck». They are phys, skill, mind and pres."),
+    ("check bree tanner phsy dv 4", "There is no Attribute «phsy». Did you mean phys?"),
+    ("check nobody phys", "There is no Errant «nobody»."),
+    ("check tansy phys", "Old Tansy makes no Checks. Errants and Retainers do."),
+    ("check bree phys =21", "A d20 has no 21. Its faces are 1 to 20."),
+    ("check bree phys =0", "A d20 has no 0. Its faces are 1 to 20."),
+    (
+        "check bree phys =9,9",
+        "There is 1 die to roll, and 2 faces were given. "
+        "Give one face for each die, in the order they are rolled.",
+    ),
+    (
+        "check bree phys vs wim skill =9",
+        "There are 2 dice to roll, and 1 face was given. "
+        "Give one face for each die, in the order they are rolled.",
+    ),
+    ("check bree phys dv", "Something must follow «dv». Try: check bree phys dv 4"),
+    ("check bree phys dv hard", "«hard» is no DV. Type a whole number."),
+    (
+        "check bree phys dv 40",
+        "«40» is no DV. 0 is easy, 4 difficult, 8 almost impossible; at most 20.",
+    ),
+    (
+        "check bree phys wet stone",
+        "«wet stone» has no number. Say what it adds to the DV: wet stone +4, or -2",
+    ),
+    ("check bree phys with", "Somebody must follow «with»."),
+    ("check bree phys with nobody", "There is no NPC «nobody». To make them: npc nobody"),
+    (
+        "check bree phys vs wim",
+        "By which Attribute does Wim the Lesser strive? They are phys, skill, mind and pres. "
+        "Try: vs wim skill",
+    ),
+    (
+        "check bree phys vs bree skill",
+        "Bree Tanner strives against nobody else. Name another after vs.",
+    ),
+    ("check secret bree mind", "«secret» comes before the word. Try: secret check bree mind"),
+    ("check bree mind secret +4", "«secret» comes before the word. Try: secret check bree mind"),
+    ("check bree mind dv 4 secret", "«secret» comes before the word. Try: secret check bree mind"),
+    ("check phys bree", "Whose Check, of which Attribute? Try: check bree phys dv 4"),
+    ("check bree phys 4", "What is the 4? Try: dv 4, or a name before it: rope +4"),
+    ("check bree phys shaky dire", "There is one Position, and «dire» is another. Leave one out."),
+    ("check bree phys weak strong", "There is one Impact, and «strong» is another. Leave one out."),
+    ("check bree phys dv 2 dv 3", "There is one DV, and «dv 3» is another. Leave one out."),
+    (
+        "check harl phys",
+        "Harl Dunn has no Attributes, and rolls by Threat. Try: check bree phys vs harl-dunn",
+    ),
+    ("save harl phys", "Harl Dunn has no Attributes, and rolls by Threat. Try: save harl-dunn"),
+    ("save bree skill vs 21", "21 is nobody's Threat or Renown. It is from 0 to 20."),
+    ("check bree phys vs 3", "There is no NPC «3». Who there is: npc"),
+    ("check bree phys with bree", "Bree Tanner is of the Company, and no NPC."),
+    ("check bree phys vs", "Against whom? Try: check bree phys vs wim skill"),
+    ("check bree phys vs nobody", "There is no NPC «nobody». To make them: npc nobody"),
+    (
+        "save",
+        "Who wards off what? Try: save bree skill vs 3. "
+        "(The campaign needs no saving: every line is on disk.)",
+    ),
+    (
+        "save bree",
+        "Of which Attribute? They are phys, skill, mind and pres. Try: save bree skill vs 3",
+    ),
+    ("save bree skill vs nobody", "There is no Errant or NPC «nobody»."),
+    ("fate =7", "A d6 has no 7. Its faces are 1 to 6."),
+    (
+        "fate =1,2",
+        "There is 1 die to roll, and 2 faces were given. "
+        "Give one face for each die, in the order they are rolled.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("line", "answer"), WRONG, ids=[line for line, _ in WRONG])
+def test_what_is_wrong_is_said_in_one_sentence_with_what_would_do(
+    line: str, answer: str, table: Table
+) -> None:
+    refusal = table.refused(line)
+    assert f"{refusal.message} {refusal.hint}".strip() == answer
+
+
+def test_the_dead_make_no_checks_unless_forced(table: Table) -> None:
+    table.done("exhaust bree +13")
+    assert table.refused("check bree mind").hint == "Or force it: check! bree mind"
+    assert checked(table, "check! bree mind =3").success
+
+
+def test_a_secret_check_is_journalled_for_the_guide_alone(table: Table) -> None:
+    reply = table.done("secret check bree mind dv 4 =7")
+    assert isinstance(reply.report, CheckReport)
+    assert next(iter(table.desk.archive.read_entries())).secret

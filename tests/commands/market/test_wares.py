@@ -1,0 +1,126 @@
+"""What there is to be bought, Settlements put on the land, mounts sold again."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.reports.market import SaleReport, SettlementReport, WaresReport
+from companion.view.reply import render_reply
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    table = Table(tmp_path)
+    table.done("at reedmarket", "coins bree +20 guilders")
+    return table
+
+
+def wares(table: Table, line: str) -> WaresReport:
+    report = table.done(line).report
+    assert isinstance(report, WaresReport)
+    return report
+
+
+def test_alone_it_counts_what_is_on_open_sale_of_each_sort(table: Table, tmp_path: Path) -> None:
+    report = wares(table, "wares")
+    assert report.settlement == "Reedmarket"
+    assert dict(report.sorts)["animals"] == len(wares(table, "wares animals").wares)
+    anywhere = wares(Table(tmp_path / "elsewhere"), "wares")
+    assert sum(dict(report.sorts).values()) < sum(dict(anywhere.sorts).values())
+
+
+def test_a_sort_or_a_part_of_a_name_lists_them_with_their_price(table: Table) -> None:
+    animals = {ware.item: ware.price_pennies for ware in wares(table, "wares animals").wares}
+    assert animals["mule"] == 30
+    assert "war horse" not in animals, "Rarity 4 is on no open sale in a town"
+    tents = [ware.item for ware in wares(table, "wares tent").wares]
+    assert "personal tent" in tents
+    assert wares(table, "wares animal") == wares(table, "wares animals")
+
+
+def test_prices_are_those_of_the_month(table: Table) -> None:
+    table.done("buy bree Supply x40")
+    animals = {ware.item: ware.price_pennies for ware in wares(table, "wares animals").wares}
+    assert animals["mule"] == 60
+
+
+def test_where_there_is_no_settlement_all_there_is_is_told(tmp_path: Path) -> None:
+    report = wares(Table(tmp_path), "wares animals")
+    assert report.settlement == ""
+    assert "war horse" in {ware.item for ware in report.wares}
+
+
+def test_what_is_not_on_sale_is_refused_with_what_is_near(table: Table) -> None:
+    assert (
+        table.refused("wares gryphon").message == "Nothing called «gryphon» is on open sale here."
+    )
+    assert "rope" in table.refused("wares ropee").hint
+
+
+def test_a_line_for_each_with_its_size(table: Table) -> None:
+    lines = render_reply(table.done("wares rope"), str, guide=True)
+    assert lines[0] == "On open sale in Reedmarket:"
+    assert "        15  rope, 0.5 slots" in lines
+
+
+def test_a_settlement_is_put_on_the_land_and_can_be_gone_to(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    report = table.done('settlement "Gull Rock" hamlet hex 2,-1').report
+    assert isinstance(report, SettlementReport)
+    assert (report.settlement, report.hex, report.step) == ("gull-rock", (2, -1), "made")
+    table.done("at Gull Rock", "price rope in Gull Rock", "settlement gull-rock village")
+    settlement = table.desk.campaign.world.settlements[-1]
+    assert (settlement.type, settlement.hex) == ("village", (2, -1))
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("settlement Saltford", "Which Settlement, of which type?"),
+        ("settlement Saltford metropole", "«metropole» is no Settlement Type."),
+        ("settlement Saltford town hex 2", "«2» is no hex."),
+        ("settlement Saltford town hex 1,x", "«1,x» is no hex."),
+    ],
+)
+def test_what_is_no_settlement_is_refused(line: str, says: str, tmp_path: Path) -> None:
+    assert Table(tmp_path).refused(line).message == says
+
+
+def test_a_place_that_is_not_there_is_refused_with_how_to_make_it(tmp_path: Path) -> None:
+    assert Table(tmp_path).refused("at Zzyzx").hint == "To make it: settlement Zzyzx town"
+
+
+def test_a_mount_sells_again_by_its_rarity_and_leaves_the_company(table: Table) -> None:
+    table.done("buy bree mule x2")
+    report = table.done("sell bree mule-2").report
+    assert isinstance(report, SaleReport)
+    assert (report.worth_pennies, report.rarity, report.fetched_pennies) == (30, 1, 3)
+    assert "mule-2" not in {errant.id for errant in table.desk.campaign.errants}
+    table.done("undo")
+    assert "mule-2" in {errant.id for errant in table.desk.campaign.errants}
+
+
+def test_a_mount_that_carries_or_bears_is_not_sold(table: Table) -> None:
+    table.done("buy bree mule, cart", "hitch mule cart")
+    assert table.refused("sell bree cart").message.startswith("Cart carries something")
+    table.done("hitch mule off", "sell bree cart", "ride wim mule")
+    assert table.refused("sell bree mule").message.startswith("Mule carries something")
+
+
+@pytest.mark.parametrize(
+    ("price", "pennies"),
+    [("120", 120), ("3 guilders", 300), ("1 guilder 5 shillings", 150), ("2 shillings 4", 24)],
+)
+def test_the_guide_says_a_price_in_any_coin(price: str, pennies: int, table: Table) -> None:
+    report = table.done('give bree "silver idol"', f"sell bree silver idol for {price}").report
+    assert isinstance(report, SaleReport)
+    assert report.fetched_pennies == pennies
+
+
+def test_lights_that_nobody_put_out_are_pointed_out_before_months_go_by(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("done", "out", "done", "out")
+    warnings = table.done("zoom downtime").warnings
+    assert warnings[0].startswith("Still lit: ")
+    assert not table.done("undo", "zoom exploration").warnings

@@ -1,0 +1,137 @@
+"""Getting a thing into a hand: at once where there is time, by n-in-4 in Initiative Turns."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.reports.packs import FetchReport
+from companion.view.reply import render_reply
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """The Company in the first of its Initiative Turns."""
+    table = Table(tmp_path)
+    table.done("zoom initiative", "next")
+    return table
+
+
+def fetched(table: Table, line: str) -> FetchReport:
+    report = table.done(line).report
+    assert isinstance(report, FetchReport)
+    return report
+
+
+def where(table: Table, item: str, errant: str = "bree") -> str:
+    return table.desk.campaign.get_errant(errant).get_item(item).place
+
+
+def test_the_chance_grows_with_each_try_from_turn_to_turn_and_the_fourth_finds_it(
+    table: Table,
+) -> None:
+    told = [fetched(table, "fetch bree bedroll =2"), fetched(table, "fetch! bree bedroll =3")]
+    table.done("next", "next")
+    told += [fetched(table, "fetch bree bedroll =4"), fetched(table, "fetch! bree bedroll")]
+    assert [each.try_number for each in told] == [1, 2, 3, 4]
+    assert [each.chance for each in told] == [1, 2, 3, 4]
+    assert [each.found for each in told] == [False, False, False, True]
+    assert [each.faces for each in told] == [(2,), (3,), (4,), ()]
+    assert where(table, "bedroll") == "hand"
+
+
+@pytest.mark.parametrize(("tries", "face"), [(1, 1), (2, 2), (2, 1), (3, 3)])
+def test_on_the_nth_try_n_or_less_finds_it(table: Table, tries: int, face: int) -> None:
+    for _ in range(tries - 1):
+        assert not fetched(table, "fetch bree bedroll =4").found
+        table.done("next")
+    assert fetched(table, f"fetch bree bedroll ={face}").found
+    assert where(table, "bedroll") == "hand"
+
+
+def test_a_thing_found_is_sought_anew_the_next_time_and_each_for_itself(table: Table) -> None:
+    table.done("fetch bree bedroll =4")
+    assert fetched(table, "fetch! bree saint =4").try_number == 1
+    assert fetched(table, "fetch corvin grimoire =4").try_number == 1
+    assert fetched(table, "fetch! bree bedroll =2").found
+    table.done("move bree bedroll pack")
+    assert fetched(table, "fetch! bree bedroll =2").try_number == 1
+
+
+def test_it_takes_their_action_so_nobody_looks_twice_in_a_turn(table: Table) -> None:
+    table.done("fetch bree bedroll =4")
+    refused = table.refused("fetch bree saint =1")
+    assert "it took their action" in refused.message
+    table.done("next", "fetch bree saint =1")
+
+
+def test_tries_are_forgotten_when_the_hurry_is_over_and_undone_with_the_word(table: Table) -> None:
+    table.done("fetch bree bedroll =4", "undo")
+    assert fetched(table, "fetch bree bedroll =4").try_number == 1
+    table.done("out!", "zoom initiative", "next")
+    assert fetched(table, "fetch bree bedroll =4").try_number == 1
+
+
+def test_what_is_worn_takes_a_try_too_what_is_handy_or_in_a_bag_in_hand_none(table: Table) -> None:
+    assert fetched(table, "fetch bree mail =4").try_number == 1
+    table.done(
+        "drop bree saint", "give bree rope handy", "give bree pouch handy", "give bree key in pouch"
+    )
+    table.done("give bree sack hand", "give bree idol in sack")
+    for line in ("fetch bree rope", "fetch bree key", "fetch bree idol"):
+        assert fetched(table, line).try_number == 0
+    assert where(table, "key") == where(table, "idol") == "hand"
+    assert "No die is rolled" in table.refused("give bree rope handy", "fetch bree rope =1").message
+
+
+def test_what_is_in_hand_is_not_fetched(table: Table) -> None:
+    refused = table.refused("fetch bree hammer")
+    assert refused.message == "Bree Tanner has «bell hammer» in hand already."
+
+
+def test_one_of_a_stack_is_fetched(table: Table) -> None:
+    table.done("fetch bree torch =1")
+    torches = [i for i in table.desk.campaign.get_errant("bree").items if i.kind == "torch"]
+    assert sorted((item.place, item.count) for item in torches) == [("hand", 1), ("pack", 2)]
+    table.done("fetch! bree torch =1")
+    torches = [i for i in table.desk.campaign.get_errant("bree").items if i.kind == "torch"]
+    assert sorted((item.place, item.count) for item in torches) == [("hand", 2), ("pack", 1)]
+
+
+@pytest.mark.parametrize("turn", ["out!", "out!\nout!"])
+def test_where_there_is_time_nothing_is_rolled(table: Table, turn: str) -> None:
+    table.done(*turn.splitlines())
+    assert "No die is rolled" in table.refused("fetch bree bedroll =1").message
+    report = fetched(table, "fetch bree bedroll")
+    assert (report.found, report.try_number, report.faces) == (True, 0, ())
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("fetch bree bedroll =0", "A d4 has no 0."),
+        ("fetch bree bedroll =5", "A d4 has no 5."),
+        ("fetch bree bedroll =1,2", "There is 1 die to roll, and 2 faces were given."),
+        ("fetch bree bedroll =1.5", "«1.5» is no face of a die."),
+        ("fetch bree crown", "Bree Tanner carries no «crown»."),
+        ("fetch tansy rations", "Old Tansy has no hands."),
+        ("fetch", "Which thing?"),
+    ],
+)
+def test_what_cannot_be_is_refused(table: Table, line: str, says: str) -> None:
+    assert table.refused(line).message.startswith(says)
+
+
+@pytest.mark.parametrize("line", ["fetch bree bedroll", "fetch bree bedroll =4"])
+def test_the_fourth_try_finds_it_whatever_was_rolled(table: Table, line: str) -> None:
+    table.done(*["fetch! bree bedroll =4"] * 3, "next")
+    told = " ".join(render_reply(table.done(line), str, guide=True))
+    assert "may lie on the floor" in told
+
+
+def test_a_die_that_nobody_rolled_by_hand_is_rolled_here(table: Table) -> None:
+    report = fetched(table, "fetch bree bedroll")
+    assert len(report.faces) == 1
+    assert report.faces[0] in range(1, 5)
+    assert report.found is (report.faces[0] == 1)
+    assert not report.entered

@@ -1,0 +1,145 @@
+"""Mounts and vehicles at the prompt: bought, ridden, hitched; and who can do nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.errant.mounts import compute_speed, count_bearer_slots
+from companion.reports.market import PurchaseReport
+from companion.reports.packs import RideReport, SlotsReport
+from companion.view.reply import render_reply
+from companion.view.wording import make_name_lookup
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """The Company in Reedmarket, a town, with the mule; Bree with 99 guilders in her purse."""
+    table = Table(tmp_path)
+    table.done("at reedmarket", "back tansy", "errant edit bree pennies 0 shillings 0 guilders 99")
+    return table
+
+
+def ride(table: Table, line: str) -> RideReport:
+    report = table.done(line).report
+    assert isinstance(report, RideReport)
+    return report
+
+
+def slots(table: Table, name: str) -> SlotsReport:
+    report = table.done(f"slots {name}").report
+    assert isinstance(report, SlotsReport)
+    return report
+
+
+@pytest.mark.parametrize(
+    ("good", "kind", "slots", "pace", "draught"),
+    [
+        ("cattle", "animal", 100, 4, False),
+        ("draft horse", "animal", 100, 8, True),
+        ("riding horse", "animal", 80, 12, False),
+        ("war horse", "animal", 60, 16, False),
+        ("mule", "animal", 80, 1, False),
+    ],
+)
+def test_a_mount_bought_joins_the_company_with_its_slots_and_spd(
+    table: Table, good: str, kind: str, slots: int, pace: int, draught: bool
+) -> None:
+    report = table.done(f"buy! bree {good}").report
+    assert isinstance(report, PurchaseReport)
+    (joined,) = report.lines[0].joined
+    mount = table.desk.campaign.get_errant(joined)
+    assert (mount.name, mount.kind, mount.draught) == (good.capitalize(), kind, draught)
+    company = table.desk.campaign.errants
+    assert (count_bearer_slots(company, mount), compute_speed(company, mount)) == (slots, pace)
+    table.done("undo")
+    assert joined not in [errant.id for errant in table.desk.campaign.errants]
+
+
+def test_several_bought_have_names_of_their_own_but_no_herd_is_bought(table: Table) -> None:
+    table.done("buy bree mule x2", "buy bree mule")
+    names = [errant.name for errant in table.desk.campaign.errants if errant.kind == "animal"]
+    assert names == ["Mule", "Mule 2", "Mule 3", "Old Tansy"]
+    assert table.refused("buy bree mule x21").message == "21 × mule is a herd."
+
+
+def test_a_cart_has_twice_the_slots_of_those_that_draw_it(table: Table) -> None:
+    table.done("buy bree cart", "buy bree riding horse")
+    assert (slots(table, "cart").slots, slots(table, "cart").spd) == (0, 0)
+    report = ride(table, "hitch riding-horse cart")
+    assert (report.step, report.slots, report.spd) == ("hitched", 160, 4)
+    assert ride(table, "hitch tansy cart").slots == 320
+    assert ride(table, "ride wim cart").slots_filled == 20 + slots(table, "wim").slots_filled
+    assert ride(table, "hitch riding-horse off").slots == 160
+    table.done("undo", "undo", "undo", "undo")
+    assert slots(table, "cart").slots == 0
+
+
+def test_a_rider_counts_for_20_slots_beside_what_they_carry(table: Table) -> None:
+    before, wim = slots(table, "tansy").slots_filled, slots(table, "wim").slots_filled
+    report = ride(table, "ride wim tansy")
+    assert (report.slots_filled, report.slots, report.spd) == (before + 20 + wim, 80, 1)
+    riders = slots(table, "tansy").riders
+    assert [(each.errant, each.slots) for each in riders] == [("wim", 20 + wim)]
+    assert ride(table, "ride wim off").slots_filled == before
+
+
+def test_a_mount_under_too_much_has_a_spd_of_0_and_it_is_told(table: Table) -> None:
+    table.done("ride wim tansy", "ride bree tansy")
+    reply = table.done("ride ondine tansy")
+    assert isinstance(reply.report, RideReport)
+    assert (reply.report.slots_filled > 80, reply.report.spd) == (True, 0)
+    assert "bears more than it can: SPD 0" in " ".join(
+        render_reply(reply, make_name_lookup(table.desk.campaign), guide=True)
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("ride wim bree", "Bree Tanner is neither a mount nor a vehicle."),
+        ("ride tansy tansy", "Old Tansy rides nothing."),
+        ("ride wim off", "Wim the Lesser rides nothing."),
+        ("ride wim", "Who rides what?"),
+        ("ride wim dragon", "There is no Errant «dragon»."),
+        ("hitch wim tansy", "Wim the Lesser is no animal."),
+        ("hitch tansy bree", "Bree Tanner is no vehicle."),
+        ("hitch tansy off", "Old Tansy draws nothing."),
+    ],
+)
+def test_what_cannot_be_ridden_or_hitched_is_refused(table: Table, line: str, says: str) -> None:
+    assert table.refused(line).message == says
+
+
+def test_who_is_removed_is_ridden_and_drawn_no_more(table: Table) -> None:
+    table.done("buy bree cart", "hitch tansy cart", "ride wim cart", "errant remove cart")
+    assert table.desk.campaign.get_errant("wim").rides == ""
+    assert table.desk.campaign.get_errant("tansy").draws == ""
+
+
+@pytest.mark.parametrize("line", ["light nell torch", "fetch nell torch", "ride nell tansy"])
+def test_at_encumbrance_8_nothing_can_be_done_unless_forced(table: Table, line: str) -> None:
+    table.done("errant add Nell phys 12", "give nell torch x2")
+    table.done("give nell anvil slots 14.75")
+    reply = table.done("give nell stone slots 0.25")
+    assert "Nell's Encumbrance is 8: they can do nothing." in render_reply(
+        reply, make_name_lookup(table.desk.campaign), guide=True
+    )
+    refused = table.refused(line)
+    assert refused.message == "Nell's Encumbrance is 8: they can do nothing."
+    word, rest = line.split(" ", 1)
+    assert f"{word}!" in refused.hint
+    table.done(f"{word}! {rest}", "undo", "drop nell stone", line)
+
+
+@pytest.mark.parametrize("line", ["light nell torch", "fetch nell torch", "ride nell tansy"])
+def test_exhaustion_equal_to_phys_kills_and_the_dead_do_nothing(table: Table, line: str) -> None:
+    table.done("errant add Nell phys 12", "give nell torch", "exhaust nell +11")
+    assert not table.desk.campaign.get_errant("nell").is_dead
+    reply = table.done("exhaust nell +1")
+    assert "Nell dies of Exhaustion (12)." in render_reply(
+        reply, make_name_lookup(table.desk.campaign), guide=True
+    )
+    assert table.refused(line).message == "Nell is dead."
+    word, rest = line.split(" ", 1)
+    table.done(f"{word}! {rest}")

@@ -1,0 +1,268 @@
+"""Packs at the prompt: give, drop, pass, move; what they do, and what they refuse."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.errant.coin import Purse
+from companion.errant.errants import Errant
+from companion.errant.items import Item
+from companion.reports.packs import ItemReport, SlotsReport
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """The Company as the sample has it, and with them Nell, who carries nothing yet."""
+    table = Table(tmp_path)
+    table.done("errant add Nell phys 12 skill 10", "back tansy")
+    return table
+
+
+def who(table: Table, name: str) -> Errant:
+    return table.desk.campaign.get_errant(name)
+
+
+def has(table: Table, name: str) -> list[tuple[str, int, str]]:
+    """What somebody carries: how it is called, how many, and where (in what)."""
+    carried = who(table, name).items
+    by_id = {item.id: item.name for item in carried}
+    return [(item.name, item.count, by_id.get(item.inside, item.place)) for item in carried]
+
+
+def slots(table: Table, name: str) -> SlotsReport:
+    report = table.done(f"slots {name}").report
+    assert isinstance(report, SlotsReport)
+    return report
+
+
+def answer(table: Table, line: str) -> ItemReport:
+    report = table.done(line).report
+    assert isinstance(report, ItemReport)
+    return report
+
+
+def thing(table: Table, name: str, item: str) -> Item:
+    return who(table, name).get_item(item)
+
+
+@pytest.mark.parametrize(
+    ("line", "carried"),
+    [
+        ("give nell torch x3", ("torch", 3, "pack")),
+        ("give nell 3 torches", ("torch", 3, "pack")),
+        ("give nell Torches (6)", ("torch", 6, "pack")),
+        ("give nell torch in pack", ("torch", 1, "pack")),
+        ("give nell torch in backpack", ("torch", 1, "pack")),
+        ("give nell torch x2 handy", ("torch", 2, "handy")),
+        ("give nell spear in hand", ("spear", 1, "hand")),
+        ("give nell mail", ("mail", 1, "worn")),
+        ('give nell "letter in a bottle"', ("letter in a bottle", 1, "pack")),
+    ],
+)
+def test_a_thing_is_given_by_name_number_and_place(
+    table: Table, line: str, carried: tuple[str, int, str]
+) -> None:
+    table.done(line)
+    assert has(table, "nell") == [carried]
+    table.done("undo")
+    assert has(table, "nell") == []
+
+
+def test_what_the_price_tables_list_knows_its_size_burn_and_blocks(table: Table) -> None:
+    table.done("give nell torch x3", "give nell helmet", "give nell barrel", 'give nell "old idol"')
+    torch, idol = thing(table, "nell", "torch"), thing(table, "nell", "old-idol")
+    assert (torch.slots, torch.burn, torch.burn_max, idol.slots) == (0.5, 2, 2, 1.0)
+    assert thing(table, "nell", "helmet").blocks == 4
+    assert (thing(table, "nell", "barrel").holds, slots(table, "nell").slots_filled) == (
+        "bulky",
+        1.5 + thing(table, "nell", "helmet").slots + 10 + 1,
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("give nell -3 torches", "«-3» is no number to count by"),
+        ("give nell 1.5 torches", "«1.5» is no number to count by"),
+        ("give nell torch x-3", "«x-3» is no number to count by"),
+        ("give nell torch x0.5", "«x0.5» is no number to count by"),
+        ("give nell torch x0", "«x0» is none at all"),
+        ("give nell torch x1000000", "1,000,000 of a thing is more than anyone carries"),
+        ("give nell idol slots 0.3", "«0.3» is no number of Item Slots"),
+        ("give nell idol slots 1/3", "«1/3» is no number of Item Slots"),
+        ("give nell idol slots -0.25", "«-0.25» is no number of Item Slots"),
+        ("give nell torch x3 uses 1", "What is part-used makes no stack"),
+        ("give nell 5 shillings", "Coins are kept in the purse"),
+        ("give nell Supply", "Supply is no thing in a pack"),
+        ("give nell mule", "«mule» is no thing in a pack"),
+        ("drop bree -1 torches", "«-1» is no number to count by"),
+        ("drop bree torch x1.5", "«x1.5» is no number to count by"),
+        ("drop bree 4 torches", "Bree Tanner has only 3 of «torch»"),
+        ("drop bree crown", "Bree Tanner carries no «crown»"),
+        ("drop crown", "Nobody here carries «crown»"),
+        ("drop rations", "Whose rations?"),
+        ("pass bree wim crown", "Bree Tanner carries no «crown»"),
+        ("pass bree wim torch x4", "Bree Tanner has only 3 of «torch»"),
+        ("pass bree bree torch", "Bree Tanner has it already"),
+        ("pass bree nobody torch", "There is no Errant «nobody»"),
+        ("pass bree wim 41 pennies", "Bree Tanner has only 40 pennies"),
+        ("pass corvin wim 2 guilders", "Corvin Half-Hand has only 1 guilder."),
+        ("pass wim bree candles x5", "Wim the Lesser has only 4 of «candle»."),
+        ("pass bree wim -5 shillings", "«-5» shillings is nothing to pass"),
+        ("pass bree wim 0 shillings", "«0» shillings is nothing to pass"),
+        ("pass bree wim 1.5 shillings", "«1.5» is no number of shillings"),
+        ("pass bree wim 7 Supply", "Bree Tanner has only 6 Supply"),
+        ("pass bree wim 0.25 Supply", "«0.25» is no number of Supply"),
+        ("supply bree -7", "Bree Tanner has only 6 Supply"),
+        ("coins bree -41", "Bree Tanner has 40 pennies: -41 is not possible"),
+        ("coins bree +0.5", "«+0.5» is no number of coins"),
+        ("move bree torch", "Move it where?"),
+        ("move bree torch in crate", "Bree Tanner has no container «crate»"),
+        ("move bree torch in bedroll", "Bree Tanner has no container «bedroll»"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_changes_nothing(table: Table, line: str, says: str) -> None:
+    assert table.refused(line).message.startswith(says)
+
+
+def test_a_container_cannot_be_inside_itself_whatever_is_forced(table: Table) -> None:
+    table.done("give nell sack", "give nell pouch in sack")
+    for line in ("move nell sack in sack", "move nell sack in pouch", "move! nell sack in pouch"):
+        assert "inside itself" in table.refused(line).message
+
+
+def test_of_two_things_of_one_name_it_is_asked_which(table: Table) -> None:
+    table.done("give nell spear masterwork", "give nell spear shoddy")
+    refused = table.refused("drop nell spear")
+    assert refused.message == "«spear» may be masterwork spear or shoddy spear."
+    table.done("drop nell shoddy spear")
+    assert thing(table, "nell", "spear").quality == "masterwork"
+    table.done("give nell silver idol slots 1", "give nell golden idol slots 4")
+    assert table.refused("drop nell idol").kind == "ambiguous"
+    table.done('give nell "Silver idol" slots 2')
+    assert table.refused("drop nell silver idol").kind == "ambiguous"
+    table.done("drop nell silver-idol-2")
+    assert thing(table, "nell", "silver-idol").slots == 1
+
+
+def test_a_stack_is_split_and_joined_in_one_line(table: Table) -> None:
+    table.done("give nell torch x5", "move nell torch x2 handy", "pass nell wim torch x2")
+    assert has(table, "nell") == [("torch", 1, "pack"), ("torch", 2, "handy")]
+    table.done("move nell 1 torch handy", "move nell torch all handy")
+    assert has(table, "nell") == [("torch", 3, "handy")]
+    table.done("drop nell 2 torches", "drop nell torch")
+    assert has(table, "nell") == []
+
+
+@pytest.mark.parametrize("place", ["hand", "handy", "worn", "pack"])
+def test_all_of_a_thing_moved_together_is_as_many_as_before(table: Table, place: str) -> None:
+    table.done("give nell torch", "give nell torch x2 hand", "give nell torch x4 handy")
+    table.done(f"move nell torch all {place}")
+    assert has(table, "nell") == [("torch", 7, place)]
+
+
+def test_the_part_used_goes_first_and_by_itself_the_lit_one_last(table: Table) -> None:
+    table.done("give nell oil x2", "use nell oil")
+    assert [(i.count, i.uses_left) for i in who(table, "nell").items] == [(1, 4), (1, 3)]
+    assert answer(table, "pass nell wim oil").left == 3
+    assert thing(table, "nell", "oil").uses_left == 4
+    table.done("give nell torch x2", "light nell torch", "drop nell torch")
+    assert [(i.lit, i.count) for i in who(table, "nell").items if i.kind == "torch"] == [(True, 1)]
+    table.done("pass nell bree torch")
+    lit = [item for item in who(table, "bree").items if item.lit]
+    assert [(item.count, item.place) for item in lit] == [(1, "hand")]
+    assert thing(table, "bree", "torch").count == 3
+
+
+def test_coins_are_passed_by_denomination_and_supply_as_it_is(table: Table) -> None:
+    table.done(
+        "pass bree nell 5 shillings", "pass bree nell all pennies", "pass bree nell 2 Supply"
+    )
+    assert who(table, "nell").purse == Purse(40, 5, 0)
+    assert who(table, "bree").purse == Purse(0, 10, 0)
+    assert (who(table, "nell").supply, who(table, "bree").supply) == (2, 4)
+    table.done("undo", "undo", "undo")
+    assert who(table, "bree").purse == Purse(40, 15, 0)
+    assert (who(table, "nell").supply, who(table, "bree").supply) == (0, 6)
+
+
+def test_the_backpack_off_is_what_slots_said_it_would_be_and_on_again_as_before(
+    table: Table,
+) -> None:
+    table.done("give bree sack", "move bree rations in sack", "give bree pouch worn")
+    before, bree = slots(table, "bree"), who(table, "bree")
+    report = answer(table, "stash bree backpack")
+    after = slots(table, "bree")
+    assert (after.slots_filled, after.spd) == (before.slots_filled_pack_off, before.spd_pack_off)
+    assert after.encumbrance == before.encumbrance_pack_off
+    assert {each.name for each in report.brought} >= {"sack", "rations", "torch", "bedroll"}
+    assert (report.supply, report.coin_pieces) == (6, 55)
+    assert (who(table, "bree").supply, who(table, "bree").coins) == (0, 0)
+    table.done(
+        "pass stash bree backpack", "pass stash bree all coins", "pass stash bree all Supply"
+    )
+    again = slots(table, "bree")
+    assert (again.slots_filled, again.encumbrance) == (before.slots_filled, before.encumbrance)
+    assert (who(table, "bree").supply, who(table, "bree").purse) == (6, Purse(40, 15, 0))
+    table.done("undo x4")
+    assert who(table, "bree") == bree
+
+
+@pytest.mark.parametrize("word", ["drop nell backpack", "drop nell pack"])
+def test_without_a_container_nothing_goes_into_the_pack(table: Table, word: str) -> None:
+    table.done(word)
+    refused = table.refused("give nell rope")
+    assert refused.message == "Nell has no container, so nothing can be in the pack."
+    assert "no container" in table.refused("pass bree nell rations").message
+    table.done(
+        "give nell rope handy", "give nell sack", "give nell chalk", "move nell rope in sack"
+    )
+    assert has(table, "nell") == [("rope", 1, "sack"), ("sack", 1, "pack"), ("chalk", 1, "pack")]
+    table.done("drop nell sack", "give! nell rope")
+    assert has(table, "nell") == [("rope", 1, "pack")]
+    assert slots(table, "nell").no_container
+
+
+def test_what_is_bulky_fits_no_backpack_but_a_chest(table: Table) -> None:
+    table.done("give nell plate in hand")
+    for line in ("move nell plate pack", "give wim plate pack"):
+        assert table.refused(line).message == "«plate» is too large for a backpack."
+    table.done("give nell sack", "give nell chest", "move nell plate in chest")
+    assert table.refused("move nell plate in sack").message == "«plate» is too large for sack."
+    assert has(table, "nell")[0] == ("plate", 1, "chest")
+    table.done("give nell large shield in chest", "move! nell plate pack")
+    assert ("large shield", 1, "chest") in has(table, "nell")
+    assert ("plate", 1, "pack") in has(table, "nell")
+
+
+def test_a_container_passed_into_anothers_of_the_same_name_keeps_what_is_in_it(
+    table: Table,
+) -> None:
+    table.done(
+        "give nell sack", "give nell rope in sack", "give wim sack", "give wim chalk in sack"
+    )
+    table.done("pass nell wim sack in sack")
+    assert has(table, "nell") == []
+    found = [each for each in has(table, "wim") if each[0] in ("sack", "rope", "chalk")]
+    assert found == [
+        ("sack", 1, "pack"),
+        ("chalk", 1, "sack"),
+        ("sack", 1, "sack"),
+        ("rope", 1, "sack"),
+    ]
+
+
+def test_all_the_sacks_go_though_one_is_in_another(table: Table) -> None:
+    table.done("give nell sack", "give nell sack", "give nell rope in sack", "give nell pouch")
+    table.done("move nell sack hand", "give nell chalk in sack-2", "move nell sack-2 in sack")
+    table.done("drop nell sack all")
+    assert [each[0] for each in has(table, "nell")] == ["pouch"]
+
+
+def test_what_the_dead_had_can_be_taken_but_nothing_given(table: Table) -> None:
+    table.done("give nell rope", "exhaust nell +12")
+    assert table.refused("give nell torch").message == "Nell is dead."
+    assert table.refused("pass bree nell torch").message == "Nell is dead."
+    table.done("pass nell bree rope")
+    assert has(table, "nell") == []

@@ -1,0 +1,173 @@
+"""Several things, coins and Supply in one line; a whole pack taken off and put on again."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.errant.errants import Errant
+from companion.reports.packs import CoinsReport, ItemReport
+from companion.view.reply import render_reply
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path)
+
+
+def errant(table: Table, name: str) -> Errant:
+    return table.desk.campaign.get_errant(name)
+
+
+def had(table: Table, name: str) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for item in errant(table, name).items:
+        found[item.name] = found.get(item.name, 0) + item.count
+    return found
+
+
+def test_a_list_is_passed_as_one_word_or_refused_as_one(table: Table) -> None:
+    report = table.done("pass bree corvin bedroll, torch x2").report
+    assert isinstance(report, ItemReport)
+    assert (report.name, [each.name for each in report.others]) == ("bedroll", ["torch"])
+    assert report.slots == 1.5
+    assert (had(table, "bree")["torch"], had(table, "corvin")["torch"]) == (1, 2)
+    table.done("undo")
+    table.refused("pass bree corvin bedroll, crown")
+    assert "bedroll" in had(table, "bree")
+
+
+def test_a_list_is_dropped_and_stashed_too(table: Table) -> None:
+    table.done("drop bree bedroll, torch", "stash bree rations, saint")
+    assert had(table, "bree").keys() & {"bedroll", "the Saint of Eels, in lead"} == set()
+    assert had(table, "stash-drowned-chapel") == {"rations": 1, "the Saint of Eels, in lead": 1}
+
+
+def test_all_that_somebody_has_changes_hands_the_pack_with_what_is_in_it(table: Table) -> None:
+    before, purse, supply = had(table, "bree"), errant(table, "bree").purse, 6
+    table.done("exhaust! bree +20", "pass bree corvin all")
+    assert (errant(table, "bree").items, errant(table, "bree").supply) == ((), 0)
+    now = had(table, "corvin")
+    assert all(now[name] >= number for name, number in before.items())
+    assert errant(table, "corvin").purse.worth == purse.worth + 100
+    assert errant(table, "corvin").supply == supply + 3
+    table.refused("pass bree corvin all")
+
+
+@pytest.mark.parametrize("line", ["drop bree 5 shillings", "stash bree 5 shillings"])
+def test_coins_are_dropped_and_stashed_by_denomination(line: str, table: Table) -> None:
+    before = errant(table, "bree").purse
+    report = table.done(line).report
+    assert isinstance(report, CoinsReport)
+    assert report.changed_pennies == -50
+    assert errant(table, "bree").purse == before._replace(shillings=before.shillings - 5)
+
+
+def test_several_coins_are_passed_at_once(table: Table) -> None:
+    table.done("pass bree wim 5 shillings 10 pennies")
+    assert errant(table, "bree").purse.worth == 40 + 150 - 60
+
+
+def test_supply_is_dropped_and_stashed_and_comes_back(table: Table) -> None:
+    table.done("drop bree 1 Supply", "stash bree 3 Supply")
+    assert errant(table, "bree").supply == 2
+    table.done("pass stash bree all Supply")
+    assert errant(table, "bree").supply == 5
+
+
+def test_a_pack_with_the_purse_in_it_is_dropped_only_if_the_guide_insists(table: Table) -> None:
+    refused = table.refused("drop bree backpack")
+    assert refused.message == "Bree Tanner's purse is in it: 190 pennies."
+    assert "stash bree backpack" in refused.hint
+    table.done("drop! bree backpack")
+    assert errant(table, "bree").purse.worth == 0
+
+
+def test_a_backpack_that_comes_back_is_put_on_and_all_is_as_it_was(table: Table) -> None:
+    before = errant(table, "bree")
+    lines = render_reply(table.done("stash bree backpack"), str, guide=True)
+    assert any("coins, worth 1 guilder 9 shillings" in line for line in lines)
+    assert not errant(table, "bree").backpack
+    table.done(
+        "pass stash bree backpack", "pass stash bree all coins", "pass stash bree all Supply"
+    )
+    after = errant(table, "bree")
+    assert after.backpack
+    assert (after.supply, after.purse) == (before.supply, before.purse)
+    assert {item.id: item for item in after.items} == {item.id: item for item in before.items}
+
+
+def test_coins_are_given_with_or_without_a_sign(table: Table) -> None:
+    table.done("coins bree 20 guilders", "coins bree -1 shilling +2")
+    assert errant(table, "bree").purse == errant(table, "bree").purse._replace(guilders=20)
+    assert errant(table, "bree").purse.worth == 2_000 + 140 + 42
+
+
+def test_too_much_in_hand_is_pointed_out_and_refused_to_nobody(table: Table) -> None:
+    warnings = table.done("move bree bedroll hand").warnings
+    assert warnings == ("Bree Tanner has more in hand than the 2 slots there are for that.",)
+    assert not table.done("move bree torch handy").warnings
+
+
+def test_what_is_named_as_a_container_and_is_not_there_is_no_part_of_a_name(table: Table) -> None:
+    assert table.refused("give bree idol in sack").message == "Bree Tanner has no container «sack»."
+    table.done('give bree "a letter in cipher"', "give wim letter in cipher")
+    assert "letter in cipher" in had(table, "wim")
+
+
+def test_the_name_that_was_meant_is_the_name_it_has(table: Table) -> None:
+    table.done("at reedmarket", "coins bree +20 guilders", "buy bree bow", "buy bree long sword")
+    assert {"composite bow", "longsword"} <= had(table, "bree").keys()
+
+
+def test_at_encumbrance_8_nothing_can_be_declared_nor_done_unless_the_guide_insists(
+    table: Table,
+) -> None:
+    table.done('give bree "millstone" slots 9', "done")
+    for line in ("declare bree swims", "next bree swims =6"):
+        refused = table.refused(line)
+        assert refused.message == "Bree Tanner's Encumbrance is 15: they can do nothing."
+    table.done("declare! bree swims", "done", "declare wim swims")
+
+
+def test_a_lit_torch_that_changes_hands_burns_on_and_none_is_stashed(table: Table) -> None:
+    reply = table.done("pass wim corvin torch")
+    assert reply.news == ()
+    assert "leave corvin torch" in table.refused("stash corvin torch").hint
+
+
+def test_nothing_is_made_out_of_a_stash_by_stashing_it_again(table: Table) -> None:
+    table.done("stash corvin 1 guilder")
+    refused = table.refused("stash stash-drowned-chapel 1 guilder")
+    assert refused.message == "That lies in Stash at The Drowned Chapel already."
+
+
+def test_one_sort_of_thing_is_sold_at_a_time(table: Table) -> None:
+    table.done("at reedmarket")
+    refused = table.refused("sell bree torch, bedroll")
+    assert refused.message == "One sort of thing is sold at a time."
+    table.done("back tansy", "supply tansy +5", "pass tansy bree all")
+    assert errant(table, "tansy").supply == 0
+    table.done("coins tansy +5")
+    assert table.refused("sell bree tansy for 10").message.startswith("Old Tansy carries something")
+
+
+def test_twenty_containers_in_one_another_are_enough(table: Table) -> None:
+    table.done("give bree sack")
+    for number in range(2, 23):
+        table.done("give bree sack hand")
+        before, last = (item.id for item in errant(table, "bree").items[-2:])
+        line = f"move bree {last} in {before}"
+        if number < 22:
+            table.done(line)
+    assert "at most 20 containers" in table.refused(line).message
+
+
+def test_what_is_not_of_the_usual_quality_is_called_so(table: Table) -> None:
+    report = table.done("give bree dagger masterwork").report
+    assert isinstance(report, ItemReport)
+    assert report.name == "masterwork dagger"
+    table.done("give bree dagger", "drop bree masterwork dagger")
+    assert [item.quality for item in errant(table, "bree").items if item.name == "dagger"] == [
+        "average"
+    ]

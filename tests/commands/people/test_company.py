@@ -1,0 +1,35 @@
+"""The Company by hand: Supply for one or for all who are here."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """The Company as the sample has it: Old Tansy, a mule, is away."""
+    return Table(tmp_path)
+
+
+def supplies(table: Table) -> dict[str, int]:
+    return {errant.id: errant.supply for errant in table.desk.campaign.errants}
+
+
+def test_all_are_given_supply_who_are_members_and_here(table: Table) -> None:
+    table.done("away corvin")
+    before = supplies(table)
+    table.done("supply all +3")
+    gained = {who for who, supply in supplies(table).items() if supply == before[who] + 3}
+    assert gained == {"bree", "ondine", "wim"}
+    assert {who for who in before if supplies(table)[who] == before[who]} == {"corvin", "tansy"}
+    table.done("undo")
+    assert supplies(table) == before
+
+
+def test_from_all_no_more_is_taken_than_each_has(table: Table) -> None:
+    fewest = min(supplies(table)[who] for who in ("bree", "corvin", "ondine", "wim"))
+    assert "Wim the Lesser has only" in table.refused(f"supply all -{fewest + 1}").message
+    table.done(f"supply all -{fewest}")
+    assert supplies(table)["wim"] == 0

@@ -1,0 +1,259 @@
+"""Bonds and courting at the prompt (Downtime Turns, Bonds; Reputation)."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.reports.people import BondReport, NpcReport
+from tests.commands.people.answers import bond, court, npc
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """The Company as the sample has it, and one Faction."""
+    table = Table(tmp_path)
+    table.done('faction "The Eel Wardens"')
+    return table
+
+
+def test_a_bond_of_11_or_12_with_one_of_a_faction_may_raise_reputation_with_it(
+    table: Table,
+) -> None:
+    table.done("npc pike faction eel")
+    told = [bond(table, f"bond pike corvin {score}") for score in (10, 11, 12, 11)]
+    assert [(each.faction, each.pull) for each in told] == [
+        ("", 0),
+        ("the-eel-wardens", 1),
+        ("the-eel-wardens", 1),
+        ("", 0),
+    ]
+    assert bond(table, "bond pike bree 12").pull == 2
+    assert bond(table, "bond ysolde bree 12").pull == 0, "she is of no Faction"
+
+
+SCORES = [
+    (2, "bitter foes", None, None),
+    (5, "enemies", None, None),
+    (8, "strangers", None, None),
+    (9, "acquaintances", "courtesies", None),
+    (10, "associates", "courtesies", "minor"),
+    (11, "friends", "minor", "major"),
+    (12, "confidantes", "major", "sacrifice"),
+]
+
+
+@pytest.mark.parametrize(("score", "called", "free", "at_a_cost"), SCORES)
+def test_a_bond_is_told_by_name_with_what_it_is_worth(
+    score: int, called: str, free: str | None, at_a_cost: str | None, table: Table
+) -> None:
+    report = bond(table, f"bond ysolde corvin {score}")
+    assert (report.npc, report.errant, report.bond, report.called) == (
+        "ysolde",
+        "corvin",
+        score,
+        called,
+    )
+    assert (report.free, report.at_a_cost) == (free, at_a_cost)
+    assert npc(table, "ysolde").bonds == {"corvin": score}
+
+
+def test_a_bond_moves_from_where_it_stands_or_their_disposition_or_strangers(table: Table) -> None:
+    assert bond(table, "bond pike corvin +1").bond == 8
+    assert bond(table, "bond ysolde corvin +1").bond == 10, "from her disposition"
+    assert bond(table, "bond ysolde corvin 8").bond == 8
+    assert bond(table, "bond ysolde corvin +3").bond == 11
+    assert bond(table, "bond ysolde corvin +3").bond == 12
+    assert bond(table, "bond ysolde corvin -12").bond == 2
+    reply = table.done("bond Abbess Ysolde Corvin Half-Hand")
+    assert isinstance(reply.report, BondReport)
+    assert (reply.report.bond, reply.changes) == (2, ())
+    assert bond(table, "bond ysolde corvin off").bond is None
+    assert npc(table, "ysolde").bonds == {}
+
+
+def test_all_that_is_known_of_somebody_is_told_where_no_errant_is_named(table: Table) -> None:
+    report = table.done("bond ysolde corvin 9", "bond ysolde").report
+    assert isinstance(report, NpcReport)
+    assert [(each.errant, each.bond) for each in report.known[0].bonds] == [("corvin", 9)]
+
+
+def test_a_bond_with_somebody_here_is_their_disposition_from_now_on(table: Table) -> None:
+    bond(table, "bond pike corvin 10")
+    assert npc(table, "old-pike").disposition == 10
+    bond(table, "bond pike bree 12")
+    assert npc(table, "old-pike").disposition == 12
+    bond(table, "away corvin", "bond pike bree 4")
+    assert npc(table, "old-pike").disposition == 4
+    bond(table, "bond pike corvin 3")
+    assert npc(table, "old-pike").disposition == 4, "Corvin is away"
+
+
+def test_a_bond_leaves_a_negotiation_alone_that_goes_on(table: Table) -> None:
+    bond(table, "talk harl", "bond harl corvin 10")
+    assert npc(table, "harl-dunn").disposition == 5
+    bond(table, "talk harl end", "bond harl corvin 11")
+    assert npc(table, "harl-dunn").disposition == 11
+
+
+COURTED = [
+    # faces, the Guide's modifier, up or down: what comes of it, and of a 7
+    ("5,5", "", "up", "changes", 8),
+    ("5,5", "", "down", "changes", 6),
+    ("4,5", "+1", "up", "changes", 8),
+    ("4,5", "", "up", "task", 7),
+    ("3,4", "", "down", "task", 7),
+    ("3,4", "-1", "up", "unchanged", 7),
+    ("1,1", "", "down", "unchanged", 7),
+]
+
+
+DOWNTIME = ("done", "out", "out!", "zoom downtime at reedmarket")
+
+
+@pytest.mark.parametrize(("faces", "modifier", "way", "result", "after"), COURTED)
+def test_courting_moves_a_bond_by_1_or_asks_a_task_or_does_nothing(
+    faces: str, modifier: str, way: str, result: str, after: int, table: Table
+) -> None:
+    table.done(*DOWNTIME, "bond ysolde corvin 7")
+    report = court(table, f"court ysolde by corvin half-hand {way} {modifier} ={faces}")
+    assert (report.npc, report.errant, report.result) == ("ysolde", "corvin", result)
+    assert (report.before, report.after, report.entered) == (7, after, True)
+    assert report.step == (1 if way == "up" else -1)
+    assert npc(table, "ysolde").bonds == {"corvin": after}
+
+
+@pytest.mark.parametrize(("faces", "modifier", "way", "result", "after"), COURTED)
+def test_courting_moves_a_reputation_likewise(
+    faces: str, modifier: str, way: str, result: str, after: int, table: Table
+) -> None:
+    table.done(*DOWNTIME, "npc pike faction wardens")
+    report = court(table, f"court eel wardens by bree {way} {modifier} ={faces}")
+    assert (report.npc, report.faction, report.errant) == ("", "the-eel-wardens", "bree")
+    assert (report.result, report.before, report.after) == (result, 7, after)
+    (wardens,) = table.desk.campaign.world.factions
+    assert wardens.reputation == (after if result == "changes" else None)
+    assert npc(table, "old-pike").disposition == wardens.reputation
+
+
+def test_courting_begins_where_they_stand_now(table: Table) -> None:
+    table.done(*DOWNTIME, "react harl is 3")
+    report = court(table, "court harl bree down =6,6")
+    assert (report.before, report.after) == (3, 2)
+    assert court(table, "court pike by bree up =6,6").before == 7
+
+
+def test_who_is_courted_openly_is_met_whatever_came_of_it(table: Table) -> None:
+    table.done(*DOWNTIME, "secret court pike by bree up =6,6")
+    assert not npc(table, "old-pike").met
+    table.done("court pike by bree up =1,1")
+    assert npc(table, "old-pike").met
+
+
+def test_what_a_negotiation_won_stays_where_another_bond_or_no_reputation_comes(
+    table: Table,
+) -> None:
+    table.done("faction wardens reputation 6", "npc pike faction wardens", "react pike is 11")
+    table.done("away corvin", "bond pike corvin 12")
+    assert npc(table, "old-pike").disposition == 11, "Corvin is away"
+    table.done(
+        "bond harl bree 3", "react harl is 9", "faction Nobodies", "npc harl faction nobodies"
+    )
+    assert npc(table, "harl-dunn").disposition == 9, "nobody has a reputation with them"
+    table.done("faction nobodies reputation 11")
+    assert npc(table, "harl-dunn").disposition == 9, "a bond goes before it"
+
+
+def test_a_bond_begins_at_a_disposition_that_is_their_factions(table: Table) -> None:
+    table.done(*DOWNTIME, "faction wardens reputation 9", "npc pike faction wardens")
+    table.done("npc pike disposition none")
+    assert court(table, "court pike by bree up =6,6").before == 9
+    table.done("npc pike disposition none", "bond pike bree off")
+    assert bond(table, "bond pike bree +1").bond == 10
+
+
+def test_a_bond_made_in_the_middle_of_a_negotiation_says_when_it_counts(table: Table) -> None:
+    (later,) = table.done("talk harl", "bond harl bree 12").warnings
+    assert later == "A Negotiation goes on: it counts from the next react harl-dunn."
+    table.done("talk harl end", "react harl")
+    assert npc(table, "harl-dunn").disposition == 12
+
+
+def test_courting_is_an_action_of_a_downtime_turn(table: Table) -> None:
+    assert table.refused("court ysolde by corvin up").message == (
+        "Courting is an action of a Downtime Turn."
+    )
+    assert court(table, "court! ysolde by corvin up =1,1").result == "unchanged"
+    assert court(table, *DOWNTIME, "court ysolde by corvin up =1,1").result == "unchanged"
+
+
+def test_neither_goes_past_its_ends(table: Table) -> None:
+    table.done(*DOWNTIME, "bond ysolde corvin 12", "faction wardens reputation 2")
+    assert court(table, "court ysolde by corvin up =6,6").after == 12
+    assert court(table, "court wardens down =6,6").after == 2
+
+
+def test_what_was_rolled_is_the_guides_in_the_journal_whatever_came_of_it(table: Table) -> None:
+    table.done(*DOWNTIME, "court ysolde by corvin up =1,1", "court ysolde by corvin up =6,6")
+    entries = list(table.desk.archive.read_entries())[:2]
+    assert [(entry.outcome, entry.secret) for entry in entries] == [
+        ("12 changes", True),
+        ("2 unchanged", True),
+    ]
+
+
+WRONG = [
+    ("faction reputation 6", 'Who? Try: faction "The Eel Wardens" reputation 6'),
+    ("faction wardens reputation 13", "13 is no reputation. It is a whole number from 2 to 12."),
+    (
+        "faction wardens reputation good",
+        "«good» is no reputation. It is a whole number from 2 to 12.",
+    ),
+    ("faction wardens alignment X", "«X» is no Alignment. It is L3, L2, L1, N, C1, C2 or C3."),
+    ("faction remove", "Which Faction is gone? Try: faction remove wardens"),
+    ("faction remove nobody", "There is no Faction «nobody»."),
+    ("faction wardens met perhaps", "«perhaps» says nothing of «met». Try: met yes, or no"),
+    (
+        "faction wardens note",
+        "«note» of wardens needs a value, or none to take it back. "
+        "Try: faction wardens note they owe us",
+    ),
+    ("bond", "A bond is between an NPC and an Errant. Try: bond ysolde corvin 9"),
+    (
+        "bond ysolde corvin 9 10",
+        "A bond is between an NPC and an Errant. Try: bond ysolde corvin 9",
+    ),
+    ("bond ysolde corvin 13", "13 is no bond. It is a whole number from 2 to 12."),
+    ("bond ysolde corvin good", "«good» is no bond. It is a whole number from 2 to 12."),
+    ("bond nobody corvin 9", "There is no NPC «nobody». To make them: npc nobody"),
+    ("bond ysolde nobody 9", "There is no Errant «nobody»."),
+    ("bond ysolde tansy 9", "Old Tansy has no bonds. Errants and Retainers do."),
+    ("court", "Court whom, up or down? Try: court ysolde by corvin up"),
+    ("court ysolde by corvin", "Court whom, up or down? Try: court ysolde by corvin up"),
+    ("court ysolde up", "Whose bond is to move? Try: court ysolde by bree up"),
+    ("court nobody up", "There is no NPC and no Faction «nobody»."),
+    (
+        "court! ysolde by corvin up =5",
+        "There are 2 dice to roll, and 1 face was given. "
+        "Give one face for each die, in the order they are rolled.",
+    ),
+    ("court ysolde by tansy up", "Old Tansy has no bonds. Errants and Retainers do."),
+    (
+        "court ysolde by corvin up",
+        "Courting is an action of a Downtime Turn. Leave the open Turns (out), then zoom downtime. "
+        "Or force it: court! ysolde by corvin up",
+    ),
+]
+
+
+@pytest.mark.parametrize(("line", "answer"), WRONG, ids=[line for line, _ in WRONG])
+def test_what_is_wrong_is_said_in_one_sentence_with_what_would_do(
+    line: str, answer: str, table: Table
+) -> None:
+    refusal = table.refused(line)
+    assert f"{refusal.message} {refusal.hint}".strip() == answer
+
+
+def test_more_than_3_is_not_courted_with(table: Table) -> None:
+    refusal = table.refused(*DOWNTIME, "court ysolde by corvin up +4")
+    assert refusal.message == "+4 is more than circumstances are worth."

@@ -1,0 +1,62 @@
+"""Morale at the prompt (Initiative Turns, Morale)."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.reports.people import MoraleReport
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """The Company as the sample has it: four who are Neutral, and three NPCs who are."""
+    return Table(tmp_path)
+
+
+def morale(table: Table, *lines: str) -> MoraleReport:
+    """What the last of these lines is answered."""
+    report = table.done(*lines).report
+    assert isinstance(report, MoraleReport)
+    return report
+
+
+@pytest.mark.parametrize(
+    ("faces", "modifier", "held"),
+    [
+        ((3, 4), "", True),
+        ((4, 4), "", False),
+        ((1, 1), "", True),
+        ((6, 6), "", False),
+        ((3, 4), "+1", False),
+        ((4, 4), "-1", True),
+    ],
+)
+def test_2d6_higher_than_morale_break_it(
+    faces: tuple[int, int], modifier: str, held: bool, table: Table
+) -> None:
+    table.done("npc harl morale 7")
+    report = morale(table, f"morale harl {modifier} ={faces[0]},{faces[1]}")
+    assert (report.who, report.faces, report.entered) == ("harl-dunn", faces, True)
+    assert (report.morale, report.held) == (7, held)
+    assert report.total == sum(faces) + report.modifier
+
+
+def test_a_morale_that_is_given_is_remembered(table: Table) -> None:
+    assert morale(table, "morale harl is 6 =3,4").held is False
+    assert morale(table, "morale harl =3,3").morale == 6
+
+
+def test_a_retainer_has_morale_and_an_errant_needs_none(table: Table) -> None:
+    table.done("errant add Tib retainer")
+    assert table.refused("morale tib").hint == "To say it and roll: morale tib is 7"
+    assert morale(table, "morale tib is 8 =6,3").held is False
+    assert table.desk.campaign.get_errant("tib").morale == 8
+    assert table.refused("morale bree is 7").message == "Bree Tanner needs no Morale."
+    table.done("errant add Cart vehicle")
+    assert table.refused("morale cart is 7").hint == "NPCs, Retainers and animals do."
+
+
+def test_a_morale_roll_is_in_the_journal(table: Table) -> None:
+    table.done("npc harl morale 7", "morale harl =6,6")
+    assert next(iter(table.desk.archive.read_entries())).outcome == "12 breaks"

@@ -1,0 +1,278 @@
+"""Negotiations at the prompt (Core Procedures, Negotiations; readings, Reaction Rolls)."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.reports.negotiation import NegotiationReport
+from companion.reports.people import NpcReport
+from tests.commands.people.answers import at, npc, said, stands
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """The Company as the sample has it: Ondine has the most pres, 14; Harl Dunn is unfriendly (5),
+    Ysolde amicable (9), and nobody knows how Old Pike takes to them."""
+    return Table(tmp_path)
+
+
+def test_it_begins_with_as_many_exchanges_as_the_last_reaction_roll(table: Table) -> None:
+    report = stands(table, "talk harl")
+    assert (report.step, report.disposition, report.band, report.dv_modifier) == (
+        "began",
+        5,
+        "unfriendly",
+        4,
+    )
+    assert (report.patience, report.exchanges, report.exchanges_left) == (5, 0, 5)
+    assert (report.ended, report.why_ended, report.reaction) == (False, "", None)
+
+
+def test_where_nobody_knows_a_reaction_roll_is_made_now(table: Table) -> None:
+    report = stands(table, "talk pike -1 =3,4")
+    assert report.reaction is not None
+    assert (report.reaction.faces, report.reaction.guides) == ((3, 4), -1)
+    assert (report.disposition, report.patience) == (6, 6)
+
+
+def test_where_there_is_a_bond_it_is_the_disposition(table: Table) -> None:
+    report = stands(table, "bond pike corvin 10", "talk pike")
+    assert (report.disposition, report.patience, report.reaction) == (10, 10, None)
+    faction = stands(table, "faction Wardens reputation 4", "npc Tam faction wardens", "talk tam")
+    assert (faction.disposition, faction.patience, faction.reaction) == (4, 4, None)
+
+
+def test_asked_again_how_it_stands_is_told_and_nothing_changes(table: Table) -> None:
+    table.done("talk harl", "talk harl banal")
+    reply = table.done("talk harl")
+    assert isinstance(reply.report, NegotiationReport)
+    assert (reply.report.step, reply.report.exchanges_left, reply.report.banal) == (
+        "stands",
+        4,
+        "first",
+    )
+    assert (reply.changes, reply.entry) == ((), None)
+
+
+def test_from_7_the_8th_exchange_leaves_5_the_9th_3_and_the_10th_2_and_the_end(
+    table: Table,
+) -> None:
+    at(table, 7)
+    for exchange in range(1, 8):
+        report = said(table, "talk harl banal")
+        assert (report.exchanges, report.exchanges_left, report.cost) == (exchange, 7 - exchange, 0)
+    left = []
+    for _ in range(3):
+        report = said(table, "talk harl banal")
+        left.append((report.disposition_after, report.cost, report.exchanges_left, report.ended))
+    assert left == [(5, 2, 0, False), (3, 2, 0, False), (2, 1, 0, True)]
+    assert npc(table, "harl-dunn").ended == "patience"
+    refusal = table.refused("talk harl giving =10")
+    assert refusal.message == (
+        "The Negotiation with Harl Dunn ended on day 3 13:20: their patience was worn out."
+    )
+    assert refusal.hint == "Try: talk harl-dunn again"
+
+
+def test_past_patience_an_exchange_is_resolved_first_and_costs_2_then(table: Table) -> None:
+    at(table, 4, "talk harl patience -4")
+    report = said(table, "talk harl giving strong =10")
+    assert (report.disposition_before, report.disposition_after, report.cost) == (4, 5, 2)
+    assert (report.outcome, report.ended) == ("touched", False)
+
+
+def test_a_disposition_of_2_within_patience_ends_nothing(table: Table) -> None:
+    at(table, 4)
+    report = said(table, "talk harl taking dire =20")
+    assert (report.disposition_after, report.ended, report.exchanges_left) == (2, False, 3)
+    assert said(table, "talk harl banal").ended is False
+
+
+def test_patience_is_worn_down_or_given_by_hand(table: Table) -> None:
+    at(table, 7, "talk harl banal")
+    report = stands(table, "talk harl patience -2")
+    assert (report.step, report.patience, report.exchanges_left) == ("worn", 5, 4)
+    assert stands(table, "talk harl patience +3").exchanges_left == 7
+    assert stands(table, "talk harl patience -50").exchanges_left == 0
+    assert said(table, "talk harl banal").cost == 2
+    assert stands(table, "talk harl patience +2").exchanges_left == 2
+    assert said(table, "talk harl banal").cost == 0, "what is given counts from now on"
+    refusal = table.refused("talk harl patience +500")
+    assert f"{refusal.message} {refusal.hint}" == (
+        "+500 is more than anybody bears. At most 100 exchanges."
+    )
+
+
+def test_what_the_guide_says_of_the_end_is_never_taken_for_patience(table: Table) -> None:
+    table.done("talk harl", "talk harl end patience")
+    assert npc(table, "harl-dunn").ended == "patience."
+
+
+def test_why_it_ended_may_be_asked(table: Table) -> None:
+    reply = table.done("talk harl", "talk harl end ?")
+    assert reply.entry is not None
+    assert npc(table, "harl-dunn").ended == "?"
+
+
+def test_where_no_negotiation_goes_on_it_is_asked_with_whom(table: Table) -> None:
+    refusal = table.refused("talk")
+    assert f"{refusal.message} {refusal.hint}" == (
+        "No Negotiation goes on. Talk to whom? Try: talk ysolde"
+    )
+
+
+def test_those_with_whom_a_negotiation_goes_on_are_listed(table: Table) -> None:
+    report = table.done("talk harl", "talk ysolde", "talk ysolde end", "talk").report
+    assert isinstance(report, NpcReport)
+    assert [seen.npc for seen in report.npcs] == ["harl-dunn"]
+
+
+def test_a_player_hears_that_it_ended_and_not_what_the_guide_said_of_it(table: Table) -> None:
+    table.done("talk harl", "secret talk harl end he is the killer", "as caller")
+    refusal = table.refused("talk harl")
+    assert refusal.message == "The Negotiation with Harl Dunn ended on day 3 13:20."
+
+
+def test_the_guide_ends_it_and_says_why_and_it_may_begin_again(table: Table) -> None:
+    report = stands(table, "talk harl", "talk harl banal", "talk harl end he walks off")
+    assert (report.step, report.ended, report.why_ended) == ("ended", True, "he walks off")
+    table.done("+1h")
+    for line in ("talk harl", "talk harl banal", "talk harl end", "talk harl patience -1"):
+        refusal = table.refused(line)
+        assert refusal.message == (
+            "The Negotiation with Harl Dunn ended on day 3 13:20: he walks off."
+        )
+        assert refusal.hint == "Try: talk harl-dunn again"
+    again = stands(table, "talk harl again")
+    assert (again.patience, again.exchanges, again.banal, again.ended) == (5, 0, "not_yet", False)
+
+
+def test_without_a_reason_they_parted(table: Table) -> None:
+    assert stands(table, "talk harl", "talk harl end").why_ended == "they parted"
+
+
+def test_several_negotiations_go_on_in_one_evening_each_by_itself(table: Table) -> None:
+    table.done("talk harl", "talk ysolde", "talk pike =3,3", "talk harl banal", "talk pike banal")
+    table.done("talk harl taking =20", "talk ysolde taking dire dv 8 =20", "talk pike end")
+    harl, ysolde, pike = (npc(table, name) for name in ("harl-dunn", "ysolde", "old-pike"))
+    assert (harl.disposition, harl.exchanges, harl.patience) == (4, 2, 5)
+    assert (ysolde.disposition, ysolde.exchanges, ysolde.patience) == (6, 1, 9)
+    assert (pike.disposition, pike.exchanges, pike.ended) == (6, 1, "they parted")
+    assert stands(table, "talk harl").exchanges_left == 3
+
+
+def test_every_word_of_it_is_the_guides_in_the_journal(table: Table) -> None:
+    table.done("talk harl", "talk harl banal", "talk harl giving =20", "talk harl end")
+    entries = list(table.desk.archive.read_entries())
+    outcomes = [entry.outcome for entry in entries][:4]
+    assert outcomes == ["ends", "giving unimpressed ondine", "banal small_talk ondine", "begins"]
+    table.done("as caller")
+    assert "talk" not in str(table.done("log").report)
+
+
+NO_KIND = "They are banal, giving, taking, convincing and bribe."
+
+
+WRONG = [
+    ("talk end", "To whom? They come before «end». Try: talk ysolde end"),
+    ("talk giving harl", "To whom? They come before «giving». Try: talk ysolde giving"),
+    ("talk bree giving", "Bree Tanner is of the Company, and no NPC."),
+    (
+        "talk harl base taking",
+        "What do taking exchanges with Harl Dunn begin with? "
+        "Try: talk harl-dunn base taking dv 4 dire strong",
+    ),
+    ("talk nobody", "There is no NPC «nobody». To make them: npc nobody"),
+    ("talk nobody giving", "There is no NPC «nobody». To make them: npc nobody"),
+    ("talk pike giving", "Old Pike is in no Negotiation. Try: talk old-pike"),
+    ("talk pike end", "Old Pike is in no Negotiation. Try: talk old-pike"),
+    ("talk pike patience -1", "Old Pike is in no Negotiation. Try: talk old-pike"),
+    ("talk harl givng", f"«givng» is no kind of exchange. Did you mean giving? {NO_KIND}"),
+    (
+        "talk harl givng by corvin =3",
+        f"«givng» is no kind of exchange. Did you mean giving? {NO_KIND}",
+    ),
+    ("talk harl dunn flirt", f"«flirt» is no kind of exchange. {NO_KIND}"),
+    ("talk harl giving =21", "A d20 has no 21. Its faces are 1 to 20."),
+    (
+        "talk harl giving =2,3",
+        "There is 1 die to roll, and 2 faces were given. "
+        "Give one face for each die, in the order they are rolled.",
+    ),
+    ("talk harl banal =7", "No die is rolled for «banal». Leave the face out."),
+    ("talk harl bribe +1 =7", "No die is rolled for «bribe». Leave the face out."),
+    ("talk harl end =7", "No die is rolled for «end». Leave the face out."),
+    (
+        "talk harl banal +1",
+        "Small talk takes no Check and moves nothing. Try: talk harl-dunn banal by bree",
+    ),
+    (
+        "talk harl bribe",
+        "What does the bribe do to disposition? You say it. "
+        "Try: talk harl-dunn bribe +1, or -2, or 0 where they do not care",
+    ),
+    (
+        "talk harl bribe 20 shillings",
+        "What does the bribe do to disposition? You say it. "
+        "Try: talk harl-dunn bribe +1, or -2, or 0 where they do not care",
+    ),
+    ("talk harl giving by nobody", "There is no Errant «nobody»."),
+    ("talk harl giving by", "Somebody must follow «by»."),
+    ("talk harl giving by tansy", "Old Tansy does not talk. Errants and Retainers do."),
+    (
+        "talk harl giving flowers",
+        "«flowers» has no number. Say what it adds to the DV: flowers +4, or -2",
+    ),
+    ("talk harl giving dv hard", "«hard» is no DV. Type a whole number."),
+    ("talk harl patience", "Patience by how much? Try: talk harl-dunn patience -1"),
+    ("talk harl patience 3", "Patience by how much? Try: talk harl-dunn patience -1"),
+    (
+        "talk harl base",
+        "What begins so: giving, taking or convincing? "
+        "Try: talk harl-dunn base giving dv 4 dire strong",
+    ),
+    (
+        "talk harl base banal dv 4",
+        "What begins so: giving, taking or convincing? "
+        "Try: talk harl-dunn base giving dv 4 dire strong",
+    ),
+    (
+        "talk harl base giving flattery -2",
+        "What exchanges begin with is a DV, not circumstances. "
+        "Try: talk harl-dunn base giving dv 4",
+    ),
+    (
+        "talk harl =3,4",
+        "The Negotiation with Harl Dunn goes on: nothing is rolled anew. "
+        "Try: talk harl-dunn giving, or talk harl-dunn again",
+    ),
+    (
+        "talk harl again =3,4",
+        "The disposition of Harl Dunn is known: nothing is rolled. To roll anew: react! harl-dunn",
+    ),
+    (
+        "talk ysolde +1",
+        "The disposition of Abbess Ysolde is known: nothing is rolled. To roll anew: react! ysolde",
+    ),
+    ("talk pike =7,1", "A d6 has no 7. Its faces are 1 to 6."),
+]
+
+
+@pytest.mark.parametrize(("line", "answer"), WRONG, ids=[line for line, _ in WRONG])
+def test_what_is_wrong_is_said_in_one_sentence_with_what_would_do(
+    line: str, answer: str, table: Table
+) -> None:
+    table.done("talk harl", "back tansy")
+    refusal = table.refused(line)
+    assert f"{refusal.message} {refusal.hint}".strip() == answer
+
+
+def test_who_is_away_or_can_do_nothing_does_not_talk(table: Table) -> None:
+    table.done("talk harl", "away corvin")
+    assert table.refused("talk harl giving by corvin").message == "Corvin Half-Hand is away."
+    table.done("give corvin anvil slots 20", "back corvin")
+    assert "can do nothing" in table.refused("talk harl giving by corvin").message
+    for errant in ("bree", "corvin", "ondine", "wim"):
+        table.done(f"away {errant}")
+    assert table.refused("talk harl banal").message == "Nobody of the Company is here to talk."

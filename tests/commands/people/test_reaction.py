@@ -1,0 +1,313 @@
+"""Reaction Rolls and Morale at the prompt (Core Procedures, Reaction Rolls; Downtime Turns,
+Alignment, Bonds, Reputation; Initiative Turns, Morale)."""
+
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from companion.errant.world import Npc
+from companion.reports.checks import CheckReport
+from companion.reports.negotiation import ReactionReport
+from companion.reports.people import MoraleReport
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """The Company as the sample has it: four who are Neutral, and three NPCs who are."""
+    return Table(tmp_path)
+
+
+def reacts(table: Table, *lines: str) -> ReactionReport:
+    """What the last of these lines is answered."""
+    report = table.done(*lines).report
+    assert isinstance(report, ReactionReport)
+    return report
+
+
+def disposition(table: Table, npc: str) -> int | None:
+    """An NPC's disposition as the campaign has it."""
+    return next(each.disposition for each in table.desk.campaign.world.npcs if each.id == npc)
+
+
+@pytest.mark.parametrize(
+    ("faces", "after", "band", "dv"),
+    [
+        ((1, 1), 2, "hostile", 8),
+        ((1, 2), 3, "unfriendly", 4),
+        ((2, 3), 5, "unfriendly", 4),
+        ((3, 3), 6, "unsure", 0),
+        ((4, 4), 8, "unsure", 0),
+        ((4, 5), 9, "amicable", -2),
+        ((5, 6), 11, "amicable", -2),
+        ((6, 6), 12, "friendly", -4),
+    ],
+)
+def test_2d6_are_the_disposition_and_its_band_the_dv_of_what_follows(
+    faces: tuple[int, int], after: int, band: str, dv: int, table: Table
+) -> None:
+    report = reacts(table, f"react pike ={faces[0]},{faces[1]}")
+    assert (report.npc, report.faces, report.entered) == ("old-pike", faces, True)
+    assert (report.disposition, report.band, report.dv_modifier) == (after, band, dv)
+    assert (report.patience, report.known_by) == (after, "")
+    assert disposition(table, "old-pike") == after
+    social = table.done("check corvin pres with pike dv 4 =8").report
+    assert isinstance(social, CheckReport)
+    assert social.dv == 4 + dv
+
+
+@pytest.mark.parametrize(
+    ("modifier", "after"), [("-3", 4), ("+1", 8), ("+3", 10), ("+2 -1", 8), ("", 7)]
+)
+def test_the_guide_adds_to_it(modifier: str, after: int, table: Table) -> None:
+    report = reacts(table, f"react pike {modifier} =3,4")
+    assert report.disposition == after
+    assert report.modifier == report.guides == after - 7
+
+
+def test_it_stays_within_2_and_12(table: Table) -> None:
+    assert reacts(table, "react pike -3 =1,2").disposition == 2
+    assert reacts(table, "react pike +3 =6,5").disposition == 12
+
+
+def test_more_than_3_is_refused_and_may_be_forced(table: Table) -> None:
+    refusal = table.refused("react pike +4 =3,4")
+    assert refusal.message == "+4 is more than circumstances are worth."
+    assert refusal.hint == "At most 3 either way. Or force it: react! pike +4 =3,4"
+    assert reacts(table, "react! pike +4 =3,4").disposition == 11
+
+
+SWAYED = [
+    # alignments of Bree, Corvin, Ondine; the NPC's; who sways, by how much
+    (("L2", "N", "N"), "L1", "bree", 2),
+    (("L2", "N", "N"), "C1", "bree", -2),
+    (("L1", "C3", "N"), "L1", "corvin", -3),
+    (("L1", "C3", "N"), "C2", "corvin", 3),
+    (("L2", "C2", "N"), "L1", "corvin", -2),
+    (("L2", "C2", "N"), "C1", "bree", -2),
+    (("L3", "C3", "N"), "N", "", 0),
+    (("N", "N", "N"), "L3", "", 0),
+]
+
+
+@pytest.mark.parametrize(("company", "npc", "who", "by"), SWAYED)
+def test_the_most_extreme_alignment_counts_by_itself_and_of_a_tie_the_worse(
+    company: tuple[str, str, str], npc: str, who: str, by: int, table: Table
+) -> None:
+    for errant, alignment in zip(("bree", "corvin", "ondine"), company, strict=True):
+        table.done(f"errant edit {errant} alignment {alignment}")
+    report = reacts(table, f"npc pike alignment {npc}", "react pike +1 =3,4")
+    assert (report.swayed_by, report.alignment) == (who, by)
+    assert (report.guides, report.modifier) == (1, 1 + by)
+    assert report.disposition == 8 + by
+
+
+def test_who_is_away_sways_nobody(table: Table) -> None:
+    table.done("errant edit bree alignment L3", "npc pike alignment L1", "away bree")
+    assert reacts(table, "react pike =3,4").alignment == 0
+
+
+@pytest.mark.parametrize("modifier", range(-3, 4))
+def test_what_is_rolled_is_distributed_as_it_should_be(modifier: int, table: Table) -> None:
+    """Every pair of faces once: the exact distribution for this modifier."""
+    exact: Counter[int] = Counter()
+    for one in range(1, 7):
+        for other in range(1, 7):
+            exact[min(12, max(2, one + other + modifier))] += 1
+    sign = f"{modifier:+}" if modifier else ""
+    found = Counter(
+        reacts(table, f"react pike {sign} ={one},{other}").disposition
+        for one in range(1, 7)
+        for other in range(1, 7)
+    )
+    assert {k: Fraction(v, 36) for k, v in found.items()} == {
+        k: Fraction(v, 36) for k, v in exact.items()
+    }
+
+
+def test_a_bond_says_so_without_dice(table: Table) -> None:
+    table.done("bond pike corvin 10")
+    before = table.desk.archive.streams.positions
+    report = reacts(table, "react pike")
+    assert (report.disposition, report.band, report.faces) == (10, "amicable", ())
+    assert report.known_by == "Corvin Half-Hand"
+    assert table.desk.archive.streams.positions == before
+
+
+def test_of_several_bonds_the_highest_counts_or_the_lowest_where_the_guide_says_so(
+    table: Table,
+) -> None:
+    table.done("bond pike corvin 10", "bond pike bree 3", "bond pike wim 12", "away wim")
+    assert reacts(table, "react pike").known_by == "Corvin Half-Hand"
+    assert reacts(table, "react pike lowest -1").disposition == 2
+    lowest = reacts(table, "react pike lowest")
+    assert (lowest.known_by, lowest.disposition) == ("Bree Tanner", 3)
+
+
+def test_a_reputation_says_so_where_there_is_no_bond(table: Table) -> None:
+    table.done('faction "The Eel Wardens" reputation 4', "npc pike faction eel")
+    report = reacts(table, "react pike")
+    assert (report.disposition, report.known_by, report.faces) == (4, "reputation", ())
+    table.done("bond pike bree 9")
+    assert reacts(table, "react pike").disposition == 9
+
+
+def test_the_guide_may_add_to_what_is_known_as_at_a_trial(table: Table) -> None:
+    table.done("faction Bench reputation 5", "npc pike faction bench")
+    report = reacts(table, "react pike +2")
+    assert (report.disposition, report.known_by, report.guides) == (7, "reputation", 2)
+    assert table.refused("react pike +4").message == "+4 is more than circumstances are worth."
+    table.done("bond pike bree 11")
+    assert reacts(table, "react pike +3").disposition == 12
+
+
+def test_force_that_is_needed_to_add_more_than_3_adds_it_to_what_is_known(table: Table) -> None:
+    table.done("bond pike bree 4")
+    report = reacts(table, "react! pike +5")
+    assert (report.disposition, report.guides, report.faces) == (9, 5, ())
+
+
+def test_a_number_may_be_part_of_a_name(table: Table) -> None:
+    table.done('npc "Guard 2"')
+    assert reacts(table, "react guard 2 =3,4").name == "Guard 2"
+    assert morale(table, "morale guard 2 is 7 =3,3").held
+
+
+def test_how_a_reaction_leaves_a_negotiation_that_goes_on_is_told(table: Table) -> None:
+    report = reacts(table, "react harl is 5")
+    assert (report.talk, report.exchanges_left) == ("none", None)
+    report = reacts(table, "talk harl", "talk harl banal", "react harl is 9")
+    assert (report.talk, report.exchanges_left) == ("goes_on", 4)
+    report = reacts(table, "talk harl end", "react harl is 9")
+    assert (report.talk, report.exchanges_left) == ("ended", None)
+
+
+def test_whoever_reacts_is_met_but_for_those_of_whom_nobody_else_hears(table: Table) -> None:
+    table.done("secret react pike is 7", "npc pike disposition 8")
+    assert not npc_of(table, "old-pike").met
+    table.done("react pike")
+    assert npc_of(table, "old-pike").met
+
+
+def npc_of(table: Table, npc: str) -> Npc:
+    """The NPC of this id."""
+    return next(each for each in table.desk.campaign.world.npcs if each.id == npc)
+
+
+def test_what_is_known_is_rolled_all_the_same_where_it_is_forced_or_dice_fell(table: Table) -> None:
+    table.done("bond pike corvin 10")
+    assert reacts(table, "react! pike").faces
+    assert reacts(table, "react pike =1,1").disposition == 2
+
+
+def test_the_guide_sets_a_disposition_by_hand(table: Table) -> None:
+    report = reacts(table, "react pike is 7")
+    assert (report.disposition, report.known_by, report.faces) == (7, "the Guide", ())
+    assert disposition(table, "old-pike") == 7
+
+
+def test_a_reaction_is_taken_back_and_the_dice_stay_as_they_fell(table: Table) -> None:
+    rolled = reacts(table, "react pike").disposition
+    table.done("undo")
+    assert disposition(table, "old-pike") is None
+    table.done("redo")
+    assert disposition(table, "old-pike") == rolled
+
+
+def test_a_reaction_is_the_guides_in_the_journal_even_where_it_changed_nothing(
+    table: Table,
+) -> None:
+    table.done("react ysolde =4,5")
+    entry = next(iter(table.desk.archive.read_entries()))
+    assert (entry.changes, entry.secret, entry.outcome) == ((), True, "4 + 5: 9 amicable")
+
+
+BANDS = """
+[rules.reaction]
+hostile_dv = 10
+unfriendly_from = 4
+unsure_from = 7
+amicable_from = 8
+friendly_from = 11
+friendly_dv = -6
+"""
+
+
+def test_a_guide_may_have_other_bands(table: Table) -> None:
+    file = table.desk.archive.folder / "campaign.toml"
+    file.write_text(file.read_text(encoding="utf-8") + BANDS, encoding="utf-8")
+    told = {
+        reacts(table, f"react pike is {score}").disposition: (
+            reacts(table, f"react pike is {score}").band,
+            reacts(table, f"react pike is {score}").dv_modifier,
+        )
+        for score in (2, 3, 4, 6, 7, 8, 10, 11, 12)
+    }
+    assert told == {
+        2: ("hostile", 10),
+        3: ("hostile", 10),
+        4: ("unfriendly", 4),
+        6: ("unfriendly", 4),
+        7: ("unsure", 0),
+        8: ("amicable", -2),
+        10: ("amicable", -2),
+        11: ("friendly", -6),
+        12: ("friendly", -6),
+    }
+
+
+def morale(table: Table, *lines: str) -> MoraleReport:
+    """What the last of these lines is answered."""
+    report = table.done(*lines).report
+    assert isinstance(report, MoraleReport)
+    return report
+
+
+WRONG = [
+    ("react", "Who reacts? Try: react ysolde +1"),
+    ("react nobody", "There is no NPC «nobody». To make them: npc nobody"),
+    ("react pike is 13", "13 is no disposition. It is a whole number from 2 to 12."),
+    ("react pike is 1", "1 is no disposition. It is a whole number from 2 to 12."),
+    ("react pike is 7.5", "«7.5» is no disposition. It is a whole number from 2 to 12."),
+    ("react pike is seven", "«seven» is no disposition. It is a whole number from 2 to 12."),
+    ("react pike is", "Something must follow «is». Try: react pike is 7"),
+    ("react pike 7", "What is the 7? Try: react pike is 7, or +7"),
+    ("morale old pike 7", 'What is the 7? Try: morale "old pike" is 7, or +7'),
+    ("react pike lowest", "Old Pike has no bond to go by. Try: react old-pike"),
+    ("react bree", "Bree Tanner is of the Company, and no NPC."),
+    ("react pike is 7 +1", "What is set by hand is not rolled. Try: react old-pike is 7"),
+    ("react pike =7,1", "A d6 has no 7. Its faces are 1 to 6."),
+    (
+        "react pike =3",
+        "There are 2 dice to roll, and 1 face was given. "
+        "Give one face for each die, in the order they are rolled.",
+    ),
+    (
+        "react pike =3,4,5",
+        "There are 2 dice to roll, and 3 faces were given. "
+        "Give one face for each die, in the order they are rolled.",
+    ),
+    ("morale", "Whose Morale? Try: morale goblins +1"),
+    (
+        "morale harl",
+        "Nobody has said what the Morale of Harl Dunn is. "
+        "To say it and roll: morale harl-dunn is 7",
+    ),
+    ("morale harl is 13", "13 is no Morale. It is a whole number from 2 to 12."),
+    ("morale nobody", "There is no NPC «nobody». To make them: npc nobody"),
+    (
+        "morale harl is 7 =3",
+        "There are 2 dice to roll, and 1 face was given. "
+        "Give one face for each die, in the order they are rolled.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("line", "answer"), WRONG, ids=[line for line, _ in WRONG])
+def test_what_is_wrong_is_said_in_one_sentence_with_what_would_do(
+    line: str, answer: str, table: Table
+) -> None:
+    refusal = table.refused(line)
+    assert f"{refusal.message} {refusal.hint}".strip() == answer

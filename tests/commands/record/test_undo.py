@@ -1,0 +1,72 @@
+"""Steps back at the prompt."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.reports.record import UndoReport
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """Five words said: three wards begun, and a light that burnt down twice under one of them."""
+    table = Table(tmp_path)
+    table.done("burn", *(f"effect add ward-{number} miracle 9" for number in range(2, 5)), "burn")
+    return table
+
+
+def test_undo_x3_takes_back_the_last_three_words_in_one(table: Table) -> None:
+    table.done("undo x3")
+    assert {"ward-2"} == {e.id for e in table.desk.campaign.book.effects if "ward" in e.id}
+    report = table.done("redo").report
+    assert report is not None
+    assert len([e for e in table.desk.campaign.book.effects if "ward" in e.id]) == 3
+
+
+def test_undo_x3_is_undo_three_times(table: Table, tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    other = Table(tmp_path / "other")
+    other.done("burn", *(f"effect add ward-{number} miracle 9" for number in range(2, 5)), "burn")
+    table.done("undo", "redo", "undo x2", "undo x3")
+    other.done("undo", "undo", "undo", "undo", "undo")
+    assert table.desk.campaign == other.desk.campaign
+
+
+def test_a_step_back_takes_back_no_step_back(table: Table) -> None:
+    report = table.done("undo", "undo x2").report
+    assert isinstance(report, UndoReport)
+    assert [name.rpartition("-")[2] for name in report.entries] == ["4", "3"]
+
+
+def test_undo_3_is_entry_3_and_says_how_three_times_is_typed_where_it_cannot_be(
+    table: Table,
+) -> None:
+    refusal = table.refused("undo 3")
+    assert "ward-3" in refusal.message
+    assert refusal.hint.endswith("For the last 3 words: undo x3")
+    report = table.done("undo", "undo 3").report
+    assert isinstance(report, UndoReport)
+    assert report.line == "effect add ward-3 miracle 9"
+
+
+@pytest.mark.parametrize("typed", ["undo 3000", "undo k3f9-3"])
+def test_what_can_only_be_an_entry_hints_at_nothing_else(typed: str, table: Table) -> None:
+    assert "undo x" not in table.refused(typed).hint
+
+
+def test_more_than_there_is_is_refused_whole(table: Table) -> None:
+    assert table.refused("undo x6").hint == "All there are: undo x5"
+    assert "none at all" in table.refused("undo x0").message
+    table.done("undo x5")
+    assert table.refused("undo x2").message == "There is nothing to undo."
+
+
+def test_somebody_is_not_taken_back_by_themselves_of_whom_later_words_spoke(tmp_path: Path) -> None:
+    """Else the later could never be taken back any more: their effect would be on nobody."""
+    table = Table(tmp_path)
+    table.done("errant add Hob", "effect add bless on hob", "burn")
+    refusal = table.refused("undo 1")
+    assert "«effect add bless on hob»" in refusal.message
+    table.done("undo", "undo", "undo")
+    assert table.refused("undo").message == "There is nothing to undo."

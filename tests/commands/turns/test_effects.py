@@ -1,0 +1,148 @@
+"""Effects, timers and lights left behind at the prompt."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.campaign.news import LightDied
+from companion.errant.happenings import LeftLightBurned
+from companion.errant.light import measure_light
+from companion.reports.status import StatusReport
+from companion.reports.timers import EffectReport, TimerLine, TimersReport
+from companion.reports.turns import EventReport
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """The Company as the sample has it, with Exploration Turn 9 about to begin."""
+    table = Table(tmp_path)
+    table.done("done")
+    return table
+
+
+def timers(table: Table) -> tuple[TimerLine, ...]:
+    report = table.done("timers").report
+    assert isinstance(report, TimersReport)
+    return report.timers
+
+
+def began(table: Table, line: str) -> tuple[str, str, int | None, str]:
+    """Name, kind, Depletion and Errant of the effect that a line begins."""
+    report = table.done(line).report
+    assert isinstance(report, EffectReport)
+    (effect,) = report.effects
+    return effect.name, effect.effect_kind, effect.depletion, effect.errant
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("effect add Bless miracle 3 on bree", ("Bless", "miracle", 3, "bree")),
+        ("effect add Bless 3 miracle", ("Bless", "miracle", 3, "")),
+        ("effect add hex curse on wim", ("hex", "curse", None, "wim")),
+        ("effect add the curse of the woods", ("the curse of the woods", "effect", None, "")),
+        ("effect add the curse of the woods curse", ("the curse of the woods", "curse", None, "")),
+        ("effect add faerie light sorcery 2", ("faerie light", "sorcery", 2, "")),
+        ('effect add "the 3 sisters" arrangement', ("the 3 sisters", "arrangement", None, "")),
+        ("effect add the 3 sisters", ("the 3 sisters", "effect", None, "")),
+    ],
+)
+def test_a_kind_and_a_depletion_stand_after_the_name(
+    line: str, expected: tuple[str, str, int | None, str], table: Table
+) -> None:
+    assert began(table, line) == expected
+
+
+def test_a_curse_outlasts_every_result_until_it_is_lifted(table: Table) -> None:
+    table.done("effect add hex curse on wim", "effect add fear condition", "next =3", "n! =3")
+    assert "fear" not in {t.name for t in timers(table)}
+    assert "hex" in {t.name for t in timers(table)}
+    table.done("effect end hex")
+    assert "hex" not in {t.name for t in timers(table)}
+
+
+def test_what_runs_out_next_is_first_in_timers_and_in_the_status(table: Table) -> None:
+    table.done('every 2 turns "the water rises"', "effect add fear condition")
+    found = timers(table)
+    assert [(t.name, t.left) for t in found if t.unit != "never"] == [
+        ("torch", 1),
+        ("fear", 1),
+        ("the water rises", 2),
+        ("Lamp of the Abbess", 2),
+        ("hooded lantern", 3),
+    ]
+    assert [t.name for t in found if t.unit == "never"] == ["fen ague"]
+    report = table.done("status").report
+    assert isinstance(report, StatusReport)
+    assert report.timers == found
+
+
+def test_a_reminder_that_was_ended_is_no_timer(table: Table) -> None:
+    table.done('every 2 turns "the water rises"', "every end water")
+    assert all(timer.kind != "every" for timer in timers(table))
+
+
+def test_a_turn_takes_one_from_a_reminder_whether_a_die_falls_in_it_or_not(table: Table) -> None:
+    table.done('every 5 turns "the water rises"', "turn", "next =6", "next =6")
+    assert [t.left for t in timers(table) if t.kind == "every"] == [2]
+
+
+def test_a_torch_left_at_a_door_is_in_no_pack_and_burns_down_there(table: Table) -> None:
+    lantern = 3
+    reply = table.done("leave wim torch at the vestry door")
+    assert not any(isinstance(piece, LightDied) for piece in reply.news)
+    assert all(item.kind != "torch" for item in table.desk.campaign.get_errant("wim").items)
+    assert measure_light(table.desk.campaign.errants).burn == lantern
+    first = timers(table)[0]
+    assert (first.name, first.kind, first.left, first.unit) == (
+        "torch at the vestry door",
+        "light",
+        1,
+        "burn",
+    )
+    report = table.done("next =3").report
+    assert isinstance(report, EventReport)
+    out = LeftLightBurned("torch-at-the-vestry-door", "torch at the vestry door", 1, 0)
+    assert out in report.happened
+    assert all("vestry" not in timer.name for timer in timers(table))
+
+
+def test_a_light_left_by_itself_keeps_nobody_from_losing_supply_in_the_dark(table: Table) -> None:
+    table.done("snuff lantern", "leave torch by the stair")
+    before = table.desk.campaign.get_errant("bree").supply
+    table.done("burn")
+    assert table.desk.campaign.get_errant("bree").supply == before - 1
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [("leave torch", "torch left behind"), ("leave wim torch in the nave", "torch in the nave")],
+)
+def test_where_it_is_left_is_its_name(line: str, name: str, table: Table) -> None:
+    assert began(table, line)[0] == name
+
+
+def test_only_what_is_lit_can_be_left_burning(table: Table) -> None:
+    refusal = table.refused("leave bree torch at the door")
+    assert "does not burn" in refusal.message
+    assert "light bree torch" in refusal.hint
+
+
+def test_a_light_left_is_taken_back_whole(table: Table) -> None:
+    before = table.desk.campaign
+    table.done("leave lantern by the stair", "undo")
+    assert table.desk.campaign == before
+
+
+@pytest.mark.parametrize(
+    "line", ['every 2 travel turns ""', 'every 2 turns "  "', 'every 2 turns "" ""']
+)
+def test_a_reminder_of_nothing_is_refused(line: str, table: Table) -> None:
+    refusal = table.refused(line)
+    assert refusal.message == "Every so many Turns, what?"
+
+
+def test_a_reminder_is_kept_without_the_blanks_around_it(table: Table) -> None:
+    table.done('every 2 turns "  the water rises "')
+    assert [t.name for t in timers(table) if t.kind == "every"] == ["the water rises"]

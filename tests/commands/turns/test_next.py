@@ -1,0 +1,80 @@
+"""`next`, the one word that runs an evening, in every kind of Turn and in none."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.errant.happenings import SupplyLost
+from companion.reports.turns import EventReport, TurnReport
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """The Company as the sample has it, with Exploration Turn 9 about to begin."""
+    table = Table(tmp_path)
+    table.done("done")
+    return table
+
+
+def test_in_initiative_turns_it_is_a_plain_turn(table: Table) -> None:
+    first = table.done("zoom initiative", "next").report
+    second = table.done("next bree aims at the eel").report
+    assert isinstance(first, TurnReport)
+    assert isinstance(second, TurnReport)
+    assert (first.turn_type, first.turn_number) == ("initiative", 1)
+    assert second.turn_number == 2
+    assert [(a.who, a.action) for a in second.nested[-1].declared] == [("bree", "aims at the eel")]
+
+
+def test_in_initiative_turns_it_takes_no_faces(table: Table) -> None:
+    assert "no Event Die" in table.refused("zoom initiative", "next =3").message
+
+
+@pytest.mark.parametrize("word", ["next", "turn", "event", "out", "sleep", "declare dig"])
+def test_where_no_turn_is_open_what_to_type_is_said(word: str, table: Table) -> None:
+    refusal = table.refused("out", "out!", word)
+    assert refusal.message == "No Turn is open."
+    assert "zoom travel" in refusal.hint
+    table.done("zoom travel", "next")
+
+
+def test_the_last_out_is_told_and_can_be_taken_back(table: Table) -> None:
+    report = table.done("out", "out!").report
+    assert isinstance(report, TurnReport)
+    assert (report.step, report.turn_type) == ("closed", None)
+    table.done("undo")
+    assert [turn.type for turn in table.desk.campaign.turns] == ["travel"]
+
+
+@pytest.mark.parametrize(
+    ("steps", "turn_type", "number"),
+    [
+        (("out", "zoom exploration"), "exploration", 1),
+        (("zoom initiative",), "initiative", 1),
+        (("out", "out!", "zoom travel"), "travel", 10),
+        (("out", "out!", "zoom downtime"), "downtime", 2),
+    ],
+)
+def test_the_first_next_after_a_zoom_begins_the_first_turn_and_takes_no_time(
+    steps: tuple[str, ...], turn_type: str, number: int, table: Table
+) -> None:
+    table.done(*steps)
+    before = table.desk.campaign.now
+    table.done("next")
+    turn = table.desk.campaign.turns[-1]
+    assert (turn.type, turn.number, turn.began) == (turn_type, number, before)
+    assert table.desk.campaign.now == before
+    assert (turn.face is None) is (turn_type == "initiative")
+
+
+def test_in_downtime_the_die_falls_before_anything_is_declared(table: Table) -> None:
+    table.done("out", "out!", "zoom downtime", "effect add patron arrangement")
+    report = table.done("next carouse =3").report
+    assert isinstance(report, EventReport)
+    assert (report.result, [a.action for a in report.declared]) == ("expiration", ["carouse"])
+    assert any(isinstance(each, SupplyLost) for each in report.before)
+    table.done("ignore")
+    turn = table.desk.campaign.turns[-1]
+    assert turn.declared == {"company": "carouse"}
+    assert "patron" in {effect.id for effect in table.desk.campaign.book.effects}

@@ -1,0 +1,167 @@
+"""Nights and meals at the prompt."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.errant.happenings import Exhausted, Fed, WentWithout
+from companion.reports.turns import EventReport, HappeningsReport, NightReport, SignReport
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """The Company outside, in a Travel Turn that has only begun."""
+    table = Table(tmp_path)
+    table.done("done", "out", "turn!")
+    return table
+
+
+def night(table: Table, line: str) -> NightReport:
+    report = table.done(line).report
+    assert isinstance(report, NightReport)
+    return report
+
+
+def test_who_watched_in_the_first_turn_watches_in_the_second_unless_others_are_named(
+    table: Table,
+) -> None:
+    table.done("sleep watch bree wim", "next sleep =6")
+    assert night(table, "watch bree wim").watch == ("bree", "wim")
+    table.done("undo")
+    assert table.desk.campaign.turns[-1].watch == ("bree", "wim")
+    assert night(table, "sleep watch ondine").watch == ("ondine",)
+    assert night(table, "watch nobody").watch == ()
+
+
+def test_the_next_night_begins_with_nobody_on_watch(table: Table) -> None:
+    table.done("sleep watch bree wim", "next sleep =6", "next =6", "next sleep =6")
+    assert table.desk.campaign.turns[-1].watch == ()
+
+
+def test_whose_night_was_broken_by_a_watch_keeps_none_past_the_end_of_the_others(
+    table: Table,
+) -> None:
+    table.done("next! sleep =6", "next! sleep watch ondine =6", "next! sleep =6")
+    assert table.desk.campaign.turns[-1].watch == ()
+    assert table.desk.campaign.get_errant("ondine").exhaustion == 1
+
+
+@pytest.mark.parametrize("line", ["watch", "watch and", "watch ,", "sleep watch and"])
+def test_a_watch_that_names_nobody_takes_nobody_off_it(line: str, table: Table) -> None:
+    assert table.refused("sleep watch bree", line).message == "Who keeps watch?"
+
+
+@pytest.mark.parametrize("line", ["sleep suitable open", "declare sleep suitable open"])
+def test_a_camp_is_of_one_kind(line: str, table: Table) -> None:
+    refusal = table.refused(line)
+    assert "«suitable» or «open»" in refusal.message
+
+
+@pytest.mark.parametrize("names", ["bree and wim", "bree, wim", "bree,wim", "bree , and wim,"])
+def test_names_in_a_row_are_those_and_nobody_else(names: str, table: Table) -> None:
+    assert night(table, f"watch {names}").watch == ("bree", "wim")
+    assert eaten(table, f"eat {names}") == ["bree", "wim"]
+
+
+def test_a_night_is_told_with_the_die_that_falls_in_it(table: Table) -> None:
+    report = table.done("next sleep watch bree wim =5").report
+    assert isinstance(report, EventReport)
+    assert (report.asleep, report.watch, report.result) == (True, ("bree", "wim"), "encounter_sign")
+
+
+@pytest.mark.parametrize("typed", ["sleep", "declare sleep"])
+def test_a_turn_whose_die_found_the_company_awake_is_not_slept_through(
+    typed: str, table: Table
+) -> None:
+    refusal = table.refused("event =6", typed)
+    assert "next sleep" in refusal.hint
+    assert night(table, "sleep!").asleep
+
+
+def test_a_company_that_must_rest_may_sleep(table: Table) -> None:
+    table.done("event =2")
+    assert night(table, "sleep").asleep
+
+
+def test_declaring_sleep_says_who_watches(table: Table) -> None:
+    assert night(table, "declare sleep watch bree wim").watch == ("bree", "wim")
+
+
+def test_a_lone_watchers_exhaustion_says_why(table: Table) -> None:
+    table.done("sleep watch bree")
+    report = table.done("next sleep watch wim corvin =6").report
+    assert isinstance(report, EventReport)
+    assert [e.reason for e in report.before if isinstance(e, Exhausted)] == ["kept watch alone"]
+
+
+def eaten(table: Table, line: str) -> list[str]:
+    report = table.done(line).report
+    assert isinstance(report, HappeningsReport)
+    return [each.errant for each in report.happened if isinstance(each, Fed)]
+
+
+def test_who_is_named_eats_once(table: Table) -> None:
+    assert eaten(table, "eat bree wim bree") == ["bree", "wim"]
+
+
+def test_alone_it_feeds_all_who_starve_and_nobody_else(table: Table) -> None:
+    assert "Nobody starves" in table.refused("eat").message
+    for errant in ("bree", "corvin", "ondine", "tansy"):
+        table.done(f"drop {errant} rations all")
+    table.done("supply wim -2", "deplete", "give wim rations x2")
+    assert table.desk.campaign.get_errant("wim").starving is not None
+    assert eaten(table, "eat") == ["wim"]
+    assert table.desk.campaign.get_errant("wim").starving is None
+
+
+def starving(table: Table, meals: int) -> None:
+    """Wim, Ondine and Bree starve; so many rations lie in Corvin's pack."""
+    for errant in ("bree", "corvin", "ondine", "tansy"):
+        table.done(f"drop {errant} rations all")
+    supply = {e.id: e.supply for e in table.desk.campaign.errants if e.supply}
+    table.done(*(f"supply {errant} -{amount}" for errant, amount in supply.items()))
+    table.done("away corvin", "deplete", "back corvin")
+    if meals:
+        table.done(f"give corvin rations x{meals}")
+
+
+def test_where_food_is_short_it_feeds_whom_it_can_and_tells_who_went_without(table: Table) -> None:
+    starving(table, 1)
+    report = table.done("eat").report
+    assert isinstance(report, HappeningsReport)
+    assert [e for e in report.happened if isinstance(e, Fed | WentWithout)] == [
+        Fed("bree", "corvin", "rations"),
+        WentWithout("ondine"),
+        WentWithout("wim"),
+    ]
+    hungry = [e.id for e in table.desk.campaign.errants if e.starving is not None]
+    assert hungry == ["ondine", "wim"]
+
+
+def test_only_where_nobody_can_eat_is_a_meal_refused(table: Table) -> None:
+    starving(table, 0)
+    assert table.refused("eat bree wim").message == (
+        "There are no rations for Bree Tanner and Wim the Lesser, and no Supply."
+    )
+
+
+@pytest.mark.parametrize("word", ["eat", "watch", "sleep watch", "next! sleep watch"])
+def test_who_is_away_eats_and_watches_elsewhere_and_no_force_helps(word: str, table: Table) -> None:
+    table.done("away bree")
+    first, *others = word.split()
+    forced = " ".join([f"{first.rstrip('!')}!", *others])
+    for typed in (word, forced):
+        refusal = table.refused(f"{typed} bree")
+        assert "is away" in refusal.message
+        assert refusal.hint == "Try: back bree."
+
+
+def test_signs_wait_for_the_guide_alone(table: Table) -> None:
+    table.done("event =5", "as caller")
+    for line in ("sign", "sign end", "sign end marsh", "sign x"):
+        refusal = table.refused(line)
+        assert refusal.message == "The signs that wait are for the Guide alone."
+    report = table.done("as guide", "sign").report
+    assert isinstance(report, SignReport)
+    assert report.signs
