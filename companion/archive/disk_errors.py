@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.archive.texts import is_outside
+from companion.archive.texts import is_outside, list_written_folders
 from companion.refusal import Impossible
 
 
@@ -53,7 +53,7 @@ def require_folder(folder: Path) -> None:
 
 def require_own_folder(folder: Path) -> None:
     """Raises Impossible where a part of a campaign that is written to leads out of its folder."""
-    for name in (".companion", "errants", "journal"):
+    for name in list_written_folders():
         if (folder / name).is_symlink() and is_outside(folder / name, folder):
             raise Impossible(
                 f"{folder.name}/{name} is a link that leads out of the campaign's folder.",

@@ -16,7 +16,7 @@ from msgspec import Struct
 from companion.archive.rescue.conflicts import find_conflicts
 from companion.archive.rescue.duplicates import find_duplicates, make_plain_name
 from companion.archive.schema import migrate_text
-from companion.campaign.campaign import Book, Campaign, World
+from companion.campaign.campaign import Campaign
 from companion.campaign.encoding import (
     decode,
     describe_misfit,
@@ -24,9 +24,9 @@ from companion.campaign.encoding import (
     get_field_infos,
     is_struct,
 )
+from companion.campaign.files import assemble_campaign, get_file_kind, get_stem, list_required_files
 from companion.campaign.secrecy import SECRET_KEYS
 from companion.campaign.validate import find_invalid_values
-from companion.errant.errants import Errant
 from companion.errant.items import GEAR_KINDS, recognise_gear
 from companion.refusal import Broken, Problem, join_words, suggest_similar
 from companion.text import clean_text, clip_text, make_free_slug
@@ -48,13 +48,6 @@ _MAX_LISTED_LENGTH = 240
 """Characters of the keys that are listed where none is near an unknown one."""
 
 
-def get_part_type(file: str) -> type[Struct]:
-    """Which part of a campaign a file holds."""
-    if file == "campaign.toml":
-        return Book
-    return World if file == "world.toml" else Errant
-
-
 class _Part(NamedTuple):
     """One file read: its value as far as it goes (None where there is nothing to go by), and what
     is wrong with it."""
@@ -71,10 +64,11 @@ def read_campaign(texts: Texts) -> Campaign:
     parts = {file: _read_file(file, texts[file]) for file in sorted(texts) if file not in copied}
     problems = [problem for part in parts.values() for problem in part.problems]
     problems += [Problem(clean_text(file), 0, "", message) for file, message in copied.items()]
-    if "campaign.toml" not in texts:
-        problems.insert(0, Problem("campaign.toml", 0, "", "there is no such file"))
+    missing = [file for file in list_required_files() if file not in texts]
+    problems = [Problem(file, 0, "", "there is no such file") for file in missing] + problems
     whole = not problems
-    campaign = _assemble_campaign({file: part.value for file, part in parts.items()})
+    read = {file: part.value for file, part in parts.items() if part.value is not None}
+    campaign = assemble_campaign(read)
     known = not any(_has_unknown_names(part) for part in parts.values())
     for file, path, message in find_invalid_values(campaign, references=known):
         if file in parts and (whole or not _is_beside_misfit(path, parts[file].misfits)):
@@ -117,7 +111,7 @@ def read_part(file: str, text: str | None) -> Struct | None:
 def read_block(file: str, array: str, data: RawData) -> Struct | None:
     """One block of an array by itself, as it would load among others; None where its id is not
     written, or it does not load."""
-    kind = get_part_type(file)
+    kind = get_file_kind(file).struct
     try:
         part = {array: [clean_data(data)]}
         if "id" not in data or any(fill_in_defaults(part, kind, file)):
@@ -125,25 +119,6 @@ def read_block(file: str, array: str, data: RawData) -> Struct | None:
         return decode(part[array][0], get_block_types(kind)[array])
     except (msgspec.ValidationError, OverflowError, ValueError, RecursionError):
         return None
-
-
-def get_part(campaign: Campaign, file: str) -> Struct | None:
-    """The part of a campaign that a file holds; None for an Errant who is not there."""
-    if file == "campaign.toml":
-        return campaign.book
-    if file == "world.toml":
-        return campaign.world
-    return next((e for e in campaign.errants if f"errants/{e.id}.toml" == file), None)
-
-
-def _assemble_campaign(parts: Mapping[str, Struct | None]) -> Campaign:
-    book, world = parts.get("campaign.toml"), parts.get("world.toml")
-    errants = [part for part in parts.values() if isinstance(part, Errant)]
-    return Campaign(
-        book=book if isinstance(book, Book) else Book(name="?"),
-        errants=tuple(sorted(errants, key=lambda e: e.id)),
-        world=world if isinstance(world, World) else World(),
-    )
 
 
 def _read_file(file: str, text: str) -> _Part:
@@ -173,7 +148,7 @@ def _parse_file(file: str, text: str, new: str) -> _Part:
         from companion.archive.toml.layouts import make_campaign_layout  # as in `line_of`
         from companion.archive.toml.load import find_typo_problems
 
-        layout = make_campaign_layout(file, get_part_type(file), render_key_path)
+        layout = make_campaign_layout(get_file_kind(file), render_key_path)
         return _Part(None, (), find_typo_problems(error, new, clean_text(file), layout))
     except RecursionError:
         message = "it is nested too deeply to be read"
@@ -181,7 +156,7 @@ def _parse_file(file: str, text: str, new: str) -> _Part:
     except ValueError:
         message = "a number in it has thousands of digits"
         return _Part(None, (), (Problem(clean_text(file), 0, "", message),))
-    kind = get_part_type(file)
+    kind = get_file_kind(file).struct
     assert isinstance(data, dict)
     wrong = list(fill_in_defaults(data, kind, file))
     try:
@@ -234,19 +209,14 @@ def clean_data(value: object) -> object:
 
 def fill_in_defaults(data: RawData, kind: type[Struct], file: str) -> Iterator[tuple[KeyPath, str]]:
     """Ids given where they are absent and gear known by its kind; what is wrong with the ids."""
-    if kind is Errant:
-        stem = file.rpartition("/")[2].removesuffix(".toml")
+    files = get_file_kind(file)
+    if kind is files.struct and files.is_folder:
+        stem = get_stem(file)
+        hint = f"rename it to {files.root}/{make_plain_name(stem)}.toml"
         if not all(letter.isalnum() or letter in "-_" for letter in stem):
-            yield (
-                (),
-                "an Errant's file is named in letters, digits and hyphens; "
-                f"{_suggest_file_name(stem)}",
-            )
+            yield (), f"{files.noun}'s file is named in letters, digits and hyphens; {hint}"
         elif len(os.fsencode(stem)) > _MAX_STEM_BYTES:
-            yield (
-                (),
-                f"the name of an Errant's file has too many letters; {_suggest_file_name(stem)}",
-            )
+            yield (), f"the name of {files.noun}'s file has too many letters; {hint}"
         if data.setdefault("id", stem) != stem:
             yield ("id",), f"the id must be «{stem}», as the file is called"
     for name in get_block_types(kind):
@@ -264,10 +234,6 @@ def fill_in_defaults(data: RawData, kind: type[Struct], file: str) -> Iterator[t
             if "id" not in block:
                 block["id"] = make_free_slug(_choose_title(block), taken, tried)
                 taken.add(block["id"])
-
-
-def _suggest_file_name(stem: str) -> str:
-    return f"rename it to errants/{make_plain_name(stem)}.toml"
 
 
 def _validate_id(value: object, taken: set[str], path: KeyPath) -> Iterator[tuple[KeyPath, str]]:

@@ -28,7 +28,14 @@ from companion.archive.folders import is_campaign as is_campaign
 from companion.archive.reading import read_campaign
 from companion.archive.store import Archive
 from companion.archive.tables import Shelf, Tables
-from companion.archive.texts import TooLarge, read_text_file, read_texts, require_readable
+from companion.archive.texts import (
+    TooLarge,
+    list_written_folders,
+    read_text_file,
+    read_texts,
+    require_readable,
+)
+from companion.campaign.files import list_folders, list_top_files
 from companion.refusal import Broken, Impossible, Malformed, Unknown, suggest_similar
 from companion.text import make_slug
 
@@ -112,7 +119,7 @@ class Shelves:
         """The folder of a campaign, also where its campaign.toml is gone and something else is
         there. Raises as `folder` does."""
         own = self.get_own_path(name)
-        left = (own / each for each in ("world.toml", "errants", "journal", ".companion"))
+        left = (own / each for each in (*list_top_files(), *list_written_folders()))
         return own if any(map(os.path.lexists, left)) else self.require_folder(name)
 
     def _suggest_way(self, own: Path) -> str:
@@ -233,7 +240,7 @@ class Shelves:
         try:
             for name, path in ((name, path) for name, path in tables if path.is_file()):
                 files[f"tables/{name}.toml"] = path.read_bytes()
-            write_folder(to, {**files, **GIT_FILES}, ["errants"])
+            write_folder(to, {**files, **GIT_FILES}, list_folders())
         except OSError as error:
             raise make_write_error(error) from error
         return to

@@ -22,6 +22,7 @@ from companion.archive.texts import (
     read_texts,
     require_readable,
 )
+from companion.campaign.files import list_folders
 
 _SETTLING_NS = 50_000_000
 """Nanoseconds: what was saved since may still be being saved."""
@@ -39,7 +40,7 @@ class StateFiles:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self.snapshot: Snapshot = {}, {}
-        self._errant_listing = Listing(f"{folder}/errants")
+        self._listings = {root: Listing(f"{folder}/{root}") for root in list_folders()}
         self._last_written = "", FileVersion(_UNREAD_STAMP, b"")
         """The text that was put on disk last, and its file."""
 
@@ -55,7 +56,7 @@ class StateFiles:
     @property
     def has_changed(self) -> bool:
         """Whether somebody else has written any of them since."""
-        return not has_same_stamps(self._folder, self._stamps, self._errant_listing)
+        return not has_same_stamps(self._folder, self._stamps, self._listings)
 
     @property
     def nearly_full_files(self) -> dict[str, int]:

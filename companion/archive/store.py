@@ -28,20 +28,15 @@ from companion.archive.journal.checkpoint import (
 )
 from companion.archive.journal.entries import NO_NUMBER_LEFT
 from companion.archive.journal.sessions import Journal, PendingEntries, Session
-from companion.archive.reading import get_part, read_campaign, read_part
+from companion.archive.reading import read_campaign, read_part
 from companion.archive.schema import migrate_texts
 from companion.archive.state_files import Snapshot, StateFiles
 from companion.archive.texts import TooLarge, require_readable
 from companion.archive.warnings import Warnings, keep_guide_warnings, take_guide_warnings
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import (
-    Change,
-    Entry,
-    draft_entry,
-    is_plausible_number,
-    split_change_path,
-)
+from companion.campaign.changes import Change, Entry, draft_entry, is_plausible_number
 from companion.campaign.diff import InapplicableChange, apply_changes, diff_campaigns
+from companion.campaign.files import get_part, split_change_path
 from companion.campaign.reconcile import Reconciliation, find_stale_edits, reconcile_campaign
 from companion.dice.faces import Streams
 from companion.refusal import Broken, Impossible, Problem

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive.disk.listing import Listing, list_toml_files
+from companion.campaign.files import list_folders, list_top_files
 from companion.refusal import Broken, Impossible, Problem
 from companion.text import clean_text
 
@@ -65,7 +66,6 @@ _MAKE_ROOM_HINT = (
 _HUGE_NUMBER_DIGITS = 3_000
 """Digits that `_ENDLESS` looks for, at the least."""
 _HUGE_NUMBER = re.compile(r"[=\[,]\s*[+-]?(?:0[xob][0-9A-Fa-f_]{3000}|[0-9][0-9_]{4300})")
-_TOP_FILES = ("campaign.toml", "world.toml")
 
 
 class Stamp(NamedTuple):
@@ -104,19 +104,22 @@ _DANGLING_LINK = Stamp(0, 0, 0, 0)
 
 
 def read_stamps(folder: Path) -> dict[str, Stamp]:
-    """How every file of a campaign stands now: campaign.toml, world.toml, one for each Errant."""
+    """How every file of a campaign stands now."""
     return {name: stamp for name, (stamp, _) in _stat_files(folder).items()}
 
 
-def has_same_stamps(folder: Path, known: Mapping[str, Stamp], errants: Listing) -> bool:
-    """True where a campaign has just the files that are `known`, and each stands as it did. Each is
-    looked at once, for this is asked at every word and ten times a second."""
+def has_same_stamps(
+    folder: Path, known: Mapping[str, Stamp], listings: Mapping[str, Listing]
+) -> bool:
+    """True if a campaign has just the files that are `known`, and each is as it was. `listings` has
+    the campaign's folders. Each file is looked at once, for this is asked at every word and ten
+    times a second."""
     place, look, is_link, there = f"{folder}/", os.lstat, stat.S_ISLNK, 0
-    try:
-        names = [f"errants/{name}" for name in errants.read_names()]
-    except OSError:
-        names = []
-    for name in (*_TOP_FILES, *names):
+    names = list_top_files()
+    for root, listing in listings.items():
+        with suppress(OSError):
+            names += [f"{root}/{name}" for name in listing.read_names()]
+    for name in names:
         try:
             now = look(place + name)
         except OSError:
@@ -134,7 +137,7 @@ def _stat_files(folder: Path) -> dict[str, tuple[Stamp, bool]]:
     """How every file stands, and whether it is a link."""
     found = {}
     place = f"{folder}/"
-    for name in (*_TOP_FILES, *_list_errant_files(place)):
+    for name in (*list_top_files(), *_list_folder_files(place)):
         try:
             looked = os.lstat(place + name)
         except OSError:
@@ -153,16 +156,15 @@ def _stamp_link_target(link: str) -> Stamp:
         return _DANGLING_LINK
 
 
-def _list_errant_files(place: str) -> Iterator[str]:
-    with suppress(OSError):
-        yield from (f"errants/{name}" for name in list_toml_files(f"{place}errants"))
+def _list_folder_files(place: str) -> Iterator[str]:
+    for root in list_folders():
+        with suppress(OSError):
+            yield from (f"{root}/{name}" for name in list_toml_files(f"{place}{root}"))
 
 
-def is_campaign_file(name: str) -> bool:
-    """Whether a file of a campaign can be called so, by `stamps`."""
-    place, _, file = name.rpartition("/")
-    in_errants = place == "errants" and file.endswith(".toml") and not file.startswith(".")
-    return name in _TOP_FILES or (in_errants and "\0" not in file)
+def list_written_folders() -> list[str]:
+    """The folders inside a campaign's that the companion writes in."""
+    return [*list_folders(), "journal", ".companion"]
 
 
 def read_texts(
@@ -177,11 +179,10 @@ def read_texts(
     looked = _stat_files(folder)
     found: dict[str, str] = {}
     problems: list[Problem] = []
-    behind_a_link = (folder / "errants").is_symlink()
+    links = {root for root in list_folders() if (folder / root).is_symlink()}
     for name, (stamp, linked) in looked.items():
-        astray = _explain_unopenable(
-            folder, name, stamp, linked or (behind_a_link and name not in _TOP_FILES)
-        )
+        behind_link = linked or name.partition("/")[0] in links
+        astray = _explain_unopenable(folder, name, stamp, behind_link)
         if astray:
             problems.append(Problem(clean_text(name), 0, "", astray))
         elif name in texts and known.get(name) == stamp:

@@ -10,6 +10,7 @@ from companion.archive.disk.own_folder import OWN_FOLDER, append_text, read_file
 from companion.archive.journal.sessions import PendingEntries
 from companion.archive.texts import describe_nearly_full
 from companion.campaign.changes import Change, PlainData
+from companion.campaign.files import get_file_kind, split_change_path
 from companion.campaign.reconcile import MergeConflict
 from companion.campaign.secrecy import filter_public_changes, is_secret_path
 from companion.refusal import Problem, summarize_problems
@@ -141,9 +142,9 @@ class Warnings:
 
 def _is_counted(path: str) -> bool:
     """Whether a path is that of a sum, or of a whole thing in somebody's pack, which has one."""
-    root, *rest = path.split("/")
-    depth = len(rest) - (root == "errants")
-    return (depth in (1, 3) and rest[-1] in _COUNTED_KEYS) or (root == "errants" and depth == 2)
+    file, inside = split_change_path(path)
+    is_counted_key = len(inside) in (1, 3) and inside[-1] in _COUNTED_KEYS
+    return is_counted_key or (len(inside) == 2 and get_file_kind(file).is_folder)
 
 
 def _shorten_value(value: PlainData) -> str:

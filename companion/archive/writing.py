@@ -11,7 +11,7 @@ from typing import NamedTuple
 import tomli
 from msgspec.structs import replace
 
-from companion.archive.reading import fill_in_defaults, get_part, get_part_type, read_part
+from companion.archive.reading import fill_in_defaults, read_part
 from companion.archive.text_cache import CachedText, TextCache
 from companion.archive.toml.edit import (
     CannotEdit,
@@ -22,16 +22,13 @@ from companion.archive.toml.edit import (
     set_key,
 )
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Change, Entry, PlainData, split_change_path
+from companion.campaign.changes import Change, Entry, PlainData
 from companion.campaign.encoding import get_block_types, get_field_types, is_struct
+from companion.campaign.files import get_file_kind, get_part, split_change_path
 from companion.campaign.reconcile import Reconciliation
-from companion.errant.errants import Errant
 from companion.refusal import Impossible
 
-EMPTY_WORLD = "schema = 1\n"
-OFTEN_CHANGED_KEYS = ("exhaustion", "supply")
-"""What words change of an Errant again and again. A new file has it with blank lines around: git
-merges two people's changes only where a line stands between them."""
+_EMPTY_FILE = "schema = 1\n"
 
 
 class RewriteResult(NamedTuple):
@@ -142,15 +139,16 @@ def _apply_change(
     if not path:
         return _apply_to_file(file, text, change)
     if text is None:
-        if file != "world.toml":
+        kind = get_file_kind(file)
+        if kind.is_folder or kind.is_required:
             raise CannotEdit("there is no such file")
-        text = EMPTY_WORLD
+        text = _EMPTY_FILE
     return _apply_to_text(file, text, path, change)
 
 
 def _apply_to_text(file: str, text: str, path: list[str], change: Change) -> tuple[str, Change]:
     """One change made in a text of a file, or in a window of it."""
-    kind, address = get_part_type(file), tuple[str, ...]()
+    kind, address = get_file_kind(file).struct, tuple[str, ...]()
     while len(path) > 1:
         name, *path = path
         address = (*address, name)
@@ -173,14 +171,11 @@ def _apply_to_file(file: str, text: str | None, change: Change) -> tuple[str | N
     if change.put is not None:
         return change.put, _record_was(change, None)
     assert isinstance(change.after, dict)
-    kind = get_part_type(file)
-    values: dict[str, PlainData] = {"schema": 1}
+    kind = get_file_kind(file)
+    values: dict[str, PlainData] = {"schema": 1, **dict.fromkeys(kind.often_changed, 0)}
     values.update({key: value for key, value in change.after.items() if key != "id"})
-    if kind is Errant:
-        values = {**dict.fromkeys(OFTEN_CHANGED_KEYS, 0), **values}
-    return render_file(values, list(get_field_types(kind)), OFTEN_CHANGED_KEYS), _record_was(
-        change, None
-    )
+    text = render_file(values, list(get_field_types(kind.struct)), kind.often_changed)
+    return text, _record_was(change, None)
 
 
 def _apply_to_block(text: str, array: str, block_id: str, change: Change) -> tuple[str, Change]:
@@ -212,7 +207,7 @@ def _record_was(change: Change, was: str | None) -> Change:
 def _add_ids(file: str, text: str) -> str:
     """The text with an id written into every block that was left without one."""
     data = tomli.loads(text.removeprefix("\ufeff"))
-    kind = get_part_type(file)
+    kind = get_file_kind(file).struct
     bare = [
         (name, at)
         for name in get_block_types(kind)

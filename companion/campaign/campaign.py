@@ -1,7 +1,4 @@
-"""A campaign, the whole of it, as frozen values: one part a file.
-
-`Campaign.campaign` is `campaign.toml`, each of `errants` its own file, `world` is `world.toml`.
-"""
+"""A campaign, the whole of it, as frozen values; `files.py` says in which file each part lies."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal

@@ -93,14 +93,6 @@ def is_plausible_number(number: int) -> bool:
     return 0 <= number < ENTRY_NUMBER_LIMIT
 
 
-def split_change_path(path: str) -> tuple[str, list[str]]:
-    """The file a change's path lives in, and the way to it inside."""
-    root, *rest = path.split("/")
-    if root == "errants":
-        return f"errants/{rest[0]}.toml", rest[1:]
-    return f"{root}.toml", rest
-
-
 def draft_entry(kind: EntryKind, line: str, changes: tuple[Change, ...], **more: object) -> Entry:
     """An entry not yet in the journal: it has no session, number or time."""
     return replace(Entry(session="", number=0, kind=kind, line=line, changes=changes), **more)

@@ -22,6 +22,7 @@ from companion.campaign.encoding import (
     get_field_types,
     is_struct,
 )
+from companion.campaign.files import is_named_block
 from companion.campaign.rows import find_changed_range, find_position
 
 S = TypeVar("S", bound=Struct)
@@ -222,11 +223,11 @@ def _has_common_path(change: Change, later: Change) -> bool:
 def _is_added_block_named(change: Change, later: Change) -> bool:
     """Whether an Errant, or a block of the world, was added that the later names: taken back
     alone, nobody could go back past the later any more."""
-    root, *rest = change.path.split("/")
     added = change.before is None and isinstance(change.after, dict)
-    if not added or len(rest) != {"errants": 1, "world": 2}.get(root):
+    if not added or not is_named_block(change.path):
         return False
-    return any(_has_block_id(value, rest[-1]) for value in (later.before, later.after))
+    block = change.path.rpartition("/")[2]
+    return any(_has_block_id(value, block) for value in (later.before, later.after))
 
 
 def _has_block_id(value: PlainData, block: str) -> bool:

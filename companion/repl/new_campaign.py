@@ -12,6 +12,7 @@ from companion.archive.new_campaigns import (
     parse_title,
 )
 from companion.archive.shelves import SAMPLE_NAME, Shelves
+from companion.archive.texts import read_stamps
 from companion.commands.resolve.names import find_one
 from companion.errant.errants import Company
 from companion.refusal import Malformed, join_words
@@ -49,8 +50,7 @@ def ask_new_campaign(
 def describe_next_steps(folder: Path, shelves: Shelves, columns: int) -> list[str]:
     """What to do with a campaign just made: how to play it, and which files to edit. No path is
     broken between two lines, nor the command, so that it can be copied."""
-    company = sorted(path.name for path in (folder / "errants").glob("*.toml"))
-    files = ["campaign.toml", "world.toml", *(f"errants/{name}" for name in company)]
+    files = read_stamps(folder)
     return [
         *wrap_lines(f"Made {protect_spaces(str(folder))}.", columns),
         clean_text(f"Play it: {shelves.render_shell_command('play', folder.name)}"),

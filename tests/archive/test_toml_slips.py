@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 from companion.archive.reading import render_key_path
 from companion.archive.toml.layouts import make_campaign_layout, make_table_layout
 from companion.archive.toml.load import find_typos
-from companion.errant.errants import Errant
+from companion.campaign.files import FILE_KINDS
 from companion.randomtables.values import describe_path
 from companion.text import clean_text
 
 LAYOUTS = (
-    make_campaign_layout("errants/bree.toml", Errant, render_key_path),
+    make_campaign_layout(FILE_KINDS["errants"], render_key_path),
     make_table_layout(lambda path: describe_path(path, ())),
 )
 PIECES = (

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from companion.archive.journal.entries import render_entry, render_header
 from companion.archive.toml.edit import render_file
-from companion.archive.writing import OFTEN_CHANGED_KEYS
 from companion.campaign.campaign import World
 from companion.campaign.changes import Change, Entry, PlainData
 from companion.campaign.encoding import get_field_types
+from companion.campaign.files import FILE_KINDS
 from companion.errant.errants import Errant
 
 ITEMS = 25
@@ -124,7 +124,7 @@ def _errant(number: int) -> str:
         "supply": SUPPLY,
         "items": [torch, *things],
     }
-    return render_file(values, list(get_field_types(Errant)), OFTEN_CHANGED_KEYS)
+    return render_file(values, list(get_field_types(Errant)), FILE_KINDS["errants"].often_changed)
 
 
 def _world(npcs: int, settlements: int, errants: int) -> str:

@@ -31,7 +31,7 @@ from companion.archive.disk.atomic import (
     sync_move,
     write_temp_file,
 )
-from companion.archive.texts import Stamp, is_outside, read_stamps
+from companion.archive.texts import Stamp, is_outside, list_written_folders, read_stamps
 from companion.text import clean_text
 
 _SWAP_SUFFIX = ".companion-swap"
@@ -294,9 +294,6 @@ def _remove_own_swap(beside: Path, *ours: bytes | None) -> None:
             beside.unlink()
 
 
-_WRITTEN_FOLDERS = ("", "errants", "journal", ".companion")
-
-
 def find_leftovers(folder: Path) -> Iterator[Path]:
     """Every file that a writer left behind; what another writer is writing right now looks the
     same."""
@@ -319,7 +316,7 @@ def sweep_leftovers(folder: Path) -> Iterator[str]:
 def _list_written_folders(folder: Path) -> list[Path]:
     """The folders that are written in, those that a file of the campaign is linked to among
     them."""
-    places = dict.fromkeys(folder / name for name in _WRITTEN_FOLDERS)
+    places = dict.fromkeys(folder / name for name in ("", *list_written_folders()))
     for name in read_stamps(folder):
         if (folder / name).is_symlink() and not is_outside(folder / name, folder):
             behind = (folder / name).resolve().parent

@@ -26,8 +26,8 @@ from companion.archive.journal.checkpoint_texts import (
     remove_other_texts_files,
     write_texts_file,
 )
-from companion.archive.texts import is_campaign_file
 from companion.campaign.changes import is_plausible_number
+from companion.campaign.files import is_campaign_file
 
 _CHECKPOINT_FILE = "applied"
 _VERSION = 1

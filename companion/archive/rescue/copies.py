@@ -31,6 +31,7 @@ from companion.archive.disk.atomic import (
 from companion.archive.tables import Shelf
 from companion.archive.texts import MAX_BYTES, is_outside, read_texts
 from companion.campaign.changes import is_plausible_number
+from companion.campaign.files import list_folders
 from companion.refusal import Unknown
 
 _COPIES_FOLDER = ".copies"
@@ -95,7 +96,7 @@ class Copies:
             newest = max((copy.info.order for copy in self.list_copies()), default=0)
             order = min(newest + 1, MAX_ORDER)
             write_folder(
-                to, {**files, _INFO_FILE: _encode_info(order, last)}, ["errants"], self.folder
+                to, {**files, _INFO_FILE: _encode_info(order, last)}, list_folders(), self.folder
             )
         self._copy_journal()
         if most:

@@ -4,6 +4,7 @@
 import re
 from collections.abc import Collection, Mapping
 
+from companion.campaign.files import get_stem, list_folders
 from companion.text import make_slug
 
 _COPY_PREFIX = r"(?i)(?:another )?(?:copy|kopie|copie)(?: \([0-9]+\))? (?:of|von|de) (.+)"
@@ -48,17 +49,15 @@ def _strip_copy_affix(stem: str) -> str:
 
 
 def find_duplicates(texts: Mapping[str, str]) -> dict[str, str]:
-    """The files of Errants that are copies of others, each with what it is and what to do."""
-    stems = {_get_stem(file): file for file in texts if file.startswith("errants/")}
+    """The files in folders that are copies of others, each with what it is and what to do."""
     found = {}
-    for stem, file in stems.items():
-        if original := find_original(stem, stems):
-            found[file] = _explain_duplicate(texts[file], texts[stems[original]], stems[original])
+    for folder in list_folders():
+        stems = {get_stem(file): file for file in texts if file.startswith(f"{folder}/")}
+        for stem, file in stems.items():
+            if original := find_original(stem, stems):
+                copied = stems[original]
+                found[file] = _explain_duplicate(texts[file], texts[copied], copied)
     return found
-
-
-def _get_stem(file: str) -> str:
-    return file.rpartition("/")[2].removesuffix(".toml")
 
 
 def _explain_duplicate(text: str, other: str, original: str) -> str:
@@ -69,5 +68,5 @@ def _explain_duplicate(text: str, other: str, original: str) -> str:
     first = min(text.count("\n"), other.count("\n")) + 1 if same is None else same + 1
     return (
         f"it is a copy of {original}, and differs from line {first} on; keep what is right in "
-        f"{original} and move this one out of errants/"
+        f"{original} and move this one out of {original.partition('/')[0]}/"
     )

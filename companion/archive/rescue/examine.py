@@ -30,6 +30,7 @@ from companion.archive.texts import (
     MAX_BYTES,
     find_too_large,
     is_outside,
+    list_written_folders,
     read_stamps,
     read_texts,
     require_readable,
@@ -278,7 +279,7 @@ def _find_strays(folder: Path, told: Collection[str]) -> Iterator[Finding]:
     for problem in journal.read_past(journal.measure_files()).problems:
         yield Finding(problem, hint=_LINK_HINT)
         told = {*told, problem.file}
-    for name in ("errants", "journal", "tables", ".companion"):
+    for name in (*list_written_folders(), "tables"):
         place = folder / name
         if is_outside(place, folder):
             yield from _report_stray(

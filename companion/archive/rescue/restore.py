@@ -25,6 +25,7 @@ from companion.archive.texts import TooLarge, read_stamps, read_texts
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import draft_entry
 from companion.campaign.diff import apply_changes, diff_campaigns
+from companion.campaign.files import list_folders
 from companion.refusal import Broken, Impossible, Refusal
 
 
@@ -101,7 +102,7 @@ class _Restore:
         aside = self._copies.set_aside(later) if later else None
         files |= self._copies.read_tables_of(self._copy) | until
         like = self._copies.place / self._copy
-        write_folder(self._folder, files | GIT_FILES, ["errants"], like)
+        write_folder(self._folder, files | GIT_FILES, list_folders(), like)
         return RestoreOutcome(
             self._copy, str(self._target.now), later_journal=aside, is_recreated=True
         )

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from companion.archive.toml.lines import KeyPath
 from companion.campaign.encoding import get_block_types, get_field_types, is_struct
+from companion.campaign.files import FileKind
 from companion.campaign.secrecy import SECRET_KEYS, is_secret_path
 from companion.errant.clock import Moment, Span
 
@@ -28,12 +29,10 @@ class Layout(NamedTuple):
     is_hidden: Callable[[KeyPath], bool]
 
 
-def make_campaign_layout(
-    file: str, kind: type[Struct], name_key: Callable[[KeyPath], str]
-) -> Layout:
-    """The layout of a campaign's file. Nothing is shown of `world.toml`: where a header is spoilt,
-    nobody knows what stands below it."""
-    return _make_layout(kind, name_key, partial(_is_hidden, file.removesuffix(".toml")))
+def make_campaign_layout(kind: FileKind, name_key: Callable[[KeyPath], str]) -> Layout:
+    """The layout of a campaign's file. Nothing is shown of one with secrets: where a header is
+    spoilt, nobody knows what stands below it."""
+    return _make_layout(kind.struct, name_key, partial(_is_hidden, kind))
 
 
 def make_price_layout(kind: type[Struct], name_key: Callable[[KeyPath], str]) -> Layout:
@@ -99,13 +98,13 @@ def _walk_fields(kind: type[Struct]) -> Iterator[tuple[str, ValueKind]]:
             yield name, find_value_kind(type_)
 
 
-def _is_hidden(root: str, path: KeyPath) -> bool:
+def _is_hidden(kind: FileKind, path: KeyPath) -> bool:
     keys = [str(key) for key in path]
     return (
-        root == "world"
+        kind.has_secrets
         or not SECRET_KEYS.isdisjoint(keys)
-        or is_secret_path("/".join((root, *keys)))
-        or is_secret_path("/".join((root, *keys[:1])))
+        or is_secret_path("/".join((kind.root, *keys)))
+        or is_secret_path("/".join((kind.root, *keys[:1])))
     )
 
 

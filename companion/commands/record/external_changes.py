@@ -4,8 +4,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import islice
 from typing import NamedTuple
 
-from companion.campaign.changes import Change, Entry, split_change_path
+from companion.campaign.changes import Change, Entry
 from companion.campaign.diff import has_dependents
+from companion.campaign.files import split_change_path
 from companion.campaign.secrecy import filter_public_changes, is_for_guide, mask_secret_line
 from companion.reports.record import ExternalChangesReport, ExternalWord
 
