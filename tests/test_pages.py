@@ -4,7 +4,7 @@ from pathlib import Path
 
 from companion.cli.reference import render_commands_page
 from companion.commands import WORDS
-from companion.commands.help import SUBJECTS
+from companion.commands.help import load_pages
 
 WRITTEN = Path(__file__).parents[1] / "docs" / "commands.md"
 
@@ -27,10 +27,8 @@ def test_each_word_stands_under_its_subject() -> None:
 
 
 def test_each_subject_has_its_few_sentences() -> None:
-    for subject in SUBJECTS.values():
-        assert (
-            f"## {subject.name.capitalize()}\n\n{subject.description}\n" in render_commands_page()
-        )
+    for name, subject in load_pages().subjects.items():
+        assert f"## {name.capitalize()}\n\n{subject.description}\n" in render_commands_page()
 
 
 def test_every_short_form_is_in_the_one_list() -> None:

@@ -3,9 +3,8 @@ the tables of the rules."""
 
 from typing import Literal, NamedTuple
 
-from companion.commands import WORDS
 from companion.commands.context import Handler
-from companion.commands.help import SUBJECTS, list_words_by_subject
+from companion.commands.help import list_words_by_subject, load_pages
 from companion.errant.event_die import EVENT_TABLES
 from companion.errant.items import GEAR_KINDS, LIGHT_SOURCE_KINDS, GearKind
 from companion.errant.light import compute_light_diameter
@@ -105,7 +104,10 @@ def _make_record_part() -> Part:
     return Part(
         "Back, and written down",
         tuple(
-            (name.capitalize(), " · ".join(f"`{line}`" for line in WORDS.find_word(name).examples))
+            (
+                name.capitalize(),
+                " · ".join(f"`{line}`" for line in load_pages().words[name].examples),
+            )
             for name in ("undo", "note", "log")
         ),
     )
@@ -142,13 +144,14 @@ def _make_words_part() -> Part:
                 subject.capitalize(),
                 " · ".join(_render_word(w) for w in shown if w.subject == subject),
             )
-            for subject in SUBJECTS
+            for subject in load_pages().subjects
         ),
     )
 
 
 def _render_word(word: Word[Handler]) -> str:
-    return f"`{word.examples[0]}`{f' ({word.short_forms[0]})' if word.short_forms else ''}"
+    example = load_pages().words[word.name].examples[0]
+    return f"`{example}`{f' ({word.short_forms[0]})' if word.short_forms else ''}"
 
 
 def _render_markdown(title: str, parts: tuple[Part, ...]) -> str:
@@ -206,15 +209,17 @@ scripts use whole words or the short forms given here. Lines that begin with `#`
 def render_commands_page() -> str:
     """All the words in Markdown, by subject, and the list of short forms."""
     lines, subject = [_HEAD, _render_short_forms()], ""
+    pages = load_pages()
     for word in list_words_by_subject():
+        page = pages.words[word.name]
         if word.subject != subject:
             subject = word.subject
-            lines.append(f"## {subject.capitalize()}\n\n{SUBJECTS[subject].description}\n")
+            lines.append(f"## {subject.capitalize()}\n\n{pages.subjects[subject].description}\n")
         lines.append(f"### {word.name}\n")
         lines.append(f"`{word.usage}`\n")
         short = _render_short(word.short_forms)
-        lines.append(f"{word.summary}{short}\n")
-        lines.append("```\n" + "\n".join(word.examples) + "\n```\n")
+        lines.append(f"{page.summary}{short}\n")
+        lines.append("```\n" + "\n".join(page.examples) + "\n```\n")
     return "\n".join(lines).rstrip() + "\n"
 
 

@@ -44,6 +44,7 @@ ROOMS = (
     "record.recap",
     "record.export",
     "status",
+    "help",
     "packs.slots",
     "seats",
 )

@@ -13,15 +13,7 @@ SECRET_WORD = "secret"
 
 
 @WORDS.command(
-    "as",
-    subject="seats",
-    usage="as SEAT",
-    summary="Who types from now on: the journal says so, and for any seat but the Guide's what is "
-    "secret is not shown.",
-    examples=("as quartermaster", "as guide"),
-    reads=match_all,
-    aside=True,
-    completes=("seat",),
+    "as", subject="seats", usage="as SEAT", reads=match_all, aside=True, completes=("seat",)
 )
 def handle_as(context: Context) -> Ruling:
     """Another seat at the same prompt."""
@@ -36,60 +28,28 @@ def handle_as(context: Context) -> Ruling:
 
 
 @WORDS.command(
-    SECRET_WORD,
-    subject="seats",
-    usage="secret WORD…",
-    summary="Any word whose line is for the Guide alone: it stays out of the prompt's history and "
-    "of what players see of the log, recap and export. What it changes can be seen, "
-    "so nothing is declared or begun with it.",
-    examples=("secret note the ferryman lies", "secret roll 2d6"),
-    completes=("line",),
-    secret=match_all,
+    SECRET_WORD, subject="seats", usage="secret WORD…", completes=("line",), secret=match_all
 )
 def handle_secret(context: Context) -> Ruling:
     """The desk runs what follows; alone it says nothing."""
     raise Malformed("Nothing follows «secret».", f"Try: secret note {context.rest}".rstrip())
 
 
-@WORDS.command(
-    "brief",
-    subject="seats",
-    usage="brief",
-    summary="Answers in few lines from now on: what happened, without how and what next.",
-    examples=("brief",),
-    reads=match_all,
-    aside=True,
-)
+@WORDS.command("brief", subject="seats", usage="brief", reads=match_all, aside=True)
 def handle_brief(context: Context) -> Ruling:
     """The compact form."""
     require_no_arguments("brief", context.arguments)
     return Ruling(context.campaign, VerbosityReport(form="brief"))
 
 
-@WORDS.command(
-    "full",
-    subject="seats",
-    usage="full",
-    summary="Answers in full from now on.",
-    examples=("full",),
-    reads=match_all,
-    aside=True,
-)
+@WORDS.command("full", subject="seats", usage="full", reads=match_all, aside=True)
 def handle_full(context: Context) -> Ruling:
     """The full form."""
     require_no_arguments("full", context.arguments)
     return Ruling(context.campaign, VerbosityReport(form="full"))
 
 
-@WORDS.command(
-    "tutorial",
-    subject="seats",
-    usage="tutorial",
-    summary="A first evening in a dozen lines, played on a copy of the sample and taken back.",
-    examples=("tutorial",),
-    reads=match_all,
-    aside=True,
-)
+@WORDS.command("tutorial", subject="seats", usage="tutorial", reads=match_all, aside=True)
 def handle_tutorial(context: Context) -> Ruling:
     """The prompt plays it."""
     require_no_arguments("tutorial", context.arguments)

@@ -1,12 +1,11 @@
-"""Looking at the table: status, help, quit."""
+"""Looking at the table: status."""
 
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.history import find_undoable
 from companion.campaign.secrecy import mask_secret_line
-from companion.commands.context import WORDS, Context, Handler, Ruling
-from companion.commands.help import SUBJECTS, Subject, list_words_by_subject
+from companion.commands.context import WORDS, Context, Ruling
 from companion.commands.turns.effects import build_timer_lines, list_effects_by_end
 from companion.commands.turns.event_die import build_dice_report
 from companion.commands.turns.nights import build_sign_lines
@@ -17,9 +16,8 @@ from companion.errant.light import measure_light
 from companion.errant.slots import OVERLOAD_LIMIT, encumbrance
 from companion.errant.stacks import count_uses
 from companion.grammar.arguments import require_no_arguments
-from companion.grammar.registry import SYNONYM_HINTS, Word, match_all
-from companion.refusal import Unknown, suggest_similar
-from companion.reports.status import HelpLine, HelpReport, QuitReport, StatusReport
+from companion.grammar.registry import match_all
+from companion.reports.status import StatusReport
 
 
 def build_status_report(context: Context) -> StatusReport:
@@ -63,88 +61,9 @@ def describe_event_dice(campaign: Campaign) -> str | None:
     return "D6" if dice.number == 1 else f"{dice.number}D6 {dice.keep}"
 
 
-@WORDS.command(
-    "status",
-    subject="looking",
-    usage="status",
-    summary="The whole table at a glance: time, Turns, light, what is open, what goes on.",
-    examples=("status",),
-    short=("st",),
-    reads=match_all,
-)
+@WORDS.command("status", subject="looking", usage="status", short=("st",), reads=match_all)
 def handle_status(context: Context) -> Ruling:
     """The table at a glance; who asks is told what undo takes back, as undo itself would."""
     require_no_arguments("status", context.arguments)
     last, report = find_undoable(context.read_entries()), build_status_report(context)
     return Ruling(context.campaign, replace(report, undo=last.line if last else None))
-
-
-def build_help_line(word: Word[Handler]) -> HelpLine:
-    """A word as a Report has it."""
-    return HelpLine(
-        word.name, word.subject, word.usage, word.summary, word.short_forms, word.examples
-    )
-
-
-@WORDS.command(
-    "help",
-    subject="looking",
-    usage="help [WORD|SUBJECT]",
-    summary="All the words there are; a page about a subject and its words; or one word in full.",
-    examples=("help", "help event", "help packs"),
-    short=("h", "?"),
-    reads=match_all,
-    aside=True,
-    completes=("word or subject",),
-)
-def handle_help(context: Context) -> Ruling:
-    """What can be typed."""
-    if not context.arguments:
-        return Ruling(
-            context.campaign, HelpReport(words=tuple(map(build_help_line, list_words_by_subject())))
-        )
-    typed = " ".join(context.arguments).casefold().removesuffix("!")
-    subject = SUBJECTS.get(typed)
-    if subject is not None and typed not in WORDS:
-        return Ruling(context.campaign, _build_subject_help(subject))
-    if not WORDS.find_candidates(typed):
-        return Ruling(context.campaign, _build_subject_help(_find_subject(typed)))
-    word = WORDS.find_word(typed)
-    report = HelpReport(
-        words=(build_help_line(word),),
-        about=SUBJECTS[word.name].description if word.name in SUBJECTS else "",
-        related=tuple(w.name for w in WORDS if w.subject == word.subject and w is not word),
-    )
-    return Ruling(context.campaign, report)
-
-
-def _find_subject(typed: str) -> Subject:
-    """A subject by its beginning. Unknown with what is near among words and subjects."""
-    found = [subject for name, subject in SUBJECTS.items() if name.startswith(typed)]
-    if len(found) == 1:
-        return found[0]
-    known = [*(word.name for word in WORDS), *SUBJECTS]
-    hint = SYNONYM_HINTS.get(typed) or suggest_similar(typed, known)
-    hint = hint or "Type help for all of them."
-    raise Unknown(f"There is no word «{typed}», and nothing is told about it.", hint)
-
-
-def _build_subject_help(subject: Subject) -> HelpReport:
-    words = (build_help_line(word) for word in WORDS if word.subject == subject.name)
-    return HelpReport(words=tuple(words), subject=subject.name, about=subject.description)
-
-
-@WORDS.command(
-    "quit",
-    subject="looking",
-    usage="quit",
-    summary="Leave. Everything is on disk already.",
-    examples=("quit",),
-    short=("q", "exit"),
-    reads=match_all,
-    aside=True,
-)
-def handle_quit(context: Context) -> Ruling:
-    """The evening is over."""
-    require_no_arguments("quit", context.arguments)
-    return Ruling(context.campaign, QuitReport())

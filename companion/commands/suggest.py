@@ -6,6 +6,7 @@ from typing import NamedTuple
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.commands.context import WORDS, Handler
+from companion.commands.help import list_words
 from companion.commands.offers.company import COMPANY
 from companion.commands.offers.lasting import LASTING
 from companion.commands.offers.market import MARKET
@@ -16,7 +17,7 @@ from companion.commands.offers.people import PEOPLE
 from companion.commands.offers.steps import STEPS
 from companion.commands.offers.tables import OF_TABLES
 from companion.commands.offers.turns import TURNS, offer_clock_moves
-from companion.commands.offers.words import OF_ITS_OWN, shorten_summary
+from companion.commands.offers.words import OF_ITS_OWN, make_word_offer
 from companion.commands.turns.event_die import list_choices
 from companion.errant.goods import Goods
 from companion.grammar.line import MAX_CHARACTERS, tokenize
@@ -91,23 +92,20 @@ def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Sugge
     forced = "!" if len(begun) > 1 and begun.endswith("!") else ""
     typed = begun.removesuffix(forced)
     first = _list_urgent_words(scene.campaign)
-    words = [*map(WORDS.find_word, first), *(word for word in WORDS if word.name not in first)]
+    others = (word for word in list_words() if word.name not in first)
+    words = [*map(WORDS.find_word, first), *others]
     if inner:
         words = [word for word in words if word.completions != ANOTHER_LINE]
     short = [word for word in words if typed.casefold() in word.short_forms]
     offers = [
-        *map(_make_word_offer, short),
-        *filter_offers(typed.casefold(), map(_make_word_offer, words)),
+        *map(make_word_offer, short),
+        *filter_offers(typed.casefold(), map(make_word_offer, words)),
     ]
     return [
         Suggestion(f"{offer.text}{forced}", len(begun), offer.says)
         for offer in dict.fromkeys(offers)
         if forced or can_be_typed(offer.text, scene)
     ]
-
-
-def _make_word_offer(word: Word[Handler]) -> Offer:
-    return Offer(word.name, shorten_summary(word.summary))
 
 
 def _list_urgent_words(campaign: Campaign) -> tuple[str, ...]:

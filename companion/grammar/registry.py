@@ -79,8 +79,6 @@ class Word(NamedTuple, Generic[H]):
     handler: H
     subject: str
     usage: str
-    summary: str
-    examples: tuple[str, ...]
     short_forms: tuple[str, ...]
     is_read_only: LinePredicate
     is_secret: LinePredicate
@@ -101,8 +99,6 @@ class Registry(Generic[H]):
         *,
         subject: str,
         usage: str,
-        summary: str,
-        examples: tuple[str, ...],
         short: tuple[str, ...] = (),
         reads: LinePredicate = match_none,
         secret: LinePredicate = match_none,
@@ -115,17 +111,7 @@ class Registry(Generic[H]):
             for known in (name, *short):
                 assert known not in {*self._words, *self._short_forms}, known
             self._words[name] = Word(
-                name,
-                handler,
-                subject,
-                usage,
-                summary,
-                examples,
-                short,
-                reads,
-                secret,
-                aside,
-                completes,
+                name, handler, subject, usage, short, reads, secret, aside, completes
             )
             self._short_forms.update(dict.fromkeys(short, name))
             return handler

@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.commands import WORDS
+from companion.commands.help import load_pages
 from companion.desk import Desk
 from tests.commands.table import Table
 
@@ -253,9 +254,10 @@ ODD = [
     "#",
     "to",
 ]
+EXAMPLES = [example for page in load_pages().words.values() for example in page.examples]
 LINES = st.lists(
     st.one_of(
-        st.sampled_from([example for word in WORDS for example in word.examples]),
+        st.sampled_from(EXAMPLES),
         st.builds(
             lambda word, rest: " ".join([word, *rest]),
             st.sampled_from([word.name for word in WORDS] + ["+1h", "-2t", "+1d"]),

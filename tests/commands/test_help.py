@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 
 from companion.commands import WORDS
-from companion.commands.help import SUBJECTS, list_words_by_subject
+from companion.commands.help import list_words_by_subject, load_pages
 from companion.reports.status import HelpReport
 from tests.commands.table import Table
+
+SUBJECTS = load_pages().subjects
 
 
 def told(folder: Path, typed: str) -> HelpReport:
@@ -35,6 +37,15 @@ def test_words_are_told_of_subject_by_subject_and_none_is_forgotten() -> None:
     assert list(dict.fromkeys(subjects)) == list(SUBJECTS)
     assert subjects == sorted(subjects, key=list(SUBJECTS).index)
     assert set(list_words_by_subject()) == set(WORDS)
+
+
+def test_no_other_word_reads_the_pages(tmp_path: Path) -> None:
+    load_pages.cache_clear()
+    table = Table(tmp_path)
+    table.done("next!")
+    assert load_pages.cache_info().currsize == 0
+    table.done("help next")
+    assert load_pages.cache_info().currsize == 1
 
 
 @pytest.mark.parametrize("typed", ["help packs", "help PACKS", "help pack"])

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands import WORDS
+from companion.commands.help import load_pages
 from companion.grammar.line import read_line
 from companion.reports import Report
 from companion.reports.record import ExternalChangesReport
@@ -72,7 +73,8 @@ BEFORE: dict[str, tuple[str, ...]] = {
 """What has to be so before an example makes sense: by the whole example, else by its word."""
 
 WORD_NAMES = [word.name for word in WORDS]
-EXAMPLES = [(word.name, example) for word in WORDS for example in word.examples]
+PAGES = load_pages().words
+EXAMPLES = [(word.name, example) for word in WORDS for example in PAGES[word.name].examples]
 ONLY_DICE = {"roll"}
 """Words that write no more than where the dice stand."""
 
@@ -87,15 +89,20 @@ def table_for(example: str, folder: Path) -> Table:
 
 @pytest.mark.parametrize("name", WORD_NAMES)
 def test_a_word_says_what_it_is(name: str) -> None:
-    word = WORDS.find_word(name)
+    word, page = WORDS.find_word(name), PAGES[name]
     assert word.usage
-    assert word.summary.endswith(".")
-    assert word.examples
+    assert page.summary.endswith(".")
+    assert page.summary == " ".join(page.summary.split())
+    assert page.examples
     assert word.handler.__doc__
-    for example in word.examples:
+    for example in page.examples:
         line = read_line(example)
         assert line is not None
         assert WORDS.find_word("clock" if line.word[0] in "+-" else line.word) is word
+
+
+def test_every_word_has_its_page_of_help_and_every_page_its_word() -> None:
+    assert set(PAGES) == set(WORD_NAMES)
 
 
 @pytest.mark.parametrize("name", WORD_NAMES)
@@ -116,7 +123,7 @@ def test_help_tells_of_one_word_with_its_examples(word: str, tmp_path: Path) -> 
     report = Table(tmp_path).done(f"help {word}").report
     assert isinstance(report, HelpReport)
     assert [line.word for line in report.words] == [word]
-    assert report.words[0].examples == WORDS.find_word(word).examples
+    assert report.words[0].examples == PAGES[word].examples
 
 
 @pytest.mark.parametrize("subject", sorted({word.subject for word in WORDS} - set(WORD_NAMES)))
@@ -152,7 +159,7 @@ def test_a_word_that_only_reads_is_journalled_nowhere_and_any_other_is(
 ) -> None:
     word = WORDS.find_word(name)
     wrote = set()
-    for number, example in enumerate(word.examples):
+    for number, example in enumerate(PAGES[name].examples):
         line = read_line(example)
         assert line is not None
         (tmp_path / str(number)).mkdir()
@@ -162,7 +169,8 @@ def test_a_word_that_only_reads_is_journalled_nowhere_and_any_other_is(
             assert reply.changes == ()
         elif reply.entry is not None:
             wrote.add(example)
-    if not all(word.is_read_only(line.arguments) for e in word.examples if (line := read_line(e))):
+    lines = map(read_line, PAGES[name].examples)
+    if not all(word.is_read_only(line.arguments) for line in lines if line):
         assert wrote
 
 

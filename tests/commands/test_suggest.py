@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Book, Campaign
 from companion.commands import WORDS
+from companion.commands.help import load_pages
 from companion.commands.suggest import OFFERINGS, Suggestion, suggest
 from companion.grammar.line import read_line
 from companion.refusal import Malformed
@@ -62,7 +63,7 @@ def test_what_is_open_comes_first_then_next_then_the_words_in_their_order(tmp_pa
     offered = completed(table, "")
     assert offered[0] == "next"
     no_more = {"next", "press-on", "refill", "let-go", "redo"}
-    assert offered[1:] == [word.name for word in WORDS if word.name not in no_more]
+    assert offered[1:] == [word for word in load_pages().words if word not in no_more]
 
 
 @pytest.mark.parametrize("after", ["", "secret "])
@@ -119,7 +120,7 @@ def test_a_beginning_comes_before_an_inner_part(table: Table) -> None:
 def test_every_suggestion_of_a_word_says_what_it_does(table: Table) -> None:
     for each in suggestions(table, ""):
         assert each.description
-        assert WORDS.find_word(each.text).summary.startswith(each.description)
+        assert load_pages().words[each.text].summary.startswith(each.description)
 
 
 @pytest.mark.parametrize(

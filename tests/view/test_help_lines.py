@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from companion.commands import WORDS
-from companion.commands.help import SUBJECTS
+from companion.commands.help import load_pages
 from companion.view.reply import render_reply
 from tests.commands.table import Table
+
+SUBJECTS, PAGES = load_pages().subjects, load_pages().words
 
 
 def shown(folder: Path, typed: str) -> Sequence[str]:
@@ -43,7 +45,7 @@ def test_a_page_tells_of_its_subject_and_gives_each_word_an_example(
     assert SUBJECTS[subject].description in text
     for word in WORDS:
         if word.subject == subject:
-            assert word.examples[0] in text
+            assert PAGES[word.name].examples[0] in text
             assert word.usage.partition(" | ")[0] in text
 
 
@@ -53,8 +55,8 @@ def test_a_word_in_full_has_its_examples_its_short_forms_and_the_way_on(
 ) -> None:
     word = WORDS.find_word(name)
     text = "\n".join(shown(tmp_path, f"help {name}"))
-    assert word.summary in text
-    for example in word.examples:
+    assert PAGES[name].summary in text
+    for example in PAGES[name].examples:
         assert f"\n  {example}" in text
     for form in word.short_forms:
         assert form in text.partition("\n")[0]

@@ -16,9 +16,7 @@ def registry() -> Registry[type[str]]:
     """A few words."""
     words: Registry[type[str]] = Registry()
     for name, short in (("light", ("l",)), ("let-go", ()), ("log", ()), ("next", ("n",))):
-        words.command(
-            name, subject="s", usage=name, summary=f"{name}.", examples=(name,), short=short
-        )(str)
+        words.command(name, subject="s", usage=name, short=short)(str)
     return words
 
 
@@ -31,7 +29,7 @@ def test_a_word_is_found_whole_or_by_its_short_form() -> None:
 def test_a_beginning_will_do_where_only_one_word_has_it() -> None:
     assert registry().find_word("li").name == "light"
     words = registry()
-    words.command("loud", subject="s", usage="", summary="", examples=())(str)
+    words.command("loud", subject="s", usage="")(str)
     with pytest.raises(Ambiguous, match="«lo» may be log or loud"):
         words.find_word("lo")
 
@@ -57,7 +55,7 @@ def test_a_word_nobody_knows_is_told_what_is_near() -> None:
 @pytest.mark.parametrize("name", ["light", "l"])
 def test_a_name_taken_twice_is_a_bug(name: str) -> None:
     with pytest.raises(AssertionError):
-        registry().command(name, subject="s", usage="", summary="", examples=())(str)
+        registry().command(name, subject="s", usage="")(str)
 
 
 def test_words_come_in_the_order_they_were_registered() -> None:
@@ -85,7 +83,7 @@ def test_what_a_typed_word_can_mean_is_told_without_a_refusal() -> None:
 
 def test_what_it_may_be_is_listed_with_the_short_forms() -> None:
     words = registry()
-    words.command("near", subject="s", usage="", summary="", examples=())(str)
+    words.command("near", subject="s", usage="")(str)
     with pytest.raises(Ambiguous, match=r"«ne» may be next \(n\) or near\."):
         words.find_word("ne")
 
@@ -112,7 +110,7 @@ def test_what_is_typed_at_the_shell_is_sent_there(typed: str) -> None:
 )
 def test_what_is_called_otherwise_here_is_told_in_our_words(typed: str, way: str) -> None:
     words = registry()
-    words.command("timers", subject="s", usage="", summary="", examples=())(str)
+    words.command("timers", subject="s", usage="")(str)
     for whole in (True, False):
         with pytest.raises(Unknown) as refusal:
             words.find_word(typed, whole=whole)
@@ -121,7 +119,7 @@ def test_what_is_called_otherwise_here_is_told_in_our_words(typed: str, way: str
 
 def test_a_word_of_the_prompt_is_never_sent_to_the_shell() -> None:
     words = registry()
-    words.command("export", subject="s", usage="", summary="", examples=())(str)
+    words.command("export", subject="s", usage="")(str)
     assert words.find_word("export").name == "export"
 
 

@@ -52,16 +52,6 @@ from companion.reports.checks import (
     subject="checks",
     usage="check ERRANT ATTRIBUTE [dv N] [shaky|dire] [weak|strong] [physical|stabilise] "
     "[with NPC] [NAME ±N]… [vs NPC | vs ERRANT ATTRIBUTE] [=FACE] [?]",
-    summary="A Check: a D20 above the DV and at or below the Attribute. Helps and hindrances have "
-    "names; physical and stabilise add Encumbrance, with an NPC their disposition; vs makes it "
-    "opposed. With ? the chance is told and nothing rolled; after secret nobody else hears of it.",
-    examples=(
-        "check bree phys dv 4",
-        "check wim skill physical wet stone +4 rope -2 dire =12",
-        "check corvin pres with ysolde",
-        "check bree phys vs wim skill =9,14",
-        "check bree phys dv 4 ?",
-    ),
     reads=lambda arguments: "?" in arguments,
     completes=("here", "attribute", "circumstance…"),
 )
@@ -196,14 +186,6 @@ def build_circumstance_lines(found: Iterable[Circumstance]) -> tuple[Circumstanc
     subject="checks",
     usage="save ERRANT ATTRIBUTE [vs NPC|ERRANT|N] [NAME ±N]… [=FACE] [?] | "
     "save NPC [vs ERRANT|NPC|N] [NAME ±N]… [=FACE] [?]",
-    summary="A Saving Throw: a Check to ward something off, whose DV begins with the Threat of the "
-    "NPC, or the Renown of the Errant, that it comes from. NPCs roll by their own Threat.",
-    examples=(
-        "save bree skill vs 3",
-        "save wim mind vs corvin",
-        "save bree phys vs 2 dire =7",
-        "save harl vs corvin",
-    ),
     reads=lambda arguments: "?" in arguments,
     completes=("who saves", "attribute", "circumstance…"),
 )
@@ -267,13 +249,7 @@ def _take_save_source(context: Context, against: Arguments) -> tuple[_SaveSource
     return _SaveSource(found.renown), more
 
 
-@WORDS.command(
-    "fate",
-    subject="checks",
-    usage="fate [WHAT IS ASKED] [=FACE]",
-    summary="The Die of Fate: a D6 for what nobody decides; the higher, the better for them.",
-    examples=("fate", "fate is there a river below =5"),
-)
+@WORDS.command("fate", subject="checks", usage="fate [WHAT IS ASKED] [=FACE]")
 def handle_fate(context: Context) -> Ruling:
     """Leave it to fate."""
     by_hand, rest = take_faces(context.arguments)

@@ -34,9 +34,6 @@ MAX_MOUNTS_AT_ONCE = 20
     "buy",
     subject="market",
     usage="buy ERRANT GOOD [xN] [shoddy|masterwork], GOOD… [from ERRANT]",
-    summary="Buy things here, all of a list or none, and put them into someone's pack; from says "
-    "whose purse pays. Supply counts towards the inflation of the Settlement.",
-    examples=("buy bree torch x3, rope", "buy wim Supply x6 from bree"),
     completes=("errant", "listed good…"),
 )
 def handle_buy(context: Context) -> Ruling:

@@ -27,9 +27,6 @@ from companion.reports.market import InflationLine, InflationReport
     "inflation",
     subject="market",
     usage="inflation [SETTLEMENT] | inflation map [SETTLEMENT]",
-    summary="The level of prices in every Settlement, or in one, the Supply bought and left this "
-    "month; map draws it on the hexes around one, or around the Company.",
-    examples=("inflation", "inflation sallows-end", "inflation map reedmarket"),
     reads=match_all,
     completes=("map or settlement", "settlement mapped"),
 )

@@ -86,9 +86,6 @@ def require_sold_here(context: Context, market: Market, thing: WantedGood) -> No
     "price",
     subject="market",
     usage="price GOOD [xN] [shoddy|masterwork] [in SETTLEMENT]",
-    summary="What a good costs here, inflation and all, and whether it is on open sale; elsewhere "
-    "with in. Nothing is bought.",
-    examples=("price torch x3 in reedmarket", "price mail masterwork in reedmarket"),
     reads=match_all,
     completes=("listed good", "in settlement…"),
 )
@@ -141,9 +138,6 @@ def handle_price(context: Context) -> Ruling:
     "seek",
     subject="market",
     usage="seek GOOD [shoddy|masterwork] [=FACE]",
-    summary="Test whether a good is to be had here: a D100 at or below 100 less 10 for each point "
-    "of its Rarity. What was sought in vain is not to be had until the next Downtime Turn.",
-    examples=("seek lantern", "seek rope =42"),
     completes=("listed good",),
 )
 def handle_seek(context: Context) -> Ruling:

@@ -47,9 +47,6 @@ MAX_SALE_PENNIES = 10_000_000
     "sell",
     subject="market",
     usage="sell ERRANT ITEM [xN|all] [for N [shillings|guilders]] | sell ERRANT MOUNT [for N]",
-    summary="Sell a thing here: at its part of the original worth, by its Rarity, or for what the "
-    "Guide says.",
-    examples=("sell bree rope", "sell wim lantern for 12"),
     completes=("carried…",),
 )
 def handle_sell(context: Context) -> Ruling:

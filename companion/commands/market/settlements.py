@@ -21,10 +21,6 @@ from companion.text import make_free_slug, make_slug
     "settlement",
     subject="market",
     usage="settlement NAME hamlet|village|town|city|metropolis [hex Q,R]",
-    summary="Put a Settlement on the land, or say another type or hex of one that is there. The "
-    "players know of it from now on; after secret they do not. Its tables are written in "
-    "world.toml.",
-    examples=("settlement Saltford town hex 3,0", 'settlement "Gull Rock" hamlet hex 2,-1'),
     completes=("", "settlement type"),
 )
 def handle_settlement(context: Context) -> Ruling:

@@ -28,9 +28,6 @@ _SORT_WORDS: dict[str, GoodSort] = {
     "wares",
     subject="market",
     usage="wares [SORT|PART OF A NAME]",
-    summary="What is on open sale where the Company is, with its price: animals, vehicles, "
-    "services and more, or all with a part of a name. Alone, how many of each sort there are.",
-    examples=("wares", "wares animals", "wares tent"),
     reads=match_all,
     completes=("wares",),
 )

@@ -3,16 +3,22 @@
 from collections.abc import Iterator
 from functools import cache
 
-from companion.commands.context import SEATS, WORDS
-from companion.commands.help import SUBJECTS
+from companion.commands.context import SEATS, WORDS, Handler
+from companion.commands.help import list_words, load_pages
 from companion.commands.offers.offer import Offer, Offering, Scene, make_fixed_offering
+from companion.grammar.registry import Word
 
 _ENOUGH = 56
 """Characters of a sentence that a menu shows whole; a longer one ends at its first comma."""
 
 
+def make_word_offer(word: Word[Handler]) -> Offer:
+    """A word, and the beginning of its page."""
+    return Offer(word.name, _shorten_summary(load_pages().words[word.name].summary))
+
+
 @cache
-def shorten_summary(summary: str) -> str:
+def _shorten_summary(summary: str) -> str:
     """The beginning of a summary that stands by itself: a few words for the menu."""
     ends = [at for sign in (". ", ": ", "; ", " (") if (at := summary.find(sign)) > 0]
     first = summary[: min(ends, default=len(summary))].rstrip(".")
@@ -22,10 +28,10 @@ def shorten_summary(summary: str) -> str:
 def _words_and_subjects(scene: Scene) -> Iterator[Offer]:
     if scene.before:
         return
-    yield from (Offer(word.name, shorten_summary(word.summary)) for word in WORDS)
-    for subject in SUBJECTS.values():
-        if subject.name not in WORDS:
-            yield Offer(subject.name, f"about {subject.title}")
+    yield from map(make_word_offer, list_words())
+    for name, subject in load_pages().subjects.items():
+        if name not in WORDS:
+            yield Offer(name, f"about {subject.title}")
 
 
 def _export_forms(scene: Scene) -> Iterator[Offer]:

@@ -45,9 +45,6 @@ def _make_purse(number: int, coin: str) -> Purse:
     "coins",
     subject="packs",
     usage="coins ERRANT ±N [pennies|shillings|guilders]…",
-    summary="Put coins into someone's purse or take them out, by denomination; pennies where "
-    "nothing else is said. 100 of them fill a slot.",
-    examples=("coins bree +30", "coins bree -2 shillings", "coins corvin +1 guilder +5 shillings"),
     completes=("errant", "coins by…"),
 )
 def handle_coins(context: Context) -> Ruling:

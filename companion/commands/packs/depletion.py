@@ -12,14 +12,7 @@ from companion.refusal import Ambiguous, Impossible, join_words
 from companion.reports.turns import HappeningsReport
 
 
-@WORDS.command(
-    "use",
-    subject="packs",
-    usage="use [ERRANT] ITEM",
-    summary="Lower a thing's Depletion by 1; of a stack one is used, the most used first.",
-    examples=("use bree rations", "use ammunition"),
-    completes=("usable…",),
-)
+@WORDS.command("use", subject="packs", usage="use [ERRANT] ITEM", completes=("usable…",))
 def handle_use(context: Context) -> Ruling:
     """Use a thing once."""
     errant, item = find_carried_item(context.campaign, context.arguments, is_usable, "thing")
@@ -63,12 +56,7 @@ def _settle_empty(context: Context, word: str) -> Ruling:
 
 
 @WORDS.command(
-    "refill",
-    subject="packs",
-    usage="refill [ERRANT] ITEM | refill all",
-    summary="Bring a thing at 0 back to its maximum, for 1 Supply a quarter slot it fills.",
-    examples=("refill bree torch", "refill all"),
-    completes=("refillable…",),
+    "refill", subject="packs", usage="refill [ERRANT] ITEM | refill all", completes=("refillable…",)
 )
 def handle_refill(context: Context) -> Ruling:
     """Spend Supply on what is used up."""
@@ -76,12 +64,7 @@ def handle_refill(context: Context) -> Ruling:
 
 
 @WORDS.command(
-    "let-go",
-    subject="packs",
-    usage="let-go [ERRANT] ITEM | let-go all",
-    summary="Do not refill a thing at 0: it is used up and removed.",
-    examples=("let-go bree torch", "let-go all"),
-    completes=("empty…",),
+    "let-go", subject="packs", usage="let-go [ERRANT] ITEM | let-go all", completes=("empty…",)
 )
 def handle_let_go(context: Context) -> Ruling:
     """Let go of what is used up."""

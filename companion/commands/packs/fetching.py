@@ -24,14 +24,7 @@ def is_fetchable(item: Item) -> bool:
 
 
 @WORDS.command(
-    "fetch",
-    subject="packs",
-    usage="fetch [ERRANT] ITEM [=FACE]",
-    summary="Get a thing into a hand. In Initiative Turns what is in the pack or worn takes an "
-    "action and a D4: 1 on the first try, 2 or less on the second, 3 or less on the third; the "
-    "fourth finds it.",
-    examples=("fetch bree torch", "fetch bree bedroll =2"),
-    completes=("carried…",),
+    "fetch", subject="packs", usage="fetch [ERRANT] ITEM [=FACE]", completes=("carried…",)
 )
 def handle_fetch(context: Context) -> Ruling:
     """Look for a thing, or just take it."""

@@ -66,8 +66,6 @@ def is_lit(item: Item) -> bool:
     "light",
     subject="light",
     usage="light [ERRANT] ITEM | light",
-    summary="Light a torch, a candle or a lantern; alone, say what is lit and how far it reaches.",
-    examples=("light bree torch", "light lantern", "light"),
     short=("l",),
     reads=has_no_arguments,
     completes=("unlit…",),
@@ -81,14 +79,7 @@ def handle_light(context: Context) -> Ruling:
     return Ruling(context.campaign.with_errant(after), build_item_report(after, lit, 1, "lit"))
 
 
-@WORDS.command(
-    "snuff",
-    subject="light",
-    usage="snuff [ERRANT] ITEM",
-    summary="Put a light out. A torch or candle falls to Burn 0 for good; a lantern can be relit.",
-    examples=("snuff bree torch", "snuff lantern"),
-    completes=("lit…",),
-)
+@WORDS.command("snuff", subject="light", usage="snuff [ERRANT] ITEM", completes=("lit…",))
 def handle_snuff(context: Context) -> Ruling:
     """Put a light out."""
     errant, item = find_carried_item(context.campaign, context.arguments, is_lit, "light")
@@ -110,13 +101,7 @@ def _take_spot(arguments: Arguments) -> tuple[str, Arguments]:
 
 
 @WORDS.command(
-    "leave",
-    subject="light",
-    usage="leave [ERRANT] ITEM [at PLACE…]",
-    summary="Leave something lit where it is, to guard a door or show the way back. It is in no "
-    "pack any more and burns down with the rest; timers tell how long yet, effect end ends it.",
-    examples=("leave wim torch at the vestry door", "leave lantern by the stair"),
-    completes=("lit…",),
+    "leave", subject="light", usage="leave [ERRANT] ITEM [at PLACE…]", completes=("lit…",)
 )
 def handle_leave(context: Context) -> Ruling:
     """A light that burns on by itself."""
@@ -141,27 +126,13 @@ def _mark_off(context: Context, word: str) -> Ruling:
     return Ruling(campaign, HappeningsReport(word=word, happened=happened))
 
 
-@WORDS.command(
-    "burn",
-    subject="light",
-    usage="burn",
-    summary="Mark off by hand what a result of Burn does: every lit source loses 1 Burn (or, in "
-    "the dark, every member 1 Supply), effects run down.",
-    examples=("burn",),
-    short=("b",),
-)
+@WORDS.command("burn", subject="light", usage="burn", short=("b",))
 def handle_burn(context: Context) -> Ruling:
     """Mark off light and effects."""
     return _mark_off(context, "burn")
 
 
-@WORDS.command(
-    "deplete",
-    subject="light",
-    usage="deplete",
-    summary="Mark off by hand what a result of Deplete does: everybody eats, effects run down.",
-    examples=("deplete",),
-)
+@WORDS.command("deplete", subject="light", usage="deplete")
 def handle_deplete(context: Context) -> Ruling:
     """Mark off food and effects."""
     return _mark_off(context, "deplete")

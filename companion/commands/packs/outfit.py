@@ -31,14 +31,6 @@ from companion.reports.packs import ItemCount, OutfitReport
     "outfit",
     subject="packs",
     usage="outfit ERRANT violent|deviant|occult|zealot [THING, THING…]",
-    summary="Give a new Errant what they start with: a medium weapon and the common gear, 4 "
-    "Supply, and what their Archetype adds. After it, the weapon and the choice: a spear, a large "
-    "shield; ammunition for who shoots.",
-    examples=(
-        "outfit nell violent",
-        "outfit nell violent mace, large shield",
-        "outfit nell deviant composite bow, burglar's tools, ammunition",
-    ),
     completes=("errant", "archetype", "starting thing…"),
 )
 def handle_outfit(context: Context) -> Ruling:

@@ -69,9 +69,6 @@ def _is_container(context: Context, typed: str) -> bool:
     subject="packs",
     usage="give ERRANT ITEM [xN] [shoddy|masterwork] [slots S] [uses N] "
     "[hand|handy|worn|pack|in CONTAINER]",
-    summary="Put a thing into someone's pack. What the price tables list knows its own size, Burn "
-    "or Depletion, and Blocks; what else fills anything but one slot is told with slots.",
-    examples=("give bree torch x3", 'give wim "silver idol" slots 2', "give bree spear hand"),
     short=("g",),
     completes=("errant", "listed thing", "carried where…"),
 )
@@ -167,9 +164,6 @@ def _set_uses(item: Item, uses: int) -> Item:
     "drop",
     subject="packs",
     usage="drop [ERRANT] ITEM [xN|all], ITEM… | drop ERRANT N shillings | drop ERRANT N Supply",
-    summary="Take a thing out of a pack for good: one of a stack, so many, or all of it; a "
-    "backpack with all that is in it. What is to be found again is stashed.",
-    examples=("drop bree torch", "drop wim rations x2", 'drop wim "silver idol"'),
     completes=("carried…",),
 )
 def handle_drop(context: Context) -> Ruling:
@@ -198,15 +192,6 @@ def handle_drop(context: Context) -> Ruling:
     subject="packs",
     usage="pass FROM TO ITEM [xN|all], ITEM… [hand|handy|worn|pack|in CONTAINER] "
     "| pass FROM TO all | pass FROM TO N shillings | pass FROM TO N Supply",
-    summary="Hand a thing, coins or Supply from one to another: out of a pack, off a mule, out of "
-    "a stash. A container goes with all that is in it.",
-    examples=(
-        "pass bree wim torch",
-        "pass bree corvin bedroll, rations",
-        "pass bree corvin 5 shillings",
-        "pass bree wim 2 Supply",
-        "pass tansy bree rations x2 handy",
-    ),
     completes=("errant", "errant", "carried by the first…"),
 )
 def handle_pass(context: Context) -> Ruling:
@@ -237,8 +222,6 @@ def handle_pass(context: Context) -> Ruling:
     "move",
     subject="packs",
     usage="move [ERRANT] ITEM [xN|all] hand|handy|worn|pack|in CONTAINER",
-    summary="Carry a thing somewhere else: in hand, handy, worn, in the pack, or in a container.",
-    examples=("move bree torch hand", "move bree rations x2 handy", "move wim arrows pack"),
     completes=("moved where…",),
 )
 def handle_move(context: Context) -> Ruling:

@@ -129,9 +129,6 @@ def warn_overfull(before: Errant, after: Errant) -> tuple[str, ...]:
     "slots",
     subject="looking",
     usage="slots ERRANT",
-    summary="What fills someone's Item Slots, line by line, with the pack on and off; what it "
-    "costs them in Encumbrance, SPD and DV, and what one slot more would.",
-    examples=("slots bree",),
     short=("s",),
     reads=match_all,
     completes=("errant",),

@@ -70,15 +70,6 @@ def find_holder(campaign: Campaign, typed: str) -> Errant:
     "stash",
     subject="packs",
     usage="stash ERRANT ITEM [xN|all], ITEM… [at PLACE] | stash ERRANT N shillings|Supply | stash",
-    summary="Leave a thing where the Company is, to be found again: pass takes it out. A backpack "
-    "is left with all that is in it. Alone, say what lies where.",
-    examples=(
-        "stash bree bedroll",
-        "stash wim backpack",
-        "stash corvin rations at the old well",
-        "stash bree 5 shillings",
-        "stash",
-    ),
     reads=has_no_arguments,
     completes=("stashed…",),
 )

@@ -18,14 +18,7 @@ from companion.reports.packs import CompanyLine, CompanyReport, ErrantReport, Ri
 from companion.reports.turns import HappeningsReport
 
 
-@WORDS.command(
-    "away",
-    subject="company",
-    usage="away ERRANT",
-    summary="Someone leaves for a while: those away are counted in nothing.",
-    examples=("away wim",),
-    completes=("here",),
-)
+@WORDS.command("away", subject="company", usage="away ERRANT", completes=("here",))
 def handle_away(context: Context) -> Ruling:
     """Mark someone away."""
     errant = _find_named_errant(context)
@@ -34,14 +27,7 @@ def handle_away(context: Context) -> Ruling:
     return _set_away(context.campaign, errant, away=True)
 
 
-@WORDS.command(
-    "back",
-    subject="company",
-    usage="back ERRANT",
-    summary="Someone who was away is with the Company again.",
-    examples=("back wim",),
-    completes=("away",),
-)
+@WORDS.command("back", subject="company", usage="back ERRANT", completes=("away",))
 def handle_back(context: Context) -> Ruling:
     """Mark someone back."""
     errant = _find_named_errant(context)
@@ -82,9 +68,6 @@ def _parse_errants_and_amount(context: Context, what: str) -> tuple[Company, int
     "supply",
     subject="company",
     usage="supply ERRANT|all ±N",
-    summary="Give someone Supply or take it, or every member who is here; each point fills a "
-    "quarter slot.",
-    examples=("supply bree +4", "supply wim -1", "supply all +3"),
     completes=("errant or all", "supply by"),
 )
 def handle_supply(context: Context) -> Ruling:
@@ -104,9 +87,6 @@ def handle_supply(context: Context) -> Ruling:
     "exhaust",
     subject="company",
     usage="exhaust ERRANT|all ±N",
-    summary="Give someone Exhaustion or take it away; a point fills an Item Slot, and as much of "
-    "it as their phys kills.",
-    examples=("exhaust bree +1", "exhaust all -1"),
     completes=("errant or all", "exhaustion by"),
 )
 def handle_exhaust(context: Context) -> Ruling:
@@ -145,15 +125,7 @@ def build_company_line(company: Company, errant: Errant) -> CompanyLine:
     )
 
 
-@WORDS.command(
-    "company",
-    subject="looking",
-    usage="company",
-    summary="Everybody in a line each: slots, Encumbrance, Exhaustion, Supply, food.",
-    examples=("company",),
-    short=("c",),
-    reads=match_all,
-)
+@WORDS.command("company", subject="looking", usage="company", short=("c",), reads=match_all)
 def handle_company(context: Context) -> Ruling:
     """The Company at a glance."""
     require_no_arguments("company", context.arguments)
@@ -184,9 +156,6 @@ def _parse_errant_and_other(context: Context, what: str, example: str) -> tuple[
     "ride",
     subject="company",
     usage="ride ERRANT MOUNT|VEHICLE | ride ERRANT off",
-    summary="Someone rides, or gets off: a rider fills 20 slots of what they ride, beside what "
-    "they carry.",
-    examples=("ride wim tansy", "ride wim off"),
     completes=("here", "mount or off"),
 )
 def handle_ride(context: Context) -> Ruling:
@@ -227,9 +196,6 @@ def _hint_bearers(campaign: Campaign, *kinds: ErrantKind) -> str:
     "hitch",
     subject="company",
     usage="hitch ANIMAL VEHICLE | hitch ANIMAL off",
-    summary="Hitch an animal to a cart or a wagon, or unhitch it. A vehicle has the slots of all "
-    "that draw it together, times its own; the fastest sets its SPD.",
-    examples=("hitch tansy cart", "hitch tansy off"),
     completes=("animal", "vehicle or off"),
 )
 def handle_hitch(context: Context) -> Ruling:

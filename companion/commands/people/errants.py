@@ -93,13 +93,6 @@ def _has_guide_fields(arguments: Arguments) -> bool:
     subject="company",
     usage="errant add NAME [retainer|animal|vehicle] [PHYS SKILL MIND PRES] [FIELD VALUE]… "
     "[slots N] [supply N] | errant edit ERRANT FIELD VALUE… | errant remove ERRANT",
-    summary="Add, change or remove an Errant, a Retainer, an animal or a vehicle.",
-    examples=(
-        "errant add Corvin phys 11 skill 14",
-        'errant add "Old Tansy" animal slots 80',
-        "errant edit bree phys 12",
-        "errant remove corvin",
-    ),
     secret=_has_guide_fields,
     completes=("add or edit…",),
 )

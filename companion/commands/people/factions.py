@@ -34,11 +34,6 @@ FACTION_FIELDS = FieldParser(
     "faction",
     subject="people",
     usage="faction NAME [FIELD VALUE]… | faction new NAME… | faction remove NAME | faction",
-    summary="People who stand together: made in one line, told of by any part of the name, changed "
-    "by field: reputation (the Company's with them, from 2, hated, to 12, loved: it is the "
-    "disposition of each of them), alignment, met (yes, once the players know of them), name, "
-    "note; none takes one back. Alone, all there are.",
-    examples=('faction "The Eel Wardens" reputation 6', "faction wardens met yes", "faction"),
     reads=has_no_arguments,
     completes=("faction or more", "faction field…"),
 )

@@ -57,10 +57,6 @@ from companion.reports.people import BondReport, BondStep, CourtReport
     "bond",
     subject="people",
     usage="bond NPC [ERRANT [N|±N|off]]",
-    summary="What an Errant and an NPC are to one another, from 2 (bitter foes) to 12 "
-    "(confidantes): it is the disposition of that NPC where the Errant is there. Without a number, "
-    "what it is; without an Errant, all that is known of the NPC.",
-    examples=("bond ysolde corvin 9", "bond ysolde corvin +1", "bond ysolde corvin", "bond ysolde"),
     completes=("npc", "person", "modifier"),
 )
 def handle_bond(context: Context) -> Ruling:
@@ -142,10 +138,6 @@ def _parse_score(before: int, typed: str) -> int:
     subject="people",
     usage="court NPC by ERRANT up|down [±N] [=FACE,FACE] | "
     "court FACTION [by ERRANT] up|down [±N] [=FACE,FACE]",
-    summary="An action of a Downtime Turn: try to move a bond, or the Company's reputation, by 1. "
-    "2D6 and what the Guide adds: 10 and more moves it, 7 to 9 asks a task first, less does "
-    "nothing. A bond nobody has spoken of begins at their disposition.",
-    examples=("court ysolde by corvin up +1 =5,5", "court harl by bree down"),
     completes=("npc or faction", "courting…"),
 )
 def handle_court(context: Context) -> Ruling:

@@ -48,22 +48,6 @@ def _is_read_only(arguments: Arguments) -> bool:
     "| talk NPC base CATEGORY [dv N] [shaky|risky|dire] [weak|fair|strong] "
     "| talk NPC base CATEGORY none | talk NPC patience ±N | talk NPC end [WHY] | talk NPC again "
     "| talk",
-    summary="A Negotiation: they bear as many exchanges as their disposition is when it begins; "
-    "past that each costs 2 of it. An exchange is banal (small talk); or giving (gifts, praise), "
-    "taking (a request, a demand), convincing (another view, a lie), which take a Check of pres by "
-    "whoever speaks, else the one with the most; or a bribe, of which you say what it does to "
-    "disposition. base says what a category begins with for them; ? tells the chance. Why it ended "
-    "is the Guide's to know. Alone, all Negotiations that go on.",
-    examples=(
-        "talk ysolde",
-        "talk ysolde banal",
-        "talk ysolde giving by corvin =12",
-        "talk ysolde base giving dv 4 dire strong",
-        "talk ysolde bribe +1",
-        "talk ysolde patience -1",
-        "talk ysolde end",
-        "talk",
-    ),
     reads=_is_read_only,
     completes=("npc", "exchange", "of an exchange…"),
 )

@@ -118,19 +118,6 @@ _HEX = re.compile(r"([+-]?\d{1,4}),([+-]?\d{1,4})")
     "npc",
     subject="people",
     usage="npc NAME [FIELD VALUE]… | npc ? | npc new NAME… | npc remove NAME | npc",
-    summary="Somebody who is not of the Company, or a group of them: made in one line, drawn with "
-    "?, told of by any part of the name, changed by field: disposition, threat, morale, count, "
-    "alignment, at (a Settlement, a place or a hex), faction, met (yes, once the players know of "
-    "them), name, wants, note; none takes one back. What more is known of them than name and place "
-    "is the Guide's.",
-    examples=(
-        "npc ysolde",
-        'npc "Brother Odo" at sallows-end morale 7',
-        'npc "goblin band" count 8 threat 1 morale 6',
-        "npc harl threat 2 alignment C1",
-        "npc ?",
-        "npc",
-    ),
     reads=has_no_arguments,
     completes=("npc or more", "npc field…"),
 )

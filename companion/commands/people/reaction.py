@@ -59,11 +59,6 @@ class ReactionOutcome(NamedTuple):
     "react",
     subject="people",
     usage="react NPC [lowest] [±N] [=FACE,FACE] | react NPC is N",
-    summary="A Reaction Roll: 2D6, the Guide's modifier and Alignment's by itself, from 2 "
-    "(hostile) to 12 (friendly). A bond (of several the highest, or the lowest), or their "
-    "Faction's reputation, says so without dice, and the Guide may add to it; ! rolls even so. "
-    "is sets a disposition by hand.",
-    examples=("react ysolde", "react harl -1 =3,4", "react pike is 7"),
     completes=("npc", "of a reaction…"),
 )
 def handle_react(context: Context) -> Ruling:
@@ -159,11 +154,6 @@ def _set_disposition(
     "morale",
     subject="people",
     usage="morale NPC|RETAINER|ANIMAL [is N] [±N] [=FACE,FACE]",
-    summary="A Morale roll, where more danger comes than they bargained for: half of them down, "
-    "their leader fallen, themselves badly hurt, a Retainer unpaid. 2D6 higher than their Morale, "
-    "and they flee, yield or parley; what makes it worse adds to the roll. is says what their "
-    "Morale is, which is remembered, and rolls.",
-    examples=("morale ysolde is 7", "morale harl is 6 +1 =5,4"),
     completes=("npc or retainer", "of morale…"),
 )
 def handle_morale(context: Context) -> Ruling:

@@ -29,11 +29,6 @@ SCHEMA = 1
     "export",
     subject="recording",
     usage="export [players] [markdown|json]",
-    summary="The whole campaign as a document to keep or to give away: how things stand, and the "
-    "story of every evening with its notes (in JSON, with its log). The players' version holds "
-    "nothing secret, and no place they do not know of. In the shell «companion export my-greenmire "
-    "--players > players.md» writes it to a file.",
-    examples=("export", "export players", "export json"),
     reads=match_all,
     completes=("export form…",),
 )

@@ -28,9 +28,6 @@ def _is_secret_note(arguments: Arguments) -> bool:
     "note",
     subject="recording",
     usage="note [secret] TEXT",
-    summary="Write something down in the journal, at this moment of the game; secret, for the "
-    "Guide alone.",
-    examples=("note the bell has no clapper", "note secret the ferryman lies"),
     secret=_is_secret_note,
     completes=("secretly",),
 )
@@ -52,14 +49,7 @@ def handle_note(context: Context) -> Ruling:
 
 
 @WORDS.command(
-    "log",
-    subject="recording",
-    usage="log [N] [notes]",
-    summary="The last words of the journal in the game's own time, with their numbers for undo; "
-    "ten of them, or N; or the last notes alone.",
-    examples=("log", "log 30", "log notes"),
-    reads=match_all,
-    completes=("which log…",),
+    "log", subject="recording", usage="log [N] [notes]", reads=match_all, completes=("which log…",)
 )
 def handle_log(context: Context) -> Ruling:
     """The end of the journal. The players' log leaves out what is the Guide's."""

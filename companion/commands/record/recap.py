@@ -28,15 +28,7 @@ if TYPE_CHECKING:
     from companion.campaign.recap import Evening, ParsedEntry
 
 
-@WORDS.command(
-    "recap",
-    subject="recording",
-    usage="recap [N]",
-    summary="The last evening in a page, to read aloud before the next one; with a number, the one "
-    "before it (2) and so on.",
-    examples=("recap",),
-    reads=match_all,
-)
+@WORDS.command("recap", subject="recording", usage="recap [N]", reads=match_all)
 def handle_recap(context: Context) -> Ruling:
     """What came of an evening's play."""
     from companion.campaign import recap as chronicle

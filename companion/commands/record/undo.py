@@ -24,9 +24,6 @@ MAX_UNDO_TIMES = 20
     "undo",
     subject="steps",
     usage="undo [ENTRY] | undo xN | undo to ENTRY",
-    summary="Take back the last word that changed anything, the last N, the one named, or all that "
-    "came after it. The dice stay where they are.",
-    examples=("undo", "undo x3", "undo 12", "undo to 12"),
     short=("u",),
     completes=("entry…",),
 )
@@ -63,13 +60,7 @@ def _undo_entry(context: Context, name: str) -> HistoryStep:
         raise
 
 
-@WORDS.command(
-    "redo",
-    subject="steps",
-    usage="redo",
-    summary="Do again what the last undo took back, with the same dice.",
-    examples=("redo",),
-)
+@WORDS.command("redo", subject="steps", usage="redo")
 def handle_redo(context: Context) -> Ruling:
     """Put back what was taken back."""
     require_no_arguments("redo", context.arguments)

@@ -16,9 +16,6 @@ from companion.reports.tables import DeckLine, DeckReport
     "draw",
     subject="dice",
     usage="draw TABLE [FACT=VALUE…] [xN] [=FACES]",
-    summary="Draw from a table without dice, as from a deck of cards: no row comes twice before "
-    "you shuffle. The campaign remembers what was drawn.",
-    examples=("draw rumours", "draw npcs/names x3"),
     completes=("table", "of a table…"),
 )
 def handle_draw(context: Context) -> Ruling:
@@ -53,15 +50,7 @@ def handle_draw(context: Context) -> Ruling:
     )
 
 
-@WORDS.command(
-    "shuffle",
-    subject="dice",
-    usage="shuffle [TABLE]",
-    summary="Put back all that was drawn from a table. Alone, it shuffles the only deck that was "
-    "drawn from, or tells which there are.",
-    examples=("shuffle rumours", "shuffle"),
-    completes=("deck",),
-)
+@WORDS.command("shuffle", subject="dice", usage="shuffle [TABLE]", completes=("deck",))
 def handle_shuffle(context: Context) -> Ruling:
     """Make a deck whole again, or tell which are drawn from."""
     campaign, decks = context.campaign, context.campaign.book.decks

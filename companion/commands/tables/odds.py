@@ -23,10 +23,6 @@ if TYPE_CHECKING:
     "odds",
     subject="dice",
     usage="odds DICE|TABLE [+N|-N] [FACT=VALUE…] [vs DICE|TABLE…]",
-    summary="How likely each total of dice is, or each row of a table as things stand: exact, and "
-    "several side by side. A die is reckoned to explode 10 times at most, and what is beyond is "
-    "told. What is in a table is for the Guide alone.",
-    examples=("odds 4d6kh3", "odds 3d6kl1 vs d6", "odds 2d6+1 >= 7", "odds marsh-encounters"),
     reads=match_all,
     completes=("table", "of a table…"),
 )

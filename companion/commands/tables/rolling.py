@@ -29,18 +29,6 @@ if TYPE_CHECKING:
     "roll",
     subject="dice",
     usage="roll DICE|TABLE [+N|-N] [FACT=VALUE…] [xN] [=FACES]",
-    summary="Roll dice, or on a table; every face is kept and shown. `encounters`, `effects`, "
-    "`rumours` and `weather` are the tables of the place you are at. A table knows season, "
-    "terrain, Settlement Type and time of day; `season=winter` says otherwise this once. Dice need "
-    "no word: `2d6+1` alone is rolled.",
-    examples=(
-        "roll 2d6+1",
-        "roll 4d6kh3 x6",
-        "roll d8 enhance 1",
-        "roll 2d6 =3,5",
-        "roll marsh-encounters",
-        "roll greenmire/weather season=winter",
-    ),
     short=("r",),
     completes=("table", "of a table…"),
 )

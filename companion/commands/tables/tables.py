@@ -24,11 +24,6 @@ TABLE_STEPS = ("list", "show", "check")
     "tables",
     subject="dice",
     usage="tables [[list] [SUBJECT] | show TABLE | check [TABLE|SUBJECT]]",
-    summary="The random tables there are: the campaign's own before the Guide's, those before what "
-    "comes with the companion. show tells the rows of one as they are written, for the Guide "
-    "alone; check finds every mistake in one, in a subject's or in all and the price tables, with "
-    "file and line.",
-    examples=("tables", "tables downtime", "tables show trends", "tables check"),
     reads=match_all,
     completes=("tables…",),
 )

@@ -145,8 +145,6 @@ def parse_watchers(campaign: Campaign, arguments: Arguments) -> tuple[str, ...]:
     "declare",
     subject="turns",
     usage="declare [ERRANT] ACTION…",
-    summary="Say what the Company, or one Errant, does this Turn. Its outcome is noted with done.",
-    examples=("declare force the crypt door", "declare bree aims at the slime angel"),
     short=("d",),
     completes=("action…",),
 )
@@ -168,14 +166,7 @@ def handle_declare(context: Context) -> Ruling:
     )
 
 
-@WORDS.command(
-    "done",
-    subject="turns",
-    usage="done [TEXT…]",
-    summary="Note that what was declared has had its outcome, with a word about it if you like.",
-    examples=("done", "done they found the loose stone"),
-    short=("ok",),
-)
+@WORDS.command("done", subject="turns", usage="done [TEXT…]", short=("ok",))
 def handle_done(context: Context) -> Ruling:
     """The declared actions of the open Turn are resolved."""
     turn = get_innermost_turn(context.campaign.turns)

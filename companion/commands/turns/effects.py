@@ -55,16 +55,7 @@ def build_timer_lines(campaign: Campaign) -> tuple[TimerLine, ...]:
     )
 
 
-@WORDS.command(
-    "timers",
-    subject="effects",
-    usage="timers",
-    summary="All that runs out or falls due, what can end soonest first: what is lit, Sorceries, "
-    "Miracles, curses, reminders.",
-    examples=("timers",),
-    short=("ti",),
-    reads=match_all,
-)
+@WORDS.command("timers", subject="effects", usage="timers", short=("ti",), reads=match_all)
 def handle_timers(context: Context) -> Ruling:
     """What runs out next."""
     require_no_arguments("timers", context.arguments)
@@ -75,15 +66,6 @@ def handle_timers(context: Context) -> Ruling:
     "effect",
     subject="effects",
     usage="effect add NAME [KIND] [N] [on ERRANT] [lasting] | effect end NAME | effect",
-    summary="Begin or end a Sorcery, Miracle, condition, curse, arrangement … With a number it has "
-    "that Depletion (a light, left somewhere: that Burn); `lasting` is ended by no Event Die. "
-    "Alone, list all that goes on.",
-    examples=(
-        "effect add Bless miracle 3 on bree",
-        'effect add "the ferryman waits" arrangement',
-        "effect end bless",
-        "effect",
-    ),
     reads=has_no_arguments,
     completes=("effect…",),
 )
@@ -152,10 +134,6 @@ def build_cadence_line(cadence: Cadence) -> CadenceLine:
     "every",
     subject="effects",
     usage="every N TYPE turns WORD… | every end WORD | every",
-    summary="Mark off burn or deplete by itself every so many Turns that pass without an Event "
-    "Die, or be reminded of anything else every so many Turns, with a die or without. TYPE may be "
-    "left out for the open Turn's.",
-    examples=("every 6 turns burn", 'every 3 turns "the water rises"', "every end burn", "every"),
     reads=has_no_arguments,
     completes=("every…",),
 )

@@ -177,10 +177,6 @@ def play_event_die(
     "event",
     subject="event die",
     usage="event [+N] [-N] [=FACE | =FACES] [table=FACES] | event ?",
-    summary="Roll the Event Die of the open Turn. Dice for Encumbrance and Rest are added by "
-    "themselves; =5 is the face kept by hand, =2,5 all the faces, table=3,4 the faces of what it "
-    "draws; `event ?` says what to roll.",
-    examples=("event", "event -1", "event =5", "event =2,5", "event ?"),
     short=("e",),
     completes=("dice to roll",),
     reads=lambda arguments: "?" in arguments,
@@ -225,10 +221,6 @@ def build_dice_report(campaign: Campaign, turn: Turn, by_hand: tuple[int, ...]) 
     "next",
     subject="turns",
     usage="next [ACTION…] [for LENGTH] [+N] [-N] [=FACES] [table=FACES]",
-    summary="The one word that runs an evening: close this Turn, begin the next of the same type, "
-    "declare, and roll the Event Die (in Downtime the die falls before anything is declared; in "
-    "Initiative Turns none does).",
-    examples=("next", "next search the altar", "next creep on +1", "next =3"),
     short=("n",),
     completes=("action…",),
 )

@@ -31,10 +31,6 @@ from companion.reports.turns import HappeningsReport, PlaceReport, SignLine, Sig
     "sleep",
     subject="nights",
     usage="sleep [suitable|uncomfortable|open] [watch ERRANT…]",
-    summary="The Company sleeps this Travel Turn; two of them are a night's Rest. With nobody on "
-    "watch, or in an open camp, a 5 on the Event Die counts as a 1. Who kept watch keeps it in the "
-    "second Turn too, unless you name others.",
-    examples=("sleep", "sleep open", "sleep watch bree wim"),
     completes=("night…",),
 )
 def handle_sleep(context: Context) -> Ruling:
@@ -49,9 +45,6 @@ def handle_sleep(context: Context) -> Ruling:
     "watch",
     subject="nights",
     usage="watch ERRANT [ERRANT…] | watch nobody",
-    summary="Who keeps watch while the others sleep. One who watches a whole Turn alone gains 1 "
-    "Exhaustion, two share it and gain none.",
-    examples=("watch bree wim", "watch nobody"),
     short=("w",),
     completes=("watcher…",),
 )
@@ -67,15 +60,7 @@ def handle_watch(context: Context) -> Ruling:
     return Ruling(campaign, build_night_report(campaign))
 
 
-@WORDS.command(
-    "at",
-    subject="nights",
-    usage="at PLACE",
-    summary="Where the open Turn is played: its own tables are pointed at, and its own signs wait "
-    "there.",
-    examples=("at chapel", 'at "the causeway"'),
-    completes=("place",),
-)
+@WORDS.command("at", subject="nights", usage="at PLACE", completes=("place",))
 def handle_at(context: Context) -> Ruling:
     """Move the Company to another place."""
     if not context.arguments:
@@ -94,9 +79,6 @@ def handle_at(context: Context) -> Ruling:
     "sign",
     subject="nights",
     usage="sign | sign end [PLACE]",
-    summary="The signs that wait, for the Guide alone. The Company tracked one down, or has left "
-    "its place for good? End it.",
-    examples=("sign", "sign end", "sign end chapel"),
     reads=has_no_arguments,
     secret=match_all,
     completes=("end", "place"),
@@ -135,15 +117,7 @@ def build_sign_lines(campaign: Campaign, signs: tuple[Sign, ...]) -> tuple[SignL
     )
 
 
-@WORDS.command(
-    "plenty",
-    subject="nights",
-    usage="plenty on|off",
-    summary="Whether food is plentiful here: then a result of Deplete costs every member 1 Supply "
-    "instead of rations.",
-    examples=("plenty on", "plenty off"),
-    completes=("on or off",),
-)
+@WORDS.command("plenty", subject="nights", usage="plenty on|off", completes=("on or off",))
 def handle_plenty(context: Context) -> Ruling:
     """Food is plentiful, or no longer."""
     words = {"on": True, "off": False}
@@ -154,15 +128,7 @@ def handle_plenty(context: Context) -> Ruling:
     return Ruling(campaign, HappeningsReport(word=f"plenty {typed}", happened=()))
 
 
-@WORDS.command(
-    "eat",
-    subject="nights",
-    usage="eat [ERRANT…]",
-    summary="Someone eats a day's food now, from their own pack, another's, or 1 Supply, and "
-    "starves no longer. Alone: all who starve, as far as the food goes.",
-    examples=("eat bree", "eat bree wim"),
-    completes=("here…",),
-)
+@WORDS.command("eat", subject="nights", usage="eat [ERRANT…]", completes=("here…",))
 def handle_eat(context: Context) -> Ruling:
     """A meal that no Event Die asked for."""
     campaign = context.campaign
@@ -183,10 +149,6 @@ def handle_eat(context: Context) -> Ruling:
     "known",
     subject="nights",
     usage="known [PLACE [yes|no]]",
-    summary="The players have heard of a place or a Settlement; no, they have not. The first word "
-    "said openly that brings the Company there, or somebody they have met, does it by itself. "
-    "Until then no player is told or offered its name. Alone, all the players know of.",
-    examples=("known causeway", "known causeway no", "known"),
     reads=has_no_arguments,
     completes=("place", "whether known"),
 )

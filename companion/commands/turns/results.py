@@ -19,14 +19,7 @@ from companion.refusal import Impossible, Malformed
 from companion.reports.turns import HappeningsReport
 
 
-@WORDS.command(
-    "rest",
-    subject="event die",
-    usage="rest",
-    summary="Settle a result of Rest: the declared action is forgone and the next Event Die has "
-    "one more negative die. Where nothing asked for it, the Company Rests this Turn.",
-    examples=("rest",),
-)
+@WORDS.command("rest", subject="event die", usage="rest")
 def handle_rest(context: Context) -> Ruling:
     """Rest, as the Event Die asked or by choice."""
     require_no_arguments("rest", context.arguments)
@@ -47,15 +40,7 @@ def handle_rest(context: Context) -> Ruling:
     return Ruling(add_rest_die(campaign), report, context.campaign, turn.type)
 
 
-@WORDS.command(
-    "press-on",
-    subject="event die",
-    usage="press-on",
-    summary="Settle a result of Rest the other way: nobody Rests and every member of the Company "
-    "gains 1 Exhaustion.",
-    examples=("press-on",),
-    short=("p",),
-)
+@WORDS.command("press-on", subject="event die", usage="press-on", short=("p",))
 def handle_press_on(context: Context) -> Ruling:
     """Every member gains 1 Exhaustion."""
     require_no_arguments("press-on", context.arguments)
@@ -76,14 +61,7 @@ def _require_rolled_turn(context: Context) -> Turn:
     return turn
 
 
-@WORDS.command(
-    "ignore",
-    subject="event die",
-    usage="ignore",
-    summary="Take back what the Event Die of this Turn did: its result does not happen.",
-    examples=("ignore",),
-    short=("i",),
-)
+@WORDS.command("ignore", subject="event die", usage="ignore", short=("i",))
 def handle_ignore(context: Context) -> Ruling:
     """The result of this Turn does not happen."""
     require_no_arguments("ignore", context.arguments)
@@ -103,13 +81,7 @@ def handle_ignore(context: Context) -> Ruling:
 
 
 @WORDS.command(
-    "becomes",
-    subject="event die",
-    usage="becomes FACE [table=FACES]",
-    summary="Replace this Turn's result: what the Event Die did is taken back and the other face "
-    "takes effect, in one step.",
-    examples=("becomes 4",),
-    completes=("face",),
+    "becomes", subject="event die", usage="becomes FACE [table=FACES]", completes=("face",)
 )
 def handle_becomes(context: Context) -> Ruling:
     """Another face takes effect instead."""

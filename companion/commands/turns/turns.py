@@ -138,9 +138,6 @@ def build_turn_report(
     "turn",
     subject="turns",
     usage="turn [ACTION…] [for LENGTH]",
-    summary="Close this Turn and begin the next of the same type, without rolling the Event Die. "
-    "What is still open stops it once.",
-    examples=("turn", "turn search the nave", "turn for 1h ask around the market"),
     short=("t",),
     completes=("action…",),
 )
@@ -167,9 +164,6 @@ def parse_turn_type(typed: str) -> TurnType:
     "zoom",
     subject="turns",
     usage="zoom TYPE [at PLACE] [for LENGTH]",
-    summary="Nest a shorter Turn type inside the open one (or open the first). What was declared "
-    "outside waits. `for` gives every Turn of this stretch another length.",
-    examples=("zoom exploration at chapel", "zoom initiative", "zoom exploration for 1h"),
     short=("z",),
     completes=("turn type", "where…"),
 )
@@ -212,14 +206,7 @@ def _take_place_name(arguments: Arguments) -> tuple[str, Arguments]:
     return place, arguments[:at]
 
 
-@WORDS.command(
-    "out",
-    subject="turns",
-    usage="out",
-    summary="Close the innermost Turn type; the Turn outside it goes on to its resolution.",
-    examples=("out",),
-    short=("o",),
-)
+@WORDS.command("out", subject="turns", usage="out", short=("o",))
 def handle_out(context: Context) -> Ruling:
     """Close the innermost Turn type."""
     require_no_arguments("out", context.arguments)
@@ -232,16 +219,7 @@ def handle_out(context: Context) -> Ruling:
     return Ruling(campaign, report)
 
 
-@WORDS.command(
-    "clock",
-    subject="turns",
-    usage="+4h | -30m | +1d | +2t",
-    summary="Move the clock by hand, forwards or back; t means Turns of the open type. Forwards, "
-    "what is due every so many Turns falls due, and the open Turn goes on after them; backwards "
-    "nothing fires.",
-    examples=("+4h", "-30m", "+2t"),
-    completes=("clock",),
-)
+@WORDS.command("clock", subject="turns", usage="+4h | -30m | +1d | +2t", completes=("clock",))
 def handle_clock(context: Context) -> Ruling:
     """Move the clock."""
     typed = "".join(context.arguments)
@@ -276,14 +254,7 @@ MAX_CHARACTERS = 60
 
 
 @WORDS.command(
-    "season",
-    subject="turns",
-    usage="season [NAME]",
-    summary="What season it is, or from now on is: spring, summer, autumn, winter or one of your "
-    "own. Tables that ask after it (the weather, who is abroad) go by it.",
-    examples=("season winter", "season"),
-    reads=has_no_arguments,
-    completes=("season",),
+    "season", subject="turns", usage="season [NAME]", reads=has_no_arguments, completes=("season",)
 )
 def handle_season(context: Context) -> Ruling:
     """Tell or set the season."""
