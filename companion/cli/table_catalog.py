@@ -21,7 +21,7 @@ from companion.randomtables.validate import find_problems
 from companion.refusal import Broken, Problem, Unknown, join_words
 from companion.reports.tables import TableLine, TablesReport
 from companion.text import clean_text, escape_json
-from companion.view.reply import render_report
+from companion.view.report import render_report
 
 PROBLEM_COLUMNS = Problem._fields
 """The header of a CSV of problems."""

@@ -20,6 +20,7 @@ from companion.repl.editor import DumbTerminalReader, LineEditor, PromptFrame, i
 from companion.repl.questions import is_interactive
 from companion.repl.script import run_script
 from companion.repl.tutorial import play_tutorial
+from companion.reports import filter_report
 from companion.reports.reply import Reply
 from companion.reports.status import (
     SeatReport,
@@ -28,7 +29,6 @@ from companion.reports.status import (
     Verbosity,
     VerbosityReport,
 )
-from companion.view.reply import filter_for_seat
 from companion.view.screen.bottom_line import render_bottom_line, render_bottom_text
 from companion.view.screen.drawing import draw_reply
 from companion.view.wording import make_name_lookup
@@ -166,9 +166,7 @@ class Prompt:
     def _get_status(self) -> StatusReport:
         """How things stand; worked out once after each answer, for it is drawn at every key."""
         if self._status is None:
-            self._status = filter_for_seat(
-                self.desk.build_status(), guide=self.desk.seat == "guide"
-            )
+            self._status = filter_report(self.desk.build_status(), guide=self.desk.seat == "guide")
         return self._status
 
     def _show_reply(self, reply: Reply) -> None:

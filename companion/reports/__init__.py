@@ -4,9 +4,11 @@ Each field is marked public or secret: a player's view is built from the public 
 kinds and fields that scripts count on are described in docs/scripting.md.
 """
 
-from typing import Annotated, TypeAlias, TypeVar
+from functools import cache
+from typing import Annotated, TypeAlias, TypeVar, get_args, get_type_hints
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 T = TypeVar("T")
 
@@ -23,3 +25,28 @@ Secret: TypeAlias = Annotated[T, SECRET]
 
 class Report(Struct, frozen=True, kw_only=True, tag_field="kind", tag=True):
     """What a word answers."""
+
+
+R = TypeVar("R", bound=Report)
+
+
+@cache
+def find_secret_fields(kind: type[Report]) -> frozenset[str]:
+    """The fields of a Report that only the Guide may see."""
+    hints = get_type_hints(kind, include_extras=True)
+    return frozenset(name for name in kind.__struct_fields__ if SECRET in get_args(hints[name]))
+
+
+def filter_report(report: R, *, guide: bool) -> R:
+    """The Report as a seat may see it. For all but the Guide it is without anything secret, in the
+    Reports inside it too."""
+    if guide:
+        return report
+    hidden: dict[str, object] = dict.fromkeys(find_secret_fields(type(report)))
+    for name in report.__struct_fields__:
+        value = getattr(report, name)
+        if isinstance(value, Report):
+            hidden.setdefault(name, filter_report(value, guide=False))
+        elif isinstance(value, tuple) and value and isinstance(value[0], Report):
+            hidden.setdefault(name, tuple(filter_report(inner, guide=False) for inner in value))
+    return replace(report, **hidden) if hidden else report

@@ -1,11 +1,13 @@
 """The answer to one typed line, as data."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.campaign.changes import Change
 from companion.campaign.news import News
-from companion.refusal import Problem
-from companion.reports import Report
+from companion.campaign.secrecy import filter_public_changes
+from companion.refusal import Problem, hide_problems
+from companion.reports import Report, filter_report
 from companion.reports.status import QuitReport
 
 
@@ -21,10 +23,12 @@ class RefusalDetails(Struct, frozen=True):
 
 
 class Reply(Struct, frozen=True, kw_only=True):
-    """The answer to one line. `entry` is None for a word that only read, or was refused; `secretly`
-    is whether `secret` came before it. `unknown` are the paths of places the players know nothing
-    of: their changes are the Guide's. `guides` is whether the journal keeps the line for the Guide
-    alone."""
+    """The answer to one line. `entry` is None for a word that only read or was refused.
+
+    `has_secret_prefix` is whether `secret` was typed before the word, `guide_only` whether the
+    journal keeps the line for the Guide alone. `unknown_paths` are the paths of places the players
+    know nothing of: their changes are the Guide's.
+    """
 
     line: str
     ok: bool
@@ -43,3 +47,20 @@ class Reply(Struct, frozen=True, kw_only=True):
     def is_quit(self) -> bool:
         """Whether the evening is over."""
         return isinstance(self.report, QuitReport)
+
+
+def filter_reply(reply: Reply, *, guide: bool) -> Reply:
+    """The Reply as a seat may see it. What is wrong in a file is quoted to the Guide alone, for the
+    file may hold anything."""
+    if guide:
+        return reply
+    refusal = reply.refusal
+    if refusal is not None and refusal.problems:
+        refusal = RefusalDetails(refusal.kind, *hide_problems(refusal.problems))
+    return replace(
+        reply,
+        report=filter_report(reply.report, guide=False) if reply.report is not None else None,
+        changes=tuple(filter_public_changes(reply.changes, reply.unknown_paths)),
+        warnings=(),
+        refusal=refusal,
+    )

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from companion.refusal import join_words
 from companion.reports.checks import CheckReport, CircumstanceLine, FateReport
+from companion.view.report import render_report
 from companion.view.wording import NameLookup, StyledLine, format_signed
 
 _ON_FAILURE = {
@@ -28,6 +29,7 @@ _WINNER_TEXTS = {
 _FATE_TEXTS = ("as bad as can be", "bad", "rather bad", "rather good", "good", "as good as can be")
 
 
+@render_report.register
 def render_check(report: CheckReport, called: NameLookup) -> list[str]:
     """A Check, how it was made up, and what it means."""
     who = called(report.errant) if report.errant else report.name
@@ -113,6 +115,7 @@ def render_dv_parts(
     return [f"  In the DV: {join_words(parts)}."] if parts else []
 
 
+@render_report.register
 def render_fate(report: FateReport, _called: NameLookup) -> list[str]:
     """The Die of Fate."""
     asked = f" «{report.asked}»" if report.asked else ""

@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from companion.errant import happenings as h
 from companion.refusal import join_words
-from companion.view.wording import NameLookup, count_repeats, end_sentence, group_by
+from companion.reports.turns import HappeningsReport
+from companion.view.report import render_report
+from companion.view.wording import NameLookup, StyledLine, count_repeats, end_sentence, group_by
 
 
 def render_happenings(happened: Iterable[object], called: NameLookup) -> list[str]:
@@ -191,3 +193,19 @@ _RENDERERS: dict[type, Callable[..., list[str]]] = {
     h.EffectBegan: _render_effect_starts,
     h.ReminderDue: _render_reminders,
 }
+
+
+_HEADLINES = {
+    "rest": "The Company Rests and forgoes its action; an armour repair kit may be used.",
+    "press-on": "The Company presses on.",
+    "burn": "Burn, marked off by hand.",
+    "deplete": "Deplete, marked off by hand.",
+    "plenty on": "Food is plentiful here: Deplete costs 1 Supply each instead of rations.",
+    "plenty off": "Food is no longer plentiful.",
+}
+
+
+@render_report.register
+def _render_happenings_report(report: HappeningsReport, called: NameLookup) -> list[str]:
+    first = [StyledLine(_HEADLINES[report.word], "headline")] if report.word in _HEADLINES else []
+    return [*first, *render_happenings(report.happened, called)] or ["Nothing changes."]

@@ -17,6 +17,7 @@ from companion.reports.market import (
     SettlementReport,
     WaresReport,
 )
+from companion.view.report import render_report
 from companion.view.wording import (
     NameLookup,
     StyledLine,
@@ -36,6 +37,7 @@ def _describe_quality(quality: str | None) -> str:
     return "" if quality in (None, "average") else f"{quality} "
 
 
+@render_report.register
 def render_price(report: PriceReport, _called: NameLookup) -> list[str]:
     """What a good costs, and whether it can be had."""
     name = format_quantity(report.quantity, f"{_describe_quality(report.quality)}{report.item}")
@@ -72,6 +74,7 @@ def render_price(report: PriceReport, _called: NameLookup) -> list[str]:
     return lines
 
 
+@render_report.register
 def render_wares(report: WaresReport, _called: NameLookup) -> list[str]:
     """What is on open sale, a line each; or how many of each sort."""
     where = f"in {report.settlement}" if report.settlement else "anywhere"
@@ -91,6 +94,7 @@ def render_wares(report: WaresReport, _called: NameLookup) -> list[str]:
     return lines
 
 
+@render_report.register
 def render_settlement(report: SettlementReport, _called: NameLookup) -> list[str]:
     """A Settlement on its hex."""
     q, hex_r = report.hex
@@ -100,6 +104,7 @@ def render_settlement(report: SettlementReport, _called: NameLookup) -> list[str
     return [StyledLine(headline, "headline"), StyledLine(f"To go there: {way}", "way")]
 
 
+@render_report.register
 def render_purchase(report: PurchaseReport, called: NameLookup) -> list[str]:
     """What was bought, line by line, and what is left in the purse."""
     whose = called(report.errant)
@@ -125,6 +130,7 @@ def render_purchase(report: PurchaseReport, called: NameLookup) -> list[str]:
     return lines
 
 
+@render_report.register
 def render_sale(report: SaleReport, called: NameLookup) -> list[str]:
     """What was sold, and for how much."""
     name = format_quantity(report.quantity, report.item)
@@ -139,6 +145,7 @@ def render_sale(report: SaleReport, called: NameLookup) -> list[str]:
     ]
 
 
+@render_report.register
 def render_seek(report: SeekReport, _called: NameLookup) -> list[str]:
     """Whether a good is to be had."""
     fell = f"D100: {report.faces[0]}" if report.faces else "tested before this month"
@@ -153,6 +160,7 @@ def render_seek(report: SeekReport, _called: NameLookup) -> list[str]:
     ]
 
 
+@render_report.register
 def render_inflation(report: InflationReport, _called: NameLookup) -> list[str]:
     """Each Settlement and its prices; or the hexes they stand on."""
     if report.middle is not None:

@@ -16,6 +16,7 @@ from companion.reports.negotiation import (
 )
 from companion.reports.record import StoryLine
 from companion.view.checks import render_dv_parts
+from companion.view.report import render_report
 from companion.view.wording import NameLookup, StyledLine, end_sentence, format_signed, format_times
 
 SMALL_TALK_TEXTS = {
@@ -54,6 +55,7 @@ _PATIENCE_SPENT = StyledLine(
 )
 
 
+@render_report.register
 def render_reaction(report: ReactionReport, called: NameLookup) -> list[str]:
     """How somebody takes to the Company."""
     band = report.band
@@ -105,6 +107,7 @@ def format_exchanges(number: int) -> str:
     return f"{number} exchange{'' if number == 1 else 's'}"
 
 
+@render_report.register
 def render_negotiation(report: NegotiationReport, called: NameLookup) -> list[str]:
     """How a Negotiation stands."""
     lines = render_reaction(report.reaction, called)[:-1] if report.reaction is not None else []
@@ -150,6 +153,7 @@ def find_disposition(report: NegotiationReport | ExchangeReport) -> int | None:
     return report.disposition
 
 
+@render_report.register
 def render_exchange(report: ExchangeReport, called: NameLookup) -> list[str]:
     """One exchange: the Check, how it was taken, and how it stands now."""
     who, taken = called(report.errant), OUTCOME_TEXTS[report.outcome]

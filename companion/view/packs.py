@@ -18,6 +18,7 @@ from companion.reports.packs import (
     StashesReport,
 )
 from companion.view.happenings import render_happenings
+from companion.view.report import render_report
 from companion.view.wording import (
     NameLookup,
     StyledLine,
@@ -28,6 +29,7 @@ from companion.view.wording import (
 )
 
 
+@render_report.register
 def render_errant(report: ErrantReport, _called: NameLookup) -> list[str]:
     """Who joined, left or changed."""
     what = {
@@ -40,6 +42,7 @@ def render_errant(report: ErrantReport, _called: NameLookup) -> list[str]:
     return [StyledLine(f"{report.name} {what}.", "headline")]
 
 
+@render_report.register
 def render_item(report: ItemReport, called: NameLookup) -> list[str]:
     """What became of a thing."""
     whose, thing = called(report.errant), format_quantity(report.quantity, report.name)
@@ -83,6 +86,7 @@ def _render_contents(report: ItemReport) -> list[str]:
     return [f"  With all that is in it: {join_words(found)}."] if found else []
 
 
+@render_report.register
 def render_coins(report: CoinsReport, called: NameLookup) -> list[str]:
     """What came into a purse, or went."""
     amount = format_pennies(abs(report.changed_pennies))
@@ -95,6 +99,7 @@ def render_coins(report: CoinsReport, called: NameLookup) -> list[str]:
     return [StyledLine(what, "headline"), f"{whose} has {purse}."]
 
 
+@render_report.register
 def render_fetch(report: FetchReport, called: NameLookup) -> list[str]:
     """Whether a thing was found in a hurry."""
     whose = called(report.errant)
@@ -111,6 +116,7 @@ def render_fetch(report: FetchReport, called: NameLookup) -> list[str]:
     ]
 
 
+@render_report.register
 def render_ride(report: RideReport, called: NameLookup) -> list[str]:
     """Who rides, and what is borne."""
     who, bearer = called(report.errant), called(report.bearer)
@@ -127,6 +133,7 @@ def render_ride(report: RideReport, called: NameLookup) -> list[str]:
     return lines
 
 
+@render_report.register
 def render_outfit(report: OutfitReport, called: NameLookup) -> list[str]:
     """What a new Errant starts with."""
     things = [format_quantity(each.quantity, each.name) for each in report.things]
@@ -142,6 +149,7 @@ def render_outfit(report: OutfitReport, called: NameLookup) -> list[str]:
     return lines
 
 
+@render_report.register
 def render_stashes(report: StashesReport, called: NameLookup) -> list[str]:
     """What lies where."""
     if not report.stashes:
@@ -169,6 +177,7 @@ def list_other_load(report: SlotsReport) -> list[tuple[float, str]]:
     return [(filled, what) for filled, what, so_few in found if filled or so_few]
 
 
+@render_report.register
 def render_slots(report: SlotsReport, _called: NameLookup) -> list[str]:
     """A pack, line by line."""
     return [
@@ -253,6 +262,7 @@ def render_next_slot(report: SlotsReport) -> list[str]:
     return [f"One slot more: {costs}."]
 
 
+@render_report.register
 def render_company(report: CompanyReport, _called: NameLookup) -> list[str]:
     """Everybody, a line each."""
     if not report.errants:
@@ -277,6 +287,7 @@ def _describe_member(e: CompanyLine) -> str:
     return f"  {e.name}{f' ({describe_state(e)})' if describe_state(e) else ''}: {load}."
 
 
+@render_report.register
 def render_light(report: LightReport, called: NameLookup) -> list[str]:
     """All the light there is."""
     many = "1 member" if report.members == 1 else f"{report.members} members"

@@ -16,6 +16,7 @@ from companion.reports.people import (
     NpcReport,
 )
 from companion.view.negotiation import SMALL_TALK_TEXTS, format_exchanges, render_stakes
+from companion.view.report import render_report
 from companion.view.wording import NameLookup, StyledLine, end_sentence, format_signed
 
 _MORALE_BREAKS = "When next they act they flee, retreat, surrender or parley."
@@ -29,6 +30,7 @@ STEP_PREFIXES = {
 """What became of somebody, before their name."""
 
 
+@render_report.register
 def render_npcs(report: NpcReport, called: NameLookup) -> list[str]:
     """NPCs, with all that is known of them where the Guide looks."""
     if not report.npcs:
@@ -82,6 +84,7 @@ def _describe_negotiation(line: NpcLine) -> str:
     return f"A Negotiation ended: {end_sentence(why)}"
 
 
+@render_report.register
 def render_morale(report: MoraleReport, _called: NameLookup) -> list[str]:
     """Whether somebody stands."""
     rolled = " + ".join(map(str, report.faces))
@@ -96,6 +99,7 @@ def render_morale(report: MoraleReport, _called: NameLookup) -> list[str]:
     ]
 
 
+@render_report.register
 def render_factions(report: FactionReport, _called: NameLookup) -> list[str]:
     """Factions, and what the Company is to them."""
     if not report.names:
@@ -140,6 +144,7 @@ _FAVOURS = {
 _ACCESS = {"items": "own wares", "trainers": "trainers", "talents": "Talents"}
 
 
+@render_report.register
 def render_bond(report: BondReport, called: NameLookup) -> list[str]:
     """A bond, and what it is worth."""
     both = f"{called(report.errant)} and {report.name}"
@@ -160,6 +165,7 @@ def render_bond(report: BondReport, called: NameLookup) -> list[str]:
     return lines
 
 
+@render_report.register
 def render_court(report: CourtReport, called: NameLookup) -> list[str]:
     """What came of courting."""
     rolled = " + ".join(map(str, report.faces))

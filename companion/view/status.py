@@ -3,7 +3,17 @@
 import re
 
 from companion.refusal import join_words
-from companion.reports.status import HelpLine, HelpReport, KnownPlacesReport, StatusReport
+from companion.reports.status import (
+    HelpLine,
+    HelpReport,
+    KnownPlacesReport,
+    QuitReport,
+    SeatReport,
+    StatusReport,
+    TutorialReport,
+    VerbosityReport,
+)
+from companion.view.report import render_report
 from companion.view.timers import render_timer_lines
 from companion.view.turns import describe_sign
 from companion.view.wording import (
@@ -17,6 +27,7 @@ from companion.view.wording import (
 )
 
 
+@render_report.register
 def render_status(report: StatusReport, called: NameLookup) -> list[str]:
     """Time, Turns, light and food, what runs out, what is open, what undo takes back."""
     lines: list[str] = [StyledLine(f"{report.name}: {describe_moment(report)}.", "headline")]
@@ -36,6 +47,7 @@ def render_status(report: StatusReport, called: NameLookup) -> list[str]:
     return lines
 
 
+@render_report.register
 def render_known_places(report: KnownPlacesReport, _called: NameLookup) -> list[str]:
     """Which places the players know of, and for the Guide of which they do not."""
     lines: list[str] = []
@@ -93,6 +105,7 @@ LIST_WIDTH = 80
 """Columns that the list of all the words keeps to, whatever the screen."""
 
 
+@render_report.register
 def render_help(report: HelpReport, _called: NameLookup) -> list[str]:
     """What can be typed."""
     if report.subject is not None:
@@ -165,3 +178,23 @@ def _split_usage(word: HelpLine) -> list[str]:
 
 def _describe_short_forms(word: HelpLine) -> str:
     return f" (short: {', '.join(word.short)})" if word.short else ""
+
+
+@render_report.register
+def _render_seat(report: SeatReport, _called: NameLookup) -> list[str]:
+    return [f"From now on the {report.seat} types."]
+
+
+@render_report.register
+def _render_verbosity(report: VerbosityReport, _called: NameLookup) -> list[str]:
+    return [f"Answers are {report.form} from now on."]
+
+
+@render_report.register
+def _render_tutorial(_report: TutorialReport, _called: NameLookup) -> list[str]:
+    return ["The tutorial is played at the prompt: companion tutorial"]
+
+
+@render_report.register
+def _render_quit(_report: QuitReport, _called: NameLookup) -> list[str]:
+    return ["Everything is on disk. Until the next time."]

@@ -13,13 +13,14 @@ from companion.reports.tables import (
     TableLine,
     TablesReport,
 )
-from companion.reports.turns import SeasonReport
+from companion.view.report import render_report
 from companion.view.wording import NameLookup, StyledLine, end_sentence
 
 MAX_LINES = 20
 """More rolls of dice than this are told in one line."""
 
 
+@render_report.register
 def render_roll(report: RollReport, _called: NameLookup) -> list[str]:
     """Dice, or a row of a table, and how they fell."""
     if report.text is None:
@@ -44,11 +45,6 @@ def describe_dice(report: RollReport) -> str:
 def describe_total(report: RollReport) -> str:
     """A total, or whether a comparison holds."""
     return str(report.total) if report.success is None else "yes" if report.success else "no"
-
-
-def render_clue(clue: str | None) -> list[str]:
-    """What the Guide may read to the players of what is coming."""
-    return [f"To read out: {end_sentence(clue)}"] if clue else []
 
 
 def _render_labels(report: RollReport) -> list[str]:
@@ -88,6 +84,7 @@ def format_faces(faces: Sequence[int], kept: Sequence[bool]) -> list[str]:
     return [str(face) if counts else f"({face})" for face, counts in each]
 
 
+@render_report.register
 def render_rolls(report: RollsReport, called: NameLookup) -> list[str]:
     """The same over and over."""
     times = len(report.rolls)
@@ -109,6 +106,7 @@ def _describe_roll(report: RollReport, widest: int) -> str:
     return f"  {describe_total(report):>{widest}}  {shown}{labels}".rstrip()
 
 
+@render_report.register
 def render_deck(report: DeckReport, called: NameLookup) -> list[str]:
     """What was drawn and how many are left; a deck that is whole again; or all there are."""
     if report.step == "listed":
@@ -130,6 +128,7 @@ def render_deck(report: DeckReport, called: NameLookup) -> list[str]:
     return [*lines, *([f"{report.left} left in the deck."] if report.left is not None else [])]
 
 
+@render_report.register
 def render_tables(report: TablesReport, _called: NameLookup) -> list[str]:
     """The tables there are, one of them, or what is wrong with them."""
     if report.step == "listed":
@@ -202,12 +201,3 @@ def _render_row(row: RowLine, *, weighed: bool) -> Iterator[str]:
 
 def _describe_conditions(when: Mapping[str, tuple[str, ...]]) -> str:
     return join_words(f"{fact} is {join_words(values, 'or')}" for fact, values in when.items())
-
-
-def render_season(report: SeasonReport, _called: NameLookup) -> list[str]:
-    """What season it is."""
-    if not report.season:
-        return ["No season is set.", StyledLine("Type season and its name: season autumn", "way")]
-    if report.before in ("", report.season):
-        return [StyledLine(f"It is {report.season}.", "headline")]
-    return [StyledLine(f"It is {report.season} now; it was {report.before}.", "headline")]

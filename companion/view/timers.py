@@ -5,13 +5,22 @@ from collections.abc import Iterable
 
 from companion.campaign.history import RevertedValue
 from companion.refusal import join_words
-from companion.reports.timers import TimerLine, TimersReport
-from companion.view.wording import NameLookup, end_sentence
+from companion.reports.timers import (
+    CadenceLine,
+    CadencesReport,
+    EffectLine,
+    EffectReport,
+    TimerLine,
+    TimersReport,
+)
+from companion.view.report import render_report
+from companion.view.wording import NameLookup, StyledLine, end_sentence
 
 _ENDLESS_TEXTS = {"wound": "until it is healed", "disease": "until it is cured"}
 _UNIT_NAMES = {"burn": "Burn", "depletion": "Depletion"}
 
 
+@render_report.register
 def render_timers(report: TimersReport, called: NameLookup) -> list[str]:
     """All that runs out, what can end soonest first."""
     lines = render_timer_lines(report.timers, called)
@@ -77,3 +86,45 @@ def _describe_restoration(each: RevertedValue, called: NameLookup) -> str:
     if each.what == "number":
         return f"{whose}{each.name}" + (f", {each.after} of them" if each.before else "")
     return f"{whose}{each.name} at {_UNIT_NAMES[each.what]} {each.after}"
+
+
+@render_report.register
+def _render_effects(report: EffectReport, called: NameLookup) -> list[str]:
+    lines = [_describe_effect(effect, called) for effect in report.effects]
+    if report.step == "began":
+        return [StyledLine(f"Begins: {line}.", "headline") for line in lines]
+    if report.step == "ended":
+        return [StyledLine(f"Ends: {line}.", "headline") for line in lines]
+    if not lines:
+        return ["Nothing goes on.", StyledLine("Type effect add NAME miracle 3", "way")]
+    way = f"When one is over, type effect end and its name: effect end {report.effects[-1].effect}"
+    return [*(f"  {line}." for line in lines), StyledLine(way, "way")]
+
+
+def _describe_effect(effect: EffectLine, called: NameLookup) -> str:
+    on = f" on {called(effect.errant)}" if effect.errant else ""
+    uses = "Burn" if effect.effect_kind == "light" else "Depletion"
+    left = f", {uses} {effect.depletion}" if effect.depletion is not None else ""
+    lasting = ", lasting" if effect.lasting else ""
+    return f"{effect.name.rstrip('.')}{on} ({effect.effect_kind}{left}{lasting})"
+
+
+@render_report.register
+def _render_cadences(report: CadencesReport, _called: NameLookup) -> list[str]:
+    if report.step == "ended":
+        return [
+            StyledLine(f"No longer every {_describe_cadence(c)}.", "headline") for c in report.every
+        ]
+    lines = [
+        f"Every {_describe_cadence(c)} (next in {max(1, c.turns - c.passed)})."
+        for c in report.every
+    ]
+    if report.step == "began":
+        return [StyledLine(line, "headline") for line in lines]
+    nothing = ["Nothing is marked off by itself.", StyledLine("Type every 6 turns burn", "way")]
+    return [f"  {line}" for line in lines] or nothing
+
+
+def _describe_cadence(c: CadenceLine) -> str:
+    turns = f"{c.turn_type.capitalize()} Turn"
+    return f"{turns if c.turns == 1 else f'{c.turns} {turns}s'}: {c.word}"

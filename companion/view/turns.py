@@ -9,12 +9,13 @@ from companion.reports.turns import (
     EventReport,
     NightReport,
     PlaceReport,
+    SeasonReport,
     SignLine,
     SignReport,
     TurnReport,
 )
 from companion.view.happenings import render_happenings
-from companion.view.tables import render_clue
+from companion.view.report import render_report
 from companion.view.timers import describe_restorations
 from companion.view.wording import (
     NameLookup,
@@ -53,6 +54,7 @@ _NO_TABLE_HINT = (
 _REST_HINT = "Type rest (one more negative die next time) or press-on (1 Exhaustion each)."
 
 
+@render_report.register
 def render_turn(report: TurnReport, called: NameLookup) -> list[str]:
     """A Turn began, was nested or closed."""
     name = format_turn_name(report.turn_type, report.turn_number)
@@ -105,6 +107,7 @@ def _render_faces(report: EventReport) -> list[str]:
     return [StyledLine(f"  {' '.join(parts)}", "detail")] if parts else []
 
 
+@render_report.register
 def render_event(report: EventReport, called: NameLookup) -> list[str]:
     """An Event Die: the Turn, what it says, how it fell, what it did."""
     name = format_turn_name(report.turn_type, report.turn_number)
@@ -145,7 +148,7 @@ def _render_meaning(report: EventReport) -> list[str]:
     if report.foretold is not None:
         what = end_sentence(report.foretold or "The next encounter, which you choose")
         came_true = report.result == "encounter"
-        lines += [] if came_true else render_clue(report.sign)
+        lines += [] if came_true else _render_clue(report.sign)
         lines.append(
             make_secret_line(f"the sign {'comes true' if came_true else 'foretells this'}. {what}")
         )
@@ -166,6 +169,7 @@ def _render_meaning(report: EventReport) -> list[str]:
     return lines
 
 
+@render_report.register
 def render_dice_to_roll(report: DiceToRollReport, _called: NameLookup) -> list[str]:
     """What a person has to roll, for this Turn or, where its die has fallen, for the next."""
     dice = "D6" if report.number == 1 else f"{report.number}D6, keep {report.keep}"
@@ -180,6 +184,7 @@ def render_dice_to_roll(report: DiceToRollReport, _called: NameLookup) -> list[s
     return [*lines, StyledLine(f"Type {word} and what was rolled: {word} ={faces}", "way")]
 
 
+@render_report.register
 def render_declaration(report: DeclarationReport, called: NameLookup) -> list[str]:
     """What is declared, or its outcome."""
     name = format_turn_name(report.turn_type, report.turn_number)
@@ -188,6 +193,7 @@ def render_declaration(report: DeclarationReport, called: NameLookup) -> list[st
     return [StyledLine(f"{name}.", "headline"), *render_actions(report.declared, called)]
 
 
+@render_report.register
 def render_clock(report: ClockReport, called: NameLookup) -> list[str]:
     """The clock moved by hand."""
     return [
@@ -198,6 +204,7 @@ def render_clock(report: ClockReport, called: NameLookup) -> list[str]:
     ]
 
 
+@render_report.register
 def render_night(report: NightReport, called: NameLookup) -> list[str]:
     """Who sleeps and who watches."""
     lines: list[str] = []
@@ -210,6 +217,7 @@ def render_night(report: NightReport, called: NameLookup) -> list[str]:
     return lines or ["Nobody keeps watch."]
 
 
+@render_report.register
 def render_place(report: PlaceReport, _called: NameLookup) -> list[str]:
     """Where the Company is."""
     return [StyledLine(f"The Company is at {report.name}.", "headline")]
@@ -222,10 +230,26 @@ def describe_sign(sign: SignLine) -> str:
     return make_secret_line(f"a sign of {sign.turn_type.capitalize()} Turns{where}. {what}")
 
 
+@render_report.register
 def render_signs(report: SignReport, _called: NameLookup) -> list[str]:
     """The signs that wait, or one that ended."""
     signs = report.signs or ()
-    lines = [line for sign in signs for line in (describe_sign(sign), *render_clue(sign.clue))]
+    lines = [line for sign in signs for line in (describe_sign(sign), *_render_clue(sign.clue))]
     if report.step == "ended":
         return ["The sign ends." if len(signs) < 2 else "The signs end.", *lines]
     return lines or ["No sign waits."]
+
+
+@render_report.register
+def render_season(report: SeasonReport, _called: NameLookup) -> list[str]:
+    """What season it is."""
+    if not report.season:
+        return ["No season is set.", StyledLine("Type season and its name: season autumn", "way")]
+    if report.before in ("", report.season):
+        return [StyledLine(f"It is {report.season}.", "headline")]
+    return [StyledLine(f"It is {report.season} now; it was {report.before}.", "headline")]
+
+
+def _render_clue(clue: str | None) -> list[str]:
+    """What the Guide may read to the players of what is coming."""
+    return [f"To read out: {end_sentence(clue)}"] if clue else []

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.reports import Report, checks, negotiation, people
-from companion.view.reply import encode_reply, find_secret_fields, render_reply
+from companion.reports import Report, checks, find_secret_fields, negotiation, people
+from companion.view.json import encode_reply
+from companion.view.reply import render_reply
 from companion.view.wording import make_name_lookup
 from tests.commands.table import Table
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from companion.desk import Desk
+from companion.reports import filter_report
 from companion.reports.record import ExternalChangesReport
 from companion.reports.reply import Reply
-from companion.view.reply import filter_for_seat
 from tests.commands.table import Table
 
 
@@ -59,7 +59,7 @@ def test_a_secret_word_is_seen_by_the_guide_alone(table: Table, other: Table) ->
     _, report = seen(table)
     assert report.words == ()
     assert [word.line for word in report.secretly] == ["secret supply wim +1"]
-    assert not filter_for_seat(report, guide=False).secretly
+    assert not filter_report(report, guide=False).secretly
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from companion.campaign.changes import PlainData
+from companion.reports import filter_report
 from companion.reports.record import ExportReport
 from companion.text import clean_text
 from companion.view.record.document import escape_markdown
 from companion.view.record.export import encode_export, render_json
-from companion.view.reply import filter_for_seat
 from tests.commands.table import Table
 
 WILD = "# *Wild* _name_ | `x` <b>&amp;</b> [a](b) \\ 1. ~~no~~ $y$"
@@ -220,7 +220,7 @@ def test_a_sign_says_where_it_waits_and_of_what(table: Table) -> None:
 
 
 def test_a_guides_document_on_a_players_screen_is_the_players(table: Table) -> None:
-    report = filter_for_seat(export(table), guide=False)
+    report = filter_report(export(table), guide=False)
     assert encode_export(report) == encode_export(export(table, "export players"))
 
 

@@ -6,8 +6,8 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from companion.reports import PUBLIC, SECRET, Report
-from companion.view.reply import filter_for_seat, find_secret_fields, render_reply
+from companion.reports import PUBLIC, SECRET, Report, filter_report, find_secret_fields
+from companion.view.reply import render_reply
 from companion.view.wording import make_name_lookup
 from tests.commands.table import Table
 from tests.view.test_happened import kinds
@@ -40,7 +40,7 @@ def test_what_is_secret_is_left_out_for_seat(tmp_path: Path) -> None:
         "sign",
         "undrawn",
     }
-    hidden = filter_for_seat(report, guide=False)
+    hidden = filter_report(report, guide=False)
     for name in type(report).__struct_fields__:
         expected = None if name in find_secret_fields(type(report)) else getattr(report, name)
         assert getattr(hidden, name) == expected

@@ -23,9 +23,11 @@ from companion.view.record.document import (
     render_section,
 )
 from companion.view.record.recap import Scene, build_scenes
+from companion.view.report import render_report
 from companion.view.wording import SECRET_PREFIX, NameLookup, format_moment, format_turn_name
 
 
+@render_report.register
 def render_export(report: ExportReport, _called: NameLookup) -> list[str]:
     """The document, line by line."""
     return list(iterate_export_lines(report))

@@ -6,6 +6,7 @@ from companion.campaign.changes import Change, PlainData
 from companion.refusal import join_words
 from companion.reports.record import ExternalChangesReport, ExternalWord
 from companion.text import clip_text
+from companion.view.report import render_report
 from companion.view.wording import NameLookup, StyledLine, make_secret_line
 
 MAX_LINES_SHOWN = 4
@@ -15,6 +16,7 @@ MAX_UNDONE_LENGTH = 40
 """Characters of a line that was taken back: who took it back names it by its number."""
 
 
+@render_report.register
 def render_external_changes(report: ExternalChangesReport, _called: NameLookup) -> list[str]:
     """The words of other prompts and scripts, and the edits by hand."""
     lines = ["Everything reads well again."] if report.mended else []

@@ -4,7 +4,8 @@ from itertools import groupby
 from typing import get_args
 
 from companion.errant.event_die import EventResult
-from companion.reports.record import LogLine, LogReport, NoteReport
+from companion.reports.record import LogLine, LogReport, NoteReport, RedoReport, UndoReport
+from companion.view.report import render_report
 from companion.view.wording import (
     SECRET_PREFIX,
     NameLookup,
@@ -20,6 +21,7 @@ MAX_OUTCOME_LENGTH = 60
 """Characters of what a table said that the log shows; the recap tells all of it."""
 
 
+@render_report.register
 def render_note(report: NoteReport, _called: NameLookup) -> list[str]:
     """Something was written down."""
     at = format_moment(report.day, report.time)
@@ -32,6 +34,7 @@ def render_note(report: NoteReport, _called: NameLookup) -> list[str]:
     return [f"Noted for the Guide alone ({at})."]
 
 
+@render_report.register
 def render_log(report: LogReport, _called: NameLookup) -> list[str]:
     """The end of the journal, by the days of the game."""
     secretly = report.secretly or ()
@@ -80,3 +83,22 @@ def _describe_entry(e: LogLine, text: str) -> str:
     of = [name.rpartition("-")[2] for name in e.takes_back]
     whose = f" (of {of[0] if len(of) == 1 else f'{of[-1]} to {of[0]}'})" if of else ""
     return f"{seat}{text}{whose}{' (taken back)' if e.taken_back else ''}"
+
+
+@render_report.register
+def _render_undo(report: UndoReport, _called: NameLookup) -> list[str]:
+    return _render_history_step("Taken back", report.line, report.entry, report.entries)
+
+
+@render_report.register
+def _render_redo(report: RedoReport, _called: NameLookup) -> list[str]:
+    return _render_history_step("Done again", report.line, report.entry, report.entries)
+
+
+def _render_history_step(
+    what: str, line: str | None, entry: str, entries: tuple[str, ...]
+) -> list[str]:
+    more = f" and {len(entries) - 1} before it" if len(entries) > 1 else ""
+    number = entry.rpartition("-")[2]
+    said = f"«{line}» ({number})" if line is not None else f"entry {number}"
+    return [StyledLine(f"{what}: {said}{more}.", "result")]

@@ -11,6 +11,7 @@ from companion.reports.record import RecapReport, StoryLine
 from companion.reports.turns import Action
 from companion.text import clip_text
 from companion.view.negotiation import describe_negotiation, group_negotiations
+from companion.view.report import render_report
 from companion.view.wording import (
     NameLookup,
     StyledLine,
@@ -29,6 +30,7 @@ MAX_SCENE_LENGTH = 4 * PAGE_WIDTH - INDENT
 """One long note must not crowd out an evening."""
 
 
+@render_report.register
 def render_recap(report: RecapReport, called: NameLookup) -> list[str]:
     """One evening: when and where, what was done and noted, what came of it, where things stand;
     and below it, apart from what is read aloud, what is for the Guide alone."""

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from rich.style import Style
 from rich.text import Text
 
+from companion.reports import filter_report
 from companion.reports.reply import Reply
 from companion.reports.status import Verbosity
-from companion.view.reply import filter_for_seat, render_reply
+from companion.view.reply import render_reply
 from companion.view.screen.gauges import ASCII, BLOCKS
 from companion.view.screen.panels import build_panel
 from companion.view.screen.rows import STYLES, Look, Piece, Row, make_line_row, wrap_row
@@ -54,7 +55,7 @@ def _build_rows(
 ) -> list[Row]:
     """What is drawn, row by row; `ascii_only` is None in plain mode."""
     if ascii_only is not None and reply.report is not None:
-        report = filter_for_seat(reply.report, guide=guide)
+        report = filter_report(reply.report, guide=guide)
         rows = build_panel(report, called, width, ASCII if ascii_only else BLOCKS)
         if rows is not None:
             others = render_reply(replace(reply, report=None), called, guide=guide)

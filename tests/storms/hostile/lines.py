@@ -18,9 +18,10 @@ from companion.commands import WORDS
 from companion.desk import Desk
 from companion.repl.prompt_history import PromptHistory
 from companion.repl.script import run_script
+from companion.reports import filter_report
 from companion.reports.reply import Reply
 from companion.reports.status import Verbosity
-from companion.view.reply import filter_for_seat, render_reply
+from companion.view.reply import render_reply
 from companion.view.screen.bottom_line import render_bottom_text
 from companion.view.screen.drawing import draw_reply
 from companion.view.wording import make_name_lookup
@@ -192,7 +193,7 @@ class Table:
                 f"draw {width}", _drawing(reply, desk, form, width, plain, ascii_only)
             )
             storm.shown(f"draw {width}", screen or "")
-        status = storm.step("status", lambda: filter_for_seat(desk.build_status(), guide=True))
+        status = storm.step("status", lambda: filter_report(desk.build_status(), guide=True))
         if status is not None:
             for width in (40, 80, 120):
                 text = (
