@@ -39,12 +39,11 @@ _NOTHING_PENDING = PendingEntries((), {}, (), ())
 
 
 class Examination(NamedTuple):
-    """What is wrong; what the files would hold that are mended first (None: it goes); and what
-    those of the journal would, which are mended once the campaign reads and holds every word."""
+    """What is wrong, and what the files would hold that can be mended at once (None: it goes). The
+    journal is mended later, when the campaign reads and holds every word."""
 
     findings: tuple[Finding, ...]
-    first_repairs: Mapping[str, bytes | None]
-    journal_repairs: Mapping[str, bytes | None]
+    repairs: Mapping[str, bytes | None]
 
 
 def examine_campaign(folder: Path, shelves: Shelves) -> Examination:
@@ -61,31 +60,31 @@ def examine_campaign(folder: Path, shelves: Shelves) -> Examination:
     if checkpoint is not None:
         pending = journal.read_past(checkpoint.journal, checkpoint.last, checkpoint.lost)
     state = read_state(folder, pending.entries)
-    sessions, unread = _read_sessions(journal)
-    journal_plan = plan_journal_repair(sessions, journal)
+    sessions, unread = read_sessions(journal)
+    in_journal = plan_journal_repair(sessions, journal).findings
     plans = [plan_state_repair(state, problems)]
     if campaign is not None and checkpoint is not None and state.last_good and pending.entries:
         plans.append(_plan_unwritten_words(texts, checkpoint, campaign, pending.entries))
     plans.append(RepairPlan((), _cut_torn_ends(sessions)))
     if checkpoint is not None:
-        told = {finding.problem.file for finding in journal_plan.findings}
+        told = {finding.problem.file for finding in in_journal}
         plans.append(_plan_lost_sessions(journal, checkpoint, pending, told))
     plans.append(_plan_leftovers(folder, checkpoint))
     findings = [finding for plan in plans for finding in plan.findings]
     tables = find_table_problems(folder, shelves, texts, campaign)
     findings += [Finding(each, hint="Mend it in an editor, or take it away.") for each in tables]
-    findings += [*journal_plan.findings, *unread]
+    findings += [*in_journal, *unread]
     told = {finding.problem.file for finding in findings}
     strays = {problem.file: problem for problem in _find_strays(folder, journal)}
     hint = "Put a file or a folder in its place, or take it away."
     findings += [Finding(each, hint=hint) for each in strays.values() if each.file not in told]
     findings += _find_broken_copies(folder)
     findings = [each._replace(problem=shorten_problem(each.problem)) for each in findings]
-    first = {name: data for plan in plans for name, data in plan.files.items()}
-    return Examination(tuple(dict.fromkeys(findings)), first, journal_plan.files)
+    repairs = {name: data for plan in plans for name, data in plan.files.items()}
+    return Examination(tuple(dict.fromkeys(findings)), repairs)
 
 
-def _read_sessions(journal: Journal) -> tuple[dict[str, bytes], list[Finding]]:
+def read_sessions(journal: Journal) -> tuple[dict[str, bytes], list[Finding]]:
     """What the session files hold, and which of them cannot be read."""
     contents, unread = {}, []
     for name in journal.measure_files():
