@@ -312,8 +312,9 @@ def by_restore(folder: Path) -> Path | None:
 
 
 @pytest.mark.parametrize("size", [MAX_BYTES + 1, 3_000_000])
-@pytest.mark.parametrize("marked", [True, False])
-@pytest.mark.parametrize("back", [by_repair, by_restore])
+@pytest.mark.parametrize(
+    ("back", "marked"), [(by_repair, True), (by_restore, True), (by_restore, False)]
+)
 def test_a_file_that_became_too_large_is_set_aside_and_the_last_good_one_put_back(
     back: Callable[[Path], Path | None], marked: bool, size: int, folder: Path
 ) -> None:

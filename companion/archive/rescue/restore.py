@@ -19,7 +19,7 @@ from companion.archive.journal.entries import find_entry_after
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.conflicts import find_conflicts
 from companion.archive.rescue.copies import Copies
-from companion.archive.rescue.examine import read_last_good, read_state_files
+from companion.archive.rescue.state_repair import read_last_good, read_state
 from companion.archive.store import Archive
 from companion.archive.texts import TooLarge, read_stamps, read_texts
 from companion.campaign.campaign import Campaign
@@ -169,16 +169,16 @@ class _Restore:
 def _set_aside_files(copies: Copies, refusal: Refusal) -> Path:
     """What is in the files that were refused so, all of them as they are, kept. Raises the refusal
     where one of them is not even to be opened, Impossible in the midst of a merge."""
-    found, astray = read_state_files(copies.folder)
-    if astray:
+    state = read_state(copies.folder)
+    if state.unopened:
         raise refusal
-    for name, data in found.items():
+    for name, data in state.contents.items():
         if find_conflicts(name, data.decode(errors="replace")):
             raise Impossible(
                 f"A merge is not resolved in {name}.",
                 "Resolve it first, or go back to before it: git merge --abort",
             )
-    return copies.set_aside(found)
+    return copies.set_aside(state.contents)
 
 
 def _split_journal(

@@ -1,29 +1,25 @@
 """State files that do not read: which of them would be put back as the companion last wrote them,
-and which only a person can mend."""
+and which only a person can mend. Nothing is written here.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import NamedTuple
 
+from companion.archive.journal.checkpoint import read_checkpoint
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.conflicts import find_conflicts, quote_conflicts
 from companion.archive.rescue.duplicates import find_duplicates
 from companion.archive.rescue.journal_repair import Finding, RepairPlan
 from companion.archive.schema import SCHEMA, parse_schema
-from companion.archive.texts import MAX_BYTES
-from companion.campaign.changes import Entry
-from companion.campaign.files import split_change_path
+from companion.archive.texts import MAX_BYTES, find_too_large, is_outside, read_stamps
+from companion.campaign.changes import Entry, split_change_path
 from companion.refusal import Broken, Problem
 from companion.text import clean_text
 
-_PUT_BACK_REPAIR = "put back as the companion last wrote it"
-_READABLE_THEN_REPAIR = "well once the others are put back"
-_STRAY_HINT = "Put a file that you may read in its place, or take it away."
-_MISSING_MESSAGE = "it is gone since the companion last wrote it"
-_CONFLICT_HINT = "Keep one of the two readings, delete the marks, and check again."
-_NEWER_HINT = "Bring the companion up to date."
-_DUPLICATE_HINT = "Delete it, or move it elsewhere."
-_EDITOR_HINT = "Mend it in an editor."
-_ROOM_HINT = "Make room in it with an editor, or bring back a copy of the campaign."
+PUT_BACK_REPAIR = "put back as the companion last wrote it"
+_MAX_SET_ASIDE_BYTES = 128 * 1024 * 1024
+"""A larger state file is left to a person: to be set aside it would be held in memory."""
 
 
 class StateOnDisk(NamedTuple):
@@ -43,16 +39,44 @@ class StateOnDisk(NamedTuple):
         return tuple(name for name in self.last_good if name not in known)
 
 
-def find_removed(entries: Iterable[Entry]) -> set[str]:
+def read_state(folder: Path, since: Iterable[Entry] = ()) -> StateOnDisk:
+    """The state files of a campaign, whatever they say; `since` are the entries after the
+    checkpoint. Links that lead out of the folder, what is no file and what is far too large are not
+    opened."""
+    contents, unopened = {}, []
+    for name in read_stamps(folder):
+        path = folder / name
+        try:
+            is_readable = path.is_file() and path.stat().st_size <= _MAX_SET_ASIDE_BYTES
+            if is_readable and not is_outside(path, folder):
+                contents[name] = path.read_bytes()
+            else:
+                unopened.append(name)
+        except FileNotFoundError:
+            continue  # gone since it was listed
+        except OSError:
+            unopened.append(name)
+    return StateOnDisk(contents, unopened, read_last_good(folder), _find_removed(since))
+
+
+def read_last_good(folder: Path) -> dict[str, str]:
+    """The files as they were when the companion last wrote them; none where that is not known, or
+    they would not read."""
+    checkpoint = read_checkpoint(folder)
+    if checkpoint is None or find_too_large(checkpoint.texts) or not _is_readable(checkpoint.texts):
+        return {}
+    return dict(checkpoint.texts)
+
+
+def _find_removed(entries: Iterable[Entry]) -> set[str]:
     """The names of the files that these entries, in their order, take away."""
     removed = set[str]()
-    for entry in entries:
-        for change in entry.changes:
-            file, rest = split_change_path(change.path)
-            if change.after is None and not rest:
-                removed.add(file)
-            else:
-                removed.discard(file)
+    for change in (change for entry in entries for change in entry.changes):
+        file, rest = split_change_path(change.path)
+        if change.after is None and not rest:
+            removed.add(file)
+        else:
+            removed.discard(file)
     return removed
 
 
@@ -67,88 +91,76 @@ def plan_state_repair(state: StateOnDisk, problems: Collection[Problem]) -> Repa
         clean_text(name): name for name in (*state.contents, *state.unopened, *state.last_good)
     }
     flawed = {names.get(problem.file, problem.file) for problem in problems}
-    ways = dict(_find_manual_repairs(state))
-    quotes = {name: _quote_conflicts(state.contents[name]) for name in flawed & {*state.contents}}
-    back, whole = _choose_put_back(state, flawed, ways)
+    texts = {name: data.decode(errors="replace") for name, data in state.contents.items()}
+    hints = dict(_find_manual_repairs(state, texts))
+    quotes = {name: quote_conflicts(texts[name]) for name in flawed & texts.keys()}
+    back, is_whole = _choose_put_back(state, flawed, hints)
     findings = []
     for problem in problems:
         name = names.get(problem.file, problem.file)
-        if name in ways:
+        if name in hints:
             quote = quotes.get(name, {}).get(problem.line, ())
-            findings.append(Finding(problem, hint=ways[name], quote=quote))
+            findings.append(Finding(problem, hint=hints[name], quote=quote))
         elif name in back:
-            findings.append(Finding(problem, _PUT_BACK_REPAIR))
-        elif whole and name in state.last_good:
-            findings.append(Finding(problem, _READABLE_THEN_REPAIR))
+            findings.append(Finding(problem, PUT_BACK_REPAIR))
+        elif is_whole and name in state.last_good:
+            findings.append(Finding(problem, "well once the others are put back"))
         else:
-            findings.append(Finding(problem, hint=_EDITOR_HINT))
+            findings.append(Finding(problem, hint="Mend it in an editor."))
     for name in sorted(back - flawed):
-        message = (
-            _MISSING_MESSAGE if name in state.missing else "it does not fit the others as it is"
-        )
-        findings.append(Finding(Problem(clean_text(name), 0, "", message), _PUT_BACK_REPAIR))
-    return RepairPlan(
-        tuple(findings), {name: state.last_good[name].encode() for name in sorted(back)}
-    )
+        message = "it does not fit the others as it is"
+        if name in state.missing:
+            message = "it is gone since the companion last wrote it"
+        findings.append(Finding(Problem(clean_text(name), 0, "", message), PUT_BACK_REPAIR))
+    files = {name: state.last_good[name].encode() for name in sorted(back)}
+    return RepairPlan(tuple(findings), files)
 
 
-def _find_manual_repairs(state: StateOnDisk) -> Iterator[tuple[str, str]]:
-    """The files that a person must decide about, and their way to do so."""
+def _find_manual_repairs(state: StateOnDisk, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The files that a person must decide about, and what they can do."""
     for name in state.unopened:
-        yield name, _STRAY_HINT
-    texts = {name: data.decode(errors="replace") for name, data in state.contents.items()}
-    copied = find_duplicates(texts)
+        yield name, "Put a file that you may read in its place, or take it away."
+    duplicates = find_duplicates(texts)
     for name, text in texts.items():
-        if name in copied:
-            yield name, _DUPLICATE_HINT
+        if name in duplicates:
+            yield name, "Delete it, or move it elsewhere."
         elif find_conflicts(name, text):
-            yield name, _CONFLICT_HINT
+            yield name, "Keep one of the two readings, delete the marks, and check again."
         elif len(state.contents[name]) > MAX_BYTES:
             if name not in state.last_good:
-                yield name, _ROOM_HINT
+                yield (
+                    name,
+                    "Make room in it with an editor, or bring back a copy of the campaign.",
+                )
         elif parse_schema(text) > SCHEMA:
-            yield name, _NEWER_HINT
-
-
-def _quote_conflicts(data: bytes) -> dict[int, tuple[str, ...]]:
-    return quote_conflicts(data.decode(errors="replace"))
+            yield name, "Bring the companion up to date."
 
 
 def _choose_put_back(
-    state: StateOnDisk, flawed: Collection[str], ways: Collection[str]
+    state: StateOnDisk, flawed: Collection[str], left: Collection[str]
 ) -> tuple[set[str], bool]:
     """The names of the files that would be put back, and whether all would read then, but for what
-    is left to a person."""
-    texts = {
-        name: text
-        for name, data in state.contents.items()
-        if (text := _decode_state(data)) is not None
-    }
-    unread = {
-        name
-        for name in (*state.missing, *(state.contents.keys() - texts))
-        if name in state.last_good
-    }
-    new = {name for name in flawed if name not in state.last_good}
-    stands = {name: text for name, text in texts.items() if name not in new and name not in ways}
-    for back in (unread, unread | set(flawed) - new, set(state.last_good)):
-        would_be = {
-            name: state.last_good[name] for name in {*back, *ways} if name in state.last_good
-        }
-        if _is_readable({**stands, **would_be}):
-            needed = (name for name in back if stands.get(name) != state.last_good[name])
-            return set(needed) - set(ways), True
+    is `left` to a person."""
+    good = state.last_good
+    texts = dict(_decode_texts(state.contents))
+    unread = {name for name in (*state.missing, *state.contents) if name not in texts}
+    unread &= good.keys()
+    new = set(flawed) - good.keys()
+    stands = {name: text for name, text in texts.items() if name not in new and name not in left}
+    for back in (unread, unread | set(flawed) - new, set(good)):
+        if _is_readable({**stands, **{name: good[name] for name in good.keys() & {*back, *left}}}):
+            return {name for name in back - set(left) if stands.get(name) != good[name]}, True
     return set(state.missing), False
 
 
-def _decode_state(data: bytes) -> str | None:
-    """The text of a file that may be read; None for another."""
-    if len(data) > MAX_BYTES:
-        return None
-    try:
-        return data.decode()
-    except UnicodeDecodeError:
-        return None
+def _decode_texts(contents: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
+    """The texts of the files that may be read."""
+    for name, data in contents.items():
+        if len(data) <= MAX_BYTES:
+            try:
+                yield name, data.decode()
+            except UnicodeDecodeError:
+                continue
 
 
 def _is_readable(texts: Mapping[str, str]) -> bool:
