@@ -132,10 +132,12 @@ class Desk:
         return wrong == before
 
     def _reply_to_external_changes(self) -> Reply | None:
-        before, last = self.campaign, self.archive.last_number
+        before, last = self.campaign, self.archive.session.last_number
         self._refresh_archive(write=False)
         changes = diff_campaigns(before, self.campaign) if self.campaign is not before else ()
-        entries = self.archive.read_entries_after(last) if self.archive.last_number > last else ()
+        entries = (
+            self.archive.read_entries_after(last) if self.archive.session.last_number > last else ()
+        )
         guide = self.seat == "guide"
         unknown = _find_unknown_paths(before, self.campaign, changes)
         seen = find_external_changes(
@@ -248,7 +250,7 @@ class Desk:
 
     def _execute_line(self, text: str, line: Line, word: Word[Handler], secret: bool) -> _Execution:
         before = self.campaign
-        streams = self.archive.streams
+        streams = self.archive.session.streams
         stood = streams.positions
         try:
             ruling = _reveal_places(
@@ -333,8 +335,8 @@ class Desk:
             rest=line.rest,
             is_forced=line.forced,
             stop_message=message if stopped and stopped.word == line.word else "",
-            streams=self.archive.streams,
-            seed=self.archive.seed,
+            streams=self.archive.session.streams,
+            seed=self.archive.session.seed,
             find_table=self.tables.load_table,
             list_tables=self.tables.list_names,
             read_table=self.tables.inspect_table,

@@ -97,9 +97,9 @@ class Prompt:
 
     def run_loop(self) -> None:
         """Answer lines until the evening is over: `quit`, or Ctrl-D."""
-        new_evening = not self.desk.archive.has_session
+        new_evening = self.desk.archive.session.current is None
         self.answer_line("status", by_hand=False)
-        if not self.desk.archive.last_number:
+        if not self.desk.archive.session.last_number:
             tab = "" if is_dumb_terminal() else " Tab completes."
             self.print_text(f"Type help for the words, or tutorial for a first evening.{tab}")
         elif new_evening:

@@ -50,17 +50,17 @@ def test_a_session_goes_on_where_its_dice_stood(folder: Path) -> None:
     first = a_desk(folder, seed=None)
     said(first, "roll 3d6")
     again = Archive(folder)
-    assert again.streams.positions == first.archive.streams.positions
-    assert again.seed == first.archive.seed
+    assert again.session.streams.positions == first.archive.session.streams.positions
+    assert again.session.seed == first.archive.session.seed
 
 
 def test_a_given_seed_is_a_session_of_its_own(folder: Path) -> None:
     said(a_desk(folder, seed=None), "roll 3d6")
     seeded = Archive(folder, seed="marsh")
-    assert seeded.seed == "marsh"
-    assert seeded.streams.positions == {}
+    assert seeded.session.seed == "marsh"
+    assert seeded.session.streams.positions == {}
     said(a_desk(folder, seed="marsh"), "roll 3d6")
-    assert Archive(folder).seed != "marsh"
+    assert Archive(folder).session.seed != "marsh"
 
 
 def test_a_folder_moved_elsewhere_opens_as_it_was(folder: Path, tmp_path: Path) -> None:

@@ -134,14 +134,14 @@ def test_two_who_left_are_not_brought_back_in_the_wrong_order(desk: Desk) -> Non
 
 def test_undo_and_redo_roll_no_dice_and_move_no_stream(desk: Desk) -> None:
     said(desk, "next! search")
-    face, dice = desk.campaign.turns[-1].face, desk.archive.streams.positions
+    face, dice = desk.campaign.turns[-1].face, desk.archive.session.streams.positions
     said(desk, "undo")
-    assert desk.archive.streams.positions == dice
+    assert desk.archive.session.streams.positions == dice
     said(desk, "redo")
     assert desk.campaign.turns[-1].face == face
-    assert desk.archive.streams.positions == dice
+    assert desk.archive.session.streams.positions == dice
     said(desk, "undo", "next! search")
-    assert sum(desk.archive.streams.positions.values()) > sum(dice.values())
+    assert sum(desk.archive.session.streams.positions.values()) > sum(dice.values())
 
 
 def test_ignore_and_becomes_are_words_that_undo_takes_back(desk: Desk) -> None:

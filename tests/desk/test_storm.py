@@ -278,15 +278,15 @@ POINTED_OUT = ("Still lit: ", "slots there are for that", "nobody knows: the DV"
 def typed(desk: Desk, text: str) -> None:
     """A line, and what must be so after it, whatever it was answered."""
     folder = desk.archive.folder
-    before, files, dice = desk.campaign, all_files(folder), desk.archive.streams.positions
+    before, files, dice = desk.campaign, all_files(folder), desk.archive.session.streams.positions
     reply = answered(desk, text)
     assert not [each for each in reply.warnings if not any(said in each for said in POINTED_OUT)]
     if reply.refusal is not None:
         assert all_files(folder) == files
         assert desk.campaign == before
-        assert desk.archive.streams.positions == dice
+        assert desk.archive.session.streams.positions == dice
     for stream, given_faces in dice.items():
-        assert desk.archive.streams.positions[stream] >= given_faces
+        assert desk.archive.session.streams.positions[stream] >= given_faces
     assert on_disk(folder) == desk.campaign
     assert Archive(folder).campaign == desk.campaign
 
@@ -318,7 +318,7 @@ def test_whatever_was_typed_is_taken_back_to_the_byte_and_done_again(lines: list
         for text in lines:
             typed(desk, text)
         last, last_files = desk.campaign, state_files(folder)
-        dice = desk.archive.streams.positions
+        dice = desk.archive.session.streams.positions
         steps = stepped(desk, "undo")
         assert desk.campaign == start
         assert state_files(folder) == first_files
@@ -329,5 +329,5 @@ def test_whatever_was_typed_is_taken_back_to_the_byte_and_done_again(lines: list
             assert state_files(folder) == last_files
         assert stepped(desk, "undo") == steps
         assert state_files(folder) == first_files
-        assert desk.archive.streams.positions == dice
+        assert desk.archive.session.streams.positions == dice
         assert on_disk(folder) == start

@@ -175,7 +175,7 @@ def test_the_same_desk_goes_on_after_an_interrupt_between_journal_and_files(
     assert desk.campaign == on_disk(folder) == Archive(folder).campaign
     entries = list(desk.archive.read_entries())
     assert [entry.number for entry in entries] == [2, 1]
-    assert entries[0].streams == entries[1].streams == desk.archive.streams.positions
+    assert entries[0].streams == entries[1].streams == desk.archive.session.streams.positions
 
 
 def test_a_torn_last_entry_is_never_read_and_is_set_aside_and_told_of(folder: Path) -> None:
@@ -339,14 +339,14 @@ def test_a_full_disk_refuses_the_word_and_changes_nothing(
 ) -> None:
     desk = a_desk(folder)
     said(desk, "next! search")
-    files, before, dice = all_files(folder), desk.campaign, desk.archive.streams.positions
+    files, before, dice = all_files(folder), desk.campaign, desk.archive.session.streams.positions
     with monkeypatch.context() as patched:
         patched.setattr(journal_room, "append_bytes", full)
         assert "space" in refused(desk, "next! search", "unwritable")
         assert answered(desk, "status").ok
     assert all_files(folder) == files
     assert desk.campaign == before
-    assert desk.archive.streams.positions == dice
+    assert desk.archive.session.streams.positions == dice
     said(desk, "next! search")
     assert [entry.number for entry in desk.archive.read_entries()] == [2, 1]
 

@@ -159,7 +159,7 @@ def aimed(saves: int, shelf: Path, seed: int = 0) -> Figures:
     words = 0
     for _ in range(saves):
         way, moment, late = random.choice(WAYS), random.choice(MOMENTS), random.uniform(0, 0.02)
-        aim, last = Aim(editor, way, moment, late), desk.archive.last_number
+        aim, last = Aim(editor, way, moment, late), desk.archive.session.last_number
         with patch.object(renames, "exchange", aim.exchange):
             words += _say_until(desk, random, lambda aim=aim: aim.hit)  # type: ignore[misc]  # bound
         aim.wait()

@@ -113,7 +113,7 @@ class _Restore:
         present, before, entry = read_texts(self._folder)[0], "", ""
         tables = _find_differing_tables(self._copies, self._copy)
         if present != self._texts:
-            most, last = archive.campaign.book.copies, archive.last_number
+            most, last = archive.campaign.book.copies, archive.session.last_number
             name = f"{time.strftime('%Y-%m-%d')}-before-restore"
             before = self._copies.keep(name, present, most, last=last, must=True, spare=self._copy)
         changes = diff_campaigns(archive.campaign, self._target)

@@ -96,7 +96,7 @@ def test_the_dice_of_words_that_are_gone_are_not_rolled_again(folder: Path) -> N
     before = a_desk(folder, seed=None)
     said(before, "roll 3d6")
     git(folder, "reset", "--hard")
-    assert a_desk(folder, seed=None).archive.seed != before.archive.seed
+    assert a_desk(folder, seed=None).archive.session.seed != before.archive.session.seed
 
 
 @pytest.mark.parametrize("at_an_open_prompt", [True, False])

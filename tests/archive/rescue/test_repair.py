@@ -372,7 +372,7 @@ def test_a_file_that_a_word_was_taking_away_is_not_missed(
 ) -> None:
     said(a_desk(folder, seed=None), "errant add Mule animal slots 80")
     with monkeypatch.context() as patched:
-        patched.setattr("companion.archive.store.write_checkpoint", failing)
+        patched.setattr("companion.archive.known_state.write_checkpoint", failing)
         assert a_desk(folder, seed=None).run("errant remove mule")
     assert not (folder / "errants" / "mule.toml").exists()
     assert wrong(folder) == ()

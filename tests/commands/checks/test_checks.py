@@ -76,10 +76,10 @@ def test_who_carries_nothing_is_not_hindered(table: Table) -> None:
 
 
 def test_a_dv_below_0_succeeds_without_a_roll(table: Table) -> None:
-    before = table.desk.archive.streams.positions
+    before = table.desk.archive.session.streams.positions
     report = checked(table, "check bree phys rope -2")
     assert (report.dv, report.faces, report.success, report.chance) == (-2, (), True, 1.0)
-    assert table.desk.archive.streams.positions == before, "no die fell"
+    assert table.desk.archive.session.streams.positions == before, "no die fell"
 
 
 def test_what_a_hand_rolled_before_anybody_knew_it_need_not_is_let_lie(table: Table) -> None:
@@ -92,12 +92,12 @@ def test_what_a_hand_rolled_before_anybody_knew_it_need_not_is_let_lie(table: Ta
 
 
 def test_the_chance_is_told_exactly_and_nothing_rolled(table: Table) -> None:
-    before = table.desk.archive.streams.positions
+    before = table.desk.archive.session.streams.positions
     reply = table.done("check bree phys dv 4 ?")
     assert isinstance(reply.report, CheckReport)
     assert (reply.report.chance_exact, reply.report.chance) == ("9/20", 0.45)
     assert (reply.report.success, reply.report.faces, reply.entry) == (None, (), None)
-    assert table.desk.archive.streams.positions == before
+    assert table.desk.archive.session.streams.positions == before
     assert table.refused("check bree phys ? =9").kind == "malformed"
 
 

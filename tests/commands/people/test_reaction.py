@@ -129,11 +129,11 @@ def test_what_is_rolled_is_distributed_as_it_should_be(modifier: int, table: Tab
 
 def test_a_bond_says_so_without_dice(table: Table) -> None:
     table.done("bond pike corvin 10")
-    before = table.desk.archive.streams.positions
+    before = table.desk.archive.session.streams.positions
     report = reacts(table, "react pike")
     assert (report.disposition, report.band, report.faces) == (10, "amicable", ())
     assert report.known_by == "Corvin Half-Hand"
-    assert table.desk.archive.streams.positions == before
+    assert table.desk.archive.session.streams.positions == before
 
 
 def test_of_several_bonds_the_highest_counts_or_the_lowest_where_the_guide_says_so(

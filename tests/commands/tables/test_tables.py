@@ -318,9 +318,9 @@ def test_a_slip_is_answered_with_the_line_that_was_meant(
 
 @pytest.mark.parametrize("line", ["3d6", "2d6+1", "D20 =7", "(d8+d6)*2", "d8 enhance 1", "2d6 x3"])
 def test_dice_need_no_word(line: str, table: Table) -> None:
-    before = table.desk.archive.streams.positions
+    before = table.desk.archive.session.streams.positions
     reply = table.done(line)
-    table.desk.archive.streams.reset(before)
+    table.desk.archive.session.streams.reset(before)
     assert reply.report == table.done(f"roll {line}").report
     assert reply.line == line.casefold()
 

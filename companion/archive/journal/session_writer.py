@@ -1,0 +1,148 @@
+"""The session that words are journalled in: its file, the numbers of its entries, its dice."""
+
+import os
+import time
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
+
+from companion.archive.journal.checkpoint import Checkpoint
+from companion.archive.journal.entries import NO_NUMBER_LEFT
+from companion.archive.journal.sessions import Journal, Session
+from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Entry, is_plausible_number
+from companion.dice.faces import Streams
+from companion.refusal import Broken, Impossible, Problem
+
+MAX_SEED_LENGTH = 1_000
+
+
+class NumbersExhausted(Broken):
+    """The newest entry has the largest number there is: a repair numbers the journal anew."""
+
+    def __init__(self, last: int) -> None:
+        super().__init__([Problem("journal", 0, "", NO_NUMBER_LEFT.format(last))])
+
+
+class SessionWriter:
+    """One process's session. Entries are numbered and timed here, and appended under the lock."""
+
+    def __init__(self, journal: Journal, checkpoint: Checkpoint, seed: str | None) -> None:
+        """Go on with today's session, or prepare a new one. Raises Impossible if the seed is longer
+        than the header of a session takes."""
+        if seed is not None and len(seed) > MAX_SEED_LENGTH:
+            raise Impossible(f"A seed has at most {MAX_SEED_LENGTH:,} characters.")
+        self._journal = journal
+        self._given_seed = seed
+        self.current: Session | None = None
+        """The session, once it has its name: a new one is named for its first entry."""
+        self.last_number = checkpoint.last
+        """The number of the newest entry that is known; 0 in a new journal."""
+        self.newest_entry: Entry | None = None
+        self.seed = ""
+        self.streams = self._open_streams(checkpoint)
+
+    def _open_streams(self, checkpoint: Checkpoint) -> Streams:
+        """The dice of this session. A given seed has dice of its own. Otherwise today's session
+        goes on, if this folder has begun one and its file is whole; else new dice."""
+        if self._given_seed is not None:
+            self.seed = self._given_seed
+            return Streams(self.seed)
+        longest, lengths = checkpoint.compute_longest_lengths(), self._journal.measure_files()
+        whole = [
+            name
+            for name in checkpoint.begun_sessions
+            if lengths.get(name, 0) >= longest.get(name, 0)
+        ]
+        found = self._journal.find_session_of_day(_today(), whole)
+        if found is None:
+            self.seed = os.urandom(8).hex()
+            return Streams(self.seed)
+        self.current, positions = found
+        self.last_number = max(self.last_number, self._journal.get_last_number(self.current))
+        self.seed = self.current.seed
+        return Streams(self.seed, positions)
+
+    def open(self, checkpoint: Checkpoint) -> Session:
+        """The session; a new one is named now."""
+        if self.current is None:
+            known = checkpoint.compute_longest_lengths()
+            is_given = self._given_seed is not None
+            self.current = self._journal.name_session(self.seed, is_given, _today(), known)
+            self.last_number = max(self.last_number, self._journal.find_last_number())
+        return self.current
+
+    def complete_entry(self, draft: Entry, after: Campaign, checkpoint: Checkpoint) -> Entry:
+        """The entry as the journal will have it: in this session, next in number, timed. Raises
+        NumbersExhausted if there is no next number."""
+        session = self.open(checkpoint)
+        return replace(
+            draft,
+            session=session.name,
+            number=self._compute_next_number(),
+            at=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+            clock=str(after.now),
+            streams=self.streams.positions,
+        )
+
+    def _compute_next_number(self) -> int:
+        """The number after the newest one. One that only a spoilt checkpoint knows is passed
+        over."""
+        if not is_plausible_number(self.last_number + 1):
+            self.last_number = self._journal.find_last_number()
+            if not is_plausible_number(self.last_number + 1):
+                raise NumbersExhausted(self.last_number)
+        return self.last_number + 1
+
+    def append(self, entry: Entry, checkpoint: Checkpoint) -> dict[str, int]:
+        """Add an entry for good; the session's file with its length after it. Raises as
+        `Journal.append`."""
+        session = self.open(checkpoint)
+        length = self._journal.append(session, entry, _today())
+        self.last_number, self.newest_entry = entry.number, entry
+        return {session.file: length}
+
+    def has_file(self, checkpoint: Checkpoint) -> bool:
+        """True if the session has entries already."""
+        return (self._journal.folder / self.open(checkpoint).file).exists()
+
+    def observe_entries(self, entries: tuple[Entry, ...]) -> None:
+        """Take note of other processes' entries: the next number comes after theirs, and those in
+        this session have used its dice."""
+        if not entries:
+            return
+        self.newest_entry = max(entries, key=lambda entry: entry.number)
+        self.last_number = max(self.last_number, self.newest_entry.number)
+        for entry in reversed(entries):
+            if self.current is not None and entry.session == self.current.name:
+                self.streams.reset(entry.streams)
+                return
+
+    def leave_long_session(self, checkpoint: Checkpoint) -> None:
+        """After a session whose file has become long comes another, which this prompt or another
+        at the same campaign has begun or will begin. The next session of a given seed has a seed
+        made from it."""
+        if self.current is None or not self._journal.is_long(self.current):
+            return
+        self.current = None
+        if self._given_seed is not None:
+            self._given_seed = f"{self._given_seed}-on"
+        self.streams = self._open_streams(checkpoint)
+
+    def leave_lost_session(self, lost: Mapping[str, int]) -> None:
+        """After a session whose file is gone, or has become shorter, comes another."""
+        if self.current is not None and self.current.file in lost:
+            self.current = None
+
+    def list_begun(self, known: Iterable[str], lengths: Mapping[str, int]) -> tuple[str, ...]:
+        """The sessions begun in this folder today, of those known, and this one if it has a
+        file."""
+        if self.current is None or self.current.file not in lengths:
+            return tuple(known)
+        today = _today()
+        of_today = (name for name in known if name.startswith(today))
+        return tuple(dict.fromkeys((*of_today, self.current.file)))
+
+
+def _today() -> str:
+    return time.strftime("%Y-%m-%d")
