@@ -4,10 +4,12 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import fields
 
+from companion.audience import Public, find_audience
 from companion.campaign.campaign import Campaign
-from companion.campaign.encoding import get_block_types, get_field_types, is_struct
-from companion.campaign.secrecy import is_secret_path
+from companion.campaign.encoding import get_block_types, get_field_types, get_secret_keys, is_struct
+from companion.campaign.secrecy import is_secret_path, list_secret_keys
 
 PUBLIC: Mapping[str, str] = {
     "": "campaign errants world",
@@ -80,6 +82,45 @@ def list_field_paths(kind: type[Struct], start: str = "") -> Iterator[str]:
             yield from list_field_paths(blocks[key], f"{start}{key}/x/")
         elif is_struct(inner):
             yield from list_field_paths(inner, f"{start}{key}/")
+
+
+def list_structs(kind: type[Struct]) -> Iterator[type[Struct]]:
+    """A struct, and those inside it."""
+    yield kind
+    for inner in (get_field_types(kind) | get_block_types(kind)).values():
+        if is_struct(inner):
+            yield from list_structs(inner)
+
+
+@pytest.mark.parametrize("kind", sorted(set(list_structs(Campaign)), key=str))
+def test_every_field_of_a_campaign_is_public_or_secret(kind: type[Struct]) -> None:
+    assert [each.name for each in fields(kind) if find_audience(each.type) is None] == []
+
+
+def test_a_field_without_a_mark_is_secret_till_it_has_one() -> None:
+    class Loose(Struct):
+        marked: Public[int]
+        forgotten: int
+
+    assert get_secret_keys(Loose) == {"forgotten"}
+
+
+@pytest.mark.parametrize(
+    ("path", "is_secret"),
+    [
+        ("errants/bree/threat", True),
+        ("campaign/notes/note", True),
+        ("errants/bree/wits", False),
+        ("animals/goods/mule/note", False),
+    ],
+)
+def test_where_a_path_leads_to_no_field_its_last_name_tells(path: str, is_secret: bool) -> None:
+    assert is_secret_path(path) == is_secret
+
+
+def test_keys_that_are_hidden_in_a_spoilt_file() -> None:
+    assert {"note", "morale", "disposition", "hex", "encounters", "clue"} <= list_secret_keys()
+    assert list_secret_keys().isdisjoint({"id", "name", "count", "alignment", "place", "supply"})
 
 
 def test_the_tables_name_every_field_of_a_campaign() -> None:
