@@ -13,11 +13,12 @@ import pytest
 import companion
 
 HOUSE = Path(companion.__file__).parent
-GROUND = {"refusal", "text"}
+GROUND = {"audience", "refusal", "text"}
 LOWER = GROUND | {"dice", "errant", "randomtables", "campaign"}
 DESK = LOWER | {"grammar", "reports", "archive", "commands"}
 ROOF = DESK | {"desk", "view"}
 FLOORS: dict[str, set[str]] = {
+    "audience": set(),
     "refusal": set(),
     "text": set(),
     "grammar": GROUND,

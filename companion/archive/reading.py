@@ -25,7 +25,7 @@ from companion.campaign.encoding import (
     is_struct,
 )
 from companion.campaign.files import assemble_campaign, get_file_kind, get_stem, list_required_files
-from companion.campaign.secrecy import SECRET_KEYS
+from companion.campaign.secrecy import list_secret_keys
 from companion.campaign.validate import find_invalid_values
 from companion.errant.items import GEAR_KINDS, recognise_gear
 from companion.refusal import Broken, Problem, join_words, suggest_similar
@@ -300,7 +300,7 @@ def find_misfits(
             try:
                 decode(data[name], info.type)
             except (msgspec.ValidationError, OverflowError) as error:
-                hidden = name in SECRET_KEYS
+                hidden = name in list_secret_keys()
                 said = (
                     _describe_choices(data[name], info.type, name)
                     or describe_misfit(data[name], info.type, quote=not hidden)
@@ -370,14 +370,14 @@ def _describe_choices(value: object, kind: object, key: str) -> str:
         return ""
     if not isinstance(get_args(kind)[0], str):
         return ""
-    given = "" if key in SECRET_KEYS else f", not {clip_text(repr(value), 60)}"
+    given = "" if key in list_secret_keys() else f", not {clip_text(repr(value), 60)}"
     return f"it is {join_words([str(each) for each in get_args(kind)], 'or')}{given}"
 
 
 def _describe_validation(message: str, key: str, value: object) -> str:
     """What the validation says, in words and with what was given, unless that is secret."""
     if message.startswith("«"):  # what was given is quoted
-        return "it cannot be read" if key in SECRET_KEYS else message.partition(" - at ")[0]
+        return "it cannot be read" if key in list_secret_keys() else message.partition(" - at ")[0]
     said = message.partition(" - at ")[0].replace("`", "")
     for typed_name, plainly in (
         ("int", "a whole number"),
@@ -392,7 +392,7 @@ def _describe_validation(message: str, key: str, value: object) -> str:
         said = said.replace(f"got {typed_name}", f"got {plainly}")
         said = said.replace(f"| {typed_name}", f"or {plainly}")
     said = said.replace("expected a list of length ", "wants so many values in its list: ")
-    if key in SECRET_KEYS:
+    if key in list_secret_keys():
         return f"{said[:1].lower()}{said[1:]}"
     return f"{said[:1].lower()}{said[1:]} ({clip_text(repr(value), 60)})"
 

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
+from companion.audience import Public, Secret
 from companion.campaign.rows import find_position
 from companion.errant.clock import Moment, Span
 from companion.errant.depletion import Refill
@@ -25,21 +26,21 @@ class InflationRules(
     """How the house has inflation: whether the level carried over from the month before and what is
     bought in this one add up, or the higher counts."""
 
-    carry: CarryRule = "higher"
+    carry: Public[CarryRule] = "higher"
 
 
 class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """The house rules: every switch with the reading as its default, and the tables of Reaction
     Rolls and Negotiations."""
 
-    refill: Refill = "ask"
-    travel_turn: Span = TURN_LENGTHS["travel"]
-    exploration_turn: Span = TURN_LENGTHS["exploration"]
-    initiative_turn: Span = TURN_LENGTHS["initiative"]
-    downtime_turn: Span = TURN_LENGTHS["downtime"]
-    inflation: InflationRules = InflationRules()
-    reaction: Bands = Bands()
-    negotiation: NegotiationRules = NegotiationRules()
+    refill: Public[Refill] = "ask"
+    travel_turn: Public[Span] = TURN_LENGTHS["travel"]
+    exploration_turn: Public[Span] = TURN_LENGTHS["exploration"]
+    initiative_turn: Public[Span] = TURN_LENGTHS["initiative"]
+    downtime_turn: Public[Span] = TURN_LENGTHS["downtime"]
+    inflation: Public[InflationRules] = InflationRules()
+    reaction: Public[Bands] = Bands()
+    negotiation: Public[NegotiationRules] = NegotiationRules()
 
     def get_turn_length(self, turn_type: TurnType) -> Span:
         """How long a Turn of this type usually is."""
@@ -58,50 +59,50 @@ class Clock(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     `rest_dice` is what a Rest adds to the next Travel or Exploration Event Die, once.
     """
 
-    now: Moment = Moment(8 * 3600)
-    travel_turns: TurnCount = 0
-    downtime_turns: TurnCount = 0
-    rest_dice: Annotated[int, Meta(ge=0, le=20)] = 0
-    plentiful_food: bool = False
+    now: Public[Moment] = Moment(8 * 3600)
+    travel_turns: Public[TurnCount] = 0
+    downtime_turns: Public[TurnCount] = 0
+    rest_dice: Public[Annotated[int, Meta(ge=0, le=20)]] = 0
+    plentiful_food: Public[bool] = False
 
 
 class Deck(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A table that is drawn from without putting back: the numbers of the rows that are out of it,
     in the order drawn. A row of weight 3 is three cards, and may be out three times."""
 
-    id: str = ""
-    table: str
-    drawn: tuple[Annotated[int, Meta(ge=1, le=MAX_ROW)], ...] = ()
+    id: Secret[str] = ""
+    table: Secret[str]
+    drawn: Secret[tuple[Annotated[int, Meta(ge=1, le=MAX_ROW)], ...]] = ()
 
 
 class Book(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """`campaign.toml`: name, rules, clock, the season, the open Turns, what is going on, and what
     was drawn. `copies` is how many copies of it are kept, one for each of the last sessions."""
 
-    schema: Literal[1] = 1
-    name: str
-    sample: bool = False
-    note: str = ""
-    copies: Annotated[int, Meta(ge=0, le=1_000)] = 10
-    rules: Rules = Rules()
-    clock: Clock = Clock()
-    season: str = ""
-    turns: tuple[Turn, ...] = ()
-    effects: tuple[Effect, ...] = ()
-    every: tuple[Cadence, ...] = ()
-    decks: tuple[Deck, ...] = ()
+    schema: Public[Literal[1]] = 1
+    name: Public[str]
+    sample: Public[bool] = False
+    note: Secret[str] = ""
+    copies: Public[Annotated[int, Meta(ge=0, le=1_000)]] = 10
+    rules: Public[Rules] = Rules()
+    clock: Public[Clock] = Clock()
+    season: Public[str] = ""
+    turns: Public[tuple[Turn, ...]] = ()
+    effects: Public[tuple[Effect, ...]] = ()
+    every: Public[tuple[Cadence, ...]] = ()
+    decks: Secret[tuple[Deck, ...]] = ()
 
 
 class World(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """`world.toml`: Settlements on their hexes, places, Factions, NPCs, and signs kept secret."""
 
-    schema: Literal[1] = 1
-    note: str = ""
-    settlements: tuple[Settlement, ...] = ()
-    places: tuple[Site, ...] = ()
-    factions: tuple[Faction, ...] = ()
-    npcs: tuple[Npc, ...] = ()
-    signs: tuple[Sign, ...] = ()
+    schema: Public[Literal[1]] = 1
+    note: Secret[str] = ""
+    settlements: Public[tuple[Settlement, ...]] = ()
+    places: Public[tuple[Site, ...]] = ()
+    factions: Secret[tuple[Faction, ...]] = ()
+    npcs: Secret[tuple[Npc, ...]] = ()
+    signs: Secret[tuple[Sign, ...]] = ()
 
     @property
     def sites(self) -> tuple[Site | Settlement, ...]:
@@ -112,9 +113,9 @@ class World(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
 class Campaign(Struct, frozen=True, kw_only=True):
     """A whole campaign at one moment."""
 
-    book: Book = field(name="campaign")
-    errants: Company = ()
-    world: World = World()
+    book: Public[Book] = field(name="campaign")
+    errants: Public[Company] = ()
+    world: Public[World] = World()
 
     @property
     def now(self) -> Moment:

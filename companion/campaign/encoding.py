@@ -16,8 +16,9 @@ from typing import (
 
 import msgspec
 from msgspec import Meta, Struct
-from msgspec.structs import FieldInfo, fields
+from msgspec.structs import FieldInfo, fields, replace
 
+from companion.audience import PUBLIC, Audience, find_audience
 from companion.campaign.changes import PlainData
 from companion.errant.clock import Moment, Span
 from companion.refusal import Malformed
@@ -54,37 +55,57 @@ def decode(value: object, kind: type[T]) -> T:
 
 
 @cache
-def get_block_types(kind: type[Struct]) -> dict[str, type[Struct]]:
-    """The keys of a struct that hold blocks with ids, and the struct each block is."""
-    found: dict[str, type[Struct]] = {}
-    for field in fields(kind):
-        if get_origin(field.type) is tuple:
-            inner = get_args(field.type)[0]
-            if isinstance(inner, type) and issubclass(inner, Struct):
-                found[field.encode_name] = inner
-    return found
+def get_field_infos(kind: type[Struct]) -> dict[str, FieldInfo]:
+    """The fields of a struct by their keys in files and paths; each with its type, without the mark
+    that says whom it is for."""
+    return {
+        field.encode_name: replace(field, type=_strip_audience(field.type))
+        for field in fields(kind)
+    }
 
 
-@cache
-def get_attributes(kind: type[Struct]) -> dict[str, str]:
-    """The key of each field of a struct in files and paths, with the attribute that holds it."""
-    return {field.encode_name: field.name for field in fields(kind)}
+def _strip_audience(annotation: object) -> object:
+    if find_audience(annotation) is None:
+        return annotation
+    inner, *stated = get_args(annotation)
+    for each in stated:
+        if not isinstance(each, Audience):
+            inner = Annotated[inner, each]
+    return inner
 
 
 @cache
 def get_field_types(kind: type[Struct]) -> dict[str, Any]:
-    """The type of each field of a struct, as it was annotated."""
-    return {field.encode_name: field.type for field in fields(kind)}
+    """The type of each field of a struct, by its key."""
+    return {key: field.type for key, field in get_field_infos(kind).items()}
 
 
 @cache
-def get_field_infos(kind: type[Struct]) -> dict[str, FieldInfo]:
-    """Everything msgspec knows of each field of a struct."""
-    return {field.encode_name: field for field in fields(kind)}
+def get_attributes(kind: type[Struct]) -> dict[str, str]:
+    """The attribute that holds each field of a struct, by its key."""
+    return {key: field.name for key, field in get_field_infos(kind).items()}
 
 
-def is_struct(kind: object) -> bool:
-    """Whether an annotation is a struct: a table of its own in a file."""
+@cache
+def get_block_types(kind: type[Struct]) -> dict[str, type[Struct]]:
+    """The keys of a struct that hold blocks with ids, and the struct each block is."""
+    return {
+        key: get_args(annotation)[0]
+        for key, annotation in get_field_types(kind).items()
+        if get_origin(annotation) is tuple and is_struct(get_args(annotation)[0])
+    }
+
+
+@cache
+def get_secret_keys(kind: type[Struct]) -> frozenset[str]:
+    """The keys of a struct that only the Guide may see: all that are not marked as public."""
+    return frozenset(
+        field.encode_name for field in fields(kind) if find_audience(field.type) is not PUBLIC
+    )
+
+
+def is_struct(kind: object) -> TypeGuard[type[Struct]]:
+    """True for the annotation of a struct: a table of its own in a file."""
     return isinstance(kind, type) and issubclass(kind, Struct)
 
 
@@ -139,7 +160,7 @@ def _find_misfits(value: object, kind: object, keys: tuple[str, ...]) -> Iterato
     elif origin is not None:
         for arm in inner:
             yield from _find_misfits(value, arm, keys)
-    elif isinstance(kind, type) and issubclass(kind, Struct) and isinstance(value, dict):
+    elif is_struct(kind) and isinstance(value, dict):
         for name, of in get_field_types(kind).items():
             if name in value:
                 yield from _find_misfits(value[name], of, (*keys, name))

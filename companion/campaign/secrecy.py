@@ -1,30 +1,210 @@
-"""What of a campaign and its journal only the Guide may see."""
+"""What of a campaign and its journal only the Guide may see.
+
+Each field of a campaign says whom it is for (`companion.audience`). Beside that, a place or a
+Settlement is hidden while the players do not know of it. They know of one that is `known`, where a
+Turn is played or a stash lies, and of a Settlement in which they have bought or sought something.
+NPCs and Factions are never shown from the file; their names are hidden until they are `met`.
+"""
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import TypeVar
+from functools import cache
+from operator import is_
+from typing import NamedTuple, TypeVar
 
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
 
-from companion.campaign.campaign import Campaign
+from companion.campaign.campaign import Book, Campaign, World
 from companion.campaign.changes import Change, Entry, PlainData
-from companion.campaign.encoding import get_attributes, get_block_types, get_field_infos
-from companion.errant.errants import Errant
+from companion.campaign.encoding import (
+    get_block_types,
+    get_field_infos,
+    get_field_types,
+    get_secret_keys,
+    is_struct,
+)
+from companion.campaign.files import FILE_KINDS
 from companion.errant.items import Item
-from companion.errant.world import Faction, Npc, Settlement, Site
+from companion.errant.world import Settlement, Site
 from companion.text import make_slug
 
+_ARTICLES = {"the", "and"}
+_UNREAD_FIELDS = {(World, "signs"), (Book, "decks")}
+"""Words draw and spend these without saying anything of what is in them."""
+S = TypeVar("S", bound=Struct)
 
-def list_known_sites(
-    campaign: Campaign, among: Collection[str] | None = None
-) -> tuple[Site | Settlement, ...]:
-    """The places and Settlements the players know of, in the order of the file; with `among` only
-    those of these ids."""
-    sites = campaign.world.sites
-    if among is not None:
-        sites = tuple(site for site in sites if site.id in among)
+
+class _PathTarget(NamedTuple):
+    """The struct and the key of each field on a path, and the type of what it leads to."""
+
+    fields: list[tuple[type[Struct], str]]
+    kind: object
+
+
+def _resolve_path(path: str) -> _PathTarget | None:
+    """Follow a path through the structs of a campaign; None if it leads to no field."""
+    names = path.split("/")
+    fields: list[tuple[type[Struct], str]] = []
+    kind: object = Campaign
+    while names and is_struct(kind):
+        key = names.pop(0)
+        if key not in get_field_types(kind):
+            return None
+        fields.append((kind, key))
+        blocks = get_block_types(kind)
+        kind = get_field_types(kind)[key]
+        if key in blocks and names:
+            kind = blocks[key]
+            names.pop(0)
+    return _PathTarget(fields, kind)
+
+
+def is_secret_path(path: str) -> bool:
+    """True if a field on this path is for the Guide alone. Where a campaign's path leads to no
+    field, its last name tells."""
+    target = _resolve_path(path)
+    if target is None:
+        root, *_, name = path.split("/")
+        return root in get_field_types(Campaign) and name in list_secret_keys()
+    return any(key in get_secret_keys(kind) for kind, key in target.fields)
+
+
+@cache
+def list_secret_keys() -> frozenset[str]:
+    """Keys whose values are hidden if nobody can tell what they belong to, as in a spoilt file: all
+    that are secret somewhere, and public only in files that have secrets."""
+    public = [
+        struct
+        for file in FILE_KINDS.values()
+        if not file.has_secrets
+        for struct in _walk_structs(file.struct)
+    ]
+    return frozenset(
+        key for kind in _walk_structs(Campaign) for key in get_secret_keys(kind)
+    ).difference(*(get_field_types(kind).keys() - get_secret_keys(kind) for kind in public))
+
+
+def _walk_structs(kind: type[Struct]) -> Iterator[type[Struct]]:
+    yield kind
+    for inner in (get_field_types(kind) | get_block_types(kind)).values():
+        if is_struct(inner):
+            yield from _walk_structs(inner)
+
+
+def mask_secret_path(campaign: Campaign, path: str) -> str:
+    """The path as a refusal may show it at every seat: a general name stands for a secret one."""
+    unknown = _get_block_path(path) in list_unknown_paths(campaign)
+    return "something of the Guide's" if unknown or is_secret_path(path) else path
+
+
+def filter_public_changes(changes: Iterable[Change], unknown: Collection[str] = ()) -> list[Change]:
+    """The changes a player may see: without secret fields, and without all that lies under an
+    `unknown` path, that of a place the players do not know of."""
+    return [
+        replace(
+            change,
+            before=_filter_public_value(change.path, change.before),
+            after=_filter_public_value(change.path, change.after),
+        )
+        for change in changes
+        if not is_secret_path(change.path) and _get_block_path(change.path) not in unknown
+    ]
+
+
+def _get_block_path(path: str) -> str:
+    """The first three names of a path: those of a place, if it is about one."""
+    return "/".join(path.split("/")[:3])
+
+
+def _filter_public_value(path: str, value: PlainData) -> PlainData:
+    target = _resolve_path(path)
+    return None if target is None else _filter_public_data(target.kind, value)
+
+
+def _filter_public_data(kind: object, value: PlainData) -> PlainData:
+    """Plain data without the secret fields of the struct that it was."""
+    if not is_struct(kind) or not isinstance(value, dict):
+        return value
+    blocks, types = get_block_types(kind), get_field_types(kind)
+    shown: dict[str, PlainData] = {}
+    for key in value.keys() & types.keys() - get_secret_keys(kind):
+        inner = value[key]
+        if key in blocks and isinstance(inner, list):
+            shown[key] = [_filter_public_data(blocks[key], each) for each in inner]
+        else:
+            shown[key] = _filter_public_data(types[key], inner)
+    return {key: shown[key] for key in value if key in shown}
+
+
+def make_public_campaign(campaign: Campaign) -> Campaign:
+    """The campaign as a player may see it: secret fields stand at their defaults, and places that
+    the players do not know of are left out."""
+    known = {id(site) for site in list_known_sites(campaign)}
+    world = replace(
+        campaign.world,
+        places=tuple(each for each in campaign.world.places if id(each) in known),
+        settlements=tuple(each for each in campaign.world.settlements if id(each) in known),
+    )
+    return _make_public_struct(replace(campaign, world=world))
+
+
+def _make_public_struct(struct: S) -> S:
+    kind = type(struct)
+    blocks, secret = get_block_types(kind), get_secret_keys(kind)
+    shown: dict[str, object] = {}
+    for key, info in get_field_infos(kind).items():
+        value = getattr(struct, info.name)
+        if key in secret:
+            assert info.default is not NODEFAULT, key
+            shown[info.name] = info.default
+        elif key in blocks:
+            shown[info.name] = tuple(map(_make_public_struct, value))
+        elif isinstance(value, Struct):
+            shown[info.name] = _make_public_struct(value)
+    return replace(struct, **shown)
+
+
+def is_for_guide(entry: Entry) -> bool:
+    """True if an entry's line is for the Guide alone: it was said secretly, it is an edit by hand,
+    or its word writes a secret into a file."""
+    if entry.secret or entry.kind == "edit":
+        return True
+    return entry.kind == "word" and any(
+        _writes_secret(change) for change in entry.changes if change.after is not None
+    )
+
+
+def mask_secret_line(entry: Entry) -> str:
+    """The typed line as anybody may read it on the screen. That of a hand edit only names files."""
+    return "secret" if entry.kind == "word" and is_for_guide(entry) else entry.line
+
+
+def _writes_secret(change: Change) -> bool:
+    """True if a change sets a secret field, or adds a block in which one is set. A thing is passed
+    on with all that is written of it."""
+    target = _resolve_path(change.path)
+    if target is None or not _UNREAD_FIELDS.isdisjoint(target.fields):
+        return False
+    kind, key = target.fields[-1]
+    if not is_struct(target.kind):
+        return key in get_secret_keys(kind)
+    added = change.after if isinstance(change.after, dict) else {}
+    return target.kind is not Item and not get_secret_keys(target.kind).isdisjoint(added)
+
+
+def list_known_sites(campaign: Campaign) -> tuple[Site | Settlement, ...]:
+    """The places and Settlements the players know of, in the order of the file."""
     visited = _list_visited_ids(campaign)
-    return tuple(s for s in sites if s.known or s.id in visited or _is_traded_in(s))
+    return tuple(
+        site
+        for site in campaign.world.sites
+        if site.known or site.id in visited or _is_traded_in(site)
+    )
+
+
+def is_known_site(campaign: Campaign, site_id: str) -> bool:
+    """True if the players know of the site of this id."""
+    return any(site.id == site_id for site in list_known_sites(campaign))
 
 
 def list_sites_for_seat(
@@ -43,35 +223,28 @@ def list_sites_for_seat(
     )
 
 
-def is_known_site(campaign: Campaign, site_id: str) -> bool:
-    """True where the players know of the site of this id."""
-    return bool(list_known_sites(campaign, {site_id}))
-
-
 def list_unknown_paths(*campaigns: Campaign) -> frozenset[str]:
-    """The paths of the sites that one of these campaigns holds, and of which the players know in
-    none of them."""
+    """The paths of the sites in these campaigns that the players know of in none of them."""
     unknown, known = set[str](), set[str]()
     for campaign in campaigns:
-        shown = _list_shown_ids(campaign)
-        for path, site in _list_site_paths(campaign):
-            (known if site.known or site.id in shown else unknown).add(path)
+        shown = {id(site) for site in list_known_sites(campaign)}
+        for array in ("places", "settlements"):
+            for site in getattr(campaign.world, array):
+                (known if id(site) in shown else unknown).add(f"world/{array}/{site.id}")
     return frozenset(unknown - known)
 
 
 def make_known(campaign: Campaign, *site_ids: str, known: bool = True) -> Campaign:
     """The campaign with the key `known` of these sites set, or taken away."""
-    world = campaign.world
-    places, settlements = (
-        tuple(
-            replace(site, known=known) if site.id in site_ids and site.known != known else site
-            for site in sites
-        )
-        for sites in (world.places, world.settlements)
-    )
-    if all(map(_is_same, (*places, *settlements), world.sites)):
+    sites = [
+        replace(site, known=known) if site.id in site_ids and site.known != known else site
+        for site in campaign.world.sites
+    ]
+    if all(map(is_, sites, campaign.world.sites)):
         return campaign
-    return replace(campaign, world=replace(world, places=places, settlements=settlements))
+    at = len(campaign.world.places)
+    world = replace(campaign.world, places=tuple(sites[:at]), settlements=tuple(sites[at:]))
+    return replace(campaign, world=world)
 
 
 def remember_places(before: Campaign, after: Campaign) -> Campaign:
@@ -84,17 +257,16 @@ def remember_places(before: Campaign, after: Campaign) -> Campaign:
 
 
 def list_newly_known(before: Campaign, after: Campaign) -> Iterator[Site | Settlement]:
-    """The sites that the players know of now and did not, but for those that were not there."""
+    """The sites that the players know of now and did not; new sites are left out."""
     if _has_same_presence(before, after) and before.world.places is after.world.places:
         return
-    unknown = {site.id for site in before.world.sites} - {
-        site.id for site in list_known_sites(before)
-    }
+    known = {site.id for site in list_known_sites(before)}
+    unknown = {site.id for site in before.world.sites} - known
     yield from (site for site in list_known_sites(after) if site.id in unknown)
 
 
 def _has_same_presence(before: Campaign, after: Campaign) -> bool:
-    """True where all values that show the Company at a site are the very same."""
+    """True if all values that show the Company at a site are the same objects."""
     return (
         before.turns is after.turns
         and before.errants is after.errants
@@ -104,9 +276,8 @@ def _has_same_presence(before: Campaign, after: Campaign) -> bool:
 
 def _list_shown_ids(campaign: Campaign) -> set[str]:
     """The ids of the sites that public values show the Company at."""
-    shown = _list_visited_ids(campaign)
-    shown |= {each.id for each in campaign.world.settlements if _is_traded_in(each)}
-    return shown
+    traded = {each.id for each in campaign.world.settlements if _is_traded_in(each)}
+    return _list_visited_ids(campaign) | traded
 
 
 def _list_visited_ids(campaign: Campaign) -> set[str]:
@@ -120,151 +291,23 @@ def _is_traded_in(site: Site | Settlement) -> bool:
     return isinstance(site, Settlement) and bool(site.supply_bought or site.found or site.lacking)
 
 
-def _list_site_paths(campaign: Campaign) -> Iterator[tuple[str, Site | Settlement]]:
-    for array in ("places", "settlements"):
-        for site in getattr(campaign.world, array):
-            yield f"world/{array}/{site.id}", site
-
-
-def _is_same(one: object, other: object) -> bool:
-    return one is other
-
-
-_PEOPLE_PATHS = {("world", "npcs"), ("world", "factions")}
-_OPEN_KEYS = {"id", "name", "settlement", "place", "met"}
-"""What of those a word may say in everybody's hearing: who they are, and where."""
-_GUIDE_KEYS = {"note", "morale"}
-"""What of anything, a Retainer or a place, only the Guide may know."""
-SECRET_KEYS = _GUIDE_KEYS | (
-    {*Npc.__struct_fields__, *Faction.__struct_fields__}
-    - {*Errant.__struct_fields__, *Item.__struct_fields__}
-    - _OPEN_KEYS
-)
-"""Keys that hold a secret wherever they stand."""
-_TABLE_KEYS = {"encounters", "local_effects", "rumours"}
-"""Which tables a place has tells what may be met there, and what may be true of it."""
-_HIDDEN_KEYS = _GUIDE_KEYS | _TABLE_KEYS
-_HIDDEN_BLOCKS = _PEOPLE_PATHS | {("world", "signs"), ("campaign", "decks")}
-
-_ARTICLES = {"the", "and"}
-
-S = TypeVar("S", bound=Struct)
-
-
-def is_secret_path(path: str) -> bool:
-    """Whether what lies at a path is for the Guide alone: signs, NPCs and Factions, decks (a sign
-    may have been drawn from one), the tables of a place, Morale and the Guide's notes."""
-    root, *rest = path.split("/")
-    if rest and (root, rest[0]) in _HIDDEN_BLOCKS:
-        return True
-    ends_in_a_field = len(rest) in ((2, 4) if root == "errants" else (1, 3))
-    return ends_in_a_field and rest[-1] in _HIDDEN_KEYS
-
-
-def mask_secret_path(campaign: Campaign, path: str) -> str:
-    """What a refusal may call a path at every seat: itself, or no more than whose it is."""
-    unknown = "/".join(path.split("/")[:3]) in list_unknown_paths(campaign)
-    return "something of the Guide's" if unknown or is_secret_path(path) else path
-
-
-def filter_public_changes(changes: Iterable[Change], unknown: Collection[str] = ()) -> list[Change]:
-    """The changes a player may see: without secret paths, without secret keys inside blocks, and
-    without all that lies under an `unknown` path, that of a place the players know nothing of."""
-    return [
-        replace(
-            change,
-            before=_filter_public_value(change.before),
-            after=_filter_public_value(change.after),
-        )
-        for change in changes
-        if not is_secret_path(change.path) and "/".join(change.path.split("/")[:3]) not in unknown
-    ]
-
-
-def _filter_public_value(value: PlainData) -> PlainData:
-    if isinstance(value, dict):
-        return {
-            key: _filter_public_value(inner)
-            for key, inner in value.items()
-            if key not in _HIDDEN_KEYS
-        }
-    if isinstance(value, list):
-        return [_filter_public_value(inner) for inner in value]
-    return value
-
-
-def make_public_campaign(campaign: Campaign) -> Campaign:
-    """The campaign as a player may see it: whatever is secret stands at its default, and places
-    the players know nothing of are left out."""
-    known = {id(site) for site in list_known_sites(campaign)}
-    world = replace(
-        campaign.world,
-        places=tuple(each for each in campaign.world.places if id(each) in known),
-        settlements=tuple(each for each in campaign.world.settlements if id(each) in known),
-    )
-    return _make_public_struct(replace(campaign, world=world), "")
-
-
-def _make_public_struct(struct: S, path: str) -> S:
-    arrays, infos = get_block_types(type(struct)), get_field_infos(type(struct))
-    shown: dict[str, object] = {}
-    for name, attribute in get_attributes(type(struct)).items():
-        here, value = f"{path}{name}", getattr(struct, attribute)
-        if is_secret_path(here):
-            assert infos[name].default is not NODEFAULT, here
-            shown[attribute] = infos[name].default
-        elif name in arrays:
-            shown[attribute] = tuple(
-                _make_public_struct(block, f"{here}/{block.id}/") for block in value
-            )
-        elif isinstance(value, Struct):
-            shown[attribute] = _make_public_struct(value, f"{here}/")
-    return replace(struct, **shown)
-
-
 def is_secret_table(campaign: Campaign, table: str, *, guide: bool = True) -> bool:
-    """Whether what a table gives is for the Guide to tell: whom the Company may meet at a place,
-    and what may be true there. What befalls them, and the weather, is in everybody's sight. Where
-    it is no `guide` who rolls, tables of places the players know nothing of are like any other."""
+    """True if the Guide tells what a table gives: whom the Company may meet at a place, and what
+    may be true there. Everybody sees local effects and the weather. If a player rolls, tables of
+    unknown places are like any other."""
     sites = campaign.world.sites if guide else list_known_sites(campaign)
     return any(table in (site.encounters, site.rumours) for site in sites)
 
 
 def has_unknown_name(campaign: Campaign, words: Iterable[str]) -> bool:
-    """True where one of these words stands in the name of an NPC, a Faction or a place that the
-    players know nothing of; articles and shorter words tell nothing."""
+    """True if one of these words stands in the name of an NPC, a Faction or a place that the
+    players do not know of. Articles and shorter words do not count."""
     world, known = campaign.world, {id(site) for site in list_known_sites(campaign)}
-    hidden = [f"{npc.id} {npc.name}" for npc in world.npcs if not npc.met]
-    hidden += [f"{each.id} {each.name}" for each in world.factions if not each.met]
-    hidden += [f"{site.id} {site.name}" for site in world.sites if id(site) not in known]
-    names = " ".join(hidden).casefold()
+    hidden = [*world.npcs, *world.factions, *world.sites]
+    names = " ".join(
+        f"{each.id} {each.name}"
+        for each in hidden
+        if not (id(each) in known if isinstance(each, Site | Settlement) else each.met)
+    ).casefold()
     folded = (word.casefold().strip('"«»“”„,') for word in words)
     return any(word in names for word in folded if len(word) > 2 and word not in _ARTICLES)
-
-
-def is_for_guide(entry: Entry) -> bool:
-    """Whether an entry's line is for the Guide alone: what was said secretly, what was edited by
-    hand, and a word that writes a secret into a file."""
-    if entry.secret or entry.kind == "edit":
-        return True
-    return entry.kind == "word" and any(
-        _has_secret_value(change) for change in entry.changes if change.after is not None
-    )
-
-
-def mask_secret_line(entry: Entry) -> str:
-    """What was typed, as anybody may read it on the screen; of a hand edit it names the files."""
-    return "secret" if entry.kind == "word" and is_for_guide(entry) else entry.line
-
-
-def _has_secret_value(change: Change) -> bool:
-    """Whether a Change sets a note, says of an NPC or a Faction more than who and where they are,
-    or adds a whole Errant, NPC or Faction with such. Signs come and go by words that name nothing
-    secret."""
-    root, *rest = change.path.split("/")
-    added = change.after if isinstance(change.after, dict) else {}
-    if (root, *rest[:1]) in _PEOPLE_PATHS:
-        return bool((added.keys() if len(rest) == 2 else {rest[-1]}) - _OPEN_KEYS)
-    if root == "errants" and len(rest) == 1:
-        return any(added.get(key) for key in _GUIDE_KEYS)
-    return is_secret_path(change.path) and rest[-1] in _GUIDE_KEYS

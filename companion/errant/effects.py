@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from companion.audience import Public, Secret
 from companion.errant.happenings import EffectEnded, EffectRanDown, Happenings, LeftLightBurned
 from companion.errant.turns import TurnType
 
@@ -35,13 +36,13 @@ class Effect(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     a `light`, which burns where somebody left it, is its Burn.
     """
 
-    id: str = ""
-    name: str
-    kind: EffectKind = "effect"
-    errant: str = ""
-    depletion: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
-    lasting: bool = False
-    note: str = ""
+    id: Public[str] = ""
+    name: Public[str]
+    kind: Public[EffectKind] = "effect"
+    errant: Public[str] = ""
+    depletion: Public[Annotated[int, Meta(ge=0, le=1_000_000)] | None] = None
+    lasting: Public[bool] = False
+    note: Secret[str] = ""
 
 
 Effects: TypeAlias = tuple[Effect, ...]

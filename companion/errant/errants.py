@@ -11,6 +11,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from companion.audience import Public, Secret
 from companion.errant.clock import Moment
 from companion.errant.coin import Purse
 from companion.errant.happenings import Exhausted, ExhaustionReason, Happenings
@@ -36,36 +37,36 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     Retainer's or an animal's.
     """
 
-    schema: Literal[1] = 1
-    id: str = ""
-    name: str
-    kind: ErrantKind = "errant"
-    player: str = ""
-    phys: Score = 10
-    skill: Score = 10
-    mind: Score = 10
-    pres: Score = 10
-    alignment: Alignment = "N"
-    renown: Score = 1
-    morale: Morale | None = None
-    slots: Annotated[int, Meta(ge=0, le=10_000)] | None = None
-    exhaustion: Annotated[int, Meta(ge=0, le=10_000)] = 0
-    supply: Annotated[int, Meta(ge=0, le=100_000)] = 0
-    pennies: Coins = 0
-    shillings: Coins = 0
-    guilders: Coins = 0
-    away: bool = False
-    backpack: bool = True
-    rides: str = ""
-    draws: str = ""
-    times: Annotated[int, Meta(ge=1, le=100)] = 1
-    slower: Annotated[int, Meta(ge=0, le=100)] = 0
-    draught: bool = False
-    at: str = ""
-    slept: Annotated[int, Meta(ge=0, le=1)] = 0
-    starving: Moment | None = None
-    note: str = ""
-    items: tuple[Item, ...] = ()
+    schema: Public[Literal[1]] = 1
+    id: Public[str] = ""
+    name: Public[str]
+    kind: Public[ErrantKind] = "errant"
+    player: Public[str] = ""
+    phys: Public[Score] = 10
+    skill: Public[Score] = 10
+    mind: Public[Score] = 10
+    pres: Public[Score] = 10
+    alignment: Public[Alignment] = "N"
+    renown: Public[Score] = 1
+    morale: Secret[Morale | None] = None
+    slots: Public[Annotated[int, Meta(ge=0, le=10_000)] | None] = None
+    exhaustion: Public[Annotated[int, Meta(ge=0, le=10_000)]] = 0
+    supply: Public[Annotated[int, Meta(ge=0, le=100_000)]] = 0
+    pennies: Public[Coins] = 0
+    shillings: Public[Coins] = 0
+    guilders: Public[Coins] = 0
+    away: Public[bool] = False
+    backpack: Public[bool] = True
+    rides: Public[str] = ""
+    draws: Public[str] = ""
+    times: Public[Annotated[int, Meta(ge=1, le=100)]] = 1
+    slower: Public[Annotated[int, Meta(ge=0, le=100)]] = 0
+    draught: Public[bool] = False
+    at: Public[str] = ""
+    slept: Public[Annotated[int, Meta(ge=0, le=1)]] = 0
+    starving: Public[Moment | None] = None
+    note: Secret[str] = ""
+    items: Public[tuple[Item, ...]] = ()
 
     @property
     def is_person(self) -> bool:

@@ -11,6 +11,8 @@ from typing import Annotated, Literal, NamedTuple
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from companion.audience import Public, Secret
+
 Place = Literal["hand", "handy", "worn", "pack"]
 PLACES: tuple[Place, ...] = ("hand", "handy", "worn", "pack")
 Capacity = Literal["", "small", "bulky"]
@@ -103,26 +105,26 @@ class Item(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     written where no price table has the thing.
     """
 
-    id: str = ""
-    name: str
-    kind: str = ""
-    count: Annotated[int, Meta(ge=1, le=100_000)]
-    slots: Annotated[float, Meta(ge=0, le=1_000)]
-    place: Place = "pack"
-    depletion: UseCount | None = None
-    depletion_max: UseCount | None = None
-    burn: UseCount | None = None
-    burn_max: UseCount | None = None
-    lit: bool = False
-    magic: bool = False
-    quality: Quality | None = None
-    blocks: UseCount | None = None
-    bulky: bool = False
-    holds: Capacity = ""
-    inside: str = ""
-    worth: Annotated[int, Meta(ge=0, le=100_000_000)] | None = None
-    rarity: Annotated[int, Meta(ge=1, le=6)] | None = None
-    note: str = ""
+    id: Public[str] = ""
+    name: Public[str]
+    kind: Public[str] = ""
+    count: Public[Annotated[int, Meta(ge=1, le=100_000)]]
+    slots: Public[Annotated[float, Meta(ge=0, le=1_000)]]
+    place: Public[Place] = "pack"
+    depletion: Public[UseCount | None] = None
+    depletion_max: Public[UseCount | None] = None
+    burn: Public[UseCount | None] = None
+    burn_max: Public[UseCount | None] = None
+    lit: Public[bool] = False
+    magic: Public[bool] = False
+    quality: Public[Quality | None] = None
+    blocks: Public[UseCount | None] = None
+    bulky: Public[bool] = False
+    holds: Public[Capacity] = ""
+    inside: Public[str] = ""
+    worth: Public[Annotated[int, Meta(ge=0, le=100_000_000)] | None] = None
+    rarity: Public[Annotated[int, Meta(ge=1, le=6)] | None] = None
+    note: Secret[str] = ""
 
     @property
     def quarters(self) -> int:

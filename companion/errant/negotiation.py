@@ -5,6 +5,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
+from companion.audience import Public
 from companion.errant.checks import Impact, Position
 from companion.errant.clock import Moment
 from companion.errant.reaction import MIN_DISPOSITION, clamp_disposition
@@ -53,34 +54,34 @@ class Outcome(NamedTuple):
 class Giving(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """What comes of a giving exchange."""
 
-    dire: Outcome = Outcome(0, "unimpressed")
-    risky: Outcome = Outcome(0, "unimpressed")
-    shaky: Outcome = Outcome(0, "unimpressed")
-    weak: Outcome = Outcome(0, "unimpressed")
-    fair: Outcome = Outcome(1, "pleased")
-    strong: Outcome = Outcome(3, "touched")
+    dire: Public[Outcome] = Outcome(0, "unimpressed")
+    risky: Public[Outcome] = Outcome(0, "unimpressed")
+    shaky: Public[Outcome] = Outcome(0, "unimpressed")
+    weak: Public[Outcome] = Outcome(0, "unimpressed")
+    fair: Public[Outcome] = Outcome(1, "pleased")
+    strong: Public[Outcome] = Outcome(3, "touched")
 
 
 class Taking(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """What comes of a taking exchange."""
 
-    dire: Outcome = Outcome(-3, "upset")
-    risky: Outcome = Outcome(-1, "refuses")
-    shaky: Outcome = Outcome(0, "compromise")
-    weak: Outcome = Outcome(0, "compromise")
-    fair: Outcome = Outcome(0, "agrees")
-    strong: Outcome = Outcome(0, "offers_more")
+    dire: Public[Outcome] = Outcome(-3, "upset")
+    risky: Public[Outcome] = Outcome(-1, "refuses")
+    shaky: Public[Outcome] = Outcome(0, "compromise")
+    weak: Public[Outcome] = Outcome(0, "compromise")
+    fair: Public[Outcome] = Outcome(0, "agrees")
+    strong: Public[Outcome] = Outcome(0, "offers_more")
 
 
 class Convincing(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """What comes of a convincing exchange."""
 
-    dire: Outcome = Outcome(-3, "offended")
-    risky: Outcome = Outcome(-1, "insulted")
-    shaky: Outcome = Outcome(0, "unconvinced")
-    weak: Outcome = Outcome(0, "unconvinced")
-    fair: Outcome = Outcome(0, "wants_proof")
-    strong: Outcome = Outcome(0, "accepts")
+    dire: Public[Outcome] = Outcome(-3, "offended")
+    risky: Public[Outcome] = Outcome(-1, "insulted")
+    shaky: Public[Outcome] = Outcome(0, "unconvinced")
+    weak: Public[Outcome] = Outcome(0, "unconvinced")
+    fair: Public[Outcome] = Outcome(0, "wants_proof")
+    strong: Public[Outcome] = Outcome(0, "accepts")
 
 
 class NegotiationRules(
@@ -89,10 +90,10 @@ class NegotiationRules(
     """How the house has Negotiations: what comes of each category, and which failures are soft:
     only the shaky, or with `soft_failure` risky the risky as well, which then are read as shaky."""
 
-    soft_failure: SoftFailure = "shaky"
-    giving: Giving = Giving()
-    taking: Taking = Taking()
-    convincing: Convincing = Convincing()
+    soft_failure: Public[SoftFailure] = "shaky"
+    giving: Public[Giving] = Giving()
+    taking: Public[Taking] = Taking()
+    convincing: Public[Convincing] = Convincing()
 
 
 DEFAULT_NEGOTIATION_RULES = NegotiationRules()

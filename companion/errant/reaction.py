@@ -6,6 +6,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
+from companion.audience import Public
 from companion.dice.faces import Faces
 from companion.errant.checks import DV
 from companion.refusal import Impossible
@@ -29,15 +30,15 @@ class Band(NamedTuple):
 class Bands(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """Where each band of disposition begins (hostile at 2), and the DV of each."""
 
-    hostile_dv: DV = 8
-    unfriendly_from: Disposition = 3
-    unfriendly_dv: DV = 4
-    unsure_from: Disposition = 6
-    unsure_dv: DV = 0
-    amicable_from: Disposition = 9
-    amicable_dv: DV = -2
-    friendly_from: Disposition = 12
-    friendly_dv: DV = -4
+    hostile_dv: Public[DV] = 8
+    unfriendly_from: Public[Disposition] = 3
+    unfriendly_dv: Public[DV] = 4
+    unsure_from: Public[Disposition] = 6
+    unsure_dv: Public[DV] = 0
+    amicable_from: Public[Disposition] = 9
+    amicable_dv: Public[DV] = -2
+    friendly_from: Public[Disposition] = 12
+    friendly_dv: Public[DV] = -4
 
     @property
     def ordered_bands(self) -> tuple[Band, ...]:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from companion.audience import Public
 from companion.errant.effects import Effect, Effects, list_wearing_turn_types
 from companion.errant.light import LightSource
 from companion.errant.turns import TurnStack, TurnType
@@ -18,11 +19,11 @@ MARK_OFF_WORDS = ("burn", "deplete")
 class Cadence(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """Every `turns` Turns of a type, `word` is done; `passed` have gone by since."""
 
-    id: str = ""
-    turns: Annotated[int, Meta(ge=1, le=100_000)]
-    type: TurnType
-    word: str
-    passed: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    id: Public[str] = ""
+    turns: Public[Annotated[int, Meta(ge=1, le=100_000)]]
+    type: Public[TurnType]
+    word: Public[str]
+    passed: Public[Annotated[int, Meta(ge=0, le=100_000)]] = 0
 
     @property
     def marks_off(self) -> bool:

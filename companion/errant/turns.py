@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from companion.audience import Public
 from companion.errant.clock import Moment, Span
 from companion.refusal import Impossible, join_words
 
@@ -37,25 +38,25 @@ class Turn(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     for in vain, by whom and what: `bree/torch`.
     """
 
-    id: str = ""
-    type: TurnType
-    number: TurnCount = 0
-    begun: bool = False
-    began: Moment
-    place: str = ""
-    span: Span | None = None
-    length: Span | None = None
-    declared: dict[str, str] = {}
-    face: Annotated[int, Meta(ge=1, le=6)] | None = None
-    rolled: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
-    ignored: bool = False
-    choice: Literal["", "rest"] = ""
-    resting: bool = False
-    asleep: bool = False
-    camp: Camp = "suitable"
-    watch: tuple[str, ...] = ()
-    looked: tuple[str, ...] = ()
-    tries: dict[str, Annotated[int, Meta(ge=0, le=1_000)]] = {}
+    id: Public[str] = ""
+    type: Public[TurnType]
+    number: Public[TurnCount] = 0
+    begun: Public[bool] = False
+    began: Public[Moment]
+    place: Public[str] = ""
+    span: Public[Span | None] = None
+    length: Public[Span | None] = None
+    declared: Public[dict[str, str]] = {}
+    face: Public[Annotated[int, Meta(ge=1, le=6)] | None] = None
+    rolled: Public[Annotated[int, Meta(ge=0, le=1_000_000)]] = 0
+    ignored: Public[bool] = False
+    choice: Public[Literal["", "rest"]] = ""
+    resting: Public[bool] = False
+    asleep: Public[bool] = False
+    camp: Public[Camp] = "suitable"
+    watch: Public[tuple[str, ...]] = ()
+    looked: Public[tuple[str, ...]] = ()
+    tries: Public[dict[str, Annotated[int, Meta(ge=0, le=1_000)]]] = {}
 
 
 TurnStack: TypeAlias = tuple[Turn, ...]

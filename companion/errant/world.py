@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from companion.audience import Public, Secret
 from companion.errant.checks import DV, Impact, Position, Stakes, Threat
 from companion.errant.clock import Moment
 from companion.errant.negotiation import CheckedCategory, Negotiation, SmallTalk
@@ -58,32 +59,32 @@ class Settlement(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_u
     tested since then. `known` is whether the players know of it.
     """
 
-    id: str = ""
-    name: str
-    type: SettlementType
-    hex: Hex
-    known: bool = False
-    supply_bought: Annotated[int, Meta(ge=0, le=100_000)] = 0
-    inflation: Annotated[int, Meta(ge=0, le=6)] = 0
-    found: tuple[str, ...] = ()
-    lacking: tuple[str, ...] = ()
-    encounters: str = ""
-    local_effects: str = ""
-    rumours: str = ""
-    weather: str = ""
-    note: str = ""
+    id: Public[str] = ""
+    name: Public[str]
+    type: Public[SettlementType]
+    hex: Public[Hex]
+    known: Public[bool] = False
+    supply_bought: Public[Annotated[int, Meta(ge=0, le=100_000)]] = 0
+    inflation: Public[Annotated[int, Meta(ge=0, le=6)]] = 0
+    found: Public[tuple[str, ...]] = ()
+    lacking: Public[tuple[str, ...]] = ()
+    encounters: Secret[str] = ""
+    local_effects: Secret[str] = ""
+    rumours: Secret[str] = ""
+    weather: Public[str] = ""
+    note: Secret[str] = ""
 
 
 class Faction(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """People who stand together; `reputation` is what the Company has with them, once it has any
     (Downtime Turns, Reputation). `met` is whether the players know of them."""
 
-    id: str = ""
-    name: str
-    met: bool = False
-    reputation: Disposition | None = None
-    alignment: Alignment = "N"
-    note: str = ""
+    id: Public[str] = ""
+    name: Public[str]
+    met: Public[bool] = False
+    reputation: Secret[Disposition | None] = None
+    alignment: Secret[Alignment] = "N"
+    note: Secret[str] = ""
 
 
 class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -97,35 +98,35 @@ class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
     with for them, and the Negotiation with them, which has `patience` where there was one.
     """
 
-    id: str = ""
-    name: str
-    settlement: str = ""
-    place: str = ""
-    hex: Hex | None = None
-    met: bool = False
-    faction: str = ""
-    count: Annotated[int, Meta(ge=1, le=100_000)] = 1
-    alignment: Alignment = "N"
-    threat: Threat | None = None
-    morale: Morale | None = None
-    disposition: Disposition | None = None
-    bonds: dict[str, Disposition] = {}
-    giving_dv: DV = 0
-    giving_position: Position = "risky"
-    giving_impact: Impact = "fair"
-    taking_dv: DV = 0
-    taking_position: Position = "risky"
-    taking_impact: Impact = "fair"
-    convincing_dv: DV = 0
-    convincing_position: Position = "risky"
-    convincing_impact: Impact = "fair"
-    patience: Annotated[int, Meta(ge=0, le=MAX_EXCHANGES)] | None = None
-    exchanges: Annotated[int, Meta(ge=0, le=MAX_EXCHANGES)] = 0
-    banal: SmallTalk = "not_yet"
-    ended: str = ""
-    ended_at: Moment | None = None
-    wants: str = ""
-    note: str = ""
+    id: Public[str] = ""
+    name: Public[str]
+    settlement: Public[str] = ""
+    place: Public[str] = ""
+    hex: Secret[Hex | None] = None
+    met: Public[bool] = False
+    faction: Secret[str] = ""
+    count: Secret[Annotated[int, Meta(ge=1, le=100_000)]] = 1
+    alignment: Secret[Alignment] = "N"
+    threat: Secret[Threat | None] = None
+    morale: Secret[Morale | None] = None
+    disposition: Secret[Disposition | None] = None
+    bonds: Secret[dict[str, Disposition]] = {}
+    giving_dv: Secret[DV] = 0
+    giving_position: Secret[Position] = "risky"
+    giving_impact: Secret[Impact] = "fair"
+    taking_dv: Secret[DV] = 0
+    taking_position: Secret[Position] = "risky"
+    taking_impact: Secret[Impact] = "fair"
+    convincing_dv: Secret[DV] = 0
+    convincing_position: Secret[Position] = "risky"
+    convincing_impact: Secret[Impact] = "fair"
+    patience: Secret[Annotated[int, Meta(ge=0, le=MAX_EXCHANGES)] | None] = None
+    exchanges: Secret[Annotated[int, Meta(ge=0, le=MAX_EXCHANGES)]] = 0
+    banal: Secret[SmallTalk] = "not_yet"
+    ended: Secret[str] = ""
+    ended_at: Secret[Moment | None] = None
+    wants: Secret[str] = ""
+    note: Secret[str] = ""
 
     def get_stakes(self, category: CheckedCategory) -> Stakes:
         """What an exchange of this category begins with for this NPC."""
@@ -177,16 +178,16 @@ class Site(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     the players know of it.
     """
 
-    id: str = ""
-    name: str
-    known: bool = False
-    hex: Hex | None = None
-    terrain: str = ""
-    encounters: str = ""
-    local_effects: str = ""
-    rumours: str = ""
-    weather: str = ""
-    note: str = ""
+    id: Public[str] = ""
+    name: Public[str]
+    known: Public[bool] = False
+    hex: Public[Hex | None] = None
+    terrain: Public[str] = ""
+    encounters: Secret[str] = ""
+    local_effects: Secret[str] = ""
+    rumours: Secret[str] = ""
+    weather: Public[str] = ""
+    note: Secret[str] = ""
 
 
 class Sign(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -196,10 +197,10 @@ class Sign(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     away, fit to be read out; `row` is the number of its row in `table`, 0 where none was drawn.
     """
 
-    id: str = ""
-    turn_type: TurnType
-    place: str = ""
-    encounter: str = ""
-    clue: str = ""
-    table: str = ""
-    row: Annotated[int, Meta(ge=0, le=MAX_ROW)] = 0
+    id: Secret[str] = ""
+    turn_type: Secret[TurnType]
+    place: Secret[str] = ""
+    encounter: Secret[str] = ""
+    clue: Secret[str] = ""
+    table: Secret[str] = ""
+    row: Secret[Annotated[int, Meta(ge=0, le=MAX_ROW)]] = 0

@@ -5,22 +5,12 @@ kinds and fields that scripts count on are described in docs/scripting.md.
 """
 
 from functools import cache
-from typing import Annotated, TypeAlias, TypeVar, get_args, get_type_hints
+from typing import TypeVar, get_type_hints
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-T = TypeVar("T")
-
-
-class Audience(str):
-    """Whom a field of a Report is for."""
-
-
-PUBLIC = Audience("public")
-SECRET = Audience("secret")
-Public: TypeAlias = Annotated[T, PUBLIC]
-Secret: TypeAlias = Annotated[T, SECRET]
+from companion.audience import SECRET, find_audience
 
 
 class Report(Struct, frozen=True, kw_only=True, tag_field="kind", tag=True):
@@ -34,7 +24,9 @@ R = TypeVar("R", bound=Report)
 def find_secret_fields(kind: type[Report]) -> frozenset[str]:
     """The fields of a Report that only the Guide may see."""
     hints = get_type_hints(kind, include_extras=True)
-    return frozenset(name for name in kind.__struct_fields__ if SECRET in get_args(hints[name]))
+    return frozenset(
+        name for name in kind.__struct_fields__ if find_audience(hints[name]) == SECRET
+    )
 
 
 def filter_report(report: R, *, guide: bool) -> R:

@@ -2,8 +2,9 @@
 
 from msgspec import Struct
 
+from companion.audience import Public, Secret
 from companion.errant.checks import Attribute, Impact, Position, Winner
-from companion.reports import Public, Report, Secret
+from companion.reports import Report
 
 
 class CircumstanceLine(Struct, frozen=True):

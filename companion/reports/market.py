@@ -8,10 +8,11 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.audience import Public
 from companion.errant.inflation import Cost
 from companion.errant.items import Quality
 from companion.errant.world import Hex
-from companion.reports import Public, Report
+from companion.reports import Report
 
 
 class PriceReport(Report, frozen=True, tag="price"):

@@ -4,10 +4,11 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from companion.audience import Public, Secret
 from companion.errant.checks import Impact, Position
 from companion.errant.negotiation import Category, ExchangeResult, NegotiationState, SmallTalk
 from companion.errant.reaction import BandName
-from companion.reports import Public, Report, Secret
+from companion.reports import Report
 from companion.reports.checks import CircumstanceLine
 
 BribeOutcome: TypeAlias = Literal["swayed", "unmoved", "affronted"]

@@ -2,7 +2,8 @@
 
 from msgspec import Struct
 
-from companion.reports import Public, Report, Secret
+from companion.audience import Public, Secret
+from companion.reports import Report
 
 
 class OutcomeLine(Struct, frozen=True):

@@ -4,9 +4,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.audience import Public
 from companion.errant.happenings import Happenings
 from companion.errant.light import LightLevel
-from companion.reports import Public, Report
+from companion.reports import Report
 
 
 class LitSource(Struct, frozen=True):

@@ -4,9 +4,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.audience import Public, Secret
 from companion.campaign.changes import Change, EntryKind, PlainData
 from companion.campaign.story import StoryStep
-from companion.reports import Public, Report, Secret
+from companion.reports import Report
 from companion.reports.packs import SlotsReport
 from companion.reports.status import Seat
 from companion.reports.timers import EffectLine

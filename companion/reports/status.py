@@ -4,8 +4,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.audience import Public, Secret
 from companion.errant.light import LightLevel
-from companion.reports import Public, Report, Secret
+from companion.reports import Report
 from companion.reports.timers import EffectLine, TimerLine
 from companion.reports.turns import SignLine, TurnLine
 

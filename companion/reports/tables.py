@@ -4,8 +4,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.audience import Public, Secret
 from companion.campaign.changes import PlainData
-from companion.reports import Public, Report, Secret
+from companion.reports import Report
 
 
 class RollLabel(Struct, frozen=True):

@@ -4,9 +4,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.audience import Public
 from companion.errant.timers import TimerUnit
 from companion.errant.turns import TurnType
-from companion.reports import Public, Report
+from companion.reports import Report
 
 
 class EffectLine(Struct, frozen=True):

@@ -4,9 +4,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.audience import Public, Secret
 from companion.campaign.history import RevertedValue
 from companion.errant.happenings import Happenings
-from companion.reports import Public, Report, Secret
+from companion.reports import Report
 
 
 class DiceModifier(Struct, frozen=True):

@@ -15,7 +15,9 @@ from companion.errant.checks import (
     compute_success_chance,
     decide_opposed_check,
     roll_check,
+    roll_fate,
 )
+from companion.refusal import Impossible
 
 D20 = range(1, 21)
 DVS = range(-3, 24)
@@ -136,3 +138,15 @@ def test_the_odds_of_an_opposed_check_are_those_of_every_pair_of_faces(
                 end = "tie" if first else "both_fail"
             ends[end] += Fraction(1, 400)
     assert compute_opposed_odds(one, other)._asdict() == ends
+
+
+def test_it_is_a_d6() -> None:
+    assert [roll_fate(LoadedFaces([face])) for face in range(1, 7)] == [1, 2, 3, 4, 5, 6]
+    with pytest.raises(Impossible, match="d6"):
+        roll_fate(LoadedFaces([7]))
+
+
+def test_it_takes_one_die() -> None:
+    streams = Streams("x")
+    roll_fate(streams.stream("fate"))
+    assert streams.positions == {"fate": 1}

@@ -29,7 +29,7 @@ from companion.errant.slots import (
     spd,
 )
 from companion.refusal import Impossible
-from tests.errant.a_census import everything, must_be_sound, pieces
+from tests.errant.census import everything, must_be_sound, pieces
 from tests.making import errant, item
 
 SEEDS = st.integers(0, 2**32)

@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 from companion.errant.items import Place
 from companion.errant.mounts import compute_speed
 from companion.errant.slots import (
+    LAST_FETCH_TRY,
     can_act,
     count_overflow,
     count_quarters_to_next,
     encumbrance,
     encumbrance_pack_off,
+    is_found_in_pack,
     measure_load,
     spd,
 )
@@ -209,3 +211,16 @@ def test_2_slots_are_in_hand_and_4_handy_and_what_is_past_them_is_pointed_out(
 ) -> None:
     bree = errant("Bree", item("anvil", slots=slots, place=place))
     assert count_overflow(bree, place) / 4 == past
+
+
+@pytest.mark.parametrize(
+    ("tries", "finds"), [(1, {1}), (2, {1, 2}), (3, {1, 2, 3}), (4, {1, 2, 3, 4})]
+)
+def test_the_nth_try_finds_it_on_n_faces_of_4(tries: int, finds: set[int]) -> None:
+    assert {face for face in range(1, 5) if is_found_in_pack(tries, face)} == finds
+
+
+def test_by_the_fourth_attempt_they_have_it_and_no_die_is_rolled() -> None:
+    assert LAST_FETCH_TRY == 4
+    assert is_found_in_pack(4, None)
+    assert not any(is_found_in_pack(tries, None) for tries in (1, 2, 3))

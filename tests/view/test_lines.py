@@ -6,7 +6,8 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from companion.reports import PUBLIC, SECRET, Report, filter_report, find_secret_fields
+from companion.audience import PUBLIC, SECRET
+from companion.reports import Report, filter_report, find_secret_fields
 from companion.view.reply import render_reply
 from companion.view.wording import make_name_lookup
 from tests.commands.table import Table

@@ -9,9 +9,9 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args, get_orig
 from msgspec import Struct
 
 from companion.archive.toml.lines import KeyPath
-from companion.campaign.encoding import get_block_types, get_field_types, is_struct
+from companion.campaign.encoding import get_block_types, get_field_types, get_secret_keys, is_struct
 from companion.campaign.files import FileKind
-from companion.campaign.secrecy import SECRET_KEYS, is_secret_path
+from companion.campaign.secrecy import list_secret_keys
 from companion.errant.clock import Moment, Span
 
 ValueKind: TypeAlias = Literal["text", "number", "flag", "list", ""]
@@ -99,13 +99,9 @@ def _walk_fields(kind: type[Struct]) -> Iterator[tuple[str, ValueKind]]:
 
 
 def _is_hidden(kind: FileKind, path: KeyPath) -> bool:
-    keys = [str(key) for key in path]
-    return (
-        kind.has_secrets
-        or not SECRET_KEYS.isdisjoint(keys)
-        or is_secret_path("/".join((kind.root, *keys)))
-        or is_secret_path("/".join((kind.root, *keys[:1])))
-    )
+    if kind.has_secrets or path[0] in get_secret_keys(kind.struct):
+        return True
+    return not list_secret_keys().isdisjoint(map(str, path))
 
 
 def _hide_nothing(_path: KeyPath) -> bool:

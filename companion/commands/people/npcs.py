@@ -266,8 +266,7 @@ def build_npc_report(
     campaign: Campaign, step: NpcStep, npcs: tuple[Npc, ...], fields: tuple[str, ...] = ()
 ) -> NpcReport:
     """What is told of NPCs; players hear where somebody is where they know of that place."""
-    there = {npc.settlement or npc.place for npc in npcs}
-    known = {site.id for site in list_known_sites(campaign, there)}
+    known = {site.id for site in list_known_sites(campaign)}
     seen = tuple(
         PublicNpcLine(
             npc.id,

@@ -15,7 +15,7 @@ from companion.reports.market import PurchaseReport
 from companion.reports.packs import ItemReport
 from companion.reports.reply import Reply
 from tests.desk.a_desk import a_desk, answered, greenmire, on_disk, said, state_files
-from tests.errant.a_census import everything, must_be_sound
+from tests.errant.census import everything, must_be_sound
 
 WORDS = 14
 """Typed in one example."""

@@ -1,12 +1,22 @@
 """What a campaign tells random tables of how things stand."""
 
+from collections.abc import Mapping
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign, World
-from companion.campaign.tables import KNOWN_FACTS, gather_facts, time_of_day
+from companion.campaign.diff import apply_changes, diff_campaigns, invert_changes
+from companion.campaign.tables import (
+    KNOWN_FACTS,
+    gather_facts,
+    list_drawn_rows,
+    set_drawn_rows,
+    time_of_day,
+)
+from companion.campaign.validate import find_invalid_values
 from companion.errant.clock import Moment
 from companion.errant.world import SETTLEMENT_TYPES, Settlement, SettlementType, Site
 from tests.making import campaign, turn
@@ -53,3 +63,51 @@ def test_the_season_is_known_once_it_is_set_however_it_is_written() -> None:
 def test_every_fact_is_one_that_tables_are_checked_against(place: str, season: str) -> None:
     for fact, value in gather_facts(at(place, season=season)).items():
         assert not KNOWN_FACTS[fact] or value in KNOWN_FACTS[fact]
+
+
+TABLES = st.sampled_from(["marsh/rumours", "marsh-rumours", "npcs/names", "x"])
+OUT = st.dictionaries(TABLES, st.lists(st.integers(1, 9), max_size=4).map(tuple), max_size=3)
+
+
+def drawn_from(*outs: Mapping[str, tuple[int, ...]]) -> Campaign:
+    """A campaign after one such state of its decks after another."""
+    made = campaign()
+    for out in outs:
+        made = set_drawn_rows(made, out)
+    return made
+
+
+@given(OUT, OUT)
+def test_the_decks_remember_what_is_out_of_them_and_the_others_stay_as_they_were(
+    before: dict[str, tuple[int, ...]], after: dict[str, tuple[int, ...]]
+) -> None:
+    expected = {table: rows for table, rows in {**before, **after}.items() if rows}
+    made = drawn_from(before, after)
+    assert list_drawn_rows(made) == expected
+    assert list(find_invalid_values(made)) == []
+    ids = [deck.id for deck in made.book.decks]
+    assert len(set(ids)) == len(ids)
+
+
+@given(OUT)
+def test_a_deck_with_nothing_out_of_it_is_no_more_kept(out: dict[str, tuple[int, ...]]) -> None:
+    whole = dict.fromkeys(out, ())
+    assert drawn_from(out, whole) == campaign()
+
+
+@given(OUT, OUT)
+def test_what_was_drawn_is_undone_like_every_change(
+    before: dict[str, tuple[int, ...]], after: dict[str, tuple[int, ...]]
+) -> None:
+    made, drawn = drawn_from(before), drawn_from(before, after)
+    changes = diff_campaigns(made, drawn)
+    assert apply_changes(made, changes) == drawn
+    assert apply_changes(drawn, invert_changes(changes)) == made
+
+
+@given(OUT)
+def test_what_changes_no_deck_leaves_the_very_same_campaign(
+    out: dict[str, tuple[int, ...]],
+) -> None:
+    made = drawn_from(out)
+    assert set_drawn_rows(made, list_drawn_rows(made)) is made
