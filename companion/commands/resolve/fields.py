@@ -109,8 +109,8 @@ class FieldParser:
         typed = self.parse(context.arguments[is_new:])
         if is_new:
             return None, typed
-        if match_names(typed.name, known):
-            return find_one(self.kind, typed.name, known), typed
+        if found := match_names(typed.name, known):
+            return find_one(self.kind, typed.name, found), typed
         if not typed.is_written_as_name:
             near = suggest_similar(typed.name, [name for each in known for name in get_names(each)])
             near = near or _hint_first_word(typed.name, known)

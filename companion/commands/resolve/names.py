@@ -27,8 +27,9 @@ def match_names(
         return []
     parts = re.split(r"[\s,]+", folded)
     longest = max(parts, key=len)
-    known = [(thing, "\n".join(names(thing)).casefold()) for thing in things]
-    likely = [(thing, text.split("\n")) for thing, text in known if longest in text]
+    things = tuple(things)
+    lines = "\0".join(map("\n".join, map(names, things))).casefold().split("\0")
+    likely = [(thing, line.split("\n")) for thing, line in zip(things, lines) if longest in line]
     fits: tuple[Callable[[str], bool], ...] = (
         lambda name: name == folded,
         lambda name: name.startswith(folded) or f" {folded}" in name or f"-{folded}" in name,
