@@ -10,17 +10,11 @@ from companion.commands.checks.circumstances import (
 )
 from companion.commands.context import Context
 from companion.commands.people.dispositions import disposition_of, find_house_band
-from companion.commands.resolve.names import (
-    errant_names,
-    find_errant,
-    find_exact_errant,
-    match_names,
-)
+from companion.commands.resolve.names import find_errant, find_exact_errant, match_names
 from companion.commands.resolve.people import (
     find_npc,
     is_npc,
     list_nameable_npcs,
-    npc_names,
     take_leading_name,
     take_name_after,
     take_npc_name,
@@ -78,7 +72,7 @@ def parse_check(
     campaign = context.campaign
     refuse_misplaced_secret(arguments)
     who, attribute, rest = _split_at_attribute(campaign, arguments, example)
-    if not match_names(who, campaign.errants, errant_names) and is_npc(context, who):
+    if not match_names(who, campaign.errants) and is_npc(context, who):
         other = find_npc(context, who)
         way = f"save {other.id}" if saving else f"check bree phys vs {other.id}"
         raise Impossible(f"{other.name} has no Attributes, and rolls by Threat.", f"Try: {way}")
@@ -112,7 +106,7 @@ def _split_at_attribute(
         attribute = ATTRIBUTE_WORDS.get(argument.casefold())
         if at and attribute is not None:
             return " ".join(arguments[:at]), attribute, arguments[at + 1 :]
-    who, rest = take_leading_name(arguments, campaign.errants, errant_names)
+    who, rest = take_leading_name(arguments, campaign.errants)
     if not who or who.casefold() in ATTRIBUTE_WORDS:
         raise Malformed("Whose Check, of which Attribute?", f"Try: {example}")
     find_errant(campaign, who)
@@ -134,7 +128,7 @@ def _require_can_check(errant: Errant, *, forced: bool) -> Errant:
 def _take_social_npc(context: Context, arguments: Arguments) -> tuple[Npc | None, Arguments]:
     """`with harl dunn`; `with a rope -2` is a help like any other."""
     name, rest = take_name_after(
-        arguments, "with", list_nameable_npcs(context, " ".join(arguments)), npc_names
+        arguments, "with", list_nameable_npcs(context, " ".join(arguments))
     )
     if name is None:
         return None, arguments

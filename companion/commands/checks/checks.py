@@ -19,7 +19,6 @@ from companion.commands.resolve.people import (
     find_npc,
     is_npc,
     list_nameable_npcs,
-    person_names,
     take_leading_name,
     take_npc_name,
 )
@@ -242,8 +241,8 @@ def _take_save_source(context: Context, against: Arguments) -> tuple[_SaveSource
         return _SaveSource(int(against[0])), against[1:]
     campaign = context.campaign
     known: list[Errant | Npc] = [*campaign.errants, *list_nameable_npcs(context, " ".join(against))]
-    name, more = take_leading_name(against, known, person_names)
-    found = find_one("Errant or NPC", name, known, person_names)
+    name, more = take_leading_name(against, known)
+    found = find_one("Errant or NPC", name, known)
     if isinstance(found, Npc):
         return _SaveSource(require_threat(found), found), more
     return _SaveSource(found.renown), more

@@ -12,12 +12,7 @@ from companion.commands.packs.stashes import require_stash_here
 from companion.commands.packs.transfers import take_items
 from companion.commands.people.errants import forget_errant
 from companion.commands.resolve.items import is_same_sort
-from companion.commands.resolve.names import (
-    errant_names,
-    find_exact_errant,
-    match_names,
-    require_present,
-)
+from companion.commands.resolve.names import find_exact_errant, match_names, require_present
 from companion.errant.coin import PENNIES_A_GUILDER, PENNIES_A_SHILLING, make_purse
 from companion.errant.errants import Errant
 from companion.errant.goods import find_listed_good, is_on_open_sale, price_item, price_resale
@@ -124,7 +119,7 @@ def _find_sold_mount(campaign: Campaign, arguments: Arguments) -> tuple[Errant, 
     thing in a pack."""
     if len(arguments) < 2:
         return None
-    seller = match_names(arguments[0], campaign.errants, errant_names)
+    seller = match_names(arguments[0], campaign.errants)
     sold = find_exact_errant(campaign, " ".join(arguments[1:]))
     if len(seller) != 1 or sold is None or sold.kind not in ("animal", "vehicle"):
         return None

@@ -4,11 +4,7 @@ from msgspec.structs import replace
 
 from companion.commands.context import WORDS, Context, Ruling
 from companion.commands.resolve.names import match_names
-from companion.commands.resolve.places import (
-    list_nameable_settlements,
-    list_nameable_sites,
-    site_names,
-)
+from companion.commands.resolve.places import list_nameable_settlements, list_nameable_sites
 from companion.errant.world import SETTLEMENT_TYPES, Hex, Settlement
 from companion.grammar.arguments import take_after
 from companion.grammar.line import quote_name
@@ -38,11 +34,7 @@ def handle_settlement(context: Context) -> Ruling:
         )
         raise Unknown(f"«{rest[-1]}» is no Settlement Type.", hint)
     settlements, meant = campaign.world.settlements, list_nameable_settlements(context)
-    known = [
-        each
-        for each in match_names(name, meant, site_names)
-        if name.casefold() in _fold_names(each)
-    ]
+    known = [each for each in match_names(name, meant) if name.casefold() in _fold_names(each)]
     if known:
         settlement = replace(known[0], type=kind)
     else:

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator
 
 from companion.commands.offers.offer import Offer, Offering, Scene
 from companion.commands.people.errants import NUMBER_FIELDS, TEXT_FIELDS
-from companion.commands.resolve.names import errant_names, match_names
+from companion.commands.resolve.names import get_names, match_names
 from companion.errant.errants import Errant, list_members, list_present
 from companion.grammar.line import quote_name
 
 
 def find_typed_errant(scene: Scene, typed: str) -> Errant | None:
     """The one Errant that a typed name means; None where it is nobody's or several's."""
-    found = match_names(typed, scene.campaign.errants, errant_names)
+    found = match_names(typed, scene.campaign.errants)
     return found[0] if len(found) == 1 else None
 
 
@@ -19,7 +19,7 @@ def offer_errants(errants: Iterable[Errant]) -> Iterator[Offer]:
     """Errants, each by their id."""
     for errant in errants:
         gone = ", dead" if errant.is_dead else ", away" if errant.away else ""
-        yield Offer(quote_name(errant.id), f"{errant.name}{gone}", errant_names(errant))
+        yield Offer(quote_name(errant.id), f"{errant.name}{gone}", get_names(errant))
 
 
 def offer_everybody(scene: Scene) -> Iterator[Offer]:

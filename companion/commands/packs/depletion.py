@@ -2,7 +2,7 @@
 
 from companion.campaign.campaign import Campaign
 from companion.commands.context import WORDS, Context, Ruling
-from companion.commands.resolve.names import find_carried_item
+from companion.commands.resolve.items import find_carried_item
 from companion.errant.depletion import let_go_item, list_empty_items, refill_item, use_item
 from companion.errant.happenings import Happenings
 from companion.errant.items import Item

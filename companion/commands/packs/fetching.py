@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.context import WORDS, Context, Ruling
-from companion.commands.resolve.items import is_unlit
-from companion.commands.resolve.names import find_carried_item, require_able
+from companion.commands.resolve.items import find_carried_item, is_unlit
+from companion.commands.resolve.names import require_able
 from companion.dice.faces import HandFaces
 from companion.errant.containers import find_carried_place, move_item
 from companion.errant.errants import Errant

@@ -4,7 +4,8 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.turns import mark_off_resource
 from companion.commands.context import WORDS, Context, Ruling
 from companion.commands.packs.transfers import build_item_report
-from companion.commands.resolve.names import find_carried_item, require_able
+from companion.commands.resolve.items import find_carried_item
+from companion.commands.resolve.names import require_able
 from companion.commands.turns.effects import build_effect_line
 from companion.errant.depletion import settle_empty_item
 from companion.errant.effects import Effect

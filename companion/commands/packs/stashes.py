@@ -6,7 +6,7 @@ from companion.commands.packs.coin import is_coin_or_supply, pass_coins_or_suppl
 from companion.commands.packs.slots import build_slots_report
 from companion.commands.packs.transfers import build_item_report, receive_items, take_items
 from companion.commands.resolve.names import find_errant, match_names
-from companion.commands.resolve.places import find_place, list_nameable_sites, site_names
+from companion.commands.resolve.places import find_place, list_nameable_sites
 from companion.errant.errants import Errant
 from companion.grammar.arguments import Arguments
 from companion.grammar.registry import has_no_arguments
@@ -126,7 +126,7 @@ def _take_stash_place(context: Context, arguments: Arguments) -> tuple[str, Argu
         typed = " ".join(arguments[cut + 1 :])
         if not typed:
             raise Malformed("Stash it where?", "A place of world.toml, or any other.")
-        known = match_names(typed, list_nameable_sites(context), site_names)
+        known = match_names(typed, list_nameable_sites(context))
         at = find_place(context, typed).id if known else typed
         if known and here and at != here and not context.is_forced:
             raise Impossible(

@@ -12,12 +12,7 @@ from companion.commands.checks.checks import (
 from companion.commands.checks.circumstances import parse_check_terms
 from companion.commands.context import Context, Ruling, open_check_dice
 from companion.commands.people.dispositions import find_house_band, meet_npc
-from companion.commands.resolve.names import (
-    errant_names,
-    find_errant,
-    find_exact_errant,
-    require_able,
-)
+from companion.commands.resolve.names import find_errant, find_exact_errant, require_able
 from companion.commands.resolve.people import take_name_after
 from companion.errant.checks import CheckRoll, roll_check
 from companion.errant.errants import Errant, list_members
@@ -57,7 +52,7 @@ def play_exchange(
     """An exchange with an NPC with whom a Negotiation goes on."""
     campaign = context.campaign
     typed, whether = take_question_mark(typed)
-    who, rest = take_name_after(typed, "by", campaign.errants, errant_names)
+    who, rest = take_name_after(typed, "by", campaign.errants)
     if who is None and rest and find_exact_errant(campaign, rest[0]) and not _is_signed(rest[1:2]):
         who, rest = rest[0], rest[1:]
     speaker = _find_speaker(context, who)

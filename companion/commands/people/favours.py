@@ -14,7 +14,7 @@ from companion.commands.people.dispositions import (
 )
 from companion.commands.people.factions import replace_faction
 from companion.commands.people.npcs import build_npc_report
-from companion.commands.resolve.names import errant_names, find_errant
+from companion.commands.resolve.names import find_errant
 from companion.commands.resolve.people import (
     find_faction,
     find_npc,
@@ -63,7 +63,7 @@ def handle_bond(context: Context) -> Ruling:
     """Set or tell a bond."""
     campaign = context.campaign
     whom, arguments = take_npc_name(context, context.arguments)
-    who, rest = take_leading_name(arguments, campaign.errants, errant_names)
+    who, rest = take_leading_name(arguments, campaign.errants)
     if not whom or len(rest) > 1:
         raise Malformed("A bond is between an NPC and an Errant.", "Try: bond ysolde corvin 9")
     npc = find_npc(context, whom)
@@ -193,7 +193,7 @@ class _Courtship(NamedTuple):
 
 def _parse_courtship(context: Context, typed: Arguments, way: str) -> _Courtship:
     campaign = context.campaign
-    who, rest = take_name_after(typed, "by", campaign.errants, errant_names)
+    who, rest = take_name_after(typed, "by", campaign.errants)
     if who is None:
         named, more = take_npc_name(context, rest)
         if more and is_npc(context, named):

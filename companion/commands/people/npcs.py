@@ -1,7 +1,7 @@
 """NPCs at the prompt: npc."""
 
 import re
-from collections.abc import Collection, Container, Iterator
+from collections.abc import Collection, Container, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -16,26 +16,20 @@ from companion.commands.people.dispositions import (
     find_house_band,
 )
 from companion.commands.resolve.fields import (
-    CLEARING_WORDS,
+    Field,
     FieldParser,
-    capitalize_name,
+    TypedFields,
     parse_alignment,
     parse_yes_or_no,
 )
-from companion.commands.resolve.names import find_exact_errant, find_one, match_names
-from companion.commands.resolve.people import (
-    find_faction,
-    is_unknown_id,
-    list_nameable_npcs,
-    npc_names,
-)
-from companion.commands.resolve.places import list_nameable_sites, site_names
+from companion.commands.resolve.names import find_exact_errant, find_one
+from companion.commands.resolve.people import find_faction, list_nameable_npcs
+from companion.commands.resolve.places import list_nameable_sites
 from companion.commands.tables.rolling import TableRequest, roll_table
 from companion.errant.checks import MAX_THREAT, MIN_THREAT, Stakes
 from companion.errant.negotiation import CHECKED_CATEGORIES
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
 from companion.errant.world import Npc, Settlement
-from companion.grammar.line import quote_name
 from companion.grammar.registry import has_no_arguments
 from companion.refusal import Impossible, Malformed, Refusal
 from companion.reports.negotiation import StakesLine
@@ -91,22 +85,24 @@ def _draw_row(context: Context, table: str) -> str:
     return (roll.text or "").strip().rstrip(".")
 
 
-NUMBER_BOUNDS = {
-    "disposition": (MIN_DISPOSITION, MAX_DISPOSITION),
-    "threat": (MIN_THREAT, MAX_THREAT),
-    "morale": (MIN_DISPOSITION, MAX_DISPOSITION),
-    "count": (1, 100_000),
-}
-"""Fields that are a number, and the least and the most they can be."""
-TEXT_FIELDS = ("wants", "note")
 PUBLIC_FIELDS = frozenset(("at", "name", "met"))
 """Fields that may be set in everybody's hearing: a line that sets no other stands in every log."""
+_SCORE = (MIN_DISPOSITION, MAX_DISPOSITION)
 NPC_FIELDS = FieldParser(
     "an NPC",
+    "npc",
     {
-        **{"disposition": "7", "threat": "2", "morale": "7", "count": "8", "alignment": "L1"},
-        **{"at": "reedmarket", "faction": "wardens", "met": "yes", "name": "Odo"},
-        **{"wants": "the bell", "note": "he lies"},
+        "disposition": Field("7", bounds=_SCORE),
+        "threat": Field("2", bounds=(MIN_THREAT, MAX_THREAT)),
+        "morale": Field("7", bounds=_SCORE),
+        "count": Field("8", bounds=(1, 100_000), cleared=1),
+        "alignment": Field("L1", parse_alignment),
+        "at": Field("reedmarket"),
+        "faction": Field("wardens"),
+        "met": Field("yes", parse_yes_or_no),
+        "name": Field("Odo"),
+        "wants": Field("the bell"),
+        "note": Field("he lies"),
     },
     {"hex": "at", "place": "at", "settlement": "at"},
     'npc "Brother Odo" at sallows-end',
@@ -124,52 +120,43 @@ _HEX = re.compile(r"([+-]?\d{1,4}),([+-]?\d{1,4})")
 def handle_npc(context: Context) -> Ruling:
     """Make, tell of, change or remove somebody."""
     campaign, arguments = context.campaign, context.arguments
+    known = list_nameable_npcs(context)
     if not arguments:
-        return Ruling(
-            campaign, build_npc_report(campaign, "listed", tuple(list_nameable_npcs(context)))
-        )
+        return Ruling(campaign, build_npc_report(campaign, "listed", known))
     if arguments == ("?",):
-        campaign, npc = draw_npc(context)
-        report = build_npc_report(campaign, "made", (npc,))
-        return Ruling(campaign, report, outcome=npc.name, secret=True)
-    first = arguments[0].casefold()
-    if first == "remove":
+        campaign, drawn = draw_npc(context)
+        report = build_npc_report(campaign, "made", (drawn,))
+        return Ruling(campaign, report, outcome=drawn.name, secret=True)
+    if arguments[0].casefold() == "remove":
         return _remove_npc(context, " ".join(arguments[1:]))
-    typed = NPC_FIELDS.parse(arguments[1:] if first == "new" else arguments)
-    name, fields, _ = typed
-    found = [] if first == "new" else match_names(name, list_nameable_npcs(context), npc_names)
-    if not found:
-        if first != "new":
-            asking = context.seat != "guide" and not fields
-            typed.require_no_typo("npc", list_nameable_npcs(context), npc_names, asking=asking)
-        return _make_npc(context, name, fields)
-    npc = find_one("NPC", name, found, npc_names)
-    if not fields:
+    npc, typed = NPC_FIELDS.resolve(context, known)
+    if npc is None:
+        return _make_npc(context, typed)
+    if not typed.values:
         return Ruling(campaign, build_npc_report(campaign, "told", (npc,)))
-    after = _apply_fields(context, npc, fields)
+    after = _apply_fields(context, npc, typed.values)
     step: NpcStep = "fewer" if after.count < npc.count else "changed"
     campaign = campaign.with_npc(after)
     if npc.met:
-        campaign = _make_place_known(context, campaign, after, fields)
-    report = build_npc_report(campaign, step, (after,), tuple(fields))
+        campaign = _make_place_known(context, campaign, after, typed.values)
+    report = build_npc_report(campaign, step, (after,), tuple(typed.values))
     report = replace(report, may_break=(npc.id,) if step == "fewer" else ())
     return Ruling(campaign, report, secret=not (npc.met and after.met))
 
 
-def _make_npc(context: Context, name: str, fields: dict[str, str]) -> Ruling:
-    campaign = context.campaign
-    _require_free_name(context, name)
-    if is_unknown_id(name, list_nameable_npcs(context), campaign.world.npcs):
-        raise Impossible(f"There is an NPC called {name} already.", "Ask the Guide.")
+def _make_npc(context: Context, typed: TypedFields) -> Ruling:
+    npcs = context.campaign.world.npcs
+    _require_free_name(context, typed.name, of_new=True)
     npc = Npc(
-        id=make_free_slug(name, {each.id for each in campaign.world.npcs}),
-        name=capitalize_name(name),
+        id=make_free_slug(typed.name, {each.id for each in npcs}),
+        name=NPC_FIELDS.parse_name(typed.name),
         met=context.seat != "guide",
     )
-    npc = _apply_fields(context, npc, fields)
-    made = campaign.with_npcs((*campaign.world.npcs, npc))
-    made = _make_place_known(context, made, npc, fields)
-    return Ruling(made, build_npc_report(made, "made", (npc,), tuple(fields)), secret=not npc.met)
+    npc = _apply_fields(context, npc, typed.values)
+    campaign = context.campaign.with_npcs((*npcs, npc))
+    campaign = _make_place_known(context, campaign, npc, typed.values)
+    report = build_npc_report(campaign, "made", (npc,), tuple(typed.values))
+    return Ruling(campaign, report, secret=not npc.met)
 
 
 def _make_place_known(
@@ -183,12 +170,10 @@ def _make_place_known(
     return make_known(campaign, npc.settlement or npc.place)
 
 
-def _require_free_name(context: Context, name: str) -> None:
-    """That nobody is called so, in the world or of the Company. Impossible else."""
-    if any(npc.name.casefold() == name.casefold() for npc in context.campaign.world.npcs):
-        known = any(npc.name.casefold() == name.casefold() for npc in list_nameable_npcs(context))
-        hint = f"Try: npc {quote_name(name)}" if known else "Ask the Guide."
-        raise Impossible(f"There is an NPC called {name} already.", hint)
+def _require_free_name(context: Context, name: str, *, of_new: bool) -> None:
+    """Raises Impossible if somebody in the world or of the Company has this name."""
+    npcs, known = context.campaign.world.npcs, list_nameable_npcs(context)
+    NPC_FIELDS.require_free_name(name, npcs, known, of_new=of_new)
     if errant := find_exact_errant(context.campaign, name):
         raise Impossible(f"{errant.name} is of the Company.", "Name the NPC otherwise.")
 
@@ -196,7 +181,7 @@ def _require_free_name(context: Context, name: str) -> None:
 def _remove_npc(context: Context, name: str) -> Ruling:
     if not name:
         raise Malformed("Who is gone?", "Try: npc remove ysolde")
-    campaign, npc = context.campaign, find_one("NPC", name, list_nameable_npcs(context), npc_names)
+    campaign, npc = context.campaign, find_one("NPC", name, list_nameable_npcs(context))
     left = tuple(each for each in campaign.world.npcs if each.id != npc.id)
     led = tuple(each.id for each in left if each.count > 1 and _may_have_led(npc, each))
     report = replace(build_npc_report(campaign, "removed", (npc,)), may_break=led)
@@ -209,16 +194,16 @@ def _may_have_led(one: Npc, other: Npc) -> bool:
     return (one.faction == other.faction and one.faction != "") or (where == there and any(where))
 
 
-def _apply_fields(context: Context, npc: Npc, fields: dict[str, str]) -> Npc:
-    """The NPC with these fields as they were typed; whoever belongs to a Faction now is disposed
-    as reputation with it has it. Impossible for a value that none can have."""
+def _apply_fields(context: Context, npc: Npc, typed: Mapping[str, str]) -> Npc:
+    """The NPC with these fields. The disposition of a new member of a Faction is its reputation.
+    Raises Malformed, Unknown or Impossible for a value that none can have."""
     values: dict[str, object] = {}
-    for field, value in fields.items():
+    for field, value in typed.items():
         values |= _parse_value(context, npc, field, value)
     after = replace(npc, **values)
     if after.disposition is None:
         after = after.without_negotiation()
-    if after.faction == npc.faction or "disposition" in fields:
+    if after.faction == npc.faction or "disposition" in typed:
         return after
     return apply_known_disposition(
         context.campaign, after, find_bond_or_reputation(context.campaign, npc)
@@ -226,39 +211,29 @@ def _apply_fields(context: Context, npc: Npc, fields: dict[str, str]) -> Npc:
 
 
 def _parse_value(context: Context, npc: Npc, field: str, value: str) -> dict[str, object]:
-    """What a field becomes; `none` takes it back."""
-    nothing = value.casefold() in CLEARING_WORDS
-    if field in NUMBER_BOUNDS:
-        least, most = NUMBER_BOUNDS[field]
-        if nothing:
-            return {field: 1 if field == "count" else None}
-        return {field: NPC_FIELDS.parse_number(field, value, least, most)}
+    """The parts of an NPC that a field sets; `none` takes it back."""
+    if field == "name":
+        if value.casefold() != npc.name.casefold():
+            _require_free_name(context, value, of_new=False)
+        return {field: NPC_FIELDS.parse_name(value)}
+    parsed = NPC_FIELDS.parse_value(field, value)
     if field == "at":
-        return _parse_location(context, "" if nothing else value)
-    if field == "faction":
-        return {field: "" if nothing else find_faction(context, value).id}
-    if field == "alignment":
-        return {field: parse_alignment(value)}
-    if field == "met":
-        known = parse_yes_or_no(field, value)
-        if known and context.is_secret:
-            raise Impossible("What everybody knows is no secret.", "Leave «secret» out.")
-        return {field: known}
-    if field in TEXT_FIELDS:
-        return {field: "" if nothing else value}
-    if value.casefold() != npc.name.casefold():
-        _require_free_name(context, value)
-    return {field: NPC_FIELDS.parse_name(value)}
+        return _parse_location(context, value if parsed else "")
+    if field == "faction" and parsed:
+        return {field: find_faction(context, value).id}
+    if field == "met" and parsed and context.is_secret:
+        raise Impossible("What everybody knows is no secret.", "Leave «secret» out.")
+    return {field: parsed}
 
 
 def _parse_location(context: Context, value: str) -> dict[str, object]:
-    """A Settlement, a place, or a hex as `2,-1`; "" for nowhere."""
+    """The Settlement, place or hex of `sallows-end` or `2,-1`; "" for nowhere."""
     nowhere: dict[str, object] = {"settlement": "", "place": "", "hex": None}
     if not value:
         return nowhere
     if found := _HEX.fullmatch(value.replace(" ", "")):
         return {**nowhere, "hex": (int(found[1]), int(found[2]))}
-    site = find_one("place", value, list_nameable_sites(context), site_names)
+    site = find_one("place", value, list_nameable_sites(context))
     return {**nowhere, "settlement" if isinstance(site, Settlement) else "place": site.id}
 
 

@@ -13,7 +13,7 @@ from companion.commands.people.dispositions import (
     find_house_band,
     meet_npc,
 )
-from companion.commands.resolve.names import errant_names, find_errant, match_names
+from companion.commands.resolve.names import find_errant, match_names
 from companion.commands.resolve.people import find_npc, is_npc
 from companion.errant.errants import list_members
 from companion.errant.negotiation import begin_negotiation
@@ -219,7 +219,7 @@ def _parse_morale_test(context: Context, typed: Arguments, given: str | None) ->
         score = _require_known_morale(npc.name, npc.id, score or npc.morale)
         campaign = campaign.with_npc(meet_npc(context, replace(npc, morale=score)))
         return _MoraleTest(campaign, npc.id, npc.name, score, ally=False)
-    if not match_names(name, campaign.errants, errant_names):
+    if not match_names(name, campaign.errants):
         find_npc(context, name)
     errant = find_errant(campaign, name)
     if errant.kind not in ("retainer", "animal"):

@@ -1,25 +1,27 @@
-"""`Brother Odo morale 7 at sallows-end`: a name, and fields with what they are to be."""
+"""`Brother Odo morale 7 at sallows-end`: the name of an NPC or a Faction, and fields with their new
+values."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-from companion.commands.resolve.people import RESERVED_NAMES
+from companion.commands.context import Context
+from companion.commands.resolve.names import find_one, get_names, match_names
+from companion.commands.resolve.people import RESERVED_NAMES, M
 from companion.errant.reaction import ALIGNMENTS, Alignment
 from companion.grammar.arguments import Arguments, parse_number_between
 from companion.grammar.line import quote_name
-from companion.refusal import Malformed, Unknown, join_words, suggest_similar
-
-T = TypeVar("T")
+from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
+from companion.text import make_slug
 
 CLEARING_WORDS = ("none", "off", "-")
-"""What takes a field back: there is none."""
+"""Values that take a field back."""
 _NAME_PARTICLES = (
     *("a", "an", "the", "of", "from", "at", "and"),
     *("de", "du", "da", "la", "le", "von", "van", "af"),
 )
-"""What is written small in a name."""
+"""Words that begin with a small letter in a name."""
 _ALIGNMENT_WORDS: dict[str, Alignment] = {
     "lawful": "L1",
     "law": "L1",
@@ -27,123 +29,17 @@ _ALIGNMENT_WORDS: dict[str, Alignment] = {
     "chaotic": "C1",
     "chaos": "C1",
 }
+_YES, _NO = ("yes", "true"), ("no", "false", *CLEARING_WORDS)
 
 
-class FieldParser:
-    """The fields that a thing has, as they can be typed, each with a value it may have; `also` are
-    other names for them."""
-
-    def __init__(
-        self, what: str, values: Mapping[str, str], also: Mapping[str, str], example: str
-    ) -> None:
-        self.owner = what
-        self.sample_values = values
-        self.names = tuple(values)
-        self.aliases = also
-        self.example = example
-
-    def parse(self, arguments: Arguments) -> "TypedFields":
-        """The name is all before the first field, and a value goes on to the next. Malformed where
-        either is missing, Unknown for a number that follows no field."""
-        known = (*self.names, *self.aliases)
-        starts = [at for at, word in enumerate(arguments) if at and word.casefold() in known]
-        named = arguments[: starts[0]] if starts else arguments
-        name = " ".join(named).strip()
-        if not name or arguments[0].casefold() in known:
-            raise Malformed("Who?", f"Try: {self.example}")
-        self.parse_name(name)
-        for word, value in pairwise(named[1:]):
-            if value.lstrip("+-").isdecimal():
-                raise self.make_unknown_field(word)
-        values: dict[str, str] = {}
-        for at, end in pairwise((*starts, len(arguments))):
-            field = self.aliases.get(arguments[at].casefold(), arguments[at].casefold())
-            values[field] = " ".join(arguments[at + 1 : end])
-            follows = arguments[end].casefold() if end < len(arguments) else ""
-            if not values[field] and self.aliases.get(follows) == field:
-                continue  # `at hex 1,2`
-            if not values[field]:
-                none = "" if field == "name" else ", or none to take it back"
-                raise Malformed(
-                    f"«{field}» of {name} needs a value{none}.", self.make_hint(name, field)
-                )
-        return TypedFields(name, values, is_written_as_name=all(map(_is_name_word, named)))
-
-    def parse_name(self, typed: str) -> str:
-        """A name, as one begins. Malformed for what can be none."""
-        none = typed.casefold() in (*CLEARING_WORDS, *RESERVED_NAMES)
-        if none or not any(letter.isalnum() for letter in typed):
-            raise Malformed(f"«{typed}» is no name.", f"Try: {self.example}")
-        return capitalize_name(typed)
-
-    def make_hint(self, name: str, field: str) -> str:
-        """A line that sets a field."""
-        word = self.example.split()[0]
-        return f"Try: {word} {quote_name(name)} {field} {self.sample_values[field]}"
-
-    def make_unknown_field(self, word: str) -> Unknown:
-        """That there is no such field."""
-        hint = suggest_similar(word, self.names) or f"You can set {join_words(self.names)}."
-        return Unknown(f"«{word}» is nothing that {self.owner} has.", hint)
-
-    def parse_number(self, field: str, value: str, least: int, most: int) -> int:
-        """A whole number. Malformed for what is none, Impossible beyond these."""
-        if len(words := value.split()) > 1:
-            raise self.make_unknown_field(words[1])
-        return parse_number_between(value, least, most, what=field)
+def parse_text(_field: str, value: str) -> str:
+    """The text; "" where it is taken back."""
+    return "" if value.casefold() in CLEARING_WORDS else value
 
 
-class TypedFields(NamedTuple):
-    """A name, the fields with what they are to be, and whether it is written as names are."""
-
-    name: str
-    fields: dict[str, str]
-    is_written_as_name: bool
-
-    def require_no_typo(
-        self,
-        word: str,
-        things: Collection[T],
-        names: Callable[[T], Collection[str]],
-        *,
-        asking: bool = False,
-    ) -> None:
-        """That somebody who is to be made is not one whose name, or a field of whom, was mistyped:
-        `npc ysolda`, `npc harl hat red`; or who was only asked after, where a player is `asking`.
-        What is written as names are is meant so. Unknown else."""
-        if self.is_written_as_name:
-            return
-        near = suggest_similar(self.name, [each for thing in things for each in names(thing)])
-        near = near or _hint_first_word(self.name, things, names)
-        if near or asking or self.name.startswith("="):
-            hint = f"{near} To make them: {word} new {quote_name(self.name)}".strip()
-            raise Unknown(f"There is nobody called «{self.name}».", hint)
-
-
-def _hint_first_word(name: str, things: Iterable[T], names: Callable[[T], Iterable[str]]) -> str:
-    """A hint where the first word is one of a known name, whole."""
-    first = next((word for word in name.casefold().split() if word not in _NAME_PARTICLES), "")
-    known = [
-        quote_name(next(iter(names(thing))))
-        for thing in things
-        if first and any(first in re.split(r"[\s-]+", each.casefold()) for each in names(thing))
-    ]
-    return f"Did you mean {join_words(known[:3], 'or')}?" if known else ""
-
-
-def _is_name_word(word: str) -> bool:
-    """Whether a word is written as in a name: a capital, a small word between, or in quotes."""
-    return word[:1].isupper() or " " in word or word in _NAME_PARTICLES
-
-
-def capitalize_name(name: str) -> str:
-    """A name as one begins."""
-    return name[:1].upper() + name[1:]
-
-
-def parse_alignment(value: str) -> Alignment:
+def parse_alignment(_field: str, value: str) -> Alignment:
     """The Alignment of this name, case-blind; `lawful` and `chaotic` are the least of theirs.
-    Unknown for what is none."""
+    Raises Unknown."""
     folded = value.casefold()
     if folded in CLEARING_WORDS:
         return "N"
@@ -157,14 +53,148 @@ def parse_alignment(value: str) -> Alignment:
 
 
 def parse_yes_or_no(field: str, value: str) -> bool:
-    """Whether it is so. Malformed for anything but yes and no."""
-    said = {
-        "yes": True,
-        "true": True,
-        "no": False,
-        "false": False,
-        **dict.fromkeys(CLEARING_WORDS, False),
-    }
-    if value.casefold() not in said:
+    """True for yes. Raises Malformed for anything but yes and no."""
+    folded = value.casefold()
+    if folded not in (*_YES, *_NO):
         raise Malformed(f"«{value}» says nothing of «{field}».", f"Try: {field} yes, or no")
-    return said[value.casefold()]
+    return folded in _YES
+
+
+class Field(NamedTuple):
+    """A field that can be typed: a value it may have, and how a value is read; for a number, its
+    bounds and the value that clears it."""
+
+    example: str
+    parse: Callable[[str, str], object] = parse_text
+    bounds: tuple[int, int] | None = None
+    cleared: int | None = None
+
+
+class TypedFields(NamedTuple):
+    """A name, the values typed for fields, and whether the name is written as names are."""
+
+    name: str
+    values: dict[str, str]
+    is_written_as_name: bool
+
+
+class FieldParser:
+    """The fields of NPCs or of Factions. `owner` is what one is called, with its article; `word` is
+    the word that sets them; `aliases` are other names of fields."""
+
+    def __init__(
+        self,
+        owner: str,
+        word: str,
+        fields: Mapping[str, Field],
+        aliases: Mapping[str, str],
+        example: str,
+    ) -> None:
+        self.owner = owner
+        self.kind = owner.split()[1]
+        self.word = word
+        self.fields = fields
+        self.aliases = aliases
+        self.example = example
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the fields."""
+        return tuple(self.fields)
+
+    def resolve(self, context: Context, known: tuple[M, ...]) -> tuple[M | None, TypedFields]:
+        """Which of those `known` at this seat `[new] NAME [FIELD VALUE]…` means, None for a new
+        one; and the fields. Raises Ambiguous, or Unknown for a name that may be mistyped."""
+        is_new = context.arguments[0].casefold() == "new"
+        typed = self.parse(context.arguments[is_new:])
+        if is_new:
+            return None, typed
+        if found := match_names(typed.name, known):
+            return find_one(self.kind, typed.name, found), typed
+        if not typed.is_written_as_name:
+            near = suggest_similar(typed.name, [name for each in known for name in get_names(each)])
+            near = near or _hint_first_word(typed.name, known)
+            asking = context.seat != "guide" and not typed.values
+            if near or asking or typed.name.startswith("="):
+                hint = f"{near} To make them: {self.word} new {quote_name(typed.name)}".strip()
+                raise Unknown(f"There is nobody called «{typed.name}».", hint)
+        return None, typed
+
+    def parse(self, arguments: Arguments) -> TypedFields:
+        """The name is all before the first field, and a value goes on to the next. Raises Malformed
+        where either is missing, Unknown for a number that follows no field."""
+        known = (*self.names, *self.aliases)
+        starts = [at for at, word in enumerate(arguments) if at and word.casefold() in known]
+        named = arguments[: starts[0]] if starts else arguments
+        name = " ".join(named).strip()
+        if not name or arguments[0].casefold() in known:
+            raise Malformed("Who?", f"Try: {self.example}")
+        self.parse_name(name)
+        for word, value in pairwise(named[1:]):
+            if value.lstrip("+-").isdecimal():
+                raise self._make_unknown_field(word)
+        values: dict[str, str] = {}
+        for at, end in pairwise((*starts, len(arguments))):
+            field = self.aliases.get(arguments[at].casefold(), arguments[at].casefold())
+            values[field] = " ".join(arguments[at + 1 : end])
+            follows = arguments[end].casefold() if end < len(arguments) else ""
+            if not values[field] and self.aliases.get(follows) == field:
+                continue  # `at hex 1,2`
+            if not values[field]:
+                none = "" if field == "name" else ", or none to take it back"
+                raise Malformed(
+                    f"«{field}» of {name} needs a value{none}.",
+                    f"Try: {self.word} {quote_name(name)} {field} {self.fields[field].example}",
+                )
+        return TypedFields(name, values, all(map(_is_name_word, named)))
+
+    def parse_name(self, typed: str) -> str:
+        """A name with a capital. Raises Malformed for what can be none."""
+        none = typed.casefold() in (*CLEARING_WORDS, *RESERVED_NAMES)
+        if none or not any(letter.isalnum() for letter in typed):
+            raise Malformed(f"«{typed}» is no name.", f"Try: {self.example}")
+        return typed[:1].upper() + typed[1:]
+
+    def parse_value(self, field: str, value: str) -> object:
+        """The value of a field. Raises Malformed, Unknown, or Impossible out of its bounds."""
+        it = self.fields[field]
+        if it.bounds is None:
+            return it.parse(field, value)
+        if value.casefold() in CLEARING_WORDS:
+            return it.cleared
+        if len(words := value.split()) > 1:
+            raise self._make_unknown_field(words[1])
+        return parse_number_between(value, *it.bounds, what=field)
+
+    def require_free_name(
+        self, name: str, things: tuple[M, ...], known: tuple[M, ...], *, of_new: bool
+    ) -> None:
+        """Raises Impossible if one of these has this name; if it is `of_new`, also if somebody who
+        is not `known` at this seat has its id, for a number after it would give them away."""
+        folded, slug = name.casefold(), make_slug(name) if of_new else ""
+        for each in things:
+            is_named = each.name.casefold() == folded
+            if is_named or each.id == slug:
+                hint = f"Try: {self.word} {quote_name(name)}" if each in known else "Ask the Guide."
+                if is_named or each not in known:
+                    raise Impossible(f"There is {self.owner} called {name} already.", hint)
+
+    def _make_unknown_field(self, word: str) -> Unknown:
+        hint = suggest_similar(word, self.names) or f"You can set {join_words(self.names)}."
+        return Unknown(f"«{word}» is nothing that {self.owner} has.", hint)
+
+
+def _hint_first_word(name: str, things: tuple[M, ...]) -> str:
+    """A hint where the first word is one of a known name, whole."""
+    first = next((word for word in name.casefold().split() if word not in _NAME_PARTICLES), "")
+    known = [
+        quote_name(thing.id)
+        for thing in things
+        if first and any(first in re.split(r"[\s-]+", each.casefold()) for each in get_names(thing))
+    ]
+    return f"Did you mean {join_words(known[:3], 'or')}?" if known else ""
+
+
+def _is_name_word(word: str) -> bool:
+    """True for a word written as in a name: a capital, a small word between, or in quotes."""
+    return word[:1].isupper() or " " in word or word in _NAME_PARTICLES

@@ -1,5 +1,6 @@
 """Which goods are meant by what is typed: a shopping list, a line at a time."""
 
+from companion.commands.resolve.items import split_list
 from companion.commands.resolve.names import find_one
 from companion.errant.goods import (
     QUALITIES,
@@ -18,14 +19,14 @@ MAX_ITEM_LENGTH = 10_000
 
 
 def find_good(goods: Goods, typed: str) -> Good:
-    """The good that is meant by its name, in one or in several, or by any part of it that no other
-    has. Unknown or Ambiguous."""
+    """The good with this name, in one or in several, or with this part of a name. Raises Unknown or
+    Ambiguous."""
     return find_listed_good(typed, goods) or find_one("good", typed, goods, list_good_names)
 
 
 def resolve_order_line(goods: Goods, arguments: Arguments) -> WantedGood:
-    """`[N] GOOD [xN] [shoddy|average|masterwork]`. Malformed where nothing is named, Impossible for
-    more than anyone buys, or a Quality of what has none."""
+    """`[N] GOOD [xN] [shoddy|average|masterwork]`. Raises Malformed where nothing is named,
+    Impossible for more than anyone buys, or the Quality of something that has none."""
     count, rest = take_times(arguments)
     typed, rest = take_flag(rest, *QUALITIES)
     if count is None:
@@ -46,14 +47,8 @@ def resolve_order_line(goods: Goods, arguments: Arguments) -> WantedGood:
 
 
 def resolve_goods(goods: Goods, arguments: Arguments) -> tuple[WantedGood, ...]:
-    """What stands between commas, a good each."""
-    lines: list[list[str]] = [[]]
-    for argument in arguments:
-        first, *more = argument.split(",") if "," in argument else [argument]
-        lines[-1].append(first)
-        lines += [[each] for each in more]
-    named = [tuple(filter(None, line)) for line in lines]
-    found = tuple(resolve_order_line(goods, line) for line in named if line)
+    """A shopping list, with a good between each two commas. Raises as `resolve_order_line` does."""
+    found = tuple(resolve_order_line(goods, line) for line in split_list(arguments))
     if not found:
         raise Malformed("What is to be bought?", "Try: torch x3, rope, rations x4")
     return found

@@ -4,19 +4,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.commands.resolve.names import (
-    find_carried_item,
-    find_errant,
-    item_names,
-    match_items,
-    match_names,
-)
+from companion.commands.resolve.names import find_errant, get_names, match_names
 from companion.errant.containers import BACKPACK, pick_from_stacks, take_off_backpack
 from companion.errant.errants import Errant
-from companion.errant.items import PLACES, Item, Place
+from companion.errant.items import PLACES, Item, Place, recognise_gear
 from companion.errant.stacks import name_single_item
 from companion.grammar.arguments import Arguments, take_flag, take_last, take_number, take_times
-from companion.refusal import Ambiguous, Unknown, join_words, suggest_similar
+from companion.refusal import Ambiguous, Impossible, Malformed, Unknown, join_words, suggest_similar
 
 _PACK_WORDS = (BACKPACK.name, "pack")
 _INTO_WORDS = ("in", "into")
@@ -30,13 +24,92 @@ class ItemSelection(NamedTuple):
     number: int
 
 
+def item_names(item: Item) -> tuple[str, ...]:
+    """The id of a thing, its name, its name with its Quality, its kind."""
+    made = (f"{item.quality} {item.name}",) if item.quality else ()
+    kind = (item.kind,) if item.kind else ()
+    return (item.id, item.name, *made, *kind)
+
+
+def match_items(errant: Errant, typed: str) -> list[Item]:
+    """The things of an Errant that a typed name fits; other spellings of a kind fit it too."""
+    found = match_names(typed, errant.items, item_names)
+    if found:
+        return found
+    kind, _ = recognise_gear(typed)
+    return [item for item in errant.items if kind and item.kind == kind]
+
+
 def is_unlit(item: Item) -> bool:
-    """Whether it is not lit: what burns is not the one that is meant, unless it is the only one."""
+    """True for an unlit item. A lit one is chosen only if there is no other."""
     return not item.lit
 
 
+def find_carried_item(
+    campaign: Campaign, arguments: Arguments, suits: Callable[[Item], bool], what: str
+) -> tuple[Errant, Item]:
+    """Who and what is meant by `[ERRANT] ITEM`. The Errant may be left out where only one of those
+    here has such a thing. Raises Unknown, Ambiguous or Impossible."""
+    if not arguments:
+        raise Malformed(f"Which {what}?", f"Type the Errant and the {what}.")
+    if len(arguments) > 1 and match_names(arguments[0], campaign.errants):
+        errant = find_errant(campaign, arguments[0])
+        return errant, _find_item(errant, " ".join(arguments[1:]), suits)
+    typed = " ".join(arguments)
+    owners = [e for e in campaign.errants if e.is_present and match_items(e, typed)]
+    suited = [e for e in owners if any(map(suits, match_items(e, typed)))]
+    who = suited or owners
+    if len(who) == 1:
+        return who[0], _find_item(who[0], typed, suits)
+    ways = join_words([f"{e.id} {typed}" for e in who], "or")
+    if suited:
+        raise Ambiguous(f"Whose {typed}?", f"Put the Errant before it: {ways}")
+    if who:
+        raise Impossible(
+            f"Nobody's «{typed}» suits that as it is.",
+            f"To mean it all the same, put the Errant before it: {ways}",
+        )
+    named = match_names(typed, campaign.errants)
+    if len(named) == 1:
+        return named[0], _find_only_item(named[0], suits)
+    known = [name for e in campaign.errants for i in e.items for name in item_names(i)]
+    known += [name for e in campaign.errants for name in get_names(e)]
+    raise Unknown(f"Nobody here carries «{typed}».", suggest_similar(typed, known))
+
+
+def _find_item(errant: Errant, typed: str, suits: Callable[[Item], bool]) -> Item:
+    """The thing of an Errant with this name: of like ones that suit, the most used."""
+    found = match_items(errant, typed)
+    if not found:
+        names = [name for item in errant.items for name in item_names(item)]
+        raise Unknown(f"{errant.name} carries no «{typed}».", suggest_similar(typed, names))
+    suitable = [item for item in found if suits(item)] or found
+    qualities = dict.fromkeys(item.quality for item in suitable if item.quality)
+    if len(qualities) > 1 and len({item.name.casefold() for item in suitable}) == 1:
+        which = [f"{quality} {suitable[0].name}" for quality in qualities]
+        raise Ambiguous(f"«{typed}» may be {join_words(which, 'or')}.", "Say which.")
+    exact = next((item for item in found if item.id == typed.casefold()), None)
+    if exact is not None and (suits(exact) or len(suitable) == len(found)):
+        return exact
+    if len({item.kind or item.name.casefold() for item in suitable}) > 1:
+        ids = [item.id for item in suitable]
+        raise Ambiguous(f"«{typed}» may be {join_words(ids, 'or')}.", "Type more of the name.")
+    return min(suitable, key=_make_wear_key)
+
+
+def _find_only_item(errant: Errant, suits: Callable[[Item], bool]) -> Item:
+    """The one suitable thing of an Errant who alone is named. Raises Ambiguous or Impossible."""
+    suitable = [item for item in errant.items if suits(item)]
+    if len(suitable) == 1:
+        return suitable[0]
+    if not suitable:
+        raise Impossible(f"{errant.name} carries nothing that this could mean.")
+    names = join_words([item.id for item in suitable], "or")
+    raise Ambiguous(f"Which of {errant.name}'s: {names}?", "Name the thing after the Errant.")
+
+
 def split_list(arguments: Arguments) -> list[Arguments]:
-    """What stands between commas; a name in quotes stays whole."""
+    """The words between commas. A name in quotes stays whole."""
     pieces: list[list[str]] = [[]]
     for argument in arguments:
         first, *more = (argument,) if " " in argument else argument.split(",")
@@ -48,8 +121,8 @@ def split_list(arguments: Arguments) -> list[Arguments]:
 def resolve_items(
     campaign: Campaign, arguments: Arguments, *, whole_first: bool = False
 ) -> ItemSelection:
-    """`[ERRANT] [N] ITEM [xN|all]`: of like things the most used first, or the whole ones. Unknown,
-    Ambiguous, or Impossible where there are not so many."""
+    """`[ERRANT] [N] ITEM [xN|all]`: of like things the most used first, or the whole ones. Raises
+    Unknown, Ambiguous, or Impossible if there are too few."""
     count, rest = take_times(arguments)
     everything, rest = take_flag(rest, "all")
     if count is None and not everything:
@@ -75,34 +148,32 @@ def _take_number_before(campaign: Campaign, arguments: Arguments) -> tuple[int |
 
 
 def _resolve_like_items(campaign: Campaign, arguments: Arguments) -> tuple[Errant, list[Item]]:
-    """Whose thing, and those like it that the same name fits, the most used first."""
+    """The owner of a thing, and those like it that the same name fits, the most used first."""
     if arguments and arguments[-1].casefold() in _PACK_WORDS:
         campaign = _take_backpacks_off(campaign, arguments[:-1])
         arguments = (*arguments[:-1], BACKPACK.name)
     errant, item = find_carried_item(campaign, arguments, is_unlit, "thing")
     for typed in (" ".join(arguments[1:]), " ".join(arguments)):
-        found = match_items(errant, typed) if typed else []
+        found = match_items(errant, typed)
         if item in found:
-            like = [i for i in found if is_same_sort(i, item) and is_unlit(i) == is_unlit(item)]
             named = [i for i in found if i.name.casefold() == item.name.casefold()]
             others = [i for i in named if not is_same_sort(i, item)]
             if others and typed.casefold() != item.id:
                 which = join_words([each.id for each in (item, *others)], "or")
                 raise Ambiguous(f"«{typed}» may be {which}.", "Say which.")
+            like = [i for i in found if is_same_sort(i, item) and i.lit == item.lit]
             return errant, sorted(like, key=_make_wear_key)
     return errant, [item]
 
 
 def is_same_sort(one: Item, other: Item) -> bool:
-    """Whether both are the same sort of thing, however much is left of each."""
-    kinds = one.kind or other.kind
-    names = name_single_item(one).casefold(), name_single_item(other).casefold()
-    alike = one.kind == other.kind if kinds else names[0] == names[1]
-    return alike and _make_craft_key(one) == _make_craft_key(other)
+    """True for two of the same sort of thing, however much is left of each."""
+    return _make_sort_key(one) == _make_sort_key(other)
 
 
-def _make_craft_key(item: Item) -> tuple[object, ...]:
-    return item.quality, item.magic, item.slots, item.worth, item.rarity
+def _make_sort_key(item: Item) -> tuple[object, ...]:
+    sort = item.kind or name_single_item(item).casefold()
+    return bool(item.kind), sort, item.quality, item.magic, item.slots, item.worth, item.rarity
 
 
 def _make_wear_key(item: Item) -> tuple[bool, int]:
@@ -110,13 +181,9 @@ def _make_wear_key(item: Item) -> tuple[bool, int]:
 
 
 def _take_backpacks_off(campaign: Campaign, whose: Arguments) -> Campaign:
-    """The campaign in which the backpack that is spoken of is a thing: that of whoever is named."""
-    errants = (
-        [find_errant(campaign, " ".join(whose))]
-        if whose
-        else [errant for errant in campaign.errants if errant.is_present]
-    )
-    for errant in errants:
+    """The campaign with a backpack as a thing: that of whoever is named, else everybody's."""
+    owner = [find_errant(campaign, " ".join(whose))] if whose else None
+    for errant in owner or [errant for errant in campaign.errants if errant.is_present]:
         if not any(item.name == BACKPACK.name for item in errant.items):
             campaign = campaign.with_errant(take_off_backpack(errant))
     return campaign
@@ -138,7 +205,7 @@ def take_destination(
     container_listed: Callable[[str], bool] | None = None,
 ) -> tuple[Place | None, str, Arguments]:
     """A place or `in CONTAINER` at the end: the place, the id of the container, and what stands
-    before it. Their backpack is the pack while they wear it. See `_take_inside`."""
+    before it. `in backpack` is the pack while they wear it. See `_take_container`."""
     *_, before, last = ("", "", *(argument.casefold() for argument in arguments))
     worn = errant.is_person and errant.backpack
     if worn and before in _INTO_WORDS and last == BACKPACK.name:
@@ -146,19 +213,14 @@ def take_destination(
     place, rest = take_carry_place(arguments)
     if place is not None:
         return place, "", rest
-    found = _take_container(errant, rest, must=must, container_listed=container_listed)
-    return None, *found
+    return None, *_take_container(errant, rest, must, container_listed)
 
 
 def _take_container(
-    errant: Errant,
-    arguments: Arguments,
-    *,
-    must: bool,
-    container_listed: Callable[[str], bool] | None = None,
+    errant: Errant, arguments: Arguments, must: bool, container_listed: Callable[[str], bool] | None
 ) -> tuple[str, Arguments]:
-    """`in CONTAINER` at the end: its id, and what stands before it. Unknown where they have no such
-    container and it `must` be one, or is one by the price tables."""
+    """`in CONTAINER` at the end: its id, and what stands before it. Raises Unknown if they have no
+    such container and it `must` be one, or is one by the price tables."""
     for at in range(len(arguments) - 1, 0, -1):
         if arguments[at].casefold() in _INTO_WORDS and arguments[at + 1 :]:
             named = arguments[at + 1 :]

@@ -8,11 +8,6 @@ from companion.grammar.line import quote_name
 from companion.refusal import Unknown
 
 
-def site_names(site: Site | Settlement) -> tuple[str, str]:
-    """What a place answers to."""
-    return site.id, site.name
-
-
 def list_nameable_sites(context: Context, named: str = "") -> tuple[Site | Settlement, ...]:
     """The places and Settlements a line may mean: all for the Guide; for a player those they know
     of, and one that is `named` wholly."""
@@ -27,9 +22,8 @@ def list_nameable_settlements(context: Context) -> tuple[Settlement, ...]:
 def find_place(context: Context, typed: str, *, arriving: bool = False) -> Site | Settlement:
     """A place or a Settlement by any part of its name. A player who is `arriving` at one they do
     not know of yet must name it wholly. Raises Unknown or Ambiguous."""
-    sites = list_nameable_sites(context, typed if arriving else "")
     try:
-        return find_one("place", typed, sites, site_names)
+        return find_one("place", typed, list_nameable_sites(context, typed if arriving else ""))
     except Unknown as refusal:
         refusal.hint = refusal.hint or f"To make it: settlement {quote_name(typed)} town"
         raise
@@ -37,4 +31,4 @@ def find_place(context: Context, typed: str, *, arriving: bool = False) -> Site 
 
 def find_settlement(context: Context, typed: str) -> Settlement:
     """A Settlement by any part of its name. Raises Unknown or Ambiguous."""
-    return find_one("Settlement", typed, list_nameable_settlements(context), site_names)
+    return find_one("Settlement", typed, list_nameable_settlements(context))
