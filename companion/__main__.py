@@ -14,10 +14,12 @@ EXIT_INTERRUPTED = 130
 
 
 def main() -> None:
-    """Open the shell's door. Ctrl-C ends it quietly, however much of it is there already."""
+    """Run the command line. Ctrl-C ends it quietly, during its imports too."""
     try:
         _open_closed_streams()
-        gc.set_threshold(100_000)  # collecting while it imports would be a tenth of a short run
+        gc.set_threshold(
+            100_000
+        )  # measured: collecting during imports takes a tenth of a short run
         from companion.cli import app
 
         app.keep_only("".join(sys.argv[1:2]))
@@ -29,8 +31,8 @@ def main() -> None:
 
 
 def _open_closed_streams() -> None:
-    """Take a closed standard stream (`<&-`, `>&-`) for an empty one. Else the first files that are
-    opened would have its number, and what is printed would be written into them."""
+    """Replace closed standard streams (`<&-`, `>&-`) by the null device. Otherwise the first opened
+    files would get their numbers, and output would be written into these files."""
     if sys.stdin is None:
         sys.stdin = _open_null_device(0, "r")
     if sys.stdout is None:
@@ -48,7 +50,7 @@ def _open_null_device(number: int, mode: "Literal['r', 'w']") -> "TextIOWrapper"
 
 
 def _ignore_interrupts() -> None:
-    """A Ctrl-C that comes now finds nothing left to stop."""
+    """Ignore Ctrl-C: nothing is left to stop."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,8 +1,8 @@
-"""What anything says no with: the ground under every other room.
+"""Refusals and problems, the two families of error.
 
-Two families, never mixed. A *refusal* is raised: what was asked cannot be done, here is one plain
-sentence and what would do instead, and nothing has changed. A *problem* is a value: something in
-a file is wrong, here, and the reading goes on so that all of them can be told at once.
+A *refusal* is raised: what was asked for cannot be done, and nothing has changed. It says so in one
+plain sentence, with a way forward. A *problem* is a value: something in a file is wrong, and the
+reading goes on, so that all problems can be listed at once.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,10 +10,10 @@ from typing import ClassVar, NamedTuple
 
 
 class Refusal(Exception):  # noqa: N818 (a refusal is not an error: nothing went wrong)
-    """Something asked for that cannot be done.
+    """What was asked for cannot be done.
 
-    `message` is one sentence that quotes what was given; `hint` says what would do, or is empty.
-    `overrulable` is true where the Guide may force it with `!` after the word.
+    `message` is one sentence that quotes what was given; `hint` is a way forward, or empty. The
+    Guide may force what is `overrulable` with `!` after the word.
     """
 
     kind: ClassVar[str] = "refused"
@@ -47,13 +47,13 @@ class Ambiguous(Refusal):
 
 
 class Unknown(Refusal):
-    """What was typed names nothing there is; `hint` names what is near."""
+    """What was typed names nothing; `hint` names what is similar."""
 
     kind = "unknown"
 
 
 class Problem(NamedTuple):
-    """Something wrong in a file: where (`line` counts from 1, 0 when unknown), and what."""
+    """A mistake in a file. `line` counts from 1; it is 0 if unknown."""
 
     file: str
     line: int
@@ -65,8 +65,15 @@ class Problem(NamedTuple):
         return f"{place}: {self.key}: {self.message}" if self.key else f"{place}: {self.message}"
 
 
-def merge_problems(problems: Sequence[Problem]) -> Problem:
-    """Many problems of one file as one: how many they are, and the first of them."""
+def _group_by_file(problems: Iterable[Problem]) -> dict[str, list[Problem]]:
+    by_file: dict[str, list[Problem]] = {}
+    for problem in problems:
+        by_file.setdefault(problem.file, []).append(problem)
+    return by_file
+
+
+def _merge_problems(problems: Sequence[Problem]) -> Problem:
+    """The problems of a file as one: how many they are, and the first."""
     first = problems[0]
     place = f"at line {first.line}: " if first.line else ""
     what = f"{first.key}: {first.message}" if first.key else first.message
@@ -74,29 +81,23 @@ def merge_problems(problems: Sequence[Problem]) -> Problem:
 
 
 def summarize_problems(problems: Iterable[Problem], most: int) -> list[Problem]:
-    """The same problems, but those of a file that has more than `most` as one."""
-    by_file: dict[str, list[Problem]] = {}
-    for problem in problems:
-        by_file.setdefault(problem.file, []).append(problem)
+    """The problems; those of a file that has more than `most` as one."""
     found: list[Problem] = []
-    for of_file in by_file.values():
-        found += [merge_problems(of_file)] if len(of_file) > most else of_file
+    for of_file in _group_by_file(problems).values():
+        found += [_merge_problems(of_file)] if len(of_file) > most else of_file
     return found
 
 
-MAX_FILE_LENGTH = 10
-"""Problems of a file that are told one by one where there is a command that tells each."""
+MAX_PROBLEMS_SHOWN = 10
+"""Problems of one file that are shown where a command can list all of them."""
 
 
 def render_problems(
-    problems: Iterable[Problem], list_all: str = "", *, most: int | None = MAX_FILE_LENGTH
+    problems: Iterable[Problem], list_all: str = "", *, most: int | None = MAX_PROBLEMS_SHOWN
 ) -> Iterator[str]:
-    """The problems, a line each. Of a file with more than `most` only the first ones, then how many
-    more it has and, where it is given, the command `list_all` that tells each."""
-    by_file: dict[str, list[Problem]] = {}
-    for problem in problems:
-        by_file.setdefault(problem.file, []).append(problem)
-    for file, of_file in by_file.items():
+    """The problems, a line each; of each file no more than `most`, and then how many more it has,
+    with the command that lists all."""
+    for file, of_file in _group_by_file(problems).items():
         yield from map(str, of_file[:most])
         if most is not None and len(of_file) > most:
             way = f" ({list_all} tells each)" if list_all else ""
@@ -104,13 +105,13 @@ def render_problems(
 
 
 MAX_PROBLEM_LENGTH = 300
-"""Characters of what is wrong: it may quote a file that is one long line."""
+"""Characters of a message: it may quote a file that is one long line."""
 MAX_KEY_LENGTH = 100
 _MAX_IN_A_SENTENCE = 20
 
 
 def shorten_problem(problem: Problem) -> Problem:
-    """The same in no more characters than anybody reads."""
+    """The problem with a key and a message that are short enough to read."""
     _, _, key, message = problem
     if len(key) <= MAX_KEY_LENGTH and len(message) <= MAX_PROBLEM_LENGTH:
         return problem
@@ -123,9 +124,8 @@ def _clip_text(text: str, most: int) -> str:
 
 
 class Broken(Refusal):
-    """Files that cannot be used as they stand: carries every `Problem`, in file order, none of
-    them longer than can be read. `list_all` is the command that tells each of them, where there is
-    one: then many of a file need not be told one by one."""
+    """Files cannot be used as they are. `problems` are all of them, in the order of the files;
+    `list_all` is the command at the shell that lists each, or empty."""
 
     kind = "broken"
 
@@ -143,20 +143,19 @@ class Broken(Refusal):
 
 
 def hide_problems(problems: Iterable[Problem]) -> tuple[str, str]:
-    """What is said of problems where a player reads it, and the hint to it: a file may hold
-    anything, and what is wrong in it is quoted to the Guide alone."""
+    """The message about problems for players, and its hint. Problems quote the files, which may
+    hold secrets: only the Guide reads them."""
     files = join_words(sorted({problem.file for problem in problems}))
     return f"What is written in {files} cannot be used as it stands.", "Ask the Guide to mend it."
 
 
 _LONGEST_WORD = 100
-"""What is longer is like no other: comparing costs the square of it."""
+"""A longer word is similar to none: comparing takes quadratic time."""
 
 
 def find_similar(word: str, known: Iterable[str], *, most: int = 3) -> list[str]:
-    """The known words most like `word`, best first, case-blind; for «did you mean». A very long
-    word is like none."""
-    from difflib import get_close_matches  # only a word nobody knows pays for its import
+    """The known words most similar to `word`, best first, case-blind."""
+    from difflib import get_close_matches  # measured: only an unknown word needs it
 
     if len(word) > _LONGEST_WORD:
         return []
@@ -168,13 +167,13 @@ def find_similar(word: str, known: Iterable[str], *, most: int = 3) -> list[str]
 
 
 def suggest_similar(word: str, known: Iterable[str]) -> str:
-    """A hint that names what is near `word`, or nothing when nothing is."""
+    """A hint that names what is similar to `word`, or "" if nothing is."""
     matches = find_similar(word, known)
     return f"Did you mean {join_words(matches, 'or')}?" if matches else ""
 
 
 def join_words(words: Iterable[str], joint: str = "and") -> str:
-    """Words as a sentence lists them: `a`, `a and b`, `a, b and c`."""
+    """Words as a list in a sentence: `a`, `a and b`, `a, b and c`."""
     names = list(words)
     if len(names) < 2:
         return "".join(names)

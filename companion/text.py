@@ -1,12 +1,12 @@
-"""Text from files and people, made fit to show and to name things by."""
+"""Text from files and people, made safe to show and turned into ids."""
 
 import re
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 
-# C0 and C1 controls, DEL, and the marks that reorder or hide text (bidi overrides and isolates,
-# zero-width characters, the soft hyphen, the BOM, line and paragraph separators, tags). Compiled
-# when something is not plain, not before: a roll of dice pays for none of it.
+# C0 and C1 controls, DEL, and characters that reorder or hide text (bidi overrides and isolates,
+# zero-width characters, the soft hyphen, the BOM, line and paragraph separators, tags). Patterns
+# are compiled when a text needs them: measured, plain dice need none.
 _UNSHOWABLE = (
     "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
     "\ufff9-\ufffb\U00013430-\U0001343f\ud800-\udfff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
@@ -18,30 +18,30 @@ _SEQUENCE = (
     r"|(?P<string>\x1b[PX^_]|[\x90\x98\x9e\x9f])"
     r"|\x1b[ -/]*[0-~]"
 )
-"""A whole escape sequence, or what opens one whose body is a string of any letters."""
+"""A whole escape sequence, or the opener of one whose body is any text."""
 _STOPS = {"title": "[\x07\x1b\x9c]", "string": "[\x1b\x9c]"}
-"""The letters that no such body has in it. The first of them is its end, or it has none."""
+"""Characters that cannot stand in such a body: the first one ends it, if it is an end at all."""
 _END = r"\x1b\\|[\x07\x9c]"
 _BREAKS = "[\t\r\n\x0b\x0c\x85\u2028\u2029]+"
 _MAX_MARKS = 6
 _PILE = rf"[^\w\x00-\x7f]{{{_MAX_MARKS + 1},}}"
-"""Where more marks may stand on one letter than any tongue has: they would be drawn over the lines
-around. Which of these characters are marks, Unicode says."""
+"""Maybe more combining marks on one letter than any language has: a terminal would draw them over
+the lines around."""
 _MARKS = ("Mn", "Me")
 
 
 MAX_SLUG_LENGTH = 60
-"""Ids name files: a longer one would not fit every disk."""
+"""An id is also a file's name."""
 _MAX_NAME_LENGTH = 1_000
-"""Characters that an id is made of, those that leave none included."""
+"""Characters of a name that an id is made from."""
 
 
 def clean_text(text: str) -> str:
-    """`text` with nothing in it that a terminal would obey: whole escape sequences go, tabs and
-    line breaks become spaces, other control and reordering characters vanish, and of a pile of
-    marks on one letter no more stay than can be read. Cleaning twice changes nothing.
+    """`text` without anything that a terminal would obey. Escape sequences, control characters and
+    characters that reorder text are removed, tabs and line breaks become spaces, and a letter keeps
+    a few combining marks. Cleaning twice changes nothing.
 
-    >>> clean("Bree\\x1b[31m the\\tBold")
+    >>> clean_text("Bree\\x1b[31m the\\tBold")
     'Bree the Bold'
     """
     if text.isprintable():
@@ -51,11 +51,8 @@ def clean_text(text: str) -> str:
 
 
 def _drop_sequences(text: str) -> str:
-    """`text` without its escape sequences, and without the openers of those that never end.
-
-    Openers may stand in the body of another, so the next stop is searched only once for all the
-    openers before it: that keeps the time linear.
-    """
+    """`text` without its escape sequences, and without openers that are never closed. The next stop
+    is searched once for all the openers before it, so the time is linear."""
     sequence, end = re.compile(_SEQUENCE), re.compile(_END)
     stops = {kind: re.compile(stop) for kind, stop in _STOPS.items()}
     kept: list[str] = []
@@ -74,8 +71,7 @@ def _drop_sequences(text: str) -> str:
 
 
 def escape_json(text: str) -> str:
-    """JSON with everything in it escaped that a terminal would obey, or that would be drawn over
-    other lines: to a program it says the same."""
+    """JSON with everything escaped that `clean_text` would remove; its meaning stays the same."""
     if text.isascii() and text.isprintable():
         return text
     text = re.sub(_UNSHOWABLE, lambda found: _escape_letter(found[0]), text)
@@ -83,8 +79,8 @@ def escape_json(text: str) -> str:
 
 
 def _thin_pile(found: re.Match[str], replace: Callable[[str], str] = lambda _: "") -> str:
-    """The characters of a possible pile, the marks of it replaced that are too many in a row."""
-    from unicodedata import category  # as in `slug`
+    """The characters found, with combining marks replaced that are too many in a row."""
+    from unicodedata import category  # as in `make_slug`
 
     kept, marks = [], 0
     for letter in found[0]:
@@ -100,21 +96,21 @@ def _escape_letter(letter: str) -> str:
 
 
 def clip_text(text: str, most: int) -> str:
-    """`text`, or what of it fits `most` characters with an ellipsis at its end.
+    """`text` in at most `most` characters, with an ellipsis if it was cut.
 
-    >>> clipped("The Salt Road", 9)
+    >>> clip_text("The Salt Road", 9)
     'The Salt…'
     """
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def make_slug(name: str) -> str:
-    """A name as an id: lower case ASCII letters, digits and hyphens; `x` when nothing is left.
+    """An id for a name: lower case ASCII letters, digits and hyphens; `x` if nothing is left.
 
-    >>> slug("Abbess Ysolde's Torches (6)")
+    >>> make_slug("Abbess Ysolde's Torches (6)")
     'abbess-ysoldes-torches-6'
     """
-    import unicodedata  # a table of a megabyte, for the few names that are not plain
+    import unicodedata  # measured: a table of a megabyte, and few texts need it
 
     name = name[:_MAX_NAME_LENGTH]
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
@@ -122,10 +118,10 @@ def make_slug(name: str) -> str:
 
 
 def make_free_slug(name: str, taken: AbstractSet[str], tried: dict[str, int] | None = None) -> str:
-    """An id for `name`, the first that is not taken: `torch`, then `torch-2`, `torch-3` …
+    """The first free id for `name`: `torch`, `torch-2`, `torch-3` …
 
-    With `tried`, which says how far earlier calls have looked for each id, many of one name are
-    found in linear time. It holds as long as nothing that is taken becomes free.
+    `tried` remembers the last number of each id, so that many ids of one name take linear time; no
+    taken id may become free meanwhile.
     """
     base = make_slug(name)
     if base not in taken:

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 import typer
 
-from companion.refusal import MAX_FILE_LENGTH, Broken, Refusal, hide_problems, render_problems
+from companion.refusal import MAX_PROBLEMS_SHOWN, Broken, Refusal, hide_problems, render_problems
 
 DONE, REFUSED, WRONG_USAGE, BROKEN = 0, 1, 2, 3
 """Exit statuses: done, refused, wrong usage, a broken file."""
@@ -23,7 +23,7 @@ def exit_with_refusal(refusal: Refusal, *, guide: bool = True) -> NoReturn:
         typer.echo(clean_text(" ".join(hide_problems(refusal.problems))), err=True)
         raise typer.Exit(BROKEN)
     if isinstance(refusal, Broken):
-        most = MAX_FILE_LENGTH if refusal.list_all else None
+        most = MAX_PROBLEMS_SHOWN if refusal.list_all else None
         for line in render_problems(refusal.problems, refusal.list_all, most=most):
             typer.echo(clean_text(line), err=True)
         typer.echo(clean_text(refusal.hint), err=True)

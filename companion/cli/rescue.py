@@ -9,7 +9,7 @@ import typer
 from companion.cli.app import app
 from companion.cli.exit_status import BROKEN, report_refusals
 from companion.cli.options import CampaignsFolder, TablesFolder
-from companion.refusal import MAX_FILE_LENGTH, Impossible, render_problems
+from companion.refusal import MAX_PROBLEMS_SHOWN, Impossible, render_problems
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -72,7 +72,7 @@ def _repair_campaign(folder: Path, shelves: "Shelves", *, every: bool) -> "tuple
     repair = repair_campaign(folder, shelves)
     for outcome, same in _group_by_file(repair.repaired, lambda each: each.repair):
         problems = (finding.problem for finding in same)
-        for line in render_problems(problems, most=None if every else MAX_FILE_LENGTH):
+        for line in render_problems(problems, most=None if every else MAX_PROBLEMS_SHOWN):
             typer.echo(clean_text(line))
         typer.echo(f"  Now {outcome}.")
     for warning in repair.warnings:
@@ -98,7 +98,7 @@ def _print_findings(
     from companion.text import clean_text
 
     list_all = shelves.render_shell_command("check", f"{folder.name} --all")
-    most = None if every else MAX_FILE_LENGTH
+    most = None if every else MAX_PROBLEMS_SHOWN
     for way, same in _group_by_file(findings, _describe_repair):
         for line in render_problems((finding.problem for finding in same), list_all, most=most):
             typer.echo(clean_text(line), err=True)

@@ -1,22 +1,23 @@
-"""What a handler is given, and what it gives back.
+"""What a handler is given, and what it returns.
 
-A handler is pure: it gets a `Context` (the campaign as it stands, the line, dice, tables, what
-was typed before) and returns a `Ruling` (the campaign as it will be, and a Report). Only the desk
-commits.
+A handler is pure: it gets a `Context` (the campaign, the line, dice, tables, the journal) and
+returns a `Ruling` (the new campaign and a Report). Only the desk commits.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, get_args
 
+from msgspec.structs import replace
+
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, EntryKind
-from companion.commands.resolve.names import find_exact_errant
+from companion.campaign.diff import diff_campaigns
+from companion.campaign.secrecy import remember_places
 from companion.dice.faces import Faces, HandFaces, Streams
 from companion.errant.checks import CHECK_SIDES
-from companion.grammar.line import Line, quote_name
-from companion.grammar.registry import Registry, Word
-from companion.refusal import Impossible, Refusal, Unknown
+from companion.grammar.registry import Registry
+from companion.refusal import Impossible, Refusal
 from companion.reports import Report
 from companion.reports.status import Seat
 
@@ -29,14 +30,14 @@ SEATS: tuple[Seat, ...] = get_args(Seat)
 
 
 class Ruling(NamedTuple):
-    """What a word comes to.
+    """What a word does: the new campaign, and the Report about it.
 
-    `taken_back` are the changes of an undo (or of an Event Die that is replaced), made first;
-    what differs between `effects_from` and `campaign` is what the Event Die of `effect_of` did.
-    `base` is what the changes are counted from where that is not the campaign as it stood. `note`
-    is journalled even where nothing changed; `outcome` is what the dice said, for the log;
-    `secret` keeps the entry for the Guide alone, whatever its line is. `warnings` are said beside
-    the answer: what may be a slip.
+    The changes are counted from `base`, or else from the campaign before the word. `before_effects`
+    is the campaign before the Event Die of a Turn of `effects_turn_type` took effect: `ignore`
+    takes back what differs from it. `undone_changes`, those of an undo or of a replaced Event Die,
+    come first; `undone_entries` names their entries. `note` is journalled even if nothing changed;
+    `outcome` is what the dice showed, for the log. A `secret` entry is for the Guide alone,
+    whatever its line is. `warnings` stand beside the answer.
     """
 
     campaign: Campaign
@@ -52,10 +53,33 @@ class Ruling(NamedTuple):
     secret: bool = False
     warnings: tuple[str, ...] = ()
 
+    def remember_places(self, before: Campaign) -> "Ruling":
+        """The Ruling with every place known to which its word brings the Company. An undo or redo
+        puts back whatever was known."""
+        if self.kind != "word":
+            return self
+        return self._replace(
+            campaign=remember_places(before, self.campaign),
+            before_effects=self.before_effects and remember_places(before, self.before_effects),
+        )
+
+    def collect_changes(self, before: Campaign) -> tuple[Change, ...]:
+        """What it takes back, what the word changes, and what its Event Die does."""
+        base = before if self.base is None else self.base
+        if self.before_effects is None:
+            return (*self.undone_changes, *diff_campaigns(base, self.campaign))
+        effects = diff_campaigns(self.before_effects, self.campaign)
+        return (
+            *self.undone_changes,
+            *diff_campaigns(base, self.before_effects),
+            *(replace(change, effect=self.effects_turn_type) for change in effects),
+        )
+
 
 class Context(NamedTuple):
-    """Everything a handler may know. `stopped` is what the same word was just stopped for: typed
-    again, it goes through."""
+    """Everything a handler may know. `arguments` are what follows the word, `rest` is the same as
+    it was typed. `is_secret` lines are for the Guide alone; `is_forced` ones have a `!`.
+    `stop_message` is the one that has just stopped this word: typed again, it goes through."""
 
     campaign: Campaign
     seat: Seat
@@ -74,18 +98,18 @@ class Context(NamedTuple):
     read_goods: Callable[[], "Goods"]
 
     def get_dice(self, stream: str, by_hand: tuple[int, ...] | None = None) -> Faces:
-        """Where faces come from: a person's hand when they typed some, else a named stream."""
+        """A source of faces: those that were typed, or else a named stream."""
         return HandFaces(by_hand) if by_hand is not None else self.streams.stream(stream)
 
 
 def refuse_secret(context: Context, what: str) -> None:
-    """What stands in everybody's sight cannot be said secretly. Impossible."""
+    """Raises Impossible if the line is secret: everybody sees `what` it writes."""
     if context.is_secret:
         raise Impossible(f"{what} is in everybody's sight.", f"Try: secret note {context.rest}")
 
 
 class StillOpen(Refusal):
-    """Something open that stops a step once: typed again, or with `!`, the word goes through."""
+    """Something is open and stops a step once: typed again, or with `!`, the word goes through."""
 
     kind = "open"
 
@@ -94,28 +118,12 @@ Handler: TypeAlias = Callable[[Context], Ruling]
 WORDS: Registry[Handler] = Registry()
 
 
-def resolve_word(line: Line, campaign: Campaign, *, whole: bool) -> Word[Handler]:
-    """The word a line begins with. Unknown or Ambiguous with what would do: a line that begins
-    with an Errant is told with its word put first."""
-    try:
-        return WORDS.find_word(line.word, whole=whole)
-    except Unknown as refusal:
-        errant = find_exact_errant(campaign, line.word)
-        if errant is None:
-            raise
-        first, _, rest = line.rest.partition(" ")
-        meant = WORDS.find_candidates(first.casefold()) if first else [WORDS.find_word("slots")]
-        words = (meant[0].name, rest) if len(meant) == 1 else ("declare", line.rest)
-        way = f"{words[0]} {quote_name(errant.id)} {words[1]}".rstrip()
-        raise Unknown(refusal.message, f"The word comes first. Try: {way}") from None
-
-
 @contextmanager
 def open_dice(
     context: Context, stream: str, by_hand: tuple[int, ...] | None, number: int
 ) -> Iterator[Faces]:
-    """Faces for so many dice, from a person's hand when they typed some. Impossible where they
-    typed more or fewer."""
+    """A source of faces for a number of dice: those that were typed, or else a named stream. Raises
+    Impossible if more or fewer were typed."""
     dice = context.get_dice(stream, by_hand)
     if isinstance(dice, HandFaces):
         dice.expect(number)
@@ -128,8 +136,8 @@ def open_dice(
 def open_check_dice(
     context: Context, stream: str, by_hand: tuple[int, ...] | None, dvs: Sequence[int]
 ) -> Iterator[Faces]:
-    """A D20 for each Check whose DV is not below 0. A hand rolls one for each Check, and what none
-    needs is let lie: how many count is nothing that a refusal should give away."""
+    """A D20 for each Check whose DV is not below 0. By hand one is typed for each Check, needed or
+    not: a refusal must not give away how many count."""
     needed = [dv >= 0 for dv in dvs]
     if by_hand is not None:
         with open_dice(context, stream, by_hand, len(dvs)) as dice:

@@ -4,12 +4,11 @@ These words change nothing in the campaign; the prompt does what their Reports s
 """
 
 from companion.commands.context import SEATS, WORDS, Context, Ruling
+from companion.commands.resolve.words import SECRET_WORD
 from companion.grammar.arguments import require_no_arguments
 from companion.grammar.registry import match_all
 from companion.refusal import Malformed, Unknown, join_words, suggest_similar
 from companion.reports.status import SeatReport, TutorialReport, VerbosityReport
-
-SECRET_WORD = "secret"
 
 
 @WORDS.command(

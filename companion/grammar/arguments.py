@@ -1,6 +1,6 @@
-"""The small signs among a line's arguments: `=2,5`, `+1`, `-2`, `x3`, `for 1h`, `at the-chapel`.
+"""Finding options among the arguments of a line: `=2,5`, `+1`, `-2`, `x3`, `for 1h`.
 
-Each function takes the arguments and gives back what it found with the arguments that are left.
+Each `take_` function returns what it found and the arguments that are left.
 """
 
 import re
@@ -11,27 +11,24 @@ from companion.refusal import Impossible, Malformed
 Arguments: TypeAlias = tuple[str, ...]
 MAX_NUMBER = 1_000_000_000
 _SIGNED = re.compile(r"[+-]\d{1,12}")
-_TIMES = re.compile(r"[x×]([+-]?\d[\d.,]*)", re.IGNORECASE)
+_TIMES = re.compile(r"[x×][+-]?\d[\d.,]*", re.IGNORECASE)
 _NUMBER = re.compile(r"[+-]?\d[\d.,]*")
 
 
 def parse_whole_number(typed: str, *, what: str = "number") -> int:
-    """A whole number as typed, with or without a sign. Malformed for anything else."""
-    try:
-        if not re.fullmatch(r"[+-]?\d{1,12}", typed):
-            raise ValueError(typed)
-        number = int(typed)
-    except ValueError:
-        raise Malformed(f"«{typed}» is no {what}.", "Type a whole number.") from None
+    """A whole number, with or without a sign. Raises Malformed for anything else."""
+    if not re.fullmatch(r"[+-]?\d{1,12}", typed):
+        raise Malformed(f"«{typed}» is no {what}.", "Type a whole number.")
+    number = int(typed)
     if abs(number) > MAX_NUMBER:
         raise Malformed(f"«{typed}» is too large a {what}.", f"At most {MAX_NUMBER:,}.")
     return number
 
 
 def take_faces(arguments: Arguments, sign: str = "=") -> tuple[tuple[int, ...] | None, Arguments]:
-    """`=5` or `=2,5` (or after another sign, `table=3,4`): faces rolled by hand; None where there
-    are none. A space after a comma or the sign does no harm. Malformed when they are no numbers,
-    given twice, or have no comma between them."""
+    """Faces rolled by hand, `=5` or `=2,5` (with another sign, `table=3,4`), or None. Spaces after
+    the sign or a comma are allowed. Raises Malformed for anything but numbers with commas between
+    them, and for faces given twice."""
     marked = [at for at, a in enumerate(arguments) if a.casefold().startswith(sign)]
     if not marked:
         return None, arguments
@@ -49,7 +46,7 @@ def take_faces(arguments: Arguments, sign: str = "=") -> tuple[tuple[int, ...] |
         given = ",".join(filter(None, faces))
         raise Malformed(f"«{sign}{typed}» has a comma too many.", f"Try: {sign}{given}")
     bare = arguments[end:]
-    if bare and all(map(str.isdecimal, bare)):  # else they belong to what is declared
+    if bare and all(map(str.isdecimal, bare)):  # otherwise a declared action has numbers in it
         given = f"{sign}{typed} {' '.join(bare)}"
         raise Malformed(
             f"«{given}» has no commas between the faces.", f"Try: {given.replace(' ', ',')}"
@@ -69,21 +66,20 @@ def take_signed(arguments: Arguments) -> tuple[tuple[int, ...], Arguments]:
 
 
 def take_times(arguments: Arguments) -> tuple[int | None, Arguments]:
-    """`x3`: how many; None where it is not said. Malformed for none at all, for less than that and
-    for parts."""
-    for at, argument in enumerate(arguments):
-        if found := _TIMES.fullmatch(argument):
-            rest = arguments[:at] + arguments[at + 1 :]
-            twice = next((each for each in rest if _TIMES.fullmatch(each)), None)
-            if twice is not None:
-                raise Malformed(f"«{argument} {twice}»: how many is said twice.", "Say it once.")
-            return _parse_count(found[1], argument), rest
-    return None, arguments
+    """How many, as `x3`, or None. Raises Malformed for less than 1, for parts and for two of
+    them."""
+    counts = [argument for argument in arguments if _TIMES.fullmatch(argument)]
+    if not counts:
+        return None, arguments
+    if len(counts) > 1:
+        raise Malformed(f"«{counts[0]} {counts[1]}»: how many is said twice.", "Say it once.")
+    rest = tuple(argument for argument in arguments if argument != counts[0])
+    return _parse_count(counts[0][1:], counts[0]), rest
 
 
 def take_number(arguments: Arguments) -> tuple[int | None, Arguments]:
-    """`3 torches`: how many, where that comes first and something follows. Malformed as
-    `take_times`."""
+    """How many, where a number comes first and something follows, as `3 torches`. Raises Malformed
+    as `take_times`."""
     if len(arguments) > 1 and _NUMBER.fullmatch(arguments[0]):
         return _parse_count(arguments[0], arguments[0]), arguments[1:]
     return None, arguments
@@ -100,8 +96,8 @@ def _parse_count(number: str, typed: str) -> int:
 def take_after(
     arguments: Arguments, *names: str, example: str = ""
 ) -> tuple[str | None, Arguments]:
-    """The argument after one of these words: `for 1h`; None where the word is not there.
-    Malformed when nothing follows it, with a line that would do as an `example`."""
+    """The argument after one of these words, as `for 1h`, or None. Raises Malformed with a correct
+    `example` if nothing follows the word."""
     for at, argument in enumerate(arguments):
         if argument.casefold() in names:
             if at + 1 == len(arguments):
@@ -112,8 +108,8 @@ def take_after(
 
 
 def take_rest_after(arguments: Arguments, *names: str) -> tuple[str | None, Arguments]:
-    """All that stands after the last of these words: `in Gull Rock`; None where the word is not
-    there, or comes first. Malformed when nothing follows it."""
+    """Everything after the last of these words, as `in Gull Rock`; None if there is no such word,
+    or it comes first. Raises Malformed if nothing follows it."""
     for at in range(len(arguments) - 1, 0, -1):
         if arguments[at].casefold() in names:
             if at + 1 == len(arguments):
@@ -123,7 +119,7 @@ def take_rest_after(arguments: Arguments, *names: str) -> tuple[str | None, Argu
 
 
 def require_no_arguments(word: str, arguments: Arguments) -> None:
-    """A word that takes nothing after it. Malformed when something stands there all the same."""
+    """Raises Malformed if anything follows a word that takes nothing after it."""
     if arguments:
         raise Malformed(
             f"Nothing can follow «{word}», not «{' '.join(arguments)}».", f"Try: {word}"
@@ -131,14 +127,14 @@ def require_no_arguments(word: str, arguments: Arguments) -> None:
 
 
 def take_last(arguments: Arguments, *names: str) -> tuple[str | None, Arguments]:
-    """One of these words, where it comes last: a hand axe is no axe in hand."""
+    """One of these words if it comes last, or None: a hand axe is no axe in hand."""
     if len(arguments) > 1 and arguments[-1].casefold() in names:
         return arguments[-1].casefold(), arguments[:-1]
     return None, arguments
 
 
 def take_flag(arguments: Arguments, *names: str) -> tuple[str | None, Arguments]:
-    """Whichever of these words is among the arguments; None where none is."""
+    """The first of these words among the arguments, or None."""
     for at, argument in enumerate(arguments):
         if argument.casefold() in names:
             return argument.casefold(), arguments[:at] + arguments[at + 1 :]
@@ -146,8 +142,8 @@ def take_flag(arguments: Arguments, *names: str) -> tuple[str | None, Arguments]
 
 
 def parse_number_between(typed: str, least: int, most: int, *, what: str) -> int:
-    """A whole number within these bounds. Malformed for what is none, Impossible beyond them; both
-    say what is possible."""
+    """A whole number from `least` to `most`. Raises Malformed for anything else, and Impossible
+    beyond these bounds."""
     possible = f"It is a whole number from {least} to {most:,}."
     try:
         number = parse_whole_number(typed, what=what)

@@ -1,4 +1,5 @@
-"""A typed line as words: quotes keep a name with spaces together, `!` forces, `#` comments."""
+"""Reading a typed line: quotes keep a name with spaces together, `!` forces, `#` begins a
+comment."""
 
 import re
 from typing import NamedTuple
@@ -13,10 +14,8 @@ _QUOTE_PAIRS = {'"': '"', "“": "”", "«": "»", "„": "“"}
 
 
 class Line(NamedTuple):
-    """A line read: the word that commands, whether `!` forces it, and what follows.
-
-    `rest` is everything after the first word as it was typed, for text that is kept as it is.
-    """
+    """A line: its first word, whether `!` forces it, and what follows, as `arguments` and, for text
+    that is kept as it was typed, as `rest`."""
 
     word: str
     forced: bool
@@ -25,10 +24,8 @@ class Line(NamedTuple):
 
 
 def read_line(text: str) -> Line | None:
-    """A line as words; None for an empty line or a comment.
-
-    Malformed when a quote is not closed or the line is longer than any sentence.
-    """
+    """A typed line in parts; None for an empty line or a comment. Raises Malformed if a quote is
+    not closed or the line is too long."""
     if len(text) > MAX_CHARACTERS:
         raise Malformed(
             f"That line has {len(text):,} characters.", f"A line may have {MAX_CHARACTERS:,}."
@@ -47,26 +44,27 @@ def read_line(text: str) -> Line | None:
 
 
 def clip_line(typed: str) -> str:
-    """The beginning of a line that could not be read, fit to show. A line that is too long is cut
-    before it is cleaned: nobody waits for what is refused."""
+    """The beginning of a line that could not be read. A long line is cut before it is cleaned, so
+    that a refusal takes no time."""
     return clean_text(typed[:MAX_CHARACTERS]).strip()[:_EXCERPT_LENGTH]
 
 
 def is_dice(word: str) -> bool:
-    """Whether the first word of a line is no word but dice, as in `3d6` or `(d8+d6)*2`."""
+    """True if the first word of a line is dice, as `3d6` or `(d8+d6)*2`."""
     return _DICE.match(word) is not None
 
 
 def make_roll_line(line: Line) -> Line:
-    """What a line of dice alone says to roll; its `!` explodes and forces nothing."""
+    """The line that rolls the dice of a line without a word; their `!` explodes and forces
+    nothing."""
     dice = f"{line.word}{'!' if line.forced else ''}"
     rest = f"{dice} {line.rest}".rstrip()
     return Line("roll", False, (dice, *line.arguments), rest)
 
 
 class Token(NamedTuple):
-    """A word of a text and where it begins; one in quotes begins at its quote, and is not
-    `closed` while the other quote is wanting."""
+    """A word of a text and where it begins, at its quote if it has one. `is_closed` is False while
+    the closing quote is missing."""
 
     word: str
     start: int
@@ -74,7 +72,8 @@ class Token(NamedTuple):
 
 
 def split_words(text: str) -> tuple[str, ...]:
-    """The words of a text; what stands in double quotes is one word. Malformed when one is open."""
+    """The words of a text; quotes make one word. Raises Malformed for a quote that is not
+    closed."""
     found = tokenize(text)
     if found and not found[-1].is_closed:
         opened = text[found[-1].start :]
@@ -83,7 +82,7 @@ def split_words(text: str) -> tuple[str, ...]:
 
 
 def tokenize(text: str) -> list[Token]:
-    """The words of a text with their places; only the last can be in a quote left open."""
+    """The words of a text with their positions; only the last can have an open quote."""
     found: list[Token] = []
     at, end = 0, len(text)
     while at < end:
@@ -106,12 +105,12 @@ def tokenize(text: str) -> list[Token]:
 
 
 def _is_quote_opening(text: str, at: int) -> bool:
-    """Whether a quote opens inside a word: after `name=`, but not in 6" or rock"n"roll."""
+    """True for a quote inside a word that opens: after `name=`, but not in 6" or rock"n"roll."""
     return text[at] in _QUOTE_PAIRS and text[at - 1] == "="
 
 
 def quote_name(name: str) -> str:
-    """A name as it must be typed: in quotes when it has a space or a quote of its own."""
+    """A name as it must be typed: in quotes if it has a space or a quote of its own."""
     if name.split() == [name] and _QUOTE_PAIRS.keys().isdisjoint(name):
         return name
     return f'"{name}"' if '"' not in name else f"«{name}»"

@@ -1,8 +1,5 @@
-"""The registry of words: what can be typed, what it means, and who answers it.
-
-One decorator feeds dispatch, help, completion and the documentation, so that none can forget a
-word. The handlers themselves live a floor above; here they are only kept.
-"""
+"""The registry of words: how each is typed, and the handler that answers it. The prompt, help,
+completion and the docs all ask it."""
 
 from collections.abc import Callable, Iterator
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
@@ -11,7 +8,7 @@ from companion.refusal import Ambiguous, Unknown, join_words, suggest_similar
 
 H = TypeVar("H", bound=Callable[..., object])
 LinePredicate: TypeAlias = Callable[[tuple[str, ...]], bool]
-"""Whether something is so of a word with these arguments."""
+"""Says whether something is true of a word with these arguments."""
 
 
 SHELL_COMMANDS = (
@@ -27,7 +24,7 @@ SHELL_COMMANDS = (
     "export",
     "cheatsheet",
 )
-"""What is typed at the shell, with `companion` in front, where no word is called so."""
+"""The commands of the shell that are no words at the prompt."""
 
 
 SYNONYM_HINTS = {
@@ -51,29 +48,29 @@ SYNONYM_HINTS = {
     )
     for name in names
 }
-"""What people at other tables call things, and what to type here; no word is called so, nor may
-it be taken for the beginning of one."""
+"""Names from other tables, with a hint what to type here. None of them is a word, nor taken for the
+beginning of one."""
 
 
 def match_none(_arguments: tuple[str, ...]) -> bool:
-    """Of no line of this word."""
+    """False for every line."""
     return False
 
 
 def match_all(_arguments: tuple[str, ...]) -> bool:
-    """Of every line of this word."""
+    """True for every line."""
     return True
 
 
 def has_no_arguments(arguments: tuple[str, ...]) -> bool:
-    """Of the word when nothing follows it."""
+    """True if nothing follows the word."""
     return not arguments
 
 
 class Word(NamedTuple, Generic[H]):
-    """A word of the prompt; `completes` names what can follow it, in order. What it `reads` only
-    is not journalled; a line that is `secret` is for the Guide alone, in the journal too. A word
-    said `aside` needs nothing of the campaign: it is answered even where that cannot be read."""
+    """A word of the prompt. A line that `is_read_only` is not journalled; one that `is_secret` is
+    for the Guide alone. A word that `needs_no_campaign` is answered even if the files are broken.
+    `completions` names what can follow the word, in order."""
 
     name: str
     handler: H
@@ -87,7 +84,7 @@ class Word(NamedTuple, Generic[H]):
 
 
 class Registry(Generic[H]):
-    """Every word there is, in the order of its subjects."""
+    """All words, in the order in which they were registered."""
 
     def __init__(self) -> None:
         self._words: dict[str, Word[H]] = {}
@@ -105,7 +102,7 @@ class Registry(Generic[H]):
         aside: bool = False,
         completes: tuple[str, ...] = (),
     ) -> Callable[[H], H]:
-        """Register a handler under a word and its short forms; a name taken twice is a bug."""
+        """Register a handler under a word and its short forms."""
 
         def register(handler: H) -> H:
             for known in (name, *short):
@@ -125,7 +122,7 @@ class Registry(Generic[H]):
         return name in self._words
 
     def find_candidates(self, typed: str, *, whole: bool = False) -> list[Word[H]]:
-        """What a typed word can mean: the one it is in full or in short, else (unless `whole`)
+        """The words that were typed: the one of this name or short form, or else (unless `whole`)
         all that begin so."""
         name = typed if typed in self._words else self._short_forms.get(typed)
         if name is not None:
@@ -135,8 +132,8 @@ class Registry(Generic[H]):
         return [word for known, word in self._words.items() if known.startswith(typed)]
 
     def find_word(self, typed: str, *, whole: bool = False) -> Word[H]:
-        """The word that was typed: whole, by its short form, or (unless `whole`) by a beginning
-        that only one word has. Unknown with what is near; Ambiguous with what it may be."""
+        """The word of this name or short form, or (unless `whole`) the only one that begins so.
+        Raises Unknown with similar words, or Ambiguous with those that begin so."""
         found = self.find_candidates(typed, whole=whole)
         if len(found) == 1:
             return found[0]
@@ -154,5 +151,4 @@ class Registry(Generic[H]):
 
 
 def _describe_word(word: Word[H]) -> str:
-    """A word with its shortest form, where it has one."""
     return f"{word.name} ({word.short_forms[0]})" if word.short_forms else word.name

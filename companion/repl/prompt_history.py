@@ -1,12 +1,13 @@
 """The lines typed before, for the arrow keys: of one seat, without anything secret in them."""
 
 from collections.abc import Iterable
+from functools import partial
 
 from prompt_toolkit.history import History
 
 from companion.archive.prompt_history import append_history, read_history
-from companion.campaign.secrecy import has_unknown_name
-from companion.desk import Desk, Privacy
+from companion.commands.privacy import classify_answered_line, is_free_of_secrets
+from companion.desk import Desk
 from companion.reports.reply import Reply
 from companion.reports.status import Seat
 from companion.text import clean_text
@@ -24,8 +25,9 @@ class PromptHistory(History):
 
     def load_history_strings(self) -> Iterable[str]:
         """What was typed before, newest first; an older version's file is cleaned on the way."""
-        folder = self._desk.archive.folder
-        return reversed(read_history(folder, self._seat, may_stay=self._desk.is_free_of_secrets))
+        folder, campaign = self._desk.archive.folder, self._desk.campaign
+        may_stay = partial(is_free_of_secrets, campaign=campaign)
+        return reversed(read_history(folder, self._seat, may_stay=may_stay))
 
     def append_string(self, string: str) -> None:
         """Nothing yet: what a line holds is known once it is answered."""
@@ -37,22 +39,9 @@ class PromptHistory(History):
         """Remember a line that was answered so, and keep it for the next evening where it holds
         nothing that the journal marks as the Guide's."""
         line = clean_text(typed)
-        privacy = self._classify_privacy(line, reply)
+        privacy = classify_answered_line(line, reply, self._desk.campaign, self._seat)
         if not line.strip() or privacy == "secret":
             return
         super().append_string(line)
         if privacy == "open":
             append_history(self._desk.archive.folder, self._seat, line)
-
-    def _classify_privacy(self, line: str, reply: Reply | None) -> Privacy:
-        said = self._desk.classify_privacy(line)
-        if said != "open":
-            return said
-        if reply is None or not reply.ok:
-            return "unknown"
-        if self._seat != "guide":
-            return "open"
-        if reply.guide_only:
-            return "secret"
-        asks = reply.entry is None and has_unknown_name(self._desk.campaign, line.split()[1:])
-        return "unknown" if asks else "open"

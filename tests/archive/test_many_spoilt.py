@@ -13,7 +13,7 @@ from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.campaign.changes import ENTRY_NUMBER_LIMIT, Entry
 from companion.cli.app import app
-from companion.refusal import MAX_FILE_LENGTH
+from companion.refusal import MAX_PROBLEMS_SHOWN
 from tests.desk.a_desk import a_desk, greenmire, said
 
 FILE = "2026-11-20-abcd.toml"
@@ -79,14 +79,14 @@ def test_check_tells_the_first_of_them_and_each_when_it_is_asked_to(tmp_path: Pa
     brief = CliRunner().invoke(app, ["check", folder.name, *at])
     assert brief.exit_code == 3
     assert f"journal/{FILE}:6: the checksum" in brief.stderr
-    assert brief.stderr.count(f"journal/{FILE}:") == MAX_FILE_LENGTH
-    rest = f"and {500 - MAX_FILE_LENGTH} more in journal/{FILE}"
+    assert brief.stderr.count(f"journal/{FILE}:") == MAX_PROBLEMS_SHOWN
+    rest = f"and {500 - MAX_PROBLEMS_SHOWN} more in journal/{FILE}"
     assert f"{rest} (companion check {folder.name} --all" in brief.stderr
     full = CliRunner().invoke(app, ["check", folder.name, "--all", *at])
     assert full.stderr.count(f"journal/{FILE}:") == 500
     done = CliRunner().invoke(app, ["check", folder.name, "--repair", *at])
     assert done.exit_code == 0
-    assert done.stdout.count(f"journal/{FILE}:") == MAX_FILE_LENGTH
+    assert done.stdout.count(f"journal/{FILE}:") == MAX_PROBLEMS_SHOWN
     assert f"{rest}\n  Now set aside.\n" in done.stdout
     assert [entry.line for entry in Archive(folder).read_entries()] == ["last"]
 

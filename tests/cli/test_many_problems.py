@@ -6,12 +6,12 @@ import pytest
 
 from companion.archive.shelves import Shelves
 from companion.desk import Desk
-from companion.refusal import MAX_FILE_LENGTH
+from companion.refusal import MAX_PROBLEMS_SHOWN
 from companion.repl.script import run_script
 from tests.cli.calling import Call, companion
 
 MANY = 3_000
-REST = f"and {MANY - MAX_FILE_LENGTH:,} more in errants/hob.toml"
+REST = f"and {MANY - MAX_PROBLEMS_SHOWN:,} more in errants/hob.toml"
 ALL = "companion check fen --all"
 
 
@@ -39,7 +39,9 @@ def test_check_tells_the_first_ten_and_how_many_more_there_are() -> None:
     call = companion("check", "fen")
     assert call.status == 3
     problems, (rest,) = told(call.err), [x for x in call.err.splitlines() if x.startswith("and ")]
-    assert [line.split(":")[1] for line in problems] == [str(n + 1) for n in range(MAX_FILE_LENGTH)]
+    assert [line.split(":")[1] for line in problems] == [
+        str(n + 1) for n in range(MAX_PROBLEMS_SHOWN)
+    ]
     assert rest == f"{REST} ({ALL} tells each)"
     assert call.err.count("Mend it in an editor.") == 1
 
@@ -53,9 +55,9 @@ def test_check_all_tells_each() -> None:
 
 
 def test_ten_are_told_one_by_one(fen: Path) -> None:
-    spoil(fen, MAX_FILE_LENGTH)
+    spoil(fen, MAX_PROBLEMS_SHOWN)
     call = companion("check", "fen")
-    assert len(told(call.err)) == MAX_FILE_LENGTH
+    assert len(told(call.err)) == MAX_PROBLEMS_SHOWN
     assert "more in" not in call.err
     assert "--all" not in call.err
 
@@ -78,7 +80,7 @@ def test_a_call_that_cannot_read_the_campaign_tells_the_first_ten(command: tuple
     assert call.status == 3
     *problems, rest, _ = call.err.splitlines()
     assert problems == told(call.err)
-    assert len(problems) == MAX_FILE_LENGTH
+    assert len(problems) == MAX_PROBLEMS_SHOWN
     assert rest == f"{REST} ({ALL} tells each)"
 
 
@@ -96,7 +98,7 @@ def spoil_meanwhile(fen: Path, form: str) -> Call:
 def test_a_word_that_cannot_read_the_campaign_tells_the_first_ten(fen: Path) -> None:
     call = spoil_meanwhile(fen, "text")
     assert call.status == 3
-    assert len(told(call.out)) == 2 * MAX_FILE_LENGTH
+    assert len(told(call.out)) == 2 * MAX_PROBLEMS_SHOWN
     assert call.out.count(f"{REST} (companion check fen --all --campaigns {fen.parent} tells") == 2
 
 
@@ -125,7 +127,7 @@ def test_goods_that_cannot_be_read_are_summed_up_at_the_prompt(fen: Path) -> Non
     call = companion("run", "fen", typed="price torch\n")
     assert call.status == 3
     assert "and 190 more in tables/goods/odd.toml (tables check tells each)" in call.out
-    assert call.out.count("unknown key") == MAX_FILE_LENGTH
+    assert call.out.count("unknown key") == MAX_PROBLEMS_SHOWN
 
 
 def test_a_long_value_is_clipped_wherever_it_is_quoted(fen: Path) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.commands.privacy import classify_line
 from companion.view.json import encode_reply
 from companion.view.reply import render_reply
 from companion.view.wording import make_name_lookup
@@ -29,7 +30,7 @@ def test_a_refused_word_is_refused_as_ever_and_forced_with_secret_before_it(tabl
 
 def test_a_word_that_is_stopped_goes_through_the_second_time(table: Table) -> None:
     assert table.refused("secret next").kind == "open"
-    table.done("secret next")
+    assert table.done("secret next again").line == "secret next"
 
 
 def test_something_refused_in_between_does_not_stop_it_anew(table: Table) -> None:
@@ -66,7 +67,7 @@ def test_no_answer_to_a_player_holds_what_was_said_secretly(
         said = render_reply(reply, make_name_lookup(player.desk.campaign), guide=False)
         assert HIDDEN not in "\n".join(said)
         assert HIDDEN not in encode_reply(reply, guide=False)
-    assert table.desk.classify_privacy(line) == "secret"
+    assert classify_line(line, table.desk.campaign) == "secret"
 
 
 THE_GUIDES = "That is the Guide's alone to take back."

@@ -140,7 +140,7 @@ def test_only_their_owner_reads_what_was_typed_and_what_broke(
         raise KeyError(MARK)
 
     typing.type("supply bree +1")
-    monkeypatch.setattr("companion.desk.diff_campaigns", broken)
+    monkeypatch.setattr("companion.commands.context.diff_campaigns", broken)
     reply = typing.table.desk.run("npc harl note the ferryman lies")
     assert reply is not None
     assert MARK in (reply.error or "")
@@ -157,7 +157,7 @@ def test_what_broke_is_not_quoted_to_a_player(
         raise KeyError(MARK)
 
     player = Table(tmp_path, seat="caller")
-    monkeypatch.setattr("companion.desk.diff_campaigns", broken)
+    monkeypatch.setattr("companion.commands.context.diff_campaigns", broken)
     reply = player.desk.run("supply bree +1")
     assert reply is not None
     assert "errors.log" in (reply.error or "")

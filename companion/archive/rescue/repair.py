@@ -18,6 +18,7 @@ from companion.archive.disk.swaps import (
 from companion.archive.disk_errors import make_read_error, make_write_error
 from companion.archive.journal.checkpoint import shorten_checkpoint
 from companion.archive.journal.session_writer import NumbersExhausted
+from companion.archive.journal.sessions import Journal
 from companion.archive.rescue.copies import Copies
 from companion.archive.rescue.examine import examine_campaign, read_sessions
 from companion.archive.rescue.journal_repair import Finding, plan_journal_repair

@@ -13,7 +13,8 @@ from companion.archive.rescue.duplicates import find_duplicates
 from companion.archive.rescue.journal_repair import Finding, RepairPlan
 from companion.archive.schema import SCHEMA, parse_schema
 from companion.archive.texts import MAX_BYTES, find_too_large, is_outside, read_stamps
-from companion.campaign.changes import Entry, split_change_path
+from companion.campaign.changes import Entry
+from companion.campaign.files import split_change_path
 from companion.refusal import Broken, Problem
 from companion.text import clean_text
 

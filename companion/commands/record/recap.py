@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.commands.context import WORDS, Context, Ruling
-from companion.commands.seats import SECRET_WORD
+from companion.commands.resolve.words import SECRET_WORD
 from companion.commands.turns.effects import build_effect_line
 from companion.commands.turns.nights import build_sign_lines
 from companion.commands.turns.turns import build_turn_lines, find_place_name

@@ -29,7 +29,11 @@ def match_names(
     longest = max(parts, key=len)
     things = tuple(things)
     lines = "\0".join(map("\n".join, map(names, things))).casefold().split("\0")
-    likely = [(thing, line.split("\n")) for thing, line in zip(things, lines) if longest in line]
+    likely = [
+        (thing, line.split("\n"))
+        for thing, line in zip(things, lines, strict=True)
+        if longest in line
+    ]
     fits: tuple[Callable[[str], bool], ...] = (
         lambda name: name == folded,
         lambda name: name.startswith(folded) or f" {folded}" in name or f"-{folded}" in name,

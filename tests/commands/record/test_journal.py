@@ -5,6 +5,7 @@ from typing import TypeVar
 
 import pytest
 
+from companion.commands.privacy import classify_line
 from companion.reports import Report
 from companion.reports.record import ExportReport, LogLine, LogReport, NoteReport, RecapReport
 from companion.view.reply import render_reply
@@ -184,7 +185,7 @@ def test_what_undo_takes_back_is_in_sight_of_all_but_no_note_of_the_guides(
 ) -> None:
     table.done(line)
     assert table.desk.build_status().undo == "secret"
-    assert table.desk.classify_privacy(line) == "secret"
+    assert classify_line(line, table.desk.campaign) == "secret"
     asked_for = table.done("status")
     assert MARK in "\n".join(render_reply(asked_for, str, guide=True)) or line.startswith("secret")
     assert MARK not in "\n".join(render_reply(asked_for, str, guide=False))
@@ -194,7 +195,7 @@ def test_what_undo_takes_back_is_in_sight_of_all_but_no_note_of_the_guides(
 def test_an_errant_is_edited_in_sight_of_all(line: str, table: Table) -> None:
     table.done(line)
     assert table.desk.build_status().undo == line
-    assert table.desk.classify_privacy(line) == "open"
+    assert classify_line(line, table.desk.campaign) == "open"
 
 
 @pytest.mark.parametrize("line", [f"note secret {MARK}", f"errant edit bree note {MARK}"])

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands import WORDS
-from companion.commands.context import resolve_word
+from companion.commands.resolve.words import resolve_line
 from companion.grammar.line import read_line
 from companion.grammar.registry import SYNONYM_HINTS
 from companion.refusal import Ambiguous, Unknown
@@ -17,7 +17,7 @@ def hint(typed: str, folder: Path) -> str:
     line = read_line(typed)
     assert line is not None
     with pytest.raises(Unknown) as refusal:
-        resolve_word(line, Table(folder).desk.campaign, whole=False)
+        resolve_line(line, Table(folder).desk.campaign)
     assert refusal.value.message == f"There is no word «{line.word}»."
     return refusal.value.hint
 
@@ -47,11 +47,11 @@ def test_a_word_is_found_as_the_registry_finds_it(tmp_path: Path) -> None:
     campaign = Table(tmp_path).desk.campaign
     line = read_line("sn wim torch")
     assert line is not None
-    assert resolve_word(line, campaign, whole=False).name == "snuff"
+    assert resolve_line(line, campaign).word.name == "snuff"
     with pytest.raises(Unknown):
-        resolve_word(line, campaign, whole=True)
+        resolve_line(line, campaign, whole=True)
     with pytest.raises(Ambiguous):
-        resolve_word(line._replace(word="re"), campaign, whole=False)
+        resolve_line(line._replace(word="re"), campaign)
 
 
 FILLED_IN = {

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.campaign.secrecy import is_for_guide
+from companion.commands.privacy import classify_line
 from companion.reports import Report
 from companion.reports.tables import RollReport, RollsReport, TablesReport
 from companion.reports.turns import SeasonReport
@@ -330,7 +331,7 @@ def test_dice_with_a_mark_explode_and_may_be_secret(table: Table) -> None:
     assert isinstance(exploded, RollReport)
     assert exploded.total == 13
     assert table.done("secret 2d6").ok
-    assert table.desk.classify_privacy("secret 2d6") == "secret"
+    assert classify_line("secret 2d6", table.desk.campaign) == "secret"
 
 
 @pytest.mark.parametrize("line", ["2", "4h", "12!"])
