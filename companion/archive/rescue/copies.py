@@ -139,18 +139,14 @@ class Copies:
     def read_journal(self) -> dict[str, bytes]:
         """The files of the sessions that were over when the last copy was made, as
         `journal/2026-11-21-k3f9.toml`."""
-        found = {}
-        for path in sorted((self.place / _JOURNAL).glob("*.toml")):
-            with suppress(FileNotFoundError):  # gone since it was looked at
-                if stat.S_ISREG(path.lstat().st_mode):
-                    found[f"{_JOURNAL}/{path.name}"] = path.read_bytes()
-        return found
+        names = sorted(self.measure_journal())
+        return {f"{_JOURNAL}/{name}": self.get_journal_path(name).read_bytes() for name in names}
 
     def measure_journal(self) -> dict[str, int]:
         """How long the copies of the session files are, in bytes, by their names."""
         found = {}
-        with suppress(OSError), os.scandir(self.place / _JOURNAL) as there:
-            for each in there:
+        with suppress(OSError), os.scandir(self.place / _JOURNAL) as files:
+            for each in files:
                 if each.name.endswith(".toml") and each.is_file(follow_symlinks=False):
                     found[each.name] = each.stat().st_size
         return found

@@ -30,11 +30,11 @@ from companion.refusal import Broken, Impossible, Refusal
 
 
 class RestoreOutcome(NamedTuple):
-    """What bringing a copy back came to. `now` is the game's time it holds; `entry` names what
-    `undo` takes back, if anything changed; `before` the copy of what was there until then;
-    `set_aside` is where files went that could not be read; `tables` where those of the copy lie
-    that the campaign has not, or not so. `anew` says that the folder was gone; `later` is where the
-    part of its journal went then that came after the copy."""
+    """What bringing a copy back came to: the game's time it holds (`now`), the entry that `undo`
+    takes back, if anything changed, and the copy of what was there until then. Files that could not
+    be read are in `set_aside_folder`; tables of the copy that the campaign has not, or not so, in
+    `differing_tables`. Where the folder was gone it is recreated, and `later_journal` has the part
+    of its journal that came after the copy."""
 
     copy: str
     now: str
@@ -51,54 +51,51 @@ def restore_copy(folder: Path, copy: str) -> RestoreOutcome:
     """Bring the copy of this name back into a campaign's folder.
 
     Raises Unknown where there is no such copy, Impossible where it does not read, another holds the
-    lock, or a merge is not resolved, Broken where a file is not even to be opened, Unwritable where
+    lock, or a merge is not resolved, Broken where a file is not even to be opened, DiskError where
     the disk does not take it. Each file is then as it was, or as the companion or the copy has it;
     what could not be read is kept, and the refusal says where.
     """
-    copies = Copies(folder)
-    texts = copies.read_texts_of(copy)
-    wanted = _read_copy(copies, copy, texts)
-    restoring = _Restore(copies, copy, texts, wanted)
+    restoring = _Restore(Copies(folder), copy)
     try:
         if not folder.is_dir():
             return restoring.recreate_folder()
         warnings: list[str] = []
         with hold_lock(folder, tell=warnings.append):
-            done = restoring.restore_files()
-        return done._replace(warnings=(*done.warnings, *warnings))
-    except OSError as error:
-        raise restoring.add_set_aside_hint(make_write_error(error)) from error
-    except DiskError as refusal:
-        raise restoring.add_set_aside_hint(refusal) from refusal
-
-
-def _read_copy(copies: Copies, copy: str, texts: Mapping[str, str]) -> Campaign:
-    try:
-        return read_campaign(texts)
-    except Broken as broken:
-        raise Impossible(
-            f"The copy «{copy}» cannot be read: {broken.problems[0]}.",
-            f"Mend it in {copies.place / copy}, or choose another. Nothing was changed.",
-        ) from broken
+            outcome = restoring.restore_files()
+        return outcome._replace(warnings=(*outcome.warnings, *warnings))
+    except (OSError, DiskError) as error:
+        refusal = error if isinstance(error, DiskError) else make_write_error(error)
+        if restoring.set_aside_folder is not None:
+            hint = f"What could not be read is kept in {restoring.set_aside_folder}."
+            refusal = DiskError(refusal.message, hint)
+        raise refusal from error
 
 
 class _Restore:
     """One copy on its way back."""
 
-    def __init__(
-        self, copies: Copies, copy: str, texts: Mapping[str, str], wanted: Campaign
-    ) -> None:
+    def __init__(self, copies: Copies, copy: str) -> None:
         self._copies, self._copy = copies, copy
-        self._texts, self._target = texts, wanted
         self._folder = copies.folder
-        self._set_aside_folder: Path | None = None
+        self._texts = copies.read_texts_of(copy)
+        self._target = self._read_target()
+        self.set_aside_folder: Path | None = None
+
+    def _read_target(self) -> Campaign:
+        try:
+            return read_campaign(self._texts)
+        except Broken as broken:
+            raise Impossible(
+                f"The copy «{self._copy}» cannot be read: {broken.problems[0]}.",
+                f"Mend it in {self._copies.place / self._copy}, or choose another. "
+                "Nothing was changed.",
+            ) from broken
 
     def recreate_folder(self) -> RestoreOutcome:
         """The folder, which is gone, from the copy and its tables and the journal's copy."""
         files = {file: text.encode() for file, text in self._texts.items()}
-        until, later = _split_journal(
-            self._copies.read_journal(), self._copies.find_copy(self._copy).info.last
-        )
+        last = self._copies.find_copy(self._copy).info.last
+        until, later = _split_journal(self._copies.read_journal(), last)
         aside = self._copies.set_aside(later) if later else None
         files |= self._copies.read_tables_of(self._copy) | until
         like = self._copies.place / self._copy
@@ -111,30 +108,30 @@ class _Restore:
         """The copy journalled and put in place, with the lock held."""
         archive = self._open_archive()
         present, before, entry = read_texts(self._folder)[0], "", ""
-        tables = _find_differing_tables(self._copies, self._copy)
+        tables = self._find_differing_tables()
         if present != self._texts:
             most, last = archive.campaign.book.copies, archive.session.last_number
             name = f"{time.strftime('%Y-%m-%d')}-before-restore"
             before = self._copies.keep(name, present, most, last=last, must=True, spare=self._copy)
         changes = diff_campaigns(archive.campaign, self._target)
-        if changes or self._set_aside_folder is not None:
+        if changes or self.set_aside_folder is not None:
             word = draft_entry("word", f"restore {self._copy}", changes)
             after = apply_changes(archive.campaign, changes)
             journalled = archive.commit(word, after, self._texts)
             entry = journalled.name if changes else ""
-        told = archive.take_warnings()
+        warnings = archive.take_warnings()
         try:
             archive.put_texts(self._texts)
         except (OSError, FileChanged):
-            told += ("Its comments and spacing could not be put back with it.",)
+            warnings += ("Its comments and spacing could not be put back with it.",)
         return RestoreOutcome(
             self._copy,
             str(self._target.now),
             entry,
             before,
-            self._set_aside_folder,
+            self.set_aside_folder,
             differing_tables=tables,
-            warnings=told,
+            warnings=warnings,
         )
 
     def _open_archive(self) -> Archive:
@@ -143,7 +140,7 @@ class _Restore:
         try:
             return self._refresh_archive()
         except (Broken, TooLarge) as refusal:
-            self._set_aside_folder = _set_aside_files(self._copies, refusal)
+            self.set_aside_folder = self._set_aside_files(refusal)
         if good := read_last_good(self._folder):
             _write_texts(self._folder, good)
             with suppress(TooLarge):
@@ -157,28 +154,27 @@ class _Restore:
         archive.refresh(write=True)
         return archive
 
-    def add_set_aside_hint(self, refusal: DiskError) -> DiskError:
-        """The same refusal; where files were set aside before, it says where."""
-        if self._set_aside_folder is None:
-            return refusal
-        return DiskError(
-            refusal.message, f"What could not be read is kept in {self._set_aside_folder}."
-        )
+    def _set_aside_files(self, refusal: Refusal) -> Path:
+        """Keep all state files as they are. Raises the refusal again where one of them is not even
+        to be opened, Impossible in the midst of a merge."""
+        state = read_state(self._folder)
+        if state.unopened:
+            raise refusal
+        for name, data in state.contents.items():
+            if find_conflicts(name, data.decode(errors="replace")):
+                raise Impossible(
+                    f"A merge is not resolved in {name}.",
+                    "Resolve it first, or go back to before it: git merge --abort",
+                )
+        return self._copies.set_aside(state.contents)
 
-
-def _set_aside_files(copies: Copies, refusal: Refusal) -> Path:
-    """What is in the files that were refused so, all of them as they are, kept. Raises the refusal
-    where one of them is not even to be opened, Impossible in the midst of a merge."""
-    state = read_state(copies.folder)
-    if state.unopened:
-        raise refusal
-    for name, data in state.contents.items():
-        if find_conflicts(name, data.decode(errors="replace")):
-            raise Impossible(
-                f"A merge is not resolved in {name}.",
-                "Resolve it first, or go back to before it: git merge --abort",
-            )
-    return copies.set_aside(state.contents)
+    def _find_differing_tables(self) -> Path | None:
+        """Where the copy's tables lie, if any of them is not the campaign's as it is now."""
+        for name, data in self._copies.read_tables_of(self._copy).items():
+            path = self._folder / name
+            if not path.is_file() or path.read_bytes() != data:
+                return self._copies.place / self._copy / "tables"
+        return None
 
 
 def _split_journal(
@@ -206,12 +202,3 @@ def _write_texts(folder: Path, texts: Mapping[str, str]) -> None:
             make_folder(path.parent)
         if not path.is_file() or path.read_bytes() != text.encode():
             replace_file(path, text.encode())
-
-
-def _find_differing_tables(copies: Copies, copy: str) -> Path | None:
-    """Where the copy's tables lie, if any of them is not the campaign's as it is now."""
-    for name, data in copies.read_tables_of(copy).items():
-        path = copies.folder / name
-        if not path.is_file() or path.read_bytes() != data:
-            return copies.place / copy / "tables"
-    return None
