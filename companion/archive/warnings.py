@@ -4,7 +4,6 @@ import os
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 from companion.archive.disk.own_folder import OWN_FOLDER, append_text, read_file
 from companion.archive.journal.sessions import PendingEntries
@@ -22,25 +21,8 @@ _COUNTED_KEYS = {
     "exchanges",
 }
 """What people count: changed twice in the same way, it may have to be changed twice as much."""
-
-
 _MAX_FILE_LENGTH = 3
 """What is wrong with a file beyond so many things is told as one sentence with a count."""
-
-
-class _KnownProblems(NamedTuple):
-    """What is known to be wrong with a file, and how long the file was then, in bytes; None if it
-    could not be opened."""
-
-    length: int | None
-    problems: frozenset[Problem]
-
-    def has_only_grown(self, length: int | None) -> bool:
-        """True for a file that has only grown since."""
-        return None not in (self.length, length) and (self.length or 0) <= (length or 0)
-
-
-_NO_PROBLEMS = _KnownProblems(None, frozenset())
 
 
 class Warnings:
@@ -49,11 +31,11 @@ class Warnings:
     def __init__(self) -> None:
         self._waiting: dict[str, None] = {}
         self._lasting: set[str] = set()
-        self._crossed: set[tuple[str, str]] = set()
-        self._nearly_full: set[str] = set()
-        self._gone: set[tuple[str, int]] = set()
+        self._told: set[tuple[str, str | int]] = set()
         self._torn: set[tuple[str, int]] = set()
-        self._problems: dict[str, _KnownProblems] = {}
+        self._problems: dict[str, tuple[int | None, set[Problem]]] = {}
+        """What is known to be wrong with each file, and how long the file was then (None if it
+        could not be opened)."""
 
     def add_warning(self, warning: str, *, lasting: bool = False) -> None:
         """One more sentence, unless it waits already. What is `lasting` every process finds for
@@ -75,38 +57,39 @@ class Warnings:
     def _add_problem_warnings(self, pending: PendingEntries) -> None:
         """Those that are new; many of one file as one. What is wrong with a part of a file that was
         not read again is so still, unless the file has become shorter."""
-        found: dict[str, list[Problem]] = {}
+        found: dict[str, set[Problem]] = {}
         for problem in pending.problems:
-            found.setdefault(problem.file, []).append(problem)
-        standing: dict[str, _KnownProblems] = {}
+            found.setdefault(problem.file, set()).add(problem)
         for file in {**self._problems, **found}:
             length = pending.lengths.get(file.removeprefix("journal/"))
-            known, seen = self._problems.get(file, _NO_PROBLEMS), found.get(file, [])
-            for problem in summarize_problems(
-                (p for p in seen if p not in known.problems), _MAX_FILE_LENGTH
-            ):
+            known_length, known = self._problems.pop(file, (None, set()))
+            problems = found.get(file, set())
+            for problem in summarize_problems(sorted(problems - known), _MAX_FILE_LENGTH):
                 self.add_warning(str(problem))
-            problems = known.problems if known.has_only_grown(length) else frozenset()
-            if problems or seen:
-                standing[file] = _KnownProblems(length, problems.union(seen) if seen else problems)
-        self._problems = standing
+            if length is not None and known_length is not None and known_length <= length:
+                problems = problems | known if problems else known
+            if problems:
+                self._problems[file] = length, problems
+
+    def _add_once(self, key: tuple[str, str | int], warning: str, *, lasting: bool = False) -> None:
+        """Add a warning, unless one with this key was added before."""
+        if key not in self._told:
+            self._told.add(key)
+            self.add_warning(warning, lasting=lasting)
 
     def add_room_warnings(self, nearly_full: Mapping[str, int]) -> None:
         """Files with room for hardly more and how many bytes they have; each is told of once."""
         for name, size in nearly_full.items():
-            if name not in self._nearly_full:
-                self._nearly_full.add(name)
-                self.add_warning(describe_nearly_full(name, size), lasting=True)
+            self._add_once((name, "room"), describe_nearly_full(name, size), lasting=True)
 
     def add_gone_warnings(self, files: Iterable[str], number: int) -> None:
         """Files that somebody deleted, told once; `number` is that of the entry which says so, or
         will as soon as a word is journalled."""
         for file in sorted(files):
-            if (file, number) not in self._gone:
-                self._gone.add((file, number))
-                self.add_warning(
-                    f"{file} is gone since the last word. To have it back: undo {number}"
-                )
+            self._add_once(
+                (file, number),
+                f"{file} is gone since the last word. To have it back: undo {number}",
+            )
 
     def add_reconciled_warnings(self, settled: Reconciliation) -> None:
         """Entries that could not be applied, and values that stay as they were edited."""
@@ -121,19 +104,17 @@ class Warnings:
         path = crossed.path
         if crossed.ours == crossed.theirs and not _is_counted(path):
             return
-        if (path, crossed.entry) in self._crossed:
-            return
-        self._crossed.add((path, crossed.entry))
         if is_secret_path(path):
-            self.add_warning(f"Two evenings changed {path}. Look whether it is right.")
-            return
-        values = (crossed.ours, crossed.theirs, crossed.now)
-        shown = filter_public_changes(Change(path, None, value) for value in values)
-        ours, theirs, now = (_shorten_value(change.after) for change in shown)
-        self.add_warning(
-            f"Two evenings changed {path}: {ours} here, {theirs} in {crossed.entry} "
-            f"(«{crossed.line}»). It is {now} now; look whether that is right."
-        )
+            warning = f"Two evenings changed {path}. Look whether it is right."
+        else:
+            values = (crossed.ours, crossed.theirs, crossed.now)
+            shown = filter_public_changes(Change(path, None, value) for value in values)
+            ours, theirs, now = (_shorten_value(change.after) for change in shown)
+            warning = (
+                f"Two evenings changed {path}: {ours} here, {theirs} in {crossed.entry} "
+                f"(«{crossed.line}»). It is {now} now; look whether that is right."
+            )
+        self._add_once((path, crossed.entry), warning)
 
     def take_all(self) -> tuple[str, ...]:
         """All that waits, which is told with this."""
@@ -156,23 +137,20 @@ def _is_counted(path: str) -> bool:
 
 def _shorten_value(value: PlainData) -> str:
     """A value in a few words; what has a name, by that."""
-    return (
-        "gone"
-        if value is None
-        else clip_text(clean_text(_describe_value(value)), _MAX_VALUE_LENGTH)
-    )
+    if value is None:
+        return "gone"
+    return clip_text(clean_text(_describe_value(value)), _MAX_VALUE_LENGTH)
 
 
 def _describe_value(value: PlainData) -> str:
+    parts: Iterable[str] = [str(value)]
     if isinstance(value, list):
-        return ", ".join(map(_describe_value, value)) or "nothing"
-    if not isinstance(value, dict):
-        return str(value) or "nothing"
-    if "name" in value:
-        return str(value["name"])
-    return (
-        ", ".join(f"{key}: {_describe_value(inner)}" for key, inner in value.items()) or "nothing"
-    )
+        parts = map(_describe_value, value)
+    elif isinstance(value, dict) and "name" in value:
+        parts = [str(value["name"])]
+    elif isinstance(value, dict):
+        parts = (f"{key}: {_describe_value(inner)}" for key, inner in value.items())
+    return ", ".join(parts) or "nothing"
 
 
 _KEPT_FILE = "for-the-guide"
@@ -185,7 +163,8 @@ def keep_guide_warnings(folder: Path, warnings: Iterable[str]) -> None:
     """Keep these sentences, each once. Where they cannot be kept nothing is said."""
     with suppress(OSError):
         kept = _read_lines(folder, _KEPT_FILE)
-        new = [line for line in map(_join_lines, warnings) if line not in kept]
+        lines = (" ".join(warning.splitlines()) for warning in warnings)
+        new = [line for line in lines if line not in kept]
         if new and sum(map(len, (*kept, *new))) < _MAX_KEPT_BYTES // 4:
             append_text(folder, _KEPT_FILE, "".join(f"{line}\n" for line in new))
 
@@ -208,7 +187,3 @@ def _read_lines(folder: Path, name: str) -> list[str]:
         return read_file(folder, name, _MAX_KEPT_BYTES).decode(errors="replace").splitlines()
     except FileNotFoundError:
         return []
-
-
-def _join_lines(warning: str) -> str:
-    return " ".join(warning.splitlines())

@@ -13,20 +13,17 @@ from companion.campaign.changes import Change, Entry, PlainData
 from companion.campaign.diff import InapplicableChange, apply_changes, diff_campaigns, find_value
 from companion.campaign.secrecy import mask_secret_line
 
-CLOCK_PATH = "campaign/clock/now"
-
 
 class MergeConflict(NamedTuple):
-    """A value that was changed here and by others who did not know of it: where it lies, what it
-    was when they changed it, what it was made here, what they made of it and what stands now (None
-    where there is nothing); `entry` and `line` are their last word on it.
+    """A value that was changed here and by others who did not know of it: its path, what it was
+    made here, what they made of it and what stands now (None where there is nothing); `entry` and
+    `line` are their last word on it.
 
     Where `ours` and `theirs` are the same, two sums may have become one: both used up one of three
     torches, and two are left.
     """
 
     path: str
-    before: PlainData
     ours: PlainData
     theirs: PlainData
     now: PlainData
@@ -35,9 +32,9 @@ class MergeConflict(NamedTuple):
 
 
 class Reconciliation(NamedTuple):
-    """What the campaign is now; what must still be written (`forward`, from the files); what was
-    written by hand (`edits`, from what the journal left); entries of which nothing would apply;
-    what was edited over; and what two evenings changed."""
+    """What the campaign is now; what the files lack; what was written by hand, as changes of what
+    the journal left; entries of which nothing would apply; what was edited over; and what two
+    evenings changed."""
 
     campaign: Campaign
     forward_changes: tuple[Change, ...]
@@ -47,47 +44,37 @@ class Reconciliation(NamedTuple):
     merge_conflicts: tuple[MergeConflict, ...]
 
 
-class _Divergence(NamedTuple):
-    """What a word did not find as it changed it; what the last word there left, and that word."""
-
-    before: PlainData
-    after: PlainData
-    last: Entry
-
-
 def reconcile_campaign(
     known: Campaign, entries: Iterable[Entry], found: Campaign
 ) -> Reconciliation:
     """`known` is the campaign as it was last known to be on disk, `entries` what was journalled
     since, `found` what the files hold now.
 
-    Words of one journal follow on each other, and each finds what the one before left. Those of a
-    clone, merged into this journal, may not: whoever merged them settled the files too, and the
-    files are then the truth.
+    Each word of one journal finds what the word before it left. A word of a clone, merged into this
+    journal, may not: whoever merged them settled the files too, and the files are then the truth.
     """
     states, lost = [known], []
-    met: dict[str, _Divergence] = {}
+    diverged: dict[str, tuple[Change, Entry]] = {}
     for entry in entries:
-        state, done = states[-1], not entry.changes
+        state, is_applied = states[-1], not entry.changes
         for change in entry.changes:
             fits = find_value(state, change.path) == change.before
             try:
-                state, done = apply_changes(state, [change]), True
+                state, is_applied = apply_changes(state, [change]), True
             except InapplicableChange:
                 fits = False
-            if not fits or change.path in met:
-                first = met[change.path].before if change.path in met else change.before
-                met[change.path] = _Divergence(first, change.after, entry)
-        if done:
+            if not fits or change.path in diverged:
+                diverged[change.path] = change, entry
+        if is_applied:
             states.append(state)
         else:
             lost.append(entry.name)
     latest = states[-1]
     behind, overridden = [], []
     for change in diff_campaigns(found, latest):
-        history = [find_value(state, change.path) for state in states]
-        if any(_is_within(change.path, path) or _is_within(path, change.path) for path in met):
+        if any(_is_within(change.path, path) or _is_within(path, change.path) for path in diverged):
             continue
+        history = [find_value(state, change.path) for state in states]
         if change.before in history[:-1]:
             behind.append(change)
         elif any(value != history[-1] for value in history):
@@ -99,7 +86,7 @@ def reconcile_campaign(
         diff_campaigns(latest, campaign),
         tuple(lost),
         tuple(overridden),
-        tuple(_list_merge_conflicts(met, known, campaign)),
+        tuple(_list_merge_conflicts(diverged, known, campaign)),
     )
 
 
@@ -108,33 +95,26 @@ def _is_within(path: str, other: str) -> bool:
 
 
 def _list_merge_conflicts(
-    met: Mapping[str, _Divergence], known: Campaign, campaign: Campaign
+    diverged: Mapping[str, tuple[Change, Entry]], known: Campaign, campaign: Campaign
 ) -> Iterator[MergeConflict]:
     """What is worth telling of: the same text or answer given twice loses nothing, and the same
     value edited in is how somebody settled it."""
-    for path, (before, theirs, last) in met.items():
-        ours, now = find_value(known, path), find_value(campaign, path)
+    for path, (change, last) in diverged.items():
+        ours, theirs, now = find_value(known, path), change.after, find_value(campaign, path)
         adds_up = isinstance(ours, int | float | dict) and not isinstance(ours, bool)
-        if ours != theirs or ((adds_up or path == CLOCK_PATH) and last.kind != "edit"):
-            yield MergeConflict(path, before, ours, theirs, now, last.name, mask_secret_line(last))
+        if ours != theirs or (adds_up and last.kind != "edit"):
+            yield MergeConflict(path, ours, theirs, now, last.name, mask_secret_line(last))
 
 
 def find_stale_edits(
     edits: Iterable[Change], entries: Iterable[Entry]
 ) -> tuple[tuple[str, str], ...]:
-    """Of what was edited by hand, what puts back a value that a word had changed: path and line.
-
-    That is what an editor does whose buffer is older than the word.
-    """
-    changed = {change.path: change.after for change in edits}
+    """The edits by hand that put back a value which a word had changed: path and line. An editor
+    does so whose buffer is older than the word. `entries` come newest first."""
+    edited = {change.path: change.after for change in edits}
     found: dict[str, str] = {}
     for entry in entries:
-        for change in entry.changes:
-            if (
-                change.path in changed
-                and change.path not in found
-                and change.before == changed[change.path]
-                and entry.kind != "edit"
-            ):
-                found[change.path] = entry.line
+        for path, before in ((change.path, change.before) for change in entry.changes):
+            if path in edited and before == edited[path] and entry.kind != "edit":
+                found.setdefault(path, entry.line)
     return tuple(found.items())

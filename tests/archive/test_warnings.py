@@ -88,7 +88,7 @@ def test_a_folder_among_the_sessions_is_told_once_whatever_is_played(tmp_path: P
 def crossed(path: str, ours: PlainData, theirs: PlainData, now: PlainData) -> tuple[str, ...]:
     warnings = Warnings()
     warnings.add_crossed_warning(
-        MergeConflict(path, None, ours, theirs, now, "4tzt-52", "declare wim sing")
+        MergeConflict(path, ours, theirs, now, "4tzt-52", "declare wim sing")
     )
     return warnings.take_all()
 
@@ -177,10 +177,8 @@ def test_what_two_evenings_changed_is_told_once() -> None:
     warnings = Warnings()
     for _ in range(2):
         warnings.add_crossed_warning(
-            MergeConflict("errants/wim/supply", 2, 3, 3, 3, "bbbb-1", "supply")
+            MergeConflict("errants/wim/supply", 3, 3, 3, "bbbb-1", "supply")
         )
     assert len(warnings.take_all()) == 1
-    warnings.add_crossed_warning(
-        MergeConflict("errants/wim/supply", 2, 3, 3, 3, "bbbb-1", "supply")
-    )
+    warnings.add_crossed_warning(MergeConflict("errants/wim/supply", 3, 3, 3, "bbbb-1", "supply"))
     assert warnings.take_all() == ()

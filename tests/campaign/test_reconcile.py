@@ -87,7 +87,7 @@ def test_the_same_sum_on_two_evenings_is_told_though_nothing_else_would_show_it(
     assert settled.campaign == supply(3)
     assert settled.forward_changes == settled.edits == settled.overridden_changes == ()
     assert settled.merge_conflicts == (
-        MergeConflict("errants/bree/supply", 2, 3, 3, 3, "bbbb-1", "supply"),
+        MergeConflict("errants/bree/supply", 3, 3, 3, "bbbb-1", "supply"),
     )
 
 
@@ -98,13 +98,13 @@ def test_what_was_settled_in_a_merge_stands_whichever_reading_it_is() -> None:
         assert settled.forward_changes == ()
         assert settled.edits == diff_campaigns(supply(7), supply(now))
         (crossed,) = settled.merge_conflicts
-        assert crossed[:5] == ("errants/bree/supply", 2, 5, 7, now)
+        assert crossed[:4] == ("errants/bree/supply", 5, 7, now)
 
 
-def test_the_last_word_of_the_others_is_told_and_what_they_began_from() -> None:
+def test_the_last_word_of_the_others_is_told() -> None:
     words = [theirs(supply(2), supply(3)), theirs(supply(3), supply(4), 2)]
     (crossed,) = reconcile_campaign(supply(5), words, supply(5)).merge_conflicts
-    assert crossed == MergeConflict("errants/bree/supply", 2, 5, 4, 5, "bbbb-2", "supply")
+    assert crossed == MergeConflict("errants/bree/supply", 5, 4, 5, "bbbb-2", "supply")
 
 
 def test_how_others_settled_it_is_told_once_and_comes_back_as_no_edit() -> None:
@@ -117,7 +117,7 @@ def test_how_others_settled_it_is_told_once_and_comes_back_as_no_edit() -> None:
     other = reconcile_campaign(supply(5), [mine, edit], supply(7))
     assert other.campaign == supply(7)
     assert other.edits == ()
-    assert [each[2:5] for each in other.merge_conflicts] == [(5, 7, 7)]
+    assert [each[1:4] for each in other.merge_conflicts] == [(5, 7, 7)]
     agreed = reconcile_campaign(
         supply(5), [replace(theirs(supply(7), supply(5), 3), kind="edit")], supply(5)
     )
@@ -125,16 +125,12 @@ def test_how_others_settled_it_is_told_once_and_comes_back_as_no_edit() -> None:
     assert agreed.edits == ()
 
 
-def test_the_same_word_given_twice_is_not_told_but_the_same_hour_is() -> None:
+def test_the_same_word_given_twice_is_not_told() -> None:
     spring, winter = (
         replace(campaign(), book=replace(campaign().book, season=season))
         for season in ("spring", "winter")
     )
     assert reconcile_campaign(winter, [theirs(spring, winter)], winter).merge_conflicts == ()
-    eight = campaign()
-    nine = eight.with_clock(now=Moment(9 * 3600))
-    (crossed,) = reconcile_campaign(nine, [theirs(eight, nine)], nine).merge_conflicts
-    assert crossed[1:5] == ("day 1 08:00", "day 1 09:00", "day 1 09:00", "day 1 09:00")
 
 
 def test_what_one_dropped_and_the_other_used_is_told_and_stays_as_it_was_settled() -> None:
@@ -144,7 +140,7 @@ def test_what_one_dropped_and_the_other_used_is_told_and_stays_as_it_was_settled
     for now in (dropped, used):
         settled = reconcile_campaign(dropped, [theirs(both, used)], now)
         assert settled.campaign == now
-        assert settled.merge_conflicts[0][:4] == ("errants/bree/items/rope/slots", 0.5, None, 0.25)
+        assert settled.merge_conflicts[0][:3] == ("errants/bree/items/rope/slots", None, 0.25)
         settled = reconcile_campaign(used, [theirs(both, dropped)], now)
         assert settled.campaign == now
         assert [each.path for each in settled.merge_conflicts] == ["errants/bree/items/rope"]
