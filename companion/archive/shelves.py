@@ -21,10 +21,10 @@ from companion.archive.folders import (
     CAMPAIGN_NAME,
     choose_folder,
     find_working_folder,
+    get_shipped_folder,
+    is_campaign,
     list_campaigns,
 )
-from companion.archive.folders import get_shipped_folder as get_shipped_folder
-from companion.archive.folders import is_campaign as is_campaign
 from companion.archive.reading import read_campaign
 from companion.archive.store import Archive
 from companion.archive.tables import Shelf, Tables
@@ -35,7 +35,7 @@ from companion.archive.texts import (
     read_texts,
     require_readable,
 )
-from companion.campaign.files import list_folders, list_top_files
+from companion.campaign.files import list_top_files
 from companion.refusal import Broken, Impossible, Malformed, Unknown, suggest_similar
 from companion.text import make_slug
 
@@ -68,9 +68,8 @@ class Shelves:
 
     def list_names(self) -> list[str]:
         """The campaigns there are, the Guide's own and the samples."""
-        return sorted(
-            {*_list_names_in(self.campaigns), *_list_names_in(get_shipped_folder("campaigns"))}
-        )
+        shipped = get_shipped_folder("campaigns")
+        return sorted({*_list_names_in(self.campaigns), *_list_names_in(shipped)})
 
     def require_folder(self, name: str) -> Path:
         """The folder of a campaign. Raises as `find` does, and Impossible where it cannot be
@@ -130,44 +129,42 @@ class Shelves:
         return suggest_similar(own.name, self.list_names()) or f"Try: {new}"
 
     def open(self, name: str, *, seed: str | None = None, dry_run: bool = False) -> Archive:
-        """Open a campaign; a sample is opened as the Guide's own copy, made the first time."""
+        """Open a campaign; a sample is opened as the Guide's own copy, made the first time. Raises
+        Broken with the way to mend it."""
         folder = self.require_folder(name)
-        if is_sample(folder):
-            own = self.campaigns / f"{OWN_PREFIX}{name}"
-            if is_campaign(own):
-                folder = own
-            elif not dry_run:
-                return self._open_first_time(folder, own, seed)
-        return Archive(folder, seed=seed, dry_run=dry_run)
+        with add_repair_hint(folder, self):
+            gone = ""
+            if is_sample(folder):
+                own = self.campaigns / f"{OWN_PREFIX}{name}"
+                if not is_campaign(own) and not dry_run:
+                    gone = self._copy_sample(folder, own)
+                folder = own if is_campaign(own) else folder
+            archive = Archive(folder, seed=seed, dry_run=dry_run)
+        if gone:
+            way = self.render_shell_command("restore", gone)
+            archive.warn(f"{folder.name} was gone, and is begun anew. As it was: {way}")
+        return archive
 
-    def _open_first_time(self, sample: Path, own: Path, seed: str | None) -> Archive:
-        """The Guide's own copy of a sample, made and opened. Where they had one that is gone, its
-        copies are told of, by the name that they have from now on."""
+    def _copy_sample(self, sample: Path, own: Path) -> str:
+        """Make the Guide's own copy of a sample, unless another process does so meanwhile. Where
+        they had one that is gone, its copies get another name, which is returned."""
         from companion.archive.rescue.copies import Copies
 
         try:
             gone = Copies(own).retire_copies()
         except OSError as error:
             raise make_write_error(error) from error
-        archive = Archive(self._copy_sample(sample, own), seed=seed)
-        if gone:
-            way = self.render_shell_command("restore", gone)
-            archive.warn(f"{own.name} was gone, and is begun anew. As it was: {way}")
-        return archive
-
-    def _copy_sample(self, sample: Path, own: Path) -> Path:
-        """The Guide's own copy of a sample, whoever makes it: another process may be doing so."""
         try:
-            return self.copy_campaign(sample, own)
+            self.copy_campaign(sample, own)
         except Impossible:
-            if is_campaign(own):
-                return own
-            raise
+            if not is_campaign(own):
+                raise
+        return gone
 
     @contextmanager
     def open_throwaway_sample(self, seed: str) -> Iterator[Archive]:
-        """The sample opened as a copy that goes away afterwards. Raises Unwritable where none can
-        be made."""
+        """The sample opened as a copy that goes away afterwards. Raises DiskError where none can be
+        made."""
         from tempfile import TemporaryDirectory
 
         try:
@@ -175,10 +172,8 @@ class Shelves:
         except OSError as error:
             raise make_write_error(error) from error
         with place as folder:
-            copy = self.copy_campaign(
-                get_shipped_folder("campaigns") / SAMPLE_NAME, Path(folder) / SAMPLE_NAME
-            )
-            yield Archive(copy, seed=seed)
+            sample = get_shipped_folder("campaigns") / SAMPLE_NAME
+            yield Archive(self.copy_campaign(sample, Path(folder) / SAMPLE_NAME), seed=seed)
 
     def copy_campaign(self, sample: Path, to: Path, name: str | None = None) -> Path:
         """A campaign copied with its tables and without its journal, no longer a sample. Impossible
@@ -193,9 +188,8 @@ class Shelves:
         book = set_key(texts["campaign.toml"], (), "sample", None, ()).text
         if name is not None:
             book = set_key(book, (), "name", name, ("schema", "name")).text
-        return self._create_folder(
-            to, {**texts, "campaign.toml": book}, make_own_shelf(sample).find_files()
-        )
+        tables = make_own_shelf(sample).find_files()
+        return self._create_folder(to, {**texts, "campaign.toml": book}, tables)
 
     def create_campaign(
         self,
@@ -212,8 +206,6 @@ class Shelves:
         name = parse_title(name)
         to = self.require_free_folder(name)
         if sample is not None:
-            from companion.archive.shelves import add_repair_hint  # which builds on this
-
             folder = self.require_folder(sample)
             with add_repair_hint(folder, self):
                 return self.copy_campaign(folder, to, name)
@@ -238,24 +230,20 @@ class Shelves:
         require_readable(texts)
         files = {file: text.encode() for file, text in texts.items()}
         try:
-            for name, path in ((name, path) for name, path in tables if path.is_file()):
-                files[f"tables/{name}.toml"] = path.read_bytes()
-            write_folder(to, {**files, **GIT_FILES}, list_folders())
+            for name, path in tables:
+                if path.is_file():
+                    files[f"tables/{name}.toml"] = path.read_bytes()
+            write_folder(to, {**files, **GIT_FILES}, ["errants"])
         except OSError as error:
             raise make_write_error(error) from error
         return to
 
     def open_tables(self, folder: Path | None = None) -> Tables:
-        """The tables there are: those of the campaign in this folder first, if it is one that is
-        meant, then the Guide's own, then those shipped."""
-        kept, comes_along = (
-            choose_folder("tables", self._chosen_tables),
-            get_shipped_folder("tables"),
-        )
-        shelves = [
-            Shelf(kept, kept, render_folder(kept)),
-            Shelf(comes_along, comes_along, "tables"),
-        ]
+        """The tables of the campaign in this folder, if one is given, then the Guide's own, then
+        those shipped."""
+        own = choose_folder("tables", self._chosen_tables)
+        shipped = get_shipped_folder("tables")
+        shelves = [Shelf(own, own, render_folder(own)), Shelf(shipped, shipped, "tables")]
         if folder is not None:
             shelves.insert(0, make_own_shelf(folder))
         return Tables(*shelves)
@@ -310,14 +298,6 @@ def is_sample(folder: Path) -> bool:
         return tomli.loads(read_text_file(book).removeprefix("\ufeff")).get("sample") is True
     except (OSError, ValueError, RecursionError):
         return False
-
-
-def open_campaign(
-    name: str, shelves: Shelves, *, seed: str | None = None, dry_run: bool = False
-) -> Archive:
-    """Open a campaign as `Shelves.open` does. Raises Broken with the way to mend it."""
-    with add_repair_hint(shelves.require_folder(name), shelves):
-        return shelves.open(name, seed=seed, dry_run=dry_run)
 
 
 @contextmanager

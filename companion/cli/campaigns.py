@@ -45,14 +45,13 @@ def play(
     if campaign is None and not is_interactive():
         exit_with_wrong_usage(f"Which campaign? There are: {', '.join(shelves.list_names())}.")
     with report_refusals(guide=chosen == "guide"), allow_interrupt():
-        from companion.archive.shelves import open_campaign
         from companion.repl.campaign_choice import choose_campaign, resolve_campaign
 
         if campaign is None:
             name = choose_campaign(shelves, lambda: _play_tutorial(shelves, plain))
         else:
             name = resolve_campaign(campaign, shelves)
-        archive = open_campaign(name, shelves, seed=seed)
+        archive = shelves.open(name, seed=seed)
     _open_prompt(archive, shelves, chosen, plain=plain)
 
 
@@ -101,7 +100,7 @@ def run(
     tables: TablesFolder = None,
 ) -> None:
     """Play typed lines from a file or standard input, one answer a line."""
-    from companion.archive.shelves import Shelves, open_campaign
+    from companion.archive.shelves import Shelves
     from companion.desk import Desk
     from companion.repl.script import run_script
 
@@ -110,7 +109,7 @@ def run(
     lines = _read_script_lines(script)
     shelves = Shelves(campaigns, tables)
     with report_refusals(guide=chosen == "guide"):
-        archive = open_campaign(campaign, shelves, seed=seed, dry_run=dry_run)
+        archive = shelves.open(campaign, seed=seed, dry_run=dry_run)
     desk = Desk(archive, shelves, seat=chosen, whole_words=True)
     status = DONE
     for answer in run_script(desk, lines, as_json=form == "jsonl", keep_going=keep_going):
@@ -231,7 +230,7 @@ def export_campaign(
     """Print a whole campaign with the story of its evenings. For players, with --players or any
     seat but the Guide's, it holds nothing secret: companion export NAME --players > players.md"""
     from companion.archive.disk.own_folder import log_failure
-    from companion.archive.shelves import Shelves, open_campaign
+    from companion.archive.shelves import Shelves
     from companion.cli.export import render_document
     from companion.cli.output import open_output
 
@@ -245,7 +244,7 @@ def export_campaign(
     for_players = parse_seat(seat) != "guide"
     shelves = Shelves(campaigns)
     with report_refusals():
-        archive = open_campaign(campaign, shelves, dry_run=True)
+        archive = shelves.open(campaign, dry_run=True)
         lines = render_document(
             archive, "json" if form == "json" else "markdown", players=for_players
         )

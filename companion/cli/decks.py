@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.archive.shelves import open_campaign
 from companion.cli.options import CallOptions
 from companion.cli.output import CSV_FORMATS, encode_csv_row
 from companion.cli.request import DrawRequest
@@ -81,7 +80,7 @@ def run_deck_word(
 
     Raises what the word was refused with.
     """
-    archive = open_campaign(given.campaign or "", given.shelves, seed=given.explicit_seed)
+    archive = given.shelves.open(given.campaign or "", seed=given.explicit_seed)
     desk = Desk(archive, given.shelves, whole_words=True)
     holds = [quote_name(f"{fact}={value}") for fact, value in given.explicit_facts.items()]
     reply = desk.run(" ".join([word, quote_name(typed), *holds, *more]))

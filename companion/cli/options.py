@@ -107,9 +107,7 @@ class CallOptions:
         """The campaign, to look at only."""
         if not self.campaign:
             return None
-        from companion.archive.shelves import open_campaign
-
-        return open_campaign(self.campaign, self.shelves, dry_run=True)
+        return self.shelves.open(self.campaign, dry_run=True)
 
     @cached_property
     def tables(self) -> "Tables":

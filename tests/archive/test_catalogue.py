@@ -7,8 +7,8 @@ from itertools import chain
 
 import pytest
 
+from companion.archive.folders import get_shipped_folder
 from companion.archive.goods import read_catalogue
-from companion.archive.shelves import get_shipped_folder
 from companion.archive.tables import Shelf
 from companion.errant.goods import Good, GoodSort, find_listed_good
 from companion.errant.items import GEAR_KINDS, GearKind

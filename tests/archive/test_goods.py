@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.folders import get_shipped_folder
 from companion.archive.goods import read_catalogue, read_goods
-from companion.archive.shelves import get_shipped_folder
 from companion.archive.tables import GOODS, Shelf
 from companion.refusal import Broken
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import pytest
 import tomli
 
+from companion.archive.folders import get_shipped_folder
 from companion.archive.reading import read_campaign
-from companion.archive.shelves import get_shipped_folder
 from companion.archive.tables import GOODS, Shelf, Tables
 from companion.archive.texts import read_texts
 from companion.refusal import Broken, Problem

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.folders import get_shipped_folder
 from companion.archive.rescue.examine import examine_campaign
-from companion.archive.shelves import Shelves, get_shipped_folder
+from companion.archive.shelves import Shelves
 from companion.archive.texts import MAX_BYTES
 from companion.refusal import Broken, Problem, Unknown
 from tests.desk.a_desk import a_desk, greenmire, said

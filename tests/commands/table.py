@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from companion.archive.shelves import Shelves, get_shipped_folder
+from companion.archive.folders import get_shipped_folder
+from companion.archive.shelves import Shelves
 from companion.desk import Desk
 from companion.reports.reply import RefusalDetails, Reply
 from companion.reports.status import Seat

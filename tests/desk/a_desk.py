@@ -3,8 +3,9 @@
 from pathlib import Path
 from shutil import copytree
 
+from companion.archive.folders import get_shipped_folder
 from companion.archive.reading import read_campaign
-from companion.archive.shelves import Shelves, get_shipped_folder
+from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.archive.texts import read_texts
 from companion.campaign.campaign import Campaign

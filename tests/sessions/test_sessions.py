@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.shelves import Shelves, get_shipped_folder
+from companion.archive.folders import get_shipped_folder
+from companion.archive.shelves import Shelves
 from companion.desk import Desk
 from companion.repl.script import run_script
 

@@ -15,7 +15,8 @@ from typing import NamedTuple, TypeAlias
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.archive.shelves import Shelves, get_shipped_folder
+from companion.archive.folders import get_shipped_folder
+from companion.archive.shelves import Shelves
 from companion.desk import Desk
 from companion.reports.market import InflationReport, PriceReport, PurchaseReport, SaleReport
 from companion.reports.reply import Reply

@@ -14,7 +14,7 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from companion.archive import tables
-from companion.archive.shelves import get_shipped_folder
+from companion.archive.folders import get_shipped_folder
 from companion.cli import app
 from tests.storms.hostile.storm import WAITS, Storm
 
