@@ -14,12 +14,8 @@ from msgspec.structs import replace
 
 from companion.archive.journal.blocks import convert_to_crlf, convert_to_lf
 from companion.archive.journal.checkpoint import read_checkpoint
-from companion.archive.journal.entries import (
-    append_entry,
-    read_newest_first,
-    render_entry,
-    render_header,
-)
+from companion.archive.journal.entries import append_entry, render_entry, render_header
+from companion.archive.journal.session_file import read_newest_first
 from companion.archive.journal.sessions import Journal
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
 from companion.archive.shelves import Shelves

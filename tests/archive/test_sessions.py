@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from companion.archive.disk.atomic import UncertainWrite
 from companion.archive.journal import blocks, sessions
-from companion.archive.journal import entries as journal_room
 from companion.archive.journal.entries import render_entry, render_header
+from companion.archive.journal.session_file import set_aside_torn
 from companion.archive.journal.sessions import Journal, PendingEntries, Session
 from companion.campaign.changes import Change, Entry
 from companion.refusal import Impossible
@@ -512,6 +512,6 @@ def test_a_torn_end_is_not_set_aside_through_a_link(tmp_path: Path) -> None:
     with path.open("a") as file:
         file.write("\n[[entry]]\nnum")
     (path.parent / f"{path.name}.torn-1").symlink_to(tmp_path / "elsewhere")
-    aside = journal_room.set_aside_torn(path)
+    aside = set_aside_torn(path)
     assert aside == path.with_name(f"{path.name}.torn-2")
     assert not (tmp_path / "elsewhere").exists()

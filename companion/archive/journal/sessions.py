@@ -17,14 +17,11 @@ from typing import NamedTuple
 
 from companion.archive.disk.atomic import make_folder
 from companion.archive.disk.listing import list_toml_files
-from companion.archive.journal.entries import (
-    Header,
+from companion.archive.journal.entries import Header, append_entry, begin_session, render_header
+from companion.archive.journal.session_file import (
     SessionFile,
-    append_entry,
-    begin_session,
     read_newest_first,
     read_newest_number,
-    render_header,
     set_aside_torn,
 )
 from companion.archive.texts import is_outside
