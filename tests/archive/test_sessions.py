@@ -171,7 +171,7 @@ def test_a_torn_end_is_told_of_and_what_is_known_ends_before_it(tmp_path: Path, 
     if block[:cut].strip():
         assert pending.torn == (K3F9.file,)
         assert pending.lengths == known == journal.find_ends()
-        aside = journal.set_aside_torn_end(K3F9.file)
+        aside = set_aside_torn(journal.folder / K3F9.file)
         assert aside is not None
         assert aside.read_text() == block[:cut]
     journal.append(K3F9, entry(2), DAY)

@@ -36,8 +36,8 @@ class TornEnd(NamedTuple):
 
 
 def set_aside_torn(path: Path) -> Path | None:
-    """Moves a torn end out of a session file into `<name>.torn-<n>` beside it, so that entries
-    can be added again; says where it went, None when there was none. Raises OSError."""
+    """Move a torn end out of a session file into `<name>.torn-<n>` beside it, so that entries
+    can be added again. Returns where it went, None if there was none. Raises OSError."""
     torn = SessionFile(path, 0, path.stat().st_size).torn_end
     if torn is None:
         return None
@@ -50,9 +50,9 @@ def set_aside_torn(path: Path) -> Path | None:
 
 
 class SessionFile:
-    """One session file, or what stands in it between two offsets; its blocks are parsed when asked
-    for. Offsets count bytes from the beginning of the file. Raises OSError when the file cannot be
-    read."""
+    """One session file, or the part of it between two offsets; its blocks are parsed when they are
+    asked for. Offsets count bytes from the beginning of the file. Raises OSError if the file cannot
+    be read."""
 
     def __init__(self, path: Path, start: int, end: int) -> None:
         self.path = path
@@ -62,32 +62,26 @@ class SessionFile:
 
     @cached_property
     def header(self) -> Header | None:
-        """The session, its seed and the day it began; None where that cannot be read."""
-        whole = (
-            self._data
-            if self.conflict_offset is None
-            else blocks.split_conflict_sides(self._data)[0]
-        )
-        first = whole.find(b"\n[")
-        data = whole if first < 0 else whole[: first + 1]
+        """The session, its seed and the day it began; None if that cannot be read."""
+        data = self._data
+        if self.conflict_offset is not None:
+            data = blocks.split_conflict_sides(data)[0]
+        first = data.find(b"\n[")
         try:
-            header = read_header(data)
+            header = read_header(data if first < 0 else data[: first + 1])
         except (ValueError, RecursionError) as error:
             self._add_problem(0, f"the header cannot be read ({clean_message(error)})")
             return None
         if header.schema <= JOURNAL_SCHEMA:
             return header
-        by = (
-            f"written by a newer companion (schema {header.schema}; this one knows "
-            f"{JOURNAL_SCHEMA})"
-        )
-        self._add_problem(0, by)
+        known = f"schema {header.schema}; this one knows {JOURNAL_SCHEMA}"
+        self._add_problem(0, f"written by a newer companion ({known})")
         return None
 
     @cached_property
     def torn_end(self) -> TornEnd | None:
-        """The end of the file, where it was never finished. Where a merge was not resolved that
-        cannot be told."""
+        """The end of the file, if it was never finished. While a merge is not resolved nobody
+        knows."""
         at = blocks.find_torn_end(self._data) if self.conflict_offset is None else None
         return None if at is None else TornEnd(self._start + at, self._data[at:])
 
@@ -97,18 +91,27 @@ class SessionFile:
         return blocks.find_conflict(self._data)
 
     @property
+    def resumable_header(self) -> Header | None:
+        """The header of a session that can go on in this file; None if that cannot be read, or the
+        end is torn or has both sides of a merge."""
+        header = self.header
+        if self.torn_end is not None or self.conflict_offset is not None or header is None:
+            return None
+        return header if header.session and header.seed.isprintable() else None
+
+    @property
     def is_self_contained(self) -> bool:
-        """Whether the part that was read begins between two entries, and no merge has left its
-        marks in it: it can be read without what stands before it. Of a file in CRLF that is never
-        so: it may have been LF when its length was known. That is seen at any of its line breaks,
-        for the part may begin in the middle of the first."""
+        """True if the part that was read begins between two entries, and no merge has left its
+        marks in it: it can be read without what stands before it. A file in CRLF never can, for it
+        may have been LF when its length was known. Any of its line breaks tells, for the part may
+        begin in the middle of the first."""
         anew = blocks.has_clean_start(self._data) and b"\r\n" not in self._data
         return anew and not blocks.has_conflict_markers(self._data)
 
     @property
     def problems(self) -> list[Problem]:
-        """What is wrong with the file, in its order, but for a torn end: checksums are all looked
-        at; a whole block that says something impossible is known once it has been asked for."""
+        """What is wrong with the file, in its order, but for a torn end. All checksums are tested;
+        a whole block that is no entry is found only once it has been read."""
         if self._start == 0:
             _ = self.header
         if self.conflict_offset is not None:
@@ -137,10 +140,10 @@ class SessionFile:
                 self._add_problem(whole, "something stands between two entries")
 
     def read_entries(self, known: int = 0, last: int = 0) -> list[Entry]:
-        """The entries that were added after the file was so long, in order; those that cannot be
-        read are left out. Where the file was written by something else since (its line endings
-        may be others, git may have left both sides of a merge in it), they are still known; where
-        that cannot be told, those numbered past `last` are new, and it is a problem."""
+        """The entries that were added after the file had the length `known`, in order; those that
+        cannot be read are left out. This holds too if something else has written the file since,
+        with other line breaks or both sides of a merge. If no entry ends there, those numbered
+        past `last` are new, and it is a problem."""
         if self.conflict_offset is not None:
             return self._read_both_sides(known)
         found = list(blocks.find_block_bounds(self._data))
@@ -158,13 +161,13 @@ class SessionFile:
         return self._read_blocks(found[most:])
 
     def _count_blocks_before(self, known: int) -> set[int]:
-        """How many blocks stand before an offset, whichever line breaks the file had when it was
-        so long: mostly one number, none where the file is not what it was."""
+        """The number of blocks before an offset, with the line breaks the file has and with the
+        others: mostly one number, none if no block ends there."""
         if known <= self._start:
             return {0}
         length = known - self._start
-        spellings = (self._data, blocks.change_newlines(self._data, length))
-        before = (blocks.count_blocks_before(data, length) for data in spellings)
+        both = (self._data, blocks.change_newlines(self._data, length))
+        before = (blocks.count_blocks_before(data, length) for data in both)
         return {count for count in before if count is not None}
 
     def _read_blocks(self, bounds: Iterable[tuple[int, int]]) -> list[Entry]:
@@ -213,8 +216,8 @@ class SessionFile:
 
 
 def find_entry_after(data: bytes, last: int) -> int:
-    """Where in a session file the first entry begins that is numbered past `last`: its length where
-    there is none, 0 where nothing stands before it."""
+    """Where in a session file the first entry numbered past `last` begins: 0 if no other stands
+    before it, the file's length if there is none."""
     found = list(blocks.find_whole_blocks(data))
     for at, (start, block) in enumerate(found):
         entry = read_block(block)
@@ -224,7 +227,7 @@ def find_entry_after(data: bytes, last: int) -> int:
 
 
 def read_newest_first(path: Path, length: int) -> Iterator[Entry]:
-    """The entries of a session file of this length, newest first; only as much of it is read, and
+    """The entries of a session file of this length, newest first. Only as much of it is read, and
     only as many blocks are parsed, as are asked for. Raises OSError."""
     given: set[str] = set()
     for block in blocks.read_blocks_backwards(path, length):
@@ -240,8 +243,8 @@ def read_newest_first(path: Path, length: int) -> Iterator[Entry]:
 
 
 def read_newest_number(path: Path, length: int) -> int:
-    """The number of the newest entry of a session file of this length, also where only its number
-    can be read; 0 where there is none. Raises OSError."""
+    """The number of the newest entry of a session file of this length, even if only its number
+    can be read; 0 if there is none. Raises OSError."""
     for block in blocks.read_blocks_backwards(path, length):
         whole = blocks.find_block_end(block, 0, len(block))
         if _has_conflict_markers(block, whole):
@@ -253,6 +256,6 @@ def read_newest_number(path: Path, length: int) -> int:
 
 
 def _has_conflict_markers(block: bytes, whole: int | None) -> bool:
-    """Whether a merge has left its marks in or behind a block."""
+    """True if a merge has left its marks in or behind a block."""
     loose = whole is not None and blocks.is_blank_or_comments(block, whole, len(block))
     return not loose and blocks.has_conflict_markers(block)
