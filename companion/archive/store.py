@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from companion.archive.disk.atomic import UncertainWrite
 from companion.archive.disk.swaps import FileChanged, sweep_leftovers
 from companion.archive.disk_errors import make_journal_write_error, make_write_error, require_folder
+from companion.archive.journal.session_file import set_aside_torn
 from companion.archive.journal.session_writer import SessionWriter
 from companion.archive.journal.sessions import Journal, PendingEntries
 from companion.archive.known_state import KnownState
@@ -147,7 +148,7 @@ class Archive:
         """Write what was journalled but is not in the files, and journal what was edited."""
         known = self._known
         for name in pending.torn:
-            self.journal.set_aside_torn_end(name)
+            set_aside_torn(self.journal.folder / name)
         has_edits = settled is not None and bool(settled.edits)
         lost = known.find_lost_sessions(pending, self.session, edited=has_edits)
         lengths = {**dict.fromkeys(lost, 0), **pending.lengths}

@@ -8,12 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.archive.journal import blocks
-from companion.archive.journal.entries import (
+from companion.archive.journal.entries import render_entry, render_header
+from companion.archive.journal.session_file import (
     SessionFile,
     read_newest_first,
     read_newest_number,
-    render_entry,
-    render_header,
 )
 from companion.campaign.changes import Entry
 
@@ -146,3 +145,32 @@ def test_a_great_deal_of_nothing_at_the_end_takes_no_time(tmp_path: Path, rest: 
     assert session.torn_end is None
     assert session.problems == []
     assert numbers_from_the_end(path) == [1]
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_what_grew_enormous_behind_a_known_end_is_not_looked_through(
+    newline: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (HEADER + "".join(render_entry(entry(number)) for number in range(5))).replace(
+        "\n", newline
+    )
+    path = tmp_path / "grown.toml"
+    grown = (text + f"{newline}[[entry]]{newline}x = 1" * 200_000).encode()
+    path.write_bytes(grown)
+    session, handled = SessionFile(path, 0, len(grown)), [0]
+
+    def count_bytes(name: str) -> None:
+        work = getattr(blocks, name)
+
+        def counted(data: bytes) -> object:
+            handled[0] += len(data)
+            return work(data)
+
+        monkeypatch.setattr(blocks, name, counted)
+
+    for name in ("convert_to_lf", "convert_to_crlf", "find_block_bounds"):
+        count_bytes(name)
+    other = text.replace(newline, "\r\n" if newline == "\n" else "\n")
+    for known in (text, other):
+        assert session.has_entry_end_at(len(known.encode()))
+    assert handled[0] < len(grown) / 4, "the whole file was looked through"

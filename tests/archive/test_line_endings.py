@@ -14,12 +14,8 @@ from msgspec.structs import replace
 
 from companion.archive.journal.blocks import convert_to_crlf, convert_to_lf
 from companion.archive.journal.checkpoint import read_checkpoint
-from companion.archive.journal.entries import (
-    append_entry,
-    read_newest_first,
-    render_entry,
-    render_header,
-)
+from companion.archive.journal.entries import append_entry, render_entry, render_header
+from companion.archive.journal.session_file import read_newest_first, set_aside_torn
 from companion.archive.journal.sessions import Journal
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
 from companion.archive.shelves import Shelves
@@ -177,7 +173,7 @@ def test_a_torn_end_is_cut_off_and_the_next_entry_is_whole(tmp_path: Path, lengt
         file.write(block[:length])
     journal = Journal(folder)
     for name in journal.read_past({}).torn:
-        journal.set_aside_torn_end(name)
+        set_aside_torn(journal.folder / name)
     append_entry(path, entry)
     found = list(read_newest_first(path, path.stat().st_size))
     assert found[0] == entry

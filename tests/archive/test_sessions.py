@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from companion.archive.disk.atomic import UncertainWrite
 from companion.archive.journal import blocks, sessions
-from companion.archive.journal import entries as journal_room
 from companion.archive.journal.entries import render_entry, render_header
+from companion.archive.journal.session_file import set_aside_torn
 from companion.archive.journal.sessions import Journal, PendingEntries, Session
 from companion.campaign.changes import Change, Entry
 from companion.refusal import Impossible
@@ -171,7 +171,7 @@ def test_a_torn_end_is_told_of_and_what_is_known_ends_before_it(tmp_path: Path, 
     if block[:cut].strip():
         assert pending.torn == (K3F9.file,)
         assert pending.lengths == known == journal.find_ends()
-        aside = journal.set_aside_torn_end(K3F9.file)
+        aside = set_aside_torn(journal.folder / K3F9.file)
         assert aside is not None
         assert aside.read_text() == block[:cut]
     journal.append(K3F9, entry(2), DAY)
@@ -512,6 +512,6 @@ def test_a_torn_end_is_not_set_aside_through_a_link(tmp_path: Path) -> None:
     with path.open("a") as file:
         file.write("\n[[entry]]\nnum")
     (path.parent / f"{path.name}.torn-1").symlink_to(tmp_path / "elsewhere")
-    aside = journal_room.set_aside_torn(path)
+    aside = set_aside_torn(path)
     assert aside == path.with_name(f"{path.name}.torn-2")
     assert not (tmp_path / "elsewhere").exists()

@@ -12,7 +12,7 @@ from companion.archive.disk import own_folder
 from companion.archive.journal import checkpoint_texts as mark_texts
 from companion.archive.journal import sessions
 from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint, write_checkpoint
-from companion.archive.journal.entries import SessionFile
+from companion.archive.journal.session_file import SessionFile
 from companion.archive.journal.sessions import Journal
 from companion.archive.prompt_history import append_history, read_history
 from companion.archive.rescue.copies import Copies

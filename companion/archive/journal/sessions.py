@@ -17,15 +17,11 @@ from typing import NamedTuple
 
 from companion.archive.disk.atomic import make_folder
 from companion.archive.disk.listing import list_toml_files
-from companion.archive.journal.entries import (
-    Header,
+from companion.archive.journal.entries import Header, append_entry, begin_session, render_header
+from companion.archive.journal.session_file import (
     SessionFile,
-    append_entry,
-    begin_session,
     read_newest_first,
     read_newest_number,
-    render_header,
-    set_aside_torn,
 )
 from companion.archive.texts import is_outside
 from companion.campaign.changes import Entry
@@ -35,7 +31,7 @@ from companion.text import clean_text
 MAX_BYTES = 128 * 1024 * 1024
 """A session file that is larger is not read, and none is ever written."""
 LONG_SESSION_BYTES = 16 * 1024 * 1024
-"""A session whose file has become so long is not gone on with: the next word begins another."""
+"""After a session whose file has become so long, the next word begins another."""
 
 _NAME_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _NAME_LENGTH = 4
@@ -52,9 +48,9 @@ class Session(NamedTuple):
 
 
 class PendingEntries(NamedTuple):
-    """Entries that stand past what was known, oldest first; how long the files are now, torn ends
-    left out; the files that have one; what is wrong with them; and the files that hold what was
-    known with other line breaks (git's `core.autocrlf`), so that they have another length."""
+    """Entries past what was known, oldest first; the lengths of the files now, without torn ends;
+    the files that have a torn end; what is wrong with the files; and those that hold what was known
+    with other line breaks (git's `core.autocrlf`), so that they have another length."""
 
     entries: tuple[Entry, ...]
     lengths: dict[str, int]
@@ -72,7 +68,7 @@ class Journal:
         self._newest_numbers: dict[str, tuple[int, int]] = {}
 
     def measure_files(self) -> dict[str, int]:
-        """How long each session file is, in bytes; none where there is no journal yet."""
+        """The length of each session file, in bytes; nothing before there is a journal."""
         return self._scan_files()[0]
 
     def _scan_files(self) -> tuple[dict[str, int], list[Problem]]:
@@ -86,15 +82,9 @@ class Journal:
             return {}, []
         except OSError as error:
             return {}, [Problem("journal", 0, "", f"it cannot be read ({error.strerror})")]
-        place, look, is_file = f"{self.folder}/", os.lstat, stat.S_ISREG  # asked at every word
         for name in names:
             try:
-                found = look(place + name)
-                size = found.st_size
-                if is_file(found.st_mode) and size <= MAX_BYTES and name.isprintable():
-                    lengths[name] = size
-                else:
-                    lengths[name] = self._measure_file(name)
+                lengths[name] = self._measure_file(name)
             except FileNotFoundError:
                 continue  # gone since it was looked at
             except ValueError as error:
@@ -104,14 +94,14 @@ class Journal:
         return lengths, problems
 
     def _require_inside(self) -> None:
-        """Raises OSError where the folder is a link that leads out of the campaign's."""
+        """Raises OSError if the folder is a link that leads out of the campaign's."""
         if self.folder.is_symlink() and is_outside(self.folder, self._campaign):
             raise OSError(errno.ELOOP, _OUTSIDE_MESSAGE)
 
     def _measure_file(self, name: str) -> int:
-        """How long a session file is. Raises ValueError with what is wrong where it may not be
-        opened; FileNotFoundError where there is none."""
-        found = os.lstat(self.folder / name)
+        """The length of a session file. Raises ValueError, saying what is wrong, if it may not be
+        opened; FileNotFoundError if there is none."""
+        found = os.lstat(f"{self.folder}/{name}")  # asked of every file at every word
         if not name.isprintable():
             raise ValueError("its name cannot be shown; call it otherwise")
         if stat.S_ISLNK(found.st_mode):
@@ -130,14 +120,13 @@ class Journal:
     def read_past(
         self, known: Mapping[str, int], last: int = 0, lost: Mapping[str, int] = _NONE_LOST
     ) -> PendingEntries:
-        """What was journalled past these lengths, by this process or any other. Of a file that is
-        known, only that is read; of one that something else has written in, all, and what is
-        numbered past `last` is new. Files that were `lost`, and how long they were before, may have
-        come back."""
+        """Read what was journalled past these lengths, by this process or any other. Of a file
+        that something else has written in, all is read, and the entries numbered past `last` are
+        new. Files that were `lost`, with their lengths before, may have come back."""
         lengths, problems = self._scan_files()
         entries: list[Entry] = []
         torn: list[str] = []
-        respelt: list[str] = []
+        newline_changes: list[str] = []
         for name, length in dict(lengths).items():
             if known.get(name) == length:
                 continue
@@ -149,42 +138,40 @@ class Journal:
                 continue
             entries += added
             if name in known and session.has_changed_newlines(known[name]):
-                respelt.append(name)
+                newline_changes.append(name)
             problems += session.problems
             if session.torn_end is not None:
                 torn.append(name)
                 lengths[name] = session.torn_end.offset
         entries.sort(key=lambda entry: (entry.number, entry.session))
         once = (each for at, each in enumerate(entries) if not at or entries[at - 1] != each)
-        return PendingEntries(tuple(once), lengths, tuple(torn), tuple(problems), tuple(respelt))
+        told = tuple(torn), tuple(problems), tuple(newline_changes)
+        return PendingEntries(tuple(once), lengths, *told)
 
     def _read_added(
         self, name: str, length: int, known: Mapping[str, int], last: int, lost: Mapping[str, int]
     ) -> tuple[SessionFile, list[Entry]]:
-        """What of a session file had to be read, and the entries past what was known of it."""
-        path, was = self.folder / name, known.get(name, 0)
-        if lost.get(name, 0) > was:
+        """The part of a session file that had to be read, and the entries past what was known."""
+        path, known_length = self.folder / name, known.get(name, 0)
+        if lost.get(name, 0) > known_length:
             session = SessionFile(path, 0, length)
             if session.has_entry_end_at(lost[name]):
                 return session, session.read_entries(lost[name], last)
-        if 0 < was <= length:
-            end = SessionFile(path, was, length)
-            if end.is_self_contained:
-                added = (
-                    end.read_entries()
-                )  # unless the file was CRLF, and some stand before this part
-                if (
-                    not added
-                    or added[0].number <= last + 1
-                    or read_newest_number(path, was) <= last
-                ):
-                    return end, added
+        if 0 < known_length <= length:
+            end = SessionFile(path, known_length, length)
+            added = end.read_entries() if end.is_self_contained else None
+            if added is not None and (
+                not added
+                or added[0].number <= last + 1
+                or read_newest_number(path, known_length) <= last
+            ):  # else the file was CRLF when it was known, and other new entries stand before
+                return end, added
         session = SessionFile(path, 0, length)
-        known = {**known, **lost}
-        return session, session.read_entries(was or _find_known_length(session.header, known), last)
+        known_length = known_length or _find_known_length(session.header, {**known, **lost})
+        return session, session.read_entries(known_length, last)
 
     def find_ends(self) -> dict[str, int]:
-        """How long each session file is, torn ends left out; no block is parsed."""
+        """The length of each session file without its torn end; no block is parsed."""
         found = {}
         for name, length in self.measure_files().items():
             with suppress(OSError):
@@ -193,8 +180,8 @@ class Journal:
         return found
 
     def read_backwards(self) -> Iterator[Entry]:
-        """Every entry, the highest number first, whatever the days in the files' names; a file is
-        opened when its newest entry is the next. What a copy of a file has is given once."""
+        """Every entry, the highest number first, whatever the days in the files' names. A file is
+        opened when its newest entry is the next. An entry that two files have is given once."""
         lengths = self.measure_files()
         waiting = [(-self._read_newest_number(name, lengths[name]), "", name) for name in lengths]
         heapify(waiting)
@@ -220,7 +207,7 @@ class Journal:
         return max((self._read_newest_number(name, lengths[name]) for name in lengths), default=0)
 
     def get_last_number(self, session: Session) -> int:
-        """The number of the newest entry of a session, as far as its file was looked at."""
+        """The number of a session's newest entry; 0 if its file was not read yet."""
         return self._newest_numbers.get(session.file, (0, 0))[1]
 
     def _read_newest_number(self, name: str, length: int) -> int:
@@ -238,36 +225,20 @@ class Journal:
         self, day: str, begun: Collection[str] | None = None
     ) -> tuple[Session, dict[str, int]] | None:
         """The session to go on with on this day, and where its dice stand: the newest of the day
-        that was not played from a given seed, and is among those `begun` here (None: any). None
-        where there is none; one with a header or an end that cannot be read is not gone on with,
-        nor a LONG one."""
-        found: list[tuple[int, Session, dict[str, int]]] = []
+        that was not played from a given seed, and is among those `begun` here (None: any). A file
+        whose header or end cannot be read is left, and so is a long one. None if there is none."""
+        found: dict[int, tuple[Session, dict[str, int]]] = {}
         for name, length in self.measure_files().items():
-            if (
-                not name.startswith(day)
-                or name.endswith("-seeded.toml")
-                or length > LONG_SESSION_BYTES
-            ):
-                continue
-            if begun is None or name in begun:
+            is_of_day = name.startswith(day) and not name.endswith("-seeded.toml")
+            if is_of_day and length <= LONG_SESSION_BYTES and (begun is None or name in begun):
                 with suppress(OSError):
-                    found += self._find_resumable(name, length)
-        if not found:
-            return None
-        _, newest, streams = max(found, key=lambda each: each[0])
-        return newest, dict(streams)
-
-    def _find_resumable(
-        self, name: str, length: int
-    ) -> Iterator[tuple[int, Session, dict[str, int]]]:
-        session = SessionFile(self.folder / name, 0, length)
-        header, last = session.header, next(read_newest_first(self.folder / name, length), None)
-        if header is None or not header.session or not header.seed.isprintable():
-            return
-        if session.torn_end is not None or session.conflict_offset is not None or last is None:
-            return
-        if last.number == self._read_newest_number(name, length):
-            yield last.number, Session(name, header.session, header.seed), last.streams
+                    header = SessionFile(self.folder / name, 0, length).resumable_header
+                    last = next(read_newest_first(self.folder / name, length), None)
+                    newest = self._read_newest_number(name, length)
+                    if header is not None and last is not None and last.number == newest:
+                        session = Session(name, header.session, header.seed)
+                        found.setdefault(newest, (session, dict(last.streams)))
+        return found[max(found)] if found else None
 
     def is_long(self, session: Session) -> bool:
         """True for a session whose file has become LONG_SESSION_BYTES long."""
@@ -278,8 +249,8 @@ class Journal:
     def name_session(
         self, seed: str, given: bool, day: str, known: Collection[str] = ()
     ) -> Session:
-        """A new session, named from its seed so that a given seed gives the same name; no file has
-        the name, nor one that is `known` to have been there."""
+        """A new session, named from its seed so that a given seed gives the same name. No file has
+        the name, and none that is `known` had it."""
         taken = {parse_session_name(name) for name in (*self.measure_files(), *known)}
         from random import Random  # naming a session is rare, and its import is not cheap
 
@@ -292,9 +263,9 @@ class Journal:
         return Session(f"{day}-{name}{'-seeded' if given else ''}.toml", name, seed)
 
     def append(self, session: Session, entry: Entry, day: str) -> int:
-        """Add an entry for good, with the session's file if it is the first; the file's length
-        after it. Raises, with everything as it was, Impossible where the file could not be read
-        then, and OSError; one that is Doubtful where that cannot be promised."""
+        """Add an entry for good, with the session's file if it is the first; returns the file's
+        length. Raises, with everything as it was, OSError, or Impossible if the file could not be
+        read then; UncertainWrite if that cannot be promised."""
         self._require_inside()
         path = self.folder / session.file
         try:
@@ -310,10 +281,6 @@ class Journal:
         self._newest_numbers[session.file] = length, entry.number
         return length
 
-    def set_aside_torn_end(self, name: str) -> Path | None:
-        """A torn end of a session file moved beside it; says where."""
-        return set_aside_torn(self.folder / name)
-
 
 def parse_session_name(name: str) -> str:
     """The session that a file is called after: `k3f9` of `2026-11-21-k3f9-seeded.toml`."""
@@ -321,7 +288,7 @@ def parse_session_name(name: str) -> str:
 
 
 def _find_known_length(header: Header | None, known: Mapping[str, int]) -> int:
-    """How much is known of a session whose file has been copied, or called otherwise."""
+    """The known length of a session whose file was copied or renamed."""
     for name, length in known.items():
         if header is not None and (name[:10], parse_session_name(name)) == (
             header.began,

@@ -11,7 +11,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.journal.entries import SessionFile, read_newest_number
+from companion.archive.journal.session_file import SessionFile, read_newest_number
 from companion.archive.journal.sessions import Journal, PendingEntries, parse_session_name
 from companion.archive.rescue.copies import Copies
 from companion.campaign.changes import Entry

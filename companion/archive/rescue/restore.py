@@ -15,7 +15,7 @@ from companion.archive.disk.lock import hold_lock
 from companion.archive.disk.own_folder import GIT_FILES
 from companion.archive.disk.swaps import FileChanged
 from companion.archive.disk_errors import DiskError, make_write_error
-from companion.archive.journal.entries import find_entry_after
+from companion.archive.journal.session_file import find_entry_after
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.conflicts import find_conflicts
 from companion.archive.rescue.copies import Copies
