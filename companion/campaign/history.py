@@ -1,7 +1,7 @@
-"""Steps back and forward again: undo and redo over the journal, newest entry first.
+"""Undo and redo over the journal, newest entry first.
 
 An undo is an entry of its own with the inverted changes, all or nothing; a redo puts the recorded
-values back. Nothing is ever popped, and dice are never rolled again.
+values back. No entry is removed, and dice are never rolled again.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,15 +16,13 @@ from companion.campaign.changes import Change, Entry
 from companion.campaign.diff import apply_if_unchanged, has_dependents, invert_changes
 from companion.campaign.secrecy import is_for_guide, mask_secret_line, mask_secret_path
 from companion.errant.errants import Errant
-from companion.errant.items import Item
 from companion.refusal import Ambiguous, Impossible, Unknown, join_words
 
 MAX_NAMED_WORDS = 3
 
 
 class HistoryStep(NamedTuple):
-    """A step back or forward: the entries it is about (newest first), the campaign after it, and
-    the changes that make it."""
+    """An undo or a redo: its entries, newest first, the campaign after it, and its changes."""
 
     entries: tuple[Entry, ...]
     campaign: Campaign
@@ -32,7 +30,7 @@ class HistoryStep(NamedTuple):
 
 
 def flag_live_entries(backwards: Iterable[Entry]) -> Iterator[tuple[Entry, bool]]:
-    """Each entry, newest first, and whether what it did still stands (was not taken back)."""
+    """Each entry, newest first, and whether it still stands: it was not taken back."""
     stands: dict[str, bool] = {}
     for entry in backwards:
         if entry.kind in ("undo", "redo"):
@@ -42,18 +40,18 @@ def flag_live_entries(backwards: Iterable[Entry]) -> Iterator[tuple[Entry, bool]
 
 
 def parse_entry_number(name: str) -> int:
-    """The number in an entry's name: 12 in `k3f9-12`; 0 where there is none."""
+    """The number in an entry's name: 12 in `k3f9-12`; 0 if there is none."""
     number = name.rpartition("-")[2]
     return int(number) if number.isdecimal() and len(number) < 16 else 0
 
 
 def can_be_undone(entry: Entry, stands: bool) -> bool:
-    """Whether there is something in it that `undo` could take back."""
+    """True if `undo` could take back something in it."""
     return stands and entry.kind in ("word", "edit") and entry.has_content
 
 
 def find_undoable(backwards: Iterable[Entry]) -> Entry | None:
-    """What `undo` would take back; None where there is nothing."""
+    """The entry that `undo` would take back."""
     for entry, stands in flag_live_entries(backwards):
         if can_be_undone(entry, stands):
             return entry
@@ -61,23 +59,17 @@ def find_undoable(backwards: Iterable[Entry]) -> Entry | None:
 
 
 def _require_visible(entries: Iterable[Entry], *, guide: bool) -> None:
-    """That whoever steps back or forward may see these entries; before anything is said of them.
-    Raises Impossible."""
+    """Raises Impossible if one of these entries is the Guide's and a player steps back or forward.
+    Asked before anything is said of them."""
     if not guide and any(map(is_for_guide, entries)):
         raise Impossible("That is the Guide's alone to take back.", "Ask the Guide.")
 
 
-def undo_last(campaign: Campaign, backwards: Iterable[Entry], *, guide: bool = True) -> HistoryStep:
-    """Take back the newest word that still stands. Impossible when there is none, and for all but
-    the `guide` when it is the Guide's alone, as in all that follow."""
-    return undo_times(campaign, backwards, 1, guide=guide)
-
-
-def undo_times(
-    campaign: Campaign, backwards: Iterable[Entry], times: int, *, guide: bool = True
+def undo_last(
+    campaign: Campaign, backwards: Iterable[Entry], times: int = 1, *, guide: bool = True
 ) -> HistoryStep:
-    """Take back the newest words that still stand, so many of them. Impossible when there are not
-    so many."""
+    """Take back the newest words that still stand, so many of them. Raises Impossible if there are
+    not so many, and for all but the `guide` if one is the Guide's alone, as all of these do."""
     standing = (e for e, stands in flag_live_entries(backwards) if can_be_undone(e, stands))
     entries = tuple(islice(standing, times))
     if not entries:
@@ -93,8 +85,8 @@ def undo_times(
 def undo_named(
     campaign: Campaign, backwards: Iterable[Entry], name: str, *, guide: bool = True
 ) -> HistoryStep:
-    """Take back one entry by its name or number. Unknown, Ambiguous (a number that two sessions
-    have) or Impossible (taken back already, or later words stand on it)."""
+    """Take back one entry by its name or number. Raises Unknown, Ambiguous for a number that two
+    sessions have, or Impossible if it is taken back already or later words stand on it."""
     found, later = _find_entries(backwards, name)
     entry, stands = _require_single_entry(found, name)
     _require_visible((entry,), guide=guide)
@@ -112,8 +104,7 @@ def undo_named(
 def undo_to(
     campaign: Campaign, backwards: Iterable[Entry], name: str, *, guide: bool = True
 ) -> HistoryStep:
-    """Take back everything after an entry, or everything there is for 0. Refused as `undo_named`
-    is."""
+    """Take back everything after an entry; everything there is for 0. Raises as `undo_named`."""
     found, after = _find_entries(backwards, name)
     if name != "0":
         _require_single_entry(found, name)
@@ -124,8 +115,8 @@ def undo_to(
 
 
 def redo_last(campaign: Campaign, backwards: Iterable[Entry], *, guide: bool = True) -> HistoryStep:
-    """Do again what the newest undo took back, while nothing has been typed since. Impossible
-    when there is nothing to do again."""
+    """Do again what the newest undo took back. Raises Impossible if there is nothing to redo, or
+    another word was typed since."""
     redone: set[str] = set()
     wanted: list[str] = []
     again: list[Entry] = []
@@ -160,8 +151,8 @@ def redo_last(campaign: Campaign, backwards: Iterable[Entry], *, guide: bool = T
 def revert_event_effects(
     campaign: Campaign, backwards: Iterable[Entry], turn_type: str
 ) -> tuple[Campaign, tuple[Change, ...]]:
-    """The campaign without what the Event Die of the open Turn of this type did, and the changes
-    that take it back. Impossible while later words stand on them."""
+    """The campaign without what the Event Die did in the open Turn of this type, and the changes
+    that take it back. Raises Impossible while later words stand on them."""
     entries: list[Entry] = []
     later: list[Entry] = []
     for entry, stands in flag_live_entries(backwards):
@@ -185,22 +176,18 @@ def _has_event_roll(entry: Entry, turn_type: str) -> bool:
     return any(c.path in marks and not c.effect for c in entry.changes)
 
 
-def _parse_typed_number(name: str) -> int:
-    return int(name) if name.isdecimal() and len(name) < 12 else -1
-
-
 def _find_entries(
     backwards: Iterable[Entry], name: str
 ) -> tuple[list[tuple[Entry, bool]], tuple[Entry, ...]]:
-    """Every entry of that name or number and whether it stands, and those that stand after it,
-    newest first."""
+    """The entries of this name or number, with whether they stand; and those that stand after
+    them. Newest first."""
     found: list[tuple[Entry, bool]] = []
     later: list[Entry] = []
-    number = _parse_typed_number(name)
+    number = int(name) if name.isdecimal() and len(name) < 12 else -1
     for entry, stands in flag_live_entries(backwards):
         if found and entry.number < found[0][0].number:
             break
-        if name == entry.name or (name.isdecimal() and entry.number == number):
+        if name == entry.name or entry.number == number:
             found.append((entry, stands))
         elif not found and can_be_undone(entry, stands):
             later.append(entry)
@@ -219,9 +206,8 @@ def _require_single_entry(found: list[tuple[Entry, bool]], name: str) -> tuple[E
 def _take_back_entries(
     campaign: Campaign, entries: tuple[Entry, ...], later: tuple[Entry, ...]
 ) -> HistoryStep:
-    """Entries taken back, newest first; `later` are the words that may stand on them. What a later
-    word touched is refused even where it left the same value: undoing that word afterwards would
-    not find what it left."""
+    """Take back entries, newest first. What a `later` word touched is refused even if it left the
+    same value: undoing that word afterwards would not find what it left."""
     after, changes = campaign, tuple[Change, ...]()
     for entry in entries:
         if any(has_dependents(entry.changes, each.changes) for each in later):
@@ -244,10 +230,9 @@ def _make_dependency_refusal(
         names = [f"«{mask_secret_line(e)}» ({e.name})" for e in standing[:MAX_NAMED_WORDS]]
         more = len(standing) - len(names)
         words = join_words([*names, f"{more} more"] if more else names)
+        verb = "stand" if len(standing) > 1 else "stands"
         return Impossible(
-            f"«{line}» cannot be taken back by itself: {words} came later and stand on it."
-            if len(standing) > 1
-            else f"«{line}» cannot be taken back by itself: {words} came later and stands on it.",
+            f"«{line}» cannot be taken back by itself: {words} came later and {verb} on it.",
             "Try: undo, once for each, newest first.",
         )
     what = f": {path} is no longer as it left it" if path else ""
@@ -258,11 +243,8 @@ RevertedKind = Literal["burn", "depletion", "number", "exhaustion", "supply", "e
 
 
 class RevertedValue(Struct, frozen=True):
-    """A value as it was before again: the Burn or Depletion of a thing, how many of it there are,
-    someone's Exhaustion or Supply, the Depletion of an effect (0 where it does not go on).
-
-    `errant` is whose, "" for nobody's; `name` is the thing's or the effect's, "" for none.
-    """
+    """A value that is as it was before again; the Depletion of an effect is 0 if it has ended.
+    `errant` is "" for nobody's, `name` the thing's or the effect's, "" for none."""
 
     errant: str
     name: str
@@ -272,49 +254,30 @@ class RevertedValue(Struct, frozen=True):
 
 
 def list_reverted_values(before: Campaign, after: Campaign) -> tuple[RevertedValue, ...]:
-    """All that is otherwise in `after`, the campaign from which something was taken back."""
-    return (*_list_reverted_stats(before, after), *_list_reverted_effects(before, after))
-
-
-def _list_reverted_stats(before: Campaign, after: Campaign) -> Iterator[RevertedValue]:
-    were = {errant.id: errant for errant in before.errants}
+    """Everything that differs in `after`, the campaign in which something was taken back."""
+    found: list[RevertedValue] = []
+    errants = {errant.id: errant for errant in before.errants}
     for errant in after.errants:
-        was = were.get(errant.id)
-        if was is None or was is errant:
-            continue
-        if was.exhaustion != errant.exhaustion:
-            yield RevertedValue(errant.id, "", "exhaustion", was.exhaustion, errant.exhaustion)
-        if was.supply != errant.supply:
-            yield RevertedValue(errant.id, "", "supply", was.supply, errant.supply)
-        yield from _list_reverted_items(was, errant)
+        was = errants.get(errant.id)
+        if was is not None and was is not errant:
+            found += [RevertedValue(errant.id, *each) for each in _list_errant_values(was, errant)]
+    were, are = ({effect.id: effect for effect in c.book.effects} for c in (before, after))
+    for effect in (are | were).values():
+        old, new = (c[effect.id].depletion or 1 if effect.id in c else 0 for c in (were, are))
+        found.append(RevertedValue(effect.errant, effect.name, "effect", old, new))
+    return tuple(value for value in found if value.before != value.after)
 
 
-def _list_reverted_items(was: Errant, errant: Errant) -> Iterator[RevertedValue]:
-    """Things by their ids; what was empty and is no longer there was part of a stack."""
-    had = {item.id: item for item in was.items}
+def _list_errant_values(
+    was: Errant, errant: Errant
+) -> Iterator[tuple[str, RevertedKind, int, int]]:
+    """Things by their ids: one that is there again had left its stack."""
+    yield "", "exhaustion", was.exhaustion, errant.exhaustion
+    yield "", "supply", was.supply, errant.supply
+    items = {item.id: item for item in was.items}
     for item in errant.items:
-        old = had.get(item.id)
-        number = old.count if old is not None else 0
-        if number != item.count:
-            yield RevertedValue(errant.id, item.name, "number", number, item.count)
-        elif old is not None and old.uses_left != item.uses_left:
-            yield RevertedValue(
-                errant.id, item.name, _find_item_unit(item), old.uses_left or 0, item.uses_left or 0
-            )
-
-
-def _find_item_unit(item: Item) -> RevertedKind:
-    return "burn" if item.burn is not None else "depletion"
-
-
-def _list_reverted_effects(before: Campaign, after: Campaign) -> Iterator[RevertedValue]:
-    were = {effect.id: effect for effect in before.book.effects}
-    are = {effect.id: effect for effect in after.book.effects}
-    for effect_id in dict.fromkeys((*are, *were)):
-        was, now = were.get(effect_id), are.get(effect_id)
-        if was == now:
-            continue
-        named = now or was
-        assert named is not None
-        old, new = (0 if e is None else e.depletion or 1 for e in (was, now))
-        yield RevertedValue(named.errant, named.name, "effect", old, new)
+        old = items.get(item.id)
+        yield item.name, "number", old.count if old else 0, item.count
+        if old is not None and old.count == item.count:
+            unit: RevertedKind = "burn" if item.burn is not None else "depletion"
+            yield item.name, unit, old.uses_left or 0, item.uses_left or 0

@@ -1,5 +1,5 @@
-"""What everybody should hear after a word, whatever the word was: found by comparing the campaign
-before and after, so that no command can forget to say it."""
+"""What everybody should hear after a word, found by comparing the campaign before and after: no
+command can forget to say it."""
 
 from collections.abc import Collection, Iterable, Iterator
 from typing import TypeAlias
@@ -13,7 +13,7 @@ from companion.campaign.rows import find_changed_range
 from companion.campaign.secrecy import list_newly_known
 from companion.errant.depletion import list_empty_items
 from companion.errant.errants import Company, Errant
-from companion.errant.light import Light, LightLevel, LightSource, measure_light
+from companion.errant.light import Light, LightLevel, measure_light
 from companion.errant.slots import HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT, encumbrance
 
 
@@ -105,22 +105,17 @@ News: TypeAlias = (
 def list_news(
     before: Campaign, after: Campaign, changes: Iterable[Change] = ()
 ) -> tuple[News, ...]:
-    """Everything worth hearing in what changed; `changes` are the steps that led from one to the
-    other, which say more than both of them where one step took back what another did."""
+    """Everything worth hearing in what changed. `changes` are the steps from one to the other: they
+    say more than both campaigns if one step took back what another did."""
+    known = (*_list_people_met(before, after), *_list_places_met(before, after))
     if before.errants is after.errants:
-        return (*_list_people_met(before, after), *_list_places_met(before, after))
+        return known
+    was, now = measure_light(before.errants), measure_light(after.errants)
     start, were_end, are_end = find_changed_range(before.errants, after.errants)
     were, are = before.errants[start:were_end], after.errants[start:are_end]
     return (
-        *_list_people_met(before, after),
-        *_list_places_met(before, after),
-        *_list_light_news(
-            measure_light(were),
-            measure_light(are),
-            after,
-            _list_lights_left(before, after, changes),
-        ),
-        *_list_level_news(before, after, measure_light(were), measure_light(are)),
+        *known,
+        *_list_light_news(was, now, after, _list_lights_left(before, after, changes)),
         *_list_items_run_out(were, are),
         *_list_errant_news(were, are, after),
     )
@@ -129,38 +124,31 @@ def list_news(
 def _list_light_news(
     was: Light, now: Light, after: Campaign, left: Collection[tuple[object, object]]
 ) -> Iterator[News]:
-    """The lights of those who changed, before and now; `left` began to burn by themselves."""
-    sources = {(s.errant, s.item): s for s in now.sources}
-    burnt = {(s.errant, s.item) for s in was.sources}
-    gone_out = {_identify_light(s) for s in was.sources if (s.errant, s.item) not in sources}
-    passed_on = {
-        _identify_light(s) for s in now.sources if (s.errant, s.item) not in burnt
-    } & gone_out
-    for source in now.sources:
-        low = source.burn == 1 and _find_burn(was, source.errant, source.item) != 1
-        if low and _identify_light(source) not in passed_on:
+    """Light sources that are low or went out, and a new level of light. `left` are the name and
+    Burn of the lights that were left somewhere."""
+    burnt = {(source.errant, source.item): source for source in was.sources}
+    burning = {(source.errant, source.item): source for source in now.sources}
+    gone = [source for key, source in burnt.items() if key not in burning]
+    lit = [source for key, source in burning.items() if key not in burnt]
+    passed_on = {(s.name, s.burn) for s in gone} & {(s.name, s.burn) for s in lit}
+    present = {errant.id for errant in after.errants if errant.is_present}
+    for key, source in burning.items():
+        is_low = source.burn == 1 and (key not in burnt or burnt[key].burn != 1)
+        if is_low and (source.name, source.burn) not in passed_on:
             yield LightLow(source.errant, source.item, source.name)
-    for source in was.sources:
-        gone = (source.errant, source.item) not in sources and _is_present(after, source.errant)
-        gone = gone and _identify_light(source) not in passed_on
-        if gone and not any(_is_left_behind(source, name, burn) for name, burn in left):
+    for source in gone:
+        if source.errant not in present or (source.name, source.burn) in passed_on:
+            continue
+        if not any(
+            burn == source.burn and str(name).startswith(source.name) for name, burn in left
+        ):
             yield LightDied(source.errant, source.item, source.name)
-
-
-def _list_level_news(
-    before: Campaign, after: Campaign, was: Light, now: Light
-) -> Iterator[LightChanged]:
-    """Whether it is lighter or darker for all, which it can only be where the Burn or the number
-    of those who changed is another."""
-    if (was.burn, was.members) == (now.burn, now.members):
-        return
-    was, now = measure_light(before.errants), measure_light(after.errants)
     if was.level != now.level:
         yield LightChanged(now.level, was.level, now.burn)
 
 
 def _list_people_met(before: Campaign, after: Campaign) -> Iterator[BecameKnown]:
-    """Who is met now and was not, but for those who were made so."""
+    """Who is met now and was not; NPCs and Factions who are new are left out."""
     for were, are in (
         (before.world.npcs, after.world.npcs),
         (before.world.factions, after.world.factions),
@@ -175,19 +163,15 @@ def _list_people_met(before: Campaign, after: Campaign) -> Iterator[BecameKnown]
 
 
 def _list_places_met(before: Campaign, after: Campaign) -> Iterator[BecameKnown]:
-    """Which places are known now and were not, but for those that were made so."""
-    yield from (BecameKnown(site.name) for site in list_newly_known(before, after))
-
-
-def _identify_light(source: LightSource) -> tuple[str, int]:
-    """What a light is known by, whoever carries it."""
-    return source.name, source.burn
+    """Which places are known now and were not."""
+    for site in list_newly_known(before, after):
+        yield BecameKnown(site.name)
 
 
 def _list_lights_left(
     before: Campaign, after: Campaign, changes: Iterable[Change]
 ) -> list[tuple[object, object]]:
-    """Name and Burn of each light that began to burn by itself, though it may have ended since."""
+    """Name and Burn of each light that was left somewhere, though it may have ended since."""
     known = {effect.id for effect in before.book.effects}
     began = [encode(effect) for effect in after.book.effects if effect.id not in known]
     began += [change.after for change in changes if change.path.startswith("campaign/effects/")]
@@ -198,23 +182,11 @@ def _list_lights_left(
     ]
 
 
-def _is_left_behind(source: LightSource, name: object, burn: object) -> bool:
-    return burn == source.burn and str(name).startswith(source.name)
-
-
 def _list_items_run_out(were: Company, are: Company) -> Iterator[News]:
     waited = {(errant.id, item.id) for errant, item in list_empty_items(were)}
     for errant, item in list_empty_items(are):
         if (errant.id, item.id) not in waited:
             yield RanOut(errant.id, item.id, item.name)
-
-
-def _find_burn(light: Light, errant: str, item: str) -> int:
-    return next((s.burn for s in light.sources if (s.errant, s.item) == (errant, item)), 0)
-
-
-def _is_present(campaign: Campaign, errant_id: str) -> bool:
-    return any(errant.id == errant_id and errant.is_present for errant in campaign.errants)
 
 
 def _list_errant_news(were: Company, are: Company, after: Campaign) -> Iterator[News]:

@@ -14,8 +14,8 @@ NO_TURN: TurnKey = ("initiative", 0)
 
 
 class StoryPiece(NamedTuple):
-    """A piece of the story before it is known how its Turn was left: `foretold` is an encounter
-    that a sign named, `asked` what the Event Die of the Turn had come to then."""
+    """A piece of the story before it is known how its Turn was left. `foretold` is an encounter
+    that a sign named, `event_result` what the Event Die of the Turn had come to then."""
 
     turn: TurnKey
     step: Literal[
@@ -41,8 +41,8 @@ class PlayedTurns:
         self._numbers: dict[TurnType, int] = {}
 
     def follow_entry(self, standing: PlayedEntry) -> None:
-        """What an entry leaves of each Turn that is open after it. What its die came to is what it
-        meant when it fell, whoever watched later."""
+        """Take in each Turn that is open after an entry. What its die means is settled as it falls,
+        whoever keeps watch later."""
         _, before, after = standing
         for turn in after.turns:
             earlier = find_same_turn(turn, before)
@@ -54,27 +54,27 @@ class PlayedTurns:
                 self.results[key] = find_event_result(turn, after)
 
     def find_key(self, turn: Turn) -> TurnKey:
-        """The Turn of this type that was gone on with last."""
+        """The last Turn of this type."""
         return (turn.type, self._numbers.get(turn.type, 0))
 
     def add_if_new(self, piece: StoryPiece) -> bool:
-        """Whether this is not in the story yet; from now on it is."""
+        """True if this was not in the story yet; from now on it is."""
         known = piece in self._told_pieces
         self._told_pieces.add(piece)
         return not known
 
     def declare_action(self, action: StoryPiece, number: int) -> Iterator[StoryPiece]:
-        """An action, where it is not in the story yet, as this entry has it."""
+        """An action that this entry declares, unless it is in the story already."""
         if self.add_if_new(action):
             self.declaration_numbers[action] = number
             yield action
 
     def replace_action(self, action: StoryPiece) -> None:
-        """Something else was declared instead."""
+        """Take an action out of the story: something else was declared instead."""
         if action in self.declaration_numbers:
             self.replaced_actions.add((self.declaration_numbers[action], action))
             self._told_pieces.discard(action)
 
     def settle_actions(self, actions: list[StoryPiece]) -> None:
-        """What was declared had its outcome: declared again, it is done again."""
+        """Actions had their outcome: declared again, they are done again."""
         self._told_pieces.difference_update(actions)

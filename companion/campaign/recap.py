@@ -1,7 +1,7 @@
 """The journal read back: the evenings that were played, and what came of each.
 
-Only what still stands is told. The campaign as it stood before and after each entry comes from
-the recorded changes, taken back one entry after another; no rule is run again.
+Entries that were undone are left out. The campaign before and after each entry comes from the
+recorded changes, inverted one entry after another; no rule is run again.
 """
 
 from collections import Counter
@@ -10,6 +10,8 @@ from datetime import datetime, timedelta
 from itertools import islice
 from math import inf
 from typing import Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
@@ -39,8 +41,8 @@ Evening: TypeAlias = tuple[PlayedEntry, ...]
 
 
 def read_evenings(campaign: Campaign, backwards: Iterable[Entry]) -> Iterator[Evening]:
-    """Each evening of which a word still stands, newest first; `backwards` is the journal, newest
-    entry first, and only as much of it is read as is asked for."""
+    """Each evening of which a word still stands, newest first. `backwards` is the journal, newest
+    entry first; no more of it is read than is asked for."""
     evening: list[PlayedEntry] = []
     later: Entry | None = None
     for entry, stands in _flag_undone_rolls(flag_live_entries(backwards)):
@@ -56,9 +58,9 @@ def read_evenings(campaign: Campaign, backwards: Iterable[Entry]) -> Iterator[Ev
 
 
 def _flag_undone_rolls(entries: Iterable[tuple[Entry, bool]]) -> Iterator[tuple[Entry, bool]]:
-    """The same, newest first; what changed nothing, as a roll does, falls with the Event Die or the
-    Turn it was said after, where that was taken back later. An entry waits for that Turn to be
-    read only while something that was taken back is still to come."""
+    """The same entries, newest first. What changed nothing, as a roll, no longer stands if the Turn
+    or the Event Die before it was undone. An entry waits for that Turn only while an undone one is
+    still to come."""
     waiting: list[tuple[Entry, bool]] = []
     taken_back = inf  # the lowest number of what was taken back; numbers fall on the way
     for entry, stands in entries:
@@ -80,13 +82,13 @@ def _flag_undone_rolls(entries: Iterable[tuple[Entry, bool]]) -> Iterator[tuple[
 
 
 def _is_turn_entry(entry: Entry) -> bool:
-    """Whether a Turn was opened, begun or closed in an entry, or its Event Die fell."""
+    """True if a Turn was opened, begun or closed in an entry, or its Event Die rolled."""
     paths = [c.path.split("/") for c in entry.changes if c.path.startswith("campaign/turns/")]
     return any(len(path) == 3 or path[3] in ("number", "rolled") for path in paths)
 
 
 def find_evening(campaign: Campaign, backwards: Iterable[Entry], number: int) -> Evening:
-    """The newest evening (1), the one before it (2) … Impossible where there is none."""
+    """The newest evening (1), the one before it (2) … Raises Impossible if there is none."""
     newest = list(islice(read_evenings(campaign, backwards), number))
     if len(newest) == number:
         return newest[-1]
@@ -97,7 +99,7 @@ def find_evening(campaign: Campaign, backwards: Iterable[Entry], number: int) ->
 
 
 def _finish_evening(evening: list[PlayedEntry]) -> Iterator[Evening]:
-    """The evening in order, where anything was said in it that left something."""
+    """The evening in order, unless no word of it left anything."""
     if any(each.entry.kind == "word" and each.entry.has_content for each in evening):
         yield tuple(reversed(evening))
 
@@ -113,7 +115,7 @@ def _is_same_evening(earlier: Entry, later: Entry) -> bool:
 
 
 def _revert_entry(campaign: Campaign, entry: Entry) -> Campaign:
-    """The campaign before an entry; as it is, where the files no longer hold what it changed."""
+    """The campaign before an entry; unchanged if the files no longer hold what it changed."""
     try:
         return apply_changes(campaign, invert_changes(entry.changes))
     except InapplicableChange:
@@ -121,8 +123,7 @@ def _revert_entry(campaign: Campaign, entry: Entry) -> Campaign:
 
 
 class ParsedEntry(NamedTuple):
-    """What was typed for an entry: its word by its full name, the text after it, and whether
-    `secret` stood before it."""
+    """The typed line of an entry: its word by its full name, and the text after it."""
 
     word: str
     rest: str
@@ -130,11 +131,11 @@ class ParsedEntry(NamedTuple):
 
 
 EntryParser: TypeAlias = Callable[[Entry], ParsedEntry]
-"""Who knows the words reads what was typed; here nobody does."""
+"""Reads the typed line; the words are not known on this floor."""
 
 
 def find_same_turn(turn: Turn, campaign: Campaign) -> Turn | None:
-    """The Turn of this type and number, where it is open and has begun."""
+    """The Turn of this type and number, if it is open and has begun."""
     for other in campaign.turns:
         if (other.type, other.number, other.begun) == (turn.type, turn.number, True):
             return other
@@ -152,15 +153,14 @@ def count_turns_played(evening: Evening) -> Mapping[TurnType, int]:
 
 
 def find_event_result(turn: Turn, campaign: Campaign) -> EventResult | None:
-    """What the Event Die of a Turn came to; None where none fell, or it was ignored."""
+    """The result of a Turn's Event Die; None if none was rolled, or it was ignored."""
     if turn.face is None or turn.ignored or turn.type not in EVENT_TABLES:
         return None
     return find_result(turn.type, turn.face, unguarded=is_unguarded(campaign.errants, turn))
 
 
 def count_results(evening: Evening) -> Mapping[EventResult, int]:
-    """How often the Event Die came to each result: a Turn whose die was replaced counts once, one
-    that was ignored not at all."""
+    """How often the Event Die had each result. A replaced die counts once, an ignored one not."""
     found: dict[tuple[TurnType, int], EventResult | None] = {}
     begun: Counter[TurnType] = Counter()
     for entry, before, after in evening:
@@ -174,7 +174,7 @@ def count_results(evening: Evening) -> Mapping[EventResult, int]:
 
 
 def list_places_visited(evening: Evening) -> tuple[str, ...]:
-    """The ids of the places the Company was at, in order; none where no Turn was open."""
+    """The ids of the places at which Turns were played, in order."""
     found: list[str] = []
     for campaign in (evening[0].before, *(after for _, _, after in evening)):
         place = campaign.turns[-1].place if campaign.turns else ""
@@ -184,12 +184,11 @@ def list_places_visited(evening: Evening) -> tuple[str, ...]:
 
 
 PUT_DOWN_WORDS = ("drop", "leave", "stash", "sell", "pass")
-"""Words after which a thing is in no pack and yet not used up: a ration dropped and a ration eaten
-change the same in a file."""
+"""Words that take a thing out of a pack and do not use it up."""
 
 
 def count_used_up(evening: Evening, read: EntryParser) -> Mapping[str, int]:
-    """How many things of each name were used to the last. What was put down somewhere was not."""
+    """How many things of each name were used up. Things put down somewhere do not count."""
     spent: Counter[str] = Counter()
     for entry, before, after in evening:
         if entry.kind != "word" or before.errants is after.errants:
@@ -206,8 +205,7 @@ def count_used_up(evening: Evening, read: EntryParser) -> Mapping[str, int]:
 
 
 def _pair_changed_errants(before: Campaign, after: Campaign) -> list[tuple[Errant, Errant]]:
-    """The Errants who are in both campaigns and differ, before and after. The others have as much
-    in the one as in the other."""
+    """The Errants who are in both campaigns and differ, before and after."""
     were = {errant.id: errant for errant in before.errants}
     return [
         (were[errant.id], errant)
@@ -227,7 +225,7 @@ def _count_usable(errants: Iterable[Errant]) -> Counter[str]:
 
 
 def _is_die_changed(before: Campaign, after: Campaign) -> bool:
-    """Whether an Event Die that had fallen was ignored or replaced: what it used up came back."""
+    """True if an Event Die was ignored or replaced: what it used up came back."""
     return any(
         earlier is not None and earlier.rolled and earlier.rolled != turn.rolled
         for turn in after.turns
@@ -235,9 +233,8 @@ def _is_die_changed(before: Campaign, after: Campaign) -> bool:
     )
 
 
-class ErrantFate(NamedTuple):
-    """What an evening did to one of the Company: Exhaustion before and after, and whether they
-    joined, left for good, died, went away or came back (else "")."""
+class ErrantFate(Struct, frozen=True):
+    """What an evening did to one of the Company; `step` is "" if only their Exhaustion changed."""
 
     errant: str
     name: str
@@ -260,10 +257,10 @@ def list_fates(before: Campaign, after: Campaign) -> tuple[ErrantFate, ...]:
 
 
 def _make_fate(was: Errant | None, now: Errant) -> ErrantFate:
+    step: Literal["", "joined", "died", "away", "back"] = ""
     if was is None:
-        return ErrantFate(now.id, now.name, "joined", now.exhaustion, now.exhaustion)
-    step: Literal["", "died", "away", "back"] = ""
-    if now.is_dead and not was.is_dead:
+        step, was = "joined", now
+    elif now.is_dead and not was.is_dead:
         step = "died"
     elif now.away != was.away:
         step = "away" if now.away else "back"

@@ -1,18 +1,20 @@
 """An evening as a story: what was done and noted, what came of it, who slept, whom they met.
 
-A Turn is told as it was left: an action that a Rest took the place of was never done, what was
-declared anew is told once, and what an ignored die asked for never happened.
+Each Turn is told as it was left: what was forgone for a Rest was not done, what was declared again
+is told once, and what an ignored die asked for did not happen.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.campaign.played_turns import NO_TURN, PlayedTurns, StoryPiece, TurnKey
 from companion.campaign.recap import EntryParser, Evening, PlayedEntry, find_same_turn
 from companion.campaign.secrecy import is_for_guide
-from companion.errant.clock import Moment
 from companion.errant.event_die import EVENT_TABLES
 from companion.errant.negotiation import ENDED_BY_PARTING, ENDED_BY_PATIENCE
 from companion.errant.turns import WHOLE_COMPANY, Turn
@@ -31,29 +33,29 @@ StoryStep: TypeAlias = Literal[
 ]
 
 
-class Passage(NamedTuple):
-    """A piece of the story; `number` and `seat` are its entry's.
+class StoryLine(Struct, frozen=True):
+    """A piece of an evening's story: the entry it is from, when in the game, at which seat.
 
-    An `action` that was declared (`who` is an Errant's id or `company`), or `forgone` for a Rest;
-    the `outcome` of what was declared, `of` the entry of the last action it settles; a `note`; a
-    `rest`; a `night`, with who kept `watch`; an `encounter`, which a sign foretold or a table
-    gave; any other row of a table, `rolled`; a `talk`, an exchange of a category with an NPC (`who`
-    is their name), how they took it and whose it was: `taking agrees wim`; a `parting`, for which
-    nothing but `patience` is public, and as a secret what the Guide said of it.
+    `who` is an Errant's id or `company` in an `action` that was declared, or `forgone` for a Rest,
+    and the name of an NPC in a `talk` or a `parting`. An `outcome` is `of` the last action it
+    settles, by the number of its entry. A sign foretold an `encounter`, or a table gave it; any
+    other row of a table is `rolled`. The text of a `talk` is its category, how they took it and
+    whose it was: `taking agrees wim`. Of a `parting` only `patience` is public.
     """
 
     number: int
-    at: Moment
+    day: int
+    time: str
     seat: str
     step: StoryStep
     who: str
     text: str
-    secret: bool
     watch: tuple[str, ...] = ()
-    settles: int = 0
+    secret: bool = False
+    of: int = 0
 
 
-def build_story(evening: Evening, read: EntryParser) -> tuple[Passage, ...]:
+def build_story(evening: Evening, read: EntryParser) -> tuple[StoryLine, ...]:
     """What was declared, what came of it, what was met and noted, in order. An action of an earlier
     evening is told with its outcome. Whom they met is public, however it was rolled, unless it was
     said secretly."""
@@ -63,11 +65,8 @@ def build_story(evening: Evening, read: EntryParser) -> tuple[Passage, ...]:
         turns.follow_entry(standing)
         if standing.entry.kind != "edit":
             pieces += [(standing, piece) for piece in _list_pieces(standing, read, turns)]
-    return tuple(
-        passage
-        for standing, piece in pieces
-        if (passage := _FINISH_BY_STEP[piece.step](_make_passage(standing, piece), piece, turns))
-    )
+    lines = (_finish_piece(_make_line(standing, piece), piece, turns) for standing, piece in pieces)
+    return tuple(line for line in lines if line is not None)
 
 
 def _list_pieces(
@@ -98,7 +97,7 @@ def _list_actions(key: TurnKey, turn: Turn) -> list[StoryPiece]:
 def _list_settled_pieces(
     standing: PlayedEntry, read: EntryParser, turns: PlayedTurns
 ) -> Iterator[StoryPiece]:
-    """What was declared and waits no more: forgone for a Rest, or with its outcome."""
+    """What was declared and no longer waits: forgone for a Rest, or with its outcome."""
     entry, before, after = standing
     settled = _find_settled_turn(before, after)
     if settled is None:
@@ -119,7 +118,7 @@ def _list_settled_pieces(
 
 
 def _find_settled_turn(before: Campaign, after: Campaign) -> Turn | None:
-    """The Turn, as it was, in which nothing that had been declared waits any more."""
+    """The Turn, as it was, in which nothing declared waits any more."""
     for turn in before.turns:
         later = find_same_turn(turn, after)
         if turn.declared and later is not None and not later.declared:
@@ -128,20 +127,20 @@ def _find_settled_turn(before: Campaign, after: Campaign) -> Turn | None:
 
 
 def _is_forgone_for_rest(turn: Turn, after: Campaign) -> bool:
-    """Whether a Rest that the Event Die asked for took the place of what was declared."""
+    """True if a Rest that the Event Die asked for took the place of what was declared."""
     later = find_same_turn(turn, after)
     return turn.choice == "rest" and later is not None and later.resting and not later.choice
 
 
 def _is_settling_alone(entry: Entry, turn: Turn) -> bool:
-    """Whether that what was declared had its outcome is all that an entry changed."""
+    """True for an entry that changed nothing but that what was declared had its outcome."""
     return [change.path for change in entry.changes] == [f"campaign/turns/{turn.id}/declared"]
 
 
 def _list_signs_come_true(
     standing: PlayedEntry, turn: Turn, turns: PlayedTurns
 ) -> Iterator[StoryPiece]:
-    """Whom they met where the Event Die made the sign of this Turn come true."""
+    """Whom they met if the Event Die made the sign of this Turn come true."""
     _, before, after = standing
     earlier, key = find_same_turn(turn, before), turns.find_key(turn)
     if turns.results[key] != "encounter" or (earlier and earlier.rolled == turn.rolled):
@@ -154,15 +153,14 @@ def _list_signs_come_true(
 
 
 def _make_encounter_piece(key: TurnKey) -> StoryPiece:
-    """The encounter of a Turn, whoever it is with."""
     return StoryPiece(key, "encounter", "", "")
 
 
 def _list_table_pieces(
     standing: PlayedEntry, read: EntryParser, turns: PlayedTurns
 ) -> Iterator[StoryPiece]:
-    """What a table gave. Who may be met at a place is journalled as a secret; the first such row
-    after an encounter in the same Turn is whom they met. What dice come to is no story."""
+    """What a table gave. Whom they may meet at a place is journalled as a secret; the first such
+    row after an encounter in the same Turn is whom they met. A roll of dice is no story."""
     entry, _, after = standing
     said = read(entry)
     if said.word not in ("roll", "draw") or _is_dice_roll(said.rest, entry.outcome):
@@ -178,8 +176,8 @@ def _list_table_pieces(
 
 
 def _list_talk_pieces(standing: PlayedEntry, read: EntryParser) -> Iterator[StoryPiece]:
-    """An exchange with an NPC, as it was taken, and that it ended; how much it moved, and what the
-    Guide said of the end, is nobody's to read aloud."""
+    """An exchange with an NPC and how they took it, or that a Negotiation ended. How far it moved
+    them is left out; why it ended is secret."""
     entry, before, after = standing
     said = read(entry)
     if said.word != "talk":
@@ -198,16 +196,9 @@ def _list_talk_pieces(standing: PlayedEntry, read: EntryParser) -> Iterator[Stor
                 yield told._replace(step="parting", text=npc.ended, is_secret=True)
 
 
-def _finish_talk(passage: Passage, piece: StoryPiece, _turns: PlayedTurns) -> Passage | None:
-    """Those who were there heard it, unless it was said secretly."""
-    told = passage.text or piece.step == "parting"
-    return passage._replace(secret=piece.is_secret) if told else None
-
-
 def _is_dice_roll(typed: str, outcome: str) -> bool:
-    """Whether it was dice that were rolled, or nothing at all; faces rolled by hand may stand
-    before them."""
-    from companion.dice.parser import looks_like_dice  # only what is told again pays for it
+    """True for a roll of dice, or of nothing; faces rolled by hand may stand before them."""
+    from companion.dice.parser import looks_like_dice  # only a recap pays for its import
 
     if not outcome.lstrip("-") or outcome.lstrip("-").isdecimal():
         return True
@@ -215,8 +206,8 @@ def _is_dice_roll(typed: str, outcome: str) -> bool:
 
 
 def _is_rumour_table(typed: str, campaign: Campaign) -> bool:
-    """Whether it was a table of rumours, and not one of whom they may meet; faces, facts and how
-    often may stand before its name."""
+    """True for a table of rumours, not of encounters; faces, facts and how often may stand before
+    its name."""
     tables = [f"/{site.rumours}" for site in campaign.world.sites if site.rumours]
     names = [word.strip('"') for word in typed.casefold().split() if "=" not in word]
     return "rumours" in names or any(
@@ -224,63 +215,55 @@ def _is_rumour_table(typed: str, campaign: Campaign) -> bool:
     )
 
 
-def _make_passage(standing: PlayedEntry, piece: StoryPiece) -> Passage:
+def _make_line(standing: PlayedEntry, piece: StoryPiece) -> StoryLine:
     """A piece as it was said."""
     entry, _, after = standing
-    step = "encounter" if piece.step == "foretold" else piece.step
-    whose, secret = (piece.who, piece.text), is_for_guide(entry)
-    return Passage(entry.number, after.now, entry.seat, step, *whose, secret, settles=piece.settles)
+    return StoryLine(
+        entry.number,
+        after.now.day,
+        after.now.time,
+        entry.seat,
+        "encounter" if piece.step == "foretold" else piece.step,
+        piece.who,
+        piece.text,
+        secret=is_for_guide(entry),
+        of=piece.settles,
+    )
 
 
-def _finish_text(passage: Passage, _piece: StoryPiece, _turns: PlayedTurns) -> Passage | None:
-    return passage if passage.text else None
+def _finish_piece(line: StoryLine, piece: StoryPiece, turns: PlayedTurns) -> StoryLine | None:
+    """The piece as it stands now that its Turn is over; None if it is no part of the story."""
+    result = turns.results.get(piece.turn)
+    if piece.step in ("outcome", "note"):
+        return line if line.text else None
+    if piece.step == "action":
+        return _finish_action(line, piece, turns)
+    if piece.step == "rest":
+        return _finish_rest(line, piece, turns)
+    if piece.step == "foretold":  # if the die was ignored or replaced, the sign waits again
+        return line if result == "encounter" else None
+    if piece.step == "encounter":  # everybody knows whom they met; a replaced die met nobody
+        met = result == "encounter"
+        return replace(line, secret=False) if met else replace(line, step="rolled")
+    if piece.step == "rolled":  # what a replaced result asked for did not happen
+        never = piece.event_result is not None and result != piece.event_result
+        return replace(line, secret=line.secret or never)
+    heard = line.text or piece.step == "parting"
+    return replace(line, secret=piece.is_secret) if heard else None
 
 
-def _finish_action(passage: Passage, piece: StoryPiece, turns: PlayedTurns) -> Passage | None:
-    """Done, or forgone for a Rest that stands; nothing where something else was declared."""
-    if (passage.number, piece) in turns.replaced_actions:
+def _finish_action(line: StoryLine, piece: StoryPiece, turns: PlayedTurns) -> StoryLine | None:
+    """Done, or forgone for a Rest that stands; None if something else was declared instead."""
+    if (line.number, piece) in turns.replaced_actions:
         return None
     forgone = piece in turns.forgone_actions and turns.last_states[piece.turn].resting
-    return passage._replace(step="forgone") if forgone else passage
+    return replace(line, step="forgone") if forgone else line
 
 
-def _finish_rest(passage: Passage, piece: StoryPiece, turns: PlayedTurns) -> Passage | None:
-    """A Rest or a night that stands; what a Rest took the place of tells of it already."""
+def _finish_rest(line: StoryLine, piece: StoryPiece, turns: PlayedTurns) -> StoryLine | None:
+    """A Rest or a night that stands; None if a forgone action tells of it already."""
     left = turns.last_states[piece.turn]
     if left.asleep and left.resting:
-        return passage._replace(step="night", watch=left.watch)
+        return replace(line, step="night", watch=left.watch)
     forgone = any(action.turn == piece.turn for action in turns.forgone_actions)
-    return passage if left.resting and not forgone else None
-
-
-def _finish_foretold(passage: Passage, piece: StoryPiece, turns: PlayedTurns) -> Passage | None:
-    """Where the die was ignored or replaced, the sign waits again."""
-    return passage if turns.results[piece.turn] == "encounter" else None
-
-
-def _finish_encounter(passage: Passage, piece: StoryPiece, turns: PlayedTurns) -> Passage | None:
-    """They have met it, so everybody knows; where the die was ignored or replaced, nobody has."""
-    if turns.results[piece.turn] == "encounter":
-        return passage._replace(secret=False)
-    return passage._replace(step="rolled")
-
-
-def _finish_rolled(passage: Passage, piece: StoryPiece, turns: PlayedTurns) -> Passage | None:
-    """What a result that was ignored or replaced asked for never happened: the Guide alone reads
-    it."""
-    never = piece.event_result is not None and turns.results[piece.turn] != piece.event_result
-    return passage._replace(secret=passage.secret or never)
-
-
-_FINISH_BY_STEP: Mapping[str, Callable[[Passage, StoryPiece, PlayedTurns], Passage | None]] = {
-    "action": _finish_action,
-    "outcome": _finish_text,
-    "note": _finish_text,
-    "rest": _finish_rest,
-    "foretold": _finish_foretold,
-    "encounter": _finish_encounter,
-    "rolled": _finish_rolled,
-    "talk": _finish_talk,
-    "parting": _finish_talk,
-}
-"""How each piece stands in the story now that its Turn is over; None where it is no part."""
+    return line if left.resting and not forgone else None

@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from companion.audience import Public, Secret
 from companion.campaign.changes import Change, EntryKind, PlainData
-from companion.campaign.story import StoryStep
+from companion.campaign.recap import ErrantFate
+from companion.campaign.story import StoryLine
 from companion.reports import Report
 from companion.reports.packs import SlotsReport
 from companion.reports.status import Seat
@@ -53,24 +54,6 @@ class LogReport(Report, frozen=True, tag="log"):
     secretly: Secret[tuple[LogLine, ...] | None] = ()
 
 
-class StoryLine(Struct, frozen=True):
-    """A piece of an evening's story, by whom it was typed and when in the game: an action that was
-    declared (`who` is an Errant's id or `company`), or one forgone for a Rest; the outcome of what
-    was declared, `of` the number of the last action it settles; a note; a Rest; a night and who
-    kept `watch`; an encounter; what else a table gave; an exchange with an NPC (`who`)."""
-
-    number: int
-    day: int
-    time: str
-    seat: str
-    step: StoryStep
-    who: str
-    text: str
-    watch: tuple[str, ...] = ()
-    secret: bool = False
-    of: int = 0
-
-
 class TurnCount(Struct, frozen=True):
     """How many Turns of a type began."""
 
@@ -90,16 +73,6 @@ class UsedUpCount(Struct, frozen=True):
 
     name: str
     quantity: int
-
-
-class MemberChangeLine(Struct, frozen=True):
-    """What became of one of the Company; `step` is "" where only their Exhaustion changed."""
-
-    errant: str
-    name: str
-    step: Literal["", "joined", "left", "died", "away", "back"]
-    exhaustion_before: int
-    exhaustion_after: int
 
 
 class RecapReport(Report, frozen=True, tag="recap"):
@@ -122,7 +95,7 @@ class RecapReport(Report, frozen=True, tag="recap"):
     results: Public[tuple[ResultCount, ...]]
     story: Public[tuple[StoryLine, ...]]
     secretly: Secret[tuple[StoryLine, ...] | None]
-    fates: Public[tuple[MemberChangeLine, ...]]
+    fates: Public[tuple[ErrantFate, ...]]
     supply_before: Public[int]
     supply_after: Public[int]
     rations_before: Public[int]

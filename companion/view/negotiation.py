@@ -6,6 +6,7 @@ What is for the Guide alone is not there where a player looks: each line tells w
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from companion.campaign.story import StoryLine
 from companion.errant.negotiation import ENDED_BY_PATIENCE, PAST_PATIENCE_COST
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
 from companion.reports.negotiation import (
@@ -14,7 +15,6 @@ from companion.reports.negotiation import (
     ReactionReport,
     StakesLine,
 )
-from companion.reports.record import StoryLine
 from companion.view.checks import render_dv_parts
 from companion.view.report import render_report
 from companion.view.wording import (

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import World
 from companion.campaign.recap import find_evening
-from companion.campaign.story import Passage, build_story
+from companion.campaign.story import StoryLine, build_story
 from companion.errant.turns import make_next_turn, show_face
 from companion.errant.world import Sign, Site
 from tests.campaign.played import Played, declared, done, next_turn, said
@@ -23,7 +23,7 @@ def told(played: Played) -> list[tuple[str, str, str]]:
     return [(p.step, p.who, p.text) for p in passages(played)]
 
 
-def passages(played: Played) -> tuple[Passage, ...]:
+def passages(played: Played) -> tuple[StoryLine, ...]:
     """The story of the newest evening."""
     return build_story(find_evening(played.campaign, played.backwards(), 1), said)
 
@@ -310,7 +310,7 @@ def test_an_outcome_says_which_action_it_settles(played: Played) -> None:
     done(played, "it is hers")
     *_, action, _, outcome = passages(played)
     assert action.text == "listen"
-    assert outcome.settles == action.number
+    assert outcome.of == action.number
 
 
 @pytest.mark.parametrize("line", ["roll 2d6 >= 7", "roll =3,4 2d6 >= 7", "roll 3d6 x2"])

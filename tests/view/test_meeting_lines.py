@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.reports.record import StoryLine
+from companion.campaign.story import StoryLine
 from companion.view.record.recap import build_scenes
 from companion.view.reply import render_reply
 from companion.view.screen.drawing import draw_reply

@@ -15,17 +15,11 @@ from companion.grammar.arguments import parse_whole_number, require_no_arguments
 from companion.grammar.line import read_line
 from companion.grammar.registry import match_all
 from companion.refusal import Impossible, Refusal
-from companion.reports.record import (
-    MemberChangeLine,
-    RecapReport,
-    ResultCount,
-    StoryLine,
-    TurnCount,
-    UsedUpCount,
-)
+from companion.reports.record import RecapReport, ResultCount, TurnCount, UsedUpCount
 
 if TYPE_CHECKING:
     from companion.campaign.recap import Evening, ParsedEntry
+    from companion.campaign.story import StoryLine
 
 
 @WORDS.command("recap", subject="recording", usage="recap [N]", reads=match_all)
@@ -57,7 +51,7 @@ def handle_recap(context: Context) -> Ruling:
         results=tuple(ResultCount(*each) for each in chronicle.count_results(evening).items()),
         story=tuple(line for line in story if not line.secret),
         secretly=tuple(line for line in story if line.secret),
-        fates=tuple(MemberChangeLine(*fate) for fate in chronicle.list_fates(before, after)),
+        fates=chronicle.list_fates(before, after),
         supply_before=_count_supply(before),
         supply_after=_count_supply(after),
         rations_before=_count_rations(before),
@@ -91,25 +85,11 @@ def _parse_entry(entry: Entry) -> "ParsedEntry":
         return ParsedEntry("", "")
 
 
-def build_story_lines(evening: "Evening") -> tuple[StoryLine, ...]:
-    """The story of an evening, as a Report has it; what is secret in it is marked so."""
+def build_story_lines(evening: "Evening") -> "tuple[StoryLine, ...]":
+    """The story of an evening; what is secret in it is marked so."""
     from companion.campaign.story import build_story
 
-    return tuple(
-        StoryLine(
-            number=p.number,
-            day=p.at.day,
-            time=p.at.time,
-            seat=p.seat,
-            step=p.step,
-            who=p.who,
-            text=p.text,
-            watch=p.watch,
-            secret=p.secret,
-            of=p.settles,
-        )
-        for p in build_story(evening, _parse_entry)
-    )
+    return build_story(evening, _parse_entry)
 
 
 def _count_supply(campaign: Campaign) -> int:

@@ -2,14 +2,7 @@
 
 from typing import Literal
 
-from companion.campaign.history import (
-    HistoryStep,
-    redo_last,
-    undo_last,
-    undo_named,
-    undo_times,
-    undo_to,
-)
+from companion.campaign.history import HistoryStep, redo_last, undo_last, undo_named, undo_to
 from companion.campaign.secrecy import is_for_guide
 from companion.commands.context import WORDS, Context, Ruling
 from companion.grammar.arguments import require_no_arguments, take_times
@@ -35,7 +28,7 @@ def handle_undo(context: Context) -> Ruling:
     if not arguments:
         step = undo_last(context.campaign, context.read_entries(), guide=guide)
     elif times is not None and not others:
-        step = undo_times(context.campaign, context.read_entries(), times, guide=guide)
+        step = undo_last(context.campaign, context.read_entries(), times, guide=guide)
     elif len(arguments) == 1 and arguments[0] != "to":
         step = _undo_entry(context, arguments[0])
     elif len(arguments) == 2 and arguments[0] == "to":

@@ -5,9 +5,10 @@ from itertools import groupby
 from math import ceil
 from typing import NamedTuple
 
+from companion.campaign.story import StoryLine
 from companion.errant.turns import WHOLE_COMPANY
 from companion.refusal import join_words
-from companion.reports.record import RecapReport, StoryLine
+from companion.reports.record import RecapReport
 from companion.reports.turns import Action
 from companion.text import clip_text
 from companion.view.negotiation import describe_negotiation, group_negotiations
