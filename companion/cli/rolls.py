@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from companion.cli.output import CSV_FORMATS, encode_csv_row, encode_json
 from companion.cli.request import BY_HAND_MESSAGE, Request, RollRequest, parse_roll_request
+from companion.dice.dice import Dice
 from companion.dice.faces import HandFaces
-from companion.dice.notation import Dice, Notation, list_leaves
+from companion.dice.notation import Notation, list_leaves
 from companion.dice.rolls import Roll
 from companion.refusal import Malformed
 from companion.text import clean_text

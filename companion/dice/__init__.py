@@ -1,8 +1,8 @@
 """Dice: notation read, rolled with every face kept, and its exact odds.
 
-This is the door for scripts; each name is fetched when it is first asked for. What it refuses it
-raises as a `companion.refusal.Refusal`. Nothing here needs more than the standard library.
-docs/dice.md has the grammar.
+Scripts import the names below from here. Each is imported when it is first used, so that a program
+which only rolls loads no odds. What cannot be done is raised as a `companion.refusal.Refusal`.
+Only the standard library is needed. docs/dice.md has the grammar.
 
 >>> from companion.dice import Streams, compute_odds, parse, roll, roll_many
 >>> notation = parse("4d6kh3 + 1")
@@ -43,30 +43,14 @@ __all__ = [
     "roll_many",
 ]
 
-_HOMES = {
-    "HandFaces": "faces",
-    "Faces": "faces",
-    "LoadedFaces": "faces",
-    "Notation": "notation",
-    "Odds": "odds",
-    "Roll": "rolls",
-    "RolledPart": "rolls",
-    "Streams": "faces",
-    "looks_like_dice": "parser",
-    "compute_odds": "odds",
-    "parse": "parser",
-    "roll": "rolls",
-    "roll_many": "rolls",
-    "map_rolls": "rolls",
-}
-"""Where each name lives. None is called as a module is: that would hide it once it is imported."""
+_MODULES = ("faces", "notation", "parser", "rolls", "odds")
 
 
 def __getattr__(name: str) -> object:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    found: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-    globals()[name] = found
-    return found
+    for module in _MODULES if name in __all__ else ():
+        found: object = getattr(import_module(f"{__name__}.{module}"), name, None)
+        if found is not None:
+            return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,8 +1,10 @@
-"""Walking through what was typed, so that a refusal can name the column of the mistake."""
+"""A cursor over a typed notation, so that a refusal can name the column of a mistake."""
 
 import re
+from typing import Literal
 
-from companion.dice.notation import MAX_NUMBER, Comparator, Condition
+from companion.dice.dice import Comparator, Condition
+from companion.dice.notation import MAX_NUMBER
 from companion.refusal import Impossible, Malformed
 
 FORMS_HINT = "Write dice like 2d6+1, d20-2 or 4d6kh3."
@@ -23,7 +25,7 @@ _COMPARATORS: dict[str, Comparator] = {
 
 
 class Cursor:
-    """A text and the place that has been read to; every method goes on from there."""
+    """A text and the place that is read next; every method moves that place on."""
 
     __slots__ = ("at", "text")
 
@@ -34,43 +36,48 @@ class Cursor:
 
     @property
     def current(self) -> str:
-        """The character that stands here; empty at the end."""
+        """The next character; empty at the end."""
         return self.text[self.at : self.at + 1]
 
     def take_run(self, characters: str) -> str:
-        """Go past every one of `characters` that stands here, and give what was passed."""
+        """Take as many of `characters` as stand here."""
         began = self.at
         while self.at < len(self.text) and self.text[self.at] in characters:
             self.at += 1
         return self.text[began : self.at]
 
     def skip_blanks(self) -> None:
-        """Go past blanks."""
+        """Pass blanks."""
         self.take_run(BLANKS)
 
     def take_word(self, *words: str) -> str:
-        """Go past the first of `words` that stands here, case-blind, and give it; else empty."""
+        """Take the first of `words` that stands here, in any case; empty if none does."""
         for word in words:
             if self.text[self.at : self.at + len(word)].lower() == word:
                 self.at += len(word)
                 return word
         return ""
 
+    def take_sign(self) -> Literal[1, -1] | None:
+        """Take a `+` or `-`; None if neither stands here."""
+        sign = self.take_word("+", "-")
+        return (-1 if sign == "-" else 1) if sign else None
+
     def slice_from(self, began: int) -> str:
-        """What was read from `began` to here, without blanks around it."""
+        """The text from `began` to here, without blanks around it."""
         return self.text[began : self.at].strip(BLANKS)
 
     def read_comparator(self) -> Comparator | None:
-        """How two things are compared, where that stands here."""
+        """Take a comparator; None if none stands here."""
         return _COMPARATORS.get(self.take_word(*_COMPARATORS))
 
     def read_condition(self) -> Condition:
-        """`5`, `=5` or `>=5`, which has to stand here."""
-        comparing = self.read_comparator() or "="
-        return Condition(comparing, self.read_number("a number or something like >=5"))
+        """Take `5`, `=5` or `>=5`. Raises Malformed if none stands here."""
+        comparator = self.read_comparator() or "="
+        return Condition(comparator, self.read_number("a number or something like >=5"))
 
     def read_number(self, expected: str = "a number", hint: str = FORMS_HINT) -> int:
-        """The whole number that has to stand here, blanks before it passed."""
+        """Take blanks and a whole number. Raises Malformed if none stands here."""
         self.skip_blanks()
         digits = self.take_run(DIGITS)
         if not digits:
@@ -78,14 +85,14 @@ class Cursor:
         return parse_whole(digits)
 
     def make_malformed(self, expected: str, hint: str = FORMS_HINT) -> Malformed:
-        """What to refuse a text with that cannot be read from here."""
+        """The refusal of a mistake that stands here."""
         if not self.text.strip():
             return Malformed("There are no dice to read at column 1.", FORMS_HINT)
         return Malformed(f"«{self.text}» goes wrong at column {self.at + 1}: {expected}.", hint)
 
 
 def parse_whole(digits: str) -> int:
-    """Digits as the number they are. Raises `Impossible` past `MAX_NUMBER`."""
+    """Digits as a number. Raises Impossible past `MAX_NUMBER`."""
     number = int(digits)
     if number > MAX_NUMBER:
         raise Impossible(f"{number:,} is more than {MAX_NUMBER:,}.", SMALLER_HINT)
@@ -101,20 +108,20 @@ _BOUNDS = (
     ("(?:more|higher|greater) than N", ">"),
     ("(?:less|fewer|lower) than N", "<"),
 )
-"""What a total is compared with, in words and by the sign that says the same."""
+"""Comparisons in words, each with its comparator."""
 
 
 def rewrite_in_signs(text: str) -> str:
-    """What `2d6+1 at least 7`, `2d6 7+` and `7 or more on 2d6` may mean. Empty where nothing is
-    compared so; what is compared need not read as dice.
+    """`2d6+1 at least 7`, `2d6 7+` or `7 or more on 2d6` with a comparator. Empty if the text
+    compares nothing; what is compared need not be dice.
 
-    >>> in_signs("2d6+1 at least 7")
+    >>> rewrite_in_signs("2d6+1 at least 7")
     '2d6+1 >= 7'
     """
-    told = " ".join(text.split())
+    spaced = " ".join(text.split())
     for words, sign in _BOUNDS:
         bound = words.replace("N", r"(?P<number>\d+)")
         for order in (rf"(?P<dice>.+?) (?:of )?{bound}", rf"{bound} (?:on|with) (?P<dice>.+)"):
-            if found := re.fullmatch(order, told, re.IGNORECASE):
+            if found := re.fullmatch(order, spaced, re.IGNORECASE):
                 return f"{found['dice']} {sign} {found['number']}"
     return ""

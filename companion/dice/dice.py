@@ -1,4 +1,4 @@
-"""Dice of one kind and what is done with them, as values."""
+"""Dice of one kind with their modifiers, as values."""
 
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -10,13 +10,13 @@ Comparator: TypeAlias = Literal["=", "<", ">", "<=", ">="]
 
 
 class Condition(NamedTuple):
-    """Which faces, or totals, are meant: `5` is exactly 5, `>=5` is 5 and more."""
+    """A test of a face or a total: `5` is exactly 5, `>=5` is 5 and more."""
 
     comparator: Comparator
     number: int
 
     def is_met_by(self, value: int) -> bool:
-        """Whether `value` is one that is meant."""
+        """True if `value` passes."""
         if self.comparator == "=":
             return value == self.number
         if self.comparator in ("<", "<="):
@@ -24,7 +24,7 @@ class Condition(NamedTuple):
         return value > self.number - (self.comparator == ">=")
 
     def list_faces(self, sides: int) -> range:
-        """The faces of a die with so many sides that are meant."""
+        """The faces that pass, of a die with so many sides."""
         low = high = self.number
         if self.comparator in ("<", "<="):
             low, high = 1, self.number - (self.comparator == "<")
@@ -37,7 +37,7 @@ class Condition(NamedTuple):
 
 
 class Reroll(NamedTuple):
-    """Faces that are rolled again: until none of them shows (`r1`), or one time only (`ro1`)."""
+    """Faces that are rolled again: until none of them shows (`r1`), or only once (`ro1`)."""
 
     condition: Condition
     once: bool
@@ -57,12 +57,13 @@ class Pick(NamedTuple):
 
 
 class Dice(NamedTuple):
-    """`number` dice of one kind and what is done with them, in this order whatever the writing.
+    """`number` dice of one kind. Modifiers apply in the order of the fields, however they are
+    written.
 
-    Each die steps along the ladder (`steps`, positive where enhanced); faces of `reroll` are
-    rolled again; each face of `explode` adds another die; each face is at least `least` and at
-    most `most`; `picks` keep or drop, a die going together with the dice it added; what is left
-    is added up, or where there is a `count`, the faces it means are counted.
+    Each die moves `steps` up the ladder (down if negative). Faces in `reroll` are rolled again.
+    Each face in `explode` adds another die. Faces count as at least `least` and at most `most`.
+    `picks` keep or drop dice, each with the dice it added. The rest is added up; with a `count`,
+    the faces that pass it are counted.
     """
 
     number: int
@@ -77,7 +78,7 @@ class Dice(NamedTuple):
 
     @property
     def final_sides(self) -> int:
-        """The sides of the die that is rolled in the end; the ends of the ladder hold."""
+        """The sides after all steps; a die stays at the ends of the ladder."""
         if not self.steps:
             return self.sides
         place = LADDER.index(self.sides) + self.steps
@@ -85,14 +86,14 @@ class Dice(NamedTuple):
 
     @property
     def thrown_sides(self) -> tuple[int, ...] | None:
-        """The sides of every die thrown, in order; None where the faces say how many there are."""
+        """The sides of every die, in order; None if rerolls or explosions may add dice."""
         if self.reroll is not None or self.explode is not None:
             return None
         return (self.final_sides,) * self.number
 
     @property
     def drop_counts(self) -> tuple[int, int]:
-        """How many of the lowest and how many of the highest dice do not count."""
+        """How many of the lowest and of the highest dice are dropped."""
         low = high = 0
         for way, number in self.picks:
             if way in ("kh", "dl"):
@@ -103,32 +104,29 @@ class Dice(NamedTuple):
 
     @property
     def kept_number(self) -> int:
-        """How many of the dice count, those that exploding adds aside."""
+        """How many dice are kept, without those that explosions add."""
         return self.number - sum(self.drop_counts)
 
     def clamp_face(self, face: int) -> int:
-        """What a face counts as: at least `least`, at most `most`."""
+        """A face raised to `least` and lowered to `most`."""
         if self.least is not None:
             face = max(face, self.least)
         return face if self.most is None else min(face, self.most)
 
     def __str__(self) -> str:
+        explode = ""
+        if self.explode is not None:
+            highest = self.explode == Condition("=", self.final_sides)
+            explode = "!" if highest else f"!{self.explode}"
         steps = f" {'enhance' if self.steps > 0 else 'impair'} {abs(self.steps)} "
         written = [
             f"{'' if self.number == 1 else self.number}d{self.sides}",
             steps if self.steps else "",
             str(self.reroll or ""),
-            ""
-            if self.explode is None
-            else f"!{_render_unless_default(self.explode, self.final_sides)}",
+            explode,
             "" if self.least is None else f"min{self.least}",
             "" if self.most is None else f"max{self.most}",
             *map(str, self.picks),
             "" if self.count is None else f"c{self.count}",
         ]
         return "".join(written).strip()
-
-
-def _render_unless_default(condition: Condition, face: int) -> str:
-    """A condition as it is written, or nothing where it is the one that goes without saying."""
-    return "" if condition == Condition("=", face) else str(condition)

@@ -1,4 +1,4 @@
-"""Which expressions the arguments of a line are, at the shell and at the prompt alike."""
+"""Splits the arguments of a line into expressions, at the shell and at the prompt."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,17 +10,17 @@ _DICE_WORDS = re.compile(
     r"[0-9]+\+|at|or|on|than|keep|drop|kh|kl|dh|dl|enhanced?|impaired?|(?:dis)?advantage",
     re.IGNORECASE,
 )
-"""Words that say something of dice, so that dice with one of them are refused as dice, with what
-to write instead, where they cannot be read. None of them calls a table."""
+"""Words about dice. Arguments with one of them are read together, so that a mistake is refused as
+dice and gets a hint. No table has such a name."""
 
 
 def split_expressions(arguments: Sequence[str]) -> list[str]:
-    """The expressions that arguments are.
+    """The expressions in `arguments`.
 
-    Those that read as dice when joined by blanks are one (`d8 enhance 1`, `event -2`), as many
-    together as do. Else each is one, together with what belongs to it: a modifier, a number of
-    times, what holds, faces (`marsh-encounters +2`, `d20 x3`, `weather season=winter`, `2d6 =3,5`).
-    A `vs` parts those before it from those after.
+    As many arguments as read as dice when joined are one expression (`d8 enhance 1`, `event -2`).
+    Any other argument is one by itself, with what follows and belongs to it: a modifier, a number
+    of times, a fact, faces (`marsh-encounters +2`, `d20 x3`, `weather season=winter`, `2d6 =3,5`).
+    A `vs` ends an expression.
     """
     return [each for group in _split_at_vs(arguments) for each in _split_group(group)]
 
@@ -42,7 +42,7 @@ def _split_group(group: list[str]) -> list[str]:
 
 
 def _count_joined(arguments: list[str]) -> int:
-    """How many arguments, from the first on, read as dice when joined by blanks: as many as do."""
+    """How many of the first arguments, at most, read as dice when joined."""
     if not looks_like_dice(arguments[0]):
         return 0
     if is_rollable(" ".join(arguments)):

@@ -1,4 +1,4 @@
-"""Where the faces of dice come from: seeded streams, faces loaded beforehand, a person's hand."""
+"""Where the faces of dice come from: seeded streams, loaded faces, faces typed by hand."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
@@ -10,23 +10,23 @@ _HALVED = {3: "a d6", 5: "a d10"}
 
 
 class Faces(Protocol):
-    """Anything that dice can be rolled from."""
+    """A source of faces."""
 
     @property
     def entered(self) -> bool:
-        """True where a person rolled by hand and typed the faces."""
+        """True if a person rolled the dice and typed the faces."""
 
     def face(self, sides: int) -> int:
-        """The next face of a die with so many sides: 1 to `sides`."""
+        """The next face of a die: 1 to `sides`."""
 
 
 class Streams:
-    """Named streams of faces out of one seed, none of which ever moves another.
+    """Named streams of faces from one seed, independent of each other.
 
     The same seed and name give the same faces for ever: a stream is Python's `Random` seeded
     with "seed/name", and a face takes exactly one `Random.random()`, the one method Python
-    promises to keep. So where every stream stands is told by how many faces it has given.
-    Raises `Malformed` where the seed is not plain text on one line.
+    promises to keep. The position of a stream is the number of faces it has given.
+    Raises Malformed if the seed is not plain text on one line.
     """
 
     __slots__ = ("_seed", "_streams")
@@ -39,29 +39,24 @@ class Streams:
         self.reset(positions)
 
     def stream(self, name: str) -> "Stream":
-        """The stream of that name, which goes on from where it stands."""
-        return self._stream(name)
-
-    @property
-    def positions(self) -> dict[str, int]:
-        """How many faces each stream has given, by name; those that never gave are left out."""
-        given = {name: stream.given for name, stream in sorted(self._streams.items())}
-        return {name: faces for name, faces in given.items() if faces}
-
-    def reset(self, positions: Mapping[str, int]) -> None:
-        """Put every stream, those handed out too, back or forward to where `positions` says."""
-        for name in (*self._streams, *positions):
-            self._stream(name).move_to(positions.get(name, 0))
-
-    def _stream(self, name: str) -> "Stream":
+        """The stream of that name, at its position."""
         if name not in self._streams:
             self._streams[name] = Stream(f"{self._seed}/{name}")
         return self._streams[name]
 
+    @property
+    def positions(self) -> dict[str, int]:
+        """The position of each stream that has given a face, by name."""
+        return {name: each.given for name, each in sorted(self._streams.items()) if each.given}
+
+    def reset(self, positions: Mapping[str, int]) -> None:
+        """Move every stream, those in use too, to its position; to 0 if it has none there."""
+        for name in (*self._streams, *positions):
+            self.stream(name).move_to(positions.get(name, 0))
+
 
 class Stream:
-    """One of the `Streams`; it is made when the first face is asked of it, for most words roll
-    no dice."""
+    """One of the `Streams`. Its generator is made for the first face: most words roll no dice."""
 
     __slots__ = ("_draw", "_key", "given")
 
@@ -78,8 +73,7 @@ class Stream:
         return int(draw() * sides) + 1
 
     def draw_faces(self, dice: Sequence[float]) -> list[int]:
-        """The next faces of dice with so many sides each, which are whole numbers; the very same
-        that `face` gives."""
+        """The next faces of dice with these sides (whole numbers), the same that `face` gives."""
         draw = self._draw or self._catch_up()
         self.given += len(dice)
         return [int(draw() * sides) + 1 for sides in dice]
@@ -90,7 +84,7 @@ class Stream:
             self._draw = None
 
     def _catch_up(self) -> Callable[[], float]:
-        from random import Random  # most words roll no dice and need not pay for its import
+        from random import Random  # slow to import, and most words roll no dice
 
         draw = Random(self._key).random
         for _ in range(self.given):
@@ -102,7 +96,7 @@ class Stream:
 class LoadedFaces:
     """Gives these faces in turn, for tests and worked examples.
 
-    Raises `Impossible` where they run out, or where the die in hand has no such face.
+    Raises Impossible if they run out, or if the die has no such face.
     """
 
     __slots__ = ("_faces", "_used")
@@ -128,10 +122,10 @@ class LoadedFaces:
 
 
 class HandFaces(LoadedFaces):
-    """The faces a person rolled and typed, in the order the dice are rolled.
+    """Faces that a person rolled and typed, in the order the dice are rolled.
 
-    They must be enough for what is rolled first. With `then` they need not be for what comes of
-    it (the dice in the text of a row): that takes what is left of them and goes on from `then`.
+    They must cover what is rolled first. What follows from it (the dice in the text of a row) takes
+    the rest of them and then goes on with `then`, if it is given.
     """
 
     __slots__ = ("_then",)
@@ -144,7 +138,7 @@ class HandFaces(LoadedFaces):
 
     @property
     def used_count(self) -> int:
-        """How many of the faces typed have been rolled."""
+        """How many of the typed faces have been used."""
         return self._used
 
     def face(self, sides: int) -> int:
@@ -153,14 +147,14 @@ class HandFaces(LoadedFaces):
         return super().face(sides)
 
     def expect(self, dice: int) -> None:
-        """Refuse (`Impossible`) where fewer faces are left than there are dice to roll now."""
+        """Raise Impossible if fewer faces are left than there are dice to roll now."""
         if self._then is not None and self._used:
             return
         if len(self._faces) - self._used < dice:
             raise self._make_count_refusal(self._used + dice)
 
     def finish(self) -> None:
-        """Refuse (`Impossible`) where faces are left over now that everything is rolled."""
+        """Raise Impossible if faces are left over after the last roll."""
         if self._used < len(self._faces):
             raise self._make_count_refusal(self._used)
 

@@ -1,20 +1,8 @@
-"""What may stand after dice: rerolls, explosions, least and most, picks, counts, steps."""
+"""The modifiers of dice: rerolls, explosions, least and most, picks, counts, steps."""
 
 from companion.dice.cursor import BLANKS, DIGITS, Cursor, parse_whole
-from companion.dice.notation import (
-    Comparison,
-    Condition,
-    Dice,
-    Extreme,
-    Labelled,
-    Part,
-    Pick,
-    PickWay,
-    Product,
-    Reroll,
-    Sum,
-    list_leaves,
-)
+from companion.dice.dice import Condition, Dice, Pick, PickWay, Reroll
+from companion.dice.notation import Comparison, Extreme, Labelled, Part, Product, Sum, list_leaves
 from companion.dice.validate import validate_dice, validate_ladder
 from companion.refusal import Ambiguous, Impossible, Malformed
 
@@ -35,16 +23,16 @@ _FIELDS = {
     "cs": "count",
     "c": "count",
 }
-"""What people write, longer words before their beginnings, and the field of `Dice` it fills."""
+"""Each modifier's word, longer ones before their beginnings, with the field of `Dice` it fills."""
 
 _THE_HIGHEST = Condition("=", 0)
-"""Stands for a plain `!` until every step is read, and with them the highest face."""
+"""Stands for a plain `!` until every step is read: only then is the highest face known."""
 
 
 def read_modifiers(reading: Cursor, dice: Dice, began: int) -> Dice:
-    """`dice` with every modifier that stands here, each at most once, in any order.
+    """`dice` with all modifiers that stand here, each at most once, in any order.
 
-    `began` is where the dice began. Raises `Malformed`, `Ambiguous` and `Impossible`.
+    `began` is where the dice began. Raises Malformed, Ambiguous or Impossible.
     """
     while True:
         if (steps := read_steps(reading)) is not None:
@@ -57,8 +45,6 @@ def read_modifiers(reading: Cursor, dice: Dice, began: int) -> Dice:
         elif way := _read_pick_way(reading):
             dice = _add_pick(reading, dice, way, at)
         elif word := reading.take_word(*_FIELDS):
-            if getattr(dice, _FIELDS[word]) is not None:
-                raise _make_repeat_refusal(reading, at)
             dice = _apply_field(reading, dice, word, at)
         else:
             break
@@ -69,8 +55,8 @@ def read_modifiers(reading: Cursor, dice: Dice, began: int) -> Dice:
 
 
 def read_steps(reading: Cursor) -> int | None:
-    """What `enhance 1 impair 2` and the like add up to (-1); None where nothing of it stands
-    here. Blanks are passed either way."""
+    """The sum of `enhance 1 impair 2` and the like (-1); None if nothing of it stands here. Passes
+    blanks either way."""
     steps = None
     reading.skip_blanks()
     while word := reading.take_word(*_SIGNS):
@@ -81,8 +67,8 @@ def read_steps(reading: Cursor) -> int | None:
 
 
 def step_part(part: Part, steps: int, written: str) -> Part:
-    """`part` with every die in it so many steps up the ladder; dice that explode on their highest
-    face still do. Raises `Impossible` for other dice, or none."""
+    """`part` with every die in it so many steps up the ladder. Dice that explode on their highest
+    face still do. Raises Impossible if there are no dice, or if one is not on the ladder."""
     if not any(isinstance(leaf, Dice) for leaf in list_leaves(part)):
         raise Impossible(f"«{written}» has no die to step up or down.", "Enhance a d8 or a 2d6.")
     return _step_each(part, steps)
@@ -116,7 +102,7 @@ def _step_dice(dice: Dice, steps: int) -> Dice:
 
 
 def _read_pick_way(reading: Cursor) -> PickWay | None:
-    """How dice are picked, where that stands here: `kh`, or in words `keep highest`."""
+    """Take `kh` and the like, or the words `keep highest`; None if neither stands here."""
     if verb := reading.take_word("keep", "drop"):
         reading.skip_blanks()
         end = reading.take_word("highest", "lowest")
@@ -128,7 +114,7 @@ def _read_pick_way(reading: Cursor) -> PickWay | None:
 
 
 def _apply_advantage(reading: Cursor, dice: Dice, word: str, at: int) -> Dice:
-    """`dice`, of which there is one, rolled twice: one of the two counts."""
+    """One die rolled twice, of which one counts. Raises Ambiguous for several dice."""
     way = _ADVANTAGES[word]
     if dice.picks:
         raise _make_repeat_refusal(reading, at)
@@ -142,7 +128,7 @@ def _apply_advantage(reading: Cursor, dice: Dice, word: str, at: int) -> Dice:
 
 
 def _add_pick(reading: Cursor, dice: Dice, way: PickWay, at: int) -> Dice:
-    """`dice` with one more pick; those that drop the lowest come first."""
+    """`dice` with one more pick; a pick that drops the lowest comes first."""
     drops_low = way in _DROPS_LOW
     if any((pick.way in _DROPS_LOW) == drops_low for pick in dice.picks):
         raise _make_repeat_refusal(reading, at)
@@ -152,22 +138,25 @@ def _add_pick(reading: Cursor, dice: Dice, way: PickWay, at: int) -> Dice:
 
 
 def _apply_field(reading: Cursor, dice: Dice, word: str, at: int) -> Dice:
-    """`dice` with what `word`, which began at `at`, and what follows it say of them."""
-    if word in ("min", "mi"):
+    """`dice` with the modifier whose word began at `at`."""
+    field = _FIELDS[word]
+    if getattr(dice, field) is not None:
+        raise _make_repeat_refusal(reading, at)
+    if field == "least":
         return dice._replace(least=reading.read_number())
-    if word in ("max", "ma"):
+    if field == "most":
         return dice._replace(most=reading.read_number())
-    if word == "!":
+    if field == "explode":
         return dice._replace(explode=_read_explosion(reading, at))
     reading.skip_blanks()
     condition = reading.read_condition()
-    if word in ("count", "cs", "c"):
+    if field == "count":
         return dice._replace(count=condition)
     return dice._replace(reroll=Reroll(condition, once=word == "ro"))
 
 
 def _read_explosion(reading: Cursor, at: int) -> Condition:
-    """The condition right after a `!`; one that stands apart compares the total."""
+    """The condition right after a `!`. A comparator after a blank compares the total."""
     if reading.current == "=" and reading.text[at - 1] in BLANKS:
         raise Ambiguous(
             f"«{reading.text}» may mean two things at column {at + 1}.",

@@ -1,24 +1,16 @@
-"""Dice as people write them, as values: what the grammar reads and rolls and odds go by.
+"""A notation as a value: what the parser returns, and what rolls and odds are computed from.
 
 A part is a number, dice of one kind, or parts put together. D3 and D5 need no rule of their own:
-a D6 halved and rounded up is 1 to 3, each as likely as the others, so it *is* a die of three
-sides (and a D10 halved one of five). Their faces are the halved values, and are what is typed
-when they are rolled by hand. `str()` of every part is its canonical form, which reads back as
-the same part.
+a D6 halved and rounded up is 1 to 3 with equal odds, so it *is* a die of three sides (and a D10
+halved one of five). Their faces are the halved values, also when they are typed by hand. `str()`
+of a part is its canonical form, which parses to the same part.
 """
 
 from collections.abc import Iterator
 from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
 
-# All that a notation is made of is found here.
-from companion.dice.dice import LADDER as LADDER
-from companion.dice.dice import Comparator as Comparator
-from companion.dice.dice import Condition as Condition
-from companion.dice.dice import Dice as Dice
-from companion.dice.dice import Pick as Pick
-from companion.dice.dice import PickWay as PickWay
-from companion.dice.dice import Reroll as Reroll
+from companion.dice.dice import Comparator, Dice
 
 MAX_CHARACTERS = 200
 MAX_DICE = 10_000
@@ -27,19 +19,19 @@ MAX_NUMBER = 1_000_000_000
 MAX_TIMES = 1_000
 MAX_EVENT_DICE = 100
 MAX_TOTAL = 10**15
-"""No total may pass it, a die that explodes counted as if it did so `MAX_EXPLOSIONS` times; more
-than that many in a row comes up less than once in 10^45 dice."""
+"""The highest total, if a die that explodes does so `MAX_EXPLOSIONS` times; more in a row come up
+less than once in 10^45 dice."""
 MAX_EXPLOSIONS = 1_000
 
 
 class Number(NamedTuple):
-    """A whole number that counts as it stands."""
+    """A whole number."""
 
     value: int
 
     @property
     def thrown_sides(self) -> tuple[int, ...]:
-        """No die is thrown for a number."""
+        """None."""
         return ()
 
     def __str__(self) -> str:
@@ -59,14 +51,14 @@ class TensAndOnes(NamedTuple):
 
 
 class EventDice(NamedTuple):
-    """`event +1`: Event Dice, of which the highest counts where `added` is positive, the lowest
-    where it is negative (Core Procedures, Event Die)."""
+    """`event +1`: Event Dice. The highest counts if `added` is positive, the lowest if it is
+    negative (Core Procedures, Event Die)."""
 
     added: int
 
     @property
     def thrown_sides(self) -> tuple[int, ...]:
-        """So many D6 more than the one that is always rolled."""
+        """One D6, and one for each that is added."""
         return (6,) * (abs(self.added) + 1)
 
     def __str__(self) -> str:
@@ -74,7 +66,7 @@ class EventDice(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """Terms added up, each taken away where its sign is -1."""
+    """Terms added up; those with the sign -1 are subtracted."""
 
     terms: tuple[tuple[Literal[1, -1], "Part"], ...]
 
@@ -99,7 +91,7 @@ class Product(NamedTuple):
 
 
 class Extreme(NamedTuple):
-    """The highest (`max`) or the lowest (`min`) of several parts, each rolled by itself."""
+    """The highest (`max`) or lowest (`min`) of several parts."""
 
     way: Literal["max", "min"]
     parts: tuple["Part", ...]
@@ -109,7 +101,7 @@ class Extreme(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """Whether one part compares so with another: 1 where it does, else 0."""
+    """1 if the comparison of two parts holds, else 0."""
 
     left: "Part"
     comparator: Comparator
@@ -121,7 +113,7 @@ class Comparison(NamedTuple):
 
 
 class Labelled(NamedTuple):
-    """A part and what it is called: `2d6 [fire]`."""
+    """A part with a label: `2d6 [fire]`."""
 
     part: "Part"
     label: str
@@ -136,14 +128,14 @@ Part: TypeAlias = Leaf | Sum | Product | Extreme | Comparison | Labelled
 
 
 class Notation(NamedTuple):
-    """What is to be rolled, in the order written, and how many times (`4d6kh3 x6`)."""
+    """What to roll, and how many times (`4d6kh3 x6`)."""
 
     part: Part
     times: int = 1
 
     @property
     def dice_count(self) -> int:
-        """How many dice one roll throws at least: rerolls and explosions throw more."""
+        """How many dice one roll throws, without those of rerolls and explosions."""
         return sum(
             leaf.number if isinstance(leaf, Dice) else len(leaf.thrown_sides)
             for leaf in list_leaves(self.part)
@@ -151,8 +143,8 @@ class Notation(NamedTuple):
 
     @property
     def thrown_sides(self) -> tuple[int, ...] | None:
-        """The sides of every die one roll throws, in order; None where the faces say how many
-        there are."""
+        """The sides of every die of one roll, in order; None if rerolls or explosions may add
+        dice."""
         thrown = [leaf.thrown_sides for leaf in list_leaves(self.part)]
         if None in thrown:
             return None
@@ -160,7 +152,7 @@ class Notation(NamedTuple):
 
     @property
     def is_comparison(self) -> bool:
-        """Whether it compares totals, with a label or without."""
+        """True if totals are compared, with a label or without."""
         part = self.part
         while isinstance(part, Labelled):
             part = part.part
@@ -168,13 +160,12 @@ class Notation(NamedTuple):
 
     @property
     def lowest(self) -> int:
-        """No total is lower; the total of dice without modifiers may be as low."""
+        """No total is lower."""
         return find_bounds(self.part)[0]
 
     @property
     def highest(self) -> int:
-        """No total is higher, but where a die explodes more than `MAX_EXPLOSIONS` times; the
-        total of dice without modifiers may be as high."""
+        """No total is higher, unless a die explodes more than `MAX_EXPLOSIONS` times."""
         return find_bounds(self.part)[1]
 
     def __str__(self) -> str:
@@ -182,7 +173,7 @@ class Notation(NamedTuple):
 
 
 def list_parts(part: Part) -> tuple[Part, ...]:
-    """The parts that `part` is put together from, in the order written."""
+    """The parts inside `part`, in the order written."""
     match part:
         case Sum(terms):
             return tuple(term for _, term in terms)
@@ -197,7 +188,7 @@ def list_parts(part: Part) -> tuple[Part, ...]:
 
 
 def list_leaves(part: Part) -> Iterator[Leaf]:
-    """The numbers and dice in `part`, in the order rolled."""
+    """The numbers and dice in `part`, in the order they are rolled."""
     if isinstance(part, Number | Dice | TensAndOnes | EventDice):
         yield part
     for inner in list_parts(part):
@@ -205,17 +196,16 @@ def list_leaves(part: Part) -> Iterator[Leaf]:
 
 
 def find_bounds(part: Part) -> tuple[int, int]:
-    """Two totals between which every total of `part` lies."""
+    """A lower and an upper bound of the totals of `part`."""
     match part:
         case Number(value):
             return value, value
         case Dice():
-            chain_of = MAX_EXPLOSIONS + 1 if part.explode else 1
+            dice = part.kept_number * (MAX_EXPLOSIONS + 1 if part.explode else 1)
             if part.count:
-                return 0, part.kept_number * chain_of
-            return part.kept_number * part.clamp_face(1), part.kept_number * part.clamp_face(
-                part.final_sides
-            ) * chain_of
+                return 0, dice
+            lowest, highest = part.clamp_face(1), part.clamp_face(part.final_sides)
+            return part.kept_number * lowest, dice * highest
         case TensAndOnes():
             return 11, 66
         case EventDice():
@@ -240,5 +230,5 @@ def find_bounds(part: Part) -> tuple[int, int]:
 
 
 def _render_grouped(part: Part, *loose: type) -> str:
-    """A part as it stands inside another, in parentheses where it would fall apart without."""
+    """A part inside another, in parentheses if it is of one of the `loose` kinds."""
     return f"({part})" if isinstance(part, loose) else str(part)

@@ -1,7 +1,7 @@
 """Exact odds of a notation: how likely each total is, in whole numbers.
 
 >>> from companion.dice.parser import parse
->>> odds(parse("2d6kh1")).weights
+>>> compute_odds(parse("2d6kh1")).weights
 ((1, 1), (2, 3), (3, 5), (4, 7), (5, 9), (6, 11))
 """
 
@@ -9,16 +9,15 @@ from functools import reduce
 from math import gcd
 from typing import NamedTuple
 
+from companion.dice.dice import Dice, Pick
 from companion.dice.notation import (
     Comparison,
-    Dice,
     EventDice,
     Extreme,
     Labelled,
     Notation,
     Number,
     Part,
-    Pick,
     Product,
     Sum,
     TensAndOnes,
@@ -38,8 +37,8 @@ from companion.dice.spreads import (
 class Odds(NamedTuple):
     """Totals, lowest first, with their weights out of `whole`.
 
-    `remainder` is the weight, of the same whole, of rolls in which a die explodes more than
-    `pools.DEPTH` times; 0 where nothing explodes. Weights and remainder add up to `whole`.
+    `remainder` is the weight of rolls in which a die explodes more than `pools.DEPTH` times; 0 if
+    no die explodes. Weights and remainder add up to `whole`.
     """
 
     weights: tuple[tuple[int, int], ...]
@@ -48,7 +47,7 @@ class Odds(NamedTuple):
 
     @property
     def mean(self) -> tuple[int, int]:
-        """The average total as a fraction in lowest terms, the remainder left out."""
+        """The average total as a fraction in lowest terms, without the remainder."""
         sums = sum([total * weight for total, weight in self.weights])
         whole = self.whole - self.remainder
         common = gcd(sums, whole)
@@ -56,8 +55,8 @@ class Odds(NamedTuple):
 
 
 def compute_odds(notation: Notation) -> Odds:
-    """The odds of one roll of `notation` (`times` aside). Raises `Impossible`, before it works
-    them out, where that would take longer than a moment."""
+    """The odds of one roll of `notation`; `times` is ignored. Raises Impossible beforehand if that
+    would take longer than a moment."""
     weights, whole = _compute_spread(notation.part, StepBudget(notation))
     common = gcd(whole, *weights.values())
     if common > 1:

@@ -1,17 +1,15 @@
-"""The grammar of dice: text to a `Notation`, or a refusal with the column of the mistake.
+"""The grammar of dice: text to a `Notation`, or a refusal that names the column of the mistake.
 
-Read from the loosest to the closest: a comparison of totals, sums, products, and what stands by
-itself: a number, dice, Event Dice, `min(…)`, `max(…)` or parentheses (docs/dice.md).
+From the loosest to the closest: a comparison, sums, products, and single parts: a number, dice,
+Event Dice, `min(…)`, `max(…)` or parentheses (docs/dice.md).
 """
 
-from typing import Literal
-
-from companion.dice.cursor import BLANKS, DIGITS, FORMS_HINT, Cursor, parse_whole
+from companion.dice.cursor import BLANKS, DIGITS, FORMS_HINT, Cursor, parse_whole, rewrite_in_signs
+from companion.dice.dice import Dice
 from companion.dice.modifiers import read_modifiers, read_steps, step_part
 from companion.dice.notation import (
     MAX_CHARACTERS,
     Comparison,
-    Dice,
     EventDice,
     Extreme,
     Labelled,
@@ -29,15 +27,16 @@ from companion.text import clean_text
 MAX_PARENTHESES = 20
 MAX_LABEL_LENGTH = 30
 
+_LABEL_HINT = "Write a label like 2d6 [fire]."
 _EVENT_FORMS = "Write event +1 -2; to reckon with the face, (event +1)+2."
 _DIVISION_HINT = "Dice are not divided; a D3 is written d3, and a D5 d5."
 
 
 def looks_like_dice(text: str) -> bool:
-    """Whether a text begins as dice do, so that it is refused as dice when it is wrong.
+    """True if a text begins as dice do, so that mistakes in it are mistakes in dice.
 
     Dice begin with a digit, `d6` or `d%`, a parenthesis, `min(`, `max(`, any of these after a
-    sign, or are `event` alone or with what may follow Event Dice. No table's name does.
+    sign, or with `event`, alone or with what may follow it. No table's name does.
     """
     reading = Cursor(text)
     reading.take_run(BLANKS + "+-")
@@ -52,7 +51,7 @@ def looks_like_dice(text: str) -> bool:
 
 
 def _has_event_dice_tail(reading: Cursor) -> bool:
-    """Whether what follows the word `event` makes it dice: `event-signs` may name a table."""
+    """True if what follows the word `event` makes it dice: `event-signs` may name a table."""
     began = reading.at
     reading.skip_blanks()
     if not reading.current or reading.current in "+*×=<>≤≥[":
@@ -64,27 +63,20 @@ def _has_event_dice_tail(reading: Cursor) -> bool:
 
 
 def parse(text: str) -> Notation:
-    """What `text` says to roll; case-blind, blanks as you like between parts.
+    """The notation in `text`; case and blanks between parts do not matter.
 
-    Raises `Malformed`, naming the column (from 1) of the mistake, where it cannot be read;
-    `Ambiguous` where it may mean two things; `Impossible` where it can be read but never rolled,
-    or asks for more than is rolled.
+    Raises Malformed, with the column (from 1) of the mistake, if it cannot be read; Ambiguous if it
+    may mean two things; Impossible if it can never be rolled, or asks for too much.
 
     >>> str(parse("2D6 + d4k - 1"))
     '2d6+d4kh1-1'
     """
     if len(text) > MAX_CHARACTERS:
-        raise Impossible(
-            f"That is {len(text):,} characters of dice, and at most {MAX_CHARACTERS} are read.",
-            FORMS_HINT,
-        )
+        said = f"That is {len(text):,} characters of dice, and at most {MAX_CHARACTERS} are read."
+        raise Impossible(said, FORMS_HINT)
     try:
         notation = _Parser(text).parse_notation()
     except Malformed as refusal:
-        from companion.dice.cursor import (
-            rewrite_in_signs,  # asked for only where something is wrong
-        )
-
         if (better := rewrite_in_signs(text)) and is_rollable(better):
             refusal.hint = f"Try: {better}"
         raise
@@ -93,7 +85,7 @@ def parse(text: str) -> Notation:
 
 
 def is_rollable(text: str) -> bool:
-    """Whether a text begins as dice do and can be rolled."""
+    """True if a text begins as dice do and can be parsed."""
     try:
         return looks_like_dice(text) and bool(parse(text))
     except Refusal:
@@ -101,7 +93,7 @@ def is_rollable(text: str) -> bool:
 
 
 class _Parser(Cursor):
-    """Reads one notation; each method reads one kind of part from where the reading stands."""
+    """Parses one notation. Each method parses one kind of part at the cursor."""
 
     __slots__ = ("depth", "last")
 
@@ -109,7 +101,7 @@ class _Parser(Cursor):
         super().__init__(text)
         self.depth = 0
         self.last: Part = Number(0)
-        """What was read last by itself, to say what could follow it."""
+        """The last single part, to say what may follow it."""
 
     def parse_notation(self) -> Notation:
         first = self.parse_leading_times()
@@ -120,7 +112,7 @@ class _Parser(Cursor):
         return Notation(part, times)
 
     def parse_leading_times(self) -> str:
-        """The digits of a `6x ` that stands here, or nothing."""
+        """Take `6x ` and return its digits; empty if it does not stand here."""
         began = self.at
         digits = self.take_run(DIGITS)
         if digits and self.take_word("x") and self.take_run(BLANKS):
@@ -129,7 +121,7 @@ class _Parser(Cursor):
         return ""
 
     def parse_times(self) -> int:
-        """How many times to roll, where that stands here: ` x6`."""
+        """Take ` x6`; 1 if it does not stand here."""
         began = self.at
         if not self.take_word("x"):
             return 1
@@ -141,7 +133,7 @@ class _Parser(Cursor):
         return parse_whole(digits)
 
     def make_times_refusal(self, began: int) -> Malformed | Ambiguous:
-        """The refusal of an `x`, at `began`, that does not plainly say how many times."""
+        """The refusal of an `x`, at `began`, without a plain number of times."""
         left, right = self.text[:began].strip(BLANKS), self.text[began + 1 :].strip(BLANKS)
         self.at = began
         if not right:
@@ -165,10 +157,9 @@ class _Parser(Cursor):
 
     def parse_sum(self) -> Part:
         self.skip_blanks()
-        sign = self.take_word("+", "-")
-        terms = [(_parse_sign(sign), self.parse_product())]
-        while sign := self.take_word("+", "-"):
-            terms.append((_parse_sign(sign), self.parse_product()))
+        terms = [(self.take_sign() or 1, self.parse_product())]
+        while sign := self.take_sign():
+            terms.append((sign, self.parse_product()))
         if terms[0][0] == 1 and len(terms) == 1:
             return terms[0][1]
         return Sum(tuple(terms))
@@ -177,9 +168,9 @@ class _Parser(Cursor):
         factors = [self.parse_labelled()]
         while self.take_word("*", "×"):
             self.skip_blanks()
-            sign = self.take_word("+", "-")
+            sign = self.take_sign()
             factor = self.parse_labelled()
-            factors.append(Sum(((-1, factor),)) if sign == "-" else factor)
+            factors.append(Sum(((-1, factor),)) if sign == -1 else factor)
         return factors[0] if len(factors) == 1 else Product(tuple(factors))
 
     def parse_labelled(self) -> Part:
@@ -199,11 +190,9 @@ class _Parser(Cursor):
         label = " ".join(clean_text(self.text[self.at : end]).split())
         if self.text[end : end + 1] != "]":
             self.at = end
-            raise self.make_malformed("a ] should stand there", "Write a label like 2d6 [fire].")
+            raise self.make_malformed("a ] should stand there", _LABEL_HINT)
         if not label:
-            raise self.make_malformed(
-                "a label should stand there", "Write a label like 2d6 [fire]."
-            )
+            raise self.make_malformed("a label should stand there", _LABEL_HINT)
         if len(label) > MAX_LABEL_LENGTH:
             raise Impossible(
                 f"The label «{label}» has {len(label)} characters.",
@@ -249,14 +238,14 @@ class _Parser(Cursor):
         return read_modifiers(self, dice, began)
 
     def parse_event_dice(self) -> EventDice:
-        """Event Dice after the word, with whatever is added to them and taken away."""
+        """Event Dice after their word, with the numbers that are added and subtracted."""
         added = 0
         self.skip_blanks()
-        while sign := self.take_word("+", "-"):
+        while sign := self.take_sign():
             self.skip_blanks()
             if not (digits := self.take_run(DIGITS)):
                 raise self.make_malformed("a number of Event Dice should stand there", _EVENT_FORMS)
-            added += _parse_sign(sign) * parse_whole(digits)
+            added += sign * parse_whole(digits)
             self.skip_blanks()
         if self.current and self.current in "*×":
             raise self.make_malformed("only numbers of Event Dice can follow", _EVENT_FORMS)
@@ -273,7 +262,7 @@ class _Parser(Cursor):
         return part
 
     def parse_several(self) -> tuple[Part, ...]:
-        """Two or more parts in parentheses, with commas between."""
+        """Two or more parts in parentheses, separated by commas."""
         self.skip_blanks()
         self.open_parenthesis()
         parts = [self.parse_comparison()]
@@ -296,7 +285,7 @@ class _Parser(Cursor):
             )
 
     def make_follow_refusal(self, closing: str = "") -> Malformed:
-        """The refusal of what stands here, after a part that is whole."""
+        """The refusal of what follows a complete part; `closing` could end it too."""
         if self.current in ("/", "÷"):
             return self.make_malformed("there is no division", _DIVISION_HINT)
         known = ["+ - *", "a [label]", "a word like kh3 or r1"]
@@ -307,7 +296,3 @@ class _Parser(Cursor):
         if closing:
             known.append(closing)
         return self.make_malformed(f"only {join_words(known, 'or')} can follow there")
-
-
-def _parse_sign(sign: str) -> Literal[1, -1]:
-    return -1 if sign == "-" else 1

@@ -3,7 +3,7 @@
 from math import comb
 from typing import NamedTuple, TypeAlias
 
-from companion.dice.notation import Dice
+from companion.dice.dice import Dice
 from companion.dice.spreads import (
     Spread,
     StepBudget,
@@ -17,16 +17,16 @@ from companion.dice.spreads import (
 )
 
 DEPTH = 10
-"""How often one die may explode before what is left of its odds is put into the remainder."""
+"""How often one die may explode; beyond that its odds go into the remainder."""
 
 Chains: TypeAlias = dict[tuple[int, int], int]
-"""How likely a die is, with those it adds by exploding, to come to so much, which ranks it where
-dice are picked, and to score so much."""
+"""The weights of one die with those that it adds by exploding, by rank and score. Dice are picked
+by rank; the score is what counts."""
 
 
 class Rank(NamedTuple):
-    """One die's odds of a rank: the least it scores there, more scores packed from that one up,
-    and the weight of all of them."""
+    """The scores of one die at one rank: the least, all of them packed from that one up, and their
+    weight together."""
 
     least: int
     scores: int
@@ -34,7 +34,7 @@ class Rank(NamedTuple):
 
 
 def compute_pool(dice: Dice, steps: StepBudget) -> Spread:
-    """The totals of dice; rolls in which one explodes more than `DEPTH` times are left out."""
+    """The totals of dice, without rolls in which one explodes more than `DEPTH` times."""
     one, whole = _compute_chains(dice, steps)
     low, high = dice.drop_counts
     if dice.kept_number < dice.number and (dice.kept_number > 1 or dice.count or (low and high)):
@@ -52,7 +52,7 @@ def compute_pool(dice: Dice, steps: StepBudget) -> Spread:
 
 
 def _compute_chains(dice: Dice, steps: StepBudget) -> tuple[Chains, int]:
-    """One die and those it adds, out of a whole."""
+    """One die with those that it adds, and the whole."""
     sides, count = dice.final_sides, dice.count
     steps.take(sides, "faces", count_digits(sides))
     faces, whole = _weigh_faces(dice)
@@ -79,7 +79,7 @@ def _compute_chains(dice: Dice, steps: StepBudget) -> tuple[Chains, int]:
 
 
 def _weigh_faces(dice: Dice) -> tuple[dict[int, int], int]:
-    """The faces a die shows once it was rolled again where it must be, out of a whole."""
+    """The weights of a die's faces after rerolls, and the whole."""
     sides, reroll = dice.final_sides, dice.reroll
     faces = range(1, sides + 1)
     if reroll is None:
@@ -94,11 +94,11 @@ def _weigh_faces(dice: Dice) -> tuple[dict[int, int], int]:
 def _compute_picked(
     one: Chains, whole: int, number: int, dropped: tuple[int, int], steps: StepBudget
 ) -> Spread:
-    """The totals of the dice that count, where the lowest and the highest of `number` are dropped.
+    """The totals of the kept dice, if the lowest and the highest of `number` are `dropped`.
 
-    Dice are placed rank by rank, from the end where more are dropped beyond those that count:
-    `ways[placed]` holds the totals of the first so many places, of which those from `first` to
-    `last` count. Once these are filled, the other dice are of this rank or beyond it.
+    Dice are placed rank by rank, beginning at the end where fewer are dropped: `ways[placed]` holds
+    the packed totals of the first places, of which those from `first` to `last` count. Once these
+    are filled, all other dice are of this rank or a later one.
     """
     first, last = min(dropped), number - max(dropped)
     scores = [score for _, score in one]
@@ -130,16 +130,16 @@ def _compute_picked(
 
 
 def _estimate_cost(number: int, totals: int, long: int, *, mixed: bool) -> int:
-    """What placing some dice of one rank takes, a step being a microsecond or less: the ways to
-    choose among so many dice and the powers of weights, the totals so far, and where a rank scores
-    in several ways the product of two that hold them all."""
+    """The steps (a microsecond or less each) of placing some dice of one rank: choosing among the
+    dice, powers of weights, the totals so far, and, if a rank has several scores, a product of two
+    packed numbers."""
     packed_in = totals * long
     product = int((packed_in / 9) ** 1.6 / 200) if mixed else 0
     return 3 + number // 8 + (long // 40) ** 2 // 4 + packed_in // 1_000 + product
 
 
 def _add_scores(ways: int, rank: Rank, counted: int, size: int, least: int) -> int:
-    """Ways in which so many dice of a rank count, with what these score above the least."""
+    """Ways in which so many dice of a rank count, shifted by what they score above the least."""
     if rank.scores != rank.weight:
         ways = ways // rank.weight**counted * rank.scores**counted
     return ways << 8 * size * (rank.least - least) * counted

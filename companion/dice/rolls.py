@@ -1,15 +1,14 @@
-"""Rolls that keep their faces, so that a view can show how a total came to be."""
+"""Rolls that keep their faces, so that a view can show how a total came about."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, compress
 from math import prod
 from typing import NamedTuple, TypeAlias, TypeVar
 
+from companion.dice.dice import Condition, Dice
 from companion.dice.faces import Faces, HandFaces, Stream
 from companion.dice.notation import (
     Comparison,
-    Condition,
-    Dice,
     EventDice,
     Extreme,
     Labelled,
@@ -25,11 +24,11 @@ RollFace: TypeAlias = Callable[[int], int]
 
 
 class RolledPart(NamedTuple):
-    """One part as it fell.
+    """One part after the roll.
 
-    `faces` are the part's own, every die thrown in the order rolled, and `kept` whether each
-    counted: dropped ones did not, nor those that were rolled again, nor any of a part that another
-    beat in `max(…)` or `min(…)`. Parts made of others have no faces; theirs are in `inner`.
+    `faces` are all faces of the part's own dice, in the order rolled. `kept` says of each whether
+    it counts: not if it was dropped or rolled again, nor if another part won in `max` or `min`.
+    A part made of others has no faces of its own; theirs are in `inner`.
     """
 
     part: Part
@@ -40,9 +39,9 @@ class RolledPart(NamedTuple):
 
 
 class Roll(NamedTuple):
-    """A notation as it fell, once; `entered` is true where it was rolled by hand.
+    """One roll of a notation; `entered` is true if it was rolled by hand.
 
-    `faces` and `kept` are those of every part, in the order rolled.
+    `faces` and `kept` are those of all parts, in the order rolled.
     """
 
     notation: Notation
@@ -54,30 +53,27 @@ class Roll(NamedTuple):
 
     @property
     def labels(self) -> tuple[tuple[str, int], ...]:
-        """What each part with a label came to, in the order written."""
+        """The total of each part with a label, in the order written."""
         return tuple(_find_labels(self.root))
 
     @property
     def success(self) -> bool | None:
-        """Whether the comparison of totals holds; None where none is compared."""
+        """Whether the comparison holds; None if nothing is compared."""
         return bool(self.total) if self.notation.is_comparison else None
 
 
 def roll(notation: Notation, faces: Faces) -> Roll:
-    """Roll `notation` once with faces taken in the order it is written; `times` is for whoever
-    rolls it so often.
+    """Roll `notation` once, taking faces in the order it is written; `times` is ignored.
 
-    Raises `Impossible` where the faces are given and do not fit the dice. Faces left over are
-    not refused here, as more may be rolled with them: see `ByHand.finish`.
+    Raises Impossible if typed faces do not fit the dice. Faces left over are not refused here, as
+    more may be rolled with them: see `HandFaces.finish`.
     """
     if isinstance(faces, HandFaces):
         faces.expect(notation.dice_count)
-    return roll_with(notation, faces.face, entered=faces.entered)
+    return _roll_with(notation, faces.face, entered=faces.entered)
 
 
-def roll_with(notation: Notation, face: RollFace, *, entered: bool = False) -> Roll:
-    """`notation` rolled with `face`, which gives a face for each number of sides it is called
-    with."""
+def _roll_with(notation: Notation, face: RollFace, *, entered: bool = False) -> Roll:
     rolled = _roll_part(notation.part, face)
     if not rolled.inner:
         return Roll(notation, rolled, rolled.total, rolled.faces, rolled.kept, entered)
@@ -138,7 +134,7 @@ def _roll_event_dice(part: EventDice, faces: tuple[int, ...]) -> RolledPart:
 
 
 def _roll_extreme(part: Extreme, way: str, inner: list[RolledPart]) -> RolledPart:
-    """The highest or lowest of several; of equal ones the one written first."""
+    """The highest or lowest of several parts; of equal ones the first."""
     totals = [one.total for one in inner]
     total = max(totals) if way == "max" else min(totals)
     best = totals.index(total)
@@ -162,8 +158,8 @@ def _roll_dice(part: Dice, face: RollFace) -> RolledPart:
 
 
 def _throw_dice(part: Dice, face: RollFace) -> tuple[tuple[int, ...], list[int]]:
-    """Every face thrown for dice that are rolled again or explode, and for each the number of the
-    die it belongs to with those added to it; -1 for a face that was rolled again."""
+    """Every face of dice that are rolled again or explode, and of each the number of the die that
+    owns it; -1 for a face that was rolled again. A die owns those that it adds."""
     sides = part.final_sides
     again = part.reroll.condition.list_faces(sides) if part.reroll else range(0)
     more = part.explode.list_faces(sides) if part.explode else range(0)
@@ -185,7 +181,7 @@ def _throw_dice(part: Dice, face: RollFace) -> tuple[tuple[int, ...], list[int]]
 
 
 def _score_dice(part: Dice, faces: tuple[int, ...], owners: Sequence[int]) -> RolledPart:
-    """What the faces of dice come to."""
+    """Add up or count the faces that are kept."""
     values: Sequence[int] = faces
     if part.least is not None or part.most is not None:
         values = [part.clamp_face(face) for face in faces]
@@ -201,7 +197,7 @@ def _score_dice(part: Dice, faces: tuple[int, ...], owners: Sequence[int]) -> Ro
 
 
 def _find_kept_dice(part: Dice, values: Sequence[int], owners: Sequence[int]) -> set[int]:
-    """Which dice, by number, are not dropped; of equal ones the one rolled earlier stays."""
+    """The numbers of the dice that are not dropped; of equal ones the earlier stays."""
     worth = [0] * part.number
     for owner, value in zip(owners, values, strict=True):
         if owner >= 0:
@@ -215,25 +211,24 @@ def _find_kept_dice(part: Dice, values: Sequence[int], owners: Sequence[int]) ->
 Output = TypeVar("Output")
 
 MAX_REMEMBERED = 10_000
-"""Of so many different rolls, or fewer, each is worked out once and then remembered."""
+"""If there are at most so many different rolls, each is rendered once and remembered."""
 FACES_AT_ONCE = 4_096
 
 
 def roll_many(notation: Notation, faces: Faces, times: int) -> Iterator[Roll]:
-    """So many rolls, the very same that `roll` would give one by one.
+    """The same rolls that `roll` would give one by one.
 
-    A stream gives its faces some thousands at a time: one that is left before the last roll stands
-    up to `FACES_AT_ONCE` faces further than the rolls that were taken. After the last it stands
-    where rolling one by one leaves it.
+    Faces are taken from a stream some thousands at a time: before the last roll its position may be
+    up to `FACES_AT_ONCE` faces ahead, and after it is the same as rolling one by one leaves.
     """
-    return map_rolls(notation, faces, times, _keep_roll)
+    return map_rolls(notation, faces, times, lambda each: each)
 
 
 def map_rolls(
     notation: Notation, faces: Faces, times: int, tell: Callable[[Roll], Output]
 ) -> Iterator[Output]:
-    """So many rolls, each as `tell` makes of it; equal rolls are told once and remembered, so
-    `tell` is a pure function. The faces are taken as `rolls` takes them."""
+    """The result of `tell` for each of many rolls. Equal rolls may share one result, so `tell` has
+    to be a pure function. Faces are taken as `roll_many` takes them."""
     dice = notation.thrown_sides
     if not dice or not isinstance(faces, Stream):
         return (tell(roll(notation, faces)) for _ in range(times))
@@ -247,7 +242,6 @@ def _map_in_batches(
     times: int,
     tell: Callable[[Roll], Output],
 ) -> Iterator[Iterable[Output]]:
-    """What is told of all rolls of these dice, some thousands of faces at a time."""
     by_faces = _OutputCache(notation, tell).__getitem__ if prod(dice) <= MAX_REMEMBERED else None
     sides = tuple(map(float, dice))  # spares the stream turning each into a float
     at_once = max(1, FACES_AT_ONCE // len(dice))
@@ -261,7 +255,7 @@ def _map_in_batches(
 
 
 class _OutputCache(dict[tuple[int, ...], Output]):
-    """What is told of a roll, by its faces; worked out when it is first asked for."""
+    """The result for each roll, by its faces."""
 
     def __init__(self, notation: Notation, tell: Callable[[Roll], Output]) -> None:
         super().__init__()
@@ -269,13 +263,9 @@ class _OutputCache(dict[tuple[int, ...], Output]):
         self._tell = tell
 
     def __missing__(self, faces: tuple[int, ...]) -> Output:
-        told = self[faces] = self._tell(_roll_faces(self._notation, iter(faces)))
-        return told
+        output = self[faces] = self._tell(_roll_faces(self._notation, iter(faces)))
+        return output
 
 
 def _roll_faces(notation: Notation, faces: Iterator[int]) -> Roll:
-    return roll_with(notation, lambda _: next(faces))
-
-
-def _keep_roll(rolled: Roll) -> Roll:
-    return rolled
+    return _roll_with(notation, lambda _: next(faces))

@@ -1,9 +1,9 @@
-"""Weights of totals, and how those of several parts come together: the arithmetic of odds.
+"""The arithmetic of odds: weights of totals, and how to combine those of several parts.
 
-Parts of a notation fall independently of each other, so weights are multiplied and added up over
-all pairs of totals. For a sum that is the product of two polynomials, and a polynomial is one long
-whole number, each coefficient in a field of bytes wide enough for it (Kronecker substitution):
-Python multiplies such numbers far faster than any loop goes over pairs.
+Parts of a notation are independent, so weights are multiplied and added up over all pairs of
+totals. For a sum that is the product of two polynomials. A polynomial is written as one long whole
+number, each coefficient in a field of bytes (Kronecker substitution), because Python multiplies
+such numbers far faster than it loops over pairs.
 """
 
 from bisect import bisect_left, bisect_right
@@ -13,26 +13,27 @@ from math import log10, prod
 from operator import add, mul, sub
 from typing import NamedTuple
 
-from companion.dice.notation import Comparator, Notation
+from companion.dice.dice import Comparator
+from companion.dice.notation import Notation
 from companion.refusal import Impossible
 from companion.text import clip_text
 
 MAX_STEPS = 1_000_000
-"""How much is worked out for one notation: totals (or pairs of totals, where they are taken by
-pairs) times the digits of their weights. So much takes a fraction of a second."""
+"""The limit for one notation: totals, or pairs of totals, times the digits of their weights. That
+takes a fraction of a second."""
 MAX_DIGITS = 4_000
-"""The longest weight: not much more is written out by Python at all."""
+"""The longest weight; Python itself hardly prints longer numbers."""
 
 
 class Spread(NamedTuple):
-    """The weight of each total out of `whole`; what the weights leave of it was cut off."""
+    """The weight of each total out of `whole`; what is missing from it was cut off."""
 
     weights: dict[int, int]
     whole: int
 
 
 class StepBudget:
-    """How much may still be worked out for a notation; each operation takes its own beforehand."""
+    """The steps left for a notation; each operation takes its own before it begins."""
 
     __slots__ = ("_left", "_notation")
 
@@ -41,9 +42,8 @@ class StepBudget:
         self._notation = notation
 
     def take(self, number: int, of: str, digits: int, *, each: int | None = None) -> None:
-        """So many totals, or pairs `of` them, whose weights have so many digits; one takes a step a
-        digit, or so many steps as `each` says. Raises `Impossible`, with the measure, where too few
-        are left."""
+        """Take the steps for a number `of` totals or pairs with weights of so many digits: a step
+        a digit, or `each` for one. Raises Impossible if too few are left."""
         self._left -= number * (digits if each is None else each)
         if self._left < 0 or digits > MAX_DIGITS:
             raise Impossible(
@@ -55,17 +55,17 @@ class StepBudget:
 
 
 def count_digits(whole: int, times: int = 1) -> int:
-    """How many digits a whole has, or its power."""
+    """The digits of a whole, or of its power."""
     return int(log10(whole) * times) + 1
 
 
 def count_field_bytes(whole: int) -> int:
-    """How many bytes hold any weight out of `whole`."""
+    """The bytes that hold any weight out of `whole`."""
     return whole.bit_length() // 8 + 1
 
 
 def pack_weights(weights: Mapping[int, int], size: int) -> int:
-    """Weights as one number: that of the lowest total in the lowest `size` bytes, and so on."""
+    """Weights as one number: the lowest total in the lowest `size` bytes, and so on."""
     weight, totals = weights.get, range(min(weights), max(weights) + 1)
     return int.from_bytes(
         b"".join([weight(total, 0).to_bytes(size, "little") for total in totals]), "little"
@@ -73,7 +73,7 @@ def pack_weights(weights: Mapping[int, int], size: int) -> int:
 
 
 def unpack_weights(number: int, lowest: int, size: int) -> dict[int, int]:
-    """The weights that were packed into a number, from the lowest total up."""
+    """The weights in a packed number; the first is that of the `lowest` total."""
     length = -(-number.bit_length() // 8)
     read, held = int.from_bytes, number.to_bytes(length, "little")
     weights = [read(held[at : at + size], "little") for at in range(0, length, size)]
@@ -81,7 +81,7 @@ def unpack_weights(number: int, lowest: int, size: int) -> dict[int, int]:
 
 
 def repeat_spread(spread: Spread, times: int, steps: StepBudget) -> Spread:
-    """The sum of so many totals that all fall like this one, each by itself."""
+    """The sum of so many independent totals with this spread."""
     if times == 1:
         return spread
     lowest, highest = min(spread.weights), max(spread.weights)
@@ -94,7 +94,7 @@ def repeat_spread(spread: Spread, times: int, steps: StepBudget) -> Spread:
 
 
 def add_spreads(one: Spread, other: Spread, steps: StepBudget) -> Spread:
-    """The sum of two: by pairs where these are few, or where the totals lie far apart."""
+    """The sum of two: by pairs if these are few, or if the totals lie far apart."""
     for fixed, falls in ((one, other), (other, one)):
         if fixed.whole == len(fixed.weights) == 1:
             return _map_totals(falls, add, *fixed.weights)
@@ -110,7 +110,7 @@ def add_spreads(one: Spread, other: Spread, steps: StepBudget) -> Spread:
 
 
 def multiply_spreads(one: Spread, other: Spread, steps: StepBudget) -> Spread:
-    """The product of two."""
+    """The product of two spreads."""
     for fixed, falls in ((one, other), (other, one)):
         if fixed.whole == len(fixed.weights) == 1 and 0 not in fixed.weights:
             return _map_totals(falls, mul, *fixed.weights)
@@ -138,13 +138,13 @@ def _combine_pairs(
 
 
 def negate_spread(spread: Spread) -> Spread:
-    """Each total taken away instead of added."""
+    """Each total with the other sign."""
     return Spread({-total: weight for total, weight in spread.weights.items()}, spread.whole)
 
 
 def compute_highest(spreads: Iterable[Spread], steps: StepBudget) -> Spread:
-    """The highest of several, each falling by itself: the chance that all are at most so high,
-    less the chance that all are lower."""
+    """The highest of several: the chance that all are at most so high, less the chance that all are
+    lower."""
     several = list(spreads)
     whole = prod(spread.whole for spread in several)
     totals = sorted({total for spread in several for total in spread.weights})
@@ -154,7 +154,7 @@ def compute_highest(spreads: Iterable[Spread], steps: StepBudget) -> Spread:
 
 
 def compute_highest_of_many(spread: Spread, times: int, steps: StepBudget) -> Spread:
-    """The highest of so many that all fall like this one, each by itself."""
+    """The highest of so many independent totals with this spread."""
     totals = sorted(spread.weights)
     steps.take(len(totals), "totals", count_digits(spread.whole, times))
     up_to = accumulate([spread.weights[total] for total in totals])
@@ -162,16 +162,16 @@ def compute_highest_of_many(spread: Spread, times: int, steps: StepBudget) -> Sp
 
 
 def _diff_weights(totals: list[int], up_to: Iterable[int]) -> dict[int, int]:
-    """The weight of each total, from those of all up to it."""
+    """The weight of each total, from the summed weights up to it."""
     reached = [0, *up_to]
     each = zip(totals, map(sub, reached[1:], reached), strict=True)
     return {total: weight for total, weight in each if weight}
 
 
 def compare_spreads(
-    left: Spread, comparing: Comparator, right: Spread, steps: StepBudget
+    left: Spread, comparator: Comparator, right: Spread, steps: StepBudget
 ) -> Spread:
-    """1 as often as a total of the left compares so with one of the right, else 0."""
+    """1 with the weight of all pairs for which the comparison holds, else 0."""
     whole = left.whole * right.whole
     steps.take(len(left.weights) + len(right.weights), "totals", count_digits(whole))
     totals = sorted(right.weights)
@@ -179,15 +179,13 @@ def compare_spreads(
     holds = 0
     for total, weight in left.weights.items():
         less, at_most = up_to[bisect_left(totals, total)], up_to[bisect_right(totals, total)]
-        holds += (
-            weight
-            * {
-                "=": at_most - less,
-                ">": less,
-                ">=": at_most,
-                "<": up_to[-1] - at_most,
-                "<=": up_to[-1] - less,
-            }[comparing]
-        )
+        matching = {
+            "=": at_most - less,
+            ">": less,
+            ">=": at_most,
+            "<": up_to[-1] - at_most,
+            "<=": up_to[-1] - less,
+        }
+        holds += weight * matching[comparator]
     weights = {0: sum(left.weights.values()) * up_to[-1] - holds, 1: holds}
     return Spread({total: weight for total, weight in weights.items() if weight}, whole)

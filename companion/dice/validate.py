@@ -1,32 +1,31 @@
-"""What can be read but not rolled: dice no table has, and dice that would never come to an end."""
+"""Refuses dice that can be parsed but not rolled, such as dice that would never end."""
 
 from companion.dice.cursor import SMALLER_HINT
+from companion.dice.dice import LADDER, Dice
 from companion.dice.notation import (
-    LADDER,
     MAX_DICE,
     MAX_EVENT_DICE,
     MAX_SIDES,
     MAX_TIMES,
     MAX_TOTAL,
-    Dice,
     EventDice,
     Notation,
 )
 from companion.refusal import Impossible, join_words
 
 _MAX_IN_TEN = 9
-"""Of ten faces so many may be rolled again or add a die: on average a die is ten faces then."""
+"""So many of ten faces may be rolled again or add a die: ten faces a die on average."""
 
 
 def validate_ladder(dice: Dice) -> None:
-    """Refuse to step dice that do not stand on the ladder."""
+    """Raise Impossible for dice that are not on the ladder."""
     if dice.sides not in LADDER:
         rungs = join_words((f"d{sides}" for sides in LADDER), "and")
         raise Impossible(f"A d{dice.sides} cannot step up or down.", f"These can: {rungs}.")
 
 
 def validate_dice(dice: Dice, written: str) -> None:
-    """Refuse dice that can be written but not rolled; `written` is how they were."""
+    """Raise Impossible for dice that cannot be rolled; `written` is quoted."""
     if dice.number < 1 or dice.sides < 1:
         what = "dice" if dice.number < 1 else "sides"
         raise Impossible(f"«{written}» has no {what}.", "Roll at least one die with one side.")
@@ -52,7 +51,7 @@ def validate_dice(dice: Dice, written: str) -> None:
 
 
 def validate_event_dice(event: EventDice) -> None:
-    """Refuse more Event Dice than are ever rolled."""
+    """Raise Impossible for too many Event Dice."""
     if abs(event.added) > MAX_EVENT_DICE:
         raise Impossible(
             f"{abs(event.added):,} extra Event Dice are more than a table can roll.",
@@ -61,7 +60,7 @@ def validate_event_dice(event: EventDice) -> None:
 
 
 def validate_notation(notation: Notation, written: str) -> None:
-    """Refuse more dice, rolls or higher totals than there may be."""
+    """Raise Impossible for too many dice or rolls, or for totals that may be too high."""
     if not 1 <= notation.times <= MAX_TIMES:
         raise Impossible(
             f"«{written}» rolls {notation.times:,} times.", f"Roll it 1 to {MAX_TIMES:,} times."
@@ -96,7 +95,7 @@ def _validate_picks(dice: Dice, written: str) -> None:
 
 
 def _validate_end(dice: Dice, written: str) -> None:
-    """Refuse dice of which more than nine faces in ten lead to another face."""
+    """Raise Impossible if more than nine faces in ten lead to another face."""
     again, of = _count_going_on(dice)
     if again * 10 > of * _MAX_IN_TEN:
         does = "explodes" if dice.explode else "is rolled again"
@@ -107,7 +106,7 @@ def _validate_end(dice: Dice, written: str) -> None:
 
 
 def _count_going_on(dice: Dice) -> tuple[int, int]:
-    """How many faces, of how many, are followed by another one without an end."""
+    """How many faces, of how many, lead to another one again and again."""
     sides = dice.final_sides
     explode = dice.explode.list_faces(sides) if dice.explode else range(0)
     if dice.reroll is None:

@@ -10,8 +10,9 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple, TypeVar
 
 from companion.dice import rolls as many
+from companion.dice.dice import Dice
 from companion.dice.faces import Faces, HandFaces, LoadedFaces
-from companion.dice.notation import Dice, Notation
+from companion.dice.notation import Notation
 from companion.dice.rolls import Roll, roll
 from companion.randomtables.live_rows import NO_FACTS, LiveTables, get_row_number, sum_modifiers
 from companion.randomtables.table import (

@@ -5,9 +5,9 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
+from companion.dice.dice import Dice
 from companion.dice.notation import (
     Comparison,
-    Dice,
     EventDice,
     Extreme,
     Labelled,

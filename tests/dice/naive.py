@@ -4,10 +4,10 @@ import operator
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from companion.dice.dice import Dice
 from companion.dice.faces import Faces
 from companion.dice.notation import (
     Comparison,
-    Dice,
     EventDice,
     Extreme,
     Labelled,

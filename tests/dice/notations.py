@@ -4,23 +4,18 @@ from typing import Literal
 
 from hypothesis import strategies as st
 
+from companion.dice.dice import LADDER, Comparator, Condition, Dice, Pick, Reroll
 from companion.dice.notation import (
-    LADDER,
     MAX_CHARACTERS,
     MAX_TOTAL,
-    Comparator,
     Comparison,
-    Condition,
-    Dice,
     EventDice,
     Extreme,
     Labelled,
     Notation,
     Number,
     Part,
-    Pick,
     Product,
-    Reroll,
     Sum,
     TensAndOnes,
 )

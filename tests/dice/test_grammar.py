@@ -1,18 +1,15 @@
 import pytest
 from hypothesis import given
 
+from companion.dice.dice import Condition, Dice, Pick, Reroll
 from companion.dice.notation import (
     Comparison,
-    Condition,
-    Dice,
     EventDice,
     Extreme,
     Labelled,
     Notation,
     Number,
-    Pick,
     Product,
-    Reroll,
     Sum,
     TensAndOnes,
 )

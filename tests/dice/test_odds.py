@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.dice import pools
+from companion.dice.dice import Dice, Reroll
 from companion.dice.faces import LoadedFaces
-from companion.dice.notation import Dice, EventDice, Notation, Number, Part, Reroll, TensAndOnes
+from companion.dice.notation import EventDice, Notation, Number, Part, TensAndOnes
 from companion.dice.odds import Odds, compute_odds
 from companion.dice.parser import parse
 from companion.dice.rolls import roll

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.dice.dice import Dice
 from companion.dice.faces import LoadedFaces
-from companion.dice.notation import Dice
 from companion.dice.parser import parse
 from companion.randomtables.chances import (
     compute_dice_chances,
