@@ -22,18 +22,14 @@ def match_names(
 ) -> list[T]:
     """What a typed name fits best: wholly, else by a beginning of any word, else by any part, else
     by parts in any order."""
-    folded = typed.casefold().strip()
-    if not folded:
+    folded, things = typed.casefold().strip(), tuple(things)
+    if not folded or not things:
         return []
     parts = re.split(r"[\s,]+", folded)
     longest = max(parts, key=len)
-    things = tuple(things)
     lines = "\0".join(map("\n".join, map(names, things))).casefold().split("\0")
-    likely = [
-        (thing, line.split("\n"))
-        for thing, line in zip(things, lines, strict=True)
-        if longest in line
-    ]
+    pairs = zip(things, lines, strict=True)
+    likely = [(thing, line.split("\n")) for thing, line in pairs if longest in line]
     fits: tuple[Callable[[str], bool], ...] = (
         lambda name: name == folded,
         lambda name: name.startswith(folded) or f" {folded}" in name or f"-{folded}" in name,
