@@ -27,6 +27,7 @@ ROOMS = (
     "market.inflation",
     "people.errants",
     "people.company",
+    "packs.mounts",
     "checks.checks",
     "people.npcs",
     "people.reaction",

@@ -4,11 +4,12 @@ Each `take_` function returns what it found and the arguments that are left.
 """
 
 import re
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from companion.refusal import Impossible, Malformed
 
 Arguments: TypeAlias = tuple[str, ...]
+S = TypeVar("S", bound=str)
 MAX_NUMBER = 1_000_000_000
 _SIGNED = re.compile(r"[+-]\d{1,12}")
 _TIMES = re.compile(r"[x×][+-]?\d[\d.,]*", re.IGNORECASE)
@@ -126,18 +127,20 @@ def require_no_arguments(word: str, arguments: Arguments) -> None:
         )
 
 
-def take_last(arguments: Arguments, *names: str) -> tuple[str | None, Arguments]:
+def take_last(arguments: Arguments, *names: S) -> tuple[S | None, Arguments]:
     """One of these words if it comes last, or None: a hand axe is no axe in hand."""
-    if len(arguments) > 1 and arguments[-1].casefold() in names:
-        return arguments[-1].casefold(), arguments[:-1]
+    for name in names:
+        if len(arguments) > 1 and arguments[-1].casefold() == name:
+            return name, arguments[:-1]
     return None, arguments
 
 
-def take_flag(arguments: Arguments, *names: str) -> tuple[str | None, Arguments]:
+def take_flag(arguments: Arguments, *names: S) -> tuple[S | None, Arguments]:
     """The first of these words among the arguments, or None."""
     for at, argument in enumerate(arguments):
-        if argument.casefold() in names:
-            return argument.casefold(), arguments[:at] + arguments[at + 1 :]
+        for name in names:
+            if argument.casefold() == name:
+                return name, arguments[:at] + arguments[at + 1 :]
     return None, arguments
 
 

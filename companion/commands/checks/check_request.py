@@ -1,16 +1,19 @@
-"""A Check as it is asked for: who makes it, of which Attribute, against what, under what."""
+"""A Check as it is asked for: who makes it, of which Attribute, against what, and its DV, Position,
+Impact, helps and hindrances."""
 
+import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.commands.checks.circumstances import (
-    CheckTerms,
-    parse_check_terms,
-    refuse_misplaced_secret,
-)
 from companion.commands.context import Context
 from companion.commands.people.dispositions import disposition_of, find_house_band
-from companion.commands.resolve.names import find_errant, find_exact_errant, match_names
+from companion.commands.resolve.names import (
+    find_errant,
+    find_exact_errant,
+    match_names,
+    require_person,
+)
 from companion.commands.resolve.people import (
     find_npc,
     is_npc,
@@ -21,33 +24,116 @@ from companion.commands.resolve.people import (
 )
 from companion.errant.checks import (
     ATTRIBUTES,
+    IMPACTS,
+    POSITIONS,
     Attribute,
     Circumstance,
+    Impact,
+    Position,
     Stakes,
     compute_dv,
     compute_npc_target,
 )
-from companion.errant.errants import Errant
 from companion.errant.slots import encumbrance
 from companion.errant.world import Npc
-from companion.grammar.arguments import Arguments, take_flag
+from companion.grammar.arguments import Arguments, parse_whole_number, take_after, take_flag
 from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
 
 _ENCUMBRANCE_WORDS = ("physical", "stabilise")
-"""What Encumbrance makes harder (Items & Equipment, Encumbrance)."""
+"""Checks that Encumbrance makes harder (Items & Equipment, Encumbrance)."""
 _MIN_NAME_LENGTH = 3
-"""Less than this may be the beginning of a name, and `with a rope -2` names nobody."""
+"""Shorter words may begin a name: `with a rope -2` names nobody."""
 ATTRIBUTE_WORDS: dict[str, Attribute] = {
     **{each: each for each in ATTRIBUTES},
     "physique": "phys",
     "presence": "pres",
 }
+_SIGNED = re.compile(r"([+-]\d{1,2}),?")
+_MAX_DV = 20
+
+
+class CheckTerms(NamedTuple):
+    """What was typed of a Check: its base DV, its stakes, and what helps or hinders."""
+
+    base_dv: int | None
+    position: Position | None
+    impact: Impact | None
+    circumstances: tuple[Circumstance, ...]
+
+    def fill_stakes(self, usual: Stakes) -> Stakes:
+        """The stakes as typed, and as usual where none are."""
+        return Stakes(
+            usual.dv if self.base_dv is None else self.base_dv,
+            self.position or usual.position,
+            self.impact or usual.impact,
+        )
+
+
+def parse_check_terms(arguments: Arguments) -> CheckTerms:
+    """`[dv N] [shaky|risky|dire] [weak|fair|strong] [NAME ±N]…`; a name is all that stands between
+    the rest and its number: `wet stone +4`; a name of several words, in quotes, may have one of
+    those among them. Malformed for a DV that is none, and for anything that has no number."""
+    refuse_misplaced_secret(("check", *arguments))
+    typed, rest = take_after(arguments, "dv", example="check bree phys dv 4")
+    base = None if typed is None else _parse_dv(typed)
+    position, rest = take_flag(rest, *POSITIONS)
+    impact, rest = take_flag(rest, *IMPACTS)
+    found, rest = _take_circumstances(rest)
+    if rest:
+        raise _make_leftover_refusal(rest)
+    return CheckTerms(base, position, impact, found)
+
+
+def refuse_misplaced_secret(arguments: Arguments) -> None:
+    """Raises Malformed for `secret` in the wrong place, which would be rolled openly; a secret door
+    is a circumstance."""
+    folded = [*(argument.casefold() for argument in arguments), "+"]
+    alone = any(each == "secret" and after[:1] in "+-" for each, after in pairwise(folded))
+    if alone or folded[0] == "secret":
+        raise Malformed("«secret» comes before the word.", "Try: secret check bree mind")
+
+
+def _make_leftover_refusal(rest: Arguments) -> Malformed:
+    """The refusal of what is neither one of the words nor has a number."""
+    said, first = " ".join(rest), rest[0].casefold()
+    if first.isdecimal():
+        return Malformed(
+            f"What is the {first}?", f"Try: dv {first}, or a name before it: rope +{first}"
+        )
+    for what, known in (("Position", POSITIONS), ("Impact", IMPACTS), ("DV", ("dv",))):
+        if first in known:
+            return Malformed(f"There is one {what}, and «{said}» is another.", "Leave one out.")
+    return Malformed(f"«{said}» has no number.", f"Say what it adds to the DV: {said} +4, or -2")
+
+
+def _parse_dv(typed: str) -> int:
+    number = parse_whole_number(typed, what="DV")
+    if abs(number) > _MAX_DV:
+        raise Malformed(
+            f"«{typed}» is no DV.",
+            f"0 is easy, 4 difficult, 8 almost impossible; at most {_MAX_DV}.",
+        )
+    return number
+
+
+def _take_circumstances(arguments: Arguments) -> tuple[tuple[Circumstance, ...], Arguments]:
+    """`wet stone +4`: each number with the words before it. Words without a number are left."""
+    found: list[Circumstance] = []
+    waiting: list[str] = []
+    for argument in arguments:
+        if number := _SIGNED.fullmatch(argument):
+            name = " ".join(waiting).strip(" ,") or "circumstances"
+            found.append(Circumstance(name, int(number[1])))
+            waiting = []
+        else:
+            waiting.append(argument)
+    return tuple(found), tuple(waiting)
 
 
 class CheckRequest(NamedTuple):
     """Who is to make a Check of what, and under what. An NPC has no `errant`, and no Attribute but
-    their Threat. `npcs` are those it is made with or by, `wards_off` who is saved against: what
-    their disposition or Threat is makes the numbers the `guides`."""
+    their Threat. `npcs` are those it is made with or by, `saved_against` those it wards off: their
+    disposition or Threat makes the numbers `guide_only`."""
 
     errant: str
     name: str
@@ -76,7 +162,9 @@ def parse_check(
         other = find_npc(context, who)
         way = f"save {other.id}" if saving else f"check bree phys vs {other.id}"
         raise Impossible(f"{other.name} has no Attributes, and rolls by Threat.", f"Try: {way}")
-    errant = _require_can_check(find_errant(campaign, who), forced=context.is_forced)
+    errant = require_person(find_errant(campaign, who), "makes no Checks")
+    if errant.is_dead and not context.is_forced:
+        raise Impossible(f"{errant.name} is dead.", overrulable=True)
     slowed, rest = take_flag(rest, *_ENCUMBRANCE_WORDS)
     npc, rest = _take_social_npc(context, rest)
     under = parse_check_terms(rest)
@@ -100,8 +188,8 @@ def parse_check(
 def _split_at_attribute(
     campaign: Campaign, arguments: Arguments, example: str
 ) -> tuple[str, Attribute, Arguments]:
-    """`bree phys …`: who, the Attribute, and what stands after it. Malformed where none is named,
-    Unknown where it is none."""
+    """`bree phys …`: who, the Attribute, and what stands after it. Raises Malformed without one,
+    Unknown for a word that is none."""
     for at, argument in enumerate(arguments):
         attribute = ATTRIBUTE_WORDS.get(argument.casefold())
         if at and attribute is not None:
@@ -117,19 +205,10 @@ def _split_at_attribute(
     raise Unknown(f"There is no Attribute «{rest[0]}».", near or hint)
 
 
-def _require_can_check(errant: Errant, *, forced: bool) -> Errant:
-    if not errant.is_person:
-        raise Impossible(f"{errant.name} makes no Checks.", "Errants and Retainers do.")
-    if errant.is_dead and not forced:
-        raise Impossible(f"{errant.name} is dead.", overrulable=True)
-    return errant
-
-
 def _take_social_npc(context: Context, arguments: Arguments) -> tuple[Npc | None, Arguments]:
     """`with harl dunn`; `with a rope -2` is a help like any other."""
-    name, rest = take_name_after(
-        arguments, "with", list_nameable_npcs(context, " ".join(arguments))
-    )
+    known = list_nameable_npcs(context, " ".join(arguments))
+    name, rest = take_name_after(arguments, "with", known)
     if name is None:
         return None, arguments
     helps = any(argument[:1] in "+-" for argument in rest)
@@ -174,7 +253,7 @@ def make_npc_check(npc: Npc, under: CheckTerms) -> CheckRequest:
 
 
 def require_threat(npc: Npc) -> int:
-    """How much of a Threat an NPC is. Impossible where nobody has said."""
+    """The Threat of an NPC. Raises Impossible if nobody has said it."""
     if npc.threat is None:
         raise Impossible(
             f"Nobody has said how much of a Threat {npc.name} is.", f"Try: npc {npc.id} threat 2"

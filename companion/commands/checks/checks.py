@@ -8,10 +8,10 @@ from companion.commands.checks.check_request import (
     CheckRequest,
     make_npc_check,
     parse_check,
+    parse_check_terms,
     parse_opponent,
     require_threat,
 )
-from companion.commands.checks.circumstances import parse_check_terms
 from companion.commands.context import WORDS, Context, Ruling, open_check_dice, open_dice
 from companion.commands.people.dispositions import disposition_of, meet_npc
 from companion.commands.resolve.names import find_one

@@ -3,13 +3,16 @@
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.commands.checks.check_request import CheckRequest, list_social_circumstances
+from companion.commands.checks.check_request import (
+    CheckRequest,
+    list_social_circumstances,
+    parse_check_terms,
+)
 from companion.commands.checks.checks import (
     build_check_report,
     build_circumstance_lines,
     take_question_mark,
 )
-from companion.commands.checks.circumstances import parse_check_terms
 from companion.commands.context import Context, Ruling, open_check_dice
 from companion.commands.people.dispositions import find_house_band, meet_npc
 from companion.commands.resolve.names import find_errant, find_exact_errant, require_able

@@ -2,7 +2,7 @@
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.validate import MAX_NAME_CHARACTERS
-from companion.commands.checks.circumstances import parse_check_terms
+from companion.commands.checks.check_request import parse_check_terms
 from companion.commands.context import WORDS, Context, Ruling
 from companion.commands.people.dispositions import find_house_band, meet_npc
 from companion.commands.people.exchanges import play_exchange

@@ -28,11 +28,8 @@ def match_names(
     parts = re.split(r"[\s,]+", folded)
     longest = max(parts, key=len)
     lines = "\0".join(map("\n".join, map(names, things))).casefold().split("\0")
-    likely = [
-        (thing, line.split("\n"))
-        for thing, line in zip(things, lines, strict=True)
-        if longest in line
-    ]
+    pairs = zip(things, lines, strict=True)
+    likely = [(thing, line.split("\n")) for thing, line in pairs if longest in line]
     fits: tuple[Callable[[str], bool], ...] = (
         lambda name: name == folded,
         lambda name: name.startswith(folded) or f" {folded}" in name or f"-{folded}" in name,
