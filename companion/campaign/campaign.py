@@ -16,7 +16,7 @@ from companion.errant.inflation import CarryRule
 from companion.errant.negotiation import NegotiationRules
 from companion.errant.reaction import Bands
 from companion.errant.timers import Cadence
-from companion.errant.turns import TURN_LENGTHS, Turn, TurnCount, TurnType
+from companion.errant.turns import TURN_LENGTHS, Turn, TurnCount, TurnType, get_innermost_turn
 from companion.errant.world import MAX_ROW, Faction, Npc, Settlement, Sign, Site
 
 
@@ -127,6 +127,11 @@ class Campaign(Struct, frozen=True, kw_only=True):
         """The open Turns, the outermost first."""
         return self.book.turns
 
+    @property
+    def innermost_turn(self) -> Turn:
+        """The Turn that is being played. Raises Impossible if none is open."""
+        return get_innermost_turn(self.turns)
+
     def with_company(self, company: Company) -> "Campaign":
         """The same campaign with this Company."""
         return replace(self, errants=company)
@@ -140,6 +145,10 @@ class Campaign(Struct, frozen=True, kw_only=True):
     def with_turns(self, turns: tuple[Turn, ...]) -> "Campaign":
         """The same campaign with these Turns open."""
         return replace(self, book=replace(self.book, turns=turns))
+
+    def with_innermost_turn(self, turn: Turn) -> "Campaign":
+        """The same campaign with this Turn in the place of the one that is being played."""
+        return self.with_turns((*self.turns[:-1], turn))
 
     def with_effects(self, effects: tuple[Effect, ...]) -> "Campaign":
         """The same campaign with these effects going on."""

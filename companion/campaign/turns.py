@@ -92,6 +92,11 @@ def begin_next_turn(
     return campaign, happened
 
 
+def ensure_turn_begun(campaign: Campaign) -> tuple[Campaign, Happenings]:
+    """The campaign with its innermost Turn begun, and what happens where it was only opened."""
+    return (campaign, ()) if campaign.innermost_turn.begun else begin_next_turn(campaign)
+
+
 def reset_markets(campaign: Campaign) -> Campaign:
     """A new month in every Settlement: the Supply bought is counted anew, what was sought is
     forgotten, and prices that nobody raised fall by a level (Items & Equipment, Inflation)."""

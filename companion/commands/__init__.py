@@ -36,6 +36,7 @@ ROOMS = (
     "people.favours",
     "turns.effects",
     "turns.nights",
+    "turns.places",
     "record.undo",
     "tables.rolling",
     "tables.odds",

@@ -1,7 +1,9 @@
-"""Who speaks, who hears, and how it is shown: as, secret, brief, full, tutorial.
+"""Who types, who reads, and how much, at the prompt: as, secret, brief, full, tutorial.
 
-These words change nothing in the campaign; the prompt does what their Reports say.
+These words do not change the campaign: the desk or the prompt does what their Reports say.
 """
+
+from typing import Literal
 
 from companion.commands.context import SEATS, WORDS, Context, Ruling
 from companion.commands.resolve.words import SECRET_WORD
@@ -15,7 +17,7 @@ from companion.reports.status import SeatReport, TutorialReport, VerbosityReport
     "as", subject="seats", usage="as SEAT", reads=match_all, aside=True, completes=("seat",)
 )
 def handle_as(context: Context) -> Ruling:
-    """Another seat at the same prompt."""
+    """Change the seat."""
     if not context.arguments:
         raise Malformed("As whom?", f"Try: as {join_words(SEATS, 'or')}")
     typed = "-".join(context.arguments).casefold()
@@ -30,26 +32,21 @@ def handle_as(context: Context) -> Ruling:
     SECRET_WORD, subject="seats", usage="secret WORD…", completes=("line",), secret=match_all
 )
 def handle_secret(context: Context) -> Ruling:
-    """The desk runs what follows; alone it says nothing."""
+    """Refused: `resolve_line` takes `secret` off every line that has a word after it."""
     raise Malformed("Nothing follows «secret».", f"Try: secret note {context.rest}".rstrip())
 
 
 @WORDS.command("brief", subject="seats", usage="brief", reads=match_all, aside=True)
-def handle_brief(context: Context) -> Ruling:
-    """The compact form."""
-    require_no_arguments("brief", context.arguments)
-    return Ruling(context.campaign, VerbosityReport(form="brief"))
-
-
 @WORDS.command("full", subject="seats", usage="full", reads=match_all, aside=True)
-def handle_full(context: Context) -> Ruling:
-    """The full form."""
-    require_no_arguments("full", context.arguments)
-    return Ruling(context.campaign, VerbosityReport(form="full"))
+def handle_verbosity(context: Context) -> Ruling:
+    """Short or full answers from now on."""
+    require_no_arguments(context.word, context.arguments)
+    form: Literal["brief", "full"] = "brief" if context.word == "brief" else "full"
+    return Ruling(context.campaign, VerbosityReport(form=form))
 
 
 @WORDS.command("tutorial", subject="seats", usage="tutorial", reads=match_all, aside=True)
 def handle_tutorial(context: Context) -> Ruling:
-    """The prompt plays it."""
+    """The prompt plays the tutorial."""
     require_no_arguments("tutorial", context.arguments)
     return Ruling(context.campaign, TutorialReport())

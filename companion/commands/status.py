@@ -8,7 +8,7 @@ from companion.campaign.secrecy import mask_secret_line
 from companion.commands.context import WORDS, Context, Ruling
 from companion.commands.turns.effects import build_timer_lines, list_effects_by_end
 from companion.commands.turns.event_die import build_dice_report
-from companion.commands.turns.nights import build_sign_lines
+from companion.commands.turns.places import build_sign_lines
 from companion.commands.turns.turns import build_turn_lines, describe_open_matters
 from companion.errant.errants import list_members, list_present
 from companion.errant.event_die import EVENT_TABLES
@@ -57,7 +57,7 @@ def describe_event_dice(campaign: Campaign) -> str | None:
     none is rolled."""
     if not campaign.turns or campaign.turns[-1].type not in EVENT_TABLES:
         return None
-    dice = build_dice_report(campaign, campaign.turns[-1], ())
+    dice = build_dice_report(campaign)
     return "D6" if dice.number == 1 else f"{dice.number}D6 {dice.keep}"
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands import WORDS
-from companion.commands.help import list_words_by_subject, load_pages
+from companion.commands.help import list_words, list_words_by_subject, load_pages
 from companion.reports.status import HelpReport
 from tests.commands.table import Table
 
@@ -53,7 +53,9 @@ def test_help_of_a_subject_is_its_page_and_its_words(typed: str, tmp_path: Path)
     report = told(tmp_path, typed)
     assert report.subject == "packs"
     assert report.about == SUBJECTS["packs"].description
-    assert [line.word for line in report.words] == [w.name for w in WORDS if w.subject == "packs"]
+    assert [line.word for line in report.words] == [
+        w.name for w in list_words() if w.subject == "packs"
+    ]
 
 
 @pytest.mark.parametrize("typed", ["help refill", "help refi", "help refill!"])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands import WORDS
-from companion.commands.help import load_pages
+from companion.commands.help import list_words, load_pages
 from companion.grammar.line import read_line
 from companion.reports import Report
 from companion.reports.record import ExternalChangesReport
@@ -131,7 +131,9 @@ def test_help_tells_of_one_word_with_its_examples(word: str, tmp_path: Path) -> 
 def test_help_tells_of_the_words_of_a_subject(subject: str, tmp_path: Path) -> None:
     report = Table(tmp_path).done(f"help {subject}").report
     assert isinstance(report, HelpReport)
-    assert [line.word for line in report.words] == [w.name for w in WORDS if w.subject == subject]
+    assert [line.word for line in report.words] == [
+        w.name for w in list_words() if w.subject == subject
+    ]
 
 
 @pytest.mark.parametrize(("word", "example"), EXAMPLES, ids=[e for _, e in EXAMPLES])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands import WORDS
-from companion.commands.help import load_pages
+from companion.commands.help import list_words, load_pages
 from companion.view.reply import render_reply
 from tests.commands.table import Table
 
@@ -60,7 +60,7 @@ def test_a_word_in_full_has_its_examples_its_short_forms_and_the_way_on(
         assert f"\n  {example}" in text
     for form in word.short_forms:
         assert form in text.partition("\n")[0]
-    others = [w.name for w in WORDS if w.subject == word.subject and w is not word]
+    others = [w.name for w in list_words() if w.subject == word.subject and w is not word]
     assert not others or f"See also: {', '.join(others)}." in text
     assert word.name == word.subject or f"help {word.subject}" in text
 

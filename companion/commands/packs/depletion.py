@@ -1,15 +1,25 @@
-"""What runs down, at the prompt: use, refill, let-go."""
+"""What is used up, food too, at the prompt: use, refill, let-go, plenty, eat."""
 
-from companion.campaign.campaign import Campaign
 from companion.commands.context import WORDS, Context, Ruling
 from companion.commands.resolve.items import find_carried_item
+from companion.commands.resolve.names import find_errant, require_present, split_names
 from companion.errant.depletion import let_go_item, list_empty_items, refill_item, use_item
+from companion.errant.errants import list_present
 from companion.errant.happenings import Happenings
 from companion.errant.items import Item
-from companion.errant.provisions import end_starving
-from companion.grammar.arguments import Arguments
-from companion.refusal import Ambiguous, Impossible, join_words
+from companion.errant.provisions import eat_meals, end_starving
+from companion.refusal import Ambiguous, Impossible, Malformed, join_words
 from companion.reports.turns import HappeningsReport
+
+
+def is_usable(item: Item) -> bool:
+    """True for a thing with Depletion left."""
+    return bool(item.depletion)
+
+
+def is_empty(item: Item) -> bool:
+    """True for a thing at 0, which waits to be refilled or let go."""
+    return item.uses_left == 0
 
 
 @WORDS.command("use", subject="packs", usage="use [ERRANT] ITEM", completes=("usable…",))
@@ -19,35 +29,30 @@ def handle_use(context: Context) -> Ruling:
     after, happened = use_item(errant, item.id, context.campaign.book.rules.refill)
     if item.kind in ("rations", "feed"):
         after = end_starving(after)
-    return Ruling(
-        context.campaign.with_errant(after), HappeningsReport(word="use", happened=happened)
-    )
+    report = HappeningsReport(word="use", happened=happened)
+    return Ruling(context.campaign.with_errant(after), report)
 
 
-def is_usable(item: Item) -> bool:
-    """Whether it has Depletion left."""
-    return bool(item.depletion)
-
-
-def is_empty(item: Item) -> bool:
-    """Whether it is used up, and waits to be refilled or let go."""
-    return item.uses_left == 0
-
-
-def _settle_empty(context: Context, word: str) -> Ruling:
-    settle = refill_item if word == "refill" else let_go_item
-    arguments: Arguments = context.arguments
-    campaign: Campaign = context.campaign
-    if not arguments or arguments == ("all",):
-        waiting = [(e.id, i.id) for e, i in list_empty_items(campaign.errants)]
+@WORDS.command(
+    "refill", subject="packs", usage="refill [ERRANT] ITEM | refill all", completes=("refillable…",)
+)
+@WORDS.command(
+    "let-go", subject="packs", usage="let-go [ERRANT] ITEM | let-go all", completes=("empty…",)
+)
+def handle_empty_items(context: Context) -> Ruling:
+    """Spend Supply on what is at 0, or let it go."""
+    word, campaign = context.word, context.campaign
+    if context.arguments in ((), ("all",)):
+        waiting = [(errant.id, item.id) for errant, item in list_empty_items(campaign.errants)]
         if not waiting:
             raise Impossible("Nothing is at 0.", "Only what is used up is refilled or let go.")
-        if not arguments and len(waiting) > 1:
+        if not context.arguments and len(waiting) > 1:
             names = join_words([f"{word} {errant} {item}" for errant, item in waiting], "or")
             raise Ambiguous(f"Which? {names}.", f"Or all of it: {word} all")
     else:
-        errant, item = find_carried_item(campaign, arguments, is_empty, "thing")
+        errant, item = find_carried_item(campaign, context.arguments, is_empty, "thing")
         waiting = [(errant.id, item.id)]
+    settle = refill_item if word == "refill" else let_go_item
     happened: Happenings = ()
     for errant_id, item_id in waiting:
         after, events = settle(campaign.get_errant(errant_id), item_id)
@@ -55,17 +60,28 @@ def _settle_empty(context: Context, word: str) -> Ruling:
     return Ruling(campaign, HappeningsReport(word=word, happened=happened))
 
 
-@WORDS.command(
-    "refill", subject="packs", usage="refill [ERRANT] ITEM | refill all", completes=("refillable…",)
-)
-def handle_refill(context: Context) -> Ruling:
-    """Spend Supply on what is used up."""
-    return _settle_empty(context, "refill")
+@WORDS.command("plenty", subject="nights", usage="plenty on|off", completes=("on or off",))
+def handle_plenty(context: Context) -> Ruling:
+    """Food is plentiful, or no longer."""
+    words = {"on": True, "off": False}
+    typed = " ".join(context.arguments).casefold()
+    if typed not in words:
+        raise Malformed("Is food plentiful here?", "Try: plenty on, or plenty off")
+    campaign = context.campaign.with_clock(plentiful_food=words[typed])
+    return Ruling(campaign, HappeningsReport(word=f"plenty {typed}", happened=()))
 
 
-@WORDS.command(
-    "let-go", subject="packs", usage="let-go [ERRANT] ITEM | let-go all", completes=("empty…",)
-)
-def handle_let_go(context: Context) -> Ruling:
-    """Let go of what is used up."""
-    return _settle_empty(context, "let-go")
+@WORDS.command("eat", subject="nights", usage="eat [ERRANT…]", completes=("here…",))
+def handle_eat(context: Context) -> Ruling:
+    """Eat without an Event Die."""
+    campaign = context.campaign
+    names = split_names(context.arguments)
+    if context.arguments and not names:
+        raise Malformed("Who eats?", "Try: eat bree, or eat alone for all who starve")
+    named = [require_present(find_errant(campaign, name)) for name in names]
+    eating = named or [e for e in list_present(campaign.errants) if e.starving is not None]
+    if not eating:
+        raise Impossible("Nobody starves.", "Try: eat bree, or deplete when everybody eats")
+    ids = [errant.id for errant in eating]
+    company, happened = eat_meals(campaign.errants, ids, campaign.book.rules.refill)
+    return Ruling(campaign.with_company(company), HappeningsReport(word="eat", happened=happened))

@@ -1,4 +1,6 @@
-"""Light at the prompt: light, snuff, leave, and marking off by hand: burn, deplete."""
+"""Light at the prompt: light, snuff, leave; and marking off by hand: burn, deplete."""
+
+from operator import attrgetter
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns import mark_off_resource
@@ -39,7 +41,7 @@ def _build_lit_source(campaign: Campaign, source: LightSource) -> LitSource:
 
 
 def build_light_report(context: Context) -> LightReport:
-    """All the light of the Company."""
+    """The light of the Company."""
     light = measure_light(context.campaign.errants)
     return LightReport(
         burn=light.burn,
@@ -50,17 +52,9 @@ def build_light_report(context: Context) -> LightReport:
 
 
 def can_be_lit(item: Item) -> bool:
-    """Whether it gives light, and is not lit or burnt out."""
-    return (
-        not item.lit
-        and item.uses_left != 0
-        and (item.kind in LIGHT_SOURCE_KINDS or item.burn is not None)
-    )
-
-
-def is_lit(item: Item) -> bool:
-    """Whether it burns now."""
-    return item.lit
+    """True for a light source that is neither lit nor burnt out."""
+    gives_light = item.kind in LIGHT_SOURCE_KINDS or item.burn is not None
+    return gives_light and not item.lit and item.uses_left != 0
 
 
 @WORDS.command(
@@ -83,7 +77,9 @@ def handle_light(context: Context) -> Ruling:
 @WORDS.command("snuff", subject="light", usage="snuff [ERRANT] ITEM", completes=("lit…",))
 def handle_snuff(context: Context) -> Ruling:
     """Put a light out."""
-    errant, item = find_carried_item(context.campaign, context.arguments, is_lit, "light")
+    errant, item = find_carried_item(
+        context.campaign, context.arguments, attrgetter("lit"), "light"
+    )
     after, out = snuff_item(errant, item.id)
     after, happened = settle_empty_item(after, out, context.campaign.book.rules.refill)
     report = build_item_report(errant, out, 1, "snuffed", happened)
@@ -94,7 +90,7 @@ _SPOT_WORDS = ("at", "by", "in", "on")
 
 
 def _take_spot(arguments: Arguments) -> tuple[str, Arguments]:
-    """`at the vestry door`: the first such word after the thing, and all that follows it."""
+    """The place in `torch at the vestry door`: the first such word and all that follows it."""
     for at, word in enumerate(arguments[:-1]):
         if at and word.casefold() in _SPOT_WORDS:
             return " ".join(arguments[at:]), arguments[:at]
@@ -105,9 +101,9 @@ def _take_spot(arguments: Arguments) -> tuple[str, Arguments]:
     "leave", subject="light", usage="leave [ERRANT] ITEM [at PLACE…]", completes=("lit…",)
 )
 def handle_leave(context: Context) -> Ruling:
-    """A light that burns on by itself."""
+    """Leave a light that burns on by itself."""
     where, arguments = _take_spot(context.arguments)
-    errant, item = find_carried_item(context.campaign, arguments, is_lit, "light")
+    errant, item = find_carried_item(context.campaign, arguments, attrgetter("lit"), "light")
     after, source = leave_lit_item(errant, item.id)
     effects = context.campaign.book.effects
     name = f"{source.name} {where}"
@@ -121,19 +117,10 @@ def handle_leave(context: Context) -> Ruling:
     return Ruling(campaign, EffectReport(step="began", effects=(build_effect_line(left),)))
 
 
-def _mark_off(context: Context, word: str) -> Ruling:
-    require_no_arguments(word, context.arguments)
-    campaign, happened = mark_off_resource(context.campaign, word)
-    return Ruling(campaign, HappeningsReport(word=word, happened=happened))
-
-
 @WORDS.command("burn", subject="light", usage="burn", short=("b",))
-def handle_burn(context: Context) -> Ruling:
-    """Mark off light and effects."""
-    return _mark_off(context, "burn")
-
-
 @WORDS.command("deplete", subject="light", usage="deplete")
-def handle_deplete(context: Context) -> Ruling:
-    """Mark off food and effects."""
-    return _mark_off(context, "deplete")
+def handle_mark_off(context: Context) -> Ruling:
+    """Mark off what a result of Burn or Deplete does."""
+    require_no_arguments(context.word, context.arguments)
+    campaign, happened = mark_off_resource(context.campaign, context.word)
+    return Ruling(campaign, HappeningsReport(word=context.word, happened=happened))

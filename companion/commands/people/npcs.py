@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import list_known_sites, make_known
 from companion.commands.context import WORDS, Context, Ruling
-from companion.commands.packs.stashes import find_place_id_here, find_place_name
 from companion.commands.people.dispositions import (
     apply_known_disposition,
     disposition_of,
@@ -26,6 +25,7 @@ from companion.commands.resolve.names import find_exact_errant, find_one
 from companion.commands.resolve.people import find_faction, list_nameable_npcs
 from companion.commands.resolve.places import list_nameable_sites
 from companion.commands.tables.rolling import TableRequest, roll_table
+from companion.commands.turns.places import find_place_id_here, find_place_name
 from companion.errant.checks import MAX_THREAT, MIN_THREAT, Stakes
 from companion.errant.negotiation import CHECKED_CATEGORIES
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION

@@ -1,5 +1,4 @@
-"""What goes on at the prompt: effects that run down, what falls due every so many Turns, and all
-of it in the order in which it ends."""
+"""Effects and timers at the prompt: timers, effect, every."""
 
 from companion.campaign.campaign import Campaign
 from companion.commands.context import WORDS, Context, Ruling, refuse_secret
@@ -8,7 +7,6 @@ from companion.commands.turns.turns import parse_turn_type
 from companion.errant.effects import EFFECT_KINDS, Effect, EffectKind, list_wearing_turn_types
 from companion.errant.light import measure_light
 from companion.errant.timers import MARK_OFF_WORDS, Cadence, list_timers
-from companion.errant.turns import TurnType, get_innermost_turn
 from companion.grammar.arguments import (
     Arguments,
     parse_whole_number,
@@ -30,14 +28,14 @@ from companion.text import make_free_slug
 
 
 def build_effect_line(effect: Effect) -> EffectLine:
-    """An effect as a Report has it."""
+    """An effect for a Report."""
     return EffectLine(
         effect.id, effect.name, effect.kind, effect.errant, effect.depletion, effect.lasting
     )
 
 
 def list_effects_by_end(campaign: Campaign) -> tuple[EffectLine, ...]:
-    """All that goes on; what runs out next comes first, what no result ends last."""
+    """All effects; what ends next comes first, what no result ends last."""
     effects = sorted(
         campaign.book.effects,
         key=lambda e: (not list_wearing_turn_types(e), e.lasting, e.depletion or 1),
@@ -46,12 +44,14 @@ def list_effects_by_end(campaign: Campaign) -> tuple[EffectLine, ...]:
 
 
 def build_timer_lines(campaign: Campaign) -> tuple[TimerLine, ...]:
-    """All that runs out or falls due, what can end soonest first."""
+    """All that runs out or falls due; what can end soonest comes first."""
     book = campaign.book
-    sources = measure_light(campaign.errants).sources
+    timers = list_timers(
+        book.turns, measure_light(campaign.errants).sources, book.effects, book.every
+    )
     return tuple(
         TimerLine(t.name, t.kind, t.errant, t.left, t.unit, t.turn_types, t.lasting, t.id)
-        for t in list_timers(book.turns, sources, book.effects, book.every)
+        for t in timers
     )
 
 
@@ -109,8 +109,8 @@ def _begin_effect(campaign: Campaign, arguments: Arguments) -> Ruling:
 def _take_kind_and_depletion(
     arguments: Arguments,
 ) -> tuple[Arguments, EffectKind | None, int | None]:
-    """A name, and after it a kind, a number, or both: the curse of the woods is no curse by name
-    alone."""
+    """A name, and a kind, a number or both after it. A kind inside the name counts as part of it:
+    `the curse of the woods` is no curse."""
     kind: EffectKind | None = None
     depletion: int | None = None
     while len(arguments) > 1:
@@ -125,8 +125,8 @@ def _take_kind_and_depletion(
     return arguments, kind, depletion
 
 
-def build_cadence_line(cadence: Cadence) -> CadenceLine:
-    """Something marked off, as a Report has it."""
+def _build_cadence_line(cadence: Cadence) -> CadenceLine:
+    """A cadence for a Report."""
     return CadenceLine(cadence.id, cadence.turns, cadence.type, cadence.word, cadence.passed)
 
 
@@ -142,17 +142,15 @@ def handle_every(context: Context) -> Ruling:
     campaign, arguments = context.campaign, context.arguments
     every = campaign.book.every
     if not arguments:
-        return Ruling(
-            campaign, CadencesReport(step="listed", every=tuple(map(build_cadence_line, every)))
-        )
+        lines = tuple(map(_build_cadence_line, every))
+        return Ruling(campaign, CadencesReport(step="listed", every=lines))
     if arguments[0].casefold() == "end":
         if not arguments[1:]:
             raise Malformed("End which?", "Type every to see them, then: every end burn")
-        ended = find_one(
-            "thing marked off", " ".join(arguments[1:]), every, lambda c: (c.id, c.word)
-        )
+        typed = " ".join(arguments[1:])
+        ended = find_one("thing marked off", typed, every, lambda c: (c.id, c.word))
         left = tuple(c for c in every if c.id != ended.id)
-        report = CadencesReport(step="ended", every=(build_cadence_line(ended),))
+        report = CadencesReport(step="ended", every=(_build_cadence_line(ended),))
         return Ruling(campaign.with_cadences(left), report)
     refuse_secret(context, "What falls due")
     turns = parse_whole_number(arguments[0], what="number of Turns")
@@ -162,22 +160,18 @@ def handle_every(context: Context) -> Ruling:
     word = " ".join(rest).strip()
     if not word:
         raise Malformed("Every so many Turns, what?", "Try: every 6 turns burn")
-    turn_type = parse_turn_type(typed) if typed else _find_open_turn_type(campaign)
+    turn_type = parse_turn_type(typed) if typed else campaign.innermost_turn.type
     word = word.casefold() if word.casefold() in MARK_OFF_WORDS else word
     cadence = Cadence(
         id=make_free_slug(word, {c.id for c in every}), turns=turns, type=turn_type, word=word
     )
-    report = CadencesReport(step="began", every=(build_cadence_line(cadence),))
+    report = CadencesReport(step="began", every=(_build_cadence_line(cadence),))
     return Ruling(campaign.with_cadences((*every, cadence)), report)
 
 
 def _take_turn_type(arguments: Arguments) -> tuple[str, Arguments]:
-    """The Turn type (or nothing) before the word `turns`, and what follows it."""
+    """The Turn type before the word `turns`, or "", and what follows that word."""
     for at, word in enumerate(arguments[:2]):
         if word.casefold() in ("turn", "turns"):
             return " ".join(arguments[:at]), arguments[at + 1 :]
     raise Malformed("Every so many what?", "Try: every 6 turns burn")
-
-
-def _find_open_turn_type(campaign: Campaign) -> TurnType:
-    return get_innermost_turn(campaign.turns).type

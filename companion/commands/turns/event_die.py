@@ -1,6 +1,7 @@
 """The Event Die at the prompt: event and next."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -8,9 +9,9 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.event_die import ResultEffects, apply_result
 from companion.campaign.history import RevertedValue
-from companion.campaign.turns import list_open_matters
-from companion.commands.context import WORDS, Context, Ruling, refuse_secret
-from companion.commands.turns.declarations import declare_in_turn, ensure_turn_begun, list_actions
+from companion.campaign.turns import ensure_turn_begun, list_open_matters
+from companion.commands.context import WORDS, Context, Ruling, open_dice, refuse_secret
+from companion.commands.turns.declarations import declare_in_turn, list_actions
 from companion.commands.turns.turns import build_turn_report, close_and_begin_turn, take_length
 from companion.dice.faces import HandFaces
 from companion.errant.event_die import (
@@ -24,7 +25,7 @@ from companion.errant.event_die import (
 )
 from companion.errant.happenings import Happenings
 from companion.errant.nights import find_night_half, is_unguarded
-from companion.errant.turns import Turn, get_innermost_turn, replace_innermost_turn, show_face
+from companion.errant.turns import show_face
 from companion.grammar.arguments import Arguments, take_faces, take_signed
 from companion.randomtables.names import shorten_name
 from companion.refusal import Impossible, Malformed
@@ -32,8 +33,8 @@ from companion.reports.turns import DiceModifier, DiceToRollReport, EventReport
 
 
 class EventOptions(NamedTuple):
-    """What was typed of the Event Die: dice added by hand, its faces rolled by hand, and those of
-    the table that its result draws on."""
+    """Options of the Event Die: dice added by hand, its faces rolled by hand, and those of the
+    table that its result draws on."""
 
     extra_dice: tuple[int, ...]
     faces: tuple[int, ...] | None
@@ -41,7 +42,7 @@ class EventOptions(NamedTuple):
 
 
 def take_event_options(arguments: Arguments) -> tuple[EventOptions, Arguments]:
-    """`+1`, `-2`, `=5`, `=2,5` and `table=3,4` among the arguments."""
+    """Take `+1`, `-2`, `=5`, `=2,5` and `table=3,4` out of the arguments."""
     table, arguments = take_faces(arguments, "table=")
     faces, arguments = take_faces(arguments)
     signed, arguments = take_signed(arguments)
@@ -50,34 +51,30 @@ def take_event_options(arguments: Arguments) -> tuple[EventOptions, Arguments]:
 
 def list_event_modifiers(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> tuple[Modifier, ...]:
     """Everything that adds Event Dice to the next roll of the innermost Turn, by name."""
-    turn = get_innermost_turn(campaign.turns)
     rest_dice = campaign.book.clock.rest_dice
     return (
-        *list_company_modifiers(campaign.errants, turn.type, rest_dice),
+        *list_company_modifiers(campaign.errants, campaign.innermost_turn.type, rest_dice),
         *(Modifier("by hand", dice) for dice in by_hand if dice),
     )
 
 
-def roll_turn_event(context: Context, campaign: Campaign, wanted: EventOptions) -> EventRoll:
-    """The Event Die of the innermost Turn, rolled or entered. One face alone is the one kept."""
-    turn = get_innermost_turn(campaign.turns)
-    modifiers = list_event_modifiers(campaign, wanted.extra_dice)
-    alone = is_unguarded(campaign.errants, turn)
-    if wanted.faces is None or len(wanted.faces) == 1:
-        kept = wanted.faces[0] if wanted.faces else None
-        dice = context.get_dice("event")
-        return roll_event(turn.type, modifiers, dice, kept_face=kept, unguarded=alone)
-    by_hand = HandFaces(wanted.faces)
-    by_hand.expect(abs(compute_net_dice(modifiers)) + 1)
-    rolled = roll_event(turn.type, modifiers, by_hand, unguarded=alone)
-    by_hand.finish()
-    return rolled
+def _roll_turn_event(context: Context, campaign: Campaign, options: EventOptions) -> EventRoll:
+    """The Event Die of the innermost Turn, rolled or typed. A single face is the one that
+    counts."""
+    turn = campaign.innermost_turn
+    modifiers = list_event_modifiers(campaign, options.extra_dice)
+    unguarded = is_unguarded(campaign.errants, turn)
+    if options.faces is not None and len(options.faces) == 1:
+        dice, (face,) = context.get_dice("event"), options.faces
+        return roll_event(turn.type, modifiers, dice, kept_face=face, unguarded=unguarded)
+    with open_dice(context, "event", options.faces, count_dice(modifiers)) as dice:
+        return roll_event(turn.type, modifiers, dice, unguarded=unguarded)
 
 
-def record_event_face(campaign: Campaign, rolled: EventRoll) -> Campaign:
-    """The face noted in the Turn; the die that a Rest added is spent."""
-    turn = show_face(get_innermost_turn(campaign.turns), rolled.face)
-    campaign = campaign.with_turns(replace_innermost_turn(campaign.turns, turn))
+def _record_event_face(campaign: Campaign, rolled: EventRoll) -> Campaign:
+    """The campaign with the face in its Turn; the die that a Rest added is spent."""
+    turn = show_face(campaign.innermost_turn, rolled.face)
+    campaign = campaign.with_innermost_turn(turn)
     if turn.type in ("travel", "exploration") and campaign.book.clock.rest_dice:
         campaign = campaign.with_clock(rest_dice=0)
     return campaign
@@ -102,9 +99,9 @@ def build_event_report(
     ignored: bool = False,
     taken_back: tuple[RevertedValue, ...] = (),
 ) -> EventReport:
-    """An Event Die as it fell, all it did, and what came back of the result it had before."""
+    """An Event Die with all that it did; `taken_back` is what the result before it had done."""
     campaign, table = effects.campaign, effects.table_name
-    turn = get_innermost_turn(campaign.turns)
+    turn = campaign.innermost_turn
     return EventReport(
         turn_type=turn.type,
         turn_number=turn.number,
@@ -141,7 +138,7 @@ def build_event_report(
 def apply_turn_result(
     context: Context, campaign: Campaign, result: EventResult, table: tuple[int, ...] | None
 ) -> ResultEffects:
-    """What a result does now; `table` are faces rolled by hand for the table that it draws on."""
+    """What a result does; `table` are faces rolled by hand for the table that it draws on."""
     stream = context.get_dice("table")
     if table is None:
         return apply_result(campaign, result, stream, context.find_table)
@@ -158,17 +155,17 @@ def apply_turn_result(
 
 
 def play_event_die(
-    context: Context, campaign: Campaign, wanted: EventOptions, before: Happenings = ()
+    context: Context, campaign: Campaign, options: EventOptions, before: Happenings = ()
 ) -> Ruling:
-    """Roll the Event Die in the innermost Turn and let it do what it does, at once."""
-    rolled = roll_turn_event(context, campaign, wanted)
-    marked = record_event_face(campaign, rolled)
-    effects = apply_turn_result(context, marked, rolled.result, wanted.table_faces)
+    """Roll the Event Die in the innermost Turn; its effects happen at once."""
+    rolled = _roll_turn_event(context, campaign, options)
+    before_effects = _record_event_face(campaign, rolled)
+    effects = apply_turn_result(context, before_effects, rolled.result, options.table_faces)
     return Ruling(
         effects.campaign,
         build_event_report(rolled, effects, context.list_tables, before=before),
-        before_effects=marked,
-        effects_turn_type=get_innermost_turn(campaign.turns).type,
+        before_effects=before_effects,
+        effects_turn_type=campaign.innermost_turn.type,
         outcome=f"{rolled.face} {rolled.result}",
     )
 
@@ -183,12 +180,11 @@ def play_event_die(
 )
 def handle_event(context: Context) -> Ruling:
     """Roll, or say what to roll."""
-    wanted, rest = take_event_options(context.arguments)
-    turn = get_innermost_turn(context.campaign.turns)
+    options, rest = take_event_options(context.arguments)
+    turn = context.campaign.innermost_turn
     if rest == ("?",):
-        return Ruling(
-            context.campaign, build_dice_report(context.campaign, turn, wanted.extra_dice)
-        )
+        report = build_dice_report(context.campaign, options.extra_dice)
+        return Ruling(context.campaign, report)
     if rest:
         face = f"event ={rest[0]}" if rest[0].isdecimal() else "event -1 =2,5"
         raise Malformed(f"«{' '.join(rest)}» is nothing the Event Die knows.", f"Try: {face}")
@@ -199,18 +195,24 @@ def handle_event(context: Context) -> Ruling:
             overrulable=True,
         )
     campaign, happened = ensure_turn_begun(context.campaign)
-    return play_event_die(context, campaign, wanted, happened)
+    return play_event_die(context, campaign, options, happened)
 
 
-def build_dice_report(campaign: Campaign, turn: Turn, by_hand: tuple[int, ...]) -> DiceToRollReport:
-    """How many D6 a person would have to roll, and which one counts: for this Turn, or for the
-    next one where this Turn's die has fallen."""
+def count_dice(modifiers: tuple[Modifier, ...]) -> int:
+    """How many D6 are rolled."""
+    return abs(compute_net_dice(modifiers)) + 1
+
+
+def build_dice_report(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> DiceToRollReport:
+    """How many D6 to roll by hand, and which one counts: for this Turn, or for the next one if this
+    Turn's die has fallen. Raises Impossible in Initiative Turns."""
+    turn = campaign.innermost_turn
     find_result(turn.type, 1)
     modifiers = list_event_modifiers(campaign, by_hand)
     dice = compute_net_dice(modifiers)
     return DiceToRollReport(
         turn_type=turn.type,
-        number=abs(dice) + 1,
+        number=count_dice(modifiers),
         keep="high" if dice > 0 else "low" if dice < 0 else "only",
         modifiers=tuple(DiceModifier(m.reason, m.dice) for m in modifiers),
         rolled=turn.face,
@@ -225,38 +227,27 @@ def build_dice_report(campaign: Campaign, turn: Turn, by_hand: tuple[int, ...]) 
     completes=("action…",),
 )
 def handle_next(context: Context) -> Ruling:
-    """Turn, declare, event."""
-    wanted, arguments = take_event_options(context.arguments)
+    """Turn, declare, event; in Downtime the die falls before anything is declared."""
+    options, arguments = take_event_options(context.arguments)
     campaign, happened = close_and_begin_turn(context, "next", arguments)
     _, action = take_length(arguments)
     if action:
         refuse_secret(context, "What is declared")
-    turn = get_innermost_turn(campaign.turns)
-    if turn.type == "initiative":
-        if wanted.faces or wanted.extra_dice:
+    declare = partial(declare_in_turn, arguments=action, forced=context.is_forced)
+    turn_type = campaign.innermost_turn.type
+    if turn_type == "initiative":
+        if options.faces or options.extra_dice:
             find_result("initiative", 1)
-        return _begin_without_die(
-            declare_in_turn(campaign, action, forced=context.is_forced), happened
-        )
-    if turn.type != "downtime":
-        return play_event_die(
-            context, declare_in_turn(campaign, action, forced=context.is_forced), wanted, happened
-        )
-    ruling = play_event_die(context, campaign, wanted, happened)
-    return _declare_after_die(ruling, action, forced=context.is_forced)
-
-
-def _declare_after_die(ruling: Ruling, action: Arguments, *, forced: bool) -> Ruling:
-    """In Downtime what is declared comes after the die, and is none of its doing."""
+        campaign = declare(campaign)
+        return Ruling(campaign, build_turn_report(campaign, "began", happened))
+    if turn_type != "downtime":
+        return play_event_die(context, declare(campaign), options, happened)
+    ruling = play_event_die(context, campaign, options, happened)
     assert ruling.before_effects is not None
     assert isinstance(ruling.report, EventReport)
-    campaign = declare_in_turn(ruling.campaign, action, forced=forced)
+    campaign = declare(ruling.campaign)
     return ruling._replace(
         campaign=campaign,
-        before_effects=declare_in_turn(ruling.before_effects, action, forced=forced),
-        report=replace(ruling.report, declared=list_actions(get_innermost_turn(campaign.turns))),
+        before_effects=declare(ruling.before_effects),
+        report=replace(ruling.report, declared=list_actions(campaign.innermost_turn)),
     )
-
-
-def _begin_without_die(campaign: Campaign, happened: Happenings) -> Ruling:
-    return Ruling(campaign, build_turn_report(campaign, "began", happened))

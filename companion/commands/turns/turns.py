@@ -1,4 +1,4 @@
-"""Turns at the prompt: turn, zoom, out, and the clock by hand."""
+"""Turns and the clock at the prompt: turn, zoom, out, clock, season."""
 
 import re
 
@@ -16,16 +16,11 @@ from companion.campaign.turns import (
 from companion.commands.context import WORDS, Context, Ruling, StillOpen, refuse_secret
 from companion.commands.resolve.places import find_place
 from companion.commands.turns.declarations import declare_in_turn, list_actions
+from companion.commands.turns.places import find_place_name
 from companion.errant.clock import Span
 from companion.errant.happenings import Happenings
 from companion.errant.light import measure_light
-from companion.errant.turns import (
-    TURN_TYPES,
-    WHOLE_COMPANY,
-    TurnType,
-    get_innermost_turn,
-    replace_innermost_turn,
-)
+from companion.errant.turns import TURN_TYPES, WHOLE_COMPANY, TurnType
 from companion.grammar.arguments import Arguments, parse_whole_number, require_no_arguments
 from companion.grammar.registry import has_no_arguments
 from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
@@ -35,37 +30,25 @@ from companion.text import clip_text
 DEPLETE_OR_BURN_FACE = 3
 
 
-def find_place_name(campaign: Campaign, place: str) -> str:
-    """How a place or Settlement of this id is called; the id itself where there is none."""
-    return next((site.name for site in campaign.world.sites if site.id == place), place)
-
-
 def build_turn_lines(campaign: Campaign) -> tuple[TurnLine, ...]:
-    """The open Turns, the outermost first, as a Report has them."""
+    """The open Turns for a Report, the outermost first."""
     return tuple(
         TurnLine(
-            turn_type=t.type,
-            turn_number=t.number if t.begun else 0,
-            place=t.place,
-            declared=list_actions(t),
-            asleep=t.asleep,
-            watch=t.watch,
-            place_name=find_place_name(campaign, t.place),
+            turn_type=turn.type,
+            turn_number=turn.number if turn.begun else 0,
+            place=turn.place,
+            declared=list_actions(turn),
+            asleep=turn.asleep,
+            watch=turn.watch,
+            place_name=find_place_name(campaign, turn.place),
         )
-        for t in campaign.turns
+        for turn in campaign.turns
     )
 
 
-def _has_depletion_face(campaign: Campaign) -> bool:
-    """Whether the Turn being played is the one that brought things to 0: what waits in an outer
-    Turn, or since an earlier one, never stops it."""
-    turn = get_innermost_turn(campaign.turns)
-    return turn.face == DEPLETE_OR_BURN_FACE and not turn.ignored
-
-
 def describe_open_matters(campaign: Campaign, *, all_at_0: bool = True) -> tuple[str, ...]:
-    """What is open in the Turn being played: the words that settle it, and on what. Things at 0
-    wait for a refill whichever Turn brought them there."""
+    """What is open in the Turn being played: the words that settle it, and on what. `all_at_0`
+    counts in things at 0, whichever Turn used them up."""
     matters = list_open_matters(campaign)
     return (
         *(["rest or press-on"] if matters.choices else []),
@@ -82,22 +65,21 @@ def describe_open_matters(campaign: Campaign, *, all_at_0: bool = True) -> tuple
 
 
 def stop_once(context: Context, word: str) -> None:
-    """What is open stops this word once: typed again, or forced with `!`, it goes through."""
-    lines = describe_open_matters(context.campaign, all_at_0=_has_depletion_face(context.campaign))
-    if not lines or context.is_forced:
-        return
+    """Raises StillOpen if anything is open, once: typed again, or forced with `!`, the word goes
+    through. Things at 0 count only in the Turn whose Event Die used them up."""
+    turn = context.campaign.innermost_turn
+    used_up = turn.face == DEPLETE_OR_BURN_FACE and not turn.ignored
+    lines = describe_open_matters(context.campaign, all_at_0=used_up)
     message = f"Still open: {'; '.join(lines)}."
-    if message != context.stop_message:
-        shortest = (*WORDS.find_word(word).short_forms, word)[0]
-        raise StillOpen(
-            message,
-            f"Settle it, type {word} again, or {shortest}! to leave it so.",
-            overrulable=True,
-        )
+    if not lines or context.is_forced or message == context.stop_message:
+        return
+    shortest = (*WORDS.find_word(word).short_forms, word)[0]
+    way = f"Settle it, type {word} again, or {shortest}! to leave it so."
+    raise StillOpen(message, way, overrulable=True)
 
 
 def take_length(arguments: Arguments) -> tuple[Span | None, Arguments]:
-    """`for 1h`: a length of time, where `for` is followed by one; else the words stay an action."""
+    """The length of time in `for 1h`, or None; any other `for` belongs to the action."""
     for at, argument in enumerate(arguments[:-1]):
         if argument.casefold() == "for" and re.fullmatch(
             r"\d{1,9}[smhd]\S*", arguments[at + 1].casefold()
@@ -110,8 +92,7 @@ def take_length(arguments: Arguments) -> tuple[Span | None, Arguments]:
 def close_and_begin_turn(
     context: Context, word: str, arguments: Arguments
 ) -> tuple[Campaign, Happenings]:
-    """Close this Turn and begin the next of the open type; what is open stops the word once."""
-    get_innermost_turn(context.campaign.turns)
+    """Close this Turn and begin the next of its type. Raises StillOpen as `stop_once` does."""
     stop_once(context, word)
     length, _ = take_length(arguments)
     return begin_next_turn(context.campaign, length=length)
@@ -120,7 +101,7 @@ def close_and_begin_turn(
 def build_turn_report(
     campaign: Campaign, step: TurnStep, happened: Happenings, left_open: tuple[str, ...] = ()
 ) -> TurnReport:
-    """Where the clock and the Turns stand after a step."""
+    """The clock and the open Turns after a step."""
     turn = campaign.turns[-1] if campaign.turns else None
     return TurnReport(
         step=step,
@@ -152,7 +133,7 @@ def handle_turn(context: Context) -> Ruling:
 
 
 def parse_turn_type(typed: str) -> TurnType:
-    """A Turn type by its name or a beginning of it. Unknown for anything else."""
+    """A Turn type by its name or the beginning of it. Raises Unknown."""
     found: list[TurnType] = [t for t in TURN_TYPES if typed and t.startswith(typed.casefold())]
     if len(found) != 1:
         way = "Type out by itself." if typed == "out" else f"Try: {join_words(TURN_TYPES, 'or')}"
@@ -174,18 +155,16 @@ def handle_zoom(context: Context) -> Ruling:
     if len(arguments) != 1:
         raise Malformed("Zoom to which type of Turn?", f"Try: zoom {join_words(TURN_TYPES, 'or')}")
     campaign = zoom_in(context.campaign, parse_turn_type(arguments[0]), span)
-    turn = campaign.turns[-1]
-    outer = campaign.turns[-2].place if len(campaign.turns) > 1 else ""
-    at = find_place(context, place, arriving=True).id if place else outer
-    campaign = campaign.with_turns(replace_innermost_turn(campaign.turns, replace(turn, place=at)))
-    return Ruling(
-        campaign, build_turn_report(campaign, "zoomed", ()), warnings=_warn_still_lit(campaign)
-    )
+    if place:
+        place_id = find_place(context, place, arriving=True).id
+        campaign = campaign.with_innermost_turn(replace(campaign.innermost_turn, place=place_id))
+    report = build_turn_report(campaign, "zoomed", ())
+    return Ruling(campaign, report, warnings=_warn_still_lit(campaign))
 
 
 def _warn_still_lit(campaign: Campaign) -> tuple[str, ...]:
-    """The lights that nobody put out before hours or months go by, to be pointed out."""
-    if campaign.turns[-1].type not in ("travel", "downtime"):
+    """A warning about lights that nobody put out before hours or months go by."""
+    if campaign.innermost_turn.type not in ("travel", "downtime"):
         return ()
     lit = [
         f"{campaign.get_errant(source.errant).name}'s {source.name}"
@@ -195,7 +174,7 @@ def _warn_still_lit(campaign: Campaign) -> tuple[str, ...]:
 
 
 def _take_place_name(arguments: Arguments) -> tuple[str, Arguments]:
-    """`at the causeway`: everything after `at` is the place; "" where there is none."""
+    """The name of the place after `at`, or ""."""
     words = [word.casefold() for word in arguments]
     if "at" not in words:
         return "", arguments
@@ -210,13 +189,11 @@ def _take_place_name(arguments: Arguments) -> tuple[str, Arguments]:
 def handle_out(context: Context) -> Ruling:
     """Close the innermost Turn type."""
     require_no_arguments("out", context.arguments)
-    get_innermost_turn(context.campaign.turns)
     stop_once(context, "out")
     campaign, _, happened = zoom_out(context.campaign)
-    report = build_turn_report(
-        campaign, "out" if campaign.turns else "closed", happened, describe_open_matters(campaign)
-    )
-    return Ruling(campaign, report)
+    step: TurnStep = "out" if campaign.turns else "closed"
+    left_open = describe_open_matters(campaign)
+    return Ruling(campaign, build_turn_report(campaign, step, happened, left_open))
 
 
 @WORDS.command("clock", subject="turns", usage="+4h | -30m | +1d | +2t", completes=("clock",))
@@ -230,27 +207,25 @@ def handle_clock(context: Context) -> Ruling:
     span = _parse_span(context.campaign, typed[1:])
     signed = Span(-span.seconds if typed[0] == "-" else span.seconds)
     campaign, happened = move_clock(context.campaign, signed)
-    return Ruling(
-        campaign,
-        ClockReport(
-            moved=str(campaign.now - context.campaign.now),
-            day=campaign.now.day,
-            time=campaign.now.time,
-            happened=happened,
-        ),
+    report = ClockReport(
+        moved=str(campaign.now - context.campaign.now),
+        day=campaign.now.day,
+        time=campaign.now.time,
+        happened=happened,
     )
+    return Ruling(campaign, report)
 
 
 def _parse_span(campaign: Campaign, typed: str) -> Span:
     turns = re.fullmatch(r"(\d{1,6})t", typed.casefold())
     if not turns:
         return Span.parse(typed)
-    turn = get_innermost_turn(campaign.turns)
+    turn = campaign.innermost_turn
     length = turn.span or campaign.book.rules.get_turn_length(turn.type)
     return Span(parse_whole_number(turns[1]) * length.seconds)
 
 
-MAX_CHARACTERS = 60
+MAX_SEASON_LENGTH = 60
 
 
 @WORDS.command(
@@ -260,8 +235,8 @@ def handle_season(context: Context) -> Ruling:
     """Tell or set the season."""
     campaign, before = context.campaign, context.campaign.book.season
     season = " ".join(context.arguments).casefold() or before
-    if len(season) > MAX_CHARACTERS:
-        hint = f"Its name has at most {MAX_CHARACTERS} characters."
+    if len(season) > MAX_SEASON_LENGTH:
+        hint = f"Its name has at most {MAX_SEASON_LENGTH} characters."
         raise Impossible(f"«{clip_text(season, 20)}» is no season.", hint)
     if context.arguments:
         refuse_secret(context, "The season")
