@@ -17,7 +17,14 @@ from companion.reports.negotiation import (
 from companion.reports.record import StoryLine
 from companion.view.checks import render_dv_parts
 from companion.view.report import render_report
-from companion.view.wording import NameLookup, StyledLine, end_sentence, format_signed, format_times
+from companion.view.wording import (
+    Gauge,
+    NameLookup,
+    StyledLine,
+    end_sentence,
+    format_signed,
+    format_times,
+)
 
 SMALL_TALK_TEXTS = {
     "not_yet": "There was no small talk yet.",
@@ -121,11 +128,12 @@ def render_negotiation(report: NegotiationReport, called: NameLookup) -> list[st
     why = f": {report.why_ended}" if report.why_ended else ""
     lines.append(StyledLine(begun.format(report.name, why), "headline"))
     lines += render_stakes(report.bases or ())
-    if stands := describe_standing(report):
+    stands = _describe_standing(report)
+    if stands is not None:
         lines.append(stands)
     if report.step == "stands":
         lines.append(f"  {SMALL_TALK_TEXTS[report.banal]}")
-    if stands and not report.ended and report.exchanges_left == 0:
+    if stands is not None and not report.ended and report.exchanges_left == 0:
         lines.append(_PATIENCE_SPENT)
     if report.step in ("began", "stands"):
         lines.append(StyledLine(f"Type talk {report.npc}, then {_CATEGORY_HELP}.", "way"))
@@ -135,22 +143,24 @@ def render_negotiation(report: NegotiationReport, called: NameLookup) -> list[st
     return lines
 
 
-def describe_standing(report: NegotiationReport | ExchangeReport) -> str:
-    """What is left of disposition and patience; "" where no Negotiation goes on, and where a
+def _describe_standing(report: NegotiationReport | ExchangeReport) -> StyledLine | None:
+    """What is left of disposition and patience; None where no Negotiation goes on, and where a
     player looks."""
-    disposition, band, left = find_disposition(report), report.band, report.exchanges_left
-    if disposition is None or report.patience is None:
-        return ""
-    moved = _describe_shift(report) if isinstance(report, ExchangeReport) else ""
-    stands = f"  Disposition {disposition}, {band}{moved}"
-    return f"{stands}." if report.ended else f"{stands}; {format_exchanges(left)} left."
-
-
-def find_disposition(report: NegotiationReport | ExchangeReport) -> int | None:
-    """The disposition now; None where a player looks."""
     if isinstance(report, ExchangeReport):
-        return report.disposition_after
-    return report.disposition
+        disposition: int | None = report.disposition_after
+    else:
+        disposition = report.disposition
+    if disposition is None or report.patience is None:
+        return None
+    moved = _describe_shift(report) if isinstance(report, ExchangeReport) else ""
+    squares = MAX_DISPOSITION - MIN_DISPOSITION + 1
+    bar = Gauge(disposition - MIN_DISPOSITION + 1, squares, squares)
+    stands = f"{disposition}, {report.band}{moved}"
+    if report.ended:
+        return StyledLine.compose("  Disposition ", bar, f"{stands}.")
+    patience = Gauge(report.exchanges_left, report.patience, MAX_DISPOSITION)
+    left = f"{format_exchanges(report.exchanges_left)} left."
+    return StyledLine.compose("  Disposition ", bar, f"{stands}; ", patience, left)
 
 
 @render_report.register
@@ -166,7 +176,7 @@ def render_exchange(report: ExchangeReport, called: NameLookup) -> list[str]:
         asked = f"{who} ({report.category}, pres {report.target}{dv})"
         lines.append(f"  {asked}: {rolled}, {said}, {stakes}.")
         lines += render_dv_parts(report.circumstances, report.base_dv)
-    if stands := describe_standing(report):
+    if (stands := _describe_standing(report)) is not None:
         lines.append(stands)
     return [*lines, *_render_aftermath(report)]
 

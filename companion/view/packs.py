@@ -1,7 +1,7 @@
 """The Company, its packs and its light, as plain lines."""
 
 from companion.errant.coin import Purse
-from companion.errant.slots import COINS_A_QUARTER
+from companion.errant.slots import COINS_A_QUARTER, HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT
 from companion.refusal import join_words
 from companion.reports.packs import (
     CarriedItem,
@@ -12,6 +12,7 @@ from companion.reports.packs import (
     FetchReport,
     ItemReport,
     LightReport,
+    LitSource,
     OutfitReport,
     RideReport,
     SlotsReport,
@@ -20,6 +21,7 @@ from companion.reports.packs import (
 from companion.view.happenings import render_happenings
 from companion.view.report import render_report
 from companion.view.wording import (
+    Gauge,
     NameLookup,
     StyledLine,
     format_pennies,
@@ -160,60 +162,58 @@ def render_stashes(report: StashesReport, called: NameLookup) -> list[str]:
     return [line for each in report.stashes for line in render_slots(each, called)]
 
 
-def describe_state(line: CompanyLine) -> str:
-    """How someone is, where it is not as usual."""
-    states = {"dead": line.dead, "away": line.away, "starving": line.starving}
-    return ", ".join(state for state, so in states.items() if so)
-
-
-def list_other_load(report: SlotsReport) -> list[tuple[float, str]]:
-    """What fills slots beside things: how many, and what it is."""
-    few = report.coin_pieces > 0 and report.member == "stash"
-    found = (
-        (report.supply / 4, f"{report.supply} Supply", False),
-        (report.coin_pieces // COINS_A_QUARTER / 4, f"{report.coin_pieces} coins", few),
-        (report.exhaustion, f"{report.exhaustion} Exhaustion", False),
-    )
-    return [(filled, what) for filled, what, so_few in found if filled or so_few]
-
-
 @render_report.register
 def render_slots(report: SlotsReport, _called: NameLookup) -> list[str]:
     """A pack, line by line."""
+    stash = report.member == "stash"
     return [
-        *render_load(report),
-        *(
-            describe_carried_item(thing, worn_or_held=report.member != "stash")
-            for thing in report.items
-        ),
-        *(f"  {filled:>5g}  {what}" for filled, what in list_other_load(report)),
-        *render_next_slot(report),
+        *_render_load(report),
+        *_render_load_warnings(report),
+        *(_describe_carried_item(thing, worn_or_held=not stash) for thing in report.items),
+        *_render_other_load(report),
+        *_render_next_slot(report),
     ]
 
 
-def render_load(report: SlotsReport) -> list[str]:
-    """What is filled, with the pack on and off, and what that costs; what is amiss."""
+def _render_other_load(report: SlotsReport) -> list[str]:
+    """What fills slots beside things."""
+    coins = report.coin_pieces // COINS_A_QUARTER / 4
+    few = report.coin_pieces > 0 and report.member == "stash"
+    found = (
+        (report.supply / 4, f"{report.supply} Supply"),
+        (coins, f"{report.coin_pieces} coins"),
+        (report.exhaustion, f"{report.exhaustion} Exhaustion"),
+    )
+    return [
+        f"  {filled:>5g}  {what}"
+        for filled, what in found
+        if filled or (few and what.endswith("coins"))
+    ]
+
+
+def _render_load(report: SlotsReport) -> list[str]:
+    """What is filled, with the pack on and off, and what that costs."""
     filled = f"{report.slots_filled:g} of {format_slots(report.slots)} filled"
     if report.member == "stash":
         return [StyledLine(f"{report.name}: {format_slots(report.slots_filled)}.", "headline")]
     if report.one_slot_more is None:
-        return [
-            StyledLine(f"{report.name}: {filled}, SPD {report.spd}.", "headline"),
-            *render_load_warnings(report),
-        ]
+        return [StyledLine(f"{report.name}: {filled}, SPD {report.spd}.", "headline")]
     return [
-        StyledLine(
-            f"{report.name}: {filled}, Encumbrance {report.encumbrance}, SPD {report.spd}, "
-            f"DV +{report.encumbrance}.",
-            "headline",
+        StyledLine.compose(
+            f"{report.name}: {filled}, Encumbrance ",
+            Gauge(report.encumbrance, HELPLESS_ENCUMBRANCE),
+            f"{report.encumbrance}, SPD {report.spd}, DV +{report.encumbrance}.",
+            tone="headline",
         ),
-        f"Pack off: {report.slots_filled_pack_off:g} filled, Encumbrance "
-        f"{report.encumbrance_pack_off}, SPD {report.spd_pack_off}.",
-        *render_load_warnings(report),
+        StyledLine.compose(
+            f"Pack off: {report.slots_filled_pack_off:g} filled, Encumbrance ",
+            Gauge(report.encumbrance_pack_off, HELPLESS_ENCUMBRANCE),
+            f"{report.encumbrance_pack_off}, SPD {report.spd_pack_off}.",
+        ),
     ]
 
 
-def render_load_warnings(report: SlotsReport) -> list[str]:
+def _render_load_warnings(report: SlotsReport) -> list[str]:
     """What should not be so."""
     found = []
     if not report.can_act and report.member != "stash":
@@ -229,27 +229,20 @@ def render_load_warnings(report: SlotsReport) -> list[str]:
     return [StyledLine(line, "news") for line in found]
 
 
-def describe_carried_item(thing: CarriedItem, *, worn_or_held: bool = True) -> str:
+def _describe_carried_item(thing: CarriedItem, *, worn_or_held: bool) -> StyledLine:
     """One thing: what it fills, how many, what is left of it, and where it is, if anywhere but
     here."""
-    left = "" if thing.left is None else f", {thing.left} of {thing.full} left"
-    lit = ", lit" if thing.lit else ""
-    where = f" ({describe_location(thing)})" if thing.inside or worn_or_held else ""
-    return f"  {thing.slots:>5g}  {format_item_name(thing)}{left}{lit}{where}"
-
-
-def format_item_name(thing: CarriedItem) -> str:
-    """How a thing in a pack is called, with its Quality where it is not the usual one."""
     made = f"{thing.quality} " if thing.quality not in (None, "average") else ""
-    return format_quantity(thing.quantity, f"{made}{thing.name}")
+    name = format_quantity(thing.quantity, f"{made}{thing.name}")
+    location = f"in the {thing.inside}" if thing.inside else thing.place
+    where = f" ({location})" if thing.inside or worn_or_held else ""
+    parts: list[str | Gauge] = [f"  {thing.slots:>5g}  {name}"]
+    if thing.left is not None:
+        parts += [", ", Gauge(thing.left, thing.full), f"{thing.left} of {thing.full} left"]
+    return StyledLine.compose(*parts, f"{', lit' if thing.lit else ''}{where}")
 
 
-def describe_location(thing: CarriedItem) -> str:
-    """Where a thing is."""
-    return f"in the {thing.inside}" if thing.inside else thing.place
-
-
-def render_next_slot(report: SlotsReport) -> list[str]:
+def _render_next_slot(report: SlotsReport) -> list[str]:
     """What one slot more would cost."""
     more = report.one_slot_more
     if more is None:
@@ -284,7 +277,19 @@ def _describe_member(e: CompanyLine) -> str:
             f"{filled}, Encumbrance {e.encumbrance}, Exhaustion {e.exhaustion}, "
             f"Supply {e.supply}, rations {e.food}, SPD {e.spd}"
         )
-    return f"  {e.name}{f' ({describe_state(e)})' if describe_state(e) else ''}: {load}."
+    states = ", ".join(list_states(e))
+    return f"  {e.name}{f' ({states})' if states else ''}: {load}."
+
+
+def list_states(line: CompanyLine) -> list[str]:
+    """How someone is, where it is not as usual."""
+    states = {
+        "overloaded": line.encumbrance > OVERLOAD_LIMIT and not line.dead,
+        "dead": line.dead,
+        "away": line.away,
+        "starving": line.starving,
+    }
+    return [state for state, so in states.items() if so]
 
 
 @render_report.register
@@ -293,11 +298,16 @@ def render_light(report: LightReport, called: NameLookup) -> list[str]:
     many = "1 member" if report.members == 1 else f"{report.members} members"
     lines: list[str] = [
         StyledLine(f"Light: {report.level}, Burn {report.burn} for {many}.", "headline"),
-        *(
-            f"  {called(s.errant)}'s {s.name}: Burn {s.burn} of {s.full}, {s.feet} feet across."
-            for s in report.sources
-        ),
+        *(_describe_source(source, called) for source in report.sources),
     ]
     if not report.sources:
         lines += ["Nothing is lit.", StyledLine("Type light and what: light torch", "way")]
     return lines
+
+
+def _describe_source(source: LitSource, called: NameLookup) -> StyledLine:
+    return StyledLine.compose(
+        f"  {called(source.errant)}'s {source.name}: Burn ",
+        Gauge(source.burn, source.full),
+        f"{source.burn} of {source.full}, {source.feet} feet across.",
+    )

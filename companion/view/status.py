@@ -17,6 +17,7 @@ from companion.view.report import render_report
 from companion.view.timers import render_timer_lines
 from companion.view.turns import describe_sign
 from companion.view.wording import (
+    Gauge,
     NameLookup,
     StyledLine,
     describe_night,
@@ -26,25 +27,31 @@ from companion.view.wording import (
     render_actions,
 )
 
+_LIGHT_LEVELS = {"darkness": 0, "dim": 1, "ordinary": 2, "bright": 3}
+
 
 @render_report.register
 def render_status(report: StatusReport, called: NameLookup) -> list[str]:
     """Time, Turns, light and food, what runs out, what is open, what undo takes back."""
-    lines: list[str] = [StyledLine(f"{report.name}: {describe_moment(report)}.", "headline")]
-    lines += render_turns(report, called)
-    lines += [f"{describe_light(report)}.", describe_food(report)]
+    moment = f"{format_moment(report.day, report.time)}, watch {report.watch} of 6"
+    lines = [StyledLine(f"{report.name}: {moment}.", "headline")]
+    lines += [StyledLine(line, label="Turn") for line in _render_turns(report, called)]
+    lines += [_describe_light(report), _describe_food(report)]
     if report.event_dice is not None:
-        lines.append(f"Event Die: {describe_event_dice(report)}.")
+        when = "at the next Turn" if report.rolled else "not rolled yet"
+        lines.append(StyledLine(f"Event Die: {report.event_dice}, {when}.", label="Event Die"))
     if report.overloaded:
-        lines.append(
-            StyledLine(f"Overloaded: {join_words(map(called, report.overloaded))}.", "news")
-        )
-    lines += map(end_sentence, render_timer_lines(report.timers, called))
-    lines += [describe_sign(sign) for sign in report.signs or ()]
-    lines += [StyledLine(f"Open: {line}.", "news") for line in report.open]
+        names = join_words(map(called, report.overloaded))
+        lines.append(StyledLine(f"Overloaded: {names}.", "news", "Overloaded"))
+    lines += [
+        StyledLine(end_sentence(line), label=line.partition(":")[0])
+        for line in render_timer_lines(report.timers, called)
+    ]
+    lines += [StyledLine(describe_sign(sign), label="Secret") for sign in report.signs or ()]
+    lines += [StyledLine(f"Open: {line}.", "news", "Open") for line in report.open]
     if report.undo is not None:
-        lines.append(StyledLine(f"undo takes back «{report.undo}».", "detail"))
-    return lines
+        lines.append(StyledLine(f"undo takes back «{report.undo}».", "detail", "undo"))
+    return [*lines]
 
 
 @render_report.register
@@ -58,12 +65,7 @@ def render_known_places(report: KnownPlacesReport, _called: NameLookup) -> list[
     return lines or ["The players know of no place yet."]
 
 
-def describe_moment(report: StatusReport) -> str:
-    """The game's time, with its watch."""
-    return f"{format_moment(report.day, report.time)}, watch {report.watch} of 6"
-
-
-def render_turns(report: StatusReport, called: NameLookup) -> list[str]:
+def _render_turns(report: StatusReport, called: NameLookup) -> list[str]:
     """The open Turns, the innermost, which is played, last: where, and who does what."""
     if not report.nested:
         return ["No Turn is open. Type zoom travel, or zoom downtime."]
@@ -78,27 +80,27 @@ def render_turns(report: StatusReport, called: NameLookup) -> list[str]:
     return [*lines[:-1], StyledLine(lines[-1], "result")]
 
 
-def describe_light(report: StatusReport) -> str:
+def _describe_light(report: StatusReport) -> StyledLine:
     """How much light there is. Where no light burns, it is dark only where the Company explores:
     in other Turns it may be day."""
-    if report.burn or is_exploring(report):
-        return f"Light {report.light}, Burn {report.burn}"
-    return "No light burns"
+    if not report.burn and not is_exploring(report):
+        return StyledLine("No light burns.", label="Light")
+    level = Gauge(_LIGHT_LEVELS[report.light], 3)
+    return StyledLine.compose(
+        "Light ", level, f"{report.light}, Burn {report.burn}.", label="Light"
+    )
 
 
 def is_exploring(report: StatusReport) -> bool:
-    """Whether an Exploration Turn is open."""
+    """True while an Exploration Turn is open."""
     return any(turn.turn_type == "exploration" for turn in report.nested)
 
 
-def describe_food(report: StatusReport) -> str:
-    """What there is to live on."""
-    return f"Supply {report.supply}, rations {report.food}."
-
-
-def describe_event_dice(report: StatusReport) -> str:
-    """What the Event Die rolls, and by which word."""
-    return f"{report.event_dice}, {'at the next Turn' if report.rolled else 'not rolled yet'}"
+def _describe_food(report: StatusReport) -> StyledLine:
+    supply, food = f"{report.supply}, rations ", f"{report.food}."
+    return StyledLine.compose(
+        "Supply ", Gauge(report.supply), supply, Gauge(report.food), food, label="Supply"
+    )
 
 
 LIST_WIDTH = 80

@@ -5,7 +5,7 @@ A tone never says anything that the words do not: without colour, and aloud, not
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, TypeVar
 
 from companion.refusal import join_words
 from companion.text import clean_text
@@ -28,20 +28,43 @@ SECRET_PREFIX = "Secret: "
 """How a line begins that is not to be read aloud to the players."""
 
 
+class Gauge(NamedTuple):
+    """So much of so much, drawn before its number where there is room; without `full` it is a mark
+    for each. It has at most so many `places`."""
+
+    left: int
+    full: int | None = None
+    places: int = 8
+
+
 class StyledLine(str):
-    """One line of an answer. It is its text; `tone` is beside it."""
+    """One line of an answer. It is its text; beside it are its `tone`, the `label` that it begins
+    with where it can stand in a column of labels, and its `parts`, the gauges among them."""
 
     tone: Tone
+    label: str
+    parts: tuple[str | Gauge, ...]
 
-    def __new__(cls, text: str, tone: Tone = "said") -> "StyledLine":
+    def __new__(cls, text: str, tone: Tone = "said", label: str = "") -> "StyledLine":
         """A line in a tone; one that has a tone already keeps it unless another is named."""
         line = super().__new__(cls, text)
-        line.tone = text.tone if isinstance(text, StyledLine) and tone == "said" else tone
+        styled = text if isinstance(text, StyledLine) else None
+        line.tone = styled.tone if styled is not None and tone == "said" else tone
+        line.label = styled.label if styled is not None and not label else label
+        line.parts = styled.parts if styled is not None else (text,)
+        return line
+
+    @classmethod
+    def compose(cls, *parts: str | Gauge, tone: Tone = "said", label: str = "") -> "StyledLine":
+        """A line with gauges in it. Its text is without them."""
+        line = cls("".join(part for part in parts if isinstance(part, str)), tone, label)
+        line.parts = parts
         return line
 
     def clean_controls(self) -> "StyledLine":
         """The same line with nothing in it that a terminal would obey, in the same tone."""
-        return StyledLine(clean_text(self), self.tone)
+        parts = [clean_text(part) if isinstance(part, str) else part for part in self.parts]
+        return StyledLine.compose(*parts, tone=self.tone, label=self.label)
 
 
 def make_secret_line(text: str) -> StyledLine:

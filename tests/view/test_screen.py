@@ -12,7 +12,7 @@ from rich.text import Text
 
 from companion.reports.negotiation import ExchangeReport, NegotiationReport
 from companion.reports.odds import OddsReport
-from companion.reports.packs import CompanyReport, LightReport, SlotsReport
+from companion.reports.packs import CompanyReport, LightReport, SlotsReport, StashesReport
 from companion.reports.status import StatusReport, Verbosity
 from companion.reports.turns import EventReport
 from companion.view.reply import render_reply
@@ -25,6 +25,7 @@ FORMS: tuple[Verbosity, ...] = ("full", "brief")
 PANELS = (
     CompanyReport,
     SlotsReport,
+    StashesReport,
     LightReport,
     StatusReport,
     OddsReport,
@@ -211,7 +212,7 @@ def test_the_status_of_another_seat_shows_no_sign_and_no_undo(tmp_path: Path) ->
 def test_where_nobody_explores_the_status_shows_no_gauge_for_no_light(tmp_path: Path) -> None:
     table = Table(tmp_path)
     dark = ("snuff lantern", "snuff wim torch", "let-go all", "done")
-    for lines, text in ((dark, "▯▯▯ darkness, Burn 0"), (("out", "done"), "no light burns")):
+    for lines, text in ((dark, "▯▯▯ darkness, Burn 0."), (("out", "done"), "No light burns.")):
         reply = table.done(*lines, "status")
         (light,) = [line.plain for line in screen(Answered("", reply, str), 80) if "ight" in line]
         assert light.split(maxsplit=1) == ["Light", text]

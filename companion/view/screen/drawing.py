@@ -1,7 +1,7 @@
 """A Reply as it is drawn on the screen: tones become looks, words are wrapped, numbers that run out
 get gauges. In plain mode it is the lines that are said, and nothing else."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from msgspec.structs import replace
@@ -12,12 +12,14 @@ from companion.reports import filter_report
 from companion.reports.reply import Reply
 from companion.reports.status import Verbosity
 from companion.view.reply import render_reply
-from companion.view.screen.gauges import ASCII, BLOCKS
+from companion.view.screen.gauges import ASCII, BLOCKS, Marks
 from companion.view.screen.panels import build_panel
 from companion.view.screen.rows import STYLES, Look, Piece, Row, make_line_row, wrap_row
 from companion.view.wording import NameLookup, StyledLine
 
 _STYLES: dict[Look, Style] = {look: Style.parse(style) for look, style in STYLES.items()}
+NARROWEST = 30
+"""Below this many columns there are no gauges: the lines say it better."""
 _TONES_HIDDEN_WHEN_BRIEF = ("detail", "way")
 
 
@@ -38,57 +40,47 @@ def draw_reply(
     markup, and do not wrap it again.
     """
     width = max(1, width)
+    marks = None if plain or width < NARROWEST else ASCII if ascii_only else BLOCKS
     return [
         _make_text(line)
-        for row in _build_rows(reply, called, guide, form, width, None if plain else ascii_only)
+        for row in _build_rows(reply, called, guide, form, width, marks)
         for line in wrap_row(row, width)
     ]
 
 
 def _build_rows(
-    reply: Reply,
-    called: NameLookup,
-    guide: bool,
-    form: Verbosity,
-    width: int,
-    ascii_only: bool | None,
+    reply: Reply, called: NameLookup, guide: bool, form: Verbosity, width: int, marks: Marks | None
 ) -> list[Row]:
-    """What is drawn, row by row; `ascii_only` is None in plain mode."""
-    if ascii_only is not None and reply.report is not None:
-        report = filter_report(reply.report, guide=guide)
-        rows = build_panel(report, called, width, ASCII if ascii_only else BLOCKS)
-        if rows is not None:
+    """What is drawn, row by row; without `marks` there are no gauges and no columns."""
+    if marks is not None and reply.report is not None:
+        panel = build_panel(filter_report(reply.report, guide=guide), width, marks)
+        if panel is not None:
             others = render_reply(replace(reply, report=None), called, guide=guide)
-            return [*_filter_rows(rows, form), *map(make_line_row, others)]
+            return [*panel, *map(make_line_row, others)]
     lines = render_reply(reply, called, guide=guide)
     if form == "brief":
-        return _build_brief_rows(lines, in_one=reply.entry is not None)
-    return [make_line_row(line) for line in lines]
+        return _build_brief_rows(lines, marks, in_one=reply.entry is not None)
+    return [make_line_row(line, marks) for line in lines]
 
 
-def _filter_rows(rows: Iterable[Row], form: Verbosity) -> Iterator[Row]:
-    """The rows of a panel that this form shows."""
-    for row in rows:
-        if form == "full" or row.pieces[-1][1] not in _TONES_HIDDEN_WHEN_BRIEF:
-            yield row
-
-
-def _build_brief_rows(lines: Sequence[StyledLine], *, in_one: bool) -> list[Row]:
+def _build_brief_rows(
+    lines: Sequence[StyledLine], marks: Marks | None, *, in_one: bool
+) -> list[Row]:
     """What happened, without how and what next; `in_one` runs the sentences together, but for
     what is not to be read aloud."""
     kept = [line for line in lines if line.tone not in _TONES_HIDDEN_WHEN_BRIEF] or lines[:1]
     if not in_one:
-        return [make_line_row(line) for line in kept]
+        return [make_line_row(line, marks) for line in kept]
     rows: list[Row] = []
     paragraph: list[Piece] = []
     for line in kept:
         if line.startswith(" ") or line.tone == "secret":
             rows += [Row(tuple(paragraph), 0)] if paragraph else []
-            rows.append(make_line_row(line))
+            rows.append(make_line_row(line, marks))
             paragraph = []
         else:
             paragraph += [(" ", "said")] if paragraph else []
-            paragraph += make_line_row(line).pieces
+            paragraph += make_line_row(line, marks).pieces
     return [*rows, Row(tuple(paragraph), 0)] if paragraph else rows
 
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.randomtables.chances import Chance, Chances
-
-MAX_MARKS = 8
+from companion.view.wording import Gauge
 
 
 class Marks(NamedTuple):
@@ -22,22 +21,19 @@ ASCII = Marks("#", "-")
 """For a console whose encoding holds no blocks."""
 
 
-def draw_gauge(left: int, full: int, marks: Marks, most: int = MAX_MARKS) -> str:
-    """So much of so much: Burn 2 of 3 is `▮▮▯`. Past `most` places each stands for several: only
-    what is whole looks whole, and only what is gone looks gone."""
+def draw_gauge(gauge: Gauge, marks: Marks) -> str:
+    """So much of so much: Burn 2 of 3 is `▮▮▯`. Where there are too few places each stands for
+    several: only what is whole looks whole, and only what is gone looks gone. Without `full` there
+    is a mark for each, `+` for those past the last place, and an empty mark for none."""
+    left, full, most = gauge
+    if full is None:
+        return marks.full * min(left, most) + "+" * (left > most) if left > 0 else marks.empty
     places = min(max(full, left, 1), most)
     filled = left
     if full > places:
         filled = min(-(-left * places // full), places if left >= full else places - 1)
     filled = max(0, min(filled, places))
     return marks.full * filled + marks.empty * (places - filled)
-
-
-def draw_tally(number: int, marks: Marks, most: int = MAX_MARKS) -> str:
-    """A mark for each; `+` where there are more than can be shown, an empty one for none."""
-    if number <= 0:
-        return marks.empty
-    return marks.full * min(number, most) + ("+" if number > most else "")
 
 
 MAX_TOTALS_UNTRIMMED = 20

@@ -1,12 +1,13 @@
 """Rows of a screen: pieces of text in their looks, wrapped between words to any width."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from rich.cells import cell_len, chop_cells
 
-from companion.view.wording import StyledLine, Tone
+from companion.view.screen.gauges import Marks, draw_gauge
+from companion.view.wording import Gauge, StyledLine, Tone
 
 Look: TypeAlias = Tone | Literal["label", "gauge", "counted"]
 """A tone, or a part of a panel: what a value is called, a gauge, the face of a die that counts."""
@@ -29,6 +30,7 @@ STYLES: dict[Look, str] = {
 
 Piece: TypeAlias = tuple[str, Look]
 HANGING_INDENT = 2
+LABEL_WIDTH = 12
 LONG_WORD = 12
 """A number stays with the word before it unless that is longer than this."""
 _NUMBER = re.compile(r"\d{1,4}[.,:;)]*")
@@ -43,10 +45,17 @@ class Row(NamedTuple):
     hang: int = HANGING_INDENT
 
 
-def make_line_row(line: str) -> Row:
-    """A line in its tone; of dice some of which do not count, the faces that do stand out."""
+def make_line_row(line: str, marks: Marks | None = None) -> Row:
+    """A line in its tone. With `marks` its label stands in a column and its gauges are drawn. Of
+    dice some of which do not count, the faces that do stand out."""
     told = StyledLine(line)
     hang = len(line) - len(line.lstrip(" ")) + HANGING_INDENT
+    if marks is not None and told.label:
+        first = str(told.parts[0]).removeprefix(told.label).lstrip(": ")
+        body = _draw_parts((first, *told.parts[1:]), told.tone, marks)
+        return Row(((told.label.ljust(LABEL_WIDTH), "label"), *body), LABEL_WIDTH)
+    if marks is not None and len(told.parts) > 1:
+        return Row(tuple(_draw_parts(told.parts, told.tone, marks)), hang)
     if told.tone != "detail":
         return Row(((str(told), told.tone),), hang)
     faces = _FACES.search(told)
@@ -59,14 +68,18 @@ def make_line_row(line: str) -> Row:
     return Row(tuple(piece for piece in pieces if piece[0]), hang)
 
 
+def _draw_parts(parts: Iterable[str | Gauge], tone: Tone, marks: Marks) -> Iterator[Piece]:
+    for part in parts:
+        if isinstance(part, Gauge):
+            yield (draw_gauge(part, marks), "gauge")
+            yield (" ", tone)
+        elif part:
+            yield (part, tone)
+
+
 def count_cells(text: str) -> int:
     """How many columns a text takes: 2 for each character of a wide script."""
     return len(text) if text.isascii() else cell_len(text)
-
-
-def pad_text(text: str, width: int) -> str:
-    """A text, and blanks up to a width."""
-    return text + " " * (width - count_cells(text))
 
 
 def wrap_row(row: Row, width: int) -> list[tuple[Piece, ...]]:
