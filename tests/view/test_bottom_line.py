@@ -104,13 +104,12 @@ def test_from_100_columns_it_tells_what_runs_out_next(tmp_path: Path) -> None:
     assert "Wim's torch Burn 1" in shown(table, 118)
 
 
-def test_where_there_is_room_it_is_in_comfortable_words(tmp_path: Path) -> None:
+def test_where_there_is_room_every_part_is_at_its_longest(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("done", "supply bree +1")
     assert shown(table, 250) == (
-        "day 3, 13:20, watch 4 of 6 · Exploration Turn 8 · light bright, Burn 4 · Supply 16 · "
-        "overloaded: Bree · next: Wim's torch, Burn 1 · event rolls 2D6, keep low · "
-        "undo takes back supply bree +1"
+        "day 3 13:20 w4 · Exploration 8 · bright 4 · Supply 16 · overloaded Bree · "
+        "Wim's torch Burn 1 · event 2D6 low · undo supply bree +1"
     )
 
 

@@ -1,7 +1,7 @@
 """The bottom line: how things stand, in one line that fits, with nothing secret in it.
 
-Each piece of it can be said at length or in short. Where there is no room for all, the least
-important are left out whole; what is left is lengthened in the order of its importance.
+Each part has longer and shorter variants. Where there is no room for all parts, the least important
+are left out whole; the others are lengthened in the order of their importance.
 """
 
 from collections.abc import Iterator
@@ -21,8 +21,6 @@ WIDER = 100
 """From this many columns: what runs out next."""
 MAX_UNDO_WORDS = 30
 """Of a line that can be taken back, no more words than this are tried."""
-WIDEST = 120
-"""From this many columns: in comfortable words."""
 SEPARATOR = " · "
 _OUTCOME_PREFIX = "done "
 """How what is open begins where an action waits for its outcome."""
@@ -31,13 +29,12 @@ _SHORT_TYPES = {"exploration": "Expl", "initiative": "Init", "downtime": "Down",
 
 
 class Part(NamedTuple):
-    """Something told: how important it is (0 before all), its tone, and how it can be said, the
-    longest first. `comfortable` is said only where the line is widest."""
+    """A piece of the line: how important it is (0 before all), its tone, and its variants, the
+    longest first."""
 
     rank: int
     tone: Tone
     variants: tuple[str, ...]
-    widest_variant: str = ""
 
 
 def render_bottom_line(status: StatusReport, called: NameLookup, width: int) -> list[Fragment]:
@@ -58,24 +55,19 @@ def render_bottom_text(status: StatusReport, called: NameLookup, width: int) -> 
 
 def fit_parts(parts: list[Part], width: int) -> list[Fragment]:
     """As many parts as fit at their shortest, the most important first; then, in the same order,
-    the longest that each can be, and where the line is widest, comfortable words."""
-    said: dict[Part, str] = {}
+    the longest variant that each has room for."""
+    texts: dict[Part, str] = {}
     room = width
-    by_rank = sorted(parts, key=lambda part: part.rank)
-    for part in by_rank:
-        size = count_cells(part.variants[-1]) + (count_cells(SEPARATOR) if said else 0)
+    for part in sorted(parts, key=lambda part: part.rank):
+        size = count_cells(part.variants[-1]) + (count_cells(SEPARATOR) if texts else 0)
         if size <= room:
-            said[part] = part.variants[-1]
+            texts[part] = part.variants[-1]
             room -= size
-    chosen = [part for part in by_rank if part in said]
-    longer = [(part, part.variants) for part in chosen]
-    if width >= WIDEST:
-        longer += [(part, (part.widest_variant,)) for part in chosen if part.widest_variant]
-    for part, texts in longer:
-        room += count_cells(said[part])
-        said[part] = next((text for text in texts if count_cells(text) <= room), said[part])
-        room -= count_cells(said[part])
-    return [(part.tone, said[part]) for part in parts if part in said]
+    for part, shortest in texts.items():
+        room += count_cells(shortest)
+        texts[part] = next(text for text in part.variants if count_cells(text) <= room)
+        room -= count_cells(texts[part])
+    return [(part.tone, texts[part]) for part in parts if part in texts]
 
 
 def _list_parts(status: StatusReport, called: NameLookup, width: int) -> Iterator[Part]:
@@ -94,40 +86,31 @@ def _list_parts(status: StatusReport, called: NameLookup, width: int) -> Iterato
     if width >= WIDER:
         yield from _make_timer_parts(status, called)
     if status.event_dice is not None:
-        yield _make_dice_part(status.event_dice, "next" if status.rolled else "event")
+        yield Part(4, "said", (f"{'next' if status.rolled else 'event'} {status.event_dice}",))
     if status.undo:
-        line = _clean_text(status.undo)
-        yield Part(9, "detail", tuple(_shorten_undo(line)), f"undo takes back {line}")
+        yield Part(9, "detail", tuple(_shorten_undo(_clean_text(status.undo))))
 
 
 def _make_clock_part(status: StatusReport, width: int) -> Part:
     moment = f"day {status.day} {status.time}"
-    said = (moment, f"d{status.day} {status.time}")
-    if width < WIDE:
-        return Part(3, "said", said)
-    return Part(
-        3,
-        "said",
-        (f"{moment} w{status.watch}", *said),
-        f"day {status.day}, {status.time}, watch {status.watch} of 6",
-    )
+    variants = (moment, f"d{status.day} {status.time}")
+    return Part(3, "said", variants if width < WIDE else (f"{moment} w{status.watch}", *variants))
 
 
 def _make_turn_part(status: StatusReport) -> Part:
     if status.turn_type is None:
-        return Part(0, "headline", ("no Turn",), "no Turn is open")
+        return Part(0, "headline", ("no Turn",))
     name, number = status.turn_type.capitalize(), status.turn_number or "–"
     short = f"{_SHORT_TYPES[status.turn_type]} {number}"
-    return Part(0, "headline", (f"{name} {number}", short), f"{name} Turn {number}")
+    return Part(0, "headline", (f"{name} {number}", short))
 
 
 def _make_light_part(status: StatusReport) -> Part:
     if status.light != "darkness":
-        at_length = f"light {status.light}, Burn {status.burn}"
-        return Part(1, "said", (f"{status.light} {status.burn}",), at_length)
+        return Part(1, "said", (f"{status.light} {status.burn}",))
     if status.burn or is_exploring(status):
-        return Part(1, "news", ("dark",), "it is dark")
-    return Part(1, "said", ("no light",), "no light burns")
+        return Part(1, "news", ("dark",))
+    return Part(1, "said", ("no light",))
 
 
 def _make_choice_parts(status: StatusReport) -> Iterator[Part]:
@@ -139,19 +122,13 @@ def _make_choice_parts(status: StatusReport) -> Iterator[Part]:
     first = waits[0].replace(" or ", "/")
     word = first.partition(" ")[0]
     more = f" +{len(waits) - 1}" if len(waits) > 1 else ""
-    said = (f"{first}{more}", f"{word}{more}")
-    yield Part(2, "way", said, f"{waits[0]}{f', and {len(waits) - 1} more' if more else ''}")
-
-
-def _make_dice_part(dice: str, word: str) -> Part:
-    """What the Event Die rolls, and by which word: `next 2D6 low`."""
-    return Part(4, "said", (f"{word} {dice}",), f"{word} rolls {dice.replace(' ', ', keep ')}")
+    yield Part(2, "way", (f"{first}{more}", f"{word}{more}"))
 
 
 def _make_overload_part(names: list[str]) -> Part:
-    number = f"over {len(names)}" if len(names) > 1 else f"over {names[0]}"
-    said = (f"overloaded {join_words(names)}", f"over {', '.join(names)}", number)
-    return Part(6, "news", said, f"overloaded: {join_words(names)}")
+    shortest = f"over {len(names)}" if len(names) > 1 else f"over {names[0]}"
+    variants = (f"overloaded {join_words(names)}", f"over {', '.join(names)}", shortest)
+    return Part(6, "news", variants)
 
 
 def _make_timer_parts(status: StatusReport, called: NameLookup) -> Iterator[Part]:
@@ -163,8 +140,7 @@ def _make_timer_parts(status: StatusReport, called: NameLookup) -> Iterator[Part
     whose = f"{_clean_text(called(first.errant))}'s {name}" if first.errant else name
     left = _describe_time_left(first)
     tone: Tone = "news" if first.left == 1 else "said"
-    said = (f"{whose} {left}", f"{name} {left}", f"{name} {first.left or 1}")
-    yield Part(7, tone, said, f"next: {whose}, {left}")
+    yield Part(7, tone, (f"{whose} {left}", f"{name} {left}", f"{name} {first.left or 1}"))
 
 
 def _describe_time_left(timer: TimerLine) -> str:
