@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from companion.archive.disk.atomic import make_folder
 from companion.archive.disk.listing import list_toml_files
+from companion.archive.folders import is_outside
 from companion.archive.journal.entries import (
     Header,
     SessionFile,
@@ -27,7 +28,6 @@ from companion.archive.journal.entries import (
     render_header,
     set_aside_torn,
 )
-from companion.archive.texts import is_outside
 from companion.campaign.changes import Entry
 from companion.refusal import Problem
 from companion.text import clean_text
