@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from companion.archive.texts import is_outside, list_written_folders
+from companion.archive.folders import is_outside
+from companion.archive.texts import list_written_folders
 from companion.refusal import Impossible
 
 

@@ -57,3 +57,11 @@ def list_campaigns(place: Path) -> list[str]:
     """The names of the campaigns in a folder. Raises OSError where it cannot be read."""
     names = os.listdir(place)  # noqa: PTH208 (names alone)
     return [name for name in names if CAMPAIGN_NAME.fullmatch(name) and is_campaign(place / name)]
+
+
+def is_outside(path: Path, folder: Path) -> bool:
+    """Whether what lies in a campaign's folder is, or lies behind, a link that leads out of it."""
+    try:
+        return not path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):  # links in a circle
+        return True

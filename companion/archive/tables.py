@@ -8,7 +8,7 @@ from os import DirEntry, scandir
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from companion.archive.texts import is_outside
+from companion.archive.folders import is_outside
 from companion.refusal import Broken, Problem, Unknown, suggest_similar
 from companion.text import make_free_slug, make_slug
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive.disk.listing import Listing, list_toml_files
+from companion.archive.folders import is_outside
 from companion.campaign.files import list_folders, list_top_files
 from companion.refusal import Broken, Impossible, Problem
 from companion.text import clean_text
@@ -274,14 +275,6 @@ def read_text_file(path: Path) -> str:
     if find_huge_number(text) is not None:
         raise ValueError(LONG_NUMBER_MESSAGE)
     return text
-
-
-def is_outside(path: Path, folder: Path) -> bool:
-    """Whether what lies in a campaign's folder is, or lies behind, a link that leads out of it."""
-    try:
-        return not path.resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError):  # links in a circle
-        return True
 
 
 def _explain_unopenable(folder: Path, name: str, stamp: Stamp, linked: bool) -> str:

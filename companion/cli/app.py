@@ -4,13 +4,14 @@ import os
 import sys
 from contextlib import suppress
 from io import TextIOWrapper
-from typing import TextIO
+from typing import Annotated, TextIO
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from companion.cli.exit_status import DONE, REFUSED
 
+INSTALL_OPTION, SHOW_OPTION = SHELL_OPTIONS = ("--install-completion", "--show-completion")
 COMPLETE_VARIABLE = "_COMPANION_COMPLETE"
 """The environment variable by which a shell asks for completions."""
 
@@ -25,11 +26,10 @@ class CommandGroup(TyperGroup):
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="replace")  # it may not know every letter
         try:
-            if os.environ.get(COMPLETE_VARIABLE, "").startswith("complete_"):
-                from companion.cli.completion import complete
+            if COMPLETE_VARIABLE in os.environ:
+                from companion.cli.completion import register_shells
 
-                self.add_options()
-                complete(self)
+                register_shells()
             try:
                 return super().main(*args, **extra)  # type: ignore[arg-type]  # passed on as they come
             finally:
@@ -46,20 +46,12 @@ class CommandGroup(TyperGroup):
             _flush_errors()
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]  # Click's is private
-        """Take the call apart. Its own options are made only where no command comes first: a roll
-        does not pay for them."""
-        if not args or args[0].startswith("-"):
-            from companion.cli.root_options import add_shell_name
+        """Take the call apart. The shell's name may be left out where an option wants one."""
+        if len(args) == 1 and args[0] in SHELL_OPTIONS:
+            from companion.cli.root_options import detect_shell_name
 
-            self.add_options()
-            args = add_shell_name(args)
+            args = [*args, detect_shell_name(args[0])]
         return super().parse_args(ctx, args)
-
-    def add_options(self) -> None:
-        """Make the options that stand before any command."""
-        from companion.cli.root_options import make_options
-
-        self.params = [*make_options()]
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]  # Click's is private
         """Do what the command says. Exit quietly when the reader closes the pipe (`| head`)."""
@@ -133,6 +125,52 @@ app = CommandApp(
 )
 
 
+def _show_version(ctx: typer.Context, asked: bool) -> None:
+    if asked and not ctx.resilient_parsing:
+        from companion.cli.root_options import print_version
+
+        print_version()
+
+
+def _show_completion(ctx: typer.Context, shell: str | None) -> None:
+    if shell is not None and not ctx.resilient_parsing:
+        from companion.cli.root_options import print_completion
+
+        print_completion(shell)
+
+
+def _install_completion(ctx: typer.Context, shell: str | None) -> None:
+    if shell is not None and not ctx.resilient_parsing:
+        from companion.cli.root_options import install_completion
+
+        install_completion(shell)
+
+
 @app.callback()
-def enable_commands() -> None:
-    """There are commands, though a call makes but one of them."""
+def read_options(
+    _version: Annotated[
+        bool,
+        typer.Option("--version", help="Print the version.", is_eager=True, callback=_show_version),
+    ] = False,
+    _install: Annotated[
+        str | None,
+        typer.Option(
+            INSTALL_OPTION,
+            help="Let the shell complete commands, campaigns and tables.",
+            metavar="[bash|zsh|fish]",
+            is_eager=True,
+            callback=_install_completion,
+        ),
+    ] = None,
+    _show: Annotated[
+        str | None,
+        typer.Option(
+            SHOW_OPTION,
+            help="Print what the former would install.",
+            metavar="[bash|zsh|fish]",
+            is_eager=True,
+            callback=_show_completion,
+        ),
+    ] = None,
+) -> None:
+    """The options that stand before any command."""

@@ -9,11 +9,13 @@ import typer
 from companion.cli.app import app
 from companion.cli.exit_status import DONE, allow_interrupt, exit_with_wrong_usage, report_refusals
 from companion.cli.options import (
+    CampaignName,
     CampaignsFolder,
     PlainOption,
     SeatOption,
     SeedOption,
     TablesFolder,
+    complete_campaign,
     parse_seat,
     require_format,
 )
@@ -28,7 +30,11 @@ if TYPE_CHECKING:
 @app.command("play")
 def play(
     campaign: Annotated[
-        str | None, typer.Argument(help="Any part of a campaign's name; without it, choose.")
+        str | None,
+        typer.Argument(
+            help="Any part of a campaign's name; without it, choose.",
+            autocompletion=complete_campaign,
+        ),
     ] = None,
     seat: SeatOption = "guide",
     seed: SeedOption = None,
@@ -85,7 +91,7 @@ def _play_tutorial(shelves: "Shelves", plain: bool) -> None:
 
 @app.command("run")
 def run(
-    campaign: Annotated[str, typer.Argument(help="A campaign's name.")],
+    campaign: CampaignName,
     script: Annotated[
         str, typer.Argument(help="A file of typed lines, or - for standard input.")
     ] = "-",
@@ -137,7 +143,9 @@ def create_campaign(
     name: Annotated[
         str | None, typer.Argument(help="What it is called; without it you are asked.")
     ] = None,
-    sample: Annotated[str | None, typer.Option("--from", help="Copy this one.")] = None,
+    sample: Annotated[
+        str | None, typer.Option("--from", help="Copy this one.", autocompletion=complete_campaign)
+    ] = None,
     errants: Annotated[
         list[str] | None,
         typer.Option(
@@ -218,7 +226,7 @@ def print_cheatsheet(
 
 @app.command("export")
 def export_campaign(
-    campaign: Annotated[str, typer.Argument(help="A campaign's name.")],
+    campaign: CampaignName,
     whose: Annotated[str | None, typer.Argument(metavar="[players]", hidden=True)] = None,
     players: Annotated[
         bool, typer.Option("--players", help="The players' version, with nothing secret in it.")

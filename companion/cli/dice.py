@@ -14,14 +14,21 @@ from companion.cli.options import (
     FormOption,
     SeedOption,
     TablesFolder,
+    complete_table,
     parse_facts,
     require_format,
 )
 
 MAX_TIMES = 1_000_000_000
 EXPRESSION_HELP = "Dice like 2d6+1, or a table; several are each answered. - or a pipe: one a line."
-Expressions = Annotated[list[str] | None, typer.Argument(help=EXPRESSION_HELP, show_default=False)]
-TableName = Annotated[list[str], typer.Argument(metavar="TABLE", help="A table's name.")]
+Expressions = Annotated[
+    list[str] | None,
+    typer.Argument(help=EXPRESSION_HELP, show_default=False, autocompletion=complete_table),
+]
+TableName = Annotated[
+    list[str],
+    typer.Argument(metavar="TABLE", help="A table's name.", autocompletion=complete_table),
+]
 Times = Annotated[int, typer.Option("-n", min=1, max=MAX_TIMES, help="How often.")]
 
 

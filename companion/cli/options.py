@@ -18,6 +18,30 @@ if TYPE_CHECKING:
     from companion.randomtables.table import Table
     from companion.reports.status import Seat
 
+
+def complete_campaign(ctx: typer.Context, incomplete: str) -> list[str]:  # noqa: ARG001 (typer's)
+    """The campaigns that a shell offers after Tab."""
+    from companion.cli.completion import list_campaign_names
+
+    try:
+        return list_campaign_names(ctx.params)
+    except (OSError, ValueError):  # a folder that cannot be read has no names
+        return []
+
+
+def complete_table(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The tables that a shell offers after Tab."""
+    from companion.cli.completion import list_table_names
+
+    try:
+        return list_table_names(ctx.params, incomplete)
+    except (OSError, ValueError):
+        return []
+
+
+CampaignName = Annotated[
+    str, typer.Argument(help="A campaign's name.", autocompletion=complete_campaign)
+]
 CampaignsFolder = Annotated[
     Path | None, typer.Option("--campaigns", help="The folder campaigns are kept in.")
 ]
@@ -35,7 +59,12 @@ FactsOption = Annotated[
     typer.Option("--with", help="What holds, as in season=winter. Again for more."),
 ]
 CampaignOption = Annotated[
-    str | None, typer.Option("--campaign", help="With its tables, and what holds in it.")
+    str | None,
+    typer.Option(
+        "--campaign",
+        help="With its tables, and what holds in it.",
+        autocompletion=complete_campaign,
+    ),
 ]
 
 

@@ -8,7 +8,7 @@ import typer
 
 from companion.cli.app import app
 from companion.cli.exit_status import BROKEN, report_refusals
-from companion.cli.options import CampaignsFolder, TablesFolder
+from companion.cli.options import CampaignName, CampaignsFolder, TablesFolder
 from companion.refusal import MAX_PROBLEMS_SHOWN, Impossible, render_problems
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @app.command("check")
 def validate_campaign(
-    campaign: Annotated[str, typer.Argument(help="A campaign's name.")],
+    campaign: CampaignName,
     repair: Annotated[
         bool, typer.Option("--repair", help="Mend what can be; what is taken out is kept.")
     ] = False,
@@ -154,7 +154,7 @@ def _describe_count(count: int, by_repair: int, *, repaired: bool) -> str:
 
 @app.command("restore")
 def restore_campaign(
-    campaign: Annotated[str, typer.Argument(help="A campaign's name.")],
+    campaign: CampaignName,
     copy: Annotated[
         str | None, typer.Argument(help="Any part of a copy's name; without it, all are listed.")
     ] = None,

@@ -1,66 +1,30 @@
-"""The options that stand before any command: --version, --install-completion, --show-completion."""
+"""What the options before any command do: the version, and completion in the shell."""
 
 from typing import NoReturn
 
 import typer
 from typer._completion_shared import get_completion_script, install
-from typer.core import TyperOption
 
-from companion.cli.app import COMPLETE_VARIABLE
+from companion.cli.app import COMPLETE_VARIABLE, INSTALL_OPTION, SHOW_OPTION
 from companion.cli.exit_status import DONE, exit_with_refusal, exit_with_wrong_usage
 from companion.refusal import Impossible
 
 PROGRAM = "companion"
 SHELLS = ("bash", "zsh", "fish")
-_SHELL_OPTIONS = ("--install-completion", "--show-completion")
 
 
-def make_options() -> list[TyperOption]:
-    """The options. The shell's name may be left out: see `add_shell_name`."""
-    shells = f"[{'|'.join(SHELLS)}]"
-    return [
-        TyperOption(
-            param_decls=["--version"],
-            is_flag=True,
-            expose_value=False,
-            is_eager=True,
-            callback=_show_version,
-            help="Print the version.",
-        ),
-        TyperOption(
-            param_decls=["--install-completion"],
-            expose_value=False,
-            is_eager=True,
-            callback=_install_completion,
-            metavar=shells,
-            help="Let the shell complete commands, campaigns and tables.",
-        ),
-        TyperOption(
-            param_decls=["--show-completion"],
-            expose_value=False,
-            is_eager=True,
-            callback=_show_completion,
-            metavar=shells,
-            help="Print what the former would install.",
-        ),
-    ]
-
-
-def add_shell_name(args: list[str]) -> list[str]:
-    """The arguments, with the shell that called where an option wants one and has none."""
-    if len(args) != 1 or args[0] not in _SHELL_OPTIONS:
-        return args
+def detect_shell_name(option: str) -> str:
+    """The shell that called."""
     from shellingham import ShellDetectionFailure, detect_shell  # type: ignore[import-untyped]  # typer's own
 
     try:
-        return [*args, detect_shell()[0]]
+        return str(detect_shell()[0])
     except (ShellDetectionFailure, OSError):
-        exit_with_wrong_usage(f"Which shell? Try: companion {args[0]} bash")
+        exit_with_wrong_usage(f"Which shell? Try: companion {option} bash")
 
 
-def _show_version(ctx: typer.Context, _: object, value: bool | None) -> None:
-    if not value or ctx.resilient_parsing:
-        return
+def print_version() -> NoReturn:
+    """Print the version that is installed."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:
@@ -73,34 +37,29 @@ def _show_version(ctx: typer.Context, _: object, value: bool | None) -> None:
     raise typer.Exit(DONE)
 
 
-def _show_completion(ctx: typer.Context, _: object, shell: str | None) -> None:
-    if shell is None or ctx.resilient_parsing:
-        return
-    _require_shell(shell, "--show-completion")
-    script = get_completion_script(prog_name=PROGRAM, complete_var=COMPLETE_VARIABLE, shell=shell)
-    typer.echo(script)
+def print_completion(shell: str) -> NoReturn:
+    """Print the script that lets a shell complete."""
+    _require_shell(shell, SHOW_OPTION)
+    typer.echo(
+        get_completion_script(prog_name=PROGRAM, complete_var=COMPLETE_VARIABLE, shell=shell)
+    )
     raise typer.Exit(DONE)
 
 
-def _install_completion(ctx: typer.Context, _: object, shell: str | None) -> None:
-    if shell is None or ctx.resilient_parsing:
-        return
-    _require_shell(shell, "--install-completion")
+def install_completion(shell: str) -> NoReturn:
+    """Write that script where the shell finds it."""
+    _require_shell(shell, INSTALL_OPTION)
     try:
         _, path = install(shell=shell, prog_name=PROGRAM, complete_var=COMPLETE_VARIABLE)
     except UnicodeError:  # nothing is written yet
-        _refuse_encoding(shell)
+        exit_with_refusal(
+            Impossible(
+                f"Your ~/.{shell}rc is not UTF-8 and was left as it is.",
+                f"Add to it what this prints: companion {SHOW_OPTION} {shell}",
+            )
+        )
     typer.echo(f"Completion for {shell} is in {path}. Start the shell again to have it.")
     raise typer.Exit(DONE)
-
-
-def _refuse_encoding(shell: str) -> NoReturn:
-    exit_with_refusal(
-        Impossible(
-            f"Your ~/.{shell}rc is not UTF-8 and was left as it is.",
-            f"Add to it what this prints: companion --show-completion {shell}",
-        )
-    )
 
 
 def _require_shell(shell: str, option: str) -> None:

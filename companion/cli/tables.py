@@ -11,6 +11,7 @@ from companion.cli.options import (
     CampaignsFolder,
     FormOption,
     TablesFolder,
+    complete_table,
     require_format,
 )
 
@@ -49,7 +50,7 @@ def list_tables(
 
 @tables_app.command()
 def show(
-    table: Annotated[str, typer.Argument(help="A table's name.")],
+    table: Annotated[str, typer.Argument(help="A table's name.", autocompletion=complete_table)],
     form: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
     campaign: CampaignOption = None,
     campaigns: CampaignsFolder = None,
@@ -72,6 +73,7 @@ def check(
         typer.Argument(
             metavar="[TABLE|SUBJECT|FILE|FOLDER]...",
             help="What to check; all that are found without it.",
+            autocompletion=complete_table,
         ),
     ] = None,
     form: FormOption = "text",

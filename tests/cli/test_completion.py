@@ -49,7 +49,7 @@ def candidates(shell: str, typed: str) -> list[str]:
     assert (done.returncode, done.stderr) == (0, "")
     if shell == "zsh":
         return re.findall(r'(?:\(\(|^)"([^"]*)"', done.stdout, re.MULTILINE)
-    return [line.partition("\t")[0] for line in done.stdout.splitlines()]
+    return [line.partition("\t")[0] for line in done.stdout.splitlines() if line]
 
 
 @pytest.fixture

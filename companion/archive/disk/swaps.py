@@ -31,7 +31,8 @@ from companion.archive.disk.atomic import (
     sync_move,
     write_temp_file,
 )
-from companion.archive.texts import Stamp, is_outside, list_written_folders, read_stamps
+from companion.archive.folders import is_outside
+from companion.archive.texts import Stamp, list_written_folders, read_stamps
 from companion.text import clean_text
 
 _SWAP_SUFFIX = ".companion-swap"

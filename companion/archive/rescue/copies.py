@@ -28,8 +28,9 @@ from companion.archive.disk.atomic import (
     sync_folder,
     write_folder,
 )
+from companion.archive.folders import is_outside
 from companion.archive.tables import Shelf
-from companion.archive.texts import MAX_BYTES, is_outside, read_texts
+from companion.archive.texts import MAX_BYTES, read_texts
 from companion.campaign.changes import is_plausible_number
 from companion.campaign.files import list_folders
 from companion.refusal import Unknown

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive.disk.swaps import find_leftovers
+from companion.archive.folders import is_outside
 from companion.archive.journal import blocks
 from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint
 from companion.archive.journal.sessions import Journal, PendingEntries
@@ -24,7 +25,7 @@ from companion.archive.rescue.lost_entries import find_lost_entries, find_shorte
 from companion.archive.rescue.state_repair import PUT_BACK_REPAIR, plan_state_repair, read_state
 from companion.archive.shelves import Shelves
 from companion.archive.summary import find_table_problems
-from companion.archive.texts import find_too_large, is_outside, list_written_folders, read_texts
+from companion.archive.texts import find_too_large, list_written_folders, read_texts
 from companion.archive.writing import roll_forward
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry

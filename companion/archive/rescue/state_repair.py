@@ -6,13 +6,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.archive.folders import is_outside
 from companion.archive.journal.checkpoint import read_checkpoint
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.conflicts import find_conflicts, quote_conflicts
 from companion.archive.rescue.duplicates import find_duplicates
 from companion.archive.rescue.journal_repair import Finding, RepairPlan
 from companion.archive.schema import SCHEMA, parse_schema
-from companion.archive.texts import MAX_BYTES, find_too_large, is_outside, read_stamps
+from companion.archive.texts import MAX_BYTES, find_too_large, read_stamps
 from companion.campaign.changes import Entry
 from companion.campaign.files import split_change_path
 from companion.refusal import Broken, Problem
