@@ -18,8 +18,8 @@ from typing import NamedTuple
 from companion.archive.disk.atomic import make_folder
 from companion.archive.disk.listing import list_toml_files
 from companion.archive.folders import is_outside
-from companion.archive.journal.entries import (
-    Header,
+from companion.archive.journal.entries import Header, append_entry, begin_session, render_header
+from companion.archive.journal.session_file import (
     SessionFile,
     read_newest_first,
     read_newest_number,
