@@ -1,6 +1,5 @@
 """Keeping campaigns whole at the shell: check, restore."""
 
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,6 +9,7 @@ from companion.cli.app import app
 from companion.cli.exit_status import BROKEN, report_refusals
 from companion.cli.options import CampaignName, CampaignsFolder, TablesFolder
 from companion.refusal import MAX_PROBLEMS_SHOWN, Impossible, render_problems
+from companion.text import clean_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from companion.archive.rescue.journal_repair import Finding
     from companion.archive.rescue.restore import RestoreOutcome
     from companion.archive.shelves import Shelves
+    from companion.archive.summary import CopySummary
 
 
 @app.command("check")
@@ -35,6 +36,7 @@ def validate_campaign(
     --repair would do about it."""
     from companion.archive.rescue.repair import diagnose_campaign
     from companion.archive.shelves import Shelves
+    from companion.archive.texts import describe_nearly_full, find_nearly_full, read_stamps
 
     shelves = Shelves(campaigns, tables)
     with report_refusals():
@@ -42,69 +44,51 @@ def validate_campaign(
         findings = diagnose_campaign(folder, shelves)
         if repair and findings:
             findings = _repair_campaign(folder, shelves, every=every)
-    passing = [finding for finding in findings if finding.is_transient]
-    _print_transient_findings(passing)
+    transient = [finding for finding in findings if finding.is_transient]
+    for finding in transient:
+        _print(str(finding.problem), "  The next word mends this.")
     findings = tuple(finding for finding in findings if not finding.is_transient)
     if findings:
         _print_findings(findings, folder, shelves, every=every)
         _print_next_steps(findings, folder, shelves, repaired=repair)
         raise typer.Exit(BROKEN)
-    typer.echo(f"{campaign}: everything {'else ' if passing else ''}reads well.")
-    _print_nearly_full_files(folder)
-
-
-def _print_nearly_full_files(folder: Path) -> None:
-    """Tell which files have room for hardly more."""
-    from companion.archive.texts import describe_nearly_full, find_nearly_full, read_stamps
-
+    typer.echo(f"{campaign}: everything {'else ' if transient else ''}reads well.")
     for name, size in find_nearly_full(read_stamps(folder)).items():
         typer.echo(describe_nearly_full(name, size))
 
 
-def _repair_campaign(folder: Path, shelves: "Shelves", *, every: bool) -> "tuple[Finding, ...]":
-    """Mend what can be, and tell it; what is left."""
-    from companion.archive.rescue.repair import repair_campaign
-    from companion.archive.shelves import is_sample
-    from companion.text import clean_text
+def _print(*lines: str, err: bool = False) -> None:
+    """Print lines without anything that a terminal would obey."""
+    for line in lines:
+        typer.echo(clean_text(line), err=err)
 
-    if is_sample(folder):
-        raise _make_sample_refusal(folder)
+
+def _repair_campaign(folder: Path, shelves: "Shelves", *, every: bool) -> "tuple[Finding, ...]":
+    """Mend what can be, and tell it. Returns what is left."""
+    from companion.archive.rescue.repair import repair_campaign
+
+    _require_no_sample(folder)
     repair = repair_campaign(folder, shelves)
     for outcome, same in _group_by_file(repair.repaired, lambda each: each.repair):
         problems = (finding.problem for finding in same)
-        for line in render_problems(problems, most=None if every else MAX_PROBLEMS_SHOWN):
-            typer.echo(clean_text(line))
-        typer.echo(f"  Now {outcome}.")
-    for warning in repair.warnings:
-        typer.echo(clean_text(warning))
+        _print(*render_problems(problems, most=None if every else MAX_PROBLEMS_SHOWN))
+        _print(f"  Now {outcome}.")
+    _print(*repair.warnings)
     if repair.set_aside_folder is not None:
-        kept = clean_text(str(repair.set_aside_folder))
-        typer.echo(f"The files as they were, with all that was edited in them, are kept in {kept}")
+        kept = repair.set_aside_folder
+        _print(f"The files as they were, with all that was edited in them, are kept in {kept}")
     return repair.remaining
-
-
-def _print_transient_findings(findings: "Iterable[Finding]") -> None:
-    """What a writer left that was stopped: nothing a person has to do anything about."""
-    from companion.text import clean_text
-
-    for finding in findings:
-        typer.echo(clean_text(str(finding.problem)))
-        typer.echo("  The next word mends this.")
 
 
 def _print_findings(
     findings: "tuple[Finding, ...]", folder: Path, shelves: "Shelves", *, every: bool
 ) -> None:
-    from companion.text import clean_text
-
     list_all = shelves.render_shell_command("check", f"{folder.name} --all")
     most = None if every else MAX_PROBLEMS_SHOWN
     for way, same in _group_by_file(findings, _describe_repair):
-        for line in render_problems((finding.problem for finding in same), list_all, most=most):
-            typer.echo(clean_text(line), err=True)
-        for line in chain.from_iterable(finding.quote for finding in same[:most]):
-            typer.echo(line, err=True)
-        typer.echo(f"  {way}", err=True)
+        problems = (finding.problem for finding in same)
+        _print(*render_problems(problems, list_all, most=most), err=True)
+        _print(*(line for finding in same[:most] for line in finding.quote), f"  {way}", err=True)
 
 
 def _group_by_file(
@@ -161,19 +145,18 @@ def restore_campaign(
     campaigns: CampaignsFolder = None,
 ) -> None:
     """Bring back a campaign as it was before one of its last sessions; undo takes that back."""
-    from companion.archive.shelves import Shelves, is_sample
+    from companion.archive.shelves import Shelves
     from companion.archive.summary import list_copy_summaries
 
     shelves = Shelves(campaigns)
     with report_refusals():
         folder = shelves.get_own_path(campaign)
         copies = list_copy_summaries(folder)
-        if not copies or is_sample(folder):
+        if not copies:
             folder = shelves.find_remains(campaign)
-            if is_sample(folder):
-                raise _make_sample_refusal(folder)
+        _require_no_sample(folder)
         if copy is None:
-            _print_copies(folder, shelves)
+            _print_copies(copies, folder, shelves)
             return
         from companion.archive.rescue.restore import restore_copy
         from companion.commands.resolve.names import find_one
@@ -182,66 +165,49 @@ def restore_campaign(
         _print_restoration(restore_copy(folder, name), folder, shelves)
 
 
-def _print_copies(folder: Path, shelves: "Shelves") -> None:
-    from companion.archive.summary import list_copy_summaries
-    from companion.text import clean_text
-
-    copies = list_copy_summaries(folder)
-    widest = max((len(each.name) for each in copies), default=0)
-    clocks = max((len(each.now) for each in copies), default=0)
-    for each in copies:
-        since = (
-            "1 word since" if each.words_since == 1 else f"{each.words_since or 0:,} words since"
-        )
-        words = since if each.words_since is not None else ""
-        now = each.now or "broken"
-        line = f"{each.name:<{widest}}  {each.made}  {now:<{clocks}}  {words}"
-        typer.echo(clean_text(line).rstrip())
+def _print_copies(copies: "list[CopySummary]", folder: Path, shelves: "Shelves") -> None:
     if not copies:
         typer.echo(f"There is no copy of {folder.name} yet: one is kept when a session begins.")
         return
+    name_width = max(len(each.name) for each in copies)
+    clock_width = max(len(each.now) for each in copies)
+    for each in copies:
+        words = "" if each.words_since is None else f"{each.words_since:,} words since"
+        words = "1 word since" if each.words_since == 1 else words
+        now = each.now or "broken"
+        line = f"{each.name:<{name_width}}  {each.made}  {now:<{clock_width}}  {words}"
+        _print(line.rstrip())
     evening = next((each for each in copies if "-before-" not in each.name), copies[0])
     newest = shelves.render_shell_command("restore", f"{folder.name} {evening.name}")
-    typer.echo(clean_text(f"To bring one back, type any part of its name: {newest}"), err=True)
+    _print(f"To bring one back, type any part of its name: {newest}", err=True)
 
 
 def _print_restoration(restored: "RestoreOutcome", folder: Path, shelves: "Shelves") -> None:
-    """What was done, in plain words, and how to take it back."""
-    from companion.text import clean_text
-
-    typer.echo(clean_text(f"{folder.name} is as the copy {restored.copy} has it: {restored.now}."))
+    """Print what was done, in plain words, and how to take it back."""
+    _print(f"{folder.name} is as the copy {restored.copy} has it: {restored.now}.")
     if restored.is_recreated:
-        typer.echo("The folder was gone; its tables and its journal are those of the copies too.")
-        typer.echo("A git repository in it is not among them.")
-    if restored.later_journal is not None:
-        typer.echo(
-            "The journal of what came after it is kept in "
-            f"{clean_text(str(restored.later_journal))}"
-        )
-    if restored.set_aside_folder is not None:
-        typer.echo(
-            "Files that could not be read were set aside: "
-            f"{clean_text(str(restored.set_aside_folder))}"
-        )
-    if restored.differing_tables is not None:
-        typer.echo(
-            "Its own tables were left as they are; those it had then are in "
-            f"{clean_text(str(restored.differing_tables))}"
-        )
-    for warning in restored.warnings:
-        typer.echo(clean_text(warning))
+        _print("The folder was gone; its tables and its journal are those of the copies too.")
+        _print("A git repository in it is not among them.")
+    places = {
+        "The journal of what came after it is kept in": restored.later_journal,
+        "Files that could not be read were set aside:": restored.set_aside_folder,
+        "Its own tables were left as they are; those it had then are in": restored.differing_tables,
+    }
+    _print(*(f"{what} {place}" for what, place in places.items() if place is not None))
+    _print(*restored.warnings)
     if restored.copy_before:
         back = shelves.render_shell_command("restore", f"{folder.name} {restored.copy_before}")
         undo = "undo at the prompt, or " if restored.entry else ""
-        typer.echo(clean_text(f"To take this back: {undo}{back}"))
+        _print(f"To take this back: {undo}{back}")
     elif not restored.is_recreated:
-        typer.echo("Nothing had to be changed.")
+        _print("Nothing had to be changed.")
 
 
-def _make_sample_refusal(folder: Path) -> Impossible:
-    from companion.archive.shelves import OWN_PREFIX
+def _require_no_sample(folder: Path) -> None:
+    from companion.archive.shelves import OWN_PREFIX, is_sample
 
-    return Impossible(
-        f"«{folder.name}» is a sample and is never written.",
-        f"Your own copy of it is {OWN_PREFIX}{folder.name}.",
-    )
+    if is_sample(folder):
+        raise Impossible(
+            f"«{folder.name}» is a sample and is never written.",
+            f"Your own copy of it is {OWN_PREFIX}{folder.name}.",
+        )
