@@ -35,7 +35,7 @@ from companion.archive.texts import (
     read_texts,
     require_readable,
 )
-from companion.campaign.files import list_top_files
+from companion.campaign.files import list_folders, list_top_files
 from companion.refusal import Broken, Impossible, Malformed, Unknown, suggest_similar
 from companion.text import make_slug
 
@@ -233,7 +233,7 @@ class Shelves:
             for name, path in tables:
                 if path.is_file():
                     files[f"tables/{name}.toml"] = path.read_bytes()
-            write_folder(to, {**files, **GIT_FILES}, ["errants"])
+            write_folder(to, {**files, **GIT_FILES}, list_folders())
         except OSError as error:
             raise make_write_error(error) from error
         return to

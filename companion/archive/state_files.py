@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TypeAlias
 
 from companion.archive.disk.atomic import make_folder
-from companion.archive.disk.listing import Listing
 from companion.archive.disk.swaps import (
     FileChanged,
     FileVersion,
@@ -18,11 +17,10 @@ from companion.archive.disk.swaps import (
 from companion.archive.texts import (
     Stamp,
     find_nearly_full,
-    has_same_stamps,
+    read_stamps,
     read_texts,
     require_readable,
 )
-from companion.campaign.files import list_folders
 
 _SETTLING_NS = 50_000_000
 """Nanoseconds: what was saved since may still be being saved."""
@@ -40,9 +38,6 @@ class StateFiles:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self.snapshot: Snapshot = {}, {}
-        self._listings = {root: Listing(f"{folder}/{root}") for root in list_folders()}
-        self._last_written = "", FileVersion(_UNREAD_STAMP, b"")
-        """The text that was put on disk last, and its file."""
 
     @property
     def texts(self) -> dict[str, str]:
@@ -56,7 +51,7 @@ class StateFiles:
     @property
     def has_changed(self) -> bool:
         """Whether somebody else has written any of them since."""
-        return not has_same_stamps(self._folder, self._stamps, self._listings)
+        return read_stamps(self._folder) != self._stamps
 
     @property
     def nearly_full_files(self) -> dict[str, int]:
@@ -128,12 +123,8 @@ class StateFiles:
             data = text.encode()
             stamp = Stamp.from_stat(replace_if_unchanged(path, data, self._get_known(name)))
             self.texts[name], self._stamps[name] = text, stamp
-            self._last_written = text, FileVersion(stamp, data)
 
     def _get_known(self, name: str) -> FileVersion | None:
         """A file as it was last read; None for one that was not there."""
-        stamp, text = self._stamps.get(name), self.texts.get(name, "")
-        last, known = self._last_written
-        if text is last and stamp == known.stamp:
-            return known
-        return None if stamp is None else FileVersion(stamp, text.encode())
+        stamp = self._stamps.get(name)
+        return None if stamp is None else FileVersion(stamp, self.texts.get(name, "").encode())

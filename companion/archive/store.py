@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from companion.archive.disk.atomic import UncertainWrite
-from companion.archive.disk.swaps import FileChanged, sweep_leftovers
+from companion.archive.disk.leftovers import sweep_leftovers
+from companion.archive.disk.swaps import FileChanged
 from companion.archive.disk_errors import make_journal_write_error, make_write_error, require_folder
 from companion.archive.journal.session_file import set_aside_torn
 from companion.archive.journal.session_writer import SessionWriter

@@ -13,7 +13,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.disk.listing import Listing, list_toml_files
 from companion.archive.folders import is_outside
 from companion.campaign.files import list_folders, list_top_files
 from companion.refusal import Broken, Impossible, Problem
@@ -109,31 +108,6 @@ def read_stamps(folder: Path) -> dict[str, Stamp]:
     return {name: stamp for name, (stamp, _) in _stat_files(folder).items()}
 
 
-def has_same_stamps(
-    folder: Path, known: Mapping[str, Stamp], listings: Mapping[str, Listing]
-) -> bool:
-    """True if a campaign has just the files that are `known`, and each is as it was. `listings` has
-    the campaign's folders. Each file is looked at once, for this is asked at every word and ten
-    times a second."""
-    place, look, is_link, there = f"{folder}/", os.lstat, stat.S_ISLNK, 0
-    names = list_top_files()
-    for root, listing in listings.items():
-        with suppress(OSError):
-            names += [f"{root}/{name}" for name in listing.read_names()]
-    for name in names:
-        try:
-            now = look(place + name)
-        except OSError:
-            continue  # gone this moment
-        there += 1
-        stamp: tuple[int, ...] = now.st_mtime_ns, now.st_size, now.st_ino, now.st_mode
-        if is_link(now.st_mode):
-            stamp = _stamp_link_target(place + name)
-        if known.get(name) != stamp:
-            return False
-    return there == len(known)
-
-
 def _stat_files(folder: Path) -> dict[str, tuple[Stamp, bool]]:
     """How every file stands, and whether it is a link."""
     found = {}
@@ -161,6 +135,12 @@ def _list_folder_files(place: str) -> Iterator[str]:
     for root in list_folders():
         with suppress(OSError):
             yield from (f"{root}/{name}" for name in list_toml_files(f"{place}{root}"))
+
+
+def list_toml_files(folder: str) -> list[str]:
+    """The names of the TOML files in a folder in order, hidden ones left out. Raises OSError."""
+    names = os.listdir(folder)  # noqa: PTH208 (names alone)
+    return sorted([name for name in names if name[-5:] == ".toml" and name[0] != "."])
 
 
 def list_written_folders() -> list[str]:

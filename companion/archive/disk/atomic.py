@@ -19,22 +19,22 @@ _UNSYNCABLE_ERRNOS = {errno.EINVAL, errno.EBADF, errno.ENOTSUP, errno.EOPNOTSUPP
 
 
 class UncertainWrite(OSError):  # noqa: N818 (it may have gone well)
-    """It failed, and could not be taken back for good either: what was to be written may be there,
-    now or after the next start."""
+    """A write failed, and could not be taken back for good either: what was to be written may be
+    there, now or after the next start."""
 
 
 def replace_file(
     path: Path, data: bytes, *, lasting: bool = True, mode: int | None = None
 ) -> os.stat_result:
-    """Writes a whole file: beside it, synced, then moved over it in one step; how it stands then.
+    """Write a whole file beside another, sync it, and move it over that in one step; returns its
+    stat result. Nobody but the companion may write such a file: for one that people edit, there is
+    `swaps.py`.
 
-    With `lasting` false a power cut may bring the old file back, whole; the move is not waited for.
-    Nobody but the companion may write such a file: for one that people edit, see `saves`.
-
-    A link stays a link (what it points at is replaced), the file's mode stays unless another is
-    given, a new file has what the umask leaves. Raises OSError, with the old file as it was and
-    nothing left over; one that is Doubtful where the new file is in place, whole, and only its
-    folder could not be synced: a power cut may bring the old one back.
+    Without `lasting` the move is not waited for: a power cut may bring the old file back, whole. A
+    link stays a link (what it points at is replaced). The file keeps its mode unless another is
+    given; a new file has what the umask leaves. Raises OSError with the old file as it was and
+    nothing left over; UncertainWrite if the new file is in place, whole, and only its folder could
+    not be synced: a power cut may bring the old one back.
     """
     if path.is_symlink():
         path = path.resolve()
@@ -52,22 +52,23 @@ def replace_file(
 
 
 def make_temp_path(path: Path, tag: str = "", ending: str = _TEMP_SUFFIX) -> Path:
-    """A name that nothing has yet for a file to be written beside another."""
+    """A name that nothing has yet, for a file that is written beside another."""
     return path.with_name(f".{path.name}.{tag}{os.urandom(4).hex()}{ending}")
 
 
 def write_temp_file(
-    beside: Path, data: bytes, like: Path, mode: int | None = None
+    path: Path, data: bytes, like: Path | None, mode: int | None = None
 ) -> os.stat_result:
-    """Write a whole new file and sync it; how it stands then. Its mode is that of the file `like`
-    it, if that is there and no other is given. Raises OSError, with nothing left over."""
-    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
+    """Write a whole new file, which is not in place yet, and sync it; returns its stat result. Its
+    mode is that of the file `like` it, if that is there and no other is given. Raises OSError, with
+    nothing left over."""
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
     try:
         try:
-            if mode is None:
-                _copy_mode(handle, like)
-            else:
+            if mode is not None:
                 os.fchmod(handle, mode)
+            elif like is not None:
+                _copy_mode(handle, like)
             _write_all(handle, data)
             os.fsync(handle)
             return os.fstat(handle)
@@ -75,12 +76,12 @@ def write_temp_file(
             os.close(handle)
     except BaseException:
         with suppress(OSError):
-            beside.unlink()
+            path.unlink()
         raise
 
 
 def sync_move(folder: Path) -> None:
-    """Make a move in a folder last. Raises Doubtful: it was made, and may not last."""
+    """Make a move in a folder last. Raises UncertainWrite: it was made, and may not last."""
     try:
         sync_folder(folder)
     except OSError as error:
@@ -88,30 +89,14 @@ def sync_move(folder: Path) -> None:
 
 
 def _copy_mode(handle: int, like: Path) -> None:
-    """The mode of a file that is there, for one that is being written."""
+    """Give a file that is being written the mode of one that is there."""
     with suppress(FileNotFoundError):
         os.fchmod(handle, stat.S_IMODE(like.stat().st_mode))
 
 
-def create_file(path: Path, data: bytes, like: Path | None = None) -> None:
-    """Writes a file that is not there yet, and syncs it, for a folder that is not in place yet; who
-    may read it is who may read the file `like` it. Raises OSError, where half of it may be left."""
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
-    try:
-        if like is not None:
-            _copy_mode(handle, like)
-        _write_all(handle, data)
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
 def append_bytes(path: Path, data: bytes) -> None:
-    """Adds bytes to the end of a file that is there, and syncs it.
-
-    Raises OSError, with the file cut back to its old length for good; one that is Doubtful where
-    that failed too.
-    """
+    """Add bytes to the end of a file that is there, and sync it. Raises OSError with the file cut
+    back to its old length for good; UncertainWrite if that failed too."""
     handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC)
     try:
         length = os.fstat(handle).st_size
@@ -130,14 +115,14 @@ def append_bytes(path: Path, data: bytes) -> None:
 
 
 def _make_uncertain(error: BaseException) -> UncertainWrite:
-    """The same failure, as one that leaves it open whether it happened."""
+    """The same failure, of a write that may have happened."""
     if isinstance(error, OSError):
         return UncertainWrite(*error.args)
     return UncertainWrite(errno.EIO, "it was interrupted")
 
 
 def truncate_file(path: Path, length: int) -> None:
-    """Cuts a file to so many bytes, and syncs it. Raises OSError."""
+    """Cut a file to a length in bytes, and sync it. Raises OSError."""
     handle = os.open(path, os.O_WRONLY | os.O_CLOEXEC)
     try:
         os.ftruncate(handle, length)
@@ -147,27 +132,23 @@ def truncate_file(path: Path, length: int) -> None:
 
 
 def remove_file(path: Path) -> None:
-    """Takes a file away, if it is there, and syncs its folder. Raises OSError."""
+    """Remove a file, if it is there, and sync its folder. Raises OSError."""
     path.unlink(missing_ok=True)
     sync_folder(path.parent)
 
 
 def make_folder(folder: Path) -> None:
-    """Makes a folder unless it is there, and syncs the one it is in: whoever made it, it lasts.
-
-    Raises OSError, where an empty folder may be left. It costs a sync each time: to be called
-    where the folder is missing, or before the first thing in it.
-    """
+    """Make a folder unless it is there, and sync the one it is in: whoever made it, it lasts. That
+    costs a sync each time, so call it only if the folder is missing or empty. Raises OSError; an
+    empty folder may be left."""
     folder.mkdir(exist_ok=True)
     sync_folder(folder.parent)
 
 
 def sync_folder(folder: Path) -> None:
-    """Makes what was moved, made or taken away in a folder last.
-
-    Raises OSError, but not where a filesystem cannot do it at all, or the folder may be written in
-    and not read: then the filesystem's own order is all there is.
-    """
+    """Make what was moved, made or removed in a folder last. Raises OSError, but not if a
+    filesystem cannot do it at all, or the folder may be written in and not read: then the
+    filesystem's own order is all there is."""
     try:
         handle = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
     except PermissionError:
@@ -182,14 +163,14 @@ def sync_folder(folder: Path) -> None:
 
 
 def find_temp_files(folder: Path) -> list[Path]:
-    """What writers that were killed left in this one folder; what another writer is writing right
-    now looks the same."""
+    """What killed writers left in this one folder; what another is writing right now looks the
+    same."""
     return sorted(folder.glob(f".*{_TEMP_SUFFIX}"))
 
 
 def sweep_temp_files(folder: Path) -> None:
-    """Removes what writers that were killed left in this one folder. Call it under the lock. What
-    cannot be removed stays."""
+    """Remove what killed writers left in this one folder. Call it under the lock. What cannot be
+    removed stays."""
     for left in find_temp_files(folder):
         with suppress(OSError):
             left.unlink()
@@ -208,12 +189,12 @@ _TEMP_FOLDER_SUFFIX = ".companion-new"
 def write_folder(
     to: Path, files: Mapping[str, bytes], folders: Iterable[str] = (), like: Path | None = None
 ) -> None:
-    """A folder made with these files, by their names in it, and these folders, which may be empty:
-    made beside, synced, then moved in place in one step. Each file may be read by who may read that
-    of the same name in the folder `like` it.
+    """Make a folder with these files, by their names in it, and these folders, which may be empty:
+    it is made beside, synced, then moved in place in one step. Each file has the mode of the one of
+    the same name in the folder `like` it.
 
-    Raises OSError, with nothing left over, where it cannot be made or something else is there; it
-    is whole and in place where only the folder it is in cannot be synced.
+    Raises OSError with nothing left over if it cannot be made or something else is there; with the
+    folder whole and in place if only the folder around it cannot be synced.
     """
     beside = to.with_name(f".{to.name}.{os.urandom(4).hex()}{_TEMP_FOLDER_SUFFIX}")
     try:
@@ -223,7 +204,7 @@ def write_folder(
         for name, data in files.items():
             path = beside / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            create_file(path, data, like / name if like is not None else None)
+            write_temp_file(path, data, like / name if like is not None else None)
         for path in (beside, *beside.rglob("*")):
             if path.is_dir():
                 sync_folder(path)
@@ -235,15 +216,14 @@ def write_folder(
 
 
 def remove_folder(folder: Path) -> None:
-    """A folder that goes, in one step for whoever looks: what is left of it when something stops
-    this is no longer called as it was. Raises OSError."""
+    """Remove a folder, in one step for whoever looks: it is renamed first. Raises OSError."""
     going = folder.with_name(f".{folder.name}.{os.urandom(4).hex()}{_TEMP_FOLDER_SUFFIX}")
     folder.rename(going)
     rmtree(going, ignore_errors=True)
 
 
 def sweep_temp_folders(place: Path) -> None:
-    """Clear away what is left in this one folder of others that were being made or taken away.
-    Call it under a lock."""
+    """Remove what is left in this one folder of others that were being made or removed. Call it
+    under a lock."""
     for left in place.glob(f".*{_TEMP_FOLDER_SUFFIX}"):
         rmtree(left, ignore_errors=True)

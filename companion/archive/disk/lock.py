@@ -1,7 +1,7 @@
 """One writer at a time, each in its turn."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -14,10 +14,9 @@ if TYPE_CHECKING:
     from filelock import BaseFileLock
 
 _POLL_SECONDS = 0.001
-"""Seconds between two tries."""
 
 _stuck_locks: "dict[Path, BaseFileLock]" = {}
-"""Locks that could not be let go. The next word of this process goes on with them, and tries
+"""Locks that could not be released. The next word of this process goes on with them, and tries
 again; the system frees them when the process ends."""
 
 
@@ -29,14 +28,14 @@ def _ignore_warning(_: str) -> None:
 def hold_lock(
     folder: Path, timeout: float = 10.0, tell: Callable[[str], object] = _ignore_warning
 ) -> Iterator[None]:
-    """Holds the lock of a campaign's folder, waiting up to `timeout` seconds for it.
+    """Hold the lock of a campaign's folder, waiting up to `timeout` seconds for it.
 
     A second lock is the queue: who holds it is next, so that one who writes without pause cannot
-    keep the others out. Raises Impossible when somebody else holds the lock all that time, its
-    folder is a link, or a part of the campaign leads out of it; OSError where none can be made. One
-    that cannot be let go undoes nothing of what was done with it: `tell` gets a sentence. Not
-    to be taken twice by one process; on network file systems such as sshfs the lock holds on this
-    machine only.
+    keep the others out. Raises Impossible if somebody else holds the lock all that time, its folder
+    is a link, or a part of the campaign leads out of it; OSError if no lock can be made. A lock
+    that cannot be released undoes nothing of what was done with it: `tell` gets a sentence. One
+    process must not take it twice. On network file systems such as sshfs it holds on this machine
+    only.
     """
     from filelock import Timeout
 
@@ -49,41 +48,33 @@ def hold_lock(
         )
     place.mkdir(exist_ok=True)
     until = monotonic() + timeout
-    lock = _get_lock(place / "lock")
-    try:
-        with _hold_queue(_get_lock(place / "queue"), until, tell):
-            lock.acquire(timeout=max(0.0, until - monotonic()), poll_interval=_POLL_SECONDS)
-    except Timeout:
-        raise Impossible(
-            f"Someone else is writing to the campaign `{folder.name}`.",
-            "Nothing was changed. Try again in a moment.",
-        ) from None
+    with ExitStack() as held:
+        try:
+            with _hold_file(place / "queue", until, tell):
+                held.enter_context(_hold_file(place / "lock", until, tell))
+        except Timeout:
+            raise Impossible(
+                f"Someone else is writing to the campaign `{folder.name}`.",
+                "Nothing was changed. Try again in a moment.",
+            ) from None
+        yield
+
+
+@contextmanager
+def _hold_file(path: Path, until: float, tell: Callable[[str], object]) -> Iterator[None]:
+    """Hold the lock of one file, or go on with it if it could not be released before."""
+    from filelock import FileLock
+
+    lock = _stuck_locks.pop(path, None) or FileLock(path)
+    lock.acquire(timeout=max(0.0, until - monotonic()), poll_interval=_POLL_SECONDS)
     try:
         yield
     finally:
         _release_lock(lock, tell)
 
 
-@contextmanager
-def _hold_queue(
-    queue: "BaseFileLock", until: float, tell: Callable[[str], object]
-) -> Iterator[None]:
-    queue.acquire(timeout=max(0.0, until - monotonic()), poll_interval=_POLL_SECONDS)
-    try:
-        yield
-    finally:
-        _release_lock(queue, tell)
-
-
-def _get_lock(path: Path) -> "BaseFileLock":
-    """The lock of this file, the one that is still held if it could not be let go."""
-    from filelock import FileLock
-
-    return _stuck_locks.pop(path, None) or FileLock(path)
-
-
 def _release_lock(lock: "BaseFileLock", tell: Callable[[str], object]) -> None:
-    """Let a lock go, however often it was taken. One that the system does not let go is kept."""
+    """Release a lock, however often it was taken. One that the system does not release is kept."""
     try:
         lock.release(force=True)
     except OSError as error:

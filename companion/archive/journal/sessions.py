@@ -16,7 +16,6 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.archive.disk.atomic import make_folder
-from companion.archive.disk.listing import list_toml_files
 from companion.archive.folders import is_outside
 from companion.archive.journal.entries import Header, append_entry, begin_session, render_header
 from companion.archive.journal.session_file import (
@@ -24,6 +23,7 @@ from companion.archive.journal.session_file import (
     read_newest_first,
     read_newest_number,
 )
+from companion.archive.texts import list_toml_files
 from companion.campaign.changes import Entry
 from companion.refusal import Problem
 from companion.text import clean_text

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.disk.swaps import find_leftovers
+from companion.archive.disk.leftovers import find_leftovers
 from companion.archive.folders import is_outside
 from companion.archive.journal import blocks
 from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint

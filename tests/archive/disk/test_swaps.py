@@ -11,15 +11,17 @@ from threading import Event, Thread
 import pytest
 
 from companion.archive.disk import renames
+from companion.archive.disk.leftovers import (
+    find_leftovers,
+    find_swaps,
+    sweep_leftovers,
+    sweep_swaps,
+)
 from companion.archive.disk.swaps import (
     FileChanged,
     FileVersion,
-    find_leftovers,
-    find_swaps,
     remove_if_unchanged,
     replace_if_unchanged,
-    sweep_leftovers,
-    sweep_swaps,
 )
 from companion.archive.state_files import StateFiles
 from companion.archive.texts import MAX_BYTES, Stamp
@@ -404,7 +406,7 @@ def test_a_save_that_is_kept_is_kept_whole(tmp_path: Path, monkeypatch: Monkey) 
     assert len(save) > MAX_BYTES
     (folder / SWAP).write_bytes(save)
     with monkeypatch.context() as patched:
-        patched.setattr("companion.archive.disk.swaps._MAX_SAVE_BYTES", len(save) - 1)
+        patched.setattr("companion.archive.disk.leftovers.MAX_SAVE_BYTES", len(save) - 1)
         assert list(sweep_leftovers(folder)) == []
         assert names(folder) == [SWAP]
     assert len(list(sweep_leftovers(folder))) == 1

@@ -1,0 +1,92 @@
+"""What writers that were stopped left in a campaign's folder: half-written files, and what a person
+saved at that very moment."""
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.archive.disk.atomic import find_temp_files, sweep_temp_files
+from companion.archive.disk.swaps import MAX_SAVE_BYTES, SWAP_SUFFIX, compute_checksum, read_bytes
+from companion.archive.folders import is_outside
+from companion.archive.texts import list_written_folders, read_stamps
+from companion.text import clean_text
+
+_SWAP_NAME = re.compile(r"\.(.+)\.(none|[0-9a-f]{8})-(none|[0-9a-f]{8})-[0-9a-f]{8}" + SWAP_SUFFIX)
+
+
+class StraySave(NamedTuple):
+    """What somebody saved just as a writer was stopped: where it lies, the name it was saved by in
+    the same folder, and its bytes."""
+
+    path: Path
+    name: str
+    data: bytes
+
+
+def find_leftovers(folder: Path) -> Iterator[Path]:
+    """Every file that a stopped writer left; what another is writing right now looks the same."""
+    for place in _list_written_folders(folder):
+        for path in (*find_temp_files(place), *find_swaps(place)):
+            if path.is_file() and not path.is_symlink():
+                yield path
+
+
+def sweep_leftovers(folder: Path) -> Iterator[str]:
+    """Remove them, with the lock held. What a person saved just as a writer was stopped is kept
+    beside the copies; yields the sentences that tell of it."""
+    for place in _list_written_folders(folder):
+        sweep_temp_files(place)
+        for saved in sweep_swaps(place):
+            with suppress(OSError):  # it stays where it is, for the next sweep
+                yield _keep_save(folder, saved)
+
+
+def _list_written_folders(folder: Path) -> list[Path]:
+    """The folders that are written in, with those behind links to files of the campaign."""
+    places = dict.fromkeys(folder / name for name in ("", *list_written_folders()))
+    for name in read_stamps(folder):
+        if (folder / name).is_symlink() and not is_outside(folder / name, folder):
+            behind = (folder / name).resolve().parent
+            if not is_outside(behind, folder):  # it is that of a link to the folder itself
+                places[folder / behind.relative_to(folder.resolve())] = None
+    return [place for place in places if not is_outside(place, folder)]
+
+
+def _keep_save(folder: Path, saved: StraySave) -> str:
+    """Keep a save and take it out of the folder; returns what to tell of it. Raises OSError."""
+    from companion.archive.rescue.copies import Copies  # rare, and only a writer pays for it
+
+    place = saved.path.parent.resolve()
+    name = (place / saved.name).relative_to(folder.resolve()).as_posix()
+    kept = Copies(folder).set_aside({name: saved.data})
+    saved.path.unlink()
+    file = clean_text(name)
+    return (
+        f"{file} was saved in an editor just as the companion was stopped; what was saved is kept "
+        f"in {clean_text(str(kept))}. See whether anything of it is missing in {file}."
+    )
+
+
+def find_swaps(folder: Path) -> list[Path]:
+    """What stopped writers left in this one folder."""
+    return sorted(folder.glob(f".*{SWAP_SUFFIX}"))
+
+
+def sweep_swaps(folder: Path) -> Iterator[StraySave]:
+    """Remove what stopped writers left in this one folder, with the lock held, and find what is
+    not the companion's own: a person saved it at that very moment. What can be neither read nor
+    removed stays, and so does what is enormous."""
+    for left in find_swaps(folder):
+        tag = _SWAP_NAME.fullmatch(left.name)
+        data = read_bytes(left)
+        if tag is None or data is None or len(data) > MAX_SAVE_BYTES:
+            continue
+        name, new, old = tag.groups()
+        is_old = compute_checksum(read_bytes(left.with_name(name))) == old
+        if is_old or compute_checksum(data) in (new, old):
+            with suppress(OSError):
+                left.unlink()
+        else:
+            yield StraySave(left, name, data)
