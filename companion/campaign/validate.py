@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TypeAlias, TypeVar
 
 from companion.campaign.campaign import Campaign, World
-from companion.campaign.rows import find_changed_range
+from companion.campaign.changes import find_changed_range
 from companion.errant.errants import Errant
 from companion.errant.items import Item
 from companion.errant.turns import TURN_TYPES
