@@ -7,7 +7,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from companion.audience import Public, Secret
-from companion.campaign.rows import find_position
+from companion.campaign.changes import find_position
 from companion.errant.clock import Moment, Span
 from companion.errant.depletion import Refill
 from companion.errant.effects import Effect

@@ -6,7 +6,10 @@ lives in: `campaign/clock/time`, `errants/bree/exhaustion`, `errants/bree/items/
 the whole block, a path of a file alone (`errants/bree`) for the whole file.
 """
 
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from collections.abc import Iterable, Sequence
+from itertools import compress, count
+from operator import is_not
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -96,3 +99,41 @@ def is_plausible_number(number: int) -> bool:
 def draft_entry(kind: EntryKind, line: str, changes: tuple[Change, ...], **more: object) -> Entry:
     """An entry not yet in the journal: it has no session, number or time."""
     return replace(Entry(session="", number=0, kind=kind, line=line, changes=changes), **more)
+
+
+class ChangedRange(NamedTuple):
+    """The middle in which two rows differ: from `start` to `before_end` in the first, to
+    `after_end` in the second."""
+
+    start: int
+    before_end: int
+    after_end: int
+
+
+def find_changed_range(before: Sequence[object], after: Sequence[object]) -> ChangedRange:
+    """The middle of two rows without the same objects that both begin with and that both end with.
+    What a word did not touch is the same object before and after it. Empty if the rows are equal.
+    """
+    most = min(len(before), len(after))
+    start = most if before is after else _count_same(before, after, most)
+    same = _count_same(reversed(before), reversed(after), most - start)
+    return ChangedRange(start, len(before) - same, len(after) - same)
+
+
+def _count_same(one: Iterable[object], other: Iterable[object], most: int) -> int:
+    """How many of the first objects of two rows are the same, of `most`."""
+    different = compress(count(), map(is_not, one, other))
+    return min(next(different, most), most)
+
+
+class _Block(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+def find_position(row: Sequence[_Block], block_id: str) -> int:
+    """The position of the block with this id in a row. Raises KeyError if there is none."""
+    for at, block in enumerate(row):
+        if block.id == block_id:
+            return at
+    raise KeyError(block_id)

@@ -12,7 +12,7 @@ from msgspec import Struct, ValidationError
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Change, PlainData
+from companion.campaign.changes import Change, PlainData, find_changed_range, find_position
 from companion.campaign.encoding import (
     decode,
     describe_misfit,
@@ -23,7 +23,6 @@ from companion.campaign.encoding import (
     is_struct,
 )
 from companion.campaign.files import is_named_block
-from companion.campaign.rows import find_changed_range, find_position
 
 S = TypeVar("S", bound=Struct)
 _get_id: Callable[[Struct], str] = attrgetter("id")

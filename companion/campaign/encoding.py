@@ -1,21 +1,11 @@
 """Campaign values as plain data and back: what files, journal and JSON hold."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import (
-    Annotated,
-    Any,
-    NamedTuple,
-    TypeGuard,
-    TypeVar,
-    cast,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Annotated, Any, TypeGuard, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 from msgspec.structs import FieldInfo, fields, replace
 
 from companion.audience import PUBLIC, Audience, find_audience
@@ -112,30 +102,10 @@ def is_struct(kind: object) -> TypeGuard[type[Struct]]:
 _MAX_VALUE_CHARACTERS = 60
 
 
-class Bounds(NamedTuple):
-    """The least and the most a number may be, both included."""
-
-    least: float
-    most: float
-    whole: bool
-
-    def __str__(self) -> str:
-        what = "a whole number" if self.whole else "a number"
-        return f"{what} from {self.least:,} to {self.most:,}"
-
-
-class _Misfit(NamedTuple):
-    """A number beyond its bounds, and the keys on the way to it."""
-
-    keys: tuple[str, ...]
-    value: int | float
-    bounds: Bounds
-
-
 def describe_misfit(value: object, kind: object, *, quote: bool = True) -> str:
     """The message for the first number in plain data that is beyond the range its type states, with
-    the keys that lead to it; "" where there is none. The number itself is left out without
-    `quote`: it may be secret."""
+    the keys that lead to it; "" if there is none. Without `quote` the number is left out: it may be
+    secret."""
     for keys, number, bounds in _find_misfits(value, kind, ()):
         where = f"{'.'.join(keys)}: " if keys else ""
         given = f", not {clip_text(f'{number:,}', _MAX_VALUE_CHARACTERS)}" if quote else ""
@@ -143,43 +113,38 @@ def describe_misfit(value: object, kind: object, *, quote: bool = True) -> str:
     return ""
 
 
-def _find_misfits(value: object, kind: object, keys: tuple[str, ...]) -> Iterator[_Misfit]:
-    """Follows data and type side by side; what does not fit its type otherwise is passed over."""
+def _find_misfits(
+    value: object, kind: object, keys: tuple[str, ...]
+) -> Iterator[tuple[tuple[str, ...], int | float, str]]:
+    """The keys that lead to each number beyond its range, the number, and the range. Data and type
+    are followed side by side; what does not fit its type otherwise is passed over."""
     origin, inner = get_origin(kind), get_args(kind)
+    parts: Iterable[tuple[object, object]] = ()
     if origin is Annotated:
-        bounds = _read_bounds(inner[0], inner[1:])
-        if bounds is not None and _is_beyond(value, bounds):
-            yield _Misfit(keys, value, bounds)
-    elif origin is dict and isinstance(value, dict):
-        for each in value.values():
-            yield from _find_misfits(each, inner[1], keys)
-    elif origin is tuple and isinstance(value, list):
-        kinds = [inner[0]] * len(value) if inner[-1] is Ellipsis else inner
-        for each, of in zip(value, kinds, strict=False):
-            yield from _find_misfits(each, of, keys)
-    elif origin is not None:
-        for arm in inner:
-            yield from _find_misfits(value, arm, keys)
+        if _is_number(value, inner[0]):
+            for meta in inner[1:]:
+                if not meta.ge <= value <= meta.le:  # nan is in no range
+                    what = "a whole number" if inner[0] is int else "a number"
+                    yield keys, value, f"{what} from {meta.ge:,} to {meta.le:,}"
     elif is_struct(kind) and isinstance(value, dict):
-        for name, of in get_field_types(kind).items():
+        for name, annotation in get_field_types(kind).items():
             if name in value:
-                yield from _find_misfits(value[name], of, (*keys, name))
+                yield from _find_misfits(value[name], annotation, (*keys, name))
+    elif origin is dict and isinstance(value, dict):
+        parts = ((each, inner[1]) for each in value.values())
+    elif origin is tuple and isinstance(value, list):
+        types = [inner[0]] * len(value) if inner[-1] is Ellipsis else inner
+        parts = zip(value, types, strict=False)
+    elif origin is not None:
+        parts = ((value, each) for each in inner)
     elif isinstance(kind, type) and issubclass(kind, tuple) and isinstance(value, list):
         hints = get_type_hints(kind, include_extras=True)  # a NamedTuple
-        for each, of in zip(value, hints.values(), strict=False):
-            yield from _find_misfits(each, of, keys)
+        parts = zip(value, hints.values(), strict=False)
+    for part, annotation in parts:
+        yield from _find_misfits(part, annotation, keys)
 
 
-def _read_bounds(kind: object, stated: tuple[object, ...]) -> Bounds | None:
-    """The range that an annotation states; None where it states none."""
-    for meta in stated:
-        if isinstance(meta, Meta) and meta.ge is not None and meta.le is not None:
-            return Bounds(meta.ge, meta.le, whole=kind is int)
-    return None
-
-
-def _is_beyond(value: object, bounds: Bounds) -> TypeGuard[int | float]:
-    """True for a number of the right kind outside of the range; nan is in no range."""
-    if isinstance(value, bool) or not isinstance(value, int if bounds.whole else int | float):
-        return False
-    return not bounds.least <= value <= bounds.most
+def _is_number(value: object, kind: object) -> TypeGuard[int | float]:
+    """True for a number that a field of this type can hold."""
+    wanted = int if kind is int else int | float
+    return isinstance(value, wanted) and not isinstance(value, bool)

@@ -7,9 +7,8 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Change
+from companion.campaign.changes import Change, find_changed_range
 from companion.campaign.encoding import encode
-from companion.campaign.rows import find_changed_range
 from companion.campaign.secrecy import list_newly_known
 from companion.errant.depletion import list_empty_items
 from companion.errant.errants import Company, Errant

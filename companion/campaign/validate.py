@@ -1,20 +1,19 @@
-"""What no type can say: values that fit their places and still cannot be."""
+"""Values that fit their types and still cannot be in a campaign."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
-from operator import is_
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from companion.campaign.campaign import Campaign, World
-from companion.campaign.rows import find_changed_range
+from companion.campaign.changes import find_changed_range
 from companion.errant.errants import Errant
 from companion.errant.items import Item
 from companion.errant.turns import TURN_TYPES
 from companion.errant.world import Npc
 
 InvalidValue: TypeAlias = tuple[str, tuple[str | int, ...], str]
-"""A file, the path of a key in it (blocks by position), and what is wrong."""
+"""A file, the path of a key in it (blocks by position), and the message."""
 
 S = TypeVar("S")
 
@@ -27,29 +26,23 @@ def find_invalid_values(
     campaign: Campaign, *, references: bool = True, known: Campaign | None = None
 ) -> Iterator[InvalidValue]:
     """Everything in a campaign that cannot be, though each value by itself might. Without
-    `references` nobody is asked whether what is named elsewhere exists: for what is half read.
-    Of a campaign that is `known` to be possible, the very same Errants and blocks of the world are
-    not looked at again."""
-    known_errants = known.errants if known is not None else ()
-    known_world = known.world if known is not None else World()
-    for _, errant in _list_changed_values(campaign.errants, known_errants):
+    `references`, names of what is elsewhere are not looked up: for what is half read. Errants and
+    blocks of the world that are the same objects in `known`, a valid campaign, are skipped."""
+    old, world = known.world if known else World(), campaign.world
+    for _, errant in _list_changed_values(campaign.errants, known.errants if known else ()):
         yield from _validate_errant(errant)
     if len(campaign.book.season) > MAX_NAME_CHARACTERS:
-        yield (
-            "campaign.toml",
-            ("season",),
-            f"a season has at most {MAX_NAME_CHARACTERS} characters",
-        )
+        message = f"a season has at most {MAX_NAME_CHARACTERS} characters"
+        yield "campaign.toml", ("season",), message
     for at, effect in enumerate(campaign.book.effects):
         yield from _validate_name("campaign.toml", ("effects", at), effect.name)
     for at, cadence in enumerate(campaign.book.every):
         yield from _validate_name("campaign.toml", ("every", at), cadence.word, "word")
     yield from _validate_decks(campaign)
-    world = campaign.world
     for array in ("settlements", "places", "factions", "npcs"):
-        for at, block in _list_changed_values(getattr(world, array), getattr(known_world, array)):
+        for at, block in _list_changed_values(getattr(world, array), getattr(old, array)):
             yield from _validate_name("world.toml", (array, at), block.name)
-    for at, npc in _list_changed_values(world.npcs, known_world.npcs):
+    for at, npc in _list_changed_values(world.npcs, old.npcs):
         for key, message in _validate_negotiation(npc):
             yield "world.toml", ("npcs", at, key), message
     yield from _validate_bands(campaign)
@@ -59,7 +52,7 @@ def find_invalid_values(
 
 
 def _list_changed_values(values: Sequence[S], known: Sequence[S]) -> Iterator[tuple[int, S]]:
-    """Those of a row, with their positions, that may not be among the known ones."""
+    """The values of a row, with their positions, that may not be among the known ones."""
     start, _, end = find_changed_range(known, values)
     return zip(range(start, end), values[start:end], strict=True)
 
@@ -67,11 +60,13 @@ def _list_changed_values(values: Sequence[S], known: Sequence[S]) -> Iterator[tu
 def _validate_errant(errant: Errant) -> Iterator[InvalidValue]:
     file = f"errants/{errant.id}.toml"
     yield from _validate_name(file, (), errant.name)
-    containers = {item.id: item for item in errant.items}
+    items = {item.id: item for item in errant.items}
     for at, item in enumerate(errant.items):
         yield from _validate_name(file, ("items", at), item.name)
-        for key, message in (*_validate_item(item), *_validate_container(containers, item)):
+        for key, message in _validate_item(item):
             yield file, ("items", at, key), message
+        if item.inside and (message := _explain_container(items, item)):
+            yield file, ("items", at, "inside"), message
 
 
 def _validate_name(
@@ -109,36 +104,24 @@ def _validate_item(item: Item) -> Iterator[tuple[str, str]]:
         yield "lit", "only what has burn, or a lantern, can be lit"
 
 
-def _validate_container(items: Mapping[str, Item], item: Item) -> Iterator[tuple[str, str]]:
-    if not item.inside:
-        return
+def _explain_container(items: Mapping[str, Item], item: Item) -> str:
+    """What is wrong with the container that a thing is in; "" if nothing is."""
     container = items.get(item.inside)
     if container is None:
-        yield "inside", f"nothing here has the id «{item.inside}»"
-    elif not container.holds:
-        yield "inside", f"«{item.inside}» is no container: it has no `holds`"
-    elif _is_inside_itself(items, item):
-        yield "inside", "a container cannot be inside itself"
-    elif _is_too_deep(items, item):
-        yield "inside", f"at most {DEEPEST_NESTING} containers can be in one another"
-
-
-def _list_outer_containers(items: Mapping[str, Item], item: Item) -> Iterator[Item]:
-    """What a thing is in, and what that is in, as far as anybody follows."""
-    for _ in range(DEEPEST_NESTING + 1):
-        found = items.get(item.inside) if item.inside else None
-        if found is None:
-            return
-        yield found
-        item = found
-
-
-def _is_inside_itself(items: Mapping[str, Item], item: Item) -> bool:
-    return any(outer.id == item.id for outer in _list_outer_containers(items, item))
-
-
-def _is_too_deep(items: Mapping[str, Item], item: Item) -> bool:
-    return len({outer.id for outer in _list_outer_containers(items, item)}) > DEEPEST_NESTING
+        return f"nothing here has the id «{item.inside}»"
+    if not container.holds:
+        return f"«{item.inside}» is no container: it has no `holds`"
+    outer = {container.id}
+    while (above := items.get(container.inside)) is not None and len(outer) <= DEEPEST_NESTING:
+        if above.id in outer:
+            break
+        outer.add(above.id)
+        container = above
+    if item.id in outer:
+        return "a container cannot be inside itself"
+    if len(outer) > DEEPEST_NESTING:
+        return f"at most {DEEPEST_NESTING} containers can be in one another"
+    return ""
 
 
 def _validate_negotiation(npc: Npc) -> Iterator[tuple[str, str]]:
@@ -165,22 +148,16 @@ def _validate_negotiation(npc: Npc) -> Iterator[tuple[str, str]]:
 def _validate_bands(campaign: Campaign) -> Iterator[InvalidValue]:
     for lower, band in pairwise(campaign.book.rules.reaction.ordered_bands):
         if band.least <= lower.least:
-            yield (
-                "campaign.toml",
-                ("rules", "reaction", f"{band.name}_from"),
-                f"{band.name} begins at {band.least}, {lower.name} at {lower.least}",
-            )
+            message = f"{band.name} begins at {band.least}, {lower.name} at {lower.least}"
+            yield "campaign.toml", ("rules", "reaction", f"{band.name}_from"), message
 
 
 def _validate_turns(campaign: Campaign) -> Iterator[InvalidValue]:
     order = [TURN_TYPES.index(turn.type) for turn in campaign.turns]
-    for at, (outer, inner) in enumerate(pairwise(order)):
+    for at, (outer, inner) in enumerate(pairwise(order), start=1):
         if inner <= outer:
-            yield (
-                "campaign.toml",
-                ("turns", at + 1, "type"),
-                f"{TURN_TYPES[inner]} Turns do not fit inside {TURN_TYPES[outer]} Turns",
-            )
+            message = f"{TURN_TYPES[inner]} Turns do not fit inside {TURN_TYPES[outer]} Turns"
+            yield "campaign.toml", ("turns", at, "type"), message
     for at, turn in enumerate(campaign.turns):
         if turn.id != turn.type:
             yield "campaign.toml", ("turns", at, "id"), f"the id of this Turn must be «{turn.type}»"
@@ -194,81 +171,48 @@ def _validate_turns(campaign: Campaign) -> Iterator[InvalidValue]:
             yield "campaign.toml", ("rules", f"{turn_type}_turn"), "a Turn must take some time"
 
 
-class _ReferenceIds(NamedTuple):
-    """The ids of all that others can name."""
-
-    errants: AbstractSet[str]
-    persons: AbstractSet[str]
-    mounts: AbstractSet[str]
-    vehicles: AbstractSet[str]
-    settlements: AbstractSet[str]
-    sites: AbstractSet[str]
-    factions: AbstractSet[str]
-
-    @classmethod
-    def collect(cls, campaign: Campaign) -> "_ReferenceIds":
-        """The ids that can be named in a campaign."""
-        errants, world = campaign.errants, campaign.world
-        return cls(
-            {errant.id for errant in errants},
-            {errant.id for errant in errants if errant.is_person},
-            {errant.id for errant in errants if errant.kind == "animal"},
-            {errant.id for errant in errants if errant.kind == "vehicle"},
-            {settlement.id for settlement in world.settlements},
-            {site.id for site in world.places},
-            {faction.id for faction in world.factions},
-        )
-
-
-_last_named: tuple[tuple[object, ...], _ReferenceIds] = (), _ReferenceIds(*[frozenset[str]()] * 7)
-"""Of which rows it was found last what can be named, and that."""
-
-
-def _find_named(campaign: Campaign) -> _ReferenceIds:
-    """What can be named in a campaign; found anew only where a row of it is another."""
-    global _last_named
-    world = campaign.world
-    rows = campaign.errants, world.settlements, world.places, world.factions
-    if len(_last_named[0]) != len(rows) or not all(map(is_, rows, _last_named[0])):
-        _last_named = rows, _ReferenceIds.collect(campaign)
-    return _last_named[1]
-
-
 def _validate_references(campaign: Campaign, known: Campaign | None) -> Iterator[InvalidValue]:
-    """What names somebody or a place that is not there. Where everything can be named that could
-    be in the `known` campaign, only what changed since is looked at."""
-    named_before = _find_named(known) if known is not None else None  # found when it was the newest
-    named = _find_named(campaign)
-    if named != named_before:
-        known = None
-    known_errants = known.errants if known is not None else ()
-    known_npcs = known.world.npcs if known is not None else ()
-    places = named.settlements | named.sites
+    """Everything that names somebody or a place that is not there. What is the same in the `known`
+    campaign is skipped only if the same can be named in both."""
+    ids = _collect_ids(campaign)
+    old = known if known is not None and _collect_ids(known) == ids else None
+    book, world = "campaign.toml", "world.toml"
     for at, turn in enumerate(campaign.turns):
-        if turn.place and turn.place not in places:
-            yield "campaign.toml", ("turns", at, "place"), f"there is no place «{turn.place}»"
+        if turn.place and turn.place not in ids["places"] | ids["settlements"]:
+            yield book, ("turns", at, "place"), f"there is no place «{turn.place}»"
         for watcher in turn.watch:
-            if watcher not in named.errants:
-                yield "campaign.toml", ("turns", at, "watch"), f"there is no Errant «{watcher}»"
-    bearers = {"rides": named.mounts | named.vehicles, "draws": named.vehicles}
-    for _, errant in _list_changed_values(campaign.errants, known_errants):
-        for key, other in (("rides", errant.rides), ("draws", errant.draws)):
-            if other and other not in bearers[key]:
-                yield f"errants/{errant.id}.toml", (key,), f"there is no mount or vehicle «{other}»"
+            if watcher not in ids["errants"]:
+                yield book, ("turns", at, "watch"), f"there is no Errant «{watcher}»"
+    for _, errant in _list_changed_values(campaign.errants, old.errants if old else ()):
+        file = f"errants/{errant.id}.toml"
+        if errant.rides and errant.rides not in ids["mounts"] | ids["vehicles"]:
+            yield file, ("rides",), f"there is no mount or vehicle «{errant.rides}»"
+        if errant.draws and errant.draws not in ids["vehicles"]:
+            yield file, ("draws",), f"there is no mount or vehicle «{errant.draws}»"
     for at, effect in enumerate(campaign.book.effects):
-        if effect.errant and effect.errant not in named.errants:
-            yield (
-                "campaign.toml",
-                ("effects", at, "errant"),
-                f"there is no Errant «{effect.errant}»",
-            )
-    for at, npc in _list_changed_values(campaign.world.npcs, known_npcs):
-        if npc.settlement and npc.settlement not in named.settlements:
-            yield "world.toml", ("npcs", at, "settlement"), f"no Settlement «{npc.settlement}»"
-        if npc.place and npc.place not in named.sites:
-            yield "world.toml", ("npcs", at, "place"), f"there is no place «{npc.place}»"
-        if npc.faction and npc.faction not in named.factions:
-            yield "world.toml", ("npcs", at, "faction"), f"there is no Faction «{npc.faction}»"
+        if effect.errant and effect.errant not in ids["errants"]:
+            yield book, ("effects", at, "errant"), f"there is no Errant «{effect.errant}»"
+    for at, npc in _list_changed_values(campaign.world.npcs, old.world.npcs if old else ()):
+        if npc.settlement and npc.settlement not in ids["settlements"]:
+            yield world, ("npcs", at, "settlement"), f"no Settlement «{npc.settlement}»"
+        if npc.place and npc.place not in ids["places"]:
+            yield world, ("npcs", at, "place"), f"there is no place «{npc.place}»"
+        if npc.faction and npc.faction not in ids["factions"]:
+            yield world, ("npcs", at, "faction"), f"there is no Faction «{npc.faction}»"
         for errant_id in npc.bonds:
-            if errant_id not in named.persons:
-                yield "world.toml", ("npcs", at, "bonds"), f"there is no Errant «{errant_id}»"
+            if errant_id not in ids["persons"]:
+                yield world, ("npcs", at, "bonds"), f"there is no Errant «{errant_id}»"
+
+
+def _collect_ids(campaign: Campaign) -> Mapping[str, AbstractSet[str]]:
+    """The ids of everything that others can name, by what it is."""
+    errants, world = campaign.errants, campaign.world
+    return {
+        "errants": {errant.id for errant in errants},
+        "persons": {errant.id for errant in errants if errant.is_person},
+        "mounts": {errant.id for errant in errants if errant.kind == "animal"},
+        "vehicles": {errant.id for errant in errants if errant.kind == "vehicle"},
+        "settlements": {settlement.id for settlement in world.settlements},
+        "places": {site.id for site in world.places},
+        "factions": {faction.id for faction in world.factions},
+    }

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.campaign.rows import find_changed_range, find_position
+from companion.campaign.changes import find_changed_range, find_position
 from companion.errant.world import Npc
 
 VALUES = [object() for _ in range(4)]
