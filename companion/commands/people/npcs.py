@@ -30,7 +30,8 @@ from companion.commands.resolve.people import (
     npc_names,
 )
 from companion.commands.resolve.places import list_nameable_sites, site_names
-from companion.commands.tables.rolling import TableRequest, roll_table
+from companion.commands.tables.rolling import roll_table
+from companion.commands.tables.table_request import TableRequest
 from companion.errant.checks import MAX_THREAT, MIN_THREAT, Stakes
 from companion.errant.negotiation import CHECKED_CATEGORIES
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
