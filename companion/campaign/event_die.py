@@ -19,7 +19,7 @@ from companion.refusal import Broken, Refusal
 from companion.text import clip_text, make_free_slug
 
 if TYPE_CHECKING:
-    from companion.randomtables.draw import Draw
+    from companion.randomtables.results import Draw
     from companion.randomtables.table import FindTable
 
 COMPLICATIONS_TABLE = "downtime/complications"

@@ -1,4 +1,4 @@
-"""Odds at the shell: of dice, or of a table, in a form for people or programs."""
+"""Odds at the shell, of dice or of a table."""
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,24 +8,19 @@ from typing import TYPE_CHECKING
 from companion.cli.output import CSV_FORMATS, encode_csv_row, encode_json
 from companion.cli.request import Request, parse_request
 from companion.dice.notation import Notation
-from companion.randomtables.chances import (
-    Chances,
-    compute_dice_chances,
-    compute_table_chances,
-    encode_chances,
-)
+from companion.randomtables.chances import Chances, compute_dice_chances, encode_chances
 
 if TYPE_CHECKING:
     from companion.cli.options import CallOptions
 
 ODDS_COLUMNS = ("notation", "table", "row", "roll", "outcome", "probability", "exact")
-"""The header of a CSV of odds: a line for each outcome, those of references left out."""
+"""The header of a CSV of odds. A row is an outcome; references have none."""
 MIN_WIDTH = 20
 
 
 def answer_odds(expressions: Sequence[str], given: "CallOptions", form: str) -> Iterable[str]:
-    """The odds of everything asked, in pieces of that form: in text compared side by side, in CSV
-    a piece for each outcome, in JSON one for each that was asked."""
+    """The odds of all expressions, in pieces: lines of text, a CSV row for each outcome, or a JSON
+    object for each expression."""
     asked = [parse_request(each, given) for each in expressions]
     found = [_compute_chances(each, given) for each in asked]
     if form == "text":
@@ -41,6 +36,8 @@ def answer_odds(expressions: Sequence[str], given: "CallOptions", form: str) -> 
 def _compute_chances(asked: Request, given: "CallOptions") -> Chances:
     if isinstance(asked, Notation):
         return compute_dice_chances(asked)
+    from companion.randomtables.odds import compute_table_chances  # dice do not need it
+
     return compute_table_chances(
         asked.table, find=given.find_table, facts=asked.facts, modifier=asked.modifier, out={}
     )
@@ -53,7 +50,7 @@ def _encode_csv_rows(found: Chances, form: str) -> Iterator[str]:
 
 
 def _can_write_blocks() -> bool:
-    """Whether what reads this can show the blocks that bars are made of."""
+    """True if the output can show the blocks of a bar."""
     try:
         "▏█".encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:

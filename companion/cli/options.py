@@ -88,7 +88,7 @@ def parse_facts(given: list[str] | None) -> dict[str, str]:
     """What holds, by name, as `--with season=winter` says it. Unknown for what no table asks."""
     if not given:
         return {}
-    from companion.commands.tables.rolling import take_facts
+    from companion.commands.tables.table_request import take_facts
 
     found, left = take_facts(tuple(given))
     if left:

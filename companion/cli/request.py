@@ -74,7 +74,9 @@ def parse_request(expression: str, given: "CallOptions") -> Request:
     signed, arguments = take_signed(arguments)
     facts: Mapping[str, str] = {}
     if "=" in expression:
-        from companion.commands.tables.rolling import take_facts  # heavy, and rarely asked for
+        from companion.commands.tables.table_request import (
+            take_facts,  # heavy, and rarely asked for
+        )
 
         facts, arguments = take_facts(arguments)
     if not arguments:

@@ -19,7 +19,7 @@ from companion.text import clean_text
 
 if TYPE_CHECKING:
     from companion.cli.options import CallOptions
-    from companion.randomtables.draw import Draw
+    from companion.randomtables.results import Draw
 
 ROLL_COLUMNS = ("notation", "table", "row", "total", "text", "faces", "kept")
 """The header of a CSV of rolls."""
@@ -112,9 +112,9 @@ def make_roll_renderer(form: str, seed: str, width: int) -> Callable[[Roll], str
             (roll.notation, None, None, roll.total, None, *encode_faces(roll.faces, roll.kept)),
             form,
         )
-    from companion.randomtables.results import encode_result, make_dice_result
+    from companion.randomtables.results import encode_roll  # loads the tables too
 
-    return lambda roll: encode_json(encode_result(make_dice_result(roll), seed))
+    return lambda roll: encode_json(encode_roll(roll, seed))
 
 
 def make_draw_renderer(form: str, seed: str) -> "Callable[[Draw], str]":
@@ -133,9 +133,9 @@ def make_draw_renderer(form: str, seed: str) -> "Callable[[Draw], str]":
             ),
             form,
         )
-    from companion.randomtables.results import encode_result, make_table_result
+    from companion.randomtables.results import encode_draw
 
-    return lambda drawn: encode_json(encode_result(make_table_result(drawn), seed))
+    return lambda drawn: encode_json(encode_draw(drawn, seed))
 
 
 def describe_roll(roll: Roll, width: int) -> str:

@@ -1,9 +1,9 @@
-"""Random tables: read from plain data, checked before play, drawn from with every face kept.
+"""Random tables: parsed from plain data, validated before play, drawn from with every face kept.
 
-This is the door for scripts; each name is fetched when it is first asked for. What it refuses it
-raises as a `companion.refusal.Refusal`, and what is wrong in a file comes back as
-`companion.refusal.Problem` values. Nothing here needs more than the standard library.
-docs/tables.md has the format.
+Scripts import the names below from here. Each is imported when it is first used. What cannot be
+done is raised as a `companion.refusal.Refusal`; what is wrong in a file is returned as
+`companion.refusal.Problem` values. Only the standard library is needed. docs/tables.md has the
+format.
 
 >>> import tomllib
 >>> from companion.dice import Streams
@@ -36,8 +36,9 @@ docs/tables.md has the format.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.randomtables.draw import Draw, draw_from, map_draws
+    from companion.randomtables.draw import draw_from, map_draws
     from companion.randomtables.odds import TableOdds, compute_table_odds
+    from companion.randomtables.results import Draw
     from companion.randomtables.table import Modifier, Row, Table, read_table
     from companion.randomtables.validate import find_problems
 
@@ -54,26 +55,14 @@ __all__ = [
     "read_table",
 ]
 
-_HOMES = {
-    "Draw": "draw",
-    "Modifier": "table",
-    "Row": "table",
-    "Table": "table",
-    "TableOdds": "odds",
-    "draw_from": "draw",
-    "find_problems": "validate",
-    "read_table": "table",
-    "compute_table_odds": "odds",
-    "map_draws": "draw",
-}
-"""Where each name lives. None is called as a module is: that would hide it once it is imported."""
+_MODULES = ("table", "draw", "results", "validate", "odds")
 
 
 def __getattr__(name: str) -> object:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    found: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-    globals()[name] = found
-    return found
+    for module in _MODULES if name in __all__ else ():
+        found: object = getattr(import_module(f"{__name__}.{module}"), name, None)
+        if found is not None:
+            return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

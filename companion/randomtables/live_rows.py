@@ -11,8 +11,6 @@ from companion.randomtables.spans import Span, find_totals
 from companion.randomtables.table import CardsOut, FactCondition, Facts, Row, Table
 from companion.refusal import Impossible
 
-NO_FACTS: Facts = {}
-
 
 def fold_facts(facts: Facts) -> Facts:
     """Facts as conditions compare them, without capitals."""
@@ -55,6 +53,15 @@ def require_enough(table: Table, times: int, facts: Facts, out: CardsOut) -> Non
         are = "None is" if not left else "One is" if left == 1 else f"{left:,} are"
         hint = f"Put all back with: shuffle {table.name}" if out.get(table.name) else ""
         raise Impossible(f"{are} left in «{table.name}», not {times:,}.", hint)
+
+
+def make_empty_refusal(name: str, *, deck: bool) -> Impossible:
+    """The refusal of a draw from a table without a row to draw."""
+    if deck:
+        hint = f"Put it back with: shuffle {name}"
+        return Impossible(f"«{name}» has been drawn to the end.", hint)
+    hint = "Each has a condition; see its `when`."
+    return Impossible(f"No row of «{name}» holds just now.", hint)
 
 
 class Urn:

@@ -1,5 +1,5 @@
-"""Exact odds of a random table: how likely each row is as things stand, and, each by itself, those
-of the tables that its texts draw from."""
+"""Exact odds of a random table: how likely each row is now, and the same for each table that its
+texts draw from."""
 
 from collections.abc import Iterator
 from math import gcd
@@ -7,18 +7,34 @@ from typing import NamedTuple
 
 from companion.dice.notation import Notation
 from companion.dice.odds import compute_odds
+from companion.dice.pools import DEPTH
+from companion.randomtables.chances import (
+    Chance,
+    Chances,
+    Drawing,
+    ReferencedTable,
+    make_chance,
+    render_fraction,
+)
 from companion.randomtables.live_rows import (
-    NO_FACTS,
     fold_facts,
     make_answers,
     sum_modifiers,
     weigh_live_rows,
 )
-from companion.randomtables.table import CardsOut, Facts, FindTable, Row, Table, find_no_table
-from companion.randomtables.texts import Reference, Text, list_inserts
+from companion.randomtables.spans import Span
+from companion.randomtables.table import (
+    NO_CARDS_OUT,
+    NO_FACTS,
+    CardsOut,
+    Facts,
+    FindTable,
+    Row,
+    Table,
+    find_no_table,
+)
+from companion.randomtables.texts import Reference, Text, list_inserts, render_text
 from companion.refusal import Impossible
-
-_NO_CARDS_OUT: CardsOut = {}
 
 
 class RowOdds(NamedTuple):
@@ -29,8 +45,8 @@ class RowOdds(NamedTuple):
 
 
 class ReferenceOdds(NamedTuple):
-    """What a text draws from another table: in which table, in which of its rows (None for its
-    fallback), and the odds of each such draw."""
+    """A reference, the table and row it stands in (None for the fallback), and the odds of each of
+    its draws."""
 
     table: Table
     row: Row | None
@@ -39,13 +55,13 @@ class ReferenceOdds(NamedTuple):
 
 
 class TableOdds(NamedTuple):
-    """The rows that may come as things stand, in file order, with their weights out of `whole`.
+    """The rows that may come now, in file order, with their weights out of `whole`.
 
-    `fallback` is the weight with which no row comes; `remainder` that of rolls in which a die
-    explodes more than `dice.pools.DEPTH` times. Rows, fallback and remainder add up to `whole`,
-    which is 0 where nothing is left to come. `modifier` is all that is added to the dice.
-    `references` are those of the table's own texts, then
-    those of the tables they lead to; each is told by itself, and nothing is multiplied through.
+    `fallback` is the weight of the fallback, `remainder` that of rolls in which a die explodes more
+    than `dice.pools.DEPTH` times. Rows, fallback and remainder add up to `whole`, which is 0 if
+    nothing is left to come. `modifier` is the sum that is added to the dice. `references` are those
+    of the table's own texts, then those of the tables they lead to. Their odds are separate:
+    nothing is multiplied through.
     """
 
     table: Table
@@ -63,30 +79,29 @@ def compute_table_odds(
     find: FindTable = find_no_table,
     facts: Facts = NO_FACTS,
     modifier: int = 0,
-    out: CardsOut = _NO_CARDS_OUT,
+    out: CardsOut = NO_CARDS_OUT,
 ) -> TableOdds:
-    """The odds of a draw from a table as `draw` would make it with the same things given.
+    """The odds of what `draw_from` would draw with the same arguments.
 
-    Raises `Impossible` where the odds of its dice are too long to work out, or where it has no dice
-    for a modifier; and whatever `find` raises.
+    Raises Impossible if the odds of the dice are too long to work out, or if there are no dice for
+    a modifier; and whatever `find` raises.
     """
     facts = fold_facts(facts)
-    worked_out = {table.name: _compute_own_odds(table, facts, modifier, out)}
-    waiting = [worked_out[table.name]]
+    by_name = {table.name: _compute_own_odds(table, facts, modifier, out)}
+    waiting = [by_name[table.name]]
     references = []
     for one in waiting:
         for row, reference in _find_references(one, facts):
-            if reference.table not in worked_out:
-                other = _compute_own_odds(find(reference.table), facts, 0, out)
-                worked_out[reference.table] = other
-                waiting.append(other)
-            found = worked_out[reference.table]
-            references.append(ReferenceOdds(one.table, row, reference, found))
+            name = reference.table
+            if name not in by_name:
+                by_name[name] = _compute_own_odds(find(name), facts, 0, out)
+                waiting.append(by_name[name])
+            references.append(ReferenceOdds(one.table, row, reference, by_name[name]))
     return waiting[0]._replace(references=tuple(references))
 
 
-def select_texts(table: Table, row: Row, facts: Facts) -> dict[str, Text]:
-    """The texts of a row that are told as things stand, by column; "" where it has only one."""
+def _select_texts(table: Table, row: Row, facts: Facts) -> dict[str, Text]:
+    """The texts of a row that are told now, by column; "" if it has only one."""
     if "" in row.texts:
         return {"": row.texts[""]}
     fact = fold_facts(facts).get(table.column_fact)
@@ -136,14 +151,66 @@ def _reduce_weights(found: TableOdds) -> TableOdds:
 
 
 def _find_references(found: TableOdds, facts: Facts) -> Iterator[tuple[Row | None, Reference]]:
-    """Every draw from another table in what may be told, in reading order."""
-    told: list[tuple[Row | None, Text]] = []
+    """The references in all texts that may be told, in reading order."""
+    texts: list[tuple[Row | None, Text]] = []
     for each, _ in found.rows:
-        told += [(each, text) for text in select_texts(found.table, each, facts).values()]
-        told.append((each, each.sign or ()))
+        texts += [(each, text) for text in _select_texts(found.table, each, facts).values()]
+        texts.append((each, each.sign or ()))
     if found.fallback:
-        told.append((None, found.table.fallback or ()))
-    for row, text in told:
+        texts.append((None, found.table.fallback or ()))
+    for row, text in texts:
         for insert in list_inserts(text):
             if isinstance(insert, Reference):
                 yield row, insert
+
+
+def compute_table_chances(
+    table: Table, *, find: FindTable, facts: Facts, modifier: int = 0, out: CardsOut
+) -> Chances:
+    """The odds of a table for people and programs. Takes and raises what `compute_table_odds`
+    does."""
+    found = compute_table_odds(table, find=find, facts=facts, modifier=modifier, out=out)
+    return Chances(
+        None if table.dice is None else str(table.dice),
+        table.name,
+        _list_outcomes(found, facts),
+        found.remainder / found.whole if found.whole else 0.0,
+        render_fraction(found.remainder, found.whole),
+        DEPTH if found.remainder else None,
+        modifier=found.modifier,
+        references=tuple(_list_referenced(found, facts)),
+    )
+
+
+def _list_referenced(found: TableOdds, facts: Facts) -> Iterator[ReferencedTable]:
+    """Each table that is drawn from, in the order of its first reference."""
+    by_table: dict[str, list[ReferenceOdds]] = {}
+    for each in found.references:
+        by_table.setdefault(each.reference.table, []).append(each)
+    for name, several in by_table.items():
+        draws = [
+            Drawing(each.table.name, each.row.number if each.row else None, str(each.reference))
+            for each in several
+        ]
+        yield ReferencedTable(name, tuple(draws), _list_outcomes(several[0].odds, facts))
+
+
+def _list_outcomes(found: TableOdds, facts: Facts) -> tuple[Chance, ...]:
+    outcomes = [
+        make_chance(_render_row(found.table, row, facts), weight, found.whole)._replace(
+            row=row.number, roll=str(Span(row.low, row.high)) if found.table.dice else ""
+        )
+        for row, weight in found.rows
+    ]
+    if found.fallback:
+        fallback = render_text(found.table.fallback or ())
+        outcomes.append(make_chance(fallback, found.fallback, found.whole))
+    return tuple(outcomes)
+
+
+def _render_row(table: Table, row: Row, facts: Facts) -> str:
+    """The texts of a row as they are written, with their columns if there are several."""
+    texts = {column: render_text(text) for column, text in _select_texts(table, row, facts).items()}
+    if len(texts) == 1:
+        return next(iter(texts.values()))
+    return "; ".join(f"{column}: {text}" for column, text in texts.items())

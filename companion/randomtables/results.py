@@ -1,100 +1,110 @@
-"""A roll of dice or on a table as it is told to people and programs: one shape for both, shared by
-the prompt and the shell."""
+"""The result of a draw, and rolls of dice or on a table as plain data: the fields are those of
+`reports.tables.RollReport`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.dice.dice import Dice
-from companion.dice.notation import Notation, list_leaves
+from companion.dice.notation import list_leaves
 from companion.dice.rolls import Roll
-from companion.randomtables.draw import Draw
+from companion.randomtables.table import CardsOut, Row, Table
 
 
-class Label(NamedTuple):
-    """What a part of a roll that has a label came to: `2d6 [fire]`."""
+class Draw(NamedTuple):
+    """The result of a draw.
 
-    label: str
-    total: int
-
-
-class RollResult(NamedTuple):
-    """One roll, by the fields that scripts may count on.
-
-    `notation` and `total` are None for a table without dice; `row` is the number of the row in its
-    file, None for dice and where the fallback came. `columns` has the text of each column that is
-    told, `values` what the text remembers by name, `sign` what gives the row away beforehand.
-    `success` is whether a comparison of totals holds, None for all else. The first `own` faces are
-    of the dice of the roll or the table, the others of what its text rolled; the first `by_hand`
-    were typed by hand, and `entered` is true where any was. `stepped` are the dice that were
-    thrown for each that steps changed: d4 for `d8 impair 2`.
+    `total` is that of the table's dice with `modifier`, None without dice. `faces` are all in the
+    order rolled: the table's own, then those of its text, depth first; `kept` says which of them
+    count. The first `own` are of the table's own dice, the first `by_hand` were typed by hand, and
+    `entered` is true if any was. `row` is None for the fallback. `text` is resolved; with several
+    columns it is "spring: …; summer: …", and `columns` has each by its name. `values` are those
+    remembered in the whole result, `inner` the draws of its references, in order. `out` are all
+    decks afterwards, those given and those drawn from.
     """
 
-    notation: str | None
-    table: str | None
+    table: Table
     total: int | None
-    text: str | None
+    modifier: int
     faces: tuple[int, ...]
     kept: tuple[bool, ...]
     entered: bool
-    row: int | None = None
-    columns: Mapping[str, str] = {}
-    values: Mapping[str, int | str] = {}
-    modifier: int = 0
-    labels: tuple[Label, ...] = ()
-    success: bool | None = None
-    sign: str | None = None
-    data: Mapping[str, object] = {}
+    row: Row | None
+    text: str
+    columns: Mapping[str, str]
+    sign: str
+    data: Mapping[str, object]
+    values: Mapping[str, int | str]
+    inner: tuple["Draw", ...]
+    out: CardsOut
     own: int = 0
     by_hand: int = 0
-    stepped: tuple[str, ...] = ()
 
 
-def make_dice_result(roll: Roll) -> RollResult:
-    """Dice as they fell."""
-    return RollResult(
-        str(roll.notation),
-        None,
-        roll.total,
-        None,
-        roll.faces,
-        roll.kept,
-        roll.entered,
-        labels=tuple([Label(*each) for each in roll.labels]),
-        success=roll.success,
-        own=len(roll.faces),
-        by_hand=len(roll.faces) if roll.entered else 0,
-        stepped=tuple(_list_stepped_dice(roll.notation)),
-    )
+_NOTHING: dict[str, object] = {
+    "kind": "roll",
+    "notation": None,
+    "table": None,
+    "total": None,
+    "text": None,
+    "faces": (),
+    "kept": (),
+    "entered": False,
+    "row": None,
+    "columns": {},
+    "values": {},
+    "modifier": 0,
+    "labels": (),
+    "success": None,
+    "sign": None,
+    "data": {},
+    "own": 0,
+    "by_hand": 0,
+    "stepped": (),
+    "seed": None,
+}
+"""Every field, in the order that scripts read them at the shell."""
 
 
-def _list_stepped_dice(notation: Notation) -> Iterator[str]:
-    for leaf in list_leaves(notation.part):
-        if isinstance(leaf, Dice) and leaf.final_sides != leaf.sides:
-            yield f"d{leaf.final_sides}"
+def encode_roll(roll: Roll, seed: str) -> dict[str, object]:
+    """A roll of dice, with the seed that gives it again."""
+    return {
+        **_NOTHING,
+        "notation": str(roll.notation),
+        "total": roll.total,
+        "faces": roll.faces,
+        "kept": roll.kept,
+        "entered": roll.entered,
+        "labels": [{"label": label, "total": total} for label, total in roll.labels],
+        "success": roll.success,
+        "own": len(roll.faces),
+        "by_hand": len(roll.faces) if roll.entered else 0,
+        "stepped": [
+            f"d{leaf.final_sides}"
+            for leaf in list_leaves(roll.notation.part)
+            if isinstance(leaf, Dice) and leaf.final_sides != leaf.sides
+        ],
+        "seed": seed,
+    }
 
 
-def make_table_result(drawn: Draw) -> RollResult:
-    """What a table gave."""
-    return RollResult(
-        None if drawn.table.dice is None else str(drawn.table.dice),
-        drawn.table.name,
-        drawn.total,
-        drawn.text,
-        drawn.faces,
-        drawn.kept,
-        drawn.entered,
-        drawn.row.number if drawn.row else None,
-        dict(drawn.columns),
-        dict(drawn.values),
-        drawn.modifier,
-        sign=drawn.sign or None,
-        data=dict(drawn.data),
-        own=drawn.own,
-        by_hand=drawn.by_hand,
-    )
-
-
-def encode_result(rolled: RollResult, seed: str) -> dict[str, object]:
-    """The same in plain values, with the seed that gives it again."""
-    labels = [label._asdict() for label in rolled.labels]
-    return {"kind": "roll", **rolled._asdict(), "labels": labels, "seed": seed}
+def encode_draw(drawn: Draw, seed: str) -> dict[str, object]:
+    """A draw from a table, with the seed that gives it again."""
+    return {
+        **_NOTHING,
+        "notation": None if drawn.table.dice is None else str(drawn.table.dice),
+        "table": drawn.table.name,
+        "total": drawn.total,
+        "text": drawn.text,
+        "faces": drawn.faces,
+        "kept": drawn.kept,
+        "entered": drawn.entered,
+        "row": drawn.row.number if drawn.row else None,
+        "columns": dict(drawn.columns),
+        "values": dict(drawn.values),
+        "modifier": drawn.modifier,
+        "sign": drawn.sign or None,
+        "data": dict(drawn.data),
+        "own": drawn.own,
+        "by_hand": drawn.by_hand,
+        "seed": seed,
+    }

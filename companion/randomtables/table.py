@@ -23,6 +23,8 @@ KeyPath: TypeAlias = tuple[str | int, ...]
 KeyLines: TypeAlias = Mapping[KeyPath, int]
 """The line each key stands on, from 1."""
 
+NO_FACTS: Facts = MappingProxyType({})
+NO_CARDS_OUT: CardsOut = MappingProxyType({})
 NO_DATA: Mapping[str, object] = MappingProxyType({})
 NO_CONDITION: FactCondition = MappingProxyType({})
 NO_LINES: KeyLines = MappingProxyType({})

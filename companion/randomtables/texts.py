@@ -5,7 +5,7 @@ was remembered, and anything else is a mistake that is told with its column.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
@@ -24,6 +24,7 @@ _TABLE = re.compile(r"[^\s/]+/[^\s/]+")
 _OF = re.compile(r"(?:(.*?\S)\s+)?of\s+(\S+)")
 _DIFFERENT = re.compile(r"(?:(.*?\S)\s+)?different", re.IGNORECASE)
 _COLUMN = re.compile(r"goes wrong at column ([0-9]+)")
+_ENDS = (".", "!", "?", "…", ")", "»", "”", '"')
 _FORMS = "Write {2d6}, {n = 2d6}, {n} or {subject/table}."
 
 
@@ -96,6 +97,13 @@ def parse_text(written: str, names: Collection[str] = ()) -> tuple[Text, tuple[s
 def render_text(text: Text) -> str:
     """A text as a person reads it before anything is rolled: `{2d6} goblins`."""
     return "".join(map(str, text))
+
+
+def join_columns(columns: Mapping[str, str]) -> str:
+    """Every column with its name, with a semicolon after one that does not end as a sentence."""
+    *texts, last = (f"{column}: {text}" for column, text in columns.items())
+    ended = (text if text.endswith(_ENDS) else f"{text};" for text in texts)
+    return " ".join([*ended, last])
 
 
 def list_inserts(text: Text) -> Iterator[Insert]:

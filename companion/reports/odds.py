@@ -1,4 +1,4 @@
-"""What odds answer."""
+"""The answer of odds. The fields of dice and tables are those of `randomtables.chances`."""
 
 from msgspec import Struct
 
@@ -7,9 +7,7 @@ from companion.reports import Report
 
 
 class OutcomeLine(Struct, frozen=True):
-    """One outcome: a total, or what a row says as it is written. `probability` is from 0 to 1 and
-    `exact` the same as a fraction: 6/36. `row` is a row's number in its file (None for dice and for
-    the fallback), `roll` the totals it answers to."""
+    """One outcome: a total, or the text of a row as it is written."""
 
     outcome: int | str
     probability: float
@@ -19,8 +17,7 @@ class OutcomeLine(Struct, frozen=True):
 
 
 class DrawingLine(Struct, frozen=True):
-    """Where a text draws from another table: the table and the number of the row it stands in (None
-    for the fallback), and how it is written there."""
+    """A text that draws from another table."""
 
     table: str
     row: int | None
@@ -28,7 +25,7 @@ class DrawingLine(Struct, frozen=True):
 
 
 class ReferenceLine(Struct, frozen=True):
-    """A table that others draw from, what draws from it, and the odds of each single draw."""
+    """A table that others draw from."""
 
     table: str
     draws: tuple[DrawingLine, ...]
@@ -36,12 +33,7 @@ class ReferenceLine(Struct, frozen=True):
 
 
 class OddsReport(Report, frozen=True, tag="odds"):
-    """How likely each total of dice is, and in `others` the same of what they are compared with.
-
-    Where dice may explode, `remainder` is how likely one does so more than `depth` times; what it
-    comes to then is in no outcome. `mean` is the average total without the remainder. Where totals
-    are compared (`compares`) the outcome 1 is that it holds.
-    """
+    """How likely each total of dice is; `others` are the odds they are compared with."""
 
     notation: Public[str | None]
     table: Public[str | None]
@@ -58,8 +50,7 @@ class OddsReport(Report, frozen=True, tag="odds"):
 
 
 class TableOddsReport(OddsReport, frozen=True, tag="odds"):
-    """How likely each row of a table is as things stand, for the Guide alone. Without any outcome
-    nothing is left to come. `modifier` is all that is added to its dice."""
+    """How likely each row of a table is now, for the Guide alone."""
 
     outcomes: Secret[tuple[OutcomeLine, ...] | None]
     references: Secret[tuple[ReferenceLine, ...] | None]

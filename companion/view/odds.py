@@ -1,24 +1,19 @@
 """Odds as lines of plain text: a bar for each total or row, several notations side by side.
 
-No line is wider than asked where that is 40 columns or more. It imports little: at the shell, odds
-of dice are told as quickly as a roll.
+From 40 columns on no line is wider than the screen. This module imports little, so that odds of
+dice are as quick as a roll at the shell.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from companion.randomtables.chances import (
-    Chance,
-    Chances,
-    Drawing,
-    ReferencedTable,
-    compare_chances,
-)
 from companion.text import clean_text, clip_text
 from companion.view.screen.gauges import (
     PERCENT_WIDTH,
     RARE_PROBABILITY,
+    Odds,
     OddsLine,
+    Outcome,
     draw_bar,
     format_percent,
     group_totals,
@@ -26,17 +21,17 @@ from companion.view.screen.gauges import (
 from companion.view.wording import NameLookup, StyledLine
 
 if TYPE_CHECKING:
-    from companion.reports.odds import OddsReport, OutcomeLine
+    from companion.reports.odds import OddsReport
 
 MIN_BAR, MAX_BAR, ROW_BAR = 8, 40, 10
 MIN_WIDTH_TEXT_BESIDE = 64
-"""From so many columns on, a row's text stands beside its bar, else below it."""
+"""From this width on, a row's text stands beside its bar, else below it."""
 RAREST_ODDS = 10**12
 
 
-def render_chances(asked: Sequence[Chances], width: int, *, ascii_only: bool = False) -> list[str]:
-    """The odds of everything asked, in lines of at most `width` columns (40 or more): dice compared
-    with each other side by side where there is room, else everything one after another."""
+def render_chances(asked: Sequence[Odds], width: int, *, ascii_only: bool = False) -> list[str]:
+    """Odds in lines of at most `width` columns (40 or more): several notations of dice side by side
+    if there is room, everything else one after another."""
     if len(asked) > 1 and all(each.table is None for each in asked):
         return list(_render_comparison(asked, width, ascii_only))
     lines: list[str] = []
@@ -45,7 +40,7 @@ def render_chances(asked: Sequence[Chances], width: int, *, ascii_only: bool = F
     return lines
 
 
-def _render_dice(chances: Chances, width: int, ascii_only: bool) -> Iterator[str]:
+def _render_dice(chances: Odds, width: int, ascii_only: bool) -> Iterator[str]:
     yield StyledLine(
         clip_text(f"{chances.notation}{_describe_average(chances)}:", width), "headline"
     )
@@ -68,18 +63,18 @@ def _render_dice(chances: Chances, width: int, ascii_only: bool) -> Iterator[str
     yield from _render_remainder(chances, width)
 
 
-def _describe_average(chances: Chances) -> str:
+def _describe_average(chances: Odds) -> str:
     return (
         "" if chances.compares or chances.mean is None else f", {_format_mean(chances)} on average"
     )
 
 
-def _format_mean(chances: Chances) -> str:
+def _format_mean(chances: Odds) -> str:
     return f"{chances.mean:.3f}".rstrip("0").rstrip(".")
 
 
-def _render_remainder(chances: Chances, width: int) -> Iterator[str]:
-    """How likely it is that a die explodes more often than is worked out."""
+def _render_remainder(chances: Odds, width: int) -> Iterator[str]:
+    """How likely a die explodes more often than the odds include."""
     if not chances.remainder:
         return
     if chances.remainder >= RARE_PROBABILITY:
@@ -93,7 +88,7 @@ def _render_remainder(chances: Chances, width: int) -> Iterator[str]:
     yield from (StyledLine(line, "detail") for line in _wrap_text(told, width))
 
 
-def _render_comparison(asked: Sequence[Chances], width: int, ascii_only: bool) -> Iterator[str]:
+def _render_comparison(asked: Sequence[Odds], width: int, ascii_only: bool) -> Iterator[str]:
     lines = group_totals(asked)
     label = max(len(line.label) for line in lines)
     column = min((width - label) // len(asked) - 2, PERCENT_WIDTH + 1 + MAX_BAR)
@@ -121,9 +116,30 @@ def _render_comparison(asked: Sequence[Chances], width: int, ascii_only: bool) -
         yield from _render_remainder(each, width)
 
 
-def _describe_first_vs_second(first: Chances, second: Chances) -> str:
-    lower, same, higher = map(format_percent, compare_chances(first, second))
+def _describe_first_vs_second(first: Odds, second: Odds) -> str:
+    lower, same, higher = map(format_percent, compare_odds(first, second))
     return f"First lower {lower}, same {same}, higher {higher}."
+
+
+def compare_odds(first: Odds, second: Odds) -> tuple[float, float, float]:
+    """How likely one roll of dice comes to less than another, to the same, and to more, without the
+    remainder of either."""
+    lower = same = below = 0.0
+    others = _list_probabilities(second)
+    at = 0
+    for total, probability in _list_probabilities(first):
+        while at < len(others) and others[at][0] < total:
+            below += others[at][1]
+            at += 1
+        equal = others[at][1] if at < len(others) and others[at][0] == total else 0.0
+        same += probability * equal
+        lower += probability * max(1 - second.remainder - below - equal, 0.0)
+    included = (1 - first.remainder) * (1 - second.remainder)
+    return lower, same, max(included - lower - same, 0.0)
+
+
+def _list_probabilities(odds: Odds) -> list[tuple[int, float]]:
+    return sorted((int(each.outcome), each.probability) for each in odds.outcomes or ())
 
 
 def _align_columns(label: str, cells: Sequence[str], width: int, column: int) -> str:
@@ -135,10 +151,9 @@ def _format_chance(probability: float) -> str:
 
 
 def _render_stacked(
-    asked: Sequence[Chances], lines: Sequence[OddsLine], width: int, ascii_only: bool
+    asked: Sequence[Odds], lines: Sequence[OddsLine], width: int, ascii_only: bool
 ) -> Iterator[str]:
-    """Where there is no room for columns: under each total how likely it is in each notation, which
-    are called a, b, c …"""
+    """Without room for columns: below each total its odds in each notation, called a, b, c …"""
     names = [chr(ord("a") + at) if at < 26 else str(at + 1) for at in range(len(asked))]
     for name, each in zip(names, asked, strict=True):
         yield StyledLine(
@@ -159,24 +174,24 @@ def _render_stacked(
                 total = ""
 
 
-def _render_table(chances: Chances, width: int, ascii_only: bool) -> Iterator[str]:
+def _render_table(chances: Odds, width: int, ascii_only: bool) -> Iterator[str]:
     added = f"{chances.modifier:+}" if chances.modifier else ""
     dice = f", {chances.notation}{added}" if chances.notation else ""
     yield StyledLine(clip_text(f"{chances.table}{dice}:", width), "headline")
     if not chances.outcomes:
         yield "  Nothing is left to come."
-    yield from _render_rows(chances.outcomes, width, ascii_only)
+    yield from _render_rows(chances.outcomes or (), width, ascii_only)
     yield from _render_remainder(chances, width)
     if chances.references:
         yield StyledLine("It draws from these too:", "detail")
-    for each in chances.references:
+    for each in chances.references or ():
         rows = len(each.outcomes)
         named = f"  odds {each.table} ({rows} row{'' if rows == 1 else 's'})"
         yield from (StyledLine(line, "detail") for line in _wrap_text(named, width, hang=4))
 
 
-def _render_rows(outcomes: Sequence[Chance], width: int, ascii_only: bool) -> Iterator[str]:
-    """Each row with its bar, and its text beside it or, where that is too narrow, below."""
+def _render_rows(outcomes: Sequence[Outcome], width: int, ascii_only: bool) -> Iterator[str]:
+    """Each row with its bar, and its text beside it or below."""
     most = max((chance.probability for chance in outcomes), default=1.0)
     labels = [each.roll or (f"{each.row}." if each.row else "else") for each in outcomes]
     label = max(map(len, labels), default=0)
@@ -202,54 +217,27 @@ def _render_rows(outcomes: Sequence[Chance], width: int, ascii_only: bool) -> It
 
 
 def _wrap_text(text: str, width: int, hang: int = 0) -> list[str]:
-    from textwrap import wrap  # plain dice have no need of it
+    from textwrap import wrap  # odds of dice rarely need it
 
     return wrap(text, width, break_on_hyphens=False, subsequent_indent=" " * hang) or [""]
 
 
 DEFAULT_WIDTH = 40
-"""So wide are lines that nobody said the width of."""
+"""For an unknown width."""
 
 
 def render_odds(report: "OddsReport", _called: NameLookup) -> list[str]:
-    """Odds as lines that fit everywhere."""
+    """Odds as lines that fit any screen."""
     return list(render_odds_within(report, DEFAULT_WIDTH, ascii_only=False))
 
 
 def render_odds_within(report: "OddsReport", width: int, *, ascii_only: bool) -> Iterator[str]:
-    """Odds as lines of at most `width` columns, as the seat may see them."""
+    """Odds as lines of at most `width` columns; what a seat may not see is left out."""
     asked = (report, *report.others)
-    told = [_rebuild_chances(each) for each in asked if each.outcomes is not None]
-    if any(each.table is not None for each in told):
+    visible = [each for each in asked if each.outcomes is not None]
+    if any(each.table is not None for each in visible):
         yield StyledLine("For you alone:", "secret")
-    yield from render_chances(told, width, ascii_only=ascii_only)
+    yield from render_chances(visible, width, ascii_only=ascii_only)
     for each in asked:
         if each.outcomes is None:
             yield f"What is in {each.table} is for the Guide alone."
-
-
-def _rebuild_chances(report: "OddsReport") -> Chances:
-    return Chances(
-        report.notation,
-        report.table,
-        _rebuild_outcomes(report.outcomes or ()),
-        report.remainder,
-        report.remainder_exact,
-        report.depth,
-        report.mean,
-        report.mean_exact,
-        report.compares,
-        report.modifier,
-        tuple(
-            ReferencedTable(
-                each.table,
-                tuple(Drawing(draw.table, draw.row, draw.written) for draw in each.draws),
-                _rebuild_outcomes(each.outcomes),
-            )
-            for each in report.references or ()
-        ),
-    )
-
-
-def _rebuild_outcomes(outcomes: "tuple[OutcomeLine, ...]") -> tuple[Chance, ...]:
-    return tuple([Chance(o.outcome, o.probability, o.exact, o.row, o.roll) for o in outcomes])

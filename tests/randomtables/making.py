@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from companion.dice.faces import HandFaces
-from companion.randomtables.draw import Draw, draw_from
+from companion.randomtables.draw import draw_from
+from companion.randomtables.results import Draw
 from companion.randomtables.table import Facts, FindTable, Table, read_table
 from companion.refusal import Problem, Unknown
 

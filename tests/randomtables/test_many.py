@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.dice.faces import HandFaces, Streams
-from companion.randomtables.draw import Draw, draw_from, map_draws
+from companion.randomtables.draw import draw_from, map_draws
+from companion.randomtables.results import Draw
 from companion.randomtables.table import Table, read_table
 from companion.refusal import Impossible
 from tests.randomtables.making import finder, made

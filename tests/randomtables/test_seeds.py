@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from companion.dice.faces import Streams
-from companion.randomtables.draw import Draw, map_draws
+from companion.randomtables.draw import map_draws
+from companion.randomtables.results import Draw
 from companion.randomtables.validate import find_problems
 from tests.randomtables.seeds import (
     FACTS,

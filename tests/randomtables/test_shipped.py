@@ -12,7 +12,8 @@ import pytest
 from companion.campaign.tables import KNOWN_FACTS, SEASONS
 from companion.dice.faces import Streams
 from companion.dice.parser import parse
-from companion.randomtables.draw import Draw, draw_from
+from companion.randomtables.draw import draw_from
+from companion.randomtables.results import Draw
 from companion.randomtables.table import Facts, Row, Table, read_table
 from companion.randomtables.texts import (
     InlineDice,

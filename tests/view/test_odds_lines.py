@@ -10,15 +10,11 @@ from hypothesis import strategies as st
 from companion.dice.notation import Notation
 from companion.dice.odds import compute_odds
 from companion.dice.parser import parse
-from companion.randomtables.chances import (
-    Chances,
-    compare_chances,
-    compute_dice_chances,
-    compute_table_chances,
-)
+from companion.randomtables.chances import Chances, compute_dice_chances
+from companion.randomtables.odds import compute_table_chances
 from companion.randomtables.table import find_no_table
 from companion.refusal import Impossible
-from companion.view.odds import render_chances
+from companion.view.odds import compare_odds, render_chances
 from companion.view.screen.gauges import (
     MAX_LINES,
     MAX_RANGES,
@@ -187,7 +183,7 @@ def test_of_two_the_first_is_lower_the_same_or_higher_as_every_pair_of_rolls_say
         ]
         pairs = [(a > b) - (a < b) for a in rolls[0] for b in rolls[1]]
         naive = [pairs.count(which) / len(pairs) for which in (-1, 0, 1)]
-        assert compare_chances(*chances(first, second)) == pytest.approx(naive, abs=1e-12)
+        assert compare_odds(*chances(first, second)) == pytest.approx(naive, abs=1e-12)
     assert not any("First" in line for line in told("2d6 >= 7", "d6") + told("d4", "d6", "d8"))
 
 
@@ -200,7 +196,7 @@ def test_what_two_that_explode_leave_out_is_in_none_of_the_three(
     except Impossible:
         return
     told = (1 - one.remainder) * (1 - other.remainder)
-    assert sum(compare_chances(one, other)) == pytest.approx(told, abs=1e-9)
+    assert sum(compare_odds(one, other)) == pytest.approx(told, abs=1e-9)
 
 
 def widest(lines: Sequence[str]) -> int:

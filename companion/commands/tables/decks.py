@@ -1,4 +1,4 @@
-"""Tables drawn from without putting back: draw, shuffle."""
+"""Decks, which are tables drawn from without putting back: draw, shuffle."""
 
 from collections.abc import Mapping
 
@@ -6,8 +6,14 @@ from companion.campaign.campaign import Campaign, Deck
 from companion.campaign.secrecy import is_secret_table
 from companion.campaign.tables import gather_facts, list_drawn_rows, set_drawn_rows
 from companion.commands.context import WORDS, Context, Ruling
-from companion.commands.tables.rolling import parse_table_request, resolve_table_here, roll_table
+from companion.commands.tables.rolling import roll_table, summarize_rolls
+from companion.commands.tables.table_request import (
+    find_table_typos,
+    parse_table_request,
+    resolve_table_here,
+)
 from companion.grammar.arguments import take_faces
+from companion.randomtables.names import shorten_name
 from companion.refusal import Impossible, Malformed, Refusal, join_words
 from companion.reports.tables import DeckLine, DeckReport
 
@@ -19,40 +25,38 @@ from companion.reports.tables import DeckLine, DeckReport
     completes=("table", "of a table…"),
 )
 def handle_draw(context: Context) -> Ruling:
-    """Draw, and say how many are left."""
-    from companion.commands.tables.rolling import summarize_rolls
-    from companion.commands.tables.table_request import find_table_typos
-
+    """Draw, and tell how many are left."""
     entered, arguments = take_faces(context.arguments)
     if not arguments:
         raise Malformed("Draw from which table?", "Try: draw rumours")
     asked = parse_table_request(context, arguments)
     if asked.table.dice is None and asked.times > 1:
-        from companion.randomtables.live_rows import require_enough
+        from companion.randomtables.live_rows import require_enough  # only draws load the engine
 
-        holds = {**gather_facts(context.campaign), **asked.given_facts}
-        require_enough(asked.table, asked.times, holds, list_drawn_rows(context.campaign))
+        facts = {**gather_facts(context.campaign), **asked.given_facts}
+        require_enough(asked.table, asked.times, facts, list_drawn_rows(context.campaign))
     campaign, rolls = roll_table(context, asked, entered, deck=True)
     table = asked.table.name
+    drawn = list_drawn_rows(campaign).get(table, ())
     report = DeckReport(
         step="drawn",
         table=table,
-        table_typed=_shorten_table_name(context, table),
+        table_typed=shorten_name(table, context.list_tables()),
         rolls=rolls,
-        left=_count_cards_left(
-            context, table, list_drawn_rows(campaign).get(table, ()), asked.given_facts
-        ),
+        left=_count_cards_left(context, table, drawn, asked.given_facts),
     )
-    secret = is_secret_table(campaign, table, guide=context.seat == "guide")
-    warnings = find_table_typos(asked.table, asked.given_facts)
     return Ruling(
-        campaign, report, outcome=summarize_rolls(rolls), secret=secret, warnings=warnings
+        campaign,
+        report,
+        outcome=summarize_rolls(rolls),
+        secret=is_secret_table(campaign, table, guide=context.seat == "guide"),
+        warnings=find_table_typos(asked.table, asked.given_facts),
     )
 
 
 @WORDS.command("shuffle", subject="dice", usage="shuffle [TABLE]", completes=("deck",))
 def handle_shuffle(context: Context) -> Ruling:
-    """Make a deck whole again, or tell which are drawn from."""
+    """Make a deck whole again, or list the decks that were drawn from."""
     campaign, decks = context.campaign, context.campaign.book.decks
     if context.arguments:
         return _shuffle_deck(context, _find_deck(context, " ".join(context.arguments)))
@@ -69,7 +73,7 @@ def handle_shuffle(context: Context) -> Ruling:
 
 
 def _find_deck(context: Context, typed: str) -> Deck:
-    """The deck of a table that was drawn from, though its file may be gone since."""
+    """The deck of a table. Its file may be gone by now."""
     decks, folded = context.campaign.book.decks, typed.casefold().strip("/")
     found = [deck for deck in decks if f"/{deck.table}".endswith(f"/{folded}")]
     if len(found) == 1:
@@ -90,7 +94,7 @@ def _shuffle_deck(context: Context, deck: Deck) -> Ruling:
     report = DeckReport(
         step="shuffled",
         table=deck.table,
-        table_typed=_shorten_table_name(context, deck.table),
+        table_typed=shorten_name(deck.table, context.list_tables()),
         left=_count_cards_left(context, deck.table, ()),
         put_back=len(deck.drawn),
     )
@@ -98,23 +102,15 @@ def _shuffle_deck(context: Context, deck: Deck) -> Ruling:
     return Ruling(campaign, report, secret=secret)
 
 
-def _shorten_table_name(context: Context, table: str) -> str:
-    from companion.randomtables.names import shorten_name
-
-    return shorten_name(table, context.list_tables())
-
-
 def _count_cards_left(
     context: Context, table: str, drawn: tuple[int, ...], given: Mapping[str, str] | None = None
 ) -> int | None:
-    """How many cards of a deck can come yet, as things stand; None where its table cannot be
-    read."""
+    """How many cards may still come now; None if the table cannot be read."""
     from companion.randomtables.live_rows import make_urn
 
     try:
         found = context.find_table(table)
     except Refusal:
         return None
-    return make_urn(
-        found, {**gather_facts(context.campaign), **(given or {})}, {table: drawn}, deck=True
-    ).sides
+    facts = {**gather_facts(context.campaign), **(given or {})}
+    return make_urn(found, facts, {table: drawn}, deck=True).sides

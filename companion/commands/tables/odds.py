@@ -1,22 +1,16 @@
 """Odds at the prompt, exact for dice and for each row of a table."""
 
-from typing import TYPE_CHECKING
+from msgspec import convert
+from msgspec.structs import replace
 
 from companion.campaign.tables import gather_facts, list_drawn_rows
 from companion.commands.context import WORDS, Context, Ruling
-from companion.commands.tables.rolling import parse_table_request
+from companion.commands.tables.table_request import find_table_typos, parse_table_request
+from companion.dice.expressions import split_expressions
+from companion.dice.parser import looks_like_dice, parse
 from companion.grammar.registry import match_all
 from companion.refusal import Malformed
-from companion.reports.odds import (
-    DrawingLine,
-    OddsReport,
-    OutcomeLine,
-    ReferenceLine,
-    TableOddsReport,
-)
-
-if TYPE_CHECKING:
-    from companion.randomtables.chances import Chance, Chances
+from companion.reports.odds import OddsReport, TableOddsReport
 
 
 @WORDS.command(
@@ -27,62 +21,31 @@ if TYPE_CHECKING:
     completes=("table", "of a table…"),
 )
 def handle_odds(context: Context) -> Ruling:
-    """The odds of everything asked; the first with the others in it."""
-    from companion.dice.expressions import split_expressions
-
-    asked = split_expressions(context.arguments)
-    if not asked:
+    """The odds of each expression; the first Report holds the others."""
+    expressions = split_expressions(context.arguments)
+    if not expressions:
         raise Malformed("The odds of what?", "Try: odds 2d6, or odds 3d6kl1 vs d6")
     warnings: list[str] = []
-    first, *others = [_compute_chances(context, each, warnings) for each in asked]
-    told = tuple(_build_report(each, ()) for each in others)
-    return Ruling(context.campaign, _build_report(first, told), warnings=tuple(warnings))
+    first, *others = [_compute_odds(context, each, warnings) for each in expressions]
+    report = replace(first, others=tuple(others))
+    return Ruling(context.campaign, report, warnings=tuple(warnings))
 
 
-def _compute_chances(context: Context, expression: str, warnings: list[str]) -> "Chances":
-    """The odds of dice, or of a table as it is rolled on here and now; with what may be a slip
-    added to the `warnings`."""
-    from companion.commands.tables.table_request import find_table_typos
-    from companion.dice.parser import looks_like_dice, parse
-    from companion.randomtables.chances import compute_dice_chances, compute_table_chances
+def _compute_odds(context: Context, expression: str, warnings: list[str]) -> OddsReport:
+    """The odds of dice, or of a table here and now. Adds what may be a slip to `warnings`."""
+    # Only this word works out odds.
+    from companion.randomtables.chances import compute_dice_chances, encode_chances
+    from companion.randomtables.odds import compute_table_chances
 
     if looks_like_dice(expression):
-        return compute_dice_chances(parse(expression))
+        return convert(encode_chances(compute_dice_chances(parse(expression))), OddsReport)
     asked = parse_table_request(context, tuple(expression.split()))
     warnings += find_table_typos(asked.table, asked.given_facts)
-    return compute_table_chances(
+    chances = compute_table_chances(
         asked.table,
         find=context.find_table,
         facts={**gather_facts(context.campaign), **asked.given_facts},
         modifier=asked.modifier,
         out=list_drawn_rows(context.campaign),
     )
-
-
-def _build_report(chances: "Chances", others: tuple[OddsReport, ...]) -> OddsReport:
-    kind = OddsReport if chances.table is None else TableOddsReport
-    return kind(
-        notation=chances.notation,
-        table=chances.table,
-        outcomes=_build_lines(chances.outcomes),
-        remainder=chances.remainder,
-        remainder_exact=chances.remainder_exact,
-        depth=chances.depth,
-        mean=chances.mean,
-        mean_exact=chances.mean_exact,
-        compares=chances.compares,
-        modifier=chances.modifier,
-        references=tuple(
-            ReferenceLine(
-                each.table,
-                tuple(DrawingLine(*draw) for draw in each.draws),
-                _build_lines(each.outcomes),
-            )
-            for each in chances.references
-        ),
-        others=others,
-    )
-
-
-def _build_lines(outcomes: "tuple[Chance, ...]") -> tuple[OutcomeLine, ...]:
-    return tuple([OutcomeLine(*outcome) for outcome in outcomes])
+    return convert(encode_chances(chances), TableOddsReport)

@@ -1,4 +1,4 @@
-"""The random tables themselves at the prompt: which there are, what is in one, what is wrong."""
+"""The random tables themselves at the prompt: list, show and check them."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.campaign.tables import KNOWN_FACTS
 from companion.commands.context import WORDS, Context, Ruling
-from companion.commands.tables.rolling import resolve_table_here
+from companion.commands.tables.table_request import resolve_table_here
 from companion.grammar.registry import match_all
 from companion.randomtables.names import list_subject_tables
 from companion.refusal import Broken, Malformed, suggest_similar
@@ -32,6 +32,8 @@ def handle_tables(context: Context) -> Ruling:
     step, *rest = context.arguments or ("list",)
     step, typed = step.casefold(), " ".join(rest)
     names, read = context.list_tables(), context.read_table
+    if step not in TABLE_STEPS and _is_table_folder(context.rest, names):
+        step, typed = "list", context.rest
     if step == "list":
         return Ruling(context.campaign, build_table_list(list_subject_tables(typed, names), read))
     if step == "show":
@@ -48,16 +50,12 @@ def handle_tables(context: Context) -> Ruling:
         )
         checked = validate_tables(chosen, read, names)
         return Ruling(context.campaign, checked if typed else _add_goods_problems(checked, context))
-    if _is_table_folder(context.rest, names):
-        return Ruling(
-            context.campaign, build_table_list(list_subject_tables(context.rest, names), read)
-        )
     hint = suggest_similar(step, TABLE_STEPS) or f"Try: tables show {step}"
     raise Malformed(f"«tables {context.rest}» says nothing of tables.", hint)
 
 
 def _add_goods_problems(checked: TablesReport, context: Context) -> TablesReport:
-    """The same, and what is wrong with the price tables."""
+    """`checked` with the problems of the price tables."""
     try:
         context.read_goods()
     except Broken as broken:
@@ -67,13 +65,13 @@ def _add_goods_problems(checked: TablesReport, context: Context) -> TablesReport
 
 
 def _is_table_folder(typed: str, names: Iterable[str]) -> bool:
-    """Whether it is a folder of tables, or nothing, which is all of them."""
+    """True for a folder of tables, and for nothing, which stands for all."""
     subject = typed.casefold().strip("/")
     return not subject or any(name.startswith(f"{subject}/") for name in names)
 
 
 def build_table_list(names: Iterable[str], read: "ReadTable") -> TablesReport:
-    """These tables, each at a glance."""
+    """A line for each of these tables."""
     return TablesReport(
         step="listed", tables=tuple(_build_table_line(name, read) for name in names)
     )
@@ -88,7 +86,7 @@ def _build_table_line(name: str, read: "ReadTable") -> TableLine:
 
 
 def build_table_rows(table: "Table") -> TablesReport:
-    """A table as it is written: the texts with what stands in braces, nothing rolled."""
+    """A table as it is written: texts with their braces, nothing rolled."""
     from companion.randomtables.texts import render_text
 
     dice = "" if table.dice is None else str(table.dice)
@@ -118,7 +116,7 @@ def _build_row_line(row: "Row", *, diced: bool) -> RowLine:
 
 
 def validate_tables(names: Iterable[str], read: "ReadTable", among: Iterable[str]) -> TablesReport:
-    """Everything that is wrong with these tables; others `among` all may draw from them."""
+    """All problems of these tables; the tables in `among` may draw from them."""
     from companion.randomtables.validate import find_problems
 
     names = tuple(names)

@@ -3,10 +3,14 @@ number always stands beside them."""
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from companion.randomtables.chances import Chance, Chances
 from companion.view.wording import Gauge
+
+if TYPE_CHECKING:
+    from companion.randomtables.chances import Chance, Chances
+    from companion.reports.odds import OddsReport, OutcomeLine
+
 
 
 class Marks(NamedTuple):
@@ -48,6 +52,10 @@ RARE_PROBABILITY = 0.00005
 PERCENT_WIDTH = len("100.00%")
 _EIGHTHS = "▏▎▍▌▋▊▉█"
 
+Odds: TypeAlias = "Chances | OddsReport"
+"""Odds at the shell and at the prompt: their fields are the same."""
+Outcome: TypeAlias = "Chance | OutcomeLine"
+
 
 class OddsLine(NamedTuple):
     """A total, or several together, and how likely in each of the notations asked. `exact` is the
@@ -76,10 +84,10 @@ def draw_bar(share: float, width: int, *, ascii_only: bool = False) -> str:
     return _EIGHTHS[-1] * full + (_EIGHTHS[part - 1] if part else "")
 
 
-def group_totals(asked: Sequence[Chances]) -> list[OddsLine]:
+def group_totals(asked: Sequence[Odds]) -> list[OddsLine]:
     """A line for each total that any of these notations has, or where these are many, for those
     at each end that are too rare (`to 8`, `32+`) and for ranges (`10 to 19`)."""
-    each = [{chance.outcome: chance for chance in chances.outcomes} for chances in asked]
+    each = [{chance.outcome: chance for chance in chances.outcomes or ()} for chances in asked]
     totals = sorted({int(total) for chances in each for total in chances})
     compares = all(chances.compares for chances in asked)
     lines = [_make_line(total, each, compares) for total in totals]
@@ -98,7 +106,7 @@ def group_totals(asked: Sequence[Chances]) -> list[OddsLine]:
     return [*below, *ranges, *above]
 
 
-def _make_line(total: int, each: Sequence[Mapping[int | str, Chance]], compares: bool) -> OddsLine:
+def _make_line(total: int, each: Sequence[Mapping[int | str, Outcome]], compares: bool) -> OddsLine:
     found = [chances.get(total) for chances in each]
     label = ("yes" if total else "no") if compares else str(total)
     exact = found[0].exact if len(found) == 1 and found[0] else ""
