@@ -10,7 +10,7 @@ from companion.commands.context import WORDS, Context, Ruling
 from companion.commands.market.market import require_market_here
 from companion.commands.packs.stashes import require_stash_here
 from companion.commands.packs.transfers import take_items
-from companion.commands.people.errants import forget_errant
+from companion.commands.people.errants import remove_errant
 from companion.commands.resolve.items import is_same_sort
 from companion.commands.resolve.names import find_exact_errant, match_names, require_present
 from companion.errant.coin import PENNIES_A_GUILDER, PENNIES_A_SHILLING, make_purse
@@ -139,9 +139,8 @@ def _sell_mount(context: Context, seller: Errant, sold: Errant, for_: str | None
         )
     stands_for = Item(name=_NUMBER_SUFFIX.sub("", sold.name).casefold(), count=1, slots=0.0)
     sale = _sell_item(context, seller, stands_for, 1, for_)
-    left = tuple(each for each in campaign.errants if each.id != sold.id)
-    campaign = forget_errant(campaign.with_company(left), sold.id)
-    return Ruling(campaign.with_errant(sale.seller), replace(sale.report, item=sold.name))
+    campaign = remove_errant(campaign, sold.id).with_errant(sale.seller)
+    return Ruling(campaign, replace(sale.report, item=sold.name))
 
 
 def _find_worth_and_rarity(context: Context, item: Item) -> tuple[int | None, int | None]:
