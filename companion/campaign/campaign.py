@@ -180,6 +180,13 @@ class Campaign(Struct, frozen=True, kw_only=True):
         at = find_position(npcs, npc.id)
         return self.with_npcs((*npcs[:at], npc, *npcs[at + 1 :]))
 
+    def with_settlement(self, settlement: Settlement) -> "Campaign":
+        """The same campaign with this Settlement, in the place of one of the same id or last."""
+        others = self.world.settlements
+        at = next((n for n, each in enumerate(others) if each.id == settlement.id), len(others))
+        after = (*others[:at], settlement, *others[at + 1 :])
+        return replace(self, world=replace(self.world, settlements=after))
+
     def with_factions(self, factions: tuple[Faction, ...]) -> "Campaign":
         """The same campaign with these Factions."""
         return replace(self, world=replace(self.world, factions=factions))

@@ -162,9 +162,9 @@ class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
         """Whether a Negotiation with them goes on."""
         return self.patience is not None and not self.ended
 
-    def with_negotiation(self, negotiation: Negotiation, disposition: int) -> "Npc":
-        """The same NPC, with whom the Negotiation stands so, at this disposition."""
-        return replace(self, disposition=disposition, **negotiation._asdict())
+    def with_negotiation(self, negotiation: Negotiation) -> "Npc":
+        """The same NPC, with this Negotiation."""
+        return replace(self, **negotiation._asdict())
 
     def without_negotiation(self) -> "Npc":
         """The same NPC, with whom there was none."""

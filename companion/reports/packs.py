@@ -22,13 +22,16 @@ class LitSource(Struct, frozen=True):
     full: int
 
 
+ErrantStep = Literal["added", "edited", "removed", "away", "back"]
+
+
 class ErrantReport(Report, frozen=True, tag="errant"):
     """Someone joined, changed, left, went away or came back."""
 
     errant: Public[str]
     name: Public[str]
     member: Public[str]
-    step: Public[Literal["added", "edited", "removed", "away", "back"]]
+    step: Public[ErrantStep]
     edited: Public[tuple[str, ...]] = ()
 
 

@@ -6,12 +6,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.context import WORDS, Context, Ruling
-from companion.commands.market.market import (
-    get_market,
-    replace_settlement,
-    require_market_here,
-    require_sold_here,
-)
+from companion.commands.market.market import get_market, require_market_here, require_sold_here
 from companion.commands.packs.stashes import find_holder, require_stash_here
 from companion.commands.packs.transfers import receive_items
 from companion.commands.resolve.goods import resolve_goods
@@ -55,13 +50,16 @@ def handle_buy(context: Context) -> Ruling:
     total = sum(line.total for line in lines)
     purse = pay_from_purse(payer.purse, total)
     if purse is None:
-        raise _make_payment_refusal(payer, total)
+        raise Impossible(
+            f"That costs {total:,} pennies, and {payer.name} has {payer.purse.worth:,}.",
+            "Buy less, or out of another purse: from NAME at the end.",
+        )
     campaign = campaign.with_errant(payer.with_purse(purse))
     campaign, bought = _deliver_goods(campaign, errant.id, lines, forced=context.is_forced)
     settlement = market.settlement
     for thing in things:
         settlement = record_sale(settlement, thing)
-    campaign = replace_settlement(campaign, settlement)
+    campaign = campaign.with_settlement(settlement)
     after = get_market(campaign, settlement)
     report = PurchaseReport(
         errant=errant.id,
@@ -72,30 +70,20 @@ def handle_buy(context: Context) -> Ruling:
         quantity=sum(each.quantity for each in bought),
         lines=bought,
         paid_pennies=total,
-        pennies=purse.pennies,
-        shillings=purse.shillings,
-        guilders=purse.guilders,
         supply_bought=sum(thing.supply for thing in things),
         supply_available=after.supply_left,
         inflation_level_before=market.level,
         inflation_level_after=after.level,
+        **purse._asdict(),
     )
     return Ruling(campaign, report)
-
-
-def _make_payment_refusal(payer: Errant, total: int) -> Impossible:
-    worth = payer.purse.worth
-    return Impossible(
-        f"That costs {total:,} pennies, and {payer.name} has {worth:,}.",
-        "Buy less, or out of another purse: from NAME at the end.",
-    )
 
 
 def _deliver_goods(
     campaign: Campaign, errant_id: str, lines: Iterable[PricedGood], *, forced: bool
 ) -> tuple[Campaign, tuple[PurchaseLine, ...]]:
-    """What was bought put where it belongs: things into the pack, Supply beside them; mounts and
-    vehicles join the Company. All else (lodging, services …) is only paid for."""
+    """Put things into the pack, and Supply beside them; mounts and vehicles join the Company. All
+    else (lodging, services …) is only paid for."""
     bought = []
     for line in lines:
         wanted, good = line.wanted, line.wanted.good
@@ -120,18 +108,18 @@ def _deliver_goods(
 
 
 def _add_mounts(campaign: Campaign, wanted: WantedGood) -> tuple[Campaign, tuple[str, ...]]:
-    """The Company with so many mounts or vehicles more, and their ids. Impossible for a herd."""
+    """The Company with so many mounts or vehicles more, and their ids. Raises Impossible for more
+    than 20."""
     if wanted.number > MAX_MOUNTS_AT_ONCE:
         raise Impossible(
             f"{wanted.number:,} × {wanted.good.name} is a herd.",
             f"At most {MAX_MOUNTS_AT_ONCE} at once.",
         )
-    company, ids = campaign.errants, list[str]()
+    company = campaign.errants
     for _ in range(wanted.number):
-        newcomer = _make_mount(company, wanted)
-        company, ids = (*company, newcomer), [*ids, newcomer.id]
-    company = tuple(sorted(company, key=lambda errant: errant.id))
-    return campaign.with_company(company), tuple(ids)
+        company = (*company, _make_mount(company, wanted))
+    ids = tuple(newcomer.id for newcomer in company[len(campaign.errants) :])
+    return campaign.with_company(tuple(sorted(company, key=lambda errant: errant.id))), ids
 
 
 def _make_mount(company: Company, wanted: WantedGood) -> Errant:

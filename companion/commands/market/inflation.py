@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.context import WORDS, Context, Ruling
@@ -22,6 +22,9 @@ from companion.grammar.registry import match_all
 from companion.refusal import Impossible
 from companion.reports.market import InflationLine, InflationReport
 
+_PLACE_FIELDS = set(InflationReport.__struct_fields__) & set(InflationLine.__struct_fields__)
+"""What the Report tells of the Settlement it is about."""
+
 
 @WORDS.command(
     "inflation",
@@ -40,15 +43,14 @@ def handle_inflation(context: Context) -> Ruling:
     meant = find_settlement(context, " ".join(named)) if named else None
     spread = map_levels(campaign.world.settlements, carry)
     lines = {
-        each.id: _build_inflation_line(
-            each, spread.get(each.hex, 0), compute_own_level(each, carry)
-        )
+        each.id: _build_line(each, spread.get(each.hex, 0), compute_own_level(each, carry))
         for each in settlements
     }
     asked = (lines[meant.id],) if meant and not drawn else tuple(lines.values())
     report = InflationReport(settlements=asked)
     if there := meant or find_company_settlement(campaign):
-        report = _add_settlement(report, lines[there.id])
+        line = asdict(lines[there.id])
+        report = replace(report, **{field: line[field] for field in _PLACE_FIELDS})
     if not drawn:
         return Ruling(campaign, report)
     middle = meant.hex if meant else _find_middle_hex(campaign, settlements[0])
@@ -68,30 +70,14 @@ def _list_map_levels(
     return map_levels(settlements, carry) | own
 
 
-def _add_settlement(report: InflationReport, line: InflationLine) -> InflationReport:
-    """The report with what is to be known of the Settlement it is about."""
-    return replace(
-        report,
-        settlement=line.settlement,
-        settlement_name=line.settlement_name,
-        inflation_level=line.inflation_level,
-        multiplier=line.multiplier,
-        supply_bought=line.supply_bought,
-        supply_available=line.supply_available,
-    )
-
-
 def _find_middle_hex(campaign: Campaign, otherwise: Settlement) -> Hex:
     """The hex where the Company is, else that of a Settlement."""
     hexes = {site.id: site.hex for site in campaign.world.sites}
-    for turn in reversed(campaign.turns):
-        found = hexes.get(turn.place)
-        if found is not None:
-            return found
-    return otherwise.hex
+    found = (hexes.get(turn.place) for turn in reversed(campaign.turns))
+    return next(filter(None, found), otherwise.hex)
 
 
-def _build_inflation_line(settlement: Settlement, level: int, own: int) -> InflationLine:
+def _build_line(settlement: Settlement, level: int, own: int) -> InflationLine:
     bought = settlement.supply_bought
     return InflationLine(
         settlement.id,

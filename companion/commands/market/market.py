@@ -1,12 +1,9 @@
 """The market at the prompt: what a good costs, and whether it is to be had."""
 
-from msgspec.structs import replace
-
 from companion.campaign.campaign import Campaign
-from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.context import WORDS, Context, Ruling, open_dice
 from companion.commands.resolve.goods import resolve_order_line
 from companion.commands.resolve.places import find_settlement, list_nameable_settlements
-from companion.dice.faces import HandFaces
 from companion.errant.goods import compute_availability_chance, is_on_open_sale, price_item
 from companion.errant.inflation import compute_price_factor
 from companion.errant.market import (
@@ -35,20 +32,15 @@ def find_company_settlement(campaign: Campaign) -> Settlement | None:
     return next((settlements[place] for place in places if place in settlements), None)
 
 
-def require_settlement_here(context: Context) -> Settlement:
-    """The same. Impossible where it is at none."""
+def require_market_here(context: Context) -> Market:
+    """The market where the Company is. Raises Impossible if it is at no Settlement."""
     campaign = context.campaign
     if (here := find_company_settlement(campaign)) is not None:
-        return here
+        return get_market(campaign, here)
     names = [each.name for each in list_nameable_settlements(context)]
     way = "at" if campaign.turns else "zoom downtime at"
     known = f"Try: {way} {quote_name(names[0])}" if names else "Try: settlement Saltford town"
     raise Impossible("The Company is at no Settlement.", known)
-
-
-def require_market_here(context: Context) -> Market:
-    """The market where the Company is. Impossible where it is at no Settlement."""
-    return get_market(context.campaign, require_settlement_here(context))
 
 
 def get_market(campaign: Campaign, settlement: Settlement) -> Market:
@@ -57,27 +49,18 @@ def get_market(campaign: Campaign, settlement: Settlement) -> Market:
     return make_market(settlement, campaign.world.settlements, carry)
 
 
-def replace_settlement(campaign: Campaign, settlement: Settlement) -> Campaign:
-    """The campaign with this Settlement in the place of the one of its id."""
-    settlements = tuple(
-        settlement if each.id == settlement.id else each for each in campaign.world.settlements
-    )
-    return replace(campaign, world=replace(campaign.world, settlements=settlements))
-
-
 def _list_elsewhere(context: Context, market: Market, rarity: int) -> tuple[str, ...]:
     found = list_nearest_sellers(market.settlement, list_nameable_settlements(context), rarity)
     return tuple(each.name for each in found if each.id != market.settlement.id)
 
 
 def require_sold_here(context: Context, market: Market, thing: WantedGood) -> None:
-    """As `sold_here`, with where it could be had."""
+    """Raises Impossible if a good is not on open sale here, with the Settlements where it is."""
     try:
         require_on_sale(market, thing)
     except Impossible as refusal:
         rarity = find_rarity(thing.good, thing.quality) or 1
-        there = _list_elsewhere(context, market, rarity)
-        if there:
+        if there := _list_elsewhere(context, market, rarity):
             refusal.hint = f"In {join_words(list(there[:3]), 'or')} it is. {refusal.hint}".strip()
         raise
 
@@ -155,12 +138,10 @@ def handle_seek(context: Context) -> Ruling:
     faces: tuple[int, ...] = ()
     chance, found = compute_availability_chance(rarity), make_search_name(thing) in settlement.found
     if not found or context.is_forced:
-        dice = context.get_dice("market", by_hand)
-        faces = (dice.face(100),)
-        if isinstance(dice, HandFaces):
-            dice.finish()
+        with open_dice(context, "market", by_hand, 1) as dice:
+            faces = (dice.face(100),)
         found = faces[0] <= chance
-        campaign = replace_settlement(campaign, record_search(settlement, thing, found=found))
+        campaign = campaign.with_settlement(record_search(settlement, thing, found=found))
     report = SeekReport(
         item=good.name,
         quality=thing.quality if good.quality else None,

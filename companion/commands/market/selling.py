@@ -1,7 +1,6 @@
 """Selling at the prompt."""
 
 import re
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -10,7 +9,7 @@ from companion.commands.context import WORDS, Context, Ruling
 from companion.commands.market.market import require_market_here
 from companion.commands.packs.stashes import require_stash_here
 from companion.commands.packs.transfers import take_items
-from companion.commands.people.errants import forget_errant
+from companion.commands.people.errants import remove_errant
 from companion.commands.resolve.items import is_same_sort
 from companion.commands.resolve.names import find_exact_errant, match_names, require_present
 from companion.errant.coin import PENNIES_A_GUILDER, PENNIES_A_SHILLING, make_purse
@@ -34,7 +33,7 @@ _PENNIES_PER_COIN = {
     "guilders": PENNIES_A_GUILDER,
 }
 _NUMBER_SUFFIX = re.compile(r" \d+$")
-"""What tells one mule from the other."""
+"""The number in the name of a second mule."""
 MAX_SALE_PENNIES = 10_000_000
 
 
@@ -47,9 +46,9 @@ MAX_SALE_PENNIES = 10_000_000
 def handle_sell(context: Context) -> Ruling:
     """Sell a thing, or so many of a stack."""
     campaign = context.campaign
-    for_, rest = take_rest_after(context.arguments, "for")
+    price, rest = take_rest_after(context.arguments, "for")
     if (mount := _find_sold_mount(campaign, rest)) is not None:
-        return _sell_mount(context, mount[0], mount[1], for_)
+        return _sell_mount(context, mount[0], mount[1], price)
     after, bundles, number = take_items(campaign, rest, whole_first=True)
     require_present(after, forced=context.is_forced)
     item = bundles[0].items[0]
@@ -61,25 +60,18 @@ def handle_sell(context: Context) -> Ruling:
             f"«{name_single_item(item)}» is not empty: the pack is in it.",
             f"Pass, move or stash what is in it first: slots {after.id}",
         )
-    sold = _sell_item(context, after, item, number, for_)
-    return Ruling(campaign.with_errant(sold.seller), sold.report)
-
-
-class _Sale(NamedTuple):
-    """A sale: whoever sold, with the money, and what is told of it."""
-
-    seller: Errant
-    report: SaleReport
+    seller, report = _sell_item(context, after, item, number, price)
+    return Ruling(campaign.with_errant(seller), report)
 
 
 def _sell_item(
-    context: Context, seller: Errant, item: Item, number: int, for_: str | None
-) -> _Sale:
-    """So many of a thing sold, by the rules or for what the Guide says."""
+    context: Context, seller: Errant, item: Item, number: int, price: str | None
+) -> tuple[Errant, SaleReport]:
+    """The seller with the money, and the Report: the price is the Guide's, else by the rules."""
     market = require_market_here(context)
     worth, rarity = _find_worth_and_rarity(context, item)
-    if for_ is not None:
-        total = _parse_price(for_)
+    if price is not None:
+        total = _parse_price(price)
     else:
         total = _compute_sale_price(item, number, worth, rarity, market, forced=context.is_forced)
     purse = seller.purse.add(make_purse(total))
@@ -92,31 +84,26 @@ def _sell_item(
         worth_pennies=None if worth is None else worth * number,
         rarity=rarity,
         fetched_pennies=total,
-        pennies=purse.pennies,
-        shillings=purse.shillings,
-        guilders=purse.guilders,
+        **purse._asdict(),
     )
-    return _Sale(seller.with_purse(purse), report)
+    return seller.with_purse(purse), report
 
 
 def _parse_price(typed: str) -> int:
-    """What the Guide says a thing fetches, in pennies: `120`, `3 guilders`, `1 guilder 5
-    shillings`. Malformed for what is no price."""
-    words, total = typed.split(), 0
+    """A price of the Guide's in pennies: `120`, `3 guilders`, `1 guilder 5 shillings`. Raises
+    Malformed, or Impossible for too much."""
+    words, total = typed.casefold().split(), 0
     while words:
         number = parse_whole_number(words.pop(0), what="number of pennies")
-        worth = 1
-        if words and words[0].casefold() in _PENNIES_PER_COIN:
-            worth = _PENNIES_PER_COIN[words.pop(0).casefold()]
-        total += number * worth
+        is_coin = words[:1] and words[0] in _PENNIES_PER_COIN
+        total += number * (_PENNIES_PER_COIN[words.pop(0)] if is_coin else 1)
     if not 0 <= total <= MAX_SALE_PENNIES:
         raise Impossible(f"Nobody pays {total:,} pennies.", f"From 0 to {MAX_SALE_PENNIES:,}.")
     return total
 
 
 def _find_sold_mount(campaign: Campaign, arguments: Arguments) -> tuple[Errant, Errant] | None:
-    """`ERRANT MOUNT`, whoever gets the money and the animal or vehicle that is sold; None for a
-    thing in a pack."""
+    """`ERRANT MOUNT`: whoever gets the money, and the animal or vehicle; None for a thing."""
     if len(arguments) < 2:
         return None
     seller = match_names(arguments[0], campaign.errants)
@@ -126,8 +113,8 @@ def _find_sold_mount(campaign: Campaign, arguments: Arguments) -> tuple[Errant, 
     return seller[0], sold
 
 
-def _sell_mount(context: Context, seller: Errant, sold: Errant, for_: str | None) -> Ruling:
-    """A mount or a vehicle that leaves the Company, empty and with nobody on it."""
+def _sell_mount(context: Context, seller: Errant, sold: Errant, price: str | None) -> Ruling:
+    """A mount or a vehicle leaves the Company. Raises Impossible if it carries anything."""
     campaign = context.campaign
     require_present(seller, forced=context.is_forced)
     require_present(sold, forced=context.is_forced)
@@ -137,16 +124,14 @@ def _sell_mount(context: Context, seller: Errant, sold: Errant, for_: str | None
             f"{sold.name} carries something, or somebody, or is hitched.",
             f"Pass it on first: slots {sold.id}",
         )
-    stands_for = Item(name=_NUMBER_SUFFIX.sub("", sold.name).casefold(), count=1, slots=0.0)
-    sale = _sell_item(context, seller, stands_for, 1, for_)
-    left = tuple(each for each in campaign.errants if each.id != sold.id)
-    campaign = forget_errant(campaign.with_company(left), sold.id)
-    return Ruling(campaign.with_errant(sale.seller), replace(sale.report, item=sold.name))
+    good = Item(name=_NUMBER_SUFFIX.sub("", sold.name).casefold(), count=1, slots=0.0)
+    seller, report = _sell_item(context, seller, good, 1, price)
+    campaign = remove_errant(campaign, sold.id).with_errant(seller)
+    return Ruling(campaign, replace(report, item=sold.name))
 
 
 def _find_worth_and_rarity(context: Context, item: Item) -> tuple[int | None, int | None]:
-    """What one is worth new, in pennies, and its Rarity: as it is written with the thing, else as
-    the price tables have it."""
+    """Its worth new, in pennies, and its Rarity: its own, else those of the price tables."""
     good = find_listed_good(name_single_item(item), context.read_goods())
     worth, rarity = item.worth, item.rarity
     if good is not None and worth is None and good.price is not None:
@@ -159,8 +144,8 @@ def _find_worth_and_rarity(context: Context, item: Item) -> tuple[int | None, in
 def _compute_sale_price(
     item: Item, number: int, worth: int | None, rarity: int | None, market: Market, *, forced: bool
 ) -> int:
-    """What things fetch by the rules. Impossible where nothing says what they are worth, where they
-    are magic, or too rare to be freely sold here."""
+    """What things fetch by the rules. Raises Impossible if they are magic, too rare to be freely
+    sold here, or nobody knows what they are worth."""
     name = name_single_item(item)
     if item.magic or worth is None or rarity is None:
         raise Impossible(

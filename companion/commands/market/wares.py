@@ -3,14 +3,16 @@
 from collections import Counter
 from contextlib import suppress
 
+from msgspec.structs import replace
+
 from companion.commands.context import WORDS, Context, Ruling
-from companion.commands.market.market import require_market_here, require_sold_here
+from companion.commands.market.market import find_company_settlement, get_market, require_sold_here
 from companion.commands.resolve.goods import resolve_order_line
 from companion.errant.goods import Good, GoodSort, is_on_open_sale, list_good_names, price_item
 from companion.errant.inflation import compute_price_factor
 from companion.errant.market import Market, WantedGood, make_search_name
 from companion.grammar.registry import match_all
-from companion.refusal import Impossible, Unknown, suggest_similar
+from companion.refusal import Unknown, suggest_similar
 from companion.reports.market import WareLine, WaresReport
 
 _SORT_WORDS: dict[str, GoodSort] = {
@@ -34,15 +36,15 @@ _SORT_WORDS: dict[str, GoodSort] = {
 def handle_wares(context: Context) -> Ruling:
     """The shop window."""
     campaign, goods = context.campaign, context.read_goods()
-    market = _find_market_here(context)
-    typed = " ".join(context.arguments).casefold()
+    here = find_company_settlement(campaign)
+    market = get_market(campaign, here) if here is not None else None
+    report = WaresReport(settlement=here.name if here is not None else "", sorts=(), wares=())
     sold = [good for good in goods if market is None or _is_sold(good, market)]
+    typed = " ".join(context.arguments).casefold()
     if not typed:
         counts = Counter(good.sort for good in sold)
         sorts = tuple((name, counts[sort]) for name, sort in _SORT_WORDS.items() if counts[sort])
-        return Ruling(
-            campaign, WaresReport(settlement=_find_settlement_name(market), sorts=sorts, wares=())
-        )
+        return Ruling(campaign, replace(report, sorts=sorts))
     sort = _SORT_WORDS.get(typed) or _SORT_WORDS.get(f"{typed}s")
     chosen = [good for good in sold if _matches_search(good, sort, typed)]
     if not chosen:
@@ -54,25 +56,16 @@ def handle_wares(context: Context) -> Ruling:
             f"Nothing called «{typed}» is on open sale here.",
             suggest_similar(typed, known) or "Type wares for the sorts there are.",
         )
-    lines = tuple(_build_line(good, market) for good in chosen)
-    return Ruling(
-        campaign, WaresReport(settlement=_find_settlement_name(market), sorts=(), wares=lines)
-    )
+    factor = compute_price_factor(market.level if market is not None else 0)
+    lines = tuple(_build_line(good, factor) for good in chosen)
+    return Ruling(campaign, replace(report, wares=lines))
 
 
 def _matches_search(good: Good, sort: GoodSort | None, typed: str) -> bool:
-    """Whether a good is of this sort, or where that is none, has this in a name."""
+    """True for a good of this sort; where no sort is given, with this in a name."""
     if sort is not None:
         return good.sort == sort
     return any(typed in name.casefold() for name in list_good_names(good))
-
-
-def _find_market_here(context: Context) -> Market | None:
-    """The market where the Company is; None where it is at no Settlement: then all is told of."""
-    try:
-        return require_market_here(context)
-    except Impossible:
-        return None
 
 
 def _is_sold(good: Good, market: Market) -> bool:
@@ -82,15 +75,6 @@ def _is_sold(good: Good, market: Market) -> bool:
     return good.rarity is None or is_on_open_sale(good.rarity, market.settlement.type)
 
 
-def _find_settlement_name(market: Market | None) -> str:
-    return market.settlement.name if market is not None else ""
-
-
-def _build_line(good: Good, market: Market | None) -> WareLine:
-    level = market.level if market is not None else 0
-    each = (
-        None
-        if good.price is None
-        else price_item(good.price, "average", compute_price_factor(level))
-    )
+def _build_line(good: Good, factor: int) -> WareLine:
+    each = None if good.price is None else price_item(good.price, "average", factor)
     return WareLine(good.name, each, good.least, good.per, good.rarity, good.slots)

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.commands.context import WORDS, Context, Ruling
-from companion.commands.people.errants import set_fields
+from companion.commands.people.errants import build_errant_report, set_fields
 from companion.commands.resolve.names import find_errant, require_present
 from companion.errant.errants import Company, Errant, exhaust_each, list_members
 from companion.errant.happenings import SupplyLost
@@ -13,7 +13,7 @@ from companion.errant.stacks import count_uses
 from companion.grammar.arguments import parse_whole_number, require_no_arguments
 from companion.grammar.registry import match_all
 from companion.refusal import Impossible, Malformed
-from companion.reports.packs import CompanyLine, CompanyReport, ErrantReport
+from companion.reports.packs import CompanyLine, CompanyReport
 from companion.reports.turns import HappeningsReport
 
 
@@ -37,9 +37,7 @@ def _set_away(context: Context, *, away: bool) -> Ruling:
         raise Impossible(f"{errant.name} is away already.", f"Try: back {errant.id}")
     if not errant.away and not away:
         raise Impossible(f"{errant.name} is here.", f"Try: away {errant.id}")
-    report = ErrantReport(
-        errant=errant.id, name=errant.name, member=errant.kind, step="away" if away else "back"
-    )
+    report = build_errant_report(errant, "away" if away else "back")
     return Ruling(context.campaign.with_errant(replace(errant, away=away)), report)
 
 

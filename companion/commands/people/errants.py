@@ -10,41 +10,34 @@ from companion.campaign.encoding import decode, encode
 from companion.commands.context import WORDS, Context, Ruling
 from companion.commands.resolve.names import find_errant
 from companion.errant.checks import ATTRIBUTES
-from companion.errant.errants import Errant
+from companion.errant.errants import Errant, ErrantKind
 from companion.errant.reaction import ALIGNMENTS
 from companion.grammar.arguments import Arguments, parse_whole_number, take_flag
 from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
-from companion.reports.packs import ErrantReport
+from companion.reports.packs import ErrantReport, ErrantStep
 from companion.text import make_free_slug
 
 NUMBER_FIELDS = (
-    "phys",
-    "skill",
-    "mind",
-    "pres",
-    "renown",
-    "morale",
-    "slots",
-    "exhaustion",
-    "supply",
-    "pennies",
-    "shillings",
-    "guilders",
-    "times",
-    "slower",
+    *ATTRIBUTES,
+    *("renown", "morale", "slots", "exhaustion", "supply"),
+    *("pennies", "shillings", "guilders", "times", "slower"),
 )
 TEXT_FIELDS = ("name", "player", "alignment", "note")
 
 
+_KINDS: tuple[ErrantKind, ...] = ("errant", "retainer", "animal", "vehicle")
+_ANIMAL_SLOTS = 80
+
+
 def _split_field(word: str) -> list[str]:
-    """`phys=13` as a field and its value; a word that merely holds a `=` stays whole."""
+    """`phys=13` as a field and its value. A word that merely holds a `=` stays whole."""
     field, sign, value = word.partition("=")
     return [field, value] if sign and field.casefold() in (*NUMBER_FIELDS, *TEXT_FIELDS) else [word]
 
 
 def _parse_fields(arguments: Arguments) -> dict[str, int | str]:
-    """`phys 13 supply 4`, `phys=13`: fields and what they shall be; numbers before any field are
-    phys, skill, mind and pres. Unknown or Malformed."""
+    """`phys 13 supply 4`, `phys=13`: fields with their values. Numbers before any field are phys,
+    skill, mind and pres. Raises Unknown or Malformed."""
     words = [part for word in arguments for part in _split_field(word)]
     found: dict[str, int | str] = {}
     for attribute in ATTRIBUTES:
@@ -54,23 +47,21 @@ def _parse_fields(arguments: Arguments) -> dict[str, int | str]:
     while words:
         field = words.pop(0).casefold()
         if field not in (*NUMBER_FIELDS, *TEXT_FIELDS):
-            hint = suggest_similar(field, (*NUMBER_FIELDS, *TEXT_FIELDS))
-            raise Unknown(
-                f"An Errant has no «{field}» to set.",
-                hint
-                or f"Try: {join_words(NUMBER_FIELDS, 'or')}; a name with a space stands in quotes.",
-            )
+            near = suggest_similar(field, (*NUMBER_FIELDS, *TEXT_FIELDS))
+            way = f"Try: {join_words(NUMBER_FIELDS, 'or')}; a name with a space stands in quotes."
+            raise Unknown(f"An Errant has no «{field}» to set.", near or way)
         if not words:
             raise Malformed(f"What shall «{field}» be?")
         value = words.pop(0)
-        if field == "alignment":
-            value = value.upper()
-        found[field] = parse_whole_number(value, what=field) if field in NUMBER_FIELDS else value
+        if field in NUMBER_FIELDS:
+            found[field] = parse_whole_number(value, what=field)
+        else:
+            found[field] = value.upper() if field == "alignment" else value
     return found
 
 
 def set_fields(errant: Errant, fields: dict[str, int | str]) -> Errant:
-    """The Errant with these fields set. Impossible for a value no Errant can have."""
+    """The Errant with these fields set. Raises Impossible for a value no Errant can have."""
     alone = replace(errant, **fields, items=())
     try:
         return replace(decode(encode(alone), Errant), items=errant.items)
@@ -84,8 +75,17 @@ def set_fields(errant: Errant, fields: dict[str, int | str]) -> Errant:
 
 
 def _has_guide_fields(arguments: Arguments) -> bool:
-    """Whether a note of the Guide's or Morale is among the fields: theirs alone to read."""
+    """True for a note of the Guide's or Morale among the fields: theirs alone to read."""
     return any(word.partition("=")[0].casefold() in ("note", "morale") for word in arguments[1:])
+
+
+def build_errant_report(
+    errant: Errant, step: ErrantStep, edited: tuple[str, ...] = ()
+) -> ErrantReport:
+    """What became of one of the Company."""
+    return ErrantReport(
+        errant=errant.id, name=errant.name, member=errant.kind, step=step, edited=edited
+    )
 
 
 @WORDS.command(
@@ -109,21 +109,18 @@ def handle_errant(context: Context) -> Ruling:
 
 def _add_errant(campaign: Campaign, arguments: Arguments) -> Ruling:
     name, *rest = arguments
-    kind, fields = take_flag(tuple(rest), "errant", "retainer", "animal", "vehicle")
-    taken = {e.id for e in campaign.errants}
+    kind, fields = take_flag(tuple(rest), *_KINDS)
     if any(e.name.casefold() == name.casefold() for e in campaign.errants):
         raise Impossible(f"{name} belongs to the Company already.", f'Try: errant edit "{name}"')
-    errant = Errant(id=make_free_slug(name, taken), name=name)
-    if kind == "retainer":
-        errant = replace(errant, kind="retainer")
-    elif kind == "animal":
-        errant = replace(errant, kind="animal", slots=80)
-    elif kind == "vehicle":
-        errant = replace(errant, kind="vehicle")
+    errant = Errant(
+        id=make_free_slug(name, {e.id for e in campaign.errants}),
+        name=name,
+        kind=kind or "errant",
+        slots=_ANIMAL_SLOTS if kind == "animal" else None,
+    )
     errant = set_fields(errant, _parse_fields(fields))
     company = tuple(sorted((*campaign.errants, errant), key=lambda e: e.id))
-    report = ErrantReport(errant=errant.id, name=errant.name, member=errant.kind, step="added")
-    return Ruling(campaign.with_company(company), report)
+    return Ruling(campaign.with_company(company), build_errant_report(errant, "added"))
 
 
 def _edit_errant(campaign: Campaign, arguments: Arguments) -> Ruling:
@@ -134,44 +131,39 @@ def _edit_errant(campaign: Campaign, arguments: Arguments) -> Ruling:
             f"What of {errant.name} shall change?", f"Try: errant edit {errant.id} phys 12"
         )
     after = set_fields(errant, fields)
-    report = ErrantReport(
-        errant=errant.id, name=after.name, member=after.kind, step="edited", edited=tuple(fields)
-    )
+    report = build_errant_report(after, "edited", tuple(fields))
     return Ruling(campaign.with_errant(after), report)
 
 
 def _remove_errant(campaign: Campaign, arguments: Arguments) -> Ruling:
     errant = find_errant(campaign, " ".join(arguments))
-    company = tuple(e for e in campaign.errants if e.id != errant.id)
-    report = ErrantReport(errant=errant.id, name=errant.name, member=errant.kind, step="removed")
-    return Ruling(forget_errant(campaign.with_company(company), errant.id), report)
+    return Ruling(remove_errant(campaign, errant.id), build_errant_report(errant, "removed"))
 
 
-def forget_errant(campaign: Campaign, errant_id: str) -> Campaign:
-    """The campaign in which nothing speaks of an Errant any more: effects on them, their watch,
-    what they declared, who rides them or draws them, their bonds."""
-    effects = tuple(e for e in campaign.book.effects if e.errant != errant_id)
-    turns = tuple(
-        replace(
-            turn,
-            watch=tuple(w for w in turn.watch if w != errant_id),
-            declared={who: what for who, what in turn.declared.items() if who != errant_id},
-        )
-        for turn in campaign.turns
-    )
+def remove_errant(campaign: Campaign, gone: str) -> Campaign:
+    """The campaign without an Errant, and without effects on them, their watch, what they declared,
+    who rides or draws them, and their bonds."""
     company = tuple(
         replace(
             each,
-            rides=each.rides if each.rides != errant_id else "",
-            draws=each.draws if each.draws != errant_id else "",
+            rides="" if each.rides == gone else each.rides,
+            draws="" if each.draws == gone else each.draws,
         )
-        if errant_id in (each.rides, each.draws)
-        else each
         for each in campaign.errants
+        if each.id != gone
+    )
+    effects = tuple(effect for effect in campaign.book.effects if effect.errant != gone)
+    turns = tuple(
+        replace(
+            turn,
+            watch=tuple(who for who in turn.watch if who != gone),
+            declared={who: what for who, what in turn.declared.items() if who != gone},
+        )
+        for turn in campaign.turns
     )
     npcs = tuple(
-        replace(npc, bonds={who: bond for who, bond in npc.bonds.items() if who != errant_id})
-        if errant_id in npc.bonds
+        replace(npc, bonds={who: bond for who, bond in npc.bonds.items() if who != gone})
+        if gone in npc.bonds
         else npc
         for npc in campaign.world.npcs
     )

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from companion.campaign.campaign import Campaign
 from companion.commands.checks.check_request import (
     CheckRequest,
@@ -15,7 +17,12 @@ from companion.commands.checks.checks import (
 )
 from companion.commands.context import Context, Ruling, open_check_dice
 from companion.commands.people.dispositions import find_house_band, meet_npc
-from companion.commands.resolve.names import find_errant, find_exact_errant, require_able
+from companion.commands.resolve.names import (
+    find_errant,
+    find_exact_errant,
+    require_able,
+    require_person,
+)
 from companion.commands.resolve.people import take_name_after
 from companion.errant.checks import CheckRoll, roll_check
 from companion.errant.errants import Errant, list_members
@@ -35,11 +42,11 @@ from companion.reports.negotiation import ExchangeOutcome, ExchangeReport
 
 
 class _ExchangeResult(NamedTuple):
-    """How an exchange was taken: what it does to disposition, what that is called, and its Check,
-    as it was asked for and as it fell, where it took one."""
+    """The outcome of an exchange: the change of disposition, its name, and the Check, if it took
+    one, as it was asked for and as it fell."""
 
     change: int
-    result: ExchangeOutcome
+    name: ExchangeOutcome
     request: CheckRequest | None = None
     roll: CheckRoll | None = None
 
@@ -52,78 +59,58 @@ def play_exchange(
     typed: Arguments,
     by_hand: tuple[int, ...] | None,
 ) -> Ruling:
-    """An exchange with an NPC with whom a Negotiation goes on."""
+    """An exchange with an NPC with whom a Negotiation goes on; or its chance, after `?`."""
     campaign = context.campaign
-    typed, whether = take_question_mark(typed)
+    typed, asks_chance = take_question_mark(typed)
     who, rest = take_name_after(typed, "by", campaign.errants)
-    if who is None and rest and find_exact_errant(campaign, rest[0]) and not _is_signed(rest[1:2]):
+    is_circumstance = rest[1:] and rest[1][:1] in "+-"
+    if who is None and rest and not is_circumstance and find_exact_errant(campaign, rest[0]):
         who, rest = rest[0], rest[1:]
     speaker = _find_speaker(context, who)
-    if whether:
-        return _tell_chance(context, npc, category, speaker, rest, by_hand)
-    if category == "banal":
-        taken = _make_small_talk(npc, rest)
-    elif category == "bribe":
-        taken = _parse_bribe(npc, rest)
+    if category == "banal" or category == "bribe":
+        if asks_chance:
+            raise Impossible(f"There is no Check in «{category}».", "Leave the ? out.")
+        result = _parse_bribe(npc, rest) if category == "bribe" else _make_small_talk(npc, rest)
     else:
-        taken = _roll_exchange_check(context, npc, category, speaker, rest, by_hand)
+        if asks_chance and by_hand is not None:
+            raise Malformed("A chance is told without dice.", "Leave the ? or the face out.")
+        request = _make_check_request(campaign, npc, category, speaker, rest)
+        if asks_chance:
+            return Ruling(campaign, build_check_report(request, None))
+        result = _roll_exchange_check(context, category, request, by_hand)
     assert npc.disposition is not None  # the files hold no Negotiation without one
-    done = apply_exchange(talk, npc.disposition, category, taken.change, campaign.now)
-    after = meet_npc(context, npc.with_negotiation(done.negotiation, done.disposition_after))
-    report = _build_report(campaign, after, speaker, category, taken, done)
-    outcome = f"{category} {taken.result} {speaker.id}"
+    done = apply_exchange(talk, npc.disposition, category, result.change, campaign.now)
+    after = replace(npc, disposition=done.disposition_after).with_negotiation(done.negotiation)
+    after = meet_npc(context, after)
+    report = _build_report(campaign, after, speaker, category, result, done)
+    outcome = f"{category} {result.name} {speaker.id}"
     return Ruling(campaign.with_npc(after), report, outcome=outcome, secret=True)
 
 
 def _find_speaker(context: Context, who: str | None) -> Errant:
-    """Who speaks: whoever is named, else the one of those here with the most pres."""
+    """Whoever is named, else the one of those here with the most pres. Raises Impossible."""
     if who is not None:
-        errant = find_errant(context.campaign, who)
-        if not errant.is_person:
-            raise Impossible(f"{errant.name} does not talk.", "Errants and Retainers do.")
+        errant = require_person(find_errant(context.campaign, who), "does not talk")
         return require_able(errant, forced=context.is_forced)
-    present = list_members(context.campaign.errants)
-    able = [errant for errant in present if can_act(errant)]
+    able = [errant for errant in list_members(context.campaign.errants) if can_act(errant)]
     if not able:
         raise Impossible("Nobody of the Company is here to talk.", "See company, and back.")
     return max(able, key=lambda errant: errant.pres)
 
 
-def _is_signed(arguments: Arguments) -> bool:
-    """Whether what comes next is what something adds."""
-    return bool(arguments) and arguments[0][:1] in "+-"
-
-
-def _tell_chance(
-    context: Context,
-    npc: Npc,
-    category: Category,
-    speaker: Errant,
-    typed: Arguments,
-    by_hand: tuple[int, ...] | None,
-) -> Ruling:
-    """How likely the Check of an exchange is to succeed. Impossible for one that takes none."""
-    if category == "banal" or category == "bribe":
-        raise Impossible(f"There is no Check in «{category}».", "Leave the ? out.")
-    if by_hand is not None:
-        raise Malformed("A chance is told without dice.", "Leave the ? or the face out.")
-    it = _make_check_request(context.campaign, npc, category, speaker, typed)
-    return Ruling(context.campaign, build_check_report(it, None))
-
-
 def _make_check_request(
     campaign: Campaign, npc: Npc, category: CheckedCategory, speaker: Errant, typed: Arguments
 ) -> CheckRequest:
-    """The Check of pres that an exchange takes, at the DV this NPC has for the category and their
-    disposition makes of it, and what was typed besides."""
-    under = parse_check_terms(typed)
+    """The Check of pres that an exchange takes, with the stakes this NPC has for the category, the
+    DV of their disposition, and what was typed besides."""
+    terms = parse_check_terms(typed)
     return CheckRequest(
         errant=speaker.id,
         name=speaker.name,
         attribute="pres",
         target=speaker.pres,
-        stakes=under.fill_stakes(npc.get_stakes(category)),
-        circumstances=(*list_social_circumstances(campaign, npc), *under.circumstances),
+        stakes=terms.fill_stakes(npc.get_stakes(category)),
+        circumstances=(*list_social_circumstances(campaign, npc), *terms.circumstances),
         guide_only=True,
     )
 
@@ -137,7 +124,7 @@ def _make_small_talk(npc: Npc, rest: Arguments) -> _ExchangeResult:
 
 
 def _parse_bribe(npc: Npc, rest: Arguments) -> _ExchangeResult:
-    """What a bribe does to disposition, as the Guide says."""
+    """The change of disposition that the Guide says a bribe makes."""
     signed, left = take_signed(tuple("+0" if word == "0" else word for word in rest))
     if left or not signed:
         raise Malformed(
@@ -152,24 +139,20 @@ def _parse_bribe(npc: Npc, rest: Arguments) -> _ExchangeResult:
 
 def _roll_exchange_check(
     context: Context,
-    npc: Npc,
     category: CheckedCategory,
-    speaker: Errant,
-    typed: Arguments,
+    request: CheckRequest,
     by_hand: tuple[int, ...] | None,
 ) -> _ExchangeResult:
-    """What comes of the Check."""
-    it = _make_check_request(context.campaign, npc, category, speaker, typed)
-    with open_check_dice(context, "talk", by_hand, [it.dv]) as dice:
-        roll = roll_check(it.target, it.dv, dice)
-    change, result = find_outcome(
+    with open_check_dice(context, "talk", by_hand, [request.dv]) as dice:
+        roll = roll_check(request.target, request.dv, dice)
+    change, name = find_outcome(
         category,
         success=roll.success,
-        position=it.stakes.position,
-        impact=it.stakes.impact,
+        position=request.stakes.position,
+        impact=request.stakes.impact,
         rules=context.campaign.book.rules.negotiation,
     )
-    return _ExchangeResult(change, result, it, roll)
+    return _ExchangeResult(change, name, request, roll)
 
 
 def _build_report(
@@ -177,10 +160,10 @@ def _build_report(
     npc: Npc,
     speaker: Errant,
     category: Category,
-    taken: _ExchangeResult,
+    result: _ExchangeResult,
     done: Exchange,
 ) -> ExchangeReport:
-    it, roll = taken.request, taken.roll
+    it, roll = result.request, result.roll
     talk, now = done.negotiation, find_house_band(campaign, done.disposition_after)
     return ExchangeReport(
         npc=npc.id,
@@ -195,11 +178,11 @@ def _build_report(
         faces=(roll.face,) if roll and roll.face is not None else (),
         entered=bool(roll and roll.entered),
         success=roll.success if roll else None,
-        outcome=taken.result,
+        outcome=result.name,
         circumstances=build_circumstance_lines(it.circumstances if it else ()),
         disposition_before=done.disposition_before,
         disposition_after=done.disposition_after,
-        change=taken.change,
+        change=result.change,
         cost=done.cost,
         band=now.name,
         band_before=find_house_band(campaign, done.disposition_before).name,

@@ -93,7 +93,7 @@ def _apply_fields(context: Context, faction: Faction, typed: Mapping[str, str]) 
                 _require_free_name(context, value, of_new=False)
             values[field] = FACTION_FIELDS.parse_name(value)
         elif field == "reputation" and value[:1] in "+-" and value[1:].isdecimal():
-            before = NEUTRAL_STANDING if faction.reputation is None else faction.reputation
+            before = faction.reputation or NEUTRAL_STANDING
             values[field] = clamp_disposition(before + int(value))
         else:
             values[field] = FACTION_FIELDS.parse_value(field, value)
@@ -101,8 +101,8 @@ def _apply_fields(context: Context, faction: Faction, typed: Mapping[str, str]) 
 
 
 def replace_faction(campaign: Campaign, after: Faction) -> Campaign:
-    """The campaign with this Faction so; what reputation with it is, the disposition of each of
-    them is (Downtime Turns, Reputation)."""
+    """The campaign with this Faction. A new reputation is the disposition of each of its members
+    (Downtime Turns, Reputation)."""
     factions = campaign.world.factions
     before = next(each for each in factions if each.id == after.id)
     moved = campaign.with_factions(tuple(after if f.id == after.id else f for f in factions))
@@ -140,16 +140,16 @@ def _build_report(factions: tuple[Faction, ...], step: FactionStep) -> FactionRe
 
 def _build_line(faction: Faction) -> FactionLine:
     score = faction.reputation
-    worth = find_favours(score) if score is not None else None
+    favours = find_favours(score or 0)
     return FactionLine(
         faction=faction.id,
         name=faction.name,
         met=faction.met,
         reputation=score,
         called="" if score is None else name_standing("reputation", score),
-        free=worth.free if worth else None,
-        at_a_cost=worth.at_a_cost if worth else None,
-        access=list_access(score) if score is not None else (),
+        free=favours.free,
+        at_a_cost=favours.at_a_cost,
+        access=list_access(score or 0),
         alignment=faction.alignment,
         note=faction.note,
     )

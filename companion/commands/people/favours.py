@@ -14,7 +14,7 @@ from companion.commands.people.dispositions import (
 )
 from companion.commands.people.factions import replace_faction
 from companion.commands.people.npcs import build_npc_report
-from companion.commands.resolve.names import find_errant
+from companion.commands.resolve.names import find_errant, require_person
 from companion.commands.resolve.people import (
     find_faction,
     find_npc,
@@ -62,11 +62,11 @@ from companion.reports.people import BondReport, BondStep, CourtReport
 def handle_bond(context: Context) -> Ruling:
     """Set or tell a bond."""
     campaign = context.campaign
-    whom, arguments = take_npc_name(context, context.arguments)
+    name, arguments = take_npc_name(context, context.arguments)
     who, rest = take_leading_name(arguments, campaign.errants)
-    if not whom or len(rest) > 1:
+    if not name or len(rest) > 1:
         raise Malformed("A bond is between an NPC and an Errant.", "Try: bond ysolde corvin 9")
-    npc = find_npc(context, whom)
+    npc = find_npc(context, name)
     if not who:
         return Ruling(campaign, build_npc_report(campaign, "told", (npc,)))
     errant = _find_person(campaign, who)
@@ -83,25 +83,19 @@ def handle_bond(context: Context) -> Ruling:
 
 
 def _find_person(campaign: Campaign, name: str) -> Errant:
-    errant = find_errant(campaign, name)
-    if not errant.is_person:
-        raise Impossible(f"{errant.name} has no bonds.", "Errants and Retainers do.")
-    return errant
+    return require_person(find_errant(campaign, name), "has no bonds")
 
 
 def _find_starting_score(campaign: Campaign, npc: Npc, errant: Errant) -> int:
-    """What a bond moves from: itself, or where nobody has spoken of it their disposition."""
-    if errant.id in npc.bonds:
-        return npc.bonds[errant.id]
-    disposition = disposition_of(campaign, npc)
-    return NEUTRAL_STANDING if disposition is None else disposition
+    """The score that a bond moves from: its own; without one, the NPC's disposition."""
+    return npc.bonds.get(errant.id) or disposition_of(campaign, npc) or NEUTRAL_STANDING
 
 
 def _build_bond_report(
     campaign: Campaign, npc: Npc, errant: Errant, step: BondStep, before: int | None
 ) -> BondReport:
     bond = npc.bonds.get(errant.id)
-    worth = find_favours(bond) if bond is not None else None
+    favours = find_favours(bond or 0)
     faction = next((each for each in campaign.world.factions if each.id == npc.faction), None)
     pull = compute_reputation_gain(bond or 0) - compute_reputation_gain(before or 0)
     return BondReport(
@@ -111,15 +105,15 @@ def _build_bond_report(
         step=step,
         bond=bond,
         called="" if bond is None else name_standing("bond", bond),
-        free=worth.free if worth else None,
-        at_a_cost=worth.at_a_cost if worth else None,
+        free=favours.free,
+        at_a_cost=favours.at_a_cost,
         faction=faction.id if faction and pull > 0 else "",
         pull=pull if faction and pull > 0 else 0,
     )
 
 
 def _set_bond(campaign: Campaign, npc: Npc, errant: Errant, score: int | None) -> Npc:
-    """The NPC with this bond, or none, and disposed as it says."""
+    """The NPC with this bond, or none, and its disposition."""
     bonds = {each: bond for each, bond in npc.bonds.items() if each != errant.id}
     if score is not None:
         bonds[errant.id] = score
@@ -154,12 +148,13 @@ def handle_court(context: Context) -> Ruling:
     with open_dice(context, "reaction", by_hand, 2) as dice:
         rolled = roll_courtship(dice, modifier)
     step = 1 if way == "up" else -1
-    score = clamp_disposition(courted.score + step) if rolled.result == "changes" else courted.score
-    after = _apply_courtship(context, courted, score if rolled.result == "changes" else None)
+    moves, target = rolled.result == "changes", courted.target
+    score = clamp_disposition(courted.score + step) if moves else courted.score
+    after = _apply_courtship(context, courted, score if moves else None)
     report = CourtReport(
-        npc=courted.target.id if isinstance(courted.target, Npc) else "",
-        faction="" if isinstance(courted.target, Npc) else courted.target.id,
-        name=courted.target.name,
+        npc=target.id if isinstance(target, Npc) else "",
+        faction="" if isinstance(target, Npc) else target.id,
+        name=target.name,
         errant=courted.courtier.id if courted.courtier else "",
         faces=rolled.faces,
         entered=rolled.entered,
@@ -169,13 +164,13 @@ def handle_court(context: Context) -> Ruling:
         step=step,
         before=courted.score,
         after=score,
-        called=name_standing("bond" if isinstance(courted.target, Npc) else "reputation", score),
+        called=name_standing("bond" if isinstance(target, Npc) else "reputation", score),
     )
     return Ruling(after, report, outcome=f"{rolled.total} {rolled.result}", secret=True)
 
 
 def _require_downtime(context: Context) -> None:
-    """That there is a month for it. Impossible else, unless the Guide insists."""
+    """Raises Impossible outside a Downtime Turn, unless forced."""
     turns = context.campaign.turns
     if context.is_forced or (turns and turns[-1].type == "downtime"):
         return
@@ -184,7 +179,7 @@ def _require_downtime(context: Context) -> None:
 
 
 class _Courtship(NamedTuple):
-    """Whose favour is courted by whom, and where it stands: an NPC by an Errant, or a Faction."""
+    """Whose favour is courted, an NPC's or a Faction's, by whom, and its score before."""
 
     target: Npc | Faction
     courtier: Errant | None
@@ -209,17 +204,16 @@ def _parse_courtship(context: Context, typed: Arguments, way: str) -> _Courtship
             raise Malformed("Whose bond is to move?", f"Try: court {npc.id} by bree {way}")
         return _Courtship(npc, by, _find_starting_score(campaign, npc, by))
     faction = find_faction(context, name)
-    return _Courtship(
-        faction, by, NEUTRAL_STANDING if faction.reputation is None else faction.reputation
-    )
+    return _Courtship(faction, by, faction.reputation or NEUTRAL_STANDING)
 
 
 def _apply_courtship(context: Context, courted: _Courtship, score: int | None) -> Campaign:
-    """What came of it, if anything did; who is courted openly is met."""
-    of, campaign = courted.target, context.campaign
-    if isinstance(of, Npc):
-        assert courted.courtier is not None
-        moved = of if score is None else _set_bond(campaign, of, courted.courtier, score)
-        return campaign.with_npc(meet_npc(context, moved))
-    of = of if score is None else replace(of, reputation=score)
-    return replace_faction(campaign, replace(of, met=of.met or not context.is_secret))
+    """The campaign with the new score, if it moved. Whoever is courted openly is met."""
+    target, campaign = courted.target, context.campaign
+    if isinstance(target, Faction):
+        reputation = target.reputation if score is None else score
+        met = target.met or not context.is_secret
+        return replace_faction(campaign, replace(target, reputation=reputation, met=met))
+    if score is not None and courted.courtier is not None:
+        target = _set_bond(campaign, target, courted.courtier, score)
+    return campaign.with_npc(meet_npc(context, target))

@@ -16,7 +16,6 @@ from companion.errant.negotiation import (
     CHECKED_CATEGORIES,
     ENDED_BY_PARTING,
     ENDED_BY_PATIENCE,
-    CheckedCategory,
     Negotiation,
     begin_negotiation,
 )
@@ -56,34 +55,37 @@ def handle_talk(context: Context) -> Ruling:
     by_hand, arguments = take_faces(context.arguments)
     if not arguments:
         return _list_negotiations(context)
-    name, said, rest = _split_arguments(context, arguments)
+    name, step, rest = _split_arguments(context, arguments)
     npc = find_npc(context, name)
     talk = npc.negotiation
-    if by_hand is not None and said not in ("", "again", *CHECKED_CATEGORIES):
-        raise Impossible(f"No die is rolled for «{said}».", "Leave the face out.")
-    if said == "base":
+    if by_hand is not None and step not in ("", "again", *CHECKED_CATEGORIES):
+        raise Impossible(f"No die is rolled for «{step}».", "Leave the face out.")
+    if step == "base":
         return _set_base(context.campaign, npc, rest)
-    if said == "" and talk is not None and not (rest or by_hand or talk.ended):
-        return Ruling(context.campaign, build_negotiation_report(context.campaign, npc, "stands"))
-    if said == "again" or (said == "" and talk is None):
+    if step == "" and talk is not None and not (rest or by_hand or talk.ended):
+        return _rule(context.campaign, npc, "stands")
+    if step == "again" or (step == "" and talk is None):
         return _begin_negotiation(context, npc, rest, by_hand)
-    talk = _require_ongoing(context, npc, talk)
-    if said == "":
+    if talk is None:
+        raise Impossible(f"{npc.name} is in no Negotiation.", f"Try: talk {npc.id}")
+    if talk.ended:
+        raise _make_ended_refusal(npc, talk, guide=context.seat == "guide")
+    if step == "":
         raise Impossible(
             f"The Negotiation with {npc.name} goes on: nothing is rolled anew.",
             f"Try: talk {npc.id} giving, or talk {npc.id} again",
         )
-    if said == "end":
+    if step == "end":
         return _end_negotiation(context.campaign, npc, talk, " ".join(rest))
-    if said == "patience":
+    if step == "patience":
         return _change_patience(context.campaign, npc, talk, rest)
-    category = next(each for each in CATEGORIES if each == said)
+    category = next(each for each in CATEGORIES if each == step)
     return play_exchange(context, npc, talk, category, rest, by_hand)
 
 
 def _split_arguments(context: Context, arguments: Arguments) -> tuple[str, str, Arguments]:
-    """The NPC's name, what is said or done, and the rest: what is added to a Reaction Roll, where
-    nothing is. Malformed where no name comes first, Unknown for a category that is none."""
+    """The NPC's name, a category or another step, and the rest; without a step, the modifiers of a
+    Reaction Roll. Raises Malformed without a name, Unknown for a category that is none."""
     first = arguments[0].casefold()
     if first in _KEYWORDS:
         raise Malformed(f"To whom? They come before «{first}».", f"Try: talk ysolde {first}")
@@ -93,27 +95,24 @@ def _split_arguments(context: Context, arguments: Arguments) -> tuple[str, str, 
     name, rest = take_npc_name(context, arguments)
     signed, others = take_signed(rest)
     if others and is_npc(context, name):
+        near = suggest_similar(others[0], CATEGORIES)
+        near = near or suggest_similar(others[0], _NEGOTIATION_STEPS)
         raise Unknown(
             f"«{others[0]}» is no kind of exchange.",
-            f"{_hint_near(others[0])} They are {join_words(CATEGORIES)}.".strip(),
+            f"{near} They are {join_words(CATEGORIES)}.".strip(),
         )
     return (name, "", rest) if len(signed) == len(rest) else (" ".join(arguments), "", ())
 
 
 def _list_negotiations(context: Context) -> Ruling:
-    """Everybody with whom a Negotiation goes on. Malformed where there is none."""
     going_on = tuple(npc for npc in list_nameable_npcs(context) if npc.is_in_negotiation)
     if not going_on:
         raise Malformed("No Negotiation goes on. Talk to whom?", "Try: talk ysolde")
     return Ruling(context.campaign, build_npc_report(context.campaign, "listed", going_on))
 
 
-def _hint_near(typed: str) -> str:
-    return suggest_similar(typed, CATEGORIES) or suggest_similar(typed, _NEGOTIATION_STEPS)
-
-
 def _make_ended_refusal(npc: Npc, talk: Negotiation, *, guide: bool) -> Impossible:
-    """When and why it ended; what the Guide said of that, nobody else hears."""
+    """When and why it ended; the reason that the Guide gave is the Guide's alone."""
     why = ": their patience was worn out" if talk.ended == ENDED_BY_PATIENCE else ""
     if guide and not why:
         why = f": {talk.ended}"
@@ -123,41 +122,23 @@ def _make_ended_refusal(npc: Npc, talk: Negotiation, *, guide: bool) -> Impossib
     )
 
 
-def _require_ongoing(context: Context, npc: Npc, talk: Negotiation | None) -> Negotiation:
-    if talk is None:
-        raise Impossible(f"{npc.name} is in no Negotiation.", f"Try: talk {npc.id}")
-    if talk.ended:
-        raise _make_ended_refusal(npc, talk, guide=context.seat == "guide")
-    return talk
-
-
 def _begin_negotiation(
     context: Context, npc: Npc, rest: Arguments, by_hand: tuple[int, ...] | None
 ) -> Ruling:
-    """With the last Reaction Roll, or one made now."""
-    campaign, report = context.campaign, None
+    """Begin with the last Reaction Roll, or one made now."""
+    campaign, report, disposition = context.campaign, None, npc.disposition
     signed, others = take_signed(rest)
     require_no_arguments(f"talk {npc.id} again", others)
-    if npc.disposition is None:
-        found = decide_reaction(context, npc, signed, by_hand)
-        campaign, npc, report = found.campaign, found.npc, found.report
+    if disposition is None:
+        campaign, npc, report = decide_reaction(context, npc, signed, by_hand)
+        disposition = report.disposition
     elif context.seat == "guide" and (signed or by_hand is not None):
         raise Impossible(
             f"The disposition of {npc.name} is known: nothing is rolled.",
             f"To roll anew: react! {npc.id}",
         )
-    disposition = _require_disposition(npc)
-    npc = meet_npc(context, npc.with_negotiation(begin_negotiation(disposition), disposition))
-    campaign = campaign.with_npc(npc)
-    return Ruling(
-        campaign, build_negotiation_report(campaign, npc, "began", report), outcome="begins"
-    )
-
-
-def _require_disposition(npc: Npc) -> int:
-    """The disposition of somebody with whom a Negotiation goes on: the files hold no other."""
-    assert npc.disposition is not None
-    return npc.disposition
+    npc = meet_npc(context, npc.with_negotiation(begin_negotiation(disposition)))
+    return _rule(campaign, npc, "began", report)
 
 
 def _end_negotiation(campaign: Campaign, npc: Npc, talk: Negotiation, why: str) -> Ruling:
@@ -165,14 +146,10 @@ def _end_negotiation(campaign: Campaign, npc: Npc, talk: Negotiation, why: str) 
         raise Malformed(
             f"Why it ended has {len(why)} characters.", f"At most {MAX_NAME_CHARACTERS}."
         )
-    said = (
-        f"{why}." if why in (ENDED_BY_PATIENCE, ENDED_BY_PARTING) else why
-    )  # those mean that nobody ended it
-    after = npc.with_negotiation(
-        talk.close(said or ENDED_BY_PARTING, campaign.now), _require_disposition(npc)
-    )
-    campaign = campaign.with_npc(after)
-    return Ruling(campaign, build_negotiation_report(campaign, after, "ended"), outcome="ends")
+    if why in (ENDED_BY_PATIENCE, ENDED_BY_PARTING):
+        why = f"{why}."  # those mean that nobody ended it
+    ended = talk.close(why or ENDED_BY_PARTING, campaign.now)
+    return _rule(campaign, npc.with_negotiation(ended), "ended")
 
 
 def _change_patience(campaign: Campaign, npc: Npc, talk: Negotiation, rest: Arguments) -> Ruling:
@@ -183,49 +160,40 @@ def _change_patience(campaign: Campaign, npc: Npc, talk: Negotiation, rest: Argu
         raise Impossible(
             f"{sum(signed):+} is more than anybody bears.", f"At most {MAX_PATIENCE} exchanges."
         )
-    after = npc.with_negotiation(talk.wear_patience(-sum(signed)), _require_disposition(npc))
-    campaign = campaign.with_npc(after)
-    return Ruling(campaign, build_negotiation_report(campaign, after, "worn"))
+    return _rule(campaign, npc.with_negotiation(talk.wear_patience(-sum(signed))), "worn")
 
 
 def _set_base(campaign: Campaign, npc: Npc, rest: Arguments) -> Ruling:
-    typed, left = take_flag(rest, *CHECKED_CATEGORIES)
-    category: CheckedCategory | None = next(
-        (each for each in CHECKED_CATEGORIES if each == typed), None
-    )
+    category, left = take_flag(rest, *CHECKED_CATEGORIES)
     if category is None:
         raise Malformed(
             "What begins so: giving, taking or convincing?",
             f"Try: talk {npc.id} base giving dv 4 dire strong",
         )
-    if left and left[0].casefold() in CLEARING_WORDS and len(left) == 1:
-        after = npc.with_stakes(category, Stakes())
-        campaign = campaign.with_npc(after)
-        return Ruling(campaign, build_negotiation_report(campaign, after, "set"))
-    under = parse_check_terms(left)
+    if len(left) == 1 and left[0].casefold() in CLEARING_WORDS:
+        return _rule(campaign, npc.with_stakes(category, Stakes()), "set")
+    terms = parse_check_terms(left)
     if not left:
         raise Malformed(
             f"What do {category} exchanges with {npc.name} begin with?",
             f"Try: talk {npc.id} base {category} dv 4 dire strong",
         )
-    if under.circumstances:
+    if terms.circumstances:
         raise Malformed(
             "What exchanges begin with is a DV, not circumstances.",
             f"Try: talk {npc.id} base {category} dv 4",
         )
-    after = npc.with_stakes(category, under.fill_stakes(npc.get_stakes(category)))
-    campaign = campaign.with_npc(after)
-    return Ruling(campaign, build_negotiation_report(campaign, after, "set"))
+    stakes = terms.fill_stakes(npc.get_stakes(category))
+    return _rule(campaign, npc.with_stakes(category, stakes), "set")
 
 
-def build_negotiation_report(
+def _rule(
     campaign: Campaign, npc: Npc, step: NegotiationStep, reaction: ReactionReport | None = None
-) -> NegotiationReport:
-    """How a Negotiation stands."""
-    talk = npc.negotiation
-    disposition = npc.disposition
+) -> Ruling:
+    """The campaign with this NPC, and how the Negotiation stands."""
+    talk, disposition = npc.negotiation, npc.disposition
     found = find_house_band(campaign, disposition) if disposition is not None else None
-    return NegotiationReport(
+    report = NegotiationReport(
         npc=npc.id,
         name=npc.name,
         step=step,
@@ -241,3 +209,5 @@ def build_negotiation_report(
         bases=build_base_lines(npc),
         reaction=reaction,
     )
+    outcome = {"began": "begins", "ended": "ends"}.get(step, "")
+    return Ruling(campaign.with_npc(npc), report, outcome=outcome)

@@ -1,6 +1,5 @@
 """NPCs at the prompt: npc."""
 
-import re
 from collections.abc import Collection, Container, Iterator, Mapping
 
 from msgspec.structs import replace
@@ -23,7 +22,7 @@ from companion.commands.resolve.fields import (
 )
 from companion.commands.resolve.names import find_exact_errant, find_one
 from companion.commands.resolve.people import find_faction, list_nameable_npcs
-from companion.commands.resolve.places import list_nameable_sites
+from companion.commands.resolve.places import list_nameable_sites, parse_hex
 from companion.commands.tables.rolling import TableRequest, roll_table
 from companion.commands.turns.places import find_place_id_here, find_place_name
 from companion.commands.resolve.names import find_exact_errant, find_one, match_names
@@ -117,7 +116,6 @@ NPC_FIELDS = FieldParser(
     {"hex": "at", "place": "at", "settlement": "at"},
     'npc "Brother Odo" at sallows-end',
 )
-_HEX = re.compile(r"([+-]?\d{1,4}),([+-]?\d{1,4})")
 
 
 @WORDS.command(
@@ -241,8 +239,8 @@ def _parse_location(context: Context, value: str) -> dict[str, object]:
     nowhere: dict[str, object] = {"settlement": "", "place": "", "hex": None}
     if not value:
         return nowhere
-    if found := _HEX.fullmatch(value.replace(" ", "")):
-        return {**nowhere, "hex": (int(found[1]), int(found[2]))}
+    if there := parse_hex(value):
+        return {**nowhere, "hex": there}
     site = find_one("place", value, list_nameable_sites(context))
     return {**nowhere, "settlement" if isinstance(site, Settlement) else "place": site.id}
 

@@ -1,11 +1,21 @@
-"""Which place or Settlement a typed name means, at the seat that types it."""
+"""Which place, Settlement or hex is meant by what is typed, at the seat that types it."""
+
+import re
 
 from companion.campaign.secrecy import list_sites_for_seat
 from companion.commands.context import Context
 from companion.commands.resolve.names import find_one
-from companion.errant.world import Settlement, Site
+from companion.errant.world import Hex, Settlement, Site
 from companion.grammar.line import quote_name
 from companion.refusal import Unknown
+
+_HEX = re.compile(r"([+-]?\d{1,5}),([+-]?\d{1,5})")
+
+
+def parse_hex(typed: str) -> Hex | None:
+    """The axial coordinates in `2,-1`; None for anything else."""
+    found = _HEX.fullmatch(typed.replace(" ", ""))
+    return (int(found[1]), int(found[2])) if found else None
 
 
 def list_nameable_sites(context: Context, named: str = "") -> tuple[Site | Settlement, ...]:
