@@ -1,5 +1,4 @@
-"""The words of the prompt, one file a subject; importing this registers them all, in the order
-in which help tells of them."""
+"""The words of the prompt, one file a subject; importing this room registers all of them."""
 
 from importlib import import_module
 
@@ -50,7 +49,7 @@ ROOMS = (
     "packs.slots",
     "seats",
 )
-"""The files that register words, in the order in which help tells of them."""
+"""The files that register words."""
 
 for room in ROOMS:
     import_module(f"{__name__}.{room}")

@@ -1,4 +1,4 @@
-"""Looking at the table: status."""
+"""The whole table at a glance, at the prompt: status."""
 
 from msgspec.structs import replace
 
@@ -21,8 +21,8 @@ from companion.reports.status import StatusReport
 
 
 def build_status_report(context: Context) -> StatusReport:
-    """The whole table at a glance, as it stands in everybody's sight all evening: what undo takes
-    back is no more than «secret» where it is one."""
+    """The whole table at a glance, for everybody's eyes: a secret line that undo would take back is
+    called «secret»."""
     campaign = context.campaign
     turn = campaign.turns[-1] if campaign.turns else None
     light = measure_light(campaign.errants)
@@ -53,8 +53,8 @@ def build_status_report(context: Context) -> StatusReport:
 
 
 def describe_event_dice(campaign: Campaign) -> str | None:
-    """What `event` would roll, or `next` once the die has fallen: `D6`, or `3D6 low`; None where
-    none is rolled."""
+    """The dice that `event` would roll, or `next` once the die has fallen: `D6`, or `3D6 low`; None
+    if no Event Die is rolled."""
     if not campaign.turns or campaign.turns[-1].type not in EVENT_TABLES:
         return None
     dice = build_dice_report(campaign)
@@ -63,7 +63,7 @@ def describe_event_dice(campaign: Campaign) -> str | None:
 
 @WORDS.command("status", subject="looking", usage="status", short=("st",), reads=match_all)
 def handle_status(context: Context) -> Ruling:
-    """The table at a glance; who asks is told what undo takes back, as undo itself would."""
+    """The table at a glance, with the very line that undo would take back."""
     require_no_arguments("status", context.arguments)
     last, report = find_undoable(context.read_entries()), build_status_report(context)
     return Ruling(context.campaign, replace(report, undo=last.line if last else None))

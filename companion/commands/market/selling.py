@@ -7,12 +7,13 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.commands.context import WORDS, Context, Ruling
 from companion.commands.market.market import require_market_here
+from companion.commands.packs.coin import is_coin, make_coins
 from companion.commands.packs.stashes import require_stash_here
 from companion.commands.packs.transfers import take_items
 from companion.commands.people.errants import remove_errant
 from companion.commands.resolve.items import is_same_sort
 from companion.commands.resolve.names import find_exact_errant, match_names, require_present
-from companion.errant.coin import PENNIES_A_GUILDER, PENNIES_A_SHILLING, make_purse
+from companion.errant.coin import make_purse
 from companion.errant.errants import Errant
 from companion.errant.goods import find_listed_good, is_on_open_sale, price_item, price_resale
 from companion.errant.items import Item
@@ -24,14 +25,6 @@ from companion.grammar.line import quote_name
 from companion.refusal import Impossible
 from companion.reports.market import SaleReport
 
-_PENNIES_PER_COIN = {
-    "penny": 1,
-    "pennies": 1,
-    "shilling": PENNIES_A_SHILLING,
-    "shillings": PENNIES_A_SHILLING,
-    "guilder": PENNIES_A_GUILDER,
-    "guilders": PENNIES_A_GUILDER,
-}
 _NUMBER_SUFFIX = re.compile(r" \d+$")
 """The number in the name of a second mule."""
 MAX_SALE_PENNIES = 10_000_000
@@ -95,8 +88,8 @@ def _parse_price(typed: str) -> int:
     words, total = typed.casefold().split(), 0
     while words:
         number = parse_whole_number(words.pop(0), what="number of pennies")
-        is_coin = words[:1] and words[0] in _PENNIES_PER_COIN
-        total += number * (_PENNIES_PER_COIN[words.pop(0)] if is_coin else 1)
+        coin = words.pop(0) if words and is_coin(words[0]) else "pennies"
+        total += make_coins(number, coin).worth
     if not 0 <= total <= MAX_SALE_PENNIES:
         raise Impossible(f"Nobody pays {total:,} pennies.", f"From 0 to {MAX_SALE_PENNIES:,}.")
     return total

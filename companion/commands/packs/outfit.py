@@ -1,6 +1,5 @@
 """A new Errant's first pack at the prompt: outfit."""
 
-from collections.abc import Iterator
 from contextlib import suppress
 
 from msgspec.structs import replace
@@ -34,7 +33,7 @@ from companion.reports.packs import ItemCount, OutfitReport
     completes=("errant", "archetype", "starting thing…"),
 )
 def handle_outfit(context: Context) -> Ruling:
-    """The first pack."""
+    """Give a new Errant their first pack."""
     if len(context.arguments) < 2:
         raise Malformed("Outfit whom, as what?", "Try: outfit nell violent")
     errant = find_errant(context.campaign, context.arguments[0])
@@ -50,22 +49,19 @@ def handle_outfit(context: Context) -> Ruling:
         )
     goods = context.read_goods()
     weapon, own, more = _choose_gear(goods, archetype, context.arguments[2:])
-    things = [weapon, *more, *(_make_item(goods, name) for name in COMMON_GEAR), own]
+    items = [weapon, *more, *(_make_item(goods, name) for name in COMMON_GEAR), own]
     after = replace(errant, backpack=True, supply=errant.supply + STARTING_SUPPLY)
-    for thing in things:
-        place: Place | None = "handy" if thing is weapon else None
-        bundle = Bundle((thing,))
-        after = receive_items(after, (bundle,), place=place, forced=context.is_forced).errant
+    for item in items:
+        place: Place | None = "handy" if item is weapon else None
+        bundles = (Bundle((item,)),)
+        after = receive_items(after, bundles, place=place, forced=context.is_forced).errant
+    others = [name for name in ARCHETYPE_GEAR[archetype].choices if name != own.name]
     report = OutfitReport(
         errant=errant.id,
         archetype=archetype,
-        things=tuple(ItemCount(name_single_item(thing), thing.count) for thing in things),
+        things=tuple(ItemCount(name_single_item(item), item.count) for item in items),
         supply=STARTING_SUPPLY,
-        others=tuple(
-            choice
-            for choice in ARCHETYPE_GEAR[archetype].choices
-            if choice != own.name and not context.arguments[2:]
-        ),
+        others=() if context.arguments[2:] else tuple(others),
     )
     return Ruling(context.campaign.with_errant(after), report)
 
@@ -81,7 +77,7 @@ def _parse_archetype(typed: str) -> Archetype:
 def _make_item(
     goods: Goods, name: str, typed: str = "", count: int = 1, slots: float | None = None
 ) -> Item:
-    """A thing as the price tables have it, called as it was typed where it is a sort of that."""
+    """An item of the price tables, named as it was typed if that is a sort of it."""
     good = find_listed_good(name, goods)
     if good is None:
         return make_item(typed or name, count=count, slots=slots)
@@ -93,11 +89,11 @@ def _make_item(
 def _choose_gear(
     goods: Goods, archetype: Archetype, arguments: Arguments
 ) -> tuple[Item, Item, list[Item]]:
-    """The weapon, what the Archetype adds, and ammunition if it is asked for. Impossible for what
-    nobody of this Archetype starts with."""
+    """The weapon, what the Archetype adds, and ammunition if it is asked for. Raises Impossible for
+    what nobody of this Archetype starts with."""
     start = ARCHETYPE_GEAR[archetype]
     weapon, own, more = None, None, list[Item]()
-    for typed in _split_names(arguments):
+    for typed in filter(None, map(str.strip, " ".join(arguments).split(","))):
         name = _find_sort(goods, typed, (STARTING_WEAPON, STARTING_AMMUNITION, *start.choices))
         if name == STARTING_AMMUNITION and not more:
             more.append(_make_item(goods, STARTING_AMMUNITION))
@@ -106,15 +102,7 @@ def _choose_gear(
         elif name in start.choices and own is None:
             own = _make_item(goods, name, typed, start.number, start.slots)
         else:
-            choices = join_words(
-                [f"a {STARTING_WEAPON}", STARTING_AMMUNITION, *start.choices], "or"
-            )
-            raise Impossible(
-                f"«{typed}» cannot be chosen: the {archetype.capitalize()} start with one weapon, "
-                "and one thing of their own.",
-                f"Choose {choices}. Medium weapons are: "
-                f"{join_words(_list_medium_weapons(goods), 'or')}.",
-            )
+            raise _make_refusal(goods, archetype, typed)
     first = start.choices[0]
     return (
         weapon or _make_item(goods, STARTING_WEAPON),
@@ -123,8 +111,19 @@ def _choose_gear(
     )
 
 
+def _make_refusal(goods: Goods, archetype: Archetype, typed: str) -> Impossible:
+    choices = [f"a {STARTING_WEAPON}", STARTING_AMMUNITION, *ARCHETYPE_GEAR[archetype].choices]
+    weapon = find_listed_good(STARTING_WEAPON, goods)
+    weapons = weapon.also if weapon is not None else ()
+    return Impossible(
+        f"«{typed}» cannot be chosen: the {archetype.capitalize()} start with one weapon, "
+        "and one thing of their own.",
+        f"Choose {join_words(choices, 'or')}. Medium weapons are: {join_words(weapons, 'or')}.",
+    )
+
+
 def _find_sort(goods: Goods, typed: str, names: tuple[str, ...]) -> str:
-    """Which of these a typed name is; "" for none. What no price table lists is itself."""
+    """Which of these names a typed one means, also if no price table lists it; "" for none."""
     for name in names:
         if typed.casefold() == name.casefold():
             return name
@@ -132,16 +131,3 @@ def _find_sort(goods: Goods, typed: str, names: tuple[str, ...]) -> str:
         found = find_good(goods, typed).name
         return found if found in names else ""
     return ""
-
-
-def _list_medium_weapons(goods: Goods) -> tuple[str, ...]:
-    """What a medium weapon can be called."""
-    good = find_listed_good(STARTING_WEAPON, goods)
-    return good.also if good is not None else ()
-
-
-def _split_names(arguments: Arguments) -> Iterator[str]:
-    """What stands between commas."""
-    for name in " ".join(arguments).split(","):
-        if name.strip():
-            yield name.strip()

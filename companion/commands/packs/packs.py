@@ -20,14 +20,19 @@ from companion.commands.packs.stashes import (
     warn_left_in_stash,
 )
 from companion.commands.packs.transfers import build_item_report, receive_items, take_items
-from companion.commands.resolve.goods import MAX_ITEM_LENGTH
+from companion.commands.resolve.goods import MAX_ITEM_COUNT, parse_quality
 from companion.commands.resolve.items import resolve_items, take_carry_place, take_destination
 from companion.commands.resolve.names import find_errant, find_exact_errant, require_present
 from companion.errant.containers import Bundle, move_item, require_fit
 from companion.errant.errants import Errant
-from companion.errant.goods import QUALITIES, Good, find_listed_good, make_item_from_good
-from companion.errant.goods import choose_good_name as called_in
-from companion.errant.items import Item, Quality, make_item, recognise_gear
+from companion.errant.goods import (
+    QUALITIES,
+    Good,
+    choose_good_name,
+    find_listed_good,
+    make_item_from_good,
+)
+from companion.errant.items import Item, make_item, recognise_gear
 from companion.grammar.arguments import (
     Arguments,
     parse_whole_number,
@@ -40,7 +45,7 @@ from companion.refusal import Broken, Impossible, Malformed
 
 
 def parse_slots(typed: str) -> float:
-    """A number of Item Slots in quarters: `2`, `0.5`, `1/4`, `½`. Malformed for other fractions."""
+    """A number of Item Slots in quarters: `2`, `0.5`, `1/4`, `½`. Raises Malformed."""
     halves = {"½": "0.5", "¼": "0.25", "¾": "0.75", "1/2": "0.5", "1/4": "0.25", "3/4": "0.75"}
     try:
         slots = float(halves.get(typed, typed))
@@ -52,16 +57,10 @@ def parse_slots(typed: str) -> float:
 
 
 def _find_listed_good(context: Context, name: str) -> Good | None:
-    """The good of the price tables that has this very name; a table that is broken is no reason not
-    to give a thing."""
+    """The good of exactly this name; None if no price table lists it, or they are broken."""
     with suppress(Broken):
         return find_listed_good(name, context.read_goods())
     return None
-
-
-def _is_container(context: Context, typed: str) -> bool:
-    good = _find_listed_good(context, typed)
-    return good is not None and bool(good.holds)
 
 
 @WORDS.command(
@@ -73,7 +72,12 @@ def _is_container(context: Context, typed: str) -> bool:
     completes=("errant", "listed thing", "carried where…"),
 )
 def handle_give(context: Context) -> Ruling:
-    """Give a thing."""
+    """Put a new thing into a pack."""
+
+    def is_listed_container(typed: str) -> bool:
+        good = _find_listed_good(context, typed)
+        return good is not None and bool(good.holds)
+
     if len(context.arguments) < 2:
         raise Malformed("Give whom what?", "Try: give bree torch x3")
     errant = find_errant(context.campaign, context.arguments[0])
@@ -83,7 +87,7 @@ def handle_give(context: Context) -> Ruling:
     slots, rest = take_after(rest, "slots")
     uses, rest = take_after(rest, "uses")
     place, inside, rest = take_destination(
-        errant, rest, must=False, container_listed=lambda typed: _is_container(context, typed)
+        errant, rest, must=False, container_listed=is_listed_container
     )
     if not rest:
         raise Malformed(f"Give {errant.name} what?", "Try: give bree torch x3")
@@ -93,30 +97,28 @@ def handle_give(context: Context) -> Ruling:
     item, number = _make_item(context, rest, count, parse_slots(slots) if slots else None)
     if uses is not None:
         item = _set_uses(item, parse_whole_number(uses, what="number of uses"))
-    put = receive_items(
+    after, item = receive_items(
         errant, (Bundle((item,)),), place=place, inside=inside, forced=context.is_forced
     )
-    report = build_item_report(put.errant, put.item, number, "given")
-    given = context.campaign.with_errant(put.errant)
-    return Ruling(given, report, warnings=warn_overfull(errant, put.errant))
+    report = build_item_report(after, item, number, "given")
+    return Ruling(
+        context.campaign.with_errant(after), report, warnings=warn_overfull(errant, after)
+    )
 
 
 def _make_item(
     context: Context, words: Arguments, count: int | None, size: float | None
 ) -> tuple[Item, int]:
-    """A new thing of this name, as the price tables have it, and how many."""
-    quality, bare = take_flag(words, *QUALITIES)
+    """A new thing of this name, as the price tables list it, and how many."""
+    typed_quality, bare = take_flag(words, *QUALITIES)
     good = _find_listed_good(context, " ".join(bare))
     if good is None:
-        quality, bare = None, words
+        typed_quality, bare = None, words
         good = _find_listed_good(context, " ".join(bare))
-    if quality and good is not None and not good.quality:
-        raise Impossible(
-            f"«{good.name}» is not made {quality}.", "Weapons and armour alone have a Quality."
-        )
     name = " ".join(bare)
+    quality = parse_quality(good, typed_quality) if good is not None else "average"
     number = count or recognise_gear(name)[1]
-    if number > MAX_ITEM_LENGTH:
+    if number > MAX_ITEM_COUNT:
         raise Impossible(f"{number:,} of a thing is more than anyone carries.")
     if good is None:
         return make_item(name, count=number, slots=size), number
@@ -124,13 +126,13 @@ def _make_item(
         mount = bool(good.carries or good.times)
         way = f"Try: {'buy ' + context.arguments[0] if mount else 'price'} {good.name}"
         raise Impossible(f"«{good.name}» is no thing in a pack.", way)
-    made: Quality = next((each for each in QUALITIES if each == quality), "average")
-    item = make_item_from_good(good, count=number, quality=made, name=called_in(good, name))
+    name = choose_good_name(good, name)
+    item = make_item_from_good(good, count=number, quality=quality, name=name)
     return (item if size is None else replace(item, slots=size)), number
 
 
 def _require_one_item(campaign: Campaign, errant: Errant, words: Arguments) -> None:
-    """Coins go into the purse, Supply is no thing, and what comes out of a pack is passed."""
+    """Raises Impossible for coins, Supply, and what comes out of another pack."""
     folded = [word.casefold() for word in words]
     thing = f'A thing called so stands in quotes: "{" ".join(words)}".'
     if is_coin(folded[-1]):
@@ -171,20 +173,18 @@ def handle_drop(context: Context) -> Ruling:
     if len(context.arguments) > 1 and is_coin_or_supply(context.arguments[1:]):
         giver = find_errant(context.campaign, context.arguments[0])
         require_stash_here(context.campaign, giver, forced=context.is_forced)
-        return drop_coins_or_supply(context.campaign, context.arguments)
-    out = take_items(context.campaign, context.arguments)
-    require_stash_here(context.campaign, out.errant, forced=context.is_forced)
-    worth = sum(bundle.purse.worth for bundle in out.bundles)
+        return drop_coins_or_supply(context.campaign, giver, context.arguments[1:])
+    after, bundles, number = take_items(context.campaign, context.arguments)
+    require_stash_here(context.campaign, after, forced=context.is_forced)
+    worth = sum(bundle.purse.worth for bundle in bundles)
     if worth and not context.is_forced:
         raise Impossible(
-            f"{out.errant.name}'s purse is in it: {worth:,} pennies.",
-            f"To have it again, stash it: stash {out.errant.id} backpack.",
+            f"{after.name}'s purse is in it: {worth:,} pennies.",
+            f"To have it again, stash it: stash {after.id} backpack.",
             overrulable=True,
         )
-    report = build_item_report(
-        out.errant, out.bundles[0].items[0], out.number, "dropped", bundles=out.bundles
-    )
-    return Ruling(context.campaign.with_errant(out.errant), report)
+    report = build_item_report(after, bundles[0].items[0], number, "dropped", bundles=bundles)
+    return Ruling(context.campaign.with_errant(after), report)
 
 
 @WORDS.command(
@@ -240,14 +240,13 @@ def handle_move(context: Context) -> Ruling:
         # as it is now: what was moved before may have joined its stack
         errant, item = move_item(errant, errant.get_item(each.id), so_many, where, inside)
     report = build_item_report(errant, item, number, "moved")
-    moved_ = campaign.with_errant(errant)
-    return Ruling(moved_, report, warnings=warn_overfull(campaign.get_errant(errant.id), errant))
+    warnings = warn_overfull(campaign.get_errant(errant.id), errant)
+    return Ruling(campaign.with_errant(errant), report, warnings=warnings)
 
 
 def _take_before_in(arguments: Arguments) -> Arguments:
-    """What stands before the last `in`. Malformed where there is none."""
-    folded = [argument.casefold() for argument in arguments]
-    ends = [at for at, word in enumerate(folded) if at and word in ("in", "into")]
-    if not ends or ends[-1] + 1 == len(arguments):
-        raise Malformed("Move it where?", "Say hand, handy, worn, pack, or in and a container.")
-    return arguments[: ends[-1]]
+    """The arguments before the last `in`. Raises Malformed if there is none."""
+    for at in range(len(arguments) - 2, 0, -1):
+        if arguments[at].casefold() in ("in", "into"):
+            return arguments[:at]
+    raise Malformed("Move it where?", "Say hand, handy, worn, pack, or in and a container.")

@@ -1,4 +1,4 @@
-"""What fills someone's Item Slots, and what it costs them, at the prompt."""
+"""Item Slots at the prompt: slots."""
 
 from collections.abc import Iterator
 
@@ -31,20 +31,20 @@ _QUARTERS_PER_SLOT = 4
 
 
 def build_slots_report(company: Company, errant: Errant) -> SlotsReport:
-    """What fills someone's slots and what it costs them."""
-    fills, person = measure_load(errant), errant.is_person
-    now, pack_off = (
-        _build_burden(errant, fills.filled_quarters),
-        _build_burden(errant, fills.filled_quarters_pack_off),
-    )
+    """What fills someone's slots, and what it costs them."""
+    load, person = measure_load(errant), errant.is_person
+    now = _build_cost(errant, load.filled_quarters)
+    pack_off = _build_cost(errant, load.filled_quarters_pack_off)
+    one_more = _build_cost(errant, load.filled_quarters + _QUARTERS_PER_SLOT)
+    to_next = count_quarters_to_next(load.filled_quarters, errant.item_slots) / 4
     return SlotsReport(
         errant=errant.id,
         name=errant.name,
         member=errant.kind,
         phys=errant.phys,
         slots=count_bearer_slots(company, errant),
-        slots_filled=(fills.filled_quarters + count_rider_quarters(company, errant)) / 4,
-        slots_filled_pack_off=fills.filled_quarters_pack_off / 4,
+        slots_filled=(load.filled_quarters + count_rider_quarters(company, errant)) / 4,
+        slots_filled_pack_off=load.filled_quarters_pack_off / 4,
         encumbrance=now.encumbrance,
         encumbrance_pack_off=pack_off.encumbrance,
         exhaustion=errant.exhaustion,
@@ -54,15 +54,12 @@ def build_slots_report(company: Company, errant: Errant) -> SlotsReport:
         can_act=not errant.is_dead and now.encumbrance < HELPLESS_ENCUMBRANCE,
         items=_list_items(errant),
         spd_pack_off=pack_off.spd if person else None,
-        one_slot_more=_build_burden(errant, fills.filled_quarters + _QUARTERS_PER_SLOT)
-        if person
-        else None,
-        slots_to_next=count_quarters_to_next(fills.filled_quarters, errant.item_slots) / 4
-        if person
-        else None,
+        one_slot_more=one_more if person else None,
+        slots_to_next=to_next if person else None,
         over_hand=count_overflow(errant, "hand") / 4,
         over_handy=count_overflow(errant, "handy") / 4,
-        no_container=not has_pack(errant) and _has_loose_items(errant),
+        no_container=not has_pack(errant)
+        and any(item.place == "pack" and not item.inside for item in errant.items),
         riders=tuple(
             RiderLine(rider.id, rider.name, RIDER_SLOTS + measure_load(rider).filled_quarters / 4)
             for rider in list_riders(company, errant)
@@ -71,30 +68,26 @@ def build_slots_report(company: Company, errant: Errant) -> SlotsReport:
 
 
 def _list_items(errant: Errant) -> tuple[CarriedItem, ...]:
-    """What is in hand, handy, worn, then in the pack; after a container what is in it."""
+    """Things in hand, handy, worn, then in the pack; after a container the things in it."""
     by_id = {item.id: item for item in errant.items}
     within: dict[str, list[Item]] = {}
     for item in errant.items:
         within.setdefault(item.inside if item.inside in by_id else "", []).append(item)
 
-    def told(inside: str, where: Place | None) -> Iterator[CarriedItem]:
+    def list_inside(inside: str, where: Place | None) -> Iterator[CarriedItem]:
         name = name_single_item(by_id[inside]) if inside else ""
         for item in sorted(within.get(inside, ()), key=lambda item: PLACES.index(item.place)):
             place = where or item.place
             yield _build_carried_item(item, place, name)
             if item.id in within:
-                yield from told(item.id, place)
+                yield from list_inside(item.id, place)
 
-    return tuple(told("", None))
+    return tuple(list_inside("", None))
 
 
-def _build_burden(errant: Errant, filled: int) -> LoadCost:
-    points = encumbrance(errant, filled)
+def _build_cost(errant: Errant, quarters: int) -> LoadCost:
+    points = encumbrance(errant, quarters)
     return LoadCost(encumbrance=points, spd=max(0, errant.skill - points), dv=points)
-
-
-def _has_loose_items(errant: Errant) -> bool:
-    return any(item.place == "pack" and not item.inside for item in errant.items)
 
 
 def _build_carried_item(item: Item, place: Place, inside: str) -> CarriedItem:
@@ -113,13 +106,12 @@ def _build_carried_item(item: Item, place: Place, inside: str) -> CarriedItem:
 
 
 def warn_overfull(before: Errant, after: Errant) -> tuple[str, ...]:
-    """What has become more than hands can hold, or handy places, to be pointed out; refused to
-    nobody."""
+    """A warning if someone has got more than their hands or their handy places hold."""
     if not after.is_person:
         return ()
-    said = {"hand": "in hand", "handy": "handy"}
+    names = {"hand": "in hand", "handy": "handy"}
     return tuple(
-        f"{after.name} has more {said[place]} than the {slots} slots there are for that."
+        f"{after.name} has more {names[place]} than the {slots} slots there are for that."
         for place, slots in PLACE_SLOTS.items()
         if count_overflow(after, place) > count_overflow(before, place)
     )
@@ -134,7 +126,7 @@ def warn_overfull(before: Errant, after: Errant) -> tuple[str, ...]:
     completes=("errant",),
 )
 def handle_slots(context: Context) -> Ruling:
-    """Explain one pack."""
+    """Explain what fills one pack."""
     if not context.arguments:
         raise Malformed("Whose slots?", "Try: slots bree, or company for everybody")
     typed = " ".join(context.arguments)

@@ -1,4 +1,4 @@
-"""What is owned and left behind, at the prompt: stash, and what lies where."""
+"""Stashes at the prompt: stash."""
 
 from companion.campaign.campaign import Campaign
 from companion.commands.context import WORDS, Context, Ruling
@@ -7,6 +7,7 @@ from companion.commands.packs.slots import build_slots_report
 from companion.commands.packs.transfers import build_item_report, receive_items, take_items
 from companion.commands.resolve.names import find_errant, match_names
 from companion.commands.resolve.places import find_place, list_nameable_sites
+from companion.commands.turns.places import find_place_id_here, find_place_name
 from companion.errant.errants import Errant
 from companion.grammar.arguments import Arguments
 from companion.grammar.registry import has_no_arguments
@@ -15,18 +16,12 @@ from companion.reports.packs import StashesReport
 from companion.text import make_free_slug
 
 
-def find_place_id_here(campaign: Campaign) -> str:
-    """Where the Company is: the id of the place of its innermost Turn; "" where it is nowhere."""
-    return campaign.turns[-1].place if campaign.turns else ""
-
-
-def find_place_name(campaign: Campaign, at: str) -> str:
-    """How a place is called."""
-    return next((site.name for site in campaign.world.sites if site.id == at), at)
+def _list_stashes(campaign: Campaign) -> list[Errant]:
+    return [errant for errant in campaign.errants if errant.kind == "stash"]
 
 
 def require_stash_here(campaign: Campaign, holder: Errant, *, forced: bool) -> None:
-    """That the Company is where a stash lies. Impossible otherwise; the Guide may overrule it."""
+    """Raises Impossible if the holder is a stash that lies elsewhere; the Guide may overrule it."""
     known = any(site.id == holder.at for site in campaign.world.sites)
     if holder.kind != "stash" or forced or not known or holder.at == find_place_id_here(campaign):
         return
@@ -38,15 +33,15 @@ def require_stash_here(campaign: Campaign, holder: Errant, *, forced: bool) -> N
 
 
 def require_at_hand(campaign: Campaign, holder: Errant, *, forced: bool) -> None:
-    """That what somebody has can be got at: they are not away, or it is their body, or a stash
-    here. Impossible otherwise; the Guide may overrule it."""
+    """Raises Impossible if what somebody has is out of reach, in a stash elsewhere or with someone
+    who is away; the Guide may overrule it."""
     require_stash_here(campaign, holder, forced=forced)
     if holder.away and not forced:
         raise Impossible(f"{holder.name} is away.", f"Try: back {holder.id}.", overrulable=True)
 
 
 def warn_left_in_stash(holder: Errant) -> tuple[str, ...]:
-    """Coins and Supply that stay where a pack was stashed: nobody knows any more whose they are."""
+    """A warning about coins and Supply that are left in a stash: they do not come with its pack."""
     if holder.kind != "stash" or not (holder.coins or holder.supply):
         return ()
     lies = [f"{holder.coins} coins"] if holder.coins else []
@@ -57,9 +52,9 @@ def warn_left_in_stash(holder: Errant) -> tuple[str, ...]:
 
 
 def find_holder(campaign: Campaign, typed: str) -> Errant:
-    """Whoever is named, or `stash`: the one where the Company is, or the only one."""
-    stashes = [errant for errant in campaign.errants if errant.kind == "stash"]
-    if typed.casefold() == "stash" and stashes:
+    """The Errant of this name; for `stash` the one where the Company is, or the only one."""
+    stashes = _list_stashes(campaign)
+    if typed.casefold() == "stash":
         here = [stash for stash in stashes if stash.at == find_place_id_here(campaign)]
         if len(here or stashes) == 1:
             return (here or stashes)[0]
@@ -74,10 +69,10 @@ def find_holder(campaign: Campaign, typed: str) -> Errant:
     completes=("stashed…",),
 )
 def handle_stash(context: Context) -> Ruling:
-    """Leave something behind, or look at what lies where."""
+    """Leave something behind, or list the stashes."""
     campaign = context.campaign
     if not context.arguments:
-        stashes = [errant for errant in campaign.errants if errant.kind == "stash"]
+        stashes = _list_stashes(campaign)
         reports = tuple(build_slots_report(campaign.errants, stash) for stash in stashes)
         return Ruling(campaign, StashesReport(reports))
     at, rest = _take_stash_place(context, context.arguments)
@@ -90,7 +85,7 @@ def handle_stash(context: Context) -> Ruling:
     out = take_items(campaign, rest)
     _require_not_stashed(out.errant)
     require_at_hand(campaign, out.errant, forced=context.is_forced)
-    lit = next((each.items[0] for each in out.bundles if each.items[0].lit), None)
+    lit = next((bundle.items[0] for bundle in out.bundles if bundle.items[0].lit), None)
     if lit is not None:
         raise Impossible(
             f"{out.errant.name}'s {lit.name} is lit.",
@@ -116,8 +111,9 @@ def _require_not_stashed(giver: Errant) -> None:
 
 
 def _take_stash_place(context: Context, arguments: Arguments) -> tuple[str, Arguments]:
-    """`at PLACE` at the end, or where the Company is. Malformed where that is nowhere, Impossible
-    for another place than that, which the Guide may overrule."""
+    """The place in `… at PLACE`, or where the Company is, and the other arguments. Raises Malformed
+    without a place, and Impossible if the Company is at another one, which the Guide may
+    overrule."""
     campaign = context.campaign
     here = find_place_id_here(campaign)
     folded = [argument.casefold() for argument in arguments]
@@ -142,10 +138,10 @@ def _take_stash_place(context: Context, arguments: Arguments) -> tuple[str, Argu
 
 
 def _find_or_make_stash(campaign: Campaign, at: str) -> tuple[Campaign, Errant]:
-    """The stash that lies there; a new one where there is none."""
-    for errant in campaign.errants:
-        if errant.kind == "stash" and errant.at.casefold() == at.casefold():
-            return campaign, errant
+    """The stash at a place, and the campaign with it: a new one if there is none."""
+    for stash in _list_stashes(campaign):
+        if stash.at.casefold() == at.casefold():
+            return campaign, stash
     taken_ids = {errant.id for errant in campaign.errants}
     stash = Errant(
         id=make_free_slug(f"stash {at}", taken_ids),

@@ -1,4 +1,4 @@
-"""What changes hands: out of whose pack, and into whose."""
+"""Things taken out of one pack and put into another."""
 
 from typing import NamedTuple
 
@@ -29,7 +29,8 @@ from companion.reports.packs import ItemCount, ItemReport, ItemStep
 
 
 class RemovedItems(NamedTuple):
-    """What was taken out of a pack: whose it was, as they are now, in pieces of like things."""
+    """An Errant after things were taken out of their pack, those things, and how many of the first
+    sort they are."""
 
     errant: Errant
     bundles: tuple[Bundle, ...]
@@ -39,7 +40,8 @@ class RemovedItems(NamedTuple):
 def take_items(
     campaign: Campaign, arguments: Arguments, *, whole_first: bool = False
 ) -> RemovedItems:
-    """`[ERRANT] ITEM [xN|all], ITEM…`, or `ERRANT all`, taken out of a pack: see `things_meant`."""
+    """Take `[ERRANT] ITEM [xN|all], ITEM…`, or `ERRANT all`, out of a pack. Raises as
+    `resolve_items` does."""
     if len(arguments) > 1 and arguments[-1].casefold() == "all":
         owner = find_exact_errant(campaign, " ".join(arguments[:-1]))
         if owner is not None:
@@ -60,15 +62,15 @@ def _take_like_items(
     errant, pieces, number = resolve_items(campaign, arguments, whole_first=whole_first)
     bundles = []
     for item, so_many in pieces:
-        if item in errant.items:  # else it went along in another
+        if item in errant.items:  # otherwise it went along inside another
             errant, bundle = take_out_bundle(errant, item, so_many)
             bundles.append(bundle)
     return RemovedItems(errant, tuple(bundles), number)
 
 
 def _take_everything(owner: Errant) -> RemovedItems:
-    """All that somebody has: the backpack with what is in it, then the rest. Impossible where that
-    is nothing."""
+    """Take everything: the backpack with what is in it, then the rest. Raises Impossible if that is
+    nothing."""
     errant, bundles = take_off_backpack(owner), list[Bundle]()
     for item in sorted(errant.items, key=lambda each: each.name != BACKPACK.name):
         if item in errant.items and not item.inside:
@@ -87,7 +89,7 @@ def _take_everything(owner: Errant) -> RemovedItems:
 
 
 class ReceivedItem(NamedTuple):
-    """What somebody has now, and the thing they got first."""
+    """An Errant with new things, and the first of these."""
 
     errant: Errant
     item: Item
@@ -101,41 +103,33 @@ def receive_items(
     inside: str = "",
     forced: bool = False,
 ) -> ReceivedItem:
-    """Things put where they go, or in this `place`, or `inside` a container. Impossible where they
-    do not fit and nobody has `forced` it."""
+    """Put things where they belong, or in this `place`, or `inside` a container. Raises Impossible
+    if they do not fit, unless it is `forced`."""
     first: Item | None = None
     for bundle in bundles:
         item, *within = bundle.items
-        item = choose_item_place(errant, item, place, inside, forced=forced)
+        if place is None and not inside:
+            item = place_item(errant, item)
+        else:
+            item = replace(item, place=place or "pack", inside=inside)
+        require_fit(errant, replace(item, id=""), item.place, item.inside, forced=forced)
         errant, put = put_down_bundle(errant, bundle._replace(items=(item, *within)))
         first = first or put
     assert first is not None
     return ReceivedItem(errant, first)
 
 
-def choose_item_place(
-    errant: Errant, item: Item, place: Place | None, inside: str = "", *, forced: bool = False
-) -> Item:
-    """A thing in its place: where it is said to go, or where such things go."""
-    if place is None and not inside:
-        item = place_item(errant, item)
-    else:
-        item = replace(item, place=place or "pack", inside=inside)
-    require_fit(errant, replace(item, id=""), item.place, item.inside, forced=forced)
-    return item
-
-
 def _count_quarters(bundles: tuple[Bundle, ...]) -> int:
-    """The quarters that all of it fills, coins and Supply too."""
+    """The quarter slots filled by all of it, coins and Supply included."""
     things = sum(item.quarters for bundle in bundles for item in bundle.items)
     loose = sum(bundle.supply + bundle.purse.pieces // COINS_A_QUARTER for bundle in bundles)
     return things + loose
 
 
-def describe_item(item: Item) -> str:
-    """What one of them is called, with its Quality where that is not the usual one."""
-    made = f"{item.quality} " if item.quality not in (None, "average") else ""
-    return f"{made}{name_single_item(item)}"
+def _describe_item(item: Item) -> str:
+    """The name of one of them, with its Quality unless that is average."""
+    quality = f"{item.quality} " if item.quality not in (None, "average") else ""
+    return f"{quality}{name_single_item(item)}"
 
 
 def build_item_report(
@@ -149,13 +143,13 @@ def build_item_report(
     to: str = "",
     of: str = "",
 ) -> ItemReport:
-    """What became of a thing that this Errant has now, or had; where it is now another's, `of` is
-    whose it was and `to` whose it is."""
+    """What happened to a thing of this Errant. If it changed hands, `of` is the id of the Errant
+    who had it, and `to` that of the one who has it now."""
     container = find_container(errant, item)
     return ItemReport(
         errant=of or errant.id,
         item=item.id,
-        name=describe_item(item),
+        name=_describe_item(item),
         quantity=number,
         step=step,
         slots=_count_quarters(bundles) / 4 if bundles else item.quarters_each * number / 4,
@@ -165,12 +159,12 @@ def build_item_report(
         to=to,
         inside=name_single_item(container) if container is not None else "",
         others=tuple(
-            ItemCount(describe_item(each.items[0]), each.items[0].count)
+            ItemCount(_describe_item(each.items[0]), each.items[0].count)
             for each in bundles
             if not is_same_sort(each.items[0], bundles[0].items[0])
         ),
         brought=tuple(
-            ItemCount(describe_item(inner), inner.count)
+            ItemCount(_describe_item(inner), inner.count)
             for bundle in bundles
             for inner in bundle.items[1:]
         ),

@@ -1,10 +1,10 @@
-"""A whole campaign as a document, at the prompt: export."""
+"""A campaign as a document, at the prompt: export."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, PlainData
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from companion.campaign.recap import Evening
 
 SCHEMA = 1
+_PLACE_KEYS = ("places", "settlements")
 
 
 @WORDS.command(
@@ -34,78 +35,67 @@ SCHEMA = 1
 )
 def handle_export(context: Context) -> Ruling:
     """The campaign as a document."""
-    from companion.campaign import recap as chronicle
+    from companion.campaign.recap import list_places_visited, read_evenings  # measured
 
     players, arguments = take_flag(context.arguments, "players")
     asked, arguments = take_flag(arguments, "markdown", "json")
     require_no_arguments("export", arguments)
     form: Literal["markdown", "json"] = "json" if asked == "json" else "markdown"
     for_players = players is not None or context.seat != "guide"
-    campaign, standing = context.campaign, tuple(_list_live_entries(context))[::-1]
+    campaign = context.campaign
+    entries = [e for e, live in flag_live_entries(context.read_entries()) if is_exported(e, live)]
+    entries.reverse()
     evenings, visited = list[EveningLine](), set[str]()
-    for evening in chronicle.read_evenings(campaign, context.read_entries()):
+    for evening in read_evenings(campaign, context.read_entries()):
         evenings.append(build_evening_line(evening))
-        visited.update(chronicle.list_places_visited(evening))
+        visited.update(list_places_visited(evening))
     evenings.reverse()
     report = ExportReport(
         form=form,
         players=for_players,
-        document=build_players_document(campaign, standing, visited),
+        document=build_players_document(campaign, entries, visited),
         packs=build_packs(campaign),
-        guides=None if for_players else build_guides_document(campaign, standing),
+        guides=None if for_players else build_guides_document(campaign, entries),
         evenings=tuple(map(strip_secrets, evenings)),
         guides_evenings=None if for_players else tuple(evenings),
     )
     return Ruling(campaign, report)
 
 
-def _list_live_entries(context: Context) -> Iterator[Entry]:
-    """What stands of the journal, newest first."""
-    return (
-        entry
-        for entry, stands in flag_live_entries(context.read_entries())
-        if is_exported(entry, stands)
-    )
-
-
-def is_exported(entry: Entry, stands: bool) -> bool:
-    """Whether an entry is in the document; a step back or forward is no part of the tale."""
-    return stands and entry.kind in ("word", "edit")
+def is_exported(entry: Entry, is_live: bool) -> bool:
+    """True for an entry of the document: one that was not taken back, and is no undo or redo."""
+    return is_live and entry.kind in ("word", "edit")
 
 
 def build_packs(campaign: Campaign) -> tuple[SlotsReport, ...]:
-    """What fills everybody's slots."""
+    """Everybody's pack."""
     return tuple(build_slots_report(campaign.errants, each) for each in campaign.errants)
 
 
 def build_evening_line(evening: "Evening") -> EveningLine:
-    """An evening as the document tells it, with all that is secret."""
+    """An evening for the document, secrets included."""
     began, ended = evening[0].before.now, evening[-1].after.now
     return EveningLine(began.day, began.time, ended.day, ended.time, build_story_lines(evening))
 
 
 def strip_secrets(evening: EveningLine) -> EveningLine:
-    """The same without what is secret."""
+    """The evening without its secrets."""
     return replace(evening, story=tuple(line for line in evening.story if not line.secret))
 
 
 def build_players_document(
-    campaign: Campaign, standing: Iterable[Entry], visited: Collection[str]
+    campaign: Campaign, entries: Iterable[Entry], visited: Collection[str]
 ) -> dict[str, PlainData]:
-    """What players may know: of the places those they know of or were at, and no place's hex."""
-    public = (entry for entry in standing if not is_for_guide(entry))
+    """The document without secrets; of places those that the players know or `visited`, no hex."""
+    public = (entry for entry in entries if not is_for_guide(entry))
     document = build_guides_document(make_public_campaign(make_known(campaign, *visited)), public)
     world = document["world"]
     assert isinstance(world, dict)
-    shown = dict(world)
-    for key in ("places", "settlements"):
-        if key in world:
-            shown[key] = _strip_hidden_keys(world[key])
-    return {**document, "world": shown}
+    places = {key: _strip_hidden_keys(world[key]) for key in _PLACE_KEYS if key in world}
+    return {**document, "world": {**world, **places}}
 
 
 def _strip_hidden_keys(places: PlainData) -> list[PlainData]:
-    """Places as players may see them: where they lie is left out, and that they are known."""
     assert isinstance(places, list)
     return [
         {key: value for key, value in place.items() if key not in ("hex", "known")}
@@ -114,11 +104,11 @@ def _strip_hidden_keys(places: PlainData) -> list[PlainData]:
     ]
 
 
-def build_guides_document(campaign: Campaign, standing: Iterable[Entry]) -> dict[str, PlainData]:
+def build_guides_document(campaign: Campaign, entries: Iterable[Entry]) -> dict[str, PlainData]:
     """The whole campaign, and these entries of its journal."""
     parts = encode(campaign)
     assert isinstance(parts, dict)
-    rows = [build_log_row(entry) for entry in standing]
+    rows = [build_log_row(entry) for entry in entries]
     return {
         "schema": SCHEMA,
         **parts,
@@ -128,7 +118,7 @@ def build_guides_document(campaign: Campaign, standing: Iterable[Entry]) -> dict
 
 
 class LogRow(Struct, frozen=True):
-    """What a document has of an entry, for its notes and its log."""
+    """An entry for the notes and the log of a document, in the order of their keys."""
 
     entry: str
     number: int
@@ -141,7 +131,7 @@ class LogRow(Struct, frozen=True):
 
 
 def build_log_row(entry: Entry) -> LogRow:
-    """An entry as the document has it."""
+    """An entry for a document."""
     return LogRow(
         entry.name,
         entry.number,
@@ -155,20 +145,10 @@ def build_log_row(entry: Entry) -> LogRow:
 
 
 def encode_note(row: LogRow) -> dict[str, PlainData]:
-    """What was noted, and when."""
-    return {**_encode_moment(row), "note": row.note}
+    """A row of the notes."""
+    return {key: value for key, value in asdict(row).items() if key not in ("line", "outcome")}
 
 
 def encode_entry(row: LogRow) -> dict[str, PlainData]:
-    """What was typed, when, and what the dice said."""
-    return {**_encode_moment(row), "line": row.line, "outcome": row.outcome}
-
-
-def _encode_moment(row: LogRow) -> dict[str, PlainData]:
-    return {
-        "entry": row.entry,
-        "number": row.number,
-        "clock": row.clock,
-        "seat": row.seat,
-        "secret": row.secret,
-    }
+    """A row of the log."""
+    return {key: value for key, value in asdict(row).items() if key != "note"}

@@ -1,4 +1,4 @@
-"""What others did to the campaign meanwhile, as far as a seat may hear of it."""
+"""What others did to the campaign, as far as a seat may see it."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import islice
@@ -11,11 +11,11 @@ from companion.campaign.secrecy import filter_public_changes, is_for_guide, mask
 from companion.reports.record import ExternalChangesReport, ExternalWord
 
 _MAX_ENTRIES_READ = 200
-"""How many entries are looked through for those that others took back."""
+"""Entries of the journal that are searched for those that others took back."""
 
 
 class ExternalChanges(NamedTuple):
-    """What is told of it, and the changes behind that."""
+    """The Report, and the changes it is about."""
 
     report: ExternalChangesReport
     changes: tuple[Change, ...]
@@ -32,10 +32,10 @@ def find_external_changes(
     guide: bool,
     unknown: Collection[str] = (),
 ) -> ExternalChanges:
-    """The words others said, oldest first, and what no word of theirs explains: edits by hand. A
-    player hears of nothing that is for the Guide alone, and of no change under the `unknown` paths
-    of places the players know nothing of. The `journal`, newest entry first, is read
-    where something was taken back."""
+    """The words of others, oldest first, and the changes that none of them explains: hand edits. A
+    player sees nothing that is for the Guide alone, and no change under `unknown` paths, those of
+    places the players do not know. The `journal`, newest entry first, is read if something was
+    taken back."""
     words = [entry for entry in entries if entry.kind != "edit"]
     if not guide:
         hidden = [entry for entry in words if is_for_guide(entry)]
@@ -59,7 +59,7 @@ def _filter_unexplained(changes: tuple[Change, ...], entries: list[Entry]) -> tu
 def _find_lines(
     names: set[str], journal: Callable[[], Iterator[Entry]], guide: bool
 ) -> dict[str, str]:
-    """The lines of these entries, as they may be read at a seat; without those of long ago."""
+    """The lines of these entries, as a seat may read them; without those of long ago."""
     left, found = set(names), {}
     for entry in islice(journal() if left else (), _MAX_ENTRIES_READ):
         if entry.name in left:
@@ -72,6 +72,6 @@ def _find_lines(
 
 
 def _build_word(entry: Entry, lines: Mapping[str, str]) -> ExternalWord:
-    """A word as it is told, with those of the lines that it took back."""
+    """A word for the Report, with the lines that it took back."""
     of = tuple(lines[name] for name in entry.takes_back if name in lines)
     return ExternalWord(entry.seat, entry.line, entry.number, of)

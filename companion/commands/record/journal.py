@@ -1,4 +1,4 @@
-"""The evening's record at the prompt: note and log."""
+"""The journal at the prompt: note, log."""
 
 from itertools import islice
 
@@ -20,7 +20,7 @@ MAX_LOGGED = 1_000
 
 
 def _is_secret_note(arguments: Arguments) -> bool:
-    """`note secret …`: whether it is for the Guide alone."""
+    """True for `note secret …`."""
     return bool(arguments) and arguments[0].casefold() == "secret"
 
 
@@ -32,11 +32,11 @@ def _is_secret_note(arguments: Arguments) -> bool:
     completes=("secretly",),
 )
 def handle_note(context: Context) -> Ruling:
-    """Something to remember."""
-    named = _is_secret_note(context.arguments)
-    text = context.rest.partition(" ")[2].strip() if named else context.rest
+    """Write a note."""
+    is_secret = _is_secret_note(context.arguments)
+    text = context.rest.partition(" ")[2].strip() if is_secret else context.rest
     if not text:
-        word = "note secret" if named else "note"
+        word = "note secret" if is_secret else "note"
         raise Malformed("There is nothing to note down.", f"Try: {word} the bell has no clapper")
     report = NoteReport(
         day=context.campaign.now.day,
@@ -52,7 +52,7 @@ def handle_note(context: Context) -> Ruling:
     "log", subject="recording", usage="log [N] [notes]", reads=match_all, completes=("which log…",)
 )
 def handle_log(context: Context) -> Ruling:
-    """The end of the journal. The players' log leaves out what is the Guide's."""
+    """The newest entries of the journal; a player's log leaves out those of the Guide."""
     notes, arguments = take_flag(context.arguments, "notes")
     number = parse_whole_number(arguments[0]) if arguments else 10
     require_no_arguments(f"log {number} {notes or ''}".rstrip(), arguments[1:])

@@ -1,5 +1,6 @@
-"""The evening told again at the prompt: recap."""
+"""The story of an evening at the prompt: recap."""
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion.campaign.campaign import Campaign
@@ -24,14 +25,14 @@ if TYPE_CHECKING:
 
 @WORDS.command("recap", subject="recording", usage="recap [N]", reads=match_all)
 def handle_recap(context: Context) -> Ruling:
-    """What came of an evening's play."""
-    from companion.campaign import recap as chronicle
+    """What happened in an evening."""
+    from companion.campaign import recap  # measured: only this word needs it
 
     number = parse_whole_number(context.arguments[0]) if context.arguments else 1
     require_no_arguments(f"recap {number}", context.arguments[1:])
     if number < 1:
         raise Impossible(f"There is no evening {number}.", "Try: recap, or recap 2")
-    evening = chronicle.find_evening(context.campaign, context.read_entries(), number)
+    evening = recap.find_evening(context.campaign, context.read_entries(), number)
     before, after = evening[0].before, evening[-1].after
     story = build_story_lines(evening)
     were = {effect.id for effect in before.book.effects}
@@ -43,21 +44,19 @@ def handle_recap(context: Context) -> Ruling:
         time_before=before.now.time,
         day_after=after.now.day,
         time_after=after.now.time,
-        places=tuple(
-            find_place_name(after, place) for place in chronicle.list_places_visited(evening)
-        ),
+        places=tuple(find_place_name(after, place) for place in recap.list_places_visited(evening)),
         nested=build_turn_lines(after),
-        turns=tuple(TurnCount(*each) for each in chronicle.count_turns_played(evening).items()),
-        results=tuple(ResultCount(*each) for each in chronicle.count_results(evening).items()),
+        turns=tuple(TurnCount(*each) for each in recap.count_turns_played(evening).items()),
+        results=tuple(ResultCount(*each) for each in recap.count_results(evening).items()),
         story=tuple(line for line in story if not line.secret),
         secretly=tuple(line for line in story if line.secret),
-        fates=chronicle.list_fates(before, after),
+        fates=recap.list_fates(before, after),
         supply_before=_count_supply(before),
         supply_after=_count_supply(after),
         rations_before=_count_rations(before),
         rations_after=_count_rations(after),
         used_up=tuple(
-            UsedUpCount(*each) for each in chronicle.count_used_up(evening, _parse_entry).items()
+            UsedUpCount(*each) for each in recap.count_used_up(evening, _parse_entry).items()
         ),
         began=tuple(build_effect_line(e) for e in after.book.effects if e.id not in were),
         ended=tuple(build_effect_line(e) for e in before.book.effects if e.id not in are),
@@ -67,22 +66,18 @@ def handle_recap(context: Context) -> Ruling:
 
 
 def _parse_entry(entry: Entry) -> "ParsedEntry":
-    """The word of an entry, by its full name, and what follows it. Nothing of a line that says no
-    word, as `+4h`, or none any more."""
+    """The word of an entry by its full name, and what follows it; both empty for a line without a
+    word, as `+4h`, or with one that is no word any more."""
     from companion.campaign.recap import ParsedEntry
 
-    try:
+    secretly = False
+    with suppress(Refusal):
         line = read_line(entry.line)
-        secretly = line is not None and WORDS.find_word(line.word).name == SECRET_WORD
-        if line is not None and secretly:
-            line = read_line(line.rest)
-        return (
-            ParsedEntry(WORDS.find_word(line.word).name, line.rest, secretly)
-            if line
-            else ParsedEntry("", "")
-        )
-    except Refusal:
-        return ParsedEntry("", "")
+        if line and WORDS.find_word(line.word).name == SECRET_WORD:
+            line, secretly = read_line(line.rest), True
+        if line:
+            return ParsedEntry(WORDS.find_word(line.word).name, line.rest, secretly)
+    return ParsedEntry("", "")
 
 
 def build_story_lines(evening: "Evening") -> "tuple[StoryLine, ...]":

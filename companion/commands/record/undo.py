@@ -1,4 +1,4 @@
-"""Steps back and forward at the prompt: undo and redo."""
+"""Undo and redo at the prompt."""
 
 from typing import Literal
 
@@ -41,8 +41,8 @@ def handle_undo(context: Context) -> Ruling:
 
 
 def _undo_entry(context: Context, name: str) -> HistoryStep:
-    """The entry of that name taken back; where it cannot be, a small number may have been meant
-    for so many words."""
+    """Take back the entry of this name. If it cannot be, the hint says that a small number may have
+    meant so many words."""
     try:
         return undo_named(
             context.campaign, context.read_entries(), name, guide=context.seat == "guide"
@@ -55,7 +55,7 @@ def _undo_entry(context: Context, name: str) -> HistoryStep:
 
 @WORDS.command("redo", subject="steps", usage="redo")
 def handle_redo(context: Context) -> Ruling:
-    """Put back what was taken back."""
+    """Do again what the last undo took back."""
     require_no_arguments("redo", context.arguments)
     step = redo_last(context.campaign, context.read_entries(), guide=context.seat == "guide")
     return _make_ruling(step, RedoReport, "redo")
@@ -64,7 +64,7 @@ def handle_redo(context: Context) -> Ruling:
 def _make_ruling(
     step: HistoryStep, answer: type[UndoReport | RedoReport], kind: Literal["undo", "redo"]
 ) -> Ruling:
-    """The step as it is journalled and told."""
+    """The Ruling of a step back or forward."""
     newest, names = step.entries[0], tuple(entry.name for entry in step.entries)
     report = answer(entry=newest.name, line=newest.line, changes=len(step.changes), entries=names)
     return Ruling(

@@ -15,7 +15,7 @@ from companion.errant.market import WantedGood
 from companion.grammar.arguments import Arguments, take_flag, take_number, take_times
 from companion.refusal import Impossible, Malformed
 
-MAX_ITEM_LENGTH = 10_000
+MAX_ITEM_COUNT = 10_000
 
 
 def find_good(goods: Goods, typed: str) -> Good:
@@ -35,15 +35,20 @@ def resolve_order_line(goods: Goods, arguments: Arguments) -> WantedGood:
         raise Malformed("What is to be bought?", "Try: torch x3, rope, rations x4")
     name = " ".join(rest)
     number = recognise_gear(name)[1] if count is None else count
-    if number > MAX_ITEM_LENGTH:
+    if number > MAX_ITEM_COUNT:
         raise Impossible(f"{number:,} of a thing is more than anyone buys.", "At most 10,000.")
     good = find_good(goods, name)
-    quality: Quality = next((each for each in QUALITIES if each == typed), "average")
-    if typed is not None and not good.quality:
+    return WantedGood(good, number, parse_quality(good, typed), choose_good_name(good, name))
+
+
+def parse_quality(good: Good, typed: str | None) -> Quality:
+    """The Quality of a good, average if none is typed. Raises Impossible for one without
+    Quality."""
+    if typed and not good.quality:
         raise Impossible(
             f"«{good.name}» is not made {typed}.", "Weapons and armour alone have a Quality."
         )
-    return WantedGood(good, number, quality, choose_good_name(good, name))
+    return next((quality for quality in QUALITIES if quality == typed), "average")
 
 
 def resolve_goods(goods: Goods, arguments: Arguments) -> tuple[WantedGood, ...]:
