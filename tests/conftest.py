@@ -7,19 +7,19 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-LONG_ROUNDS = bool(os.environ.get("COMPANION_LONG"))
-"""Whether random tests play their long rounds, as .ci/run lets them."""
+from tests.rounds import LONG
+
 DURABLE = ("tests.benchmarks.", "tests.storms.", "tests.archive.test_atomic", "tests.archive.disk.")
 """Tests that wait until the disk has what was written."""
 
 settings.register_profile("short", deadline=None, max_examples=50)
 settings.register_profile("long", deadline=None)
-settings.load_profile("long" if LONG_ROUNDS else "short")
+settings.load_profile("long" if LONG else "short")
 
 
 @pytest.fixture(autouse=True, scope="module")
 def disk_that_does_not_wait(request: pytest.FixtureRequest) -> Iterator[None]:
-    """fsync looks at the file only, as it would where the disk is infinitely fast."""
+    """fsync only asks whether the file is open, as if the disk were infinitely fast."""
     with pytest.MonkeyPatch.context() as patched:
         if not request.module.__name__.startswith(DURABLE):
             patched.setattr(os, "fsync", os.fstat)
