@@ -1,7 +1,26 @@
 """For all tests: a slow machine is no failure of an example; what must be quick has tests that say
-so."""
+so. Only tests of durability wait for the disk."""
 
+import os
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import settings
 
-settings.register_profile("companion", deadline=None)
-settings.load_profile("companion")
+from tests.rounds import LONG
+
+DURABLE = ("tests.benchmarks.", "tests.storms.", "tests.archive.test_atomic", "tests.archive.disk.")
+"""Tests that wait until the disk has what was written."""
+
+settings.register_profile("short", deadline=None, max_examples=50)
+settings.register_profile("long", deadline=None)
+settings.load_profile("long" if LONG else "short")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def disk_that_does_not_wait(request: pytest.FixtureRequest) -> Iterator[None]:
+    """fsync only asks whether the file is open, as if the disk were infinitely fast."""
+    with pytest.MonkeyPatch.context() as patched:
+        if not request.module.__name__.startswith(DURABLE):
+            patched.setattr(os, "fsync", os.fstat)
+        yield

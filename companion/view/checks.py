@@ -30,9 +30,9 @@ _FATE_TEXTS = ("as bad as can be", "bad", "rather bad", "rather good", "good", "
 
 
 @render_report.register
-def render_check(report: CheckReport, called: NameLookup) -> list[str]:
+def render_check(report: CheckReport, name_of: NameLookup) -> list[str]:
     """A Check, how it was made up, and what it means."""
-    who = called(report.errant) if report.errant else report.name
+    who = name_of(report.errant) if report.errant else report.name
     lines: list[str] = [
         StyledLine(f"{_describe_check(report, who)}: {_describe_result(report)}.", "headline")
     ]
@@ -116,7 +116,7 @@ def render_dv_parts(
 
 
 @render_report.register
-def render_fate(report: FateReport, _called: NameLookup) -> list[str]:
+def render_fate(report: FateReport, _name_of: NameLookup) -> list[str]:
     """The Die of Fate."""
     asked = f" «{report.asked}»" if report.asked else ""
     face = report.faces[0]

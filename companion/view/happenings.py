@@ -9,12 +9,12 @@ from companion.view.report import render_report
 from companion.view.wording import NameLookup, StyledLine, count_repeats, end_sentence, group_by
 
 
-def render_happenings(happened: Iterable[object], called: NameLookup) -> list[str]:
+def render_happenings(happened: Iterable[object], name_of: NameLookup) -> list[str]:
     """A sentence for all that happened of one kind, in the order in which the kinds came up."""
     return [
         line
         for kind, each in group_by(happened, type).items()
-        for line in _RENDERERS[kind](each, called)
+        for line in _RENDERERS[kind](each, name_of)
     ]
 
 
@@ -48,100 +48,100 @@ def _render_changes(
     return lines
 
 
-def _render_burn(burned: Sequence[h.Burned], called: NameLookup) -> list[str]:
+def _render_burn(burned: Sequence[h.Burned], name_of: NameLookup) -> list[str]:
     spans: dict[tuple[str, str], h.Burned] = {}
     for each in burned:
         spans.setdefault((each.errant, each.item), each)
     last = {(each.errant, each.item): each.burn for each in burned}
     texts = [
-        f"{called(errant)}'s {first.name} {first.before} to {last[errant, item]}"
+        f"{name_of(errant)}'s {first.name} {first.before} to {last[errant, item]}"
         for (errant, item), first in spans.items()
     ]
     return [f"Burn: {', '.join(count_repeats(texts))}."]
 
 
-def _render_stash_burn(burned: Sequence[h.LeftLightBurned], _called: NameLookup) -> list[str]:
+def _render_stash_burn(burned: Sequence[h.LeftLightBurned], _name_of: NameLookup) -> list[str]:
     lights = count_repeats(f"{each.name} {each.before} to {each.burn}" for each in burned)
     out = join_words([each.name for each in burned if not each.burn])
-    told = [f"Burn of what was left behind: {', '.join(lights)}."]
-    return [*told, f"Goes out: {out}."] if out else told
+    lines = [f"Burn of what was left behind: {', '.join(lights)}."]
+    return [*lines, f"Goes out: {out}."] if out else lines
 
 
-def _render_depletion(depleted: Sequence[h.Depleted], called: NameLookup) -> list[str]:
+def _render_depletion(depleted: Sequence[h.Depleted], name_of: NameLookup) -> list[str]:
     lines = []
     for e in depleted:
-        whose = "" if e.by == e.errant else f"{called(e.errant)}'s "
-        lines.append(f"{called(e.by)} uses {whose}{e.name}: Depletion {e.depletion} left.")
+        whose = "" if e.by == e.errant else f"{name_of(e.errant)}'s "
+        lines.append(f"{name_of(e.by)} uses {whose}{e.name}: Depletion {e.depletion} left.")
     return lines
 
 
-def _render_meals(fed: Sequence[h.Fed], called: NameLookup) -> list[str]:
+def _render_meals(fed: Sequence[h.Fed], name_of: NameLookup) -> list[str]:
     lines = []
     shared = group_by(fed, lambda e: (e.name, "" if e.giver == e.errant else e.giver))
     for (name, giver), eaters in shared.items():
-        who = join_words([called(e.errant) for e in eaters])
-        whose = f" from {called(giver)}'s pack" if giver else ""
+        who = join_words([name_of(e.errant) for e in eaters])
+        whose = f" from {name_of(giver)}'s pack" if giver else ""
         lines.append(f"{who} {'eats' if len(eaters) == 1 else 'eat'} {name}{whose}.")
     return lines
 
 
-def _render_starvation(starved: Sequence[h.Starved], called: NameLookup) -> list[str]:
+def _render_starvation(starved: Sequence[h.Starved], name_of: NameLookup) -> list[str]:
     last = "1 Exhaustion more each day until they eat."
     if len(starved) == 1:
         (e,) = starved
         gained = f"gains {e.gained} Exhaustion, {e.exhaustion} now"
-        return [f"{called(e.errant)} starves: {gained}. {last}"]
-    who = join_words([called(e.errant) for e in starved])
-    changed = [(called(e.errant), e.gained, e.exhaustion) for e in starved]
+        return [f"{name_of(e.errant)} starves: {gained}. {last}"]
+    who = join_words([name_of(e.errant) for e in starved])
+    changed = [(name_of(e.errant), e.gained, e.exhaustion) for e in starved]
     return [" ".join([f"{who} starve.", *_render_changes(changed, "Exhaustion", "now"), last])]
 
 
-def _render_missed_meals(unfed: Sequence[h.WentWithout], called: NameLookup) -> list[str]:
-    who = join_words([called(e.errant) for e in unfed])
+def _render_missed_meals(unfed: Sequence[h.WentWithout], name_of: NameLookup) -> list[str]:
+    who = join_words([name_of(e.errant) for e in unfed])
     goes = "goes" if len(unfed) == 1 else "go"
     return [f"{who} {goes} without: no food is left, and no Supply of their own."]
 
 
-def _render_supply_losses(lost: Sequence[h.SupplyLost], called: NameLookup) -> list[str]:
+def _render_supply_losses(lost: Sequence[h.SupplyLost], name_of: NameLookup) -> list[str]:
     gone = [e for e in lost if e.reason]
     changed = [
-        (called(errant), -sum(e.lost for e in each), each[-1].supply)
+        (name_of(errant), -sum(e.lost for e in each), each[-1].supply)
         for errant, each in group_by([e for e in lost if not e.reason], lambda e: e.errant).items()
     ]
     lines = _render_changes(changed, "Supply", "left")
     if gone:
-        each = join_words([f"{called(e.errant)} loses {e.lost}" for e in gone])
+        each = join_words([f"{name_of(e.errant)} loses {e.lost}" for e in gone])
         lines.append(f"As a Downtime Turn begins, what is left of Supply goes: {each}.")
     return lines
 
 
-def _render_refills(refilled: Sequence[h.Refilled], called: NameLookup) -> list[str]:
+def _render_refills(refilled: Sequence[h.Refilled], name_of: NameLookup) -> list[str]:
     return [
-        f"Refilled: {called(e.errant)}'s {e.name} to {e.left} for {e.spent} Supply. "
-        f"{called(e.errant)} has {e.supply} left."
+        f"Refilled: {name_of(e.errant)}'s {e.name} to {e.left} for {e.spent} Supply. "
+        f"{name_of(e.errant)} has {e.supply} left."
         for e in refilled
     ]
 
 
-def _render_used_up_items(used_up: Sequence[h.UsedUp], called: NameLookup) -> list[str]:
-    things = count_repeats(f"{called(e.errant)}'s {e.name}" for e in used_up)
+def _render_used_up_items(used_up: Sequence[h.UsedUp], name_of: NameLookup) -> list[str]:
+    things = count_repeats(f"{name_of(e.errant)}'s {e.name}" for e in used_up)
     return [f"Used up and gone: {join_words(things)}."]
 
 
-def _render_exhaustion(exhausted: Sequence[h.Exhausted], called: NameLookup) -> list[str]:
+def _render_exhaustion(exhausted: Sequence[h.Exhausted], name_of: NameLookup) -> list[str]:
     lines = []
     for reason, each in group_by(exhausted, lambda e: e.reason).items():
         why = "kept watch alone and " if reason == "kept watch alone" else ""
-        changed = [(called(e.errant), e.gained, e.exhaustion) for e in each]
+        changed = [(name_of(e.errant), e.gained, e.exhaustion) for e in each]
         lines += _render_changes(changed, "Exhaustion", "now", why)
     return lines
 
 
-def _render_night_rest(rested: Sequence[h.Rested], called: NameLookup) -> list[str]:
+def _render_night_rest(rested: Sequence[h.Rested], name_of: NameLookup) -> list[str]:
     lines = []
-    badly = [(called(e.errant), e.exhaustion) for e in rested if e.exhaustion and not e.removed]
-    better = [(called(e.errant), -e.removed, e.exhaustion) for e in rested if e.removed]
-    well = [called(e.errant) for e in rested if (better[1:] if e.removed else not e.exhaustion)]
+    badly = [(name_of(e.errant), e.exhaustion) for e in rested if e.exhaustion and not e.removed]
+    better = [(name_of(e.errant), -e.removed, e.exhaustion) for e in rested if e.removed]
+    well = [name_of(e.errant) for e in rested if (better[1:] if e.removed else not e.exhaustion)]
     if well:
         lines.append(f"{join_words(well)} {'has' if len(well) == 1 else 'have'} a night's Rest.")
     lines += _render_changes(better, "Exhaustion", "now", "has a night's Rest and ")
@@ -153,22 +153,22 @@ def _render_night_rest(rested: Sequence[h.Rested], called: NameLookup) -> list[s
     return lines
 
 
-def _render_effect_depletion(ran: Sequence[h.EffectRanDown], _called: NameLookup) -> list[str]:
+def _render_effect_depletion(ran: Sequence[h.EffectRanDown], _name_of: NameLookup) -> list[str]:
     first, *others = ran
     down = [f"{first.name} to Depletion {first.depletion}"]
     down += [f"{each.name} to {each.depletion}" for each in others]
     return [f"Runs down: {'; '.join(down)}."]
 
 
-def _render_effect_ends(ended: Sequence[h.EffectEnded], _called: NameLookup) -> list[str]:
+def _render_effect_ends(ended: Sequence[h.EffectEnded], _name_of: NameLookup) -> list[str]:
     return [end_sentence(f"Ends: {'; '.join(each.name.rstrip('.') for each in ended)}")]
 
 
-def _render_effect_starts(began: Sequence[h.EffectBegan], _called: NameLookup) -> list[str]:
+def _render_effect_starts(began: Sequence[h.EffectBegan], _name_of: NameLookup) -> list[str]:
     return [end_sentence(f"{each.kind.capitalize()}: {each.name}") for each in began]
 
 
-def _render_reminders(reminded: Sequence[h.ReminderDue], _called: NameLookup) -> list[str]:
+def _render_reminders(reminded: Sequence[h.ReminderDue], _name_of: NameLookup) -> list[str]:
     lines = []
     for text, each in group_by(reminded, lambda e: e.text).items():
         times = sum(e.times for e in each)
@@ -206,6 +206,6 @@ _HEADLINES = {
 
 
 @render_report.register
-def _render_happenings_report(report: HappeningsReport, called: NameLookup) -> list[str]:
+def _render_happenings_report(report: HappeningsReport, name_of: NameLookup) -> list[str]:
     first = [StyledLine(_HEADLINES[report.word], "headline")] if report.word in _HEADLINES else []
-    return [*first, *render_happenings(report.happened, called)] or ["Nothing changes."]
+    return [*first, *render_happenings(report.happened, name_of)] or ["Nothing changes."]

@@ -38,7 +38,7 @@ def _describe_quality(quality: str | None) -> str:
 
 
 @render_report.register
-def render_price(report: PriceReport, _called: NameLookup) -> list[str]:
+def render_price(report: PriceReport, _name_of: NameLookup) -> list[str]:
     """What a good costs, and whether it can be had."""
     name = format_quantity(report.quantity, f"{_describe_quality(report.quality)}{report.item}")
     if report.price_pennies is None:
@@ -75,7 +75,7 @@ def render_price(report: PriceReport, _called: NameLookup) -> list[str]:
 
 
 @render_report.register
-def render_wares(report: WaresReport, _called: NameLookup) -> list[str]:
+def render_wares(report: WaresReport, _name_of: NameLookup) -> list[str]:
     """What is on open sale, a line each; or how many of each sort."""
     where = f"in {report.settlement}" if report.settlement else "anywhere"
     if not report.wares:
@@ -95,19 +95,19 @@ def render_wares(report: WaresReport, _called: NameLookup) -> list[str]:
 
 
 @render_report.register
-def render_settlement(report: SettlementReport, _called: NameLookup) -> list[str]:
+def render_settlement(report: SettlementReport, _name_of: NameLookup) -> list[str]:
     """A Settlement on its hex."""
     q, hex_r = report.hex
-    said = "stands" if report.step == "made" else "is now"
-    headline = f"{report.settlement_name} {said} at hex {q}, {hex_r}: a {report.settlement_type}."
+    verb = "stands" if report.step == "made" else "is now"
+    headline = f"{report.settlement_name} {verb} at hex {q}, {hex_r}: a {report.settlement_type}."
     way = f"at {report.settlement}, or zoom downtime at {report.settlement}"
     return [StyledLine(headline, "headline"), StyledLine(f"To go there: {way}", "way")]
 
 
 @render_report.register
-def render_purchase(report: PurchaseReport, called: NameLookup) -> list[str]:
+def render_purchase(report: PurchaseReport, name_of: NameLookup) -> list[str]:
     """What was bought, line by line, and what is left in the purse."""
-    whose = called(report.errant)
+    whose = name_of(report.errant)
     there, paid = report.settlement_name, format_pennies(report.paid_pennies)
     lines: list[str] = [StyledLine(f"{whose} buys in {there}, for {paid}:", "headline")]
     for line in report.lines:
@@ -118,7 +118,7 @@ def render_purchase(report: PurchaseReport, called: NameLookup) -> list[str]:
             alone = f", in the Company as {join_words(line.joined)}"
         lines.append(f"  {line.paid_pennies:>6,}  {name}{more}{alone}")
     purse = format_purse(Purse(report.pennies, report.shillings, report.guilders))
-    lines.append(f"{called(report.payer)} has {purse} left.")
+    lines.append(f"{name_of(report.payer)} has {purse} left.")
     if (level := report.inflation_level_after) > report.inflation_level_before:
         lines.append(
             StyledLine(
@@ -131,14 +131,14 @@ def render_purchase(report: PurchaseReport, called: NameLookup) -> list[str]:
 
 
 @render_report.register
-def render_sale(report: SaleReport, called: NameLookup) -> list[str]:
+def render_sale(report: SaleReport, name_of: NameLookup) -> list[str]:
     """What was sold, and for how much."""
     name = format_quantity(report.quantity, report.item)
     by = ""
     if report.worth_pennies is not None and report.rarity is not None:
         by = f" (worth {report.worth_pennies:,} new, Rarity {report.rarity})"
     purse = format_purse(Purse(report.pennies, report.shillings, report.guilders))
-    whose, got = called(report.errant), format_pennies(report.fetched_pennies)
+    whose, got = name_of(report.errant), format_pennies(report.fetched_pennies)
     return [
         StyledLine(f"{whose} sells: {name}{by}, for {got}.", "headline"),
         f"{whose} has {purse}.",
@@ -146,7 +146,7 @@ def render_sale(report: SaleReport, called: NameLookup) -> list[str]:
 
 
 @render_report.register
-def render_seek(report: SeekReport, _called: NameLookup) -> list[str]:
+def render_seek(report: SeekReport, _name_of: NameLookup) -> list[str]:
     """Whether a good is to be had."""
     fell = f"D100: {report.faces[0]}" if report.faces else "tested before this month"
     to_be_had = "is to be had" if report.found else "is not to be had until the next Downtime Turn"
@@ -161,7 +161,7 @@ def render_seek(report: SeekReport, _called: NameLookup) -> list[str]:
 
 
 @render_report.register
-def render_inflation(report: InflationReport, _called: NameLookup) -> list[str]:
+def render_inflation(report: InflationReport, _name_of: NameLookup) -> list[str]:
     """Each Settlement and its prices; or the hexes they stand on."""
     if report.middle is not None:
         from companion.view.market import draw_hex_map  # no other answer draws one

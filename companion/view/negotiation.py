@@ -63,7 +63,7 @@ _PATIENCE_SPENT = StyledLine(
 
 
 @render_report.register
-def render_reaction(report: ReactionReport, called: NameLookup) -> list[str]:
+def render_reaction(report: ReactionReport, name_of: NameLookup) -> list[str]:
     """How somebody takes to the Company."""
     band = report.band
     if not band:
@@ -83,7 +83,7 @@ def render_reaction(report: ReactionReport, called: NameLookup) -> list[str]:
         parts += [f"the Guide {format_signed(report.guides)}"] if report.guides else []
         if report.alignment:
             parts.append(
-                f"{called(report.swayed_by)}'s Alignment {format_signed(report.alignment)}"
+                f"{name_of(report.swayed_by)}'s Alignment {format_signed(report.alignment)}"
             )
         lines.append(f"  {', '.join(parts)}.")
     return [*lines, _describe_next_talk(report)]
@@ -115,9 +115,9 @@ def format_exchanges(number: int) -> str:
 
 
 @render_report.register
-def render_negotiation(report: NegotiationReport, called: NameLookup) -> list[str]:
+def render_negotiation(report: NegotiationReport, name_of: NameLookup) -> list[str]:
     """How a Negotiation stands."""
-    lines = render_reaction(report.reaction, called)[:-1] if report.reaction is not None else []
+    lines = render_reaction(report.reaction, name_of)[:-1] if report.reaction is not None else []
     begun = {
         "began": "The Negotiation with {0} begins.",
         "stands": "The Negotiation with {0} goes on.",
@@ -164,17 +164,17 @@ def _describe_standing(report: NegotiationReport | ExchangeReport) -> StyledLine
 
 
 @render_report.register
-def render_exchange(report: ExchangeReport, called: NameLookup) -> list[str]:
+def render_exchange(report: ExchangeReport, name_of: NameLookup) -> list[str]:
     """One exchange: the Check, how it was taken, and how it stands now."""
-    who, taken = called(report.errant), OUTCOME_TEXTS[report.outcome]
+    who, taken = name_of(report.errant), OUTCOME_TEXTS[report.outcome]
     lines: list[str] = [StyledLine(f"{report.name}: {taken}.", "headline")]
     if report.success is not None:
         dv = f", DV {report.dv}" if report.dv is not None else ""
         rolled = f"D20 {report.faces[0]}" if report.faces else "no roll needed"
-        said = "success" if report.success else "failure"
+        text = "success" if report.success else "failure"
         stakes = f"{report.impact} Impact" if report.success else f"{report.position} Position"
         asked = f"{who} ({report.category}, pres {report.target}{dv})"
-        lines.append(f"  {asked}: {rolled}, {said}, {stakes}.")
+        lines.append(f"  {asked}: {rolled}, {text}, {stakes}.")
         lines += render_dv_parts(report.circumstances, report.base_dv)
     if (stands := _describe_standing(report)) is not None:
         lines.append(stands)
@@ -257,27 +257,27 @@ def _is_same_negotiation(before: StoryLine, each: StoryLine) -> bool:
     return (before.who, before.secret) == (each.who, each.secret)
 
 
-def describe_negotiation(piece: list[StoryLine], called: NameLookup) -> tuple[str, str]:
+def describe_negotiation(piece: list[StoryLine], name_of: NameLookup) -> tuple[str, str]:
     """What is told of such a piece, and how the Negotiation ended ("" where it goes on)."""
     exchanges = [each for each in piece if each.step == "talk"]
     last = piece[-1]
     if not exchanges:
         return "", _describe_parting(last, f"The talk with {last.who}")
-    told = [_describe_exchange(each, called) for each in exchanges]
+    descriptions = [_describe_exchange(each, name_of) for each in exchanges]
     parts = [
         f"{part} ({format_times(number)})" if number > 1 else part
-        for part, number in ((part, len([*same])) for part, same in groupby(told))
+        for part, number in ((part, len([*same])) for part, same in groupby(descriptions))
     ]
-    said = end_sentence(f"Talked with {last.who}: {'; '.join(parts)}")
-    return said, _describe_parting(last, "It") if last.step == "parting" else ""
+    text = end_sentence(f"Talked with {last.who}: {'; '.join(parts)}")
+    return text, _describe_parting(last, "It") if last.step == "parting" else ""
 
 
-def _describe_exchange(each: StoryLine, called: NameLookup) -> str:
+def _describe_exchange(each: StoryLine, name_of: NameLookup) -> str:
     """One exchange; `taking agrees wim`."""
     _, result, who = (*each.text.split(" "), "", "")[:3]
     if result not in _RECAP_OUTCOMES:
         return result
-    return _RECAP_OUTCOMES[result].format(called(who) if who else "the Company")
+    return _RECAP_OUTCOMES[result].format(name_of(who) if who else "the Company")
 
 
 def _describe_parting(each: StoryLine, talk: str) -> str:

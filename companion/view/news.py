@@ -18,7 +18,7 @@ _LEVEL_TEXTS = {
 }
 
 
-def render_news(pieces: Sequence[n.News], called: NameLookup) -> list[StyledLine]:
+def render_news(pieces: Sequence[n.News], name_of: NameLookup) -> list[StyledLine]:
     """A sentence for all the news of one kind; then what can be typed of what is used up."""
     spent = _filter_news(pieces, n.RanOut)
     used_up = {(each.errant, each.item) for each in spent}
@@ -26,19 +26,19 @@ def render_news(pieces: Sequence[n.News], called: NameLookup) -> list[StyledLine
     spent_lights = [each for each in died if (each.errant, each.item) in used_up]
     out = {(each.errant, each.item) for each in spent_lights}
     lines = [
-        *(_describe_death(each, called) for each in _filter_news(pieces, n.Died)),
+        *(_describe_death(each, name_of) for each in _filter_news(pieces, n.Died)),
         *_render_lights(
-            _filter_news(pieces, n.LightLow), "is one Burn", "are one Burn", "from dying", called
+            _filter_news(pieces, n.LightLow), "is one Burn", "are one Burn", "from dying", name_of
         ),
-        *_render_lights([e for e in died if e not in spent_lights], "goes", "go", "out", called),
-        *_render_lights(spent_lights, "goes", "go", "out, used up", called),
+        *_render_lights([e for e in died if e not in spent_lights], "goes", "go", "out", name_of),
+        *_render_lights(spent_lights, "goes", "go", "out, used up", name_of),
         *map(_describe_light_level, _filter_news(pieces, n.LightChanged)),
         *_render_used_up_items(
-            [each for each in spent if (each.errant, each.item) not in out], called
+            [each for each in spent if (each.errant, each.item) not in out], name_of
         ),
         *(f"The players know of {each.name} now." for each in _filter_news(pieces, n.BecameKnown)),
         *(
-            tell(each, called)
+            tell(each, name_of)
             for kind, tell in _SINGLE_RENDERERS.items()
             for each in _filter_news(pieces, kind)
         ),
@@ -58,10 +58,10 @@ def _filter_news(pieces: Sequence[n.News], kind: type[P]) -> list[P]:
 
 
 def _render_lights(
-    lights: LightNews, one: str, many: str, what: str, called: NameLookup
+    lights: LightNews, one: str, many: str, what: str, name_of: NameLookup
 ) -> list[str]:
     """The same of one light, or of several."""
-    names = [f"{called(each.errant)}'s {each.name}" for each in lights]
+    names = [f"{name_of(each.errant)}'s {each.name}" for each in lights]
     verb = one if len(names) == 1 else many
     return [f"{join_words(count_repeats(names))} {verb} {what}."] if names else []
 
@@ -71,8 +71,8 @@ def _describe_light_level(piece: n.LightChanged) -> str:
     return f"{_LEVEL_TEXTS[piece.level]} now{burn}."
 
 
-def _render_used_up_items(spent: Sequence[n.RanOut], called: NameLookup) -> list[str]:
-    things = count_repeats(f"{called(each.errant)}'s {each.name}" for each in spent)
+def _render_used_up_items(spent: Sequence[n.RanOut], name_of: NameLookup) -> list[str]:
+    things = count_repeats(f"{name_of(each.errant)}'s {each.name}" for each in spent)
     return [f"Used up: {join_words(things)}."] if things else []
 
 
@@ -85,23 +85,23 @@ def _render_refill_hints(spent: Sequence[n.RanOut]) -> list[StyledLine]:
     return [StyledLine(f"Type refill {thing}, or let-go {thing}.", "way")]
 
 
-def _describe_overload(piece: n.Overloaded, called: NameLookup) -> str:
+def _describe_overload(piece: n.Overloaded, name_of: NameLookup) -> str:
     return (
-        f"{called(piece.errant)}'s Encumbrance is {piece.encumbrance}: one more negative Event Die "
-        "in Travel and Exploration Turns."
+        f"{name_of(piece.errant)}'s Encumbrance is {piece.encumbrance}: one more negative "
+        "Event Die in Travel and Exploration Turns."
     )
 
 
-def _describe_unburdening(piece: n.Unburdened, called: NameLookup) -> str:
-    return f"{called(piece.errant)}'s Encumbrance is {piece.encumbrance} and adds no Event Die."
+def _describe_unburdening(piece: n.Unburdened, name_of: NameLookup) -> str:
+    return f"{name_of(piece.errant)}'s Encumbrance is {piece.encumbrance} and adds no Event Die."
 
 
-def _describe_helplessness(piece: n.Helpless, called: NameLookup) -> str:
-    return f"{called(piece.errant)}'s Encumbrance is {piece.encumbrance}: they can do nothing."
+def _describe_helplessness(piece: n.Helpless, name_of: NameLookup) -> str:
+    return f"{name_of(piece.errant)}'s Encumbrance is {piece.encumbrance}: they can do nothing."
 
 
-def _describe_death(piece: n.Died, called: NameLookup) -> str:
-    dies = f"{called(piece.errant)} dies of Exhaustion ({piece.exhaustion})."
+def _describe_death(piece: n.Died, name_of: NameLookup) -> str:
+    dies = f"{name_of(piece.errant)} dies of Exhaustion ({piece.exhaustion})."
     if not piece.retainers:
         return dies
     return f"{dies} Do they lose heart? {', '.join(f'morale {who}' for who in piece.retainers)}"

@@ -32,7 +32,7 @@ from companion.view.wording import (
 
 
 @render_report.register
-def render_errant(report: ErrantReport, _called: NameLookup) -> list[str]:
+def render_errant(report: ErrantReport, _name_of: NameLookup) -> list[str]:
     """Who joined, left or changed."""
     what = {
         "added": "joins the Company",
@@ -45,9 +45,9 @@ def render_errant(report: ErrantReport, _called: NameLookup) -> list[str]:
 
 
 @render_report.register
-def render_item(report: ItemReport, called: NameLookup) -> list[str]:
+def render_item(report: ItemReport, name_of: NameLookup) -> list[str]:
     """What became of a thing."""
-    whose, thing = called(report.errant), format_quantity(report.quantity, report.name)
+    whose, thing = name_of(report.errant), format_quantity(report.quantity, report.name)
     thing = join_words(
         [thing, *(format_quantity(each.quantity, each.name) for each in report.others)]
     )
@@ -60,16 +60,16 @@ def render_item(report: ItemReport, called: NameLookup) -> list[str]:
         "lit": f"{whose}'s {report.name} is lit{burn}.",
         "snuffed": f"{whose}'s {report.name} is snuffed{spent}.",
         "moved": f"{whose} has {where or 'in the pack'}: {thing} ({size}).",
-        "passed": f"{whose} passes to {called(report.to)}: {thing} "
+        "passed": f"{whose} passes to {name_of(report.to)}: {thing} "
         f"({size}{f', {where}' if where else ''}).",
-        "stashed": f"{whose} leaves: {thing} ({size}). {called(report.to)} has it.",
+        "stashed": f"{whose} leaves: {thing} ({size}). {name_of(report.to)} has it.",
     }[report.step]
     lines: list[str] = [StyledLine(what, "headline"), *_render_contents(report)]
     if report.step == "stashed":
         name = f'"{report.name}"' if " " in report.name else report.name
         way = f"pass {report.to} {report.errant} {name}"
         lines.append(StyledLine(f"To have it again here: {way}", "way"))
-    return [*lines, *render_happenings(report.happened, called)]
+    return [*lines, *render_happenings(report.happened, name_of)]
 
 
 def _describe_place(report: ItemReport) -> str:
@@ -89,12 +89,12 @@ def _render_contents(report: ItemReport) -> list[str]:
 
 
 @render_report.register
-def render_coins(report: CoinsReport, called: NameLookup) -> list[str]:
+def render_coins(report: CoinsReport, name_of: NameLookup) -> list[str]:
     """What came into a purse, or went."""
     amount = format_pennies(abs(report.changed_pennies))
-    whose = called(report.errant)
+    whose = name_of(report.errant)
     if report.to:
-        what = f"{whose} passes to {called(report.to)}: {amount}."
+        what = f"{whose} passes to {name_of(report.to)}: {amount}."
     else:
         what = f"{whose} {'gets' if report.changed_pennies > 0 else 'gives out'}: {amount}."
     purse = format_purse(Purse(report.pennies, report.shillings, report.guilders))
@@ -102,9 +102,9 @@ def render_coins(report: CoinsReport, called: NameLookup) -> list[str]:
 
 
 @render_report.register
-def render_fetch(report: FetchReport, called: NameLookup) -> list[str]:
+def render_fetch(report: FetchReport, name_of: NameLookup) -> list[str]:
     """Whether a thing was found in a hurry."""
-    whose = called(report.errant)
+    whose = name_of(report.errant)
     if not report.try_number:
         return [StyledLine(f"{whose} has in hand: {report.name}.", "headline")]
     tried = f"try {report.try_number}, {report.chance}-in-4"
@@ -119,9 +119,9 @@ def render_fetch(report: FetchReport, called: NameLookup) -> list[str]:
 
 
 @render_report.register
-def render_ride(report: RideReport, called: NameLookup) -> list[str]:
+def render_ride(report: RideReport, name_of: NameLookup) -> list[str]:
     """Who rides, and what is borne."""
-    who, bearer = called(report.errant), called(report.bearer)
+    who, bearer = name_of(report.errant), name_of(report.bearer)
     what = {
         "rides": f"{who} rides {bearer}",
         "dismounts": f"{who} gets off {bearer}",
@@ -136,12 +136,12 @@ def render_ride(report: RideReport, called: NameLookup) -> list[str]:
 
 
 @render_report.register
-def render_outfit(report: OutfitReport, called: NameLookup) -> list[str]:
+def render_outfit(report: OutfitReport, name_of: NameLookup) -> list[str]:
     """What a new Errant starts with."""
     things = [format_quantity(each.quantity, each.name) for each in report.things]
     lines: list[str] = [
         StyledLine(
-            f"{called(report.errant)} starts as the {report.archetype.capitalize()}:", "headline"
+            f"{name_of(report.errant)} starts as the {report.archetype.capitalize()}:", "headline"
         ),
         f"  a backpack, {join_words([*things, f'{report.supply} Supply'])}.",
     ]
@@ -152,18 +152,18 @@ def render_outfit(report: OutfitReport, called: NameLookup) -> list[str]:
 
 
 @render_report.register
-def render_stashes(report: StashesReport, called: NameLookup) -> list[str]:
+def render_stashes(report: StashesReport, name_of: NameLookup) -> list[str]:
     """What lies where."""
     if not report.stashes:
         return [
             "Nothing is stashed anywhere.",
             StyledLine("Try: stash bree rope at the old well", "way"),
         ]
-    return [line for each in report.stashes for line in render_slots(each, called)]
+    return [line for each in report.stashes for line in render_slots(each, name_of)]
 
 
 @render_report.register
-def render_slots(report: SlotsReport, _called: NameLookup) -> list[str]:
+def render_slots(report: SlotsReport, _name_of: NameLookup) -> list[str]:
     """A pack, line by line."""
     stash = report.member == "stash"
     return [
@@ -256,7 +256,7 @@ def _render_next_slot(report: SlotsReport) -> list[str]:
 
 
 @render_report.register
-def render_company(report: CompanyReport, _called: NameLookup) -> list[str]:
+def render_company(report: CompanyReport, _name_of: NameLookup) -> list[str]:
     """Everybody, a line each."""
     if not report.errants:
         return [
@@ -293,21 +293,21 @@ def list_states(line: CompanyLine) -> list[str]:
 
 
 @render_report.register
-def render_light(report: LightReport, called: NameLookup) -> list[str]:
+def render_light(report: LightReport, name_of: NameLookup) -> list[str]:
     """All the light there is."""
     many = "1 member" if report.members == 1 else f"{report.members} members"
     lines: list[str] = [
         StyledLine(f"Light: {report.level}, Burn {report.burn} for {many}.", "headline"),
-        *(_describe_source(source, called) for source in report.sources),
+        *(_describe_source(source, name_of) for source in report.sources),
     ]
     if not report.sources:
         lines += ["Nothing is lit.", StyledLine("Type light and what: light torch", "way")]
     return lines
 
 
-def _describe_source(source: LitSource, called: NameLookup) -> StyledLine:
+def _describe_source(source: LitSource, name_of: NameLookup) -> StyledLine:
     return StyledLine.compose(
-        f"  {called(source.errant)}'s {source.name}: Burn ",
+        f"  {name_of(source.errant)}'s {source.name}: Burn ",
         Gauge(source.burn, source.full),
         f"{source.burn} of {source.full}, {source.feet} feet across.",
     )

@@ -31,7 +31,7 @@ STEP_PREFIXES = {
 
 
 @render_report.register
-def render_npcs(report: NpcReport, called: NameLookup) -> list[str]:
+def render_npcs(report: NpcReport, name_of: NameLookup) -> list[str]:
     """NPCs, with all that is known of them where the Guide looks."""
     if not report.npcs:
         return ["There is nobody yet.", StyledLine('Try: npc "Brother Odo", or npc ?', "way")]
@@ -45,7 +45,7 @@ def render_npcs(report: NpcReport, called: NameLookup) -> list[str]:
         many = f" ({line.count} of them)" if line is not None and line.count > 1 else ""
         lines.append(StyledLine(f"{step}{seen.name}{many}{where}.", "headline"))
         if line is not None and report.step != "removed":
-            lines += _render_npc(line, called)
+            lines += _render_npc(line, name_of)
     if report.step == "made":
         first = report.npcs[0].npc
         lines.append(StyledLine(f"Type react {first}, or talk {first}.", "way"))
@@ -55,7 +55,7 @@ def render_npcs(report: NpcReport, called: NameLookup) -> list[str]:
     return lines
 
 
-def _render_npc(line: NpcLine, called: NameLookup) -> list[str]:
+def _render_npc(line: NpcLine, name_of: NameLookup) -> list[str]:
     parts = []
     if line.disposition is not None:
         parts.append(f"Disposition {line.disposition}, {line.band}")
@@ -64,7 +64,7 @@ def _render_npc(line: NpcLine, called: NameLookup) -> list[str]:
     parts += [f"Morale {line.morale}"] if line.morale is not None else []
     parts += [f"of {line.faction}"] if line.faction else []
     parts += [f"hex {line.hex[0]},{line.hex[1]}"] if line.hex is not None else []
-    parts += [f"bond with {called(each.errant)} {each.bond}" for each in line.bonds]
+    parts += [f"bond with {name_of(each.errant)} {each.bond}" for each in line.bonds]
     parts = parts if line.met else ["Not met", *parts]
     lines = [f"  {'; '.join(parts)}."] if parts else []
     lines += [f"  {_describe_negotiation(line)}"] if line.talk != "none" else []
@@ -85,7 +85,7 @@ def _describe_negotiation(line: NpcLine) -> str:
 
 
 @render_report.register
-def render_morale(report: MoraleReport, _called: NameLookup) -> list[str]:
+def render_morale(report: MoraleReport, _name_of: NameLookup) -> list[str]:
     """Whether somebody stands."""
     rolled = " + ".join(map(str, report.faces))
     more = f" {format_signed(report.modifier)}" if report.modifier else ""
@@ -100,7 +100,7 @@ def render_morale(report: MoraleReport, _called: NameLookup) -> list[str]:
 
 
 @render_report.register
-def render_factions(report: FactionReport, _called: NameLookup) -> list[str]:
+def render_factions(report: FactionReport, _name_of: NameLookup) -> list[str]:
     """Factions, and what the Company is to them."""
     if not report.names:
         return [
@@ -145,9 +145,9 @@ _ACCESS = {"items": "own wares", "trainers": "trainers", "talents": "Talents"}
 
 
 @render_report.register
-def render_bond(report: BondReport, called: NameLookup) -> list[str]:
+def render_bond(report: BondReport, name_of: NameLookup) -> list[str]:
     """A bond, and what it is worth."""
-    both = f"{called(report.errant)} and {report.name}"
+    both = f"{name_of(report.errant)} and {report.name}"
     if report.called is None:
         return [StyledLine(f"{both}: what they are to one another, the Guide knows.", "headline")]
     if report.step == "off":
@@ -166,16 +166,18 @@ def render_bond(report: BondReport, called: NameLookup) -> list[str]:
 
 
 @render_report.register
-def render_court(report: CourtReport, called: NameLookup) -> list[str]:
+def render_court(report: CourtReport, name_of: NameLookup) -> list[str]:
     """What came of courting."""
     rolled = " + ".join(map(str, report.faces))
     more = f" {format_signed(report.modifier)}" if report.modifier else ""
     total = f"2D6 {rolled}{more}: {report.total}"
-    said = {"changes": "it moves", "task": "a task is asked first", "unchanged": "nothing changes"}[
-        report.result
-    ]
-    whom = f"{called(report.errant)} and {report.name}" if report.errant else report.name
-    lines: list[str] = [StyledLine(f"{whom}: {total}, {said}.", "headline")]
+    result = {
+        "changes": "it moves",
+        "task": "a task is asked first",
+        "unchanged": "nothing changes",
+    }[report.result]
+    whom = f"{name_of(report.errant)} and {report.name}" if report.errant else report.name
+    lines: list[str] = [StyledLine(f"{whom}: {total}, {result}.", "headline")]
     if report.result == "changes" and report.called:
         moved = f"From {report.before} to {report.after}"
         moved = (

@@ -15,15 +15,15 @@ _FILELESS_REPORTS = NoteReport | UndoReport | RedoReport
 _LIST_ALL_OF_TABLES = "tables check"
 
 
-def render_reply(reply: Reply, called: NameLookup, *, guide: bool) -> list[StyledLine]:
+def render_reply(reply: Reply, name_of: NameLookup, *, guide: bool) -> list[StyledLine]:
     """A Reply as lines of plain text, each in its tone, with nothing in them that a terminal would
     obey: what was done, what everybody should hear of it, what can be typed next."""
     seen = filter_reply(reply, guide=guide)
     lines: list[StyledLine] = []
     if seen.report is not None:
-        lines = [StyledLine(line) for line in render_report(seen.report, called)]
+        lines = [StyledLine(line) for line in render_report(seen.report, name_of)]
     end = next((n for n in range(len(lines), 0, -1) if lines[n - 1].tone != "way"), 0)
-    lines[end:end] = render_news(_filter_news(seen), called)
+    lines[end:end] = render_news(_filter_news(seen), name_of)
     lines += [StyledLine(f"Note: {warning}", "warning") for warning in seen.warnings]
     lines += [StyledLine(line, "warning") for line in _render_refusal(seen)]
     if seen.error is not None:

@@ -20,16 +20,16 @@ _FILES = {
 
 
 @singledispatch
-def render_report(report: Report, called: NameLookup) -> list[str]:
+def render_report(report: Report, name_of: NameLookup) -> list[str]:
     """A Report as people read it: what happened first, what can be typed next last."""
     kind = type(report)  # its file is imported now: an answer pays for no other
     file = _FILES.get(kind.__name__, kind.__module__.rpartition(".")[2])
     import_module(f"companion.view.{file}")
-    return render_report.dispatch(kind)(report, called)
+    return render_report.dispatch(kind)(report, name_of)
 
 
 @render_report.register
-def _render_odds(report: OddsReport, called: NameLookup) -> list[str]:
+def _render_odds(report: OddsReport, name_of: NameLookup) -> list[str]:
     from companion.view.odds import render_odds  # `companion odds` loads it without any Report
 
-    return render_odds(report, called)
+    return render_odds(report, name_of)

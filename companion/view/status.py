@@ -31,21 +31,21 @@ _LIGHT_LEVELS = {"darkness": 0, "dim": 1, "ordinary": 2, "bright": 3}
 
 
 @render_report.register
-def render_status(report: StatusReport, called: NameLookup) -> list[str]:
+def render_status(report: StatusReport, name_of: NameLookup) -> list[str]:
     """Time, Turns, light and food, what runs out, what is open, what undo takes back."""
     moment = f"{format_moment(report.day, report.time)}, watch {report.watch} of 6"
     lines = [StyledLine(f"{report.name}: {moment}.", "headline")]
-    lines += [StyledLine(line, label="Turn") for line in _render_turns(report, called)]
+    lines += [StyledLine(line, label="Turn") for line in _render_turns(report, name_of)]
     lines += [_describe_light(report), _describe_food(report)]
     if report.event_dice is not None:
         when = "at the next Turn" if report.rolled else "not rolled yet"
         lines.append(StyledLine(f"Event Die: {report.event_dice}, {when}.", label="Event Die"))
     if report.overloaded:
-        names = join_words(map(called, report.overloaded))
+        names = join_words(map(name_of, report.overloaded))
         lines.append(StyledLine(f"Overloaded: {names}.", "news", "Overloaded"))
     lines += [
         StyledLine(end_sentence(line), label=line.partition(":")[0])
-        for line in render_timer_lines(report.timers, called)
+        for line in render_timer_lines(report.timers, name_of)
     ]
     lines += [StyledLine(describe_sign(sign), label="Secret") for sign in report.signs or ()]
     lines += [StyledLine(f"Open: {line}.", "news", "Open") for line in report.open]
@@ -55,7 +55,7 @@ def render_status(report: StatusReport, called: NameLookup) -> list[str]:
 
 
 @render_report.register
-def render_known_places(report: KnownPlacesReport, _called: NameLookup) -> list[str]:
+def render_known_places(report: KnownPlacesReport, _name_of: NameLookup) -> list[str]:
     """Which places the players know of, and for the Guide of which they do not."""
     lines: list[str] = []
     if report.known:
@@ -65,7 +65,7 @@ def render_known_places(report: KnownPlacesReport, _called: NameLookup) -> list[
     return lines or ["The players know of no place yet."]
 
 
-def _render_turns(report: StatusReport, called: NameLookup) -> list[str]:
+def _render_turns(report: StatusReport, name_of: NameLookup) -> list[str]:
     """The open Turns, the innermost, which is played, last: where, and who does what."""
     if not report.nested:
         return ["No Turn is open. Type zoom travel, or zoom downtime."]
@@ -75,8 +75,8 @@ def _render_turns(report: StatusReport, called: NameLookup) -> list[str]:
         name = (
             f"{format_turn_name(turn.turn_type, turn.turn_number)}{f' at {place}' if place else ''}"
         )
-        asleep = [describe_night(turn.watch, called)] if turn.asleep else []
-        lines.append(" ".join([f"{name}.", *render_actions(turn.declared, called), *asleep]))
+        asleep = [describe_night(turn.watch, name_of)] if turn.asleep else []
+        lines.append(" ".join([f"{name}.", *render_actions(turn.declared, name_of), *asleep]))
     return [*lines[:-1], StyledLine(lines[-1], "result")]
 
 
@@ -108,7 +108,7 @@ LIST_WIDTH = 80
 
 
 @render_report.register
-def render_help(report: HelpReport, _called: NameLookup) -> list[str]:
+def render_help(report: HelpReport, _name_of: NameLookup) -> list[str]:
     """What can be typed."""
     if report.subject is not None:
         return _render_subject(report, report.subject)
@@ -183,20 +183,20 @@ def _describe_short_forms(word: HelpLine) -> str:
 
 
 @render_report.register
-def _render_seat(report: SeatReport, _called: NameLookup) -> list[str]:
+def _render_seat(report: SeatReport, _name_of: NameLookup) -> list[str]:
     return [f"From now on the {report.seat} types."]
 
 
 @render_report.register
-def _render_verbosity(report: VerbosityReport, _called: NameLookup) -> list[str]:
+def _render_verbosity(report: VerbosityReport, _name_of: NameLookup) -> list[str]:
     return [f"Answers are {report.form} from now on."]
 
 
 @render_report.register
-def _render_tutorial(_report: TutorialReport, _called: NameLookup) -> list[str]:
+def _render_tutorial(_report: TutorialReport, _name_of: NameLookup) -> list[str]:
     return ["The tutorial is played at the prompt: companion tutorial"]
 
 
 @render_report.register
-def _render_quit(_report: QuitReport, _called: NameLookup) -> list[str]:
+def _render_quit(_report: QuitReport, _name_of: NameLookup) -> list[str]:
     return ["Everything is on disk. Until the next time."]

@@ -21,13 +21,13 @@ _UNIT_NAMES = {"burn": "Burn", "depletion": "Depletion"}
 
 
 @render_report.register
-def render_timers(report: TimersReport, called: NameLookup) -> list[str]:
+def render_timers(report: TimersReport, name_of: NameLookup) -> list[str]:
     """All that runs out, what can end soonest first."""
-    lines = render_timer_lines(report.timers, called)
+    lines = render_timer_lines(report.timers, name_of)
     return lines or ["Nothing runs out. Type: effect add NAME miracle 3, or every 6 turns burn"]
 
 
-def render_timer_lines(timers: Iterable[TimerLine], called: NameLookup) -> list[str]:
+def render_timer_lines(timers: Iterable[TimerLine], name_of: NameLookup) -> list[str]:
     """What runs out next, what then, and what no Turn ends."""
     lines: list[str] = []
     timers = tuple(timers)
@@ -35,7 +35,7 @@ def render_timer_lines(timers: Iterable[TimerLine], called: NameLookup) -> list[
     for timer in timers:
         when = "Lasts" if timer.unit == "never" else "Then" if lines else "Next"
         alike = names[_make_timer_key(timer)] > 1
-        lines.append(f"{when}: {describe_timer(timer, called, by_id=alike)}")
+        lines.append(f"{when}: {describe_timer(timer, name_of, by_id=alike)}")
     return lines
 
 
@@ -43,15 +43,15 @@ def _make_timer_key(timer: TimerLine) -> tuple[str, str]:
     return (timer.errant, timer.name.casefold())
 
 
-def describe_timer(timer: TimerLine, called: NameLookup, *, by_id: bool = False) -> str:
+def describe_timer(timer: TimerLine, name_of: NameLookup, *, by_id: bool = False) -> str:
     """One of them: what, whose, and how long yet; `by_id` tells it from others called the same."""
     name = timer.name.rstrip(".")
     apart = [timer.timer] if by_id and timer.unit != "never" else []
     if timer.kind in ("light", "every"):
-        whose = f"{called(timer.errant)}'s " if timer.errant else ""
+        whose = f"{name_of(timer.errant)}'s " if timer.errant else ""
         by = "".join(f" ({each})" for each in apart)
         return f"{whose}{name}{by}, {_describe_time_left(timer)}"
-    on = f" on {called(timer.errant)}" if timer.errant else ""
+    on = f" on {name_of(timer.errant)}" if timer.errant else ""
     return f"{name}{on} ({', '.join([timer.kind, *apart])}), {_describe_time_left(timer)}"
 
 
@@ -68,14 +68,14 @@ def _describe_time_left(timer: TimerLine) -> str:
     return f"{_UNIT_NAMES[timer.unit]} {timer.left}"
 
 
-def describe_restorations(restored: Iterable[RevertedValue], called: NameLookup) -> str:
+def describe_restorations(restored: Iterable[RevertedValue], name_of: NameLookup) -> str:
     """What came back of a result that is ignored or replaced, in one sentence; "" for nothing."""
-    things = [_describe_restoration(each, called) for each in restored]
+    things = [_describe_restoration(each, name_of) for each in restored]
     return end_sentence(f"Back as before: {join_words(things)}") if things else ""
 
 
-def _describe_restoration(each: RevertedValue, called: NameLookup) -> str:
-    whose = f"{called(each.errant)}'s " if each.errant else ""
+def _describe_restoration(each: RevertedValue, name_of: NameLookup) -> str:
+    whose = f"{name_of(each.errant)}'s " if each.errant else ""
     if each.what in ("exhaustion", "supply"):
         return f"{whose}{each.what.capitalize()} at {each.after}"
     if each.what == "effect":
@@ -89,8 +89,8 @@ def _describe_restoration(each: RevertedValue, called: NameLookup) -> str:
 
 
 @render_report.register
-def _render_effects(report: EffectReport, called: NameLookup) -> list[str]:
-    lines = [_describe_effect(effect, called) for effect in report.effects]
+def _render_effects(report: EffectReport, name_of: NameLookup) -> list[str]:
+    lines = [_describe_effect(effect, name_of) for effect in report.effects]
     if report.step == "began":
         return [StyledLine(f"Begins: {line}.", "headline") for line in lines]
     if report.step == "ended":
@@ -101,8 +101,8 @@ def _render_effects(report: EffectReport, called: NameLookup) -> list[str]:
     return [*(f"  {line}." for line in lines), StyledLine(way, "way")]
 
 
-def _describe_effect(effect: EffectLine, called: NameLookup) -> str:
-    on = f" on {called(effect.errant)}" if effect.errant else ""
+def _describe_effect(effect: EffectLine, name_of: NameLookup) -> str:
+    on = f" on {name_of(effect.errant)}" if effect.errant else ""
     uses = "Burn" if effect.effect_kind == "light" else "Depletion"
     left = f", {uses} {effect.depletion}" if effect.depletion is not None else ""
     lasting = ", lasting" if effect.lasting else ""
@@ -110,7 +110,7 @@ def _describe_effect(effect: EffectLine, called: NameLookup) -> str:
 
 
 @render_report.register
-def _render_cadences(report: CadencesReport, _called: NameLookup) -> list[str]:
+def _render_cadences(report: CadencesReport, _name_of: NameLookup) -> list[str]:
     if report.step == "ended":
         return [
             StyledLine(f"No longer every {_describe_cadence(c)}.", "headline") for c in report.every

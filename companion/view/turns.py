@@ -55,7 +55,7 @@ _REST_HINT = "Type rest (one more negative die next time) or press-on (1 Exhaust
 
 
 @render_report.register
-def render_turn(report: TurnReport, called: NameLookup) -> list[str]:
+def render_turn(report: TurnReport, name_of: NameLookup) -> list[str]:
     """A Turn began, was nested or closed."""
     name = format_turn_name(report.turn_type, report.turn_number)
     first = {
@@ -69,9 +69,9 @@ def render_turn(report: TurnReport, called: NameLookup) -> list[str]:
     ]
     if report.nested:
         innermost = report.nested[-1]
-        lines += render_actions(innermost.declared, called)
-        lines += [describe_night(innermost.watch, called)] if innermost.asleep else []
-    lines += render_happenings(report.happened, called)
+        lines += render_actions(innermost.declared, name_of)
+        lines += [describe_night(innermost.watch, name_of)] if innermost.asleep else []
+    lines += render_happenings(report.happened, name_of)
     choices = [line for line in report.left_open if not line.startswith("done ")]
     if choices:
         lines.append(f"Still open here: {'; '.join(choices)}.")
@@ -108,25 +108,25 @@ def _render_faces(report: EventReport) -> list[str]:
 
 
 @render_report.register
-def render_event(report: EventReport, called: NameLookup) -> list[str]:
+def render_event(report: EventReport, name_of: NameLookup) -> list[str]:
     """An Event Die: the Turn, what it says, how it fell, what it did."""
     name = format_turn_name(report.turn_type, report.turn_number)
     lines: list[str] = [
         StyledLine(f"{name} ({format_moment(report.day, report.time)}).", "headline")
     ]
-    lines += render_actions(report.declared, called)
-    lines += [describe_night(report.watch, called)] if report.asleep else []
+    lines += render_actions(report.declared, name_of)
+    lines += [describe_night(report.watch, name_of)] if report.asleep else []
     lines += ["The Company Rests."] if report.resting and not report.asleep else []
-    lines += render_happenings(report.before, called)
+    lines += render_happenings(report.before, name_of)
     result = _RESULT_NAMES[report.result]
     if report.ignored:
         lines.append(StyledLine(f"Event Die {report.face}, {result}: ignored.", "result"))
-        return [*lines, *filter(None, [describe_restorations(report.taken_back, called)])]
+        return [*lines, *filter(None, [describe_restorations(report.taken_back, name_of)])]
     becomes = "becomes " if report.replaced else ""
     lines.append(StyledLine(f"Event Die {becomes}{report.face}: {result}.", "result"))
     lines += [] if report.replaced else _render_faces(report)
-    lines += filter(None, [describe_restorations(report.taken_back, called)])
-    lines += render_happenings(report.happened, called)
+    lines += filter(None, [describe_restorations(report.taken_back, name_of)])
+    lines += render_happenings(report.happened, name_of)
     if report.half_of_night == 1:
         lines.append(StyledLine("Half a night: next sleep once more makes a night's Rest.", "way"))
     return [*lines, *_render_meaning(report)]
@@ -170,7 +170,7 @@ def _render_meaning(report: EventReport) -> list[str]:
 
 
 @render_report.register
-def render_dice_to_roll(report: DiceToRollReport, _called: NameLookup) -> list[str]:
+def render_dice_to_roll(report: DiceToRollReport, _name_of: NameLookup) -> list[str]:
     """What a person has to roll, for this Turn or, where its die has fallen, for the next."""
     dice = "D6" if report.number == 1 else f"{report.number}D6, keep {report.keep}"
     because = f" ({describe_modifiers(report.modifiers)})" if report.modifiers else ""
@@ -185,40 +185,40 @@ def render_dice_to_roll(report: DiceToRollReport, _called: NameLookup) -> list[s
 
 
 @render_report.register
-def render_declaration(report: DeclarationReport, called: NameLookup) -> list[str]:
+def render_declaration(report: DeclarationReport, name_of: NameLookup) -> list[str]:
     """What is declared, or its outcome."""
     name = format_turn_name(report.turn_type, report.turn_number)
     if report.resolved:
         return [StyledLine(end_sentence(f"{name}: {report.outcome or 'done'}"), "headline")]
-    return [StyledLine(f"{name}.", "headline"), *render_actions(report.declared, called)]
+    return [StyledLine(f"{name}.", "headline"), *render_actions(report.declared, name_of)]
 
 
 @render_report.register
-def render_clock(report: ClockReport, called: NameLookup) -> list[str]:
+def render_clock(report: ClockReport, name_of: NameLookup) -> list[str]:
     """The clock moved by hand."""
     return [
         StyledLine(
             f"The clock moves {report.moved}: {format_moment(report.day, report.time)}.", "headline"
         ),
-        *render_happenings(report.happened, called),
+        *render_happenings(report.happened, name_of),
     ]
 
 
 @render_report.register
-def render_night(report: NightReport, called: NameLookup) -> list[str]:
+def render_night(report: NightReport, name_of: NameLookup) -> list[str]:
     """Who sleeps and who watches."""
     lines: list[str] = []
     if report.asleep:
         lines.append(StyledLine(f"The Company sleeps this Turn ({report.camp} camp).", "headline"))
     if report.watch:
-        lines.append(f"On watch: {join_words(map(called, report.watch))}.")
+        lines.append(f"On watch: {join_words(map(name_of, report.watch))}.")
     if report.unguarded:
         lines.append("Unguarded: an encounter sign (5) counts as an encounter (1).")
     return lines or ["Nobody keeps watch."]
 
 
 @render_report.register
-def render_place(report: PlaceReport, _called: NameLookup) -> list[str]:
+def render_place(report: PlaceReport, _name_of: NameLookup) -> list[str]:
     """Where the Company is."""
     return [StyledLine(f"The Company is at {report.name}.", "headline")]
 
@@ -231,7 +231,7 @@ def describe_sign(sign: SignLine) -> str:
 
 
 @render_report.register
-def render_signs(report: SignReport, _called: NameLookup) -> list[str]:
+def render_signs(report: SignReport, _name_of: NameLookup) -> list[str]:
     """The signs that wait, or one that ended."""
     signs = report.signs or ()
     lines = [line for sign in signs for line in (describe_sign(sign), *_render_clue(sign.clue))]
@@ -241,7 +241,7 @@ def render_signs(report: SignReport, _called: NameLookup) -> list[str]:
 
 
 @render_report.register
-def render_season(report: SeasonReport, _called: NameLookup) -> list[str]:
+def render_season(report: SeasonReport, _name_of: NameLookup) -> list[str]:
     """What season it is."""
     if not report.season:
         return ["No season is set.", StyledLine("Type season and its name: season autumn", "way")]

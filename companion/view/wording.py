@@ -92,8 +92,8 @@ def format_purse(purse: "Purse") -> str:
         (purse.shillings, "shilling", "shillings"),
         (purse.pennies, "penny", "pennies"),
     )
-    said = [f"{number:,} {one if number == 1 else many}" for number, one, many in of if number]
-    return " ".join(said) or "no coin"
+    amounts = [f"{number:,} {one if number == 1 else many}" for number, one, many in of if number]
+    return " ".join(amounts) or "no coin"
 
 
 def format_times(number: int) -> str:
@@ -143,17 +143,17 @@ def format_moment(day: int, time: str) -> str:
     return f"day {day}, {time}"
 
 
-def render_actions(actions: "Iterable[Action]", called: NameLookup) -> list[str]:
+def render_actions(actions: "Iterable[Action]", name_of: NameLookup) -> list[str]:
     """Who does what, a line each."""
     return [
-        end_sentence(f"{'The Company' if a.who == 'company' else called(a.who)}: {a.action}")
+        end_sentence(f"{'The Company' if a.who == 'company' else name_of(a.who)}: {a.action}")
         for a in actions
     ]
 
 
-def describe_night(watch: Sequence[str], called: NameLookup) -> str:
+def describe_night(watch: Sequence[str], name_of: NameLookup) -> str:
     """Who keeps watch over a Company asleep."""
-    return f"The Company sleeps, {join_words(map(called, watch)) or 'nobody'} on watch."
+    return f"The Company sleeps, {join_words(map(name_of, watch)) or 'nobody'} on watch."
 
 
 def describe_modifiers(modifiers: "Iterable[DiceModifier]") -> str:

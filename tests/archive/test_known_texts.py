@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -24,6 +24,7 @@ from companion.campaign.diff import diff_campaigns, invert_changes
 from companion.errant.world import Npc
 from companion.refusal import Broken, Impossible
 from tests.archive.documents import documents
+from tests.rounds import rounds
 
 BOOK = 'schema = 1\nname = "Of blocks"\n'
 LOOSE = st.sampled_from(["", "", "\n", "\n\n", "# of the next\n", "\n# apart\n\n", "  \n"])
@@ -120,7 +121,7 @@ def rewritten(
         return refusal.message
 
 
-@settings(max_examples=400, deadline=None)
+@rounds(400)
 @given(worlds(), st.data())
 def test_a_block_comes_out_as_in_the_whole_text_and_back_again(
     text: str, data: st.DataObject
@@ -157,7 +158,7 @@ def test_a_block_comes_out_as_in_the_whole_text_and_back_again(
         assert text == first
 
 
-@settings(max_examples=300, deadline=None)
+@rounds(300)
 @given(documents())
 def test_the_sections_are_the_text_cut_at_its_headers(text: str) -> None:
     sections = cut_into_sections(text)

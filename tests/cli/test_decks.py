@@ -21,15 +21,15 @@ def test_the_whole_deck_comes_once(seed: str) -> None:
 
 
 def test_a_shuffled_table_lies_in_any_order() -> None:
-    orders = {companion("shuffle", "cards", "--seed", str(seed)).out for seed in range(300)}
+    orders = {companion("shuffle", "cards", "--seed", str(seed)).out for seed in range(100)}
     assert len(orders) == 12, "four cards, two of them alike"
 
 
 def test_what_is_drawn_is_drawn_by_weight() -> None:
     first = Counter(
-        companion("draw", "cards", "--seed", str(seed)).out.strip() for seed in range(400)
+        companion("draw", "cards", "--seed", str(seed)).out.strip() for seed in range(100)
     )
-    assert 150 < first["the eel, drowned"] < 250, "two of four cards, in four hundred draws"
+    assert 35 < first["the eel, drowned"] < 65, "two of four cards, in a hundred draws"
 
 
 def test_a_draw_takes_how_often_and_what_fell_and_what_holds_as_at_the_prompt() -> None:

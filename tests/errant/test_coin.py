@@ -2,10 +2,11 @@
 
 from functools import cache
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errant.coin import Purse, make_purse, pay_from_purse
+from tests.rounds import rounds
 
 PIECES = st.integers(0, 60)
 PURSES = st.builds(Purse, PIECES, PIECES, PIECES)
@@ -75,7 +76,7 @@ def over_the_counter(purse: Purse, price: int) -> list[int] | None:
     return sorted([*coins, *fewest(sum(put_down) - price)])
 
 
-@settings(max_examples=2_000)
+@rounds(2_000)
 @given(PURSES, st.integers(0, 7_000))
 def test_coins_are_put_down_one_by_one_and_the_change_is_in_fewest(
     purse: Purse, price: int

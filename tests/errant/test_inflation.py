@@ -6,7 +6,7 @@ from math import floor
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -33,6 +33,7 @@ from companion.errant.world import (
     SettlementType,
     count_hexes_between,
 )
+from tests.rounds import rounds
 
 TYPES = st.sampled_from(SETTLEMENT_TYPES)
 CARRIES: st.SearchStrategy[CarryRule] = st.sampled_from(("higher", "adds"))
@@ -151,7 +152,7 @@ STALLS = st.builds(
 )
 
 
-@settings(max_examples=2_000)
+@rounds(2_000)
 @given(STALLS, st.integers(0, 700))
 def test_a_purchase_is_priced_one_by_one_as_it_crosses_thresholds(stall: Stall, count: int) -> None:
     stall = stall._replace(bought=stall.bought % (STEPS[stall.settlement_type][-1] + 1))
@@ -174,7 +175,7 @@ def test_a_purchase_is_priced_one_by_one_as_it_crosses_thresholds(stall: Stall, 
     assert prices == sorted(set(prices)), "each price once"
 
 
-@settings(max_examples=500)
+@rounds(500)
 @given(STALLS, st.integers(0, 300), st.integers(0, 300))
 def test_what_is_bought_in_two_goes_costs_what_it_costs_in_one(
     stall: Stall, first: int, second: int
@@ -228,7 +229,7 @@ def test_a_city_sextupled_quadruples_around_it_and_doubles_around_that() -> None
 MONTHS = st.lists(st.integers(0, LAST), max_size=8)
 
 
-@settings(max_examples=1_000)
+@rounds(1_000)
 @given(TYPES, MONTHS, CARRIES)
 def test_month_by_month_a_level_stays_where_it_was_raised_and_falls_by_1_where_not(
     settlement_type: SettlementType, months: list[int], carry: CarryRule
@@ -280,7 +281,7 @@ def flooded(settlements: list[Settlement], carry: CarryRule) -> dict[Hex, int]:
     return found
 
 
-@settings(max_examples=1_000)
+@rounds(1_000)
 @given(SETTLEMENTS, CARRIES)
 def test_where_several_sources_reach_a_hex_the_highest_holds(
     settlements: list[Settlement], carry: CarryRule
@@ -292,7 +293,7 @@ def test_where_several_sources_reach_a_hex_the_highest_holds(
         assert compute_level_at(place, settlements, carry) == expected.get(place, 0)
 
 
-@settings(max_examples=1_000)
+@rounds(1_000)
 @given(SETTLEMENTS.filter(len), CARRIES)
 def test_a_market_has_the_level_of_its_hex_however_the_settlements_are_listed(
     settlements: list[Settlement], carry: CarryRule

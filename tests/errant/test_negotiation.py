@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.dice.faces import LoadedFaces
@@ -25,6 +25,7 @@ from companion.errant.negotiation import (
 )
 from companion.errant.reaction import BandName, find_band
 from companion.errant.world import Npc
+from tests.rounds import rounds
 
 NOW = Moment.parse("day 3 20:00")
 SHAKY = NegotiationRules()
@@ -315,7 +316,7 @@ class Strip:
         return -3 if step.position == "dire" else -1
 
 
-@settings(max_examples=1_000)
+@rounds(1_000)
 @given(st.integers(2, 12), st.lists(STEPS, max_size=30), st.sampled_from((SHAKY, RISKY)))
 def test_any_negotiation_goes_as_it_does_on_a_strip_of_squares(
     disposition: int, steps: list[Step], rules: NegotiationRules

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -31,6 +31,7 @@ from companion.errant.slots import (
 from companion.refusal import Impossible
 from tests.errant.census import everything, must_be_sound, pieces
 from tests.making import errant, item
+from tests.rounds import rounds
 
 SEEDS = st.integers(0, 2**32)
 BAGS = (
@@ -116,7 +117,7 @@ def climbed(row: Sequence[bool], slots: int) -> int:
     return sum(laid in steps for laid in range(1, len(row) + 1))
 
 
-@settings(max_examples=2_000)
+@rounds(2_000)
 @given(SEEDS)
 def test_any_pack_costs_what_a_row_of_its_quarters_costs(seed: int) -> None:
     bree = any_pack(Random(seed))
@@ -176,7 +177,7 @@ def shifted(chance: Random, who: Errant) -> Errant:
     return who
 
 
-@settings(max_examples=1_500)
+@rounds(1_500)
 @given(SEEDS)
 def test_whatever_is_moved_or_passed_nothing_is_made_or_lost_nor_in_itself(seed: int) -> None:
     chance = Random(seed)
@@ -196,7 +197,7 @@ def test_whatever_is_moved_or_passed_nothing_is_made_or_lost_nor_in_itself(seed:
         assert everything(*company) == before
 
 
-@settings(max_examples=500)
+@rounds(500)
 @given(SEEDS)
 def test_a_backpack_off_and_on_again_weighs_the_same_and_off_it_leaves_the_rest(seed: int) -> None:
     bags = [bag for bag in BAGS if bag.name != "backpack"]

@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.dice.odds import compute_odds
@@ -15,6 +15,7 @@ from companion.randomtables.table import Table, read_table
 from tests.randomtables.making import data, wrong
 from tests.randomtables.naive import added, answering, every_facts, holds
 from tests.randomtables.tables import DICE, as_data, with_dice
+from tests.rounds import rounds
 
 
 def rolled(table: Table) -> list[int]:
@@ -50,7 +51,7 @@ def never_come(table: Table) -> set[int]:
     return {row.number for row in table.rows} - come
 
 
-@settings(max_examples=300)
+@rounds(300)
 @given(with_dice())
 def test_a_table_is_read_when_each_total_has_one_row_and_each_row_a_total(made: Table) -> None:
     found = wrong(as_data(made))

@@ -1,7 +1,7 @@
 """A draw: the row that answers, and its text with everything in it resolved."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.dice.faces import HandFaces, LoadedFaces, Streams
@@ -12,6 +12,7 @@ from companion.refusal import Impossible
 from tests.randomtables.making import data, drawn, made, told
 from tests.randomtables.naive import added, answering, chances, every_facts
 from tests.randomtables.tables import as_data, faces_for, with_dice
+from tests.rounds import rounds
 
 
 def test_a_draw_keeps_what_came_up() -> None:
@@ -34,7 +35,7 @@ def test_faces_that_do_not_count_are_told_from_those_that_do() -> None:
     assert found.kept == (True, False, True, False)
 
 
-@settings(max_examples=300)
+@rounds(300)
 @given(with_dice(), st.booleans(), st.data())
 def test_every_total_finds_the_row_a_slow_search_finds_whatever_the_facts(
     given_table: Table, falls_back: bool, data: st.DataObject

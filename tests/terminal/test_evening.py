@@ -191,8 +191,7 @@ def broken_words(answer: list[str], columns: int, words: set[str]) -> list[str]:
     return broken
 
 
-@pytest.mark.parametrize("colour", [True, False], ids=["colour", "no-colour"])
-@pytest.mark.parametrize("columns", [40, 80])
+@pytest.mark.parametrize(("columns", "colour"), [(40, False), (80, True)])
 def test_an_evening_is_what_it_is_without_a_terminal(
     columns: int, colour: bool, tmp_path: Path
 ) -> None:

@@ -6,7 +6,10 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from companion.reports.reply import Reply
+from companion.view.reply import render_reply
+from companion.view.screen.drawing import draw_reply
 from companion.view.wording import NameLookup, make_name_lookup
+from tests.commands.table import Table
 from tests.commands.test_registry import EXAMPLES, table_for
 
 REFUSED = ("lihgt", "becomes 7", "declare", "give", "zoom downtime", "drop bree moon")
@@ -30,3 +33,24 @@ def answers() -> tuple[Answered, ...]:
             reply = table.say(typed)
             found.append(Answered(typed, reply, make_name_lookup(table.desk.campaign)))
     return tuple(found)
+
+
+def lines(table: Table, *typed: str, guide: bool = True) -> list[str]:
+    """What people read of the last of these lines, but for the way back."""
+    reply = table.done(*typed)
+    shown = render_reply(reply, make_name_lookup(table.desk.campaign), guide=guide)
+    return [str(line) for line in shown if not line.startswith("undo takes")]
+
+
+def panel(table: Table, *typed: str, guide: bool = True, width: int = 80) -> list[str]:
+    """What is drawn for the last of these lines, but for the way back."""
+    reply = table.done(*typed)
+    shown = draw_reply(
+        reply,
+        make_name_lookup(table.desk.campaign),
+        guide=guide,
+        form="full",
+        width=width,
+        plain=False,
+    )
+    return [line.plain for line in shown if not line.plain.startswith("undo takes")]

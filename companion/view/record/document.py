@@ -75,36 +75,40 @@ def render_section(title: str, lines: Iterable[str]) -> list[str]:
     return [f"## {title}", "", *under, ""] if under else []
 
 
-def render_npc_section(said: Document) -> list[str]:
+def render_npc_section(document: Document) -> list[str]:
     """Every NPC in a line, with the Negotiation with them as it stands."""
-    lines = [_format_entry(npc.name, _describe_npc(said, npc)) for npc in said.campaign.world.npcs]
+    lines = [
+        _format_entry(npc.name, _describe_npc(document, npc))
+        for npc in document.campaign.world.npcs
+    ]
     return render_section("NPCs, for the Guide alone", lines)
 
 
-def render_faction_section(said: Document) -> list[str]:
+def render_faction_section(document: Document) -> list[str]:
     """Every Faction in a line."""
     lines = [
-        _format_entry(each.name, _describe_faction(each)) for each in said.campaign.world.factions
+        _format_entry(each.name, _describe_faction(each))
+        for each in document.campaign.world.factions
     ]
     return render_section("Factions, for the Guide alone", lines)
 
 
 def _format_entry(name: str, parts: Iterator[str]) -> str:
-    told = "; ".join(parts)
-    return f"- {escape_markdown(name)}{': ' if told else ''}{told}"
+    text = "; ".join(parts)
+    return f"- {escape_markdown(name)}{': ' if text else ''}{text}"
 
 
-def _describe_npc(said: Document, npc: Npc) -> Iterator[str]:
+def _describe_npc(document: Document, npc: Npc) -> Iterator[str]:
     if not npc.met:
         yield "not met"
     if npc.count > 1:
         yield f"{npc.count} of them"
     if npc.settlement or npc.place:
-        yield f"at {said.escape_place_name(npc.settlement or npc.place)}"
+        yield f"at {document.escape_place_name(npc.settlement or npc.place)}"
     if npc.hex is not None:
         yield f"hex {npc.hex[0]}, {npc.hex[1]}"
     if npc.faction:
-        names = {each.id: each.name for each in said.campaign.world.factions}
+        names = {each.id: each.name for each in document.campaign.world.factions}
         yield f"of {escape_markdown(names.get(npc.faction, npc.faction))}"
     if npc.alignment != "N":
         yield npc.alignment
@@ -115,7 +119,7 @@ def _describe_npc(said: Document, npc: Npc) -> Iterator[str]:
     if npc.disposition is not None:
         yield f"disposition {npc.disposition}"
     for errant, bond in npc.bonds.items():
-        yield f"bond with {said.escape_errant_name(errant)} {bond}"
+        yield f"bond with {document.escape_errant_name(errant)} {bond}"
     yield from _describe_negotiation(npc)
     if npc.wants:
         yield f"wants {escape_markdown(npc.wants)}"

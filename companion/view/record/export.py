@@ -28,7 +28,7 @@ from companion.view.wording import SECRET_PREFIX, NameLookup, format_moment, for
 
 
 @render_report.register
-def render_export(report: ExportReport, _called: NameLookup) -> list[str]:
+def render_export(report: ExportReport, _name_of: NameLookup) -> list[str]:
     """The document, line by line."""
     return list(iterate_export_lines(report))
 
@@ -90,17 +90,17 @@ def _encode_json(data: PlainData) -> list[str]:
 
 
 def render_markdown(
-    document: Mapping[str, PlainData], evenings: Iterable[EveningLine], packs: Iterable[SlotsReport]
+    data: Mapping[str, PlainData], evenings: Iterable[EveningLine], packs: Iterable[SlotsReport]
 ) -> Iterator[str]:
     """The document in Markdown; each evening is asked for as it is written. What the Guide alone
     may see is there where it holds any."""
-    world = document["world"]
+    world = data["world"]
     assert isinstance(world, dict)
     sites = ("places", "settlements")
     rest = {key: value for key, value in world.items() if key not in sites}
-    typed_as_files = {"campaign": document["campaign"], "errants": document["errants"]}
+    typed_as_files = {"campaign": data["campaign"], "errants": data["errants"]}
     places, settlements = (decode(world.get(key, []), tuple[Place, ...]) for key in sites)
-    said = Document(
+    document = Document(
         decode({**typed_as_files, "world": rest}, Campaign),
         places,
         settlements,
@@ -117,7 +117,7 @@ def render_markdown(
         _render_signs,
         _render_evenings,
     )
-    return _trim_last_blank(line for part in parts for line in part(said))
+    return _trim_last_blank(line for part in parts for line in part(document))
 
 
 def _trim_last_blank(lines: Iterable[str]) -> Iterator[str]:
@@ -135,37 +135,39 @@ def _render_secret_note(note: str) -> list[str]:
     return [f"- {SECRET_PREFIX}{escape_markdown(note)}"] if note else []
 
 
-def _describe_turn(said: Document, turn: Turn) -> str:
+def _describe_turn(document: Document, turn: Turn) -> str:
     name = format_turn_name(turn.type, turn.number if turn.begun else None)
-    place = f" at {said.escape_place_name(turn.place)}" if turn.place else ""
+    place = f" at {document.escape_place_name(turn.place)}" if turn.place else ""
     declared = (
-        f"; {_describe_actor(said, who)}: {escape_markdown(what)}"
+        f"; {_describe_actor(document, who)}: {escape_markdown(what)}"
         for who, what in turn.declared.items()
     )
     return f"- {name}{place}{''.join(declared)}"
 
 
-def _render_opening(said: Document) -> list[str]:
-    campaign = said.campaign
+def _render_opening(document: Document) -> list[str]:
+    campaign = document.campaign
     now = f"{format_moment(campaign.now.day, campaign.now.time)}, watch {campaign.now.watch} of 6"
-    lines = [_describe_turn(said, turn) for turn in campaign.turns]
+    lines = [_describe_turn(document, turn) for turn in campaign.turns]
     notes = [*_render_secret_note(campaign.book.note), *_render_secret_note(campaign.world.note)]
     under = [*(lines or ["- No Turn is open"]), *notes]
     name = escape_markdown(campaign.book.name)
     return [f"# {name}", "", f"{now[:1].upper()}{now[1:]}.", "", *under, ""]
 
 
-def _describe_actor(said: Document, who: str) -> str:
-    return "the Company" if who == WHOLE_COMPANY else said.escape_errant_name(who)
+def _describe_actor(document: Document, who: str) -> str:
+    return "the Company" if who == WHOLE_COMPANY else document.escape_errant_name(who)
 
 
-def _render_company(said: Document) -> list[str]:
-    lines = [line for errant in said.campaign.errants for line in _render_errant(said, errant)]
+def _render_company(document: Document) -> list[str]:
+    lines = [
+        line for errant in document.campaign.errants for line in _render_errant(document, errant)
+    ]
     return render_section("The Company", lines[:-1])
 
 
-def _render_errant(said: Document, errant: Errant) -> Iterator[str]:
-    pack = said.packs[errant.id]
+def _render_errant(document: Document, errant: Errant) -> Iterator[str]:
+    pack = document.packs[errant.id]
     states = [
         *([errant.kind] if errant.kind != "errant" else []),
         *([f"played by {escape_markdown(errant.player)}"] if errant.player else []),
@@ -215,10 +217,10 @@ def _render_carried_item(item: CarriedItem, note: str) -> str:
     return f"| {name} | {item.slots:g} | {left} | {item.place}{lit} |"
 
 
-def _render_effects(said: Document) -> list[str]:
+def _render_effects(document: Document) -> list[str]:
     lines: list[str] = []
-    for effect in said.campaign.book.effects:
-        on = f" on {said.escape_errant_name(effect.errant)}" if effect.errant else ""
+    for effect in document.campaign.book.effects:
+        on = f" on {document.escape_errant_name(effect.errant)}" if effect.errant else ""
         left = f", Depletion {effect.depletion}" if effect.depletion is not None else ""
         lasting = ", lasting" if effect.lasting else ""
         secretly = _describe_secret_note(effect.note)
@@ -229,15 +231,15 @@ def _render_effects(said: Document) -> list[str]:
     lines += [
         f"- every {each.turns} {each.type} Turns: {escape_markdown(each.word)} ({each.passed} "
         "passed)"
-        for each in said.campaign.book.every
+        for each in document.campaign.book.every
     ]
     return render_section("What goes on", lines)
 
 
-def _render_places(said: Document) -> list[str]:
+def _render_places(document: Document) -> list[str]:
     return [
-        *render_section("Places", map(_render_place, said.places)),
-        *render_section("Settlements", map(_render_place, said.settlements)),
+        *render_section("Places", map(_render_place, document.places)),
+        *render_section("Settlements", map(_render_place, document.settlements)),
     ]
 
 
@@ -257,22 +259,22 @@ def _describe_secret_note(note: str) -> str:
     return f" ({SECRET_PREFIX}{escape_markdown(note)})" if note else ""
 
 
-def _render_signs(said: Document) -> list[str]:
+def _render_signs(document: Document) -> list[str]:
     lines = [
         f"- {sign.turn_type.capitalize()}"
-        f"{f', {said.escape_place_name(sign.place)}' if sign.place else ''}: "
+        f"{f', {document.escape_place_name(sign.place)}' if sign.place else ''}: "
         f"{escape_markdown(sign.encounter) or 'the next encounter'}"
         f"{f' (to read out: {escape_markdown(sign.clue)})' if sign.clue else ''}"
-        for sign in said.campaign.world.signs
+        for sign in document.campaign.world.signs
     ]
     return render_section("Signs that wait, for the Guide alone", lines)
 
 
-def _render_evenings(said: Document) -> Iterator[str]:
+def _render_evenings(document: Document) -> Iterator[str]:
     """The story of every evening, the first one first; what is secret in its place, marked."""
     number = 0
-    for evening in said.evenings:
-        story = build_scenes(evening.story, said.find_errant_name)
+    for evening in document.evenings:
+        story = build_scenes(evening.story, document.find_errant_name)
         if story:
             number += 1
             if number == 1:

@@ -17,7 +17,7 @@ MAX_UNDONE_LENGTH = 40
 
 
 @render_report.register
-def render_external_changes(report: ExternalChangesReport, _called: NameLookup) -> list[str]:
+def render_external_changes(report: ExternalChangesReport, _name_of: NameLookup) -> list[str]:
     """The words of other prompts and scripts, and the edits by hand."""
     lines = ["Everything reads well again."] if report.mended else []
     hidden = report.secretly or ()

@@ -22,7 +22,7 @@ MAX_OUTCOME_LENGTH = 60
 
 
 @render_report.register
-def render_note(report: NoteReport, _called: NameLookup) -> list[str]:
+def render_note(report: NoteReport, _name_of: NameLookup) -> list[str]:
     """Something was written down."""
     at = format_moment(report.day, report.time)
     if report.note is not None:
@@ -35,7 +35,7 @@ def render_note(report: NoteReport, _called: NameLookup) -> list[str]:
 
 
 @render_report.register
-def render_log(report: LogReport, _called: NameLookup) -> list[str]:
+def render_log(report: LogReport, _name_of: NameLookup) -> list[str]:
     """The end of the journal, by the days of the game."""
     secretly = report.secretly or ()
     entries = sorted((*report.entries, *secretly), key=lambda e: (e.number, e.entry))
@@ -52,10 +52,10 @@ def render_log(report: LogReport, _called: NameLookup) -> list[str]:
             hidden = e.entry in for_the_guide
             tone: Tone = "secret" if hidden else "detail" if e.taken_back else "said"
             at = f"{e.number:>{widest}}  {split_clock(e.clock)[1]:<{longest}}"
-            said = _describe_entry(
+            text = _describe_entry(
                 e, e.note if report.notes else f"{e.line}{_describe_outcome(e.outcome)}"
             )
-            lines.append(StyledLine(f"{at}  {SECRET_PREFIX if hidden else ''}{said}", tone))
+            lines.append(StyledLine(f"{at}  {SECRET_PREFIX if hidden else ''}{text}", tone))
     if report.more:
         again = f"log {report.more}{' notes' if report.notes else ''}"
         lines.append(StyledLine(f"Earlier ones: {again}", "way"))
@@ -86,12 +86,12 @@ def _describe_entry(e: LogLine, text: str) -> str:
 
 
 @render_report.register
-def _render_undo(report: UndoReport, _called: NameLookup) -> list[str]:
+def _render_undo(report: UndoReport, _name_of: NameLookup) -> list[str]:
     return _render_history_step("Taken back", report.line, report.entry, report.entries)
 
 
 @render_report.register
-def _render_redo(report: RedoReport, _called: NameLookup) -> list[str]:
+def _render_redo(report: RedoReport, _name_of: NameLookup) -> list[str]:
     return _render_history_step("Done again", report.line, report.entry, report.entries)
 
 
@@ -100,5 +100,5 @@ def _render_history_step(
 ) -> list[str]:
     more = f" and {len(entries) - 1} before it" if len(entries) > 1 else ""
     number = entry.rpartition("-")[2]
-    said = f"«{line}» ({number})" if line is not None else f"entry {number}"
-    return [StyledLine(f"{what}: {said}{more}.", "result")]
+    text = f"«{line}» ({number})" if line is not None else f"entry {number}"
+    return [StyledLine(f"{what}: {text}{more}.", "result")]

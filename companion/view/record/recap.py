@@ -32,17 +32,17 @@ MAX_SCENE_LENGTH = 4 * PAGE_WIDTH - INDENT
 
 
 @render_report.register
-def render_recap(report: RecapReport, called: NameLookup) -> list[str]:
+def render_recap(report: RecapReport, name_of: NameLookup) -> list[str]:
     """One evening: when and where, what was done and noted, what came of it, where things stand;
     and below it, apart from what is read aloud, what is for the Guide alone."""
     story = sorted((*report.story, *(report.secretly or ())), key=lambda each: each.number)
-    told = build_scenes(story, called)
+    scenes = build_scenes(story, name_of)
     return [
         *_render_opening(report),
-        *_render_story([scene for scene in told if not scene.secret]),
-        *_render_outcome(report, called),
-        *_render_situation(report, called),
-        *_render_secrets(report, [scene for scene in told if scene.secret]),
+        *_render_story([scene for scene in scenes if not scene.secret]),
+        *_render_outcome(report, name_of),
+        *_render_situation(report, name_of),
+        *_render_secrets(report, [scene for scene in scenes if scene.secret]),
     ]
 
 
@@ -109,46 +109,46 @@ _RANKS = {
 }
 
 
-def build_scenes(story: Iterable[StoryLine], called: NameLookup) -> list[Scene]:
+def build_scenes(story: Iterable[StoryLine], name_of: NameLookup) -> list[Scene]:
     """Everything told, in order; an outcome is told with the last action it settles, unless one of
     the two is a secret and the other is not."""
     found: list[Scene] = []
     actions: dict[tuple[int, bool], int] = {}
     for piece in group_negotiations(story):
         each = piece[0]
-        said, ended = _describe_piece(piece, called)
+        text, ended = _describe_piece(piece, name_of)
         settles = actions.get((each.of, each.secret)) if each.step == "outcome" else None
         if settles is not None:
             action = found[settles]
-            found[settles] = action._replace(text=f"{action.text} {said}", rank=_OUTCOME_RANK)
+            found[settles] = action._replace(text=f"{action.text} {text}", rank=_OUTCOME_RANK)
             continue
         if each.step == "action":
             actions[each.number, each.secret] = len(found)
         dispensable = _RANKS.get(each.step, _ACTION_RANK)
-        found.append(Scene(each.day, each.time, said, each.secret, dispensable, ended))
+        found.append(Scene(each.day, each.time, text, each.secret, dispensable, ended))
     return found
 
 
-def _describe_piece(piece: list[StoryLine], called: NameLookup) -> tuple[str, str]:
+def _describe_piece(piece: list[StoryLine], name_of: NameLookup) -> tuple[str, str]:
     """What is said of a piece of the story, and how it ended."""
     each = piece[0]
     return (
-        (_STEP_DESCRIBERS[each.step](each, called), "")
+        (_STEP_DESCRIBERS[each.step](each, name_of), "")
         if each.step in _STEP_DESCRIBERS
-        else describe_negotiation(piece, called)
+        else describe_negotiation(piece, name_of)
     )
 
 
-def _render_story(told: list[Scene]) -> list[str]:
+def _render_story(scenes: list[Scene]) -> list[str]:
     """What was done and noted, day by day. Where it is too long for a page, actions of which no
     outcome was told are left out first, notes last, and the oldest before the newest."""
     lines: list[str] = []
-    widest = max((len(scene.time) for scene in told), default=0)
-    kept = _fit_scenes(told)
-    for day, of_day in groupby(kept, lambda scene: scene.day):
+    widest = max((len(scene.time) for scene in scenes), default=0)
+    shown = _fit_scenes(scenes)
+    for day, of_day in groupby(shown, lambda scene: scene.day):
         lines.append(StyledLine(f"Day {day}:", "headline"))
         lines += [StyledLine(f"  {scene.time:<{widest}}  {scene.full_text}") for scene in of_day]
-    return [*lines, *_render_omitted(len(told) - len(kept))]
+    return [*lines, *_render_omitted(len(scenes) - len(shown))]
 
 
 def _render_omitted(number: int) -> list[str]:
@@ -156,42 +156,42 @@ def _render_omitted(number: int) -> list[str]:
     return [StyledLine(more, "detail")] if number else []
 
 
-def _fit_scenes(told: list[Scene], lines: int = PAGE_LINES) -> list[Scene]:
+def _fit_scenes(scenes: list[Scene], lines: int = PAGE_LINES) -> list[Scene]:
     """As many as so many lines hold, in order, none of them longer than a few lines."""
-    short = [scene._replace(text=_clip_scene(scene)) for scene in told]
-    kept = set()
+    short = [scene._replace(text=_clip_scene(scene)) for scene in scenes]
+    shown = set()
     ranked = sorted(range(len(short)), key=lambda at: (short[at].rank, -at))
     for at in ranked:
         need = ceil((len(short[at].full_text) + INDENT) / PAGE_WIDTH)
         if need <= lines:
             lines -= need
-            kept.add(at)
-    return [scene for at, scene in enumerate(short) if at in kept]
+            shown.add(at)
+    return [scene for at, scene in enumerate(short) if at in shown]
 
 
 def _clip_scene(scene: Scene) -> str:
     """What of it fits beside how it ended; a quotation that is cut ends with its mark."""
-    said, most = scene.text, MAX_SCENE_LENGTH - len(scene.ending)
-    if len(said) > most and said.endswith("»"):
-        return f"{clip_text(said, most - 1)}»"
-    return clip_text(said, most)
+    text, most = scene.text, MAX_SCENE_LENGTH - len(scene.ending)
+    if len(text) > most and text.endswith("»"):
+        return f"{clip_text(text, most - 1)}»"
+    return clip_text(text, most)
 
 
-def _describe_note(each: StoryLine, _called: NameLookup) -> str:
+def _describe_note(each: StoryLine, _name_of: NameLookup) -> str:
     whose = "" if each.seat == "guide" else f" by the {each.seat}"
     return f"Noted{whose}: «{each.text}»"
 
 
-def _describe_action(each: StoryLine, called: NameLookup) -> str:
-    return render_actions([Action(each.who, each.text)], called)[0]
+def _describe_action(each: StoryLine, name_of: NameLookup) -> str:
+    return render_actions([Action(each.who, each.text)], name_of)[0]
 
 
-def _describe_forgone_action(each: StoryLine, called: NameLookup) -> str:
-    who = "The Company" if each.who == WHOLE_COMPANY else called(each.who)
+def _describe_forgone_action(each: StoryLine, name_of: NameLookup) -> str:
+    who = "The Company" if each.who == WHOLE_COMPANY else name_of(each.who)
     return f"{who} Rests instead of «{each.text}»."
 
 
-def _describe_outcome(each: StoryLine, _called: NameLookup) -> str:
+def _describe_outcome(each: StoryLine, _name_of: NameLookup) -> str:
     return _capitalize(end_sentence(each.text))
 
 
@@ -200,10 +200,10 @@ _STEP_DESCRIBERS: dict[str, Callable[[StoryLine, NameLookup], str]] = {
     "forgone": _describe_forgone_action,
     "outcome": _describe_outcome,
     "note": _describe_note,
-    "rest": lambda _each, _called: "The Company Rests.",
-    "night": lambda each, called: describe_night(each.watch, called),
-    "encounter": lambda each, called: f"Encounter: {_describe_outcome(each, called)}",
-    "rolled": lambda each, called: f"Rolled: {_describe_outcome(each, called)}",
+    "rest": lambda _each, _name_of: "The Company Rests.",
+    "night": lambda each, name_of: describe_night(each.watch, name_of),
+    "encounter": lambda each, name_of: f"Encounter: {_describe_outcome(each, name_of)}",
+    "rolled": lambda each, name_of: f"Rolled: {_describe_outcome(each, name_of)}",
 }
 
 
@@ -220,16 +220,16 @@ _MEMBER_CHANGES = {
 }
 
 
-def _render_outcome(report: RecapReport, called: NameLookup) -> list[str]:
+def _render_outcome(report: RecapReport, name_of: NameLookup) -> list[str]:
     """What it cost and brought: people, Exhaustion, stores, what goes on."""
     gone = {each.errant: each.name for each in report.fates if each.step == "left"}
     lines = [
-        f"{gone.get(each.errant, called(each.errant))} {_MEMBER_CHANGES[each.step]}."
+        f"{gone.get(each.errant, name_of(each.errant))} {_MEMBER_CHANGES[each.step]}."
         for each in report.fates
         if each.step
     ]
     tired = [
-        f"{called(each.errant)} {each.exhaustion_before} to {each.exhaustion_after}"
+        f"{name_of(each.errant)} {each.exhaustion_before} to {each.exhaustion_after}"
         for each in report.fates
         if each.exhaustion_before != each.exhaustion_after
     ]
@@ -243,7 +243,7 @@ def _render_outcome(report: RecapReport, called: NameLookup) -> list[str]:
         lines.append(f"Used up: {', '.join(spent)}.")
     for what, effects in (("Began", report.began), ("Ended", report.ended)):
         for e in effects:
-            on = f" on {called(e.errant)}" if e.errant else ""
+            on = f" on {name_of(e.errant)}" if e.errant else ""
             lines.append(end_sentence(f"{what}: {e.name.rstrip('.')}{on}"))
     return lines
 
@@ -252,14 +252,14 @@ def _describe_change(what: str, before: int, after: int) -> str:
     return f"{what} {before} as before" if before == after else f"{what} {before} to {after}"
 
 
-def _render_situation(report: RecapReport, called: NameLookup) -> list[str]:
+def _render_situation(report: RecapReport, name_of: NameLookup) -> list[str]:
     """Where things stood in the end, and what waits."""
     now = "Now" if report.number == 1 else "In the end"
     at = format_moment(report.day_after, report.time_after)
     open_now = [
         StyledLine(f"Still to be settled: {line}")
         for turn in reversed(report.nested)
-        for line in render_actions(turn.declared, called)
+        for line in render_actions(turn.declared, name_of)
     ]
     if not report.nested:
         return [StyledLine(f"{now}: {at}; no Turn is open.", "headline"), *open_now]
@@ -275,18 +275,18 @@ def _render_situation(report: RecapReport, called: NameLookup) -> list[str]:
     return [*lines, *([f"After it: {', then '.join(waiting)}."] if waiting else []), *open_now]
 
 
-def _render_secrets(report: RecapReport, told: list[Scene]) -> list[str]:
+def _render_secrets(report: RecapReport, scenes: list[Scene]) -> list[str]:
     """What is not read aloud: what was done and noted secretly, and the signs that wait."""
-    kept = _fit_scenes(told, PAGE_LINES // 2)
-    lines = [f"{format_moment(scene.day, scene.time)}  {scene.full_text}" for scene in kept]
+    shown = _fit_scenes(scenes, PAGE_LINES // 2)
+    lines = [f"{format_moment(scene.day, scene.time)}  {scene.full_text}" for scene in shown]
     lines += [
         end_sentence(f"A sign waits ({s.place_name}): {s.encounter or 'the next encounter'}")
         for s in report.signs or ()
     ]
-    if not (lines or told):
+    if not (lines or scenes):
         return []
     apart = [
         StyledLine("For you alone:", "secret"),
         *(StyledLine(f"  {line}", "secret") for line in lines),
     ]
-    return [*apart, *_render_omitted(len(told) - len(kept))]
+    return [*apart, *_render_omitted(len(scenes) - len(shown))]

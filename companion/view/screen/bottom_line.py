@@ -37,20 +37,20 @@ class Part(NamedTuple):
     variants: tuple[str, ...]
 
 
-def render_bottom_line(status: StatusReport, called: NameLookup, width: int) -> list[Fragment]:
+def render_bottom_line(status: StatusReport, name_of: NameLookup, width: int) -> list[Fragment]:
     """How things stand, in pieces that fit together into `width` columns, each in its tone;
     `status` is what this seat may see."""
     fragments: list[Fragment] = []
-    for tone, text in fit_parts(list(_list_parts(status, called, width)), width):
+    for tone, text in fit_parts(list(_list_parts(status, name_of, width)), width):
         if fragments:
             fragments.append(("detail", SEPARATOR))
         fragments.append((tone, text))
     return fragments
 
 
-def render_bottom_text(status: StatusReport, called: NameLookup, width: int) -> str:
+def render_bottom_text(status: StatusReport, name_of: NameLookup, width: int) -> str:
     """The same as text."""
-    return "".join(text for _, text in render_bottom_line(status, called, width))
+    return "".join(text for _, text in render_bottom_line(status, name_of, width))
 
 
 def fit_parts(parts: list[Part], width: int) -> list[Fragment]:
@@ -70,7 +70,7 @@ def fit_parts(parts: list[Part], width: int) -> list[Fragment]:
     return [(part.tone, texts[part]) for part in parts if part in texts]
 
 
-def _list_parts(status: StatusReport, called: NameLookup, width: int) -> Iterator[Part]:
+def _list_parts(status: StatusReport, name_of: NameLookup, width: int) -> Iterator[Part]:
     """All that there is to tell, in the order in which it stands on the line."""
     yield _make_clock_part(status, width)
     yield _make_turn_part(status)
@@ -82,9 +82,9 @@ def _list_parts(status: StatusReport, called: NameLookup, width: int) -> Iterato
         return
     yield Part(5, "said", (f"Supply {status.supply}", f"Sup {status.supply}"))
     if status.overloaded:
-        yield _make_overload_part([_clean_text(called(errant)) for errant in status.overloaded])
+        yield _make_overload_part([_clean_text(name_of(errant)) for errant in status.overloaded])
     if width >= WIDER:
-        yield from _make_timer_parts(status, called)
+        yield from _make_timer_parts(status, name_of)
     if status.event_dice is not None:
         yield Part(4, "said", (f"{'next' if status.rolled else 'event'} {status.event_dice}",))
     if status.undo:
@@ -131,13 +131,13 @@ def _make_overload_part(names: list[str]) -> Part:
     return Part(6, "news", variants)
 
 
-def _make_timer_parts(status: StatusReport, called: NameLookup) -> Iterator[Part]:
+def _make_timer_parts(status: StatusReport, name_of: NameLookup) -> Iterator[Part]:
     """What runs out next, or falls due."""
     first = next(iter(status.timers), None)
     if first is None or first.unit == "never":
         return
     name = _clean_text(first.name)
-    whose = f"{_clean_text(called(first.errant))}'s {name}" if first.errant else name
+    whose = f"{_clean_text(name_of(first.errant))}'s {name}" if first.errant else name
     left = _describe_time_left(first)
     tone: Tone = "news" if first.left == 1 else "said"
     yield Part(7, tone, (f"{whose} {left}", f"{name} {left}", f"{name} {first.left or 1}"))

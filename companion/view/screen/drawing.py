@@ -25,7 +25,7 @@ _TONES_HIDDEN_WHEN_BRIEF = ("detail", "way")
 
 def draw_reply(
     reply: Reply,
-    called: NameLookup,
+    name_of: NameLookup,
     *,
     guide: bool,
     form: Verbosity,
@@ -43,21 +43,21 @@ def draw_reply(
     marks = None if plain or width < NARROWEST else ASCII if ascii_only else BLOCKS
     return [
         _make_text(line)
-        for row in _build_rows(reply, called, guide, form, width, marks)
+        for row in _build_rows(reply, name_of, guide, form, width, marks)
         for line in wrap_row(row, width)
     ]
 
 
 def _build_rows(
-    reply: Reply, called: NameLookup, guide: bool, form: Verbosity, width: int, marks: Marks | None
+    reply: Reply, name_of: NameLookup, guide: bool, form: Verbosity, width: int, marks: Marks | None
 ) -> list[Row]:
     """What is drawn, row by row; without `marks` there are no gauges and no columns."""
     if marks is not None and reply.report is not None:
         panel = build_panel(filter_report(reply.report, guide=guide), width, marks)
         if panel is not None:
-            others = render_reply(replace(reply, report=None), called, guide=guide)
+            others = render_reply(replace(reply, report=None), name_of, guide=guide)
             return [*panel, *map(make_line_row, others)]
-    lines = render_reply(reply, called, guide=guide)
+    lines = render_reply(reply, name_of, guide=guide)
     if form == "brief":
         return _build_brief_rows(lines, marks, in_one=reply.entry is not None)
     return [make_line_row(line, marks) for line in lines]
@@ -68,12 +68,12 @@ def _build_brief_rows(
 ) -> list[Row]:
     """What happened, without how and what next; `in_one` runs the sentences together, but for
     what is not to be read aloud."""
-    kept = [line for line in lines if line.tone not in _TONES_HIDDEN_WHEN_BRIEF] or lines[:1]
+    shown = [line for line in lines if line.tone not in _TONES_HIDDEN_WHEN_BRIEF] or lines[:1]
     if not in_one:
-        return [make_line_row(line, marks) for line in kept]
+        return [make_line_row(line, marks) for line in shown]
     rows: list[Row] = []
     paragraph: list[Piece] = []
-    for line in kept:
+    for line in shown:
         if line.startswith(" ") or line.tone == "secret":
             rows += [Row(tuple(paragraph), 0)] if paragraph else []
             rows.append(make_line_row(line, marks))

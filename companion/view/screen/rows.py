@@ -48,22 +48,22 @@ class Row(NamedTuple):
 def make_line_row(line: str, marks: Marks | None = None) -> Row:
     """A line in its tone. With `marks` its label stands in a column and its gauges are drawn. Of
     dice some of which do not count, the faces that do stand out."""
-    told = StyledLine(line)
+    styled = StyledLine(line)
     hang = len(line) - len(line.lstrip(" ")) + HANGING_INDENT
-    if marks is not None and told.label:
-        first = str(told.parts[0]).removeprefix(told.label).lstrip(": ")
-        body = _draw_parts((first, *told.parts[1:]), told.tone, marks)
-        return Row(((told.label.ljust(LABEL_WIDTH), "label"), *body), LABEL_WIDTH)
-    if marks is not None and len(told.parts) > 1:
-        return Row(tuple(_draw_parts(told.parts, told.tone, marks)), hang)
-    if told.tone != "detail":
-        return Row(((str(told), told.tone),), hang)
-    faces = _FACES.search(told)
+    if marks is not None and styled.label:
+        first = str(styled.parts[0]).removeprefix(styled.label).lstrip(": ")
+        body = _draw_parts((first, *styled.parts[1:]), styled.tone, marks)
+        return Row(((styled.label.ljust(LABEL_WIDTH), "label"), *body), LABEL_WIDTH)
+    if marks is not None and len(styled.parts) > 1:
+        return Row(tuple(_draw_parts(styled.parts, styled.tone, marks)), hang)
+    if styled.tone != "detail":
+        return Row(((str(styled), styled.tone),), hang)
+    faces = _FACES.search(styled)
     if faces is None or "(" not in faces[0]:
-        return Row(((str(told), "detail"),), hang)
+        return Row(((str(styled), "detail"),), hang)
     parts = enumerate(_KEPT_FACE.split(faces[0]))
     counted: list[Piece] = [(part, "counted" if n % 2 else "detail") for n, part in parts]
-    before, after = told[: faces.start()], told[faces.end() :]
+    before, after = styled[: faces.start()], styled[faces.end() :]
     pieces: list[Piece] = [(before, "detail"), *counted, (after, "detail")]
     return Row(tuple(piece for piece in pieces if piece[0]), hang)
 
