@@ -23,18 +23,9 @@ from companion.commands.resolve.fields import (
 from companion.commands.resolve.names import find_exact_errant, find_one
 from companion.commands.resolve.people import find_faction, list_nameable_npcs
 from companion.commands.resolve.places import list_nameable_sites, parse_hex
-from companion.commands.tables.rolling import TableRequest, roll_table
-from companion.commands.turns.places import find_place_id_here, find_place_name
-from companion.commands.resolve.names import find_exact_errant, find_one, match_names
-from companion.commands.resolve.people import (
-    find_faction,
-    is_unknown_id,
-    list_nameable_npcs,
-    npc_names,
-)
-from companion.commands.resolve.places import list_nameable_sites, site_names
 from companion.commands.tables.rolling import roll_table
 from companion.commands.tables.table_request import TableRequest
+from companion.commands.turns.places import find_place_id_here, find_place_name
 from companion.errant.checks import MAX_THREAT, MIN_THREAT, Stakes
 from companion.errant.negotiation import CHECKED_CATEGORIES
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION

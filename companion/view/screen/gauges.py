@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from companion.reports.odds import OddsReport, OutcomeLine
 
 
-
 class Marks(NamedTuple):
     """What a full and an empty place of a gauge look like."""
 
