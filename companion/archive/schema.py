@@ -88,7 +88,9 @@ def migrate_texts(texts: Mapping[str, str]) -> dict[str, str]:
 
 def _migrate_one_step(file: str, text: str, schema: int, said: int) -> str:
     """The text in the schema after this one; `said` is the one the file itself is of."""
-    from companion.archive.toml.edit import CannotEdit, set_key  # only older files pay for it
+    from companion.archive.toml.document import parse_document  # only older files pay for these
+    from companion.archive.toml.edit import set_key
+    from companion.archive.toml.render import CannotEdit
 
     if schema not in MIGRATIONS:
         raise Broken(
@@ -101,7 +103,8 @@ def _migrate_one_step(file: str, text: str, schema: int, said: int) -> str:
             ]
         )
     try:
-        return set_key(MIGRATIONS[schema](file, text), (), "schema", schema + 1, ("schema",)).text
+        document = parse_document(MIGRATIONS[schema](file, text))
+        return set_key(document, (), "schema", schema + 1, ("schema",)).document.text
     except CannotEdit as error:
         why = f"it cannot be brought up from schema {schema}: {error}"
         raise Broken([_make_problem(file, text, why)]) from error

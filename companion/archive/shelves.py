@@ -179,17 +179,18 @@ class Shelves:
         """A campaign copied with its tables and without its journal, no longer a sample. Impossible
         where there is one already, Broken with its problems where it does not load; half a copy is
         never left."""
+        from companion.archive.toml.document import parse_document
         from companion.archive.toml.edit import set_key
 
         if to.exists():
             raise _make_taken_refusal(to)
         texts, _ = read_texts(sample)
         read_campaign(texts)
-        book = set_key(texts["campaign.toml"], (), "sample", None, ()).text
+        book = set_key(parse_document(texts["campaign.toml"]), (), "sample", None, ()).document
         if name is not None:
-            book = set_key(book, (), "name", name, ("schema", "name")).text
+            book = set_key(book, (), "name", name, ("schema", "name")).document
         tables = make_own_shelf(sample).find_files()
-        return self._create_folder(to, {**texts, "campaign.toml": book}, tables)
+        return self._create_folder(to, {**texts, "campaign.toml": book.text}, tables)
 
     def create_campaign(
         self,

@@ -8,19 +8,15 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
-import tomli
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.archive.reading import fill_in_defaults, read_part
-from companion.archive.text_cache import CachedText, TextCache
-from companion.archive.toml.edit import (
-    CannotEdit,
-    add_block,
-    remove_block,
-    remove_key,
-    render_file,
-    set_key,
-)
+from companion.archive.text_cache import TextCache, reread_blocks
+from companion.archive.toml.document import Document, parse_document
+from companion.archive.toml.edit import add_block, remove_block, remove_key, set_key
+from companion.archive.toml.lines import parse_toml
+from companion.archive.toml.render import CannotEdit, render_file
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, PlainData
 from companion.campaign.encoding import get_block_types, get_field_types, is_struct
@@ -53,48 +49,56 @@ def rewrite_files(
     drafts: dict[str, _Draft] = {}
     done: list[Change] = []
     for change in changes:
-        file, rest = split_change_path(change.path)
+        file, path = split_change_path(change.path)
         draft = drafts[file] if file in drafts else _make_draft(file, texts.get(file), known)
         try:
-            drafts[file], made = _edit_draft(file, draft, rest, change)
+            drafts[file], made = _edit_draft(file, draft, path, change)
         except CannotEdit as error:
             raise _make_edit_refusal(file, str(error)) from error
         done.append(made)
-    for file, (text, read) in drafts.items():
+    for file, (document, value) in drafts.items():
         part = get_part(after, file)
-        if known is not None and read is not None and read.value == part:
-            known.keep(
-                read._replace(value=part)
-            )  # its blocks are the campaign's own: `is` suffices
-        elif read_part(file, text) != part:
+        if value != part and read_part(file, _get_text(document)) != part:
             raise _make_edit_refusal(file, "the change would not read back as it should")
-    return RewriteResult({file: draft.text for file, draft in drafts.items()}, tuple(done))
+        if known is not None and document is not None and part is not None:
+            known.keep(file, document, part)  # its blocks are the campaign's own
+    files = {file: _get_text(draft.document) for file, draft in drafts.items()}
+    return RewriteResult(files, tuple(done))
 
 
 class _Draft(NamedTuple):
-    """The text of a file as far as it is rewritten; what it reads as, as long as that is known."""
+    """A file as far as it is rewritten; what it reads as, as long as that is known."""
 
-    text: str | None
-    known: CachedText | None
+    document: Document | None
+    value: Struct | None
+
+
+def _get_text(document: Document | None) -> str | None:
+    return None if document is None else document.text
 
 
 def _make_draft(file: str, text: str | None, known: TextCache | None) -> _Draft:
-    return _Draft(text, None if text is None or known is None else known.find(file, text))
+    if text is None:
+        return _Draft(None, None)
+    found = known.find(file, text) if known is not None else None
+    return _Draft(*found) if found is not None else _Draft(parse_document(text), None)
 
 
 def _edit_draft(file: str, draft: _Draft, path: list[str], change: Change) -> tuple[_Draft, Change]:
-    """One change made: in its block alone where that can be, else in the whole text."""
-    if draft.known is not None:
-
-        def edit(text: str) -> tuple[str, Change]:
-            return _apply_to_text(file, text, path, change)
-
-        edited = draft.known.edit_block(path, change, edit)
-        if edited is not None:
-            known, made = edited
-            return _Draft(known.text, known), made
-    text, made = _apply_with_ids(file, draft.text, path, change)
-    return _Draft(text, None), made
+    """One change made; where a block is not found by its id, every block that a person left
+    without one is given its id first. What the file reads as stays known where one block, read by
+    itself, tells it."""
+    old, value = draft
+    try:
+        new, was = _apply_change(file, old, path, change)
+        if value is not None and old is not None and new is not None:
+            value = reread_blocks(file, value, old, new, path)
+    except CannotEdit:
+        if old is None or (given := _add_ids(file, old)) is old:
+            raise
+        new, was = _apply_change(file, given, path, change)
+        value = None
+    return _Draft(new, value), change if change.was == was else replace(change, was=was)
 
 
 def roll_forward(
@@ -119,94 +123,64 @@ def _make_edit_refusal(file: str, reason: str) -> Impossible:
     )
 
 
-def _apply_with_ids(
-    file: str, text: str | None, path: list[str], change: Change
-) -> tuple[str | None, Change]:
-    """One change made; where a block is not found by its id, every block that a person left
-    without one is given its id first."""
-    try:
-        return _apply_change(file, text, path, change)
-    except CannotEdit:
-        if text is None or (given := _add_ids(file, text)) == text:
-            raise
-        return _apply_change(file, given, path, change)
-
-
 def _apply_change(
-    file: str, text: str | None, path: list[str], change: Change
-) -> tuple[str | None, Change]:
-    """One change made in the text of one file, and what undoing it takes."""
+    file: str, document: Document | None, path: list[str], change: Change
+) -> tuple[Document | None, str | None]:
+    """One change made in one file, and the exact text that undoing it takes."""
+    if not path and change.after is None:
+        return None, _get_text(document)
     if not path:
-        return _apply_to_file(file, text, change)
-    if text is None:
+        text = change.put if change.put is not None else _render_new_file(file, change.after)
+        return parse_document(text), None
+    if document is None:
         kind = get_file_kind(file)
         if kind.is_folder or kind.is_required:
             raise CannotEdit("there is no such file")
-        text = _EMPTY_FILE
-    return _apply_to_text(file, text, path, change)
-
-
-def _apply_to_text(file: str, text: str, path: list[str], change: Change) -> tuple[str, Change]:
-    """One change made in a text of a file, or in a window of it."""
-    kind, address = get_file_kind(file).struct, tuple[str, ...]()
+        document = parse_document(_EMPTY_FILE)
+    struct, address = get_file_kind(file).struct, tuple[str, ...]()
     while len(path) > 1:
         name, *path = path
         address = (*address, name)
-        arrays = get_block_types(kind)
+        arrays = get_block_types(struct)
         if name in arrays:
             block_id, *path = path
             if not path:
-                return _apply_to_block(text, name, block_id, change)
-            kind, address = arrays[name], (name, block_id)
+                return _apply_to_block(document, name, block_id, change)
+            struct, address = arrays[name], (name, block_id)
         else:
-            kind = get_field_types(kind)[name]
-            if not is_struct(kind):
+            struct = get_field_types(struct)[name]
+            if not is_struct(struct):
                 raise CannotEdit(f"{change.path} leads nowhere")
-    return _apply_to_key(text, address, path[0], list(get_field_types(kind)), change)
+    order = list(get_field_types(struct))
+    if change.after is None and change.put is None:
+        return remove_key(document, address, path[0], order)
+    return set_key(document, address, path[0], change.after, order, change.put)
 
 
-def _apply_to_file(file: str, text: str | None, change: Change) -> tuple[str | None, Change]:
-    if change.after is None:
-        return None, _record_was(change, text)
-    if change.put is not None:
-        return change.put, _record_was(change, None)
-    assert isinstance(change.after, dict)
+def _render_new_file(file: str, after: PlainData) -> str:
+    assert isinstance(after, dict)
     kind = get_file_kind(file)
     values: dict[str, PlainData] = {"schema": 1, **dict.fromkeys(kind.often_changed, 0)}
-    values.update({key: value for key, value in change.after.items() if key != "id"})
-    text = render_file(values, list(get_field_types(kind.struct)), kind.often_changed)
-    return text, _record_was(change, None)
+    values.update({key: value for key, value in after.items() if key != "id"})
+    return render_file(values, list(get_field_types(kind.struct)), kind.often_changed)
 
 
-def _apply_to_block(text: str, array: str, block_id: str, change: Change) -> tuple[str, Change]:
+def _apply_to_block(
+    document: Document, array: str, block_id: str, change: Change
+) -> tuple[Document, str | None]:
     if change.after is None:
         assert isinstance(change.before, dict)
-        again = {"id": block_id, **change.before}
-        removed = remove_block(text, array, block_id, again)
-        return removed.text, _record_was(change, removed.was)
+        values = {"id": block_id, **change.before}
+        removed = remove_block(document, array, block_id, values, change.put)
+        return removed.document, removed.was
     assert isinstance(change.after, dict)
     values = {"id": block_id, **change.after}
-    edited = add_block(text, array, values, change.follows, change.put)
-    return edited.text, _record_was(change, edited.was)
+    return add_block(document, array, values, change.follows, change.put)
 
 
-def _apply_to_key(
-    text: str, address: tuple[str, ...], key: str, order: list[str], change: Change
-) -> tuple[str, Change]:
-    if change.after is None and change.put is None:
-        taken = remove_key(text, address, key, order)
-        return taken.text, _record_was(change, taken.was)
-    edited = set_key(text, address, key, change.after, order, change.put)
-    return edited.text, _record_was(change, edited.was)
-
-
-def _record_was(change: Change, was: str | None) -> Change:
-    return change if change.was == was else replace(change, was=was)
-
-
-def _add_ids(file: str, text: str) -> str:
-    """The text with an id written into every block that was left without one."""
-    data = tomli.loads(text.removeprefix("\ufeff"))
+def _add_ids(file: str, document: Document) -> Document:
+    """The document with an id written into every block that was left without one."""
+    data = parse_toml(document.text)
     kind = get_file_kind(file).struct
     bare = [
         (name, at)
@@ -218,5 +192,5 @@ def _add_ids(file: str, text: str) -> str:
         list(fill_in_defaults(data, kind, file))
     for name, at in bare:
         order = list(get_field_types(get_block_types(kind)[name]))
-        text = set_key(text, (name, at), "id", data[name][at]["id"], order).text
-    return text
+        document = set_key(document, (name, at), "id", data[name][at]["id"], order).document
+    return document

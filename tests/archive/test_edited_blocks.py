@@ -2,12 +2,13 @@
 would not read, if only the block was looked at."""
 
 import pytest
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.archive import writing
 from companion.archive.reading import read_campaign, read_part
-from companion.archive.text_cache import CachedText, Edit, TextCache
-from companion.archive.toml.sections import cut_into_sections
+from companion.archive.text_cache import TextCache, reread_blocks
+from companion.archive.toml.document import parse_document
 from companion.archive.writing import RewriteResult, rewrite_files
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
@@ -38,17 +39,14 @@ def read(text: str) -> Campaign:
     return read_campaign({"campaign.toml": BOOK, "world.toml": text})
 
 
-def edit_block(text: str, change: Change, edit: Edit | None = None) -> CachedText | None:
-    """The text after one change to a block, where a look at that is enough."""
+def edit_block(text: str, change: Change) -> Struct | None:
+    """What the file reads as after one change to a block, where a look at that is enough."""
     known = TextCache().find("world.toml", text)
     assert known is not None
     path = change.path.split("/")[1:]
-
-    def change_text(window: str) -> tuple[str, Change]:
-        return writing._apply_to_text("world.toml", window, path, change)
-
-    found = known.edit_block(path, change, edit or change_text)
-    return None if found is None else found[0]
+    new, _ = writing._apply_change("world.toml", known.document, path, change)
+    assert new is not None
+    return reread_blocks("world.toml", known.value, known.document, new, path)
 
 
 def rewrite_both_ways(text: str, change: Change, after: Campaign) -> RewriteResult:
@@ -69,17 +67,13 @@ def rewrite_both_ways(text: str, change: Change, after: Campaign) -> RewriteResu
     ],
 )
 def test_an_edit_that_changes_something_beside_its_array(old: str, new: str) -> None:
-    change = Change("world/npcs/harl/wants", "", "eels")
-
-    def edit(window: str) -> tuple[str, Change]:
-        changed, done = writing._apply_to_text(
-            "world.toml", window, ["npcs", "harl", "wants"], change
-        )
-        assert old in changed
-        return changed.replace(old, new), done
-
-    assert edit_block(WORLD, change) is not None
-    assert edit_block(WORLD, change, edit) is None
+    known = TextCache().find("world.toml", WORLD)
+    assert known is not None
+    for changed, is_enough in ((WORLD, True), (WORLD.replace(old, new), False)):
+        document = parse_document(changed.replace('"Harl"\n', '"Harl"\nwants = "eels"\n'))
+        path = ["npcs", "harl", "wants"]
+        found = reread_blocks("world.toml", known.value, known.document, document, path)
+        assert (found is not None) is is_enough
 
 
 def test_a_text_put_back_with_a_block_of_another_array_in_it() -> None:
@@ -112,7 +106,7 @@ GONE = Change("world/npcs/odo", {"name": "Odo"}, None)
 def test_a_block_whose_place_must_be_kept_to_put_it_back() -> None:
     """The place names the block before it by its number in the file."""
     assert edit_block(APART.replace("# Of the mill.\n\n", ""), GONE) is not None
-    assert edit_block(APART, GONE) is None
+    assert edit_block(APART, GONE) is not None
     (done,) = rewrite_both_ways(APART, GONE, read(WORLD)).changes
     assert done.was is not None
     assert "after npcs.1\n" in done.was
@@ -123,8 +117,6 @@ def test_a_key_of_a_table_that_stands_apart_from_its_block() -> None:
     without = f'{WORLD}\n[[places]]\nid = "mill"\nname = "Mill"\n'
     text = f"{without}\n[npcs.bonds]\nbree = 7\n"
     change = Change("world/npcs/pike/bonds", {"bree": 7}, {"bree": 2})
-    assert cut_into_sections(text).scattered_roots == {"npcs"}
-    assert edit_block(text, change) is None
     harl, pike = read(without).world.npcs
     after = read(without).with_npcs((harl, replace(pike, bonds={"bree": 2})))
     with pytest.raises(Impossible, match="a table of its own"):

@@ -5,7 +5,7 @@ accepted already, so it checks nothing: it only has to find the ends of things.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -32,7 +32,9 @@ _SHORT = r"""(?:"[^"\\\n]*"|'[^'\n]*'|[^\s"'\[{\#][^\s\#]*)"""
 _AFTER = r"[ \t]*(?:\#[^\n]*|\r)?"
 _END = r"(?:\n|\Z)"
 _COMMON_LINE = re.compile(rf"[ \t]*(?:({_BARE}){_IS}({_SHORT}){_AFTER}|(\#)[^\n]*|\r?){_END}")
-_COMMON_LINES = re.compile(rf"(?:[ \t]*(?:{_BARE}{_IS}{_SHORT}{_AFTER}|\#[^\n]*|\r?){_END})+")
+_LOOSE = r"[ \t]*(?:\#[^\n]*|\r?)\n"
+_LOOSE_LINES = re.compile(rf"(?:{_LOOSE})+|[ \t]*(?:\#[^\n]*)?\Z")
+_UP_TO_VALUE = re.compile(rf"(?:(?:{_LOOSE})*[ \t]*{_BARE}{_IS}{_SHORT}{_AFTER}{_END})+")
 _INDENT = re.compile(r"[ \t]*")
 _REST_OF_LINE = re.compile(r"[^\n]*\n?")
 _SPACE = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
@@ -57,12 +59,14 @@ class Statement(NamedTuple):
 
 
 class Header(NamedTuple):
-    """`[keys]`, or `[[keys]]` where it is of an `array`, and the line it stands on."""
+    """`[keys]`, or `[[keys]]` where it is of an `array`, and the line it stands on. `last` is where
+    the last statement before it ends."""
 
     keys: tuple[str, ...]
     is_array: bool
     start: int
     end: int
+    last: int = 0
 
 
 class Child(NamedTuple):
@@ -114,17 +118,21 @@ def parse_statements(text: str) -> tuple[Statement, ...]:
 
 
 def find_headers(text: str) -> Iterator[Header]:
-    """Every header of a text in order; lines between them that are as nearly all are, are passed
-    over at once."""
-    at, length = find_body_start(text), len(text)
+    """Every header of a text in order, and the end of the text as one without keys. Lines between
+    them that are as nearly all are, are passed over at once."""
+    at = last = find_body_start(text)
+    length = len(text)
     while at < length:
-        if lines := _COMMON_LINES.match(text, at):
+        if lines := _UP_TO_VALUE.match(text, at):
+            at = last = lines.end()
+        elif lines := _LOOSE_LINES.match(text, at):
             at = lines.end()
         elif header := _parse_header(text, at):
-            yield header
-            at = header.end
+            yield header._replace(last=last)
+            at = last = header.end
         else:
-            at = _parse_pair(text, at, ()).end
+            at = last = _parse_pair(text, at, ()).end
+    yield Header((), False, length, length, last)
 
 
 def _parse_header(text: str, at: int) -> Header | None:
@@ -177,6 +185,18 @@ def parse_value(
     if written[0] == '"' and written[1] != '"' and "\\" not in written:
         return written[1:-1]
     return tomli.loads(f"v = {written}")["v"]
+
+
+def find_changed_values(before: Sequence[object], after: Sequence[object]) -> tuple[int, int, int]:
+    """Where two lists of values begin to differ, types and all, and where that ends in each."""
+    start = _count_alike(before, after)
+    end = _count_alike(before[start:][::-1], after[start:][::-1])
+    return start, len(before) - end, len(after) - end
+
+
+def _count_alike(before: Sequence[object], after: Sequence[object]) -> int:
+    alike = (repr(one) == repr(other) for one, other in zip(before, after, strict=False))
+    return next((n for n, same in enumerate(alike) if not same), min(len(before), len(after)))
 
 
 @lru_cache(maxsize=8)

@@ -7,7 +7,8 @@ import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.archive.toml.render import CannotEdit, render_key, render_value, rewrite_value
+from companion.archive.toml.render import CannotEdit, render_key, render_value
+from companion.archive.toml.values import change_value
 from companion.campaign.changes import PlainData
 
 TEXTS = st.text(st.characters(codec="utf-8"))
@@ -68,19 +69,26 @@ def test_a_list_cannot_hold_nothing() -> None:
         ("0x3", 3, "0x3"),
         ("0x3", 2, "2"),
         ("1", 1.0, "1.0"),
+        ("true", False, "false"),
         ("[ 1,2 ,0x3 ]", [1, 5, 3], "[ 1,5 ,0x3 ]"),
         ("{event=3,table = 2}", {"table": 2, "event": 4}, "{event=4,table = 2}"),
+        ("{event=3,table = 2}", {"event": 4, "gone": None}, "{ event = 4 }"),
+        ("{ event = [ 1, # in\n 2 ] }", {"event": [1, 3]}, "{ event = [ 1, # in\n 3 ] }"),
         ("[1, 2]", [1, 2, 3], "[1, 2, 3]"),
+        ("[1]", [], "[]"),
         ("[\n  1, # one\n  2\n]", [1, 4], "[\n  1, # one\n  4\n]"),
-        ("[\n  1, # one\n  2\n]", [1, 2, 3], "[\n  1, # one\n  2,\n  3,\n]"),
-        ("[\n    1, # one\n    2, # two\n]", [1], "[\n    1,  # one\n    # two\n]"),
-        ("[\r\n]", ["a"], '[\r\n  "a",\r\n]'),
+        ("[\n  1, # one\n  2\n]", [1, 2, 3], "[\n  1, # one\n  2,\n  3\n]"),
+        ("[\n  1, # one\n  2,\n]", [0, 1, 2], "[\n  0,\n  1, # one\n  2,\n]"),
+        ("[\n    1, # one\n    2, # two\n]", [1], "[\n    1, # one\n    # two\n]"),
+        ("[\n    1, # one\n    2 # two\n]", [2], "[\n    2, # two\n    # one\n]"),
+        ("[\n]", ["a"], '[\n    "a"\n]'),
+        ("[ {a = 0x1}, { a = 2 } ]", [{"a": 1}], "[ {a = 0x1}, ]"),
     ],
 )
 def test_a_changed_value_keeps_the_layout_it_had(old: str, value: PlainData, new: str) -> None:
-    assert rewrite_value(old, value) == new
+    assert change_value(old, (), value) == new
 
 
 def test_a_comment_inside_a_value_is_not_thrown_away() -> None:
     with pytest.raises(CannotEdit, match="comments"):
-        rewrite_value("[ 1, # one\n]", "none")
+        change_value("[ 1, # one\n]", (), "none")

@@ -3,10 +3,11 @@
 import tomllib
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from companion.archive.toml.lines import KeyPath, find_key_lines, parse_statements, parse_value
-from tests.archive.documents import documents
+from tests.archive.toml.documents import documents
+from tests.rounds import rounds
 
 FILE = '''\
 # Bree
@@ -78,13 +79,13 @@ def every_path(value: Any, path: KeyPath = ()) -> set[KeyPath]:
     return paths.union(*(every_path(each, (*path, key)) for key, each in inner))
 
 
-@settings(max_examples=75, deadline=None)
+@rounds(75)
 @given(documents())
 def test_the_lexer_finds_just_what_tomllib_finds(text: str) -> None:
     assert set(find_key_lines(text)) == every_path(tomllib.loads(text.removeprefix("\ufeff")))
 
 
-@settings(max_examples=75, deadline=None)
+@rounds(75)
 @given(documents())
 def test_statements_cover_the_text_and_each_value_reads_as_in_the_file(text: str) -> None:
     data = tomllib.loads(text.removeprefix("\ufeff"))

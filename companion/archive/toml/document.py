@@ -1,0 +1,167 @@
+"""A TOML text cut into parts, so that an edit of one block looks at no other.
+
+A part is a header with the blank lines and the comments directly above it, and its keys, down to
+the end of the last key's paragraph. Comments that stand apart below belong to no header: they are
+the part's loose text. The first part is what stands above all headers. Joined together, the parts
+are the text again.
+
+In its parts a text has no byte order mark, it ends in a newline, and its lines end in LF where all
+of them end in CRLF. `Document.text` gives all of this back.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from companion.archive.toml.lines import find_headers, parse_statements, parse_value
+from companion.archive.toml.render import CannotEdit, render_key
+
+_ID_FIRST = re.compile(r'(?:[ \t]*(?:#[^\n]*)?\n)*[^\n]*\n[ \t]*id[ \t]*=[ \t]*"([^"\\\n]*)"')
+
+
+class Part(NamedTuple):
+    """A header with what belongs to it, the loose text below, and the keys of the header. `block`
+    is `npcs/ysolde` for a block of an array at the top of the data, `npcs/` where it has no id, and
+    "" for all else."""
+
+    text: str
+    loose: str
+    keys: tuple[str, ...] = ()
+    block: str = ""
+
+
+class Document:
+    """A text in parts. It does not change: an edit makes another one."""
+
+    def __init__(self, parts: Sequence[Part], bom: str, crlf: bool, ends_open: bool) -> None:
+        self.parts = parts
+        self._style = (bom, crlf, ends_open)
+
+    @cached_property
+    def text(self) -> str:
+        """The whole text."""
+        bom, crlf, ends_open = self._style
+        text = join_parts(self.parts)
+        if ends_open:
+            text = text.removesuffix("\n")
+        return bom + (text.replace("\n", "\r\n") if crlf else text)
+
+    def replace_parts(self, start: int, end: int, text: str) -> "Document":
+        """The document with another text in place of the parts from `start` to before `end`, which
+        begins as part `start` does. What it ends with may go to the header of the next part."""
+        behind = self.parts[end : end + 1]
+        text += join_parts(behind)
+        parts = list(cut_into_parts(text))[1 if start else 0 :]
+        if behind and parts[-1] == behind[0]:
+            parts[-1] = behind[0]  # the very same: who looks for what changed passes it over
+        return Document([*self.parts[:start], *parts, *self.parts[end + 1 :]], *self._style)
+
+    def convert_lines(self, text: str) -> str:
+        """A text with its lines ending as they do in the parts."""
+        return text.replace("\r\n", "\n") if self._style[1] else text
+
+    def fit_piece(self, piece: str) -> str:
+        """Whole lines that were kept, as they stand in the parts."""
+        piece = self.convert_lines(piece)
+        if piece.endswith("\n"):
+            return piece
+        return piece.removeprefix("\n") + "\n"  # the end of a text without its last newline
+
+    def list_blocks(self, array: str) -> list[int]:
+        """The numbers of the parts that an array's blocks begin with."""
+        own = f"{array}/"
+        return [n for n, part in enumerate(self.parts) if part.block.startswith(own)]
+
+    def find_block_end(self, start: int) -> int:
+        """The number of the part behind the block that begins with part `start`, its sub-tables
+        included. Raises CannotEdit where one of them stands apart from it."""
+        root = self.parts[start].keys[0]
+        end = start + 1
+        for number in range(end, len(self.parts)):
+            part = self.parts[number]
+            if part.keys[0] == root:
+                if part.block:
+                    break
+                if number > end:
+                    raise CannotEdit(
+                        f"the parts of `{self.list_names()[start]}` stand apart from each other"
+                    )
+                end = number + 1
+        return end
+
+    def list_names(self) -> list[str]:
+        """The path of each part, with the position of its block: `clock`, `npcs.2`, `npcs.2.bonds`;
+        "" for the first part."""
+        names: list[str] = []
+        counts: dict[str, int] = {}
+        for part in self.parts:
+            keys = [render_key(key) for key in part.keys]
+            if part.block:
+                counts[keys[0]] = counts.get(keys[0], -1) + 1
+            if keys and keys[0] in counts:
+                keys.insert(1, str(counts[keys[0]]))
+            names.append(".".join(keys))
+        return names
+
+
+def parse_document(text: str) -> Document:
+    """The parts of a text that is TOML."""
+    body = text.removeprefix("\ufeff")
+    crlf = "\r\n" in body and body.count("\r\n") == body.count("\n")
+    if crlf:
+        body = body.replace("\r\n", "\n")
+    ends_open = bool(body) and not body.endswith("\n")
+    parts = list(cut_into_parts(f"{body}\n" if ends_open else body))
+    return Document(parts, "\ufeff" * text.startswith("\ufeff"), crlf, ends_open)
+
+
+def join_parts(parts: Sequence[Part]) -> str:
+    """The text of parts that follow each other."""
+    return "".join(part.text + part.loose for part in parts)
+
+
+def cut_into_parts(text: str) -> Iterator[Part]:
+    """The parts of whole lines, first what stands above all headers."""
+    start, keys, is_block = 0, tuple[str, ...](), False
+    for header in find_headers(text):
+        gap = text[header.last : header.start].split("\n")[:-1]
+        end, first = _split_gap(gap, is_last=not header.keys, is_first=not header.last)
+        own = header.last + sum(len(line) + 1 for line in gap[:end])
+        lead = header.start - sum(len(line) + 1 for line in gap[first:])
+        yield _make_part(text[start:own], text[own:lead], keys, is_block)
+        start, keys, is_block = lead, header.keys, header.is_array and len(header.keys) == 1
+
+
+def _split_gap(gap: list[str], *, is_last: bool, is_first: bool) -> tuple[int, int]:
+    """How many lines of a gap between a key and the next header belong to the key's part, and where
+    those begin that belong to the header."""
+    lead = len(gap)
+    while not is_last and lead and _is_comment(gap[lead - 1]):
+        lead -= 1
+    end = lead
+    while end and not gap[end - 1].strip():
+        end -= 1
+    lead = lead if is_last else end
+    if not is_first:  # there, all that stands above the first header heads the file
+        end = next((n for n in range(lead) if not _is_comment(gap[n])), lead)
+    return end, lead
+
+
+def _is_comment(line: str) -> bool:
+    return line.lstrip(" \t").startswith("#")
+
+
+def _make_part(text: str, loose: str, keys: tuple[str, ...], is_block: bool) -> Part:
+    return Part(text, loose, keys, f"{keys[0]}/{_find_id(text)}" if is_block else "")
+
+
+def _find_id(block: str) -> str:
+    """The id that is written in a block; "" where none is."""
+    if first := _ID_FIRST.match(block):
+        return first[1]
+    for each in parse_statements(block):
+        if each.kind == "value" and each.path[2:] == ("id",):
+            found = parse_value(block[each.value : each.value_end])
+            return found if isinstance(found, str) else ""
+    return ""

@@ -1,0 +1,41 @@
+"""The edits of a TOML text, from text to text."""
+
+from typing import Any, NamedTuple
+
+from companion.archive.toml import edit
+from companion.archive.toml.document import parse_document
+
+
+class Edited(NamedTuple):
+    """A text after an edit, and what takes the edit back."""
+
+    text: str
+    was: str | None
+
+
+class Removed(NamedTuple):
+    """A text without a block, what puts it back, and the block before it."""
+
+    text: str
+    was: str | None
+    follows: str
+
+
+def set_key(text: str, *arguments: Any) -> Edited:
+    document, was = edit.set_key(parse_document(text), *arguments)
+    return Edited(document.text, was)
+
+
+def remove_key(text: str, *arguments: Any) -> Edited:
+    document, was = edit.remove_key(parse_document(text), *arguments)
+    return Edited(document.text, was)
+
+
+def add_block(text: str, *arguments: Any) -> Edited:
+    document, was = edit.add_block(parse_document(text), *arguments)
+    return Edited(document.text, was)
+
+
+def remove_block(text: str, *arguments: Any) -> Removed:
+    document, was, follows = edit.remove_block(parse_document(text), *arguments)
+    return Removed(document.text, was, follows)
