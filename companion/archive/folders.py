@@ -14,8 +14,8 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def get_shipped_folder(what: str) -> Path:
-    """A folder that comes with the companion: in a wheel inside the package, in a checkout
-    beside it."""
+    """A folder that comes with the companion: inside the package in a wheel, beside it in a
+    checkout."""
     packaged = _PACKAGE / "_shipped" / what
     return packaged if packaged.is_dir() else _PACKAGE.parent / what
 
@@ -26,6 +26,14 @@ def find_working_folder() -> Path | None:
         return Path.cwd()
     except FileNotFoundError:
         return None
+
+
+def render_folder(folder: Path) -> str:
+    """A folder as problems name it: from here where it lies below, else whole."""
+    here = find_working_folder()
+    if here is None or not folder.is_relative_to(here):
+        return str(folder)
+    return str(folder.relative_to(here))
 
 
 def choose_folder(what: str, chosen: Path | None) -> Path:

@@ -1,9 +1,20 @@
-"""A campaign begun: the first text of every file of a new one, written to be read and edited."""
+"""A campaign begun: copied from another, or with the first text of every file, written to be read
+and edited."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Literal, get_args
 
+from companion.archive.disk.atomic import write_folder
+from companion.archive.disk.own_folder import GIT_FILES
+from companion.archive.disk_errors import make_write_error
+from companion.archive.reading import read_campaign
+from companion.archive.rescue.copies import read_own_tables
+from companion.archive.texts import read_texts, require_readable
+from companion.archive.toml.document import parse_document
+from companion.archive.toml.edit import set_key
 from companion.archive.toml.render import render_value
+from companion.campaign.files import list_folders
 from companion.errant.errants import Company, Errant
 from companion.refusal import Impossible, Malformed, Unknown, join_words
 from companion.text import clean_text, clip_text, make_free_slug, make_slug
@@ -87,6 +98,38 @@ def parse_start(said: str) -> StartType:
         f"No campaign begins with «{clip_text(said, MAX_QUOTED)}» Turns.",
         f"Try: {join_words(START_TYPES, 'or')}",
     )
+
+
+def require_free(folder: Path) -> None:
+    """Raises Impossible where a campaign has this folder already."""
+    if folder.exists():
+        raise Impossible(f"There is a campaign «{folder.name}» already.", "Choose another name.")
+
+
+def copy_campaign(campaign: Path, to: Path, name: str | None = None) -> Path:
+    """Copy a campaign with its tables and without its journal; the copy is no sample. Raises
+    Impossible where there is one already, Broken with its problems where it does not load; half a
+    copy is never left."""
+    require_free(to)
+    texts, _ = read_texts(campaign)
+    read_campaign(texts)
+    book = set_key(parse_document(texts["campaign.toml"]), (), "sample", None, ()).document
+    if name is not None:
+        book = set_key(book, (), "name", name, ("schema", "name")).document
+    return write_campaign(to, {**texts, "campaign.toml": book.text}, read_own_tables(campaign))
+
+
+def write_campaign(
+    to: Path, texts: Mapping[str, str], tables: Mapping[str, bytes] | None = None
+) -> Path:
+    """Make a campaign's folder with these files and tables. Raises DiskError."""
+    require_readable(texts)
+    files = {file: text.encode() for file, text in texts.items()}
+    try:
+        write_folder(to, {**files, **(tables or {}), **GIT_FILES}, list_folders())
+    except OSError as error:
+        raise make_write_error(error) from error
+    return to
 
 
 def render_first_texts(

@@ -6,7 +6,7 @@ it is ./campaigns and ./tables where they are there, else the user's data folder
 """
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
@@ -14,28 +14,19 @@ from typing import TYPE_CHECKING
 
 import tomli
 
-from companion.archive.disk.atomic import write_folder
-from companion.archive.disk.own_folder import GIT_FILES
 from companion.archive.disk_errors import make_read_error, make_write_error
 from companion.archive.folders import (
     CAMPAIGN_NAME,
     choose_folder,
-    find_working_folder,
     get_shipped_folder,
     is_campaign,
     list_campaigns,
+    render_folder,
 )
-from companion.archive.reading import read_campaign
 from companion.archive.store import Archive
 from companion.archive.tables import Shelf, Tables
-from companion.archive.texts import (
-    TooLarge,
-    list_written_folders,
-    read_text_file,
-    read_texts,
-    require_readable,
-)
-from companion.campaign.files import list_folders, list_top_files
+from companion.archive.texts import TooLarge, list_written_folders, read_text_file
+from companion.campaign.files import list_top_files
 from companion.refusal import Broken, Impossible, Malformed, Unknown, suggest_similar
 from companion.text import make_slug
 
@@ -72,8 +63,8 @@ class Shelves:
         return sorted({*_list_names_in(self.campaigns), *_list_names_in(shipped)})
 
     def require_folder(self, name: str) -> Path:
-        """The folder of a campaign. Raises as `find` does, and Impossible where it cannot be
-        looked into."""
+        """The folder of a campaign. Raises as `find_folder` does, and Impossible where it cannot
+        be looked into."""
         folder = self.find_folder(name)
         try:
             (folder / "campaign.toml").lstat()
@@ -82,8 +73,8 @@ class Shelves:
         return folder
 
     def find_folder(self, name: str) -> Path:
-        """The folder of a campaign, open or not. Raises Malformed for what is no name, and Unknown
-        where there is none."""
+        """The folder of a campaign. Raises Malformed for what is no name, and Unknown where there
+        is none."""
         own = self.get_own_path(name)
         for folder in (own, get_shipped_folder("campaigns") / name):
             if is_campaign(folder):
@@ -91,7 +82,8 @@ class Shelves:
         raise Unknown(f"There is no campaign «{name}» in {self.campaigns}.", self._suggest_way(own))
 
     def get_own_path(self, name: str) -> Path:
-        """Where a campaign of the Guide's own lies, or would. Malformed for what is no name."""
+        """The folder that a campaign of the Guide's own has, or would have. Raises Malformed for
+        what is no name."""
         if not CAMPAIGN_NAME.fullmatch(name):
             raise Malformed(
                 f"«{name}» is no name of a campaign.",
@@ -116,7 +108,7 @@ class Shelves:
 
     def find_remains(self, name: str) -> Path:
         """The folder of a campaign, also where its campaign.toml is gone and something else is
-        there. Raises as `folder` does."""
+        there. Raises as `require_folder` does."""
         own = self.get_own_path(name)
         left = (own / each for each in (*list_top_files(), *list_written_folders()))
         return own if any(map(os.path.lexists, left)) else self.require_folder(name)
@@ -148,6 +140,7 @@ class Shelves:
     def _copy_sample(self, sample: Path, own: Path) -> str:
         """Make the Guide's own copy of a sample, unless another process does so meanwhile. Where
         they had one that is gone, its copies get another name, which is returned."""
+        from companion.archive.new_campaigns import copy_campaign
         from companion.archive.rescue.copies import Copies
 
         try:
@@ -155,7 +148,7 @@ class Shelves:
         except OSError as error:
             raise make_write_error(error) from error
         try:
-            self.copy_campaign(sample, own)
+            copy_campaign(sample, own)
         except Impossible:
             if not is_campaign(own):
                 raise
@@ -167,30 +160,15 @@ class Shelves:
         made."""
         from tempfile import TemporaryDirectory
 
+        from companion.archive.new_campaigns import copy_campaign
+
         try:
             place = TemporaryDirectory(prefix="companion-", ignore_cleanup_errors=True)
         except OSError as error:
             raise make_write_error(error) from error
         with place as folder:
             sample = get_shipped_folder("campaigns") / SAMPLE_NAME
-            yield Archive(self.copy_campaign(sample, Path(folder) / SAMPLE_NAME), seed=seed)
-
-    def copy_campaign(self, sample: Path, to: Path, name: str | None = None) -> Path:
-        """A campaign copied with its tables and without its journal, no longer a sample. Impossible
-        where there is one already, Broken with its problems where it does not load; half a copy is
-        never left."""
-        from companion.archive.toml.document import parse_document
-        from companion.archive.toml.edit import set_key
-
-        if to.exists():
-            raise _make_taken_refusal(to)
-        texts, _ = read_texts(sample)
-        read_campaign(texts)
-        book = set_key(parse_document(texts["campaign.toml"]), (), "sample", None, ()).document
-        if name is not None:
-            book = set_key(book, (), "name", name, ("schema", "name")).document
-        tables = make_own_shelf(sample).find_files()
-        return self._create_folder(to, {**texts, "campaign.toml": book.text}, tables)
+            yield Archive(copy_campaign(sample, Path(folder) / SAMPLE_NAME), seed=seed)
 
     def create_campaign(
         self,
@@ -200,43 +178,33 @@ class Shelves:
         company: "Company" = (),
         begins: "StartType | None" = None,
     ) -> Path:
-        """A new campaign, empty but for who plays and the Turns it begins with, or copied from
-        another; its folder is named after it."""
-        from companion.archive.new_campaigns import parse_title, render_first_texts
+        """Make a campaign in a folder named after it: empty but for who plays and the Turns it
+        begins with, or copied from another."""
+        from companion.archive import new_campaigns
 
-        name = parse_title(name)
+        name = new_campaigns.parse_title(name)
         to = self.require_free_folder(name)
-        if sample is not None:
-            folder = self.require_folder(sample)
-            with add_repair_hint(folder, self):
-                return self.copy_campaign(folder, to, name)
-        return self._create_folder(to, render_first_texts(name, company, begins))
+        if sample is None:
+            texts = new_campaigns.render_first_texts(name, company, begins)
+            return new_campaigns.write_campaign(to, texts)
+        folder = self.require_folder(sample)
+        with add_repair_hint(folder, self):
+            return new_campaigns.copy_campaign(folder, to, name)
 
     def require_free_folder(self, name: str) -> Path:
-        """The folder a new campaign of this name will have. Impossible where the name is taken."""
+        """The folder a new campaign of this name will have. Raises Impossible for a name that is
+        taken."""
+        from companion.archive.new_campaigns import require_free
+
         to = self.campaigns / make_slug(name)
-        if to.exists() or (get_shipped_folder("campaigns") / to.name).exists():
-            raise _make_taken_refusal(to)
+        for folder in (to, get_shipped_folder("campaigns") / to.name):
+            require_free(folder)
         if self.has_copies(to.name):
             way = self.render_shell_command("restore", to.name)
             raise Impossible(
                 f"There was a campaign «{to.name}», and copies of it are there.",
                 f"To have it back: {way}. Else choose another name.",
             )
-        return to
-
-    def _create_folder(
-        self, to: Path, texts: Mapping[str, str], tables: Iterable[tuple[str, Path]] = ()
-    ) -> Path:
-        require_readable(texts)
-        files = {file: text.encode() for file, text in texts.items()}
-        try:
-            for name, path in tables:
-                if path.is_file():
-                    files[f"tables/{name}.toml"] = path.read_bytes()
-            write_folder(to, {**files, **GIT_FILES}, list_folders())
-        except OSError as error:
-            raise make_write_error(error) from error
         return to
 
     def open_tables(self, folder: Path | None = None) -> Tables:
@@ -246,7 +214,7 @@ class Shelves:
         shipped = get_shipped_folder("tables")
         shelves = [Shelf(own, own, render_folder(own)), Shelf(shipped, shipped, "tables")]
         if folder is not None:
-            shelves.insert(0, make_own_shelf(folder))
+            shelves.insert(0, Shelf(folder / "tables", folder, "tables"))
         return Tables(*shelves)
 
     @cached_property
@@ -260,23 +228,6 @@ class Shelves:
     def read_table(self, name: str) -> "Table":
         """A table by its whole name. Unknown where there is none; Broken with its problems."""
         return self._tables.load_table(name)
-
-
-def make_own_shelf(folder: Path) -> Shelf:
-    """The tables of a campaign, none of which may lie outside its folder."""
-    return Shelf(folder / "tables", folder, "tables")
-
-
-def render_folder(folder: Path) -> str:
-    """A folder as problems name it: from here where it lies below, else whole."""
-    here = find_working_folder()
-    if here is None or not folder.is_relative_to(here):
-        return str(folder)
-    return str(folder.relative_to(here))
-
-
-def _make_taken_refusal(to: Path) -> Impossible:
-    return Impossible(f"There is a campaign «{to.name}» already.", "Choose another name.")
 
 
 def _list_names_in(place: Path) -> list[str]:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from companion.archive.journal.sessions import Journal
 from companion.archive.reading import KeyPath, find_line, read_campaign, render_key_path
 from companion.archive.rescue.copies import Copies
-from companion.archive.shelves import OWN_PREFIX, Shelves, make_own_shelf
-from companion.archive.tables import Tables, is_price_table
+from companion.archive.shelves import OWN_PREFIX, Shelves
+from companion.archive.tables import Shelf, Tables, is_price_table
 from companion.archive.texts import read_texts
 from companion.campaign.campaign import Campaign
 from companion.campaign.tables import KNOWN_FACTS
@@ -111,7 +111,7 @@ def find_table_problems(
     """Everything wrong with a campaign's own tables, with those it points at and with what it has
     drawn from them; with its own alone where its files do not read as a campaign."""
     tables = shelves.open_tables(folder)
-    own = [name for name, _ in make_own_shelf(folder).find_files()]
+    own = [name for name, _ in Shelf(folder / "tables", folder, "tables").find_files()]
     own = [name for name in own if not is_price_table(name)]
     if campaign is None:
         return (*_validate_tables(own, tables), *tables.find_goods_problems())

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from companion.archive.shelves import render_folder
+from companion.archive.folders import render_folder
 from companion.archive.tables import GOODS, Shelf, Tables, is_price_table
 from companion.campaign.tables import KNOWN_FACTS
 from companion.cli.options import CallOptions

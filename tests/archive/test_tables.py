@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.archive.folders import get_shipped_folder
+from companion.archive.new_campaigns import copy_campaign
 from companion.archive.rescue.examine import examine_campaign
 from companion.archive.shelves import Shelves
 from companion.archive.texts import MAX_BYTES
@@ -77,7 +78,7 @@ def test_no_link_leads_out_of_a_campaigns_folder(
     assert "marsh/omens" not in tables.list_names()
     with pytest.raises(Unknown):
         tables.load_table("marsh/omens")
-    assert not (shelves(campaign).copy_campaign(campaign, tmp_path / "copy") / "tables").exists()
+    assert not (copy_campaign(campaign, tmp_path / "copy") / "tables").exists()
 
 
 @pytest.mark.parametrize("name", ["../campaign", "../../etc/passwd", "", "/", "marsh"])
@@ -153,7 +154,7 @@ def test_a_file_that_is_called_as_no_table_is_not_listed_and_says_how_to_rename_
     assert any(problem.file == f"tables/{name}.toml" for problem in check(campaign))
     with pytest.raises(Broken):
         tables.load_table(name)
-    copied = shelves(campaign).copy_campaign(campaign, tmp_path / "copy")
+    copied = copy_campaign(campaign, tmp_path / "copy")
     assert (copied / f"tables/{name}.toml").is_file()
 
 
@@ -175,7 +176,7 @@ def test_a_copy_of_a_campaign_takes_its_tables_along(campaign: Path, tmp_path: P
     write(campaign / "tables", {"marsh/omens": text, "marsh/broken": "["})
     found = shelves(campaign)
     for copy in (
-        found.copy_campaign(campaign, tmp_path / "copy"),
+        copy_campaign(campaign, tmp_path / "copy"),
         found.create_campaign("Other", campaign.name),
     ):
         assert (copy / "tables/marsh/omens.toml").read_text(encoding="utf-8") == text
@@ -268,5 +269,5 @@ def test_what_is_no_file_is_told_of_and_never_waited_for(campaign: Path) -> None
     (folder / "folder.toml").mkdir()
     told = [(problem.file, problem.message) for problem in check(campaign)]
     assert ("tables/mine/pipe.toml", "it is no file") in told
-    copy = Shelves(campaign.parent).copy_campaign(campaign, campaign.parent / "copied")
+    copy = copy_campaign(campaign, campaign.parent / "copied")
     assert not (copy / "tables" / "mine" / "pipe.toml").exists()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive import new_campaigns
 from companion.archive.shelves import Shelves
 from tests.cli.calling import companion
 
@@ -199,11 +200,11 @@ def test_a_copy_that_another_finished_meanwhile_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shelves = Shelves(tmp_path / "kept")
-    copy = shelves.copy_campaign
+    copy = new_campaigns.copy_campaign
 
     def made_twice(sample: Path, to: Path) -> Path:
         copy(sample, to)
         return copy(sample, to)
 
-    monkeypatch.setattr(shelves, "copy_campaign", made_twice)
+    monkeypatch.setattr(new_campaigns, "copy_campaign", made_twice)
     assert shelves.open("greenmire").folder == tmp_path / "kept" / "my-greenmire"

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from companion.archive.folders import get_shipped_folder
+from companion.archive.new_campaigns import copy_campaign
 from companion.archive.shelves import Shelves
 from companion.desk import Desk
 from companion.reports.reply import RefusalDetails, Reply
@@ -22,9 +23,7 @@ class Table:
     ) -> None:
         self.shelves = Shelves(campaigns, get_shipped_folder("tables"))
         if not (campaigns / "my-greenmire").exists():
-            self.shelves.copy_campaign(
-                self.shelves.require_folder("greenmire"), campaigns / "my-greenmire"
-            )
+            copy_campaign(self.shelves.require_folder("greenmire"), campaigns / "my-greenmire")
         archive = self.shelves.open("my-greenmire", seed="table", dry_run=dry_run)
         self.desk = Desk(archive, self.shelves, seat=seat, whole_words=whole_words)
 

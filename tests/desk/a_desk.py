@@ -4,6 +4,7 @@ from pathlib import Path
 from shutil import copytree
 
 from companion.archive.folders import get_shipped_folder
+from companion.archive.new_campaigns import copy_campaign
 from companion.archive.reading import read_campaign
 from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
@@ -17,8 +18,7 @@ NAME = "mire"
 
 def greenmire(shelf: Path) -> Path:
     """A copy of the sample that is one no longer, in a folder of its own."""
-    shelves = Shelves(shelf)
-    return shelves.copy_campaign(get_shipped_folder("campaigns") / "greenmire", shelf / NAME)
+    return copy_campaign(get_shipped_folder("campaigns") / "greenmire", shelf / NAME)
 
 
 def cloned(folder: Path, to: Path) -> Path:

@@ -17,6 +17,7 @@ import pexpect
 import pyte
 from prompt_toolkit.utils import get_cwidth
 
+from companion.archive.new_campaigns import copy_campaign
 from companion.archive.shelves import Shelves
 from tests.terminal.glass import Glass
 
@@ -44,7 +45,7 @@ _COLOURED = re.compile(rb"\x1b\[(?:[0-9;]*;)?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:
 def a_campaign(campaigns: Path) -> Path:
     """The Guide's own copy of the sample, as the first `play greenmire` makes it."""
     shelves = Shelves(campaigns)
-    return shelves.copy_campaign(shelves.require_folder("greenmire"), campaigns / CAMPAIGN)
+    return copy_campaign(shelves.require_folder("greenmire"), campaigns / CAMPAIGN)
 
 
 def environment(home: Path, *, colour: bool = True, term: str = "xterm-256color") -> dict[str, str]:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import tomli
-from msgspec import Meta, Struct, convert, structs
+from msgspec import Meta, Struct, convert
 
 from companion.archive.disk.atomic import (
     make_folder,
@@ -31,7 +31,7 @@ from companion.archive.disk.atomic import (
 from companion.archive.folders import is_outside
 from companion.archive.tables import Shelf
 from companion.archive.texts import MAX_BYTES, read_texts
-from companion.campaign.changes import is_plausible_number
+from companion.campaign.changes import ENTRY_NUMBER_LIMIT
 from companion.campaign.files import list_folders
 from companion.refusal import Unknown
 
@@ -48,7 +48,7 @@ class CopyInfo(Struct, frozen=True):
     newest entry there was, and the day and time."""
 
     order: Annotated[int, Meta(ge=0, le=MAX_ORDER)] = 0
-    last: Annotated[int, Meta(ge=0, le=10**15)] | None = None
+    last: Annotated[int, Meta(ge=0, lt=ENTRY_NUMBER_LIMIT)] | None = None
     made: str = ""
 
 
@@ -78,20 +78,18 @@ class Copies:
         spare: str = "",
     ) -> str:
         """Keep a copy of these files, of the campaign's own tables and of its journal, whose newest
-        entry is `last`, with the lock held; says what it is called. With `most` 0 none is kept (""
-        then) unless it `must` be, and none that is there is taken away.
+        entry is `last`. The lock is held. Returns the copy's name.
 
-        Of the copies made before sessions the newest `most` stay, and as many of those before
-        sessions with a given seed, and of those called `…-before-…` (a restore, say): none pushes
-        another kind out, and none the one to `spare`. Where there is a copy of this name already,
-        the new one is called `…-2`, unless it would be the same. Raises OSError, with no half copy
-        and none of those that stay gone.
+        Of each kind of copy (before a session, before one with a given seed, `…-before-…`) the
+        newest `most` stay, and the one to `spare`. With `most` 0 none is kept (the name is "")
+        unless it `must` be, and none is removed. Where another copy has this name, the new one is
+        called `…-2`. Raises OSError; no copy is ever half, or removed before its time.
         """
         if not most and not must:
             return ""
         self._make_copies_folder()
         files = {file: text.encode() for file, text in texts.items()}
-        files.update(_read_own_tables(self.folder))
+        files.update(read_own_tables(self.folder))
         to = self._choose_folder(name, files)
         if not to.exists():
             newest = max((copy.info.order for copy in self.list_copies()), default=0)
@@ -115,8 +113,8 @@ class Copies:
         return sorted(found, key=lambda copy: (copy.info.order, copy.name), reverse=True)
 
     def retire_copies(self) -> str:
-        """Give the copies of a campaign that is gone a name of their own, for another is to have
-        this one; what they are called then, "" where there are none. Raises OSError."""
+        """Give the copies of a campaign that is gone another name, and return it: a new campaign is
+        to have this one. "" where there are none. Raises OSError."""
         if not self.list_copies():
             return ""
         number, to = 1, self.place.with_name(f"{self.place.name}-gone")
@@ -128,14 +126,14 @@ class Copies:
         return to.name
 
     def read_texts_of(self, name: str) -> dict[str, str]:
-        """The files of a copy by their names in the campaign. Unknown where there is no such copy;
-        Broken where they are no texts."""
+        """The files of a copy by their names in the campaign. Raises Unknown where there is no such
+        copy, Broken where they are no texts."""
         return read_texts(self.find_copy(name).folder)[0]
 
     def read_tables_of(self, name: str) -> dict[str, bytes]:
-        """The tables of its own that the campaign had then, as `tables/marsh/birds.toml`. Unknown
-        where there is no such copy."""
-        return _read_own_tables(self.find_copy(name).folder)
+        """The campaign's own tables in a copy, as `tables/marsh/birds.toml`. Raises Unknown where
+        there is no such copy."""
+        return read_own_tables(self.find_copy(name).folder)
 
     def read_journal(self) -> dict[str, bytes]:
         """The files of the sessions that were over when the last copy was made, as
@@ -157,9 +155,9 @@ class Copies:
         return self.place / _JOURNAL / name
 
     def set_aside(self, files: Mapping[str, bytes], beside: Path | None = None) -> Path:
-        """Keep what is about to be taken out of the campaign's folder, by the names it has there;
-        says where: `beside` what was set aside before, if that is given. It stays until a person
-        takes it away. Raises OSError."""
+        """Keep what is about to be taken out of the campaign's folder, by the names it has there,
+        until a person removes it. Returns the folder: a new one, or the one given as `beside`.
+        Raises OSError."""
         if beside is None:
             self._make_copies_folder()
             name = f"{time.strftime('%Y-%m-%d')}-set-aside"
@@ -181,15 +179,15 @@ class Copies:
                     yield path
 
     def find_copy(self, name: str) -> Copy:
-        """The copy of this name. Unknown where there is none."""
+        """The copy of this name. Raises Unknown where there is none."""
         for copy in self.list_copies():
             if copy.name == name:
                 return copy
         raise Unknown(f"There is no copy «{name}» of {self.folder.name}.")
 
     def _make_copies_folder(self) -> None:
-        """The folder of this campaign's copies, which nobody may read who may not read those of
-        the campaign itself; git leaves all of them alone."""
+        """Make the folder of this campaign's copies, with the mode of the campaign's own folder.
+        Git leaves all of them alone."""
         shelf = self.place.parent
         if not shelf.is_dir():
             make_folder(shelf)
@@ -202,7 +200,7 @@ class Copies:
         sweep_temp_folders(self.place)
 
     def _choose_folder(self, name: str, files: Mapping[str, bytes]) -> Path:
-        """Where a copy goes, or is, if the newest of this name has the same files."""
+        """The folder for a copy; that of the newest of this name if it has the same files."""
         last = self._find_last_suffix(name)
         if not last:
             return self.place / name
@@ -214,8 +212,7 @@ class Copies:
         return self.place / f"{name}-{last + 1}"
 
     def _find_last_suffix(self, name: str) -> int:
-        """The highest number behind a name, for which none is 1; 0 where the name is free. One
-        that is gone is not given again while a later one is there."""
+        """The highest number behind a name, no number being 1; 0 where the name is free."""
         pattern = re.compile(re.escape(name) + r"(?:-(\d{1,9}))?")
         fits = (pattern.fullmatch(path.name) for path in self._list_folders())
         return max((int(fit[1] or 1) for fit in fits if fit), default=0)
@@ -247,8 +244,9 @@ class Copies:
                 remove_folder(copy.folder)
 
 
-def _read_own_tables(folder: Path) -> dict[str, bytes]:
-    """A campaign's own tables. What cannot be read is left out: `companion check` tells of it."""
+def read_own_tables(folder: Path) -> dict[str, bytes]:
+    """A campaign's own tables, as `tables/marsh/birds.toml`. What cannot be read is left out:
+    `companion check` tells of it."""
     found = {}
     for name, path in Shelf(folder / "tables", folder, "tables").find_files():
         with suppress(OSError):
@@ -264,11 +262,8 @@ def _encode_info(order: int, last: int | None) -> bytes:
 
 
 def _read_info(copy: Path) -> CopyInfo:
-    """What is known of a copy; nothing where that was taken away or spoilt. Raises OSError."""
+    """What is known of a copy; nothing where that was removed or spoilt. Raises OSError."""
     try:
-        about = convert(tomli.loads((copy / _INFO_FILE).read_text()), CopyInfo)
+        return convert(tomli.loads((copy / _INFO_FILE).read_text()), CopyInfo)
     except (FileNotFoundError, ValueError):
         return CopyInfo()
-    if about.last is not None and not is_plausible_number(about.last):
-        return structs.replace(about, last=None)
-    return about
