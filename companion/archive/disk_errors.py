@@ -1,4 +1,4 @@
-"""What the disk says no with: full, not ours to write, or gone."""
+"""Refusals for errors of the disk: full, not writable, or gone."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from companion.refusal import Impossible
 
 
 class DiskError(Impossible):
-    """The disk would not take it: full, or not ours to write. Nothing was changed."""
+    """The disk is full or not writable. Nothing was changed."""
 
     kind = "unwritable"
 
@@ -20,7 +20,7 @@ class CampaignGone(Impossible):
 
 
 def make_write_error(error: OSError) -> DiskError:
-    """A disk that would not take it, in plain words."""
+    """The refusal for what could not be written."""
     return DiskError(
         f"The campaign cannot be written: {error.strerror or error}.",
         "Nothing was changed. Make room, or make the folder writable, and try again.",
@@ -28,7 +28,7 @@ def make_write_error(error: OSError) -> DiskError:
 
 
 def make_read_error(error: OSError) -> Impossible:
-    """What may not be read, in plain words."""
+    """The refusal for what could not be read."""
     return Impossible(
         f"{error.filename or 'The campaign'} cannot be read: {error.strerror or error}.",
         "Nothing was changed. See that you may read it, and try again.",
@@ -36,7 +36,7 @@ def make_read_error(error: OSError) -> Impossible:
 
 
 def make_journal_write_error(error: OSError) -> DiskError:
-    """A disk that would neither take it nor let it go."""
+    """The refusal for an entry that may or may not be in the journal."""
     return DiskError(
         f"The journal could not be written: {error.strerror or error}. It may hold this even so.",
         "Type log to see, before you type it again.",
@@ -44,7 +44,7 @@ def make_journal_write_error(error: OSError) -> DiskError:
 
 
 def require_folder(folder: Path) -> None:
-    """Raises Gone where a campaign's folder is no more."""
+    """Raises CampaignGone if a campaign's folder is not there."""
     if not folder.is_dir():
         raise CampaignGone(
             f"The campaign's folder is gone: {folder}.",
@@ -53,7 +53,7 @@ def require_folder(folder: Path) -> None:
 
 
 def require_own_folder(folder: Path) -> None:
-    """Raises Impossible where a part of a campaign that is written to leads out of its folder."""
+    """Raises Impossible if a folder that is written to leads out of the campaign's."""
     for name in list_written_folders():
         if (folder / name).is_symlink() and is_outside(folder / name, folder):
             raise Impossible(

@@ -1,8 +1,8 @@
 """What was typed at the prompt, kept beside a campaign for the next evening: a line each.
 
-It is a convenience, never a record: it is not synced, and where it cannot be kept nothing is said.
-The file begins with a comment that says by which rule its lines were chosen. One without it is an
-older version's, which kept lines that the journal marks as the Guide's: those are taken out.
+It is a convenience, never a record: it is not synced, and if it cannot be kept nothing is said. The
+file begins with a comment. One without it is an older version's, which kept lines that the journal
+marks as the Guide's: those are removed.
 """
 
 from collections.abc import Callable
@@ -21,9 +21,9 @@ HEADING = "# lines without secrets"
 def read_history(
     folder: Path, seat: str, *, may_stay: Callable[[str], bool] = lambda _line: False
 ) -> list[str]:
-    """The lines typed from this seat, oldest first, fit to show whatever the file holds; the oldest
-    are let go past a few thousand, or once the file is half as large as it can be. Of an older
-    version's file only those that `may_stay`."""
+    """The lines typed from this seat, oldest first, clean for a terminal. The oldest are dropped
+    past MAX_LINES, or once the file is half as large as it can be; of an older version's file only
+    those that `may_stay` are read."""
     room = own_folder.MAX_BYTES // 2
     try:
         data = own_folder.read_end(folder, _name_file(seat), own_folder.MAX_BYTES)
@@ -52,7 +52,7 @@ def read_history(
 
 
 def append_history(folder: Path, seat: str, line: str) -> None:
-    """Keep one more line."""
+    """Add one line."""
     with suppress(OSError):
         own_folder.append_text(folder, _name_file(seat), f"{line}\n", heading=f"{HEADING}\n")
 

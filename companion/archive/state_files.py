@@ -23,17 +23,17 @@ from companion.archive.texts import (
 )
 
 _SETTLING_NS = 50_000_000
-"""Nanoseconds: what was saved since may still be being saved."""
+"""Nanoseconds: an editor may still be writing what is younger."""
 _MAX_WAITS = 40
 _UNREAD_STAMP = Stamp(-1, -1, -1, -1)
-"""Of a file that has to be read again."""
+"""The stamp of a file that has to be read again."""
 
 Snapshot: TypeAlias = tuple[dict[str, str], dict[str, Stamp]]
-"""What the files hold, and how they stood then; a new one whenever they are read again."""
+"""The texts of the files and their stamps; a new pair whenever they are read again."""
 
 
 class StateFiles:
-    """What the files hold, and how they stood when that was known."""
+    """The texts of the files, and their stamps when these were read."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -41,7 +41,7 @@ class StateFiles:
 
     @property
     def texts(self) -> dict[str, str]:
-        """What the files hold, by their names."""
+        """The texts by the names of the files."""
         return self.snapshot[0]
 
     @property
@@ -50,26 +50,26 @@ class StateFiles:
 
     @property
     def has_changed(self) -> bool:
-        """Whether somebody else has written any of them since."""
+        """True if somebody else has written any of them since."""
         return read_stamps(self._folder) != self._stamps
 
     @property
     def nearly_full_files(self) -> dict[str, int]:
-        """The files with room for hardly more, and how many bytes each has."""
+        """The files that are nearly full, with their sizes in bytes."""
         return find_nearly_full(self._stamps)
 
     @property
     def mode(self) -> int:
-        """Who may read all of them."""
+        """The mode of somebody who may read all of them."""
         return reduce(and_, [mode for _, _, _, mode in self._stamps.values()], 0o666)
 
     def read(self) -> None:
-        """Read again what has changed. Raises Broken, as `read_texts`."""
+        """Read what has changed. Raises Broken, as `read_texts` does."""
         self.snapshot = read_texts(self._folder, self._stamps, self.texts)
 
     def read_once_saved(self, known: Mapping[str, str]) -> None:
-        """The same, and where they differ from what is `known`, so that a person's editor wrote
-        them, wait until it has: some empty a file, or move it away, before they write it anew."""
+        """Read, and if a file differs from the `known` texts because an editor is saving it, wait
+        until it has: some empty a file, or move it away, before they write it."""
         self.read()
         for _ in range(_MAX_WAITS):
             if not any(map(self._is_just_saved, self._list_differing(known))):
@@ -78,13 +78,13 @@ class StateFiles:
             self.read()
 
     def _list_differing(self, known: Mapping[str, str]) -> Iterator[str]:
-        """The files that hold something else, that are new, or that are gone."""
+        """The files that have another text, that are new, or that are gone."""
         for name in {**known, **self.texts}:
             if self.texts.get(name) != known.get(name):
                 yield name
 
     def _is_just_saved(self, name: str) -> bool:
-        """Whether a file was written this moment, or went."""
+        """True if a file was written or removed this moment."""
         stamp, place = self._stamps.get(name), (self._folder / name).parent
         if stamp is None and not place.is_dir():
             return False
@@ -92,22 +92,21 @@ class StateFiles:
         return abs(time.time_ns() - saved) < _SETTLING_NS
 
     def write(self, changed: Mapping[str, str | None], *, readable: bool = False) -> None:
-        """Put these texts on disk, one whole file after another; None for one that goes. New files
-        come first and those that go last: what stops the writing, or looks in meanwhile, finds
-        every Errant that another file names. Raises TooLarge or Impossible, with nothing written,
-        for a text that could not be read again; OSError, and Overtaken where somebody has written
-        one of them since it was read."""
+        """Write these texts, one whole file after another; None removes a file. New files come
+        first and removed ones last: whoever looks in meanwhile finds every Errant that another file
+        names. Raises TooLarge or Impossible, with nothing written, for a text that could not be
+        read again; OSError; FileChanged if somebody has written one of them since it was read."""
         if not readable:
             require_readable(changed)
         for name, text in sorted(changed.items(), key=self._rank_write):
             try:
                 self._write_text(name, text)
             except FileChanged:
-                self._stamps[name] = _UNREAD_STAMP  # where its stamp tells of nothing, too
+                self._stamps[name] = _UNREAD_STAMP  # its stamp may be the same all the same
                 raise
 
     def _rank_write(self, put: tuple[str, str | None]) -> int:
-        """When a file is put: 0 for a new one, 1 for one that changes, 2 for one that goes."""
+        """0 for a new file, 1 for one that changes, 2 for one that is removed."""
         name, text = put
         return 2 if text is None else int(name in self.texts)
 
@@ -125,6 +124,6 @@ class StateFiles:
             self.texts[name], self._stamps[name] = text, stamp
 
     def _get_known(self, name: str) -> FileVersion | None:
-        """A file as it was last read; None for one that was not there."""
+        """A file as it was last read; None if it was not there."""
         stamp = self._stamps.get(name)
         return None if stamp is None else FileVersion(stamp, self.texts.get(name, "").encode())

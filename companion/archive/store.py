@@ -269,12 +269,7 @@ class Archive:
         return self.session.complete_entry(draft, after, self._known.checkpoint)
 
     def _append_entry(self, entry: Entry) -> dict[str, int]:
-        """Append an entry, with a copy of the campaign before the first one of a session; the
-        session's file with its new length."""
-        checkpoint = self._known.checkpoint
-        if not self.session.has_file(checkpoint):
-            self._keep_copy(self.session.open(checkpoint).file.removesuffix(".toml"))
-        return self.session.append(entry, checkpoint)
+        return self.session.append(entry, self._known.checkpoint, self._keep_copy)
 
     def _keep_copy(self, name: str, *, must: bool = False) -> None:
         """A copy of the campaign for `companion restore`. One that cannot be made is told of."""

@@ -1,5 +1,6 @@
 """A new kind of file is a Struct, a field of Campaign and a row of the table: all else follows."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -11,32 +12,35 @@ from companion.archive.rescue.copies import Copies
 from companion.archive.rescue.examine import examine_campaign
 from companion.archive.rescue.restore import restore_copy
 from companion.archive.shelves import Shelves
-from companion.campaign import files
+from companion.audience import Public, Secret
+from companion.campaign import files, secrecy
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import draft_entry
 from companion.campaign.diff import diff_campaigns
 from companion.campaign.encoding import get_attributes, get_field_types
 from companion.campaign.files import FILE_KINDS, FileKind
+from companion.campaign.secrecy import is_secret_path, make_public_campaign
 from companion.desk import Desk
 from companion.refusal import Broken
 from tests.desk.a_desk import a_desk, greenmire, on_disk, said, state_files
 
 
 class Room(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    id: str = ""
-    name: str
-    searched: int = 0
+    id: Public[str] = ""
+    name: Public[str]
+    searched: Public[int] = 0
 
 
 class Map(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    schema: Literal[1] = 1
-    id: str = ""
-    name: str
-    rooms: tuple[Room, ...] = ()
+    schema: Public[Literal[1]] = 1
+    id: Public[str] = ""
+    name: Public[str]
+    note: Secret[str] = ""
+    rooms: Public[tuple[Room, ...]] = ()
 
 
 class CampaignWithMaps(Campaign, frozen=True, kw_only=True):
-    maps: tuple[Map, ...] = ()
+    maps: Public[tuple[Map, ...]] = ()
 
 
 MAP = FileKind("maps", Map, is_folder=True, noun="a map")
@@ -44,6 +48,7 @@ MAP = FileKind("maps", Map, is_folder=True, noun="a map")
 TEXT = """\
 schema = 1
 name = "The Drowned Mill"
+note = "The miller is a ghoul."
 
 [[rooms]]  # ankle-deep
 id = "cellar"
@@ -57,12 +62,15 @@ searched = 1  # by Bree
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setitem(FILE_KINDS, "maps", MAP)
     monkeypatch.setattr(files, "Campaign", CampaignWithMaps)
+    monkeypatch.setattr(secrecy, "Campaign", CampaignWithMaps)
+    secrecy.list_secret_keys.cache_clear()
     folder = greenmire(tmp_path)
     (folder / "maps/mill.toml").write_text(TEXT)
-    return folder
+    yield folder
+    secrecy.list_secret_keys.cache_clear()
 
 
 def maps(campaign: Campaign) -> tuple[Map, ...]:
@@ -145,7 +153,7 @@ def test_its_mistakes_are_told_by_file_and_line(folder: Path) -> None:
     told = [str(problem) for problem in broken.value.problems]
     assert len(told) == 2
     assert told[0].startswith("maps/mill (1).toml: it is a copy of maps/mill.toml")
-    assert told[1].startswith("maps/mill.toml:11: rooms[2].searched:")
+    assert told[1].startswith("maps/mill.toml:12: rooms[2].searched:")
 
 
 def test_examination_tells_of_a_folder_that_leads_out(folder: Path, tmp_path: Path) -> None:
@@ -156,6 +164,14 @@ def test_examination_tells_of_a_folder_that_leads_out(folder: Path, tmp_path: Pa
         str(each.problem) for each in examine_campaign(folder, Shelves(folder.parent)).findings
     ]
     assert any(each.startswith("maps") and "leads out" in each for each in found)
+
+
+def test_players_see_what_its_fields_say(folder: Path) -> None:
+    campaign = a_desk(folder).campaign
+    [mill] = maps(campaign)
+    assert maps(make_public_campaign(campaign)) == (replace(mill, note=""),)
+    assert is_secret_path("maps/mill/note")
+    assert not is_secret_path("maps/mill/rooms/wheel/searched")
 
 
 def test_the_table_has_a_row_for_each_part_of_a_campaign() -> None:

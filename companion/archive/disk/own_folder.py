@@ -1,7 +1,7 @@
-"""`.companion`, the companion's own folder in a campaign: what was typed there, what broke.
+"""`.companion`, the companion's own folder in a campaign, with what was typed there and what broke.
 
 None of it is a record, and all of it may be deleted. Nothing is read or written there through a
-link, and what is no ordinary file (a pipe would be waited for) is left alone.
+link, and what is no ordinary file is left alone: reading a pipe would wait for ever.
 """
 
 import errno
@@ -17,17 +17,17 @@ from companion.text import clean_text, clip_text
 
 OWN_FOLDER = ".companion"
 GIT_FILES = {".gitignore": f"{OWN_FOLDER}/\n".encode(), ".gitattributes": b"* -text\n"}
-"""Files of a new campaign: git leaves this folder alone, and how lines end as it is."""
+"""Files of a new campaign: git leaves this folder alone, and line breaks as they are."""
 MAX_BYTES = 16 * 1024 * 1024
 PRIVATE_MODE = 0o600
-"""What was typed, and what broke on it, is for nobody else who uses this computer."""
+"""Nobody else who uses this computer may read what was typed, and what broke on it."""
 _OPEN_FLAGS = os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
 
 
 def append_text(folder: Path, name: str, text: str, *, heading: str = "") -> None:
-    """Puts text at the end of a file of this name, which is made with a `heading` where there is
-    none, and which only its owner may read from now on. Raises OSError, also where it is no
-    ordinary file, or would grow too large for anybody to read."""
+    """Add text to the end of a file of this name, which only its owner may read from now on; a new
+    file begins with the `heading`. Raises OSError, also if it is no ordinary file, or would grow
+    too large to be read."""
     _get_folder(folder).mkdir(exist_ok=True)
     handle = os.open(
         _get_folder(folder) / name,
@@ -44,15 +44,15 @@ def append_text(folder: Path, name: str, text: str, *, heading: str = "") -> Non
 
 
 def read_file(folder: Path, name: str, most: int) -> bytes:
-    """What a file of this name holds, of at `most` so many bytes. Raises OSError, as `added`."""
+    """The bytes of a file of this name. Raises OSError, also if it has more than `most`."""
     handle = os.open(_get_folder(folder) / name, os.O_RDONLY | _OPEN_FLAGS)
     with _open_regular_file(handle, "rb", most) as file:
         return file.read()
 
 
 def read_end(folder: Path, name: str, most: int) -> bytes:
-    """The last bytes of a file of this name, however large it is: at `most` so many. Raises
-    OSError, as `added`."""
+    """The last bytes of a file of this name, at `most` so many, however large it is. Raises
+    OSError."""
     handle = os.open(_get_folder(folder) / name, os.O_RDONLY | _OPEN_FLAGS)
     with _open_regular_file(handle, "rb", None) as file:
         size = file.seek(0, os.SEEK_END)
@@ -82,8 +82,8 @@ _MAX_LINE_LENGTH = 400
 
 
 def log_failure(folder: Path, text: str, *, quoting: bool = True) -> str:
-    """Add the exception being handled, and what was typed; a sentence that says where it is, and,
-    `quoting`, what it was. What is written can be shown on a terminal, whatever it quotes."""
+    """Log the exception being handled, and what was typed; returns a sentence that says where the
+    log is and, if `quoting`, what broke. The log is clean for a terminal."""
     traceback = [_clean_line(line) for line in format_exc().strip().splitlines()]
     what = f" ({clip_text(traceback[-1], _MAX_LINE_LENGTH // 2)})" if quoting else ""
     lines = [f"{time.strftime('%Y-%m-%dT%H:%M:%S')} {_clean_line(text)}", *traceback, ""]

@@ -1,6 +1,5 @@
-"""Two renames that the system makes in one step and Python has no call for: two names that change
-places, and a move that never replaces anything.
-"""
+"""Two renames that the system does in one step and Python has no call for: an exchange of two
+names, and a move that never replaces anything."""
 
 import errno
 import os
@@ -15,7 +14,7 @@ _EXCHANGE, _NO_REPLACE = (0x2, 0x4) if sys.platform == "darwin" else (0x2, 0x1)
 _RENAMEAT2_NUMBERS = {"x86_64": 316, "aarch64": 276, "riscv64": 276, "armv7l": 382, "i686": 353}
 """The number of the Linux system call, for a C library that has no function for it."""
 _UNSUPPORTED_ERRNOS = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EPERM}
-"""The answers of filesystems, kernels and sandboxes that do not know these renames."""
+"""The errors of filesystems, kernels and sandboxes that do not know these renames."""
 
 _Rename = Callable[[bytes, bytes, int], int]
 
@@ -51,7 +50,7 @@ def _rename(source: Path, target: Path, how: int) -> None:
 
 @cache
 def _find_rename() -> _Rename | None:
-    """The C library's function, or the system call itself; None where there is neither."""
+    """The C library's function, or the system call itself; None if there is neither."""
     import ctypes
 
     library = ctypes.CDLL(None, use_errno=True)

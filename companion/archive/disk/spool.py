@@ -1,6 +1,5 @@
 """A spool: records written one after another to a file without a name, and read back from the last
-to the first. However many there are, only some of them are in memory.
-"""
+to the first. However many there are, only some are in memory at a time."""
 
 from array import array
 from collections.abc import Iterator
@@ -11,17 +10,16 @@ from typing import Generic, TypeVar
 from msgspec import Raw, Struct, msgpack
 
 _BATCH_BYTES = 64 * 1024
-"""Bytes of records that are written, and read back, together."""
+"""Records of so many bytes are written, and read back, together."""
 _MEMORY_BYTES = 1024 * 1024
-"""Bytes; what is shorter never reaches a disk."""
+"""Less than this never reaches a disk."""
 
 S = TypeVar("S", bound=Struct)
 
 
 class Spool(Generic[S]):
-    """Records of one kind. The file has no name, nobody else may read it, and it goes with the
-    process, whatever ends that; to be used as a context manager. Raises OSError where the disk
-    for temporary files does not take it."""
+    """A context manager for records of one kind. The file has no name, nobody else may read it, and
+    it ends with the process. Raises OSError if the disk for temporary files does not take it."""
 
     def __init__(self, kind: type[S]) -> None:
         self._decoder = msgpack.Decoder(list[kind])  # type: ignore[valid-type]  # known when it runs

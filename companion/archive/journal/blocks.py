@@ -1,8 +1,8 @@
 """A session file as bytes: where its blocks begin and end, and whether they are whole.
 
 A block begins with the line break of the blank line before it, so the length of a file is where
-its next block begins; it ends in a checksum of its own lines. A line break is LF, or CRLF where git
-or an editor made it so: all lines of a file end as its first does, what is added to it too.
+its next block begins; it ends in a checksum of its own lines. A line break is LF, or CRLF if git
+or an editor made it so: all lines of a file end as its first does, and so does what is added.
 """
 
 import re
@@ -19,34 +19,34 @@ _BLANK_OR_COMMENTS = re.compile(rb"(?:\s++|#[^\n]*+)*+\Z")
 _PARTIAL_HEADER = re.compile(rb"\n\[[^\n]*\Z")
 _CONFLICT_MARKER = re.compile(rb"^(?:<{7}|\|{7}|={7}|>{7})(?: [^\n]*)?\r?$", re.MULTILINE)
 _MARKER_RUNS = (b"<" * 7, b"|" * 7, b"=" * 7, b">" * 7)
-"""What such a mark begins with: looked for first, for that is many times as fast."""
+"""The beginning of a marker: looked for first, since that is many times as fast."""
 _WINDOW_BYTES = 16 * 1024
 
 
 def compute_checksum(block: bytes) -> str:
-    """Of a block's lines; an editor that changed the line endings changed nothing."""
+    """The checksum of a block's lines, the same with either line break."""
     return f"{crc32(convert_to_lf(block)):08x}"
 
 
 def convert_to_lf(data: bytes) -> bytes:
-    """The same lines, each ending as the companion ends its own."""
+    """The same lines with the companion's own line breaks."""
     return data.replace(b"\r\n", b"\n")
 
 
 def convert_to_crlf(data: bytes) -> bytes:
-    """The same lines, each ending as git ends them with `core.autocrlf`."""
+    """The same lines with the line breaks of git's `core.autocrlf`."""
     return convert_to_lf(data).replace(b"\n", b"\r\n")
 
 
 def is_crlf(data: bytes) -> bool:
-    """True if the first line ends as git ends it with `core.autocrlf`."""
+    """True if the first line ends in CRLF."""
     end = data.find(b"\n")
     return end > 0 and data[end - 1 : end] == b"\r"
 
 
 class LineCounter:
-    """The lines of a file, asked for by offsets that mostly ascend: what stands before the last
-    offset is not counted again."""
+    """Finds line numbers for offsets that mostly ascend: what stands before the last offset is not
+    counted again."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -70,8 +70,8 @@ def find_block_bounds(data: bytes) -> Iterator[tuple[int, int]]:
 
 
 def find_block_end(data: bytes, start: int, end: int) -> int | None:
-    """The end of the checksum line of the block between two offsets; None where the sum is not
-    that of the block."""
+    """The end of the checksum line of the block between two offsets; None if the checksum is
+    missing or wrong."""
     check = _CHECKSUM_LINE.search(data, start, end)
     first = data.find(b"[", start)
     if check is None or check[1].decode() != compute_checksum(data[first : check.start() + 1]):
@@ -80,12 +80,12 @@ def find_block_end(data: bytes, start: int, end: int) -> int | None:
 
 
 def is_blank_or_comments(data: bytes, start: int, end: int) -> bool:
-    """Whether nothing but blank lines and comments stands there."""
+    """True if nothing but blank lines and comments stands there."""
     return _BLANK_OR_COMMENTS.match(data, start, end) is not None
 
 
 def find_torn_end(data: bytes) -> int | None:
-    """Where the end of a file begins that was never finished; None where it was."""
+    """Where the torn end of a file begins; None if its last entry was finished."""
     last = _find_last_start(data, len(data))
     if last < 0:
         started = _PARTIAL_HEADER.search(data)
@@ -97,21 +97,21 @@ def find_torn_end(data: bytes) -> int | None:
 
 
 def has_clean_start(data: bytes) -> bool:
-    """Whether what stands before the first block, or instead of one, is no part of any."""
+    """True if only blank lines and comments stand before the first block."""
     first = _BLOCK.search(data)
     return is_blank_or_comments(data, 0, first.start() if first else len(data))
 
 
 def change_newlines(data: bytes, length: int) -> bytes:
-    """The lines with the other line breaks, as far as so many bytes of them and what is near."""
+    """The first lines with the other line breaks: so many bytes of them, and a little more."""
     if is_crlf(data):
         return convert_to_lf(data[: 2 * (length + _WINDOW_BYTES)])
     return convert_to_crlf(data[: length + _WINDOW_BYTES])
 
 
 def count_blocks_before(data: bytes, offset: int) -> int | None:
-    """How many blocks stand before an offset; None where they do not end there, so that this was
-    never the end of such a file."""
+    """The number of blocks before an offset; None if no block ends there, so that the file never
+    had this length."""
     if offset > len(data):
         return None
     near = data[: offset + _WINDOW_BYTES]  # what follows may be enormous
@@ -124,12 +124,12 @@ def count_blocks_before(data: bytes, offset: int) -> int | None:
 
 
 def has_conflict_markers(data: bytes) -> bool:
-    """Whether a merge that was not resolved has left its marks here."""
+    """True if a merge that was not resolved has left its marks here."""
     return any(run in data for run in _MARKER_RUNS) and _CONFLICT_MARKER.search(data) is not None
 
 
 def find_conflict(data: bytes) -> int | None:
-    """Where the first two sides begin that a merge has left in a file; None where it has not."""
+    """Where the first conflict begins that a merge has left in a file; None if there is none."""
     if data.startswith(b"<<<<<<<"):
         return 0
     found = data.find(b"\n<<<<<<<")
@@ -137,8 +137,8 @@ def find_conflict(data: bytes) -> int | None:
 
 
 def split_conflict_sides(data: bytes) -> tuple[bytes, bytes]:
-    """What the file would be with every conflict resolved the one way, and the other. Git takes
-    what the sides share out of a conflict, so between its marks there may be parts of blocks."""
+    """The file with every conflict resolved the one way, and the other. Git leaves what the sides
+    share out of a conflict, so its marks may stand in the middle of a block."""
     ours: list[bytes] = []
     theirs: list[bytes] = []
     filling: tuple[list[bytes], ...] = (ours, theirs)
@@ -171,8 +171,8 @@ def read_range(path: Path, start: int, end: int) -> bytes:
 
 
 def read_blocks_backwards(path: Path, length: int) -> Iterator[bytes]:
-    """The blocks of a file of this length, the last one first, each with all that stands behind
-    it; only as much of the file is read as is asked for. Raises OSError."""
+    """The blocks of a file of this length, the last one first, each with what stands behind it.
+    Only as much of the file is read as is asked for. Raises OSError."""
     held, base, end = b"", length, 0
     while True:
         start = _find_last_start(held, end)
@@ -195,5 +195,5 @@ def _find_last_start(data: bytes, end: int) -> int:
 
 
 def _find_line_break(data: bytes, at: int) -> int:
-    """Where the line break begins that ends at this line feed; -1 stays -1."""
+    """Where the line break begins that ends in this line feed; -1 stays -1."""
     return at - 1 if at > 0 and data[at - 1 : at] == b"\r" else at

@@ -1,9 +1,9 @@
-"""The texts of a mark that is large: in a file of their own, written now and then, and what has
+"""The texts of a large checkpoint: in a file of their own, written now and then, and what has
 changed in them since, which is all that a word writes.
 
-The file lies beside the mark and is never changed. A new one has a new name, and lasts before a
-mark names it; the old one goes when that mark lasts. Whatever a crash leaves, a mark that can be
-read has its file.
+The file lies beside the checkpoint and is never changed. A new one has a new name, and lasts before
+a checkpoint names it; the old one is removed once that checkpoint lasts. So whatever a crash
+leaves, a checkpoint that can be read has its file.
 """
 
 import errno
@@ -21,20 +21,20 @@ from companion.archive.disk.atomic import replace_file
 from companion.archive.disk.own_folder import OWN_FOLDER, read_file
 
 MAX_BYTES = 1024 * 1024 * 1024
-"""It holds the text of every file, each of which may be large."""
+"""Of a checkpoint, or of its texts."""
 SPLIT_LENGTH = 64 * 1024
-"""Characters of all texts together, from which on they lie in a file of their own."""
+"""Characters: so many in all texts together lie in a file of their own."""
 MAX_CHANGED_LENGTH = 8 * 1024
-"""Characters of what has changed since, after which the file is written anew."""
+"""Characters: after so many have changed, the file is written anew."""
 _TEXTS_FILE_NAME = re.compile(r"applied-[0-9a-f]{8}")
 
 Patch: TypeAlias = tuple[str, int, int, str | None]
-"""A file, the part of its text that goes, from and to, and what comes there; None: the whole file
-goes."""
+"""A file, where the part of its text begins and ends that is replaced, and the new part; None: the
+whole file is removed."""
 
 
 class TextsFile(Struct, frozen=True):
-    """The file of that name, the texts it holds, and what has changed in them since, in order."""
+    """The name of the file, the texts it holds, and what has changed in them since, in order."""
 
     name: str
     texts: dict[str, str]
@@ -45,8 +45,8 @@ class TextsFile(Struct, frozen=True):
     def add_changes(
         self, before: Mapping[str, str], after: Mapping[str, str]
     ) -> "TextsFile | None":
-        """The same once the texts changed from those `before`, which it stands for; None where so
-        much has changed that the file is to be written anew."""
+        """The same for new texts, where `before` are those it stands for now; None if so much has
+        changed that the file should be written anew."""
         patches = tuple(_diff_texts(before, after))
         changed = self.changed_length + _count_changed(patches)
         if changed >= MAX_CHANGED_LENGTH:
@@ -54,7 +54,7 @@ class TextsFile(Struct, frozen=True):
         return TextsFile(self.name, self.texts, (*self.patches, *patches), changed)
 
     def is_in(self, folder: Path, mode: int | None) -> bool:
-        """Whether the file is there still, for those to read who may by this mode."""
+        """True if the file is still there, with this mode (None: with any)."""
         try:
             found = os.lstat(folder / OWN_FOLDER / self.name)
         except OSError:
@@ -65,23 +65,23 @@ class TextsFile(Struct, frozen=True):
 def read_texts_file(
     folder: Path, name: str, patches: tuple[Patch, ...]
 ) -> tuple[TextsFile, dict[str, str]]:
-    """The file of this name, and the texts with these changes made. Raises OSError where there is
-    none, ValueError where it cannot be read or the changes do not fit."""
+    """The file of this name, and the texts with these changes made. Raises OSError if there is
+    none, ValueError if it cannot be read or the changes do not fit."""
     if not _TEXTS_FILE_NAME.fullmatch(name):
         raise ValueError(name)
     written = json.decode(read_file(folder, name, MAX_BYTES), type=dict[str, str])
-    aside, texts = TextsFile(name, written, patches, _count_changed(patches)), dict(written)
+    texts = dict(written)
     for file, start, end, new in patches:
         old = texts.pop(file, "")
         if not 0 <= start <= end <= len(old):
             raise ValueError(file)
         if new is not None:
             texts[file] = old[:start] + new + old[end:]
-    return aside, texts
+    return TextsFile(name, written, patches, _count_changed(patches)), texts
 
 
 def encode_checkpoint(value: object) -> bytes:
-    """A part of a mark as it is written. Raises OSError for one that is too large to be read."""
+    """A part of a checkpoint as JSON. Raises OSError if it would be too large to be read."""
     data = json.encode(value)
     if len(data) > MAX_BYTES:
         raise OSError(errno.EFBIG, "all files together are too large to be noted")
@@ -96,7 +96,7 @@ def write_texts_file(folder: Path, texts: Mapping[str, str], mode: int | None) -
 
 
 def remove_other_texts_files(folder: Path, kept: str) -> None:
-    """Take away the files that no mark names any more. One that cannot be removed stays."""
+    """Remove the files that no checkpoint names any more. One that cannot be removed stays."""
     with suppress(OSError):
         for name in os.listdir(folder / OWN_FOLDER):  # noqa: PTH208 (names alone)
             if _TEXTS_FILE_NAME.fullmatch(name) and name != kept:
@@ -117,7 +117,7 @@ def _diff_texts(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator
 
 
 def _diff_text(name: str, old: str, new: str) -> Patch:
-    """What differs between two texts of a file, without what both begin and end with."""
+    """What differs between two texts of a file, without their common beginning and end."""
     shorter, ends = min(len(old), len(new)), (len(old), len(new))
     start = _count_same(lambda n, m: new.startswith(old[n:m], n), shorter)
     end = _count_same(
@@ -127,8 +127,8 @@ def _diff_text(name: str, old: str, new: str) -> Patch:
 
 
 def _count_same(are_same: Callable[[int, int], bool], most: int) -> int:
-    """How many characters are the same, of `most`; asked of a piece, from and to, and found by
-    halves: two texts are compared at once far sooner than by their characters."""
+    """The number of characters that are the same, of `most`. `are_same` compares a piece, from and
+    to; halving is much faster than comparing character by character."""
     least = 0
     while least < most:
         middle = (least + most + 1) // 2

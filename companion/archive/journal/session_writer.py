@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -94,17 +94,18 @@ class SessionWriter:
                 raise NumbersExhausted(self.last_number)
         return self.last_number + 1
 
-    def append(self, entry: Entry, checkpoint: Checkpoint) -> dict[str, int]:
-        """Add an entry for good; the session's file with its length after it. Raises as
-        `Journal.append`."""
+    def append(
+        self, entry: Entry, checkpoint: Checkpoint, keep_copy: Callable[[str], object]
+    ) -> dict[str, int]:
+        """Add an entry for good; returns the session's file with its new length. Before the first
+        one, `keep_copy` keeps a copy of the campaign under the session's name. Raises as
+        `Journal.append` does."""
         session = self.open(checkpoint)
+        if not (self._journal.folder / session.file).exists():
+            keep_copy(session.file.removesuffix(".toml"))
         length = self._journal.append(session, entry, _today())
         self.last_number, self.newest_entry = entry.number, entry
         return {session.file: length}
-
-    def has_file(self, checkpoint: Checkpoint) -> bool:
-        """True if the session has entries already."""
-        return (self._journal.folder / self.open(checkpoint).file).exists()
 
     def observe_entries(self, entries: tuple[Entry, ...]) -> None:
         """Take note of other processes' entries: the next number comes after theirs, and those in

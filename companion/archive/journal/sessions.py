@@ -12,7 +12,6 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from heapq import heapify, heappop, heappush
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.archive.disk.atomic import make_folder
@@ -35,7 +34,6 @@ LONG_SESSION_BYTES = 16 * 1024 * 1024
 
 _NAME_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _NAME_LENGTH = 4
-_NONE_LOST: Mapping[str, int] = MappingProxyType({})
 _OUTSIDE_MESSAGE = "it is a link that leads out of the campaign's folder"
 
 
@@ -81,16 +79,14 @@ class Journal:
         except FileNotFoundError:
             return {}, []
         except OSError as error:
-            return {}, [Problem("journal", 0, "", f"it cannot be read ({error.strerror})")]
+            return {}, [_make_problem("journal", error)]
         for name in names:
             try:
                 lengths[name] = self._measure_file(name)
             except FileNotFoundError:
                 continue  # gone since it was looked at
-            except ValueError as error:
-                problems.append(_make_problem(name, str(error)))
-            except OSError as error:
-                problems.append(_make_problem(name, f"it cannot be read ({error.strerror})"))
+            except (ValueError, OSError) as error:
+                problems.append(_make_problem(f"journal/{name}", error))
         return lengths, problems
 
     def _require_inside(self) -> None:
@@ -118,7 +114,7 @@ class Journal:
         return found.st_size
 
     def read_past(
-        self, known: Mapping[str, int], last: int = 0, lost: Mapping[str, int] = _NONE_LOST
+        self, known: Mapping[str, int], last: int = 0, lost: Mapping[str, int] = {}
     ) -> PendingEntries:
         """Read what was journalled past these lengths, by this process or any other. Of a file
         that something else has written in, all is read, and the entries numbered past `last` are
@@ -133,7 +129,7 @@ class Journal:
             try:
                 session, added = self._read_added(name, length, known, last, lost)
             except OSError as error:
-                problems.append(_make_problem(name, f"it cannot be read ({error.strerror})"))
+                problems.append(_make_problem(f"journal/{name}", error))
                 del lengths[name]
                 continue
             entries += added
@@ -298,5 +294,6 @@ def _find_known_length(header: Header | None, known: Mapping[str, int]) -> int:
     return 0
 
 
-def _make_problem(name: str, message: str) -> Problem:
-    return Problem(clean_text(f"journal/{name}"), 0, "", message)
+def _make_problem(file: str, error: Exception) -> Problem:
+    message = f"it cannot be read ({error.strerror})" if isinstance(error, OSError) else str(error)
+    return Problem(clean_text(file), 0, "", message)
