@@ -1,4 +1,4 @@
-"""Where tables lead: from one to the next, and whether what is told of them has an end."""
+"""Where tables lead: circles, results that may be too long, and values that nothing remembers."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import islice
@@ -22,10 +22,9 @@ from companion.refusal import suggest_similar
 LookUpTable: TypeAlias = Callable[[str], Table | None]
 _Finding: TypeAlias = tuple[Table, KeyPath, str]
 _Maxima: TypeAlias = dict[str, tuple[int, KeyPath]]
-"""By table, what one draw comes to at most, and the key of the text where it does."""
-_WeighPiece: TypeAlias = Callable[[str | Insert, _Maxima], int]
+"""By table, the most that one draw comes to, and the key of the text that does it."""
 
-_NO_WEIGHT: tuple[int, KeyPath] = (0, ())
+_NOTHING: tuple[int, KeyPath] = (0, ())
 _JOINT = len(" and ")
 
 
@@ -36,39 +35,13 @@ class Step(NamedTuple):
     target: Table
 
 
-def find_endless_chains(tables: Iterable[Table], find: LookUpTable) -> Iterator[_Finding]:
-    """Circles, told as a → b → a, and results of these tables that could be refused when they are
-    told: too many tables deep, too many draws, or too long."""
-    walk = Walk(find)
-    walk.visit_tables(tables)
-    yield from walk.circles
-    lasting = _measure_values(walk, _measure_maxima(walk, _make_length_weigher({})))
-    for most, limit, message in (
-        (_measure_depths(walk), MAX_DEPTH, "leads to tables {:,} deep; there is an end at {:,}"),
-        (
-            _measure_maxima(walk, _count_draws),
-            MAX_REFERENCES,
-            "may draw {:,} times; at most {:,} are drawn",
-        ),
-        (
-            _measure_maxima(walk, _make_length_weigher(lasting)),
-            MAX_CHARACTERS,
-            "may come to {:,} characters; at most {:,} are told",
-        ),
-    ):
-        for table in walk.postorder:
-            number, path = most[table.name]
-            inner = [most[step.target.name][0] for step in walk.steps[table.name]]
-            if number > limit >= max(inner, default=0):
-                yield table, path, message.format(number, limit)
-
-
 class Walk:
-    """A walk along all references, each table once."""
+    """A walk along all references, which enters each table once."""
 
     def __init__(self, find: LookUpTable) -> None:
         self._find = find
-        self.tables: dict[str, Table] = {}
+        self._reachable: dict[str, frozenset[str]] = {}
+        self._own_names: dict[str, set[str]] = {}
         self.steps: dict[str, tuple[Step, ...]] = {}
         self.postorder: list[Table] = []
         self.circles: list[_Finding] = []
@@ -94,12 +67,14 @@ class Walk:
                 self._record_circle(circle)
 
     def _enter_table(self, table: Table) -> Iterator[Step]:
-        self.tables[table.name] = table
         first: dict[str, KeyPath] = {}
+        names = self._own_names[table.name] = set()
         for path, text in list_texts(table):
             for piece in list_inserts(text):
                 if isinstance(piece, Reference):
                     first.setdefault(piece.table, path)
+                if not isinstance(piece, Recall) and piece.name:
+                    names.add(piece.name)
         steps = [(path, self._find(name)) for name, path in first.items()]
         self.steps[table.name] = tuple(Step(path, to) for path, to in steps if to is not None)
         return iter(self.steps[table.name])
@@ -107,12 +82,66 @@ class Walk:
     def _record_circle(self, circle: list[Table]) -> None:
         first, second = circle[0], circle[1 % len(circle)]
         path = next(step.path for step in self.steps[first.name] if step.target.name == second.name)
-        told = " → ".join([*(table.name for table in circle), first.name])
-        self.circles.append((first, path, f"goes round in a circle: {told}"))
+        names = " → ".join([*(table.name for table in circle), first.name])
+        self.circles.append((first, path, f"goes round in a circle: {names}"))
+
+    def list_reachable(self, name: str) -> frozenset[str]:
+        """The names of the tables that one leads to, with its own."""
+        if name not in self._reachable:
+            found = {name}
+            waiting = [name]
+            while waiting:
+                steps = self.steps.get(waiting.pop(), ())
+                fresh = {step.target.name for step in steps} - found
+                found |= fresh
+                waiting += fresh
+            self._reachable[name] = frozenset(found)
+        return self._reachable[name]
+
+    def list_names_set_by(self, piece: Insert) -> set[str]:
+        """The names that a piece of text may remember, with those of the tables it draws from."""
+        if isinstance(piece, Recall):
+            return set()
+        names = {piece.name} if piece.name else set()
+        if isinstance(piece, Reference):
+            names |= self._union_names(self.list_reachable(piece.table))
+        return names
+
+    def list_names_around(self, table: Table) -> set[str]:
+        """The names that may be remembered before other tables draw from this one."""
+        leading = [self.list_reachable(name) for name in self.steps if name != table.name]
+        around = frozenset[str]().union(*(reach for reach in leading if table.name in reach))
+        return self._union_names(around - {table.name})
+
+    def _union_names(self, tables: Iterable[str]) -> set[str]:
+        return set[str]().union(*(self._own_names.get(name, ()) for name in tables))
+
+
+def find_endless_chains(tables: Iterable[Table], find: LookUpTable) -> Iterator[_Finding]:
+    """Circles, as a → b → a, and results that a draw from these tables may have to refuse: too many
+    tables deep, too many draws, or too long."""
+    walk = Walk(find)
+    walk.visit_tables(tables)
+    yield from walk.circles
+    lengths = _measure_lengths(walk, {})
+    lengths = _measure_lengths(walk, _measure_values(walk, lengths))
+    depth = "leads to tables {:,} deep; there is an end at {:,}"
+    draws = "may draw {:,} times; at most {:,} are drawn"
+    length = "may come to {:,} characters; at most {:,} are told"
+    for most, limit, message in (
+        (_measure_depths(walk), MAX_DEPTH, depth),
+        (_measure_maxima(walk, _count_draws), MAX_REFERENCES, draws),
+        (lengths, MAX_CHARACTERS, length),
+    ):
+        for table in walk.postorder:
+            number, path = most[table.name]
+            inner = [most[step.target.name][0] for step in walk.steps[table.name]]
+            if number > limit >= max(inner, default=0):
+                yield table, path, message.format(number, limit)
 
 
 def _measure_depths(walk: Walk) -> _Maxima:
-    """How many tables deep each leads, itself counted."""
+    """How many tables deep each leads, with itself."""
     most: _Maxima = {}
     for table in walk.postorder:
         deeper = [
@@ -124,9 +153,9 @@ def _measure_depths(walk: Walk) -> _Maxima:
     return most
 
 
-def _measure_maxima(walk: Walk, weigh: _WeighPiece) -> _Maxima:
-    """What each table comes to at most, where every text is weighed piece by piece. Whatever leads
-    back into a circle weighs nothing: the circle has been told of."""
+def _measure_maxima(walk: Walk, weigh: Callable[[str | Insert, _Maxima], int]) -> _Maxima:
+    """The heaviest row of each table; a row weighs what its pieces weigh together. A reference back
+    into a circle weighs nothing, as the circle itself is a problem."""
     most: _Maxima = {}
     for table in walk.postorder:
         rows: dict[KeyPath, tuple[int, KeyPath]] = {}
@@ -134,44 +163,42 @@ def _measure_maxima(walk: Walk, weigh: _WeighPiece) -> _Maxima:
             weight = sum([weigh(piece, most) for piece in text])
             before, first = rows.get(path[:2], (0, path))
             rows[path[:2]] = before + weight, first
-        most[table.name] = max(rows.values(), default=(0, ()), key=itemgetter(0))
+        most[table.name] = max(rows.values(), default=_NOTHING, key=itemgetter(0))
     return most
 
 
 def _count_draws(piece: str | Insert, most: _Maxima) -> int:
-    """How many draws from other tables a piece of text comes to at most."""
     if not isinstance(piece, Reference):
         return 0
-    return _count_times(piece) * (1 + most.get(piece.table, _NO_WEIGHT)[0])
+    return _count_times(piece) * (1 + most.get(piece.table, _NOTHING)[0])
 
 
-def _make_length_weigher(values: Mapping[str, int]) -> _WeighPiece:
-    """How many characters a piece of text comes to at most; `values` are those of what is
-    remembered, by name."""
+def _measure_lengths(walk: Walk, values: Mapping[str, int]) -> _Maxima:
+    return _measure_maxima(walk, lambda piece, most: _measure_length(piece, most, values))
 
-    def length(piece: str | Insert, most: _Maxima) -> int:
-        match piece:
-            case str():
-                return len(piece)
-            case Recall(name):
-                return values.get(name, 0)
-            case InlineDice(notation):
-                return max(len(str(notation.lowest)), len(str(notation.highest)))
-            case Reference(table):
-                return _count_times(piece) * (_JOINT + most.get(table, _NO_WEIGHT)[0])
 
-    return length
+def _measure_length(piece: str | Insert, most: _Maxima, values: Mapping[str, int]) -> int:
+    """The characters of a piece of text at most; `values` are the lengths of remembered values."""
+    match piece:
+        case str():
+            return len(piece)
+        case Recall(name):
+            return values.get(name, 0)
+        case InlineDice(notation):
+            return max(len(str(notation.lowest)), len(str(notation.highest)))
+        case Reference(table):
+            return _count_times(piece) * (_JOINT + most.get(table, _NOTHING)[0])
 
 
 def _measure_values(walk: Walk, most: _Maxima) -> Mapping[str, int]:
-    """How long what is remembered under each name may be."""
-    length = _make_length_weigher({})
+    """The length of each remembered value at most, by its name."""
     values: dict[str, int] = {}
     for table in walk.postorder:
         for _, text in list_texts(table):
             for piece in list_inserts(text):
                 if not isinstance(piece, Recall) and piece.name:
-                    values[piece.name] = max(values.get(piece.name, 0), length(piece, most))
+                    length = _measure_length(piece, most, {})
+                    values[piece.name] = max(values.get(piece.name, 0), length)
     return values
 
 
@@ -183,35 +210,32 @@ def _count_times(reference: Reference) -> int:
 def find_unset_recalls(
     tables: Iterable[Table], find: LookUpTable, among: Iterable[str], names: Collection[str]
 ) -> Iterator[_Finding]:
-    """Where a text of these tables tells a value that nothing before it may have remembered: not
-    the text itself, nor a table it drew from until then, nor any of these, or `among`, that leads
-    here and so is told around it. A hint may be one of the `names` of all tables. Nobody knows that
-    of a table which is misread."""
+    """Recalls of a value that nothing can have remembered before: not the text itself, nor a table
+    it drew from, nor a table of these or `among` that draws from this one. Hints may be among the
+    `names` of all tables. A misread table is left out, as it may remember more than is known."""
     checked = [table for table in tables if not table.is_misread]
     walk = Walk(find)
     walk.visit_tables(checked)
-    remembered = _MemoryIndex(walk)
     missing = [
-        (table, *told)
-        for table in checked
-        for told in islice(_find_unset_in_table(table, remembered), MAX_PROBLEMS)
+        (table, list(islice(_find_unset_in_table(table, walk), MAX_PROBLEMS))) for table in checked
     ]
-    if not missing:
+    if not any(unset for _, unset in missing):
         return
     walk.visit_tables(table for name in among if (table := find(name)) is not None)
-    for table, path, name, here in missing:
-        around = remembered.list_names_around(table)
-        if name not in around:
-            hint = suggest_reference(name, names) or suggest_similar(name, here | around)
-            hint = hint or f"Write {{{name} = d6}} before it."
-            yield table, path, f"{{{name}}} is told, but nothing remembers it before. {hint}"
+    for table, unset in missing:
+        around = walk.list_names_around(table) if unset else set()
+        for path, name, before in unset:
+            if name not in around:
+                hint = suggest_reference(name, names) or suggest_similar(
+                    name, sorted(before | around)
+                )
+                hint = hint or f"Write {{{name} = d6}} before it."
+                yield table, path, f"{{{name}}} is told, but nothing remembers it before. {hint}"
 
 
-def _find_unset_in_table(
-    table: Table, remembered: "_MemoryIndex"
-) -> Iterator[tuple[KeyPath, str, frozenset[str]]]:
-    """What is told in a table without being remembered before in reading order: its key, its name,
-    and what is remembered there. A sign is told after the texts of its row."""
+def _find_unset_in_table(table: Table, walk: Walk) -> Iterator[tuple[KeyPath, str, frozenset[str]]]:
+    """Recalls that nothing earlier in the same row sets: key, name, and the names that are set
+    there. A sign is told after the texts of its row."""
     row: KeyPath = ()
     in_row: set[str] = set()
     for path, text in list_texts(table):
@@ -221,61 +245,5 @@ def _find_unset_in_table(
         for piece in list_inserts(text):
             if isinstance(piece, Recall) and piece.name not in before:
                 yield path, piece.name, frozenset(before)
-            before |= remembered.list_names_set_by(piece)
+            before |= walk.list_names_set_by(piece)
         in_row |= before
-
-
-class _MemoryIndex:
-    """What may be remembered while a table is told, the tables it leads to included."""
-
-    def __init__(self, walk: Walk) -> None:
-        self._walk = walk
-        self._reached: dict[str, frozenset[str]] = {}
-        self._around: dict[str, frozenset[str]] = {}
-        self._owned: dict[str, frozenset[str]] = {}
-
-    def list_names_set_by(self, piece: Insert) -> frozenset[str]:
-        """What a piece of text may remember."""
-        if isinstance(piece, Recall):
-            return frozenset()
-        names = frozenset([piece.name] if piece.name else [])
-        if isinstance(piece, Reference):
-            return names.union(*map(self._list_own_names, self._list_reachable(piece.table)))
-        return names
-
-    def list_names_around(self, table: Table) -> frozenset[str]:
-        """What may be remembered by all that is told when a table is drawn from by another."""
-        if table.name not in self._around:
-            others = [name for name in self._walk.steps if name != table.name]
-            leading = [
-                reach for name in others if table.name in (reach := self._list_reachable(name))
-            ]
-            told = frozenset[str]().union(*leading) - {table.name}
-            self._around[table.name] = frozenset[str]().union(*map(self._list_own_names, told))
-        return self._around[table.name]
-
-    def _list_own_names(self, name: str) -> frozenset[str]:
-        """What the texts of one table may remember themselves."""
-        if name not in self._owned:
-            table = self._walk.tables.get(name)
-            texts = [text for _, text in list_texts(table)] if table is not None else []
-            self._owned[name] = frozenset(
-                piece.name
-                for text in texts
-                for piece in list_inserts(text)
-                if not isinstance(piece, Recall) and piece.name
-            )
-        return self._owned[name]
-
-    def _list_reachable(self, name: str) -> frozenset[str]:
-        """The names of the tables that one leads to, its own too."""
-        if name not in self._reached:
-            found = {name}
-            waiting = [name]
-            while waiting:
-                steps = self._walk.steps.get(waiting.pop(), ())
-                fresh = {step.target.name for step in steps} - found
-                found |= fresh
-                waiting += fresh
-            self._reached[name] = frozenset(found)
-        return self._reached[name]

@@ -1,4 +1,4 @@
-"""Single values of a table file as they are read, and what is wrong with them."""
+"""Single values of a table file, and their problems."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -11,25 +11,23 @@ from companion.refusal import Problem, join_words, suggest_similar
 from companion.text import clean_text, clip_text
 
 MAX_PROBLEMS = 100
-"""Past so many the rest of a file is not read: the first ones are told."""
+"""After so many problems the rest of a file is not read."""
 MAX_TEXT_LENGTH = 4_000
 MAX_CHARACTERS = 1_000_000
-"""Of all texts and data of a table together."""
+"""Of all texts and data of a table."""
 MAX_BRACES = 5_000
-"""That open in all texts of a table together."""
+"""In all texts of a table; opening ones alone count."""
 MAX_NESTING = 20
 
 _BREAKS = re.compile(r"[\t\r\n]+")
 _FACT = re.compile(r"[a-z][a-z0-9_-]{0,29}")
 _UNSHOWABLE_MESSAGE = "holds control or invisible characters; type it again without"
-
-
-_MAX_NUMBER_LENGTH = 2**53
-"""Past it, programs that read JSON lose digits; infinity and what is no number are past it."""
+_MAX_EXACT_NUMBER = 2**53
+"""Programs that read JSON lose digits of larger numbers."""
 
 
 class ValueReader:
-    """The values of one file and the problems found on the way."""
+    """Reads the values of one file and collects their problems."""
 
     def __init__(self, file: str, lines: KeyLines, names: Collection[str]) -> None:
         self.file = file
@@ -43,7 +41,7 @@ class ValueReader:
 
     @property
     def has_enough(self) -> bool:
-        """Whether so much is wrong that reading on would help nobody."""
+        """True if there are too many problems, or too much text, to read on."""
         return (
             len(self.problems) >= MAX_PROBLEMS
             or self._characters > MAX_CHARACTERS
@@ -51,7 +49,7 @@ class ValueReader:
         )
 
     def add_problem(self, path: KeyPath, message: str) -> None:
-        """Remember a problem, at the line of its key or of what should hold it."""
+        """Add a problem, at the line of its key or of what should hold it."""
         if len(self.problems) < MAX_PROBLEMS:
             where = describe_path(path, self.rolls)
             self.problems.append(Problem(self.file, find_line(path, self.lines), where, message))
@@ -63,8 +61,7 @@ class ValueReader:
         known: tuple[str, ...],
         above: tuple[str, ...] = (),
     ) -> None:
-        """Tell of every key that is not known here; one of those `above` belongs before the first
-        block."""
+        """Add a problem for every unknown key; a key of `above` belongs before the first block."""
         for key in data:
             if self.has_enough:
                 return
@@ -74,23 +71,19 @@ class ValueReader:
                     (*path, key), f"is not known below {header}; move it above the first {header}"
                 )
             elif key not in known:
-                hint = (
-                    suggest_similar(clip_text(key, 60), known)
-                    or f"Known here are {join_words(known)}."
-                )
+                hint = suggest_similar(clip_text(key, 60), known)
+                hint = hint or f"Known here are {join_words(known)}."
                 self.add_problem((*path, key), f"is not known. {hint}")
 
     def read_text(self, path: KeyPath, value: object) -> str:
-        """A text on one line, fit to show."""
+        """A text as one line, without control characters."""
         if not isinstance(value, str):
-            self.add_problem(
-                path, _describe_found(value, f", not text{_suggest_quotes(path, value)}")
-            )
+            said = f", not text{_suggest_quotes(path, value)}"
+            self.add_problem(path, _describe_found(value, said))
             return ""
         if len(value) > MAX_TEXT_LENGTH:
-            self.add_problem(
-                path, f"is {len(value):,} characters long; at most {MAX_TEXT_LENGTH:,} fit"
-            )
+            said = f"is {len(value):,} characters long; at most {MAX_TEXT_LENGTH:,} fit"
+            self.add_problem(path, said)
             return ""
         self._count_characters(path, len(value))
         if value.isprintable():
@@ -105,7 +98,7 @@ class ValueReader:
         return text
 
     def read_template(self, path: KeyPath, value: object) -> Text:
-        """A text with dice, references and remembered values in braces."""
+        """A text with dice, references and recalls in braces."""
         written = self.read_text(path, value)
         self._braces += written.count("{")
         if self._braces > MAX_BRACES:
@@ -119,7 +112,7 @@ class ValueReader:
         return text
 
     def read_whole(self, path: KeyPath, value: object, least: int, most: int) -> int:
-        """A whole number from `least` to `most`; `least` where it is none."""
+        """A whole number from `least` to `most`; `least` if it is none."""
         if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
             return value
         found = _describe_found(value)
@@ -139,16 +132,14 @@ class ValueReader:
         """The name of a fact: letters, digits and hyphens, without capitals."""
         if isinstance(value, str) and _FACT.fullmatch(value):
             return value
-        found = (
-            "is no name of a fact"
-            if isinstance(value, str)
-            else f"is {describe_kind(value)}, not text"
-        )
+        found = "is no name of a fact"
+        if not isinstance(value, str):
+            found = f"is {describe_kind(value)}, not text"
         self.add_problem(path, f'{found}; write a word such as "season"')
         return ""
 
     def read_condition(self, path: KeyPath, value: object) -> FactCondition:
-        """A condition: one value for each fact, or a list of those that will do."""
+        """A condition: for each fact a value, or a list of values."""
         if not isinstance(value, Mapping) or not value:
             found = "is empty" if isinstance(value, Mapping) else _describe_found(value)
             self.add_problem(path, f'{found}; write when = {{ season = "winter" }}')
@@ -172,38 +163,37 @@ class ValueReader:
         return tuple(dict.fromkeys(wanted))
 
     def read_data(self, path: KeyPath, value: object) -> Mapping[str, object]:
-        """What a row carries for programs: text, numbers, true and false, lists and tables."""
+        """The `data` of a row: text, numbers, true and false, lists and tables."""
         if not isinstance(value, Mapping):
-            self.add_problem(
-                path, f"is {describe_kind(value)}, not a table such as {{ lasting = true }}"
-            )
+            said = f"is {describe_kind(value)}, not a table such as {{ lasting = true }}"
+            self.add_problem(path, said)
             return NO_DATA
         waiting: list[tuple[object, int]] = [(value, 0)]
         while waiting and not self.has_enough:
-            held, depth = waiting.pop()
+            current, depth = waiting.pop()
             if depth > MAX_NESTING:
                 self.add_problem(path, f"is nested more than {MAX_NESTING} deep")
                 return NO_DATA
             inner: Iterable[object] = ()
-            if isinstance(held, Mapping):
-                inner = [*held, *held.values()]
-            elif isinstance(held, list):
-                inner = held
+            if isinstance(current, Mapping):
+                inner = [*current, *current.values()]
+            elif isinstance(current, list):
+                inner = current
             else:
-                self._validate_leaf(path, held)
+                self._validate_leaf(path, current)
             waiting.extend((each, depth + 1) for each in inner)
         return MappingProxyType(dict(value))
 
-    def _validate_leaf(self, path: KeyPath, held: object) -> None:
-        if not isinstance(held, str | int | float):
-            self.add_problem(path, f"holds {describe_kind(held)}; write it as text")
+    def _validate_leaf(self, path: KeyPath, value: object) -> None:
+        if not isinstance(value, str | int | float):
+            self.add_problem(path, f"holds {describe_kind(value)}; write it as text")
         elif (
-            isinstance(held, int | float) and not -_MAX_NUMBER_LENGTH <= held <= _MAX_NUMBER_LENGTH
+            isinstance(value, int | float) and not -_MAX_EXACT_NUMBER <= value <= _MAX_EXACT_NUMBER
         ):
-            self.add_problem(path, f"holds {held}, which is no number that every program reads")
-        elif isinstance(held, str) and clean_text(held) != _BREAKS.sub(" ", held):
+            self.add_problem(path, f"holds {value}, which is no number that every program reads")
+        elif isinstance(value, str) and clean_text(value) != _BREAKS.sub(" ", value):
             self.add_problem(path, _UNSHOWABLE_MESSAGE)
-        self._count_characters(path, len(held) if isinstance(held, str) else 1)
+        self._count_characters(path, len(value) if isinstance(value, str) else 1)
 
     def _count_characters(self, path: KeyPath, characters: int) -> None:
         before, self._characters = self._characters, self._characters + characters
@@ -212,14 +202,14 @@ class ValueReader:
 
 
 def find_line(path: KeyPath, lines: KeyLines) -> int:
-    """The line of a key, or of what should hold it; 0 where neither is known."""
+    """The line of a key, or of what should hold it; 0 if neither is known."""
     around = (path[:length] for length in range(len(path), 0, -1))
     return next((lines[place] for place in around if place in lines), 0)
 
 
 def describe_path(path: KeyPath, rolls: Sequence[str]) -> str:
-    """A key path as people read it: `title`, or `row 3 (roll 8-9), text`, where `rolls` are what
-    the rows of a table with dice answer to."""
+    """A key path as people read it: `title`, or `row 3 (roll 8-9), text`; `rolls` are those of the
+    rows of a table with dice."""
     keys = [clip_text(clean_text(str(key)), 60) for key in path]
     place = path[1] if len(path) > 1 else ""
     if isinstance(place, int) and path[0] == "rows":
@@ -230,8 +220,7 @@ def describe_path(path: KeyPath, rolls: Sequence[str]) -> str:
 
 
 def describe_row(number: int, roll: str) -> str:
-    """A row by its number, from 1, and so that nobody takes that for its roll: `row 3`, or
-    `row 3 (roll 8-9)`."""
+    """A row by its number, from 1, and its roll: `row 3`, or `row 3 (roll 8-9)`."""
     return f"row {number} (roll {roll})" if roll else f"row {number}"
 
 
@@ -239,21 +228,24 @@ def _describe_found(value: object, other_than: str = "") -> str:
     return "is missing" if value is None else f"is {describe_kind(value)}{other_than}"
 
 
+_KINDS: tuple[tuple[type, str], ...] = (
+    (bool, "true or false"),
+    (int, "a whole number"),
+    (float, "a number"),
+    (str, "text"),
+    (Mapping, "a table"),
+    (list, "a list"),
+    (date, "a date"),
+)
+
+
 def describe_kind(value: object) -> str:
-    """What a value is, as the file format calls it."""
-    kinds = ((bool, "true or false"), (int, "a whole number"), (float, "a number"), (str, "text"))
-    found = [name for kind, name in kinds if isinstance(value, kind)]
-    if found:
-        return found[0]
-    if isinstance(value, Mapping):
-        return "a table"
-    if isinstance(value, list):
-        return "a list"
-    return "a date" if isinstance(value, date) else "a time"
+    """The kind of a value, as the file format calls it."""
+    return next((name for kind, name in _KINDS if isinstance(value, kind)), "a time")
 
 
 def _suggest_quotes(path: KeyPath, value: object) -> str:
-    """What to write for a value that is meant as text; "" where that is not plain to see."""
+    """How to write a value as text; empty if that is not clear."""
     key = next((key for key in reversed(path) if isinstance(key, str)), "")
     if isinstance(value, date | time):
         written = value.isoformat()
