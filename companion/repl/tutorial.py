@@ -31,8 +31,8 @@ class PromptLike(Protocol):
 
 
 class TutorialStep(NamedTuple):
-    """One line of the evening: the instruction before it, the line, and an explanation after it. The
-    Guide may type any text in place of the `free_text`."""
+    """One line of the evening, with an instruction before it and an explanation after it. The Guide
+    may type any text in place of the `free_text`."""
 
     instruction: str
     word: str

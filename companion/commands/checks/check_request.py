@@ -144,6 +144,7 @@ class CheckRequest(NamedTuple):
     guide_only: bool
     npcs: tuple[Npc, ...] = ()
     saved_against: tuple[Npc, ...] = ()
+    saving: bool = False
 
     @property
     def dv(self) -> int:
