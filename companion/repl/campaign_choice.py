@@ -1,4 +1,4 @@
-"""The question which campaign to open, on the terminal: those there are, the sample, a new one."""
+"""The question which campaign to open: one there is, the sample, or a new one."""
 
 from collections.abc import Callable
 from contextlib import suppress

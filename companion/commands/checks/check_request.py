@@ -70,9 +70,9 @@ class CheckTerms(NamedTuple):
 
 
 def parse_check_terms(arguments: Arguments) -> CheckTerms:
-    """`[dv N] [shaky|risky|dire] [weak|fair|strong] [NAME ±N]…`; a name is all that stands between
-    the rest and its number: `wet stone +4`; a name of several words, in quotes, may have one of
-    those among them. Malformed for a DV that is none, and for anything that has no number."""
+    """`[dv N] [shaky|risky|dire] [weak|fair|strong] [NAME ±N]…`. A name is all the words before its
+    number, as in `wet stone +4`. Raises Malformed for a wrong DV, and for a name without a
+    number."""
     refuse_misplaced_secret(("check", *arguments))
     typed, rest = take_after(arguments, "dv", example="check bree phys dv 4")
     base = None if typed is None else _parse_dv(typed)
@@ -155,7 +155,8 @@ class CheckRequest(NamedTuple):
 def parse_check(
     context: Context, arguments: Arguments, example: str, *, saving: bool = False
 ) -> CheckRequest:
-    """`ERRANT ATTRIBUTE [physical] [with NPC]` and what the Check is made under."""
+    """`ERRANT ATTRIBUTE [physical] [with NPC]` and the terms of the Check. Raises Unknown,
+    Ambiguous, Malformed or Impossible."""
     campaign = context.campaign
     refuse_misplaced_secret(arguments)
     who, attribute, rest = _split_at_attribute(campaign, arguments, example)
@@ -207,7 +208,7 @@ def _split_at_attribute(
 
 
 def _take_social_npc(context: Context, arguments: Arguments) -> tuple[Npc | None, Arguments]:
-    """`with harl dunn`; `with a rope -2` is a help like any other."""
+    """The NPC after `with`. `with a rope -2` is a help like any other."""
     known = list_nameable_npcs(context, " ".join(arguments))
     name, rest = take_name_after(arguments, "with", known)
     if name is None:
@@ -220,7 +221,8 @@ def _take_social_npc(context: Context, arguments: Arguments) -> tuple[Npc | None
 
 
 def list_social_circumstances(campaign: Campaign, npc: Npc) -> list[Circumstance]:
-    """What an NPC's disposition adds to social Checks with them; nothing where none is known."""
+    """The DV that an NPC's disposition adds to social Checks with them; nothing if it is
+    unknown."""
     disposition = disposition_of(campaign, npc)
     dv = find_house_band(campaign, disposition).dv if disposition is not None else 0
     return [Circumstance("disposition", dv)] if dv else []

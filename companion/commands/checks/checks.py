@@ -94,7 +94,7 @@ def _roll_or_tell_chance(
 
 
 def _warn_unknown_dispositions(context: Context, sides: Iterable[CheckRequest]) -> tuple[str, ...]:
-    """Warnings of NPCs with an unknown disposition, which should count."""
+    """Warnings for NPCs whose disposition should count, and is unknown."""
     return tuple(
         f"How {npc.name} takes to the Company, nobody knows: the DV has nothing of it. "
         f"Try: react {npc.id}"

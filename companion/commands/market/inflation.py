@@ -64,8 +64,8 @@ def handle_inflation(context: Context) -> Ruling:
 def _list_map_levels(
     spread: Mapping[Hex, int], settlements: Sequence[Settlement], carry: CarryRule
 ) -> dict[Hex, int]:
-    """The levels a map of these Settlements shows: on their own hexes as they are, around them what
-    they spread, so that no hex gives away a Settlement that is not on the map."""
+    """The levels on a map of these Settlements: their own on their own hexes, and around them what
+    they spread. No hex gives away a Settlement that is not on the map."""
     own = {each.hex: spread[each.hex] for each in settlements if each.hex in spread}
     return map_levels(settlements, carry) | own
 

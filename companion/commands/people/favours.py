@@ -1,4 +1,4 @@
-"""What the Company is to others, at the prompt: bond, court."""
+"""Bonds and courting at the prompt (Downtime Turns, Bonds; Reputation)."""
 
 from typing import NamedTuple
 
