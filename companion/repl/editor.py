@@ -118,7 +118,7 @@ class LineEditor:
             await asyncio.sleep(POLL_SECONDS)
             reply = self._desk.find_external_changes()
             if reply is not None:
-                await run_in_terminal(lambda told=reply: self._frame.show_reply(told))  # type: ignore[misc]
+                await run_in_terminal(lambda shown=reply: self._frame.show_reply(shown))  # type: ignore[misc]
 
 
 class DumbTerminalReader:

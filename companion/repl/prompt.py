@@ -152,8 +152,8 @@ class Prompt:
         if not self._plain:
             return FormattedText([("class:prompt", f"{whose}> ")])
         width = min(get_terminal_size().columns, PLAIN_STATUS_WIDTH)
-        stands = render_bottom_text(self._get_status(), self._find_display_name, width)
-        return FormattedText([("", f"{stands}\n{whose}> ")])
+        status = render_bottom_text(self._get_status(), self._find_display_name, width)
+        return FormattedText([("", f"{status}\n{whose}> ")])
 
     def _render_below(self) -> FormattedText:
         width = get_terminal_size().columns

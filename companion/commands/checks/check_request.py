@@ -95,15 +95,15 @@ def refuse_misplaced_secret(arguments: Arguments) -> None:
 
 def _make_leftover_refusal(rest: Arguments) -> Malformed:
     """The refusal of what is neither one of the words nor has a number."""
-    said, first = " ".join(rest), rest[0].casefold()
+    text, first = " ".join(rest), rest[0].casefold()
     if first.isdecimal():
         return Malformed(
             f"What is the {first}?", f"Try: dv {first}, or a name before it: rope +{first}"
         )
     for what, known in (("Position", POSITIONS), ("Impact", IMPACTS), ("DV", ("dv",))):
         if first in known:
-            return Malformed(f"There is one {what}, and «{said}» is another.", "Leave one out.")
-    return Malformed(f"«{said}» has no number.", f"Say what it adds to the DV: {said} +4, or -2")
+            return Malformed(f"There is one {what}, and «{text}» is another.", "Leave one out.")
+    return Malformed(f"«{text}» has no number.", f"Say what it adds to the DV: {text} +4, or -2")
 
 
 def _parse_dv(typed: str) -> int:
@@ -167,11 +167,11 @@ def parse_check(
     errant = require_person(find_errant(campaign, who), "makes no Checks")
     if errant.is_dead and not context.is_forced:
         raise Impossible(f"{errant.name} is dead.", overrulable=True)
-    slowed, rest = take_flag(rest, *_ENCUMBRANCE_WORDS)
+    encumbered, rest = take_flag(rest, *_ENCUMBRANCE_WORDS)
     npc, rest = _take_social_npc(context, rest)
-    under = parse_check_terms(rest)
-    found = list(under.circumstances)
-    if slowed and (load := encumbrance(errant)):
+    terms = parse_check_terms(rest)
+    found = list(terms.circumstances)
+    if encumbered and (load := encumbrance(errant)):
         found.append(Circumstance("Encumbrance", load))
     if npc is not None:
         found += list_social_circumstances(campaign, npc)
@@ -180,7 +180,7 @@ def parse_check(
         name=errant.name,
         attribute=attribute,
         target=getattr(errant, attribute),
-        stakes=under.fill_stakes(Stakes()),
+        stakes=terms.fill_stakes(Stakes()),
         circumstances=tuple(found),
         guide_only=npc is not None,
         npcs=(npc,) if npc is not None else (),
@@ -241,15 +241,15 @@ def parse_opponent(context: Context, against: Arguments) -> CheckRequest:
     return make_npc_check(find_npc(context, name), parse_check_terms(rest))
 
 
-def make_npc_check(npc: Npc, under: CheckTerms) -> CheckRequest:
+def make_npc_check(npc: Npc, terms: CheckTerms) -> CheckRequest:
     """A Check that an NPC makes, by their Threat."""
     return CheckRequest(
         errant="",
         name=npc.name,
         attribute=None,
         target=compute_npc_target(require_threat(npc)),
-        stakes=under.fill_stakes(Stakes()),
-        circumstances=under.circumstances,
+        stakes=terms.fill_stakes(Stakes()),
+        circumstances=terms.circumstances,
         guide_only=True,
         npcs=(npc,),
     )
