@@ -1,12 +1,14 @@
-"""Which campaign? The ones there are, the sample, and a new one, offered on the terminal."""
+"""The question which campaign to open: one there is, the sample, or a new one."""
 
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
 from companion.archive.shelves import Shelves
 from companion.archive.summary import CampaignSummary, list_summaries
-from companion.commands.resolve.names import find_one, match_names
-from companion.refusal import Impossible
+from companion.commands.resolve.names import find_one
+from companion.refusal import Impossible, Unknown
 from companion.repl.new_campaign import ask_new_campaign, describe_next_steps
 from companion.repl.questions import (
     LEAVE_HINT,
@@ -21,8 +23,8 @@ MAX_NAME_WIDTH = 20
 
 
 class CampaignChoice(NamedTuple):
-    """One line of what is offered: what to type for it and what it is, and the campaign (None for
-    a new one and for the tutorial)."""
+    """One choice: its name, a description, and the campaign (None for a new one and for the
+    tutorial)."""
 
     name: str
     description: str
@@ -30,13 +32,12 @@ class CampaignChoice(NamedTuple):
 
     @property
     def is_openable(self) -> bool:
-        """Whether it can be chosen as it stands."""
+        """True if it can be chosen as it stands."""
         return self.campaign is None or not self.campaign.problems
 
 
 def list_choices(campaigns: list[CampaignSummary], shelves: Shelves) -> list[CampaignChoice]:
-    """What there is to choose from, a new one last; for somebody with nothing of their own, the
-    tutorial too."""
+    """The campaigns; for somebody with none of their own, the tutorial; a new campaign last."""
     found = [CampaignChoice(each.name, each.describe(shelves), each) for each in campaigns]
     if all(each.sample for each in campaigns):
         found.append(
@@ -45,94 +46,78 @@ def list_choices(campaigns: list[CampaignSummary], shelves: Shelves) -> list[Cam
     return [*found, CampaignChoice(NEW, "begin a campaign of your own")]
 
 
-def render_choices(offered: list[CampaignChoice], columns: int) -> list[str]:
-    """The offers, numbered and aligned, in lines that fit."""
-    names = min(MAX_NAME_WIDTH, max(len(offer.name) for offer in offered))
-    numbers = len(str(len(offered)))
+def render_choices(choices: list[CampaignChoice], columns: int) -> list[str]:
+    """The choices, numbered and aligned, in lines that fit."""
+    names = min(MAX_NAME_WIDTH, max(len(choice.name) for choice in choices))
+    numbers = len(str(len(choices)))
     lines: list[str] = []
-    for number, offer in enumerate(offered, 1):
-        head = f"{number:>{numbers + 2}}  {offer.name:<{names}}  "
-        left = " " * (numbers + 6)
-        lines += wrap_lines(head + offer.description, columns, left)
+    for number, choice in enumerate(choices, 1):
+        head = f"{number:>{numbers + 2}}  {choice.name:<{names}}  "
+        lines += wrap_lines(head + choice.description, columns, " " * (numbers + 6))
     return lines
 
 
-def parse_choice(typed: str, offered: list[CampaignChoice]) -> CampaignChoice:
-    """The offer that is meant by a number, or by any part of a name; for nothing, `_first`.
-
-    Unknown or Ambiguous where that is none or several; Impossible for a campaign that is broken.
-    """
+def parse_choice(typed: str, choices: list[CampaignChoice]) -> CampaignChoice:
+    """The choice with this number or name, or part of a name; the default for Enter alone. Raises
+    Unknown or Ambiguous; Impossible for a campaign that is broken."""
     if not typed:
-        return _require_openable(_find_default(offered))
-    if typed.isdecimal() and 1 <= int(typed) <= len(offered):
-        return _require_openable(offered[int(typed) - 1])
-    return _require_openable(find_one("campaign", typed, offered, _list_names))
-
-
-def _find_default(offered: list[CampaignChoice]) -> CampaignChoice:
-    """What Enter alone takes: the first that opens, but never a new campaign; where there is no
-    other, what is broken."""
-    opens = (offer for offer in offered if offer.is_openable and offer is not offered[-1])
-    return next(opens, offered[0])
-
-
-def _ask_choice(offered: list[CampaignChoice]) -> CampaignChoice:
-    first = _find_default(offered)
-    way = f"; Enter for {first.name}" if first.is_openable else ""
-    question = f"Which? A number or any part of a name{way}."
-    return ask_question(question, lambda typed: parse_choice(typed, offered))
-
-
-def _list_names(offer: CampaignChoice) -> tuple[str, ...]:
-    return _list_campaign_names(offer.campaign) if offer.campaign else (offer.name,)
-
-
-def _list_campaign_names(campaign: CampaignSummary) -> tuple[str, ...]:
-    return (campaign.name, campaign.title)
-
-
-def _require_openable(offer: CampaignChoice) -> CampaignChoice:
-    if not offer.is_openable:
+        choice = _find_default(choices)
+    elif typed.isdecimal() and 1 <= int(typed) <= len(choices):
+        choice = choices[int(typed) - 1]
+    else:
+        choice = find_one("campaign", typed, choices, _list_names)
+    if not choice.is_openable:
         raise Impossible(
-            f"«{offer.name}» cannot be opened as it stands.", f"It is {offer.description}"
+            f"«{choice.name}» cannot be opened as it stands.", f"It is {choice.description}"
         )
-    return offer
+    return choice
+
+
+def _find_default(choices: list[CampaignChoice]) -> CampaignChoice:
+    """The first that opens, but never a new campaign; a broken one if there is no other."""
+    return next((choice for choice in choices[:-1] if choice.is_openable), choices[0])
+
+
+def _list_names(choice: CampaignChoice) -> tuple[str, ...]:
+    return (choice.name, choice.campaign.title) if choice.campaign else (choice.name,)
 
 
 def resolve_campaign(typed: str, shelves: Shelves) -> str:
-    """The name of the campaign that is meant by its name, or by any part of it that no other has;
-    what is typed itself where there is none, or where it is gone and there are copies of it.
-    Ambiguous with the names where there are several."""
+    """The name of the campaign with this name, or with this part of a name. `typed` itself if there
+    is none, or only copies of one. Raises Ambiguous with the names of several."""
     names = shelves.list_names()
     alike = [name for name in names if name.casefold() == typed.casefold()]
     if typed in names or len(alike) == 1:
         return typed if typed in names else alike[0]
     if shelves.has_copies(typed):
         return typed
-    campaigns = list_summaries(shelves)
-    if not match_names(typed, campaigns, _list_campaign_names):
-        return typed
-    return find_one("campaign", typed, campaigns, _list_campaign_names).name
+    with suppress(Unknown):
+        campaigns = list_summaries(shelves)
+        return find_one("campaign", typed, campaigns, lambda each: (each.name, each.title)).name
+    return typed
 
 
 def choose_campaign(shelves: Shelves, teach: Callable[[], None]) -> str:
-    """The name of the campaign that is chosen, or begun. The tutorial comes back here after.
+    """Ask for a campaign, or for a new one, and give its name. After the tutorial it asks again.
 
     Raises EOFError or KeyboardInterrupt for who would rather leave.
     """
     print_wrapped(LEAVE_HINT)
     while True:
         campaigns = list_summaries(shelves)
-        offered = list_choices(campaigns, shelves)
+        choices = list_choices(campaigns, shelves)
         if all(each.sample for each in campaigns):
             print_wrapped("You have no campaign of your own yet.")
         for way in shelves.list_restore_commands():
             print_wrapped(f"Gone, with copies to go back to: {way}")
-        print("\n".join(render_choices(offered, terminal_width())))
-        offer = _ask_choice(offered)
-        if offer.campaign is not None:
-            return offer.name
-        if offer.name == NEW:
+        print("\n".join(render_choices(choices, terminal_width())))
+        default = _find_default(choices)
+        way = f"; Enter for {default.name}" if default.is_openable else ""
+        question = f"Which? A number or any part of a name{way}."
+        choice = ask_question(question, partial(parse_choice, choices=choices))
+        if choice.campaign is not None:
+            return choice.name
+        if choice.name == NEW:
             folder = ask_new_campaign(shelves)
             print("\n".join(describe_next_steps(folder, shelves, terminal_width())))
             return folder.name

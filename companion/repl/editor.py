@@ -37,7 +37,7 @@ EDITOR_STYLE = Style.from_dict(
 
 
 class DeskCompleter(Completer):
-    """Offers what the desk suggests for the line so far."""
+    """Completes the line with what the desk suggests."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -60,7 +60,7 @@ MENU_LINES = 6
 
 
 class PromptFrame(NamedTuple):
-    """What stands around the line: before it and below it, and how to tell what others did."""
+    """The texts before and below the line, and how to show what others did."""
 
     render_before: Callable[[], FormattedText]
     render_below: Callable[[], FormattedText]
@@ -68,7 +68,7 @@ class PromptFrame(NamedTuple):
 
 
 def is_dumb_terminal() -> bool:
-    """Whether the terminal can only print, one line after another."""
+    """True if the terminal can only print, one line after another."""
     return os.environ.get("TERM", "").casefold() in ("dumb", "unknown")
 
 
@@ -93,24 +93,24 @@ class LineEditor:
         self._session.app.before_render += self._size_menu
 
     def read_line(self, begun: str) -> str:
-        """A line from the keyboard, or several that were pasted. KeyboardInterrupt for Ctrl-C,
-        EOFError for Ctrl-D."""
+        """A line from the keyboard, or several that were pasted. Raises KeyboardInterrupt for
+        Ctrl-C, EOFError for Ctrl-D."""
         return self._session.prompt(
             self._frame.render_before, default=begun, pre_run=self._start_polling
         )
 
     def remember(self, typed: str, reply: Reply | None) -> None:
-        """Have the arrow keys bring a line back that was answered so."""
+        """Remember an answered line for the arrow keys."""
         self._history.remember(typed, reply)
 
     def _size_menu(self, _app: Application[str]) -> None:
-        """As much of a menu as a window of a few lines has room for."""
+        """Make the menu as large as a window of a few lines has room for."""
         if not self._plain:
             rows = get_terminal_size().lines
             self._session.reserve_space_for_menu = max(0, min(MENU_LINES, rows - 3))
 
     def _start_polling(self) -> None:
-        """While a line is typed, tell of what others do above it."""
+        """Show what others do above the line while it is typed."""
         get_app().create_background_task(self._poll_external_changes())
 
     async def _poll_external_changes(self) -> None:
@@ -118,17 +118,17 @@ class LineEditor:
             await asyncio.sleep(POLL_SECONDS)
             reply = self._desk.find_external_changes()
             if reply is not None:
-                await run_in_terminal(lambda told=reply: self._frame.show_reply(told))  # type: ignore[misc]
+                await run_in_terminal(lambda shown=reply: self._frame.show_reply(shown))  # type: ignore[misc]
 
 
 class DumbTerminalReader:
-    """A keyboard where the terminal can only print: the line is read as the terminal gives it."""
+    """A keyboard where the terminal can only print. The terminal edits the line."""
 
     def __init__(self, around: PromptFrame) -> None:
         self._frame = around
 
     def read_line(self, begun: str) -> str:
-        """A line; `begun`, which cannot be edited here, is read as it stands."""
+        """A line that begins with `begun`, which cannot be edited here."""
         print("".join(text for _, text, *_ in self._frame.render_before()), end=begun, flush=True)
         return f"{begun}{input()}"
 

@@ -1,5 +1,5 @@
-"""A new campaign asked for on the terminal: what it is called, what is in it, who plays, how it
-begins. Nothing is written until all is answered."""
+"""Questions for a new campaign: its title, what is in it, who plays, how it begins. Nothing is
+written until all are answered."""
 
 from functools import partial
 from pathlib import Path
@@ -27,7 +27,7 @@ def ask_new_campaign(
     company: Company = (),
     begins: StartType | None = None,
 ) -> Path:
-    """A campaign made from the answers; what is given already is not asked."""
+    """Make a campaign from the answers. What is given already is not asked."""
     name = ask_question("What is it called?", lambda typed: _require_free_title(shelves, typed))
     empty = bool(company) or begins is not None
     if sample is None and not empty:
@@ -48,8 +48,8 @@ def ask_new_campaign(
 
 
 def describe_next_steps(folder: Path, shelves: Shelves, columns: int) -> list[str]:
-    """What to do with a campaign just made: how to play it, and which files to edit. No path is
-    broken between two lines, nor the command, so that it can be copied."""
+    """How to play a new campaign, and which files to edit. No path and no command is broken between
+    two lines, so that it can be copied."""
     files = read_stamps(folder)
     return [
         *wrap_lines(f"Made {protect_spaces(str(folder))}.", columns),
@@ -59,7 +59,8 @@ def describe_next_steps(folder: Path, shelves: Shelves, columns: int) -> list[st
 
 
 def parse_yes_no(typed: str) -> bool:
-    """Enter alone for yes, or any beginning of yes or no. Malformed for anything else."""
+    """True for Enter alone and any beginning of yes. Raises Malformed for anything but yes and
+    no."""
     folded = typed.casefold()
     for word in ("yes", "no"):
         if word.startswith(folded):
@@ -84,7 +85,7 @@ def _parse_sample(shelves: Shelves, typed: str) -> str | None:
 
 
 def _ask_company() -> Company:
-    """One Errant a line, or several with commas, until Enter alone."""
+    """Ask for one Errant a line, or several with commas, until Enter alone."""
     company: Company = ()
     question = (
         "Who plays? One a line, with phys, skill, mind and pres if you like: Bree 13 9 8 12. "
@@ -98,5 +99,5 @@ def _ask_company() -> Company:
 
 
 def _add_newcomers(company: Company, typed: str) -> Company:
-    """The Company and those who are named now. Refused as `newcomers` does."""
+    """The Company and those who are named now. Raises as `parse_errants` does."""
     return parse_errants((each for each in typed.split(",") if each.strip()), beside=company)

@@ -1,7 +1,7 @@
-"""The prompt: a line typed, an answer read, and the way things stand always below.
+"""The prompt: a line is typed and an answer printed, with the bottom line always below.
 
 The screen scrolls as a terminal does; only the line being typed, the menu under it and the bottom
-line are drawn anew. What others do to the campaign meanwhile is told above the line.
+line are drawn anew. What others do to the campaign meanwhile is printed above the line.
 """
 
 import signal
@@ -39,8 +39,8 @@ reader should say every time is short."""
 
 
 class Prompt:
-    """A desk with a keyboard and a screen. `plain` is for screen readers: words only. `name` says
-    before the line whose prompt this is, where it is not one's own campaign's."""
+    """A desk with a keyboard and a screen. `plain` is for screen readers: words only. `name` stands
+    before the line in the tutorial."""
 
     def __init__(self, desk: Desk, *, plain: bool = False, name: str = "") -> None:
         self.desk = desk
@@ -61,8 +61,8 @@ class Prompt:
         return LineEditor(self.desk, around, plain=self._plain)
 
     def read_line(self) -> str:
-        """A line from the keyboard, or several that were pasted. Ctrl-C clears it; EOFError when
-        Ctrl-D leaves."""
+        """A line from the keyboard, or several that were pasted. Ctrl-C clears it. Raises EOFError
+        for Ctrl-D."""
         begun, self._draft = self._draft, ""
         while True:
             try:
@@ -73,8 +73,8 @@ class Prompt:
                     print()
 
     def answer_line(self, typed: str, *, by_hand: bool = True) -> Reply | None:
-        """Do what a line says and show what came of it; None where it says nothing. A line typed
-        `by_hand` is remembered for the arrow keys."""
+        """Run a line and show the answer; None for an empty line. A line typed `by_hand` is
+        remembered for the arrow keys."""
         with _block_interrupts():
             meanwhile = self.desk.find_external_changes()
             if meanwhile is not None:
@@ -92,11 +92,11 @@ class Prompt:
         return reply
 
     def print_text(self, text: str) -> None:
-        """Say something that no word was asked for."""
+        """Print something that answers no line."""
         self._console.print(Text(text), width=get_terminal_size().columns)
 
     def run_loop(self) -> None:
-        """Answer lines until the evening is over: `quit`, or Ctrl-D."""
+        """Answer lines until `quit` or Ctrl-D."""
         new_evening = self.desk.archive.session.current is None
         self.answer_line("status", by_hand=False)
         if not self.desk.archive.session.last_number:
@@ -113,8 +113,8 @@ class Prompt:
                 return
 
     def _answer_lines(self, lines: list[str]) -> bool:
-        """Answer what was typed or pasted; whether that ends the evening. What follows a refused
-        line is not run: it stands at the prompt again, to be mended or sent once more."""
+        """Answer what was typed or pasted; True if that ends the evening. Lines after a refused one
+        are not run: they stand at the prompt again, to be corrected or sent once more."""
         for at, line in enumerate(lines):
             reply, left = self.answer_line(line), len(lines) - at - 1
             if reply is None:
@@ -146,14 +146,14 @@ class Prompt:
             self.print_text(str(refusal))
 
     def _render_before(self) -> FormattedText:
-        """What stands before the line; where there is no bottom line, it says how things stand."""
+        """The text before the line; without a bottom line, it begins with the status."""
         seat = "" if self.desk.seat == "guide" else self.desk.seat
         whose = " ".join(filter(None, (self._name, seat)))
         if not self._plain:
             return FormattedText([("class:prompt", f"{whose}> ")])
         width = min(get_terminal_size().columns, PLAIN_STATUS_WIDTH)
-        stands = render_bottom_text(self._get_status(), self._find_display_name, width)
-        return FormattedText([("", f"{stands}\n{whose}> ")])
+        status = render_bottom_text(self._get_status(), self._find_display_name, width)
+        return FormattedText([("", f"{status}\n{whose}> ")])
 
     def _render_below(self) -> FormattedText:
         width = get_terminal_size().columns
@@ -164,13 +164,13 @@ class Prompt:
         return make_name_lookup(self.desk.campaign)(errant_id)
 
     def _get_status(self) -> StatusReport:
-        """How things stand; worked out once after each answer, for it is drawn at every key."""
+        """The status, built once after each answer, for it is drawn at every key."""
         if self._status is None:
             self._status = filter_report(self.desk.build_status(), guide=self.desk.seat == "guide")
         return self._status
 
     def _show_reply(self, reply: Reply) -> None:
-        """Put an answer on the screen. What cannot be shown was done all the same."""
+        """Put an answer on the screen. If it cannot be shown, it was done all the same."""
         self._status = None
         try:
             self._draw_reply(reply)
@@ -204,7 +204,7 @@ def run_prompt(desk: Desk, *, plain: bool = False) -> None:
 
 @contextmanager
 def _block_interrupts() -> Iterator[None]:
-    """A Ctrl-C that comes while an answer is made waits for nothing and stops nothing."""
+    """Ignore Ctrl-C while a line is answered."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield

@@ -1,4 +1,4 @@
-"""The lines typed before, for the arrow keys: of one seat, without anything secret in them."""
+"""The lines typed before, for the arrow keys: those of one seat, with nothing secret in them."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -14,9 +14,9 @@ from companion.text import clean_text
 
 
 class PromptHistory(History):
-    """The lines of a seat, this evening's and those of the evenings before. What was refused, or
-    only asked after somebody the players do not know, is remembered until the seat changes and is
-    never kept."""
+    """The lines of a seat, of this evening and of those before. A line that was refused, or only
+    asked after somebody the players do not know, is remembered until the seat changes and never
+    saved."""
 
     def __init__(self, desk: Desk, seat: Seat) -> None:
         super().__init__()
@@ -24,20 +24,21 @@ class PromptHistory(History):
         self._seat = seat
 
     def load_history_strings(self) -> Iterable[str]:
-        """What was typed before, newest first; an older version's file is cleaned on the way."""
+        """The lines of the evenings before, newest first. Lines of an older version's file that may
+        not stay are removed from it."""
         folder, campaign = self._desk.archive.folder, self._desk.campaign
         may_stay = partial(is_free_of_secrets, campaign=campaign)
         return reversed(read_history(folder, self._seat, may_stay=may_stay))
 
     def append_string(self, string: str) -> None:
-        """Nothing yet: what a line holds is known once it is answered."""
+        """Do nothing: only the answer tells what a line holds."""
 
     def store_string(self, string: str) -> None:
-        """Nothing: `remember` does it."""
+        """Do nothing: `remember` stores."""
 
     def remember(self, typed: str, reply: Reply | None) -> None:
-        """Remember a line that was answered so, and keep it for the next evening where it holds
-        nothing that the journal marks as the Guide's."""
+        """Remember an answered line, and save it for the next evening if nothing in it is the
+        Guide's alone."""
         line = clean_text(typed)
         privacy = classify_answered_line(line, reply, self._desk.campaign, self._seat)
         if not line.strip() or privacy == "secret":

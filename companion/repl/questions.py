@@ -1,4 +1,4 @@
-"""Questions on the terminal: one line asked, one read, and asked again until it will do."""
+"""Questions on the terminal: each is asked until the answer can be read."""
 
 import sys
 from collections.abc import Callable
@@ -18,18 +18,18 @@ _NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 
 
 def is_interactive() -> bool:
-    """Whether somebody sits there who can be asked."""
+    """True if a person can be asked."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def print_wrapped(text: str) -> None:
-    """A sentence on the terminal, broken between words."""
+    """Print a text, broken between words."""
     print("\n".join(wrap_lines(text, terminal_width())))
 
 
 def wrap_lines(text: str, columns: int, indent: str = "") -> list[str]:
-    """A text in lines that fit, those after the first indented. No word is broken, nor what is
-    `unbroken`: the terminal may have to."""
+    """A text in lines that fit, those after the first indented. No word is broken, nor a path from
+    `protect_spaces`."""
     lines = wrap(
         clean_text(text),
         columns,
@@ -41,17 +41,17 @@ def wrap_lines(text: str, columns: int, indent: str = "") -> list[str]:
 
 
 def protect_spaces(path: str) -> str:
-    """A path as a sentence has it, kept in one piece where it has spaces."""
+    """A path that `wrap_lines` keeps in one piece."""
     return path.replace(" ", _NO_BREAK_SPACE)
 
 
 def terminal_width() -> int:
-    """How wide the terminal is; never less than a word."""
+    """The width of the terminal, at least 20."""
     return max(20, get_terminal_size().columns)
 
 
 def ask_question(question: str, read: Callable[[str], T]) -> T:
-    """What `read` makes of the answer; a Refusal is told and the question asked again.
+    """Ask, and give what `read` makes of the answer. After a Refusal the question is asked again.
 
     Raises EOFError for Ctrl-D and `quit`, KeyboardInterrupt for Ctrl-C.
     """

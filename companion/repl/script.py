@@ -1,4 +1,4 @@
-"""A script played: typed lines in, one answer a line out, as text or as JSON."""
+"""A script: lines in, one answer a line out, as text or as JSON."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from companion.view.wording import make_name_lookup
 
 
 class Answer(NamedTuple):
-    """What one line was answered, ready to print, and the exit status it makes: 0, 1 or 3."""
+    """The answer to one line, ready to print, and its exit status: 0, 1 or 3."""
 
     text: str
     status: int
@@ -19,7 +19,7 @@ class Answer(NamedTuple):
 def run_script(
     desk: Desk, lines: Iterable[str], *, as_json: bool, keep_going: bool
 ) -> Iterator[Answer]:
-    """Each line answered in turn; the first refusal ends it unless it is to keep going."""
+    """Answer each line in turn, up to the first refusal unless it is to keep going."""
     for line in lines:
         reply = desk.run(line)
         if reply is None:

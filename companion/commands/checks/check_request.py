@@ -70,9 +70,9 @@ class CheckTerms(NamedTuple):
 
 
 def parse_check_terms(arguments: Arguments) -> CheckTerms:
-    """`[dv N] [shaky|risky|dire] [weak|fair|strong] [NAME ±N]…`; a name is all that stands between
-    the rest and its number: `wet stone +4`; a name of several words, in quotes, may have one of
-    those among them. Malformed for a DV that is none, and for anything that has no number."""
+    """`[dv N] [shaky|risky|dire] [weak|fair|strong] [NAME ±N]…`. A name is all the words before its
+    number, as in `wet stone +4`. Raises Malformed for a wrong DV, and for a name without a
+    number."""
     refuse_misplaced_secret(("check", *arguments))
     typed, rest = take_after(arguments, "dv", example="check bree phys dv 4")
     base = None if typed is None else _parse_dv(typed)
@@ -95,15 +95,15 @@ def refuse_misplaced_secret(arguments: Arguments) -> None:
 
 def _make_leftover_refusal(rest: Arguments) -> Malformed:
     """The refusal of what is neither one of the words nor has a number."""
-    said, first = " ".join(rest), rest[0].casefold()
+    text, first = " ".join(rest), rest[0].casefold()
     if first.isdecimal():
         return Malformed(
             f"What is the {first}?", f"Try: dv {first}, or a name before it: rope +{first}"
         )
     for what, known in (("Position", POSITIONS), ("Impact", IMPACTS), ("DV", ("dv",))):
         if first in known:
-            return Malformed(f"There is one {what}, and «{said}» is another.", "Leave one out.")
-    return Malformed(f"«{said}» has no number.", f"Say what it adds to the DV: {said} +4, or -2")
+            return Malformed(f"There is one {what}, and «{text}» is another.", "Leave one out.")
+    return Malformed(f"«{text}» has no number.", f"Say what it adds to the DV: {text} +4, or -2")
 
 
 def _parse_dv(typed: str) -> int:
@@ -144,6 +144,7 @@ class CheckRequest(NamedTuple):
     guide_only: bool
     npcs: tuple[Npc, ...] = ()
     saved_against: tuple[Npc, ...] = ()
+    saving: bool = False
 
     @property
     def dv(self) -> int:
@@ -154,7 +155,8 @@ class CheckRequest(NamedTuple):
 def parse_check(
     context: Context, arguments: Arguments, example: str, *, saving: bool = False
 ) -> CheckRequest:
-    """`ERRANT ATTRIBUTE [physical] [with NPC]` and what the Check is made under."""
+    """`ERRANT ATTRIBUTE [physical] [with NPC]` and the terms of the Check. Raises Unknown,
+    Ambiguous, Malformed or Impossible."""
     campaign = context.campaign
     refuse_misplaced_secret(arguments)
     who, attribute, rest = _split_at_attribute(campaign, arguments, example)
@@ -165,11 +167,11 @@ def parse_check(
     errant = require_person(find_errant(campaign, who), "makes no Checks")
     if errant.is_dead and not context.is_forced:
         raise Impossible(f"{errant.name} is dead.", overrulable=True)
-    slowed, rest = take_flag(rest, *_ENCUMBRANCE_WORDS)
+    encumbered, rest = take_flag(rest, *_ENCUMBRANCE_WORDS)
     npc, rest = _take_social_npc(context, rest)
-    under = parse_check_terms(rest)
-    found = list(under.circumstances)
-    if slowed and (load := encumbrance(errant)):
+    terms = parse_check_terms(rest)
+    found = list(terms.circumstances)
+    if encumbered and (load := encumbrance(errant)):
         found.append(Circumstance("Encumbrance", load))
     if npc is not None:
         found += list_social_circumstances(campaign, npc)
@@ -178,7 +180,7 @@ def parse_check(
         name=errant.name,
         attribute=attribute,
         target=getattr(errant, attribute),
-        stakes=under.fill_stakes(Stakes()),
+        stakes=terms.fill_stakes(Stakes()),
         circumstances=tuple(found),
         guide_only=npc is not None,
         npcs=(npc,) if npc is not None else (),
@@ -206,7 +208,7 @@ def _split_at_attribute(
 
 
 def _take_social_npc(context: Context, arguments: Arguments) -> tuple[Npc | None, Arguments]:
-    """`with harl dunn`; `with a rope -2` is a help like any other."""
+    """The NPC after `with`. `with a rope -2` is a help like any other."""
     known = list_nameable_npcs(context, " ".join(arguments))
     name, rest = take_name_after(arguments, "with", known)
     if name is None:
@@ -219,7 +221,8 @@ def _take_social_npc(context: Context, arguments: Arguments) -> tuple[Npc | None
 
 
 def list_social_circumstances(campaign: Campaign, npc: Npc) -> list[Circumstance]:
-    """What an NPC's disposition adds to social Checks with them; nothing where none is known."""
+    """The DV that an NPC's disposition adds to social Checks with them; nothing if it is
+    unknown."""
     disposition = disposition_of(campaign, npc)
     dv = find_house_band(campaign, disposition).dv if disposition is not None else 0
     return [Circumstance("disposition", dv)] if dv else []
@@ -238,15 +241,15 @@ def parse_opponent(context: Context, against: Arguments) -> CheckRequest:
     return make_npc_check(find_npc(context, name), parse_check_terms(rest))
 
 
-def make_npc_check(npc: Npc, under: CheckTerms) -> CheckRequest:
+def make_npc_check(npc: Npc, terms: CheckTerms) -> CheckRequest:
     """A Check that an NPC makes, by their Threat."""
     return CheckRequest(
         errant="",
         name=npc.name,
         attribute=None,
         target=compute_npc_target(require_threat(npc)),
-        stakes=under.fill_stakes(Stakes()),
-        circumstances=under.circumstances,
+        stakes=terms.fill_stakes(Stakes()),
+        circumstances=terms.circumstances,
         guide_only=True,
         npcs=(npc,),
     )

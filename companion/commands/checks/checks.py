@@ -1,7 +1,6 @@
 """Checks at the prompt: check, save, fate."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from companion.commands.checks.check_request import (
     ATTRIBUTE_WORDS,
@@ -57,34 +56,33 @@ from companion.reports.checks import (
 def handle_check(context: Context) -> Ruling:
     """Roll a Check, or say how likely it is."""
     by_hand, arguments = take_faces(context.arguments)
-    arguments, whether = take_question_mark(arguments)
+    arguments, asks_chance = take_question_mark(arguments)
     arguments, against = _split_at_vs(arguments)
     it = parse_check(context, arguments, "check bree phys dv 4")
     other = parse_opponent(context, against) if against else None
     if other is not None and other.errant == it.errant:
         raise Impossible(f"{it.name} strives against nobody else.", "Name another after vs.")
-    return _roll_or_tell_chance(context, it, by_hand, other=other, whether=whether)
+    return _roll_or_tell_chance(context, it, by_hand, other, asks_chance=asks_chance)
 
 
 def _roll_or_tell_chance(
     context: Context,
     it: CheckRequest,
     by_hand: tuple[int, ...] | None,
-    *,
-    whether: bool,
     other: CheckRequest | None = None,
-    saving: bool = False,
+    *,
+    asks_chance: bool,
 ) -> Ruling:
-    """The Check, rolled; or its chance, where that is asked for."""
-    if whether:
+    """The Check, rolled; or its chance, after `?`."""
+    if asks_chance:
         if by_hand is not None:
             raise Malformed("A chance is told without dice.", "Leave the ? or the face out.")
-        return Ruling(context.campaign, build_check_report(it, None, other, saving=saving))
+        return Ruling(context.campaign, build_check_report(it, None, other))
     sides = [side for side in (it, other) if side is not None]
     with open_check_dice(context, "check", by_hand, [side.dv for side in sides]) as dice:
         roll = roll_check(it.target, it.dv, dice)
         theirs = roll_check(other.target, other.dv, dice) if other else None
-    report = build_check_report(it, roll, other, theirs, saving=saving)
+    report = build_check_report(it, roll, other, theirs)
     rolled = f"{roll.face} " if roll.face is not None else ""
     outcome = f"{rolled}{'success' if roll.success else 'failure'}"
     campaign = context.campaign
@@ -96,7 +94,7 @@ def _roll_or_tell_chance(
 
 
 def _warn_unknown_dispositions(context: Context, sides: Iterable[CheckRequest]) -> tuple[str, ...]:
-    """That nobody knows how an NPC takes to the Company whose disposition should count."""
+    """Warnings for NPCs whose disposition should count, and is unknown."""
     return tuple(
         f"How {npc.name} takes to the Company, nobody knows: the DV has nothing of it. "
         f"Try: react {npc.id}"
@@ -107,13 +105,13 @@ def _warn_unknown_dispositions(context: Context, sides: Iterable[CheckRequest]) 
 
 
 def take_question_mark(arguments: Arguments) -> tuple[Arguments, bool]:
-    """What was typed but for `?`, and whether that was: only the chance is asked for."""
+    """The arguments without `?`, and whether it was there: it asks for the chance alone."""
     left = tuple(argument for argument in arguments if argument != "?")
     return left, len(left) < len(arguments)
 
 
 def _split_at_vs(arguments: Arguments) -> tuple[Arguments, Arguments]:
-    """What stands before `vs`, and after it. Malformed where nothing does."""
+    """The arguments before `vs`, and after it. Raises Malformed if nothing follows it."""
     folded = [argument.casefold() for argument in arguments]
     for sign in ("vs", "versus"):
         if sign in folded:
@@ -129,8 +127,6 @@ def build_check_report(
     roll: CheckRoll | None,
     other: CheckRequest | None = None,
     theirs: CheckRoll | None = None,
-    *,
-    saving: bool = False,
 ) -> CheckReport:
     """A Check as it fell, or (without a roll) how likely it is."""
     likely = compute_success_chance(it.target, it.dv)
@@ -151,7 +147,7 @@ def build_check_report(
         success=None if roll is None else roll.success,
         chance=float(likely),
         chance_exact=str(likely),
-        saving=saving,
+        saving=it.saving,
         against=other.name if other else "",
         winner=decide_opposed_check(roll, theirs) if roll and theirs else None,
         opponent=_build_opponent_line(other, theirs) if other else None,
@@ -176,7 +172,7 @@ def _build_opposed_odds(it: CheckRequest, other: CheckRequest) -> OpposedOdds:
 
 
 def build_circumstance_lines(found: Iterable[Circumstance]) -> tuple[CircumstanceLine, ...]:
-    """What helps or hinders, as it is told."""
+    """The helps and hindrances of a Check for a Report."""
     return tuple(CircumstanceLine(each.name, each.dv) for each in found)
 
 
@@ -191,61 +187,52 @@ def build_circumstance_lines(found: Iterable[Circumstance]) -> tuple[Circumstanc
 def handle_save(context: Context) -> Ruling:
     """Ward something off."""
     by_hand, arguments = take_faces(context.arguments)
-    arguments, whether = take_question_mark(arguments)
+    arguments, asks_chance = take_question_mark(arguments)
     if not arguments:
         raise Malformed(
             "Who wards off what?",
             "Try: save bree skill vs 3. (The campaign needs no saving: every line is on disk.)",
         )
     arguments, against = _split_at_vs(arguments)
-    source, more = _take_save_source(context, against)
-    it = _parse_save(context, (*arguments, *more))
-    if source is not None:
-        it = _apply_save_source(it, source, said="dv" in map(str.casefold, (*arguments, *more)))
-    return _roll_or_tell_chance(context, it, by_hand, whether=whether, saving=True)
+    dv, npc, more = _take_save_source(context, against)
+    arguments = (*arguments, *more)
+    it = _parse_save(context, arguments)._replace(saving=True)
+    if dv is not None and "dv" not in map(str.casefold, arguments):
+        it = it._replace(stakes=it.stakes._replace(dv=dv))
+    if npc is not None:
+        it = it._replace(guide_only=True, saved_against=(npc,))
+    return _roll_or_tell_chance(context, it, by_hand, asks_chance=asks_chance)
 
 
 def _parse_save(context: Context, arguments: Arguments) -> CheckRequest:
     """An Errant with an Attribute, or an NPC."""
-    of_an_errant = any(argument.casefold() in ATTRIBUTE_WORDS for argument in arguments[1:])
+    has_attribute = any(argument.casefold() in ATTRIBUTE_WORDS for argument in arguments[1:])
     name, rest = take_npc_name(context, arguments)
-    if of_an_errant or not is_npc(context, name):
+    if has_attribute or not is_npc(context, name):
         return parse_check(context, arguments, "save bree skill vs 3", saving=True)
     return make_npc_check(find_npc(context, name), parse_check_terms(rest))
 
 
-class _SaveSource(NamedTuple):
-    """What is warded off: the Threat or Renown of whoever it comes from, and the NPC that is."""
-
-    dv: int
-    npc: Npc | None = None
-
-
-def _apply_save_source(it: CheckRequest, source: _SaveSource, *, said: bool) -> CheckRequest:
-    """The Saving Throw against this, which begins at its DV unless another was `said`."""
-    stakes = it.stakes if said else it.stakes._replace(dv=source.dv)
-    if source.npc is None:
-        return it._replace(stakes=stakes)
-    return it._replace(stakes=stakes, guide_only=True, saved_against=(source.npc,))
-
-
-def _take_save_source(context: Context, against: Arguments) -> tuple[_SaveSource | None, Arguments]:
-    """What is named, and what stands after it. Unknown where there is nobody of that name."""
+def _take_save_source(
+    context: Context, against: Arguments
+) -> tuple[int | None, Npc | None, Arguments]:
+    """What is warded off: the Threat or Renown of whoever it comes from, and the NPC that is; and
+    what stands after it. Raises Unknown or Ambiguous."""
     if not against:
-        return None, ()
+        return None, None, ()
     if against[0].isdecimal():
         if len(against[0]) > 2 or int(against[0]) > CHECK_SIDES:
             raise Impossible(
                 f"{against[0]} is nobody's Threat or Renown.", f"It is from 0 to {CHECK_SIDES}."
             )
-        return _SaveSource(int(against[0])), against[1:]
-    campaign = context.campaign
-    known: list[Errant | Npc] = [*campaign.errants, *list_nameable_npcs(context, " ".join(against))]
+        return int(against[0]), None, against[1:]
+    npcs = list_nameable_npcs(context, " ".join(against))
+    known: list[Errant | Npc] = [*context.campaign.errants, *npcs]
     name, more = take_leading_name(against, known)
     found = find_one("Errant or NPC", name, known)
     if isinstance(found, Npc):
-        return _SaveSource(require_threat(found), found), more
-    return _SaveSource(found.renown), more
+        return require_threat(found), found, more
+    return found.renown, None, more
 
 
 @WORDS.command("fate", subject="checks", usage="fate [WHAT IS ASKED] [=FACE]")

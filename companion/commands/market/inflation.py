@@ -39,21 +39,21 @@ def handle_inflation(context: Context) -> Ruling:
     settlements, carry = list_nameable_settlements(context), campaign.book.rules.inflation.carry
     if not settlements:
         raise Impossible("There is no Settlement.", "Try: settlement Saltford town")
-    drawn, named = take_flag(context.arguments, "map")
-    meant = find_settlement(context, " ".join(named)) if named else None
+    drawn, typed = take_flag(context.arguments, "map")
+    named = find_settlement(context, " ".join(typed)) if typed else None
     spread = map_levels(campaign.world.settlements, carry)
     lines = {
         each.id: _build_line(each, spread.get(each.hex, 0), compute_own_level(each, carry))
         for each in settlements
     }
-    asked = (lines[meant.id],) if meant and not drawn else tuple(lines.values())
-    report = InflationReport(settlements=asked)
-    if there := meant or find_company_settlement(campaign):
+    listed = (lines[named.id],) if named and not drawn else tuple(lines.values())
+    report = InflationReport(settlements=listed)
+    if there := named or find_company_settlement(campaign):
         line = asdict(lines[there.id])
         report = replace(report, **{field: line[field] for field in _PLACE_FIELDS})
     if not drawn:
         return Ruling(campaign, report)
-    middle = meant.hex if meant else _find_middle_hex(campaign, settlements[0])
+    middle = named.hex if named else _find_middle_hex(campaign, settlements[0])
     seen = _list_map_levels(spread, settlements, carry)
     near = {
         place: at for place, at in seen.items() if count_hexes_between(place, middle) <= MAP_REACH
@@ -64,8 +64,8 @@ def handle_inflation(context: Context) -> Ruling:
 def _list_map_levels(
     spread: Mapping[Hex, int], settlements: Sequence[Settlement], carry: CarryRule
 ) -> dict[Hex, int]:
-    """The levels a map of these Settlements shows: on their own hexes as they are, around them what
-    they spread, so that no hex gives away a Settlement that is not on the map."""
+    """The levels on a map of these Settlements: their own on their own hexes, and around them what
+    they spread. No hex gives away a Settlement that is not on the map."""
     own = {each.hex: spread[each.hex] for each in settlements if each.hex in spread}
     return map_levels(settlements, carry) | own
 

@@ -1,4 +1,4 @@
-"""The market at the prompt: what a good costs, and whether it is to be had."""
+"""The market at the prompt: the price of a good, and whether it can be had."""
 
 from companion.campaign.campaign import Campaign
 from companion.commands.context import WORDS, Context, Ruling, open_dice

@@ -1,4 +1,4 @@
-"""Settlements on the land, at the prompt: settlement."""
+"""Settlements on the land, at the prompt."""
 
 from msgspec.structs import replace
 
@@ -66,7 +66,7 @@ def handle_settlement(context: Context) -> Ruling:
 
 
 def _require_free_name(context: Context, name: str) -> None:
-    """Raises Impossible for a name that a place has of which this seat does not know."""
+    """Raises Impossible for the name of a place that this seat does not know of."""
     known = list_nameable_sites(context)
     hidden = (site for site in context.campaign.world.sites if site not in known)
     if any(make_slug(name) in (site.id, make_slug(site.name)) for site in hidden):

@@ -1,4 +1,4 @@
-"""What there is to be bought, at the prompt: wares."""
+"""The wares of a Settlement, at the prompt."""
 
 from collections import Counter
 from contextlib import suppress

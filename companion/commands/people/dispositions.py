@@ -1,5 +1,5 @@
-"""What an NPC thinks of the Company: by a roll, a bond or their Faction's reputation; and whether
-the players know of them."""
+"""The disposition of an NPC, by a roll, a bond or their Faction's reputation; and whether the
+players have met them."""
 
 from msgspec.structs import replace
 
@@ -12,14 +12,14 @@ from companion.errant.world import Npc
 
 
 def find_house_band(campaign: Campaign, disposition: int) -> Band:
-    """The band that a disposition lies in, as the house has them."""
+    """The band of a disposition, by the rules of this campaign."""
     return find_band(disposition, campaign.book.rules.reaction)
 
 
 def find_bond_or_reputation(
     campaign: Campaign, npc: Npc, *, lowest: bool = False
 ) -> KnownDisposition | None:
-    """The disposition that a bond with one of the Company here, or a reputation, gives an NPC."""
+    """The disposition that an NPC has from a bond with a member who is here, or from reputation."""
     if not npc.bonds and not npc.faction:
         return None
     present = (each.id for each in list_members(campaign.errants))
@@ -28,7 +28,7 @@ def find_bond_or_reputation(
 
 
 def disposition_of(campaign: Campaign, npc: Npc) -> int | None:
-    """The disposition now; None where nobody has rolled and nothing else says it."""
+    """An NPC's disposition now, None if it is unknown."""
     if npc.disposition is not None:
         return npc.disposition
     standing = find_bond_or_reputation(campaign, npc)
@@ -36,8 +36,8 @@ def disposition_of(campaign: Campaign, npc: Npc) -> int | None:
 
 
 def apply_known_disposition(campaign: Campaign, npc: Npc, was: KnownDisposition | None) -> Npc:
-    """The NPC at the disposition that a bond or a reputation says, where that is not what it `was`
-    before this word; as they are where it is, and while a Negotiation goes on, which moves it."""
+    """The NPC with the disposition that a bond or a reputation gives. It stays as it is if that is
+    what it `was` before this word, and while a Negotiation goes on, which moves it."""
     standing = find_bond_or_reputation(campaign, npc)
     if standing is None or standing == was or npc.is_in_negotiation:
         return npc
@@ -45,5 +45,5 @@ def apply_known_disposition(campaign: Campaign, npc: Npc, was: KnownDisposition 
 
 
 def meet_npc(context: Context, npc: Npc) -> Npc:
-    """The NPC, of whom the players know from now on; what is said secretly tells nobody."""
+    """The NPC, whom the players have met from now on, unless the line is secret."""
     return npc if npc.met or context.is_secret else replace(npc, met=True)

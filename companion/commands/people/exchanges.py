@@ -1,4 +1,5 @@
-"""One exchange of a Negotiation: who speaks, the Check, how it is taken, and what is left then."""
+"""One exchange of a Negotiation: who speaks, the Check, its outcome, and the patience that is
+left."""
 
 from typing import NamedTuple
 

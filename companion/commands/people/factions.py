@@ -1,4 +1,4 @@
-"""Factions at the prompt: faction."""
+"""Factions at the prompt (Downtime Turns, Reputation)."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What the Company is to others, at the prompt: bond, court."""
+"""Bonds and courting at the prompt (Downtime Turns, Bonds; Reputation)."""
 
 from typing import NamedTuple
 
@@ -72,11 +72,11 @@ def handle_bond(context: Context) -> Ruling:
     errant = _find_person(campaign, who)
     before = npc.bonds.get(errant.id)
     if not rest:
-        return Ruling(campaign, _build_bond_report(campaign, npc, errant, "told", before))
+        return Ruling(campaign, _build_bond_report(npc, errant, "told", before))
     off = rest[0].casefold() == "off"
     score = None if off else _parse_score(_find_starting_score(campaign, npc, errant), rest[0])
     after = _set_bond(campaign, npc, errant, score)
-    report = _build_bond_report(campaign, after, errant, "off" if off else "set", before)
+    report = _build_bond_report(after, errant, "off" if off else "set", before)
     waits = after.is_in_negotiation and find_bond_or_reputation(campaign, after) is not None
     later = (f"A Negotiation goes on: it counts from the next react {npc.id}.",) if waits else ()
     return Ruling(campaign.with_npc(after), report, warnings=later)
@@ -91,13 +91,11 @@ def _find_starting_score(campaign: Campaign, npc: Npc, errant: Errant) -> int:
     return npc.bonds.get(errant.id) or disposition_of(campaign, npc) or NEUTRAL_STANDING
 
 
-def _build_bond_report(
-    campaign: Campaign, npc: Npc, errant: Errant, step: BondStep, before: int | None
-) -> BondReport:
+def _build_bond_report(npc: Npc, errant: Errant, step: BondStep, before: int | None) -> BondReport:
     bond = npc.bonds.get(errant.id)
     favours = find_favours(bond or 0)
-    faction = next((each for each in campaign.world.factions if each.id == npc.faction), None)
     pull = compute_reputation_gain(bond or 0) - compute_reputation_gain(before or 0)
+    is_pull = npc.faction != "" and pull > 0
     return BondReport(
         npc=npc.id,
         name=npc.name,
@@ -107,8 +105,8 @@ def _build_bond_report(
         called="" if bond is None else name_standing("bond", bond),
         free=favours.free,
         at_a_cost=favours.at_a_cost,
-        faction=faction.id if faction and pull > 0 else "",
-        pull=pull if faction and pull > 0 else 0,
+        faction=npc.faction if is_pull else "",
+        pull=pull if is_pull else 0,
     )
 
 

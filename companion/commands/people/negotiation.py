@@ -1,4 +1,4 @@
-"""Negotiations at the prompt: talk."""
+"""Negotiations at the prompt (Core Procedures, Negotiations)."""
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.validate import MAX_NAME_CHARACTERS
@@ -35,7 +35,7 @@ _KEYWORDS = (*CATEGORIES, *_NEGOTIATION_STEPS)
 
 
 def _is_read_only(arguments: Arguments) -> bool:
-    """Of the word alone, and of a chance; why a talk ended may well be «?»."""
+    """True for the word alone, and for a chance. The reason of an end may well be «?»."""
     return not arguments or ("?" in arguments and "end" not in map(str.casefold, arguments))
 
 

@@ -1,4 +1,4 @@
-"""NPCs at the prompt: npc."""
+"""NPCs at the prompt."""
 
 from collections.abc import Collection, Container, Iterator, Mapping
 
@@ -43,8 +43,8 @@ _MAX_TRIES = 20
 
 
 def draw_npc(context: Context) -> tuple[Campaign, Npc]:
-    """A new NPC where the Company is: a name nobody has yet, a trade, what they want. Impossible
-    where every name is taken, or there is no table of them."""
+    """A new NPC where the Company is, with a free name, a trade and a wish. Raises Impossible if no
+    free name is drawn."""
     campaign = context.campaign
     npcs = campaign.world.npcs
     name = _draw_free_name(
@@ -65,7 +65,7 @@ def draw_npc(context: Context) -> tuple[Campaign, Npc]:
 
 
 def _draw_free_name(context: Context, taken: Container[str]) -> str:
-    """A name whose id is not `taken`, with a byname where somebody is called so already."""
+    """A name whose id is not `taken`, with a byname if somebody has the name already."""
     for _ in range(_MAX_TRIES):
         name = _draw_row(context, _NAMES)
         if name and make_slug(name) in taken:
@@ -76,7 +76,7 @@ def _draw_free_name(context: Context, taken: Container[str]) -> str:
 
 
 def _draw_row(context: Context, table: str) -> str:
-    """A row of a table; nothing where the Guide's tables have none of that name."""
+    """A row of a table; "" if there is no such table."""
     try:
         asked = TableRequest(context.find_table(table), 0, {}, 1)
     except Refusal:
@@ -161,8 +161,8 @@ def _make_npc(context: Context, typed: TypedFields) -> Ruling:
 def _make_place_known(
     context: Context, campaign: Campaign, npc: Npc, fields: Collection[str]
 ) -> Campaign:
-    """The campaign in which the players know of the place that a line says openly somebody they
-    have met is at: they read the line in the log."""
+    """The campaign in which the players know of the place of somebody they have met, if a line says
+    openly that they are there: it stands in the log."""
     is_open = npc.met and not context.is_secret and PUBLIC_FIELDS.issuperset(fields)
     if not is_open or "at" not in fields:
         return campaign
@@ -188,7 +188,7 @@ def _remove_npc(context: Context, name: str) -> Ruling:
 
 
 def _may_have_led(one: Npc, other: Npc) -> bool:
-    """Whether one may have led the other: of one Faction, or at one place."""
+    """True if one may have led the other: they are of one Faction, or at one place."""
     where, there = ((npc.settlement, npc.place, npc.hex) for npc in (one, other))
     return (one.faction == other.faction and one.faction != "") or (where == there and any(where))
 
@@ -239,7 +239,7 @@ def _parse_location(context: Context, value: str) -> dict[str, object]:
 def build_npc_report(
     campaign: Campaign, step: NpcStep, npcs: tuple[Npc, ...], fields: tuple[str, ...] = ()
 ) -> NpcReport:
-    """What is told of NPCs; players hear where somebody is where they know of that place."""
+    """The Report of these NPCs. Players hear the place of one if they know of that place."""
     known = {site.id for site in list_known_sites(campaign)}
     seen = tuple(
         PublicNpcLine(
@@ -254,14 +254,13 @@ def build_npc_report(
 
 
 def describe_location(campaign: Campaign, npc: Npc) -> str:
-    """At which Settlement or place somebody is to be found, as it is called; "" where nobody
-    said."""
+    """The name of the Settlement or place where somebody is; "" if nobody said."""
     there = npc.settlement or npc.place
     return find_place_name(campaign, there) if there else ""
 
 
 def build_base_lines(npc: Npc) -> tuple[StakesLine, ...]:
-    """What exchanges with an NPC begin with, where that is not as usual."""
+    """The stakes with which exchanges with an NPC begin, where they are not the usual ones."""
     return tuple(
         StakesLine(category, *npc.get_stakes(category))
         for category in CHECKED_CATEGORIES

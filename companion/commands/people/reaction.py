@@ -1,4 +1,5 @@
-"""Reaction Rolls and Morale at the prompt: react, morale."""
+"""Reaction Rolls and Morale at the prompt (Core Procedures, Reaction Rolls; Initiative Turns,
+Morale)."""
 
 from collections.abc import Sequence
 from itertools import takewhile

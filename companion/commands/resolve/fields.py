@@ -29,6 +29,11 @@ _ALIGNMENT_WORDS: dict[str, Alignment] = {
     "chaotic": "C1",
     "chaos": "C1",
 }
+_ALIGNMENTS: dict[str, Alignment] = {
+    **{alignment.casefold(): alignment for alignment in ALIGNMENTS},
+    **dict.fromkeys(CLEARING_WORDS, "N"),
+    **_ALIGNMENT_WORDS,
+}
 _YES, _NO = ("yes", "true"), ("no", "false", *CLEARING_WORDS)
 
 
@@ -40,14 +45,8 @@ def parse_text(_field: str, value: str) -> str:
 def parse_alignment(_field: str, value: str) -> Alignment:
     """The Alignment of this name, case-blind; `lawful` and `chaotic` are the least of theirs.
     Raises Unknown."""
-    folded = value.casefold()
-    if folded in CLEARING_WORDS:
-        return "N"
-    for each in ALIGNMENTS:
-        if each.casefold() == folded:
-            return each
-    if folded in _ALIGNMENT_WORDS:
-        return _ALIGNMENT_WORDS[folded]
+    if value.casefold() in _ALIGNMENTS:
+        return _ALIGNMENTS[value.casefold()]
     hint = suggest_similar(value, _ALIGNMENT_WORDS) or f"It is {join_words(ALIGNMENTS, 'or')}."
     raise Unknown(f"«{value}» is no Alignment.", hint)
 

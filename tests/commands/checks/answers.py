@@ -4,7 +4,7 @@ from companion.reports.checks import CheckReport
 from tests.commands.table import Table
 
 
-def checked(table: Table, *lines: str) -> CheckReport:
+def roll_check(table: Table, *lines: str) -> CheckReport:
     """What the last of these lines is answered."""
     report = table.done(*lines).report
     assert isinstance(report, CheckReport)

@@ -6,7 +6,7 @@ import pytest
 
 from companion.campaign.news import BecameKnown
 from companion.reports.checks import CheckReport, CircumstanceLine, FateReport, SecretCheckReport
-from tests.commands.checks.answers import checked
+from tests.commands.checks.answers import roll_check
 from tests.commands.table import Table
 
 
@@ -23,7 +23,7 @@ def table(tmp_path: Path) -> Table:
 def test_a_check_is_above_the_dv_and_at_or_below_the_attribute(
     face: int, success: bool, table: Table
 ) -> None:
-    report = checked(table, f"check bree phys dv 4 ={face}")
+    report = roll_check(table, f"check bree phys dv 4 ={face}")
     assert (report.errant, report.attribute, report.target, report.dv) == ("bree", "phys", 13, 4)
     assert (report.faces, report.entered, report.success) == ((face,), True, success)
 
@@ -31,7 +31,7 @@ def test_a_check_is_above_the_dv_and_at_or_below_the_attribute(
 def test_an_easy_check_with_the_usual_stakes_is_what_is_meant_where_nothing_is_said(
     table: Table,
 ) -> None:
-    report = checked(table, "check bree mind")
+    report = roll_check(table, "check bree mind")
     assert (report.dv, report.position, report.impact) == (0, "risky", "fair")
     assert report.circumstances == ()
     assert not report.entered
@@ -40,52 +40,52 @@ def test_an_easy_check_with_the_usual_stakes_is_what_is_meant_where_nothing_is_s
 
 def test_helps_and_hindrances_keep_their_names_and_add_up(table: Table) -> None:
     line = "check bree skill wet stone +4, rope -2 dv 4 shaky strong =9"
-    report = checked(table, line)
+    report = roll_check(table, line)
     assert report.circumstances == (CircumstanceLine("wet stone", 4), CircumstanceLine("rope", -2))
     assert (report.base_dv, report.dv) == (4, 6)
     assert (report.position, report.impact) == ("shaky", "strong")
 
 
 def test_a_name_in_quotes_may_have_a_word_of_the_check_in_it(table: Table) -> None:
-    report = checked(table, 'check bree skill "strong wind" +4 =9')
+    report = roll_check(table, 'check bree skill "strong wind" +4 =9')
     assert report.circumstances == (CircumstanceLine("strong wind", 4),)
     assert report.impact == "fair"
 
 
 def test_a_secret_door_is_a_circumstance(table: Table) -> None:
-    report = checked(table, "check bree skill secret door +4 =9")
+    report = roll_check(table, "check bree skill secret door +4 =9")
     assert report.circumstances == (CircumstanceLine("secret door", 4),)
 
 
 def test_a_number_alone_is_a_circumstance_too(table: Table) -> None:
-    report = checked(table, "check bree skill +2 =9")
+    report = roll_check(table, "check bree skill +2 =9")
     assert report.circumstances == (CircumstanceLine("circumstances", 2),)
 
 
 @pytest.mark.parametrize("flag", ["physical", "stabilise"])
 def test_encumbrance_hinders_what_is_physical_and_who_stabilises(flag: str, table: Table) -> None:
-    report = checked(table, f"check wim skill {flag} dv 4 =12")
+    report = roll_check(table, f"check wim skill {flag} dv 4 =12")
     assert report.circumstances == (CircumstanceLine("Encumbrance", 2),)
     assert report.dv == 6
-    assert checked(table, "check wim skill dv 4 =12").dv == 4
+    assert roll_check(table, "check wim skill dv 4 =12").dv == 4
 
 
 def test_who_carries_nothing_is_not_hindered(table: Table) -> None:
     table.done("errant add Nell phys 12 skill 12")
-    assert checked(table, "check nell skill physical =12").circumstances == ()
+    assert roll_check(table, "check nell skill physical =12").circumstances == ()
 
 
 def test_a_dv_below_0_succeeds_without_a_roll(table: Table) -> None:
     before = table.desk.archive.session.streams.positions
-    report = checked(table, "check bree phys rope -2")
+    report = roll_check(table, "check bree phys rope -2")
     assert (report.dv, report.faces, report.success, report.chance) == (-2, (), True, 1.0)
     assert table.desk.archive.session.streams.positions == before, "no die fell"
 
 
 def test_what_a_hand_rolled_before_anybody_knew_it_need_not_is_let_lie(table: Table) -> None:
-    report = checked(table, "check bree phys rope -2 =19")
+    report = roll_check(table, "check bree phys rope -2 =19")
     assert (report.faces, report.success, report.entered) == ((), True, False)
-    both = checked(table, "check bree phys rope -2 vs wim skill =19,12")
+    both = roll_check(table, "check bree phys rope -2 vs wim skill =19,12")
     assert both.opponent is not None
     assert (both.faces, both.opponent.faces, both.winner) == ((), (12,), "tie")
     assert table.refused("check bree phys rope -2 =21").message.startswith("A d20 has no 21.")
@@ -103,11 +103,11 @@ def test_the_chance_is_told_exactly_and_nothing_rolled(table: Table) -> None:
 
 @pytest.mark.parametrize("typed", ["phys", "PHYS", "physique", "Physique"])
 def test_an_attribute_is_called_so_or_spelled_out(typed: str, table: Table) -> None:
-    assert checked(table, f"check bree {typed} =9").attribute == "phys"
+    assert roll_check(table, f"check bree {typed} =9").attribute == "phys"
 
 
 def test_a_whole_name_needs_no_quotes(table: Table) -> None:
-    report = checked(table, "check Corvin Half-Hand pres with Harl Dunn flattery -2 =7")
+    report = roll_check(table, "check Corvin Half-Hand pres with Harl Dunn flattery -2 =7")
     assert report.errant == "corvin"
     assert report.circumstances == (
         CircumstanceLine("flattery", -2),
@@ -116,15 +116,15 @@ def test_a_whole_name_needs_no_quotes(table: Table) -> None:
 
 
 def test_with_an_npc_their_disposition_is_in_the_dv(table: Table) -> None:
-    unfriendly = checked(table, "check corvin pres with harl =7")
+    unfriendly = roll_check(table, "check corvin pres with harl =7")
     assert (unfriendly.dv, type(unfriendly)) == (4, SecretCheckReport)
-    assert checked(table, "check corvin pres with ysolde").dv == -2
-    unsure = checked(table, "check corvin pres with pike =7")
+    assert roll_check(table, "check corvin pres with ysolde").dv == -2
+    unsure = roll_check(table, "check corvin pres with pike =7")
     assert (unsure.dv, unsure.circumstances) == (0, ()), "nobody knows how Pike takes to them"
 
 
 def test_a_help_may_begin_with_the_word_with(table: Table) -> None:
-    report = checked(table, "check wim skill with a rope -2 dv 4 =7")
+    report = roll_check(table, "check wim skill with a rope -2 dv 4 =7")
     assert report.circumstances == (CircumstanceLine("with a rope", -2),)
 
 
@@ -153,7 +153,7 @@ def test_where_nobody_knows_a_disposition_it_is_said(table: Table) -> None:
 
 def test_the_reputation_with_a_faction_is_the_disposition_of_one_of_them(table: Table) -> None:
     table.done("faction Wardens reputation 11", "npc pike faction wardens")
-    assert checked(table, "check bree pres with pike =3").dv == -2
+    assert roll_check(table, "check bree pres with pike =3").dv == -2
 
 
 def test_how_many_dice_count_is_nothing_that_a_refusal_gives_away(table: Table) -> None:
@@ -269,7 +269,7 @@ def test_what_is_wrong_is_said_in_one_sentence_with_what_would_do(
 def test_the_dead_make_no_checks_unless_forced(table: Table) -> None:
     table.done("exhaust bree +13")
     assert table.refused("check bree mind").hint == "Or force it: check! bree mind"
-    assert checked(table, "check! bree mind =3").success
+    assert roll_check(table, "check! bree mind =3").success
 
 
 def test_a_secret_check_is_journalled_for_the_guide_alone(table: Table) -> None:

@@ -6,26 +6,26 @@ from companion.reports.people import BondReport, CourtReport, FactionReport, Npc
 from tests.commands.table import Table
 
 
-def npc(table: Table, name: str) -> Npc:
+def find_npc(table: Table, name: str) -> Npc:
     """The NPC of this id."""
     return next(each for each in table.desk.campaign.world.npcs if each.id == name)
 
 
-def told(table: Table, *lines: str) -> NpcReport:
+def read_npc(table: Table, *lines: str) -> NpcReport:
     """The NpcReport that answers the last of these lines."""
     report = table.done(*lines).report
     assert isinstance(report, NpcReport)
     return report
 
 
-def faction(table: Table, *lines: str) -> FactionReport:
+def read_faction(table: Table, *lines: str) -> FactionReport:
     """The FactionReport that answers the last of these lines."""
     report = table.done(*lines).report
     assert isinstance(report, FactionReport)
     return report
 
 
-def bond(table: Table, *lines: str) -> BondReport:
+def read_bond(table: Table, *lines: str) -> BondReport:
     """The BondReport that answers the last of these lines."""
     report = table.done(*lines).report
     assert isinstance(report, BondReport)
@@ -39,21 +39,21 @@ def court(table: Table, *lines: str) -> CourtReport:
     return report
 
 
-def stands(table: Table, *lines: str) -> NegotiationReport:
+def read_negotiation(table: Table, *lines: str) -> NegotiationReport:
     """The NegotiationReport that answers the last of these lines."""
     report = table.done(*lines).report
     assert isinstance(report, NegotiationReport)
     return report
 
 
-def said(table: Table, *lines: str) -> ExchangeReport:
+def read_exchange(table: Table, *lines: str) -> ExchangeReport:
     """The ExchangeReport that answers the last of these lines."""
     report = table.done(*lines).report
     assert isinstance(report, ExchangeReport)
     return report
 
 
-def at(table: Table, score: int, *lines: str) -> Table:
+def begin_negotiation_at(table: Table, score: int, *lines: str) -> Table:
     """The table with a Negotiation with Harl begun at this disposition, and these lines said."""
     table.done(f"react harl is {score}", "talk harl", *lines)
     return table

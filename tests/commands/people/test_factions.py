@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.reports.people import FactionLine, FactionReport
-from tests.commands.people.answers import faction, npc
+from tests.commands.people.answers import find_npc, read_faction
 from tests.commands.table import Table
 
 
@@ -18,7 +18,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def test_a_faction_is_made_told_of_changed_and_removed(table: Table) -> None:
-    made = faction(table, "faction Toll Gatherers reputation 3 alignment L1")
+    made = read_faction(table, "faction Toll Gatherers reputation 3 alignment L1")
     assert made.step == "made"
     assert made.factions == (
         FactionLine(
@@ -37,34 +37,36 @@ def test_a_faction_is_made_told_of_changed_and_removed(table: Table) -> None:
     reply = table.done("faction toll")
     assert isinstance(reply.report, FactionReport)
     assert (reply.report.step, reply.changes) == ("told", ())
-    changed = faction(table, "faction gatherers reputation 11")
+    changed = read_faction(table, "faction gatherers reputation 11")
     assert (changed.step, changed.factions[0].called) == ("changed", "respected")
     assert changed.factions[0].alignment == "L1"
     assert (changed.factions[0].free, changed.factions[0].at_a_cost) == ("minor", "major")
     assert changed.factions[0].access == ("items", "trainers")
-    noted = faction(table, 'faction gatherers note "they want the causeway, and its name"')
+    noted = read_faction(table, 'faction gatherers note "they want the causeway, and its name"')
     assert (noted.step, noted.factions[0].note) == (
         "changed",
         "they want the causeway, and its name",
     )
-    moved = faction(table, "faction gatherers reputation -1 note none")
+    moved = read_faction(table, "faction gatherers reputation -1 note none")
     assert (moved.factions[0].reputation, moved.factions[0].note) == (10, "")
-    assert faction(table, "faction gatherers reputation none").factions[0].reputation is None
-    assert faction(table, "faction").names == ("The Eel Wardens", "Toll Gatherers")
+    assert read_faction(table, "faction gatherers reputation none").factions[0].reputation is None
+    assert read_faction(table, "faction").names == ("The Eel Wardens", "Toll Gatherers")
     table.done("npc pike faction toll")
-    assert faction(table, "faction remove toll").step == "removed"
-    assert npc(table, "old-pike").faction == ""
+    assert read_faction(table, "faction remove toll").step == "removed"
+    assert find_npc(table, "old-pike").faction == ""
 
 
 def test_a_player_is_told_only_of_factions_they_know_of(table: Table) -> None:
-    assert faction(table, "as caller", "faction").names == ()
+    assert read_faction(table, "as caller", "faction").names == ()
     table.done("as guide", "faction wardens reputation 6", "as caller")
-    assert faction(table, "faction").names == ()
+    assert read_faction(table, "faction").names == ()
     assert table.refused("court wardens up").message == "There is no NPC and no Faction «wardens»."
     table.done("as guide", "faction wardens met yes", "as caller")
-    assert faction(table, "faction").names == ("The Eel Wardens",)
-    assert faction(table, "faction Bench").names == ("Bench",), "what a player makes, they know"
-    assert faction(table, "faction").names == ("The Eel Wardens", "Bench")
+    assert read_faction(table, "faction").names == ("The Eel Wardens",)
+    assert read_faction(table, "faction Bench").names == ("Bench",), (
+        "what a player makes, they know"
+    )
+    assert read_faction(table, "faction").names == ("The Eel Wardens", "Bench")
 
 
 def test_a_slip_in_the_name_of_a_faction_makes_none(table: Table) -> None:
@@ -79,11 +81,11 @@ def test_a_slip_in_the_name_of_a_faction_makes_none(table: Table) -> None:
 def test_what_reputation_with_them_is_the_disposition_of_each_of_them_is(table: Table) -> None:
     table.done("npc pike faction eel", "npc harl faction eel", "talk harl")
     table.done("faction wardens reputation 9")
-    assert npc(table, "old-pike").disposition == 9
-    assert npc(table, "harl-dunn").disposition == 5, "a Negotiation moves it itself"
+    assert find_npc(table, "old-pike").disposition == 9
+    assert find_npc(table, "harl-dunn").disposition == 5, "a Negotiation moves it itself"
     table.done("bond pike bree 4", "faction wardens reputation 11")
-    assert npc(table, "old-pike").disposition == 4, "a bond is theirs alone"
+    assert find_npc(table, "old-pike").disposition == 4, "a bond is theirs alone"
     table.done("npc ysolde faction wardens")
-    assert npc(table, "ysolde").disposition == 11
+    assert find_npc(table, "ysolde").disposition == 11
     table.done("npc ysolde faction none disposition 3", "npc ysolde faction wardens disposition 8")
-    assert npc(table, "ysolde").disposition == 8, "as the Guide says in the same breath"
+    assert find_npc(table, "ysolde").disposition == 8, "as the Guide says in the same breath"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.reports.people import BondReport, NpcReport
-from tests.commands.people.answers import bond, court, npc
+from tests.commands.people.answers import court, find_npc, read_bond
 from tests.commands.table import Table
 
 
@@ -21,15 +21,15 @@ def test_a_bond_of_11_or_12_with_one_of_a_faction_may_raise_reputation_with_it(
     table: Table,
 ) -> None:
     table.done("npc pike faction eel")
-    told = [bond(table, f"bond pike corvin {score}") for score in (10, 11, 12, 11)]
+    told = [read_bond(table, f"bond pike corvin {score}") for score in (10, 11, 12, 11)]
     assert [(each.faction, each.pull) for each in told] == [
         ("", 0),
         ("the-eel-wardens", 1),
         ("the-eel-wardens", 1),
         ("", 0),
     ]
-    assert bond(table, "bond pike bree 12").pull == 2
-    assert bond(table, "bond ysolde bree 12").pull == 0, "she is of no Faction"
+    assert read_bond(table, "bond pike bree 12").pull == 2
+    assert read_bond(table, "bond ysolde bree 12").pull == 0, "she is of no Faction"
 
 
 SCORES = [
@@ -47,7 +47,7 @@ SCORES = [
 def test_a_bond_is_told_by_name_with_what_it_is_worth(
     score: int, called: str, free: str | None, at_a_cost: str | None, table: Table
 ) -> None:
-    report = bond(table, f"bond ysolde corvin {score}")
+    report = read_bond(table, f"bond ysolde corvin {score}")
     assert (report.npc, report.errant, report.bond, report.called) == (
         "ysolde",
         "corvin",
@@ -55,21 +55,21 @@ def test_a_bond_is_told_by_name_with_what_it_is_worth(
         called,
     )
     assert (report.free, report.at_a_cost) == (free, at_a_cost)
-    assert npc(table, "ysolde").bonds == {"corvin": score}
+    assert find_npc(table, "ysolde").bonds == {"corvin": score}
 
 
 def test_a_bond_moves_from_where_it_stands_or_their_disposition_or_strangers(table: Table) -> None:
-    assert bond(table, "bond pike corvin +1").bond == 8
-    assert bond(table, "bond ysolde corvin +1").bond == 10, "from her disposition"
-    assert bond(table, "bond ysolde corvin 8").bond == 8
-    assert bond(table, "bond ysolde corvin +3").bond == 11
-    assert bond(table, "bond ysolde corvin +3").bond == 12
-    assert bond(table, "bond ysolde corvin -12").bond == 2
+    assert read_bond(table, "bond pike corvin +1").bond == 8
+    assert read_bond(table, "bond ysolde corvin +1").bond == 10, "from her disposition"
+    assert read_bond(table, "bond ysolde corvin 8").bond == 8
+    assert read_bond(table, "bond ysolde corvin +3").bond == 11
+    assert read_bond(table, "bond ysolde corvin +3").bond == 12
+    assert read_bond(table, "bond ysolde corvin -12").bond == 2
     reply = table.done("bond Abbess Ysolde Corvin Half-Hand")
     assert isinstance(reply.report, BondReport)
     assert (reply.report.bond, reply.changes) == (2, ())
-    assert bond(table, "bond ysolde corvin off").bond is None
-    assert npc(table, "ysolde").bonds == {}
+    assert read_bond(table, "bond ysolde corvin off").bond is None
+    assert find_npc(table, "ysolde").bonds == {}
 
 
 def test_all_that_is_known_of_somebody_is_told_where_no_errant_is_named(table: Table) -> None:
@@ -79,21 +79,21 @@ def test_all_that_is_known_of_somebody_is_told_where_no_errant_is_named(table: T
 
 
 def test_a_bond_with_somebody_here_is_their_disposition_from_now_on(table: Table) -> None:
-    bond(table, "bond pike corvin 10")
-    assert npc(table, "old-pike").disposition == 10
-    bond(table, "bond pike bree 12")
-    assert npc(table, "old-pike").disposition == 12
-    bond(table, "away corvin", "bond pike bree 4")
-    assert npc(table, "old-pike").disposition == 4
-    bond(table, "bond pike corvin 3")
-    assert npc(table, "old-pike").disposition == 4, "Corvin is away"
+    read_bond(table, "bond pike corvin 10")
+    assert find_npc(table, "old-pike").disposition == 10
+    read_bond(table, "bond pike bree 12")
+    assert find_npc(table, "old-pike").disposition == 12
+    read_bond(table, "away corvin", "bond pike bree 4")
+    assert find_npc(table, "old-pike").disposition == 4
+    read_bond(table, "bond pike corvin 3")
+    assert find_npc(table, "old-pike").disposition == 4, "Corvin is away"
 
 
 def test_a_bond_leaves_a_negotiation_alone_that_goes_on(table: Table) -> None:
-    bond(table, "talk harl", "bond harl corvin 10")
-    assert npc(table, "harl-dunn").disposition == 5
-    bond(table, "talk harl end", "bond harl corvin 11")
-    assert npc(table, "harl-dunn").disposition == 11
+    read_bond(table, "talk harl", "bond harl corvin 10")
+    assert find_npc(table, "harl-dunn").disposition == 5
+    read_bond(table, "talk harl end", "bond harl corvin 11")
+    assert find_npc(table, "harl-dunn").disposition == 11
 
 
 COURTED = [
@@ -120,7 +120,7 @@ def test_courting_moves_a_bond_by_1_or_asks_a_task_or_does_nothing(
     assert (report.npc, report.errant, report.result) == ("ysolde", "corvin", result)
     assert (report.before, report.after, report.entered) == (7, after, True)
     assert report.step == (1 if way == "up" else -1)
-    assert npc(table, "ysolde").bonds == {"corvin": after}
+    assert find_npc(table, "ysolde").bonds == {"corvin": after}
 
 
 @pytest.mark.parametrize(("faces", "modifier", "way", "result", "after"), COURTED)
@@ -133,7 +133,7 @@ def test_courting_moves_a_reputation_likewise(
     assert (report.result, report.before, report.after) == (result, 7, after)
     (wardens,) = table.desk.campaign.world.factions
     assert wardens.reputation == (after if result == "changes" else None)
-    assert npc(table, "old-pike").disposition == wardens.reputation
+    assert find_npc(table, "old-pike").disposition == wardens.reputation
 
 
 def test_courting_begins_where_they_stand_now(table: Table) -> None:
@@ -145,9 +145,9 @@ def test_courting_begins_where_they_stand_now(table: Table) -> None:
 
 def test_who_is_courted_openly_is_met_whatever_came_of_it(table: Table) -> None:
     table.done(*DOWNTIME, "secret court pike by bree up =6,6")
-    assert not npc(table, "old-pike").met
+    assert not find_npc(table, "old-pike").met
     table.done("court pike by bree up =1,1")
-    assert npc(table, "old-pike").met
+    assert find_npc(table, "old-pike").met
 
 
 def test_what_a_negotiation_won_stays_where_another_bond_or_no_reputation_comes(
@@ -155,13 +155,13 @@ def test_what_a_negotiation_won_stays_where_another_bond_or_no_reputation_comes(
 ) -> None:
     table.done("faction wardens reputation 6", "npc pike faction wardens", "react pike is 11")
     table.done("away corvin", "bond pike corvin 12")
-    assert npc(table, "old-pike").disposition == 11, "Corvin is away"
+    assert find_npc(table, "old-pike").disposition == 11, "Corvin is away"
     table.done(
         "bond harl bree 3", "react harl is 9", "faction Nobodies", "npc harl faction nobodies"
     )
-    assert npc(table, "harl-dunn").disposition == 9, "nobody has a reputation with them"
+    assert find_npc(table, "harl-dunn").disposition == 9, "nobody has a reputation with them"
     table.done("faction nobodies reputation 11")
-    assert npc(table, "harl-dunn").disposition == 9, "a bond goes before it"
+    assert find_npc(table, "harl-dunn").disposition == 9, "a bond goes before it"
 
 
 def test_a_bond_begins_at_a_disposition_that_is_their_factions(table: Table) -> None:
@@ -169,14 +169,14 @@ def test_a_bond_begins_at_a_disposition_that_is_their_factions(table: Table) -> 
     table.done("npc pike disposition none")
     assert court(table, "court pike by bree up =6,6").before == 9
     table.done("npc pike disposition none", "bond pike bree off")
-    assert bond(table, "bond pike bree +1").bond == 10
+    assert read_bond(table, "bond pike bree +1").bond == 10
 
 
 def test_a_bond_made_in_the_middle_of_a_negotiation_says_when_it_counts(table: Table) -> None:
     (later,) = table.done("talk harl", "bond harl bree 12").warnings
     assert later == "A Negotiation goes on: it counts from the next react harl-dunn."
     table.done("talk harl end", "react harl")
-    assert npc(table, "harl-dunn").disposition == 12
+    assert find_npc(table, "harl-dunn").disposition == 12
 
 
 def test_courting_is_an_action_of_a_downtime_turn(table: Table) -> None:

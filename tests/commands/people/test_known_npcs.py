@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.people.answers import told
+from tests.commands.people.answers import read_npc
 from tests.commands.table import Table
 
 
@@ -16,11 +16,11 @@ def table(tmp_path: Path) -> Table:
 
 def test_a_player_is_told_only_of_those_the_company_has_met(table: Table) -> None:
     table.done("as caller")
-    assert [seen.npc for seen in told(table, "npc").npcs] == ["ysolde", "harl-dunn"]
+    assert [seen.npc for seen in read_npc(table, "npc").npcs] == ["ysolde", "harl-dunn"]
     table.done("as guide", "bond pike bree 7", "npc pike threat 2", "as caller")
-    assert "old-pike" not in [seen.npc for seen in told(table, "npc").npcs]
+    assert "old-pike" not in [seen.npc for seen in read_npc(table, "npc").npcs]
     table.done("as guide", "npc pike met yes", "as caller")
-    assert "old-pike" in [seen.npc for seen in told(table, "npc").npcs]
+    assert "old-pike" in [seen.npc for seen in read_npc(table, "npc").npcs]
 
 
 def test_a_player_finds_whom_they_do_not_know_by_the_whole_name_alone(table: Table) -> None:
@@ -33,7 +33,7 @@ def test_a_player_finds_whom_they_do_not_know_by_the_whole_name_alone(table: Tab
     assert table.refused("npc remove secret-sam").kind == "unknown"
     assert table.refused("npc secret-sam threat").kind == "malformed"
     table.done("talk secret-sam")
-    assert told(table, "npc sam").npcs[0].npc == "secret-sam"
+    assert read_npc(table, "npc sam").npcs[0].npc == "secret-sam"
 
 
 def test_a_players_newcomer_gets_no_number_from_one_they_do_not_know(table: Table) -> None:
@@ -52,7 +52,7 @@ name = "The Eel Wardens"
     for line in ("npc Odo", "npc new odo at reedmarket", "faction Eels"):
         assert table.refused(line).hint == "Ask the Guide.", line
     table.done("npc ysolde name Odo", "as guide")
-    assert told(table, "npc new Odo the Elder").npcs[0].npc == "odo-the-elder"
+    assert read_npc(table, "npc new Odo the Elder").npcs[0].npc == "odo-the-elder"
 
 
 def test_nothing_is_near_whom_a_player_does_not_know(table: Table) -> None:
@@ -66,17 +66,17 @@ def test_a_slip_in_a_name_makes_nobody(table: Table) -> None:
     refusal = table.refused("npc ysolda threat 2")
     assert str(refusal.message) == "There is nobody called «ysolda»."
     assert refusal.hint == "Did you mean ysolde? To make them: npc new ysolda"
-    assert told(table, "npc new ysolda").step == "made"
+    assert read_npc(table, "npc new ysolda").step == "made"
 
 
 def test_whoever_is_written_as_names_are_is_made_however_near_another_is(table: Table) -> None:
-    assert told(table, "npc Ysolda threat 2").step == "made"
+    assert read_npc(table, "npc Ysolda threat 2").step == "made"
 
 
 @pytest.mark.parametrize("line", ["npc a peddler", "npc the miller", "npc reeve"])
 def test_what_is_like_nobodys_name_needs_no_new(line: str, table: Table) -> None:
     table.done("npc The Eel Queen")
-    assert told(table, line).step == "made"
+    assert read_npc(table, line).step == "made"
 
 
 def test_what_the_guide_prepares_stands_in_no_players_log_until_they_are_met(table: Table) -> None:

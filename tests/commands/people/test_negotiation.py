@@ -6,7 +6,12 @@ import pytest
 
 from companion.reports.negotiation import NegotiationReport
 from companion.reports.people import NpcReport
-from tests.commands.people.answers import at, npc, said, stands
+from tests.commands.people.answers import (
+    begin_negotiation_at,
+    find_npc,
+    read_exchange,
+    read_negotiation,
+)
 from tests.commands.table import Table
 
 
@@ -18,7 +23,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def test_it_begins_with_as_many_exchanges_as_the_last_reaction_roll(table: Table) -> None:
-    report = stands(table, "talk harl")
+    report = read_negotiation(table, "talk harl")
     assert (report.step, report.disposition, report.band, report.dv_modifier) == (
         "began",
         5,
@@ -30,16 +35,18 @@ def test_it_begins_with_as_many_exchanges_as_the_last_reaction_roll(table: Table
 
 
 def test_where_nobody_knows_a_reaction_roll_is_made_now(table: Table) -> None:
-    report = stands(table, "talk pike -1 =3,4")
+    report = read_negotiation(table, "talk pike -1 =3,4")
     assert report.reaction is not None
     assert (report.reaction.faces, report.reaction.guides) == ((3, 4), -1)
     assert (report.disposition, report.patience) == (6, 6)
 
 
 def test_where_there_is_a_bond_it_is_the_disposition(table: Table) -> None:
-    report = stands(table, "bond pike corvin 10", "talk pike")
+    report = read_negotiation(table, "bond pike corvin 10", "talk pike")
     assert (report.disposition, report.patience, report.reaction) == (10, 10, None)
-    faction = stands(table, "faction Wardens reputation 4", "npc Tam faction wardens", "talk tam")
+    faction = read_negotiation(
+        table, "faction Wardens reputation 4", "npc Tam faction wardens", "talk tam"
+    )
     assert (faction.disposition, faction.patience, faction.reaction) == (4, 4, None)
 
 
@@ -58,16 +65,16 @@ def test_asked_again_how_it_stands_is_told_and_nothing_changes(table: Table) -> 
 def test_from_7_the_8th_exchange_leaves_5_the_9th_3_and_the_10th_2_and_the_end(
     table: Table,
 ) -> None:
-    at(table, 7)
+    begin_negotiation_at(table, 7)
     for exchange in range(1, 8):
-        report = said(table, "talk harl banal")
+        report = read_exchange(table, "talk harl banal")
         assert (report.exchanges, report.exchanges_left, report.cost) == (exchange, 7 - exchange, 0)
     left = []
     for _ in range(3):
-        report = said(table, "talk harl banal")
+        report = read_exchange(table, "talk harl banal")
         left.append((report.disposition_after, report.cost, report.exchanges_left, report.ended))
     assert left == [(5, 2, 0, False), (3, 2, 0, False), (2, 1, 0, True)]
-    assert npc(table, "harl-dunn").ended == "patience"
+    assert find_npc(table, "harl-dunn").ended == "patience"
     refusal = table.refused("talk harl giving =10")
     assert refusal.message == (
         "The Negotiation with Harl Dunn ended on day 3 13:20: their patience was worn out."
@@ -76,28 +83,28 @@ def test_from_7_the_8th_exchange_leaves_5_the_9th_3_and_the_10th_2_and_the_end(
 
 
 def test_past_patience_an_exchange_is_resolved_first_and_costs_2_then(table: Table) -> None:
-    at(table, 4, "talk harl patience -4")
-    report = said(table, "talk harl giving strong =10")
+    begin_negotiation_at(table, 4, "talk harl patience -4")
+    report = read_exchange(table, "talk harl giving strong =10")
     assert (report.disposition_before, report.disposition_after, report.cost) == (4, 5, 2)
     assert (report.outcome, report.ended) == ("touched", False)
 
 
 def test_a_disposition_of_2_within_patience_ends_nothing(table: Table) -> None:
-    at(table, 4)
-    report = said(table, "talk harl taking dire =20")
+    begin_negotiation_at(table, 4)
+    report = read_exchange(table, "talk harl taking dire =20")
     assert (report.disposition_after, report.ended, report.exchanges_left) == (2, False, 3)
-    assert said(table, "talk harl banal").ended is False
+    assert read_exchange(table, "talk harl banal").ended is False
 
 
 def test_patience_is_worn_down_or_given_by_hand(table: Table) -> None:
-    at(table, 7, "talk harl banal")
-    report = stands(table, "talk harl patience -2")
+    begin_negotiation_at(table, 7, "talk harl banal")
+    report = read_negotiation(table, "talk harl patience -2")
     assert (report.step, report.patience, report.exchanges_left) == ("worn", 5, 4)
-    assert stands(table, "talk harl patience +3").exchanges_left == 7
-    assert stands(table, "talk harl patience -50").exchanges_left == 0
-    assert said(table, "talk harl banal").cost == 2
-    assert stands(table, "talk harl patience +2").exchanges_left == 2
-    assert said(table, "talk harl banal").cost == 0, "what is given counts from now on"
+    assert read_negotiation(table, "talk harl patience +3").exchanges_left == 7
+    assert read_negotiation(table, "talk harl patience -50").exchanges_left == 0
+    assert read_exchange(table, "talk harl banal").cost == 2
+    assert read_negotiation(table, "talk harl patience +2").exchanges_left == 2
+    assert read_exchange(table, "talk harl banal").cost == 0, "what is given counts from now on"
     refusal = table.refused("talk harl patience +500")
     assert f"{refusal.message} {refusal.hint}" == (
         "+500 is more than anybody bears. At most 100 exchanges."
@@ -106,13 +113,13 @@ def test_patience_is_worn_down_or_given_by_hand(table: Table) -> None:
 
 def test_what_the_guide_says_of_the_end_is_never_taken_for_patience(table: Table) -> None:
     table.done("talk harl", "talk harl end patience")
-    assert npc(table, "harl-dunn").ended == "patience."
+    assert find_npc(table, "harl-dunn").ended == "patience."
 
 
 def test_why_it_ended_may_be_asked(table: Table) -> None:
     reply = table.done("talk harl", "talk harl end ?")
     assert reply.entry is not None
-    assert npc(table, "harl-dunn").ended == "?"
+    assert find_npc(table, "harl-dunn").ended == "?"
 
 
 def test_where_no_negotiation_goes_on_it_is_asked_with_whom(table: Table) -> None:
@@ -135,7 +142,7 @@ def test_a_player_hears_that_it_ended_and_not_what_the_guide_said_of_it(table: T
 
 
 def test_the_guide_ends_it_and_says_why_and_it_may_begin_again(table: Table) -> None:
-    report = stands(table, "talk harl", "talk harl banal", "talk harl end he walks off")
+    report = read_negotiation(table, "talk harl", "talk harl banal", "talk harl end he walks off")
     assert (report.step, report.ended, report.why_ended) == ("ended", True, "he walks off")
     table.done("+1h")
     for line in ("talk harl", "talk harl banal", "talk harl end", "talk harl patience -1"):
@@ -144,22 +151,22 @@ def test_the_guide_ends_it_and_says_why_and_it_may_begin_again(table: Table) -> 
             "The Negotiation with Harl Dunn ended on day 3 13:20: he walks off."
         )
         assert refusal.hint == "Try: talk harl-dunn again"
-    again = stands(table, "talk harl again")
+    again = read_negotiation(table, "talk harl again")
     assert (again.patience, again.exchanges, again.banal, again.ended) == (5, 0, "not_yet", False)
 
 
 def test_without_a_reason_they_parted(table: Table) -> None:
-    assert stands(table, "talk harl", "talk harl end").why_ended == "they parted"
+    assert read_negotiation(table, "talk harl", "talk harl end").why_ended == "they parted"
 
 
 def test_several_negotiations_go_on_in_one_evening_each_by_itself(table: Table) -> None:
     table.done("talk harl", "talk ysolde", "talk pike =3,3", "talk harl banal", "talk pike banal")
     table.done("talk harl taking =20", "talk ysolde taking dire dv 8 =20", "talk pike end")
-    harl, ysolde, pike = (npc(table, name) for name in ("harl-dunn", "ysolde", "old-pike"))
+    harl, ysolde, pike = (find_npc(table, name) for name in ("harl-dunn", "ysolde", "old-pike"))
     assert (harl.disposition, harl.exchanges, harl.patience) == (4, 2, 5)
     assert (ysolde.disposition, ysolde.exchanges, ysolde.patience) == (6, 1, 9)
     assert (pike.disposition, pike.exchanges, pike.ended) == (6, 1, "they parted")
-    assert stands(table, "talk harl").exchanges_left == 3
+    assert read_negotiation(table, "talk harl").exchanges_left == 3
 
 
 def test_every_word_of_it_is_the_guides_in_the_journal(table: Table) -> None:

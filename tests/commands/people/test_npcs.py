@@ -6,7 +6,7 @@ import pytest
 
 from companion.errant.world import Npc
 from companion.reports.people import NpcLine, NpcReport
-from tests.commands.people.answers import npc, told
+from tests.commands.people.answers import find_npc, read_npc
 from tests.commands.table import Table
 
 
@@ -21,12 +21,12 @@ def test_somebody_is_made_in_one_line(table: Table) -> None:
         'npc "Brother Odo" at sallows morale 7 threat 2 alignment l2 disposition 8 wants the bell'
         " count 3 note he lies"
     )
-    report = told(table, line)
+    report = read_npc(table, line)
     assert report.step == "made"
     assert [(seen.npc, seen.name, seen.where) for seen in report.npcs] == [
         ("brother-odo", "Brother Odo", "Sallow's End")
     ]
-    assert npc(table, "brother-odo") == Npc(
+    assert find_npc(table, "brother-odo") == Npc(
         id="brother-odo",
         name="Brother Odo",
         settlement="sallows-end",
@@ -41,37 +41,37 @@ def test_somebody_is_made_in_one_line(table: Table) -> None:
 
 
 def test_a_name_alone_makes_somebody_and_a_name_that_is_known_tells_of_them(table: Table) -> None:
-    assert told(table, "npc Brother Odo").step == "made"
+    assert read_npc(table, "npc Brother Odo").step == "made"
     reply = table.done("npc odo")
     assert isinstance(reply.report, NpcReport)
     assert (reply.report.step, reply.changes, reply.entry) == ("told", (), None)
 
 
 def test_new_makes_somebody_whose_name_is_part_of_anothers(table: Table) -> None:
-    assert told(table, "npc pike").step == "told"
-    report = told(table, "npc new Pike threat 1")
+    assert read_npc(table, "npc pike").step == "told"
+    report = read_npc(table, "npc new Pike threat 1")
     assert (report.step, report.npcs[0].npc) == ("made", "pike")
     assert table.refused("npc new Pike").message == "There is an NPC called Pike already."
 
 
 @pytest.mark.parametrize("typed", ["ysolde", "abb", "YSOLDE", "Abbess Ysolde"])
 def test_somebody_is_found_by_any_part_of_the_name(typed: str, table: Table) -> None:
-    assert told(table, f"npc {typed} threat 3").npcs[0].npc == "ysolde"
-    assert npc(table, "ysolde").threat == 3
+    assert read_npc(table, f"npc {typed} threat 3").npcs[0].npc == "ysolde"
+    assert find_npc(table, "ysolde").threat == 3
 
 
 def test_fields_are_changed_and_the_others_stay(table: Table) -> None:
-    before = npc(table, "harl-dunn")
-    report = told(table, "npc harl threat 2 alignment C1")
+    before = find_npc(table, "harl-dunn")
+    report = read_npc(table, "npc harl threat 2 alignment C1")
     assert (report.step, report.changed) == ("changed", ("threat", "alignment"))
-    after = npc(table, "harl-dunn")
+    after = find_npc(table, "harl-dunn")
     assert (after.threat, after.alignment) == (2, "C1")
     assert (after.disposition, after.wants) == (before.disposition, before.wants)
 
 
 def test_a_text_goes_on_to_the_next_field_and_in_quotes_it_may_hold_one(table: Table) -> None:
     table.done('npc harl wants "to be at home" note owes 5 shillings name Harl the Dun')
-    harl = npc(table, "harl-dunn")
+    harl = find_npc(table, "harl-dunn")
     assert (harl.wants, harl.note, harl.name) == (
         "to be at home",
         "owes 5 shillings",
@@ -93,20 +93,20 @@ def test_somebody_is_at_a_settlement_a_place_or_a_hex_and_nowhere_else(
 ) -> None:
     for first in ("sallows", "chapel", "7,7"):
         table.done(f"npc harl at {first}", f"npc harl at {typed}")
-        harl = npc(table, "harl-dunn")
+        harl = find_npc(table, "harl-dunn")
         assert (harl.settlement, harl.place, harl.hex) == (settlement, place, hex_)
 
 
 def test_somebody_belongs_to_a_faction(table: Table) -> None:
     assert table.refused("npc harl faction wardens").hint == "To make it: faction wardens"
     table.done('faction "The Eel Wardens"')
-    known = told(table, "npc harl faction wardens").known
+    known = read_npc(table, "npc harl faction wardens").known
     assert known[0].faction == "The Eel Wardens"
-    assert npc(table, "harl-dunn").faction == "the-eel-wardens"
+    assert find_npc(table, "harl-dunn").faction == "the-eel-wardens"
 
 
 def test_all_there_are_are_listed_with_all_that_is_known(table: Table) -> None:
-    report = told(table, "npc")
+    report = read_npc(table, "npc")
     assert [seen.npc for seen in report.npcs] == ["ysolde", "harl-dunn", "old-pike"]
     assert report.known[1] == NpcLine(
         npc="harl-dunn",
@@ -133,9 +133,9 @@ def test_all_there_are_are_listed_with_all_that_is_known(table: Table) -> None:
 
 
 def test_how_a_negotiation_stands_is_told_with_them(table: Table) -> None:
-    line = told(table, "talk harl", "talk harl banal", "npc harl").known[0]
+    line = read_npc(table, "talk harl", "talk harl banal", "npc harl").known[0]
     assert (line.exchanges_left, line.talk, line.banal) == (4, "goes_on", "first")
-    line = told(table, "talk harl end he walks off", "npc harl").known[0]
+    line = read_npc(table, "talk harl end he walks off", "npc harl").known[0]
     assert (line.exchanges_left, line.talk, line.why_ended) == (None, "ended", "he walks off")
 
 
@@ -149,22 +149,22 @@ def test_where_somebody_is_may_be_called_as_the_files_call_it(table: Table) -> N
 def npc_after(table: Table, line: str) -> Npc:
     """Harl Dunn after a line."""
     table.done(line)
-    return npc(table, "harl-dunn")
+    return find_npc(table, "harl-dunn")
 
 
 def test_bonds_and_what_exchanges_begin_with_are_told_with_them(table: Table) -> None:
     table.done("bond harl bree 9", "talk harl base giving dv 4 dire strong")
-    line = told(table, "npc harl").known[0]
+    line = read_npc(table, "npc harl").known[0]
     assert [(each.errant, each.bond) for each in line.bonds] == [("bree", 9)]
     assert [(each.category, each.dv) for each in line.bases] == [("giving", 4)]
 
 
 def test_without_a_disposition_there_is_no_negotiation(table: Table) -> None:
     table.done("talk harl", "talk harl banal", "npc harl disposition none")
-    harl = npc(table, "harl-dunn")
+    harl = find_npc(table, "harl-dunn")
     assert (harl.disposition, harl.negotiation) == (None, None)
     table.done("undo")
-    assert npc(table, "harl-dunn").exchanges == 1
+    assert find_npc(table, "harl-dunn").exchanges == 1
 
 
 def test_a_new_name_begins_as_names_do(table: Table) -> None:
@@ -190,9 +190,9 @@ def test_a_field_is_taken_back(
     given: str, taken: str, field: str, left: object, table: Table
 ) -> None:
     table.done("faction Wardens", f"npc Odo {given}")
-    assert getattr(npc(table, "odo"), field) != left
+    assert getattr(find_npc(table, "odo"), field) != left
     table.done(f"npc odo {taken}")
-    assert getattr(npc(table, "odo"), field) == left
+    assert getattr(find_npc(table, "odo"), field) == left
 
 
 @pytest.mark.parametrize(
@@ -203,21 +203,21 @@ def test_an_alignment_may_be_called_by_its_side(typed: str, alignment: str, tabl
 
 
 def test_somebody_is_drawn_where_the_company_is(table: Table) -> None:
-    report = told(table, "npc ?")
-    drawn = npc(table, report.npcs[0].npc)
+    report = read_npc(table, "npc ?")
+    drawn = find_npc(table, report.npcs[0].npc)
     assert (drawn.place, drawn.settlement, drawn.hex) == ("drowned-chapel", "", None)
     assert drawn.name
     assert drawn.wants
     assert ", " in drawn.note
     table.done("at sallows")
-    assert npc(table, told(table, "npc ?").npcs[0].npc).settlement == "sallows-end"
+    assert find_npc(table, read_npc(table, "npc ?").npcs[0].npc).settlement == "sallows-end"
     undone = table.done("undo", "undo", "undo")
     assert len(table.desk.campaign.world.npcs) == 3
     assert undone.ok
 
 
 def test_whoever_is_drawn_has_a_name_that_nobody_has(table: Table) -> None:
-    names = [told(table, "npc ?").npcs[0].name for _ in range(60)]
+    names = [read_npc(table, "npc ?").npcs[0].name for _ in range(60)]
     assert len(set(names)) == 60
     assert any(" " in name for name in names), "a byname tells two of one name apart"
 
@@ -228,34 +228,34 @@ def test_where_no_name_is_left_nobody_is_drawn(
     names = table.desk.tables.load_table("npcs/names")
     only = names._replace(rows=names.rows[:1])
     monkeypatch.setattr(type(table.desk.tables), "load_table", lambda *_: only)
-    assert told(table, "npc ?").npcs[0].name == "Aldith"
-    assert told(table, "npc ?").npcs[0].name == "Aldith Aldith"
+    assert read_npc(table, "npc ?").npcs[0].name == "Aldith"
+    assert read_npc(table, "npc ?").npcs[0].name == "Aldith Aldith"
     assert table.refused("npc ?").message == "No name could be drawn that nobody has yet."
 
 
 def test_who_is_gone_is_removed(table: Table) -> None:
-    report = told(table, "npc remove pike")
+    report = read_npc(table, "npc remove pike")
     assert (report.step, report.npcs[0].name) == ("removed", "Old Pike")
     assert [each.id for each in table.desk.campaign.world.npcs] == ["ysolde", "harl-dunn"]
 
 
 def test_where_a_group_grows_fewer_morale_is_suggested_and_not_rolled(table: Table) -> None:
-    assert told(table, 'npc "goblin band" count 8 morale 6').step == "made"
+    assert read_npc(table, 'npc "goblin band" count 8 morale 6').step == "made"
     reply = table.done("npc goblin count 3")
     assert isinstance(reply.report, NpcReport)
     assert reply.report.step == "fewer"
     assert reply.report.may_break == (reply.report.npcs[0].npc,)
-    assert told(table, "npc goblin count 5").step == "changed"
+    assert read_npc(table, "npc goblin count 5").step == "changed"
 
 
 def test_where_somebody_is_gone_the_groups_that_they_may_have_led_may_break(table: Table) -> None:
     table.done("faction Eels", "npc Goblins count 7 at chapel", "npc Wargs count 3 faction eels")
-    assert told(table, "npc King at chapel faction eels", "npc remove king").may_break == (
+    assert read_npc(table, "npc King at chapel faction eels", "npc remove king").may_break == (
         "goblins",
         "wargs",
     )
-    assert told(table, "npc remove harl").may_break == ()
-    assert told(table, "npc goblins count 3").may_break == ("goblins",)
+    assert read_npc(table, "npc remove harl").may_break == ()
+    assert read_npc(table, "npc goblins count 3").may_break == ("goblins",)
 
 
 WRONG = [

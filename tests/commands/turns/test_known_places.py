@@ -9,7 +9,7 @@ from companion.campaign.secrecy import is_known_site, list_known_sites
 from companion.errant.world import Npc
 from companion.reports.people import NpcReport
 from companion.reports.status import KnownPlacesReport
-from tests.commands.people.answers import npc, told
+from tests.commands.people.answers import find_npc, read_npc
 from tests.commands.table import Table
 from tests.commands.test_unknown_places import heard
 
@@ -107,9 +107,9 @@ def test_who_is_made_openly_and_met_makes_their_place_known(table: Table) -> Non
 
 
 def test_players_hear_where_somebody_is_once_they_know_of_the_place(table: Table) -> None:
-    report = told(table, "npc harl at causeway note he lies", "npc harl")
+    report = read_npc(table, "npc harl at causeway note he lies", "npc harl")
     assert (report.npcs[0].where, report.known[0].where) == ("", "The Causeway")
-    assert told(table, "known causeway", "npc harl").npcs[0].where == "The Causeway"
+    assert read_npc(table, "known causeway", "npc harl").npcs[0].where == "The Causeway"
 
 
 def test_the_guide_says_by_hand_whether_they_have_heard_of_a_place(table: Table) -> None:
@@ -158,5 +158,5 @@ def test_of_an_npc_who_is_nowhere_nothing_is_made_known(table: Table) -> None:
     before = known(table)
     report = table.done("npc harl at none").report
     assert isinstance(report, NpcReport)
-    assert isinstance(npc(table, "harl-dunn"), Npc)
+    assert isinstance(find_npc(table, "harl-dunn"), Npc)
     assert known(table) == before
