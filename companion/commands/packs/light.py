@@ -20,7 +20,7 @@ from companion.errant.light import (
     measure_light,
     snuff_item,
 )
-from companion.grammar.arguments import Arguments, require_no_arguments
+from companion.grammar.arguments import Arguments
 from companion.grammar.registry import has_no_arguments
 from companion.reports.packs import LightReport, LitSource
 from companion.reports.timers import EffectReport
@@ -121,6 +121,5 @@ def handle_leave(context: Context) -> Ruling:
 @WORDS.command("deplete", subject="light", usage="deplete")
 def handle_mark_off(context: Context) -> Ruling:
     """Mark off what a result of Burn or Deplete does."""
-    require_no_arguments(context.word, context.arguments)
     campaign, happened = mark_off_resource(context.campaign, context.word)
     return Ruling(campaign, HappeningsReport(word=context.word, happened=happened))

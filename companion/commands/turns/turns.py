@@ -21,7 +21,7 @@ from companion.errant.clock import Span
 from companion.errant.happenings import Happenings
 from companion.errant.light import measure_light
 from companion.errant.turns import TURN_TYPES, WHOLE_COMPANY, TurnType
-from companion.grammar.arguments import Arguments, parse_whole_number, require_no_arguments
+from companion.grammar.arguments import Arguments, parse_whole_number
 from companion.grammar.registry import has_no_arguments
 from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
 from companion.reports.turns import ClockReport, SeasonReport, TurnLine, TurnReport, TurnStep
@@ -188,7 +188,6 @@ def _take_place_name(arguments: Arguments) -> tuple[str, Arguments]:
 @WORDS.command("out", subject="turns", usage="out", short=("o",))
 def handle_out(context: Context) -> Ruling:
     """Close the innermost Turn type."""
-    require_no_arguments("out", context.arguments)
     stop_once(context, "out")
     campaign, _, happened = zoom_out(context.campaign)
     step: TurnStep = "out" if campaign.turns else "closed"
