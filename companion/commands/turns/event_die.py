@@ -10,9 +10,9 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.event_die import ResultEffects, apply_result
 from companion.campaign.history import RevertedValue
 from companion.campaign.turns import ensure_turn_begun, list_open_matters
-from companion.commands.context import WORDS, Context, Ruling, open_dice, refuse_secret
+from companion.commands.context import WORDS, Context, Ruling, open_dice
 from companion.commands.turns.declarations import declare_in_turn, list_actions
-from companion.commands.turns.turns import build_turn_report, close_and_begin_turn, take_length
+from companion.commands.turns.turns import build_turn_report, close_and_begin_turn
 from companion.dice.faces import HandFaces
 from companion.errant.event_die import (
     EventResult,
@@ -229,10 +229,7 @@ def build_dice_report(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> Dice
 def handle_next(context: Context) -> Ruling:
     """Turn, declare, event; in Downtime the die falls before anything is declared."""
     options, arguments = take_event_options(context.arguments)
-    campaign, happened = close_and_begin_turn(context, "next", arguments)
-    _, action = take_length(arguments)
-    if action:
-        refuse_secret(context, "What is declared")
+    campaign, happened, action = close_and_begin_turn(context, "next", arguments)
     declare = partial(declare_in_turn, arguments=action, forced=context.is_forced)
     turn_type = campaign.innermost_turn.type
     if turn_type == "initiative":

@@ -91,11 +91,14 @@ def take_length(arguments: Arguments) -> tuple[Span | None, Arguments]:
 
 def close_and_begin_turn(
     context: Context, word: str, arguments: Arguments
-) -> tuple[Campaign, Happenings]:
-    """Close this Turn and begin the next of its type. Raises StillOpen as `stop_once` does."""
+) -> tuple[Campaign, Happenings, Arguments]:
+    """Close this Turn and begin the next of its type. Returns what happens, and the action that
+    remains to be declared. Raises StillOpen as `stop_once` does, Impossible for a secret action."""
     stop_once(context, word)
-    length, _ = take_length(arguments)
-    return begin_next_turn(context.campaign, length=length)
+    length, action = take_length(arguments)
+    if action:
+        refuse_secret(context, "What is declared")
+    return *begin_next_turn(context.campaign, length=length), action
 
 
 def build_turn_report(
@@ -124,11 +127,8 @@ def build_turn_report(
 )
 def handle_turn(context: Context) -> Ruling:
     """Close, begin, declare."""
-    campaign, happened = close_and_begin_turn(context, "turn", context.arguments)
-    _, words = take_length(context.arguments)
-    if words:
-        refuse_secret(context, "What is declared")
-    campaign = declare_in_turn(campaign, words, forced=context.is_forced)
+    campaign, happened, action = close_and_begin_turn(context, "turn", context.arguments)
+    campaign = declare_in_turn(campaign, action, forced=context.is_forced)
     return Ruling(campaign, build_turn_report(campaign, "began", happened))
 
 
