@@ -40,7 +40,7 @@ def _build_lit_source(campaign: Campaign, source: LightSource) -> LitSource:
     )
 
 
-def build_light_report(context: Context) -> LightReport:
+def _build_light_report(context: Context) -> LightReport:
     """The light of the Company."""
     light = measure_light(context.campaign.errants)
     return LightReport(
@@ -68,7 +68,7 @@ def can_be_lit(item: Item) -> bool:
 def handle_light(context: Context) -> Ruling:
     """Light something, or look at the light."""
     if not context.arguments:
-        return Ruling(context.campaign, build_light_report(context))
+        return Ruling(context.campaign, _build_light_report(context))
     errant, item = find_carried_item(context.campaign, context.arguments, can_be_lit, "light")
     after, lit = kindle_item(require_able(errant, forced=context.is_forced), item.id)
     return Ruling(context.campaign.with_errant(after), build_item_report(after, lit, 1, "lit"))

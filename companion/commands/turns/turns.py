@@ -64,7 +64,7 @@ def describe_open_matters(campaign: Campaign, *, all_at_0: bool = True) -> tuple
     )
 
 
-def stop_once(context: Context, word: str) -> None:
+def _stop_once(context: Context, word: str) -> None:
     """Raises StillOpen if anything is open, once: typed again, or forced with `!`, the word goes
     through. Things at 0 count only in the Turn whose Event Die used them up."""
     turn = context.campaign.innermost_turn
@@ -78,7 +78,7 @@ def stop_once(context: Context, word: str) -> None:
     raise StillOpen(message, way, overrulable=True)
 
 
-def take_length(arguments: Arguments) -> tuple[Span | None, Arguments]:
+def _take_length(arguments: Arguments) -> tuple[Span | None, Arguments]:
     """The length of time in `for 1h`, or None; any other `for` belongs to the action."""
     for at, argument in enumerate(arguments[:-1]):
         if argument.casefold() == "for" and re.fullmatch(
@@ -93,9 +93,10 @@ def close_and_begin_turn(
     context: Context, word: str, arguments: Arguments
 ) -> tuple[Campaign, Happenings, Arguments]:
     """Close this Turn and begin the next of its type. Returns what happens, and the action that
-    remains to be declared. Raises StillOpen as `stop_once` does, Impossible for a secret action."""
-    stop_once(context, word)
-    length, action = take_length(arguments)
+    remains to be declared. Raises StillOpen as `_stop_once` does, Impossible for a secret
+    action."""
+    _stop_once(context, word)
+    length, action = _take_length(arguments)
     if action:
         refuse_secret(context, "What is declared")
     return *begin_next_turn(context.campaign, length=length), action
@@ -150,7 +151,7 @@ def parse_turn_type(typed: str) -> TurnType:
 )
 def handle_zoom(context: Context) -> Ruling:
     """Open an inner Turn type."""
-    span, arguments = take_length(context.arguments)
+    span, arguments = _take_length(context.arguments)
     place, arguments = _take_place_name(arguments)
     if len(arguments) != 1:
         raise Malformed("Zoom to which type of Turn?", f"Try: zoom {join_words(TURN_TYPES, 'or')}")
@@ -188,7 +189,7 @@ def _take_place_name(arguments: Arguments) -> tuple[str, Arguments]:
 @WORDS.command("out", subject="turns", usage="out", short=("o",))
 def handle_out(context: Context) -> Ruling:
     """Close the innermost Turn type."""
-    stop_once(context, "out")
+    _stop_once(context, "out")
     campaign, _, happened = zoom_out(context.campaign)
     step: TurnStep = "out" if campaign.turns else "closed"
     left_open = describe_open_matters(campaign)
