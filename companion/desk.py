@@ -25,6 +25,7 @@ from companion.commands.privacy import is_free_of_secrets
 from companion.commands.record.external_changes import find_external_changes
 from companion.commands.resolve.words import SECRET_WORD, ResolvedLine, resolve_line
 from companion.commands.status import build_status_report
+from companion.grammar.arguments import require_no_arguments
 from companion.grammar.line import Line, clip_line, read_line
 from companion.refusal import Broken, Impossible, Refusal
 from companion.reports.record import ExternalChangesReport
@@ -207,6 +208,8 @@ class Desk:
         streams = self.archive.session.streams
         positions = streams.positions
         try:
+            if resolved.word.takes_nothing:
+                require_no_arguments(resolved.word.name, resolved.line.arguments)
             context = self._build_context(resolved.line, secretly=resolved.guide_only)
             ruling = resolved.word.handler(context).remember_places(before)
             changes = ruling.collect_changes(before)

@@ -8,7 +8,6 @@ import tomli
 from msgspec import Struct
 
 from companion.commands.context import WORDS, Context, Handler, Ruling
-from companion.grammar.arguments import require_no_arguments
 from companion.grammar.registry import SYNONYM_HINTS, Word, match_all
 from companion.refusal import Unknown, suggest_similar
 from companion.reports.status import HelpLine, HelpReport, QuitReport
@@ -111,5 +110,4 @@ def _build_subject_help(name: str) -> HelpReport:
 )
 def handle_quit(context: Context) -> Ruling:
     """The prompt closes."""
-    require_no_arguments("quit", context.arguments)
     return Ruling(context.campaign, QuitReport())

@@ -7,7 +7,6 @@ from typing import Literal
 
 from companion.commands.context import SEATS, WORDS, Context, Ruling
 from companion.commands.resolve.words import SECRET_WORD
-from companion.grammar.arguments import require_no_arguments
 from companion.grammar.registry import match_all
 from companion.refusal import Malformed, Unknown, join_words, suggest_similar
 from companion.reports.status import SeatReport, TutorialReport, VerbosityReport
@@ -40,7 +39,6 @@ def handle_secret(context: Context) -> Ruling:
 @WORDS.command("full", subject="seats", usage="full", reads=match_all, aside=True)
 def handle_verbosity(context: Context) -> Ruling:
     """Short or full answers from now on."""
-    require_no_arguments(context.word, context.arguments)
     form: Literal["brief", "full"] = "brief" if context.word == "brief" else "full"
     return Ruling(context.campaign, VerbosityReport(form=form))
 
@@ -48,5 +46,4 @@ def handle_verbosity(context: Context) -> Ruling:
 @WORDS.command("tutorial", subject="seats", usage="tutorial", reads=match_all, aside=True)
 def handle_tutorial(context: Context) -> Ruling:
     """The prompt plays the tutorial."""
-    require_no_arguments("tutorial", context.arguments)
     return Ruling(context.campaign, TutorialReport())

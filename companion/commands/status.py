@@ -15,7 +15,6 @@ from companion.errant.event_die import EVENT_TABLES
 from companion.errant.light import measure_light
 from companion.errant.slots import OVERLOAD_LIMIT, encumbrance
 from companion.errant.stacks import count_uses
-from companion.grammar.arguments import require_no_arguments
 from companion.grammar.registry import match_all
 from companion.reports.status import StatusReport
 
@@ -64,6 +63,5 @@ def describe_event_dice(campaign: Campaign) -> str | None:
 @WORDS.command("status", subject="looking", usage="status", short=("st",), reads=match_all)
 def handle_status(context: Context) -> Ruling:
     """The table at a glance, with the very line that undo would take back."""
-    require_no_arguments("status", context.arguments)
     last, report = find_undoable(context.read_entries()), build_status_report(context)
     return Ruling(context.campaign, replace(report, undo=last.line if last else None))

@@ -1,4 +1,4 @@
-"""What could be typed next: a pure function of the line so far and the campaign."""
+"""What can be typed next: a pure function of the line so far and the campaign."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -35,16 +35,16 @@ OFFERINGS: dict[str, Offering] = {
     **PEOPLE,
     **OF_ITS_OWN,
 }
-"""What a word's `completes` can name; with `…` after it, it holds for all that follows too."""
+"""What `completions` of a word can name; with `…` it also holds for all that follows."""
 ANOTHER_LINE = ("line",)
-"""What `completes` names where a whole line follows, as after `secret`."""
+"""The `completions` of a word that a whole line follows, as after `secret`."""
 _LONGEST_NAME = 4
-"""A name typed without quotes is looked for in so many words."""
+"""The most words of a name that is typed without quotes."""
 
 
 class Suggestion(NamedTuple):
-    """What could be put in: its text as it must be typed, how many characters before the cursor
-    it replaces, and a few words about it."""
+    """A completion: its text, how many characters before the cursor it replaces, and a few words
+    about it."""
 
     text: str
     replaced_length: int
@@ -60,11 +60,12 @@ def suggest(
     guide: bool,
     goods: Callable[[], Goods] = tuple,
 ) -> list[Suggestion]:
-    """The words that could end a text: what is open first, then the Company, places, tables.
-    Any part of a name fits, case-blind. Nothing for what could not be read as a line.
+    """The words that can end a text, found by any part of a name, case-blind. None for a text that
+    cannot be read as a line.
 
-    `tables` are the names of all tables; `entries` give the journal, newest first; `guide` is
-    whether it is the Guide who types."""
+    `tables` are the names of all tables; `entries` reads the journal, newest entry first; `guide`
+    is True if the Guide types.
+    """
     if len(text) > MAX_CHARACTERS or clean_text(text) != text:
         return []
     found = _complete_line(text.lstrip(" "), Scene(campaign, tables, entries, guide, goods))
@@ -84,8 +85,8 @@ def _complete_line(line: str, scene: Scene, *, inner: bool = False) -> list[Sugg
 
 
 def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Suggestion]:
-    """The words that can be typed now, those that settle what is open first; a short form typed
-    whole before others; after a sign, how far the clock could be moved."""
+    """The words that can be typed now: a typed short form first, then those that settle what is
+    open. After a sign, how far the clock can be moved."""
     if begun[:1] in ("+", "-"):
         spans = filter_offers(begun.casefold(), offer_clock_moves(scene._replace(begun=begun)))
         return [Suggestion(offer.text, len(begun), offer.says) for offer in spans]
@@ -109,7 +110,7 @@ def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Sugge
 
 
 def _list_urgent_words(campaign: Campaign) -> tuple[str, ...]:
-    """The words a table needs now: what settles what is open, then the one that goes on."""
+    """The words needed now: those that settle what is open, then the one that goes on."""
     if not campaign.turns:
         return (*list_choices(campaign), "zoom")
     done = ("done",) if campaign.turns[-1].declared else ()
@@ -117,8 +118,8 @@ def _list_urgent_words(campaign: Campaign) -> tuple[str, ...]:
 
 
 def _complete_arguments(word: Word[Handler], rest: str, scene: Scene) -> list[Suggestion]:
-    """What could stand where the text after a word ends; of a name in several words, all that is
-    typed of it is replaced."""
+    """What can stand at the end of the arguments. Of a name in several words, all words that are
+    typed are replaced."""
     found = tokenize(rest)
     if not found or (rest[-1].isspace() and found[-1].is_closed):
         before = tuple(piece.word for piece in found)
@@ -138,7 +139,7 @@ def _complete_arguments(word: Word[Handler], rest: str, scene: Scene) -> list[Su
 def _list_offers(
     word: Word[Handler], begun: str, before: tuple[str, ...], scene: Scene
 ) -> list[Offer]:
-    """What fits one place of a word's arguments."""
+    """The offers for one place among the arguments."""
     places = word.completions
     if len(before) < len(places):
         kind = places[len(before)]

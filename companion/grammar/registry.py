@@ -82,6 +82,11 @@ class Word(NamedTuple, Generic[H]):
     needs_no_campaign: bool
     completions: tuple[str, ...]
 
+    @property
+    def takes_nothing(self) -> bool:
+        """True if nothing can follow the word."""
+        return self.usage == self.name
+
 
 class Registry(Generic[H]):
     """All words, in the order in which they were registered."""

@@ -296,9 +296,7 @@ def test_watchers_are_named_one_after_another_and_each_once(tmp_path: Path) -> N
     assert completed(table, "watch nobody ") == []
 
 
-def test_the_faces_that_the_die_could_show_instead_are_told_with_what_they_mean(
-    tmp_path: Path,
-) -> None:
+def test_becomes_offers_the_other_faces_with_their_results(tmp_path: Path) -> None:
     table = Table(tmp_path)
     assert completed(table, "becomes ") == []
     table.done("event =3")
@@ -479,7 +477,7 @@ WRITTEN = st.lists(
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(pieces=WRITTEN, space=st.sampled_from(["", " ", "  "]))
-def test_whatever_is_typed_a_suggestion_keeps_what_stands_before_it_and_can_be_read(
+def test_a_suggestion_keeps_the_text_before_it_and_can_be_read(
     pieces: list[str], space: str, table: Table
 ) -> None:
     text = " ".join(pieces) + space
@@ -506,9 +504,7 @@ def test_a_line_longer_than_any_sentence_gets_no_longer(table: Table) -> None:
                 pytest.fail(f"«{whole[:20]}…» is too long")
 
 
-def test_a_deck_that_was_drawn_from_and_the_tables_of_the_place_are_the_guides_to_see(
-    tmp_path: Path,
-) -> None:
+def test_only_the_guide_is_offered_decks_and_tables_of_the_place(tmp_path: Path) -> None:
     guide = Table(tmp_path)
     guide.done("draw npcs/names x2")
     assert [each.description for each in suggestions(guide, "shuffle ")] == ["2 drawn"]
@@ -524,9 +520,7 @@ def test_the_menu_says_which_fact_holds_as_it_is(table: Table) -> None:
     assert says["season=winter"] == says["settlement=town"] == "for this once"
 
 
-def test_to_draw_from_the_tables_of_the_place_come_first_also_those_of_an_outer_turn(
-    tmp_path: Path,
-) -> None:
+def test_draw_offers_the_tables_of_the_place_first(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("out!", "at greenmire")
     assert "rumours" in [each.text for each in table.desk.suggest("draw ")][:4]

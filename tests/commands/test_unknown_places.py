@@ -132,9 +132,7 @@ def heard(table: Table, line: str, *, guide: bool = False) -> tuple[str, str]:
     return "\n".join(lines).replace(session, "S"), json.dumps(told).replace(session, "S")
 
 
-def test_every_word_answers_a_player_as_if_what_they_do_not_know_were_not_there(
-    tmp_path: Path,
-) -> None:
+def test_no_word_shows_a_player_what_they_do_not_know(tmp_path: Path) -> None:
     one, other = both(tmp_path, dry_run=True)
     for line in LINES:
         assert heard(one, line) == heard(other, line), line
@@ -165,9 +163,7 @@ def test_the_guide_is_offered_all_of_it(tmp_path: Path) -> None:
     assert "Drowned Vault" in heard(guides, "npc ysolde", guide=True)[0]
 
 
-def test_an_evening_is_told_to_a_player_as_if_what_they_do_not_know_were_not_there(
-    tmp_path: Path,
-) -> None:
+def test_no_recap_shows_a_player_what_they_do_not_know(tmp_path: Path) -> None:
     """Played and written down: a month goes by, and prices with it, also where nobody was."""
     one, other = both(tmp_path, seat="timekeeper")
     evening = (

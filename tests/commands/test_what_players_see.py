@@ -146,9 +146,7 @@ def both(tmp_path: Path) -> tuple[Table, Table]:
     return prepared(folders[0], 0), prepared(folders[1], 1)
 
 
-def test_what_the_guide_prepared_changes_nothing_that_a_player_hears_as_they_play(
-    tmp_path: Path,
-) -> None:
+def test_a_player_at_play_sees_nothing_of_the_guides_preparation(tmp_path: Path) -> None:
     one, other = both(tmp_path)
     for table in (one, other):
         table.done("as caller")
@@ -156,9 +154,7 @@ def test_what_the_guide_prepared_changes_nothing_that_a_player_hears_as_they_pla
         assert heard(one, line) == heard(other, line), line
 
 
-def test_what_the_guide_prepared_changes_nothing_that_is_told_to_players_later(
-    tmp_path: Path,
-) -> None:
+def test_a_player_later_sees_nothing_of_the_guides_preparation(tmp_path: Path) -> None:
     one, other = both(tmp_path)
     for table in (one, other):
         table.say(*AT_THE_TABLE)

@@ -45,9 +45,7 @@ def gone(warnings: tuple[str, ...]) -> list[str]:
     return [warning for warning in warnings if "gone from journal/" in warning]
 
 
-def test_what_a_players_word_was_told_instead_of_the_guide_waits_for_the_guide(
-    folder: Path,
-) -> None:
+def test_warnings_at_a_players_seat_wait_for_the_guide(folder: Path) -> None:
     assert said(at_a_seat(folder), "note wet feet").warnings == ()
     assert stat.S_IMODE(kept(folder).stat().st_mode) == 0o600
     guide = at_a_seat(folder, "guide")

@@ -213,9 +213,7 @@ def test_a_file_that_breaks_is_told_once_and_that_it_reads_well_again(table: Tab
     assert not report.files
 
 
-def test_a_folder_that_vanishes_is_told_once_and_play_goes_on_when_it_is_back(
-    table: Table, tmp_path: Path
-) -> None:
+def test_a_folder_that_vanishes_is_told_once_until_it_is_back(table: Table, tmp_path: Path) -> None:
     folder = table.desk.archive.folder
     folder.rename(tmp_path / "elsewhere")
     reply = table.desk.find_external_changes()

@@ -63,9 +63,7 @@ def test_a_file_saved_at_the_very_last_moment_is_kept_and_so_is_the_word(
     assert [entry.kind for entry in desk.archive.read_entries()] == ["edit", "word", "word"]
 
 
-def test_a_save_that_neither_the_size_nor_the_time_of_a_file_tells_of_is_taken_in_too(
-    folder: Path, monkeypatch: Monkey
-) -> None:
+def test_a_save_of_equal_size_and_time_is_noticed(folder: Path, monkeypatch: Monkey) -> None:
     desk, path = a_desk(folder), folder / "errants/wim.toml"
     said(desk, "supply wim +1")
 
@@ -121,7 +119,7 @@ def test_another_prompts_words_and_a_hand_edit_at_once_are_both_seen(folder: Pat
     assert here.campaign == on_disk(folder) == Archive(folder).campaign
 
 
-def test_the_processes_of_a_day_go_on_with_one_session_and_a_clone_begins_its_own(
+def test_processes_of_a_day_share_a_session_and_a_clone_begins_one(
     folder: Path, tmp_path: Path
 ) -> None:
     said(a_desk(folder, seed=None), "note one")
@@ -153,7 +151,7 @@ def test_a_clock_set_back_changes_nothing_about_what_came_first(
         assert desk.campaign.get_errant("wim").supply == left
 
 
-def test_a_word_that_could_neither_be_written_nor_taken_back_is_answered_so(
+def test_the_answer_says_if_a_word_was_neither_written_nor_undone(
     folder: Path, monkeypatch: Monkey
 ) -> None:
     desk = a_desk(folder)
@@ -185,9 +183,7 @@ def test_an_errant_whose_file_is_gone_is_told_of_and_comes_back_with_undo(folder
 
 
 @pytest.mark.parametrize("opened", ["before", "after"])
-def test_a_file_deleted_between_two_words_is_told_of_at_once_and_comes_back_with_undo(
-    opened: str, folder: Path
-) -> None:
+def test_a_deleted_file_is_told_at_once_and_comes_back_with_undo(opened: str, folder: Path) -> None:
     desk, file = a_desk(folder), "errants/corvin.toml"
     said(desk, "supply wim +1")
     before, told = desk.campaign, f"{file} is gone since the last word. To have it back: undo 2"
@@ -215,7 +211,7 @@ def test_an_errant_who_was_removed_by_a_word_is_not_told_to_be_gone(folder: Path
     assert a_desk(folder).find_external_changes() is None
 
 
-def test_a_copy_is_kept_as_a_session_begins_and_play_goes_on_where_none_can_be(
+def test_a_session_begins_with_a_copy_or_goes_on_without_one(
     folder: Path, monkeypatch: Monkey
 ) -> None:
     before = on_disk(folder)
@@ -291,7 +287,7 @@ def test_what_a_prompt_left_open_for_days_says_is_taken_in_at_once(
     assert desk.campaign == on_disk(folder) == Archive(folder).campaign
 
 
-def test_a_prompt_left_open_for_days_that_cannot_write_its_files_loses_nothing(
+def test_a_prompt_open_for_days_with_a_full_disk_loses_nothing(
     folder: Path, monkeypatch: Monkey
 ) -> None:
     left_open = left_open_for_days(folder, monkeypatch)
@@ -305,7 +301,7 @@ def test_a_prompt_left_open_for_days_that_cannot_write_its_files_loses_nothing(
     assert [entry.number for entry in desk.archive.read_entries()] == [4, 3, 2, 1]
 
 
-def test_an_edit_by_hand_beside_a_prompt_left_open_for_days_takes_nothing_away(
+def test_a_hand_edit_beside_a_prompt_open_for_days_removes_nothing(
     folder: Path, monkeypatch: Monkey
 ) -> None:
     left_open = left_open_for_days(folder, monkeypatch)

@@ -19,7 +19,7 @@ def table(tmp_path: Path) -> Table:
     return Table(tmp_path)
 
 
-def test_a_refused_word_is_refused_as_ever_and_forced_with_secret_before_it(table: Table) -> None:
+def test_a_refused_word_is_forced_with_secret_before_it(table: Table) -> None:
     table.done("away wim")
     refusal = table.refused("secret exhaust wim +1")
     assert refusal.hint.endswith("Or force it: secret exhaust! wim +1")

@@ -71,7 +71,7 @@ def pulled_after(writes: int, monkey: Monkey) -> None:
 
 
 @pytest.mark.parametrize("writes", [0, 1, 2, 3])
-def test_a_word_that_was_journalled_is_rolled_forward_however_few_files_were_written(
+def test_a_journalled_word_is_rolled_forward_into_unwritten_files(
     folder: Path, tmp_path: Path, monkeypatch: Monkey, writes: int
 ) -> None:
     twin = a_desk(cloned(folder, tmp_path / "twin" / folder.name))
@@ -158,7 +158,7 @@ def test_a_killed_process_loses_nothing_it_had_journalled(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("stop", [KeyboardInterrupt, SystemExit])
-def test_the_same_desk_goes_on_after_an_interrupt_between_journal_and_files(
+def test_a_desk_goes_on_after_an_interrupt_between_journal_and_files(
     folder: Path, monkeypatch: Monkey, stop: type[BaseException]
 ) -> None:
     desk = a_desk(folder)
@@ -272,7 +272,7 @@ def test_what_an_edit_cut_out_comes_back_with_its_comments(folder: Path) -> None
     assert state_files(folder) == before
 
 
-def test_a_stale_buffer_saved_over_newer_values_is_told_which_it_puts_back(folder: Path) -> None:
+def test_an_edit_says_which_newer_values_a_stale_buffer_puts_back(folder: Path) -> None:
     desk = a_desk(folder)
     buffer = (folder / "errants/wim.toml").read_bytes()
     said(desk, "supply wim +1", "exhaust wim +1", "supply bree +1")
@@ -299,7 +299,7 @@ def test_an_edit_of_comments_alone_makes_no_entry_and_survives(folder: Path) -> 
     assert "# frail\nphys   =   10 # very" in (folder / "errants/wim.toml").read_text()
 
 
-def test_an_edit_with_mistakes_is_refused_with_every_one_until_it_is_mended(folder: Path) -> None:
+def test_an_edit_with_mistakes_is_refused_with_all_of_them(folder: Path) -> None:
     desk = a_desk(folder)
     said(desk, "supply wim +1")
     good = state_files(folder)
@@ -351,9 +351,7 @@ def test_a_full_disk_refuses_the_word_and_changes_nothing(
     assert [entry.number for entry in desk.archive.read_entries()] == [2, 1]
 
 
-def test_a_disk_that_fills_up_half_way_through_an_entry_leaves_no_half_of_it(
-    folder: Path, monkeypatch: Monkey
-) -> None:
+def test_a_disk_that_fills_up_leaves_no_half_entry(folder: Path, monkeypatch: Monkey) -> None:
     desk = a_desk(folder)
     said(desk, "supply wim +1")
     files = all_files(folder)
@@ -371,7 +369,7 @@ def test_a_disk_that_fills_up_half_way_through_an_entry_leaves_no_half_of_it(
     assert desk.archive.campaign == on_disk(folder)
 
 
-def test_a_full_disk_after_the_journal_is_told_of_and_the_next_word_brings_the_files_up(
+def test_after_a_full_disk_the_next_word_brings_the_files_up_to_date(
     folder: Path, monkeypatch: Monkey
 ) -> None:
     desk = a_desk(folder)
@@ -393,7 +391,7 @@ def test_a_full_disk_after_the_journal_is_told_of_and_the_next_word_brings_the_f
     ]
 
 
-def test_in_a_read_only_folder_looking_goes_on_and_writing_is_refused_plainly(
+def test_a_read_only_folder_can_be_read_and_refuses_writing(
     folder: Path, monkeypatch: Monkey
 ) -> None:
     said(a_desk(folder), "supply wim +1")
@@ -491,7 +489,7 @@ def test_a_broken_mark_is_as_good_as_none(folder: Path) -> None:
     assert read_texts(folder)[0]
 
 
-def test_what_an_editor_saved_just_as_the_companion_was_killed_is_kept_and_told(
+def test_an_edit_saved_while_the_companion_is_killed_is_kept(
     folder: Path, monkeypatch: Monkey
 ) -> None:
     exchange = renames.exchange

@@ -66,7 +66,7 @@ def test_quit_leaves_and_a_seat_is_taken_whatever_became_of_the_campaign(
 
 
 @WRECKS
-def test_a_wrong_word_is_refused_for_what_it_is_whatever_became_of_the_campaign(
+def test_a_wrong_word_is_refused_as_such_even_without_a_campaign(
     wreck: FunctionType, folder: Path
 ) -> None:
     desk = a_desk(folder)
@@ -85,9 +85,7 @@ def test_no_word_that_writes_is_said_aside() -> None:
 
 
 @pytest.mark.parametrize("line", ["status", "supply wim +1", "log"])
-def test_every_refusal_for_a_broken_file_ends_with_the_command_that_says_how_to_mend_it(
-    line: str, folder: Path
-) -> None:
+def test_a_refusal_for_a_broken_file_ends_with_the_command_check(line: str, folder: Path) -> None:
     desk = a_desk(folder)
     broken(folder)
     for reply in (answered(desk, line), desk.find_external_changes()):

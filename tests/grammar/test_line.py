@@ -101,7 +101,7 @@ def test_nothing_that_a_terminal_would_obey_is_left() -> None:
     assert line.arguments == ("add", "Red", "X")
 
 
-def test_words_are_told_with_their_places_and_the_last_may_be_in_a_quote_left_open() -> None:
+def test_tokens_have_positions_and_the_last_may_have_an_open_quote() -> None:
     assert tokenize('wim  "silver idol" “hand ') == [
         Token("wim", 0),
         Token("silver idol", 5),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from companion.commands.offers.offer import Offer, Offering, Scene, make_fixed_offering
-from companion.commands.people.npcs import NPC_FIELDS
+from companion.errant.errants import Errant
 from companion.errant.reaction import ALIGNMENTS
 from companion.errant.world import Faction, Npc
 from companion.grammar.line import quote_name
@@ -63,7 +63,7 @@ _EXCHANGES = {
 }
 
 
-def _offered(of: Iterable[Npc | Faction]) -> Iterator[Offer]:
+def _offered(of: Iterable[Npc | Faction | Errant]) -> Iterator[Offer]:
     for each in of:
         yield Offer(quote_name(each.id), each.name, (each.id, each.name.casefold()))
 
@@ -84,9 +84,7 @@ def _with_factions(scene: Scene) -> Iterator[Offer]:
 
 def _with_retainers(scene: Scene) -> Iterator[Offer]:
     yield from _npcs(scene)
-    for errant in scene.campaign.errants:
-        if errant.kind in ("retainer", "animal"):
-            yield Offer(quote_name(errant.id), errant.name, (errant.id, errant.name.casefold()))
+    yield from _offered(e for e in scene.campaign.errants if e.kind in ("retainer", "animal"))
 
 
 def _npcs_or_more(scene: Scene) -> Iterator[Offer]:
@@ -115,27 +113,18 @@ def _value(scene: Scene) -> Iterator[Offer]:
         yield from _MET
 
 
-def _npc_fields(scene: Scene) -> Iterator[Offer]:
-    """A field that is not set yet, or its value where that is wanted."""
-    if scene.folded[0] == "remove":
-        yield from _npcs(scene) if len(scene.folded) == 1 else ()
-    elif scene.folded[-1] in NPC_FIELDS.names:
-        yield from _value(scene)
-    else:
-        for field, says in _OF_NPCS.items():
-            if field not in scene.folded:
-                yield Offer(field, says)
+def _fields(fields: dict[str, str], named: Offering) -> Offering:
+    """A field that is not set yet, or its value where that is wanted; after `remove` a name."""
 
+    def offering(scene: Scene) -> Iterator[Offer]:
+        if scene.folded[0] == "remove":
+            yield from named(scene) if len(scene.folded) == 1 else ()
+        elif scene.folded[-1] in fields:
+            yield from _value(scene)
+        else:
+            yield from (Offer(*field) for field in fields.items() if field[0] not in scene.folded)
 
-def _faction_fields(scene: Scene) -> Iterator[Offer]:
-    if scene.folded[0] == "remove":
-        yield from _factions(scene) if len(scene.folded) == 1 else ()
-    elif scene.folded[-1] in _OF_FACTIONS:
-        yield from _value(scene)
-    else:
-        for field, says in _OF_FACTIONS.items():
-            if field not in scene.folded:
-                yield Offer(field, says)
+    return offering
 
 
 def _circumstances(scene: Scene) -> Iterator[Offer]:
@@ -148,9 +137,7 @@ def _circumstances(scene: Scene) -> Iterator[Offer]:
 
 
 def _persons(scene: Scene) -> Iterator[Offer]:
-    for errant in scene.campaign.errants:
-        if errant.is_person:
-            yield Offer(quote_name(errant.id), errant.name, (errant.id, errant.name.casefold()))
+    yield from _offered(errant for errant in scene.campaign.errants if errant.is_person)
 
 
 def _of_an_exchange(scene: Scene) -> Iterable[Offer]:
@@ -216,8 +203,8 @@ PEOPLE: dict[str, Offering] = {
     "faction or more": _factions_or_more,
     "npc or faction": _with_factions,
     "npc or retainer": _with_retainers,
-    "npc field": _npc_fields,
-    "faction field": _faction_fields,
+    "npc field": _fields(_OF_NPCS, _npcs),
+    "faction field": _fields(_OF_FACTIONS, _factions),
     "attribute": make_fixed_offering(
         phys="power, toughness",
         skill="quickness, perception",

@@ -16,7 +16,7 @@ from companion.refusal import Impossible
 from companion.reports.packs import FetchReport
 
 
-def is_fetchable(item: Item) -> bool:
+def _is_fetchable(item: Item) -> bool:
     """True for a thing that is neither lit nor in a hand."""
     return is_unlit(item) and (item.place != "hand" or bool(item.inside))
 
@@ -29,7 +29,7 @@ def handle_fetch(context: Context) -> Ruling:
     campaign = context.campaign
     by_hand, rest = take_faces(context.arguments)
     _, rest = take_flag(rest, "hand")
-    errant, item = find_carried_item(campaign, rest, is_fetchable, "thing")
+    errant, item = find_carried_item(campaign, rest, _is_fetchable, "thing")
     if not errant.is_person:
         way = f"Try: pass {errant.id} NAME {item.id} hand"
         raise Impossible(f"{errant.name} has no hands.", way)

@@ -20,7 +20,7 @@ from companion.errant.light import (
     measure_light,
     snuff_item,
 )
-from companion.grammar.arguments import Arguments, require_no_arguments
+from companion.grammar.arguments import Arguments
 from companion.grammar.registry import has_no_arguments
 from companion.reports.packs import LightReport, LitSource
 from companion.reports.timers import EffectReport
@@ -40,7 +40,7 @@ def _build_lit_source(campaign: Campaign, source: LightSource) -> LitSource:
     )
 
 
-def build_light_report(context: Context) -> LightReport:
+def _build_light_report(context: Context) -> LightReport:
     """The light of the Company."""
     light = measure_light(context.campaign.errants)
     return LightReport(
@@ -68,7 +68,7 @@ def can_be_lit(item: Item) -> bool:
 def handle_light(context: Context) -> Ruling:
     """Light something, or look at the light."""
     if not context.arguments:
-        return Ruling(context.campaign, build_light_report(context))
+        return Ruling(context.campaign, _build_light_report(context))
     errant, item = find_carried_item(context.campaign, context.arguments, can_be_lit, "light")
     after, lit = kindle_item(require_able(errant, forced=context.is_forced), item.id)
     return Ruling(context.campaign.with_errant(after), build_item_report(after, lit, 1, "lit"))
@@ -121,6 +121,5 @@ def handle_leave(context: Context) -> Ruling:
 @WORDS.command("deplete", subject="light", usage="deplete")
 def handle_mark_off(context: Context) -> Ruling:
     """Mark off what a result of Burn or Deplete does."""
-    require_no_arguments(context.word, context.arguments)
     campaign, happened = mark_off_resource(context.campaign, context.word)
     return Ruling(campaign, HappeningsReport(word=context.word, happened=happened))

@@ -44,7 +44,7 @@ from companion.grammar.arguments import (
 from companion.refusal import Broken, Impossible, Malformed
 
 
-def parse_slots(typed: str) -> float:
+def _parse_slots(typed: str) -> float:
     """A number of Item Slots in quarters: `2`, `0.5`, `1/4`, `½`. Raises Malformed."""
     halves = {"½": "0.5", "¼": "0.25", "¾": "0.75", "1/2": "0.5", "1/4": "0.25", "3/4": "0.75"}
     try:
@@ -94,7 +94,7 @@ def handle_give(context: Context) -> Ruling:
     _require_one_item(context.campaign, errant, rest)
     if count is None:
         count, rest = take_number(rest)
-    item, number = _make_item(context, rest, count, parse_slots(slots) if slots else None)
+    item, number = _make_item(context, rest, count, _parse_slots(slots) if slots else None)
     if uses is not None:
         item = _set_uses(item, parse_whole_number(uses, what="number of uses"))
     after, item = receive_items(

@@ -10,7 +10,7 @@ from companion.errant.happenings import SupplyLost
 from companion.errant.mounts import compute_speed, count_bearer_slots, count_borne_quarters
 from companion.errant.slots import encumbrance
 from companion.errant.stacks import count_uses
-from companion.grammar.arguments import parse_whole_number, require_no_arguments
+from companion.grammar.arguments import parse_whole_number
 from companion.grammar.registry import match_all
 from companion.refusal import Impossible, Malformed
 from companion.reports.packs import CompanyLine, CompanyReport
@@ -95,7 +95,6 @@ def handle_exhaust(context: Context) -> Ruling:
 @WORDS.command("company", subject="looking", usage="company", short=("c",), reads=match_all)
 def handle_company(context: Context) -> Ruling:
     """The Company at a glance."""
-    require_no_arguments("company", context.arguments)
     company = context.campaign.errants
     lines = tuple(_build_line(company, each) for each in company if each.kind != "stash")
     return Ruling(context.campaign, CompanyReport(errants=lines))

@@ -5,7 +5,7 @@ from typing import Literal
 from companion.campaign.history import HistoryStep, redo_last, undo_last, undo_named, undo_to
 from companion.campaign.secrecy import is_for_guide
 from companion.commands.context import WORDS, Context, Ruling
-from companion.grammar.arguments import require_no_arguments, take_times
+from companion.grammar.arguments import take_times
 from companion.refusal import Malformed, Refusal
 from companion.reports.record import RedoReport, UndoReport
 
@@ -56,7 +56,6 @@ def _undo_entry(context: Context, name: str) -> HistoryStep:
 @WORDS.command("redo", subject="steps", usage="redo")
 def handle_redo(context: Context) -> Ruling:
     """Do again what the last undo took back."""
-    require_no_arguments("redo", context.arguments)
     step = redo_last(context.campaign, context.read_entries(), guide=context.seat == "guide")
     return _make_ruling(step, RedoReport, "redo")
 

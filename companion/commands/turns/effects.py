@@ -7,13 +7,7 @@ from companion.commands.turns.turns import parse_turn_type
 from companion.errant.effects import EFFECT_KINDS, Effect, EffectKind, list_wearing_turn_types
 from companion.errant.light import measure_light
 from companion.errant.timers import MARK_OFF_WORDS, Cadence, list_timers
-from companion.grammar.arguments import (
-    Arguments,
-    parse_whole_number,
-    require_no_arguments,
-    take_after,
-    take_flag,
-)
+from companion.grammar.arguments import Arguments, parse_whole_number, take_after, take_flag
 from companion.grammar.registry import has_no_arguments, match_all
 from companion.refusal import Impossible, Malformed
 from companion.reports.timers import (
@@ -58,7 +52,6 @@ def build_timer_lines(campaign: Campaign) -> tuple[TimerLine, ...]:
 @WORDS.command("timers", subject="effects", usage="timers", short=("ti",), reads=match_all)
 def handle_timers(context: Context) -> Ruling:
     """What runs out next."""
-    require_no_arguments("timers", context.arguments)
     return Ruling(context.campaign, TimersReport(timers=build_timer_lines(context.campaign)))
 
 

@@ -10,9 +10,9 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.event_die import ResultEffects, apply_result
 from companion.campaign.history import RevertedValue
 from companion.campaign.turns import ensure_turn_begun, list_open_matters
-from companion.commands.context import WORDS, Context, Ruling, open_dice, refuse_secret
+from companion.commands.context import WORDS, Context, Ruling, open_dice
 from companion.commands.turns.declarations import declare_in_turn, list_actions
-from companion.commands.turns.turns import build_turn_report, close_and_begin_turn, take_length
+from companion.commands.turns.turns import build_turn_report, close_and_begin_turn
 from companion.dice.faces import HandFaces
 from companion.errant.event_die import (
     EventResult,
@@ -41,7 +41,7 @@ class EventOptions(NamedTuple):
     table_faces: tuple[int, ...] | None
 
 
-def take_event_options(arguments: Arguments) -> tuple[EventOptions, Arguments]:
+def _take_event_options(arguments: Arguments) -> tuple[EventOptions, Arguments]:
     """Take `+1`, `-2`, `=5`, `=2,5` and `table=3,4` out of the arguments."""
     table, arguments = take_faces(arguments, "table=")
     faces, arguments = take_faces(arguments)
@@ -49,7 +49,9 @@ def take_event_options(arguments: Arguments) -> tuple[EventOptions, Arguments]:
     return EventOptions(signed, faces, table), arguments
 
 
-def list_event_modifiers(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> tuple[Modifier, ...]:
+def _list_event_modifiers(
+    campaign: Campaign, by_hand: tuple[int, ...] = ()
+) -> tuple[Modifier, ...]:
     """Everything that adds Event Dice to the next roll of the innermost Turn, by name."""
     rest_dice = campaign.book.clock.rest_dice
     return (
@@ -62,12 +64,12 @@ def _roll_turn_event(context: Context, campaign: Campaign, options: EventOptions
     """The Event Die of the innermost Turn, rolled or typed. A single face is the one that
     counts."""
     turn = campaign.innermost_turn
-    modifiers = list_event_modifiers(campaign, options.extra_dice)
+    modifiers = _list_event_modifiers(campaign, options.extra_dice)
     unguarded = is_unguarded(campaign.errants, turn)
     if options.faces is not None and len(options.faces) == 1:
         dice, (face,) = context.get_dice("event"), options.faces
         return roll_event(turn.type, modifiers, dice, kept_face=face, unguarded=unguarded)
-    with open_dice(context, "event", options.faces, count_dice(modifiers)) as dice:
+    with open_dice(context, "event", options.faces, _count_dice(modifiers)) as dice:
         return roll_event(turn.type, modifiers, dice, unguarded=unguarded)
 
 
@@ -154,7 +156,7 @@ def apply_turn_result(
     raise Impossible(f"No table is drawn from now, so {typed} is no use.", f"Leave out {typed}.")
 
 
-def play_event_die(
+def _play_event_die(
     context: Context, campaign: Campaign, options: EventOptions, before: Happenings = ()
 ) -> Ruling:
     """Roll the Event Die in the innermost Turn; its effects happen at once."""
@@ -180,7 +182,7 @@ def play_event_die(
 )
 def handle_event(context: Context) -> Ruling:
     """Roll, or say what to roll."""
-    options, rest = take_event_options(context.arguments)
+    options, rest = _take_event_options(context.arguments)
     turn = context.campaign.innermost_turn
     if rest == ("?",):
         report = build_dice_report(context.campaign, options.extra_dice)
@@ -195,10 +197,10 @@ def handle_event(context: Context) -> Ruling:
             overrulable=True,
         )
     campaign, happened = ensure_turn_begun(context.campaign)
-    return play_event_die(context, campaign, options, happened)
+    return _play_event_die(context, campaign, options, happened)
 
 
-def count_dice(modifiers: tuple[Modifier, ...]) -> int:
+def _count_dice(modifiers: tuple[Modifier, ...]) -> int:
     """How many D6 are rolled."""
     return abs(compute_net_dice(modifiers)) + 1
 
@@ -208,11 +210,11 @@ def build_dice_report(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> Dice
     Turn's die has fallen. Raises Impossible in Initiative Turns."""
     turn = campaign.innermost_turn
     find_result(turn.type, 1)
-    modifiers = list_event_modifiers(campaign, by_hand)
+    modifiers = _list_event_modifiers(campaign, by_hand)
     dice = compute_net_dice(modifiers)
     return DiceToRollReport(
         turn_type=turn.type,
-        number=count_dice(modifiers),
+        number=_count_dice(modifiers),
         keep="high" if dice > 0 else "low" if dice < 0 else "only",
         modifiers=tuple(DiceModifier(m.reason, m.dice) for m in modifiers),
         rolled=turn.face,
@@ -228,11 +230,8 @@ def build_dice_report(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> Dice
 )
 def handle_next(context: Context) -> Ruling:
     """Turn, declare, event; in Downtime the die falls before anything is declared."""
-    options, arguments = take_event_options(context.arguments)
-    campaign, happened = close_and_begin_turn(context, "next", arguments)
-    _, action = take_length(arguments)
-    if action:
-        refuse_secret(context, "What is declared")
+    options, arguments = _take_event_options(context.arguments)
+    campaign, happened, action = close_and_begin_turn(context, "next", arguments)
     declare = partial(declare_in_turn, arguments=action, forced=context.is_forced)
     turn_type = campaign.innermost_turn.type
     if turn_type == "initiative":
@@ -241,8 +240,8 @@ def handle_next(context: Context) -> Ruling:
         campaign = declare(campaign)
         return Ruling(campaign, build_turn_report(campaign, "began", happened))
     if turn_type != "downtime":
-        return play_event_die(context, declare(campaign), options, happened)
-    ruling = play_event_die(context, campaign, options, happened)
+        return _play_event_die(context, declare(campaign), options, happened)
+    ruling = _play_event_die(context, campaign, options, happened)
     assert ruling.before_effects is not None
     assert isinstance(ruling.report, EventReport)
     campaign = declare(ruling.campaign)

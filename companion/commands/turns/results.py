@@ -13,7 +13,7 @@ from companion.errant.errants import apply_press_on
 from companion.errant.event_die import EventRoll, find_result
 from companion.errant.nights import is_unguarded
 from companion.errant.turns import Turn, show_face
-from companion.grammar.arguments import parse_whole_number, require_no_arguments, take_faces
+from companion.grammar.arguments import parse_whole_number, take_faces
 from companion.refusal import Impossible, Malformed
 from companion.reports.turns import HappeningsReport
 
@@ -21,7 +21,6 @@ from companion.reports.turns import HappeningsReport
 @WORDS.command("rest", subject="event die", usage="rest")
 def handle_rest(context: Context) -> Ruling:
     """Rest, as the Event Die asked or by choice."""
-    require_no_arguments("rest", context.arguments)
     turn = context.campaign.innermost_turn
     if turn.type not in ("travel", "exploration"):
         raise Impossible(
@@ -41,7 +40,6 @@ def handle_rest(context: Context) -> Ruling:
 @WORDS.command("press-on", subject="event die", usage="press-on", short=("p",))
 def handle_press_on(context: Context) -> Ruling:
     """Every member gains 1 Exhaustion."""
-    require_no_arguments("press-on", context.arguments)
     turn = context.campaign.innermost_turn
     if turn.choice != "rest":
         raise Impossible("Nothing asks the Company to Rest.", "Try: exhaust ERRANT +1")
@@ -55,7 +53,6 @@ def handle_press_on(context: Context) -> Ruling:
 @WORDS.command("ignore", subject="event die", usage="ignore", short=("i",))
 def handle_ignore(context: Context) -> Ruling:
     """The result of this Turn does not happen."""
-    require_no_arguments("ignore", context.arguments)
     turn, face = _require_rolled_turn(context)
     if turn.ignored:
         raise Impossible("That result is ignored already.", "Try: becomes FACE")

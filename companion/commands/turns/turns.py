@@ -21,7 +21,7 @@ from companion.errant.clock import Span
 from companion.errant.happenings import Happenings
 from companion.errant.light import measure_light
 from companion.errant.turns import TURN_TYPES, WHOLE_COMPANY, TurnType
-from companion.grammar.arguments import Arguments, parse_whole_number, require_no_arguments
+from companion.grammar.arguments import Arguments, parse_whole_number
 from companion.grammar.registry import has_no_arguments
 from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
 from companion.reports.turns import ClockReport, SeasonReport, TurnLine, TurnReport, TurnStep
@@ -64,7 +64,7 @@ def describe_open_matters(campaign: Campaign, *, all_at_0: bool = True) -> tuple
     )
 
 
-def stop_once(context: Context, word: str) -> None:
+def _stop_once(context: Context, word: str) -> None:
     """Raises StillOpen if anything is open, once: typed again, or forced with `!`, the word goes
     through. Things at 0 count only in the Turn whose Event Die used them up."""
     turn = context.campaign.innermost_turn
@@ -78,7 +78,7 @@ def stop_once(context: Context, word: str) -> None:
     raise StillOpen(message, way, overrulable=True)
 
 
-def take_length(arguments: Arguments) -> tuple[Span | None, Arguments]:
+def _take_length(arguments: Arguments) -> tuple[Span | None, Arguments]:
     """The length of time in `for 1h`, or None; any other `for` belongs to the action."""
     for at, argument in enumerate(arguments[:-1]):
         if argument.casefold() == "for" and re.fullmatch(
@@ -91,11 +91,15 @@ def take_length(arguments: Arguments) -> tuple[Span | None, Arguments]:
 
 def close_and_begin_turn(
     context: Context, word: str, arguments: Arguments
-) -> tuple[Campaign, Happenings]:
-    """Close this Turn and begin the next of its type. Raises StillOpen as `stop_once` does."""
-    stop_once(context, word)
-    length, _ = take_length(arguments)
-    return begin_next_turn(context.campaign, length=length)
+) -> tuple[Campaign, Happenings, Arguments]:
+    """Close this Turn and begin the next of its type. Returns what happens, and the action that
+    remains to be declared. Raises StillOpen as `_stop_once` does, Impossible for a secret
+    action."""
+    _stop_once(context, word)
+    length, action = _take_length(arguments)
+    if action:
+        refuse_secret(context, "What is declared")
+    return *begin_next_turn(context.campaign, length=length), action
 
 
 def build_turn_report(
@@ -124,11 +128,8 @@ def build_turn_report(
 )
 def handle_turn(context: Context) -> Ruling:
     """Close, begin, declare."""
-    campaign, happened = close_and_begin_turn(context, "turn", context.arguments)
-    _, words = take_length(context.arguments)
-    if words:
-        refuse_secret(context, "What is declared")
-    campaign = declare_in_turn(campaign, words, forced=context.is_forced)
+    campaign, happened, action = close_and_begin_turn(context, "turn", context.arguments)
+    campaign = declare_in_turn(campaign, action, forced=context.is_forced)
     return Ruling(campaign, build_turn_report(campaign, "began", happened))
 
 
@@ -150,7 +151,7 @@ def parse_turn_type(typed: str) -> TurnType:
 )
 def handle_zoom(context: Context) -> Ruling:
     """Open an inner Turn type."""
-    span, arguments = take_length(context.arguments)
+    span, arguments = _take_length(context.arguments)
     place, arguments = _take_place_name(arguments)
     if len(arguments) != 1:
         raise Malformed("Zoom to which type of Turn?", f"Try: zoom {join_words(TURN_TYPES, 'or')}")
@@ -188,8 +189,7 @@ def _take_place_name(arguments: Arguments) -> tuple[str, Arguments]:
 @WORDS.command("out", subject="turns", usage="out", short=("o",))
 def handle_out(context: Context) -> Ruling:
     """Close the innermost Turn type."""
-    require_no_arguments("out", context.arguments)
-    stop_once(context, "out")
+    _stop_once(context, "out")
     campaign, _, happened = zoom_out(context.campaign)
     step: TurnStep = "out" if campaign.turns else "closed"
     left_open = describe_open_matters(campaign)

@@ -27,9 +27,7 @@ def where(table: Table, item: str, errant: str = "bree") -> str:
     return table.desk.campaign.get_errant(errant).get_item(item).place
 
 
-def test_the_chance_grows_with_each_try_from_turn_to_turn_and_the_fourth_finds_it(
-    table: Table,
-) -> None:
+def test_the_chance_to_fetch_grows_and_the_fourth_try_finds_it(table: Table) -> None:
     told = [fetched(table, "fetch bree bedroll =2"), fetched(table, "fetch! bree bedroll =3")]
     table.done("next", "next")
     told += [fetched(table, "fetch bree bedroll =4"), fetched(table, "fetch! bree bedroll")]
@@ -65,14 +63,14 @@ def test_it_takes_their_action_so_nobody_looks_twice_in_a_turn(table: Table) -> 
     table.done("next", "fetch bree saint =1")
 
 
-def test_tries_are_forgotten_when_the_hurry_is_over_and_undone_with_the_word(table: Table) -> None:
+def test_tries_to_fetch_end_with_the_hurry_and_are_undone(table: Table) -> None:
     table.done("fetch bree bedroll =4", "undo")
     assert fetched(table, "fetch bree bedroll =4").try_number == 1
     table.done("out!", "zoom initiative", "next")
     assert fetched(table, "fetch bree bedroll =4").try_number == 1
 
 
-def test_what_is_worn_takes_a_try_too_what_is_handy_or_in_a_bag_in_hand_none(table: Table) -> None:
+def test_worn_things_take_a_try_and_handy_ones_take_none(table: Table) -> None:
     assert fetched(table, "fetch bree mail =4").try_number == 1
     table.done(
         "drop bree saint", "give bree rope handy", "give bree pouch handy", "give bree key in pouch"

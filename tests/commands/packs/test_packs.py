@@ -187,9 +187,7 @@ def test_coins_are_passed_by_denomination_and_supply_as_it_is(table: Table) -> N
     assert (who(table, "nell").supply, who(table, "bree").supply) == (0, 6)
 
 
-def test_the_backpack_off_is_what_slots_said_it_would_be_and_on_again_as_before(
-    table: Table,
-) -> None:
+def test_slots_with_the_pack_off_are_those_after_it_is_stashed(table: Table) -> None:
     table.done("give bree sack", "move bree rations in sack", "give bree pouch worn")
     before, bree = slots(table, "bree"), who(table, "bree")
     report = answer(table, "stash bree backpack")
@@ -236,9 +234,7 @@ def test_what_is_bulky_fits_no_backpack_but_a_chest(table: Table) -> None:
     assert ("plate", 1, "pack") in has(table, "nell")
 
 
-def test_a_container_passed_into_anothers_of_the_same_name_keeps_what_is_in_it(
-    table: Table,
-) -> None:
+def test_a_container_passed_into_one_of_its_name_keeps_its_things(table: Table) -> None:
     table.done(
         "give nell sack", "give nell rope in sack", "give wim sack", "give wim chalk in sack"
     )

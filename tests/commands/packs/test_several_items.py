@@ -109,7 +109,7 @@ def test_too_much_in_hand_is_pointed_out_and_refused_to_nobody(table: Table) -> 
     assert not table.done("move bree torch handy").warnings
 
 
-def test_what_is_named_as_a_container_and_is_not_there_is_no_part_of_a_name(table: Table) -> None:
+def test_a_missing_container_is_not_taken_for_part_of_a_name(table: Table) -> None:
     assert table.refused("give bree idol in sack").message == "Bree Tanner has no container «sack»."
     table.done('give bree "a letter in cipher"', "give wim letter in cipher")
     assert "letter in cipher" in had(table, "wim")
@@ -120,9 +120,7 @@ def test_the_name_that_was_meant_is_the_name_it_has(table: Table) -> None:
     assert {"composite bow", "longsword"} <= had(table, "bree").keys()
 
 
-def test_at_encumbrance_8_nothing_can_be_declared_nor_done_unless_the_guide_insists(
-    table: Table,
-) -> None:
+def test_at_encumbrance_8_only_the_guide_can_force_an_action(table: Table) -> None:
     table.done('give bree "millstone" slots 9', "done")
     for line in ("declare bree swims", "next bree swims =6"):
         refused = table.refused(line)

@@ -152,7 +152,7 @@ def test_the_log_shows_as_many_as_are_asked_for_the_last_of_them(table: Table) -
     assert [e.note for e in logged(table, "log notes 2")] == ["13", "14"]
 
 
-def test_a_players_log_leaves_out_what_is_secret_and_what_was_edited_by_hand(table: Table) -> None:
+def test_a_players_log_has_no_secrets_and_no_hand_edits(table: Table) -> None:
     table.done("done", "secret roll 2d6")
     table.done(f"errant edit bree note {MARK}")
     wim = table.desk.archive.folder / "errants" / "wim.toml"
@@ -180,9 +180,7 @@ def test_a_players_log_leaves_out_what_is_secret_and_what_was_edited_by_hand(tab
         f"secret supply bree +{len(MARK)}",
     ],
 )
-def test_what_undo_takes_back_is_in_sight_of_all_but_no_note_of_the_guides(
-    line: str, table: Table
-) -> None:
+def test_everybody_sees_what_undo_takes_back_but_no_secret_note(line: str, table: Table) -> None:
     table.done(line)
     assert table.desk.build_status().undo == "secret"
     assert classify_line(line, table.desk.campaign) == "secret"
@@ -374,7 +372,7 @@ def test_an_export_in_no_known_form_is_refused(line: str, table: Table) -> None:
     ("line", "words"),
     [("log notes 5 5", "log 5 notes"), ("log 5 notes 5", "log 5 notes"), ("log 5 5", "log 5")],
 )
-def test_a_log_of_too_many_numbers_is_refused_in_the_words_that_were_typed(
+def test_a_log_with_two_numbers_is_refused_in_the_words_typed(
     line: str, words: str, table: Table
 ) -> None:
     refusal = table.refused(line)

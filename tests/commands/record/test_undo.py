@@ -39,9 +39,7 @@ def test_a_step_back_takes_back_no_step_back(table: Table) -> None:
     assert [name.rpartition("-")[2] for name in report.entries] == ["4", "3"]
 
 
-def test_undo_3_is_entry_3_and_says_how_three_times_is_typed_where_it_cannot_be(
-    table: Table,
-) -> None:
+def test_undo_3_names_entry_3_and_hints_at_undo_x3(table: Table) -> None:
     refusal = table.refused("undo 3")
     assert "ward-3" in refusal.message
     assert refusal.hint.endswith("For the last 3 words: undo x3")
@@ -62,7 +60,7 @@ def test_more_than_there_is_is_refused_whole(table: Table) -> None:
     assert table.refused("undo x2").message == "There is nothing to undo."
 
 
-def test_somebody_is_not_taken_back_by_themselves_of_whom_later_words_spoke(tmp_path: Path) -> None:
+def test_a_newcomer_with_an_effect_on_them_is_not_undone_alone(tmp_path: Path) -> None:
     """Else the later could never be taken back any more: their effect would be on nobody."""
     table = Table(tmp_path)
     table.done("errant add Hob", "effect add bless on hob", "burn")

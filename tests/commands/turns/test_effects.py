@@ -83,7 +83,7 @@ def test_a_reminder_that_was_ended_is_no_timer(table: Table) -> None:
     assert all(timer.kind != "every" for timer in timers(table))
 
 
-def test_a_turn_takes_one_from_a_reminder_whether_a_die_falls_in_it_or_not(table: Table) -> None:
+def test_a_reminder_counts_turns_with_and_without_a_die(table: Table) -> None:
     table.done('every 5 turns "the water rises"', "turn", "next =6", "next =6")
     assert [t.left for t in timers(table) if t.kind == "every"] == [2]
 
@@ -108,7 +108,7 @@ def test_a_torch_left_at_a_door_is_in_no_pack_and_burns_down_there(table: Table)
     assert all("vestry" not in timer.name for timer in timers(table))
 
 
-def test_a_light_left_by_itself_keeps_nobody_from_losing_supply_in_the_dark(table: Table) -> None:
+def test_a_light_left_behind_does_not_save_supply_in_the_dark(table: Table) -> None:
     table.done("snuff lantern", "leave torch by the stair")
     before = table.desk.campaign.get_errant("bree").supply
     table.done("burn")

@@ -56,7 +56,7 @@ def test_the_last_out_is_told_and_can_be_taken_back(table: Table) -> None:
         (("out", "out!", "zoom downtime"), "downtime", 2),
     ],
 )
-def test_the_first_next_after_a_zoom_begins_the_first_turn_and_takes_no_time(
+def test_the_first_next_after_a_zoom_takes_no_time(
     steps: tuple[str, ...], turn_type: str, number: int, table: Table
 ) -> None:
     table.done(*steps)

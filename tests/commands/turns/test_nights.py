@@ -23,9 +23,7 @@ def night(table: Table, line: str) -> NightReport:
     return report
 
 
-def test_who_watched_in_the_first_turn_watches_in_the_second_unless_others_are_named(
-    table: Table,
-) -> None:
+def test_the_watch_of_the_first_turn_keeps_it_in_the_second(table: Table) -> None:
     table.done("sleep watch bree wim", "next sleep =6")
     assert night(table, "watch bree wim").watch == ("bree", "wim")
     table.done("undo")
@@ -39,9 +37,7 @@ def test_the_next_night_begins_with_nobody_on_watch(table: Table) -> None:
     assert table.desk.campaign.turns[-1].watch == ()
 
 
-def test_whose_night_was_broken_by_a_watch_keeps_none_past_the_end_of_the_others(
-    table: Table,
-) -> None:
+def test_a_watch_ends_with_the_night_of_the_others(table: Table) -> None:
     table.done("next! sleep =6", "next! sleep watch ondine =6", "next! sleep =6")
     assert table.desk.campaign.turns[-1].watch == ()
     assert table.desk.campaign.get_errant("ondine").exhaustion == 1
@@ -126,7 +122,7 @@ def starving(table: Table, meals: int) -> None:
         table.done(f"give corvin rations x{meals}")
 
 
-def test_where_food_is_short_it_feeds_whom_it_can_and_tells_who_went_without(table: Table) -> None:
+def test_short_food_feeds_some_and_names_those_without(table: Table) -> None:
     starving(table, 1)
     report = table.done("eat").report
     assert isinstance(report, HappeningsReport)

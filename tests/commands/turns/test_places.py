@@ -35,9 +35,7 @@ def without_keys(table: Table) -> None:
     table.say("status")
 
 
-def test_the_first_word_that_brings_the_company_there_makes_a_place_known_and_says_so(
-    table: Table,
-) -> None:
+def test_a_place_becomes_known_when_the_company_comes_there(table: Table) -> None:
     before = written(table)
     assert "causeway" not in known(table)
     assert table.done("at causeway").news == (BecameKnown("The Causeway"),)
@@ -62,9 +60,7 @@ def test_a_place_without_the_key_is_known_while_they_are_there_and_after(table: 
     assert known(table) == ["greenmire", "drowned-chapel", "reedmarket"]
 
 
-def test_a_settlement_where_they_dealt_is_known_and_stays_so_when_the_month_is_over(
-    table: Table,
-) -> None:
+def test_a_settlement_stays_known_after_the_company_traded_there(table: Table) -> None:
     world = table.desk.archive.folder / "world.toml"
     text = written(table).replace("known = true\n", "")
     text = text.replace('type = "town"\n', 'type = "town"\nsupply_bought = 3\n')
