@@ -57,8 +57,8 @@ _GROWING_KEYS = ("notes", "entries")
 def render_json(
     document: Mapping[str, PlainData], notes: Iterable[PlainData], entries: Iterable[PlainData]
 ) -> Iterator[str]:
-    """The document as JSON, with these notes and entries in place of its own, each of which is
-    asked for as it is written."""
+    """The document as JSON. These notes and entries replace its own, and are read one by one while
+    they are written."""
     head = {key: value for key, value in document.items() if key not in _GROWING_KEYS}
     *before, last, _brace = _encode_json(head)
     yield from before
@@ -92,8 +92,8 @@ def _encode_json(data: PlainData) -> list[str]:
 def render_markdown(
     data: Mapping[str, PlainData], evenings: Iterable[EveningLine], packs: Iterable[SlotsReport]
 ) -> Iterator[str]:
-    """The document in Markdown; each evening is asked for as it is written. What the Guide alone
-    may see is there where it holds any."""
+    """The document in Markdown; each evening is read while it is written. Secrets are in it if the
+    data hold them."""
     world = data["world"]
     assert isinstance(world, dict)
     sites = ("places", "settlements")
@@ -121,7 +121,7 @@ def render_markdown(
 
 
 def _trim_last_blank(lines: Iterable[str]) -> Iterator[str]:
-    """The lines, each blank one as the next is asked for: the document does not end in one."""
+    """The lines without a blank one at the end."""
     blank = False
     for line in lines:
         if blank:
@@ -271,7 +271,7 @@ def _render_signs(document: Document) -> list[str]:
 
 
 def _render_evenings(document: Document) -> Iterator[str]:
-    """The story of every evening, the first one first; what is secret in its place, marked."""
+    """The story of every evening in order, with secrets marked."""
     number = 0
     for evening in document.evenings:
         story = build_scenes(evening.story, document.find_errant_name)
