@@ -17,7 +17,7 @@ from companion.reports.people import (
 )
 from companion.view.negotiation import SMALL_TALK_TEXTS, format_exchanges, render_stakes
 from companion.view.report import render_report
-from companion.view.wording import NameLookup, StyledLine, end_sentence, format_signed
+from companion.view.wording import NameLookup, StyledLine, end_sentence, format_reaction_dice
 
 _MORALE_BREAKS = "When next they act they flee, retreat, surrender or parley."
 _ALLY_MORALE_BREAKS = "They may flee at once, or stay, disgruntled, afraid or mutinous."
@@ -87,10 +87,8 @@ def _describe_negotiation(line: NpcLine) -> str:
 @render_report.register
 def render_morale(report: MoraleReport, _name_of: NameLookup) -> list[str]:
     """A Morale roll."""
-    rolled = " + ".join(map(str, report.faces))
-    more = f" {format_signed(report.modifier)}" if report.modifier else ""
     against = "" if report.morale is None else f" against Morale {report.morale}"
-    total = f"2D6 {rolled}{more}: {report.total}{against}"
+    total = f"{format_reaction_dice(report.faces, report.modifier, report.total)}{against}"
     if report.held:
         return [StyledLine(f"{report.name}: Morale holds ({total}).", "headline")]
     return [
@@ -168,9 +166,7 @@ def render_bond(report: BondReport, name_of: NameLookup) -> list[str]:
 @render_report.register
 def render_court(report: CourtReport, name_of: NameLookup) -> list[str]:
     """The result of courting."""
-    rolled = " + ".join(map(str, report.faces))
-    more = f" {format_signed(report.modifier)}" if report.modifier else ""
-    total = f"2D6 {rolled}{more}: {report.total}"
+    total = format_reaction_dice(report.faces, report.modifier, report.total)
     result = {
         "changes": "it moves",
         "task": "a task is asked first",

@@ -193,6 +193,12 @@ def format_signed(number: int) -> str:
     return f"{number:+}" if number else "0"
 
 
+def format_reaction_dice(faces: Iterable[int], modifier: int, total: int) -> str:
+    """2D6 with their modifier: «2D6 3 + 4 +1: 8»."""
+    more = f" {format_signed(modifier)}" if modifier else ""
+    return f"2D6 {' + '.join(map(str, faces))}{more}: {total}"
+
+
 def format_quantity(number: int, name: str) -> str:
     """The name of a thing, with its number if that is not one."""
     if name == "Supply":

@@ -29,25 +29,15 @@ from companion.view.wording import SECRET_PREFIX, NameLookup, format_moment, for
 
 @render_report.register
 def render_export(report: ExportReport, _name_of: NameLookup) -> list[str]:
-    """The document, line by line."""
-    return list(iterate_export_lines(report))
-
-
-def encode_export(report: ExportReport) -> str:
-    """The document as it is written to a file: the Guide's, or else the players'."""
-    return "".join(f"{line}\n" for line in iterate_export_lines(report))
-
-
-def iterate_export_lines(report: ExportReport) -> Iterator[str]:
-    """The lines of that document."""
+    """The document, line by line: the Guide's, or else the players'."""
     document = report.guides if report.guides is not None else report.document
     if report.form == "json":
         notes, entries = document["notes"], document["entries"]
         assert isinstance(notes, list)
         assert isinstance(entries, list)
-        return render_json(document, notes, entries)
+        return list(render_json(document, notes, entries))
     evenings = report.guides_evenings if report.guides_evenings is not None else report.evenings
-    return render_markdown(document, evenings, report.packs)
+    return list(render_markdown(document, evenings, report.packs))
 
 
 _GROWING_KEYS = ("notes", "entries")

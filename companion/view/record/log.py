@@ -86,19 +86,9 @@ def _describe_entry(e: LogLine, text: str) -> str:
 
 
 @render_report.register
-def _render_undo(report: UndoReport, _name_of: NameLookup) -> list[str]:
-    return _render_history_step("Taken back", report.line, report.entry, report.entries)
-
-
-@render_report.register
-def _render_redo(report: RedoReport, _name_of: NameLookup) -> list[str]:
-    return _render_history_step("Done again", report.line, report.entry, report.entries)
-
-
-def _render_history_step(
-    what: str, line: str | None, entry: str, entries: tuple[str, ...]
-) -> list[str]:
-    more = f" and {len(entries) - 1} before it" if len(entries) > 1 else ""
-    number = entry.rpartition("-")[2]
-    text = f"«{line}» ({number})" if line is not None else f"entry {number}"
-    return [StyledLine(f"{what}: {text}{more}.", "result")]
+def _render_history_step(report: UndoReport | RedoReport, _name_of: NameLookup) -> list[str]:
+    what = "Taken back" if isinstance(report, UndoReport) else "Done again"
+    more = f" and {len(report.entries) - 1} before it" if len(report.entries) > 1 else ""
+    number = report.entry.rpartition("-")[2]
+    line = f"«{report.line}» ({number})" if report.line is not None else f"entry {number}"
+    return [StyledLine(f"{what}: {line}{more}.", "result")]
