@@ -1,5 +1,5 @@
-"""The shell's door. Each command imports what it needs inside itself, so that a roll of dice does
-not pay for a prompt."""
+"""The commands of the shell. Each imports what it needs inside itself, so that a roll of dice does
+not load a prompt."""
 
 from companion.cli import campaigns, dice, tables
 from companion.cli import rescue as keeping

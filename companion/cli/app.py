@@ -1,4 +1,4 @@
-"""The door itself, on which every command is hung."""
+"""The typer application that the commands are registered with."""
 
 import os
 import sys
@@ -17,11 +17,11 @@ COMPLETE_VARIABLE = "_COMPANION_COMPLETE"
 
 
 class CommandGroup(TyperGroup):
-    """All the commands, and how every call of one ends, `--help` and wrong usage too."""
+    """The commands, and how every call of one ends, `--help` and wrong usage too."""
 
     def main(self, *args: object, **extra: object) -> object:
-        """Do what is typed at the shell. What the disk or the terminal refuses is told in one line
-        on standard error, where that can be written."""
+        """Run the call. An OSError is reported in one line on standard error, if that can be
+        written."""
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="replace")  # it may not know every letter
@@ -46,7 +46,7 @@ class CommandGroup(TyperGroup):
             _flush_errors()
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]  # Click's is private
-        """Take the call apart. The shell's name may be left out where an option wants one."""
+        """Parse the call. An option for completion may come without the name of the shell."""
         if len(args) == 1 and args[0] in SHELL_OPTIONS:
             from companion.cli.root_options import detect_shell_name
 
@@ -54,7 +54,7 @@ class CommandGroup(TyperGroup):
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]  # Click's is private
-        """Do what the command says. Exit quietly when the reader closes the pipe (`| head`)."""
+        """Run the command. Exit quietly when the reader closes the pipe (`| head`)."""
         try:
             try:
                 return super().invoke(ctx)
@@ -74,8 +74,8 @@ def _describe_os_error(error: OSError) -> str:
 
 
 def _flush_errors() -> None:
-    """Write what is left for standard error. Where it cannot be written it is dropped: Python would
-    try again as it ends, and exit with a status of its own."""
+    """Flush standard error, and drop what cannot be written: Python would try again at its end and
+    exit with a status of its own."""
     try:
         sys.stderr.flush()
     except OSError:
@@ -83,16 +83,16 @@ def _flush_errors() -> None:
 
 
 def _discard_output(stream: TextIO) -> None:
-    """Let what is still to be written go nowhere, so that leaving does not try again."""
+    """Drop what is still to be written, so that the exit does not try again."""
     with suppress(OSError):  # a stream that is no file, as in a test
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 class DiceCommand(TyperCommand):
-    """A command that is asked for dice, which may begin with a minus: `event -2` is no option."""
+    """A command whose arguments may be dice that begin with a minus: `-2d6` is no option."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]  # Click's is private
-        """Take options and arguments apart; a blank before dice keeps them from being options."""
+        """Parse options and arguments. A blank before dice keeps them from being options."""
         from companion.dice.parser import looks_like_dice
 
         shielded, value = [], False
@@ -107,8 +107,8 @@ class CommandApp(typer.Typer):
     """The commands there are."""
 
     def keep_only(self, name: str) -> None:
-        """Make no command but this one, if there is one called so: making all of them would be a
-        tenth of a short run."""
+        """Keep only the command of this name, if there is one: making all of them takes a tenth
+        of a short run."""
         found = [each for each in self.registered_commands if each.name == name]
         if found:
             self.registered_commands, self.registered_groups = found, []

@@ -1,4 +1,4 @@
-"""How the companion leaves the shell: with which status, and what it says on standard error."""
+"""Exit statuses, and what is printed on standard error."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,12 +11,12 @@ from companion.refusal import MAX_PROBLEMS_SHOWN, Broken, Refusal, hide_problems
 DONE, REFUSED, WRONG_USAGE, BROKEN = 0, 1, 2, 3
 """Exit statuses: done, refused, wrong usage, a broken file."""
 _MAX_MESSAGE_LENGTH = 1_000
-"""Characters; it quotes what was given, which may be anything."""
+"""Characters; a message quotes the arguments, which may be of any length."""
 
 
 def exit_with_refusal(refusal: Refusal, *, guide: bool = True) -> NoReturn:
-    """Say why not and leave with the status that tells it. What is wrong in a file is quoted only
-    where it is the `guide` who called."""
+    """Print the refusal and exit with its status. Only for the `guide` problems of files are
+    quoted."""
     from companion.text import clean_text, clip_text
 
     if isinstance(refusal, Broken) and not guide:
@@ -34,7 +34,7 @@ def exit_with_refusal(refusal: Refusal, *, guide: bool = True) -> NoReturn:
 
 
 def exit_with_wrong_usage(message: str) -> NoReturn:
-    """Say what was wrong with the call, and leave."""
+    """Print what was wrong with the call, and exit."""
     from companion.text import clean_text
 
     typer.echo(clean_text(message), err=True)
@@ -43,7 +43,7 @@ def exit_with_wrong_usage(message: str) -> NoReturn:
 
 @contextmanager
 def report_refusals(*, guide: bool = True) -> Iterator[None]:
-    """A refusal in here ends the call, as `fail` says it."""
+    """A refusal in this block ends the call through `exit_with_refusal`."""
     try:
         yield
     except Refusal as refusal:
@@ -52,7 +52,7 @@ def report_refusals(*, guide: bool = True) -> Iterator[None]:
 
 @contextmanager
 def allow_interrupt() -> Iterator[None]:
-    """Questions are asked in here: Ctrl-C and Ctrl-D are an answer too, and nothing went wrong."""
+    """Ctrl-C and Ctrl-D at a question in this block end the call without an error."""
     try:
         yield
     except (EOFError, KeyboardInterrupt):

@@ -1,8 +1,7 @@
 """A whole campaign written down at the shell, in the memory of one evening.
 
-The journal is read from its end, for only there is it known what was taken back, and how the
-campaign stood; a document begins at the beginning. So what is told goes onto a spool on the way
-back, and is written from there.
+The journal is read backwards, because only its end says what was taken back and how the campaign
+stands. A document begins at the beginning, so its parts wait on a spool and are written from there.
 """
 
 from collections.abc import Iterable, Iterator
@@ -42,8 +41,8 @@ def _render_markdown(archive: Archive, players: bool) -> Iterator[str]:
 
 
 def _summarize_evening(evening: Evening) -> tuple[EveningLine, tuple[str, ...]]:
-    """An evening as the document tells it, and where the Company was. Nothing holds on to the
-    evening itself when the next one is read: the campaign before and after each word is in it."""
+    """An evening of the document, and the places visited. The Evening itself is not kept: it
+    holds the campaign before and after each word."""
     return exporting.build_evening_line(evening), list_places_visited(evening)
 
 
@@ -62,7 +61,7 @@ def _render_json(archive: Archive, players: bool) -> Iterator[str]:
 
 
 def _spool_log(backwards: Iterable[Entry], log: Spool[LogRow], *, players: bool) -> Iterator[Entry]:
-    """The same entries; those that are told are put down in the log on the way."""
+    """The same entries; those that are exported go to the log on the way."""
     for entry, stands in flag_live_entries(backwards):
         if exporting.is_exported(entry, stands):
             row = exporting.build_log_row(entry)

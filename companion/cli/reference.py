@@ -12,17 +12,17 @@ from companion.errant.turns import TURN_LENGTHS, TURN_TYPES
 from companion.grammar.registry import Word
 
 WIDTH = 80
-"""Columns of the plain page; it has no more than 66 lines."""
+"""Columns of the plain page, which has at most 66 lines."""
 OMITTED_WORDS = frozenset(
     {"tutorial", "shuffle", "season", "outfit", "stash", "faction", "bond", "court", "known"}
 )
-"""Words that nobody needs beside the dice."""
+"""Words that the cheat sheet leaves out."""
 Rows = tuple[tuple[str, ...], ...]
 
 
 class Part(NamedTuple):
-    """A part of the page: its title, and rows of what is told; `heads` makes them a table. What
-    is typed stands between backticks."""
+    """A part of the page: its title and rows; `heads` makes them a table. What is typed stands
+    between backticks."""
 
     title: str
     rows: Rows
@@ -183,7 +183,8 @@ def _render_plain(title: str, parts: tuple[Part, ...]) -> str:
 
 
 def _wrap_row(first: str, rest: str) -> list[str]:
-    """A row in lines that fit, each under the first; broken between what it lists, if it does."""
+    """A row as lines that fit, the others indented below the first; a list is broken between its
+    items."""
     joint = " · " if " · " in rest else " "
     lines: list[str] = []
     for piece in rest.split(joint):

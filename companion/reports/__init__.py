@@ -1,4 +1,4 @@
-"""Reports: what a word answers, as frozen data without prose or colour.
+"""Reports: the answers of words, as frozen data without prose or colour.
 
 Each field is marked public or secret: a player's view is built from the public ones alone. The
 kinds and fields that scripts count on are described in docs/scripting.md.

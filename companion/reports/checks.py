@@ -15,7 +15,7 @@ class CircumstanceLine(Struct, frozen=True):
 
 
 class OpponentLine(Struct, frozen=True):
-    """The other side of an Opposed Check: what they rolled against, and what fell."""
+    """The other side of an Opposed Check."""
 
     target: int
     dv: int
@@ -26,8 +26,7 @@ class OpponentLine(Struct, frozen=True):
 
 
 class OpposedOdds(Struct, frozen=True):
-    """How likely each end of an Opposed Check is: who was named first wins, or second, neither, or
-    both fail."""
+    """The odds of an Opposed Check: the first named wins, the second wins, a tie, both fail."""
 
     first: float
     second: float
@@ -36,10 +35,9 @@ class OpposedOdds(Struct, frozen=True):
 
 
 class CheckReport(Report, frozen=True, tag="check"):
-    """A Check: no face need fall where its DV is below 0; `success` is null where only its chance
-    was asked for. An NPC who makes one has no `errant`. `against` names the other side of an
-    Opposed Check, `winner` says who wins (first is who was named first), and `odds` how likely
-    that is, where only the chance was asked for."""
+    """A Check. There are no faces if its DV is below 0; `success` is null if only its chance was
+    asked for. `errant` is "" for an NPC. `against` names the other side of an Opposed Check,
+    `winner` says who wins, and `odds` how likely that is, if only the chance was asked for."""
 
     errant: Public[str]
     name: Public[str]
@@ -63,7 +61,7 @@ class CheckReport(Report, frozen=True, tag="check"):
 
 
 class SecretCheckReport(CheckReport, frozen=True, tag="check"):
-    """A Check whose numbers tell of an NPC: their disposition, or how much of a Threat they are."""
+    """A Check whose numbers reveal an NPC's disposition or Threat."""
 
     target: Secret[int | None]
     dv: Secret[int | None]

@@ -1,7 +1,7 @@
-"""What the market answers: prices, purchases, sales, what is sought, inflation.
+"""Reports on the market: prices, purchases, sales, seeking, inflation.
 
-Amounts are whole pennies and end in `_pennies`. A `settlement` is told by its id, and beside it by
-its name; an `item` by the name of the good.
+Amounts are whole pennies and end in `_pennies`. `settlement` is an id, with its name beside
+it; `item` is the name of a good.
 """
 
 from typing import Literal
@@ -16,11 +16,11 @@ from companion.reports import Report
 
 
 class PriceReport(Report, frozen=True, tag="price"):
-    """What a good costs in a Settlement: one of it in that Quality before inflation
-    (`base_pennies`), and all that was asked for as it stands there (`price_pennies`; both None
-    where the Guide says). `costs` are how many at which price. `rarity` is that of the Quality;
-    where it is not on open sale, `elsewhere` says where it is, the nearest first. A mount `carries`
-    slots at a SPD; a vehicle `times` what draws it could, and makes them `slower`."""
+    """The price of a good in a Settlement: of one in that Quality before inflation
+    (`base_pennies`), and of the whole quantity now (`price_pennies`); both are None where the
+    Guide says. `costs` are how many at which price. `rarity` is that of the Quality; if the good
+    is not on open sale, `elsewhere` names where it is, the nearest first. A mount `carries`
+    slots at a SPD; a vehicle bears `times` what its animals could and makes them `slower`."""
 
     item: Public[str]
     quality: Public[Quality | None]
@@ -51,7 +51,7 @@ class PriceReport(Report, frozen=True, tag="price"):
 
 
 class WareLine(Struct, frozen=True):
-    """A good on open sale: what one costs now (None where the Guide says), what for, its size."""
+    """A good on open sale: the price of one now (None where the Guide says), its unit, its size."""
 
     item: str
     price_pennies: int | None
@@ -62,8 +62,8 @@ class WareLine(Struct, frozen=True):
 
 
 class WaresReport(Report, frozen=True, tag="wares"):
-    """What is on open sale in a Settlement ("": all there is): how many of each sort, or those that
-    were asked for."""
+    """The goods on open sale in a Settlement ("" for all goods): the number of each sort, or the
+    wares that were asked for."""
 
     settlement: Public[str]
     sorts: Public[tuple[tuple[str, int], ...]]
@@ -71,7 +71,7 @@ class WaresReport(Report, frozen=True, tag="wares"):
 
 
 class SettlementReport(Report, frozen=True, tag="settlement"):
-    """A Settlement was put on the land, or changed."""
+    """A Settlement was placed on the map, or changed."""
 
     settlement: Public[str]
     settlement_name: Public[str]
@@ -81,7 +81,7 @@ class SettlementReport(Report, frozen=True, tag="settlement"):
 
 
 class PurchaseLine(Struct, frozen=True):
-    """A line of a purchase, and the id of the thing it became ("" for what fits no pack); or the
+    """A line of a purchase with the id of the item (`thing`, "" for what fits no pack), or the
     ids of the mounts and vehicles that `joined` the Company."""
 
     item: str
@@ -94,9 +94,9 @@ class PurchaseLine(Struct, frozen=True):
 
 
 class PurchaseReport(Report, frozen=True, tag="purchase"):
-    """Things were bought: for whom, out of whose purse, and the coins in it now. `item` names all
-    of them and `quantity` counts them together. `supply_bought` is what the Settlement counted for
-    this purchase, `supply_available` what it has left; the levels are those of prices there."""
+    """A purchase: for whom, out of whose purse, and the coins left in it. `item` names all goods
+    and `quantity` counts them together. `supply_bought` is the Supply the Settlement counts for
+    it, `supply_available` what it has left; the levels are those of prices there."""
 
     errant: Public[str]
     payer: Public[str]
@@ -116,8 +116,8 @@ class PurchaseReport(Report, frozen=True, tag="purchase"):
 
 
 class SaleReport(Report, frozen=True, tag="sale"):
-    """Things were sold: what all of them were worth once, what they fetched, and the coins in the
-    purse now."""
+    """A sale: the price of the goods when new, what they fetched, and the coins in the purse
+    now."""
 
     errant: Public[str]
     item: Public[str]
@@ -133,8 +133,8 @@ class SaleReport(Report, frozen=True, tag="sale"):
 
 
 class SeekReport(Report, frozen=True, tag="seek"):
-    """The availability of a good was tested: a D100 at or below the chance finds it. Where it was
-    tested before this month there are no `faces`."""
+    """A test of a good's availability: a D100 at or below the chance finds it. There are no `faces`
+    if it was tested before this month."""
 
     item: Public[str]
     quality: Public[Quality | None]
@@ -148,9 +148,9 @@ class SeekReport(Report, frozen=True, tag="seek"):
 
 
 class InflationLine(Struct, frozen=True):
-    """A Settlement: the level of prices there and what it multiplies them by, and its own level,
-    which it spreads; the Supply bought this month, what is still to be had, and at how much bought
-    the next level begins (None: sold out by then)."""
+    """A Settlement: its level of prices and their multiplier; its own level, which it spreads; the
+    Supply bought this month and still available, and the purchase at which the next level begins
+    (None if it is sold out by then)."""
 
     settlement: str
     settlement_name: str
@@ -165,9 +165,9 @@ class InflationLine(Struct, frozen=True):
 
 
 class InflationReport(Report, frozen=True, tag="inflation"):
-    """Prices of the Settlement that was named, else of the one where the Company is (all None where
-    it is at none), and of all that were asked for. Where a map was asked for, `middle` is the hex
-    it is drawn around, and `levels` are those of all hexes on it where prices are up."""
+    """Prices of the named Settlement, or of the one where the Company is (all None if it is at
+    none), and of all that were asked for. For a map, `middle` is its central hex, and `levels`
+    are those of all hexes where prices are up."""
 
     settlements: Public[tuple[InflationLine, ...]]
     settlement: Public[str | None] = None

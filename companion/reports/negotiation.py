@@ -12,14 +12,14 @@ from companion.reports import Report
 from companion.reports.checks import CircumstanceLine
 
 BribeOutcome: TypeAlias = Literal["swayed", "unmoved", "affronted"]
-"""What an NPC makes of a bribe: they like those who offer it more, as much, or less."""
+"""The effect of a bribe on an NPC: they like the Company more, as much, or less."""
 ExchangeOutcome: TypeAlias = ExchangeResult | BribeOutcome | Literal["small_talk"]
 """How an NPC takes an exchange."""
 NegotiationStep = Literal["began", "stands", "worn", "ended", "set"]
 
 
 class StakesLine(Struct, frozen=True):
-    """What exchanges of a category begin with for an NPC; the DV without disposition."""
+    """The stakes of exchanges of a category with an NPC; the DV without disposition."""
 
     category: str
     dv: int
@@ -28,9 +28,9 @@ class StakesLine(Struct, frozen=True):
 
 
 class ReactionReport(Report, frozen=True, tag="reaction"):
-    """How an NPC takes to the Company. Where a bond or a reputation says so no die falls, and
-    `known_by` names it. `patience` is how many exchanges a Negotiation would begin with;
-    `exchanges_left` of one that goes on stays as it was."""
+    """An NPC's reaction to the Company. If a bond or a reputation decides it (`known_by`), no
+    die is rolled. `patience` is the number of exchanges a Negotiation would begin with;
+    `exchanges_left` that of a Negotiation that goes on."""
 
     npc: Public[str]
     name: Public[str]
@@ -50,9 +50,9 @@ class ReactionReport(Report, frozen=True, tag="reaction"):
 
 
 class NegotiationReport(Report, frozen=True, tag="negotiation"):
-    """A Negotiation began, stands so, was worn down, or ended; or what exchanges begin with was
-    set, which needs none: `patience` is null where there is none. `ended` is whether it has,
-    `why_ended` why: patience, or in the Guide's words. `banal` is when there was small talk."""
+    """A Negotiation began, goes on, was worn down, or ended; or the stakes of exchanges were set.
+    `patience` is null without a Negotiation. `why_ended` is patience, or the Guide's words. `banal`
+    is when there was small talk."""
 
     npc: Public[str]
     name: Public[str]
@@ -71,10 +71,10 @@ class NegotiationReport(Report, frozen=True, tag="negotiation"):
 
 
 class ExchangeReport(Report, frozen=True, tag="exchange"):
-    """One exchange of a Negotiation: how it was taken, and what is left of disposition and
-    patience. `change` is what it would do to disposition as they took it, `cost` what going on past
-    patience took; disposition itself stays within 2 and 12. Without a Check `faces` is empty.
-    `ended` is whether it ended the Negotiation: only patience does."""
+    """One exchange of a Negotiation: its outcome, and the disposition and patience left.
+    `change` is the effect of the outcome on disposition, `cost` that of going on past patience;
+    disposition itself stays within 2 and 12. `faces` is empty without a Check. Only patience can
+    end a Negotiation (`ended`)."""
 
     npc: Public[str]
     name: Public[str]

@@ -46,9 +46,9 @@ class ItemCount(Struct, frozen=True):
 
 
 class ItemReport(Report, frozen=True, tag="item"):
-    """A thing was given, dropped, lit, snuffed, moved, passed or stashed; `slots` is what it fills,
-    `to` who has it now where that is another, `inside` the container it is in; `others` went with
-    it in one word. A container brings along what is in it: things, Supply, coins."""
+    """An item was given, dropped, lit, snuffed, moved, passed or stashed. `slots` is its size,
+    `to` its new owner, `inside` its container; `others` moved with it in the same word. A
+    container brings its contents along (`brought`, Supply, coins)."""
 
     errant: Public[str]
     item: Public[str]
@@ -77,7 +77,7 @@ class LoadCost(Struct, frozen=True):
 
 
 class CarriedItem(Struct, frozen=True):
-    """One thing, or stack, in a pack; `place` is where it is carried, `inside` the container."""
+    """An item or stack in a pack; `place` is where it is carried, `inside` the container."""
 
     item: str
     name: str
@@ -92,7 +92,7 @@ class CarriedItem(Struct, frozen=True):
 
 
 class RiderLine(Struct, frozen=True):
-    """Who rides something, and the slots they fill of it."""
+    """A rider, and the slots they fill."""
 
     errant: str
     name: str
@@ -100,11 +100,12 @@ class RiderLine(Struct, frozen=True):
 
 
 class SlotsReport(Report, frozen=True, tag="slots"):
-    """What fills someone's Item Slots, and what it costs them.
+    """The filled Item Slots of a member, and what they cost.
 
-    `one_slot_more` is what another slot would cost, `slots_to_next` what can be carried before the
-    next point of Encumbrance; both null where there is none to gain. `over_hand` and `over_handy`
-    are slots past what there is room for. `no_container`: things in a pack that is not there.
+    `one_slot_more` is the cost of another slot, `slots_to_next` the slots free before the next
+    point of Encumbrance; both are null for those who cannot have any. `over_hand` and
+    `over_handy` are slots beyond their limits. `no_container` means items in a pack that is not
+    there.
     """
 
     errant: Public[str]
@@ -132,14 +133,14 @@ class SlotsReport(Report, frozen=True, tag="slots"):
 
 
 class StashesReport(Report, frozen=True, tag="stashes"):
-    """What is owned and left behind: each stash as a pack."""
+    """The stashes, each as a pack."""
 
     stashes: Public[tuple[SlotsReport, ...]]
 
 
 class FetchReport(Report, frozen=True, tag="fetch"):
-    """Something was looked for: found on the nth try, at n chances in 4; no die is rolled for the
-    fourth, nor (`try_number` 0) where there is no hurry."""
+    """A search in a pack: the nth try succeeds at n in 4. No die is rolled for the fourth, nor
+    (`try_number` 0) without hurry."""
 
     errant: Public[str]
     name: Public[str]
@@ -151,7 +152,7 @@ class FetchReport(Report, frozen=True, tag="fetch"):
 
 
 class CoinsReport(Report, frozen=True, tag="coins"):
-    """A purse as it is now, and by how much it changed; `to` is who got the coins."""
+    """A purse now, and by how much it changed; `to` is who got the coins."""
 
     errant: Public[str]
     to: Public[str]
@@ -165,7 +166,7 @@ RideStep = Literal["rides", "dismounts", "hitched", "unhitched"]
 
 
 class RideReport(Report, frozen=True, tag="ride"):
-    """Somebody rides or gets off, an animal is hitched or not: what the bearer bears now."""
+    """Somebody mounts or dismounts, or an animal is hitched or unhitched: the bearer's load now."""
 
     errant: Public[str]
     bearer: Public[str]
@@ -176,7 +177,7 @@ class RideReport(Report, frozen=True, tag="ride"):
 
 
 class OutfitReport(Report, frozen=True, tag="outfit"):
-    """What a new Errant starts with; `others` are what could have been chosen in place."""
+    """A new Errant's starting items; `others` are the other archetypes to choose from."""
 
     errant: Public[str]
     archetype: Public[str]
@@ -186,13 +187,13 @@ class OutfitReport(Report, frozen=True, tag="outfit"):
 
 
 class CompanyReport(Report, frozen=True, tag="company"):
-    """Everybody, in a line each."""
+    """The members of the Company."""
 
     errants: Public[tuple["CompanyLine", ...]]
 
 
 class CompanyLine(Struct, frozen=True):
-    """One of the Company at a glance."""
+    """A member of the Company at a glance."""
 
     errant: str
     name: str

@@ -1,8 +1,7 @@
 """Reports on NPCs, Factions, bonds, courting and Morale.
 
-What is said aloud at the table is public: who, what, the faces, how they took it. Disposition,
-patience and all that is known of an NPC beside name and place are the Guide's, and so is a DV that
-tells of them.
+What is said aloud at the table is public: who, what, the faces, the outcome. Disposition, patience
+and everything about an NPC but name and place are secret, and so is a DV that depends on them.
 """
 
 from typing import Literal
@@ -19,15 +18,15 @@ from companion.reports.negotiation import StakesLine
 
 
 class BondLine(Struct, frozen=True):
-    """What an NPC and an Errant are to one another."""
+    """The bond of an NPC and an Errant."""
 
     errant: str
     bond: int
 
 
 class NpcLine(Struct, frozen=True):
-    """All that is known of an NPC; `where` is how their place is called. `exchanges_left` is null
-    where no Negotiation with them goes on; `bases` has only what is not as usual."""
+    """All that is known of an NPC; `where` is the name of their place. `exchanges_left` is null
+    without a Negotiation; `bases` are the stakes that differ from the usual."""
 
     npc: str
     name: str
@@ -52,7 +51,7 @@ class NpcLine(Struct, frozen=True):
 
 
 class PublicNpcLine(Struct, frozen=True):
-    """What everybody knows of an NPC: who they are, and where, if the players know of the place."""
+    """What the players know of an NPC: the name, and the place, if they know of it."""
 
     npc: str
     name: str
@@ -63,8 +62,8 @@ NpcStep = Literal["made", "changed", "fewer", "removed", "told", "listed"]
 
 
 class NpcReport(Report, frozen=True, tag="npc"):
-    """An NPC, or a group of them, was made, changed (`fewer`: there are fewer of them), removed; or
-    those there are. `may_break` are the groups that may lose heart by it."""
+    """NPCs that were made, changed (`fewer`: a group is smaller) or removed, or a list of them.
+    `may_break` are the groups that may lose heart by it."""
 
     step: Public[NpcStep]
     npcs: Public[tuple[PublicNpcLine, ...]]
@@ -74,7 +73,7 @@ class NpcReport(Report, frozen=True, tag="npc"):
 
 
 class FactionLine(Struct, frozen=True):
-    """A Faction, what the Company's reputation with it is called, and what it is worth."""
+    """A Faction, and the Company's reputation with it: its name and what it is worth."""
 
     faction: str
     name: str
@@ -92,7 +91,7 @@ FactionStep = Literal["made", "changed", "removed", "told", "listed"]
 
 
 class FactionReport(Report, frozen=True, tag="faction"):
-    """A Faction was made, changed or removed; or those there are."""
+    """Factions that were made, changed or removed, or a list of them."""
 
     step: Public[FactionStep]
     names: Public[tuple[str, ...]]
@@ -103,8 +102,8 @@ BondStep = Literal["told", "set", "off"]
 
 
 class BondReport(Report, frozen=True, tag="bond"):
-    """What an Errant and an NPC are to one another. Where that makes the Company more to the NPC's
-    `faction`, `pull` is by how much its reputation may rise, if the NPC has any there."""
+    """The bond of an Errant and an NPC. `pull` is by how much the Company's reputation with the
+    NPC's `faction` may rise by it, if the NPC has influence there."""
 
     npc: Public[str]
     name: Public[str]
@@ -119,8 +118,8 @@ class BondReport(Report, frozen=True, tag="bond"):
 
 
 class CourtReport(Report, frozen=True, tag="court"):
-    """A try to move a bond, or (with a `faction` and no `npc`) the Company's reputation, by 1 up or
-    down (`step`)."""
+    """An attempt to move a bond by 1 up or down (`step`), or, with a `faction` and no `npc`, the
+    Company's reputation."""
 
     npc: Public[str]
     faction: Public[str]
@@ -138,8 +137,8 @@ class CourtReport(Report, frozen=True, tag="court"):
 
 
 class MoraleReport(Report, frozen=True, tag="morale"):
-    """Whether somebody stands; 2D6 higher than their Morale, and they flee, yield or parley, or as
-    an `ally` of the Company may turn against it."""
+    """A Morale roll: on 2D6 above their Morale they flee, yield or parley; an `ally` may turn
+    against the Company."""
 
     who: Public[str]
     name: Public[str]

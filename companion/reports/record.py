@@ -1,4 +1,4 @@
-"""What the evening's record answers: notes, the log, the recap, the export."""
+"""Reports on the record of play: notes, the log, the recap, the export, undo and redo."""
 
 from typing import Literal
 
@@ -16,8 +16,8 @@ from companion.reports.turns import SignLine, TurnLine
 
 
 class NoteReport(Report, frozen=True, tag="note"):
-    """Something was written down at this moment of the game: `note` for everybody, or `secretly`
-    for the Guide alone; the other is None."""
+    """A note at this moment of the game: `note` for everybody, or `secretly` for the Guide
+    alone; the other is None."""
 
     day: Public[int]
     time: Public[str]
@@ -28,8 +28,8 @@ class NoteReport(Report, frozen=True, tag="note"):
 
 class LogLine(Struct, frozen=True):
     """An entry of the journal: who typed what, the game's time after it (`day 3 14:20`), and
-    whether it was taken back. `takes_back` names the entries that an undo took back or a redo did
-    again; `note` is what it wrote down, `outcome` what the dice said."""
+    whether it was taken back. `takes_back` names the entries that an undo took back or a redo
+    repeated; `note` is the text of a note, `outcome` the result of dice."""
 
     entry: str
     clock: str
@@ -44,9 +44,9 @@ class LogLine(Struct, frozen=True):
 
 
 class LogReport(Report, frozen=True, tag="log"):
-    """The last entries of the journal (or the last notes), oldest first: those open to all, and
-    those for the Guide alone. By `number` they are in one order. `more` is how many to ask for to
-    see earlier ones too, 0 where there are none."""
+    """The last entries of the journal (or the last notes), oldest first: public ones, and those for
+    the Guide alone; `number` gives their common order. `more` is the count that would show earlier
+    ones too, 0 if there are none."""
 
     notes: Public[bool]
     more: Public[int]
@@ -76,11 +76,11 @@ class UsedUpCount(Struct, frozen=True):
 
 
 class RecapReport(Report, frozen=True, tag="recap"):
-    """One evening's play as it stands: the `number`th newest, in these sessions of the journal.
+    """One evening of play: the `number`th newest, in these sessions of the journal.
 
-    `places` are all the Company was at, by name, the last one where it was in the end; `nested`
-    the Turns open then. `story` and what the Guide alone may read of it are in one order by
-    `number`. What ends in `_before` and `_after` is of the evening's beginning and end.
+    `places` are the names of all places visited, the last one where the Company was in the end;
+    `nested` the Turns open then. `story` and its secret part (`secretly`) have a common order by
+    `number`. Fields with `_before` and `_after` are of the evening's beginning and end.
     """
 
     number: Public[int]
@@ -107,7 +107,7 @@ class RecapReport(Report, frozen=True, tag="recap"):
 
 
 class EveningLine(Struct, frozen=True):
-    """An evening that was played: when in the game it began and ended, and its story."""
+    """An evening: when in the game it began and ended, and its story."""
 
     day_before: int
     time_before: str
@@ -117,11 +117,10 @@ class EveningLine(Struct, frozen=True):
 
 
 class ExportReport(Report, frozen=True, tag="export"):
-    """A whole campaign, to be kept or given away. `document` is plain data by the field names of
-    the campaign's files (`campaign`, `errants`, `world`), with `notes` and `entries`, and
-    `evenings` their story, the first one first; both hold nothing secret. `guides` and
-    `guides_evenings` are the same with everything, None in the players' version. `packs` are what
-    fills everybody's slots."""
+    """A whole campaign. `document` is plain data by the field names of the campaign's files
+    (`campaign`, `errants`, `world`), with `notes` and `entries`; `evenings` are their story in
+    order. Neither holds secrets. `guides` and `guides_evenings` are the same with the secrets, None
+    in the players' version. `packs` are the slots of every member."""
 
     form: Public[Literal["markdown", "json"]]
     players: Public[bool]
@@ -133,8 +132,8 @@ class ExportReport(Report, frozen=True, tag="export"):
 
 
 class UndoReport(Report, frozen=True, tag="undo"):
-    """Entries taken back; `line` is what was typed for the (newest) one. A player never takes back
-    what they may not see."""
+    """Entries that were taken back; `line` is the typed line of the newest. Players can never take
+    back what they may not see."""
 
     entry: Public[str]
     line: Public[str | None]
@@ -143,7 +142,7 @@ class UndoReport(Report, frozen=True, tag="undo"):
 
 
 class RedoReport(Report, frozen=True, tag="redo"):
-    """An entry done again with the values it had."""
+    """Entries that were done again with the values they had."""
 
     entry: Public[str]
     line: Public[str | None]
@@ -152,8 +151,8 @@ class RedoReport(Report, frozen=True, tag="redo"):
 
 
 class ExternalWord(Struct, frozen=True):
-    """A word that another prompt or a script said: from which seat, and the entry's number; `of`
-    are the lines that it took back or did again, newest first, as far as they may be read."""
+    """A line of another prompt or script: its seat and the entry's number. `of` are the lines
+    that it took back or repeated, newest first, as far as the seat may read them."""
 
     seat: str
     line: str
@@ -162,8 +161,8 @@ class ExternalWord(Struct, frozen=True):
 
 
 class ExternalChangesReport(Report, frozen=True, tag="outside"):
-    """What others did meanwhile: their words, and the files that were edited by hand; `mended`
-    where a file or folder that was told to be wrong is right again."""
+    """Changes from outside: the words of others, and files edited by hand. `mended` is True when
+    files that were reported as broken are right again."""
 
     words: Public[tuple[ExternalWord, ...]]
     secretly: Secret[tuple[ExternalWord, ...]]

@@ -12,8 +12,8 @@ from companion.reports.status import QuitReport
 
 
 class RefusalDetails(Struct, frozen=True):
-    """Why a word was refused, and what would do instead. `list_all` is the command at the shell
-    that tells each of the problems, where they are a campaign's."""
+    """Why a word was refused, and what to type instead. `list_all` is the shell command that lists
+    all problems of a campaign."""
 
     kind: str
     message: str

@@ -1,4 +1,4 @@
-"""What looking at the table, stepping back and forward, and leaving answer."""
+"""Reports on the table at a glance, help, seats and leaving."""
 
 from typing import Literal
 
@@ -38,8 +38,8 @@ class StatusReport(Report, frozen=True, tag="status"):
 
 
 class HelpReport(Report, frozen=True, tag="help"):
-    """The words there are, those of a subject, or one of them in full; `about` is what the
-    subject is in a few sentences, `related` the other words of the subject of one word."""
+    """All words, those of a subject, or one in full; `about` describes the subject in a few
+    sentences, `related` are the other words of a word's subject."""
 
     words: Public[tuple["HelpLine", ...]]
     subject: Public[str | None] = None
@@ -48,7 +48,7 @@ class HelpReport(Report, frozen=True, tag="help"):
 
 
 class HelpLine(Struct, frozen=True):
-    """A word: how it is typed, what it does, an example."""
+    """A word: its usage, what it does, examples."""
 
     word: str
     subject: str
@@ -59,7 +59,7 @@ class HelpLine(Struct, frozen=True):
 
 
 class SeatReport(Report, frozen=True, tag="as"):
-    """Who types from now on."""
+    """The seat that types from now on."""
 
     seat: Public[Seat]
 
@@ -68,7 +68,7 @@ Verbosity = Literal["full", "brief"]
 
 
 class KnownPlacesReport(Report, frozen=True, tag="known"):
-    """The names of places and Settlements: those the players know of, and those they do not."""
+    """The names of places and Settlements that the players know of, and of the others."""
 
     known: Public[tuple[str, ...]]
     unknown: Secret[tuple[str, ...]]

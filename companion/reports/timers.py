@@ -1,4 +1,4 @@
-"""Reports on effects, timers and marks that are made by themselves."""
+"""Reports on effects, timers and reminders."""
 
 from typing import Literal
 
@@ -11,7 +11,7 @@ from companion.reports import Report
 
 
 class EffectLine(Struct, frozen=True):
-    """Something going on: what, on whom, and how long yet."""
+    """An effect: what, on whom, and how long it lasts."""
 
     effect: str
     name: str
@@ -22,18 +22,17 @@ class EffectLine(Struct, frozen=True):
 
 
 class EffectReport(Report, frozen=True, tag="effect"):
-    """An effect began or ended; or, with `step` listed, all that go on."""
+    """Effects that began or ended, or a list of all."""
 
     step: Public[Literal["began", "ended", "listed"]]
     effects: Public[tuple[EffectLine, ...]]
 
 
 class TimerLine(Struct, frozen=True):
-    """Something that runs out or falls due: a light, an effect, or what comes every so many Turns;
-    `timer` is the id of the thing, the effect or the reminder.
+    """Something that runs out or falls due: a light, an effect, or a reminder; `timer` is its id.
 
-    It ends after `left` of its `unit` (Burn, Depletion, one result of 3, or Turns), which the
-    Turns of `turn_types` wear down; None where no Turn ends it.
+    It ends after `left` of its `unit` (Burn, Depletion, one result of 3, or Turns), which the Turns
+    of `turn_types` use up; None if no Turn ends it.
     """
 
     name: str
@@ -47,13 +46,13 @@ class TimerLine(Struct, frozen=True):
 
 
 class TimersReport(Report, frozen=True, tag="timers"):
-    """Everything that runs out or falls due; what can end soonest first."""
+    """All timers, the one that can end soonest first."""
 
     timers: Public[tuple[TimerLine, ...]]
 
 
 class CadenceLine(Struct, frozen=True):
-    """Something that falls due every so many Turns, `passed` of which have gone by."""
+    """A reminder every so many Turns, `passed` of which have gone by."""
 
     cadence: str
     turns: int
@@ -63,7 +62,7 @@ class CadenceLine(Struct, frozen=True):
 
 
 class CadencesReport(Report, frozen=True, tag="every"):
-    """What falls due by itself every so many Turns."""
+    """The reminders that fall due every so many Turns."""
 
     step: Public[Literal["began", "ended", "listed"]]
     every: Public[tuple[CadenceLine, ...]]

@@ -1,4 +1,4 @@
-"""What Turns, the Event Die, the clock and the dice answer."""
+"""Reports on Turns, the Event Die, the clock, nights and places."""
 
 from typing import Literal
 
@@ -11,7 +11,7 @@ from companion.reports import Report
 
 
 class DiceModifier(Struct, frozen=True):
-    """Why Event Dice are added; below 0 they are negative."""
+    """The reason for extra Event Dice; below 0 they are negative."""
 
     reason: str
     dice: int
@@ -25,8 +25,8 @@ class Action(Struct, frozen=True):
 
 
 class TurnLine(Struct, frozen=True):
-    """A Turn of the stack: its type, its number (0 before the first begins), what waits in it,
-    whether it is slept through and who keeps watch."""
+    """An open Turn: its type, its number (0 before the first begins), declared actions, whether the
+    Company sleeps and who keeps watch."""
 
     turn_type: str
     turn_number: int
@@ -41,8 +41,7 @@ TurnStep = Literal["began", "zoomed", "out", "closed"]
 
 
 class TurnReport(Report, frozen=True, tag="turn"):
-    """A Turn began, was nested, or was closed: where the clock stands, and what happened on the
-    way. `step` says which of these it was."""
+    """A Turn began, was nested, or was closed (`step`): the clock, and what happened on the way."""
 
     step: Public[TurnStep]
     turn_type: Public[str | None]
@@ -55,11 +54,10 @@ class TurnReport(Report, frozen=True, tag="turn"):
 
 
 class EventReport(Report, frozen=True, tag="event"):
-    """An Event Die fell, with all it did. `before` is what happened as `next` closed the last
-    Turn; `table_typed` is the shortest name by which `table` can be rolled on; `foretold` is the
-    encounter a sign names or spends, and `sign` what of it may be read out; `undrawn` is why a
-    table was not drawn from; `taken_back` is what came back of a result that is ignored or
-    replaced."""
+    """An Event Die, with all it did. `before` is what happened as `next` closed the last Turn;
+    `table_typed` is the shortest name of `table`; `foretold` is the encounter that a sign names or
+    spends, and `sign` the clue to read out; `undrawn` is why no table was drawn from; `taken_back`
+    are the values that came back when a result was ignored or replaced."""
 
     turn_type: Public[str]
     turn_number: Public[int]
@@ -93,8 +91,8 @@ class EventReport(Report, frozen=True, tag="event"):
 
 
 class DiceToRollReport(Report, frozen=True, tag="event_dice"):
-    """What `event ?` says: how many D6 to roll, which to keep, and why. Where this Turn's die has
-    fallen it is about the next Turn's, and `rolled` is the face it shows."""
+    """The answer to `event ?`: how many D6 to roll, which to keep, and why. If this Turn's die has
+    fallen (`rolled`), it is about the next Turn's."""
 
     turn_type: Public[str]
     number: Public[int]
@@ -104,14 +102,14 @@ class DiceToRollReport(Report, frozen=True, tag="event_dice"):
 
 
 class HappeningsReport(Report, frozen=True, tag="happened"):
-    """Something was marked off, settled, used or suffered; all of it is in `happened`."""
+    """Something was marked off, settled, used or suffered, as `happened` says."""
 
     word: Public[str]
     happened: Public[Happenings]
 
 
 class DeclarationReport(Report, frozen=True, tag="declared"):
-    """Who has declared what in the Turn; `resolved` when its outcome was noted instead."""
+    """The declared actions of the Turn; `resolved` if an outcome was noted instead."""
 
     turn_type: Public[str]
     turn_number: Public[int]
@@ -130,7 +128,7 @@ class ClockReport(Report, frozen=True, tag="clock"):
 
 
 class NightReport(Report, frozen=True, tag="night"):
-    """The Company sleeps this Travel Turn: in what camp, and who keeps watch."""
+    """The Company sleeps this Travel Turn: the camp, and who keeps watch."""
 
     asleep: Public[bool]
     camp: Public[str]
@@ -146,8 +144,8 @@ class PlaceReport(Report, frozen=True, tag="place"):
 
 
 class SignLine(Struct, frozen=True):
-    """A sign that waits, for the Guide alone; `clue` is what of it may be read out, `row` the
-    number of the row it was drawn from (0 where none was)."""
+    """A sign that waits, for the Guide alone; `clue` is to be read out, `row` is the number of the
+    row it was drawn from (0 for none)."""
 
     turn_type: str
     place: str
@@ -165,7 +163,7 @@ class SignReport(Report, frozen=True, tag="sign"):
 
 
 class SeasonReport(Report, frozen=True, tag="season"):
-    """The season; empty where none is set. `before` is what it was."""
+    """The season, and the one `before`; "" for none."""
 
     season: Public[str]
     before: Public[str]

@@ -1,6 +1,6 @@
 """Checks, Saving Throws and the Die of Fate, as plain lines.
 
-What is for the Guide alone is not there where a player looks: each line tells what it has.
+Secret fields are None for a player: each line shows the fields that it has.
 """
 
 from collections.abc import Iterable
@@ -31,7 +31,7 @@ _FATE_TEXTS = ("as bad as can be", "bad", "rather bad", "rather good", "good", "
 
 @render_report.register
 def render_check(report: CheckReport, name_of: NameLookup) -> list[str]:
-    """A Check, how it was made up, and what it means."""
+    """A Check, its DV, and what its result means."""
     who = name_of(report.errant) if report.errant else report.name
     lines: list[str] = [
         StyledLine(f"{_describe_check(report, who)}: {_describe_result(report)}.", "headline")
@@ -48,7 +48,7 @@ def render_check(report: CheckReport, name_of: NameLookup) -> list[str]:
 
 
 def _describe_check(report: CheckReport, who: str) -> str:
-    """Who makes a Check of what, at which DV."""
+    """Who checks what, at which DV."""
     target = "" if report.target is None else f" {report.target}"
     dv = f" at DV {report.dv}" if report.dv is not None else ""
     if not report.attribute:
@@ -87,7 +87,7 @@ def _render_opponent(report: CheckReport) -> list[str]:
 
 
 def _render_opposed_odds(report: CheckReport, who: str) -> list[str]:
-    """How likely each end of an Opposed Check is."""
+    """The odds of each outcome of an Opposed Check."""
     odds = report.odds
     if odds is None:
         return []
@@ -109,7 +109,7 @@ def _describe_roll(faces: tuple[int, ...], *, success: bool) -> str:
 def render_dv_parts(
     circumstances: Iterable[CircumstanceLine] | None, base: int | None
 ) -> list[str]:
-    """What the DV came of, where more than one thing made it."""
+    """The parts of the DV, where there are several."""
     parts = [f"{each.name} {format_signed(each.dv)}" for each in circumstances or ()]
     parts = [f"{base} to begin with", *parts] if base and parts else parts
     return [f"  In the DV: {join_words(parts)}."] if parts else []

@@ -1,4 +1,4 @@
-"""What befell the Company, in sentences: what befell several of them is told in one."""
+"""What happened to the Company, in sentences; what happened to several of them is one sentence."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -29,7 +29,7 @@ def _describe_levels(numbers: Sequence[tuple[str, int]], word: str) -> str:
 def _render_changes(
     changed: Sequence[tuple[str, int, int]], what: str, left: str, before: str = ""
 ) -> list[str]:
-    """Who gained or lost how much of something, and has how much: those alike in one sentence."""
+    """Who gained or lost how much and how much they have; equal changes share a sentence."""
     lines = []
     groups = group_by(changed, lambda change: change[1])
     if len(groups) > 2 and len({amount > 0 for amount in groups}) == 1:

@@ -29,7 +29,7 @@ from companion.view.wording import (
 
 
 def _describe_costs(costs: Iterable[Cost]) -> str:
-    """How many at which price, where there is more than one."""
+    """How many at which price."""
     return " + ".join(f"{cost.quantity:,} × {cost.each_pennies:,}" for cost in costs)
 
 
@@ -106,7 +106,7 @@ def render_settlement(report: SettlementReport, _name_of: NameLookup) -> list[st
 
 @render_report.register
 def render_purchase(report: PurchaseReport, name_of: NameLookup) -> list[str]:
-    """What was bought, line by line, and what is left in the purse."""
+    """A purchase line by line, and the purse after it."""
     whose = name_of(report.errant)
     there, paid = report.settlement_name, format_pennies(report.paid_pennies)
     lines: list[str] = [StyledLine(f"{whose} buys in {there}, for {paid}:", "headline")]
@@ -183,7 +183,7 @@ def _render_settlement_prices(line: InflationLine) -> list[str]:
 
 
 def draw_hex_map(report: InflationReport) -> list[str]:
-    """The map, and below it what its letters are."""
+    """The map, and below it the legend of its letters."""
     assert report.middle is not None
     q0, r0 = report.middle
     near = [

@@ -1,6 +1,6 @@
 """Reaction Rolls and Negotiations as plain lines.
 
-What is for the Guide alone is not there where a player looks: each line tells what it has.
+Secret fields are None for a player: each line shows the fields that it has.
 """
 
 from collections.abc import Iterable, Iterator
@@ -31,7 +31,7 @@ SMALL_TALK_TEXTS = {
     "first": "Small talk came first.",
     "later": "Small talk did not come first.",
 }
-"""When there was small talk."""
+"""Sentences about small talk."""
 OUTCOME_TEXTS = {
     "unimpressed": "unimpressed",
     "pleased": "pleased",
@@ -56,7 +56,7 @@ _CATEGORY_HELP = (
     "banal (small talk), giving (gifts, praise), taking (a request), convincing (an argument, a "
     "lie) or bribe"
 )
-"""What can be said, for those who have never done it."""
+"""The categories of an exchange, explained."""
 _PATIENCE_SPENT = StyledLine(
     "Their patience is at its end: each exchange costs 2 disposition now.", "news"
 )
@@ -64,7 +64,7 @@ _PATIENCE_SPENT = StyledLine(
 
 @render_report.register
 def render_reaction(report: ReactionReport, name_of: NameLookup) -> list[str]:
-    """How somebody takes to the Company."""
+    """A Reaction Roll."""
     band = report.band
     if not band:
         return [StyledLine(f"{report.name} reacts to the Company.", "headline")]
@@ -90,7 +90,7 @@ def render_reaction(report: ReactionReport, name_of: NameLookup) -> list[str]:
 
 
 def _describe_next_talk(report: ReactionReport) -> str:
-    """How to begin a Negotiation, or what is left of it where one goes on."""
+    """How to begin a Negotiation, or what is left of one that goes on."""
     if report.exchanges_left is not None:
         return StyledLine(
             f"The Negotiation goes on: {format_exchanges(report.exchanges_left)} left.", "detail"
@@ -101,7 +101,7 @@ def _describe_next_talk(report: ReactionReport) -> str:
 
 
 def render_stakes(lines: tuple[StakesLine, ...]) -> list[str]:
-    """What exchanges with somebody begin with, a category a line."""
+    """The stakes of exchanges with an NPC, one line a category."""
     return [
         f"  {base.category.capitalize()}: DV {base.dv}, {base.position} Position, "
         f"{base.impact} Impact."
@@ -182,7 +182,7 @@ def render_exchange(report: ExchangeReport, name_of: NameLookup) -> list[str]:
 
 
 def _describe_shift(report: ExchangeReport) -> str:
-    """What became of disposition in it, and that it goes no further."""
+    """How disposition moved, and whether it reached its limit."""
     parts = [f"{format_signed(report.change)} as they took it"] if report.change else []
     worn = PAST_PATIENCE_COST if report.exchanges > report.patience else 0
     parts += [f"{-worn} past patience"] if worn else []
@@ -197,7 +197,7 @@ def _describe_shift(report: ExchangeReport) -> str:
 
 
 def _render_aftermath(report: ExchangeReport) -> list[str]:
-    """What everybody should hear of it, and what can be typed next."""
+    """News after an exchange, and what can be typed next."""
     lines: list[str] = []
     if report.band != report.band_before:
         dv = format_signed(report.dv_modifier)
@@ -234,12 +234,12 @@ _RECAP_OUTCOMES = {
     "unmoved": "{0} bribed them, to no end",
     "affronted": "{0} affronted them with a bribe",
 }
-"""What an exchange came to, by whom it was."""
+"""Outcomes of exchanges in the recap, with the name of the speaker."""
 
 
 def group_negotiations(story: Iterable[StoryLine]) -> Iterator[list[StoryLine]]:
-    """The story in pieces: exchanges of one Negotiation that followed one another, with its end,
-    are one; anything else stands alone."""
+    """The story in pieces. Successive exchanges of one Negotiation and its end are one piece;
+    anything else is a piece of its own."""
     piece: list[StoryLine] = []
     for each in story:
         if piece and not _is_same_negotiation(piece[-1], each):
@@ -251,14 +251,15 @@ def group_negotiations(story: Iterable[StoryLine]) -> Iterator[list[StoryLine]]:
 
 
 def _is_same_negotiation(before: StoryLine, each: StoryLine) -> bool:
-    """Whether this is the next exchange of one Negotiation, or its end."""
+    """True for the next exchange of the same Negotiation, or its end."""
     if before.step != "talk" or each.step not in ("talk", "parting"):
         return False
     return (before.who, before.secret) == (each.who, each.secret)
 
 
 def describe_negotiation(piece: list[StoryLine], name_of: NameLookup) -> tuple[str, str]:
-    """What is told of such a piece, and how the Negotiation ended ("" where it goes on)."""
+    """A sentence about such a piece, and one about the end of the Negotiation ("" if it goes
+    on)."""
     exchanges = [each for each in piece if each.step == "talk"]
     last = piece[-1]
     if not exchanges:
@@ -281,7 +282,7 @@ def _describe_exchange(each: StoryLine, name_of: NameLookup) -> str:
 
 
 def _describe_parting(each: StoryLine, talk: str) -> str:
-    """How a Negotiation ended, `talk` being what it is called here."""
+    """How a Negotiation ended; `talk` is the subject of the sentence."""
     if each.text == ENDED_BY_PATIENCE:
         return f"{each.who} would have no more of it."
     return f"{talk} ended: {end_sentence(each.text)}" if each.text else f"{talk} ended."

@@ -1,4 +1,4 @@
-"""What everybody should hear after a word, in sentences, and what can be typed about it."""
+"""The news after a word, in sentences, and what can be typed about it."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias, TypeVar
@@ -19,7 +19,7 @@ _LEVEL_TEXTS = {
 
 
 def render_news(pieces: Sequence[n.News], name_of: NameLookup) -> list[StyledLine]:
-    """A sentence for all the news of one kind; then what can be typed of what is used up."""
+    """A sentence for all news of one kind, then what can be typed about items that are used up."""
     spent = _filter_news(pieces, n.RanOut)
     used_up = {(each.errant, each.item) for each in spent}
     died = _filter_news(pieces, n.LightDied)
@@ -47,8 +47,8 @@ def render_news(pieces: Sequence[n.News], name_of: NameLookup) -> list[StyledLin
 
 
 def shorten_item_id(item_id: str) -> str:
-    """A thing's id without the number that tells it from the rest of its stack: the one that is
-    at 0, or lit, is the one meant."""
+    """An item's id without the number that tells it from the rest of its stack. The item at 0,
+    or the lit one, is chosen anyway."""
     name, _, number = item_id.rpartition("-")
     return name if name and number.isdecimal() else item_id
 
@@ -60,7 +60,7 @@ def _filter_news(pieces: Sequence[n.News], kind: type[P]) -> list[P]:
 def _render_lights(
     lights: LightNews, one: str, many: str, what: str, name_of: NameLookup
 ) -> list[str]:
-    """The same of one light, or of several."""
+    """One sentence about one light or several."""
     names = [f"{name_of(each.errant)}'s {each.name}" for each in lights]
     verb = one if len(names) == 1 else many
     return [f"{join_words(count_repeats(names))} {verb} {what}."] if names else []

@@ -46,7 +46,7 @@ def render_errant(report: ErrantReport, _name_of: NameLookup) -> list[str]:
 
 @render_report.register
 def render_item(report: ItemReport, name_of: NameLookup) -> list[str]:
-    """What became of a thing."""
+    """What was done with an item."""
     whose, thing = name_of(report.errant), format_quantity(report.quantity, report.name)
     thing = join_words(
         [thing, *(format_quantity(each.quantity, each.name) for each in report.others)]
@@ -73,14 +73,14 @@ def render_item(report: ItemReport, name_of: NameLookup) -> list[str]:
 
 
 def _describe_place(report: ItemReport) -> str:
-    """Where a thing is carried; nothing for the pack, where most things are."""
+    """Where an item is carried; "" for the pack."""
     if report.inside:
         return f"in the {report.inside}"
     return {"hand": "in hand", "handy": "handy", "worn": "worn"}.get(report.place, "")
 
 
 def _render_contents(report: ItemReport) -> list[str]:
-    """What went along in a container."""
+    """The contents that moved with a container."""
     found = [format_quantity(each.quantity, each.name) for each in report.brought]
     found += [f"{report.supply} Supply"] if report.supply and report.item else []
     worth = format_pennies(report.coins_pennies)
@@ -90,7 +90,7 @@ def _render_contents(report: ItemReport) -> list[str]:
 
 @render_report.register
 def render_coins(report: CoinsReport, name_of: NameLookup) -> list[str]:
-    """What came into a purse, or went."""
+    """A change of a purse."""
     amount = format_pennies(abs(report.changed_pennies))
     whose = name_of(report.errant)
     if report.to:
@@ -120,7 +120,7 @@ def render_fetch(report: FetchReport, name_of: NameLookup) -> list[str]:
 
 @render_report.register
 def render_ride(report: RideReport, name_of: NameLookup) -> list[str]:
-    """Who rides, and what is borne."""
+    """Who rides what, and its load."""
     who, bearer = name_of(report.errant), name_of(report.bearer)
     what = {
         "rides": f"{who} rides {bearer}",
@@ -176,7 +176,7 @@ def render_slots(report: SlotsReport, _name_of: NameLookup) -> list[str]:
 
 
 def _render_other_load(report: SlotsReport) -> list[str]:
-    """What fills slots beside things."""
+    """Supply, coins and Exhaustion, which fill slots too."""
     coins = report.coin_pieces // COINS_A_QUARTER / 4
     few = report.coin_pieces > 0 and report.member == "stash"
     found = (
@@ -192,7 +192,7 @@ def _render_other_load(report: SlotsReport) -> list[str]:
 
 
 def _render_load(report: SlotsReport) -> list[str]:
-    """What is filled, with the pack on and off, and what that costs."""
+    """Slots filled with the pack on and off, and what they cost."""
     filled = f"{report.slots_filled:g} of {format_slots(report.slots)} filled"
     if report.member == "stash":
         return [StyledLine(f"{report.name}: {format_slots(report.slots_filled)}.", "headline")]
@@ -214,7 +214,7 @@ def _render_load(report: SlotsReport) -> list[str]:
 
 
 def _render_load_warnings(report: SlotsReport) -> list[str]:
-    """What should not be so."""
+    """Warnings about the load."""
     found = []
     if not report.can_act and report.member != "stash":
         found.append(f"{report.name} can do nothing.")
@@ -230,8 +230,7 @@ def _render_load_warnings(report: SlotsReport) -> list[str]:
 
 
 def _describe_carried_item(thing: CarriedItem, *, worn_or_held: bool) -> StyledLine:
-    """One thing: what it fills, how many, what is left of it, and where it is, if anywhere but
-    here."""
+    """An item: its slots, quantity, what is left of it, and where it is carried."""
     made = f"{thing.quality} " if thing.quality not in (None, "average") else ""
     name = format_quantity(thing.quantity, f"{made}{thing.name}")
     location = f"in the {thing.inside}" if thing.inside else thing.place
@@ -243,7 +242,7 @@ def _describe_carried_item(thing: CarriedItem, *, worn_or_held: bool) -> StyledL
 
 
 def _render_next_slot(report: SlotsReport) -> list[str]:
-    """What one slot more would cost."""
+    """What one slot more would cost; of a mount, its riders."""
     more = report.one_slot_more
     if more is None:
         return [f"  {rider.slots:>5g}  {rider.name}, riding" for rider in report.riders]
@@ -257,7 +256,7 @@ def _render_next_slot(report: SlotsReport) -> list[str]:
 
 @render_report.register
 def render_company(report: CompanyReport, _name_of: NameLookup) -> list[str]:
-    """Everybody, a line each."""
+    """The Company, one line a member."""
     if not report.errants:
         return [
             "Nobody belongs to the Company yet.",
@@ -282,7 +281,7 @@ def _describe_member(e: CompanyLine) -> str:
 
 
 def list_states(line: CompanyLine) -> list[str]:
-    """How someone is, where it is not as usual."""
+    """Unusual states of a member of the Company."""
     states = {
         "overloaded": line.encumbrance > OVERLOAD_LIMIT and not line.dead,
         "dead": line.dead,

@@ -1,6 +1,6 @@
 """NPCs and Morale as plain lines.
 
-What is for the Guide alone is not there where a player looks: each line tells what it has.
+Secret fields are None for a player: each line shows the fields that it has.
 """
 
 from companion.errant.favours import Access, Favour
@@ -17,7 +17,7 @@ from companion.reports.people import (
 )
 from companion.view.negotiation import SMALL_TALK_TEXTS, format_exchanges, render_stakes
 from companion.view.report import render_report
-from companion.view.wording import NameLookup, StyledLine, end_sentence, format_signed
+from companion.view.wording import NameLookup, StyledLine, end_sentence, format_reaction_dice
 
 _MORALE_BREAKS = "When next they act they flee, retreat, surrender or parley."
 _ALLY_MORALE_BREAKS = "They may flee at once, or stay, disgruntled, afraid or mutinous."
@@ -27,12 +27,12 @@ STEP_PREFIXES = {
     "fewer": "Changed: ",
     "removed": "Gone: ",
 }
-"""What became of somebody, before their name."""
+"""What stands before the name after a change."""
 
 
 @render_report.register
 def render_npcs(report: NpcReport, name_of: NameLookup) -> list[str]:
-    """NPCs, with all that is known of them where the Guide looks."""
+    """NPCs; for the Guide with all that is known of them."""
     if not report.npcs:
         return ["There is nobody yet.", StyledLine('Try: npc "Brother Odo", or npc ?', "way")]
     step = STEP_PREFIXES.get(report.step, "")
@@ -74,7 +74,7 @@ def _render_npc(line: NpcLine, name_of: NameLookup) -> list[str]:
 
 
 def _describe_negotiation(line: NpcLine) -> str:
-    """How the Negotiation with somebody stands, or that it ended."""
+    """How the Negotiation with an NPC stands, or how it ended."""
     if line.exchanges_left is not None:
         return (
             f"In a Negotiation: {format_exchanges(line.exchanges_left)} left. "
@@ -86,11 +86,9 @@ def _describe_negotiation(line: NpcLine) -> str:
 
 @render_report.register
 def render_morale(report: MoraleReport, _name_of: NameLookup) -> list[str]:
-    """Whether somebody stands."""
-    rolled = " + ".join(map(str, report.faces))
-    more = f" {format_signed(report.modifier)}" if report.modifier else ""
+    """A Morale roll."""
     against = "" if report.morale is None else f" against Morale {report.morale}"
-    total = f"2D6 {rolled}{more}: {report.total}{against}"
+    total = f"{format_reaction_dice(report.faces, report.modifier, report.total)}{against}"
     if report.held:
         return [StyledLine(f"{report.name}: Morale holds ({total}).", "headline")]
     return [
@@ -101,7 +99,7 @@ def render_morale(report: MoraleReport, _name_of: NameLookup) -> list[str]:
 
 @render_report.register
 def render_factions(report: FactionReport, _name_of: NameLookup) -> list[str]:
-    """Factions, and what the Company is to them."""
+    """Factions, and the Company's reputation with them."""
     if not report.names:
         return [
             "No Faction is known.",
@@ -127,7 +125,7 @@ def _describe_faction(line: FactionLine) -> str:
 def _render_favours(
     free: Favour | None, at_a_cost: Favour | None, access: tuple[Access, ...] = ()
 ) -> list[str]:
-    """What is done for those who stand so."""
+    """The favours that a bond or a reputation is worth."""
     parts = [f"{_FAVOURS[free]} freely"] if free else []
     parts += [f"{_FAVOURS[at_a_cost]} at a cost"] if at_a_cost else []
     open_to = [_ACCESS[each] for each in access]
@@ -167,10 +165,8 @@ def render_bond(report: BondReport, name_of: NameLookup) -> list[str]:
 
 @render_report.register
 def render_court(report: CourtReport, name_of: NameLookup) -> list[str]:
-    """What came of courting."""
-    rolled = " + ".join(map(str, report.faces))
-    more = f" {format_signed(report.modifier)}" if report.modifier else ""
-    total = f"2D6 {rolled}{more}: {report.total}"
+    """The result of courting."""
+    total = format_reaction_dice(report.faces, report.modifier, report.total)
     result = {
         "changes": "it moves",
         "task": "a task is asked first",

@@ -66,7 +66,7 @@ def render_known_places(report: KnownPlacesReport, _name_of: NameLookup) -> list
 
 
 def _render_turns(report: StatusReport, name_of: NameLookup) -> list[str]:
-    """The open Turns, the innermost, which is played, last: where, and who does what."""
+    """The open Turns with place and actions; the innermost, which is played now, is last."""
     if not report.nested:
         return ["No Turn is open. Type zoom travel, or zoom downtime."]
     lines = []
@@ -81,8 +81,8 @@ def _render_turns(report: StatusReport, name_of: NameLookup) -> list[str]:
 
 
 def _describe_light(report: StatusReport) -> StyledLine:
-    """How much light there is. Where no light burns, it is dark only where the Company explores:
-    in other Turns it may be day."""
+    """The light. Without any lit source it is dark only in Exploration Turns: in others it may be
+    day."""
     if not report.burn and not is_exploring(report):
         return StyledLine("No light burns.", label="Light")
     level = Gauge(_LIGHT_LEVELS[report.light], 3)
@@ -104,7 +104,7 @@ def _describe_food(report: StatusReport) -> StyledLine:
 
 
 LIST_WIDTH = 80
-"""Columns that the list of all the words keeps to, whatever the screen."""
+"""Columns of the list of all words, on any screen."""
 
 
 @render_report.register
@@ -137,7 +137,7 @@ def _render_all_words(words: tuple[HelpLine, ...]) -> list[str]:
 
 
 def _wrap_words(first: str, words: list[str], wide: int) -> list[str]:
-    """Words beside what they are, in as many lines as they need; none is broken in two."""
+    """Words beside their subject, on as many lines as they need."""
     lines = [f"{first:{wide}}"]
     for word in words:
         if len(lines[-1]) + len(word) > LIST_WIDTH:

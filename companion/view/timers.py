@@ -1,4 +1,4 @@
-"""What runs out, what falls due and what came back, as plain lines."""
+"""Timers, effects, reminders, and values that came back, as plain lines."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -22,13 +22,13 @@ _UNIT_NAMES = {"burn": "Burn", "depletion": "Depletion"}
 
 @render_report.register
 def render_timers(report: TimersReport, name_of: NameLookup) -> list[str]:
-    """All that runs out, what can end soonest first."""
+    """All timers, the one that can end soonest first."""
     lines = render_timer_lines(report.timers, name_of)
     return lines or ["Nothing runs out. Type: effect add NAME miracle 3, or every 6 turns burn"]
 
 
 def render_timer_lines(timers: Iterable[TimerLine], name_of: NameLookup) -> list[str]:
-    """What runs out next, what then, and what no Turn ends."""
+    """A line for each timer: the next, those after it, and those that no Turn ends."""
     lines: list[str] = []
     timers = tuple(timers)
     names = Counter(map(_make_timer_key, timers))
@@ -44,7 +44,8 @@ def _make_timer_key(timer: TimerLine) -> tuple[str, str]:
 
 
 def describe_timer(timer: TimerLine, name_of: NameLookup, *, by_id: bool = False) -> str:
-    """One of them: what, whose, and how long yet; `by_id` tells it from others called the same."""
+    """A timer: what, whose, and how long it lasts. `by_id` adds the id, where others have the same
+    name."""
     name = timer.name.rstrip(".")
     apart = [timer.timer] if by_id and timer.unit != "never" else []
     if timer.kind in ("light", "every"):
@@ -69,7 +70,8 @@ def _describe_time_left(timer: TimerLine) -> str:
 
 
 def describe_restorations(restored: Iterable[RevertedValue], name_of: NameLookup) -> str:
-    """What came back of a result that is ignored or replaced, in one sentence; "" for nothing."""
+    """One sentence about the values that came back when a result was ignored or replaced; "" for
+    none."""
     things = [_describe_restoration(each, name_of) for each in restored]
     return end_sentence(f"Back as before: {join_words(things)}") if things else ""
 

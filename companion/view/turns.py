@@ -80,7 +80,7 @@ def render_turn(report: TurnReport, name_of: NameLookup) -> list[str]:
 
 
 def _describe_next_step(report: TurnReport, *, outcome: bool) -> str:
-    """What is typed next after a step in or out."""
+    """What to type after a step in or out."""
     if report.step == "zoomed":
         if report.turn_type == "downtime":
             return "Type next: the Event Die falls first, then declare what each of them does."
@@ -91,8 +91,8 @@ def _describe_next_step(report: TurnReport, *, outcome: bool) -> str:
 
 
 def _render_faces(report: EventReport) -> list[str]:
-    """Every face, those that do not count in parentheses, and why there are so many; nothing for
-    one die that the companion rolled."""
+    """Every face, with those that do not count in parentheses, and the reason for extra dice.
+    Nothing for a single die that the companion rolled."""
     parts = []
     if len(report.faces) > 1:
         at = report.faces.index(report.face)
@@ -109,7 +109,7 @@ def _render_faces(report: EventReport) -> list[str]:
 
 @render_report.register
 def render_event(report: EventReport, name_of: NameLookup) -> list[str]:
-    """An Event Die: the Turn, what it says, how it fell, what it did."""
+    """An Event Die: the Turn, the result, the faces, what it did."""
     name = format_turn_name(report.turn_type, report.turn_number)
     lines: list[str] = [
         StyledLine(f"{name} ({format_moment(report.day, report.time)}).", "headline")
@@ -133,7 +133,7 @@ def render_event(report: EventReport, name_of: NameLookup) -> list[str]:
 
 
 def _render_meaning(report: EventReport) -> list[str]:
-    """What a result asks for: of everybody, of the Guide alone, and what settles it."""
+    """What a result asks of everybody and of the Guide alone, and what settles it."""
     if report.result == "rest":
         if "rest" in report.choices:
             return [StyledLine(_REST_HINT, "way")]
@@ -171,7 +171,7 @@ def _render_meaning(report: EventReport) -> list[str]:
 
 @render_report.register
 def render_dice_to_roll(report: DiceToRollReport, _name_of: NameLookup) -> list[str]:
-    """What a person has to roll, for this Turn or, where its die has fallen, for the next."""
+    """The dice to roll by hand, for this Turn or, if its die has fallen, for the next."""
     dice = "D6" if report.number == 1 else f"{report.number}D6, keep {report.keep}"
     because = f" ({describe_modifiers(report.modifiers)})" if report.modifiers else ""
     word = "event" if report.rolled is None else "next"

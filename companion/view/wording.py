@@ -1,6 +1,7 @@
-"""A line as it is said, and in what tone: what the screen makes bold, faint or coloured.
+"""Lines with their tones, and phrases that several answers share.
 
-A tone never says anything that the words do not: without colour, and aloud, nothing is lost.
+A tone says how the screen draws a line: bold, faint or coloured. It never carries information that
+the words do not, so nothing is lost without colour or when read aloud.
 """
 
 from collections import Counter
@@ -16,16 +17,16 @@ if TYPE_CHECKING:
     from companion.reports.turns import Action, DiceModifier
 
 NameLookup: TypeAlias = Callable[[str], str]
-"""How an Errant of this id is called."""
+"""The display name of an Errant, by id."""
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
 
 Tone = Literal["said", "headline", "result", "news", "warning", "secret", "way", "detail"]
-"""What a line is: plain words, the Turn it is about, what the die said, what everybody should
-hear, what went wrong, what is for the Guide alone, what can be typed next, how it came about."""
+"""The kinds of lines: plain words, the Turn it is about, the result of a die, news for everybody,
+what went wrong, what is for the Guide alone, what can be typed next, how it came about."""
 
 SECRET_PREFIX = "Secret: "
-"""How a line begins that is not to be read aloud to the players."""
+"""The beginning of a line that must not be read aloud to the players."""
 
 
 class Gauge(NamedTuple):
@@ -46,7 +47,7 @@ class StyledLine(str):
     parts: tuple[str | Gauge, ...]
 
     def __new__(cls, text: str, tone: Tone = "said", label: str = "") -> "StyledLine":
-        """A line in a tone; one that has a tone already keeps it unless another is named."""
+        """A line in a tone. A StyledLine keeps its own tone unless another is given."""
         line = super().__new__(cls, text)
         styled = text if isinstance(text, StyledLine) else None
         line.tone = styled.tone if styled is not None and tone == "said" else tone
@@ -68,18 +69,18 @@ class StyledLine(str):
 
 
 def make_secret_line(text: str) -> StyledLine:
-    """A line for the Guide alone: it says so before it says anything else."""
+    """A line for the Guide alone, which begins by saying so."""
     return StyledLine(f"{SECRET_PREFIX}{text}", "secret")
 
 
 def end_sentence(text: str) -> str:
-    """A text that somebody typed, or that a table holds, with its full stop."""
+    """A text that somebody typed, or that a table holds, ended with a full stop."""
     text = text.rstrip()
     return text if text.endswith((".", "!", "?", "…", ".»", ".”", '."')) else f"{text}."
 
 
 def format_pennies(pennies: int) -> str:
-    """So many pennies in as few coins as there can be: «2 guilders 3 shillings 7 pennies»."""
+    """Pennies in the fewest coins: «2 guilders 3 shillings 7 pennies»."""
     from companion.errant.coin import make_purse
 
     return format_purse(make_purse(pennies))
@@ -97,7 +98,7 @@ def format_purse(purse: "Purse") -> str:
 
 
 def format_times(number: int) -> str:
-    """How often: «once», «twice», «3 times»."""
+    """A count of times: «once», «twice», «3 times»."""
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
@@ -106,12 +107,12 @@ _TITLES = {
     *("lord", "master", "mother", "old", "queen", "saint", "sir", "sister", "stash", "the"),
     "young",
 }
-"""First words by which alone nobody is called."""
+"""First words that are no display name by themselves."""
 
 
 def make_name_lookup(campaign: "Campaign") -> NameLookup:
-    """Names by id, as people at a table use them: «Wim» for Wim the Lesser, unless another of the
-    Company would be called so too. Someone who is gone is called by their id."""
+    """Display names by id, as people at a table use them: «Wim» for Wim the Lesser, unless the
+    short name of another Errant is the same. Someone who is gone keeps their id as name."""
     short = {errant.id: _shorten_name(errant.name, errant.id) for errant in campaign.errants}
     times = Counter(map(str.casefold, short.values()))
     names = {
@@ -122,7 +123,7 @@ def make_name_lookup(campaign: "Campaign") -> NameLookup:
 
 
 def _shorten_name(name: str, errant_id: str) -> str:
-    """The word of a name that its id is, else its first word, unless that is only a title."""
+    """The word of a name that equals its id, else its first word, unless that is only a title."""
     words = name.replace(",", " ").split()
     for word in words:
         if word.casefold() == errant_id:
@@ -139,7 +140,7 @@ def format_turn_name(turn_type: str | None, number: int | None) -> str:
 
 
 def format_moment(day: int, time: str) -> str:
-    """A moment as people say it."""
+    """A day and a time: «day 3, 13:20»."""
     return f"day {day}, {time}"
 
 
@@ -172,7 +173,7 @@ def _describe_dice(number: int) -> str:
 
 
 def group_by(things: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
-    """Things by their key, in the order in which the keys came up."""
+    """Things by their key, in the order of first appearance."""
     by_key: dict[K, list[T]] = {}
     for thing in things:
         by_key.setdefault(key(thing), []).append(thing)
@@ -180,7 +181,7 @@ def group_by(things: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
 
 
 def count_repeats(texts: Iterable[str]) -> list[str]:
-    """The same text several times is said once, with how many there are."""
+    """Each text once, with the number of its repeats."""
     return [
         text if len(same) == 1 else f"{text} ({len(same)} of them)"
         for text, same in group_by(texts, str).items()
@@ -192,8 +193,14 @@ def format_signed(number: int) -> str:
     return f"{number:+}" if number else "0"
 
 
+def format_reaction_dice(faces: Iterable[int], modifier: int, total: int) -> str:
+    """2D6 with their modifier: «2D6 3 + 4 +1: 8»."""
+    more = f" {format_signed(modifier)}" if modifier else ""
+    return f"2D6 {' + '.join(map(str, faces))}{more}: {total}"
+
+
 def format_quantity(number: int, name: str) -> str:
-    """A thing, and how many of it where it is not one."""
+    """The name of a thing, with its number if that is not one."""
     if name == "Supply":
         return f"{number} Supply"
     return name if number == 1 else f"{number} × {name}"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.reports.record import ExportReport
-from companion.view.record.export import encode_export
 from tests.cli.calling import companion, folder_bytes
 from tests.desk.a_desk import a_desk, said
+from tests.view.replies import encode_export
 
 MARK = "QUAGGOTH"
 SECRETS = f"""

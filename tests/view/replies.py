@@ -5,7 +5,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from companion.reports.record import ExportReport
 from companion.reports.reply import Reply
+from companion.view.record.export import render_export
 from companion.view.reply import render_reply
 from companion.view.screen.drawing import draw_reply
 from companion.view.wording import NameLookup, make_name_lookup
@@ -54,3 +56,8 @@ def panel(table: Table, *typed: str, guide: bool = True, width: int = 80) -> lis
         plain=False,
     )
     return [line.plain for line in shown if not line.plain.startswith("undo takes")]
+
+
+def encode_export(report: ExportReport) -> str:
+    """An exported document as one text."""
+    return "".join(f"{line}\n" for line in render_export(report, str))

@@ -1,4 +1,4 @@
-"""What an exported document is made of, and how what people wrote stands in it."""
+"""The parts of an exported document, and how texts of people are escaped in it."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,12 +15,11 @@ from companion.text import clean_text
 
 _MARKDOWN_MARKS = re.compile(r"([\\`*_\[\]<>|~#&$])")
 _LIST_OPENING = re.compile(r"([0-9]{0,9})([.)](?= |$)|[-+](?=[- ]|$))")
-"""What opens a list, or draws a line, where a text begins with it."""
+"""At the beginning of a text these open a list or draw a line."""
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A place or a Settlement (which has a `type`), as the document has it; the players' version
-    has no hex."""
+    """A place, or a Settlement, which has a `type`. The players' version has no hex."""
 
     id: str
     name: str
@@ -30,8 +29,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Document:
-    """What a document says, with its types again; `text` escapes what a person wrote. The evenings
-    are gone through once, the first one first."""
+    """The content of a document. `evenings` can be iterated once, the first one first."""
 
     def __init__(
         self,
@@ -50,27 +48,27 @@ class Document:
         self._place_names = {place.id: place.name for place in (*places, *settlements)}
 
     def find_errant_name(self, errant_id: str) -> str:
-        """How an Errant is called."""
+        """The name of an Errant."""
         return self._errant_names.get(errant_id, errant_id)
 
     def escape_errant_name(self, errant_id: str) -> str:
-        """The same, as it is written in the document."""
+        """The name of an Errant, escaped."""
         return escape_markdown(self.find_errant_name(errant_id))
 
     def escape_place_name(self, place_id: str) -> str:
-        """How a place is called."""
+        """The name of a place, escaped."""
         return escape_markdown(self._place_names.get(place_id, place_id))
 
 
 def escape_markdown(written: str) -> str:
-    """What a person wrote, so that Markdown shows it as it is: in one line, its marks escaped."""
+    """A text on one line, escaped so that Markdown shows it as it is."""
     marked = _MARKDOWN_MARKS.sub(r"\\\1", " ".join(clean_text(written).split()))
     begins = _LIST_OPENING.match(marked)
     return f"{begins[1]}\\{marked[begins.start(2) :]}" if begins else marked
 
 
 def render_section(title: str, lines: Iterable[str]) -> list[str]:
-    """A heading and what stands under it; nothing where nothing does."""
+    """A heading with its lines; nothing if there are none."""
     under = [*lines]
     return [f"## {title}", "", *under, ""] if under else []
 

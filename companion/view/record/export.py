@@ -29,25 +29,15 @@ from companion.view.wording import SECRET_PREFIX, NameLookup, format_moment, for
 
 @render_report.register
 def render_export(report: ExportReport, _name_of: NameLookup) -> list[str]:
-    """The document, line by line."""
-    return list(iterate_export_lines(report))
-
-
-def encode_export(report: ExportReport) -> str:
-    """The document as it is written to a file: the Guide's, or else the players'."""
-    return "".join(f"{line}\n" for line in iterate_export_lines(report))
-
-
-def iterate_export_lines(report: ExportReport) -> Iterator[str]:
-    """The lines of that document."""
+    """The document, line by line: the Guide's, or else the players'."""
     document = report.guides if report.guides is not None else report.document
     if report.form == "json":
         notes, entries = document["notes"], document["entries"]
         assert isinstance(notes, list)
         assert isinstance(entries, list)
-        return render_json(document, notes, entries)
+        return list(render_json(document, notes, entries))
     evenings = report.guides_evenings if report.guides_evenings is not None else report.evenings
-    return render_markdown(document, evenings, report.packs)
+    return list(render_markdown(document, evenings, report.packs))
 
 
 _GROWING_KEYS = ("notes", "entries")
@@ -57,8 +47,8 @@ _GROWING_KEYS = ("notes", "entries")
 def render_json(
     document: Mapping[str, PlainData], notes: Iterable[PlainData], entries: Iterable[PlainData]
 ) -> Iterator[str]:
-    """The document as JSON, with these notes and entries in place of its own, each of which is
-    asked for as it is written."""
+    """The document as JSON. These notes and entries replace its own, and are read one by one while
+    they are written."""
     head = {key: value for key, value in document.items() if key not in _GROWING_KEYS}
     *before, last, _brace = _encode_json(head)
     yield from before
@@ -92,8 +82,8 @@ def _encode_json(data: PlainData) -> list[str]:
 def render_markdown(
     data: Mapping[str, PlainData], evenings: Iterable[EveningLine], packs: Iterable[SlotsReport]
 ) -> Iterator[str]:
-    """The document in Markdown; each evening is asked for as it is written. What the Guide alone
-    may see is there where it holds any."""
+    """The document in Markdown; each evening is read while it is written. Secrets are in it if the
+    data hold them."""
     world = data["world"]
     assert isinstance(world, dict)
     sites = ("places", "settlements")
@@ -121,7 +111,7 @@ def render_markdown(
 
 
 def _trim_last_blank(lines: Iterable[str]) -> Iterator[str]:
-    """The lines, each blank one as the next is asked for: the document does not end in one."""
+    """The lines without a blank one at the end."""
     blank = False
     for line in lines:
         if blank:
@@ -271,7 +261,7 @@ def _render_signs(document: Document) -> list[str]:
 
 
 def _render_evenings(document: Document) -> Iterator[str]:
-    """The story of every evening, the first one first; what is secret in its place, marked."""
+    """The story of every evening in order, with secrets marked."""
     number = 0
     for evening in document.evenings:
         story = build_scenes(evening.story, document.find_errant_name)

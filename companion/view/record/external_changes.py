@@ -13,7 +13,7 @@ MAX_LINES_SHOWN = 4
 MAX_VALUE_LENGTH = 30
 MAX_UNDONE_SHOWN = 3
 MAX_UNDONE_LENGTH = 40
-"""Characters of a line that was taken back: who took it back names it by its number."""
+"""Characters of a line that was taken back; its number names it too."""
 
 
 @render_report.register
@@ -44,7 +44,7 @@ def _describe_word(word: ExternalWord, *, hidden: bool) -> str:
 
 
 def _describe_undone_lines(lines: Sequence[str]) -> str:
-    """The words that were taken back or done again, by their lines; of many, the first."""
+    """The first lines that were taken back or done again, and the number of the others."""
     if not lines:
         return ""
     shown = [f"«{clip_text(line, MAX_UNDONE_LENGTH)}»" for line in lines[:MAX_UNDONE_SHOWN]]

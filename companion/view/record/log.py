@@ -18,12 +18,12 @@ from companion.view.wording import (
 
 _RESULTS: tuple[str, ...] = get_args(EventResult)
 MAX_OUTCOME_LENGTH = 60
-"""Characters of what a table said that the log shows; the recap tells all of it."""
+"""Characters of a table's text in the log; the recap has all of it."""
 
 
 @render_report.register
 def render_note(report: NoteReport, _name_of: NameLookup) -> list[str]:
-    """Something was written down."""
+    """A note."""
     at = format_moment(report.day, report.time)
     if report.note is not None:
         return [end_sentence(f"Noted ({at}): {report.note}")]
@@ -63,7 +63,7 @@ def render_log(report: LogReport, _name_of: NameLookup) -> list[str]:
 
 
 def _describe_outcome(outcome: str) -> str:
-    """What the dice said, in short."""
+    """The outcome of the dice, cut to a limit."""
     face, _, result = outcome.partition(" ")
     text = f"{face} {result.replace('_', ' ')}" if result in _RESULTS else outcome
     if len(text) > MAX_OUTCOME_LENGTH:
@@ -78,7 +78,7 @@ def split_clock(clock: str) -> tuple[str, str]:
 
 
 def _describe_entry(e: LogLine, text: str) -> str:
-    """Who said it, where it was not the Guide, and what became of it."""
+    """The text, the seat if it was not the Guide's, and whether it was taken back."""
     seat = "" if e.seat == "guide" else f"{e.seat}: "
     of = [name.rpartition("-")[2] for name in e.takes_back]
     whose = f" (of {of[0] if len(of) == 1 else f'{of[-1]} to {of[0]}'})" if of else ""
@@ -86,19 +86,9 @@ def _describe_entry(e: LogLine, text: str) -> str:
 
 
 @render_report.register
-def _render_undo(report: UndoReport, _name_of: NameLookup) -> list[str]:
-    return _render_history_step("Taken back", report.line, report.entry, report.entries)
-
-
-@render_report.register
-def _render_redo(report: RedoReport, _name_of: NameLookup) -> list[str]:
-    return _render_history_step("Done again", report.line, report.entry, report.entries)
-
-
-def _render_history_step(
-    what: str, line: str | None, entry: str, entries: tuple[str, ...]
-) -> list[str]:
-    more = f" and {len(entries) - 1} before it" if len(entries) > 1 else ""
-    number = entry.rpartition("-")[2]
-    text = f"«{line}» ({number})" if line is not None else f"entry {number}"
-    return [StyledLine(f"{what}: {text}{more}.", "result")]
+def _render_history_step(report: UndoReport | RedoReport, _name_of: NameLookup) -> list[str]:
+    what = "Taken back" if isinstance(report, UndoReport) else "Done again"
+    more = f" and {len(report.entries) - 1} before it" if len(report.entries) > 1 else ""
+    number = report.entry.rpartition("-")[2]
+    line = f"«{report.line}» ({number})" if report.line is not None else f"entry {number}"
+    return [StyledLine(f"{what}: {line}{more}.", "result")]

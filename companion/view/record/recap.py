@@ -25,16 +25,15 @@ from companion.view.wording import (
 )
 
 PAGE_LINES, PAGE_WIDTH, INDENT = 24, 80, 18
-"""How many lines of this width the story may fill, and how far in it may stand; what is past that
-is counted, not told."""
+"""The story fills at most so many lines of this width and indent; further scenes are counted."""
 MAX_SCENE_LENGTH = 4 * PAGE_WIDTH - INDENT
-"""One long note must not crowd out an evening."""
+"""Characters; a long note must not crowd out an evening."""
 
 
 @render_report.register
 def render_recap(report: RecapReport, name_of: NameLookup) -> list[str]:
-    """One evening: when and where, what was done and noted, what came of it, where things stand;
-    and below it, apart from what is read aloud, what is for the Guide alone."""
+    """One evening: when and where, its story, what it changed, where things stand; and below that,
+    apart from what is read aloud, what is for the Guide alone."""
     story = sorted((*report.story, *(report.secretly or ())), key=lambda each: each.number)
     scenes = build_scenes(story, name_of)
     return [
@@ -82,8 +81,8 @@ def _describe_route(report: RecapReport) -> str:
 
 
 class Scene(NamedTuple):
-    """A line of the story: when in the game, what is said, whether to the Guide alone, how gladly
-    it is left out, and how it `ended`, which is never cut off."""
+    """A line of the story: the time in the game, its text, whether it is for the Guide alone,
+    its rank (the highest is left out first), and an `ending` that is never cut off."""
 
     day: int
     time: str
@@ -94,7 +93,7 @@ class Scene(NamedTuple):
 
     @property
     def full_text(self) -> str:
-        """All that is said."""
+        """The text with its ending."""
         return " ".join(filter(None, (self.text, self.ending)))
 
 
@@ -110,8 +109,8 @@ _RANKS = {
 
 
 def build_scenes(story: Iterable[StoryLine], name_of: NameLookup) -> list[Scene]:
-    """Everything told, in order; an outcome is told with the last action it settles, unless one of
-    the two is a secret and the other is not."""
+    """The story in order. An outcome joins the last action that it settles, unless only one of the
+    two is secret."""
     found: list[Scene] = []
     actions: dict[tuple[int, bool], int] = {}
     for piece in group_negotiations(story):
@@ -130,7 +129,7 @@ def build_scenes(story: Iterable[StoryLine], name_of: NameLookup) -> list[Scene]
 
 
 def _describe_piece(piece: list[StoryLine], name_of: NameLookup) -> tuple[str, str]:
-    """What is said of a piece of the story, and how it ended."""
+    """The text and the ending of a piece of the story."""
     each = piece[0]
     return (
         (_STEP_DESCRIBERS[each.step](each, name_of), "")
@@ -140,8 +139,8 @@ def _describe_piece(piece: list[StoryLine], name_of: NameLookup) -> tuple[str, s
 
 
 def _render_story(scenes: list[Scene]) -> list[str]:
-    """What was done and noted, day by day. Where it is too long for a page, actions of which no
-    outcome was told are left out first, notes last, and the oldest before the newest."""
+    """The scenes day by day. If they do not fit a page, actions without an outcome are left out
+    first and notes last, the oldest before the newest."""
     lines: list[str] = []
     widest = max((len(scene.time) for scene in scenes), default=0)
     shown = _fit_scenes(scenes)
@@ -157,7 +156,7 @@ def _render_omitted(number: int) -> list[str]:
 
 
 def _fit_scenes(scenes: list[Scene], lines: int = PAGE_LINES) -> list[Scene]:
-    """As many as so many lines hold, in order, none of them longer than a few lines."""
+    """The scenes that fit into so many lines, in order, each cut to a few lines."""
     short = [scene._replace(text=_clip_scene(scene)) for scene in scenes]
     shown = set()
     ranked = sorted(range(len(short)), key=lambda at: (short[at].rank, -at))
@@ -170,7 +169,7 @@ def _fit_scenes(scenes: list[Scene], lines: int = PAGE_LINES) -> list[Scene]:
 
 
 def _clip_scene(scene: Scene) -> str:
-    """What of it fits beside how it ended; a quotation that is cut ends with its mark."""
+    """Its text, cut to fit beside its ending. A quotation that is cut keeps its closing mark."""
     text, most = scene.text, MAX_SCENE_LENGTH - len(scene.ending)
     if len(text) > most and text.endswith("»"):
         return f"{clip_text(text, most - 1)}»"
@@ -221,7 +220,7 @@ _MEMBER_CHANGES = {
 
 
 def _render_outcome(report: RecapReport, name_of: NameLookup) -> list[str]:
-    """What it cost and brought: people, Exhaustion, stores, what goes on."""
+    """What changed: members, Exhaustion, stores, effects."""
     gone = {each.errant: each.name for each in report.fates if each.step == "left"}
     lines = [
         f"{gone.get(each.errant, name_of(each.errant))} {_MEMBER_CHANGES[each.step]}."
@@ -276,7 +275,7 @@ def _render_situation(report: RecapReport, name_of: NameLookup) -> list[str]:
 
 
 def _render_secrets(report: RecapReport, scenes: list[Scene]) -> list[str]:
-    """What is not read aloud: what was done and noted secretly, and the signs that wait."""
+    """What is not read aloud: secret scenes, and the signs that wait."""
     shown = _fit_scenes(scenes, PAGE_LINES // 2)
     lines = [f"{format_moment(scene.day, scene.time)}  {scene.full_text}" for scene in shown]
     lines += [

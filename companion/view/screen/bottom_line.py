@@ -20,10 +20,10 @@ WIDE = 80
 WIDER = 100
 """From this many columns: what runs out next."""
 MAX_UNDO_WORDS = 30
-"""Of a line that can be taken back, no more words than this are tried."""
+"""Variants of the undone line that are tried at most, a word less each."""
 SEPARATOR = " · "
 _OUTCOME_PREFIX = "done "
-"""How what is open begins where an action waits for its outcome."""
+"""How an open line begins when an action waits for its outcome."""
 Fragment: TypeAlias = tuple[Tone, str]
 _SHORT_TYPES = {"exploration": "Expl", "initiative": "Init", "downtime": "Down", "travel": "Trav"}
 
@@ -38,8 +38,8 @@ class Part(NamedTuple):
 
 
 def render_bottom_line(status: StatusReport, name_of: NameLookup, width: int) -> list[Fragment]:
-    """How things stand, in pieces that fit together into `width` columns, each in its tone;
-    `status` is what this seat may see."""
+    """Fragments that fit together into `width` columns, each with its tone. `status` is already
+    filtered for the seat."""
     fragments: list[Fragment] = []
     for tone, text in fit_parts(list(_list_parts(status, name_of, width)), width):
         if fragments:
@@ -49,7 +49,7 @@ def render_bottom_line(status: StatusReport, name_of: NameLookup, width: int) ->
 
 
 def render_bottom_text(status: StatusReport, name_of: NameLookup, width: int) -> str:
-    """The same as text."""
+    """The bottom line as text."""
     return "".join(text for _, text in render_bottom_line(status, name_of, width))
 
 
@@ -71,7 +71,7 @@ def fit_parts(parts: list[Part], width: int) -> list[Fragment]:
 
 
 def _list_parts(status: StatusReport, name_of: NameLookup, width: int) -> Iterator[Part]:
-    """All that there is to tell, in the order in which it stands on the line."""
+    """Every part, in its order on the line."""
     yield _make_clock_part(status, width)
     yield _make_turn_part(status)
     yield _make_light_part(status)
@@ -114,8 +114,8 @@ def _make_light_part(status: StatusReport) -> Part:
 
 
 def _make_choice_parts(status: StatusReport) -> Iterator[Part]:
-    """What waits to be settled: the choice first; that an action waits for its outcome is told
-    apart, for one waits in nearly every Turn."""
+    """The choice that waits to be made. An action that waits for its outcome has a part of its own,
+    for there is one in nearly every Turn."""
     waits = [_clean_text(line) for line in status.open if not line.startswith(_OUTCOME_PREFIX)]
     if not waits:
         return
@@ -132,7 +132,7 @@ def _make_overload_part(names: list[str]) -> Part:
 
 
 def _make_timer_parts(status: StatusReport, name_of: NameLookup) -> Iterator[Part]:
-    """What runs out next, or falls due."""
+    """The timer that runs out next."""
     first = next(iter(status.timers), None)
     if first is None or first.unit == "never":
         return
@@ -154,8 +154,8 @@ def _describe_time_left(timer: TimerLine) -> str:
 
 
 def _shorten_undo(line: str) -> Iterator[str]:
-    """`undo` and what it takes back, whole or so many of its words; a short form alone says too
-    little."""
+    """`undo` and the line it takes back, whole or cut after a word. A short form alone is not
+    enough."""
     words = line.split(" ")
     yield f"undo {line}"
     fewest = 1 if len(words[0]) > 2 else 2

@@ -1,5 +1,5 @@
-"""A Reply as it is drawn on the screen: tones become looks, words are wrapped, numbers that run out
-get gauges. In plain mode it is the lines that are said, and nothing else."""
+"""Draws a Reply on the screen: tones become looks, words are wrapped, gauges are drawn. Plain mode
+draws the lines of text alone."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -35,9 +35,8 @@ def draw_reply(
 ) -> list[Text]:
     """A Reply as lines of at most `width` columns, as the seat may see it.
 
-    `brief` leaves out how it came about and what can be typed next, and says what happened in one
-    paragraph; `plain` draws no gauges and no columns. A line is drawn as it is: print it without
-    markup, and do not wrap it again.
+    `brief` leaves out details and hints, and puts what happened in one paragraph. `plain` draws no
+    gauges and no columns. Print the lines without markup and without wrapping.
     """
     width = max(1, width)
     marks = None if plain or width < NARROWEST else ASCII if ascii_only else BLOCKS
@@ -51,7 +50,7 @@ def draw_reply(
 def _build_rows(
     reply: Reply, name_of: NameLookup, guide: bool, form: Verbosity, width: int, marks: Marks | None
 ) -> list[Row]:
-    """What is drawn, row by row; without `marks` there are no gauges and no columns."""
+    """The rows to draw; without `marks` there are no gauges and no columns."""
     if marks is not None and reply.report is not None:
         panel = build_panel(filter_report(reply.report, guide=guide), width, marks)
         if panel is not None:
@@ -66,8 +65,8 @@ def _build_rows(
 def _build_brief_rows(
     lines: Sequence[StyledLine], marks: Marks | None, *, in_one: bool
 ) -> list[Row]:
-    """What happened, without how and what next; `in_one` runs the sentences together, but for
-    what is not to be read aloud."""
+    """What happened, without details and hints. `in_one` joins the sentences into one paragraph,
+    except secret ones."""
     shown = [line for line in lines if line.tone not in _TONES_HIDDEN_WHEN_BRIEF] or lines[:1]
     if not in_one:
         return [make_line_row(line, marks) for line in shown]

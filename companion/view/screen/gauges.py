@@ -40,14 +40,14 @@ def draw_gauge(gauge: Gauge, marks: Marks) -> str:
 
 
 MAX_TOTALS_UNTRIMMED = 20
-"""Where there are more totals than this, those at each end that are too rare are one line."""
+"""Above this many totals, the rare ones at each end share a line."""
 MAX_LINES = 100
-"""Where there are still more than this, totals are told in ranges: at most `RANGES` of them."""
+"""Above this many lines, totals are grouped in ranges: at most `MAX_RANGES` of them."""
 MAX_RANGES = 50
 MAX_RANGE_LABEL = 15
-"""Past so many characters only where a range begins is told."""
+"""Above this many characters a label names only the beginning of a range."""
 RARE_PROBABILITY = 0.00005
-"""Less than this is printed as less than 0.01%."""
+"""A smaller probability is printed as less than 0.01%."""
 PERCENT_WIDTH = len("100.00%")
 _EIGHTHS = "▏▎▍▌▋▊▉█"
 
@@ -115,7 +115,7 @@ def _make_line(total: int, each: Sequence[Mapping[int | str, Outcome]], compares
 
 
 def _choose_range_size(totals: int) -> int:
-    """1, 2, 5, 10, 20 …: such that so many totals are about `RANGES` ranges at most."""
+    """1, 2, 5, 10, 20 …: the smallest size that makes about `MAX_RANGES` ranges."""
     size = 1
     while totals > size * MAX_RANGES:
         size = size * 5 // 2 if str(size)[0] == "2" else size * 2

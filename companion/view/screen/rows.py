@@ -32,14 +32,14 @@ Piece: TypeAlias = tuple[str, Look]
 HANGING_INDENT = 2
 LABEL_WIDTH = 12
 LONG_WORD = 12
-"""A number stays with the word before it unless that is longer than this."""
+"""A number stays on the line of the word before it, unless that word is longer than this."""
 _NUMBER = re.compile(r"\d{1,4}[.,:;)]*")
 _FACES = re.compile(r"(?:\(\d+\)|(?<!\d)\d+)(?: (?:\(\d+\)|\d+))+")
 _KEPT_FACE = re.compile(r"(?<![(\d])(\d+)(?![)\d])")
 
 
 class Row(NamedTuple):
-    """What stands on one line where there is room; else it goes on `hang` columns in."""
+    """One line where there is room; else its next lines are indented by `hang` columns."""
 
     pieces: tuple[Piece, ...]
     hang: int = HANGING_INDENT
@@ -83,8 +83,8 @@ def count_cells(text: str) -> int:
 
 
 def wrap_row(row: Row, width: int) -> list[tuple[Piece, ...]]:
-    """A row as lines of at most `width` columns, broken between words; within one only where it is
-    longer than a line."""
+    """A row as lines of at most `width` columns, broken between words, and inside a word only if it
+    is longer than a line."""
     if sum(count_cells(text) for text, _ in row.pieces) <= width:
         return [row.pieces]
     hang = max(0, min(row.hang, width // 2, width - 2))
@@ -112,15 +112,15 @@ def wrap_row(row: Row, width: int) -> list[tuple[Piece, ...]]:
 
 
 def _split_word(text: str, width: int, used: int, hang: int) -> Iterable[str]:
-    """A text whole where it fits on this line, else in pieces that fit."""
+    """The whole text if it fits on this line, else pieces that fit."""
     if used + count_cells(text) <= width:
         return (text,)
     return chop_cells(text, max(1, width - hang))
 
 
 def _split_words(pieces: Iterable[Piece]) -> list[tuple[int, list[Piece]]]:
-    """Words, each with the number of blanks before it; a word may be of several looks, and a number
-    stays with the word before it."""
+    """Words, each with the number of blanks before it. A word may have several looks; a number is
+    part of the word before it."""
     words: list[tuple[int, list[Piece]]] = []
     blank, begun = 0, False
     for text, look in pieces:

@@ -15,8 +15,9 @@ from companion.reports import filter_report
 from companion.reports.record import ExportReport
 from companion.text import clean_text
 from companion.view.record.document import escape_markdown
-from companion.view.record.export import encode_export, render_json
+from companion.view.record.export import render_json
 from tests.commands.table import Table
+from tests.view.replies import encode_export
 
 WILD = "# *Wild* _name_ | `x` <b>&amp;</b> [a](b) \\ 1. ~~no~~ $y$"
 
