@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from companion.archive.reading import fill_in_defaults, read_part
 from companion.archive.text_cache import TextCache, reread_blocks
+from companion.archive.toml.blocks import add_block, remove_block
 from companion.archive.toml.document import Document, parse_document
-from companion.archive.toml.edit import add_block, remove_block, remove_key, set_key
+from companion.archive.toml.edit import remove_key, set_key
 from companion.archive.toml.lines import parse_toml
 from companion.archive.toml.render import CannotEdit, render_file
 from companion.campaign.campaign import Campaign

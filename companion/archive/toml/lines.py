@@ -69,16 +69,6 @@ class Header(NamedTuple):
     last: int = 0
 
 
-class Child(NamedTuple):
-    """One element of an inline table or array: its keys (none in an array), where it starts, and
-    where its value stands."""
-
-    keys: tuple[str, ...]
-    start: int
-    value: int
-    end: int
-
-
 def find_body_start(text: str) -> int:
     """Where a text begins after its byte order mark, if it has one."""
     return 1 if text.startswith("\ufeff") else 0
@@ -152,24 +142,6 @@ def _parse_pair(text: str, at: int, table: KeyPath) -> Statement:
     stop = find_value_end(text, value)
     end = _skip_pattern(_REST_OF_LINE, text, stop)
     return Statement("value", at, end, (*table, *keys), text[start:key_end], value, stop)
-
-
-def parse_children(text: str, at: int) -> Iterator[Child]:
-    """The elements of the inline table or array that opens at offset `at`."""
-    table = text[at] == "{"
-    at = _skip_pattern(_SPACE, text, at + 1)
-    while text[at] not in "]}":
-        if text[at] == ",":
-            at = _skip_pattern(_SPACE, text, at + 1)
-            continue
-        start = at
-        keys: tuple[str, ...] = ()
-        if table:
-            keys, at = _parse_key(text, start)
-            at = _skip_pattern(_EQUALS, text, at)
-        end = find_value_end(text, at)
-        yield Child(keys, start, at, end)
-        at = _skip_pattern(_SPACE, text, end)
 
 
 def find_comments(text: str, start: int = 0, end: int | None = None) -> list[str]:

@@ -51,9 +51,11 @@ def _parse_item(written: str) -> Item:
     try:
         item: Item = tomlkit.value(written)
     except (TOMLKitError, RecursionError) as error:
-        raise CannotEdit(f"a value in it cannot be taken apart ({error})") from error
+        raise CannotEdit(f"it cannot be taken apart ({error})") from error
     if item.as_string() != written:
-        raise CannotEdit("a value in it would not be written again as it stands")
+        raise CannotEdit(
+            "it would not be written as it stands; write it on one line, without comments"
+        )
     return item
 
 

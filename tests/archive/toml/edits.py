@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from companion.archive.toml import edit
+from companion.archive.toml import blocks, edit
 from companion.archive.toml.document import parse_document
 
 
@@ -32,10 +32,10 @@ def remove_key(text: str, *arguments: Any) -> Edited:
 
 
 def add_block(text: str, *arguments: Any) -> Edited:
-    document, was = edit.add_block(parse_document(text), *arguments)
+    document, was = blocks.add_block(parse_document(text), *arguments)
     return Edited(document.text, was)
 
 
 def remove_block(text: str, *arguments: Any) -> Removed:
-    document, was, follows = edit.remove_block(parse_document(text), *arguments)
+    document, was, follows = blocks.remove_block(parse_document(text), *arguments)
     return Removed(document.text, was, follows)

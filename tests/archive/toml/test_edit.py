@@ -256,3 +256,70 @@ def test_a_text_that_says_something_else_is_not_verified(text: str) -> None:
 
 def test_what_is_not_there_may_be_none_or_an_empty_table() -> None:
     verified("\ufeffa = nan\n[clock]\n", {"a": float("nan"), "b": None})
+
+
+# What tomlkit is known to do to a whole file, and must not do here.
+
+
+INTERLEAVED = '[[items]]\nid = "a"\n\n[clock]\nday = 3\n\n[[items]]\nid = "b"\nburn = 0x2\n'
+
+
+def test_tables_between_the_blocks_of_an_array_stay_where_they_are() -> None:
+    edited = set_key(INTERLEAVED, ("items", "b"), "burn", 1, ())
+    assert edited.text == INTERLEAVED.replace("0x2", "1")
+    removed = remove_block(INTERLEAVED, "items", "a")
+    assert removed.text == INTERLEAVED[INTERLEAVED.index("\n[clock]") :]
+    assert add_block(removed.text, "items", {}, "", removed.was).text == INTERLEAVED
+
+
+def test_a_hexadecimal_number_set_and_set_back_is_hexadecimal_again() -> None:
+    edited = set_key(INTERLEAVED, ("items", "b"), "burn", 1, ())
+    assert set_key(edited.text, ("items", "b"), "burn", 2, (), edited.was).text == INTERLEAVED
+
+
+def test_the_comment_of_the_next_block_stays_with_it() -> None:
+    text = '[[items]]\nid = "a"\n# of b\n[[items]]\nid = "b"\n'
+    removed = remove_block(text, "items", "a")
+    assert removed.text == '# of b\n[[items]]\nid = "b"\n'
+    assert add_block(removed.text, "items", {"id": "a"}, "", removed.was).text == text
+
+
+@pytest.mark.parametrize("value", [{}, [], {"a": [1]}])
+def test_a_nested_list_is_set_to_anything(value: PlainData) -> None:
+    text = "faces = [[1, 2], [3]]  # kept\n"
+    edited = set_key(text, (), "faces", value, ())
+    verified(edited.text, {"faces": value})
+    assert edited.text.endswith("  # kept\n")
+    assert set_key(edited.text, (), "faces", [[1, 2], [3]], (), edited.was).text == text
+
+
+def test_a_text_with_both_line_endings_keeps_each() -> None:
+    text = 'a = 1\r\nb = 2\n\n[[items]]\r\nid = "x"\r\n'
+    edited = set_key(text, (), "b", 3, ())
+    assert edited.text == text.replace("2", "3")
+    added = set_key(text, ("items", "x"), "burn", 3, ("id", "burn"))
+    assert added.text == text + "burn = 3\n"
+    removed = remove_block(text, "items", "x")
+    assert add_block(removed.text, "items", {}, "", removed.was).text == text
+
+
+def test_a_pair_put_into_an_inline_table_does_not_break_it() -> None:
+    text = "clock = { day = 3,hour = 0x1 }  # noon\n"
+    edited = set_key(text, ("clock",), "watch", 2, ())
+    verified(edited.text, {"clock": {"day": 3, "hour": 1, "watch": 2}})
+    assert set_key(edited.text, ("clock",), "watch", None, (), edited.was).text == text
+
+
+def test_what_tomlkit_would_write_otherwise_is_refused_by_its_key(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tomlkit.items.Integer.as_string", lambda _: "0")
+    with pytest.raises(CannotEdit, match="`items/b/burn`: it would not be written"):
+        set_key(INTERLEAVED, ("items", "b"), "burn", 1, ())
+
+
+@pytest.mark.parametrize("piece", ['1 inside\n, { id = "b", burn = 3 }', "0 inside\n"])
+def test_a_journal_of_an_older_companion_puts_an_element_back(piece: str) -> None:
+    text = 'items = [ { id = "a" } ]\n'
+    added = add_block(text, "items", {"id": "b", "burn": 3}, "a", piece)
+    verified(added.text, {"items": [{"id": "a"}, {"id": "b", "burn": 3}]})

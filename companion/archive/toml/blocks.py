@@ -1,0 +1,144 @@
+"""Whole blocks of an array of tables (`[[items]]`): put in, cut out, put back as they were."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from companion.archive.toml.document import Document, join_parts
+from companion.archive.toml.lines import parse_statements, parse_toml, parse_value
+from companion.archive.toml.places import (
+    NO_LINES,
+    PLACE,
+    EditResult,
+    Table,
+    change_inline,
+    encode_place,
+    find_inline_array,
+    find_table,
+    insert_at,
+    list_ids,
+    list_inline_ids,
+)
+from companion.archive.toml.render import CannotEdit, render_block
+from companion.campaign.changes import PlainData
+
+
+class RemovedBlock(NamedTuple):
+    """A document without a block. `was` is the exact text to hand back to `add_block` as `raw`,
+    None where the block's values are enough; `follows` is the id of the block before it, "" if it
+    was the first (its position, as digits, where that one has no id)."""
+
+    document: Document
+    was: str | None
+    follows: str
+
+
+def add_block(
+    document: Document,
+    array: str,
+    values: Mapping[str, PlainData],
+    follows: str | None = None,
+    raw: str | None = None,
+) -> EditResult:
+    """A document with a `[[array]]` block of these values, None left out: after the block named
+    `follows`, before the first one for "", else after the last one; at the end of the file where
+    there is none yet. `raw` is what `remove_block` kept, put back as it was.
+
+    Taken back by `remove_block`, with `was`. Raises CannotEdit.
+    """
+    starts = document.list_blocks(array)
+    if not starts and (statement := find_inline_array(document, array)):
+        top = Table(document, 0, ())
+        blocks: list[Any] = parse_value(top.read_written(statement))
+        at = _find_insert_index(list_inline_ids(blocks), follows)
+        new = [*blocks[:at], dict(values), *blocks[at:]]
+        return change_inline(top, statement, (), new, raw, values.get("id"))
+    if raw is None or NO_LINES.match(raw):
+        piece = None
+    else:
+        place = PLACE.match(raw)
+        piece = document.fit_piece(raw[place.end() :] if place else raw)
+        if place and (place[2] or "") in (names := document.list_names()):
+            number = names.index(place[2] or "")
+            return EditResult(insert_at(document, number, None, int(place[1]), piece), None)
+    number, above, below = _find_insert_place(document, starts, follows)
+    if piece is None:
+        apart = "\n" if number or above else ""
+        piece = apart + render_block(array, values)
+    return EditResult(document.replace_parts(number, number + 1, above + piece + below), None)
+
+
+def remove_block(
+    document: Document,
+    array: str,
+    block_id: str | int,
+    values: Mapping[str, PlainData] | None = None,
+    raw: str | None = None,
+) -> RemovedBlock:
+    """A document without the block of that id (or position): the blank lines and the comments
+    directly above its header, its body and its sub-tables. Comments that stand apart stay.
+
+    `values` are those that `add_block` will be given to take this back, where they are not the
+    file's own: a key may have been left out there. `raw` is what `add_block` kept, to take that
+    back. Raises CannotEdit.
+    """
+    table = find_table(document, (array, block_id))
+    if not table.part.block:
+        statement = find_inline_array(document, array)
+        assert statement is not None
+        blocks: list[Any] = parse_value(table.read_written(statement))
+        at, ids = int(table.path[1]), list_inline_ids(blocks)
+        del blocks[at]
+        done = change_inline(table, statement, (), blocks, raw, ids[at])
+        return RemovedBlock(*done, _name_block(ids, at - 1))
+    start, end = table.number, document.find_block_end(table.number)
+    starts = document.list_blocks(array)
+    follows = _name_block(list_ids(document, starts), starts.index(start) - 1)
+    above, (*_, last) = document.parts[start - 1], document.parts[start:end]
+    text = join_parts(document.parts[start:end])
+    piece = text[: len(text) - len(last.loose)]
+    left = document.replace_parts(start - 1, end, above.text + above.loose + last.loose)
+    own: Mapping[str, PlainData] = parse_toml(piece)[array][0]
+    # What is not plain, a date say, cannot be written anew, and is kept as it stands.
+    with suppress(TypeError):
+        if add_block(left, array, values or own, follows).document.text == document.text:
+            return RemovedBlock(left, None, follows)
+    if add_block(left, array, {}, follows, piece).document.text == document.text:
+        return RemovedBlock(left, piece, follows)
+    lines = parse_statements(above.text + above.loose)
+    count = next((n for n, each in enumerate(reversed(lines)) if each.path), len(lines))
+    was = encode_place(count, document.list_names()[start - 1]) + piece
+    if add_block(left, array, {}, follows, was).document.text == document.text:
+        return RemovedBlock(left, was, follows)
+    raise CannotEdit(f"a block of `{array}` could not be put back as it stands")
+
+
+def _name_block(ids: Sequence[str], at: int) -> str:
+    """The block at a position: its id, or the position where it has none."""
+    return "" if at < 0 else ids[at] or str(at)
+
+
+def _find_insert_place(
+    document: Document, starts: Sequence[int], follows: str | None
+) -> tuple[int, str, str]:
+    """Where a new block goes: the number of a part, and its text before and behind the block."""
+    at = _find_insert_index(list_ids(document, starts), follows)
+    if not starts:
+        number = len(document.parts) - 1
+        text = document.parts[number].text + document.parts[number].loose
+        end = text.find("\n", len(text.rstrip())) + 1 if text.strip() else 0
+        return number, text[:end], text[end:]
+    if not at:
+        above = document.parts[starts[0] - 1]
+        return starts[0] - 1, above.text + above.loose, ""
+    number = document.find_block_end(starts[at - 1]) - 1
+    return number, document.parts[number].text, document.parts[number].loose
+
+
+def _find_insert_index(ids: Sequence[str], follows: str | None) -> int:
+    """The position of a new block that follows the one so named."""
+    if follows == "":
+        return 0
+    if follows in ids:
+        return ids.index(follows) + 1
+    return min(int(follows) + 1, len(ids)) if follows and follows.isdecimal() else len(ids)
