@@ -17,7 +17,7 @@ from companion.archive.rescue.conflicts import find_conflicts
 from companion.archive.schema import parse_schema
 from companion.archive.texts import find_huge_number
 from companion.archive.toml.layouts import make_table_layout
-from companion.archive.toml.load import find_typos
+from companion.archive.toml.typos import find_typos
 from companion.cli.request import _quote_hints
 from companion.errant.items import recognise_gear
 from companion.grammar.line import clip_line, tokenize

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from msgspec import Struct, ValidationError
 from msgspec.structs import replace
 
-from companion.archive.reading import clean_data, find_line, find_misfits, render_key_path
 from companion.archive.tables import GOODS, Shelf
-from companion.archive.toml.load import LoadedToml, load_toml
+from companion.archive.toml.lines import make_problem, render_key_path
+from companion.archive.toml.load import load_toml
+from companion.archive.toml.misfits import find_misfits
 from companion.campaign.encoding import decode
 from companion.errant.goods import Good, Goods, GoodSort, override_goods
 from companion.refusal import Broken, Problem
@@ -84,29 +85,23 @@ def _read_stamp(path: Path) -> tuple[int, int]:
 @lru_cache(maxsize=128)
 def _read_price_table(path: Path, file: str, _stamp: tuple[int, int]) -> _ReadGoods:
     """A file of goods, read once for as long as it is not written again."""
-    said = load_toml(path, file, _make_layout)
-    if not isinstance(said, LoadedToml):
-        return (), said
     try:
-        data = clean_data(said.data)
+        text, data = load_toml(path, file, _make_layout)
+    except Broken as broken:
+        return (), broken.problems
+    try:
         table = decode(data, PriceTable)
-    except RecursionError:
-        return (), (Problem(file, 0, "", "it is nested too deeply to be read"),)
-    except (ValidationError, ValueError, OverflowError):
-        return (), tuple(_find_misfits(clean_data(said.data), said.text, file))
-    wrong = tuple(_find_impossible_goods(table, said.text, file))
-    return tuple(replace(good, sort=table.sort) for good in table.goods), wrong
+    except (ValidationError, OverflowError):
+        wrong = find_misfits(data, PriceTable)
+        return (), tuple(make_problem(file, text, path, message) for path, message in wrong)
+    impossible = tuple(_find_impossible_goods(table, text, file))
+    return tuple(replace(good, sort=table.sort) for good in table.goods), impossible
 
 
 def _make_layout() -> "Layout":
     from companion.archive.toml.layouts import make_price_layout  # only a spoilt file pays for it
 
     return make_price_layout(PriceTable, render_key_path)
-
-
-def _find_misfits(data: object, text: str, file: str) -> Iterator[Problem]:
-    for path, message in find_misfits(data, PriceTable):
-        yield Problem(file, find_line(text, path), render_key_path(path), message)
 
 
 def _find_impossible_goods(table: PriceTable, text: str, file: str) -> Iterator[Problem]:
@@ -120,5 +115,5 @@ def _find_impossible_goods(table: PriceTable, text: str, file: str) -> Iterator[
         ):
             if wrong:
                 path = ("goods", at, key)
-                yield Problem(file, find_line(text, path), render_key_path(path), wrong)
+                yield make_problem(file, text, path, wrong)
         names.add(good.name.casefold())

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive.journal.sessions import Journal
-from companion.archive.reading import KeyPath, find_line, read_campaign, render_key_path
+from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import Copies
 from companion.archive.shelves import OWN_PREFIX, Shelves
 from companion.archive.tables import Shelf, Tables, is_price_table
 from companion.archive.texts import read_texts
+from companion.archive.toml.lines import KeyPath, make_problem
 from companion.campaign.campaign import Campaign
 from companion.campaign.tables import KNOWN_FACTS
 from companion.refusal import Broken, Problem, suggest_similar
@@ -121,7 +122,7 @@ def find_table_problems(
             own.append(name)
             continue
         message = f"there is no table «{name}». {suggest_similar(name, known)}".rstrip()
-        missing.append(Problem(file, find_line(texts[file], path), render_key_path(path), message))
+        missing.append(make_problem(file, texts[file], path, message))
     overdrawn = _find_overdrawn_decks(texts, campaign, tables)
     return (*missing, *overdrawn, *_validate_tables(own, tables), *tables.find_goods_problems())
 
@@ -155,12 +156,7 @@ def _find_overdrawn_decks(
                 path = ("decks", at, "drawn")
                 has = f"{weights[row]} of row {row}" if row in weights else f"no row {row}"
                 message = f"{deck.table} has {has}, and {times} drawn"
-                yield Problem(
-                    "campaign.toml",
-                    find_line(texts["campaign.toml"], path),
-                    render_key_path(path),
-                    message,
-                )
+                yield make_problem("campaign.toml", texts["campaign.toml"], path, message)
 
 
 def _validate_tables(names: Iterable[str], tables: Tables) -> tuple[Problem, ...]:

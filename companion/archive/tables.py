@@ -167,15 +167,18 @@ def _suggest_rename(name: str, taken: Collection[str]) -> str:
 
 def _inspect_file(name: str, path: Path, file: str, names: Collection[str]) -> "TableResult":
     # Imported when a table is read: the shell completes the names alone, without a TOML parser.
-    from companion.archive.toml.load import LoadedToml, load_toml
+    from companion.archive.toml.load import load_toml
 
-    said = load_toml(path, file, _make_layout)
-    if not isinstance(said, LoadedToml):
-        return None, said
+    try:
+        text, data = load_toml(
+            path, file, _make_layout, clean=False
+        )  # a table says what is unclean
+    except Broken as broken:
+        return None, broken.problems
     from companion.archive.toml.lines import find_key_lines
     from companion.randomtables.table import inspect_table
 
-    return inspect_table(name, said.data, file, find_key_lines(said.text), names)
+    return inspect_table(name, data, file, find_key_lines(text), names)
 
 
 def _make_layout() -> "Layout":

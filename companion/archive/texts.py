@@ -24,20 +24,24 @@ _SNIFFED_BYTES = 1_000
 _SAVE_AS_ADVICE = "save it as UTF-8 in your editor (Save as, Encoding)"
 
 
-class EncodingError(ValueError):
-    """A file is saved in another encoding; the message says in which, and what to do. `line` is
-    that of the first letter that shows it, from 1; 0 where all do."""
+class UnreadableText(ValueError):  # noqa: N818 (what is wrong is with the file)
+    """A file is not to be read; the message says why, and what to do. `line` is where that shows,
+    from 1, or 0."""
 
-    def __init__(self, message: str, line: int) -> None:
+    def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)
         self.line = line
 
+    def make_problem(self, file: str) -> Problem:
+        """The problem of the file of that name."""
+        return Problem(clean_text(file), self.line, "", str(self))
+
 
 def decode_text(data: bytes) -> str:
-    """The text of these bytes in UTF-8, its byte order mark included. Raises EncodingError."""
+    """The text of these bytes in UTF-8, its byte order mark included. Raises UnreadableText."""
     beginning = data[:_SNIFFED_BYTES]
     if beginning.startswith(_UTF_16_MARKS) or _is_every_other_byte_zero(beginning):
-        raise EncodingError(f"it is saved as UTF-16, not as UTF-8; {_SAVE_AS_ADVICE}", 0)
+        raise UnreadableText(f"it is saved as UTF-16, not as UTF-8; {_SAVE_AS_ADVICE}", 0)
     try:
         return data.decode()
     except UnicodeDecodeError as error:
@@ -45,7 +49,7 @@ def decode_text(data: bytes) -> str:
         what = f"byte {error.start + 1} is not UTF-8"
         if b"\0" not in beginning:
             what += "; the file is saved in an older encoding, such as Windows-1252 (ANSI)"
-        raise EncodingError(f"{what}: {_SAVE_AS_ADVICE}", line) from None
+        raise UnreadableText(f"{what}: {_SAVE_AS_ADVICE}", line) from None
 
 
 def _is_every_other_byte_zero(data: bytes) -> bool:
@@ -173,9 +177,8 @@ def read_texts(
                 found[name] = read_text_file(folder / name)
             except FileNotFoundError:
                 pass  # gone since it was looked at
-            except ValueError as error:
-                line = error.line if isinstance(error, EncodingError) else 0
-                problems.append(Problem(clean_text(name), line, "", str(error)))
+            except UnreadableText as error:
+                problems.append(error.make_problem(name))
             except OSError as error:
                 message = f"it cannot be read ({error.strerror})"
                 problems.append(Problem(clean_text(name), 0, "", message))
@@ -240,20 +243,20 @@ def describe_too_large(size: int) -> str:
 
 
 def read_text_file(path: Path) -> str:
-    """What a file holds. Raises ValueError, saying what is wrong with it, and OSError."""
+    """What a file holds. Raises UnreadableText and OSError."""
     handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)  # a pipe must not hold us up
     try:
         looked = os.fstat(handle)
         if not stat.S_ISREG(looked.st_mode):
-            raise ValueError("it is no file")
+            raise UnreadableText("it is no file")
         if looked.st_size > MAX_BYTES:
-            raise ValueError(describe_too_large(looked.st_size))
+            raise UnreadableText(describe_too_large(looked.st_size))
         data = os.read(handle, MAX_BYTES)
     finally:
         os.close(handle)
     text = decode_text(data)
-    if find_huge_number(text) is not None:
-        raise ValueError(LONG_NUMBER_MESSAGE)
+    if (number := find_huge_number(text)) is not None:
+        raise UnreadableText(LONG_NUMBER_MESSAGE, text.count("\n", 0, number) + 1)
     return text
 
 

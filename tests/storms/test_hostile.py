@@ -108,7 +108,7 @@ PLANTED: dict[str, tuple[Callable[[Storm, Path], None], tuple[str, ...], str]] =
     "a line that is in JSON as typed": (a_line, ("grammar.line", "view.json"), "JSON"),
     "a line that is in the bottom line": (
         a_line,
-        ("grammar.line", "archive.reading", "view.screen.bottom_line"),
+        ("grammar.line", "archive.toml.load", "view.screen.bottom_line"),
         "bottom line",
     ),
     "a line that is remembered as typed": (
@@ -116,7 +116,11 @@ PLANTED: dict[str, tuple[Callable[[Storm, Path], None], tuple[str, ...], str]] =
         ("grammar.line", "repl.prompt_history", "archive.prompt_history"),
         "history",
     ),
-    "a file's text that is printed": (a_file, ("archive.reading", "view.wording"), "companion run"),
+    "a file's text that is printed": (
+        a_file,
+        ("archive.toml.load", "view.wording"),
+        "companion run",
+    ),
     "a table's text that is printed": (
         a_table,
         ("randomtables.values", "cli.rolls"),

@@ -12,6 +12,9 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 import tomli
 
+from companion.refusal import Problem
+from companion.text import clean_text
+
 KeyPath: TypeAlias = tuple[str | int, ...]
 """The way to a value in the parsed data: keys, and positions in arrays."""
 
@@ -187,6 +190,27 @@ def find_key_lines(text: str) -> Mapping[KeyPath, int]:
         for length in range(1, min(len(path), _MAX_DEPTH) + 1):
             lines.setdefault(path[:length], line)
     return MappingProxyType(lines)
+
+
+def find_line(text: str, path: KeyPath) -> int:
+    """The line a key stands on, or that of the table it is missing from; 0 for neither."""
+    lines = find_key_lines(text)
+    while path:
+        if path in lines:
+            return lines[path]
+        path = path[:-1]
+    return 1 if text else 0
+
+
+def render_key_path(path: KeyPath) -> str:
+    """A key as people name it: `items[3].burn`, counted from 1."""
+    parts = [f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path]
+    return "".join(parts).lstrip(".")
+
+
+def make_problem(file: str, text: str, path: KeyPath, message: str) -> Problem:
+    """What is wrong with the value at a path in the text of a file."""
+    return Problem(clean_text(file), find_line(text, path), render_key_path(path), message)
 
 
 def _find_key_offsets(text: str) -> Iterator[tuple[KeyPath, int]]:
