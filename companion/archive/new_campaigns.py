@@ -24,15 +24,15 @@ StartType = Literal["travel", "exploration", "downtime"]
 START_TYPES: tuple[StartType, ...] = get_args(StartType)
 MAX_NAME_LENGTH = 100
 MAX_QUOTED = 40
-"""Characters of what was said that fit in a sentence."""
+"""Characters of what was typed that fit in a sentence."""
 _ATTRIBUTE_VALUES = frozenset(map(str, range(1, 101)))
 """Attributes an Errant may begin with: nobody sets out dead."""
 
 
-def parse_title(said: str) -> str:
-    """What a campaign is called. Malformed for nothing, for more than a name, and for one of which
-    nothing is left to call its folder by."""
-    name = _parse_name(said)
+def parse_title(typed: str) -> str:
+    """The name of a new campaign. Raises Malformed for nothing, for more than a name, and for one
+    that gives its folder no name."""
+    name = _parse_name(typed)
     if not name:
         raise Malformed("A campaign needs a name.", "Try: The Salt Road")
     if make_slug(f"0{name}") == "0":
@@ -43,9 +43,9 @@ def parse_title(said: str) -> str:
     return name
 
 
-def _parse_name(said: str) -> str:
-    """A name in one line, or nothing. Malformed for more than a name."""
-    name = " ".join(clean_text(said).split())
+def _parse_name(typed: str) -> str:
+    """A name in one line, or nothing. Raises Malformed for more than a name."""
+    name = " ".join(clean_text(typed).split())
     if len(name) > MAX_NAME_LENGTH:
         raise Malformed(
             f"«{clip_text(name, MAX_QUOTED)}» has {len(name):,} characters.",
@@ -54,15 +54,12 @@ def _parse_name(said: str) -> str:
     return name
 
 
-def parse_errants(said: Iterable[str], beside: Company = ()) -> Company:
-    """Errants as they are named, after those they come `beside`: `Bree`, or `Bree 13 9 8 12` for
-    phys, skill, mind and pres.
-
-    Malformed for other numbers, Impossible for an attribute no Errant begins with or a name that
-    comes twice.
-    """
+def parse_errants(typed: Iterable[str], beside: Company = ()) -> Company:
+    """Errants from `Bree`, or `Bree 13 9 8 12` (phys, skill, mind and pres), after those they come
+    `beside`. Raises Malformed for other numbers, Impossible for an Attribute that no Errant begins
+    with or a name that comes twice."""
     company = {errant.id: errant for errant in beside}
-    for words in said:
+    for words in typed:
         errant = _parse_errant(words, set(company))
         if any(errant.name.casefold() == known.name.casefold() for known in company.values()):
             raise Impossible(f"{errant.name} is named twice.", "Give each a name of their own.")
@@ -70,8 +67,8 @@ def parse_errants(said: Iterable[str], beside: Company = ()) -> Company:
     return tuple(company.values())
 
 
-def _parse_errant(said: str, taken: set[str]) -> Errant:
-    words = clean_text(said).replace('"', " ").split()
+def _parse_errant(typed: str, taken: set[str]) -> Errant:
+    words = clean_text(typed).replace('"', " ").split()
     names = [word for word in words if not word.lstrip("+-").isdecimal()]
     numbers = words[len(names) :]
     name = _parse_name(" ".join(names))
@@ -89,13 +86,13 @@ def _parse_errant(said: str, taken: set[str]) -> Errant:
     return Errant(id=errant_id, name=name, phys=phys, skill=skill, mind=mind, pres=pres)
 
 
-def parse_start(said: str) -> StartType:
-    """The type of Turn that is meant, by any beginning of it. Unknown for any other word."""
-    fits = [each for each in START_TYPES if said and each.startswith(said.casefold())]
+def parse_start(typed: str) -> StartType:
+    """The type of Turn with this beginning. Raises Unknown for any other word."""
+    fits = [each for each in START_TYPES if typed and each.startswith(typed.casefold())]
     if len(fits) == 1:
         return fits[0]
     raise Unknown(
-        f"No campaign begins with «{clip_text(said, MAX_QUOTED)}» Turns.",
+        f"No campaign begins with «{clip_text(typed, MAX_QUOTED)}» Turns.",
         f"Try: {join_words(START_TYPES, 'or')}",
     )
 
@@ -136,26 +133,14 @@ def render_first_texts(
     name: str, company: Company = (), begins: StartType | None = None
 ) -> dict[str, str]:
     """The files of a new campaign and what they hold."""
-    texts = {"campaign.toml": _render_book(name, begins), "world.toml": _WORLD_TEMPLATE}
-    return texts | {f"errants/{errant.id}.toml": _render_errant(errant) for errant in company}
-
-
-def _render_book(name: str, begins: StartType | None) -> str:
     book = _BOOK_TEMPLATE.format(name=render_value(name))
-    if begins is None:
-        return book
-    return book + _TURN_TEMPLATE.format(type=begins, title=begins.capitalize())
-
-
-def _render_errant(errant: Errant) -> str:
-    return _ERRANT_TEMPLATE.format(
-        called=errant.name,
-        name=render_value(errant.name),
-        phys=errant.phys,
-        skill=errant.skill,
-        mind=errant.mind,
-        pres=errant.pres,
-    )
+    if begins is not None:
+        book += _TURN_TEMPLATE.format(type=begins, title=begins.capitalize())
+    texts = {"campaign.toml": book, "world.toml": _WORLD_TEMPLATE}
+    for errant in company:
+        text = _ERRANT_TEMPLATE.format(errant=errant, name=render_value(errant.name))
+        texts[f"errants/{errant.id}.toml"] = text
+    return texts
 
 
 _BOOK_TEMPLATE = """\
@@ -188,14 +173,14 @@ schema = 1
 # known = true          # the players have heard of it; else they do once they come there
 """
 _ERRANT_TEMPLATE = """\
-# {called}, as they set out. Change anything here in any editor, even while you play.
+# {errant.name}, as they set out. Change anything here in any editor, even while you play.
 schema = 1
 name = {name}
 player = ""
-phys = {phys}
-skill = {skill}
-mind = {mind}
-pres = {pres}
+phys = {errant.phys}
+skill = {errant.skill}
+mind = {errant.mind}
+pres = {errant.pres}
 
 exhaustion = 0
 

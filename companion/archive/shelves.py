@@ -226,13 +226,13 @@ class Shelves:
         return self._tables.list_names()
 
     def read_table(self, name: str) -> "Table":
-        """A table by its whole name. Unknown where there is none; Broken with its problems."""
+        """A table by its whole name. Raises Unknown if there is none, Broken with its problems."""
         return self._tables.load_table(name)
 
 
 def _list_names_in(place: Path) -> list[str]:
-    """The names of the campaigns in a folder; none where there is no such folder. Raises Impossible
-    where it cannot be read."""
+    """The names of the campaigns in a folder, if there is one. Raises Impossible where it cannot be
+    read."""
     try:
         return list_campaigns(place)
     except (FileNotFoundError, NotADirectoryError):

@@ -14,11 +14,11 @@ from companion.errant.clock import Moment
 from tests.making import campaign, errant, item
 
 
-def supply(number: int, phys: int = 10) -> Campaign:
+def make_campaign(number: int, phys: int = 10) -> Campaign:
     return campaign(replace(errant("Bree", item("rope")), supply=number, phys=phys))
 
 
-def entry(before: Campaign, after: Campaign, number: int = 1) -> Entry:
+def make_entry(before: Campaign, after: Campaign, number: int = 1) -> Entry:
     return Entry(
         session="aaaa",
         number=number,
@@ -29,33 +29,48 @@ def entry(before: Campaign, after: Campaign, number: int = 1) -> Entry:
 
 
 def test_a_file_that_was_not_written_yet_is_rolled_forward() -> None:
-    settled = reconcile_campaign(supply(1), [entry(supply(1), supply(2))], supply(1))
-    assert settled.campaign == supply(2)
-    assert settled.forward_changes == diff_campaigns(supply(1), supply(2))
+    settled = reconcile_campaign(
+        make_campaign(1), [make_entry(make_campaign(1), make_campaign(2))], make_campaign(1)
+    )
+    assert settled.campaign == make_campaign(2)
+    assert settled.forward_changes == diff_campaigns(make_campaign(1), make_campaign(2))
     assert settled.edits == settled.overridden_changes == ()
 
 
 def test_a_file_that_stands_between_two_entries_is_rolled_forward() -> None:
-    entries = [entry(supply(1), supply(2)), entry(supply(2), supply(3), 2)]
-    assert reconcile_campaign(supply(1), entries, supply(2)).campaign == supply(3)
+    entries = [
+        make_entry(make_campaign(1), make_campaign(2)),
+        make_entry(make_campaign(2), make_campaign(3), 2),
+    ]
+    assert reconcile_campaign(
+        make_campaign(1), entries, make_campaign(2)
+    ).campaign == make_campaign(3)
 
 
 def test_what_was_written_already_is_left() -> None:
-    settled = reconcile_campaign(supply(1), [entry(supply(1), supply(2))], supply(2))
-    assert settled.campaign == supply(2)
+    settled = reconcile_campaign(
+        make_campaign(1), [make_entry(make_campaign(1), make_campaign(2))], make_campaign(2)
+    )
+    assert settled.campaign == make_campaign(2)
     assert settled.forward_changes == settled.edits == ()
 
 
 def test_what_a_person_wrote_stays_and_is_told() -> None:
-    settled = reconcile_campaign(supply(1), [entry(supply(1), supply(2))], supply(9))
-    assert settled.campaign == supply(9)
+    settled = reconcile_campaign(
+        make_campaign(1), [make_entry(make_campaign(1), make_campaign(2))], make_campaign(9)
+    )
+    assert settled.campaign == make_campaign(9)
     assert [c.path for c in settled.overridden_changes] == ["errants/bree/supply"]
-    assert settled.edits == diff_campaigns(supply(2), supply(9))
+    assert settled.edits == diff_campaigns(make_campaign(2), make_campaign(9))
 
 
 def test_an_edit_beside_an_unwritten_entry_is_kept_and_so_is_the_entry() -> None:
-    settled = reconcile_campaign(supply(1), [entry(supply(1), supply(2))], supply(1, phys=12))
-    assert settled.campaign == supply(2, phys=12)
+    settled = reconcile_campaign(
+        make_campaign(1),
+        [make_entry(make_campaign(1), make_campaign(2))],
+        make_campaign(1, phys=12),
+    )
+    assert settled.campaign == make_campaign(2, phys=12)
     assert [c.path for c in settled.edits] == ["errants/bree/phys"]
     assert settled.overridden_changes == ()
 
@@ -64,27 +79,33 @@ def test_an_entry_that_leads_nowhere_is_named_and_passed_over() -> None:
     lost = Entry(
         session="aaaa", number=1, kind="word", line="x", changes=(Change("errants/x/supply", 1, 2),)
     )
-    settled = reconcile_campaign(supply(1), [lost, entry(supply(1), supply(2), 2)], supply(1))
+    settled = reconcile_campaign(
+        make_campaign(1),
+        [lost, make_entry(make_campaign(1), make_campaign(2), 2)],
+        make_campaign(1),
+    )
     assert settled.lost_entries == ("aaaa-1",)
-    assert settled.campaign == supply(2)
+    assert settled.campaign == make_campaign(2)
 
 
-def test_an_edit_that_gives_a_value_from_before_a_word_is_told_by_that_word() -> None:
-    words = [entry(supply(1), supply(2))]
-    assert find_stale_edits(diff_campaigns(supply(2), supply(1)), words) == (
+def test_an_edit_that_undoes_a_word_is_told_by_that_word() -> None:
+    words = [make_entry(make_campaign(1), make_campaign(2))]
+    assert find_stale_edits(diff_campaigns(make_campaign(2), make_campaign(1)), words) == (
         ("errants/bree/supply", "supply"),
     )
-    assert find_stale_edits(diff_campaigns(supply(2), supply(7)), words) == ()
+    assert find_stale_edits(diff_campaigns(make_campaign(2), make_campaign(7)), words) == ()
 
 
-def theirs(before: Campaign, after: Campaign, number: int = 1) -> Entry:
+def make_their_entry(before: Campaign, after: Campaign, number: int = 1) -> Entry:
     """A word of another clone."""
-    return replace(entry(before, after, number), session="bbbb")
+    return replace(make_entry(before, after, number), session="bbbb")
 
 
-def test_the_same_sum_on_two_evenings_is_told_though_nothing_else_would_show_it() -> None:
-    settled = reconcile_campaign(supply(3), [theirs(supply(2), supply(3))], supply(3))
-    assert settled.campaign == supply(3)
+def test_the_same_sum_on_two_evenings_is_told() -> None:
+    settled = reconcile_campaign(
+        make_campaign(3), [make_their_entry(make_campaign(2), make_campaign(3))], make_campaign(3)
+    )
+    assert settled.campaign == make_campaign(3)
     assert settled.forward_changes == settled.edits == settled.overridden_changes == ()
     assert settled.merge_conflicts == (
         MergeConflict("errants/bree/supply", 3, 3, 3, "bbbb-1", "supply"),
@@ -93,33 +114,45 @@ def test_the_same_sum_on_two_evenings_is_told_though_nothing_else_would_show_it(
 
 def test_what_was_settled_in_a_merge_stands_whichever_reading_it_is() -> None:
     for now in (5, 7, 10):
-        settled = reconcile_campaign(supply(5), [theirs(supply(2), supply(7))], supply(now))
-        assert settled.campaign == supply(now)
+        settled = reconcile_campaign(
+            make_campaign(5),
+            [make_their_entry(make_campaign(2), make_campaign(7))],
+            make_campaign(now),
+        )
+        assert settled.campaign == make_campaign(now)
         assert settled.forward_changes == ()
-        assert settled.edits == diff_campaigns(supply(7), supply(now))
+        assert settled.edits == diff_campaigns(make_campaign(7), make_campaign(now))
         (crossed,) = settled.merge_conflicts
         assert crossed[:4] == ("errants/bree/supply", 5, 7, now)
 
 
 def test_the_last_word_of_the_others_is_told() -> None:
-    words = [theirs(supply(2), supply(3)), theirs(supply(3), supply(4), 2)]
-    (crossed,) = reconcile_campaign(supply(5), words, supply(5)).merge_conflicts
+    words = [
+        make_their_entry(make_campaign(2), make_campaign(3)),
+        make_their_entry(make_campaign(3), make_campaign(4), 2),
+    ]
+    (crossed,) = reconcile_campaign(make_campaign(5), words, make_campaign(5)).merge_conflicts
     assert crossed == MergeConflict("errants/bree/supply", 5, 4, 5, "bbbb-2", "supply")
 
 
 def test_how_others_settled_it_is_told_once_and_comes_back_as_no_edit() -> None:
     """One merges 5 and 7 into 7, which its own word made it: an edit of 5 into 7. The other takes
     that in, and the first would take in nothing new."""
-    mine, yours = entry(supply(2), supply(7)), theirs(supply(2), supply(5))
-    merger = reconcile_campaign(supply(7), [yours], supply(7))
-    assert merger.edits == diff_campaigns(supply(5), supply(7))
-    edit = replace(entry(supply(5), supply(7), 2), kind="edit")
-    other = reconcile_campaign(supply(5), [mine, edit], supply(7))
-    assert other.campaign == supply(7)
+    mine, yours = (
+        make_entry(make_campaign(2), make_campaign(7)),
+        make_their_entry(make_campaign(2), make_campaign(5)),
+    )
+    merger = reconcile_campaign(make_campaign(7), [yours], make_campaign(7))
+    assert merger.edits == diff_campaigns(make_campaign(5), make_campaign(7))
+    edit = replace(make_entry(make_campaign(5), make_campaign(7), 2), kind="edit")
+    other = reconcile_campaign(make_campaign(5), [mine, edit], make_campaign(7))
+    assert other.campaign == make_campaign(7)
     assert other.edits == ()
     assert [each[1:4] for each in other.merge_conflicts] == [(5, 7, 7)]
     agreed = reconcile_campaign(
-        supply(5), [replace(theirs(supply(7), supply(5), 3), kind="edit")], supply(5)
+        make_campaign(5),
+        [replace(make_their_entry(make_campaign(7), make_campaign(5), 3), kind="edit")],
+        make_campaign(5),
     )
     assert agreed.merge_conflicts == ()
     assert agreed.edits == ()
@@ -130,18 +163,20 @@ def test_the_same_word_given_twice_is_not_told() -> None:
         replace(campaign(), book=replace(campaign().book, season=season))
         for season in ("spring", "winter")
     )
-    assert reconcile_campaign(winter, [theirs(spring, winter)], winter).merge_conflicts == ()
+    assert (
+        reconcile_campaign(winter, [make_their_entry(spring, winter)], winter).merge_conflicts == ()
+    )
 
 
-def test_what_one_dropped_and_the_other_used_is_told_and_stays_as_it_was_settled() -> None:
+def test_what_one_dropped_and_the_other_used_stays_as_it_was_settled() -> None:
     both = campaign(errant("Bree", item("rope"), item("torch", count=3)))
     dropped = campaign(errant("Bree", item("torch", count=3)))
     used = campaign(errant("Bree", replace(item("rope"), slots=0.25), item("torch", count=3)))
     for now in (dropped, used):
-        settled = reconcile_campaign(dropped, [theirs(both, used)], now)
+        settled = reconcile_campaign(dropped, [make_their_entry(both, used)], now)
         assert settled.campaign == now
         assert settled.merge_conflicts[0][:3] == ("errants/bree/items/rope/slots", None, 0.25)
-        settled = reconcile_campaign(used, [theirs(both, dropped)], now)
+        settled = reconcile_campaign(used, [make_their_entry(both, dropped)], now)
         assert settled.campaign == now
         assert [each.path for each in settled.merge_conflicts] == ["errants/bree/items/rope"]
         assert settled.merge_conflicts[0].theirs is None
@@ -155,9 +190,9 @@ def test_an_entry_of_which_something_fits_is_not_lost() -> None:
         line="x",
         changes=(Change("errants/x/supply", 1, 2), Change("errants/bree/supply", 1, 2)),
     )
-    settled = reconcile_campaign(supply(1), [half], supply(2))
+    settled = reconcile_campaign(make_campaign(1), [half], make_campaign(2))
     assert settled.lost_entries == ()
-    assert settled.campaign == supply(2)
+    assert settled.campaign == make_campaign(2)
     assert settled.edits == ()
 
 
@@ -175,19 +210,19 @@ def campaigns(draw: st.DrawFn) -> Campaign:
     return campaign(bree, wim).with_clock(**clock)
 
 
-def evening(states: list[Campaign], session: str = "aaaa") -> list[Entry]:
+def make_evening(states: list[Campaign], session: str = "aaaa") -> list[Entry]:
     """The entries that lead from each of these to the next."""
     return [
-        replace(entry(before, after, number), session=session)
+        replace(make_entry(before, after, number), session=session)
         for number, (before, after) in enumerate(pairwise(states), 1)
     ]
 
 
 @given(st.lists(campaigns(), min_size=2, max_size=6), st.data())
-def test_words_of_one_journal_never_cross_whatever_was_written_or_edited_of_them(
+def test_words_of_one_journal_never_conflict_whatever_was_edited(
     states: list[Campaign], data: st.DataObject
 ) -> None:
-    words = evening(states)
+    words = make_evening(states)
     if data.draw(st.booleans()):
         last = words[-1]
         states = [*states, states[-2]]
@@ -212,7 +247,7 @@ def test_words_of_one_journal_never_cross_whatever_was_written_or_edited_of_them
 NUMBERS = ["errants/bree/supply", "errants/bree/exhaustion", "campaign/clock/travel_turns"]
 
 
-def numbered(*numbers: int) -> Campaign:
+def make_numbered(*numbers: int) -> Campaign:
     """A campaign with these numbers at those paths."""
     supply, exhaustion, turns = numbers
     bree = errant("Bree", supply=supply, exhaustion=exhaustion)
@@ -223,13 +258,13 @@ THREE = st.tuples(AMOUNTS, AMOUNTS, AMOUNTS)
 
 
 @given(THREE, *[st.lists(THREE, min_size=1, max_size=3)] * 2, st.data())
-def test_two_evenings_stand_as_git_and_people_merged_them_and_what_both_changed_is_told(
+def test_two_evenings_stand_as_merged_and_what_both_changed_is_told(
     base: tuple[int, ...],
     mine: list[tuple[int, ...]],
     yours: list[tuple[int, ...]],
     data: st.DataObject,
 ) -> None:
-    others = evening([numbered(*each) for each in (base, *yours)], "bbbb")
+    others = make_evening([make_numbered(*each) for each in (base, *yours)], "bbbb")
     merged, told = [], set()
     for path, was, my, your in zip(NUMBERS, base, mine[-1], yours[-1], strict=True):
         by_git = your if my == was else my
@@ -237,8 +272,8 @@ def test_two_evenings_stand_as_git_and_people_merged_them_and_what_both_changed_
         merged.append(data.draw(st.sampled_from([my, your, 9])) if differ else by_git)
         if my != was != your:
             told.add(path)
-    found = numbered(*merged)
-    settled = reconcile_campaign(numbered(*mine[-1]), others, found)
+    found = make_numbered(*merged)
+    settled = reconcile_campaign(make_numbered(*mine[-1]), others, found)
     assert settled.campaign == found
     assert settled.forward_changes == ()
     crossed = {each.path: each for each in settled.merge_conflicts}

@@ -16,21 +16,21 @@ def mire(tmp_path: Path) -> Path:
     return tmp_path / "kept" / "fen"
 
 
-def session(mire: Path) -> Path:
+def get_session_path(mire: Path) -> Path:
     (path,) = (mire / "journal").glob("*.toml")
     return path
 
 
-def torn(mire: Path) -> bytes:
-    data = session(mire).read_bytes() + b"\n[[entry]]\nsession ="
-    session(mire).write_bytes(data)
+def tear_end(mire: Path) -> bytes:
+    data = get_session_path(mire).read_bytes() + b"\n[[entry]]\nsession ="
+    get_session_path(mire).write_bytes(data)
     return data
 
 
-def spoilt(mire: Path) -> bytes:
+def spoil_entry(mire: Path) -> bytes:
     """An entry that says something else than it did."""
-    data = session(mire).read_bytes().replace(b'"supply wim +1"', b'"supply wim +9"', 1)
-    session(mire).write_bytes(data)
+    data = get_session_path(mire).read_bytes().replace(b'"supply wim +1"', b'"supply wim +9"', 1)
+    get_session_path(mire).write_bytes(data)
     return data
 
 
@@ -42,16 +42,14 @@ def test_what_is_well_says_so_and_is_left_alone(mire: Path) -> None:
     assert folder_bytes(mire) == before
 
 
-def test_each_problem_is_told_with_what_repair_would_do_and_how_to_type_it(
-    mire: Path, tmp_path: Path
-) -> None:
-    spoilt(mire)
+def test_each_problem_is_told_with_what_repair_would_do(mire: Path, tmp_path: Path) -> None:
+    spoil_entry(mire)
     before = folder_bytes(tmp_path)
     call = companion("check", "fen", "--campaigns", str(mire.parent))
     assert call.status == 3
     assert call.out == ""
     problem, repair, how, copies = call.err.splitlines()
-    assert problem.startswith(f"journal/{session(mire).name}:")
+    assert problem.startswith(f"journal/{get_session_path(mire).name}:")
     assert problem.endswith("is missing or wrong; it is skipped")
     assert repair == "  With --repair: set aside."
     assert folder_bytes(tmp_path) == before
@@ -63,7 +61,7 @@ def test_each_problem_is_told_with_what_repair_would_do_and_how_to_type_it(
 
 
 def test_a_repair_tells_each_thing_and_where_it_was_put(mire: Path) -> None:
-    data = spoilt(mire)
+    data = spoil_entry(mire)
     call = companion("check", "fen", "--repair")
     assert call.status == 0
     assert call.err == ""
@@ -72,12 +70,12 @@ def test_a_repair_tells_each_thing_and_where_it_was_put(mire: Path) -> None:
     assert now == "  Now set aside."
     assert kept.startswith("The files as they were, with all that was edited in them")
     place = Path(kept.rpartition(" ")[2])
-    assert (place / "journal" / session(mire).name).read_bytes() == data
+    assert (place / "journal" / get_session_path(mire).name).read_bytes() == data
     assert well == "fen: everything reads well."
 
 
 def test_what_a_person_must_do_is_left_with_status_3(mire: Path) -> None:
-    spoilt(mire)
+    spoil_entry(mire)
     (mire / "errants" / "hob.toml").write_text("schema = 1\nphsy = 3\n")
     assert companion("check", "fen").status == 3
     call = companion("check", "fen", "--repair")
@@ -91,7 +89,7 @@ def test_what_a_person_must_do_is_left_with_status_3(mire: Path) -> None:
 
 
 def test_what_the_next_word_mends_is_told_and_nothing_is_wrong(mire: Path) -> None:
-    torn(mire)
+    tear_end(mire)
     (mire / "errants" / ".bree.toml.0a1b2c3d.companion-tmp").write_bytes(b"half")
     (mire / ".companion" / "applied").write_bytes(b"{")
     before = folder_bytes(mire)
@@ -107,7 +105,7 @@ def test_what_the_next_word_mends_is_told_and_nothing_is_wrong(mire: Path) -> No
 
 
 def test_a_repair_mends_at_once_what_the_next_word_would(mire: Path) -> None:
-    torn(mire)
+    tear_end(mire)
     call = companion("check", "fen", "--repair")
     assert (call.status, call.err) == (0, "")
     assert "  Now set aside." in call.out.splitlines()
@@ -137,9 +135,7 @@ def test_a_sample_is_never_repaired(tmp_path: Path) -> None:
     assert folder_bytes(tmp_path) == before
 
 
-def test_where_the_folder_is_gone_and_copies_are_there_the_refusal_says_how_to_go_on(
-    mire: Path, tmp_path: Path
-) -> None:
+def test_where_only_copies_are_left_the_refusal_names_restore(mire: Path, tmp_path: Path) -> None:
     mire.rename(tmp_path / "moved")
     for command in ("check", "play", "run", "export"):
         call = companion(command, "fen")
@@ -179,7 +175,7 @@ def test_how_many_problems_a_repair_mends(
     mire: Path, mendable: int, others: int, said: str
 ) -> None:
     assert companion("run", "fen", typed="supply wim +1\n").status == 0  # stays whole
-    path = session(mire)
+    path = get_session_path(mire)
     path.write_bytes(path.read_bytes().replace(b'line = "', b'line = "x', mendable))
     keys = "".join(f"odd{number} = 1\n" for number in range(others))
     (mire / "errants" / "hob.toml").write_text(f'{keys}name = "Hob"\n')

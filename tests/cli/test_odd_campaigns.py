@@ -46,7 +46,7 @@ def kept(tmp_path: Path) -> Path:
 
 
 @pytest.mark.usefixtures("kept")
-def test_all_good_campaigns_are_listed_and_each_odd_one_with_the_way_to_see_why() -> None:
+def test_good_campaigns_are_listed_and_odd_ones_with_check() -> None:
     call = companion("list")
     assert call.status == 0
     told = dict(line.split(None, 1) for line in call.out.splitlines())

@@ -80,7 +80,7 @@ def test_a_campaign_without_copies_says_so(tmp_path: Path) -> None:
     assert not (tmp_path / "kept" / ".copies").exists()
 
 
-def test_a_copy_is_brought_back_to_the_byte_as_one_entry_that_undo_takes_back(mire: Path) -> None:
+def test_a_copy_comes_back_to_the_byte_as_one_entry_to_undo(mire: Path) -> None:
     now, before = on_disk(mire), texts(mire)
     name = second(mire)
     call = companion("restore", "mire", name[-10:])
@@ -198,7 +198,7 @@ def test_a_folder_that_is_gone_is_made_anew_with_tables_and_journal(mire: Path) 
     assert companion("run", "mire", typed="supply wim +1\nundo\n").status == 0
 
 
-def test_undo_takes_back_nothing_that_was_never_done_to_a_folder_made_anew(mire: Path) -> None:
+def test_undo_takes_back_nothing_not_done_to_a_recreated_folder(mire: Path) -> None:
     name = second(mire)
     rmtree(mire)
     restore_copy(mire, name)
@@ -262,9 +262,7 @@ def test_the_name_of_a_copy_is_cleaned_before_a_terminal_sees_it(mire: Path, esc
         assert escape not in call.out + call.err
 
 
-def test_a_campaign_that_is_gone_is_told_of_where_campaigns_are_listed_and_its_name_is_not_given(
-    mire: Path,
-) -> None:
+def test_a_campaign_that_is_gone_is_listed_and_keeps_its_name(mire: Path) -> None:
     rmtree(mire)
     listed = companion("list")
     assert "Gone, with copies to go back to: companion restore mire" in listed.err
@@ -274,9 +272,7 @@ def test_a_campaign_that_is_gone_is_told_of_where_campaigns_are_listed_and_its_n
     assert not mire.exists()
 
 
-def test_the_own_copy_of_a_sample_that_was_gone_is_begun_anew_and_the_old_one_is_kept(
-    mire: Path,
-) -> None:
+def test_a_lost_copy_of_a_sample_is_begun_anew_and_the_old_one_kept(mire: Path) -> None:
     shelf = mire.parent
     companion("run", "greenmire", typed="supply wim +3\n")
     own = shelf / "my-greenmire"

@@ -60,9 +60,7 @@ def listed() -> list[str]:
     return [line.split()[0] for line in companion("list").out.splitlines()]
 
 
-def test_list_names_the_guides_own_the_last_played_first_and_the_sample_after(
-    tmp_path: Path,
-) -> None:
+def test_list_names_the_last_played_first_and_the_sample_last(tmp_path: Path) -> None:
     for at, name in enumerate(("Alder", "Birch", "Cedar")):
         companion("new", name)
         for file in (tmp_path / "kept" / name.lower()).rglob("*"):

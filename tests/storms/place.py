@@ -129,7 +129,7 @@ class Place:
         has = values_of(campaign)
         assert has == self.game.values, changed(has, self.game.values)
         campaign, must = by_name(campaign), self.game.campaign
-        for part in ("campaign", "errants", "world"):
+        for part in ("book", "errants", "world"):
             assert getattr(campaign, part) == getattr(must, part), part
 
     def _beside_what_is_played(self) -> list[str]:

@@ -28,11 +28,11 @@ def folder(tmp_path: Path) -> Path:
     return greenmire(tmp_path)
 
 
-def texts_of(folder: Path) -> dict[str, str]:
+def get_texts(folder: Path) -> dict[str, str]:
     return read_texts(folder)[0]
 
 
-def names(copies: Copies) -> list[str]:
+def list_names(copies: Copies) -> list[str]:
     return [copy.name for copy in copies.list_copies()]
 
 
@@ -41,25 +41,25 @@ def test_a_copy_holds_the_very_files_and_the_campaigns_own_tables(folder: Path) 
     table.parent.mkdir(parents=True)
     table.write_bytes(b"# heron\r\n")
     copies = Copies(folder)
-    assert copies.keep(f"{DAY}-k3f9", texts_of(folder), 10) == f"{DAY}-k3f9"
+    assert copies.keep(f"{DAY}-k3f9", get_texts(folder), 10) == f"{DAY}-k3f9"
     held = folder_bytes(folder.parent / ".copies" / folder.name / f"{DAY}-k3f9")
     there = folder_bytes(folder)
     del there[".gitignore"], there[".gitattributes"]
     about = held.pop("copy.toml")
     assert held == there
     assert about.startswith(b"order = 1\nmade = ")
-    assert copies.read_texts_of(f"{DAY}-k3f9") == texts_of(folder)
+    assert copies.read_texts_of(f"{DAY}-k3f9") == get_texts(folder)
     assert copies.read_tables_of(f"{DAY}-k3f9") == {"tables/marsh/birds.toml": b"# heron\r\n"}
 
 
 def test_every_new_session_keeps_a_copy_as_it_was_before_its_first_word(folder: Path) -> None:
-    before = texts_of(folder)
+    before = get_texts(folder)
     said(a_desk(folder, seed="one"), "supply wim +1", "supply wim +1")
-    between = texts_of(folder)
+    between = get_texts(folder)
     desk = a_desk(folder, seed="two")
-    assert len(names(Copies(folder))) == 1, "looking keeps none"
+    assert len(list_names(Copies(folder))) == 1, "looking keeps none"
     said(desk, "status", "supply wim +1")
-    newest, first = names(Copies(folder))
+    newest, first = list_names(Copies(folder))
     assert Copies(folder).read_texts_of(first) == before
     assert Copies(folder).read_texts_of(newest) == between
     sessions = {path.stem for path in (folder / "journal").glob("*.toml")}
@@ -70,7 +70,7 @@ def test_copies_are_no_campaigns_and_git_leaves_them_alone(folder: Path) -> None
     from companion.archive.shelves import Shelves
 
     before = Shelves(folder.parent).list_names()
-    Copies(folder).keep(f"{DAY}-k3f9", texts_of(folder), 10)
+    Copies(folder).keep(f"{DAY}-k3f9", get_texts(folder), 10)
     assert Shelves(folder.parent).list_names() == before
     assert (folder.parent / ".copies" / ".gitignore").read_text() == "*\n"
 
@@ -78,7 +78,7 @@ def test_copies_are_no_campaigns_and_git_leaves_them_alone(folder: Path) -> None
 def test_nobody_may_read_a_copy_who_may_not_read_the_campaign(folder: Path) -> None:
     folder.chmod(0o700)
     copies = Copies(folder)
-    copies.keep(f"{DAY}-k3f9", texts_of(folder), 10)
+    copies.keep(f"{DAY}-k3f9", get_texts(folder), 10)
     assert stat.S_IMODE(copies.place.stat().st_mode) == 0o700
 
 
@@ -88,43 +88,43 @@ def test_nobody_may_read_in_a_copy_what_they_may_not_read_in_a_file(folder: Path
     for path in (session, folder / "world.toml"):
         path.chmod(0o600)
     copies = Copies(folder)
-    copies.keep("one", texts_of(folder), 10)
+    copies.keep("one", get_texts(folder), 10)
     for path in (copies.place / "one" / "world.toml", copies.place / "journal" / session.name):
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
 def test_evenings_are_not_pushed_out_by_scripts_with_a_seed(folder: Path) -> None:
     said(a_desk(folder, seed=None), "supply wim +1")
-    (evening,) = names(Copies(folder))
+    (evening,) = list_names(Copies(folder))
     for number in range(12):
         said(a_desk(folder, seed=f"script {number}"), "supply wim +1")
-    there = names(Copies(folder))
+    there = list_names(Copies(folder))
     assert evening in there
     assert len(there) == 11
 
 
 def test_copies_that_were_copied_or_mended_keep_their_order(folder: Path) -> None:
-    copies, texts = Copies(folder), texts_of(folder)
+    copies, texts = Copies(folder), get_texts(folder)
     for name in ("one", "two", "three"):
         copies.keep(name, texts, 10)
     book = copies.place / "one" / "campaign.toml"
     book.write_text(book.read_text() + "# mended\n")
-    assert names(copies) == ["three", "two", "one"]
+    assert list_names(copies) == ["three", "two", "one"]
     copies.keep("four", texts, 3)
-    assert names(copies) == ["four", "three", "two"]
+    assert list_names(copies) == ["four", "three", "two"]
 
 
-def test_the_newest_stay_and_those_before_a_restore_push_none_of_them_out(folder: Path) -> None:
-    copies, texts = Copies(folder), texts_of(folder)
+def test_copies_before_a_restore_push_no_copy_of_a_session_out(folder: Path) -> None:
+    copies, texts = Copies(folder), get_texts(folder)
     kept = [f"{DAY}-before-restore", *(f"{DAY}-aaa{n}" for n in range(5))]
     for name in kept:
         copies.keep(name, texts, 3)
-    assert names(copies) == [*reversed(kept[-3:]), kept[0]]
+    assert list_names(copies) == [*reversed(kept[-3:]), kept[0]]
     for _ in range(4):
         campaign = texts["campaign.toml"] + "# and\n"
         texts = {**texts, "campaign.toml": campaign}
         copies.keep(f"{DAY}-before-restore", texts, 3)
-    there = names(copies)
+    there = list_names(copies)
     assert [name for name in there if "before" not in name] == [*reversed(kept[-3:])]
     assert [name for name in there if "before" in name] == [
         f"{DAY}-before-restore-{n}" for n in (5, 4, 3)
@@ -135,26 +135,26 @@ def test_with_copies_0_none_is_kept_and_none_taken_away(folder: Path) -> None:
     book = folder / "campaign.toml"
     book.write_text("copies = 0\n" + book.read_text())
     said(a_desk(folder), "supply wim +1")
-    assert names(Copies(folder)) == []
+    assert list_names(Copies(folder)) == []
     assert not (folder.parent / ".copies").exists()
     book.write_text(book.read_text().replace("copies = 0\n", ""))
     said(a_desk(folder, seed="two"), "supply wim +1")
-    assert len(names(Copies(folder))) == 1
-    Copies(folder).keep("other", texts_of(folder), 0)
-    assert len(names(Copies(folder))) == 1
+    assert len(list_names(Copies(folder))) == 1
+    Copies(folder).keep("other", get_texts(folder), 0)
+    assert len(list_names(Copies(folder))) == 1
 
 
-def test_a_clock_set_back_neither_reorders_the_copies_nor_prunes_the_newest(folder: Path) -> None:
-    copies, texts = Copies(folder), texts_of(folder)
+def test_a_clock_set_back_neither_reorders_nor_prunes_the_newest(folder: Path) -> None:
+    copies, texts = Copies(folder), get_texts(folder)
     for number in range(3):
         copies.keep(f"2031-01-0{number + 1}-aaaa", texts, 3)
     for name in ("2026-11-21-bbbb", "2026-11-22-cccc"):
         copies.keep(name, texts, 3)
-    assert names(copies) == ["2026-11-22-cccc", "2026-11-21-bbbb", "2031-01-03-aaaa"]
+    assert list_names(copies) == ["2026-11-22-cccc", "2026-11-21-bbbb", "2031-01-03-aaaa"]
 
 
 def test_a_name_that_is_taken_is_kept_beside_it_unless_it_is_the_same(folder: Path) -> None:
-    copies, texts = Copies(folder), texts_of(folder)
+    copies, texts = Copies(folder), get_texts(folder)
     assert copies.keep("one", texts, 10) == "one"
     assert copies.keep("one", texts, 10) == "one"
     other = {**texts, "world.toml": texts["world.toml"] + "# more\n"}
@@ -171,11 +171,11 @@ def test_of_the_journal_only_what_is_new_or_longer_is_copied(folder: Path) -> No
     (journal / "2026-01-01-aaaa.toml").write_bytes(b"one")
     (journal / "2026-01-02-bbbb.toml").write_bytes(b"two")
     copies = Copies(folder)
-    copies.keep("one", texts_of(folder), 10)
+    copies.keep("one", get_texts(folder), 10)
     inodes = {path.name: path.stat().st_ino for path in (copies.place / "journal").iterdir()}
     (journal / "2026-01-02-bbbb.toml").write_bytes(b"two and more")
     (journal / "2026-01-01-aaaa.toml").write_bytes(b"on")
-    copies.keep("two", texts_of(folder), 10)
+    copies.keep("two", get_texts(folder), 10)
     assert copies.read_journal() == {
         "journal/2026-01-01-aaaa.toml": b"one",
         "journal/2026-01-02-bbbb.toml": b"two and more",
@@ -195,37 +195,35 @@ def test_no_link_is_followed_out_of_the_campaign(folder: Path, tmp_path: Path) -
     (folder / "journal" / "2026-01-01-bbbb.toml").symlink_to(tmp_path / "nowhere")
     os.mkfifo(folder / "journal" / "2026-01-01-cccc.toml")
     copies = Copies(folder)
-    copies.keep("one", texts_of(folder), 10)
+    copies.keep("one", get_texts(folder), 10)
     assert copies.read_tables_of("one") == {}
     assert copies.read_journal() == {}
 
 
 def test_what_is_set_aside_is_no_copy_and_is_never_pruned(folder: Path) -> None:
-    copies, texts = Copies(folder), texts_of(folder)
+    copies, texts = Copies(folder), get_texts(folder)
     first = copies.set_aside({"errants/bree.toml": b"\xff", "campaign.toml": b"x"})
     second = copies.set_aside({"errants/bree.toml": b"y"})
     assert copies.set_aside({"journal/x.toml": b"z"}, second) == second
     for number in range(4):
         copies.keep(f"{DAY}-aaa{number}", texts, 1)
-    assert names(copies) == [f"{DAY}-aaa3"]
+    assert list_names(copies) == [f"{DAY}-aaa3"]
     assert folder_bytes(first) == {"campaign.toml": b"x", "errants/bree.toml": b"\xff"}
     assert folder_bytes(second) == {"errants/bree.toml": b"y", "journal/x.toml": b"z"}
 
 
-def held(copies: Copies) -> Mapping[str, Mapping[str, str]]:
-    return {name: copies.read_texts_of(name) for name in names(copies)}
+def read_copy(copies: Copies) -> Mapping[str, Mapping[str, str]]:
+    return {name: copies.read_texts_of(name) for name in list_names(copies)}
 
 
 @pytest.mark.parametrize("manner", ["once", "from then on", "half written"])
-def test_whatever_call_fails_there_is_never_half_a_copy_and_the_others_stay(
-    folder: Path, manner: str
-) -> None:
-    copies, texts = Copies(folder), texts_of(folder)
+def test_whatever_call_fails_no_copy_is_half_and_the_others_stay(folder: Path, manner: str) -> None:
+    copies, texts = Copies(folder), get_texts(folder)
     said(a_desk(folder, seed=None), "supply wim +1")
     failed, number = True, 0
     while failed:
         number += 1
-        before, newest = held(copies), names(copies)[:3]
+        before, newest = read_copy(copies), list_names(copies)[:3]
         case = Case(number, manner, errno.ENOSPC)  # type: ignore[arg-type]  # a parameter is any str
         disk = FailingDisk(folder.parent, case)
         name = f"{DAY}-n{number:03}"
@@ -236,7 +234,7 @@ def test_whatever_call_fails_there_is_never_half_a_copy_and_the_others_stay(
             except OSError:
                 raised = True
         failed = bool(disk.failed)
-        after = held(copies)
+        after = read_copy(copies)
         assert all(found == texts or before.get(name) == found for name, found in after.items())
         assert set(newest) <= after.keys(), "nothing but the oldest goes"
         if not raised:
@@ -245,7 +243,7 @@ def test_whatever_call_fails_there_is_never_half_a_copy_and_the_others_stay(
             assert after == before
     assert number > 20
     copies.keep("last", texts, 4)
-    assert len(names(copies)) == 4
+    assert len(list_names(copies)) == 4
     assert not list(copies.place.glob(".*")), "nothing is left over"
     assert not list((copies.place / "journal").glob(".*"))
 
@@ -293,5 +291,5 @@ def test_a_folder_is_never_made_over_another(tmp_path: Path) -> None:
 
 
 def test_a_copy_reads_as_the_campaign_it_is_of(folder: Path) -> None:
-    Copies(folder).keep("one", texts_of(folder), 10)
+    Copies(folder).keep("one", get_texts(folder), 10)
     assert read_campaign(Copies(folder).read_texts_of("one")) == Archive(folder).campaign

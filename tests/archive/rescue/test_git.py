@@ -22,7 +22,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "campaigns.md"
 NAME = "my-greenmire"
 
 
-def commands() -> list[str]:
+def read_commands() -> list[str]:
     """The blocks of commands on the page, in order."""
     section = PAGE.read_text("utf-8").partition("## A campaign in a repository")[2]
     return re.findall(r"```sh\n(.*?)```", section, re.DOTALL)
@@ -46,7 +46,7 @@ class Person(NamedTuple):
     ) -> str:
         """Does what a block of the page says, and types this into it; what was said to it."""
         done = subprocess.run(
-            ["sh", "-e", "-c", commands()[block]],
+            ["sh", "-e", "-c", read_commands()[block]],
             cwd=where or self.folder,
             env=self.environment,
             input=typed,
@@ -63,7 +63,7 @@ class Person(NamedTuple):
         said(a_desk(self.folder, seed=None), *lines)
 
 
-def a_person(home: Path, everybody: dict[str, str], name: str) -> Person:
+def make_person(home: Path, everybody: dict[str, str], name: str) -> Person:
     (home / "campaigns").mkdir(parents=True)
     who = {f"GIT_{role}_{what}": name for role in ("AUTHOR", "COMMITTER") for what in ("NAME",)}
     who |= {f"GIT_{role}_EMAIL": f"{name}@example.org" for role in ("AUTHOR", "COMMITTER")}
@@ -73,7 +73,7 @@ def a_person(home: Path, everybody: dict[str, str], name: str) -> Person:
 @pytest.fixture
 def everybody(tmp_path: Path) -> dict[str, str]:
     """A shell in which `companion` is this one, and the page's address is a folder nearby."""
-    subprocess.run(["sh", "-e", "-c", commands()[SHARED]], cwd=tmp_path, check=True)
+    subprocess.run(["sh", "-e", "-c", read_commands()[SHARED]], cwd=tmp_path, check=True)
     bare = tmp_path / "greenmire.git"
     settings = tmp_path / "settings"
     settings.write_text(f'[url "{bare}"]\n  insteadOf = git@example.org:us/greenmire.git\n')
@@ -93,7 +93,7 @@ def everybody(tmp_path: Path) -> dict[str, str]:
 @pytest.fixture
 def mo(tmp_path: Path, everybody: dict[str, str]) -> Person:
     """The first of them: plays a little, and puts the campaign where all can have it."""
-    mo = a_person(tmp_path / "mo", everybody, "mo")
+    mo = make_person(tmp_path / "mo", everybody, "mo")
     greenmire(mo.home / "campaigns").rename(mo.folder)
     mo.plays("note before it all")
     mo.does(BEGIN, mo.home)
@@ -103,18 +103,18 @@ def mo(tmp_path: Path, everybody: dict[str, str]) -> Person:
 @pytest.fixture
 def anna(tmp_path: Path, everybody: dict[str, str], mo: Person) -> Person:
     """The other: has it from there."""
-    anna = a_person(tmp_path / "anna", everybody, "anna")
+    anna = make_person(tmp_path / "anna", everybody, "anna")
     anna.does(CLONE, anna.home)
     assert mo.folder.is_dir()
     return anna
 
 
-def words(person: Person) -> list[str]:
+def list_words(person: Person) -> list[str]:
     """What the journal has, newest first."""
     return [entry.line for entry in Archive(person.folder).read_entries()]
 
 
-def settled(path: Path, new: str) -> None:
+def settle_conflict(path: Path, new: str) -> None:
     """A person at a conflict: one line where both readings were, and no marks."""
     marked = re.compile(r"^<<<<<<< .*?^>>>>>>> [^\n]*\n", re.DOTALL | re.MULTILINE)
     text, count = marked.subn(new, path.read_text())
@@ -122,17 +122,17 @@ def settled(path: Path, new: str) -> None:
     path.write_text(text)
 
 
-def heard(desk: Desk) -> str:
+def hear_warnings(desk: Desk) -> str:
     """What the first word that writes is told."""
     return " ".join(said(desk, "note and so on").warnings)
 
 
-def journals(person: Person) -> dict[str, bytes]:
+def read_journals(person: Person) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in (person.folder / "journal").iterdir()}
 
 
 def test_the_page_has_a_command_for_each_step() -> None:
-    assert len(commands()) == SETTLED + 1
+    assert len(read_commands()) == SETTLED + 1
 
 
 def test_an_evening_is_played_inside_of_the_folder(mo: Person, anna: Person) -> None:
@@ -144,16 +144,14 @@ def test_an_evening_is_played_inside_of_the_folder(mo: Person, anna: Person) -> 
     assert on_disk(mo.folder).get_errant("wim").supply == 5
 
 
-def test_every_command_of_the_companion_on_the_page_finds_the_campaign_from_inside() -> None:
+def test_each_command_on_the_page_finds_the_campaign_from_inside() -> None:
     section = PAGE.read_text("utf-8").partition("## A campaign in a repository")[2]
     found = re.findall(r"companion (?:play|check|restore|run|list)\b[^\n`]*", section)
     assert len(found) == 3
     assert all(command.endswith("--campaigns ..") for command in found)
 
 
-def test_two_evenings_that_touch_different_things_come_together_by_themselves(
-    mo: Person, anna: Person
-) -> None:
+def test_evenings_that_touch_different_things_merge_by_themselves(mo: Person, anna: Person) -> None:
     mo.plays("supply wim +3", "give bree rope", "effect add Bless miracle 3", "note by Mo")
     anna.plays("exhaust wim +1", "snuff ondine lantern", "+1h", "note by Anna")
     mo.does(HAND_ON)
@@ -161,14 +159,14 @@ def test_two_evenings_that_touch_different_things_come_together_by_themselves(
     mo.does(TAKE_IN)
     for person in (mo, anna):
         desk = a_desk(person.folder, seed=None)
-        assert heard(desk) == ""
+        assert hear_warnings(desk) == ""
         wim = desk.campaign.get_errant("wim")
         assert (wim.supply, wim.exhaustion) == (5, 3)
         assert desk.campaign.get_errant("bree").items[-1].name == "rope"
         assert not any(item.lit for item in desk.campaign.get_errant("ondine").items)
         assert desk.campaign.book.effects[-1].name == "Bless"
         assert str(desk.campaign.now) == "day 3 14:20"
-        assert {"note by Mo", "note by Anna", "note before it all"} <= set(words(person))
+        assert {"note by Mo", "note by Anna", "note before it all"} <= set(list_words(person))
     assert on_disk(mo.folder) == on_disk(anna.folder)
 
 
@@ -210,42 +208,42 @@ def test_a_conflict_is_told_by_line_settled_and_played_on(mo: Person, anna: Pers
     with pytest.raises(Broken) as broken:
         Archive(anna.folder)
     assert len(broken.value.problems) == 1
-    settled(path, "supply = 4\n")
+    settle_conflict(path, "supply = 4\n")
     anna.does(SETTLED)
     desk = a_desk(anna.folder, seed=None)
-    warning = heard(desk)
+    warning = hear_warnings(desk)
     assert "errants/wim/supply" in warning
     assert "bree" not in warning
     said(desk, "supply wim +1")
     assert (
         on_disk(anna.folder).get_errant("wim").supply == desk.campaign.get_errant("wim").supply == 5
     )
-    assert "edited by hand: errants/wim.toml" in words(anna)
+    assert "edited by hand: errants/wim.toml" in list_words(anna)
     anna.does(HAND_ON)
     mo.does(TAKE_IN)
     desk = a_desk(mo.folder, seed=None)
-    assert "errants/wim/supply" in heard(desk)
+    assert "errants/wim/supply" in hear_warnings(desk)
     assert desk.campaign.get_errant("wim").supply == 5
     said(desk, "supply bree +1")
-    assert words(mo)[0] == "supply bree +1"
-    assert "edited by hand: errants/bree.toml" not in words(mo)
-    assert {"note by Mo", "note by Anna"} <= set(words(mo))
+    assert list_words(mo)[0] == "supply bree +1"
+    assert "edited by hand: errants/bree.toml" not in list_words(mo)
+    assert {"note by Mo", "note by Anna"} <= set(list_words(mo))
     mo.does(HAND_ON)
     anna.does(TAKE_IN)
     desk = a_desk(anna.folder, seed=None)
-    assert heard(desk) == ""
+    assert hear_warnings(desk) == ""
     assert desk.campaign == a_desk(mo.folder, seed=None).campaign
 
 
 @pytest.mark.parametrize("now", [1, 4, 5])
-def test_what_was_settled_stands_at_both_whatever_it_was_and_nobody_settles_it_again(
+def test_what_was_settled_stands_at_both_and_is_settled_once(
     mo: Person, anna: Person, now: int
 ) -> None:
     mo.plays("supply wim -1")
     anna.plays("supply wim +3")
     mo.does(HAND_ON)
     anna.does(HAND_ON, goes=False)
-    settled(anna.folder / "errants" / "wim.toml", f"supply = {now}\n")
+    settle_conflict(anna.folder / "errants" / "wim.toml", f"supply = {now}\n")
     anna.does(SETTLED)
     for _ in range(2):
         for person in (mo, anna):
@@ -257,22 +255,20 @@ def test_what_was_settled_stands_at_both_whatever_it_was_and_nobody_settles_it_a
             person.does(HAND_ON)
     for person in (mo, anna):
         person.does(TAKE_IN)
-        assert sum("edited by hand" in line for line in words(person)) <= 1
+        assert sum("edited by hand" in line for line in list_words(person)) <= 1
         desk = a_desk(person.folder, seed=None)
-        assert heard(desk) == ""
+        assert hear_warnings(desk) == ""
 
 
-def test_the_same_sum_twice_is_merged_by_git_in_silence_and_told_by_the_companion(
-    mo: Person, anna: Person
-) -> None:
+def test_the_same_sum_twice_merges_in_silence_and_is_told(mo: Person, anna: Person) -> None:
     mo.plays("supply wim -1")
     anna.plays("supply wim -1")
     mo.does(HAND_ON)
     anna.does(HAND_ON)
     desk = a_desk(anna.folder, seed=None)
     assert desk.campaign.get_errant("wim").supply == 1
-    assert "errants/wim/supply" in heard(desk)
-    assert heard(desk) == ""
+    assert "errants/wim/supply" in hear_warnings(desk)
+    assert hear_warnings(desk) == ""
 
 
 def test_a_prompt_that_is_open_takes_in_what_a_pull_brings(mo: Person, anna: Person) -> None:
@@ -286,33 +282,33 @@ def test_a_prompt_that_is_open_takes_in_what_a_pull_brings(mo: Person, anna: Per
     assert seen.warnings == ()
     assert desk.campaign.get_errant("wim").supply == 5
     said(desk, "supply wim +1")
-    assert words(anna)[:2] == ["supply wim +1", "note by Mo"]
+    assert list_words(anna)[:2] == ["supply wim +1", "note by Mo"]
 
 
 def test_a_clone_begins_files_of_its_own_in_the_journal(mo: Person, anna: Person) -> None:
-    before = journals(anna)
+    before = read_journals(anna)
     anna.plays("note one")
     anna.plays("note two")
-    after = journals(anna)
+    after = read_journals(anna)
     (own,) = after.keys() - before.keys()
     assert {name: after[name] for name in before} == before
     mo.plays("note three")
-    assert journals(mo).keys() == before.keys()
-    assert own not in journals(mo)
+    assert read_journals(mo).keys() == before.keys()
+    assert own not in read_journals(mo)
 
 
 def test_a_copy_made_with_everything_in_it_begins_files_of_its_own_too(mo: Person) -> None:
     copied = Person(mo.home.with_name("copied"), mo.environment)
     copied.folder.parent.mkdir(parents=True)
     copytree(mo.folder, copied.folder)
-    before = journals(mo)
+    before = read_journals(mo)
     copied.plays("note in the copy")
-    assert {name: journals(copied)[name] for name in before} == before
+    assert {name: read_journals(copied)[name] for name in before} == before
     mo.plays("note at home")
-    assert before.keys() == journals(mo).keys() < journals(copied).keys()
+    assert before.keys() == read_journals(mo).keys() < read_journals(copied).keys()
 
 
-def merges(tmp_path: Path, ours: list[str], theirs: list[str]) -> bool:
+def can_merge(tmp_path: Path, ours: list[str], theirs: list[str]) -> bool:
     """Whether git brings two evenings together by itself, file by file; what it brings together
     must read as a campaign."""
     base = greenmire(tmp_path / "base")
@@ -359,7 +355,7 @@ def merges(tmp_path: Path, ours: list[str], theirs: list[str]) -> bool:
 def test_what_touches_different_things_merges(
     tmp_path: Path, ours: list[str], theirs: list[str]
 ) -> None:
-    assert merges(tmp_path, ours, theirs)
+    assert can_merge(tmp_path, ours, theirs)
 
 
 @pytest.mark.parametrize(
@@ -380,7 +376,7 @@ def test_what_touches_different_things_merges(
 def test_what_cannot_merge_is_a_conflict_and_told(
     tmp_path: Path, ours: list[str], theirs: list[str]
 ) -> None:
-    assert not merges(tmp_path, ours, theirs)
+    assert not can_merge(tmp_path, ours, theirs)
 
 
 def test_an_errant_who_joins_later_merges_line_by_line_too(tmp_path: Path) -> None:

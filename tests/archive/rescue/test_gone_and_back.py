@@ -44,7 +44,7 @@ def test_a_session_file_that_goes_and_comes_back_brings_nothing_new(
     assert desk.campaign.get_errant("wim").supply == 4
 
 
-def test_a_word_of_another_between_the_journal_and_the_files_is_no_edit_by_hand(
+def test_a_word_between_the_journal_and_the_files_is_no_edit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = greenmire(tmp_path)

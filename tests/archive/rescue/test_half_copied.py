@@ -32,7 +32,7 @@ def played(tmp_path: Path) -> Path:
     return folder
 
 
-def half(played: Path, spoil: Spoil, *, mark: bool) -> Path:
+def copy_half(played: Path, spoil: Spoil, *, mark: bool) -> Path:
     """A copy of it that was not finished."""
     folder = Path(copytree(played, played.parents[1] / "half" / played.name))
     if not mark:
@@ -41,7 +41,7 @@ def half(played: Path, spoil: Spoil, *, mark: bool) -> Path:
     return folder
 
 
-def without(file: str) -> Spoil:
+def remove(file: str) -> Spoil:
     """A file that was never copied."""
 
     def spoil(folder: Path) -> None:
@@ -50,7 +50,7 @@ def without(file: str) -> Spoil:
     return spoil
 
 
-def cut(file: str, kept: int) -> Spoil:
+def cut_file(file: str, kept: int) -> Spoil:
     """A file of which so many bytes were copied, a while ago."""
 
     def spoil(folder: Path) -> None:
@@ -61,12 +61,12 @@ def cut(file: str, kept: int) -> Spoil:
     return spoil
 
 
-def session(folder: Path) -> str:
+def get_session_path(folder: Path) -> str:
     (path,) = (folder / "journal").glob("*.toml")
     return f"journal/{path.name}"
 
 
-def words(folder: Path) -> list[str]:
+def list_words(folder: Path) -> list[str]:
     return [entry.line for entry in Archive(folder).read_entries()]
 
 
@@ -85,7 +85,7 @@ with_and_without_a_mark = pytest.mark.parametrize("mark", [True, False])
 def test_a_file_that_others_point_at_is_missed_and_nothing_is_written(
     played: Path, file: str, told: str, mark: bool
 ) -> None:
-    folder = half(played, without(file), mark=mark)
+    folder = copy_half(played, remove(file), mark=mark)
     before = state_files(folder)
     with pytest.raises(Broken) as broken:
         Archive(folder)
@@ -95,20 +95,18 @@ def test_a_file_that_others_point_at_is_missed_and_nothing_is_written(
 
 @with_and_without_a_mark
 def test_the_missing_file_copied_after_all_makes_it_whole(played: Path, mark: bool) -> None:
-    folder = half(played, without("world.toml"), mark=mark)
+    folder = copy_half(played, remove("world.toml"), mark=mark)
     with pytest.raises(Broken):
         Archive(folder)
     (folder / "world.toml").write_bytes((played / "world.toml").read_bytes())
     assert Archive(folder).campaign == Archive(played).campaign
     said(a_desk(folder, seed=None), "supply bree +1")
-    assert not any("edited by hand" in line for line in words(folder))
+    assert not any("edited by hand" in line for line in list_words(folder))
 
 
-def test_an_errant_nobody_points_at_is_missed_by_the_mark_and_comes_back_to_the_byte(
-    played: Path,
-) -> None:
+def test_an_errant_is_missed_by_the_checkpoint_and_comes_back(played: Path) -> None:
     before = state_files(played)
-    folder = half(played, without("errants/bree.toml"), mark=True)
+    folder = copy_half(played, remove("errants/bree.toml"), mark=True)
     desk = a_desk(folder, seed=None)
     (warning,) = said(desk, "note where is she").warnings
     assert "errants/bree.toml is gone" in warning
@@ -119,12 +117,12 @@ def test_an_errant_nobody_points_at_is_missed_by_the_mark_and_comes_back_to_the_
 
 @with_and_without_a_mark
 @pytest.mark.parametrize("file", ["errants/bree.toml", "world.toml", "campaign.toml"])
-def test_a_file_cut_anywhere_is_a_problem_or_an_edit_that_undo_takes_back(
+def test_a_file_cut_anywhere_is_a_problem_or_an_edit_to_undo(
     played: Path, file: str, mark: bool
 ) -> None:
     opened = 0
     for kept in range(0, (played / file).stat().st_size, 61):
-        folder = half(played, cut(file, kept), mark=mark)
+        folder = copy_half(played, cut_file(file, kept), mark=mark)
         with suppress(Broken):
             desk = a_desk(folder, seed=None)
             opened += 1
@@ -138,23 +136,23 @@ def test_a_file_cut_anywhere_is_a_problem_or_an_edit_that_undo_takes_back(
 
 @with_and_without_a_mark
 def test_a_journal_cut_anywhere_is_read_as_far_as_it_is_whole(played: Path, mark: bool) -> None:
-    name = session(played)
+    name = get_session_path(played)
     data = (played / name).read_bytes()
-    said_in_all = words(played)
+    said_in_all = list_words(played)
     for kept in range(0, len(data), 97):
-        folder = half(played, cut(name, kept), mark=mark)
+        folder = copy_half(played, cut_file(name, kept), mark=mark)
         desk = a_desk(folder, seed=None)
         assert desk.campaign == on_disk(folder) == Archive(played).campaign
-        left = words(folder)
+        left = list_words(folder)
         assert left == said_in_all[len(said_in_all) - len(left) :]
         said(desk, "supply bree +1")
-        assert words(folder) == ["supply bree +1", *left]
+        assert list_words(folder) == ["supply bree +1", *left]
         rmtree(folder)
 
 
 @with_and_without_a_mark
 def test_without_its_journal_the_files_are_the_truth(played: Path, mark: bool) -> None:
-    folder = half(played, lambda folder: rmtree(folder / "journal"), mark=mark)
+    folder = copy_half(played, lambda folder: rmtree(folder / "journal"), mark=mark)
     desk = a_desk(folder, seed=None)
     assert desk.campaign == on_disk(folder) == Archive(played).campaign
     said(desk, "supply bree +1", "undo")
@@ -164,23 +162,21 @@ def test_without_its_journal_the_files_are_the_truth(played: Path, mark: bool) -
 def test_a_mark_that_was_cut_is_as_good_as_none(played: Path) -> None:
     size = (played / ".companion" / "applied").stat().st_size
     for kept in range(0, size, 499):
-        folder = half(played, cut(".companion/applied", kept), mark=True)
+        folder = copy_half(played, cut_file(".companion/applied", kept), mark=True)
         desk = a_desk(folder, seed=None)
         assert desk.campaign == on_disk(folder) == Archive(played).campaign
         assert answered(desk, "supply bree +1").warnings == ()
-        assert words(folder) == ["supply bree +1", *words(played)]
+        assert list_words(folder) == ["supply bree +1", *list_words(played)]
         rmtree(folder)
 
 
 @with_and_without_a_mark
-def test_files_of_which_the_journal_came_first_are_rolled_forward_or_taken_as_they_are(
-    played: Path, mark: bool
-) -> None:
+def test_files_behind_the_journal_are_rolled_forward_or_taken(played: Path, mark: bool) -> None:
     """The journal was copied after a word, the files before it."""
     older = Path(copytree(played, played.parents[1] / "older" / played.name))
-    name = session(played)
+    name = get_session_path(played)
     said(a_desk(played, seed=None), "supply bree +1")
-    folder = half(older, lambda _: None, mark=mark)
+    folder = copy_half(older, lambda _: None, mark=mark)
     (folder / name).write_bytes((played / name).read_bytes())
     desk = a_desk(folder, seed=None)
     expected = played if mark else older

@@ -31,50 +31,50 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def session(folder: Path) -> Path:
+def get_session_path(folder: Path) -> Path:
     return max((folder / "journal").glob("*.toml"), key=lambda path: path.stat().st_size)
 
 
-def block(number: int, name: str = "abcd", line: str = "supply wim +9") -> bytes:
+def render_block(number: int, name: str = "abcd", line: str = "supply wim +9") -> bytes:
     change = Change("errants/wim/supply", 3, 12)
     entry = Entry(session=name, number=number, kind="word", line=line, changes=(change,))
     return render_entry(entry).encode()
 
 
-def forge(folder: Path, numbers: Iterable[int], name: str = "abcd", kind: str = "") -> Path:
+def forge_session(folder: Path, numbers: Iterable[int], name: str = "abcd", kind: str = "") -> Path:
     """A session's file with entries of these numbers."""
     path = folder / "journal" / f"2026-11-20-{name}{kind}.toml"
-    entries = b"".join(block(number, name) for number in numbers)
+    entries = b"".join(render_block(number, name) for number in numbers)
     path.write_bytes(render_header(name, "seed", "2026-11-20").encode() + entries)
     return path
 
 
-def in_the_middle(folder: Path, number: int) -> Path:
-    path = session(folder)
+def insert_entry(folder: Path, number: int) -> Path:
+    path = get_session_path(folder)
     data = path.read_bytes()
     at = data.index(b"\n[[entry]]", data.index(b"\n[[entry]]") + 1)
-    path.write_bytes(data[:at] + block(number, path.stem[11:15]) + data[at:])
+    path.write_bytes(data[:at] + render_block(number, path.stem[11:15]) + data[at:])
     return path
 
 
-def at_the_end(folder: Path, number: int) -> Path:
-    path = session(folder)
-    path.write_bytes(path.read_bytes() + block(number, path.stem[11:15]))
+def append_entry(folder: Path, number: int) -> Path:
+    path = get_session_path(folder)
+    path.write_bytes(path.read_bytes() + render_block(number, path.stem[11:15]))
     return path
 
 
-def alone(folder: Path, number: int) -> Path:
-    return forge(folder, [number])
+def forge_alone(folder: Path, number: int) -> Path:
+    return forge_session(folder, [number])
 
 
-def seeded(folder: Path, number: int) -> Path:
-    return forge(folder, [1, number, 3], kind="-seeded")
+def forge_seeded(folder: Path, number: int) -> Path:
+    return forge_session(folder, [1, number, 3], kind="-seeded")
 
 
-PLACES = (in_the_middle, at_the_end, alone, seeded)
+PLACES = (insert_entry, append_entry, forge_alone, forge_seeded)
 
 
-def words_are_found_again(folder: Path, *words: str) -> None:
+def assert_found_again(folder: Path, *words: str) -> None:
     """Each word typed by a process of its own and at an open prompt: in `log` at once and after a
     new start, the newest first; `undo` takes back that one; files and memory agree."""
     prompt = a_desk(folder, seed=None)
@@ -104,7 +104,7 @@ def test_an_absurd_number_is_told_skipped_and_set_aside(
     if abs(number) < 10**30:
         assert any(f"{number:,}" in warning for warning in told)
     assert not any(e.number == number for e in Journal(folder).read_backwards())
-    words_are_found_again(folder, "supply wim +1", "note two", "exhaust wim +1")
+    assert_found_again(folder, "supply wim +1", "note two", "exhaust wim +1")
 
     shelves = Shelves(folder.parent)
     (finding,) = diagnose_campaign(folder, shelves)
@@ -119,9 +119,9 @@ def test_an_absurd_number_is_told_skipped_and_set_aside(
     assert on_disk(folder).get_errant("wim") == wim
     assert (
         before == [e.name for e in Journal(folder).read_backwards()][-len(before) :]
-        or put is seeded
+        or put is forge_seeded
     )
-    words_are_found_again(folder, "supply wim -1", "note three")
+    assert_found_again(folder, "supply wim -1", "note three")
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, 3, 50_000, 10**8, LAST - 100])
@@ -130,15 +130,15 @@ def test_whatever_number_is_read_what_is_answered_is_found_again(
     folder: Path, put: Put, number: int
 ) -> None:
     put(folder, number)
-    words_are_found_again(folder, "supply wim +1", "note two", "exhaust wim +1")
+    assert_found_again(folder, "supply wim +1", "note two", "exhaust wim +1")
 
 
 def test_a_number_does_not_become_implausible_when_others_are_lost(folder: Path) -> None:
-    forged = forge(folder, [400_000_000, 800_000_000])
+    forged = forge_session(folder, [400_000_000, 800_000_000])
     said(a_desk(folder, seed=None), "note after them")
     forged.unlink()
     assert next(Journal(folder).read_backwards()).line == "note after them"
-    words_are_found_again(folder, "supply wim +1")
+    assert_found_again(folder, "supply wim +1")
 
 
 @pytest.mark.parametrize("number", [LAST, LAST - 2])
@@ -146,7 +146,7 @@ def test_a_number_does_not_become_implausible_when_others_are_lost(folder: Path)
 def test_where_the_numbers_end_a_word_is_refused_and_a_repair_makes_room(
     folder: Path, number: int, edited: bool
 ) -> None:
-    forge(folder, [number])
+    forge_session(folder, [number])
     desk = a_desk(folder, seed=None)
     answered_words = [f"note {at}" for at in range(LAST - number)]
     for word in answered_words:
@@ -154,13 +154,13 @@ def test_where_the_numbers_end_a_word_is_refused_and_a_repair_makes_room(
     wim = folder / "errants" / "wim.toml"
     if edited:
         wim.write_text(wim.read_text().replace("exhaustion = 2", "exhaustion = 1"))
-    held = session(folder).read_bytes()
+    held = get_session_path(folder).read_bytes()
     reply = answered(desk, "note one more")
     before = on_disk(folder)
     assert reply.refusal is not None
     assert f"{LAST:,}" in reply.refusal.message
     assert "companion check mire" in reply.refusal.hint
-    assert session(folder).read_bytes() == held
+    assert get_session_path(folder).read_bytes() == held
     lines = [entry.line for entry in Journal(folder).read_backwards()]
     assert lines[: len(answered_words)] == answered_words[::-1]
 
@@ -170,11 +170,11 @@ def test_where_the_numbers_end_a_word_is_refused_and_a_repair_makes_room(
     assert [entry.line for entry in Journal(folder).read_backwards()] == lines
     assert Journal(folder).find_last_number() == len(lines)
     assert on_disk(folder) == before
-    words_are_found_again(folder, "supply wim +1", "note one more")
+    assert_found_again(folder, "supply wim +1", "note one more")
 
 
 def test_an_undo_still_names_what_it_took_back_when_it_is_numbered_anew(folder: Path) -> None:
-    forge(folder, [LAST - 3])
+    forge_session(folder, [LAST - 3])
     desk = a_desk(folder, seed=None)
     said(desk, "supply wim +1", "undo", "note the end")
     repair_campaign(folder, Shelves(folder.parent))
@@ -191,10 +191,10 @@ def test_whatever_number_a_mark_has_what_is_answered_is_found_again(
     assert found is not None
     mark.write_text(mark.read_text().replace('"last":2', f'"last":{last}'))
     assert f'"last":{last},' in mark.read_text()
-    words_are_found_again(folder, "supply wim +1", "note two", "exhaust wim +1")
+    assert_found_again(folder, "supply wim +1", "note two", "exhaust wim +1")
     for other in (folder / "journal").glob("*.toml"):
         mark.write_text(mark.read_text().replace(f'"{other.name}"],', "],"))  # begins a session
-    words_are_found_again(folder, "supply wim +1", "note two")
+    assert_found_again(folder, "supply wim +1", "note two")
     write_checkpoint(folder, found)
 
 
@@ -211,19 +211,19 @@ def test_a_copy_with_an_absurd_number_is_a_copy_whose_place_is_not_known(
 def test_absurd_names_in_what_an_undo_took_back_do_no_harm(folder: Path) -> None:
     names = ("abcd-1000000000000000", "abcd--1", "-", "", "abcd", f"abcd-{10**400}")
     entry = Entry(session="abcd", number=3, kind="undo", line="undo", takes_back=names)
-    path = forge(folder, [])
+    path = forge_session(folder, [])
     path.write_bytes(path.read_bytes() + render_entry(entry).encode())
-    words_are_found_again(folder, "supply wim +1", "note two")
+    assert_found_again(folder, "supply wim +1", "note two")
 
 
 def test_two_entries_of_one_number_are_both_found(folder: Path) -> None:
-    at_the_end(folder, 2)
-    words_are_found_again(folder, "supply wim +1", "note two")
+    append_entry(folder, 2)
+    assert_found_again(folder, "supply wim +1", "note two")
     assert sum(entry.number == 2 for entry in Journal(folder).read_backwards()) == 2
     assert repair_campaign(folder, Shelves(folder.parent)).remaining == ()
     assert sum(entry.number == 2 for entry in Journal(folder).read_backwards()) == 2
 
 
 def test_the_bound_is_exact() -> None:
-    assert isinstance(read_block(block(LAST)), Entry)
-    assert not isinstance(read_block(block(ENTRY_NUMBER_LIMIT)), Entry)
+    assert isinstance(read_block(render_block(LAST)), Entry)
+    assert not isinstance(read_block(render_block(ENTRY_NUMBER_LIMIT)), Entry)

@@ -40,31 +40,31 @@ def commit(folder: Path) -> None:
     git(folder, "commit", "-m", "an evening")
 
 
-def of_the_journal(warnings: tuple[str, ...]) -> list[str]:
+def select_lost(warnings: tuple[str, ...]) -> list[str]:
     return [warning for warning in warnings if "gone from" in warning]
 
 
-def names(folder: Path) -> set[str]:
+def list_names(folder: Path) -> set[str]:
     return {entry.name for entry in Journal(folder).read_backwards()}
 
 
-def goes_on(folder: Path, desk: Desk, gone: set[str], *told: str) -> None:
+def assert_told_once(folder: Path, desk: Desk, gone: set[str], *told: str) -> None:
     """The next word tells so, and no word after it; none has a name or a number of what is gone,
     nor stands in a file of theirs."""
     reply = said(desk, "note so on")
-    (warning,) = of_the_journal(reply.warnings)
+    (warning,) = select_lost(reply.warnings)
     for part in told:
         assert part in warning
     newest = next(iter(Archive(folder).read_entries()))
     assert newest.line == "note so on"
     assert newest.number > max(int(name.partition("-")[2]) for name in gone)
     assert newest.session not in {name.partition("-")[0] for name in gone}
-    assert of_the_journal(said(desk, "note two").warnings) == []
+    assert select_lost(said(desk, "note two").warnings) == []
     for _ in range(2):
         other = a_desk(folder, seed=None)
-        assert of_the_journal(said(other, "note three").warnings) == []
+        assert select_lost(said(other, "note three").warnings) == []
         assert on_disk(folder) == other.campaign
-    assert not gone & names(folder)
+    assert not gone & list_names(folder)
 
 
 @pytest.mark.parametrize("at_an_open_prompt", [True, False])
@@ -73,13 +73,13 @@ def test_words_that_git_reset_takes_away_are_told(folder: Path, at_an_open_promp
     desk = a_desk(folder, seed=None)
     said(desk, "supply wim +1", "note two", "note the last")
     (own,) = (p.name for p in (folder / "journal").glob("*.toml") if "-seeded" not in p.name)
-    before = names(folder)
+    before = list_names(folder)
     git(folder, "reset", "--hard")
-    gone = before - names(folder)
+    gone = before - list_names(folder)
     if not at_an_open_prompt:
         desk = a_desk(folder, seed=None)
     newest = ["the newest «note the last»"] if at_an_open_prompt else []
-    goes_on(
+    assert_told_once(
         folder,
         desk,
         gone,
@@ -100,7 +100,7 @@ def test_the_dice_of_words_that_are_gone_are_not_rolled_again(folder: Path) -> N
 
 
 @pytest.mark.parametrize("at_an_open_prompt", [True, False])
-def test_sessions_that_git_reset_takes_away_come_back_and_bring_nothing_new(
+def test_sessions_taken_by_git_reset_come_back_and_bring_nothing_new(
     folder: Path, at_an_open_prompt: bool
 ) -> None:
     commit(folder)
@@ -108,13 +108,15 @@ def test_sessions_that_git_reset_takes_away_come_back_and_bring_nothing_new(
     desk = a_desk(folder, seed="b")
     said(desk, "supply wim +1")
     commit(folder)
-    before = names(folder)
+    before = list_names(folder)
     git(folder, "reset", "--hard", "HEAD~1")
-    gone = before - names(folder)
+    gone = before - list_names(folder)
     lost = [f"journal/*-{session}-seeded.toml" for session in {n.partition("-")[0] for n in gone}]
     if not at_an_open_prompt:
         desk = a_desk(folder, seed=None)
-    goes_on(folder, desk, gone, "3 entries are gone from journal/", "-seeded.toml and journal/")
+    assert_told_once(
+        folder, desk, gone, "3 entries are gone from journal/", "-seeded.toml and journal/"
+    )
     assert desk.campaign.get_errant("wim").supply == 3
     git(folder, "checkout", "HEAD@{1}", "--", *lost)
     for again in (desk, a_desk(folder, seed=None)):
@@ -138,14 +140,14 @@ def test_a_backup_that_was_put_back_is_told(
     said(a_desk(folder, seed="a"), "supply wim +1", "note two")
     desk = a_desk(folder, seed="b")
     said(desk, "supply wim +1")
-    gone = names(folder) - names(backup)
+    gone = list_names(folder) - list_names(backup)
     folder.rename(tmp_path / "spoilt")
     copytree(backup, folder)
     if not at_an_open_prompt:
         desk = a_desk(folder, seed=None)
     if not at_an_open_prompt:  # the copies know nothing yet of the session that was not over
         gone = {name for name in gone if not name.endswith("-6")}
-    goes_on(folder, desk, gone, " entries are gone from journal/")
+    assert_told_once(folder, desk, gone, " entries are gone from journal/")
     assert on_disk(folder).get_errant("wim").supply == 3
 
 
@@ -153,11 +155,11 @@ def test_what_the_copies_have_is_put_back_by_a_repair(folder: Path) -> None:
     said(a_desk(folder, seed="a"), "supply wim +1", "note two")
     said(a_desk(folder, seed="b"), "note three")
     (first,) = (p for p in (folder / "journal").glob("*.toml") if b'"note two"' in p.read_bytes())
-    before = names(folder)
+    before = list_names(folder)
     first.unlink()
-    gone = before - names(folder)
+    gone = before - list_names(folder)
     desk = a_desk(folder, seed=None)
-    goes_on(folder, desk, gone, "2 entries are gone", "check mire --repair")
+    assert_told_once(folder, desk, gone, "2 entries are gone", "check mire --repair")
     supply = on_disk(folder).get_errant("wim").supply
     assert repair_campaign(folder, Shelves(folder.parent)).remaining == ()
     assert said(desk, "note they are back").warnings == ()
@@ -172,10 +174,10 @@ def test_what_is_gone_a_second_time_is_not_counted_with_what_went_before(folder:
     desk = a_desk(folder, seed=None)
     said(desk, "note two", "note three")
     git(folder, "reset", "--hard")
-    assert "2 entries are gone" in of_the_journal(said(desk, "note four").warnings)[0]
+    assert "2 entries are gone" in select_lost(said(desk, "note four").warnings)[0]
     (own,) = (p for p in (folder / "journal").glob("*.toml") if b'"note four"' in p.read_bytes())
     own.unlink()
-    (warning,) = of_the_journal(said(desk, "note five").warnings)
+    (warning,) = select_lost(said(desk, "note five").warnings)
     assert warning.startswith(f"Entries are gone from journal/{own.name}, the newest «note four».")
 
 
@@ -196,7 +198,7 @@ def test_a_repair_that_takes_something_out_is_no_loss(folder: Path) -> None:
     assert diagnose_campaign(folder, Shelves(folder.parent)) == ()
 
 
-def test_an_entry_that_was_spoilt_and_stands_whole_in_the_copies_is_put_back(folder: Path) -> None:
+def test_a_spoilt_entry_that_the_copies_have_whole_is_put_back(folder: Path) -> None:
     for path in (folder / "journal").glob("*.toml"):
         path.write_bytes(path.read_bytes().replace(b'"note the bell"', b'"note the hell"'))
     assert repair_campaign(folder, Shelves(folder.parent)).remaining == ()

@@ -49,102 +49,102 @@ def folder(played: Path, tmp_path: Path) -> Path:
     return Path(copytree(played.parent, tmp_path / "shelf")) / played.name
 
 
-def wrong(folder: Path) -> tuple[Finding, ...]:
+def diagnose(folder: Path) -> tuple[Finding, ...]:
     return diagnose_campaign(folder, Shelves(folder.parent))
 
 
-def mended(folder: Path) -> RepairOutcome:
+def repair_folder(folder: Path) -> RepairOutcome:
     return repair_campaign(folder, Shelves(folder.parent))
 
 
-def session(folder: Path) -> Path:
+def get_session_path(folder: Path) -> Path:
     """The file of the longer session."""
     return max((folder / "journal").glob("*.toml"), key=lambda path: path.stat().st_size)
 
 
-def lines(folder: Path) -> list[str]:
+def list_lines(folder: Path) -> list[str]:
     return [entry.line for entry in Journal(folder).read_backwards()]
 
 
-def shelf(folder: Path) -> dict[str, bytes]:
+def read_shelf(folder: Path) -> dict[str, bytes]:
     """Every file of the campaigns and their copies, what locks leave aside."""
     ours = folder_bytes(folder.parent)
     return {name: data for name, data in ours.items() if not name.endswith(("/lock", "/queue"))}
 
 
-def told(findings: Iterable[Finding]) -> str:
+def render_findings(findings: Iterable[Finding]) -> str:
     return "\n".join(str(finding.problem) for finding in findings)
 
 
 def test_a_campaign_that_is_well_has_nothing_to_repair(folder: Path) -> None:
-    before = shelf(folder)
-    assert wrong(folder) == ()
-    assert shelf(folder) == before
+    before = read_shelf(folder)
+    assert diagnose(folder) == ()
+    assert read_shelf(folder) == before
 
 
 # The journal
 
 
-def torn_end(folder: Path) -> None:
-    session(folder).write_bytes(session(folder).read_bytes()[:-7])
+def tear_end(folder: Path) -> None:
+    get_session_path(folder).write_bytes(get_session_path(folder).read_bytes()[:-7])
 
 
-def half_a_block_begun(folder: Path) -> None:
-    session(folder).write_bytes(session(folder).read_bytes() + b"\n[[ent")
+def begin_block(folder: Path) -> None:
+    get_session_path(folder).write_bytes(get_session_path(folder).read_bytes() + b"\n[[ent")
 
 
-def wrong_checksum(folder: Path) -> None:
-    data = session(folder).read_bytes()
-    session(folder).write_bytes(data.replace(b'"exhaust all +1"', b'"exhaust all +9"', 1))
+def spoil_checksum(folder: Path) -> None:
+    data = get_session_path(folder).read_bytes()
+    get_session_path(folder).write_bytes(data.replace(b'"exhaust all +1"', b'"exhaust all +9"', 1))
 
 
-def unreadable_header(folder: Path) -> None:
-    data = session(folder).read_bytes()
-    session(folder).write_bytes(data.replace(b"session = ", b"session : ", 1))
+def spoil_header(folder: Path) -> None:
+    data = get_session_path(folder).read_bytes()
+    get_session_path(folder).write_bytes(data.replace(b"session = ", b"session : ", 1))
 
 
-def header_cut_off(folder: Path) -> None:
-    data = session(folder).read_bytes()
-    session(folder).write_bytes(data[data.index(b"[[entry]]") :])
+def cut_header(folder: Path) -> None:
+    data = get_session_path(folder).read_bytes()
+    get_session_path(folder).write_bytes(data[data.index(b"[[entry]]") :])
 
 
-def something_between(folder: Path) -> None:
-    data = session(folder).read_bytes()
+def insert_prose(folder: Path) -> None:
+    data = get_session_path(folder).read_bytes()
     second = data.index(b"\n[[entry]]", data.index(b"\n[[entry]]") + 1)
-    session(folder).write_bytes(data[:second] + b"remember the bell!\n" + data[second:])
+    get_session_path(folder).write_bytes(data[:second] + b"remember the bell!\n" + data[second:])
 
 
-def an_entry_twice(folder: Path) -> None:
-    data = session(folder).read_bytes()
-    session(folder).write_bytes(data + data[data.rindex(b"\n[[entry]]") :])
+def repeat_entry(folder: Path) -> None:
+    data = get_session_path(folder).read_bytes()
+    get_session_path(folder).write_bytes(data + data[data.rindex(b"\n[[entry]]") :])
 
 
-def a_file_twice(folder: Path) -> None:
-    path = session(folder)
+def copy_session(folder: Path) -> None:
+    path = get_session_path(folder)
     path.with_name(f"{path.stem} (copy).toml").write_bytes(path.read_bytes())
 
 
 # The files
 
 
-def no_toml(folder: Path) -> None:
+def spoil_toml(folder: Path) -> None:
     (folder / "world.toml").write_text("schema = [")
 
 
-def bad_bytes(folder: Path) -> None:
+def spoil_encoding(folder: Path) -> None:
     (folder / "errants" / "bree.toml").write_bytes(b"# \xff\n" + b'schema = 1\nname = "B"\n')
 
 
-def impossible(folder: Path) -> None:
+def write_impossible_value(folder: Path) -> None:
     path = folder / "errants" / "wim.toml"
     path.write_text(path.read_text().replace("burn = 1", "burn = 9"))
 
 
-def emptied(folder: Path) -> None:
+def empty_book(folder: Path) -> None:
     (folder / "campaign.toml").write_bytes(b"")
 
 
-def half_copied(folder: Path) -> None:
+def remove_files(folder: Path) -> None:
     (folder / "errants" / "corvin.toml").unlink()
     (folder / "campaign.toml").unlink()
 
@@ -152,31 +152,31 @@ def half_copied(folder: Path) -> None:
 # What is the companion's own
 
 
-def broken_mark(folder: Path) -> None:
+def cut_checkpoint(folder: Path) -> None:
     mark = folder / ".companion" / "applied"
     mark.write_bytes(mark.read_bytes()[:-20])
 
 
-def left_over(folder: Path) -> None:
+def leave_temp_file(folder: Path) -> None:
     (folder / "errants" / ".bree.toml.0a1b2c3d.companion-tmp").write_bytes(b"half")
 
 
 REPAIRS: list[tuple[Break, str, str]] = [
-    (torn_end, "the last entry was never finished", "set aside"),
-    (half_a_block_begun, "the last entry was never finished", "set aside"),
-    (wrong_checksum, "the checksum of this entry is missing or wrong", "set aside"),
-    (unreadable_header, "the header cannot be read", "made anew from the file's name"),
-    (header_cut_off, "the header cannot be read", "made anew from the file's name"),
-    (something_between, "something stands between two entries", "set aside"),
-    (an_entry_twice, "already", "set aside"),
-    (a_file_twice, "already", "set aside"),
-    (no_toml, "world.toml:1", "put back as the companion last wrote it"),
-    (bad_bytes, "is not UTF-8", "put back as the companion last wrote it"),
-    (impossible, "items[1].burn", "put back as the companion last wrote it"),
-    (emptied, "«name» is missing", "put back as the companion last wrote it"),
-    (half_copied, "corvin.toml: it is gone", "put back as the companion last wrote it"),
-    (broken_mark, ".companion/applied: it cannot be read", "set aside"),
-    (left_over, "a writer that was stopped has left it", "set aside"),
+    (tear_end, "the last entry was never finished", "set aside"),
+    (begin_block, "the last entry was never finished", "set aside"),
+    (spoil_checksum, "the checksum of this entry is missing or wrong", "set aside"),
+    (spoil_header, "the header cannot be read", "made anew from the file's name"),
+    (cut_header, "the header cannot be read", "made anew from the file's name"),
+    (insert_prose, "something stands between two entries", "set aside"),
+    (repeat_entry, "already", "set aside"),
+    (copy_session, "already", "set aside"),
+    (spoil_toml, "world.toml:1", "put back as the companion last wrote it"),
+    (spoil_encoding, "is not UTF-8", "put back as the companion last wrote it"),
+    (write_impossible_value, "items[1].burn", "put back as the companion last wrote it"),
+    (empty_book, "«name» is missing", "put back as the companion last wrote it"),
+    (remove_files, "corvin.toml: it is gone", "put back as the companion last wrote it"),
+    (cut_checkpoint, ".companion/applied: it cannot be read", "set aside"),
+    (leave_temp_file, "a writer that was stopped has left it", "set aside"),
 ]
 
 
@@ -189,19 +189,19 @@ def test_each_is_told_changed_by_the_repair_alone_and_kept(
     spoil(folder)
     spoilt = folder_bytes(folder)
     broken = {name: data for name, data in spoilt.items() if well.get(name) != data}
-    before = shelf(folder)
+    before = read_shelf(folder)
 
-    findings = wrong(folder)
+    findings = diagnose(folder)
     assert all(finding.repair for finding in findings), findings
     assert any(
         problem in str(finding.problem) and finding.repair == repair for finding in findings
     ), findings
-    assert shelf(folder) == before, "looking changes nothing"
+    assert read_shelf(folder) == before, "looking changes nothing"
 
-    done = mended(folder)
+    done = repair_folder(folder)
     assert done.remaining == ()
     assert {finding.problem for finding in done.repaired} == {each.problem for each in findings}
-    assert wrong(folder) == ()
+    assert diagnose(folder) == ()
     assert on_disk(folder) == Archive(folder).campaign == before_it
     if broken:
         assert done.set_aside_folder is not None
@@ -211,53 +211,51 @@ def test_each_is_told_changed_by_the_repair_alone_and_kept(
     entries = {entry.name for entry in Journal(folder).read_backwards()}
     assert len(entries) >= 4, "no other entry goes"
     said(a_desk(folder, seed=None), "supply bree +1", "undo")
-    assert wrong(folder) == ()
+    assert diagnose(folder) == ()
     assert on_disk(folder) == before_it
 
 
 def test_of_a_journal_only_what_is_broken_is_taken_out(folder: Path) -> None:
-    data = session(folder).read_bytes()
-    wrong_checksum(folder)
-    something_between_at = session(folder).read_bytes()
-    session(folder).write_bytes(something_between_at + b"\n[[entry]]\nsession = ")
-    mended(folder)
+    data = get_session_path(folder).read_bytes()
+    spoil_checksum(folder)
+    something_between_at = get_session_path(folder).read_bytes()
+    get_session_path(folder).write_bytes(something_between_at + b"\n[[entry]]\nsession = ")
+    repair_folder(folder)
     start = data.index(b"\n[[entry]]", data.index(b'line = "supply wim +1"'))
     end = data.index(b"\n[[entry]]", start + 1)
-    assert session(folder).read_bytes() == data[:start] + data[end:]
-    assert lines(folder) == ["undo", "supply wim +1", "supply wim +1", "supply bree +1"]
+    assert get_session_path(folder).read_bytes() == data[:start] + data[end:]
+    assert list_lines(folder) == ["undo", "supply wim +1", "supply wim +1", "supply bree +1"]
 
 
-def test_a_header_that_is_made_anew_keeps_the_seed_where_it_can_be_made_out(folder: Path) -> None:
-    header = session(folder).read_bytes().partition(b"\n[[entry]]")[0]
-    unreadable_header(folder)
-    mended(folder)
-    assert session(folder).read_bytes().partition(b"\n[[entry]]")[0] == header
+def test_a_header_made_anew_keeps_a_seed_that_can_be_read(folder: Path) -> None:
+    header = get_session_path(folder).read_bytes().partition(b"\n[[entry]]")[0]
+    spoil_header(folder)
+    repair_folder(folder)
+    assert get_session_path(folder).read_bytes().partition(b"\n[[entry]]")[0] == header
 
 
-def test_a_merge_in_a_file_of_the_journal_is_resolved_with_the_entries_of_both(
-    folder: Path,
-) -> None:
-    path = session(folder)
+def test_a_merge_in_the_journal_is_resolved_with_the_entries_of_both(folder: Path) -> None:
+    path = get_session_path(folder)
     data = path.read_bytes()
     name = path.stem[11:15]
     sides = []
     for number, session_name, line in ((7, name, "note ours"), (8, "zzzz", "note theirs")):
         entry = Entry(session=session_name, number=number, kind="word", line=line, note="x")
         sides.append(render_entry(entry).encode())
-    path.write_bytes(data + merged(*sides))
-    before, spoilt = shelf(folder), path.read_bytes()
-    (finding,) = wrong(folder)
+    path.write_bytes(data + merge_with_marks(*sides))
+    before, spoilt = read_shelf(folder), path.read_bytes()
+    (finding,) = diagnose(folder)
     assert finding.problem.line == spoilt[: spoilt.index(b"<<<<<<<")].count(b"\n") + 1
     assert "entries of both stay" in finding.repair
-    assert shelf(folder) == before
-    done = mended(folder)
-    assert done.remaining == wrong(folder) == ()
+    assert read_shelf(folder) == before
+    done = repair_folder(folder)
+    assert done.remaining == diagnose(folder) == ()
     assert path.read_bytes() == data + b"".join(sides)
     assert done.set_aside_folder is not None
     assert (done.set_aside_folder / "journal" / path.name).read_bytes() == spoilt
 
 
-def merged(ours: bytes, theirs: bytes) -> bytes:
+def merge_with_marks(ours: bytes, theirs: bytes) -> bytes:
     """What git leaves where both sides added something: what they begin with alike stands once."""
     pairs = zip(ours.splitlines(keepends=True), theirs.splitlines(keepends=True), strict=False)
     head = b"".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
@@ -266,17 +264,17 @@ def merged(ours: bytes, theirs: bytes) -> bytes:
 
 
 def test_two_clones_that_wrote_on_in_one_session_get_a_session_each(folder: Path) -> None:
-    path = session(folder)
+    path = get_session_path(folder)
     base = path.read_bytes()
     name, last = path.stem[11:15], 5
-    ours = one_more(name, last + 1, "note ours")
-    first = one_more(name, last + 1, "note theirs")
-    undone = one_more(name, last + 2, "undo", (f"{name}-{last + 1}",))
-    path.write_bytes(base + merged(ours, first + undone))
-    (finding,) = wrong(folder)
+    ours = render_word(name, last + 1, "note ours")
+    first = render_word(name, last + 1, "note theirs")
+    undone = render_word(name, last + 2, "undo", (f"{name}-{last + 1}",))
+    path.write_bytes(base + merge_with_marks(ours, first + undone))
+    (finding,) = diagnose(folder)
     assert finding.repair
-    done = mended(folder)
-    assert done.remaining == wrong(folder) == ()
+    done = repair_folder(folder)
+    assert done.remaining == diagnose(folder) == ()
     assert path.read_bytes() == base + ours
     newest, noted_too, noted, *_ = Journal(folder).read_backwards()
     assert {noted.line, noted_too.line} == {"note ours", "note theirs"}
@@ -285,7 +283,7 @@ def test_two_clones_that_wrote_on_in_one_session_get_a_session_each(folder: Path
     assert newest.takes_back == (theirs.name,)
 
 
-def one_more(
+def render_word(
     session_name: str,
     number: int,
     line: str,
@@ -304,66 +302,66 @@ def one_more(
     return render_entry(entry).encode()
 
 
-def test_words_that_get_a_session_of_their_own_are_not_done_a_second_time(folder: Path) -> None:
-    path = session(folder)
+def test_words_that_get_a_session_of_their_own_are_not_done_twice(folder: Path) -> None:
+    path = get_session_path(folder)
     name = path.stem[11:15]
     change = Change("errants/tansy/supply", 0, 7)
-    ours, theirs = one_more(name, 6, "note x"), one_more(name, 6, "note y", changes=(change,))
-    path.write_bytes(path.read_bytes() + merged(ours, theirs))
+    ours, theirs = render_word(name, 6, "note x"), render_word(name, 6, "note y", changes=(change,))
+    path.write_bytes(path.read_bytes() + merge_with_marks(ours, theirs))
     said(a_desk(folder, seed="three"), "supply tansy +1")
-    supply, words = on_disk(folder).get_errant("tansy").supply, lines(folder)
-    done = mended(folder)
+    supply, words = on_disk(folder).get_errant("tansy").supply, list_lines(folder)
+    done = repair_folder(folder)
     assert (done.remaining, done.warnings) == ((), ())
     assert on_disk(folder).get_errant("tansy").supply == supply == 8
-    assert sorted(lines(folder)) == sorted(words)
+    assert sorted(list_lines(folder)) == sorted(words)
     assert a_desk(folder, seed=None).campaign == on_disk(folder)
 
 
 def test_an_entry_of_a_newer_companion_is_left_to_a_person(folder: Path) -> None:
     block = '\n[[entry]]\nsession = "k3f9"\nnumber = 9\nkind = "dream"\nline = "x"\n'
     block += f'check = "{compute_checksum(block[1:].encode())}"\n'
-    session(folder).write_bytes(session(folder).read_bytes() + block.encode())
-    (finding,) = wrong(folder)
+    get_session_path(folder).write_bytes(get_session_path(folder).read_bytes() + block.encode())
+    (finding,) = diagnose(folder)
     assert finding.repair == ""
     assert "newer companion" in finding.hint
-    assert block.encode() in session(folder).read_bytes()
+    assert block.encode() in get_session_path(folder).read_bytes()
 
 
 def test_a_session_of_a_newer_companion_is_left_alone(folder: Path) -> None:
-    data = session(folder).read_bytes().replace(b"schema = 1", b"schema = 7", 1)
-    session(folder).write_bytes(data)
-    (finding,) = wrong(folder)
+    data = get_session_path(folder).read_bytes().replace(b"schema = 1", b"schema = 7", 1)
+    get_session_path(folder).write_bytes(data)
+    (finding,) = diagnose(folder)
     assert str(finding.problem).endswith(":1: written by a newer companion")
     assert finding.repair == ""
-    assert mended(folder).remaining == (finding,)
-    assert session(folder).read_bytes() == data
+    assert repair_folder(folder).remaining == (finding,)
+    assert get_session_path(folder).read_bytes() == data
 
 
 # What was journalled
 
 
-def killed_before_the_files(folder: Path) -> None:
+def journal_word_only(folder: Path) -> None:
     """A word in the journal, of which the files know nothing."""
     journal = Journal(folder)
     entry = Entry(
-        session=session(folder).stem[11:15],
+        session=get_session_path(folder).stem[11:15],
         number=journal.find_last_number() + 1,
         kind="word",
         line="supply tansy +5",
         changes=(Change("errants/tansy/supply", 0, 5),),
     )
-    with session(folder).open("ab") as file:
+    with get_session_path(folder).open("ab") as file:
         file.write(render_entry(entry).encode())
 
 
 def test_a_word_that_is_not_yet_in_the_files_is_written_into_them(folder: Path) -> None:
-    killed_before_the_files(folder)
-    before = shelf(folder)
-    (finding,) = wrong(folder)
+    journal_word_only(folder)
+    before = read_shelf(folder)
+    (finding,) = diagnose(folder)
     assert "1 word is not yet in the files" in str(finding.problem)
     assert finding.repair == "written into them"
-    assert shelf(folder) == before
-    assert mended(folder).remaining == wrong(folder) == ()
+    assert read_shelf(folder) == before
+    assert repair_folder(folder).remaining == diagnose(folder) == ()
     assert on_disk(folder).get_errant("tansy").supply == 5
 
 
@@ -372,62 +370,62 @@ def test_a_file_that_a_word_was_taking_away_is_not_missed(
 ) -> None:
     said(a_desk(folder, seed=None), "errant add Mule animal slots 80")
     with monkeypatch.context() as patched:
-        patched.setattr("companion.archive.known_state.write_checkpoint", failing)
+        patched.setattr("companion.archive.known_state.write_checkpoint", fail)
         assert a_desk(folder, seed=None).run("errant remove mule")
     assert not (folder / "errants" / "mule.toml").exists()
-    assert wrong(folder) == ()
+    assert diagnose(folder) == ()
     (folder / "errants" / "wim.toml").write_text("phys = [")
-    assert mended(folder).remaining == wrong(folder) == ()
+    assert repair_folder(folder).remaining == diagnose(folder) == ()
     assert not (folder / "errants" / "mule.toml").exists()
 
 
-def failing(*_: object, **__: object) -> None:
+def fail(*_: object, **__: object) -> None:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 @pytest.mark.parametrize(
     "spoil",
     [
-        half_a_block_begun,
-        wrong_checksum,
-        unreadable_header,
-        an_entry_twice,
-        a_file_twice,
-        no_toml,
-        half_copied,
-        left_over,
+        begin_block,
+        spoil_checksum,
+        spoil_header,
+        repeat_entry,
+        copy_session,
+        spoil_toml,
+        remove_files,
+        leave_temp_file,
     ],
 )
 def test_no_repair_loses_a_word_that_was_not_yet_in_the_files(folder: Path, spoil: Break) -> None:
-    killed_before_the_files(folder)
+    journal_word_only(folder)
     spoil(folder)
-    assert mended(folder).remaining == ()
+    assert repair_folder(folder).remaining == ()
     assert on_disk(folder).get_errant("tansy").supply == 5
-    assert lines(folder)[0] == "supply tansy +5"
+    assert list_lines(folder)[0] == "supply tansy +5"
 
 
 def test_a_file_put_back_has_what_was_journalled_since(folder: Path) -> None:
-    killed_before_the_files(folder)
+    journal_word_only(folder)
     (folder / "errants" / "tansy.toml").write_text("phys = [")
-    assert mended(folder).remaining == ()
+    assert repair_folder(folder).remaining == ()
     assert on_disk(folder).get_errant("tansy").supply == 5
 
 
 def test_a_session_that_was_lost_comes_back_from_the_copies(folder: Path) -> None:
-    entries = lines(folder)
+    entries = list_lines(folder)
     said(a_desk(folder, seed="three"), "supply bree +1")
-    lost = session(folder)
+    lost = get_session_path(folder)
     data = lost.read_bytes()
     lost.unlink()
-    (finding,) = wrong(folder)
+    (finding,) = diagnose(folder)
     assert str(finding.problem) == f"journal/{lost.name}: it is gone"
     assert finding.repair == "put back from the copies"
-    assert mended(folder).remaining == wrong(folder) == ()
+    assert repair_folder(folder).remaining == diagnose(folder) == ()
     assert lost.read_bytes() == data
-    assert lines(folder) == ["supply bree +1", *entries]
+    assert list_lines(folder) == ["supply bree +1", *entries]
     rmtree(folder.parent / ".copies")
     lost.write_bytes(data[: data.rindex(b"\n[[entry]]")])
-    (shorter,) = wrong(folder)
+    (shorter,) = diagnose(folder)
     assert "it is shorter than it was" in str(shorter.problem)
     assert not shorter.repair
     assert "backup" in shorter.hint
@@ -447,38 +445,38 @@ def test_a_conflict_in_a_file_is_left_to_the_guide(folder: Path) -> None:
     )
     assert wim != text
     path.write_text(wim)
-    no_toml(folder)
-    findings = wrong(folder)
+    spoil_toml(folder)
+    findings = diagnose(folder)
     conflict = [each for each in findings if each.problem.file == "errants/wim.toml"]
     assert conflict
     assert not any(each.repair for each in conflict)
     assert "Keep one of the two readings" in conflict[0].hint
-    done = mended(folder)
+    done = repair_folder(folder)
     assert path.read_text() == wim, "what a Guide must decide is left as it is"
     assert {each.problem.file for each in done.remaining} == {"errants/wim.toml"}
     assert {each.problem.file for each in done.repaired} == {"world.toml"}
     path.write_text(text)
-    assert wrong(folder) == ()
+    assert diagnose(folder) == ()
 
 
-@pytest.mark.parametrize("spoil", [no_toml, bad_bytes, impossible, emptied])
+@pytest.mark.parametrize("spoil", [spoil_toml, spoil_encoding, write_impossible_value, empty_book])
 def test_without_a_mark_nothing_is_known_to_put_back(folder: Path, spoil: Break) -> None:
     rmtree(folder / ".companion")
     spoil(folder)
     spoilt = folder_bytes(folder)
-    findings = wrong(folder)
+    findings = diagnose(folder)
     assert findings
     assert not any(finding.repair for finding in findings)
     assert all("editor" in finding.hint for finding in findings)
-    assert mended(folder).remaining == findings
+    assert repair_folder(folder).remaining == findings
     assert {n: d for n, d in folder_bytes(folder).items() if ".companion" not in n} == spoilt
 
 
 def test_a_new_errant_with_a_mistake_is_left_to_the_guide(folder: Path) -> None:
     new = folder / "errants" / "hob.toml"
     new.write_text('schema = 1\nname = "Hob"\nphsy = 9\n')
-    no_toml(folder)
-    done = mended(folder)
+    spoil_toml(folder)
+    done = repair_folder(folder)
     assert {finding.problem.file for finding in done.remaining} == {"errants/hob.toml"}
     assert "phsy" in new.read_text()
     assert {finding.problem.file for finding in done.repaired} == {"world.toml"}
@@ -487,13 +485,13 @@ def test_a_new_errant_with_a_mistake_is_left_to_the_guide(folder: Path) -> None:
 def test_a_file_of_a_newer_companion_is_left_alone(folder: Path) -> None:
     path = folder / "world.toml"
     path.write_text(path.read_text().replace("schema = 1", "schema = 9"))
-    (finding,) = wrong(folder)
+    (finding,) = diagnose(folder)
     assert "newer companion" in str(finding.problem)
     assert finding.repair == ""
     assert "up to date" in finding.hint
 
 
-def test_links_that_lead_out_and_what_is_no_file_are_told_and_never_opened(
+def test_links_that_lead_out_and_what_is_no_file_are_never_opened(
     folder: Path, tmp_path: Path
 ) -> None:
     outside = tmp_path / "outside"
@@ -505,7 +503,7 @@ def test_links_that_lead_out_and_what_is_no_file_are_told_and_never_opened(
     (folder / "journal" / "2026-01-01-aaaa.toml").symlink_to(outside / "x.toml")
     os.mkfifo(folder / "journal" / "2026-01-01-bbbb.toml")
     (folder / "errants" / "dir.toml").mkdir()
-    findings = wrong(folder)
+    findings = diagnose(folder)
     assert [finding.problem.file for finding in findings] == [
         "errants/dir.toml",
         "errants/eve.toml",
@@ -514,8 +512,8 @@ def test_links_that_lead_out_and_what_is_no_file_are_told_and_never_opened(
         "tables/mine/out.toml",
     ]
     assert not any(finding.repair for finding in findings)
-    assert "not to be read" not in told(findings)
-    mended(folder)
+    assert "not to be read" not in render_findings(findings)
+    repair_folder(folder)
     assert (outside / "x.toml").read_text() == "not to be read"
     assert (folder / "errants" / "eve.toml").is_symlink()
 
@@ -527,13 +525,13 @@ def test_a_whole_folder_that_leads_out_is_told(folder: Path, tmp_path: Path, nam
     moved = copytree(place, tmp_path / "moved")
     rmtree(place)
     place.symlink_to(moved)
-    assert any("leads out" in str(finding.problem) for finding in wrong(folder))
+    assert any("leads out" in str(finding.problem) for finding in diagnose(folder))
 
 
 def test_a_copy_that_does_not_read_is_told(folder: Path) -> None:
     newest = Copies(folder).list_copies()[0]
     (newest.folder / "world.toml").write_text("schema = [")
-    (finding,) = wrong(folder)
+    (finding,) = diagnose(folder)
     assert finding.problem.file == f".copies/{folder.name}/{newest.name}/world.toml"
     assert "delete its folder" in finding.hint
 
@@ -544,20 +542,20 @@ def test_what_a_word_leaves_for_a_moment_is_no_problem(
     passing = folder / ".world.toml.0a1b2c3d.companion-tmp"
     passing.write_bytes(b"on its way")
     monkeypatch.setattr("time.sleep", lambda _: passing.unlink())
-    assert wrong(folder) == ()
+    assert diagnose(folder) == ()
 
 
 # Whatever stops it
 
 
-@pytest.mark.parametrize("spoil", [wrong_checksum, half_copied])
-def test_a_repair_that_fails_at_any_call_loses_nothing_and_can_be_done_again(
+@pytest.mark.parametrize("spoil", [spoil_checksum, remove_files])
+def test_a_repair_that_fails_anywhere_loses_nothing_and_can_be_repeated(
     folder: Path, tmp_path: Path, spoil: Break
 ) -> None:
-    bree, entries = on_disk(folder).get_errant("bree"), sorted(lines(folder))
-    killed_before_the_files(folder)
+    bree, entries = on_disk(folder).get_errant("bree"), sorted(list_lines(folder))
+    journal_word_only(folder)
     spoil(folder)
-    if spoil is wrong_checksum:
+    if spoil is spoil_checksum:
         entries.remove("exhaust all +1")
     number, failed = 0, True
     while failed:
@@ -566,31 +564,31 @@ def test_a_repair_that_fails_at_any_call_loses_nothing_and_can_be_done_again(
         copytree(folder.parent / ".copies", clone.parent / ".copies")
         disk = FailingDisk(clone.parent, Case(number, "from then on", 28))
         with disk.on(), suppress(DiskError):
-            mended(clone)
+            repair_folder(clone)
         failed = bool(disk.failed)
-        assert mended(clone).remaining == (), number
+        assert repair_folder(clone).remaining == (), number
         assert on_disk(clone).get_errant("tansy").supply == 5, number
         expected = sorted([*entries, "supply tansy +5"])
-        assert sorted(lines(clone)) == expected, number
+        assert sorted(list_lines(clone)) == expected, number
         assert on_disk(clone).get_errant("bree") == bree
     assert number > 8
 
 
 def test_a_repair_waits_for_whoever_is_writing(folder: Path) -> None:
-    torn_end(folder)
+    tear_end(folder)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(
             "companion.archive.rescue.repair.hold_lock", lambda place, **_: hold_lock(place, 0.05)
         )
         with hold_lock(folder), pytest.raises(Impossible, match="Someone else"):
-            mended(folder)
-    assert mended(folder).remaining == ()
+            repair_folder(folder)
+    assert repair_folder(folder).remaining == ()
 
 
 def test_the_next_word_after_a_repair_of_a_journal_is_read_by_everybody(folder: Path) -> None:
     desk = a_desk(folder, seed=None)
-    wrong_checksum(folder)
-    mended(folder)
+    spoil_checksum(folder)
+    repair_folder(folder)
     said(a_desk(folder, seed=None), "supply tansy +2")
     answered(desk, "status")
     assert desk.campaign.get_errant("tansy").supply == on_disk(folder).get_errant("tansy").supply
@@ -612,7 +610,7 @@ def test_a_copy_that_is_taken_away_while_it_is_looked_at_is_no_problem(
 
     monkeypatch.setattr(Copies, "list_copies", listed_and_taken_away)
     assert len(there(Copies(folder))) > 1
-    assert wrong(folder) == ()
+    assert diagnose(folder) == ()
 
 
 PROMPTS = """
@@ -636,7 +634,7 @@ def test_a_campaign_is_repaired_beside_prompts_that_come_and_go(folder: Path) ->
         prompts.stdout.readline()
         try:
             for _ in range(15):
-                repair = mended(folder)
+                repair = repair_folder(folder)
                 assert [each for each in repair.remaining if not each.is_transient] == []
             assert prompts.poll() is None
         finally:
