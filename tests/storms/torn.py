@@ -18,6 +18,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -25,6 +26,7 @@ from shutil import rmtree
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
+from unittest.mock import patch
 from zlib import crc32
 
 from companion.archive.journal.entries import render_entry
@@ -64,33 +66,35 @@ class Moment(NamedTuple):
     block: bytes
 
 
-class _Watched(Journal):
-    """A journal that keeps the campaign as it stands before every entry."""
+@contextmanager
+def _watching() -> Iterator[list[Moment]]:
+    """The campaign as it stands before every entry that is journalled meanwhile."""
+    moments: list[Moment] = []
+    append = Journal.append
 
-    moments: list[Moment]
-
-    def append(self, session: Session, entry: Entry, day: str) -> int:
-        before = tuple(self.read_backwards())[::-1]
-        files, block = _files(self.folder.parent), render_entry(entry).encode()
-        length = super().append(session, entry, day)
+    def watch(journal: Journal, session: Session, entry: Entry, day: str) -> int:
+        before = tuple(journal.read_backwards())[::-1]
+        files, block = _files(journal.folder.parent), render_entry(entry).encode()
+        length = append(journal, session, entry, day)
         if before:  # the first comes with its file, which is whole or not there
-            self.moments.append(Moment(files, f"journal/{session.file}", before, entry, block))
+            moments.append(Moment(files, f"journal/{session.file}", before, entry, block))
         return length
+
+    with patch.object(Journal, "append", watch):
+        yield moments
 
 
 def an_evening(shelf: Path) -> tuple[Path, list[Moment]]:
     """An evening at the Greenmire: its folder, and each moment of it."""
     folder = greenmire(shelf)
-    watched = _Watched(folder)
-    watched.moments = []
-    with the_day(0, Random(0)):
+    with the_day(0, Random(0)), _watching() as moments:
         desk = a_desk(folder, seed=None)
-        desk.archive.journal = watched
         for line in EVENING:
             if line == "burn":
                 _edit(folder / "campaign.toml", HOSTILE)
             said(desk, line)
-    return folder, watched.moments
+    assert len(moments) >= len(EVENING)
+    return folder, moments
 
 
 def _edit(path: Path, note: str) -> None:
