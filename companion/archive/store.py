@@ -6,12 +6,12 @@ answered. A file that somebody edited meanwhile becomes an entry of its own. Wha
 did is known from its checkpoint and its entries.
 """
 
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
 from functools import cached_property
 from itertools import islice, takewhile
 from pathlib import Path
-from time import strftime
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -180,7 +180,7 @@ class Archive:
             return
         texts = migrate_texts(files.texts)
         if texts != files.texts:
-            self._keep_copy(f"{strftime('%Y-%m-%d')}-before-schema", must=True)
+            self._keep_copy(f"{time.strftime('%Y-%m-%d')}-before-schema", must=True)
             files.write(texts)
             self._known.has_checkpoint = False
         self._migrated_snapshot = files.snapshot

@@ -87,7 +87,7 @@ def search(desk: Desk, *, searched: int = 3) -> None:
     desk.archive.commit(draft_entry("word", "search", diff_campaigns(campaign, after)), after)
 
 
-def test_it_is_read_and_a_word_changes_it_and_undo_restores_its_bytes(folder: Path) -> None:
+def test_a_word_changes_it_and_undo_restores_its_bytes(folder: Path) -> None:
     before = state_files(folder)
     desk = a_desk(folder)
     assert [each.id for each in maps(desk.campaign)] == ["mill"]

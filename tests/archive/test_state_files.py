@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive import state_files as files_room
+from companion.archive import state_files
 from companion.archive.disk import renames
 from companion.archive.disk.swaps import FileChanged
 from companion.archive.state_files import StateFiles
@@ -27,9 +27,7 @@ def files(folder: Path) -> StateFiles:
     return files
 
 
-def test_what_is_put_is_there_and_no_change_of_anybody_elses(
-    folder: Path, files: StateFiles
-) -> None:
+def test_what_is_written_is_there_and_counts_as_no_change(folder: Path, files: StateFiles) -> None:
     files.write(
         {BREE: "schema = 1\n", "errants/wim.toml": None, "errants/hob.toml": "schema = 1\n"}
     )
@@ -60,7 +58,7 @@ def test_a_file_somebody_saved_since_it_was_read_is_left_as_it_is(
     assert files.has_changed
 
 
-def test_a_file_saved_right_after_it_was_put_is_noticed(
+def test_a_file_saved_right_after_it_was_written_is_noticed(
     folder: Path, files: StateFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     exchange = renames.exchange
@@ -85,7 +83,7 @@ def test_a_file_that_is_made_meanwhile_is_not_written_over(folder: Path, files: 
     assert (folder / "errants" / "hob.toml").read_text() == "theirs\n"
 
 
-def test_an_editor_that_moves_a_file_away_before_it_writes_it_anew_is_waited_for(
+def test_an_editor_that_moves_a_file_away_to_write_it_is_awaited(
     folder: Path, files: StateFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known, path = dict(files.texts), folder / BREE
@@ -101,16 +99,14 @@ def test_an_editor_that_moves_a_file_away_before_it_writes_it_anew_is_waited_for
             a_while_ago = time.time() - 60
             os.utime(path, (a_while_ago, a_while_ago))
 
-    monkeypatch.setattr(files_room, "_SETTLING_NS", 10 * 10**9)
-    monkeypatch.setattr(files_room, "_MAX_WAITS", 1_000)
+    monkeypatch.setattr(state_files, "_SETTLING_NS", 10 * 10**9)
+    monkeypatch.setattr(state_files, "_MAX_WAITS", 1_000)
     monkeypatch.setattr("time.sleep", another_line_is_saved)
     files.read_once_saved(known)
     assert files.texts == {**known, BREE: f"# saved\n{text}# the end\n"}
 
 
-def test_a_file_that_is_gone_for_good_is_waited_for_no_longer_than_a_moment(
-    folder: Path, files: StateFiles
-) -> None:
+def test_a_deleted_file_is_awaited_for_a_moment_only(folder: Path, files: StateFiles) -> None:
     known = dict(files.texts)
     (folder / BREE).unlink()
     began = time.monotonic()

@@ -27,14 +27,14 @@ def test_opening_writes_nothing_at_all(folder: Path) -> None:
     assert all_files(folder) == files
 
 
-def test_the_mark_holds_what_was_written(folder: Path) -> None:
+def test_the_checkpoint_holds_what_was_written(folder: Path) -> None:
     desk = a_desk(folder)
     said(desk, "supply wim +1")
-    mark = read_checkpoint(folder)
-    assert mark is not None
-    assert mark.last == 1
-    assert mark.texts["errants/wim.toml"] == (folder / "errants/wim.toml").read_text()
-    assert mark.journal == desk.archive.journal.measure_files()
+    checkpoint = read_checkpoint(folder)
+    assert checkpoint is not None
+    assert checkpoint.last == 1
+    assert checkpoint.texts["errants/wim.toml"] == (folder / "errants/wim.toml").read_text()
+    assert checkpoint.journal == desk.archive.journal.measure_files()
 
 
 def test_a_dry_run_plays_on_and_writes_nothing(folder: Path) -> None:
@@ -70,7 +70,7 @@ def test_a_folder_moved_elsewhere_opens_as_it_was(folder: Path, tmp_path: Path) 
     assert Archive(moved).campaign == desk.campaign == on_disk(moved)
 
 
-def test_a_file_written_in_a_way_that_cannot_be_edited_still_takes_words(folder: Path) -> None:
+def test_words_change_a_file_that_cannot_be_edited_by_block(folder: Path) -> None:
     path = folder / "errants/wim.toml"
     path.write_text('schema = 1\nname = "Wim"\nitems = [{ name = "torch" }, { name = "rope" }]\n')
     desk = a_desk(folder)
@@ -81,7 +81,7 @@ def test_a_file_written_in_a_way_that_cannot_be_edited_still_takes_words(folder:
 
 
 @pytest.mark.parametrize("write", [False, True])
-def test_what_another_prompt_did_is_not_passed_over_where_a_file_was_broken_meanwhile(
+def test_another_prompts_words_are_not_lost_while_a_file_is_broken(
     folder: Path, write: bool
 ) -> None:
     here, path = a_desk(folder, seed=None), folder / "errants/corvin.toml"
@@ -98,7 +98,7 @@ def test_what_another_prompt_did_is_not_passed_over_where_a_file_was_broken_mean
     assert here.campaign == on_disk(folder) == Archive(folder).campaign
 
 
-def test_a_mark_that_was_deleted_is_there_again_before_a_word_is_journalled(
+def test_a_deleted_checkpoint_is_rewritten_before_the_next_word(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desk = a_desk(folder, seed=None)

@@ -18,6 +18,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -65,24 +66,34 @@ class Moment(NamedTuple):
     block: bytes
 
 
-def an_evening(shelf: Path) -> tuple[Path, list[Moment]]:
-    """An evening at the Greenmire: its folder, and each moment of it."""
-    folder, moments, append = greenmire(shelf), list[Moment](), Journal.append
+@contextmanager
+def _watching() -> Iterator[list[Moment]]:
+    """The campaign as it stands before every entry that is journalled meanwhile."""
+    moments: list[Moment] = []
+    append = Journal.append
 
-    def keep_moment(journal: Journal, session: Session, entry: Entry, day: str) -> int:
+    def watch(journal: Journal, session: Session, entry: Entry, day: str) -> int:
         before = tuple(journal.read_backwards())[::-1]
-        files, block = _files(folder), render_entry(entry).encode()
+        files, block = _files(journal.folder.parent), render_entry(entry).encode()
         length = append(journal, session, entry, day)
         if before:  # the first comes with its file, which is whole or not there
             moments.append(Moment(files, f"journal/{session.file}", before, entry, block))
         return length
 
-    with the_day(0, Random(0)), patch.object(Journal, "append", keep_moment):
+    with patch.object(Journal, "append", watch):
+        yield moments
+
+
+def an_evening(shelf: Path) -> tuple[Path, list[Moment]]:
+    """An evening at the Greenmire: its folder, and each moment of it."""
+    folder = greenmire(shelf)
+    with the_day(0, Random(0)), _watching() as moments:
         desk = a_desk(folder, seed=None)
         for line in EVENING:
             if line == "burn":
                 _edit(folder / "campaign.toml", HOSTILE)
             said(desk, line)
+    assert len(moments) >= len(EVENING)
     return folder, moments
 
 

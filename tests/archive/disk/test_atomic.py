@@ -222,7 +222,7 @@ def failing_from(call: int, number: int, until: int = 99) -> Callable[[int], Non
     return fsync
 
 
-def test_a_move_that_may_not_last_is_doubtful_and_the_new_file_is_whole(
+def test_a_move_that_may_not_last_is_uncertain_and_the_file_whole(
     old: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "fsync", failing_from(2, errno.EIO))
@@ -266,7 +266,7 @@ def test_a_folder_that_cannot_be_opened_to_sync_it_is_no_failure(
 
 
 @pytest.mark.parametrize("number", [errno.EIO, errno.ENOSPC])
-def test_any_other_failure_to_sync_a_folder_is_told(
+def test_any_other_failure_to_sync_a_folder_is_raised(
     tmp_path: Path, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "fsync", failing_from(1, number))

@@ -47,7 +47,7 @@ def holder(folder: Path, script: str = HOLD) -> subprocess.Popen[str]:
     return process
 
 
-def test_the_lock_is_free_again_afterwards_also_when_something_went_wrong(tmp_path: Path) -> None:
+def test_the_lock_is_free_again_after_a_failure_too(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError), hold_lock(tmp_path):
         raise ZeroDivisionError
     with hold_lock(tmp_path, timeout=0):
@@ -98,7 +98,7 @@ def refuse_to_unlock(monkey: pytest.MonkeyPatch, times: int) -> None:
 
 
 @pytest.mark.parametrize("times", [1, 2, 99])
-def test_a_word_is_answered_though_its_lock_or_the_queue_cannot_be_let_go(
+def test_a_word_is_answered_though_its_lock_cannot_be_released(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int
 ) -> None:
     folder = greenmire(tmp_path)
@@ -140,7 +140,7 @@ def test_a_word_is_answered_though_the_lock_cannot_be_closed(
         other.kill()
 
 
-def test_a_refused_word_stays_refused_though_its_lock_cannot_be_let_go(
+def test_a_refused_word_stays_refused_if_its_lock_is_not_released(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desk = a_desk(greenmire(tmp_path))

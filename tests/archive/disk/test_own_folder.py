@@ -42,7 +42,7 @@ def test_nothing_in_the_log_is_obeyed_by_a_terminal_that_shows_it(tmp_path: Path
     assert "red" in log_of(tmp_path)
 
 
-def test_an_error_that_quotes_a_whole_file_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_an_error_that_quotes_a_whole_file_is_clipped(tmp_path: Path) -> None:
     assert len(failed(tmp_path, "x" * 100_000, "y" * 1_000_000)) < 400
     assert len(log_of(tmp_path)) < 4_000
 

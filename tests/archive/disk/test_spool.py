@@ -26,7 +26,7 @@ def test_a_spool_is_read_back_from_its_end(count: int) -> None:
     assert found == [Line(n, "bree\0\n" * (n % 3)) for n in reversed(range(count))]
 
 
-def test_a_spool_is_read_as_often_as_it_is_asked_for_and_goes_on_in_between() -> None:
+def test_a_spool_is_read_again_and_written_on_in_between() -> None:
     with Spool(Line) as spool:
         for number in range(12_000):
             spool.add(Line(number))

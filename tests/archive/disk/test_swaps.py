@@ -178,7 +178,7 @@ def test_who_keeps_a_file_open_and_writes_nothing_stops_no_word(old: Path) -> No
     assert names(old.parent) == ["bree.toml"]
 
 
-def test_what_is_written_into_the_old_file_until_the_new_one_lasts_stands(
+def test_a_write_into_the_old_file_counts_until_the_new_one_lasts(
     old: Path, monkeypatch: Monkey
 ) -> None:
     with old.open("r+b", buffering=0) as file:
@@ -272,7 +272,7 @@ def test_what_is_written_into_a_file_until_it_is_gone_for_good_stands(
 
 
 @pytest.mark.parametrize("number", [errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP])
-def test_where_names_cannot_be_exchanged_the_file_is_looked_at_and_replaced(
+def test_without_an_exchange_the_file_is_checked_and_replaced(
     old: Path, monkeypatch: Monkey, number: int
 ) -> None:
     def unsupported(*_: object) -> int:
@@ -306,7 +306,7 @@ def test_a_c_library_without_the_function_makes_the_system_call(
     assert (old.read_bytes(), other.read_bytes()) == (b"other", b"old")
 
 
-def test_other_failures_of_an_exchange_are_told_and_change_nothing(old: Path) -> None:
+def test_other_failures_of_an_exchange_are_raised_and_change_nothing(old: Path) -> None:
     with pytest.raises(FileNotFoundError):
         renames.exchange(old, old.with_name("none"))
     with pytest.raises(FileExistsError):
@@ -363,9 +363,7 @@ def test_a_save_that_came_out_just_before_a_crash_is_found(old: Path, monkeypatc
     assert left.exists()
 
 
-def test_a_link_to_the_campaigns_folder_itself_hides_nothing_and_breaks_nothing(
-    tmp_path: Path,
-) -> None:
+def test_a_link_to_the_campaigns_own_folder_does_no_harm(tmp_path: Path) -> None:
     (tmp_path / "errants").mkdir()
     (tmp_path / "errants" / "x.toml").symlink_to(tmp_path)
     assert list(find_leftovers(tmp_path)) == []
@@ -415,7 +413,7 @@ def test_a_save_that_is_kept_is_kept_whole(tmp_path: Path, monkeypatch: Monkey) 
     assert kept.read_bytes() == save
 
 
-def test_what_a_person_saved_is_kept_though_its_file_is_a_link_out_now(tmp_path: Path) -> None:
+def test_a_save_is_kept_though_its_file_is_now_a_link_that_leads_out(tmp_path: Path) -> None:
     outside = tmp_path / "diary"
     outside.write_text("dear diary")
     folder = tmp_path / "shelf" / "mire"

@@ -94,7 +94,7 @@ def git(folder: Path, *words: str) -> None:
 
 @pytest.mark.parametrize("style", ["merge", "diff3", "zdiff3"])
 @pytest.mark.parametrize("shared", [0, 2])
-def test_both_sides_of_a_merge_that_nobody_resolved_are_read_and_told_of(
+def test_both_sides_of_an_unresolved_merge_are_read_and_reported(
     tmp_path: Path, style: str, shared: int
 ) -> None:
     git(tmp_path, "init", "-b", "main")
@@ -131,7 +131,7 @@ def test_both_sides_of_a_merge_that_nobody_resolved_are_read_and_told_of(
     assert read_newest_number(path, path.stat().st_size) == shared + 3
 
 
-def test_entries_after_a_merge_that_nobody_resolved_are_each_read_once(tmp_path: Path) -> None:
+def test_entries_after_an_unresolved_merge_are_each_read_once(tmp_path: Path) -> None:
     both = f"<<<<<<< HEAD\n{render_entry(entry(1))}=======\n{render_entry(entry(2))}>>>>>>> b\n"
     path = written(tmp_path, HEADER + both + render_entry(entry(3)) + render_entry(entry(4)))
     assert numbers_from_the_end(path) == [4, 3, 2, 1]
@@ -148,7 +148,7 @@ def test_a_great_deal_of_nothing_at_the_end_takes_no_time(tmp_path: Path, rest: 
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
-def test_what_grew_enormous_behind_a_known_end_is_not_looked_through(
+def test_what_grew_enormous_behind_a_known_end_is_not_searched(
     newline: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = (HEADER + "".join(render_entry(entry(number)) for number in range(5))).replace(

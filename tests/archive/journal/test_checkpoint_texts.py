@@ -1,4 +1,4 @@
-"""A mark whose texts are large writes what has changed, and is as good as one that holds them."""
+"""A checkpoint with large texts writes only what has changed, and is as good as one with all."""
 
 import operator
 from itertools import pairwise
@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import json
 
-from companion.archive.journal import checkpoint as mark
-from companion.archive.journal import checkpoint_texts as mark_texts
+from companion.archive.journal import checkpoint, checkpoint_texts
 from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint, write_checkpoint
 from companion.archive.journal.checkpoint_texts import TextsFile, read_texts_file
 from companion.archive.store import Archive
@@ -25,7 +24,7 @@ TEXTS = st.dictionaries(
 @pytest.fixture(autouse=True)
 def large(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every campaign counts as a large one."""
-    monkeypatch.setattr(mark, "SPLIT_LENGTH", 0)
+    monkeypatch.setattr(checkpoint, "SPLIT_LENGTH", 0)
 
 
 @pytest.fixture
@@ -46,7 +45,7 @@ def test_what_changed_makes_the_texts_that_are(steps: list[dict[str, str]]) -> N
             aside = aside.add_changes(before, after)
         assert aside is not None
         data = json.encode(aside.texts)
-        patched.setattr(mark_texts, "read_file", lambda *_: data)
+        patched.setattr(checkpoint_texts, "read_file", lambda *_: data)
         assert read_texts_file(Path(), aside.name, aside.patches)[1] == steps[-1]
 
 
@@ -74,7 +73,7 @@ def test_the_file_is_written_anew_when_much_has_changed(
     desk = a_desk(folder, seed=None)
     said(desk, "supply bree +1")
     (first,) = asides(folder)
-    monkeypatch.setattr(mark_texts, "MAX_CHANGED_LENGTH", 100)
+    monkeypatch.setattr(checkpoint_texts, "MAX_CHANGED_LENGTH", 100)
     said(desk, "note one", *["supply bree +1"] * 9)
     (second,) = asides(folder)
     assert second != first
@@ -84,7 +83,9 @@ def test_the_file_is_written_anew_when_much_has_changed(
 
 
 @pytest.mark.parametrize("spoil", [Path.unlink, lambda path: path.write_bytes(b'{"x')])
-def test_without_its_file_a_mark_is_none_and_nothing_is_lost(folder: Path, spoil: object) -> None:
+def test_without_its_texts_a_checkpoint_is_unread_and_nothing_is_lost(
+    folder: Path, spoil: object
+) -> None:
     assert callable(spoil)
     desk = a_desk(folder, seed=None)
     said(desk, "supply bree +1")
@@ -106,11 +107,13 @@ def test_a_prompt_whose_file_was_thrown_away_writes_it_anew(folder: Path) -> Non
     assert known.texts == state_texts(folder)
 
 
-def test_two_prompts_go_on_in_one_mark(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_prompts_write_on_in_one_checkpoint(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     one, other = a_desk(folder, seed=None), a_desk(folder, seed=None)
     said(one, "supply bree +1")
     said(other, "supply wim +1", "supply bree +1")
-    monkeypatch.setattr(mark_texts, "MAX_CHANGED_LENGTH", 200)
+    monkeypatch.setattr(checkpoint_texts, "MAX_CHANGED_LENGTH", 200)
     for _ in range(5):
         said(one, "supply bree +1")
         said(other, "supply bree -1", "npc harl wants a boat")
@@ -121,19 +124,19 @@ def test_two_prompts_go_on_in_one_mark(folder: Path, monkeypatch: pytest.MonkeyP
     assert {entry.kind for entry in entries} == {"word"}
 
 
-def test_a_mark_that_is_written_anew_while_it_is_read_is_read_again(
+def test_a_checkpoint_rewritten_while_it_is_read_is_read_again(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = a_desk(folder, seed=None)
     said(other, "supply bree +1")
-    monkeypatch.setattr(mark_texts, "MAX_CHANGED_LENGTH", 0)
+    monkeypatch.setattr(checkpoint_texts, "MAX_CHANGED_LENGTH", 0)
 
     def write_and_read(*asked: object) -> object:
-        monkeypatch.setattr(mark, "read_texts_file", read_texts_file)
+        monkeypatch.setattr(checkpoint, "read_texts_file", read_texts_file)
         said(other, "supply bree +1")
         return read_texts_file(*asked)  # type: ignore[arg-type]  # passed on as they come
 
-    monkeypatch.setattr(mark, "read_texts_file", write_and_read)
+    monkeypatch.setattr(checkpoint, "read_texts_file", write_and_read)
     known = read_checkpoint(folder)
     assert known is not None
     assert known.texts == state_texts(folder)
@@ -154,7 +157,7 @@ def test_texts_that_become_small_again_leave_no_file_behind(
     desk = a_desk(folder, seed=None)
     said(desk, "supply bree +1")
     assert asides(folder)
-    monkeypatch.setattr(mark, "SPLIT_LENGTH", 10**9)
+    monkeypatch.setattr(checkpoint, "SPLIT_LENGTH", 10**9)
     said(desk, "supply bree +1")
     assert asides(folder) == []
     known = read_checkpoint(folder)
@@ -180,9 +183,9 @@ def test_only_a_file_of_its_own_is_read(folder: Path, name: str) -> None:
     assert read_checkpoint(folder) is None
 
 
-def test_a_mark_of_before_is_read_and_gone_on_with(folder: Path) -> None:
+def test_a_checkpoint_with_all_texts_in_it_is_read_and_replaced(folder: Path) -> None:
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(mark, "SPLIT_LENGTH", 1_000_000)
+        patched.setattr(checkpoint, "SPLIT_LENGTH", 1_000_000)
         said(a_desk(folder, seed=None), "supply bree +1")
     assert not asides(folder)
     known = read_checkpoint(folder)

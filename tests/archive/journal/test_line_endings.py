@@ -96,13 +96,13 @@ def test_line_endings_that_change_back_and_forth_bring_nothing_new(
         assert desk.campaign.get_errant("wim").supply == before + 1
         assert on_disk(folder) == desk.campaign
         assert next(iter(Archive(folder).read_entries())).number == 5 + at
-        mark = read_checkpoint(folder)
-        assert mark is not None
-        assert mark.journal == Journal(folder).measure_files()
+        checkpoint = read_checkpoint(folder)
+        assert checkpoint is not None
+        assert checkpoint.journal == Journal(folder).measure_files()
         is_well(folder)
 
 
-def test_words_of_another_session_are_taken_in_whatever_its_line_endings(folder: Path) -> None:
+def test_another_sessions_words_are_read_with_any_line_breaks(folder: Path) -> None:
     prompt, other = a_desk(folder, seed="one"), a_desk(folder, seed="two")
     said(other, "supply wim +1")
     said(prompt, "supply wim +1")
@@ -114,7 +114,7 @@ def test_words_of_another_session_are_taken_in_whatever_its_line_endings(folder:
     assert prompt.campaign.get_errant("wim").supply == 3 + 2 + 3 * 2
 
 
-def test_a_length_in_lf_that_is_between_two_entries_in_crlf_makes_none_new(tmp_path: Path) -> None:
+def test_a_length_in_lf_between_entries_in_crlf_makes_none_new(tmp_path: Path) -> None:
     """An entry is made so long that where the file ended before stands, with the other line
     endings, just before an older entry, or in the line break before that."""
     path = tmp_path / "journal" / "2026-11-20-abcd.toml"
@@ -137,7 +137,7 @@ def test_a_length_in_lf_that_is_between_two_entries_in_crlf_makes_none_new(tmp_p
     assert before_entry >= 5  # four line break characters stand there, and the entry itself
 
 
-def test_a_length_in_crlf_that_is_between_two_entries_in_lf_hides_none(tmp_path: Path) -> None:
+def test_a_length_in_crlf_between_entries_in_lf_hides_none(tmp_path: Path) -> None:
     known = convert_to_crlf(as_session(range(1, 31)))
     missing = len(known) - len(as_session(range(1, 32)))
     both = as_session(range(1, 33), padded=31, by=missing)

@@ -60,7 +60,7 @@ def test_four_times_as_many_take_less_than_six_times_as_long(tmp_path: Path, kin
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_they_are_told_once_with_a_count_by_the_next_word(tmp_path: Path, kind: str) -> None:
+def test_the_next_word_reports_them_once_with_a_count(tmp_path: Path, kind: str) -> None:
     folder = greenmire(tmp_path)
     said(a_desk(folder, seed="one"), "supply wim +1")
     spoil(folder, 500, kind)
@@ -73,7 +73,7 @@ def test_they_are_told_once_with_a_count_by_the_next_word(tmp_path: Path, kind: 
     assert len(said(desk, "supply wim +1").warnings) <= 3  # those alone that are new
 
 
-def test_check_tells_the_first_of_them_and_each_when_it_is_asked_to(tmp_path: Path) -> None:
+def test_check_lists_the_first_of_them_and_all_on_request(tmp_path: Path) -> None:
     folder = greenmire(tmp_path / "campaigns")
     spoil(folder, 500)
     at = ["--campaigns", str(folder.parent)]

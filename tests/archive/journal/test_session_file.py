@@ -97,9 +97,7 @@ def test_these_tests_know_every_part_of_an_entry_and_a_change() -> None:
 
 @settings(deadline=None)
 @given(st.lists(ENTRIES, max_size=4))
-def test_what_is_written_is_read_back_and_tomllib_takes_the_whole_file(
-    place: Path, entries: list[Entry]
-) -> None:
+def test_what_is_written_reads_back_and_is_valid_toml(place: Path, entries: list[Entry]) -> None:
     text = HEADER + "".join(map(render_entry, entries))
     assert len(tomllib.loads(text).get("entry", [])) == len(entries)
     path = journal(place, text)
@@ -213,9 +211,7 @@ def test_a_number_changed_in_the_last_block_makes_it_torn(tmp_path: Path) -> Non
     assert b"number = 4\n" in session.torn_end.data
 
 
-def test_a_bad_block_in_the_middle_is_a_problem_with_its_line_and_is_skipped(
-    tmp_path: Path,
-) -> None:
+def test_a_bad_block_in_the_middle_is_reported_by_line_and_skipped(tmp_path: Path) -> None:
     text = HEADER + "".join(render_entry(entry(number)) for number in (1, 22, 3))
     path = journal(tmp_path, text.replace("number = 22", "number = 23"))
     session = read(path)
@@ -236,9 +232,7 @@ def test_a_whole_block_of_a_kind_nobody_knows_is_a_problem(tmp_path: Path) -> No
     assert "dream" in session.problems[0].message
 
 
-def test_a_header_that_cannot_be_read_is_a_problem_and_the_entries_are_still_there(
-    tmp_path: Path,
-) -> None:
+def test_entries_are_read_below_a_broken_header(tmp_path: Path) -> None:
     session = read(journal(tmp_path, "session = \n" + render_entry(entry(1))))
     assert session.header is None
     assert numbers(session.read_entries()) == [1]
@@ -262,9 +256,7 @@ def test_other_line_endings_change_nothing(tmp_path: Path) -> None:
     assert (session.torn_end, session.problems) == (None, [])
 
 
-def test_what_was_added_can_be_read_by_itself_and_its_problems_have_their_lines(
-    tmp_path: Path,
-) -> None:
+def test_what_was_added_is_read_alone_with_the_right_line_numbers(tmp_path: Path) -> None:
     path = journal(tmp_path, HEADER + render_entry(entry(1)))
     length = path.stat().st_size
     assert append_entry(path, entry(22)) == path.stat().st_size - length
@@ -280,7 +272,7 @@ def test_what_was_added_can_be_read_by_itself_and_its_problems_have_their_lines(
     assert len(added.problems) == 1
 
 
-def test_a_part_that_begins_in_the_midst_of_an_entry_does_not_stand_alone(tmp_path: Path) -> None:
+def test_a_part_that_begins_inside_an_entry_is_not_self_contained(tmp_path: Path) -> None:
     path = journal(tmp_path, HEADER + render_entry(entry(1)) + render_entry(entry(2)))
     size = path.stat().st_size
     whole = len(HEADER + render_entry(entry(1)))
@@ -299,9 +291,7 @@ def test_line_endings_that_changed_make_no_entry_new(tmp_path: Path, known: int)
     assert session.problems == []
 
 
-def test_of_a_file_that_something_else_wrote_in_what_is_numbered_past_the_last_is_new(
-    tmp_path: Path,
-) -> None:
+def test_in_a_file_that_others_wrote_later_numbers_are_new(tmp_path: Path) -> None:
     annotated = LF.replace("\n\n[[entry]]", "\n# a long word on it\n\n[[entry]]", 1)
     session = read(journal(tmp_path, annotated))
     assert session.read_entries(len(LF), 3) == []
@@ -310,9 +300,7 @@ def test_of_a_file_that_something_else_wrote_in_what_is_numbered_past_the_last_i
     assert numbers(session.read_entries()) == [1, 2, 3]
 
 
-def test_a_file_that_became_shorter_has_no_new_entries_but_those_past_the_last(
-    tmp_path: Path,
-) -> None:
+def test_in_a_shortened_file_only_later_numbers_are_new(tmp_path: Path) -> None:
     session = read(journal(tmp_path, LF))
     assert session.read_entries(len(LF) + 50, 3) == []
     assert numbers(session.read_entries(len(LF) + 50, 2)) == [3]

@@ -138,7 +138,7 @@ def test_only_what_was_added_is_read_again(tmp_path: Path, monkeypatch: pytest.M
     assert len(read) == 1, "what is known is not opened"
 
 
-def test_what_is_written_while_the_journal_is_read_is_pending_the_next_time(
+def test_what_is_written_during_a_read_is_pending_the_next_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = put(tmp_path, K3F9.file, [entry(1)])
@@ -158,7 +158,9 @@ def test_what_is_written_while_the_journal_is_read_is_pending_the_next_time(
 
 
 @pytest.mark.parametrize("cut", range(1, 60))
-def test_a_torn_end_is_told_of_and_what_is_known_ends_before_it(tmp_path: Path, cut: int) -> None:
+def test_a_torn_end_is_reported_and_the_known_length_ends_before_it(
+    tmp_path: Path, cut: int
+) -> None:
     path = put(tmp_path, K3F9.file, [entry(1)])
     journal = Journal(tmp_path)
     known = journal.read_past({}).lengths
@@ -336,7 +338,7 @@ def test_a_session_whose_end_cannot_be_read_does_not_go_on(tmp_path: Path, end: 
     assert today(tmp_path) is None
 
 
-def test_a_session_that_has_become_long_does_not_go_on_and_never_becomes_too_long_to_read(
+def test_a_long_session_ends_before_it_is_too_long_to_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     size = put(tmp_path, K3F9.file, [entry(1)]).stat().st_size
@@ -363,7 +365,7 @@ def problem_of(folder: Path) -> str:
     return str(problem)
 
 
-def test_a_pipe_a_folder_and_a_device_are_told_of_and_never_opened(tmp_path: Path) -> None:
+def test_a_pipe_a_folder_and_a_device_are_reported_and_never_opened(tmp_path: Path) -> None:
     put(tmp_path, K3F9.file, [entry(1)])
     odd = tmp_path / "journal" / f"{DAY}-abcd.toml"
     ways: tuple[Callable[[], None], ...]
@@ -379,7 +381,7 @@ def test_a_pipe_a_folder_and_a_device_are_told_of_and_never_opened(tmp_path: Pat
         (odd.rmdir if odd.is_dir() else odd.unlink)()
 
 
-def test_a_link_out_of_the_campaign_is_neither_read_nor_written_through(tmp_path: Path) -> None:
+def test_a_link_out_of_the_campaign_is_neither_read_nor_written(tmp_path: Path) -> None:
     outside = put(tmp_path, "2026-11-20-abcd.toml", [entry(7, "abcd")])
     outside = outside.rename(tmp_path / "outside.toml")
     before, folder = outside.read_bytes(), tmp_path / "mire"
@@ -414,7 +416,7 @@ def test_a_campaign_that_is_itself_a_link_has_its_journal(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("name", ["a\x1b[31m.toml", "b\n.toml", "\u202ecmot.toml", "\udcff.toml"])
-def test_a_name_that_cannot_be_shown_is_told_of_harmlessly(tmp_path: Path, name: str) -> None:
+def test_a_name_that_cannot_be_shown_is_reported_harmlessly(tmp_path: Path, name: str) -> None:
     put(tmp_path, K3F9.file, [entry(1)])
     put(tmp_path, name, [entry(2)], "")
     assert "cannot be shown" in problem_of(tmp_path)
@@ -425,7 +427,7 @@ def test_what_is_hidden_is_left_alone(tmp_path: Path) -> None:
     assert Journal(tmp_path).read_past({}) == PendingEntries((), {}, (), ())
 
 
-def test_a_file_that_may_not_be_read_is_told_of_and_stays_unknown(
+def test_a_file_that_may_not_be_read_is_reported_and_stays_unknown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put(tmp_path, K3F9.file, [entry(1)])
@@ -441,7 +443,7 @@ def test_a_file_that_may_not_be_read_is_told_of_and_stays_unknown(
     assert numbers(Journal(tmp_path).read_past(pending.lengths).entries) == [1]
 
 
-def test_a_file_too_large_to_be_a_journal_is_told_of_and_not_read(tmp_path: Path) -> None:
+def test_a_file_too_large_for_a_journal_is_reported_and_not_read(tmp_path: Path) -> None:
     put(tmp_path, K3F9.file, [entry(1)])
     large = put(tmp_path, f"{DAY}-abcd.toml", [entry(2)])
     os.truncate(large, sessions.MAX_BYTES + 1)
@@ -466,7 +468,7 @@ def deep(levels: int) -> str:
         (render_entry(Entry(session="k", number=2, kind="\x1b[2J", line="")), "cannot be read"),  # type: ignore[arg-type]  # on purpose
     ],
 )
-def test_what_is_wrong_in_the_midst_is_told_and_the_rest_is_read(
+def test_what_is_wrong_in_the_middle_is_reported_and_the_rest_is_read(
     tmp_path: Path, middle: str, told: str
 ) -> None:
     path = put(tmp_path, K3F9.file, [entry(1)])
