@@ -10,7 +10,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.event_die import apply_burn, apply_deplete
 from companion.errant.clock import Moment, Span
 from companion.errant.depletion import list_empty_items
-from companion.errant.errants import Company, list_present, replace_errant, update_each
+from companion.errant.errants import Company, Errant, change_each, list_present, update_each
 from companion.errant.happenings import Happenings, ReminderDue, SupplyLost
 from companion.errant.inflation import carry_over_level
 from companion.errant.nights import apply_sleep, has_slept_half
@@ -103,11 +103,7 @@ def reset_markets(campaign: Campaign) -> Campaign:
     carry = campaign.book.rules.inflation.carry
     settlements = tuple(
         replace(
-            each,
-            inflation=carry_over_level(each.type, each.supply_bought, each.inflation, carry),
-            supply_bought=0,
-            found=(),
-            lacking=(),
+            each, inflation=carry_over_level(each, carry), supply_bought=0, found=(), lacking=()
         )
         for each in campaign.world.settlements
     )
@@ -116,13 +112,12 @@ def reset_markets(campaign: Campaign) -> Campaign:
 
 def remove_supply(company: Company) -> tuple[Company, Happenings]:
     """At the start of a Downtime Turn any remaining Supply is removed."""
-    happened: Happenings = ()
-    for errant in company:
-        if errant.supply:
-            lost = SupplyLost(errant.id, errant.supply, 0, "a Downtime Turn begins")
-            company = replace_errant(company, replace(errant, supply=0))
-            happened = (*happened, lost)
-    return company, happened
+
+    def remove(errant: Errant) -> tuple[Errant, Happenings]:
+        lost = SupplyLost(errant.id, errant.supply, 0, "a Downtime Turn begins")
+        return replace(errant, supply=0), (lost,)
+
+    return change_each(company, tuple(errant for errant in company if errant.supply), remove)
 
 
 def zoom_in(campaign: Campaign, turn_type: TurnType, span: Span | None = None) -> Campaign:
