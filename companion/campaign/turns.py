@@ -93,7 +93,7 @@ def begin_next_turn(
 
 
 def ensure_turn_begun(campaign: Campaign) -> tuple[Campaign, Happenings]:
-    """The campaign with its innermost Turn begun, and what happens where it was only opened."""
+    """The campaign with its innermost Turn begun, and what happens if it was only opened."""
     return (campaign, ()) if campaign.innermost_turn.begun else begin_next_turn(campaign)
 
 

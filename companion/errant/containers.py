@@ -99,9 +99,9 @@ def take_off_backpack(errant: Errant) -> Errant:
 def require_fit(
     errant: Errant, item: Item, place: Place, inside: str = "", *, forced: bool = False
 ) -> None:
-    """That a thing can be carried there: one of theirs, or a new one, without an id. Impossible
-    where there is no container, or it is too large for it (both may be `forced`), and where a
-    container were inside itself."""
+    """Raises Impossible if a thing, one of theirs or a new one without an id, cannot be carried
+    there: there is no container, or the thing is too large for it (both may be `forced`), or a
+    container would be inside itself."""
     if inside:
         container = errant.get_item(inside)
         if container.id == item.id or container in list_contents(errant, item.id):

@@ -139,7 +139,7 @@ class Exchange(NamedTuple):
 
     @property
     def cost(self) -> int:
-        """How much disposition was lost to patience: at most 2, less where there was no more."""
+        """The disposition lost to patience: at most 2, and no more than there was."""
         return self.disposition_resolved - self.disposition_after
 
 
