@@ -1,6 +1,5 @@
 """A campaign, the whole of it, as frozen values; `files.py` says in which file each part lies."""
 
-from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
@@ -11,7 +10,7 @@ from companion.campaign.changes import find_position
 from companion.errant.clock import Moment, Span
 from companion.errant.depletion import Refill
 from companion.errant.effects import Effect
-from companion.errant.errants import Company, Errant
+from companion.errant.errants import Company, Errant, get_errant, replace_errant
 from companion.errant.inflation import CarryRule
 from companion.errant.negotiation import NegotiationRules
 from companion.errant.reaction import Bands
@@ -23,15 +22,14 @@ from companion.errant.world import MAX_ROW, Faction, Npc, Settlement, Sign, Site
 class InflationRules(
     Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
 ):
-    """How the house has inflation: whether the level carried over from the month before and what is
-    bought in this one add up, or the higher counts."""
+    """The house's inflation: whether the level carried over from the month before and that of this
+    month's purchases add up, or the higher counts."""
 
     carry: Public[CarryRule] = "higher"
 
 
 class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The house rules: every switch with the reading as its default, and the tables of Reaction
-    Rolls and Negotiations."""
+    """The house rules, each with the reading as its default."""
 
     refill: Public[Refill] = "ask"
     travel_turn: Public[Span] = TURN_LENGTHS["travel"]
@@ -44,13 +42,8 @@ class Rules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
 
     def get_turn_length(self, turn_type: TurnType) -> Span:
         """How long a Turn of this type usually is."""
-        lengths: Mapping[TurnType, Span] = {
-            "travel": self.travel_turn,
-            "exploration": self.exploration_turn,
-            "initiative": self.initiative_turn,
-            "downtime": self.downtime_turn,
-        }
-        return lengths[turn_type]
+        length: Span = getattr(self, f"{turn_type}_turn")
+        return length
 
 
 class Clock(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -67,8 +60,8 @@ class Clock(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
 
 
 class Deck(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A table that is drawn from without putting back: the numbers of the rows that are out of it,
-    in the order drawn. A row of weight 3 is three cards, and may be out three times."""
+    """A table drawn from without putting back, with the numbers of the rows that are out of it, in
+    the order drawn. A row of weight 3 is three cards: it may be out three times."""
 
     id: Secret[str] = ""
     table: Secret[str]
@@ -76,8 +69,8 @@ class Deck(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
 
 
 class Book(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`campaign.toml`: name, rules, clock, the season, the open Turns, what is going on, and what
-    was drawn. `copies` is how many copies of it are kept, one for each of the last sessions."""
+    """`campaign.toml`. `copies` is how many copies of the campaign are kept, one for each of the
+    last sessions."""
 
     schema: Public[Literal[1]] = 1
     name: Public[str]
@@ -94,7 +87,7 @@ class Book(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
 
 
 class World(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`world.toml`: Settlements on their hexes, places, Factions, NPCs, and signs kept secret."""
+    """`world.toml`."""
 
     schema: Public[Literal[1]] = 1
     note: Secret[str] = ""
@@ -137,10 +130,8 @@ class Campaign(Struct, frozen=True, kw_only=True):
         return replace(self, errants=company)
 
     def with_errant(self, errant: Errant) -> "Campaign":
-        """The same campaign with this Errant in the place of the one of the same id."""
-        return replace(
-            self, errants=tuple(errant if e.id == errant.id else e for e in self.errants)
-        )
+        """The same campaign with this Errant in the place of the one with the same id."""
+        return self.with_company(replace_errant(self.errants, errant))
 
     def with_turns(self, turns: tuple[Turn, ...]) -> "Campaign":
         """The same campaign with these Turns open."""
@@ -175,7 +166,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
         return replace(self, world=replace(self.world, npcs=npcs))
 
     def with_npc(self, npc: Npc) -> "Campaign":
-        """The same campaign with this NPC in the place of the one of the same id."""
+        """The same campaign with this NPC in the place of the one with the same id."""
         npcs = self.world.npcs
         at = find_position(npcs, npc.id)
         return self.with_npcs((*npcs[:at], npc, *npcs[at + 1 :]))
@@ -192,8 +183,5 @@ class Campaign(Struct, frozen=True, kw_only=True):
         return replace(self, world=replace(self.world, factions=factions))
 
     def get_errant(self, errant_id: str) -> Errant:
-        """The Errant of this id; KeyError where there is none."""
-        for errant in self.errants:
-            if errant.id == errant_id:
-                return errant
-        raise KeyError(errant_id)
+        """The Errant with this id. Raises KeyError if there is none."""
+        return get_errant(self.errants, errant_id)

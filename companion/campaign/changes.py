@@ -24,7 +24,7 @@ else:
 EntryKind: TypeAlias = Literal["word", "edit", "undo", "redo"]
 
 ENTRY_NUMBER_LIMIT = 10**9
-"""No entry has this number or a larger one; `is_plausible` says why."""
+"""No entry has this number or a larger one; `is_plausible_number` says why."""
 
 
 class Change(Struct, frozen=True, omit_defaults=True):
@@ -77,21 +77,17 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def has_content(self) -> bool:
-        """Whether it left something that can be taken back: changes, or a note."""
+        """True if it left something that can be taken back: changes, or a note."""
         return bool(self.changes or self.note)
 
 
 def is_plausible_number(number: int) -> bool:
     """True for a number that an entry can have: from 0 to 999,999,999.
 
-    A word gets the number after the newest one, so a number counts the words before it, those of
-    merged clones included: a word every second, day and night, comes to 999,999,999 after 31 years.
-    A larger number, or one below 0, was forged or spoilt. An entry that has one is skipped, told
-    and set aside by a repair.
-
-    The bound is the same for every journal. A number judged by its neighbours would be judged
-    differently once some of them are lost, and a word that was answered could then be skipped. No
-    word is journalled past the bound, so what was answered is always read again.
+    A word gets the number after the newest one: with a word every second the bound is reached after
+    31 years. A larger number is forged or spoilt; its entry is skipped, reported, and a repair sets
+    it aside. No word is journalled past the bound, and it is the same for every journal, so what
+    was answered is always read again.
     """
     return 0 <= number < ENTRY_NUMBER_LIMIT
 

@@ -1,7 +1,5 @@
-"""The one diff: what differs between two campaigns, put into another, and turned round.
-
-Undo, redo, the journal, the lines changed in the files and the `changes` a script sees all come
-from here.
+"""The one diff of two campaigns: taken, applied and inverted. Undo, redo, the journal, the lines
+changed in the files and the `changes` a script sees all come from here.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -26,7 +24,6 @@ from companion.campaign.files import is_named_block
 
 S = TypeVar("S", bound=Struct)
 _get_id: Callable[[Struct], str] = attrgetter("id")
-"""The id of a block; every block has one."""
 T = TypeVar("T")
 
 
@@ -40,7 +37,7 @@ class Mismatch(NamedTuple):
 
 class InapplicableChange(Exception):  # noqa: N818 (told to people as a refusal by who asked)
     """A change whose path leads nowhere, or whose value no longer fits. `misfit` is the message for
-    a number beyond its range, with the keys that lead to it from the path's last; else ""."""
+    a number beyond its range, "" for anything else."""
 
     def __init__(self, path: str, misfit: str = "") -> None:
         super().__init__(path)
@@ -69,8 +66,8 @@ def _diff_structs(before: Struct, after: Struct, path: str) -> Iterator[Change]:
 
 
 def _diff_blocks(old: tuple[Struct, ...], new: tuple[Struct, ...], path: str) -> Iterator[Change]:
-    """What differs between two rows of blocks, of which only the middle is looked at: with an id
-    of its own, no block in it can be one of those that both rows begin or end with."""
+    """What differs between two rows of blocks. Only their middle is compared: ids are unique, so
+    none of its blocks stands among those that both rows begin or end with."""
     start, old_end, new_end = find_changed_range(old, new)
     first = _get_id(old[start - 1]) if start else ""
     before, after = _index_by_id(old[start:old_end]), _index_by_id(new[start:new_end])
@@ -96,7 +93,7 @@ def _index_by_id(structs: Sequence[Struct]) -> dict[str, Struct]:
 def apply_changes(campaign: Campaign, changes: Iterable[Change]) -> Campaign:
     """The campaign with these changes made, one after another, whatever stood there before.
 
-    Raises DoesNotApply where a path leads nowhere or a value does not fit its place.
+    Raises InapplicableChange if a path leads nowhere or a value does not fit its field.
     """
     for change in changes:
         try:
@@ -131,7 +128,7 @@ def _apply_change(struct: S, path: list[str], change: Change) -> S:
 
 
 def _decode_change(change: Change, kind: type[T]) -> T:
-    """The value that a change leaves. Raises DoesNotApply where it does not fit its place."""
+    """The value that a change leaves. Raises InapplicableChange if it does not fit its field."""
     try:
         return decode(change.after, kind)
     except ValidationError as error:
@@ -156,7 +153,7 @@ def _find_position(ids: list[str], follows: str | None) -> int:
 
 
 def find_value(campaign: Campaign, path: str) -> PlainData:
-    """What a path holds, as plain data; None where it leads nowhere."""
+    """What a path holds, as plain data; None if it leads nowhere."""
     found: object = campaign
     names = path.split("/")
     while names:
@@ -171,7 +168,7 @@ def find_value(campaign: Campaign, path: str) -> PlainData:
 
 
 def invert_changes(changes: Iterable[Change]) -> tuple[Change, ...]:
-    """The same changes the other way round, last first, with the texts that were kept put back."""
+    """The changes that take these back, last first; texts that were kept are put back."""
     return tuple(
         Change(c.path, c.after, c.before, follows=c.follows, put=c.was)
         for c in reversed(tuple(changes))
@@ -183,7 +180,7 @@ def apply_if_unchanged(
 ) -> tuple[Campaign, tuple[Mismatch, ...]]:
     """The campaign with these changes made, each only where its path holds what it held before.
 
-    All or nothing: where any path holds something else, the clashes say which and the campaign is
+    All or nothing: if any path holds something else, the mismatches say which and the campaign is
     unchanged.
     """
     clashes: list[Mismatch] = []
@@ -201,9 +198,8 @@ def apply_if_unchanged(
 
 
 def has_dependents(changes: Iterable[Change], others: Iterable[Change]) -> bool:
-    """Whether any of the others, made later, touches a path that these touch, or one inside or
-    around it, needs a block of theirs to find the place of its own, or speaks of somebody or of a
-    place that they brought."""
+    """True if one of the `others`, made later, touches the same path, or one inside or around it,
+    needs a block of these to find its position, or names somebody or a place that these added."""
     earlier = tuple(changes)
     return any(
         _has_common_path(each, later)
@@ -220,8 +216,8 @@ def _has_common_path(change: Change, later: Change) -> bool:
 
 
 def _is_added_block_named(change: Change, later: Change) -> bool:
-    """Whether an Errant, or a block of the world, was added that the later names: taken back
-    alone, nobody could go back past the later any more."""
+    """True if this adds an Errant or a block of the world that the later change names: without it
+    the later one could not be taken back any more."""
     added = change.before is None and isinstance(change.after, dict)
     if not added or not is_named_block(change.path):
         return False
@@ -238,8 +234,8 @@ def _has_block_id(value: PlainData, block: str) -> bool:
 
 
 def _is_order_dependent(change: Change, later: Change) -> bool:
-    """Whether two blocks of one array, put in or taken out, would change places if the earlier
-    were taken back while the later stands."""
+    """True if two blocks of one array, added or removed, would change places if the earlier change
+    were taken back and the later stood."""
     if change.follows is None or later.follows is None:
         return False
     array, _, block = change.path.rpartition("/")

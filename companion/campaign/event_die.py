@@ -27,10 +27,9 @@ TRENDS_TABLE = "downtime/trends"
 
 
 class ResultEffects(NamedTuple):
-    """What a result did. `pointer` names the table of the place for what the Guide may roll, or
-    the one that was drawn from; `sign` is the sign that was drawn, goes on waiting or came true,
-    secret; `drawn` is the row of a complication or trend, and `undrawn` says why a table that
-    should have been drawn from was not."""
+    """What a result did. `table_name` is the table the Guide may roll on, or that was drawn from;
+    `sign` was drawn, still waits or came true, and is secret; `drawn` is the row of a complication
+    or trend; `draw_failure` says why no row could be drawn."""
 
     campaign: Campaign
     happened: Happenings = ()
@@ -60,7 +59,7 @@ def apply_deplete(campaign: Campaign) -> tuple[Campaign, Happenings]:
 def apply_result(
     campaign: Campaign, result: EventResult, dice: Faces, tables: "FindTable"
 ) -> ResultEffects:
-    """What a result does to the campaign in the innermost Turn; `dice` are the table's."""
+    """Apply a result in the innermost Turn; `dice` are those for drawing from tables."""
     turn = get_innermost_turn(campaign.turns)
     site = find_site(campaign, turn)
     if result == "rest":
@@ -88,7 +87,7 @@ def apply_result(
 
 
 def _apply_rest(campaign: Campaign, turn: Turn) -> ResultEffects:
-    """A Company already Resting is asked nothing, but the extra die still comes."""
+    """A Company that already Rests has no choice to make, but the extra die comes."""
     if turn.resting or turn.asleep:
         return ResultEffects(add_rest_die(campaign))
     asked = replace(turn, choice="rest")
@@ -145,9 +144,11 @@ def _apply_encounter_sign(
 def _draw_row(
     campaign: Campaign, table: str, dice: Faces, tables: "FindTable"
 ) -> "tuple[Draw | None, str]":
-    """What a table gives, or None and why not: one that is missing, broken or used up must not
-    stop the die. What was rolled by hand for it and is no use does."""
-    from companion.randomtables.draw import draw_from  # few results draw, and all would pay for it
+    """A row of a table, or None and why not: a table that is missing, broken or used up does not
+    stop the Event Die. Raises Refusal if faces rolled by hand for it do not fit."""
+    from companion.randomtables.draw import (
+        draw_from,
+    )  # few results draw from a table, and all would pay for its import
 
     try:
         given, out = gather_facts(campaign), list_drawn_rows(campaign)

@@ -40,10 +40,10 @@ class PlayedTurns:
         self._told_pieces: set[StoryPiece] = set()
         self._numbers: dict[TurnType, int] = {}
 
-    def follow_entry(self, standing: PlayedEntry) -> None:
+    def follow_entry(self, played: PlayedEntry) -> None:
         """Take in each Turn that is open after an entry. What its die means is settled as it falls,
         whoever keeps watch later."""
-        _, before, after = standing
+        _, before, after = played
         for turn in after.turns:
             earlier = find_same_turn(turn, before)
             if earlier is None or turn.type not in self._numbers:

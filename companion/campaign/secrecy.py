@@ -126,14 +126,13 @@ def _filter_public_data(kind: object, value: PlainData) -> PlainData:
     if not is_struct(kind) or not isinstance(value, dict):
         return value
     blocks, types = get_block_types(kind), get_field_types(kind)
-    shown: dict[str, PlainData] = {}
-    for key in value.keys() & types.keys() - get_secret_keys(kind):
-        inner = value[key]
+    public = {key: value[key] for key in value if key in types.keys() - get_secret_keys(kind)}
+    for key, inner in public.items():
         if key in blocks and isinstance(inner, list):
-            shown[key] = [_filter_public_data(blocks[key], each) for each in inner]
+            public[key] = [_filter_public_data(blocks[key], each) for each in inner]
         else:
-            shown[key] = _filter_public_data(types[key], inner)
-    return {key: shown[key] for key in value if key in shown}
+            public[key] = _filter_public_data(types[key], inner)
+    return public
 
 
 def make_public_campaign(campaign: Campaign) -> Campaign:
@@ -194,16 +193,11 @@ def _writes_secret(change: Change) -> bool:
 
 def list_known_sites(campaign: Campaign) -> tuple[Site | Settlement, ...]:
     """The places and Settlements the players know of, in the order of the file."""
-    visited = _list_visited_ids(campaign)
-    return tuple(
-        site
-        for site in campaign.world.sites
-        if site.known or site.id in visited or _is_traded_in(site)
-    )
+    shown = _list_shown_ids(campaign)
+    return tuple(site for site in campaign.world.sites if site.known or site.id in shown)
 
 
 def is_known_site(campaign: Campaign, site_id: str) -> bool:
-    """True if the players know of the site of this id."""
     return any(site.id == site_id for site in list_known_sites(campaign))
 
 
@@ -267,28 +261,17 @@ def list_newly_known(before: Campaign, after: Campaign) -> Iterator[Site | Settl
 
 def _has_same_presence(before: Campaign, after: Campaign) -> bool:
     """True if all values that show the Company at a site are the same objects."""
-    return (
-        before.turns is after.turns
-        and before.errants is after.errants
-        and before.world.settlements is after.world.settlements
-    )
+    were, are = ((each.turns, each.errants, each.world.settlements) for each in (before, after))
+    return all(map(is_, were, are))
 
 
 def _list_shown_ids(campaign: Campaign) -> set[str]:
-    """The ids of the sites that public values show the Company at."""
-    traded = {each.id for each in campaign.world.settlements if _is_traded_in(each)}
-    return _list_visited_ids(campaign) | traded
-
-
-def _list_visited_ids(campaign: Campaign) -> set[str]:
-    """The ids of the sites at which a Turn is played or a stash lies."""
-    visited = {turn.place for turn in campaign.turns}
-    return visited | {errant.at for errant in campaign.errants if errant.kind == "stash"}
-
-
-def _is_traded_in(site: Site | Settlement) -> bool:
-    """True for a Settlement in which something was bought or sought."""
-    return isinstance(site, Settlement) and bool(site.supply_bought or site.found or site.lacking)
+    """The ids of the sites at which a Turn is played, a stash lies, or something was bought or
+    sought."""
+    shown = {turn.place for turn in campaign.turns}
+    shown |= {errant.at for errant in campaign.errants if errant.kind == "stash"}
+    towns = campaign.world.settlements
+    return shown | {each.id for each in towns if each.supply_bought or each.found or each.lacking}
 
 
 def is_secret_table(campaign: Campaign, table: str, *, guide: bool = True) -> bool:

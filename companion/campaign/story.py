@@ -61,19 +61,19 @@ def build_story(evening: Evening, read: EntryParser) -> tuple[StoryLine, ...]:
     said secretly."""
     turns = PlayedTurns()
     pieces = []
-    for standing in evening:
-        turns.follow_entry(standing)
-        if standing.entry.kind != "edit":
-            pieces += [(standing, piece) for piece in _list_pieces(standing, read, turns)]
-    lines = (_finish_piece(_make_line(standing, piece), piece, turns) for standing, piece in pieces)
+    for played in evening:
+        turns.follow_entry(played)
+        if played.entry.kind != "edit":
+            pieces += [(played, piece) for piece in _list_pieces(played, read, turns)]
+    lines = (_finish_piece(_make_line(played, piece), piece, turns) for played, piece in pieces)
     return tuple(line for line in lines if line is not None)
 
 
 def _list_pieces(
-    standing: PlayedEntry, read: EntryParser, turns: PlayedTurns
+    played: PlayedEntry, read: EntryParser, turns: PlayedTurns
 ) -> Iterator[StoryPiece]:
-    entry, before, after = standing
-    yield from _list_settled_pieces(standing, read, turns)
+    entry, before, after = played
+    yield from _list_settled_pieces(played, read, turns)
     for turn in after.turns:
         earlier, key = find_same_turn(turn, before), turns.find_key(turn)
         if turn.resting and turn.begun and not (earlier and earlier.resting):
@@ -84,9 +84,9 @@ def _list_pieces(
                 turns.replace_action(action._replace(text=was))
             if was != action.text:
                 yield from turns.declare_action(action, entry.number)
-        yield from _list_signs_come_true(standing, turn, turns)
-    yield from _list_table_pieces(standing, read, turns)
-    yield from _list_talk_pieces(standing, read)
+        yield from _list_signs_come_true(played, turn, turns)
+    yield from _list_table_pieces(played, read, turns)
+    yield from _list_talk_pieces(played, read)
     yield StoryPiece(NO_TURN, "note", "", entry.note)
 
 
@@ -95,10 +95,10 @@ def _list_actions(key: TurnKey, turn: Turn) -> list[StoryPiece]:
 
 
 def _list_settled_pieces(
-    standing: PlayedEntry, read: EntryParser, turns: PlayedTurns
+    played: PlayedEntry, read: EntryParser, turns: PlayedTurns
 ) -> Iterator[StoryPiece]:
     """What was declared and no longer waits: forgone for a Rest, or with its outcome."""
-    entry, before, after = standing
+    entry, before, after = played
     settled = _find_settled_turn(before, after)
     if settled is None:
         return
@@ -138,10 +138,10 @@ def _is_settling_alone(entry: Entry, turn: Turn) -> bool:
 
 
 def _list_signs_come_true(
-    standing: PlayedEntry, turn: Turn, turns: PlayedTurns
+    played: PlayedEntry, turn: Turn, turns: PlayedTurns
 ) -> Iterator[StoryPiece]:
     """Whom they met if the Event Die made the sign of this Turn come true."""
-    _, before, after = standing
+    _, before, after = played
     earlier, key = find_same_turn(turn, before), turns.find_key(turn)
     if turns.results[key] != "encounter" or (earlier and earlier.rolled == turn.rolled):
         return
@@ -157,43 +157,43 @@ def _make_encounter_piece(key: TurnKey) -> StoryPiece:
 
 
 def _list_table_pieces(
-    standing: PlayedEntry, read: EntryParser, turns: PlayedTurns
+    played: PlayedEntry, read: EntryParser, turns: PlayedTurns
 ) -> Iterator[StoryPiece]:
     """What a table gave. Whom they may meet at a place is journalled as a secret; the first such
     row after an encounter in the same Turn is whom they met. A roll of dice is no story."""
-    entry, _, after = standing
-    said = read(entry)
-    if said.word not in ("roll", "draw") or _is_dice_roll(said.rest, entry.outcome):
+    entry, _, after = played
+    parsed = read(entry)
+    if parsed.word not in ("roll", "draw") or _is_dice_roll(parsed.rest, entry.outcome):
         return
     turn = next((turn for turn in reversed(after.turns) if turn.type in EVENT_TABLES), None)
     key = turns.find_key(turn) if turn else NO_TURN
     asked = turns.results.get(key)
-    of_a_place = entry.secret and not said.is_secret and not _is_rumour_table(said.rest, after)
+    of_a_place = entry.secret and not parsed.is_secret and not _is_rumour_table(parsed.rest, after)
     if of_a_place and asked == "encounter" and turns.add_if_new(_make_encounter_piece(key)):
         yield _make_encounter_piece(key)._replace(text=entry.outcome)
     else:
         yield StoryPiece(key, "rolled", "", entry.outcome, asked)
 
 
-def _list_talk_pieces(standing: PlayedEntry, read: EntryParser) -> Iterator[StoryPiece]:
+def _list_talk_pieces(played: PlayedEntry, read: EntryParser) -> Iterator[StoryPiece]:
     """An exchange with an NPC and how they took it, or that a Negotiation ended. How far it moved
     them is left out; why it ended is secret."""
-    entry, before, after = standing
-    said = read(entry)
-    if said.word != "talk":
+    entry, before, after = played
+    parsed = read(entry)
+    if parsed.word != "talk":
         return
     were = {npc.id: npc for npc in before.world.npcs}
     for npc in after.world.npcs:
         was = were.get(npc.id, npc)
-        secretly = said.is_secret or not npc.met
-        told = StoryPiece(NO_TURN, "talk", npc.name, entry.outcome, is_secret=secretly)
+        secretly = parsed.is_secret or not npc.met
+        piece = StoryPiece(NO_TURN, "talk", npc.name, entry.outcome, is_secret=secretly)
         if npc.exchanges > was.exchanges:
-            yield told
+            yield piece
         if npc.ended and not was.ended:
             worn_out = npc.ended == ENDED_BY_PATIENCE
-            yield told._replace(step="parting", text=ENDED_BY_PATIENCE if worn_out else "")
+            yield piece._replace(step="parting", text=ENDED_BY_PATIENCE if worn_out else "")
             if npc.ended not in (ENDED_BY_PATIENCE, ENDED_BY_PARTING):
-                yield told._replace(step="parting", text=npc.ended, is_secret=True)
+                yield piece._replace(step="parting", text=npc.ended, is_secret=True)
 
 
 def _is_dice_roll(typed: str, outcome: str) -> bool:
@@ -215,9 +215,9 @@ def _is_rumour_table(typed: str, campaign: Campaign) -> bool:
     )
 
 
-def _make_line(standing: PlayedEntry, piece: StoryPiece) -> StoryLine:
+def _make_line(played: PlayedEntry, piece: StoryPiece) -> StoryLine:
     """A piece as it was said."""
-    entry, _, after = standing
+    entry, _, after = played
     return StoryLine(
         entry.number,
         after.now.day,

@@ -1,4 +1,4 @@
-"""What holds in a campaign just now, as random tables ask after it."""
+"""What random tables ask of a campaign: facts, the tables of a place, and decks."""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -13,18 +13,18 @@ from companion.errant.world import SETTLEMENT_TYPES, Settlement, Site
 from companion.text import make_free_slug
 
 SEASONS = ("spring", "summer", "autumn", "winter")
-"""The four that are offered; a campaign may call its seasons what it likes."""
+"""The seasons that are offered; a campaign may have others."""
 TimeOfDay = Literal["dawn", "day", "dusk", "night"]
 _WATCHES: tuple[TimeOfDay, ...] = ("night", "dawn", "day", "day", "dusk", "night")
 KNOWN_FACTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"season": (), "terrain": (), "settlement": SETTLEMENT_TYPES, "time": get_args(TimeOfDay)}
 )
-"""Every fact that tables can ask after, with what it can be; nothing where any text will do."""
+"""Every fact that tables can ask for, with its possible values; none if any text will do."""
 
 
 def gather_facts(campaign: Campaign) -> Mapping[str, str]:
-    """What holds: the season where one is set, terrain or Settlement Type of where the innermost
-    Turn is played, and the time of day. What is not known is left out."""
+    """The facts that are known: the season, the time of day, and the terrain or Settlement Type
+    where the innermost Turn is played."""
     site = find_site(campaign, campaign.turns[-1]) if campaign.turns else None
     found = {
         "season": campaign.book.season,
@@ -36,13 +36,12 @@ def gather_facts(campaign: Campaign) -> Mapping[str, str]:
 
 
 def find_site(campaign: Campaign, turn: Turn) -> Site | Settlement | None:
-    """The place or Settlement a Turn is played at; None where none is named."""
+    """The place or Settlement a Turn is played at; None if none is named."""
     return next((site for site in campaign.world.sites if site.id == turn.place), None)
 
 
 def time_of_day(moment: Moment) -> TimeOfDay:
-    """What the light outside is like in each of the day's six watches: dawn is from 4:00 to 8:00,
-    dusk from 16:00 to 20:00."""
+    """The time of day by its six watches: dawn is from 4:00 to 8:00, dusk from 16:00 to 20:00."""
     return _WATCHES[moment.watch - 1]
 
 
@@ -53,11 +52,11 @@ _SITE_KEYS = {
     "weather": "weather",
 }
 PLACE_TABLE_WORDS = tuple(_SITE_KEYS)
-"""Words for the tables of the place where the open Turn is played, or of the region around it."""
+"""Words for the tables of the place where the Turn is played, or of the region around it."""
 
 
 class PlaceTable(NamedTuple):
-    """A table by the word it is called where the Company is, its whole name, and whose it is."""
+    """A table with the word for it, its whole name, and the place it belongs to."""
 
     word: str
     table: str
@@ -65,8 +64,8 @@ class PlaceTable(NamedTuple):
 
 
 def list_place_tables(campaign: Campaign) -> Iterator[PlaceTable]:
-    """The tables of the place where the innermost Turn is played; what it has none of, that of the
-    place of an outer one."""
+    """The tables of the place where the innermost Turn is played; a missing one is that of an outer
+    Turn's place."""
     sites = [find_site(campaign, turn) for turn in reversed(campaign.turns)]
     for word, key in _SITE_KEYS.items():
         found = ((site, str(getattr(site, key))) for site in sites if site is not None)
@@ -74,20 +73,19 @@ def list_place_tables(campaign: Campaign) -> Iterator[PlaceTable]:
 
 
 def find_place_table(campaign: Campaign, word: str) -> str:
-    """The whole name of the table that a word means here; empty for other words, and where no place
-    has one."""
+    """The whole name of the table that a word means here; "" if there is none."""
     folded = word.casefold()
     return next((each.table for each in list_place_tables(campaign) if each.word == folded), "")
 
 
 def list_drawn_rows(campaign: Campaign) -> Mapping[str, tuple[int, ...]]:
-    """By the name of each table drawn from, the numbers of the rows that are out of its deck."""
+    """The numbers of the rows that are out of each deck, by the name of its table."""
     return {deck.table: deck.drawn for deck in campaign.book.decks}
 
 
 def set_drawn_rows(campaign: Campaign, out: Mapping[str, tuple[int, ...]]) -> Campaign:
-    """The campaign with these rows out of these decks; a deck with none out is whole again, and
-    no more kept. What is not in `out` stays as it was."""
+    """The campaign with these rows out of these decks; a deck with none out is removed. Decks that
+    are not in `out` stay as they were."""
     drawn = {**list_drawn_rows(campaign), **out}
     taken = {deck.id for deck in campaign.book.decks}
     decks: list[Deck] = []

@@ -1,5 +1,5 @@
-"""Time passing: Turns that end and begin, the clock by hand, and what falls due meanwhile
-(Core Procedures, Turns)."""
+"""Time passing: Turns end and begin, the clock is moved, and things fall due (Core Procedures,
+Turns)."""
 
 from itertools import chain
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.event_die import apply_burn, apply_deplete
 from companion.errant.clock import Moment, Span
 from companion.errant.depletion import list_empty_items
-from companion.errant.errants import Company, list_present, replace_errant, update_each
+from companion.errant.errants import Company, Errant, change_each, list_present, update_each
 from companion.errant.happenings import Happenings, ReminderDue, SupplyLost
 from companion.errant.inflation import carry_over_level
 from companion.errant.nights import apply_sleep, has_slept_half
@@ -32,8 +32,8 @@ _MARK_OFF_ACTIONS = {"burn": apply_burn, "deplete": apply_deplete}
 
 
 class OpenMatters(NamedTuple):
-    """What the innermost Turn would leave behind: choices nobody made, actions whose outcome
-    nobody noted (whose, what), and things at 0 that wait for a refill (errant, item, name)."""
+    """What the innermost Turn would leave open: choices, actions without an outcome (whose, what),
+    and things at 0 that wait for a refill (errant, item, name)."""
 
     choices: tuple[str, ...]
     unresolved_actions: tuple[tuple[str, str], ...]
@@ -44,7 +44,7 @@ class OpenMatters(NamedTuple):
 
 
 def list_open_matters(campaign: Campaign) -> OpenMatters:
-    """What is open in the Turn being played; what waits in an outer Turn never counts."""
+    """What is open in the innermost Turn; outer Turns do not count."""
     turn = campaign.turns[-1] if campaign.turns else None
     return OpenMatters(
         choices=(turn.choice,) if turn and turn.choice else (),
@@ -54,8 +54,8 @@ def list_open_matters(campaign: Campaign) -> OpenMatters:
 
 
 def end_turn(campaign: Campaign) -> tuple[Campaign, Happenings]:
-    """The innermost Turn ends: the clock moves, sleepers have slept, and what is due every so many
-    Turns falls due; what is marked off only where no die was rolled."""
+    """End the innermost Turn: the clock moves, sleepers have slept, and Cadences fall due, those
+    that mark off only in a Turn without an Event Die."""
     turn = get_innermost_turn(campaign.turns)
     if not turn.begun:
         return campaign, ()
@@ -71,9 +71,9 @@ def end_turn(campaign: Campaign) -> tuple[Campaign, Happenings]:
 def begin_next_turn(
     campaign: Campaign, *, length: Span | None = None
 ) -> tuple[Campaign, Happenings]:
-    """The innermost Turn ends and the next of its type begins; as a Downtime Turn begins what is
-    left of everybody's Supply is removed, and nobody starves any longer. Who kept watch in the
-    first Turn of a night keeps it in the second, unless somebody else is named."""
+    """End the innermost Turn and begin the next of its type. As a Downtime Turn begins, all Supply
+    is removed and nobody starves any longer. Who kept watch in the first Turn of a night keeps it
+    in the second, unless somebody else is named."""
     before = get_innermost_turn(campaign.turns)
     campaign, happened = end_turn(campaign)
     turn = make_next_turn(before, campaign.now, length=length)
@@ -93,21 +93,17 @@ def begin_next_turn(
 
 
 def ensure_turn_begun(campaign: Campaign) -> tuple[Campaign, Happenings]:
-    """The campaign with its innermost Turn begun, and what happens where it was only opened."""
+    """The campaign with its innermost Turn begun, and what happens if it was only opened."""
     return (campaign, ()) if campaign.innermost_turn.begun else begin_next_turn(campaign)
 
 
 def reset_markets(campaign: Campaign) -> Campaign:
-    """A new month in every Settlement: the Supply bought is counted anew, what was sought is
-    forgotten, and prices that nobody raised fall by a level (Items & Equipment, Inflation)."""
+    """Begin a month in every Settlement: the Supply bought is counted anew, searches are forgotten,
+    and levels of inflation that nobody raised fall by 1 (Items & Equipment, Inflation)."""
     carry = campaign.book.rules.inflation.carry
     settlements = tuple(
         replace(
-            each,
-            inflation=carry_over_level(each.type, each.supply_bought, each.inflation, carry),
-            supply_bought=0,
-            found=(),
-            lacking=(),
+            each, inflation=carry_over_level(each, carry), supply_bought=0, found=(), lacking=()
         )
         for each in campaign.world.settlements
     )
@@ -116,17 +112,16 @@ def reset_markets(campaign: Campaign) -> Campaign:
 
 def remove_supply(company: Company) -> tuple[Company, Happenings]:
     """At the start of a Downtime Turn any remaining Supply is removed."""
-    happened: Happenings = ()
-    for errant in company:
-        if errant.supply:
-            lost = SupplyLost(errant.id, errant.supply, 0, "a Downtime Turn begins")
-            company = replace_errant(company, replace(errant, supply=0))
-            happened = (*happened, lost)
-    return company, happened
+
+    def remove(errant: Errant) -> tuple[Errant, Happenings]:
+        lost = SupplyLost(errant.id, errant.supply, 0, "a Downtime Turn begins")
+        return replace(errant, supply=0), (lost,)
+
+    return change_each(company, tuple(errant for errant in company if errant.supply), remove)
 
 
 def zoom_in(campaign: Campaign, turn_type: TurnType, span: Span | None = None) -> Campaign:
-    """A Turn type nested inside the open one, at its place, its first Turn about to begin."""
+    """Nest a Turn type inside the open one, at its place; its first Turn has yet to begin."""
     clock = campaign.book.clock
     counts: dict[TurnType, int] = {"travel": clock.travel_turns, "downtime": clock.downtime_turns}
     stack = open_turn_type(
@@ -136,15 +131,15 @@ def zoom_in(campaign: Campaign, turn_type: TurnType, span: Span | None = None) -
 
 
 def zoom_out(campaign: Campaign) -> tuple[Campaign, Turn, Happenings]:
-    """The innermost type closed, its Turn ended; the outer Turn goes on to its resolution."""
+    """End the innermost Turn and close its type; the outer Turn goes on."""
     turn = get_innermost_turn(campaign.turns)
     campaign, happened = end_turn(campaign)
     return campaign.with_turns(campaign.turns[:-1]), turn, happened
 
 
 def move_clock(campaign: Campaign, span: Span) -> tuple[Campaign, Happenings]:
-    """The clock moved by hand. Forwards, whole Turns of the open type pass without a die, and the
-    open Turn, which is none of them, goes on after them; going back in time fires nothing."""
+    """Move the clock by hand. Forwards, whole Turns of the open type pass without an Event Die, and
+    the open Turn goes on after them. Backwards, nothing falls due."""
     to = Moment(max(0, campaign.now.seconds + span.seconds))
     if span.seconds <= 0:
         earlier = tuple(replace(turn, began=min(turn.began, to)) for turn in campaign.turns)
@@ -165,11 +160,8 @@ def move_clock(campaign: Campaign, span: Span) -> tuple[Campaign, Happenings]:
 def advance_cadences(
     campaign: Campaign, turn_type: TurnType, turns: int, *, rolled: bool = False
 ) -> tuple[Campaign, Happenings]:
-    """So many Turns of a type gone by, with an Event Die `rolled` in them or none: what is marked
-    off and what is reminded of, as often as it is due.
-
-    Impossible where something would fall due more than a thousand times.
-    """
+    """Mark off and remind of what falls due in so many Turns of a type, with an Event Die `rolled`
+    in them or none. Raises Impossible if something would fall due more than a thousand times."""
     happened: list[Happenings] = []
     counted = []
     for cadence in campaign.book.every:
@@ -187,8 +179,7 @@ def advance_cadences(
 
 
 def mark_off_resource(campaign: Campaign, word: str, times: int = 1) -> tuple[Campaign, Happenings]:
-    """One thing marked off so often: `burn` and `deplete` as the Event Die has them, else a
-    reminder."""
+    """Mark one thing off so often: `burn` and `deplete` as a result of 3, else a reminder."""
     if word not in _MARK_OFF_ACTIONS:
         return campaign, (ReminderDue(word, times),)
     happened: list[Happenings] = []

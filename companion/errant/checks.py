@@ -1,4 +1,4 @@
-"""Checks: a D20 above the DV and at or below a target; Opposed Checks and Saving Throws are rolled
+"""Checks: a D20 above the DV and at or below a target. Opposed Checks and Saving Throws are rolled
 the same way (Core Rules, Checks; Position & Impact)."""
 
 from collections import Counter
@@ -20,7 +20,7 @@ Impact: TypeAlias = Literal["weak", "fair", "strong"]
 IMPACTS: tuple[Impact, ...] = get_args(Impact)
 Winner: TypeAlias = Literal["first", "second", "tie", "both_fail"]
 DV: TypeAlias = Annotated[int, Meta(ge=-20, le=20)]
-"""A DV, or what is added to one, as a file may have it."""
+"""A DV, or what is added to one, in a file."""
 MIN_THREAT, MAX_THREAT = 1, 10
 Threat: TypeAlias = Annotated[int, Meta(ge=MIN_THREAT, le=MAX_THREAT)]
 """How powerful an NPC is (Initiative Turns, NPC Attributes)."""
@@ -28,7 +28,7 @@ CHECK_SIDES = 20
 
 
 class Stakes(NamedTuple):
-    """What a Check begins with before the circumstances: an easy one with the usual stakes."""
+    """What a Check begins with before the circumstances; by default an easy one."""
 
     dv: int = 0
     position: Position = "risky"
@@ -36,14 +36,14 @@ class Stakes(NamedTuple):
 
 
 class Circumstance(NamedTuple):
-    """A help (below 0) or a hindrance (above) by its name, and what it adds to the DV."""
+    """A help (below 0) or a hindrance by its name, with what it adds to the DV."""
 
     name: str
     dv: int
 
 
 class CheckRoll(NamedTuple):
-    """A Check as it fell. `face` is None where the DV is below 0: that succeeds without a roll."""
+    """A Check as it fell. `face` is None for a DV below 0: that succeeds without a roll."""
 
     target: int
     dv: int
@@ -52,26 +52,23 @@ class CheckRoll(NamedTuple):
 
     @property
     def success(self) -> bool:
-        """Whether it succeeded."""
+        """True above the DV and at or below the target."""
         return self.face is None or self.dv < self.face <= self.target
 
 
 def compute_dv(base: int, circumstances: Iterable[Circumstance] = ()) -> int:
-    """The DV of a Check: its base and everything that helps or hinders. It may be below 0.
-
-    The base of a Saving Throw is the Renown or the Threat of whoever it is made against.
-    """
+    """The DV of a Check: its base and all circumstances; it may be below 0. The base of a Saving
+    Throw is the Renown or the Threat of whoever it is made against."""
     return base + sum(each.dv for each in circumstances)
 
 
 def compute_npc_target(threat: int) -> int:
-    """What an NPC of this Threat rolls a Check against, as an Errant does against an Attribute
-    (Initiative Turns, NPC Attributes)."""
+    """The target of an NPC's Check, in place of an Attribute (Initiative Turns, NPC Attributes)."""
     return threat + 8
 
 
 class OpposedChances(NamedTuple):
-    """How likely each end of an Opposed Check is, exactly; together they are 1."""
+    """The exact chances of each end of an Opposed Check; together they are 1."""
 
     first: "Fraction"
     second: "Fraction"
@@ -80,15 +77,15 @@ class OpposedChances(NamedTuple):
 
 
 def roll_check(target: int, dv: int, dice: Faces) -> CheckRoll:
-    """A Check against a target, an Attribute as a rule; a DV below 0 rolls no die."""
+    """Roll a Check against a target, usually an Attribute; a DV below 0 rolls no die."""
     if dv < 0:
         return CheckRoll(target, dv, None, entered=False)
     return CheckRoll(target, dv, dice.face(CHECK_SIDES), dice.entered)
 
 
 def compute_success_chance(target: int, dv: int) -> "Fraction":
-    """How likely such a Check is to succeed, exactly."""
-    from fractions import Fraction  # only who asks for the chance pays for its import
+    """The exact chance that a Check succeeds."""
+    from fractions import Fraction  # only an answer with chances pays for its import
 
     if dv < 0:
         return Fraction(1)
@@ -96,12 +93,9 @@ def compute_success_chance(target: int, dv: int) -> "Fraction":
 
 
 def decide_opposed_check(one: CheckRoll, other: CheckRoll) -> Winner:
-    """Who wins of two who compete: whoever rolled higher while still succeeding. Of a tie the
-    Guide declares a draw or asks for another.
-
-    What succeeded at a DV below 0 beats what failed, for it did succeed; beside another success it
-    has no roll to compare, which leaves the Guide to say, as a tie does.
-    """
+    """The winner of two: whoever rolled higher and succeeded. After a tie the Guide declares a draw
+    or asks for another roll. A success at a DV below 0 beats a failure; beside another success it
+    has no roll to compare, and is a tie."""
     if not (one.success and other.success):
         return "first" if one.success else "second" if other.success else "both_fail"
     if one.face is None or other.face is None or one.face == other.face:
@@ -110,8 +104,7 @@ def decide_opposed_check(one: CheckRoll, other: CheckRoll) -> Winner:
 
 
 def compute_opposed_odds(one: tuple[int, int], other: tuple[int, int]) -> OpposedChances:
-    """How likely it is that the first wins, the second, neither, or that both fail; each by their
-    target and their DV."""
+    """The exact chances of each end for two, each given by target and DV."""
     from fractions import Fraction  # as above
 
     ends = Counter(
@@ -124,7 +117,7 @@ def compute_opposed_odds(one: tuple[int, int], other: tuple[int, int]) -> Oppose
 
 
 def _list_possible_rolls(target: int, dv: int) -> list[CheckRoll]:
-    """Each way such a Check may fall, all of them as likely."""
+    """Every way a Check may fall, all equally likely."""
     if dv < 0:
         return [CheckRoll(target, dv, None, entered=False)]
     return [CheckRoll(target, dv, face, entered=False) for face in range(1, CHECK_SIDES + 1)]

@@ -28,7 +28,7 @@ class Span:
 
     @classmethod
     def parse(cls, text: str) -> "Span":
-        """`4h`, `90m`, `1h30m`. Malformed for anything else, or a span of a million days."""
+        """`4h`, `90m`, `1h30m`. Raises Malformed for anything else, or above a million days."""
         compact = text.replace(" ", "")
         parts = _SPAN_PART.findall(compact)
         if not parts or "".join(f"{n}{u}" for n, u in parts) != compact:
@@ -70,7 +70,7 @@ class Moment:
 
     @classmethod
     def parse(cls, text: str) -> "Moment":
-        """`day 3 14:20` or `day 3 14:20:10`; Malformed for anything else."""
+        """`day 3 14:20` or `day 3 14:20:10`. Raises Malformed for anything else."""
         found = _MOMENT.fullmatch(text.strip())
         if found:
             day, hour, minute, second = (int(part or 0) for part in found.groups())
@@ -90,7 +90,7 @@ class Moment:
 
     @property
     def time(self) -> str:
-        """The time of day, `14:20`, with seconds only where there are any."""
+        """The time of day, `14:20`, with seconds only if there are any."""
         minutes, second = divmod(self.seconds % DAY, 60)
         return f"{minutes // 60:02}:{minutes % 60:02}" + (f":{second:02}" if second else "")
 

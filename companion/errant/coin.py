@@ -1,8 +1,5 @@
-"""Coin: pennies, shillings and guilders, counted out and given back (Items & Equipment, Currency).
-
-Prices are in pennies. 10 pennies make a shilling, 10 shillings a guilder. Every piece fills as much
-of a slot as any other, whatever it is worth.
-"""
+"""Coin: pennies, shillings and guilders (Items & Equipment, Currency). Prices are in pennies; every
+piece fills as much of a slot as any other."""
 
 from typing import NamedTuple
 
@@ -11,7 +8,7 @@ PENNIES_A_GUILDER = 100
 
 
 class Purse(NamedTuple):
-    """Coins by denomination: a purse, a price as it is counted out, or the change."""
+    """Coins by denomination."""
 
     pennies: int = 0
     shillings: int = 0
@@ -19,14 +16,14 @@ class Purse(NamedTuple):
 
     @property
     def worth(self) -> int:
-        """What all of it is worth, in pennies."""
+        """The worth of all of it in pennies."""
         return (
             self.pennies + PENNIES_A_SHILLING * self.shillings + PENNIES_A_GUILDER * self.guilders
         )
 
     @property
     def pieces(self) -> int:
-        """How many coins it is: 100 of them fill an Item Slot."""
+        """The number of coins: 100 fill an Item Slot."""
         return self.pennies + self.shillings + self.guilders
 
     def add(self, other: "Purse") -> "Purse":
@@ -35,18 +32,15 @@ class Purse(NamedTuple):
 
 
 def make_purse(pennies: int) -> Purse:
-    """So many pennies in as few coins as there can be."""
+    """So many pennies in as few coins as possible."""
     guilders, rest = divmod(pennies, PENNIES_A_GUILDER)
     shillings, rest = divmod(rest, PENNIES_A_SHILLING)
     return Purse(rest, shillings, guilders)
 
 
 def pay_from_purse(purse: Purse, price: int) -> Purse | None:
-    """The purse after so many pennies are paid out of it; None where they are not in it.
-
-    The smallest coins are handed over first, for they weigh as much as the others; what is handed
-    over too much comes back in as few coins as there can be.
-    """
+    """The purse after so many pennies are paid out of it; None if they are not in it. The smallest
+    coins go first, and the change comes in as few coins as possible."""
     handed = _pick_coins(purse, price)
     if handed is None:
         return None
@@ -55,7 +49,7 @@ def pay_from_purse(purse: Purse, price: int) -> Purse | None:
 
 
 def _pick_coins(purse: Purse, price: int) -> Purse | None:
-    """The coins put on the counter: the smallest first, until they are worth the price."""
+    """The coins handed over: the smallest first, until they are worth the price."""
     worths = (1, PENNIES_A_SHILLING, PENNIES_A_GUILDER)
     due, handed = price, [0, 0, 0]
     for at, worth in enumerate(worths):

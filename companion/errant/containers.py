@@ -1,9 +1,9 @@
 """Containers: what is in what, and what fits where (Items & Equipment, Containers).
 
-A thing is `inside` a container or loose in its place; loose in the pack means in any bag there is.
-With no container there is no pack. What is bulky fits no backpack, but a barrel or a chest. A
-container takes with it what is in it; the backpack, or the last container there is, takes all that
-is loose in the pack.
+A thing is `inside` a container or loose in its place; loose in the pack means in any bag. Without a
+container there is no pack. Bulky things fit into a barrel or a chest, not into a backpack. A
+container takes its contents along; the backpack, or the last container, all that is loose in the
+pack.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ BACKPACK = Item(id="backpack", name="backpack", count=1, slots=0.0, holds="small
 
 
 class Bundle(NamedTuple):
-    """What changes hands in one piece: things, and what else is in a pack."""
+    """What changes hands together: things, and the Supply and coins of a pack."""
 
     items: tuple[Item, ...] = ()
     supply: int = 0
@@ -37,7 +37,7 @@ class Bundle(NamedTuple):
 
 
 def find_container(errant: Errant, item: Item) -> Item | None:
-    """What a thing is in; None where it is in none, or in one that is not there."""
+    """The container a thing is in; None for a thing in none."""
     inside = next((each for each in errant.items if each.id == item.inside), None)
     return inside if item.inside and inside is not None and inside.id != item.id else None
 
@@ -64,8 +64,8 @@ def _find_outermost(item: Item, by_id: Mapping[str, Item]) -> Item:
 
 
 def list_contents(errant: Errant, item_id: str) -> tuple[Item, ...]:
-    """All that is in a container, and in what is in it, in the order carried; nothing is in what
-    has no id yet."""
+    """Everything in a container, at any depth, in the order carried; nothing for a thing without an
+    id."""
     if not item_id:
         return ()
     within: dict[str, list[str]] = {}
@@ -80,15 +80,15 @@ def list_contents(errant: Errant, item_id: str) -> tuple[Item, ...]:
 
 
 def has_pack(errant: Errant, *, besides: str = "") -> bool:
-    """Whether anything can be loose in the pack: an Errant needs a container that is not itself in
-    one; animals, vehicles and stashes need none. That of one id is left out."""
+    """True if things can be loose in the pack. A person needs a container for it that is in no
+    other, `besides` the one of this id; animals, vehicles and stashes need none."""
     if not errant.is_person or errant.backpack:
         return True
     return any(item.holds and not item.inside and item.id != besides for item in errant.items)
 
 
 def take_off_backpack(errant: Errant) -> Errant:
-    """The same Errant, whose backpack is a thing among the others, so that it can be taken away."""
+    """The Errant with the backpack as a thing among the others, so that it can be taken away."""
     if not errant.backpack or not errant.is_person:
         return errant
     taken = {item.id for item in errant.items}
@@ -99,9 +99,9 @@ def take_off_backpack(errant: Errant) -> Errant:
 def require_fit(
     errant: Errant, item: Item, place: Place, inside: str = "", *, forced: bool = False
 ) -> None:
-    """That a thing can be carried there: one of theirs, or a new one, without an id. Impossible
-    where there is no container, or it is too large for it (both may be `forced`), and where a
-    container were inside itself."""
+    """Raises Impossible if a thing, one of theirs or a new one without an id, cannot be carried
+    there: there is no container, or the thing is too large for it (both may be `forced`), or a
+    container would be inside itself."""
     if inside:
         container = errant.get_item(inside)
         if container.id == item.id or container in list_contents(errant, item.id):
@@ -127,8 +127,8 @@ def _make_too_large_refusal(item: Item, container: str, way: str) -> Impossible:
 
 
 def place_item(errant: Errant, item: Item) -> Item:
-    """A thing where it goes if nobody says where: what is lit into a hand, what is bulky into a
-    barrel or a chest, or into a hand where there is none, all else as its kind is carried."""
+    """A thing in its usual place: a lit one in a hand, a bulky one in a barrel, a chest or else a
+    hand, all others as their kind is carried."""
     if not errant.is_person:
         return replace(item, place="pack", inside="")
     if item.lit:
@@ -143,9 +143,9 @@ def place_item(errant: Errant, item: Item) -> Item:
 
 
 def take_out_bundle(errant: Errant, item: Item, number: int) -> tuple[Errant, Bundle]:
-    """So many of a thing taken from someone. A container brings along what is in it, if all of its
-    stack goes; the backpack, or the last one, all that is loose in the pack (a barrel or a chest is
-    in no backpack), the Supply and the purse."""
+    """Take so many of a thing from someone. A whole stack of containers brings its contents along;
+    the backpack, or the last container, also the Supply, the purse and all that is loose in the
+    pack but barrels and chests."""
     if number < item.count:
         part, rest = split_stack(item, number)
         return errant.with_item(rest), Bundle((replace(part, inside=""),))
@@ -167,8 +167,8 @@ def take_out_bundle(errant: Errant, item: Item, number: int) -> tuple[Errant, Bu
 def move_item(
     errant: Errant, item: Item, number: int, place: Place, inside: str = ""
 ) -> tuple[Errant, Item]:
-    """So many of a thing carried elsewhere by the same Errant: what is left of a stack stays, what
-    is in a container goes along. The thing as it is now."""
+    """Move so many of a thing elsewhere on the same Errant; contents go along. The Errant and the
+    thing as they are now."""
     if number < item.count:
         part, rest = split_stack(item, number)
         return stow_item(errant.with_item(rest), replace(part, place=place, inside=inside))
@@ -179,8 +179,8 @@ def move_item(
 
 
 def _is_whole_pack(errant: Errant, item: Item) -> bool:
-    """Whether with this container the whole pack goes. Out of a stash go neither coins nor Supply:
-    several packs may have been left there."""
+    """True if the whole pack goes with this container. Coins and Supply stay in a stash: several
+    packs may have been left there."""
     if not item.holds or item.inside:
         return False
     bags = [each for each in errant.items if each.holds and not each.inside]
@@ -193,9 +193,9 @@ def _is_whole_pack(errant: Errant, item: Item) -> bool:
 
 
 def put_down_bundle(errant: Errant, bundle: Bundle) -> tuple[Errant, Item]:
-    """What was taken out, given to someone: a thing by itself joins the stack of like ones, a
-    container keeps what is in it; whoever has no backpack puts one on, and what is in it is in the
-    pack. The first thing as it is now."""
+    """Give someone what was taken out: a thing by itself joins the stack of like ones, a container
+    keeps its contents. Who has no backpack puts one on. The Errant and the first thing as they are
+    now."""
     first, *within = bundle.items
     if _is_put_on(errant, first):
         errant, put = _put_on_backpack(errant, first, within)
@@ -232,7 +232,7 @@ def _add_with_contents(errant: Errant, first: Item, within: list[Item]) -> tuple
 
 
 def pick_from_stacks(errant: Errant, items: list[Item], number: int) -> list[tuple[Item, int]]:
-    """So many out of like things, in their order: which, and how many of each. Impossible where
+    """Which of like things to take, and how many of each, in their order. Raises Impossible if
     there are not so many."""
     chosen, left = [], number
     for item in items:

@@ -1,10 +1,17 @@
-"""Depletion, Burn and Supply: what is used, what at 0 is refilled or gone (Items & Equipment)."""
+"""Depletion, Burn and Supply: using things, refilling them, letting them go (Items & Equipment)."""
 
 from typing import Literal
 
 from msgspec.structs import replace
 
-from companion.errant.errants import Company, Errant, list_members, replace_errant
+from companion.errant.errants import (
+    Company,
+    Errant,
+    change_each,
+    get_errant,
+    list_members,
+    replace_errant,
+)
 from companion.errant.happenings import Burned, Depleted, Happenings, Refilled, SupplyLost, UsedUp
 from companion.errant.items import Item
 from companion.errant.light import match_fuel, measure_light
@@ -12,19 +19,17 @@ from companion.errant.stacks import lower_uses, rejoin_stack, take_one
 from companion.refusal import Impossible
 
 Refill = Literal["ask", "always", "never"]
-"""What happens at Depletion 0: the choice stays open, Supply is spent, or the item goes."""
+"""What happens at Depletion 0: the table chooses, Supply is spent, or the thing goes."""
 
 
 def can_refill(item: Item) -> bool:
-    """Only mundane gear refills, and nothing that fills no slot."""
+    """True for mundane gear that runs down and fills a slot."""
     return not item.magic and item.quarters_each > 0 and bool(item.max_uses)
 
 
 def refill_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
-    """A thing at 0 back to its maximum, for 1 Supply a quarter slot it fills.
-
-    Impossible when it is not at 0, cannot be refilled, or the Supply is wanting.
-    """
+    """Refill a thing at 0, for 1 Supply a quarter slot it fills. Raises Impossible if it is not at
+    0, cannot be refilled, or there is too little Supply."""
     item = errant.get_item(item_id)
     if item.uses_left is None or item.uses_left > 0:
         raise Impossible(
@@ -48,8 +53,8 @@ def refill_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
 
 
 def let_go_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
-    """A thing at 0 that is not refilled: used up and removed; the rest of its stack stays. A
-    lantern that burned it goes out."""
+    """Remove a thing at 0; the rest of its stack stays. A lantern that burned it goes out. Raises
+    Impossible if it is not at 0."""
     item = errant.get_item(item_id)
     if item.uses_left is None or item.uses_left > 0:
         raise Impossible(
@@ -64,8 +69,8 @@ def let_go_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
 
 
 def settle_empty_item(errant: Errant, item: Item, refill: Refill) -> tuple[Errant, Happenings]:
-    """What comes of a thing that was just lowered: nothing unless it is at 0, then as the house
-    has it; without the Supply it is gone."""
+    """Refill or remove a thing that has just come to 0, as the house has it. Without enough Supply
+    it is removed."""
     if item.uses_left != 0:
         return errant, ()
     payable = can_refill(item) and errant.supply >= item.quarters_each
@@ -82,7 +87,7 @@ def list_empty_items(company: Company) -> tuple[tuple[Errant, Item], ...]:
 
 
 def use_item(errant: Errant, item_id: str, refill: Refill) -> tuple[Errant, Happenings]:
-    """A thing used once. Impossible for what has no Depletion, is at 0, or burns."""
+    """Use a thing once. Raises Impossible if it has no Depletion, is at 0, or burns."""
     item = errant.get_item(item_id)
     if item.burn is not None:
         raise Impossible(
@@ -103,7 +108,7 @@ def use_item(errant: Errant, item_id: str, refill: Refill) -> tuple[Errant, Happ
 
 
 def lose_supply(errant: Errant, amount: int = 1) -> tuple[Errant, Happenings]:
-    """Supply lowered, never below 0; who has none loses nothing."""
+    """Lower Supply, never below 0."""
     lost = min(amount, errant.supply)
     if not lost:
         return errant, ()
@@ -112,12 +117,8 @@ def lose_supply(errant: Errant, amount: int = 1) -> tuple[Errant, Happenings]:
 
 
 def lose_members_supply(company: Company) -> tuple[Company, Happenings]:
-    """Supply reduced by 1 for every member of the Company."""
-    happened: Happenings = ()
-    for member in list_members(company):
-        after, events = lose_supply(member)
-        company, happened = replace_errant(company, after), (*happened, *events)
-    return company, happened
+    """Every member of the Company loses 1 Supply."""
+    return change_each(company, list_members(company), lose_supply)
 
 
 def burn_lights(company: Company, refill: Refill) -> tuple[Company, Happenings]:
@@ -127,18 +128,16 @@ def burn_lights(company: Company, refill: Refill) -> tuple[Company, Happenings]:
     if not sources:
         return lose_members_supply(company)
     happened: Happenings = ()
-    lower: list[tuple[str, str, str]] = []
+    lowered: list[tuple[str, str]] = []
     for source in sources:
-        errant = next(e for e in company if e.id == source.errant)
+        errant = get_errant(company, source.errant)
         errant, burnt = lower_uses(errant, source.fuel)
         company = replace_errant(company, errant)
-        happened = (
-            *happened,
-            Burned(errant.id, source.item, source.name, source.burn, burnt.uses_left or 0),
-        )
-        lower.append((errant.id, burnt.id, source.item))
-    for errant_id, fuel_id, _ in lower:
-        errant = next(e for e in company if e.id == errant_id)
+        left = burnt.uses_left or 0
+        happened = (*happened, Burned(errant.id, source.item, source.name, source.burn, left))
+        lowered.append((errant.id, burnt.id))
+    for errant_id, fuel_id in lowered:
+        errant = get_errant(company, errant_id)
         errant, after = settle_empty_item(errant, errant.get_item(fuel_id), refill)
         company, happened = replace_errant(company, errant), (*happened, *after)
     return company, happened

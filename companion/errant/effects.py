@@ -30,11 +30,9 @@ _EXPIRING_KINDS = {"complication", "trend", "arrangement", "benefit"}
 
 
 class Effect(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Something going on; `errant` is whom it is on, "" for the whole Company or the region.
-
-    `lasting` marks a change that no result ends: a new neighbour, a broken bridge. The Depletion of
-    a `light`, which burns where somebody left it, is its Burn.
-    """
+    """Something going on; `errant` is whom it is on, "" for the whole Company or the region. No
+    result ends a `lasting` change: a new neighbour, a broken bridge. The Depletion of a `light`,
+    which burns where somebody left it, is its Burn."""
 
     id: Public[str] = ""
     name: Public[str]
@@ -50,8 +48,7 @@ Effects: TypeAlias = tuple[Effect, ...]
 
 def list_wearing_turn_types(effect: Effect) -> tuple[TurnType, ...]:
     """The types of Turn whose result of 3 wears an effect down or ends it; none for what lasts,
-    for wounds and disease, and for a curse without a Depletion. A light left behind burns as any
-    light does, in Exploration Turns."""
+    wounds, disease, and a curse without a Depletion."""
     if effect.lasting:
         return ()
     if effect.kind == "light":
@@ -64,8 +61,8 @@ def list_wearing_turn_types(effect: Effect) -> tuple[TurnType, ...]:
 def run_down_effects(
     effects: Effects, turn_type: Literal["travel", "exploration"]
 ) -> tuple[Effects, Happenings]:
-    """Result 3 of a Travel or Exploration Turn: what it wears down loses 1 Depletion and ends at
-    0; what has no Depletion ends."""
+    """Result 3 of a Travel or Exploration Turn: effects lose 1 Depletion and end at 0, as do those
+    without any."""
     left: list[Effect] = []
     happened: Happenings = ()
     for effect in effects:
@@ -90,8 +87,7 @@ def _make_run_down_happening(
 
 
 def expire_effects(effects: Effects) -> tuple[Effects, Happenings]:
-    """Downtime's result 3: complications and temporary arrangements and benefits end, lasting
-    changes do not."""
+    """Downtime's result 3: complications, temporary arrangements and benefits end."""
     ended = [e for e in effects if "downtime" in list_wearing_turn_types(e)]
     left = tuple(e for e in effects if e not in ended)
     return left, tuple(EffectEnded(e.id, e.name) for e in ended)

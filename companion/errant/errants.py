@@ -1,5 +1,5 @@
-"""Who goes with the Company, and what they carry: Errants, Retainers, animals and vehicles; and the
-stashes of what it owns and has left behind.
+"""Who goes with the Company, and what they carry: Errants, Retainers, animals, vehicles, and the
+stashes it has left somewhere.
 
 Sources: Core Procedures (Exhaustion, Supply); Items & Equipment; readings, Event Die («the
 Company»). A Company is a tuple of these, in the order of their ids.
@@ -85,12 +85,12 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
 
     @property
     def item_slots(self) -> int:
-        """How many Item Slots they have: phys of them, unless it is written otherwise."""
+        """How many Item Slots they have: as many as phys, unless `slots` says otherwise."""
         return self.phys if self.slots is None else self.slots
 
     @property
     def is_present(self) -> bool:
-        """Alive, and not away: those away are counted in nothing, nor is what was left behind."""
+        """Alive, not away and no stash: all others count in nothing."""
         return not self.away and not self.is_dead and self.kind != "stash"
 
     @property
@@ -99,7 +99,7 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
         return Purse(self.pennies, self.shillings, self.guilders)
 
     def with_purse(self, purse: Purse) -> "Errant":
-        """The same Errant with these coins."""
+        """The Errant with these coins."""
         return replace(self, **purse._asdict())
 
     @property
@@ -108,24 +108,24 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
         return self.purse.pieces
 
     def get_item(self, item_id: str) -> Item:
-        """The thing with this id; KeyError where there is none."""
+        """The thing with this id. Raises KeyError if there is none."""
         for item in self.items:
             if item.id == item_id:
                 return item
         raise KeyError(item_id)
 
     def with_item(self, item: Item) -> "Errant":
-        """The same Errant with this thing in the place of the one of its id."""
+        """The Errant with this thing in the place of the one with its id."""
         return replace(self, items=tuple(item if i.id == item.id else i for i in self.items))
 
     def without_item(self, item_id: str) -> "Errant":
-        """The same Errant with that thing gone; what was in it lies loose."""
+        """The Errant without that thing; what was in it lies loose."""
         left = (i for i in self.items if i.id != item_id)
         loose = tuple(replace(i, inside="") if i.inside == item_id else i for i in left)
         return replace(self, items=loose)
 
     def add_item(self, item: Item, *, after: str | None = None) -> "Errant":
-        """The same Errant with one more thing (its id is free), last or right after another."""
+        """The Errant with one more thing, whose id is free, last or right after another."""
         if after is None:
             return replace(self, items=(*self.items, item))
         at = next(n for n, i in enumerate(self.items) if i.id == after) + 1
@@ -135,23 +135,31 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
 Company: TypeAlias = tuple[Errant, ...]
 
 
+def get_errant(company: Company, errant_id: str) -> Errant:
+    """The one with this id. Raises KeyError if there is none."""
+    for errant in company:
+        if errant.id == errant_id:
+            return errant
+    raise KeyError(errant_id)
+
+
 def list_members(company: Company) -> Company:
-    """Errants and Retainers who are here and alive: whom «every member» means."""
+    """Errants and Retainers who are present: the rules' «every member»."""
     return tuple(e for e in company if e.is_present and e.is_person)
 
 
 def list_animals(company: Company) -> Company:
-    """Animals that are here and alive: they eat feed and carry, no more."""
+    """Animals that are present: they eat feed and carry, no more."""
     return tuple(e for e in company if e.is_present and e.kind == "animal")
 
 
 def list_present(company: Company) -> Company:
-    """Members, animals and vehicles alike, who are here and alive."""
+    """Members, animals and vehicles that are present."""
     return tuple(e for e in company if e.is_present)
 
 
 def replace_errant(company: Company, errant: Errant) -> Company:
-    """The Company with this Errant in the place of the one of the same id."""
+    """The Company with this Errant in the place of the one with the same id."""
     return tuple(errant if e.id == errant.id else e for e in company)
 
 
@@ -162,24 +170,35 @@ def update_each(company: Company, who: Company, change: Callable[[Errant], Erran
 
 
 def add_exhaustion(errant: Errant, points: int) -> Errant:
-    """Exhaustion raised (or, below 0, lowered) by so many points, never below 0; an animal takes
-    ten times as much."""
+    """The Errant with so many more points of Exhaustion, never below 0 in all; an animal takes ten
+    times as many."""
     scale = MOUNT_EXHAUSTION if errant.kind == "animal" else 1
     return replace(errant, exhaustion=max(0, errant.exhaustion + points * scale))
+
+
+def change_each(
+    company: Company, who: Company, change: Callable[[Errant], tuple[Errant, Happenings]]
+) -> tuple[Company, Happenings]:
+    """The Company with a change made to each of these, and what befell them."""
+    happened: Happenings = ()
+    for errant in who:
+        after, events = change(errant)
+        if after is not errant:
+            company, happened = replace_errant(company, after), (*happened, *events)
+    return company, happened
 
 
 def exhaust_each(
     company: Company, who: Company, points: int = 1, *, reason: ExhaustionReason = ""
 ) -> tuple[Company, Happenings]:
-    """Each of these gains so many points; `reason` is told with it."""
-    happened: Happenings = ()
-    for errant in who:
+    """Each of these gains so many points, for this reason."""
+
+    def exhaust(errant: Errant) -> tuple[Errant, Happenings]:
         after = add_exhaustion(errant, points)
         gained = after.exhaustion - errant.exhaustion
-        if gained:
-            company = replace_errant(company, after)
-            happened = (*happened, Exhausted(errant.id, gained, after.exhaustion, reason))
-    return company, happened
+        return after, (Exhausted(errant.id, gained, after.exhaustion, reason),) if gained else ()
+
+    return change_each(company, who, exhaust)
 
 
 def apply_press_on(company: Company) -> tuple[Company, Happenings]:
@@ -198,8 +217,8 @@ STARTING_AMMUNITION = "ammunition"
 
 
 class ArchetypeGear(NamedTuple):
-    """One thing of the Archetype's own: the goods it can be, so many of it, and its size in slots
-    where no price table has it."""
+    """One thing of the Archetype's own: the goods it can be, how many, and its size in slots if no
+    price table has it."""
 
     choices: tuple[str, ...]
     number: int = 1

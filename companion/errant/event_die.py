@@ -40,7 +40,7 @@ class Modifier(NamedTuple):
 
 
 class EventRoll(NamedTuple):
-    """An Event Die as it fell: all its faces, the one that counts, and what that means here."""
+    """An Event Die as it fell: all its faces, the one that counts, and its result."""
 
     modifiers: tuple[Modifier, ...]
     faces: tuple[int, ...]
@@ -51,26 +51,16 @@ class EventRoll(NamedTuple):
     @property
     def positive_dice(self) -> int:
         """Positive Event Dice, before they cancel."""
-        return count_positive_dice(self.modifiers)
+        return sum(m.dice for m in self.modifiers if m.dice > 0)
 
     @property
     def negative_dice(self) -> int:
         """Negative Event Dice, before they cancel."""
-        return count_negative_dice(self.modifiers)
-
-
-def count_positive_dice(modifiers: Iterable[Modifier]) -> int:
-    """How many positive dice these add up to."""
-    return sum(m.dice for m in modifiers if m.dice > 0)
-
-
-def count_negative_dice(modifiers: Iterable[Modifier]) -> int:
-    """How many negative dice these add up to."""
-    return -sum(m.dice for m in modifiers if m.dice < 0)
+        return -sum(m.dice for m in self.modifiers if m.dice < 0)
 
 
 def compute_net_dice(modifiers: Iterable[Modifier]) -> int:
-    """Positive less negative: they cancel one for one. Impossible past a hundred."""
+    """Positive less negative dice: they cancel one for one. Raises Impossible above a hundred."""
     total = sum(m.dice for m in modifiers)
     if abs(total) > MAX_DICE:
         raise Impossible(
@@ -86,8 +76,8 @@ def pick_kept_face(faces: tuple[int, ...], net_dice: int) -> int:
 
 
 def list_company_modifiers(company: Company, turn_type: TurnType, rest_dice: int) -> list[Modifier]:
-    """What adds Event Dice by itself: each member whose Encumbrance is greater than 4, and a Rest
-    since the last die. In Downtime Turns neither does."""
+    """What adds Event Dice by itself in Travel and Exploration Turns: each member whose Encumbrance
+    is greater than 4, and a Rest since the last die."""
     if turn_type not in ("travel", "exploration"):
         return []
     found = [
@@ -108,11 +98,8 @@ def roll_event(
     kept_face: int | None = None,
     unguarded: bool = False,
 ) -> EventRoll:
-    """Roll as many D6 as the modifiers make and keep one.
-
-    `kept_face` is a face that the table rolled and chose by hand: no dice are rolled. `unguarded`
-    (asleep with nobody on watch, or an open camp) makes a 5 count as a 1.
-    """
+    """Roll as many D6 as the modifiers make and keep one. With `kept_face`, which the table rolled
+    and chose by hand, no dice are rolled."""
     number = compute_net_dice(modifiers)
     if kept_face is not None:
         if not 1 <= kept_face <= 6:
@@ -129,8 +116,8 @@ def roll_event(
 
 
 def find_result(turn_type: TurnType, face: int, *, unguarded: bool = False) -> EventResult:
-    """What a face means in this type of Turn. Impossible for a face no die has, or in an
-    Initiative Turn, which rolls none."""
+    """The result of a face in this type of Turn. Asleep and `unguarded`, a 5 counts as a 1. Raises
+    Impossible for a face that no die has, and in Initiative Turns, which roll none."""
     if turn_type not in EVENT_TABLES:
         raise Impossible("Initiative Turns roll no Event Die.", "Try: next, or out when it is over")
     if not 1 <= face <= 6:

@@ -1,5 +1,5 @@
-"""What bonds of single Errants and the reputation of the Company are called, what favours they are
-worth, and what they make of disposition (Downtime Turns, Bonds; Reputation)."""
+"""Bonds of single Errants and the reputation of the Company: their names, their favours, and what
+they make of disposition (Downtime Turns, Bonds; Reputation)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple, TypeAlias
@@ -30,33 +30,31 @@ STANDING_NAMES: Mapping[StandingKind, Mapping[int, str]] = {
         12: "loved",
     },
 }
-"""What each is called, by the score that it begins at."""
+"""The name of each, by the score that it begins at."""
 NEUTRAL_STANDING = 7
-"""What a reputation or a bond stands at that nobody has spoken of: strangers."""
+"""The score of a reputation or a bond that is not written down: strangers."""
 _COSTLY_FAVOURS: Mapping[int, Favour] = {10: "minor", 11: "major", 12: "sacrifice"}
 _FREE_FAVOURS: Mapping[int, Favour] = {9: "courtesies", 10: "courtesies", 11: "minor", 12: "major"}
 _ACCESS_BY_REPUTATION: Mapping[int, Access] = {10: "items", 11: "trainers", 12: "talents"}
 
 
 class Favours(NamedTuple):
-    """What is done for the Company at a score: the greatest favour that is free, and what is done
-    at a cost (1 of the score, or a service in return); None where there is none."""
+    """The greatest favours at a score: free, and at a cost (1 of the score, or a service in
+    return); None if there is none."""
 
     free: Favour | None
     at_a_cost: Favour | None
 
 
 class KnownDisposition(NamedTuple):
-    """A disposition that need not be rolled for: it is the bond with this Errant, or ("") the
-    Company's reputation."""
+    """A disposition that is not rolled: the bond with this Errant, or ("") the reputation."""
 
     disposition: int
     errant: str
 
 
 class CourtRoll(NamedTuple):
-    """A roll that tries to move a bond or a reputation by 1, and what it comes to: a `task` is to
-    be done for it first."""
+    """A roll to move a bond or a reputation by 1; after a `task` there is something to do first."""
 
     faces: tuple[int, int]
     modifier: int
@@ -64,7 +62,7 @@ class CourtRoll(NamedTuple):
 
     @property
     def total(self) -> int:
-        """What was rolled, with the modifier."""
+        """The sum of faces and modifier."""
         return sum(self.faces) + self.modifier
 
     @property
@@ -74,22 +72,22 @@ class CourtRoll(NamedTuple):
 
 
 def name_standing(kind: StandingKind, score: int) -> str:
-    """What a bond or a reputation of this score (2 to 12) is called."""
+    """The name of a bond or a reputation of this score (2 to 12)."""
     return STANDING_NAMES[kind][max(least for least in STANDING_NAMES[kind] if least <= score)]
 
 
 def find_favours(score: int) -> Favours:
-    """What is done at this score, of a bond and of a reputation alike."""
+    """The favours at this score, of a bond or a reputation."""
     return Favours(_FREE_FAVOURS.get(score), _COSTLY_FAVOURS.get(score))
 
 
 def list_access(reputation: int) -> tuple[Access, ...]:
-    """What of a Faction's own the Company may have at this reputation."""
+    """What a Faction gives the Company access to at this reputation."""
     return tuple(what for least, what in _ACCESS_BY_REPUTATION.items() if least <= reputation)
 
 
 def compute_reputation_gain(bond: int) -> int:
-    """What a bond with one of a Faction who has enough pull there adds to reputation with it."""
+    """What a bond with somebody of weight in a Faction adds to the reputation with it."""
     return max(0, bond - 10)
 
 
@@ -100,12 +98,9 @@ def choose_known_disposition(
     *,
     lowest: bool = False,
 ) -> KnownDisposition | None:
-    """What bonds (by the ids of Errants) and the reputation with their Faction make of an NPC's
-    disposition: None where there is neither.
-
-    A bond with anyone present goes before reputation, being theirs alone; of several the highest
-    counts, or the `lowest` where the Guide says so, and of equals the first.
-    """
+    """An NPC's disposition from bonds (by the ids of Errants) or from the reputation with their
+    Faction; None if there is neither. A bond with anyone present goes before reputation. Of
+    several the highest counts, or the `lowest` if the Guide says so; of equals the first."""
     found = [KnownDisposition(bonds[errant], errant) for errant in present if errant in bonds]
     if found:
         choose = min if lowest else max
@@ -114,5 +109,5 @@ def choose_known_disposition(
 
 
 def roll_courtship(dice: Faces, modifier: int = 0) -> CourtRoll:
-    """2D6 and what the Guide adds, as an action of a Downtime Turn."""
+    """2D6 and the Guide's modifier, as an action of a Downtime Turn."""
     return CourtRoll((dice.face(6), dice.face(6)), modifier, dice.entered)

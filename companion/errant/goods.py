@@ -6,7 +6,6 @@ from itertools import chain
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
-from msgspec.structs import replace
 
 from companion.errant.items import Capacity, Item, Place, Quality, UseCount, recognise_gear
 from companion.errant.world import SETTLEMENT_TYPES, SettlementType
@@ -53,12 +52,12 @@ class Good(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
 
     @property
     def is_supply(self) -> bool:
-        """Whether it is Supply itself, which is no thing in a pack."""
+        """True for Supply itself, which is no thing in a pack."""
         return self.name.casefold() == "supply"
 
     @property
     def takes_supply(self) -> bool:
-        """Whether Supply refills it: such things are sold out where Supply is."""
+        """True if Supply refills it: such things are sold out where Supply is."""
         uses = self.burn if self.burn is not None else self.depletion
         return self.sort == "thing" and bool(uses) and self.slots > 0
 
@@ -67,20 +66,19 @@ Goods: TypeAlias = tuple[Good, ...]
 
 
 def list_good_names(good: Good) -> tuple[str, ...]:
-    """What a good is called, its own name first."""
+    """The names of a good, its own first."""
     return (good.name, *good.also)
 
 
 def override_goods(goods: Iterable[Good], by: Iterable[Good]) -> Goods:
-    """Goods, and those that stand in the place of others of the same name, or beside them."""
+    """Goods with others added; one of the same name takes the place of the first."""
     found = {good.name.casefold(): good for good in goods}
     found.update((good.name.casefold(), good) for good in by)
     return tuple(found.values())
 
 
 def find_listed_good(name: str, goods: Goods) -> Good | None:
-    """The good that a thing is, by its whole name, in one or in several; None where no price table
-    has it."""
+    """The good of this whole name, singular or plural; None if no price table has it."""
     for spelling in _list_spellings(name):
         for good in goods:
             if any(spelling == each.casefold() for each in list_good_names(good)):
@@ -89,7 +87,7 @@ def find_listed_good(name: str, goods: Goods) -> Good | None:
 
 
 def _list_spellings(name: str) -> Iterator[str]:
-    """How a good may be called where a thing has this name: «Torches (6)» is a torch."""
+    """Names under which a price table may list a thing: «Torches (6)» is a torch."""
     kind, _ = recognise_gear(name)
     folded = " ".join(name.casefold().split())
     yield kind or folded
@@ -99,8 +97,8 @@ def _list_spellings(name: str) -> Iterator[str]:
 
 
 def choose_good_name(good: Good, typed: str) -> str:
-    """What a thing is called that was asked for by this name or a part of it: a longsword is one,
-    though it is listed as a heavy weapon; a kind of gear that the procedures know is that kind."""
+    """The name of a thing that was asked for by this name or a part of it: a longsword keeps its
+    name, though it is listed as a heavy weapon; gear that the procedures know has its kind's."""
     folded = " ".join(typed.casefold().split())
     if recognise_gear(typed)[0] or folded in good.name.casefold():
         return good.name
@@ -114,11 +112,10 @@ def choose_good_name(good: Good, typed: str) -> str:
 def make_item_from_good(
     good: Good, *, count: int = 1, quality: Quality = "average", name: str = ""
 ) -> Item:
-    """Such a thing, full and unlit, as it goes into a pack, by another `name` if it has one."""
-    kind, _ = recognise_gear(good.name)
-    item = Item(
+    """Such a thing, full and unlit, as it goes into a pack; with another `name` if one is given."""
+    return Item(
         name=name or good.name,
-        kind=kind,
+        kind=recognise_gear(good.name)[0],
         count=count,
         slots=good.slots,
         place=good.place,
@@ -129,13 +126,11 @@ def make_item_from_good(
         blocks=good.blocks,
         bulky=good.bulky,
         holds=good.holds,
+        quality=quality if good.quality else None,
     )
-    return replace(item, quality=quality) if good.quality else item
 
 
 QUALITIES: tuple[Quality, ...] = get_args(Quality)
-RAREST_ON_SALE = 5
-"""The Rarity of what only a metropolis has on open sale; 6 is nowhere."""
 
 
 def find_settlement_tier(settlement_type: SettlementType) -> int:
@@ -144,7 +139,7 @@ def find_settlement_tier(settlement_type: SettlementType) -> int:
 
 
 def is_on_open_sale(rarity: int, settlement_type: SettlementType) -> bool:
-    """Whether what has this Rarity is freely bought and sold there."""
+    """True if things of this Rarity are freely bought and sold there."""
     return rarity <= find_settlement_tier(settlement_type)
 
 
@@ -153,24 +148,19 @@ def adjust_rarity(rarity: int, quality: Quality) -> int:
     return max(1, rarity + QUALITIES.index(quality) - 1)
 
 
-def find_quality_points(quality: Quality) -> int:
-    """The Quality a thing begins with: shoddy 1, average 2, masterwork 3."""
-    return QUALITIES.index(quality) + 1
-
-
 def price_item(listed: int, quality: Quality = "average", factor: int = 1) -> int:
-    """What one costs, in pennies: the price listed, halved for shoddy and doubled for masterwork,
-    times what inflation makes of it; rounded down once, and 1 at least."""
+    """The price of one in pennies: the listed price, halved for shoddy and doubled for masterwork,
+    times the `factor` of inflation; rounded down once, and at least 1."""
     halves = {"shoddy": 1, "average": 2, "masterwork": 4}[quality]
     return max(1, listed * halves * factor // 2)
 
 
 def price_resale(worth: int, rarity: int) -> int:
-    """What things that were owned before fetch: 10 % of their original worth for each point of
-    Rarity, rounded down once for the lot (pennies). Inflation does not touch it."""
+    """The price in pennies of things owned before: 10 % of their original worth for each point of
+    Rarity, rounded down once for the lot. Inflation does not touch it."""
     return worth * rarity // 10
 
 
 def compute_availability_chance(rarity: int) -> int:
-    """The D100 at or below which a thing is to be had: 90 at Rarity 1, 50 at 5."""
+    """The D100 result at or below which a thing is to be had: 90 at Rarity 1, 50 at 5."""
     return max(0, 100 - 10 * rarity)

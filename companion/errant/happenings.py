@@ -1,4 +1,4 @@
-"""What befalls the Company, as data: each thing that a result or a word did, one value each.
+"""What befalls the Company, as data: one value for each thing that a result or a word did.
 
 `errant` and `item` are ids; the view knows how they are called. Sources: Core Procedures, the
 Event Die's tables; Items & Equipment, Depletion, Burn, Supply and Exhaustion.
@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 ExhaustionReason: TypeAlias = Literal["", "pressed on", "kept watch alone"]
-"""Why someone gained Exhaustion; "" where no procedure asked for it."""
+"""Why someone gained Exhaustion; "" if no procedure asked for it."""
 
 
 class Happening(Struct, frozen=True, tag_field="what", tag=True):
@@ -27,7 +27,7 @@ class Burned(Happening, frozen=True, tag="burned"):
 
 
 class Depleted(Happening, frozen=True, tag="depleted"):
-    """A thing lost Depletion; `by` is who used it, which may not be whose it is."""
+    """A thing lost Depletion; `by` is who used it, not always its owner."""
 
     errant: str
     item: str
@@ -53,15 +53,13 @@ class Starved(Happening, frozen=True, tag="starved"):
 
 
 class WentWithout(Happening, frozen=True, tag="went_without"):
-    """Someone asked for a meal and there was neither food nor Supply for it; they starve on as
-    they did."""
+    """Someone wanted to eat and there was neither food nor Supply."""
 
     errant: str
 
 
 class SupplyLost(Happening, frozen=True, tag="supply_lost"):
-    """Supply was used or lost; `supply` is what is left, `reason` why it went, where a procedure
-    took it."""
+    """Supply was used or lost; `supply` is what is left, `reason` the procedure that took it."""
 
     errant: str
     lost: int
@@ -81,7 +79,7 @@ class Refilled(Happening, frozen=True, tag="refilled"):
 
 
 class UsedUp(Happening, frozen=True, tag="used_up"):
-    """A thing at 0 was not refilled and is gone; `wanting` is the Supply it would have taken."""
+    """A thing at 0 was not refilled and is gone; `wanting` is the Supply to refill it."""
 
     errant: str
     item: str
@@ -90,8 +88,7 @@ class UsedUp(Happening, frozen=True, tag="used_up"):
 
 
 class Exhausted(Happening, frozen=True, tag="exhausted"):
-    """Someone gained (or, below 0, lost) Exhaustion; `exhaustion` is what they have now, `reason`
-    why, where a procedure knows it."""
+    """Someone gained (or, below 0, lost) Exhaustion; `exhaustion` is what they have now."""
 
     errant: str
     gained: int

@@ -1,17 +1,14 @@
-"""Inflation: what a Company's hunger for Supply does to prices (Items & Equipment, Inflation).
+"""Inflation: what buying Supply does to prices (Items & Equipment, Inflation).
 
-Each Settlement counts the Supply bought from it since the last Downtime Turn. Each threshold
-reached raises its level by one; the last is all the Supply there is.
+Each Settlement counts the Supply bought there since the last Downtime Turn. Each threshold reached
+raises its level by one; the last is all the Supply there is.
 """
 
 from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from companion.errant.goods import price_item
-from companion.errant.items import Quality
 from companion.errant.world import (
     SETTLEMENT_TYPES,
     Hex,
@@ -32,7 +29,7 @@ SUPPLY_THRESHOLDS: Mapping[SettlementType, tuple[int, ...]] = {
 
 
 class Cost(Struct, frozen=True):
-    """So many bought at one price: how many, and what each of them costs."""
+    """How many are bought at one price, and what each of them costs."""
 
     quantity: int
     each_pennies: int
@@ -48,78 +45,32 @@ def compute_price_factor(level: int) -> int:
     return 2 * level if level else 1
 
 
-def count_thresholds_reached(settlement_type: SettlementType, bought: int) -> int:
-    """How many thresholds so much Supply has reached."""
-    return sum(bought >= threshold for threshold in SUPPLY_THRESHOLDS[settlement_type])
-
-
-def compute_level(
-    settlement_type: SettlementType, bought: int, carried: int, carry: CarryRule = "higher"
-) -> int:
-    """The level of a Settlement by itself: this month's purchases, and what is carried over from
-    the months before. The higher of the two counts; where the house `adds`, both together, at most
-    6."""
-    now = count_thresholds_reached(settlement_type, bought)
-    return min(HIGHEST_LEVEL, carried + now) if carry == "adds" else max(carried, now)
-
-
-def count_supply_left(settlement_type: SettlementType, bought: int) -> int:
-    """How much Supply there still is to be bought until the next Downtime Turn."""
-    return max(0, SUPPLY_THRESHOLDS[settlement_type][-1] - bought)
-
-
-def price_supply(
-    settlement_type: SettlementType,
-    bought: int,
-    count: int,
-    *,
-    listed: int = 1,
-    quality: Quality = "average",
-    supply: int = 1,
-    carried: int = 0,
-    around: int = 0,
-    carry: CarryRule = "higher",
-) -> tuple[Cost, ...]:
-    """What so many cost that take Supply from the Settlement, priced one by one as they cross its
-    thresholds: each price once, with how many have it.
-
-    `listed` is the price of one in pennies, of average Quality, and `supply` what it takes;
-    `bought` the Supply that was bought before, `around` the level that other Settlements bring
-    here. There must be as much `left`.
-    """
-    found: list[Cost] = []
-    thresholds = SUPPLY_THRESHOLDS[settlement_type]
-    while count:
-        at = max(around, compute_level(settlement_type, bought, carried, carry))
-        room = next(each for each in thresholds if each > bought) - bought
-        many = min(count, -(-room // supply))
-        each_pennies = price_item(listed, quality, compute_price_factor(at))
-        if found and found[-1].each_pennies == each_pennies:
-            found[-1] = replace(found[-1], quantity=found[-1].quantity + many)
-        else:
-            found.append(Cost(many, each_pennies))
-        bought, count = bought + many * supply, count - many
-    return tuple(found)
-
-
-def carry_over_level(
-    settlement_type: SettlementType, bought: int, carried: int, carry: CarryRule = "higher"
-) -> int:
-    """The level carried into the next month: it falls by 1 unless it was raised in this one."""
-    now = compute_level(settlement_type, bought, carried, carry)
-    return now if now > carried else max(0, carried - 1)
-
-
 def compute_own_level(settlement: Settlement, carry: CarryRule = "higher") -> int:
-    """A Settlement's own level, as it stands."""
-    return compute_level(settlement.type, settlement.supply_bought, settlement.inflation, carry)
+    """The level of a Settlement by itself, from the Supply bought this month and the level carried
+    over. The higher of the two counts; where the house `adds`, both together, at most 6."""
+    thresholds = SUPPLY_THRESHOLDS[settlement.type]
+    reached = sum(settlement.supply_bought >= threshold for threshold in thresholds)
+    if carry == "adds":
+        return min(HIGHEST_LEVEL, settlement.inflation + reached)
+    return max(settlement.inflation, reached)
+
+
+def carry_over_level(settlement: Settlement, carry: CarryRule = "higher") -> int:
+    """The level carried into the next month: it falls by 1 unless it was raised in this one."""
+    now = compute_own_level(settlement, carry)
+    return now if now > settlement.inflation else max(0, settlement.inflation - 1)
+
+
+def count_supply_left(settlement: Settlement) -> int:
+    """The Supply that can still be bought until the next Downtime Turn."""
+    return max(0, SUPPLY_THRESHOLDS[settlement.type][-1] - settlement.supply_bought)
 
 
 def compute_level_at(
     place: Hex, settlements: Iterable[Settlement], carry: CarryRule = "higher"
 ) -> int:
-    """The level of prices on a hex: of all Settlements, each one's level less how far it lies, the
-    highest; never below 0."""
+    """The level of prices on a hex: the highest of all Settlements' levels, each less the number of
+    hexes between; never below 0."""
     felt = (
         compute_own_level(each, carry) - count_hexes_between(place, each.hex)
         for each in settlements

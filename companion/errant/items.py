@@ -1,8 +1,5 @@
-"""What can be carried, and the kinds of gear that the procedures know by what they are.
-
-A thing is known by its kind, never by how somebody spelled it: «Torches (6)» is six torches and
-burns. Source: Items & Equipment, Item Slots and Depletion; the figures of each kind are those of
-the price tables.
+"""What can be carried, and the kinds of gear that the procedures know (Items & Equipment, Item
+Slots and Depletion). «Torches (6)» is six of the kind `torch`, however somebody spelled it.
 """
 
 import re
@@ -16,7 +13,7 @@ from companion.audience import Public, Secret
 Place = Literal["hand", "handy", "worn", "pack"]
 PLACES: tuple[Place, ...] = ("hand", "handy", "worn", "pack")
 Capacity = Literal["", "small", "bulky"]
-"""What a container takes: small things alone, or bulky ones as well; "" for what is none."""
+"""What a container takes: only small things, or bulky ones too; "" for what is no container."""
 Quality = Literal["shoddy", "average", "masterwork"]
 UseCount = Annotated[int, Meta(ge=0, le=1_000_000)]
 
@@ -81,10 +78,8 @@ _COUNTED_NAME = re.compile(
 
 
 def recognise_gear(name: str) -> tuple[str, int]:
-    """The kind and the number that a written name stands for: «Torches (6)» is ("torch", 6).
-
-    The kind is "" for what the procedures do not know; the number is 1 where none is written.
-    """
+    """The kind and the number that a written name stands for: «Torches (6)» is ("torch", 6). The
+    kind is "" for what the procedures do not know, the number 1 if none is written."""
     found = _COUNTED_NAME.fullmatch(name.strip())
     if not found:
         return "", 1
@@ -100,9 +95,8 @@ class Item(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     `slots` is the size of one in Item Slots, a whole number of quarters. A light source has
     `burn` of `burn_max`, other consumables `depletion` of `depletion_max`; a lantern has neither:
     it burns a flask of oil. A stack is of whole, unlit things; a part-used or lit one leaves it.
-    `bulky` is what fits no backpack, `holds` what a container takes, `inside` the id of the
-    container a thing is in: it is carried where that is. `worth` (pennies, of one) and `rarity` are
-    written where no price table has the thing.
+    A `bulky` thing fits no backpack. A thing `inside` a container (its id) is carried where that
+    is. `worth` (pennies, of one) and `rarity` are written if no price table has the thing.
     """
 
     id: Public[str] = ""
@@ -128,17 +122,17 @@ class Item(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
 
     @property
     def quarters(self) -> int:
-        """What the whole stack fills, in quarter slots."""
+        """Quarter slots filled by the whole stack."""
         return self.quarters_each * self.count
 
     @property
     def quarters_each(self) -> int:
-        """What one of them fills, in quarter slots; also the Supply that refills it."""
+        """Quarter slots filled by one; also the Supply that refills it."""
         return int(self.slots * 4)
 
     @property
     def uses_left(self) -> int | None:
-        """Uses left: Burn for a light source, Depletion for the rest, None for what never ends."""
+        """Burn of a light source, Depletion of the rest; None for what does not run down."""
         return self.burn if self.burn is not None else self.depletion
 
     @property
@@ -148,26 +142,23 @@ class Item(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
 
     def with_uses_left(self, left: int) -> "Item":
         """The same thing with this much Burn or Depletion left."""
-        if self.burn is not None:
-            return replace(self, burn=left)
-        return replace(self, depletion=left)
+        return replace(self, **{"depletion" if self.burn is None else "burn": left})
 
 
 def make_item(
     name: str, *, count: int = 1, place: Place = "pack", slots: float | None = None
 ) -> Item:
-    """A full, unlit thing as its kind has it; what no procedure knows fills 1 slot."""
+    """A full, unlit thing as its kind has it; what the procedures do not know fills 1 slot."""
     kind_name, _ = recognise_gear(name)
-    kind = GEAR_KINDS.get(kind_name)
-    size = slots if slots is not None else kind.slots if kind else 1.0
+    kind = GEAR_KINDS.get(kind_name, GearKind(name, 1.0))
     return Item(
-        name=kind.name if kind else name,
+        name=kind.name,
         kind=kind_name,
         count=count,
-        slots=size,
+        slots=kind.slots if slots is None else slots,
         place=place,
-        depletion=kind.depletion if kind else None,
-        depletion_max=kind.depletion if kind else None,
-        burn=kind.burn if kind else None,
-        burn_max=kind.burn if kind else None,
+        depletion=kind.depletion,
+        depletion_max=kind.depletion,
+        burn=kind.burn,
+        burn_max=kind.burn,
     )

@@ -1,4 +1,4 @@
-"""Light: what is lit, how far it reaches, and what it burns (Items & Equipment, Burn)."""
+"""Light: what is lit, and what it burns (Items & Equipment, Burn)."""
 
 from typing import Literal, NamedTuple
 
@@ -13,7 +13,7 @@ LightLevel = Literal["darkness", "dim", "ordinary", "bright"]
 
 
 class LightSource(NamedTuple):
-    """A lit light source: whose, what, its Burn, and the id of what burns (a lantern's flask)."""
+    """A lit light source: whose it is, its Burn, and the id of what burns, as a lantern's flask."""
 
     errant: str
     item: str
@@ -23,7 +23,7 @@ class LightSource(NamedTuple):
 
 
 class Light(NamedTuple):
-    """All the light of a Company: Burn summed, how many it must serve, and what that makes."""
+    """All the light of a Company: its Burn, the members it must serve, and the level."""
 
     burn: int
     members: int
@@ -32,10 +32,8 @@ class Light(NamedTuple):
 
 
 def match_fuel(errant: Errant) -> dict[str, Item]:
-    """Which flask of oil each lit lantern of an Errant burns; a lantern without one is left out.
-
-    The most used flask is burnt first; each further lantern takes the next.
-    """
+    """The flask of oil that each lit lantern of an Errant burns, by the lantern's id. The most used
+    flask burns first; a lantern without one is left out."""
     lanterns = [i for i in errant.items if i.kind == "lantern" and i.lit]
     if not lanterns:
         return {}
@@ -45,7 +43,7 @@ def match_fuel(errant: Errant) -> dict[str, Item]:
 
 
 def list_sources(errant: Errant) -> tuple[LightSource, ...]:
-    """Everything an Errant has lit that still has Burn."""
+    """Everything lit of an Errant's that still has Burn."""
     burning = match_fuel(errant)
     found = []
     for item in errant.items:
@@ -62,8 +60,8 @@ def _list_burning_ids(errant: Errant) -> set[str]:
 
 
 def compute_light_level(burn: int, number: int) -> LightLevel:
-    """How light it is: 0 is darkness; below half the Company's number (rounded down) dim; at or
-    above its number bright; ordinary between."""
+    """The level of light: darkness at 0, dim below half the Company's number (rounded down), bright
+    at or above its number, ordinary between."""
     if burn == 0:
         return "darkness"
     if burn < number // 2:
@@ -72,7 +70,7 @@ def compute_light_level(burn: int, number: int) -> LightLevel:
 
 
 def measure_light(company: Company) -> Light:
-    """The light of everyone who is here, animals' lanterns too; it must serve the members."""
+    """The light of everyone present, animals' lanterns too; it must serve the members."""
     sources = tuple(source for errant in list_present(company) for source in list_sources(errant))
     burn = sum(source.burn for source in sources)
     number = len(list_members(company))
@@ -80,13 +78,13 @@ def measure_light(company: Company) -> Light:
 
 
 def compute_light_diameter(burn: int) -> int:
-    """Feet across that a source of this Burn lights, when that matters."""
+    """The feet across that a source of this Burn lights."""
     return 10 * burn
 
 
 def kindle_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
-    """Light a source; one of a stack leaves it, and what was in the pack is in hand now. Impossible
-    for what cannot burn, or not now."""
+    """Light a source. One of a stack leaves it; one in the pack is taken into a hand. Raises
+    Impossible if it cannot burn, or not now."""
     item = errant.get_item(item_id)
     if item.kind not in LIGHT_SOURCE_KINDS and item.burn is None:
         raise Impossible(f"«{item.name}» gives no light.", "Light a torch, a candle or a lantern.")
@@ -124,8 +122,8 @@ def kindle_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
 
 
 def leave_lit_item(errant: Errant, item_id: str) -> tuple[Errant, LightSource]:
-    """A lit source that stays where it is put down, with the oil that it burns; it lights nobody
-    who goes on. Impossible for what does not burn."""
+    """Take away a lit source that stays where it is, with the oil that it burns. Raises Impossible
+    if it does not burn."""
     source = next((s for s in list_sources(errant) if s.item == item_id), None)
     if source is None:
         item = errant.get_item(item_id)
@@ -140,7 +138,8 @@ def leave_lit_item(errant: Errant, item_id: str) -> tuple[Errant, LightSource]:
 
 
 def snuff_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
-    """Put a source out. A torch or candle falls to Burn 0 and cannot be relit; a lantern can."""
+    """Put a source out. A torch or candle falls to Burn 0; a lantern can be lit again. Raises
+    Impossible if it is not lit."""
     item = errant.get_item(item_id)
     if not item.lit:
         raise Impossible(f"{errant.name}'s {item.name} is not lit.")

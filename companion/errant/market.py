@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from companion.errant.goods import Good, adjust_rarity, is_on_open_sale, price_item
 from companion.errant.inflation import (
+    SUPPLY_THRESHOLDS,
     CarryRule,
     Cost,
     compute_level_at,
+    compute_own_level,
     compute_price_factor,
     count_supply_left,
-    price_supply,
 )
 from companion.errant.items import Quality
 from companion.errant.world import Settlement, count_hexes_between
@@ -21,7 +22,7 @@ from companion.refusal import Impossible
 
 
 class WantedGood(NamedTuple):
-    """One line of a shopping list; `name` is what was asked for, where that is another name."""
+    """One line of a shopping list; `name` is what was asked for, if that is another name."""
 
     good: Good
     number: int
@@ -35,8 +36,8 @@ class WantedGood(NamedTuple):
 
 
 class PricedGood(NamedTuple):
-    """A line of a shopping list with its price: how many at which price (pennies), of Supply often
-    at several. `rarity` is that of its Quality; None where it has none."""
+    """A line of a shopping list with its costs, of Supply often at several prices. `rarity` is that
+    of its Quality; None if it has none."""
 
     wanted: WantedGood
     rarity: int | None
@@ -44,7 +45,7 @@ class PricedGood(NamedTuple):
 
     @property
     def total(self) -> int:
-        """What all of them cost, in pennies."""
+        """The price of all of them, in pennies."""
         return sum(each.pennies for each in self.costs)
 
 
@@ -58,8 +59,8 @@ class Market(NamedTuple):
 
     @property
     def supply_left(self) -> int:
-        """The Supply there still is to be bought here."""
-        return count_supply_left(self.settlement.type, self.settlement.supply_bought)
+        """The Supply that can still be bought here."""
+        return count_supply_left(self.settlement)
 
 
 def make_market(
@@ -77,8 +78,8 @@ def make_market(
 
 
 def require_on_sale(market: Market, wanted: WantedGood) -> None:
-    """That a thing is on open sale here, and was not sought in vain. Impossible otherwise, which
-    the Guide may overrule."""
+    """Raises Impossible, which the Guide may overrule, unless a thing is on open sale here and was
+    not sought in vain."""
     good, settlement = wanted.good, market.settlement
     rarity = find_rarity(good, wanted.quality)
     if rarity is not None and not is_on_open_sale(rarity, settlement.type):
@@ -96,8 +97,8 @@ def require_on_sale(market: Market, wanted: WantedGood) -> None:
 
 
 def price_wanted(market: Market, wanted: WantedGood) -> PricedGood:
-    """What is wanted with its price here. Impossible where it has none, or there is not so much
-    Supply left."""
+    """What is wanted with its price here. Raises Impossible if no price is listed, or there is not
+    enough Supply left."""
     good, settlement = wanted.good, market.settlement
     rarity = find_rarity(good, wanted.quality)
     if good.price is None:
@@ -105,7 +106,7 @@ def price_wanted(market: Market, wanted: WantedGood) -> PricedGood:
     if wanted.supply > market.supply_left:
         raise Impossible(_describe_sold_out(market, wanted))
     if wanted.supply:
-        return PricedGood(wanted, rarity, _price_wanted_supply(market, wanted))
+        return PricedGood(wanted, rarity, price_supply(market, wanted))
     if good.takes_supply and not market.supply_left:
         raise Impossible(
             f"{settlement.name} is sold out of Supply, and of all that takes Supply to refill, "
@@ -115,9 +116,30 @@ def price_wanted(market: Market, wanted: WantedGood) -> PricedGood:
     return PricedGood(wanted, rarity, (Cost(wanted.number, each),))
 
 
+def price_supply(market: Market, wanted: WantedGood) -> tuple[Cost, ...]:
+    """The price of something that takes Supply from the Settlement, one by one as they cross its
+    thresholds: each price once, with how many have it. There must be enough Supply left."""
+    found: list[Cost] = []
+    settlement, supply, left = market.settlement, wanted.good.supply, wanted.number
+    while left:
+        level = max(market.level_around, compute_own_level(settlement, market.carry))
+        bought = settlement.supply_bought
+        room = next(each for each in SUPPLY_THRESHOLDS[settlement.type] if each > bought) - bought
+        many = min(left, -(-room // supply))
+        each_pennies = price_item(
+            wanted.good.price or 0, wanted.quality, compute_price_factor(level)
+        )
+        if found and found[-1].each_pennies == each_pennies:
+            found[-1] = Cost(found[-1].quantity + many, each_pennies)
+        else:
+            found.append(Cost(many, each_pennies))
+        settlement, left = replace(settlement, supply_bought=bought + many * supply), left - many
+    return tuple(found)
+
+
 def price_basket(market: Market, list_: Iterable[WantedGood]) -> tuple[PricedGood, ...]:
-    """A whole shopping list, priced in its order; Supply is counted on from line to line, and all
-    else has the prices the list began with. Impossible as `priced`."""
+    """A whole shopping list, priced in its order. The Supply of one line counts for the next; all
+    else has the prices the list began with. Raises as `price_wanted`."""
     found: list[PricedGood] = []
     for wanted in list_:
         found.append(price_wanted(market, wanted))
@@ -126,7 +148,7 @@ def price_basket(market: Market, list_: Iterable[WantedGood]) -> tuple[PricedGoo
 
 
 def record_sale(settlement: Settlement, wanted: WantedGood) -> Settlement:
-    """A Settlement that has counted the Supply of a purchase."""
+    """The Settlement after a purchase: it counts the Supply."""
     if not wanted.supply:
         return settlement
     return replace(settlement, supply_bought=settlement.supply_bought + wanted.supply)
@@ -140,15 +162,14 @@ def find_rarity(good: Good, quality: Quality) -> int | None:
 
 
 def make_search_name(wanted: WantedGood) -> str:
-    """What a Settlement remembers that was sought there: the good by its name, and before it a
-    Quality that is not average, for each Quality is tested by itself."""
+    """The name under which a Settlement remembers a search: each Quality is sought by itself."""
     if not wanted.good.quality or wanted.quality == "average":
         return wanted.good.name
     return f"{wanted.quality} {wanted.good.name}"
 
 
 def record_search(settlement: Settlement, wanted: WantedGood, *, found: bool) -> Settlement:
-    """A Settlement that remembers of a thing whether it is to be had."""
+    """The Settlement after a search: it remembers whether the thing is to be had."""
     name = make_search_name(wanted)
     had = tuple(each for each in settlement.found if each != name)
     missed = tuple(each for each in settlement.lacking if each != name)
@@ -160,26 +181,10 @@ def record_search(settlement: Settlement, wanted: WantedGood, *, found: bool) ->
 def list_nearest_sellers(
     settlement: Settlement, settlements: Iterable[Settlement], rarity: int
 ) -> list[Settlement]:
-    """Where what has this Rarity is on open sale, the nearest first."""
+    """The Settlements with this Rarity on open sale, the nearest first."""
     there = [each for each in settlements if is_on_open_sale(rarity, each.type)]
     return sorted(
         there, key=lambda each: (count_hexes_between(settlement.hex, each.hex), each.name)
-    )
-
-
-def _price_wanted_supply(market: Market, wanted: WantedGood) -> tuple[Cost, ...]:
-    settlement, good = market.settlement, wanted.good
-    assert good.price is not None
-    return price_supply(
-        settlement.type,
-        settlement.supply_bought,
-        wanted.number,
-        listed=good.price,
-        quality=wanted.quality,
-        supply=good.supply,
-        carried=settlement.inflation,
-        around=market.level_around,
-        carry=market.carry,
     )
 
 

@@ -18,7 +18,7 @@ CATEGORIES: tuple[Category, ...] = get_args(Category)
 SmallTalk: TypeAlias = Literal["not_yet", "first", "later"]
 """When there was small talk: before all else, or later than something else."""
 OutcomeColumn: TypeAlias = Position | Impact
-"""Of a failure its Position counts, of a success its Impact."""
+"""A failure counts by its Position, a success by its Impact."""
 SoftFailure: TypeAlias = Literal["shaky", "risky"]
 NegotiationState: TypeAlias = Literal["none", "goes_on", "ended"]
 ExchangeResult: TypeAlias = Literal[
@@ -39,9 +39,9 @@ ExchangeResult: TypeAlias = Literal[
 PAST_PATIENCE_COST = 2
 """What each exchange past patience costs in disposition."""
 ENDED_BY_PATIENCE = "patience"
-"""Why a Negotiation ended that nobody else ended."""
+"""Why a Negotiation ended by itself."""
 ENDED_BY_PARTING = "they parted"
-"""Why one ended of which nobody said more."""
+"""Why a Negotiation ended if nobody said more."""
 
 
 class Outcome(NamedTuple):
@@ -87,8 +87,8 @@ class Convincing(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_u
 class NegotiationRules(
     Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
 ):
-    """How the house has Negotiations: what comes of each category, and which failures are soft:
-    only the shaky, or with `soft_failure` risky the risky as well, which then are read as shaky."""
+    """The house's Negotiations: the outcomes of each category. With `soft_failure` risky, a risky
+    failure counts as a shaky one."""
 
     soft_failure: Public[SoftFailure] = "shaky"
     giving: Public[Giving] = Giving()
@@ -100,8 +100,8 @@ DEFAULT_NEGOTIATION_RULES = NegotiationRules()
 
 
 class Negotiation(NamedTuple):
-    """A Negotiation with one NPC: how many exchanges they tolerate and how many there were, when
-    there was small talk, and why and when it ended ("" while it goes on)."""
+    """A Negotiation with one NPC: how many exchanges they tolerate, how many there were, and why
+    it ended ("" while it goes on)."""
 
     patience: int
     exchanges: int = 0
@@ -111,17 +111,16 @@ class Negotiation(NamedTuple):
 
     @property
     def state(self) -> NegotiationState:
-        """Whether it goes on."""
+        """Whether it goes on or has ended."""
         return "ended" if self.ended else "goes_on"
 
     @property
     def exchanges_left(self) -> int:
-        """How many exchanges are tolerated yet."""
+        """How many more exchanges are tolerated."""
         return max(0, self.patience - self.exchanges)
 
     def wear_patience(self, exchanges: int = 1) -> "Negotiation":
-        """The same with patience worn down by so many exchanges from now on, by the Guide or the
-        Event Die; below 0 they tolerate more."""
+        """The Negotiation with so many exchanges fewer to come; below 0 there are more."""
         return self._replace(patience=self.exchanges + max(0, self.exchanges_left - exchanges))
 
     def close(self, why: str, at: Moment) -> "Negotiation":
@@ -140,7 +139,7 @@ class Exchange(NamedTuple):
 
     @property
     def cost(self) -> int:
-        """How much disposition was lost to patience: at most 2, less where there was no more."""
+        """The disposition lost to patience: at most 2, and no more than there was."""
         return self.disposition_resolved - self.disposition_after
 
 
@@ -152,7 +151,7 @@ def find_outcome(
     impact: Impact,
     rules: NegotiationRules = DEFAULT_NEGOTIATION_RULES,
 ) -> Outcome:
-    """What comes of an exchange whose Check succeeded or failed."""
+    """The outcome of an exchange by its Check."""
     column: OutcomeColumn = impact if success else position
     if column == "risky" and rules.soft_failure == "risky":
         column = "shaky"
@@ -169,8 +168,8 @@ def begin_negotiation(disposition: int) -> Negotiation:
 def apply_exchange(
     negotiation: Negotiation, disposition: int, category: Category, change: int, now: Moment
 ) -> Exchange:
-    """One exchange of a Negotiation that has not ended, which changes disposition by so much (what
-    `outcome_of` or the Guide says).
+    """One exchange of a Negotiation that has not ended, which changes disposition by so much (as
+    `find_outcome` or the Guide says).
 
     It is resolved first. Past patience it then costs 2; when that brings disposition to 2, the NPC
     ends it.

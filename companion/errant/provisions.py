@@ -11,6 +11,8 @@ from companion.errant.errants import (
     Company,
     Errant,
     add_exhaustion,
+    change_each,
+    get_errant,
     list_animals,
     list_members,
     list_present,
@@ -44,10 +46,10 @@ def deplete_provisions(
 
 
 def eat_meals(company: Company, who: Iterable[str], refill: Refill) -> tuple[Company, Happenings]:
-    """A day's food, at any time, for these of those here (ids): found as a result of 3 finds it,
-    those with food of their own first. Who eats starves no longer; for whom there is neither food
-    nor Supply goes without. Impossible where that is so of all of them."""
-    eating = [_get_errant(company, errant_id) for errant_id in dict.fromkeys(who)]
+    """A day's food, at any time, for some of those present (by their ids). It is found as `Deplete`
+    finds it, for those with food of their own first; they starve no longer. Without food and Supply
+    they go without. Raises Impossible if nobody finds anything."""
+    eating = [get_errant(company, errant_id) for errant_id in dict.fromkeys(who)]
     happened: Happenings = ()
     without: list[Errant] = []
     for errant in sorted(eating, key=lambda e: not count_uses(e, _find_food_kind(e))):
@@ -62,7 +64,7 @@ def eat_meals(company: Company, who: Iterable[str], refill: Refill) -> tuple[Com
 
 
 def _make_no_food_refusal(without: Sequence[Errant]) -> Impossible:
-    """Why nobody of these could eat; there is somebody."""
+    """The message if nobody of these, at least one, could eat."""
     by_food: dict[str, list[str]] = {}
     for errant in without:
         by_food.setdefault(_find_food_kind(errant), []).append(errant.name)
@@ -84,37 +86,38 @@ def _feed_or_starve(
     company, happened = _eat_something(company, errant_id, food)
     if happened:
         return company, happened
-    errant = _get_errant(company, errant_id)
-    return _starve_errant(company, replace(errant, starving=errant.starving or now), 1)
+    errant = get_errant(company, errant_id)
+    errant, starved = _starve_errant(replace(errant, starving=errant.starving or now), 1)
+    return replace_errant(company, errant), starved
 
 
 def _eat_something(company: Company, errant_id: str, food: str) -> tuple[Company, Happenings]:
-    """Own food, another's, or 1 Supply; nothing happens where there is none of them."""
-    errant = _get_errant(company, errant_id)
+    """Eat own food, another's, or 1 Supply; nothing happens if there is none."""
+    errant = get_errant(company, errant_id)
     giver = errant if count_uses(errant, food) else _find_giver(company, food)
     if giver is not None:
         eaten = find_most_used(giver, food)
         assert eaten is not None
         giver, _ = lower_uses(giver, eaten.id)
         company = replace_errant(company, giver)
-        errant = replace(_get_errant(company, errant_id), starving=None)
+        errant = replace(get_errant(company, errant_id), starving=None)
         return replace_errant(company, errant), (Fed(errant.id, giver.id, eaten.name),)
     errant, lost = lose_supply(errant)
     return (replace_errant(company, end_starving(errant)), lost) if lost else (company, ())
 
 
 def _settle_empty_food(company: Company, refill: Refill) -> tuple[Company, Happenings]:
-    """Food at 0 refilled, gone, or left for the table to settle, as the house has it."""
+    """Refill food at 0, remove it or leave it for the table to settle, as the house has it."""
     happened: Happenings = ()
     for errant_id, item_id in _list_empty_food(company):
-        errant = _get_errant(company, errant_id)
+        errant = get_errant(company, errant_id)
         errant, events = settle_empty_item(errant, errant.get_item(item_id), refill)
         company, happened = replace_errant(company, errant), (*happened, *events)
     return company, happened
 
 
 def _find_giver(company: Company, food: str) -> Errant | None:
-    """Whoever has the most of this food to spare; of equals the first."""
+    """Whoever has the most of this food; of equals the first."""
     having = [e for e in list_present(company) if count_uses(e, food)]
     return max(having, key=lambda e: count_uses(e, food), default=None)
 
@@ -128,35 +131,27 @@ def _list_empty_food(company: Company) -> list[tuple[str, str]]:
     ]
 
 
-def _starve_errant(company: Company, errant: Errant, points: int) -> tuple[Company, Happenings]:
+def _starve_errant(errant: Errant, points: int) -> tuple[Errant, Happenings]:
     after = add_exhaustion(errant, points)
     gained = after.exhaustion - errant.exhaustion
-    return replace_errant(company, after), (Starved(errant.id, gained, after.exhaustion),)
+    return after, (Starved(errant.id, gained, after.exhaustion),)
 
 
 def end_starving(errant: Errant) -> Errant:
-    """Someone who has eaten starves no longer."""
     return replace(errant, starving=None)
 
 
 def starve_company_until(company: Company, now: Moment) -> tuple[Company, Happenings]:
     """1 Exhaustion for each whole day that someone here has gone without food, up to now; the days
-    of those away go by uncounted."""
-    happened: Happenings = ()
-    for errant in company:
-        if errant.is_dead or errant.starving is None or now < errant.starving:
-            continue
+    of those away are not counted."""
+
+    def starve(errant: Errant) -> tuple[Errant, Happenings]:
+        if errant.is_dead or errant.starving is None:
+            return errant, ()
         days = (now - errant.starving).seconds // DAY
-        if not days:
-            continue
+        if days <= 0:
+            return errant, ()
         errant = replace(errant, starving=errant.starving + Span(days * DAY))
-        if errant.away:
-            company = replace_errant(company, errant)
-        else:
-            company, events = _starve_errant(company, errant, days)
-            happened = (*happened, *events)
-    return company, happened
+        return (errant, ()) if errant.away else _starve_errant(errant, days)
 
-
-def _get_errant(company: Company, errant_id: str) -> Errant:
-    return next(e for e in company if e.id == errant_id)
+    return change_each(company, company, starve)

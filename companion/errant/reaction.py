@@ -16,7 +16,7 @@ MIN_DISPOSITION, MAX_DISPOSITION = 2, 12
 Disposition: TypeAlias = Annotated[int, Meta(ge=MIN_DISPOSITION, le=MAX_DISPOSITION)]
 """A disposition, a bond or a reputation."""
 MAX_GUIDE_MODIFIER = 3
-"""What the Guide adds or takes goes no further than this, either way, unless they insist."""
+"""The Guide adds or takes no more than this, unless they insist."""
 
 
 class Band(NamedTuple):
@@ -76,8 +76,8 @@ def find_band(disposition: int, bands: Bands = DEFAULT_BANDS) -> Band:
 
 
 def require_modifier_range(number: int, *, forced: bool = False) -> int:
-    """What the Guide adds to a Reaction Roll, or to a roll that courts favour. Impossible beyond
-    3 either way, which they may overrule."""
+    """The Guide's modifier to a Reaction Roll or a courtship. Raises Impossible beyond 3 either
+    way, which they may overrule."""
     if abs(number) > MAX_GUIDE_MODIFIER and not forced:
         raise Impossible(
             f"{number:+} is more than circumstances are worth.",
@@ -112,8 +112,8 @@ def count_alignment_points(alignment: Alignment) -> int:
 
 
 def compute_alignment_modifier(member: Alignment, npc: Alignment) -> int:
-    """What a member's points make of an NPC's Reaction Roll: more on the same side, less on the
-    other; 0 where either is Neutral."""
+    """The modifier from a member's Alignment: above 0 on the NPC's side, below on the other, 0 if
+    either is Neutral."""
     if npc == "N":
         return 0
     return (
@@ -122,8 +122,8 @@ def compute_alignment_modifier(member: Alignment, npc: Alignment) -> int:
 
 
 def find_sway(members: Iterable[tuple[str, Alignment]], npc: Alignment) -> Sway | None:
-    """Who of these members (an id and an Alignment each) sways an NPC of this Alignment; None
-    where nobody does. The most extreme alone counts; of several, whoever makes the roll worse."""
+    """Who of these members (id and Alignment) sways an NPC of this Alignment; None if nobody does.
+    Only the most extreme counts; of several, whoever makes the roll worse."""
     found = [Sway(who, compute_alignment_modifier(each, npc)) for who, each in members]
     swaying = [each for each in found if each.modifier]
     return max(swaying, key=lambda each: (abs(each.modifier), -each.modifier), default=None)
@@ -142,13 +142,12 @@ class MoraleRoll(NamedTuple):
 
     @property
     def total(self) -> int:
-        """What was rolled, with the penalty."""
+        """The sum of faces and penalty."""
         return sum(self.faces) + self.penalty
 
     @property
     def is_steady(self) -> bool:
-        """Whether they stand. Higher than Morale, they flee, surrender or parley when they next
-        act."""
+        """True if they stand. Above Morale they flee, surrender or parley when they next act."""
         return self.total <= self.morale
 
 

@@ -61,8 +61,8 @@ def compute_encumbrance(filled: int, slots: int) -> int:
 
 
 def encumbrance(errant: Errant, filled: int | None = None) -> int:
-    """This Errant's Encumbrance with the pack on, or with so many quarters `filled`; an animal or a
-    vehicle has none (Mounts & Vehicles)."""
+    """An Errant's Encumbrance with the pack on, or with so many quarters `filled`. Animals and
+    vehicles have none (Travel Turns, Mounts & Vehicles)."""
     if not errant.is_person:
         return 0
     return compute_encumbrance(
@@ -76,27 +76,27 @@ def encumbrance_pack_off(errant: Errant) -> int:
 
 
 def spd(errant: Errant, filled: int | None = None) -> int:
-    """A person's speed, as they are or with so many quarters `filled`: skill less Encumbrance,
-    never below 0; of a mount see `mounts.speed`."""
+    """A person's SPD, as they are or with so many quarters `filled`: skill less Encumbrance, never
+    below 0. That of a mount is `mounts.compute_speed`."""
     return max(0, errant.skill - encumbrance(errant, filled))
 
 
 def count_quarters_to_next(filled: int, slots: int) -> int:
-    """The quarters that can be carried beside those `filled`, in an Errant of `slots` Item Slots,
-    before the next point of Encumbrance."""
+    """The quarters that still fit before the next point of Encumbrance, if so many of an Errant's
+    Item Slots are `filled`."""
     if filled < 4 * slots:
         return slots - filled % slots - 1
     return 3 - (filled - 4 * slots) % 4
 
 
 def count_overflow(errant: Errant, place: Place) -> int:
-    """The quarters in hand, or handy, past what there is room for (Hand, Handy & Worn)."""
+    """The quarters in hand, or handy, for which there is no room (Hand, Handy & Worn)."""
     filled = sum(item.quarters for item in errant.items if item.place == place and not item.inside)
     return max(0, filled - 4 * PLACE_SLOTS[place]) if place in PLACE_SLOTS else 0
 
 
 def can_act(errant: Errant) -> bool:
-    """Alive, and not under an Encumbrance of 8 or more."""
+    """True for the living with an Encumbrance below 8."""
     return not errant.is_dead and encumbrance(errant) < HELPLESS_ENCUMBRANCE
 
 
@@ -105,5 +105,5 @@ LAST_FETCH_TRY = 4
 
 
 def is_found_in_pack(tries: int, face: int | None) -> bool:
-    """Whether the nth try finds it: n chances in 4, and the fourth is sure."""
+    """True if the nth try finds it: n chances in 4, and the fourth is sure."""
     return tries >= LAST_FETCH_TRY or (face is not None and face <= tries)

@@ -10,10 +10,8 @@ from companion.text import make_free_slug, make_slug
 
 
 def take_one(errant: Errant, item_id: str) -> tuple[Errant, Item]:
-    """One thing out of a stack, standing right after it; a single thing is itself.
-
-    What was lit or part-used of a stack is the one taken out: the rest are whole and unlit.
-    """
+    """One thing out of a stack, right after it: the lit or part-used one, the rest are whole and
+    unlit. A single thing is itself."""
     item = errant.get_item(item_id)
     if item.count == 1:
         return errant, item
@@ -25,8 +23,8 @@ def take_one(errant: Errant, item_id: str) -> tuple[Errant, Item]:
 
 
 def split_stack(item: Item, number: int) -> tuple[Item, Item]:
-    """So many out of a larger stack, and the rest of it, still under the same id both. What was lit
-    or part-used is among those taken out: the rest are whole and unlit."""
+    """So many out of a larger stack, and the rest of it, both still with the same id. The lit or
+    part-used one is taken out: the rest are whole and unlit."""
     rest = replace(item, count=item.count - number, lit=False)
     if item.max_uses is not None:
         rest = rest.with_uses_left(item.max_uses)
@@ -34,7 +32,7 @@ def split_stack(item: Item, number: int) -> tuple[Item, Item]:
 
 
 def name_single_item(item: Item) -> str:
-    """How one of them is called: «Torches (6)» counts what it names, and each is a torch."""
+    """The name of one of a stack: each of «Torches (6)» is a torch."""
     return _name_single(item.name)
 
 
@@ -45,14 +43,14 @@ def _name_single(name: str) -> str:
 
 
 def find_most_used(errant: Errant, kind: str) -> Item | None:
-    """The thing of this kind with the fewest uses left, but not at 0; None if there is none."""
+    """The thing of this kind with the fewest uses left, but not 0; None if there is none."""
     usable = [i for i in errant.items if i.kind == kind and i.uses_left]
     return min(usable, key=lambda i: i.uses_left or 0, default=None)
 
 
 def count_uses(errant: Errant, kind: str) -> int:
-    """How many uses of a kind an Errant can have: 6 rations of Depletion 1 are 6. What is at 0
-    gives none, nor what lies beneath it, until it is refilled or let go."""
+    """How many uses of a kind an Errant has: 6 rations of Depletion 1 are 6. A stack whose first
+    thing is at 0 gives none, until it is refilled or let go."""
     total = 0
     for item in errant.items:
         if item.kind == kind and item.uses_left:
@@ -70,8 +68,8 @@ def lower_uses(errant: Errant, item_id: str) -> tuple[Errant, Item]:
 
 
 def stow_item(errant: Errant, item: Item) -> tuple[Errant, Item]:
-    """A whole, unlit thing put into a pack: on the stack of like ones where there is one, else by
-    itself. Its id is given here."""
+    """Put a whole, unlit thing into a pack: on the stack of like ones, or else by itself with an id
+    of its own."""
     for other in errant.items:
         if _is_alike(other, item) and _is_whole(other) and _is_whole(item):
             more = replace(other, count=other.count + item.count)
@@ -82,8 +80,8 @@ def stow_item(errant: Errant, item: Item) -> tuple[Errant, Item]:
 
 
 def find_free_id(item: Item, taken: set[str]) -> str:
-    """An id for a thing among others: the one a person gave it, if it is free there, else one from
-    its kind or name."""
+    """An id for a thing among others: the one a person gave it, if it is free, else one from its
+    kind or name."""
     given = item.id and not item.id.startswith(make_slug(item.kind or item.name))
     return (
         item.id if given and item.id not in taken else make_free_slug(item.kind or item.name, taken)
@@ -91,7 +89,7 @@ def find_free_id(item: Item, taken: set[str]) -> str:
 
 
 def rejoin_stack(errant: Errant, item_id: str) -> tuple[Errant, Item]:
-    """A thing that is whole again goes back onto the stack of like ones, where there is one."""
+    """Put a thing that is whole again back onto the stack of like ones, if there is one."""
     item = errant.get_item(item_id)
     others = errant.without_item(item_id)
     if not any(
@@ -106,7 +104,7 @@ def _is_whole(item: Item) -> bool:
 
 
 def _is_alike(one: Item, other: Item) -> bool:
-    """Whether two things differ in nothing but how many they are and how they are written."""
+    """True if two things differ only in number, id, note and the way they are written."""
     return _strip_identity(one) == _strip_identity(other)
 
 

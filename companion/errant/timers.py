@@ -1,5 +1,5 @@
-"""Everything that runs out or falls due, what is next first: light, effects, and what comes every
-so many Turns (Items & Equipment, Depletion and Burn; Core Procedures, Event Die)."""
+"""Everything that runs out or falls due, soonest first: light, effects, and Cadences, which come
+every so many Turns (Items & Equipment, Depletion and Burn; Core Procedures, Event Die)."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal, NamedTuple
@@ -13,7 +13,7 @@ from companion.errant.light import LightSource
 from companion.errant.turns import TurnStack, TurnType
 
 MARK_OFF_WORDS = ("burn", "deplete")
-"""What is marked off by a word of its own; any other word is a reminder."""
+"""Words that mark something off; any other is a reminder."""
 
 
 class Cadence(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -27,8 +27,8 @@ class Cadence(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
 
     @property
     def marks_off(self) -> bool:
-        """Whether it wears things down as a result of 3 does: then it counts only the Turns in
-        which no die was rolled. A reminder counts them all."""
+        """True if it wears things down as a result of 3 does. Then it counts only Turns without an
+        Event Die; a reminder counts all."""
         return self.word in MARK_OFF_WORDS
 
     @property
@@ -40,8 +40,8 @@ class Cadence(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
 def advance_cadence(
     cadence: Cadence, turn_type: TurnType, turns: int, *, rolled: bool = False
 ) -> tuple[Cadence, int]:
-    """So many more Turns gone by, with an Event Die `rolled` in them or none; how often it falls
-    due in them."""
+    """The Cadence after so many more Turns, with an Event Die `rolled` in them or none, and how
+    often it falls due in them."""
     if cadence.type != turn_type or turns <= 0 or (rolled and cadence.marks_off):
         return cadence, 0
     due, left = divmod(cadence.passed + turns, cadence.turns)
@@ -49,16 +49,16 @@ def advance_cadence(
 
 
 TimerUnit = Literal["burn", "depletion", "result", "turns", "never"]
-"""What is counted: Burn, Depletion, one result of 3, Turns, or nothing, for nothing ends it."""
+"""What is counted: Burn, Depletion, one result of 3, Turns, or nothing."""
 
 
 class Timer(NamedTuple):
     """Something that runs out or falls due.
 
-    `id` is that of the thing that is lit, of the effect, or of what comes every so many Turns.
-    `kind` is `light` (carried, or left somewhere), `every`, or the kind of an effect; `errant` is
-    whose it is or whom it is on, "" for nobody. It ends after `left` of its `unit`, at the soonest
-    one a Turn; None where no Turn ends it. `turn_types` are the Turns that wear it down.
+    `id` is that of the lit thing, the effect or the Cadence. `kind` is `light` (carried or left
+    somewhere), `every`, or the kind of an effect; `errant` is whose it is or whom it is on, "" for
+    nobody. It ends after `left` of its `unit`, at the soonest one a Turn; None if no Turn ends it.
+    `turn_types` are the Turns that wear it down.
     """
 
     id: str
@@ -74,12 +74,11 @@ class Timer(NamedTuple):
 def list_timers(
     turns: TurnStack, sources: Sequence[LightSource], effects: Effects, every: Sequence[Cadence]
 ) -> tuple[Timer, ...]:
-    """All of them, what can end soonest first.
+    """All timers, the soonest first.
 
-    What the innermost Turn wears down comes before what waits for an outer Turn to end, and that
-    before what waits for a type of Turn that is not open; what no Turn ends is last. Among those
-    of one kind of Turn, the smallest count comes first: a Burn of 2 can be gone two Turns from now
-    at the soonest. Of equal counts, what falls due for sure comes before what waits for a 3.
+    The innermost Turn's come before those of outer Turns, then those of Turns that are not open,
+    then what no Turn ends. Within one kind of Turn, the smallest count comes first: a Burn of 2 can
+    be gone in two Turns. Of equal counts, Cadences come before what waits for a 3.
     """
     found = [
         *(_make_cadence_timer(cadence) for cadence in every),
@@ -119,8 +118,8 @@ def _make_effect_timer(effect: Effect) -> Timer:
 
 
 def _count_turns_to_wait(timer: Timer, turns: TurnStack) -> int:
-    """How many open Turns must end before one can wear this down; a type that is not open comes
-    after all that are, and what no Turn ends after that."""
+    """How many open Turns must end before one can wear this down; more for a type that is not open,
+    most for what no Turn ends."""
     if not timer.turn_types:
         return len(turns) + 1
     depths = [n for n, turn in enumerate(reversed(turns)) if turn.type in timer.turn_types]

@@ -1,5 +1,5 @@
-"""Turns: their four types, how they nest, and what the clock does when one ends
-(Core Procedures, Turns; readings, Turns and the clock)."""
+"""Turns: their four types, how they nest, and the clock as one ends (Core Procedures, Turns;
+readings, Turns and the clock)."""
 
 from typing import Annotated, Literal, TypeAlias, get_args
 
@@ -21,9 +21,9 @@ TURN_LENGTHS: dict[TurnType, Span] = {
 }
 Camp = Literal["suitable", "uncomfortable", "open"]
 WHOLE_COMPANY = "company"
-"""Who declares an action that the whole Company takes."""
+"""Who declares an action of the whole Company."""
 TurnCount: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000)]
-"""How many Turns of one type there were."""
+"""The number of Turns of one type."""
 
 
 class Turn(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -66,10 +66,8 @@ TurnStack: TypeAlias = tuple[Turn, ...]
 def open_turn_type(
     stack: TurnStack, turn_type: TurnType, now: Moment, *, number: int = 0, span: Span | None = None
 ) -> TurnStack:
-    """A Turn type opened inside the innermost one, at its place; its first Turn has yet to begin.
-
-    Impossible unless it is of a shorter type than all that are open.
-    """
+    """Open a Turn type inside the innermost one, at its place; its first Turn has yet to begin.
+    Raises Impossible unless it is shorter than all open types."""
     if stack:
         inner = stack[-1].type
         shorter = TURN_TYPES[TURN_TYPES.index(inner) + 1 :]
@@ -85,7 +83,7 @@ def open_turn_type(
 
 
 def get_innermost_turn(stack: TurnStack) -> Turn:
-    """The Turn that is being played. Impossible when none is open."""
+    """The Turn that is being played. Raises Impossible if none is open."""
     if not stack:
         raise Impossible("No Turn is open.", "Try: zoom travel, zoom exploration or zoom downtime")
     return stack[-1]
@@ -102,14 +100,14 @@ def find_planned_end(turn: Turn, usual: Span) -> Moment:
 
 
 def find_turn_end(turn: Turn, now: Moment, usual: Span) -> Moment:
-    """Where the clock stands when this Turn ends: the later of its planned end and the time
-    already reached, for time spent inside counts as part of it."""
+    """The moment this Turn ends: its planned end, or now if that is later, for the time of Turns
+    inside counts as part of it."""
     return max(now, find_planned_end(turn, usual)) if turn.begun else now
 
 
 def make_next_turn(turn: Turn, now: Moment, *, length: Span | None = None) -> Turn:
-    """The next Turn of the same type: numbered on, nothing declared, no die rolled. Who slept in
-    a camp is still in it, and who looked for something looks on."""
+    """The next Turn of the same type, with nothing declared and no die rolled. Sleepers stay in
+    their camp, and tries to find something count on."""
     return Turn(
         id=turn.id,
         type=turn.type,
@@ -125,15 +123,15 @@ def make_next_turn(turn: Turn, now: Moment, *, length: Span | None = None) -> Tu
 
 
 def add_declared_action(turn: Turn, who: str, action: str) -> Turn:
-    """Somebody (an Errant's id, or `company`) declares what they do."""
+    """Somebody (an Errant's id, or `company`) declares an action."""
     return replace(turn, declared={**turn.declared, who: action})
 
 
 def show_face(turn: Turn, face: int | None, *, ignored: bool = False) -> Turn:
-    """The Event Die of this Turn shows this face now; its result happens unless it is ignored."""
+    """The Turn whose Event Die shows this face; its result happens unless it is ignored."""
     return replace(turn, face=face, ignored=ignored, rolled=turn.rolled + 1)
 
 
 def clear_declared(turn: Turn) -> Turn:
-    """What was declared has had its outcome."""
+    """The Turn with nothing declared: it has had its outcome."""
     return replace(turn, declared={})

@@ -1,4 +1,4 @@
-"""The world around the Company: Settlements, places, Factions, NPCs and signs of what is coming."""
+"""The world around the Company: Settlements, places, Factions, NPCs and signs of encounters."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -18,36 +18,36 @@ Coordinate: TypeAlias = Annotated[int, Meta(ge=-100_000, le=100_000)]
 Hex: TypeAlias = tuple[Coordinate, Coordinate]
 """Axial coordinates, (q, r)."""
 MAP_REACH = 9
-"""How far a map goes from its middle: what 40 columns take."""
+"""How far a map goes from its middle: as far as 40 columns allow."""
 
 
 def count_hexes_between(one: Hex, other: Hex) -> int:
-    """How many hexes there are to go from one to the other."""
+    """How many hexes one lies from the other."""
     q, r = one[0] - other[0], one[1] - other[1]
     return max(abs(q), abs(r), abs(q + r))
 
 
 @cache
 def list_hex_steps(reach: int) -> tuple[tuple[int, int, int], ...]:
-    """Every hex at most so far from another, itself included: the steps there in q and in r, and
-    how far it lies."""
+    """Every hex at most so far from another, itself included: the steps in q and r, and the
+    distance."""
     steps = range(-reach, reach + 1)
     found = ((q, r, max(abs(q), abs(r), abs(q + r))) for q in steps for r in steps)
     return tuple(each for each in found if each[2] <= reach)
 
 
 def list_hexes_within(middle: Hex, reach: int) -> Iterator[tuple[Hex, int]]:
-    """The same around one hex: each, and how far it lies."""
+    """Every hex at most so far from this one, with its distance."""
     for q, r, away in list_hex_steps(reach):
         yield (middle[0] + q, middle[1] + r), away
 
 
 SettlementType = Literal["hamlet", "village", "town", "city", "metropolis"]
 MAX_PATIENCE = 100
-"""Exchanges that the Guide may give an NPC at once, beside what disposition does."""
+"""Exchanges that the Guide may give an NPC at once, beside those from disposition."""
 MAX_EXCHANGES = 10_000
 MAX_ROW = 1_000_000
-"""Of a table's rows, which are numbered from 1; no file that is read holds as many."""
+"""The highest number a table's row can have; no file that is read holds as many."""
 SETTLEMENT_TYPES: tuple[SettlementType, ...] = get_args(SettlementType)
 
 
@@ -56,7 +56,7 @@ class Settlement(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_u
 
     `supply_bought` is the Supply bought here since the last Downtime Turn; `inflation` the level
     carried over from the months before. `found` and `lacking` are the goods whose availability was
-    tested since then. `known` is whether the players know of it.
+    tested since then. The players know of a `known` one.
     """
 
     id: Public[str] = ""
@@ -76,8 +76,8 @@ class Settlement(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_u
 
 
 class Faction(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """People who stand together; `reputation` is what the Company has with them, once it has any
-    (Downtime Turns, Reputation). `met` is whether the players know of them."""
+    """People who stand together; `reputation` is the Company's with them (Downtime Turns,
+    Reputation). The players know of those they have `met`."""
 
     id: Public[str] = ""
     name: Public[str]
@@ -88,14 +88,13 @@ class Faction(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
 
 
 class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Somebody who is not of the Company, or a group of them; of what is known of them, only who
-    and where they are is not for the Guide alone.
+    """Somebody who is not of the Company, or a group. Only who and where they are is public.
 
-    `settlement`, `place` and `faction` are ids; `met` is whether the players know of them; `count`
-    is how many a group are; `threat` is from 1 to 10 (Initiative Turns, NPC Attributes).
-    `disposition` is that of the last Reaction Roll, 2 to 12, as it moved since; none was made where
-    it is absent. `bonds` are by the ids of Errants. Next come what a Check of each category begins
-    with for them, and the Negotiation with them, which has `patience` where there was one.
+    `settlement`, `place` and `faction` are ids; the players know of those they have `met`; a group
+    is `count` people; `threat` is from 1 to 10 (Initiative Turns, NPC Attributes). `disposition` is
+    that of the last Reaction Roll, 2 to 12, as it moved since. `bonds` are by the ids of Errants.
+    Then comes what a Check of each category begins with for them, and the Negotiation with them,
+    which has `patience` if there was one.
     """
 
     id: Public[str] = ""
@@ -130,36 +129,23 @@ class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
 
     def get_stakes(self, category: CheckedCategory) -> Stakes:
         """What an exchange of this category begins with for this NPC."""
-        return {
-            "giving": Stakes(self.giving_dv, self.giving_position, self.giving_impact),
-            "taking": Stakes(self.taking_dv, self.taking_position, self.taking_impact),
-            "convincing": Stakes(
-                self.convincing_dv, self.convincing_position, self.convincing_impact
-            ),
-        }[category]
+        return Stakes(*(getattr(self, f"{category}_{name}") for name in Stakes._fields))
 
     def with_stakes(self, category: CheckedCategory, stakes: Stakes) -> "Npc":
         """The same NPC, with whom exchanges of this category begin so."""
-        dv, position, impact = stakes
-        return replace(
-            self,
-            **{
-                f"{category}_dv": dv,
-                f"{category}_position": position,
-                f"{category}_impact": impact,
-            },
-        )
+        changes = {f"{category}_{name}": value for name, value in stakes._asdict().items()}
+        return replace(self, **changes)
 
     @property
     def negotiation(self) -> Negotiation | None:
-        """The Negotiation with them, which goes on or has ended; None where there was none."""
+        """The Negotiation with them, which goes on or has ended; None if there was none."""
         if self.patience is None:
             return None
         return Negotiation(self.patience, self.exchanges, self.banal, self.ended, self.ended_at)
 
     @property
     def is_in_negotiation(self) -> bool:
-        """Whether a Negotiation with them goes on."""
+        """True while a Negotiation with them goes on."""
         return self.patience is not None and not self.ended
 
     def with_negotiation(self, negotiation: Negotiation) -> "Npc":
@@ -167,15 +153,14 @@ class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
         return replace(self, **negotiation._asdict())
 
     def without_negotiation(self) -> "Npc":
-        """The same NPC, with whom there was none."""
+        """The same NPC as if there had been no Negotiation."""
         return replace(self, patience=None, exchanges=0, banal="not_yet", ended="", ended_at=None)
 
 
 class Site(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A place the Company can be at, a region or a site of adventure, and its tables by name.
 
-    `terrain` is what the land is there (marsh, forest …), for tables that ask. `known` is whether
-    the players know of it.
+    Tables ask for the `terrain` (marsh, forest …). The players know of a `known` place.
     """
 
     id: Public[str] = ""
@@ -193,8 +178,8 @@ class Site(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
 class Sign(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A sign of the next encounter, drawn and kept secret until a 1 spends it.
 
-    It belongs to its Turn type and place (readings, Event Die). `clue` is what gives the encounter
-    away, fit to be read out; `row` is the number of its row in `table`, 0 where none was drawn.
+    It belongs to its Turn type and place (readings, Event Die). The `clue` to the encounter is fit
+    to be read out; `row` is the number of its row in `table`, 0 if none was drawn.
     """
 
     id: Secret[str] = ""

@@ -8,7 +8,6 @@ from companion.errant.goods import (
     QUALITIES,
     adjust_rarity,
     compute_availability_chance,
-    find_quality_points,
     find_settlement_tier,
     is_on_open_sale,
     price_item,
@@ -62,13 +61,12 @@ def test_the_availability_of_a_rarity(rarity: int, chance: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("quality", "points", "hundred_costs", "rarity"),
-    [("shoddy", 1, 50, 1), ("average", 2, 100, 2), ("masterwork", 3, 200, 3)],
+    ("quality", "hundred_costs", "rarity"),
+    [("shoddy", 50, 1), ("average", 100, 2), ("masterwork", 200, 3)],
 )
 def test_quality_is_priced_and_shifts_rarity(
-    quality: Quality, points: int, hundred_costs: int, rarity: int
+    quality: Quality, hundred_costs: int, rarity: int
 ) -> None:
-    assert find_quality_points(quality) == points
     assert price_item(100, quality) == hundred_costs
     assert adjust_rarity(2, quality) == rarity
     assert len(QUALITIES) == 3

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.errant.goods import QUALITIES
+from companion.errant.goods import QUALITIES, Good
 from companion.errant.inflation import (
     SUPPLY_THRESHOLDS,
     CarryRule,
@@ -20,12 +20,10 @@ from companion.errant.inflation import (
     compute_own_level,
     compute_price_factor,
     count_supply_left,
-    count_thresholds_reached,
     map_levels,
-    price_supply,
 )
 from companion.errant.items import Quality
-from companion.errant.market import make_market
+from companion.errant.market import Market, WantedGood, make_market, price_supply
 from companion.errant.world import (
     SETTLEMENT_TYPES,
     Hex,
@@ -52,6 +50,25 @@ def town(
     )
 
 
+def price(
+    settlement_type: SettlementType,
+    bought: int,
+    count: int,
+    *,
+    listed: int = 1,
+    quality: Quality = "average",
+    supply: int = 1,
+    carried: int = 0,
+    around: int = 0,
+    carry: CarryRule = "higher",
+) -> tuple[Cost, ...]:
+    """What so many cost that take Supply from a Settlement."""
+    market = Market(town(settlement_type, bought=bought, carried=carried), 0, around, carry)
+    return price_supply(
+        market, WantedGood(Good(name="it", price=listed, supply=supply), count, quality)
+    )
+
+
 @pytest.mark.parametrize(
     ("settlement_type", "thresholds"),
     [
@@ -67,10 +84,10 @@ def test_supply_available_per_downtime_turn(
 ) -> None:
     assert SUPPLY_THRESHOLDS[settlement_type] == thresholds
     for number, threshold in enumerate(thresholds, 1):
-        assert count_thresholds_reached(settlement_type, threshold - 1) == number - 1
-        assert count_thresholds_reached(settlement_type, threshold) == number
-    assert count_supply_left(settlement_type, 0) == thresholds[-1]
-    assert count_supply_left(settlement_type, thresholds[-1]) == 0
+        assert compute_own_level(town(settlement_type, bought=threshold - 1)) == number - 1
+        assert compute_own_level(town(settlement_type, bought=threshold)) == number
+    assert count_supply_left(town(settlement_type, bought=0)) == thresholds[-1]
+    assert count_supply_left(town(settlement_type, bought=thresholds[-1])) == 0
 
 
 def test_first_prices_double_then_quadruple_then_sextuple_and_so_on() -> None:
@@ -78,10 +95,10 @@ def test_first_prices_double_then_quadruple_then_sextuple_and_so_on() -> None:
 
 
 def test_15_supply_in_a_quiet_hamlet_cost_20_and_20_cost_30_and_leave_it_sold_out() -> None:
-    assert price_supply("hamlet", 0, 15) == (Cost(10, 1), Cost(5, 2))
-    assert price_supply("hamlet", 0, 20) == (Cost(10, 1), Cost(10, 2))
-    assert count_thresholds_reached("hamlet", 20) == 2
-    assert count_supply_left("hamlet", 20) == 0
+    assert price("hamlet", 0, 15) == (Cost(10, 1), Cost(5, 2))
+    assert price("hamlet", 0, 20) == (Cost(10, 1), Cost(10, 2))
+    assert compute_own_level(town("hamlet", bought=20)) == 2
+    assert count_supply_left(town("hamlet", bought=20)) == 0
 
 
 LAST = 5_120
@@ -157,7 +174,7 @@ STALLS = st.builds(
 def test_a_purchase_is_priced_one_by_one_as_it_crosses_thresholds(stall: Stall, count: int) -> None:
     stall = stall._replace(bought=stall.bought % (STEPS[stall.settlement_type][-1] + 1))
     count = min(count, stall.most())
-    found = price_supply(
+    found = price(
         stall.settlement_type,
         stall.bought,
         count,
@@ -185,7 +202,7 @@ def test_what_is_bought_in_two_goes_costs_what_it_costs_in_one(
     second = min(second, stall.most() - first)
 
     def paid(bought: int, count: int) -> int:
-        return sum(cost.pennies for cost in price_supply(stall.settlement_type, bought, count))
+        return sum(cost.pennies for cost in price(stall.settlement_type, bought, count))
 
     both = paid(stall.bought, first) + paid(stall.bought + first, second)
     assert both == paid(stall.bought, first + second)
@@ -207,7 +224,7 @@ def test_what_is_bought_in_two_goes_costs_what_it_costs_in_one(
 def test_as_long_as_errants_do_not_raise_it_the_level_drops_by_1_each_downtime_turn(
     bought: int, carried: int, carry: CarryRule, after: int
 ) -> None:
-    assert carry_over_level("town", bought, carried, carry) == after
+    assert carry_over_level(town("town", bought=bought, carried=carried), carry) == after
 
 
 def test_a_city_sextupled_quadruples_around_it_and_doubles_around_that() -> None:
@@ -243,11 +260,11 @@ def test_month_by_month_a_level_stays_where_it_was_raised_and_falls_by_1_where_n
             expected = expected if expected > carried else carried - 1
         else:
             expected = carried - 1 if carried else 0
-        carried = carry_over_level(settlement_type, bought, carried, carry)
+        carried = carry_over_level(town(settlement_type, bought=bought, carried=carried), carry)
         assert carried == expected
     for left_over in range(carried, 0, -1):
         assert carried == left_over
-        carried = carry_over_level(settlement_type, 0, carried, carry)
+        carried = carry_over_level(town(settlement_type, carried=carried), carry)
     assert carried == 0
 
 

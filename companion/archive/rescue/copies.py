@@ -48,7 +48,7 @@ class CopyInfo(Struct, frozen=True):
     newest entry there was, and the day and time."""
 
     order: Annotated[int, Meta(ge=0, le=MAX_ORDER)] = 0
-    last: Annotated[int, Meta(ge=0, lt=ENTRY_NUMBER_LIMIT)] | None = None
+    last: Annotated[int, Meta(ge=0, le=ENTRY_NUMBER_LIMIT - 1)] | None = None
     made: str = ""
 
 

@@ -88,6 +88,6 @@ def _build_line(settlement: Settlement, level: int, own: int) -> InflationLine:
         own,
         compute_price_factor(level),
         bought,
-        count_supply_left(settlement.type, bought),
+        count_supply_left(settlement),
         next((each for each in SUPPLY_THRESHOLDS[settlement.type] if each > bought), None),
     )
