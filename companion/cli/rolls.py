@@ -26,7 +26,7 @@ ROLL_COLUMNS = ("notation", "table", "row", "total", "text", "faces", "kept")
 
 
 def answer_rolls(
-    expressions: Sequence[str], times: int, given: "CallOptions", form: str
+    expressions: Sequence[str], times: int, options: "CallOptions", form: str
 ) -> Iterable[str]:
     """So many rolls of each expression in turn, as pieces of that form. For people, what was
     rolled is named where there are several, and a line is left free between rolls that belong
@@ -35,24 +35,24 @@ def answer_rolls(
     Raises what refuses to read one, before the first is rolled, and `Malformed` for faces typed
     for more than one roll.
     """
-    asked = [parse_roll_request(each, given) for each in expressions]
+    asked = [parse_roll_request(each, options) for each in expressions]
     if any(each.entered for each in asked) and (len(asked) > 1 or times > 1):
         raise Malformed(BY_HAND_MESSAGE, "Try: companion roll 2d6 =3,5")
     named = form == "text" and len(asked) > 1
-    return chain.from_iterable(_answer_request(each, times, given, form, named) for each in asked)
+    return chain.from_iterable(_answer_request(each, times, options, form, named) for each in asked)
 
 
 def _answer_request(
-    asked: RollRequest, times: int, given: "CallOptions", form: str, named: bool
+    asked: RollRequest, times: int, options: "CallOptions", form: str, named: bool
 ) -> Iterable[str]:
     what, entered = asked
     pieces: Iterable[str]
     if entered is None:
-        pieces = _render_each_roll(what, times * what.times, given, form, by_hand=None)
+        pieces = _render_each_roll(what, times * what.times, options, form, by_hand=None)
     else:
         dice = isinstance(what, Notation)
-        by_hand = HandFaces(entered, then=None if dice else given.open_stream("table"))
-        pieces = list(_render_each_roll(what, what.times, given, form, by_hand))
+        by_hand = HandFaces(entered, then=None if dice else options.open_stream("table"))
+        pieces = list(_render_each_roll(what, what.times, options, form, by_hand))
         by_hand.finish()
     if named:
         name = what.part if isinstance(what, Notation) else what.table.name
@@ -63,23 +63,25 @@ def _answer_request(
 
 
 def _render_each_roll(
-    what: Request, times: int, given: "CallOptions", form: str, by_hand: HandFaces | None
+    what: Request, times: int, options: "CallOptions", form: str, by_hand: HandFaces | None
 ) -> Iterator[str]:
     """So many rolls one by one."""
     if isinstance(what, Notation):
         from companion.dice.rolls import map_rolls
 
         once = Notation(what.part)
-        tell = make_roll_renderer(form, given.seed, _measure_widest_total(once) if times > 1 else 0)
-        return map_rolls(once, by_hand or given.open_stream("dice"), times, tell)
+        tell = make_roll_renderer(
+            form, options.seed, _measure_widest_total(once) if times > 1 else 0
+        )
+        return map_rolls(once, by_hand or options.open_stream("dice"), times, tell)
     from companion.randomtables.draw import map_draws
 
     return map_draws(
         what.table,
-        by_hand or given.open_stream("table"),
+        by_hand or options.open_stream("table"),
         times,
-        make_draw_renderer(form, given.seed),
-        find=given.find_table,
+        make_draw_renderer(form, options.seed),
+        find=options.find_table,
         facts=what.facts,
         modifier=what.modifier,
     )

@@ -59,13 +59,15 @@ class TableValidation(NamedTuple):
         return told[:1].upper() + told[1:]
 
 
-def validate_tables(asked: Sequence[str], given: CallOptions) -> TableValidation:
+def validate_tables(asked: Sequence[str], options: CallOptions) -> TableValidation:
     """What is wrong with these tables, each a name, a subject, a file or a folder; without any,
     with all that are found. Raises Unknown for what is none of these."""
     if not asked:
-        names = (*given.tables.list_names(), *given.tables.list_misnamed())
-        return _validate_named(names, given.tables, (), given.tables.validate_price_tables(bool))
-    every = [_validate_one(each, given) for each in asked]
+        names = (*options.tables.list_names(), *options.tables.list_misnamed())
+        return _validate_named(
+            names, options.tables, (), options.tables.validate_price_tables(bool)
+        )
+    every = [_validate_one(each, options) for each in asked]
     found = [problem for each in every for problem in each.problems]
     return TableValidation(
         sum(each.tables for each in every),
@@ -74,40 +76,42 @@ def validate_tables(asked: Sequence[str], given: CallOptions) -> TableValidation
     )
 
 
-def _validate_one(asked: str, given: CallOptions) -> TableValidation:
+def _validate_one(asked: str, options: CallOptions) -> TableValidation:
     path = Path(asked).resolve()
     if path.is_file():
         only = f"{path.parent.name}/{path.stem}"
-        return _validate_folder(path.parent.parent, only.__eq__, given)
+        return _validate_folder(path.parent.parent, only.__eq__, options)
     if path.is_dir():
         if any(path.glob("*.toml")):
             subject = f"{path.name}/"
-            return _validate_folder(path.parent, lambda name: name.startswith(subject), given)
-        return _validate_folder(path, bool, given)
-    if prices := given.tables.validate_price_tables(lambda name: asked.casefold() in (GOODS, name)):
-        return _validate_named((), given.tables, (), prices)
+            return _validate_folder(path.parent, lambda name: name.startswith(subject), options)
+        return _validate_folder(path, bool, options)
+    if prices := options.tables.validate_price_tables(
+        lambda name: asked.casefold() in (GOODS, name)
+    ):
+        return _validate_named((), options.tables, (), prices)
     return _validate_named(
-        _resolve_tables(asked, given), given.tables, given.tables.list_names(), {}
+        _resolve_tables(asked, options), options.tables, options.tables.list_names(), {}
     )
 
 
-def _resolve_tables(asked: str, given: CallOptions) -> list[str]:
+def _resolve_tables(asked: str, options: CallOptions) -> list[str]:
     """The table of this name, else all tables of this subject. Unknown for neither."""
     try:
-        return [given.resolve_table_name(asked)]
+        return [options.resolve_table_name(asked)]
     except Unknown as refusal:
         with suppress(Unknown):
-            return list_subject_tables(asked, given.tables.list_names())
+            return list_subject_tables(asked, options.tables.list_names())
         raise refusal
 
 
 def _validate_folder(
-    folder: Path, meant: Callable[[str], bool], given: CallOptions
+    folder: Path, meant: Callable[[str], bool], options: CallOptions
 ) -> TableValidation:
     """The tables of a folder that are meant; they may refer to any that are there, and to those
     that are found by name."""
     shelf = Shelf(folder, folder, render_folder(folder))
-    tables = given.tables.prepend_shelf(shelf)
+    tables = options.tables.prepend_shelf(shelf)
     names = sorted(
         {name for name, _ in shelf.find_files() if meant(name) and not is_price_table(name)}
     )
@@ -136,16 +140,16 @@ TABLE_COLUMNS = TableLine.__struct_fields__
 """The header of a CSV of tables."""
 
 
-def render_table_list(subject: str, given: CallOptions, form: str) -> Iterable[str]:
+def render_table_list(subject: str, options: CallOptions, form: str) -> Iterable[str]:
     """The tables there are, or those of a subject: for people by subject, else one a piece."""
-    names = given.tables.list_names()
-    report = build_table_list(list_subject_tables(subject, names), given.tables.read_table)
+    names = options.tables.list_names()
+    report = build_table_list(list_subject_tables(subject, names), options.tables.read_table)
     return _render_report(report) if form == "text" else encode_structs(report.tables, form)
 
 
-def render_table(typed: str, given: CallOptions, form: str) -> Iterable[str]:
+def render_table(typed: str, options: CallOptions, form: str) -> Iterable[str]:
     """A table as it is written: for people a line a row, else the Report as one piece."""
-    report = build_table_rows(given.resolve_table(typed))
+    report = build_table_rows(options.resolve_table(typed))
     return _render_report(report) if form == "text" else encode_structs([report], form)
 
 
