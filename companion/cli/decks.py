@@ -1,4 +1,4 @@
-"""A table drawn from as a deck of cards, fresh for each run: no row comes twice."""
+"""Decks at the shell: a fresh one for each run, or those of a campaign."""
 
 from collections.abc import Iterable, Iterator
 
@@ -22,8 +22,8 @@ from companion.view.wording import make_name_lookup
 
 
 def draw_rows(asked: DrawRequest, options: CallOptions, form: str) -> Iterable[str]:
-    """So many rows of a table, each as a piece of that form, and the fallback last where it has not
-    as many. Raises `Impossible` where it has too few, and nothing to fall back on."""
+    """So many rows of a table, as pieces. The fallback comes last if there are too few rows.
+    Raises Impossible if there are too few and no fallback."""
     table, times = _require_deck(asked.table, options), asked.times
     require_enough(table, times, options.facts, {})
     stream = options.open_stream("table")
@@ -36,7 +36,7 @@ def draw_rows(asked: DrawRequest, options: CallOptions, form: str) -> Iterable[s
 
 
 def shuffle_rows(typed: str, options: CallOptions, form: str) -> Iterator[str]:
-    """The whole of a table, as a deck of it lies after a shuffle."""
+    """All rows of a table in a shuffled order."""
     table = _require_deck(typed, options)
     return _draw_from_fresh_deck(
         table, _count_cards(table, options), options, form, options.open_stream("table")
@@ -44,7 +44,7 @@ def shuffle_rows(typed: str, options: CallOptions, form: str) -> Iterator[str]:
 
 
 def _require_deck(typed: str, options: CallOptions) -> Table:
-    """A table that can be drawn from. Impossible where it has dice."""
+    """A table to draw from. Raises Impossible if it has dice."""
     table = options.resolve_table(typed)
     if table.dice is not None:
         raise Impossible(
@@ -55,7 +55,7 @@ def _require_deck(typed: str, options: CallOptions) -> Table:
 
 
 def _count_cards(table: Table, options: CallOptions) -> int:
-    """How many there are to draw, as things are."""
+    """How many cards there are now."""
     return sum(weight for _, weight in weigh_live_rows(table, fold_facts(options.facts), {}))
 
 
@@ -77,11 +77,8 @@ def _draw_from_fresh_deck(
 def run_deck_word(
     word: str, typed: str, options: CallOptions, form: str, *more: str
 ) -> Iterable[str]:
-    """What the word answers, told of this table: in text as at the prompt, else the rolls of what
-    was drawn, or the Report where nothing was, as pieces of that form.
-
-    Raises what the word was refused with.
-    """
+    """Run `draw` or `shuffle` in a campaign. The answer is that of the prompt in text, else the
+    rolls, or the Report if nothing was drawn, as pieces. Raises the refusal of the word."""
     archive = options.shelves.open(options.campaign or "", seed=options.explicit_seed)
     desk = Desk(archive, options.shelves, whole_words=True)
     facts = [quote_name(f"{fact}={value}") for fact, value in options.explicit_facts.items()]
@@ -94,7 +91,7 @@ def run_deck_word(
 
 
 def _make_refusal(reply: Reply | None) -> Refusal:
-    """Why there is nothing to tell."""
+    """The refusal of a word without an answer."""
     if reply is None or reply.refusal is None:
         return Refusal(reply.error if reply and reply.error else "Nothing was said.")
     refused = reply.refusal

@@ -15,8 +15,8 @@ from companion.text import clean_text, escape_json
 
 FORMATS = ("text", "json", "jsonl", "csv", "csv-raw")
 CSV_FORMATS = ("csv", "csv-raw")
-"""`csv` is for spreadsheets: a cell that one would run becomes text. `csv-raw` keeps each cell as it
-is, for programs."""
+"""`csv` is for spreadsheets: a cell that one would run becomes text. `csv-raw` is for programs, and
+keeps each cell as it is."""
 _FORMULA_PREFIXES = tuple("=+-@＝＋－＠")
 """The first characters of what a spreadsheet takes for a formula."""
 _BATCH_SIZE = 1_000
@@ -72,7 +72,7 @@ def open_output(form: str, header: Sequence[str] = ()) -> Iterator[OutputWriter]
 def open_answer(
     form: str, header: Sequence[str], forms: Sequence[str] = FORMATS
 ) -> Iterator[OutputWriter]:
-    """The answer of a command: a form that is none of `forms` is wrong usage, and a refusal ends the
+    """The answer of a command. A form that is none of `forms` is wrong usage; a refusal ends the
     call."""
     require_format(form, *forms)
     with report_refusals(), open_output(form, header) as output:

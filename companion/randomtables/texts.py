@@ -1,7 +1,7 @@
-"""The text of a row as it is read: plain words, and what is put in where braces stand.
+"""The texts of rows: plain words, and inserts in braces.
 
-Nothing in a text is ever run: what stands in braces is dice, a table to draw from, or a value that
-was remembered, and anything else is a mistake that is told with its column.
+Nothing in a text is ever executed. An insert is dice, a table to draw from, or a remembered value;
+anything else is a mistake, which is told with its column.
 """
 
 import re
@@ -15,7 +15,7 @@ from companion.randomtables.names import suggest_reference
 from companion.refusal import Malformed, Refusal
 
 MAX_REFERENCES = 1_000
-"""How often tables are drawn from for one result, at most."""
+"""Draws from other tables in one result."""
 
 _PIECES = re.compile(r"\{\{|\}\}|\{[^{}]*\}|[{}]")
 _NAMED = re.compile(r"\s*([A-Za-z][A-Za-z0-9_-]*)\s*=\s*")
@@ -29,7 +29,7 @@ _FORMS = "Write {2d6}, {n = 2d6}, {n} or {subject/table}."
 
 
 class InlineDice(NamedTuple):
-    """Dice rolled where they stand: `{2d6}`; the total is remembered where it has a name."""
+    """Dice in a text: `{2d6}`. With a name, the total is remembered."""
 
     notation: Notation
     name: str = ""
@@ -39,8 +39,8 @@ class InlineDice(NamedTuple):
 
 
 class Reference(NamedTuple):
-    """So many draws from another table: `{3 of npcs/names}`, none of them twice where they are
-    `different`; what they tell is remembered where it has a name."""
+    """Draws from another table: `{3 of npcs/names}`. `different` ones never repeat a row. With a
+    name, their text is remembered."""
 
     table: str
     number: Notation | int = 1
@@ -56,7 +56,7 @@ class Reference(NamedTuple):
 
 
 class Recall(NamedTuple):
-    """What was remembered under a name before: `{n}`."""
+    """A value remembered before: `{n}`."""
 
     name: str
 
@@ -66,12 +66,12 @@ class Recall(NamedTuple):
 
 Insert: TypeAlias = InlineDice | Reference | Recall
 Text: TypeAlias = tuple[str | Insert, ...]
-"""A text read: pieces in the order they stand, none of them an empty string."""
+"""A parsed text: its pieces in order, none of them an empty string."""
 
 
 def parse_text(written: str, names: Collection[str] = ()) -> tuple[Text, tuple[str, ...]]:
-    """A text as far as it can be read, and every mistake in its braces as a sentence that names
-    the column, from 1; `names` are those of all tables, one of which may have been meant.
+    """A text as far as it can be read, and a sentence for each mistake in its braces, with the
+    column from 1. `names` are those of all tables, for hints.
 
     >>> parse_text("{n = d4} of {{them}}")[0][1]
     ' of {them}'
@@ -95,7 +95,7 @@ def parse_text(written: str, names: Collection[str] = ()) -> tuple[Text, tuple[s
 
 
 def render_text(text: Text) -> str:
-    """A text as a person reads it before anything is rolled: `{2d6} goblins`."""
+    """A text before anything in it is rolled: `{2d6} goblins`."""
     return "".join(map(str, text))
 
 
@@ -107,12 +107,12 @@ def join_columns(columns: Mapping[str, str]) -> str:
 
 
 def list_inserts(text: Text) -> Iterator[Insert]:
-    """What is put into a text, in reading order."""
+    """The inserts of a text, in reading order."""
     return (piece for piece in text if not isinstance(piece, str))
 
 
 def _join_plain(pieces: Iterable[str | Insert]) -> Iterator[str | Insert]:
-    """The same pieces, with neighbouring strings joined into one."""
+    """The same pieces, with neighbouring strings joined."""
     for is_plain, group in groupby(pieces, lambda piece: isinstance(piece, str)):
         if is_plain:
             yield "".join(map(str, group))
@@ -125,7 +125,7 @@ def _render_name(name: str) -> str:
 
 
 def _split_pieces(written: str) -> Iterator[tuple[int, str]]:
-    """The text cut at its braces, each piece with where it began."""
+    """The pieces between braces and the braces themselves, each with its place."""
     at = 0
     for found in _PIECES.finditer(written):
         if at < found.start():
@@ -150,7 +150,7 @@ def _make_error(written: str, at: int, what: str, hint: str = "") -> Malformed:
 
 
 def _parse_insert(body: str, at: int) -> Insert:
-    """What stands between two braces; `at` is where it begins in the text. Raises Malformed."""
+    """Parse the inside of two braces, which begins at `at`. Raises Malformed."""
     if not body.strip():
         raise _make_error("{}", at - 1, "nothing stands between the braces", _FORMS)
     named = _NAMED.match(body)
@@ -195,7 +195,7 @@ def _parse_several(found: re.Match[str], at: int) -> Reference:
 
 
 def _parse_number(written: str, at: int) -> Notation | int:
-    """How many are drawn: a number, or dice."""
+    """Parse how many to draw: a number, or dice."""
     number: Notation | int
     if written.isascii() and written.isdigit():
         number = most = int(written) if len(written) < 10 else MAX_REFERENCES + 1
@@ -208,7 +208,7 @@ def _parse_number(written: str, at: int) -> Notation | int:
 
 
 def _parse_dice(written: str, at: int) -> Notation:
-    """Dice, or a Malformed whose column counts in the whole text."""
+    """Parse dice. Raises Malformed with a column in the whole text."""
     try:
         notation = parse(written)
     except Refusal as refusal:
