@@ -67,8 +67,8 @@ class DeckLine(Struct, frozen=True):
 
 
 class DeckReport(Report, frozen=True, tag="deck"):
-    """A deck that was drawn from or shuffled, with the number of cards left; or all `decks` that were
-    drawn from. A shuffle puts `put_back` cards back; `table_typed` is the shortest name of the
+    """A deck that was drawn from or shuffled, with the number of cards left; or all `decks` that
+    were drawn from. A shuffle puts `put_back` cards back; `table_typed` is the shortest name of the
     table."""
 
     step: Public[Literal["drawn", "shuffled", "listed"]]
@@ -81,8 +81,8 @@ class DeckReport(Report, frozen=True, tag="deck"):
 
 
 class TableLine(Struct, frozen=True):
-    """A table: its name, title and dice (empty if its file is broken, or without dice), and how many
-    rows and problems it has."""
+    """A table: its name, title and dice (empty if its file is broken, or without dice), and how
+    many rows and problems it has."""
 
     table: str
     title: str
