@@ -85,11 +85,11 @@ def _resolve_table(typed: str, options: "CallOptions") -> "Table":
     try:
         return options.resolve_table(typed)
     except Unknown as refusal:
-        from companion.campaign.tables import KNOWN_FACTS, SEASONS
+        from companion.commands.tables.table_request import FACTS_BY_VALUE
 
-        for fact, values in {**KNOWN_FACTS, "season": SEASONS}.items():
-            if typed.casefold() in values:
-                refusal.hint = f"Try: {fact}={typed.casefold()}"
+        value = typed.casefold()
+        if value in FACTS_BY_VALUE:
+            refusal.hint = f"Try: {FACTS_BY_VALUE[value]}={value}"
         raise
 
 

@@ -54,8 +54,8 @@ class TableValidation(NamedTuple):
             _describe_count(self.price_tables, "price table"),
         )
         reads = "reads" if self.tables + self.price_tables == 1 else "read"
-        told = f"{join_words(filter(None, kinds))} {reads} well."
-        return told[:1].upper() + told[1:]
+        said = f"{join_words(filter(None, kinds))} {reads} well."
+        return said[:1].upper() + said[1:]
 
 
 def validate_tables(asked: Sequence[str], options: CallOptions) -> TableValidation:

@@ -17,7 +17,7 @@ from companion.refusal import Malformed, Refusal
 MAX_REFERENCES = 1_000
 """Draws from other tables in one result."""
 
-_PIECES = re.compile(r"\{\{|\}\}|\{[^{}]*\}|[{}]")
+_PIECES = re.compile(r"\{\{|\}\}|\{(?P<body>[^{}]*)\}|[{}]|[^{}]+")
 _NAMED = re.compile(r"\s*([A-Za-z][A-Za-z0-9_-]*)\s*=\s*")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,29}")
 _TABLE = re.compile(r"[^\s/]+/[^\s/]+")
@@ -76,21 +76,20 @@ def parse_text(written: str, names: Collection[str] = ()) -> tuple[Text, tuple[s
     >>> parse_text("{n = d4} of {{them}}")[0][1]
     ' of {them}'
     """
-    if "{" not in written and "}" not in written:
-        return ((written,) if written else ()), ()
     pieces: list[str | Insert] = []
     mistakes = []
-    for began, piece in _split_pieces(written):
-        if len(piece) > 1 and piece[0] == "{" and piece[1] != "{":
+    for found in _PIECES.finditer(written):
+        piece, began = found[0], found.start()
+        if found["body"] is not None:
             try:
-                pieces.append(_parse_insert(piece[1:-1], began + 1))
+                pieces.append(_parse_insert(found["body"], began + 1))
             except Malformed as mistake:
-                hint = suggest_reference(piece[1:-1], names) or mistake.hint
+                hint = suggest_reference(found["body"], names) or mistake.hint
                 mistakes.append(f"{mistake.message} {hint}".rstrip())
         elif piece in ("{", "}"):
             mistakes.append(str(_make_lone_brace_error(piece, began)))
         else:
-            pieces.append(_unescape_brace(piece))
+            pieces.append(piece[0] if piece in ("{{", "}}") else piece)
     return tuple(_join_plain(pieces)), tuple(mistakes)
 
 
@@ -122,22 +121,6 @@ def _join_plain(pieces: Iterable[str | Insert]) -> Iterator[str | Insert]:
 
 def _render_name(name: str) -> str:
     return f"{name} = " if name else ""
-
-
-def _split_pieces(written: str) -> Iterator[tuple[int, str]]:
-    """The pieces between braces and the braces themselves, each with its place."""
-    at = 0
-    for found in _PIECES.finditer(written):
-        if at < found.start():
-            yield at, written[at : found.start()]
-        yield found.start(), found[0]
-        at = found.end()
-    if at < len(written):
-        yield at, written[at:]
-
-
-def _unescape_brace(piece: str) -> str:
-    return piece[0] if piece in ("{{", "}}") else piece
 
 
 def _make_lone_brace_error(brace: str, at: int) -> Malformed:
