@@ -43,14 +43,14 @@ def find_missing_totals(table: Table) -> _Findings:
     """
     if table.dice is None or table.fallback is not None:
         return
-    spans = [Span(row.low, row.high) for row in table.rows if not row.when]
+    spans = [row.span for row in table.rows if not row.when]
     gaps = find_gaps(find_totals(table.dice), spans)
     if not gaps:
         return
     named = [str(gap) for gap in gaps[:_MAX_NAMED]]
     if len(gaps) > _MAX_NAMED:
         named.append(f"{len(gaps) - _MAX_NAMED:,} more")
-    conditioned = any(has_overlap(gaps, Span(row.low, row.high)) for row in table.rows)
+    conditioned = any(has_overlap(gaps, row.span) for row in table.rows)
     without = " without a condition" if conditioned else ""
     yield ("dice",), f"{table.dice} may roll {join_words(named)}, which no row has{without}"
 
@@ -91,7 +91,7 @@ def _find_unreachable_rows(table: Table) -> _Findings:
     reach = Span(runs[0].low + min(sums[()]), runs[-1].high + max(sums[()]))
     come = f"{table.dice} and its modifiers come to" if table.modifiers else f"{table.dice} rolls"
     for row in table.rows:
-        span = Span(row.low, row.high)
+        span = row.span
         when = tuple([(fact, row.when[fact]) for fact in asked if fact in row.when])
         if when not in sums:
             sums[when] = frozenset(_list_modifier_sums(table.modifiers, asked, dict(when)))

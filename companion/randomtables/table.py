@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from companion.dice.notation import Notation
+from companion.randomtables.spans import Span
 from companion.randomtables.texts import Text
 from companion.refusal import Problem, Unknown
 
@@ -48,6 +49,11 @@ class Row(NamedTuple):
     when: FactCondition = NO_CONDITION
     data: Mapping[str, object] = NO_DATA
     roll: str = ""
+
+    @property
+    def span(self) -> Span:
+        """The totals from `low` to `high`."""
+        return Span(self.low, self.high)
 
 
 class Modifier(NamedTuple):
