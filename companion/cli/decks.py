@@ -1,4 +1,4 @@
-"""A table drawn from as a deck of cards, fresh for each run: no row comes twice."""
+"""Decks at the shell: a fresh one for each run, or those of a campaign."""
 
 from collections.abc import Iterable, Iterator
 
@@ -21,31 +21,31 @@ from companion.view.reply import render_reply
 from companion.view.wording import make_name_lookup
 
 
-def draw_rows(asked: DrawRequest, given: CallOptions, form: str) -> Iterable[str]:
-    """So many rows of a table, each as a piece of that form, and the fallback last where it has not
-    as many. Raises `Impossible` where it has too few, and nothing to fall back on."""
-    table, times = _require_deck(asked.table, given), asked.times
-    require_enough(table, times, given.facts, {})
-    stream = given.open_stream("table")
+def draw_rows(asked: DrawRequest, options: CallOptions, form: str) -> Iterable[str]:
+    """So many rows of a table, as pieces. The fallback comes last if there are too few rows.
+    Raises Impossible if there are too few and no fallback."""
+    table, times = _require_deck(asked.table, options), asked.times
+    require_enough(table, times, options.facts, {})
+    stream = options.open_stream("table")
     if asked.entered is None:
-        return _draw_from_fresh_deck(table, times, given, form, stream)
+        return _draw_from_fresh_deck(table, times, options, form, stream)
     by_hand = HandFaces(asked.entered, then=stream)
-    pieces = list(_draw_from_fresh_deck(table, times, given, form, by_hand))
+    pieces = list(_draw_from_fresh_deck(table, times, options, form, by_hand))
     by_hand.finish()
     return pieces
 
 
-def shuffle_rows(typed: str, given: CallOptions, form: str) -> Iterator[str]:
-    """The whole of a table, as a deck of it lies after a shuffle."""
-    table = _require_deck(typed, given)
+def shuffle_rows(typed: str, options: CallOptions, form: str) -> Iterator[str]:
+    """All rows of a table in a shuffled order."""
+    table = _require_deck(typed, options)
     return _draw_from_fresh_deck(
-        table, _count_cards(table, given), given, form, given.open_stream("table")
+        table, _count_cards(table, options), options, form, options.open_stream("table")
     )
 
 
-def _require_deck(typed: str, given: CallOptions) -> Table:
-    """A table that can be drawn from. Impossible where it has dice."""
-    table = given.resolve_table(typed)
+def _require_deck(typed: str, options: CallOptions) -> Table:
+    """A table to draw from. Raises Impossible if it has dice."""
+    table = options.resolve_table(typed)
     if table.dice is not None:
         raise Impossible(
             f"«{table.name}» is rolled with {table.dice}, and none of its rows is ever used up.",
@@ -54,18 +54,20 @@ def _require_deck(typed: str, given: CallOptions) -> Table:
     return table
 
 
-def _count_cards(table: Table, given: CallOptions) -> int:
-    """How many there are to draw, as things are."""
-    return sum(weight for _, weight in weigh_live_rows(table, fold_facts(given.facts), {}))
+def _count_cards(table: Table, options: CallOptions) -> int:
+    """How many cards there are now."""
+    return sum(weight for _, weight in weigh_live_rows(table, fold_facts(options.facts), {}))
 
 
 def _draw_from_fresh_deck(
-    table: Table, times: int, given: CallOptions, form: str, faces: Faces
+    table: Table, times: int, options: CallOptions, form: str, faces: Faces
 ) -> Iterator[str]:
-    tell = make_draw_renderer(form, given.seed)
+    tell = make_draw_renderer(form, options.seed)
     out: CardsOut = {}
     for _ in range(times):
-        one = draw_from(table, faces, find=given.find_table, facts=given.facts, out=out, deck=True)
+        one = draw_from(
+            table, faces, find=options.find_table, facts=options.facts, out=out, deck=True
+        )
         out = one.out
         yield tell(one)
         if one.row is None:
@@ -73,17 +75,14 @@ def _draw_from_fresh_deck(
 
 
 def run_deck_word(
-    word: str, typed: str, given: CallOptions, form: str, *more: str
+    word: str, typed: str, options: CallOptions, form: str, *more: str
 ) -> Iterable[str]:
-    """What the word answers, told of this table: in text as at the prompt, else the rolls of what
-    was drawn, or the Report where nothing was, as pieces of that form.
-
-    Raises what the word was refused with.
-    """
-    archive = given.shelves.open(given.campaign or "", seed=given.explicit_seed)
-    desk = Desk(archive, given.shelves, whole_words=True)
-    holds = [quote_name(f"{fact}={value}") for fact, value in given.explicit_facts.items()]
-    reply = desk.run(" ".join([word, quote_name(typed), *holds, *more]))
+    """Run `draw` or `shuffle` in a campaign. The answer is that of the prompt in text, else the
+    rolls, or the Report if nothing was drawn, as pieces. Raises the refusal of the word."""
+    archive = options.shelves.open(options.campaign or "", seed=options.explicit_seed)
+    desk = Desk(archive, options.shelves, whole_words=True)
+    facts = [quote_name(f"{fact}={value}") for fact, value in options.explicit_facts.items()]
+    reply = desk.run(" ".join([word, quote_name(typed), *facts, *more]))
     if reply is None or reply.report is None:
         raise _make_refusal(reply)
     if form == "text":
@@ -92,7 +91,7 @@ def run_deck_word(
 
 
 def _make_refusal(reply: Reply | None) -> Refusal:
-    """Why there is nothing to tell."""
+    """The refusal of a word without an answer."""
     if reply is None or reply.refusal is None:
         return Refusal(reply.error if reply and reply.error else "Nothing was said.")
     refused = reply.refusal

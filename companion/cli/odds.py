@@ -18,11 +18,11 @@ ODDS_COLUMNS = ("notation", "table", "row", "roll", "outcome", "probability", "e
 MIN_WIDTH = 20
 
 
-def answer_odds(expressions: Sequence[str], given: "CallOptions", form: str) -> Iterable[str]:
+def answer_odds(expressions: Sequence[str], options: "CallOptions", form: str) -> Iterable[str]:
     """The odds of all expressions, in pieces: lines of text, a CSV row for each outcome, or a JSON
     object for each expression."""
-    asked = [parse_request(each, given) for each in expressions]
-    found = [_compute_chances(each, given) for each in asked]
+    asked = [parse_request(each, options) for each in expressions]
+    found = [_compute_chances(each, options) for each in asked]
     if form == "text":
         from companion.view.odds import render_chances
 
@@ -33,13 +33,13 @@ def answer_odds(expressions: Sequence[str], given: "CallOptions", form: str) -> 
     return (encode_json(encode_chances(each)) for each in found)
 
 
-def _compute_chances(asked: Request, given: "CallOptions") -> Chances:
+def _compute_chances(asked: Request, options: "CallOptions") -> Chances:
     if isinstance(asked, Notation):
         return compute_dice_chances(asked)
     from companion.randomtables.odds import compute_table_chances  # dice do not need it
 
     return compute_table_chances(
-        asked.table, find=given.find_table, facts=asked.facts, modifier=asked.modifier, out={}
+        asked.table, find=options.find_table, facts=asked.facts, modifier=asked.modifier, out={}
     )
 
 

@@ -1,7 +1,7 @@
-"""Options that several commands have, and what is said to one that cannot be."""
+"""The options of several commands, and what a call finds with them."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -69,13 +69,13 @@ CampaignOption = Annotated[
 
 
 def require_format(given: str, *known: str) -> None:
-    """Refuse a form that is none of these."""
+    """Exit with wrong usage if the form is none of these."""
     if given not in known:
         exit_with_wrong_usage(f"--format is one of {', '.join(known)}, not «{given}».")
 
 
 def parse_seat(given: str) -> "Seat":
-    """The seat that was asked for."""
+    """A seat by its name; exits with wrong usage if it is none."""
     from companion.commands.context import SEATS
 
     seat = next((seat for seat in SEATS if seat == given), None)
@@ -84,8 +84,8 @@ def parse_seat(given: str) -> "Seat":
     return seat
 
 
-def parse_facts(given: list[str] | None) -> dict[str, str]:
-    """What holds, by name, as `--with season=winter` says it. Unknown for what no table asks."""
+def parse_facts(given: Sequence[str] | None) -> dict[str, str]:
+    """Facts by name, from `--with season=winter`. Raises Unknown for a fact that no table asks."""
     if not given:
         return {}
     from companion.commands.tables.table_request import take_facts
@@ -97,24 +97,23 @@ def parse_facts(given: list[str] | None) -> dict[str, str]:
 
 
 class CallOptions:
-    """The options of a call. What a campaign holds is looked up when a table first asks for it:
-    dice pay for none of it.
+    """The options of a call. The campaign is opened when a table needs it; dice never do.
 
-    `seed` is that of this run's dice, whether `chosen_seed` or not. What the call `said` to hold
-    stands before what the campaign knows.
+    `seed` is that of this run's dice, `explicit_seed` the one that was given. `explicit_facts` are
+    the facts that were given; they come before those of the campaign.
     """
 
     def __init__(
         self,
         seed: str | None,
-        said: Mapping[str, str],
+        facts: Sequence[str] | None,
         campaign: str | None,
         campaigns: Path | None,
         tables: Path | None,
     ) -> None:
         self.seed = seed if seed is not None else os.urandom(8).hex()
         self.explicit_seed = seed
-        self.explicit_facts = said
+        self.explicit_facts = parse_facts(facts)
         self.campaign = campaign
         self._streams = Streams(self.seed)
         self._folders = campaigns, tables
@@ -126,14 +125,14 @@ class CallOptions:
 
     @cached_property
     def shelves(self) -> "Shelves":
-        """Where campaigns and tables are kept."""
+        """Where campaigns and tables are."""
         from companion.archive.shelves import Shelves
 
         return Shelves(*self._folders)
 
     @cached_property
     def _archive(self) -> "Archive | None":
-        """The campaign, to look at only."""
+        """The campaign, for reading."""
         if not self.campaign:
             return None
         return self.shelves.open(self.campaign, dry_run=True)
@@ -145,7 +144,7 @@ class CallOptions:
 
     @cached_property
     def facts(self) -> Mapping[str, str]:
-        """What holds: what the call said, and what else the campaign knows."""
+        """The given facts, and the others that the campaign knows."""
         if self._archive is None:
             return self.explicit_facts
         from companion.campaign.tables import gather_facts
@@ -153,8 +152,8 @@ class CallOptions:
         return {**gather_facts(self._archive.campaign), **self.explicit_facts}
 
     def resolve_table_name(self, typed: str) -> str:
-        """The whole name of a table, whose subject may be left out where only one is called so; of
-        a campaign also `encounters` and the like, as the place has them where it is played."""
+        """The whole name of a table. The folder may be left out if only one has the name. With a
+        campaign, `encounters` and the like are the tables of its place."""
         from companion.randomtables.names import resolve_table_name
 
         if self._archive is not None:
@@ -165,11 +164,11 @@ class CallOptions:
         return resolve_table_name(typed, self.tables.list_names())
 
     def find_table(self, name: str) -> "Table":
-        """A table by its whole name, read once."""
+        """A table by its whole name."""
         if name not in self._table_cache:
             self._table_cache[name] = self.tables.load_table(name)
         return self._table_cache[name]
 
     def resolve_table(self, typed: str) -> "Table":
-        """A table by its name."""
+        """A table by its name, whole or not."""
         return self.find_table(self.resolve_table_name(typed))

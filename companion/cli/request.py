@@ -1,4 +1,4 @@
-"""What a call, or a line on standard input, asks for: dice, or a table."""
+"""What a call, or a line on standard input, asks for: dice or a table."""
 
 import re
 import sys
@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from companion.cli.output import open_output
+from companion.cli.output import OutputWriter
 from companion.dice.expressions import split_expressions
 from companion.dice.notation import MAX_NUMBER, MAX_TIMES, Notation
 from companion.dice.parser import looks_like_dice, parse
-from companion.grammar.arguments import take_faces, take_times
+from companion.grammar.arguments import take_faces, take_signed, take_times
 from companion.refusal import Impossible, Malformed, Refusal, Unknown
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ BY_HAND_MESSAGE = "Faces rolled by hand are those of one expression, rolled once
 
 
 class TableRequest(NamedTuple):
-    """A table, what holds and what is added as it is rolled on, and how many times it is."""
+    """A table, the facts and the modifier of a roll on it, and how many times to roll."""
 
     table: "Table"
     facts: Mapping[str, str]
@@ -31,51 +31,43 @@ class TableRequest(NamedTuple):
 
 Request: TypeAlias = Notation | TableRequest
 _TYPED_FACES = re.compile(r"(^|\s)=[0-9]")
-"""Faces stand apart from what they are of, and right after their sign: `2d6 =3,5`. A total is
-compared in `2d6=7` and `2d6 = 7`."""
+"""Typed faces stand apart, right after their sign: `2d6 =3,5`. `2d6=7` and `2d6 = 7` compare."""
 
 
 class RollRequest(NamedTuple):
-    """What to roll, and the faces that were rolled by hand; None where it is the companion's."""
+    """What to roll, and the faces typed by hand, or None."""
 
     request: Request
     entered: tuple[int, ...] | None = None
 
 
 def read_request_lines(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """The expressions on standard input, one a line, with the numbers of their lines. Empty lines
-    and comments (`#`) ask for nothing."""
+    """The expressions on standard input, one a line, each with its line number. Empty lines and
+    comments (`#`) are skipped."""
     for number, line in enumerate(lines, 1):
         expression = line.removeprefix("\ufeff").strip()
         if expression and not expression.startswith("#"):
             yield number, expression
 
 
-def parse_roll_request(expression: str, given: "CallOptions") -> RollRequest:
-    """What an expression asks to roll, with `=3,5` for what fell. Raises as `read` does."""
+def parse_roll_request(expression: str, options: "CallOptions") -> RollRequest:
+    """Parse an expression, with `=3,5` for typed faces. Raises what `parse_request` does."""
     if not _TYPED_FACES.search(expression):
-        return RollRequest(parse_request(expression, given))
-    from companion.grammar.arguments import take_faces
-
+        return RollRequest(parse_request(expression, options))
     entered, arguments = take_faces(tuple(expression.split()))
-    return RollRequest(parse_request(" ".join(arguments), given), entered)
+    return RollRequest(parse_request(" ".join(arguments), options), entered)
 
 
-def parse_request(expression: str, given: "CallOptions") -> Request:
-    """What an expression asks for: dice, or `TABLE [+N|-N] [FACT=VALUE…] [xN]`.
-
-    Raises the refusal of the dice, or of the table.
-    """
+def parse_request(expression: str, options: "CallOptions") -> Request:
+    """Parse dice, or `TABLE [+N|-N] [FACT=VALUE…] [xN]`. Raises the refusal of either."""
     if looks_like_dice(expression):
         return parse(expression)
-    from companion.grammar.arguments import take_signed, take_times
-
     times, arguments = take_times(tuple(expression.split()))
     signed, arguments = take_signed(arguments)
     facts: Mapping[str, str] = {}
     if "=" in expression:
         from companion.commands.tables.table_request import (
-            take_facts,  # heavy, and rarely asked for
+            take_facts,  # slow to import, and rarely needed
         )
 
         facts, arguments = take_facts(arguments)
@@ -84,26 +76,26 @@ def parse_request(expression: str, given: "CallOptions") -> Request:
     if abs(sum(signed)) > MAX_NUMBER or (times or 1) > MAX_TIMES:
         hint = f"Add up to {MAX_NUMBER:,}, and roll up to x{MAX_TIMES}."
         raise Impossible(f"«{expression}» is more than can be rolled.", hint)
-    table = _resolve_table(" ".join(arguments), given)
-    return TableRequest(table, {**given.facts, **facts}, sum(signed), times or 1)
+    table = _resolve_table(" ".join(arguments), options)
+    return TableRequest(table, {**options.facts, **facts}, sum(signed), times or 1)
 
 
-def _resolve_table(typed: str, given: "CallOptions") -> "Table":
-    """A table by its name. What holds is no table, and says so: `season=winter`."""
+def _resolve_table(typed: str, options: "CallOptions") -> "Table":
+    """A table by its name. The refusal of a fact's value has a hint: `season=winter`."""
     try:
-        return given.resolve_table(typed)
+        return options.resolve_table(typed)
     except Unknown as refusal:
-        from companion.campaign.tables import KNOWN_FACTS, SEASONS
+        from companion.commands.tables.table_request import FACTS_BY_VALUE
 
-        for fact, values in {**KNOWN_FACTS, "season": SEASONS}.items():
-            if typed.casefold() in values:
-                refusal.hint = f"Try: {fact}={typed.casefold()}"
+        value = typed.casefold()
+        if value in FACTS_BY_VALUE:
+            refusal.hint = f"Try: {FACTS_BY_VALUE[value]}={value}"
         raise
 
 
 class DrawRequest(NamedTuple):
-    """A table as typed, how many rows of it, what holds (`season=winter`), and the faces that were
-    rolled by hand; None where it is the companion's to roll."""
+    """A table as typed, how many rows of it, facts (`season=winter`), and the faces typed by hand,
+    or None."""
 
     table: str
     times: int
@@ -112,24 +104,24 @@ class DrawRequest(NamedTuple):
 
     @property
     def extra_arguments(self) -> tuple[str, ...]:
-        """What is typed after the table at a desk, what holds aside."""
+        """The words after the table at the prompt, without facts."""
         times = f"x{self.times}"
         return (times,) if self.entered is None else (times, f"={','.join(map(str, self.entered))}")
 
 
 def parse_draw_request(arguments: Sequence[str], times: int) -> DrawRequest:
-    """`TABLE [FACT=VALUE…] [xN] [=FACES]`, so many times. Raises `Malformed`."""
+    """Parse `TABLE [FACT=VALUE…] [xN] [=FACES]`. Raises Malformed."""
     entered, left = take_faces(tuple(arguments))
     if entered is not None and times > 1:
         raise Malformed(BY_HAND_MESSAGE, "Try: companion draw rumours x2 =3,1")
     number, left = take_times(left)
-    holds = tuple(each for each in left if "=" in each)
+    facts = tuple(each for each in left if "=" in each)
     left = tuple(each for each in left if "=" not in each)
-    return DrawRequest(require_one_table(left, "draw"), (number or 1) * times, holds, entered)
+    return DrawRequest(require_one_table(left, "draw"), (number or 1) * times, facts, entered)
 
 
 def require_one_table(arguments: Sequence[str], word: str) -> str:
-    """The table that is named. `Malformed` for none, and for more than one."""
+    """The only table that is named. Raises Malformed for none and for several."""
     if len(arguments) == 1:
         return arguments[0]
     numbers = [each for each in arguments if each.isdecimal()]
@@ -142,30 +134,23 @@ def require_one_table(arguments: Sequence[str], word: str) -> str:
 
 
 Answerer: TypeAlias = Callable[[Sequence[str]], Iterable[str]]
-"""What is answered to expressions asked together, piece by piece; all are read before the first is
-answered."""
+"""The answer to several expressions, in pieces; all are parsed before the first is answered."""
 _HINT_TO_QUOTE = re.compile(r"^Try: ([^<>\n]*[<>].*)$")
-"""A hint that a shell would take for a file to write."""
+"""A hint in which a shell would redirect to a file."""
 
 
-def answer_requests(
-    arguments: Sequence[str], form: str, columns: Sequence[str], pieces: Answerer
-) -> None:
-    """Answer the arguments of a call; or where they are `-` or none at all, each line of standard
-    input as it comes.
-
-    Raises the refusal of the first that cannot be answered, with the number of its line.
-    """
-    with open_output(form, columns) as paper:
-        if arguments and list(arguments) != ["-"]:
-            with _quote_hints():
-                paper.write(pieces(split_expressions(arguments)))
-            return
-        typed = (line.decode("utf-8", errors="replace") for line in sys.stdin.buffer)
-        for number, expression in read_request_lines(typed):
-            with _number_refusals(number):
-                paper.write(pieces([expression]))
-            sys.stdout.flush()
+def answer_requests(arguments: Sequence[str], output: OutputWriter, answer: Answerer) -> None:
+    """Answer the arguments of a call. For `-`, or none, answer each line of standard input as it
+    comes. Raises the refusal of the first that cannot be answered, with its line number."""
+    if arguments and list(arguments) != ["-"]:
+        with _quote_hints():
+            output.write(answer(split_expressions(arguments)))
+        return
+    typed = (line.decode("utf-8", errors="replace") for line in sys.stdin.buffer)
+    for number, expression in read_request_lines(typed):
+        with _number_refusals(number):
+            output.write(answer([expression]))
+        sys.stdout.flush()
 
 
 @contextmanager

@@ -1,7 +1,6 @@
-"""Rolling at the shell: dice or a table, over and over, in a form for people or programs.
+"""Rolls of dice or on a table at the shell, any number of times.
 
-Rolls that fell alike are told alike: each is put into words once and remembered, which is what
-makes a million of them quick.
+Equal rolls are rendered once and remembered, which makes a million of them quick.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -26,33 +25,32 @@ ROLL_COLUMNS = ("notation", "table", "row", "total", "text", "faces", "kept")
 
 
 def answer_rolls(
-    expressions: Sequence[str], times: int, given: "CallOptions", form: str
+    expressions: Sequence[str], times: int, options: "CallOptions", form: str
 ) -> Iterable[str]:
-    """So many rolls of each expression in turn, as pieces of that form. For people, what was
-    rolled is named where there are several, and a line is left free between rolls that belong
-    together (`4d6kh3 x6`, rolled four times).
+    """The rolls of each expression in turn, as pieces. In text, each of several expressions is
+    named, and an empty line separates sets of rolls (`4d6kh3 x6`, rolled four times).
 
-    Raises what refuses to read one, before the first is rolled, and `Malformed` for faces typed
-    for more than one roll.
+    Raises the refusal of any expression before the first roll, and Malformed for faces typed for
+    more than one roll.
     """
-    asked = [parse_roll_request(each, given) for each in expressions]
+    asked = [parse_roll_request(each, options) for each in expressions]
     if any(each.entered for each in asked) and (len(asked) > 1 or times > 1):
         raise Malformed(BY_HAND_MESSAGE, "Try: companion roll 2d6 =3,5")
     named = form == "text" and len(asked) > 1
-    return chain.from_iterable(_answer_request(each, times, given, form, named) for each in asked)
+    return chain.from_iterable(_answer_request(each, times, options, form, named) for each in asked)
 
 
 def _answer_request(
-    asked: RollRequest, times: int, given: "CallOptions", form: str, named: bool
+    asked: RollRequest, times: int, options: "CallOptions", form: str, named: bool
 ) -> Iterable[str]:
     what, entered = asked
     pieces: Iterable[str]
     if entered is None:
-        pieces = _render_each_roll(what, times * what.times, given, form, by_hand=None)
+        pieces = _render_each_roll(what, times * what.times, options, form, by_hand=None)
     else:
         dice = isinstance(what, Notation)
-        by_hand = HandFaces(entered, then=None if dice else given.open_stream("table"))
-        pieces = list(_render_each_roll(what, what.times, given, form, by_hand))
+        by_hand = HandFaces(entered, then=None if dice else options.open_stream("table"))
+        pieces = list(_render_each_roll(what, what.times, options, form, by_hand))
         by_hand.finish()
     if named:
         name = what.part if isinstance(what, Notation) else what.table.name
@@ -63,30 +61,32 @@ def _answer_request(
 
 
 def _render_each_roll(
-    what: Request, times: int, given: "CallOptions", form: str, by_hand: HandFaces | None
+    what: Request, times: int, options: "CallOptions", form: str, by_hand: HandFaces | None
 ) -> Iterator[str]:
-    """So many rolls one by one."""
+    """The rolls one by one."""
     if isinstance(what, Notation):
         from companion.dice.rolls import map_rolls
 
         once = Notation(what.part)
-        tell = make_roll_renderer(form, given.seed, _measure_widest_total(once) if times > 1 else 0)
-        return map_rolls(once, by_hand or given.open_stream("dice"), times, tell)
+        tell = make_roll_renderer(
+            form, options.seed, _measure_widest_total(once) if times > 1 else 0
+        )
+        return map_rolls(once, by_hand or options.open_stream("dice"), times, tell)
     from companion.randomtables.draw import map_draws
 
     return map_draws(
         what.table,
-        by_hand or given.open_stream("table"),
+        by_hand or options.open_stream("table"),
         times,
-        make_draw_renderer(form, given.seed),
-        find=given.find_table,
+        make_draw_renderer(form, options.seed),
+        find=options.find_table,
         facts=what.facts,
         modifier=what.modifier,
     )
 
 
 def _separate_sets(pieces: Iterable[str], size: int) -> Iterator[str]:
-    """Pieces with nothing as one more between every so many."""
+    """The pieces with an empty one between each `size` of them."""
     for number, piece in enumerate(pieces):
         if number and number % size == 0:
             yield ""
@@ -94,8 +94,7 @@ def _separate_sets(pieces: Iterable[str], size: int) -> Iterator[str]:
 
 
 def _measure_widest_total(notation: Notation) -> int:
-    """How many characters the longest total takes; 0 where a die explodes and none is the
-    longest."""
+    """The characters of the longest total; 0 if a die explodes, as there is no longest then."""
     if notation.is_comparison:
         return len("yes")
     if any(isinstance(leaf, Dice) and leaf.explode for leaf in list_leaves(notation.part)):
@@ -104,7 +103,7 @@ def _measure_widest_total(notation: Notation) -> int:
 
 
 def make_roll_renderer(form: str, seed: str, width: int) -> Callable[[Roll], str]:
-    """What puts a roll of dice into a piece of this form; for people the total this wide."""
+    """A function from a roll of dice to its piece; in text, totals have this width."""
     if form == "text":
         return lambda roll: describe_roll(roll, width)
     if form in CSV_FORMATS:
@@ -118,7 +117,7 @@ def make_roll_renderer(form: str, seed: str, width: int) -> Callable[[Roll], str
 
 
 def make_draw_renderer(form: str, seed: str) -> "Callable[[Draw], str]":
-    """What puts a roll on a table into a piece of this form."""
+    """A function from a draw to its piece."""
     if form == "text":
         return lambda drawn: clean_text(drawn.text)
     if form in CSV_FORMATS:
@@ -139,8 +138,8 @@ def make_draw_renderer(form: str, seed: str) -> "Callable[[Draw], str]":
 
 
 def describe_roll(roll: Roll, width: int) -> str:
-    """A roll for people: `7  [3 4]`, in parentheses what did not count, then what each label came
-    to; the total at the right of so many characters."""
+    """A roll as text: `7  [3 4]`, with faces that do not count in parentheses, and then the labels
+    with their totals."""
     total = str(roll.total) if roll.success is None else "yes" if roll.success else "no"
     each = zip(roll.faces, roll.kept, strict=True)
     faces = " ".join(str(face) if kept else f"({face})" for face, kept in each)
@@ -149,5 +148,5 @@ def describe_roll(roll: Roll, width: int) -> str:
 
 
 def encode_faces(faces: tuple[int, ...], kept: tuple[bool, ...]) -> tuple[str, str]:
-    """Faces, and for each whether it counted (1 or 0), as a CSV has them."""
+    """Faces, and of each whether it counts (1 or 0), as a CSV has them."""
     return " ".join(map(str, faces)), " ".join("1" if each else "0" for each in kept)

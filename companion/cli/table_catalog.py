@@ -1,5 +1,4 @@
-"""Everything wrong with tables, those to roll on and price tables: with those found by name and
-those in any file or folder."""
+"""Tables at the shell: list, show and validate them, price tables too, by name, file or folder."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -28,20 +27,20 @@ PROBLEM_COLUMNS = Problem._fields
 
 
 class TableValidation(NamedTuple):
-    """How many tables and price tables were checked, and what is wrong with them, in file order."""
+    """How many tables and price tables were validated, and their problems, in file order."""
 
     tables: int
     price_tables: int
     problems: tuple[Problem, ...]
 
     def encode_problems(self, form: str) -> Iterator[str]:
-        """The problems one by one."""
+        """The problems, as pieces."""
         if form in CSV_FORMATS:
             return (encode_csv_row(problem, form) for problem in self.problems)
         return (encode_json(problem._asdict()) for problem in self.problems)
 
     def make_refusal(self) -> Broken:
-        """The problems to leave with, and what to do about them."""
+        """The problems as a refusal."""
         broken = Broken(self.problems)
         files = len({problem.file for problem in self.problems})
         what = "the file" if files == 1 else f"the {files} files"
@@ -49,23 +48,25 @@ class TableValidation(NamedTuple):
         return broken
 
     def describe(self) -> str:
-        """That they read well."""
+        """A sentence for tables without problems."""
         kinds = (
             _describe_count(self.tables, "table"),
             _describe_count(self.price_tables, "price table"),
         )
         reads = "reads" if self.tables + self.price_tables == 1 else "read"
-        told = f"{join_words(filter(None, kinds))} {reads} well."
-        return told[:1].upper() + told[1:]
+        said = f"{join_words(filter(None, kinds))} {reads} well."
+        return said[:1].upper() + said[1:]
 
 
-def validate_tables(asked: Sequence[str], given: CallOptions) -> TableValidation:
-    """What is wrong with these tables, each a name, a subject, a file or a folder; without any,
-    with all that are found. Raises Unknown for what is none of these."""
+def validate_tables(asked: Sequence[str], options: CallOptions) -> TableValidation:
+    """Validate these tables, each a name, a subject, a file or a folder; without any, all tables.
+    Raises Unknown for anything else."""
     if not asked:
-        names = (*given.tables.list_names(), *given.tables.list_misnamed())
-        return _validate_named(names, given.tables, (), given.tables.validate_price_tables(bool))
-    every = [_validate_one(each, given) for each in asked]
+        names = (*options.tables.list_names(), *options.tables.list_misnamed())
+        return _validate_named(
+            names, options.tables, (), options.tables.validate_price_tables(bool)
+        )
+    every = [_validate_one(each, options) for each in asked]
     found = [problem for each in every for problem in each.problems]
     return TableValidation(
         sum(each.tables for each in every),
@@ -74,40 +75,42 @@ def validate_tables(asked: Sequence[str], given: CallOptions) -> TableValidation
     )
 
 
-def _validate_one(asked: str, given: CallOptions) -> TableValidation:
+def _validate_one(asked: str, options: CallOptions) -> TableValidation:
     path = Path(asked).resolve()
     if path.is_file():
         only = f"{path.parent.name}/{path.stem}"
-        return _validate_folder(path.parent.parent, only.__eq__, given)
+        return _validate_folder(path.parent.parent, only.__eq__, options)
     if path.is_dir():
         if any(path.glob("*.toml")):
             subject = f"{path.name}/"
-            return _validate_folder(path.parent, lambda name: name.startswith(subject), given)
-        return _validate_folder(path, bool, given)
-    if prices := given.tables.validate_price_tables(lambda name: asked.casefold() in (GOODS, name)):
-        return _validate_named((), given.tables, (), prices)
+            return _validate_folder(path.parent, lambda name: name.startswith(subject), options)
+        return _validate_folder(path, bool, options)
+    if prices := options.tables.validate_price_tables(
+        lambda name: asked.casefold() in (GOODS, name)
+    ):
+        return _validate_named((), options.tables, (), prices)
     return _validate_named(
-        _resolve_tables(asked, given), given.tables, given.tables.list_names(), {}
+        _resolve_tables(asked, options), options.tables, options.tables.list_names(), {}
     )
 
 
-def _resolve_tables(asked: str, given: CallOptions) -> list[str]:
-    """The table of this name, else all tables of this subject. Unknown for neither."""
+def _resolve_tables(asked: str, options: CallOptions) -> list[str]:
+    """The table of this name, or all tables of this subject. Raises Unknown for neither."""
     try:
-        return [given.resolve_table_name(asked)]
+        return [options.resolve_table_name(asked)]
     except Unknown as refusal:
         with suppress(Unknown):
-            return list_subject_tables(asked, given.tables.list_names())
+            return list_subject_tables(asked, options.tables.list_names())
         raise refusal
 
 
 def _validate_folder(
-    folder: Path, meant: Callable[[str], bool], given: CallOptions
+    folder: Path, meant: Callable[[str], bool], options: CallOptions
 ) -> TableValidation:
-    """The tables of a folder that are meant; they may refer to any that are there, and to those
-    that are found by name."""
+    """Validate the tables of a folder that `meant` selects. They may refer to all tables there, and
+    to those found by name."""
     shelf = Shelf(folder, folder, render_folder(folder))
-    tables = given.tables.prepend_shelf(shelf)
+    tables = options.tables.prepend_shelf(shelf)
     names = sorted(
         {name for name, _ in shelf.find_files() if meant(name) and not is_price_table(name)}
     )
@@ -128,7 +131,7 @@ def _validate_named(
 
 
 def _describe_count(number: int, what: str) -> str:
-    """So many of them, or nothing where there is none."""
+    """`3 tables`, `one table`, or nothing."""
     return f"{number} {what}s" if number > 1 else f"one {what}" if number else ""
 
 
@@ -136,21 +139,21 @@ TABLE_COLUMNS = TableLine.__struct_fields__
 """The header of a CSV of tables."""
 
 
-def render_table_list(subject: str, given: CallOptions, form: str) -> Iterable[str]:
-    """The tables there are, or those of a subject: for people by subject, else one a piece."""
-    names = given.tables.list_names()
-    report = build_table_list(list_subject_tables(subject, names), given.tables.read_table)
+def render_table_list(subject: str, options: CallOptions, form: str) -> Iterable[str]:
+    """All tables, or those of a subject: in text by subject, else one a piece."""
+    names = options.tables.list_names()
+    report = build_table_list(list_subject_tables(subject, names), options.tables.read_table)
     return _render_report(report) if form == "text" else encode_structs(report.tables, form)
 
 
-def render_table(typed: str, given: CallOptions, form: str) -> Iterable[str]:
-    """A table as it is written: for people a line a row, else the Report as one piece."""
-    report = build_table_rows(given.resolve_table(typed))
+def render_table(typed: str, options: CallOptions, form: str) -> Iterable[str]:
+    """A table as it is written: in text a line for each row, else the Report as one piece."""
+    report = build_table_rows(options.resolve_table(typed))
     return _render_report(report) if form == "text" else encode_structs([report], form)
 
 
 def encode_structs(structs: Iterable[Struct], form: str) -> Iterable[str]:
-    """Each by its fields."""
+    """Structs as pieces of JSON or CSV."""
     if form in CSV_FORMATS:
         return (encode_csv_row(msgspec.structs.astuple(each), form) for each in structs)
     return (escape_json(msgspec.json.encode(each).decode()) for each in structs)

@@ -5,8 +5,9 @@ from typing import Annotated
 import typer
 
 from companion.cli.app import app
-from companion.cli.exit_status import BROKEN, DONE, report_refusals
+from companion.cli.exit_status import BROKEN, DONE
 from companion.cli.options import (
+    CallOptions,
     CampaignOption,
     CampaignsFolder,
     FormOption,
@@ -14,6 +15,7 @@ from companion.cli.options import (
     complete_table,
     require_format,
 )
+from companion.cli.output import open_answer
 
 tables_app = typer.Typer(
     invoke_without_command=True, help="List, show or check random tables; alone, list them."
@@ -37,18 +39,14 @@ def list_tables(
     tables: TablesFolder = None,
 ) -> None:
     """Name the tables there are."""
-    from companion.cli.options import CallOptions
-    from companion.cli.output import FORMATS, open_output
     from companion.cli.table_catalog import TABLE_COLUMNS, render_table_list
 
-    require_format(form, *FORMATS)
-    with report_refusals(), open_output(form, TABLE_COLUMNS) as paper:
-        paper.write(
-            render_table_list(subject, CallOptions(None, {}, campaign, campaigns, tables), form)
-        )
+    with open_answer(form, TABLE_COLUMNS) as output:
+        options = CallOptions(None, None, campaign, campaigns, tables)
+        output.write(render_table_list(subject, options, form))
 
 
-@tables_app.command()
+@tables_app.command("show")
 def show(
     table: Annotated[str, typer.Argument(help="A table's name.", autocompletion=complete_table)],
     form: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
@@ -57,16 +55,15 @@ def show(
     tables: TablesFolder = None,
 ) -> None:
     """Tell a table as it is written, row by row."""
-    from companion.cli.options import CallOptions
     from companion.cli.table_catalog import render_table
 
     require_format(form, "text", "json")
-    with report_refusals():
-        for line in render_table(table, CallOptions(None, {}, campaign, campaigns, tables), form):
-            typer.echo(line)
+    with open_answer("text", ()) as output:
+        options = CallOptions(None, None, campaign, campaigns, tables)
+        output.write(render_table(table, options, form))
 
 
-@tables_app.command()
+@tables_app.command("check")
 def check(
     what: Annotated[
         list[str] | None,
@@ -82,17 +79,15 @@ def check(
     tables: TablesFolder = None,
 ) -> None:
     """Find every mistake in tables and price tables, with file and line."""
-    from companion.cli.options import CallOptions
-    from companion.cli.output import FORMATS, open_output
     from companion.cli.table_catalog import PROBLEM_COLUMNS, validate_tables
 
-    require_format(form, *FORMATS)
-    with report_refusals():
-        found = validate_tables(what or (), CallOptions(None, {}, campaign, campaigns, tables))
+    with open_answer(form, PROBLEM_COLUMNS) as output:
+        options = CallOptions(None, None, campaign, campaigns, tables)
+        found = validate_tables(what or (), options)
         if form != "text":
-            with open_output(form, PROBLEM_COLUMNS) as paper:
-                paper.write(found.encode_problems(form))
-            raise typer.Exit(BROKEN if found.problems else DONE)
-        if found.problems:
+            output.write(found.encode_problems(form))
+        elif found.problems:
             raise found.make_refusal()
-        typer.echo(found.describe())
+        else:
+            output.write([found.describe()])
+    raise typer.Exit(BROKEN if found.problems else DONE)

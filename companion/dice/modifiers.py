@@ -84,8 +84,8 @@ def _step_each(part: Part, steps: int) -> Part:
             return Product(tuple(_step_each(factor, steps) for factor in factors))
         case Extreme(way, parts):
             return Extreme(way, tuple(_step_each(inner, steps) for inner in parts))
-        case Comparison(left, comparing, right):
-            return Comparison(_step_each(left, steps), comparing, _step_each(right, steps))
+        case Comparison(left, comparator, right):
+            return Comparison(_step_each(left, steps), comparator, _step_each(right, steps))
         case Labelled(inner, label):
             return Labelled(_step_each(inner, steps), label)
         case _:

@@ -148,12 +148,12 @@ class _Parser(Cursor):
 
     def parse_comparison(self) -> Part:
         left = self.parse_sum()
-        if not (comparing := self.read_comparator()):
+        if not (comparator := self.read_comparator()):
             return left
         right = self.parse_sum()
         if self.current and self.current in "<>=≤≥":
             raise self.make_malformed("there is one comparison already")
-        return Comparison(left, comparing, right)
+        return Comparison(left, comparator, right)
 
     def parse_sum(self) -> Part:
         self.skip_blanks()

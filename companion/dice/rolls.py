@@ -117,9 +117,9 @@ def _roll_part(part: Part, face: RollFace) -> RolledPart:
             return RolledPart(part, prod(one.total for one in inner), inner=inner)
         case Extreme(way, parts):
             return _roll_extreme(part, way, [_roll_part(one, face) for one in parts])
-        case Comparison(left, comparing, right):
+        case Comparison(left, comparator, right):
             inner = (_roll_part(left, face), _roll_part(right, face))
-            holds = Condition(comparing, inner[1].total).is_met_by(inner[0].total)
+            holds = Condition(comparator, inner[1].total).is_met_by(inner[0].total)
             return RolledPart(part, int(holds), inner=inner)
         case Labelled(labelled):
             only = _roll_part(labelled, face)

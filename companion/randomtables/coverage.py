@@ -1,4 +1,4 @@
-"""Whether the rows of a table answer to each total of its dice, exactly one to each."""
+"""Checks that exactly one row of a table answers to each total of its dice."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -11,20 +11,18 @@ from companion.randomtables.values import describe_row
 from companion.refusal import join_words
 
 MAX_COMBINATIONS = 1_000
-"""Of the facts that modifiers ask after."""
+"""Of values of the facts that modifiers ask."""
 MAX_CONDITIONED = 100
-"""So many rows with conditions may answer to one total."""
+"""Rows with conditions for one total."""
 _MAX_NAMED = 5
 
 _Findings: TypeAlias = Iterator[tuple[KeyPath, str]]
 
 
 def find_misplaced_rows(table: Table) -> _Findings:
-    """Rows of a table with dice that cannot come up, or that take a total of another row while
-    the same facts hold.
+    """Rows that cannot come up, and rows with a total of another row while the same facts hold.
 
-    A row with a condition stands before those without, so only rows of one sort take each other's
-    totals.
+    A row with a condition comes before those without, so it may share their totals.
     """
     combined = prod(len(values) + 1 for values in _list_asked_facts(table.modifiers).values())
     if combined > MAX_COMBINATIONS:
@@ -39,26 +37,26 @@ def find_misplaced_rows(table: Table) -> _Findings:
 
 
 def find_missing_totals(table: Table) -> _Findings:
-    """Totals of the dice that no row answers to: no mistake where there is a fallback.
+    """Totals of the dice without a row. There are none with a fallback.
 
-    No condition holds before its fact is known, so every total needs a row without one.
+    A condition on an unknown fact does not hold, so each total needs a row without one.
     """
     if table.dice is None or table.fallback is not None:
         return
-    spans = [Span(row.low, row.high) for row in table.rows if not row.when]
+    spans = [row.span for row in table.rows if not row.when]
     gaps = find_gaps(find_totals(table.dice), spans)
     if not gaps:
         return
     named = [str(gap) for gap in gaps[:_MAX_NAMED]]
     if len(gaps) > _MAX_NAMED:
         named.append(f"{len(gaps) - _MAX_NAMED:,} more")
-    conditioned = any(has_overlap(gaps, Span(row.low, row.high)) for row in table.rows)
+    conditioned = any(has_overlap(gaps, row.span) for row in table.rows)
     without = " without a condition" if conditioned else ""
     yield ("dice",), f"{table.dice} may roll {join_words(named)}, which no row has{without}"
 
 
 def _find_overlaps(rows: list[Row]) -> _Findings:
-    """Rows that answer to a total another row has taken, where both may stand at once."""
+    """Rows with a total of another row, if both may come at once."""
     open_rows: list[Row] = []
     for row in sorted(rows, key=lambda row: (row.low, row.high, row.number)):
         open_rows = [other for other in open_rows if other.high >= row.low]
@@ -77,7 +75,7 @@ def _find_overlaps(rows: list[Row]) -> _Findings:
 
 
 def _can_both_hold(one: FactCondition, other: FactCondition) -> bool:
-    """Whether there are facts with which both conditions hold."""
+    """True if both conditions may hold at once."""
     return all(
         fact not in other or not set(wanted).isdisjoint(other[fact]) for fact, wanted in one.items()
     )
@@ -93,7 +91,7 @@ def _find_unreachable_rows(table: Table) -> _Findings:
     reach = Span(runs[0].low + min(sums[()]), runs[-1].high + max(sums[()]))
     come = f"{table.dice} and its modifiers come to" if table.modifiers else f"{table.dice} rolls"
     for row in table.rows:
-        span = Span(row.low, row.high)
+        span = row.span
         when = tuple([(fact, row.when[fact]) for fact in asked if fact in row.when])
         if when not in sums:
             sums[when] = frozenset(_list_modifier_sums(table.modifiers, asked, dict(when)))
@@ -107,7 +105,7 @@ def _find_unreachable_rows(table: Table) -> _Findings:
 
 
 def _list_asked_facts(modifiers: tuple[Modifier, ...]) -> Mapping[str, tuple[str, ...]]:
-    """The facts that modifiers ask after, each with every value asked for."""
+    """The facts that modifiers ask, each with all its values."""
     asked: dict[str, tuple[str, ...]] = {}
     for modifier in modifiers:
         for fact, wanted in modifier.when.items():
@@ -118,7 +116,7 @@ def _list_asked_facts(modifiers: tuple[Modifier, ...]) -> Mapping[str, tuple[str
 def _list_modifier_sums(
     modifiers: tuple[Modifier, ...], asked: Mapping[str, tuple[str, ...]], when: FactCondition
 ) -> Iterator[int]:
-    """What may be added while a condition holds; "" stands for a fact that is none of these."""
+    """The possible sums while a condition holds; "" stands for any other value of a fact."""
     values = [
         [value if value in known else "" for value in when[fact]] if fact in when else [*known, ""]
         for fact, known in asked.items()

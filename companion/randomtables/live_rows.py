@@ -1,4 +1,4 @@
-"""Which rows of a table stand just now: conditions, modifiers, decks, and what a total answers."""
+"""The rows of a table that may come now: conditions, modifiers, decks, and the row of a total."""
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
@@ -13,17 +13,17 @@ from companion.refusal import Impossible
 
 
 def fold_facts(facts: Facts) -> Facts:
-    """Facts as conditions compare them, without capitals."""
+    """Facts without capitals, as conditions compare them."""
     return {fact: value.casefold() for fact, value in facts.items()}
 
 
 def is_condition_met(when: FactCondition, facts: Facts) -> bool:
-    """Whether a condition holds; a fact that is not known does not."""
+    """True if a condition holds; it does not if a fact is unknown."""
     return not when or all(facts.get(fact) in wanted for fact, wanted in when.items())
 
 
 def sum_modifiers(table: Table, facts: Facts) -> int:
-    """What the modifiers that hold add to the roll."""
+    """The sum of the modifiers that hold."""
     return sum(
         modifier.add for modifier in table.modifiers if is_condition_met(modifier.when, facts)
     )
@@ -32,8 +32,8 @@ def sum_modifiers(table: Table, facts: Facts) -> int:
 def weigh_live_rows(
     table: Table, facts: Facts, out: CardsOut, *, deck: bool = False
 ) -> tuple[tuple[Row, int], ...]:
-    """The rows that are left of a table without dice, each with the weight that is left of it: not
-    those whose condition does not hold, nor, where it is a deck, those that are out of it."""
+    """The rows of a table without dice whose conditions hold, with their weights. A deck is without
+    its cards that are out."""
     gone = Counter(out.get(table.name, ()) if deck or table.deck else ())
     left = [
         (row, row.weight - gone[row.number])
@@ -44,10 +44,8 @@ def weigh_live_rows(
 
 
 def require_enough(table: Table, times: int, facts: Facts, out: CardsOut) -> None:
-    """Make sure that a table can be drawn from, as from a deck, so many times from where it stands.
-
-    Raises `Impossible` with how many are left where they are fewer and there is no fallback.
-    """
+    """Raise Impossible if fewer cards than `times` are left and there is no fallback. Any table
+    without dice counts as a deck."""
     left = make_urn(table, fold_facts(facts), out, deck=True).sides
     if left < times and table.fallback is None:
         are = "None is" if not left else "One is" if left == 1 else f"{left:,} are"
@@ -65,9 +63,9 @@ def make_empty_refusal(name: str, *, deck: bool) -> Impossible:
 
 
 class Urn:
-    """Rows drawn by their weights, row 1 first; what is taken out is not drawn again.
+    """Rows to draw by weight, row 1 first.
 
-    `sides` are those of the die that is rolled: all weights together, 0 where nothing is left.
+    `sides` is the sum of all weights, which is the die to roll; 0 if nothing is left.
     """
 
     __slots__ = ("_ends", "_places", "_rows", "_weights", "sides")
@@ -80,23 +78,23 @@ class Urn:
         self.sides = sum(weights)
 
     def pick_row(self, face: int) -> Row:
-        """The row that a face of that die means."""
+        """The row for a face of that die."""
         if self._ends is None:
             self._ends = list(accumulate(self._weights))
         return self._rows[bisect_left(self._ends, face)]
 
     def take_copy(self, number: int) -> None:
-        """Take one copy of the row of that number out."""
+        """Take out one copy of a row."""
         self._weights[self._places[number]] -= 1
         self._ends = None
         self.sides -= 1
 
     def weigh_rows(self, numbers: Iterable[int]) -> int:
-        """What the rows of these numbers weigh together."""
+        """The weight of these rows together."""
         return sum([self._weights[self._places[n]] for n in numbers if n in self._places])
 
     def exclude_rows(self, numbers: Iterable[int]) -> "Urn":
-        """The same without any copy of the rows of these numbers."""
+        """The same without these rows."""
         weights = self._weights.copy()
         for number in numbers:
             if number in self._places:
@@ -105,27 +103,27 @@ class Urn:
 
 
 def make_urn(table: Table, facts: Facts, out: CardsOut, *, deck: bool = False) -> Urn:
-    """What is left of a table without dice, ready to draw from."""
+    """The urn of what is left of a table without dice."""
     left = weigh_live_rows(table, facts, out, deck=deck)
     places = {row.number: place for place, (row, _) in enumerate(left)}
     return Urn([row for row, _ in left], [weight for _, weight in left], places)
 
 
 class Answers(NamedTuple):
-    """Which row answers to each total: the one that begins at the last of `lows` that is not past
-    it, where None is a gap. The first and the last are gaps without an end."""
+    """The row of each total: the one at the last of `lows` that is not above the total. None is a
+    gap; the first and the last are gaps without an end."""
 
     lows: tuple[int, ...]
     rows: tuple[Row | None, ...]
     reach: Span
-    """From the lowest to the highest total that a row or the dice know."""
+    """From the lowest to the highest total of rows and dice."""
     has_fallback: bool
 
     def find_row(self, total: int) -> Row | None:
-        """The row for a total; None where the fallback comes.
+        """The row of a total; None for the fallback.
 
-        A total past the ends counts as the end. Without a fallback a gap goes to the row below
-        it, else to the lowest: only a modifier leads there, for the dice alone find no gap.
+        A total past an end counts as the end. Without a fallback the row below a gap comes, or the
+        lowest row: only modifiers lead into a gap, the dice alone never do.
         """
         total = max(self.reach.low, min(total, self.reach.high))
         place = bisect_right(self.lows, total) - 1
@@ -136,7 +134,7 @@ class Answers(NamedTuple):
         return next(below, None) or next((row for row in self.rows if row is not None), None)
 
     def list_rows(self, span: Span) -> tuple[Row | None, ...]:
-        """What answers to the totals from one to another, in order."""
+        """The rows of the totals in a span, in order."""
         first = bisect_right(self.lows, max(self.reach.low, min(span.low, self.reach.high)))
         last = bisect_right(self.lows, max(self.reach.low, min(span.high, self.reach.high)))
         inside = [self.find_row(low) for low in self.lows[first:last]]
@@ -144,15 +142,15 @@ class Answers(NamedTuple):
 
 
 def make_answers(table: Table, facts: Facts) -> Answers:
-    """The rows of a table with dice as they stand: one whose condition holds before those without
-    a condition. Where two answer to a total all the same, the later in the file does."""
-    standing = [row for row in table.rows if is_condition_met(row.when, facts)]
-    standing.sort(key=lambda row: bool(row.when))
-    cuts = {end for row in standing for end in (row.low, row.high + 1)}
+    """The row of each total now. A row whose condition holds comes before one without a condition;
+    otherwise the later in the file comes first."""
+    live = [row for row in table.rows if is_condition_met(row.when, facts)]
+    live.sort(key=lambda row: bool(row.when))
+    cuts = {end for row in live for end in (row.low, row.high + 1)}
     lows = sorted(cuts)
     places = {low: place for place, low in enumerate(lows)}
     rows: list[Row | None] = [None] * len(lows)
-    for row in standing:
+    for row in live:
         first, last = places[row.low], places[row.high + 1]
         rows[first:last] = [row] * (last - first)
     ends = [*lows[:1], *(low - 1 for low in lows[-1:])]
@@ -163,8 +161,8 @@ def make_answers(table: Table, facts: Facts) -> Answers:
 
 
 class LiveTables:
-    """How the tables of one result stand: what holds, what is out of their decks, and for each the
-    rows to find an answer among, made when they are first asked for."""
+    """The tables of one result: facts, cards out of decks, and each table's urn or answers, made at
+    first use."""
 
     __slots__ = ("_answers", "_can_come", "_urns", "facts", "out")
 
@@ -176,13 +174,13 @@ class LiveTables:
         self._urns: dict[tuple[str, bool], Urn] = {}
 
     def get_answers(self, table: Table) -> Answers:
-        """What answers to the totals of a table with dice."""
+        """The answers of a table with dice."""
         if table.name not in self._answers:
             self._answers[table.name] = make_answers(table, self.facts)
         return self._answers[table.name]
 
     def get_urn(self, table: Table, *, deck: bool = False) -> Urn:
-        """What a table without dice is drawn from; with `deck` as from a deck."""
+        """The urn of a table without dice; with `deck` it is a deck."""
         asked = table.name, deck or table.deck
         if asked not in self._urns:
             self._urns[asked] = make_urn(table, self.facts, self.out, deck=deck)
@@ -194,8 +192,8 @@ class LiveTables:
         self.out[table.name] = (*self.out.get(table.name, ()), number)
 
     def list_possible_rows(self, table: Table) -> tuple[int, ...]:
-        """The numbers of the rows that a table with dice can come to, lowest totals first; 0 is
-        its fallback."""
+        """The numbers of the rows that the dice can reach, lowest totals first; 0 is the
+        fallback."""
         if table.name not in self._can_come and table.dice is not None:
             add = sum_modifiers(table, self.facts)
             moved = (Span(low + add, high + add) for low, high in find_totals(table.dice))
@@ -204,8 +202,8 @@ class LiveTables:
         return self._can_come[table.name]
 
     def has_more_than(self, came: AbstractSet[int], table: Table) -> bool:
-        """Whether anything can come of a table that has not come already. A deck used up is for
-        the draw to tell of."""
+        """True if a row may come that is not in `came`, and for a used-up deck: the draw itself
+        refuses that."""
         if table.dice is not None:
             return not came >= set(self.list_possible_rows(table))
         left = self.get_urn(table)

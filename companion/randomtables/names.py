@@ -1,4 +1,4 @@
-"""A table by its name, the folder left out where only one is called so."""
+"""Names of tables: resolve, shorten and suggest them."""
 
 import re
 from collections.abc import Collection, Iterable, Sequence
@@ -8,8 +8,8 @@ from companion.refusal import Ambiguous, Unknown, find_similar, join_words, sugg
 
 
 def resolve_table_name(typed: str, names: Sequence[str]) -> str:
-    """The whole name of the table that is meant. Unknown with what is near; Ambiguous with the
-    names where several are called so."""
+    """The whole name of a table; the folder may be left out. Raises Unknown with similar names,
+    Ambiguous if several tables have the name."""
     folded = typed.casefold().strip("/")
     if folded in names:
         return folded
@@ -23,7 +23,7 @@ def resolve_table_name(typed: str, names: Sequence[str]) -> str:
 
 
 def _suggest_by_end(folded: str, names: Sequence[str]) -> str:
-    """A hint that names a table which is called so without its folder, but for a slip."""
+    """A hint with tables whose names without the folder are similar."""
     ends: dict[str, list[str]] = {}
     for name in names:
         ends.setdefault(name.rpartition("/")[2], []).append(name)
@@ -32,7 +32,7 @@ def _suggest_by_end(folded: str, names: Sequence[str]) -> str:
 
 
 def list_subject_tables(typed: str, names: Sequence[str]) -> list[str]:
-    """The tables of a subject, or all of them where none is typed. Unknown with what is near."""
+    """The tables of a subject, or all for an empty text. Raises Unknown with similar subjects."""
     subject = typed.casefold().strip("/")
     found = [name for name in names if not subject or name.startswith(f"{subject}/")]
     if not found:
@@ -43,7 +43,7 @@ def list_subject_tables(typed: str, names: Sequence[str]) -> list[str]:
 
 
 def shorten_name(name: str, names: Iterable[str]) -> str:
-    """The shortest name that means this table among all of them."""
+    """The shortest name of a table that no other table shares."""
     short = name.rpartition("/")[2]
     others = (other for other in names if other != name)
     return name if any(f"/{other}".endswith(f"/{short}") for other in others) else short
@@ -57,8 +57,8 @@ _MOST = 3
 
 
 def suggest_reference(body: str, names: Collection[str]) -> str:
-    """A hint for what stands between two braces and is no mistake once it names a table whole,
-    `Did you mean {2 of npcs/names}?`; nothing where no table is called so."""
+    """A hint for the text of a brace that is right but for the whole name of a table: `Did you mean
+    {2 of npcs/names}?` Empty if no table fits."""
     found = _DRAWS.fullmatch(body.strip())
     if found is None:
         return ""
@@ -69,9 +69,8 @@ def suggest_reference(body: str, names: Collection[str]) -> str:
         before += f"{number or 2} {'different ' if different else ''}of "
     whole = sorted(each for each in names if each == folded or each.endswith(f"/{folded}"))
     if whole:
-        return (
-            f"Did you mean {join_words([f'{{{before}{each}}}' for each in whole[:_MOST]], 'or')}?"
-        )
+        meant = [f"{{{before}{each}}}" for each in whole[:_MOST]]
+        return f"Did you mean {join_words(meant, 'or')}?"
     if number and number.isdigit() and len(table) > 1 and not looks_like_dice(table):
         return f"Write {{{before}subject/table}}."
     return ""

@@ -22,7 +22,6 @@ from companion.randomtables.live_rows import (
     sum_modifiers,
     weigh_live_rows,
 )
-from companion.randomtables.spans import Span
 from companion.randomtables.table import (
     NO_CARDS_OUT,
     NO_FACTS,
@@ -198,7 +197,7 @@ def _list_referenced(found: TableOdds, facts: Facts) -> Iterator[ReferencedTable
 def _list_outcomes(found: TableOdds, facts: Facts) -> tuple[Chance, ...]:
     outcomes = [
         make_chance(_render_row(found.table, row, facts), weight, found.whole)._replace(
-            row=row.number, roll=str(Span(row.low, row.high)) if found.table.dice else ""
+            row=row.number, roll=str(row.span) if found.table.dice else ""
         )
         for row, weight in found.rows
     ]

@@ -1,4 +1,4 @@
-"""The totals that rows answer to, and those that dice can come to."""
+"""Spans of totals: those of rows, and those that dice can reach."""
 
 import re
 from bisect import bisect_left
@@ -25,11 +25,8 @@ class Span(NamedTuple):
 
 
 def read_span(value: int | str, reach: Span) -> Span:
-    """The totals that a `roll` names: `7`, `"3-5"`, `"12+"` or `"3-"`, the last two as far as the
-    table's dice and modifiers reach.
-
-    Raises `Malformed` where it is none of these, or runs backwards.
-    """
+    """The span of a `roll`: `7`, `"3-5"`, `"12+"` or `"3-"`; the last two go to the end of `reach`,
+    the totals of dice and modifiers. Raises Malformed for anything else."""
     if isinstance(value, int):
         if abs(value) > MAX_NUMBER:
             raise Malformed("The number is larger than any dice roll.", _FORMS)
@@ -38,10 +35,10 @@ def read_span(value: int | str, reach: Span) -> Span:
     if found is None:
         raise Malformed(f"«{value}» names no totals.", _FORMS)
     low = int(found[1])
+    if found[3] == "+":
+        return Span(low, max(low, reach.high))
     if found[3]:
-        return (
-            Span(low, max(low, reach.high)) if found[3] == "+" else Span(min(low, reach.low), low)
-        )
+        return Span(min(low, reach.low), low)
     span = Span(low, int(found[2] or low))
     if span.high < span.low:
         raise Malformed(f"«{value}» runs backwards.", f'Write "{Span(span.high, span.low)}".')
@@ -49,9 +46,9 @@ def read_span(value: int | str, reach: Span) -> Span:
 
 
 def find_totals(dice: Notation) -> tuple[Span, ...]:
-    """Every total that dice can come to, in runs, lowest first; every whole number between their
-    ends where working it out exactly would take too long."""
-    from companion.dice.odds import compute_odds  # who only draws has no need of them
+    """All totals of dice, in runs, lowest first. If that would take too long to work out, it is
+    every whole number between the lowest and the highest."""
+    from companion.dice.odds import compute_odds  # a plain draw does not need it
 
     try:
         known = compute_odds(dice)
@@ -64,27 +61,21 @@ def find_totals(dice: Notation) -> tuple[Span, ...]:
 
 
 def _find_runs(rising: list[int]) -> list[Span]:
-    """Rising totals as runs without a hole."""
+    """Rising totals as runs without gaps."""
     last = [place for place, (one, other) in enumerate(pairwise(rising)) if other > one + 1]
     first = [0, *(place + 1 for place in last)]
     ends = zip(first, [*last, len(rising) - 1], strict=True)
     return [Span(rising[low], rising[high]) for low, high in ends]
 
 
-def intersect_spans(one: Span, other: Span) -> Span | None:
-    """The totals that are in both."""
-    low, high = max(one.low, other.low), min(one.high, other.high)
-    return Span(low, high) if low <= high else None
-
-
 def has_overlap(runs: Sequence[Span], span: Span) -> bool:
-    """Whether a total of these runs, lowest first, is in the span."""
+    """True if a total of these runs, lowest first, is in the span."""
     place = bisect_left(runs, span.low, key=attrgetter("high"))
     return place < len(runs) and runs[place].low <= span.high
 
 
 def find_gaps(runs: Iterable[Span], spans: Iterable[Span]) -> tuple[Span, ...]:
-    """What of these runs, lowest first, is in none of the spans."""
+    """The totals of these runs, lowest first, that are in none of the spans."""
     covering = _merge_spans(spans)
     gaps = []
     at = 0
@@ -100,7 +91,7 @@ def find_gaps(runs: Iterable[Span], spans: Iterable[Span]) -> tuple[Span, ...]:
 
 
 def _merge_spans(spans: Iterable[Span]) -> list[Span]:
-    """Spans lowest first, those that touch or overlap as one."""
+    """Spans, lowest first, with those that touch or overlap as one."""
     joined: list[Span] = []
     for span in sorted(spans):
         if joined and span.low <= joined[-1].high + 1:

@@ -1,21 +1,22 @@
-"""What a random table is: rows that a total, or chance alone, chooses between."""
+"""Random tables as values: rows that a total, or chance alone, chooses between."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from companion.dice.notation import Notation
+from companion.randomtables.spans import Span
 from companion.randomtables.texts import Text
 from companion.refusal import Problem, Unknown
 
 Facts: TypeAlias = Mapping[str, str]
-"""What holds where a table is rolled, by fact: {"season": "winter", "time": "night"}. A fact that
-is not known is not in it. Which facts there are is for the caller to say."""
+"""Known facts with their values: {"season": "winter", "time": "night"}. The caller decides which
+facts there are."""
 FactCondition: TypeAlias = Mapping[str, tuple[str, ...]]
-"""A condition: each fact has to be one of its values, written without capitals."""
+"""A condition: for each fact the values that fit, without capitals."""
 CardsOut: TypeAlias = Mapping[str, tuple[int, ...]]
-"""By the name of the table, the numbers of the rows that are out of its deck. A row of weight 3
-may be out three times."""
+"""By table, the numbers of the rows that are out of its deck. A row of weight 3 may be out three
+times."""
 FindTable: TypeAlias = Callable[[str], "Table"]
 """Finds a table by its whole name; raises Unknown or Broken."""
 KeyPath: TypeAlias = tuple[str | int, ...]
@@ -33,11 +34,10 @@ NO_LINES: KeyLines = MappingProxyType({})
 class Row(NamedTuple):
     """One row.
 
-    `number` is its place in the file, from 1. It answers to the totals from `low` to `high`, both
-    included (0 and 0 where the table has no dice); without dice it comes as often as its `weight`
-    says. `texts` are by column, or under "" where the table has none. `sign` is what gives it away
-    beforehand (Core Procedures, Encounter Sign). It stands only where `when` holds. `data` is for
-    programs. `roll` is how the file says which totals it answers to, `"8-9"`.
+    `number` is its place in the file, from 1. It answers to totals from `low` to `high` (0 and 0
+    without dice); without dice `weight` says how often it comes. `texts` are by column, or under ""
+    without columns. `sign` gives it away beforehand (Core Procedures, Encounter Sign). It comes
+    only while `when` holds. `data` is for programs. `roll` is the span as the file has it, `"8-9"`.
     """
 
     number: int
@@ -50,9 +50,14 @@ class Row(NamedTuple):
     data: Mapping[str, object] = NO_DATA
     roll: str = ""
 
+    @property
+    def span(self) -> Span:
+        """The totals from `low` to `high`."""
+        return Span(self.low, self.high)
+
 
 class Modifier(NamedTuple):
-    """What is added to the roll while a condition holds."""
+    """A number added to the roll while a condition holds."""
 
     add: int
     when: FactCondition
@@ -61,12 +66,11 @@ class Modifier(NamedTuple):
 class Table(NamedTuple):
     """A random table.
 
-    With `dice` their total says which row comes, else the weights do, row 1 first. `rows` are in
-    file order. `columns` are the names of the columns, none where each row has one text, and
-    `column` is the fact that chooses between them ("": all of them are told). From a `deck` no row
-    comes twice before it is shuffled. The `fallback` comes where no row does. `file` and `lines`
-    say where problems are. It is `misread` where a text of it has mistakes, and so may hold more
-    than is known of it: no such table is drawn from.
+    The total of `dice` chooses a row; without dice the weights do, row 1 first. `rows` are in file
+    order. `columns` are the names of the columns, if rows have several texts, and `column_fact` is
+    the fact that chooses one of them ("": all are told). From a `deck` no row comes twice before it
+    is shuffled. The `fallback` comes if no row does. `file` and `lines` locate problems. With
+    `is_misread` a text has mistakes and may hold more than was read.
     """
 
     name: str
@@ -84,7 +88,7 @@ class Table(NamedTuple):
 
 
 def list_texts(table: Table) -> Iterator[tuple[KeyPath, Text]]:
-    """Every text of a table with the key it stands under, in file order."""
+    """Every text of a table with its key, in file order."""
     for row in table.rows:
         path: KeyPath = ("rows", row.number - 1)
         for column, text in row.texts.items():
@@ -96,7 +100,7 @@ def list_texts(table: Table) -> Iterator[tuple[KeyPath, Text]]:
 
 
 def find_no_table(name: str) -> Table:
-    """A `FindTable` that finds none."""
+    """A `FindTable` without tables."""
     raise Unknown(f"There is no table «{name}».", "No other tables were given to look in.")
 
 
@@ -107,12 +111,12 @@ def read_table(
     lines: KeyLines = NO_LINES,
     names: Collection[str] = (),
 ) -> tuple[Table | None, tuple[Problem, ...]]:
-    """The table that plain `data` holds (as `tomllib` gives it) and no problems, or None and
-    everything wrong with it, in file order; docs/tables.md describes the format. Never raises.
+    """The table in plain `data` (as `tomllib` gives it), or None and all its problems, in file
+    order; docs/tables.md describes the format. Never raises.
 
-    Problems name `file`, and lines out of `lines`. A key that is not there takes the line of what
-    should hold it, else 0. What is wrong between several tables is for `check.problems` to tell;
-    `names` are those that all tables are called by, for hints.
+    Problems name `file`, and their lines are from `lines`: that of a missing key is the line of
+    what should hold it, or 0. `names` are those of all tables, for hints. Problems between tables
+    are found by `validate.find_problems`.
     """
     table, problems = inspect_table(name, data, file, lines, names)
     return (None if problems else table), problems
@@ -125,8 +129,8 @@ def inspect_table(
     lines: KeyLines = NO_LINES,
     names: Collection[str] = (),
 ) -> tuple[Table, tuple[Problem, ...]]:
-    """The same as `read_table`, where something is wrong with the table as far as it could be
-    read: not to draw from, but for `check.problems` to look through."""
-    from companion.randomtables.parser import TableParser  # it makes what is described here
+    """The same as `read_table`, but a table with problems comes as far as it can be read, for
+    `validate.find_problems`; never draw from it."""
+    from companion.randomtables.parser import TableParser  # the parser imports this module
 
     return TableParser(file, lines, names).parse_table(name, data)

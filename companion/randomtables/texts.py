@@ -1,7 +1,7 @@
-"""The text of a row as it is read: plain words, and what is put in where braces stand.
+"""The texts of rows: plain words, and inserts in braces.
 
-Nothing in a text is ever run: what stands in braces is dice, a table to draw from, or a value that
-was remembered, and anything else is a mistake that is told with its column.
+Nothing in a text is ever executed. An insert is dice, a table to draw from, or a remembered value;
+anything else is a mistake, which is told with its column.
 """
 
 import re
@@ -15,9 +15,9 @@ from companion.randomtables.names import suggest_reference
 from companion.refusal import Malformed, Refusal
 
 MAX_REFERENCES = 1_000
-"""How often tables are drawn from for one result, at most."""
+"""Draws from other tables in one result."""
 
-_PIECES = re.compile(r"\{\{|\}\}|\{[^{}]*\}|[{}]")
+_PIECES = re.compile(r"\{\{|\}\}|\{(?P<body>[^{}]*)\}|[{}]|[^{}]+")
 _NAMED = re.compile(r"\s*([A-Za-z][A-Za-z0-9_-]*)\s*=\s*")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,29}")
 _TABLE = re.compile(r"[^\s/]+/[^\s/]+")
@@ -29,7 +29,7 @@ _FORMS = "Write {2d6}, {n = 2d6}, {n} or {subject/table}."
 
 
 class InlineDice(NamedTuple):
-    """Dice rolled where they stand: `{2d6}`; the total is remembered where it has a name."""
+    """Dice in a text: `{2d6}`. With a name, the total is remembered."""
 
     notation: Notation
     name: str = ""
@@ -39,8 +39,8 @@ class InlineDice(NamedTuple):
 
 
 class Reference(NamedTuple):
-    """So many draws from another table: `{3 of npcs/names}`, none of them twice where they are
-    `different`; what they tell is remembered where it has a name."""
+    """Draws from another table: `{3 of npcs/names}`. `different` ones never repeat a row. With a
+    name, their text is remembered."""
 
     table: str
     number: Notation | int = 1
@@ -56,7 +56,7 @@ class Reference(NamedTuple):
 
 
 class Recall(NamedTuple):
-    """What was remembered under a name before: `{n}`."""
+    """A value remembered before: `{n}`."""
 
     name: str
 
@@ -66,36 +66,35 @@ class Recall(NamedTuple):
 
 Insert: TypeAlias = InlineDice | Reference | Recall
 Text: TypeAlias = tuple[str | Insert, ...]
-"""A text read: pieces in the order they stand, none of them an empty string."""
+"""A parsed text: its pieces in order, none of them an empty string."""
 
 
 def parse_text(written: str, names: Collection[str] = ()) -> tuple[Text, tuple[str, ...]]:
-    """A text as far as it can be read, and every mistake in its braces as a sentence that names
-    the column, from 1; `names` are those of all tables, one of which may have been meant.
+    """A text as far as it can be read, and a sentence for each mistake in its braces, with the
+    column from 1. `names` are those of all tables, for hints.
 
     >>> parse_text("{n = d4} of {{them}}")[0][1]
     ' of {them}'
     """
-    if "{" not in written and "}" not in written:
-        return ((written,) if written else ()), ()
     pieces: list[str | Insert] = []
     mistakes = []
-    for began, piece in _split_pieces(written):
-        if len(piece) > 1 and piece[0] == "{" and piece[1] != "{":
+    for found in _PIECES.finditer(written):
+        piece, began = found[0], found.start()
+        if found["body"] is not None:
             try:
-                pieces.append(_parse_insert(piece[1:-1], began + 1))
+                pieces.append(_parse_insert(found["body"], began + 1))
             except Malformed as mistake:
-                hint = suggest_reference(piece[1:-1], names) or mistake.hint
+                hint = suggest_reference(found["body"], names) or mistake.hint
                 mistakes.append(f"{mistake.message} {hint}".rstrip())
         elif piece in ("{", "}"):
             mistakes.append(str(_make_lone_brace_error(piece, began)))
         else:
-            pieces.append(_unescape_brace(piece))
+            pieces.append(piece[0] if piece in ("{{", "}}") else piece)
     return tuple(_join_plain(pieces)), tuple(mistakes)
 
 
 def render_text(text: Text) -> str:
-    """A text as a person reads it before anything is rolled: `{2d6} goblins`."""
+    """A text before anything in it is rolled: `{2d6} goblins`."""
     return "".join(map(str, text))
 
 
@@ -107,12 +106,12 @@ def join_columns(columns: Mapping[str, str]) -> str:
 
 
 def list_inserts(text: Text) -> Iterator[Insert]:
-    """What is put into a text, in reading order."""
+    """The inserts of a text, in reading order."""
     return (piece for piece in text if not isinstance(piece, str))
 
 
 def _join_plain(pieces: Iterable[str | Insert]) -> Iterator[str | Insert]:
-    """The same pieces, with neighbouring strings joined into one."""
+    """The same pieces, with neighbouring strings joined."""
     for is_plain, group in groupby(pieces, lambda piece: isinstance(piece, str)):
         if is_plain:
             yield "".join(map(str, group))
@@ -122,22 +121,6 @@ def _join_plain(pieces: Iterable[str | Insert]) -> Iterator[str | Insert]:
 
 def _render_name(name: str) -> str:
     return f"{name} = " if name else ""
-
-
-def _split_pieces(written: str) -> Iterator[tuple[int, str]]:
-    """The text cut at its braces, each piece with where it began."""
-    at = 0
-    for found in _PIECES.finditer(written):
-        if at < found.start():
-            yield at, written[at : found.start()]
-        yield found.start(), found[0]
-        at = found.end()
-    if at < len(written):
-        yield at, written[at:]
-
-
-def _unescape_brace(piece: str) -> str:
-    return piece[0] if piece in ("{{", "}}") else piece
 
 
 def _make_lone_brace_error(brace: str, at: int) -> Malformed:
@@ -150,7 +133,7 @@ def _make_error(written: str, at: int, what: str, hint: str = "") -> Malformed:
 
 
 def _parse_insert(body: str, at: int) -> Insert:
-    """What stands between two braces; `at` is where it begins in the text. Raises Malformed."""
+    """Parse the inside of two braces, which begins at `at`. Raises Malformed."""
     if not body.strip():
         raise _make_error("{}", at - 1, "nothing stands between the braces", _FORMS)
     named = _NAMED.match(body)
@@ -195,7 +178,7 @@ def _parse_several(found: re.Match[str], at: int) -> Reference:
 
 
 def _parse_number(written: str, at: int) -> Notation | int:
-    """How many are drawn: a number, or dice."""
+    """Parse how many to draw: a number, or dice."""
     number: Notation | int
     if written.isascii() and written.isdigit():
         number = most = int(written) if len(written) < 10 else MAX_REFERENCES + 1
@@ -208,7 +191,7 @@ def _parse_number(written: str, at: int) -> Notation | int:
 
 
 def _parse_dice(written: str, at: int) -> Notation:
-    """Dice, or a Malformed whose column counts in the whole text."""
+    """Parse dice. Raises Malformed with a column in the whole text."""
     try:
         notation = parse(written)
     except Refusal as refusal:

@@ -1,4 +1,4 @@
-"""What is wrong with tables as they stand together: before play, and with file and line."""
+"""Problems of tables together, found before play, with file and line."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, islice
@@ -12,27 +12,24 @@ from companion.refusal import Problem, Refusal, join_words, suggest_similar
 from companion.text import clean_text
 
 ReadTable: TypeAlias = Callable[[str], tuple[Table | None, tuple[Problem, ...]]]
-"""Reads a table by its whole name, and what is wrong with it; raises Unknown where there is none.
-Where something is wrong the table is what could be read of it, if anything, and not to draw from.
-"""
+"""Reads a table by its whole name, with its problems. A table with problems comes as far as it can
+be read, or is None. Raises Unknown for a name without a table."""
 KnownFacts: TypeAlias = Mapping[str, tuple[str, ...]]
-"""The facts there are, each with what it can be; nothing where any text will do."""
+"""All facts with their values; without values any text will do."""
 
 Findings: TypeAlias = Iterator[tuple[Table, KeyPath, str]]
-"""What is wrong: in which table, under which key, and what."""
+"""Problems: the table, the key, and what is wrong."""
 
 
 def find_problems(
     names: Iterable[str], read: ReadTable, known: KnownFacts, among: Iterable[str] = ()
 ) -> tuple[Problem, ...]:
-    """Everything wrong with these tables, in their order and each from its first line on.
+    """All problems of these tables, in their order and by line.
 
-    That is what reading them says, also of those that `read` gives as far as they can be read, and:
-    references to nothing, circles, results without an end,
-    conditions that nothing known can fulfil, and values that are told but never remembered before.
-    The tables that these draw from are followed; `among` are others that may draw from these, and
-    remember something for them. Of one kind at most `MAX_PROBLEMS` are told of a table. Never
-    raises.
+    These are the problems of reading them, references to nothing, circles, results that may be too
+    long, conditions on unknown facts, and values that nothing remembers. The tables they draw from
+    are followed; tables in `among` may draw from these, and remember values for them. A table has
+    at most `MAX_PROBLEMS` of a kind. Never raises.
     """
     shelf = _TableCache(read)
     found: list[Problem] = []
@@ -54,14 +51,14 @@ def find_problems(
 
 
 class _TableCache:
-    """Tables read once each, those that cannot be read too."""
+    """Reads each table once."""
 
     def __init__(self, read: ReadTable) -> None:
         self._read = read
         self._known: dict[str, tuple[Table | None, tuple[Problem, ...]]] = {}
 
     def read_table(self, name: str) -> tuple[Table | None, tuple[Problem, ...]]:
-        """A table and its problems; one that is not there is a problem of its own."""
+        """A table and its problems; a missing table is a problem too."""
         if name not in self._known:
             try:
                 self._known[name] = self._read(name)
@@ -70,12 +67,12 @@ class _TableCache:
         return self._known[name]
 
     def find_table(self, name: str) -> Table | None:
-        """A table as far as it can be read, or None where nothing can."""
+        """A table as far as it can be read, or None."""
         return self.read_table(name)[0]
 
 
 def _validate_conditions(table: Table, known: KnownFacts) -> Findings:
-    """Conditions and columns that go by facts, or values of facts, that nobody knows."""
+    """Conditions and columns on unknown facts, or on unknown values of facts."""
     conditions: list[tuple[KeyPath, FactCondition]] = [
         (("rows", row.number - 1, "when"), row.when) for row in table.rows
     ]
@@ -108,24 +105,21 @@ def _explain_unknown(fact: str, wanted: Iterable[str], known: KnownFacts) -> Ite
 
 
 def _validate_references(table: Table, shelf: "_TableCache") -> Findings:
-    """References to nothing, to tables with problems, or to more rows than there are."""
+    """References to missing tables, to tables with problems, or to too many rows."""
     for path, text in list_texts(table):
         for reference in list_inserts(text):
             if not isinstance(reference, Reference):
                 continue
             other, wrong = shelf.read_table(reference.table)
             if other is None or wrong:
-                yield (
-                    table,
-                    path,
-                    f"{reference} leads nowhere: {_explain_reference(reference.table, wrong)}",
-                )
+                why = _explain_reference(reference.table, wrong)
+                yield table, path, f"{reference} leads nowhere: {why}"
             elif few := _explain_too_few(reference, other):
                 yield table, path, f"{reference} asks for more than there is: {few}"
 
 
 def _explain_reference(name: str, wrong: tuple[Problem, ...]) -> str:
-    """Why a table cannot be drawn from: it is not there, or something in it is wrong."""
+    """Why a table cannot be drawn from: it is missing, or has problems."""
     if len(wrong) == 1 and not wrong[0].line and not wrong[0].key:
         return wrong[0].message
     return f"«{name}» has problems of its own"

@@ -1,4 +1,4 @@
-"""What dice, tables and decks answer."""
+"""The answers of dice, tables and decks."""
 
 from typing import Literal
 
@@ -10,22 +10,22 @@ from companion.reports import Report
 
 
 class RollLabel(Struct, frozen=True):
-    """What a part of a roll that has a label came to: `2d6 [fire]`."""
+    """The total of a part with a label: `2d6 [fire]`."""
 
     label: str
     total: int
 
 
 class RollReport(Report, frozen=True, tag="roll"):
-    """Dice or a table rolled once: every face, and what came of it.
+    """One roll of dice or on a table.
 
     `notation` and `total` are None for a table without dice; `row` is the number of the row in its
-    file, None for dice and where the fallback came. `columns` has the text of each column that is
-    told, `values` what the text remembers by name, `sign` what gives the row away beforehand.
-    `success` is whether a comparison of totals holds, None for all else. The first `own` faces are
-    of the dice of the roll or the table, the others of what its text rolled; the first `by_hand`
-    were typed by hand, and `entered` is true where any was. `stepped` are the dice that were
-    thrown for each that steps changed: d4 for `d8 impair 2`.
+    file, None for dice and for the fallback. `columns` has the text of each column that is told,
+    `values` the remembered values by name, and `sign` gives the row away beforehand. `success` says
+    whether a comparison holds, None without one. The first `own` faces are of the dice of the roll
+    or the table, the others of its text; the first `by_hand` were typed by hand, and `entered` is
+    true if any was. `stepped` are the dice that were rolled for those that steps changed: d4 for
+    `d8 impair 2`.
     """
 
     notation: Public[str | None]
@@ -50,7 +50,7 @@ class RollReport(Report, frozen=True, tag="roll"):
 
 
 class RollsReport(Report, frozen=True, tag="rolls"):
-    """The same rolled several times over."""
+    """Several rolls of the same."""
 
     notation: Public[str | None]
     table: Public[str | None]
@@ -58,8 +58,8 @@ class RollsReport(Report, frozen=True, tag="rolls"):
 
 
 class DeckLine(Struct, frozen=True):
-    """A deck that was drawn from: how many are out of it, and how many left (None where its table
-    cannot be read)."""
+    """A deck that was drawn from: how many cards are out of it, and how many are left (None if its
+    table cannot be read)."""
 
     table: str
     drawn: int
@@ -67,9 +67,9 @@ class DeckLine(Struct, frozen=True):
 
 
 class DeckReport(Report, frozen=True, tag="deck"):
-    """A deck that was drawn from or shuffled, with how many are left in it; or all that are drawn
-    from, in `decks`. `put_back` is how many a shuffle put back; `table_typed` is the shortest name
-    that means the table."""
+    """A deck that was drawn from or shuffled, with the number of cards left; or all `decks` that
+    were drawn from. A shuffle puts `put_back` cards back; `table_typed` is the shortest name of the
+    table."""
 
     step: Public[Literal["drawn", "shuffled", "listed"]]
     table: Public[str | None] = None
@@ -81,8 +81,8 @@ class DeckReport(Report, frozen=True, tag="deck"):
 
 
 class TableLine(Struct, frozen=True):
-    """A table: its name, what it is called and its dice (both empty where its file is broken, the
-    dice where there are none), how many rows it has, and how many `problems` its file."""
+    """A table: its name, title and dice (empty if its file is broken, or without dice), and how
+    many rows and problems it has."""
 
     table: str
     title: str
@@ -93,8 +93,8 @@ class TableLine(Struct, frozen=True):
 
 
 class RowLine(Struct, frozen=True):
-    """A row as it is written: its place in the file, the totals it answers to or else its weight,
-    the conditions on it, its text by column ("" where there are none), its sign, and its data."""
+    """A row as it is written: its place in the file, its roll or weight, its conditions, its texts
+    by column ("" without columns), its sign, and its data."""
 
     number: int
     roll: str
@@ -106,14 +106,14 @@ class RowLine(Struct, frozen=True):
 
 
 class ModifierLine(Struct, frozen=True):
-    """What is added to the roll of a table while conditions hold."""
+    """A number added to the roll on a table while conditions hold."""
 
     add: int
     when: dict[str, tuple[str, ...]]
 
 
 class ProblemLine(Struct, frozen=True):
-    """Something wrong in a file: where (`line` is 0 when unknown), and what."""
+    """A problem in a file; `line` is 0 if it is unknown."""
 
     file: str
     line: int
@@ -122,7 +122,7 @@ class ProblemLine(Struct, frozen=True):
 
 
 class TablesReport(Report, frozen=True, tag="tables"):
-    """The tables there are, one of them as it is written, or what is wrong with them."""
+    """All tables, one of them as it is written, or their problems."""
 
     step: Public[Literal["listed", "shown", "checked"]]
     tables: Public[tuple[TableLine, ...]]

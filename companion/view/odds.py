@@ -40,11 +40,9 @@ def render_chances(asked: Sequence[Odds], width: int, *, ascii_only: bool = Fals
     return lines
 
 
-def _render_dice(chances: Odds, width: int, ascii_only: bool) -> Iterator[str]:
-    yield StyledLine(
-        clip_text(f"{chances.notation}{_describe_average(chances)}:", width), "headline"
-    )
-    lines = group_totals([chances])
+def _render_dice(odds: Odds, width: int, ascii_only: bool) -> Iterator[str]:
+    yield StyledLine(clip_text(f"{odds.notation}{_describe_average(odds)}:", width), "headline")
+    lines = group_totals([odds])
     label, exact = (
         max(map(len, column))
         for column in zip(*((line.label, line.exact) for line in lines), strict=True)
@@ -60,32 +58,33 @@ def _render_dice(chances: Odds, width: int, ascii_only: bool) -> Iterator[str]:
         drawn = draw_bar(probability / most, room, ascii_only=ascii_only)
         chance = f"{format_percent(probability):>{PERCENT_WIDTH}}{fraction}"
         yield f"{line.label:>{label}}  {chance}  {drawn}".rstrip()
-    yield from _render_remainder(chances, width)
+    yield from _render_remainder(odds, width)
 
 
-def _describe_average(chances: Odds) -> str:
-    return (
-        "" if chances.compares or chances.mean is None else f", {_format_mean(chances)} on average"
-    )
+def _describe_average(odds: Odds) -> str:
+    mean = _format_mean(odds)
+    return f", {mean} on average" if mean else ""
 
 
-def _format_mean(chances: Odds) -> str:
-    return f"{chances.mean:.3f}".rstrip("0").rstrip(".")
+def _format_mean(odds: Odds) -> str:
+    if odds.compares or odds.mean is None:
+        return ""
+    return f"{odds.mean:.3f}".rstrip("0").rstrip(".")
 
 
-def _render_remainder(chances: Odds, width: int) -> Iterator[str]:
+def _render_remainder(odds: Odds, width: int) -> Iterator[str]:
     """How likely a die explodes more often than the odds include."""
-    if not chances.remainder:
+    if not odds.remainder:
         return
-    if chances.remainder >= RARE_PROBABILITY:
-        often = f"in {format_percent(chances.remainder)} of rolls"
-    elif chances.remainder * RAREST_ODDS >= 1:
-        often = f"in 1 roll of {round(1 / chances.remainder):,}"
+    if odds.remainder >= RARE_PROBABILITY:
+        often = f"in {format_percent(odds.remainder)} of rolls"
+    elif odds.remainder * RAREST_ODDS >= 1:
+        often = f"in 1 roll of {round(1 / odds.remainder):,}"
     else:
         often = f"in less than 1 roll of {RAREST_ODDS:,}"
-    told = f"{chances.notation}: {often} a die explodes more than {chances.depth} times; "
-    told += "that is left out."
-    yield from (StyledLine(line, "detail") for line in _wrap_text(told, width))
+    said = f"{odds.notation}: {often} a die explodes more than {odds.depth} times; "
+    said += "that is left out."
+    yield from (StyledLine(line, "detail") for line in _wrap_text(said, width))
 
 
 def _render_comparison(asked: Sequence[Odds], width: int, ascii_only: bool) -> Iterator[str]:
@@ -96,10 +95,7 @@ def _render_comparison(asked: Sequence[Odds], width: int, ascii_only: bool) -> I
         yield from _render_stacked(asked, lines, width, ascii_only)
     else:
         names = [str(each.notation) for each in asked]
-        means = [
-            "" if each.compares or each.mean is None else f"average {_format_mean(each)}"
-            for each in asked
-        ]
+        means = [f"average {mean}" if mean else "" for mean in map(_format_mean, asked)]
         for heads in filter(any, (names, means)):
             clips = [clip_text(head, column) for head in heads]
             yield StyledLine(_align_columns("", clips, label, column), "headline")
@@ -174,17 +170,17 @@ def _render_stacked(
                 total = ""
 
 
-def _render_table(chances: Odds, width: int, ascii_only: bool) -> Iterator[str]:
-    added = f"{chances.modifier:+}" if chances.modifier else ""
-    dice = f", {chances.notation}{added}" if chances.notation else ""
-    yield StyledLine(clip_text(f"{chances.table}{dice}:", width), "headline")
-    if not chances.outcomes:
+def _render_table(odds: Odds, width: int, ascii_only: bool) -> Iterator[str]:
+    added = f"{odds.modifier:+}" if odds.modifier else ""
+    dice = f", {odds.notation}{added}" if odds.notation else ""
+    yield StyledLine(clip_text(f"{odds.table}{dice}:", width), "headline")
+    if not odds.outcomes:
         yield "  Nothing is left to come."
-    yield from _render_rows(chances.outcomes or (), width, ascii_only)
-    yield from _render_remainder(chances, width)
-    if chances.references:
+    yield from _render_rows(odds.outcomes or (), width, ascii_only)
+    yield from _render_remainder(odds, width)
+    if odds.references:
         yield StyledLine("It draws from these too:", "detail")
-    for each in chances.references or ():
+    for each in odds.references or ():
         rows = len(each.outcomes)
         named = f"  odds {each.table} ({rows} row{'' if rows == 1 else 's'})"
         yield from (StyledLine(line, "detail") for line in _wrap_text(named, width, hang=4))

@@ -17,12 +17,12 @@ from companion.view.report import render_report
 from companion.view.wording import NameLookup, StyledLine, end_sentence
 
 MAX_LINES = 20
-"""More rolls of dice than this are told in one line."""
+"""More rolls of dice than this are on one line."""
 
 
 @render_report.register
 def render_roll(report: RollReport, _called: NameLookup) -> list[str]:
-    """Dice, or a row of a table, and how they fell."""
+    """A roll of dice or on a table, with its faces."""
     if report.text is None:
         said = f"{describe_dice(report)}: {describe_total(report)}."
         return [StyledLine(said, "result"), *_render_labels(report), *_render_faces(report)]
@@ -37,7 +37,7 @@ def render_roll(report: RollReport, _called: NameLookup) -> list[str]:
 
 
 def describe_dice(report: RollReport) -> str:
-    """The notation, and which dice fell where steps changed those that are written."""
+    """The notation, with the dice that were rolled if steps changed them."""
     fell = f" ({join_words(dict.fromkeys(report.stepped))})" if report.stepped else ""
     return f"{report.notation}{fell}"
 
@@ -54,8 +54,8 @@ def _render_labels(report: RollReport) -> list[str]:
 
 
 def _render_faces(report: RollReport) -> list[str]:
-    """How the dice fell, and what was added; nothing where the line above says as much. Of a table
-    its own dice are told, and all of them where any was typed."""
+    """The faces and the modifier, unless the line above says as much. A table shows its own dice
+    only, but all if any were typed."""
     added = f", {report.modifier:+} on the total" if report.modifier else ""
     if report.entered:
         by_hand, rolled = (
@@ -71,22 +71,21 @@ def _render_faces(report: RollReport) -> list[str]:
 
 
 def describe_faces(report: RollReport, begin: int, end: int | None) -> str:
-    """The faces from one place to another in the order rolled, those that do not count in
-    parentheses."""
+    """The faces from one place to another, those that do not count in parentheses."""
     kept = report.kept[begin:end]
     shown = format_faces(report.faces[begin:end], kept)
     return join_words(shown) if all(kept) else " ".join(shown)
 
 
 def format_faces(faces: Sequence[int], kept: Sequence[bool]) -> list[str]:
-    """Every face, those that do not count in parentheses."""
+    """Each face, in parentheses if it does not count."""
     each = zip(faces, kept, strict=True)
     return [str(face) if counts else f"({face})" for face, counts in each]
 
 
 @render_report.register
 def render_rolls(report: RollsReport, called: NameLookup) -> list[str]:
-    """The same over and over."""
+    """Several rolls of the same."""
     times = len(report.rolls)
     if report.table is not None:
         return [line for each in report.rolls for line in render_roll(each, called)]
@@ -108,7 +107,7 @@ def _describe_roll(report: RollReport, widest: int) -> str:
 
 @render_report.register
 def render_deck(report: DeckReport, called: NameLookup) -> list[str]:
-    """What was drawn and how many are left; a deck that is whole again; or all there are."""
+    """A draw with the cards left, a shuffled deck, or the list of decks."""
     if report.step == "listed":
         lines = [
             f"  {d.table}: {d.drawn} drawn{'' if d.left is None else f', {d.left} left'}."
@@ -130,7 +129,7 @@ def render_deck(report: DeckReport, called: NameLookup) -> list[str]:
 
 @render_report.register
 def render_tables(report: TablesReport, _called: NameLookup) -> list[str]:
-    """The tables there are, one of them, or what is wrong with them."""
+    """All tables, one of them, or their problems."""
     if report.step == "listed":
         return [*_render_table_list(report.tables)]
     if report.step == "shown":
@@ -161,7 +160,7 @@ def _render_table_list(found: tuple[TableLine, ...]) -> Iterator[str]:
 
 
 def _describe_kind(table: TableLine) -> str:
-    """What is rolled, or how many rows there are to draw from."""
+    """The dice of a table, or the number of its rows."""
     rows = "1 row" if table.rows == 1 else f"{table.rows} rows"
     return table.dice or f"{'a deck of ' if table.deck else ''}{rows}"
 
@@ -187,7 +186,7 @@ def _render_table(report: TablesReport) -> Iterator[str]:
 
 
 def _render_row(row: RowLine, *, weighed: bool) -> Iterator[str]:
-    """A row with the totals it answers to, or how many there are of it, and what goes with it."""
+    """A row with its roll, weight or number, and its sign."""
     number = row.roll or (f"×{row.weight}" if weighed else f"{row.number}.")
     where = f" (where {_describe_conditions(row.when)})" if row.when else ""
     if list(row.texts) == [""]:

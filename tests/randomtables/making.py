@@ -18,7 +18,7 @@ def data(*entries: object, **keys: object) -> dict[str, object]:
     return {"schema": 1, "title": "Made", "rows": held, **keys}
 
 
-def made(*entries: object, name: str = "made/table", **keys: object) -> Table:
+def make_table(*entries: object, name: str = "made/table", **keys: object) -> Table:
     """A table without a problem."""
     table, problems = read_table(name, data(*entries, **keys), f"{name}.toml")
     assert problems == ()
@@ -33,7 +33,7 @@ def wrong(data: Data) -> tuple[Problem, ...]:
     return found
 
 
-def finder(*tables: Table) -> FindTable:
+def make_finder(*tables: Table) -> FindTable:
     """Finds these tables."""
     by_name = {table.name: table for table in tables}
 
@@ -45,9 +45,9 @@ def finder(*tables: Table) -> FindTable:
     return find
 
 
-def reader(*tables: Table) -> Callable[[str], tuple[Table | None, tuple[Problem, ...]]]:
+def make_reader(*tables: Table) -> Callable[[str], tuple[Table | None, tuple[Problem, ...]]]:
     """Reads these tables, none of which has a problem of its own."""
-    find = finder(*tables)
+    find = make_finder(*tables)
     return lambda name: (find(name), ())
 
 
@@ -58,7 +58,7 @@ def told(table: Table, *faces: int, facts: Facts | None = None, **others: Table)
 
 def drawn(table: Table, *faces: int, facts: Facts | None = None, **others: Table) -> Draw:
     """A draw with these faces, every one of which it takes."""
-    find = finder(*(other._replace(name=f"made/{name}") for name, other in others.items()))
+    find = make_finder(*(other._replace(name=f"made/{name}") for name, other in others.items()))
     hand = HandFaces(faces)
     found = draw_from(table, hand, find=find, facts=facts or {})
     hand.finish()

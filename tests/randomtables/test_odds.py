@@ -18,7 +18,7 @@ from companion.randomtables.odds import TableOdds, compute_table_chances, comput
 from companion.randomtables.table import CardsOut, Modifier, Row, Table, find_no_table
 from companion.refusal import Impossible, Unknown
 from tests.dice.every_way import every_way
-from tests.randomtables.making import finder, made
+from tests.randomtables.making import make_finder, make_table
 
 FACTS: tuple[dict[str, str], ...] = (
     {},
@@ -82,7 +82,7 @@ def without_dice(draw: st.DrawFn) -> Table:
         {key: value for key, value in {**row, "text": f"row {at}"}.items() if value}
         for at, row in enumerate(rows)
     ]
-    return made(*told, fallback="nothing", deck=draw(st.booleans()))
+    return make_table(*told, fallback="nothing", deck=draw(st.booleans()))
 
 
 @given(with_dice(), facts, st.integers(-3, 3))
@@ -113,7 +113,7 @@ def test_weights_of_a_table_add_up_and_are_in_file_order(
 
 
 def test_what_explodes_beyond_the_depth_is_a_tables_remainder_too() -> None:
-    table = made({"roll": "1-5", "text": "a"}, {"roll": "6+", "text": "b"}, dice="d6!")
+    table = make_table({"roll": "1-5", "text": "a"}, {"roll": "6+", "text": "b"}, dice="d6!")
     found = compute_table_odds(table)
     assert Fraction(found.remainder, found.whole) == Fraction(1, 6**11)
     assert chances(found)[1] == Fraction(5, 6)
@@ -121,15 +121,15 @@ def test_what_explodes_beyond_the_depth_is_a_tables_remainder_too() -> None:
 
 
 def test_each_reference_is_told_by_itself_and_each_table_once() -> None:
-    names = made("Ada", "Bo", name="npcs/names")
-    cargo = made("salt", "{who = npcs/names}'s {2 of ships/cargo}", name="ships/cargo")
-    ship = made(
+    names = make_table("Ada", "Bo", name="npcs/names")
+    cargo = make_table("salt", "{who = npcs/names}'s {2 of ships/cargo}", name="ships/cargo")
+    ship = make_table(
         {"text": "{npcs/names} with {3 different of npcs/names}", "weight": 3},
         {"text": "only {ships/cargo}", "sign": "smells of {ships/cargo}"},
         {"text": "none", "when": {"season": "winter"}},
         name="ships/ship",
     )
-    found = compute_table_odds(ship, find=finder(names, cargo))
+    found = compute_table_odds(ship, find=make_finder(names, cargo))
     assert [
         (each.table.name, each.row and each.row.number, str(each.reference))
         for each in found.references
@@ -142,7 +142,7 @@ def test_each_reference_is_told_by_itself_and_each_table_once() -> None:
         ("ships/cargo", 2, "{2 of ships/cargo}"),
     ]
     assert all(each.odds.whole == 2 for each in found.references)
-    told = compute_table_chances(ship, find=finder(names, cargo), facts={}, out={})
+    told = compute_table_chances(ship, find=make_finder(names, cargo), facts={}, out={})
     assert [(each.table, len(each.draws)) for each in told.references] == [
         ("npcs/names", 3),
         ("ships/cargo", 3),
@@ -150,21 +150,21 @@ def test_each_reference_is_told_by_itself_and_each_table_once() -> None:
 
 
 def test_tables_that_lead_in_a_circle_have_odds_all_the_same() -> None:
-    one = made("{a/two}", name="a/one")
-    two = made("{a/one}", name="a/two")
-    found = compute_table_odds(one, find=finder(one, two))
+    one = make_table("{a/two}", name="a/one")
+    two = make_table("{a/one}", name="a/two")
+    found = compute_table_odds(one, find=make_finder(one, two))
     assert [each.reference.table for each in found.references] == ["a/two", "a/one"]
 
 
 def test_what_cannot_come_leads_nowhere() -> None:
-    table = made({"text": "{no/where}", "when": {"season": "winter"}}, "plain")
+    table = make_table({"text": "{no/where}", "when": {"season": "winter"}}, "plain")
     assert compute_table_odds(table).references == ()
     with pytest.raises(Unknown, match="no/where"):
         compute_table_odds(table, facts={"season": "winter"})
 
 
 def test_a_deck_that_is_used_up_has_nothing_left_to_come() -> None:
-    table = made("one", "two", deck=True)
+    table = make_table("one", "two", deck=True)
     found = compute_table_odds(table, out={table.name: (1, 2)})
     assert (found.rows, found.whole) == ((), 0)
     assert (
@@ -177,11 +177,11 @@ def test_a_deck_that_is_used_up_has_nothing_left_to_come() -> None:
 
 def test_no_modifier_where_there_are_no_dice() -> None:
     with pytest.raises(Impossible, match="no dice"):
-        compute_table_odds(made("one", "two"), modifier=1)
+        compute_table_odds(make_table("one", "two"), modifier=1)
 
 
 def test_the_text_of_the_column_that_holds_is_told_else_all() -> None:
-    table = made({"text": {"Winter": "snow", "summer": "{d4} flies"}}, columns="season")
+    table = make_table({"text": {"Winter": "snow", "summer": "{d4} flies"}}, columns="season")
     asked = [
         compute_table_chances(table, find=find_no_table, facts=facts, out={}) for facts in FACTS
     ]
@@ -214,7 +214,7 @@ def test_dice_that_explode_say_how_deep_they_were_gone_into() -> None:
 
 
 def test_a_table_with_a_column_of_totals_says_which_answer_to_each_row() -> None:
-    table = made({"roll": "-1-0", "text": "low"}, {"roll": 1, "text": "high"}, dice="d3-2")
+    table = make_table({"roll": "-1-0", "text": "low"}, {"roll": 1, "text": "high"}, dice="d3-2")
     found = compute_table_chances(table, find=find_no_table, facts={}, modifier=1, out={})
     assert [outcome.roll for outcome in found.outcomes] == ["-1-0", "1"]
     assert found.modifier == 1

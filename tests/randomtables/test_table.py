@@ -13,7 +13,7 @@ from companion.randomtables.table import Modifier, Row, read_table
 from companion.randomtables.texts import InlineDice, Recall
 from companion.randomtables.values import MAX_CHARACTERS, MAX_PROBLEMS, MAX_TEXT_LENGTH
 from companion.text import clean_text
-from tests.randomtables.making import data, made, wrong
+from tests.randomtables.making import data, make_table, wrong
 
 FINE: Mapping[str, object] = {
     "schema": 1,
@@ -46,7 +46,7 @@ def test_a_table_is_read_with_its_rows() -> None:
 
 
 def test_every_key_of_a_table_and_its_rows_is_read() -> None:
-    table = made(
+    table = make_table(
         {"roll": "1-6", "text": {"spring": "Rain", "Winter": "{n = d4} inches of snow"}},
         {
             "roll": "2-",
@@ -78,7 +78,7 @@ def test_every_key_of_a_table_and_its_rows_is_read() -> None:
             roll="2-",
         ),
     )
-    deck = made("ace", {"text": "king", "weight": 3}, deck=True)
+    deck = make_table("ace", {"text": "king", "weight": 3}, deck=True)
     assert deck.deck
     assert deck.dice is None
     assert [(row.number, row.weight, row.low, row.high) for row in deck.rows] == [
@@ -88,7 +88,7 @@ def test_every_key_of_a_table_and_its_rows_is_read() -> None:
 
 
 def test_rows_may_stand_in_any_order_and_are_kept_in_it() -> None:
-    table = made({"roll": "4-6", "text": "high"}, {"roll": "1-3", "text": "low"}, dice="d6")
+    table = make_table({"roll": "4-6", "text": "high"}, {"roll": "1-3", "text": "low"}, dice="d6")
     assert [(row.number, row.low) for row in table.rows] == [(1, 4), (2, 1)]
 
 
@@ -109,12 +109,12 @@ def test_rows_may_stand_in_any_order_and_are_kept_in_it() -> None:
 )
 def test_a_roll_is_a_number_a_range_or_from_there_up(roll: object, low: int, high: int) -> None:
     rest = [{"roll": total, "text": "other"} for total in range(high + 1, 4)]
-    table = made({"roll": roll, "text": "this"}, *rest, dice="d6-3")
+    table = make_table({"roll": roll, "text": "this"}, *rest, dice="d6-3")
     assert (table.rows[0].low, table.rows[0].high) == (low, high)
 
 
 def test_a_text_over_several_lines_becomes_one() -> None:
-    table = made("\n Rain,\n\tthen  fog. \r\n")
+    table = make_table("\n Rain,\n\tthen  fog. \r\n")
     assert table.rows[0].texts == {"": ("Rain, then  fog.",)}
 
 

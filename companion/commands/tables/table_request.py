@@ -23,7 +23,7 @@ from companion.refusal import (
 if TYPE_CHECKING:
     from companion.randomtables.table import Table
 
-_FACTS_BY_VALUE = {
+FACTS_BY_VALUE = {
     value: fact for fact, values in {**KNOWN_FACTS, "season": SEASONS}.items() for value in values
 }
 """The fact of each value that is on a list."""
@@ -126,7 +126,7 @@ def _suggest_line(context: Context, typed: Arguments) -> str:
         if not others or not _is_table(context, " ".join(others)):
             continue
         table = " ".join(map(quote_name, others))
-        fact = _FACTS_BY_VALUE.get(word.casefold())
+        fact = FACTS_BY_VALUE.get(word.casefold())
         if fact is not None:
             return f"Try: {context.word} {table} {fact}={quote_name(word.casefold())}"
         if word.isdecimal() and context.word != "odds":

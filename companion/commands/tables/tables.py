@@ -101,12 +101,11 @@ def build_table_rows(table: "Table") -> TablesReport:
 
 
 def _build_row_line(row: "Row", *, diced: bool) -> RowLine:
-    from companion.randomtables.spans import Span
     from companion.randomtables.texts import render_text
 
     return RowLine(
         number=row.number,
-        roll=str(Span(row.low, row.high)) if diced else "",
+        roll=str(row.span) if diced else "",
         weight=row.weight,
         when=dict(row.when),
         texts={column: render_text(text) for column, text in row.texts.items()},

@@ -5,7 +5,7 @@ import pytest
 from companion.randomtables.table import Table, read_table
 from companion.randomtables.validate import find_problems
 from companion.refusal import Problem
-from tests.randomtables.making import data, made
+from tests.randomtables.making import data, make_table
 
 NAMES = ("b/birds", "made/names", "a/birds")
 
@@ -15,7 +15,7 @@ def hint_for(text: str) -> str:
 
     def read(name: str) -> tuple[Table | None, tuple[Problem, ...]]:
         if name in NAMES:
-            return made("x", name=name), ()
+            return make_table("x", name=name), ()
         return read_table(name, data(text), f"{name}.toml", names=NAMES)
 
     (found,) = find_problems(["made/x"], read, {}, NAMES)

@@ -11,34 +11,34 @@ from companion.randomtables.draw import draw_from, map_draws
 from companion.randomtables.results import Draw
 from companion.randomtables.table import Table, read_table
 from companion.refusal import Impossible
-from tests.randomtables.making import finder, made
+from tests.randomtables.making import make_finder, make_table
 from tests.randomtables.tables import as_data, with_dice
 
 NIGHT = {"time": "night"}
-OTHERS = made("Odo", "Bryn", name="made/names")
+OTHERS = make_table("Odo", "Bryn", name="made/names")
 TABLES = [
-    made("a", {"text": "b", "weight": 3}, {"text": "c", "when": NIGHT}),
-    made("{d6} rats", "{made/names} and {n = d4}, {n}"),
-    made({"text": "a", "sign": "{d4}"}, "b"),
-    made({"text": {"x": "a", "y": "b"}, "weight": 2}, "c", columns="time"),
-    made({"text": "a", "when": NIGHT}, fallback="{d4}"),
-    made({"text": "a", "when": NIGHT}, fallback="nothing"),
-    made({"text": "a", "weight": 70_000}, "b", "c"),
-    made({"roll": "1-6", "text": "a"}, {"roll": "7+", "text": "b"}, dice="d6!"),
-    made({"roll": "2-12", "text": "{2d6kh1}"}, dice="2d6"),
-    made(*({"roll": n, "text": str(n)} for n in range(2, 13)), dice="2d6"),
+    make_table("a", {"text": "b", "weight": 3}, {"text": "c", "when": NIGHT}),
+    make_table("{d6} rats", "{made/names} and {n = d4}, {n}"),
+    make_table({"text": "a", "sign": "{d4}"}, "b"),
+    make_table({"text": {"x": "a", "y": "b"}, "weight": 2}, "c", columns="time"),
+    make_table({"text": "a", "when": NIGHT}, fallback="{d4}"),
+    make_table({"text": "a", "when": NIGHT}, fallback="nothing"),
+    make_table({"text": "a", "weight": 70_000}, "b", "c"),
+    make_table({"roll": "1-6", "text": "a"}, {"roll": "7+", "text": "b"}, dice="d6!"),
+    make_table({"roll": "2-12", "text": "{2d6kh1}"}, dice="2d6"),
+    make_table(*({"roll": n, "text": str(n)} for n in range(2, 13)), dice="2d6"),
 ]
 
 
 def one_by_one(table: Table, seed: str, times: int, facts: Mapping[str, str]) -> list[Draw]:
     stream = Streams(seed).stream("table")
-    return [draw_from(table, stream, find=finder(OTHERS), facts=facts) for _ in range(times)]
+    return [draw_from(table, stream, find=make_finder(OTHERS), facts=facts) for _ in range(times)]
 
 
 def many(table: Table, seed: str, times: int, facts: Mapping[str, str]) -> list[Draw]:
     stream = Streams(seed).stream("table")
     return list(
-        map_draws(table, stream, times, lambda drawn: drawn, find=finder(OTHERS), facts=facts)
+        map_draws(table, stream, times, lambda drawn: drawn, find=make_finder(OTHERS), facts=facts)
     )
 
 
@@ -63,7 +63,7 @@ def test_conditions_and_modifiers_hold_for_many_draws(
 
 
 def test_a_deck_goes_on_from_each_draw_to_the_next() -> None:
-    deck = made("a", "b", "c", deck=True)
+    deck = make_table("a", "b", "c", deck=True)
     stream = Streams("seed").stream("table")
     drawn = map_draws(deck, stream, 4, lambda drawn: (drawn.text, drawn.out))
     texts, outs = zip(*[next(drawn) for _ in range(3)], strict=True)
@@ -74,11 +74,11 @@ def test_a_deck_goes_on_from_each_draw_to_the_next() -> None:
 
 
 def test_faces_typed_by_hand_are_taken_one_draw_after_the_other() -> None:
-    table = made("a", "b", "c")
+    table = make_table("a", "b", "c")
     found = list(map_draws(table, HandFaces([3, 1]), 2, lambda drawn: (drawn.text, drawn.entered)))
     assert found == [("c", True), ("a", True)]
 
 
 def test_what_can_not_be_drawn_is_refused_when_it_is_asked_for() -> None:
     with pytest.raises(Impossible, match="no dice that"):
-        next(map_draws(made("a"), Streams("a").stream("table"), 1, str, modifier=1))
+        next(map_draws(make_table("a"), Streams("a").stream("table"), 1, str, modifier=1))

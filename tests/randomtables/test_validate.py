@@ -14,7 +14,7 @@ from companion.randomtables.draw import draw_from
 from companion.randomtables.table import Table, inspect_table, read_table
 from companion.randomtables.validate import find_problems
 from companion.refusal import Problem, Unknown
-from tests.randomtables.making import data, finder, made, reader
+from tests.randomtables.making import data, make_finder, make_reader, make_table
 from tests.randomtables.naive import every_facts
 from tests.randomtables.tables import as_data, faces_for, with_dice
 
@@ -23,7 +23,7 @@ KNOWN = {"season": (), "time": ("dawn", "day", "dusk", "night"), "settlement": (
 
 def check(*tables: Table, among: tuple[Table, ...] = ()) -> list[str]:
     """What is wrong with these tables."""
-    read = reader(*tables, *among)
+    read = make_reader(*tables, *among)
     names = [table.name for table in tables]
     return [str(p) for p in find_problems(names, read, KNOWN, [table.name for table in among])]
 
@@ -44,8 +44,8 @@ def from_toml(**texts: str) -> list[str]:
 
 
 def test_tables_with_nothing_wrong_have_no_problems() -> None:
-    names = made("Odo", "Bryn", name="made/names")
-    table = made(
+    names = make_table("Odo", "Bryn", name="made/names")
+    table = make_table(
         {"text": "{who = made/names} knows {d4 different of made/names}", "sign": "{who}"},
         {"text": "snow", "when": {"season": "winter", "time": ["dusk", "Night"]}},
         name="made/wants",
@@ -125,16 +125,16 @@ def test_a_row_of_a_table_with_dice_is_named_with_what_it_rolls() -> None:
 
 
 def test_a_table_that_is_not_there_is_a_problem() -> None:
-    assert [str(problem) for problem in find_problems(["made/x"], reader(), KNOWN)] == [
+    assert [str(problem) for problem in find_problems(["made/x"], make_reader(), KNOWN)] == [
         "made/x: There is no table «made/x»."
     ]
 
 
 def test_circles_are_told_once_with_their_way_round() -> None:
-    a = made("x", "{made/b}", name="made/a")
-    b = made("{2 of made/c}", "{made/c} {made/c}", name="made/b")
-    c = made("{made/a} and {made/d}", name="made/c")
-    d = made("{made/d}", name="made/d")
+    a = make_table("x", "{made/b}", name="made/a")
+    b = make_table("{2 of made/c}", "{made/c} {made/c}", name="made/b")
+    c = make_table("{made/a} and {made/d}", name="made/c")
+    d = make_table("{made/d}", name="made/d")
     found = check(a, b, c, d)
     assert found == [
         "made/a.toml: row 2, text: goes round in a circle: made/a → made/b → made/c → made/a",
@@ -143,8 +143,8 @@ def test_circles_are_told_once_with_their_way_round() -> None:
 
 
 def test_what_a_table_draws_from_is_followed() -> None:
-    inner = made("{made/inner}", name="made/inner")
-    assert check(made("{made/inner}", name="made/outer"), among=(inner,)) == [
+    inner = make_table("{made/inner}", name="made/inner")
+    assert check(make_table("{made/inner}", name="made/outer"), among=(inner,)) == [
         "made/inner.toml: row 1, text: goes round in a circle: made/inner → made/inner"
     ]
 
@@ -160,38 +160,38 @@ def test_what_a_table_draws_from_is_followed() -> None:
 def test_conditions_that_nothing_known_fulfils_are_told(
     keys: Mapping[str, object], message: str
 ) -> None:
-    (found,) = check(made("x", {"text": "y", **keys}))
+    (found,) = check(make_table("x", {"text": "y", **keys}))
     assert message in found
     modifier = {"add": 1, **keys}
-    (found,) = check(made({"roll": "1-6", "text": "x"}, dice="d6", modifiers=[modifier]))
+    (found,) = check(make_table({"roll": "1-6", "text": "x"}, dice="d6", modifiers=[modifier]))
     assert message.removeprefix("row 2, ") in found
     assert "modifier 1, when" in found
 
 
 def test_columns_that_nothing_known_chooses_are_told() -> None:
     rows = {"text": {"town": "x", "vilage": "y"}}
-    assert check(made(rows)) == []
-    assert check(made({"text": {"any": "x"}}, columns="season")) == []
-    (found,) = check(made(rows, columns="settlement"))
+    assert check(make_table(rows)) == []
+    assert check(make_table({"text": {"any": "x"}}, columns="season")) == []
+    (found,) = check(make_table(rows, columns="settlement"))
     assert "columns: «vilage» is no settlement. It is town or city." in found
-    (found,) = check(made(rows, columns="settlment"))
+    (found,) = check(make_table(rows, columns="settlment"))
     assert "columns: asks after «settlment», which nobody knows. Did you mean settl" in found
 
 
 @pytest.mark.parametrize(
     ("text", "other", "message"),
     [
-        ("{4 different of made/o}", made("a", "b", "c"), "«made/table» has 3 rows"),
-        ("{3 different of made/o}", made("a", "b", "c"), ""),
-        ("{4 of made/o}", made("a", "b", "c"), ""),
-        ("{4 of made/o}", made("a", {"text": "b", "weight": 2}, deck=True), "has 3 to draw"),
-        ("{3 of made/o}", made("a", {"text": "b", "weight": 2}, deck=True), ""),
-        ("{4 of made/o}", made("a", deck=True, fallback="x"), ""),
+        ("{4 different of made/o}", make_table("a", "b", "c"), "«made/table» has 3 rows"),
+        ("{3 different of made/o}", make_table("a", "b", "c"), ""),
+        ("{4 of made/o}", make_table("a", "b", "c"), ""),
+        ("{4 of made/o}", make_table("a", {"text": "b", "weight": 2}, deck=True), "has 3 to draw"),
+        ("{3 of made/o}", make_table("a", {"text": "b", "weight": 2}, deck=True), ""),
+        ("{4 of made/o}", make_table("a", deck=True, fallback="x"), ""),
     ],
 )
 def test_more_than_there_is_to_draw_is_told(text: str, other: Table, message: str) -> None:
     other = other._replace(name="made/o")
-    found = check(made(text, name="made/x"), other)
+    found = check(make_table(text, name="made/x"), other)
     assert len(found) == bool(message)
     if message:
         assert "asks for more than there is" in found[0]
@@ -199,46 +199,48 @@ def test_more_than_there_is_to_draw_is_told(text: str, other: Table, message: st
 
 
 def test_results_without_an_end_are_told() -> None:
-    chain = [made(f"{{made/t{n + 1}}}", name=f"made/t{n}") for n in range(20)]
-    (found,) = check(*chain, made("end", name="made/t20"))
+    chain = [make_table(f"{{made/t{n + 1}}}", name=f"made/t{n}") for n in range(20)]
+    (found,) = check(*chain, make_table("end", name="made/t20"))
     assert "made/t0.toml: row 1, text: leads to tables 21 deep" in found
-    assert check(*chain[:19], made("end", name="made/t19")) == []
-    one = made("x", name="made/one")
-    ten = made("{10 of made/one}", name="made/ten")
-    (found,) = check(one, ten, made("short", "{99 of made/ten}", name="made/many"))
+    assert check(*chain[:19], make_table("end", name="made/t19")) == []
+    one = make_table("x", name="made/one")
+    ten = make_table("{10 of made/one}", name="made/ten")
+    (found,) = check(one, ten, make_table("short", "{99 of made/ten}", name="made/many"))
     assert "made/many.toml: row 2, text: may draw 1,089 times; at most 1,000 are drawn" in found
-    assert check(one, ten, made("{d90 of made/ten}", name="made/many")) == []
-    long = made("x" * 4_000, name="made/long")
-    (found,) = check(long, made("{n = made/long}", "{n = made/long} {n} {n}", name="made/longer"))
+    assert check(one, ten, make_table("{d90 of made/ten}", name="made/many")) == []
+    long = make_table("x" * 4_000, name="made/long")
+    (found,) = check(
+        long, make_table("{n = made/long}", "{n = made/long} {n} {n}", name="made/longer")
+    )
     assert "made/longer.toml: row 2, text: may come to 12,0" in found
-    assert check(long, made("{n = made/long} {n}", name="made/longer")) == []
+    assert check(long, make_table("{n = made/long} {n}", name="made/longer")) == []
 
 
 def test_a_value_that_nothing_remembers_is_told_with_what_is_near() -> None:
-    (found,) = check(made("x", "{who} and {whom = d6}, {whom}"))
+    (found,) = check(make_table("x", "{who} and {whom = d6}, {whom}"))
     assert "row 2, text: {who} is told, but nothing remembers it before." in found
-    (found,) = check(made("{naem} is {name = d6}"))
+    (found,) = check(make_table("{naem} is {name = d6}"))
     assert "Write {naem = d6} before it." in found
-    (found,) = check(made("{name = d6} is {naem}"))
+    (found,) = check(make_table("{name = d6} is {naem}"))
     assert "Did you mean name?" in found
 
 
 def test_each_column_and_each_row_remembers_for_itself_and_a_sign_after_its_text() -> None:
-    assert len(check(made({"text": {"a": "{n = d6}", "b": "{n}"}}))) == 1
-    assert len(check(made("{n = d6}", "{n}"))) == 1
-    assert check(made({"text": {"a": "{n = d6}", "b": "x"}, "sign": "{n}"})) == []
-    assert len(check(made({"text": "{n}", "sign": "{n = d6}"}))) == 1
+    assert len(check(make_table({"text": {"a": "{n = d6}", "b": "{n}"}}))) == 1
+    assert len(check(make_table("{n = d6}", "{n}"))) == 1
+    assert check(make_table({"text": {"a": "{n = d6}", "b": "x"}, "sign": "{n}"})) == []
+    assert len(check(make_table({"text": "{n}", "sign": "{n = d6}"}))) == 1
 
 
 def test_tables_drawn_from_before_or_around_may_remember_it() -> None:
-    name = made("{who = d6}", name="made/name")
-    want = made("{who} wants {what}", name="made/want")
-    around = made("{what = d6}: {made/name}, {made/want}", name="made/around")
+    name = make_table("{who = d6}", name="made/name")
+    want = make_table("{who} wants {what}", name="made/want")
+    around = make_table("{what = d6}: {made/name}, {made/want}", name="made/around")
     assert check(name, around, want) == []
     assert check(want, among=(around, name)) == []
     assert len(check(want)) == 2
-    assert check(made("{made/name}: {who}", name="made/x"), name) == []
-    assert len(check(made("{who}: {made/name}", name="made/x"), name)) == 1
+    assert check(make_table("{made/name}: {who}", name="made/x"), name) == []
+    assert len(check(make_table("{who}: {made/name}", name="made/x"), name)) == 1
 
 
 PIECES = {
@@ -270,21 +272,21 @@ def shelves(draw: st.DrawFn) -> list[Table]:
         for row in given_table["rows"]:  # type: ignore[attr-defined]  # a list, as data says
             row["text"] = draw(texts | st.fixed_dictionaries({"winter": texts, "x": texts}))
         table, _ = read_table(name, {**given_table, "fallback": draw(texts)}, f"{name}.toml")
-        found.append(table or made("plain", name=name))
+        found.append(table or make_table("plain", name=name))
     return found
 
 
 @settings(max_examples=150, deadline=None)
 @given(shelves())
 def test_what_is_found_right_never_fails_to_draw(tables: list[Table]) -> None:
-    if find_problems([table.name for table in tables], reader(*tables), KNOWN):
+    if find_problems([table.name for table in tables], make_reader(*tables), KNOWN):
         return
     for table in tables:
         for facts in every_facts(table):
             for own in faces_of_every_total(table):
                 stream = Streams("x").stream("table")
                 faces = HandFaces(own, then=stream) if own else stream
-                assert draw_from(table, faces, find=finder(*tables), facts=facts).text
+                assert draw_from(table, faces, find=make_finder(*tables), facts=facts).text
 
 
 def faces_of_every_total(table: Table) -> list[tuple[int, ...]]:

@@ -14,7 +14,7 @@ from companion.randomtables.draw import draw_from as draw_from
 from companion.randomtables.table import Facts, Table, read_table
 from companion.randomtables.validate import find_problems
 from companion.refusal import Problem
-from tests.randomtables.making import made
+from tests.randomtables.making import make_table
 
 PAGE = (Path(__file__).parents[2] / "docs" / "tables.md").read_text("utf-8")
 BLOCKS = re.findall(r"```toml\n# tables/(\S+)\.toml\n(.*?)```", PAGE, re.DOTALL)
@@ -87,7 +87,7 @@ def test_everything_the_page_puts_in_braces_is_read() -> None:
     assert len(written) == 9
     for text in written:
         if text != "{{":
-            assert made(f"x {text}")
+            assert make_table(f"x {text}")
 
 
 def test_the_page_has_every_key_and_every_limit() -> None:

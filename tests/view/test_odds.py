@@ -23,7 +23,7 @@ from companion.view.screen.gauges import (
     group_totals,
 )
 from tests.dice.notations import notations
-from tests.randomtables.making import finder, made
+from tests.randomtables.making import make_finder, make_table
 
 
 def chances(*asked: str) -> list[Chances]:
@@ -132,13 +132,13 @@ def test_very_many_totals_are_told_in_round_ranges() -> None:
 
 
 def test_a_row_has_its_text_below_or_where_there_is_room_beside() -> None:
-    table = made(
+    table = make_table(
         {"roll": "2-6", "text": "A heron as tall as a house stands in the shallows."},
         {"roll": "7+", "text": "{d4} of {made/birds}."},
         dice="2d6",
     )
-    birds = made("gull", {"text": "tern", "weight": 2}, name="made/birds")
-    found = [compute_table_chances(table, find=finder(birds), facts={}, out={})]
+    birds = make_table("gull", {"text": "tern", "weight": 2}, name="made/birds")
+    found = [compute_table_chances(table, find=make_finder(birds), facts={}, out={})]
     assert render_chances(found, 40) == [
         "made/table, 2d6:",
         " 2-6   41.67%  5/12  ███████▏",
@@ -156,7 +156,7 @@ def test_a_row_has_its_text_below_or_where_there_is_room_beside() -> None:
 
 
 def test_a_deck_that_is_used_up_says_so() -> None:
-    table = made("only", deck=True)
+    table = make_table("only", deck=True)
     found = compute_table_chances(table, find=find_no_table, facts={}, out={table.name: (1,)})
     assert render_chances([found], 40) == ["made/table:", "  Nothing is left to come."]
 
@@ -164,7 +164,7 @@ def test_a_deck_that_is_used_up_says_so() -> None:
 def test_tables_stand_after_one_another() -> None:
     found = [
         *chances("d2"),
-        compute_table_chances(made("only"), find=find_no_table, facts={}, out={}),
+        compute_table_chances(make_table("only"), find=find_no_table, facts={}, out={}),
     ]
     assert render_chances(found, 40) == [
         "d2, 1.5 on average:",
@@ -216,7 +216,7 @@ def test_no_line_is_wider_than_asked(asked: list[Notation], width: int, ascii_on
 
 @given(st.lists(st.text("abc def", min_size=1), min_size=1, max_size=9), st.integers(40, 100))
 def test_no_row_of_a_table_is_wider_than_asked(texts: list[str], width: int) -> None:
-    table = made(*[f"a{text}" for text in texts])
+    table = make_table(*[f"a{text}" for text in texts])
     found = compute_table_chances(table, find=find_no_table, facts={}, out={})
     assert widest(render_chances([found], width)) <= width
 
