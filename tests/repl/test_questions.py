@@ -1,4 +1,4 @@
-"""Questions on the terminal: asked until the answer will do."""
+"""Questions on the terminal, asked until the answer can be read."""
 
 import shlex
 from collections.abc import Callable, Iterator
@@ -50,7 +50,7 @@ def even(said: str) -> int:
     return int(said)
 
 
-def test_a_wrong_answer_is_told_and_asked_again(
+def test_a_wrong_answer_is_refused_and_asked_again(
     typed: Typed, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed("3", "x" * 2_000, "\x1b[31mfive", " 4 ")
@@ -63,7 +63,7 @@ def test_a_wrong_answer_is_told_and_asked_again(
 
 
 @pytest.mark.parametrize("columns", ["12", "20", "40", "80"])
-def test_what_is_said_is_broken_between_words(
+def test_texts_are_broken_between_words(
     columns: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
@@ -74,13 +74,13 @@ def test_what_is_said_is_broken_between_words(
     assert told.split() == said.split()
 
 
-def test_who_would_rather_leave_may(typed: Typed) -> None:
+def test_quit_and_ctrl_d_leave_a_question(typed: Typed) -> None:
     typed("3")
     with pytest.raises(EOFError):
         ask_question("How many?", even)
 
 
-def test_bytes_that_are_no_text_are_told_of(
+def test_bytes_that_are_not_utf_8_are_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     answers = iter([b"\xff", b"4"])
@@ -112,7 +112,7 @@ OFFERED = list_choices([MIRE, SALT, BROKEN, SAMPLE], SHELVES)
         ("n", "new"),
     ],
 )
-def test_enter_a_number_or_any_part_of_a_name_chooses(said: str, name: str) -> None:
+def test_a_campaign_is_chosen_by_enter_number_or_part_of_a_name(said: str, name: str) -> None:
     assert parse_choice(said, OFFERED).name == name
 
 
@@ -129,7 +129,7 @@ def test_enter_a_number_or_any_part_of_a_name_chooses(said: str, name: str) -> N
         ("3", Impossible),
     ],
 )
-def test_what_is_none_of_them_several_or_broken_is_refused(
+def test_an_unknown_ambiguous_or_broken_choice_is_refused(
     said: str, kind: type[Unknown | Ambiguous | Impossible]
 ) -> None:
     if said == "salt":
@@ -140,14 +140,14 @@ def test_what_is_none_of_them_several_or_broken_is_refused(
         parse_choice(said, OFFERED)
 
 
-def test_a_number_nobody_was_offered_may_still_be_a_name() -> None:
+def test_a_number_beyond_the_choices_may_be_a_name() -> None:
     assert (
         parse_choice("1632", list_choices([MIRE, SALT._replace(name="1632")], SHELVES)).name
         == "1632"
     )
 
 
-def test_the_tutorial_is_offered_to_who_has_nothing_of_their_own_yet() -> None:
+def test_the_tutorial_is_a_choice_without_an_own_campaign() -> None:
     assert [offer.name for offer in list_choices([SAMPLE], SHELVES)] == [
         "greenmire",
         "tutorial",
@@ -161,13 +161,13 @@ def test_enter_takes_the_first_that_opens() -> None:
     assert parse_choice("", list_choices([], SHELVES)).name == "tutorial"
 
 
-def test_enter_never_begins_a_new_campaign_where_one_is_there_but_broken() -> None:
+def test_enter_begins_no_campaign_where_a_broken_one_is() -> None:
     with pytest.raises(Impossible, match="«wrecked» cannot be opened") as refused:
         parse_choice("", list_choices([BROKEN, BROKEN._replace(name="ruined")], SHELVES))
     assert "companion check wrecked" in refused.value.hint
 
 
-def test_enter_alone_is_asked_again_where_all_there_is_is_broken(
+def test_enter_is_asked_again_if_all_campaigns_are_broken(
     typed: Typed, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shelves = Shelves(tmp_path)
@@ -183,7 +183,9 @@ def test_enter_alone_is_asked_again_where_all_there_is_is_broken(
 
 
 @pytest.mark.parametrize("folder", ["kept", "my campaigns"])
-def test_how_to_check_what_is_broken_can_be_typed_as_it_stands(folder: str, tmp_path: Path) -> None:
+def test_the_command_that_checks_a_broken_campaign_can_be_typed(
+    folder: str, tmp_path: Path
+) -> None:
     shelves = Shelves(tmp_path / folder)
     offered = list_choices([BROKEN], shelves)
     typed = shlex.split(offered[0].description.partition(": ")[2])
@@ -193,7 +195,7 @@ def test_how_to_check_what_is_broken_can_be_typed_as_it_stands(folder: str, tmp_
     assert offered[0].description in refused.value.hint
 
 
-def test_every_offer_is_told_with_its_number_name_and_what_it_is() -> None:
+def test_each_choice_has_number_name_and_description() -> None:
     lines = render_choices(OFFERED, 80)
     assert lines == [
         "  1  mire       The Salt Mire, day 3 13:20",
@@ -205,7 +207,7 @@ def test_every_offer_is_told_with_its_number_name_and_what_it_is() -> None:
 
 
 @pytest.mark.parametrize("width", [20, 40, 80])
-def test_the_offers_fit(width: int) -> None:
+def test_the_choices_fit_the_terminal(width: int) -> None:
     campaigns = [MIRE._replace(title="Long " * 30), SAMPLE, *[SALT] * 10]
     for line in render_choices(list_choices(campaigns, SHELVES), width):
         assert len(line) <= width
@@ -271,7 +273,7 @@ def test_bad_answers_are_asked_again_and_a_name_that_is_taken_too(
 
 
 @pytest.mark.parametrize("answers", [0, 1, 2, 3, 4])
-def test_who_leaves_before_the_last_answer_leaves_nothing_behind(
+def test_leaving_before_the_last_answer_makes_nothing(
     answers: int, typed: Typed, tmp_path: Path
 ) -> None:
     for leaving in ([], ["quit"], ["Exit"], [" q "]):
@@ -293,7 +295,7 @@ def test_a_campaign_is_played_by_any_part_of_its_name(tmp_path: Path) -> None:
         resolve_campaign("salt", shelves)
 
 
-def test_a_campaign_that_is_gone_and_has_copies_is_not_taken_for_another(tmp_path: Path) -> None:
+def test_a_lost_campaign_with_copies_is_not_taken_for_another(tmp_path: Path) -> None:
     shelves = Shelves(tmp_path)
     shelves.create_campaign("Salt Mire")
     said(a_desk(shelves.create_campaign("Mire")), "note the abbess lies")
@@ -305,7 +307,7 @@ def test_a_campaign_that_is_gone_and_has_copies_is_not_taken_for_another(tmp_pat
 
 
 @pytest.mark.parametrize("columns", [20, 40, 80])
-def test_no_path_of_a_new_campaign_is_broken(columns: int, tmp_path: Path) -> None:
+def test_the_path_of_a_new_campaign_stays_on_one_line(columns: int, tmp_path: Path) -> None:
     shelves = Shelves(tmp_path / "my campaigns")
     company = parse_errants(["Hild", "Bree", "Ondine of the Long Marsh"])
     folder = shelves.create_campaign("The Salt Road", company=company)
