@@ -1,4 +1,4 @@
-"""The prompt: lines typed, answers read; and what Tab offers."""
+"""The prompt: lines, answers, and what Tab offers."""
 
 import signal
 from collections.abc import Callable, Iterator
@@ -80,15 +80,13 @@ def test_ctrl_c_clears_the_line_and_ctrl_d_leaves(
 PASTED = "\x1b[200~{}\x1b[201~"
 
 
-def test_several_lines_pasted_are_answered_one_by_one(
-    played: Callable[..., str], tmp_path: Path
-) -> None:
+def test_pasted_lines_are_answered_one_by_one(played: Callable[..., str], tmp_path: Path) -> None:
     played(PASTED.format("supply bree +1\n# the ferryman paid\nsupply wim +1") + "\n\x04")
     assert supply(tmp_path, "bree") == 7
     assert supply(tmp_path, "wim") == 3
 
 
-def test_what_follows_a_refused_line_of_a_paste_waits_at_the_prompt(
+def test_pasted_lines_after_a_refused_one_wait_at_the_prompt(
     played: Callable[..., str], tmp_path: Path
 ) -> None:
     told = played(PASTED.format("supply bree +1\nsupply bre -99\nsupply wim +1") + "\n\x03\x04")
@@ -97,13 +95,13 @@ def test_what_follows_a_refused_line_of_a_paste_waits_at_the_prompt(
     assert supply(tmp_path, "wim") == 2
 
 
-def test_what_waits_goes_on_when_it_is_mended(played: Callable[..., str], tmp_path: Path) -> None:
+def test_waiting_lines_go_on_when_corrected(played: Callable[..., str], tmp_path: Path) -> None:
     down_and_all_gone = "\x1b[A" + "\x01\x0b"  # to the first line, its beginning, kill the line
     played(PASTED.format("supply bre -99\nsupply wim +1") + f"\n{down_and_all_gone}\n\x04")
     assert supply(tmp_path, "wim") == 3
 
 
-def test_what_was_typed_is_there_the_next_evening_but_nothing_secret(
+def test_open_lines_are_recalled_the_next_evening(
     played: Callable[..., str], tmp_path: Path
 ) -> None:
     played("supply bree +1\nsecret note Ysolde lies\nsign\nno-such-word Ysolde\n\x04")
@@ -127,7 +125,7 @@ def test_as_a_seat_the_journal_says_so_and_its_lines_are_its_own(
 UP = "\x1b[A"
 
 
-def test_what_nobody_understood_comes_back_to_be_mended_but_is_not_kept(
+def test_an_unknown_line_is_recalled_and_not_saved(
     played: Callable[..., str], tmp_path: Path
 ) -> None:
     to_the_p_too_many = "\x01" + "\x1b[C" * 3
@@ -137,7 +135,7 @@ def test_what_nobody_understood_comes_back_to_be_mended_but_is_not_kept(
     assert kept == f"{HEADING}\nsupply bree +1\n"
 
 
-def test_another_seat_finds_nothing_of_the_guides_in_its_history(
+def test_another_seat_recalls_no_line_of_the_guides(
     played: Callable[..., str], tmp_path: Path
 ) -> None:
     played("supply bree +1\n", "# the ferryman is the killer\n", "as caller\n", f"{UP}\n", "\x04")
@@ -151,9 +149,7 @@ def test_a_broken_byte_in_a_paste_ends_nothing(played: Callable[..., str], tmp_p
     assert supply(tmp_path, "bree") == 7
 
 
-def test_what_comes_after_quit_in_a_paste_is_told_of(
-    played: Callable[..., str], tmp_path: Path
-) -> None:
+def test_pasted_lines_after_quit_are_reported(played: Callable[..., str], tmp_path: Path) -> None:
     told = played(PASTED.format("supply bree +1\nquit\nsupply wim +1") + "\n")
     assert "Not run: 1 line after that." in told
     assert supply(tmp_path, "wim") == 2
@@ -175,7 +171,7 @@ def test_a_players_prompt_never_becomes_the_guides(tmp_path: Path) -> None:
     assert table.desk.seat == "caller"
 
 
-def test_what_cannot_be_shown_does_not_end_the_evening(
+def test_an_answer_that_cannot_be_shown_does_not_end_the_evening(
     played: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_arguments: object, **_more: object) -> object:
@@ -187,7 +183,7 @@ def test_what_cannot_be_shown_does_not_end_the_evening(
     assert supply(tmp_path, "bree") == 8
 
 
-def test_a_ctrl_c_while_an_answer_is_made_stops_nothing(
+def test_ctrl_c_during_an_answer_stops_nothing(
     played: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     draw = Prompt._draw_reply
@@ -200,7 +196,7 @@ def test_a_ctrl_c_while_an_answer_is_made_stops_nothing(
     assert "8 now" in played("supply bree +2\n\x04")
 
 
-def test_where_nobody_types_the_lines_are_read_as_they_come(
+def test_without_a_terminal_lines_are_read_as_they_come(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed = BytesIO(b"supply bree +2\nnonsense\nsupply wim +1\n")
@@ -212,7 +208,7 @@ def test_where_nobody_types_the_lines_are_read_as_they_come(
     assert supply(tmp_path, "wim") == 3
 
 
-def test_the_form_asked_for_holds_from_then_on(played: Callable[..., str]) -> None:
+def test_the_verbosity_stays_as_it_was_set(played: Callable[..., str]) -> None:
     full = played("next! =2,5\n\x04")
     brief = played("undo\nbrief\nnext! =2,5\n\x04")
     brief = brief[brief.index("brief") :]
@@ -255,13 +251,13 @@ def test_tab_completes_the_line_the_cursor_is_on(tmp_path: Path) -> None:
     assert offered(Table(tmp_path), "note x\nslots BR") == ["note x\nslots bree"]
 
 
-def test_tab_offers_what_is_open_first(tmp_path: Path) -> None:
+def test_tab_offers_open_matters_first(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("event =2")
     assert offered(table, "")[:2] == ["rest", "press-on"]
 
 
-def test_what_tab_puts_in_can_be_run(tmp_path: Path) -> None:
+def test_a_completed_line_can_be_run(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done('give wim "silver idol" slots 2')
     for text in ("drop wim silv", 'drop wim "silver i'):

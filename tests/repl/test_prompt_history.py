@@ -1,4 +1,4 @@
-"""What the arrow keys bring back, and what of it stays on disk: nothing that is secret."""
+"""The lines that the arrow keys recall, and those that stay on disk: nothing secret."""
 
 import stat
 from pathlib import Path
@@ -75,37 +75,33 @@ def typing(tmp_path: Path) -> Typing:
 
 
 @pytest.mark.parametrize("line", SECRET)
-def test_a_line_the_journal_marks_secret_is_neither_kept_nor_brought_back(
-    line: str, typing: Typing
-) -> None:
+def test_a_secret_line_is_neither_saved_nor_recalled(line: str, typing: Typing) -> None:
     typing.type("supply bree +1", line)
     assert typing.kept == ["supply bree +1"]
     assert line not in typing.history.get_strings()
 
 
 @pytest.mark.parametrize("line", REFUSED)
-def test_a_refused_line_is_brought_back_to_be_mended_and_not_kept(
-    line: str, typing: Typing
-) -> None:
+def test_a_refused_line_is_recalled_and_not_saved(line: str, typing: Typing) -> None:
     typing.type("supply bree +1", line)
     assert typing.history.get_strings()[-1] == line
     assert typing.kept == ["supply bree +1"]
     assert MARK not in typing.file.read_text(encoding="utf-8")
 
 
-def test_what_asks_after_somebody_the_players_do_not_know_is_not_kept(typing: Typing) -> None:
+def test_a_question_about_an_unknown_npc_is_not_saved(typing: Typing) -> None:
     typing.type(*ASKED, "npc harl", "price torch in reedmarket")
     assert typing.kept == ["npc", "known", "npc harl", "price torch in reedmarket"]
 
 
-def test_every_line_kept_of_an_evening_is_open_in_the_journal(typing: Typing) -> None:
+def test_every_saved_line_is_open_in_the_journal(typing: Typing) -> None:
     typing.type(*SECRET, *REFUSED, "secret next", "next again", "press-on", "done", "next =4")
     guides = [e.line for e in typing.table.desk.archive.read_entries() if is_for_guide(e)]
     assert guides
     assert not set(typing.kept) & set(guides)
 
 
-def test_a_file_an_older_version_kept_is_cleaned_when_it_is_opened(typing: Typing) -> None:
+def test_the_file_of_an_older_version_is_cleaned_when_opened(typing: Typing) -> None:
     lines = (
         *SECRET[:-4],
         *SECRET[-2:],
@@ -124,7 +120,7 @@ def test_a_file_an_older_version_kept_is_cleaned_when_it_is_opened(typing: Typin
     assert typing.kept[-1] == "burn"
 
 
-def test_a_players_own_lines_are_theirs(tmp_path: Path) -> None:
+def test_a_player_recalls_their_own_lines(tmp_path: Path) -> None:
     typing = Typing(tmp_path)
     typing.table.done("as caller")
     typing.history = typing.opened()
@@ -133,7 +129,7 @@ def test_a_players_own_lines_are_theirs(tmp_path: Path) -> None:
     assert kept == f"{HEADING}\nreact harl =3,4\n"
 
 
-def test_only_their_owner_reads_what_was_typed_and_what_broke(
+def test_only_the_owner_can_read_the_history_and_the_error_log(
     typing: Typing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object, **__: object) -> None:
@@ -150,7 +146,7 @@ def test_only_their_owner_reads_what_was_typed_and_what_broke(
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-def test_what_broke_is_not_quoted_to_a_player(
+def test_a_failing_line_is_not_quoted_to_a_player(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object, **__: object) -> None:

@@ -1,46 +1,10 @@
-"""Questions on the terminal: asked until the answer will do."""
-
-import shlex
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from shutil import rmtree
+"""Questions on the terminal, asked until the answer can be read."""
 
 import pytest
 
-from companion.archive.new_campaigns import parse_errants
-from companion.archive.shelves import Shelves
-from companion.archive.summary import CampaignSummary
-from companion.refusal import Ambiguous, Impossible, Malformed, Unknown
-from companion.repl.campaign_choice import (
-    choose_campaign,
-    list_choices,
-    parse_choice,
-    render_choices,
-    resolve_campaign,
-)
-from companion.repl.new_campaign import ask_new_campaign, describe_next_steps, parse_yes_no
+from companion.refusal import Malformed
 from companion.repl.questions import ask_question, print_wrapped
-from tests.desk.a_desk import a_desk, said
-
-Typed = Callable[..., Iterator[str]]
-
-
-@pytest.fixture
-def typed(monkeypatch: pytest.MonkeyPatch) -> Typed:
-    """A keyboard: what will be typed; Ctrl-D when it is used up. Gives what was not read yet."""
-
-    def lines(*them: str) -> Iterator[str]:
-        left = iter(them)
-
-        def read(_question: str) -> str:
-            for line in left:
-                return line
-            raise EOFError
-
-        monkeypatch.setattr("builtins.input", read)
-        return left
-
-    return lines
+from tests.repl.conftest import Typed
 
 
 def even(said: str) -> int:
@@ -50,7 +14,7 @@ def even(said: str) -> int:
     return int(said)
 
 
-def test_a_wrong_answer_is_told_and_asked_again(
+def test_a_wrong_answer_is_refused_and_asked_again(
     typed: Typed, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed("3", "x" * 2_000, "\x1b[31mfive", " 4 ")
@@ -63,7 +27,7 @@ def test_a_wrong_answer_is_told_and_asked_again(
 
 
 @pytest.mark.parametrize("columns", ["12", "20", "40", "80"])
-def test_what_is_said_is_broken_between_words(
+def test_texts_are_broken_between_words(
     columns: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
@@ -74,260 +38,16 @@ def test_what_is_said_is_broken_between_words(
     assert told.split() == said.split()
 
 
-def test_who_would_rather_leave_may(typed: Typed) -> None:
+def test_quit_and_ctrl_d_leave_a_question(typed: Typed) -> None:
     typed("3")
     with pytest.raises(EOFError):
         ask_question("How many?", even)
 
 
-def test_bytes_that_are_no_text_are_told_of(
+def test_bytes_that_are_not_utf_8_are_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     answers = iter([b"\xff", b"4"])
     monkeypatch.setattr("builtins.input", lambda _question: next(answers).decode())
     assert ask_question("How many?", even) == 4
     assert "UTF-8" in capsys.readouterr().out
-
-
-MIRE = CampaignSummary("mire", "The Salt Mire", "day 3 13:20")
-SALT = CampaignSummary("salt-road", "The Long Road", "day 1 08:00")
-BROKEN = CampaignSummary("wrecked", problems=2)
-SAMPLE = CampaignSummary("greenmire", "The Greenmire", "day 3 13:20", sample=True)
-SHELVES = Shelves()
-OFFERED = list_choices([MIRE, SALT, BROKEN, SAMPLE], SHELVES)
-
-
-@pytest.mark.parametrize(
-    ("said", "name"),
-    [
-        ("", "mire"),
-        ("1", "mire"),
-        ("2", "salt-road"),
-        ("5", "new"),
-        ("mire", "mire"),
-        ("ROAD", "salt-road"),
-        ("long", "salt-road"),
-        ("green", "greenmire"),
-        ("new", "new"),
-        ("n", "new"),
-    ],
-)
-def test_enter_a_number_or_any_part_of_a_name_chooses(said: str, name: str) -> None:
-    assert parse_choice(said, OFFERED).name == name
-
-
-@pytest.mark.parametrize(
-    ("said", "kind"),
-    [
-        ("0", Unknown),
-        ("6", Unknown),
-        ("-1", Unknown),
-        ("9" * 900, Unknown),
-        ("atlantis", Unknown),
-        ("salt", Ambiguous),
-        ("wrecked", Impossible),
-        ("3", Impossible),
-    ],
-)
-def test_what_is_none_of_them_several_or_broken_is_refused(
-    said: str, kind: type[Unknown | Ambiguous | Impossible]
-) -> None:
-    if said == "salt":
-        with pytest.raises(Ambiguous):
-            parse_choice(said, list_choices([MIRE._replace(name="salt-mire"), SALT], SHELVES))
-        return
-    with pytest.raises(kind):
-        parse_choice(said, OFFERED)
-
-
-def test_a_number_nobody_was_offered_may_still_be_a_name() -> None:
-    assert (
-        parse_choice("1632", list_choices([MIRE, SALT._replace(name="1632")], SHELVES)).name
-        == "1632"
-    )
-
-
-def test_the_tutorial_is_offered_to_who_has_nothing_of_their_own_yet() -> None:
-    assert [offer.name for offer in list_choices([SAMPLE], SHELVES)] == [
-        "greenmire",
-        "tutorial",
-        "new",
-    ]
-    assert "tutorial" not in [offer.name for offer in OFFERED]
-
-
-def test_enter_takes_the_first_that_opens() -> None:
-    assert parse_choice("", list_choices([BROKEN, SAMPLE], SHELVES)).name == "greenmire"
-    assert parse_choice("", list_choices([], SHELVES)).name == "tutorial"
-
-
-def test_enter_never_begins_a_new_campaign_where_one_is_there_but_broken() -> None:
-    with pytest.raises(Impossible, match="«wrecked» cannot be opened") as refused:
-        parse_choice("", list_choices([BROKEN, BROKEN._replace(name="ruined")], SHELVES))
-    assert "companion check wrecked" in refused.value.hint
-
-
-def test_enter_alone_is_asked_again_where_all_there_is_is_broken(
-    typed: Typed, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    shelves = Shelves(tmp_path)
-    shelves.open("greenmire")
-    (tmp_path / "my-greenmire" / "world.toml").write_text("schema = [")
-    left = typed("", "", "new", "Mire", "", "", "")
-    assert choose_campaign(shelves, lambda: None) == "mire"
-    assert list(left) == []
-    told = " ".join(capsys.readouterr().out.split())
-    assert told.count("Which? A number or any part of a name. «my-greenmire» cannot be opened") == 2
-    assert "Enter for" not in told.partition("What is it called?")[0]
-    assert shelves.render_shell_command("check", "my-greenmire") in told
-
-
-@pytest.mark.parametrize("folder", ["kept", "my campaigns"])
-def test_how_to_check_what_is_broken_can_be_typed_as_it_stands(folder: str, tmp_path: Path) -> None:
-    shelves = Shelves(tmp_path / folder)
-    offered = list_choices([BROKEN], shelves)
-    typed = shlex.split(offered[0].description.partition(": ")[2])
-    assert typed == ["companion", "check", "wrecked", "--campaigns", str(tmp_path / folder)]
-    with pytest.raises(Impossible) as refused:
-        parse_choice("wrecked", offered)
-    assert offered[0].description in refused.value.hint
-
-
-def test_every_offer_is_told_with_its_number_name_and_what_it_is() -> None:
-    lines = render_choices(OFFERED, 80)
-    assert lines == [
-        "  1  mire       The Salt Mire, day 3 13:20",
-        "  2  salt-road  The Long Road, day 1 08:00",
-        "  3  wrecked    broken, 2 problems: companion check wrecked",
-        "  4  greenmire  The Greenmire, a sample: opens as your copy my-greenmire",
-        "  5  new        begin a campaign of your own",
-    ]
-
-
-@pytest.mark.parametrize("width", [20, 40, 80])
-def test_the_offers_fit(width: int) -> None:
-    campaigns = [MIRE._replace(title="Long " * 30), SAMPLE, *[SALT] * 10]
-    for line in render_choices(list_choices(campaigns, SHELVES), width):
-        assert len(line) <= width
-
-
-@pytest.mark.parametrize("who", [["Bree 13 9 8 12, Wim"], ["Bree 13 9 8 12", "Wim"]])
-def test_a_new_campaign_is_made_from_the_answers(
-    who: list[str], typed: Typed, tmp_path: Path
-) -> None:
-    left = typed("The Salt Road", "", *who, "", "tra")
-    folder = ask_new_campaign(Shelves(tmp_path))
-    assert list(left) == []
-    assert folder == tmp_path / "the-salt-road"
-    made = Shelves(tmp_path).open("the-salt-road").campaign
-    assert made.book.name == "The Salt Road"
-    assert [(e.name, e.phys) for e in made.errants] == [("Bree", 13), ("Wim", 10)]
-    assert [turn.type for turn in made.turns] == ["travel"]
-
-
-def test_enter_alone_leaves_everything_for_later(typed: Typed, tmp_path: Path) -> None:
-    typed("Mire", "", "", "")
-    ask_new_campaign(Shelves(tmp_path))
-    made = Shelves(tmp_path).open("mire").campaign
-    assert (made.errants, made.turns) == ((), ())
-
-
-@pytest.mark.parametrize("said", ["copy", "s", "greenmire", "Green"])
-def test_a_copy_of_the_sample_is_asked_nothing_more(
-    said: str, typed: Typed, tmp_path: Path
-) -> None:
-    left = typed("Mire", said, "not read")
-    ask_new_campaign(Shelves(tmp_path))
-    assert list(left) == ["not read"]
-    made = Shelves(tmp_path).open("mire").campaign
-    assert len(made.errants) == 5
-    assert not made.book.sample
-
-
-def test_what_is_given_already_is_not_asked(typed: Typed, tmp_path: Path) -> None:
-    left = typed("Mire", "")
-    ask_new_campaign(Shelves(tmp_path), company=parse_errants(["Bree"]))
-    assert list(left) == []
-    left = typed("Marsh")
-    ask_new_campaign(Shelves(tmp_path), sample="greenmire")
-    assert list(left) == []
-
-
-def test_bad_answers_are_asked_again_and_a_name_that_is_taken_too(
-    typed: Typed, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    Shelves(tmp_path).create_campaign("Mire")
-    said = ["", "mire", "Marsh", "atlantis", "empty", "Bree 13", "Bree", "bree", "", "initiative"]
-    typed(*said, "t")
-    assert ask_new_campaign(Shelves(tmp_path)).name == "marsh"
-    told = " ".join(capsys.readouterr().out.split())
-    assert "A campaign needs a name." in told
-    assert "There is a campaign «mire» already." in told
-    assert "There is no campaign «atlantis»." in told
-    assert "«Bree 13» is not a name, or a name and four numbers." in told
-    assert "bree is named twice." in told
-    assert told.count("Who else? Enter alone when that is all.") == 2
-    assert "No campaign begins with «initiative» Turns." in told
-
-
-@pytest.mark.parametrize("answers", [0, 1, 2, 3, 4])
-def test_who_leaves_before_the_last_answer_leaves_nothing_behind(
-    answers: int, typed: Typed, tmp_path: Path
-) -> None:
-    for leaving in ([], ["quit"], ["Exit"], [" q "]):
-        typed(*["Mire", "", "Bree", ""][:answers], *leaving)
-        with pytest.raises(EOFError):
-            ask_new_campaign(Shelves(tmp_path))
-        assert list(tmp_path.iterdir()) == []
-
-
-def test_a_campaign_is_played_by_any_part_of_its_name(tmp_path: Path) -> None:
-    shelves = Shelves(tmp_path)
-    for name in ("The Salt Road", "The Salt Mire", "Mire"):
-        shelves.create_campaign(name)
-    assert resolve_campaign("road", shelves) == "the-salt-road"
-    assert resolve_campaign("MIRE", shelves) == "mire"
-    assert resolve_campaign("the-salt-mire", shelves) == "the-salt-mire"
-    assert resolve_campaign("atlantis", shelves) == "atlantis"
-    with pytest.raises(Ambiguous, match="the-salt-mire or the-salt-road|the-salt-road or"):
-        resolve_campaign("salt", shelves)
-
-
-def test_a_campaign_that_is_gone_and_has_copies_is_not_taken_for_another(tmp_path: Path) -> None:
-    shelves = Shelves(tmp_path)
-    shelves.create_campaign("Salt Mire")
-    said(a_desk(shelves.create_campaign("Mire")), "note the abbess lies")
-    rmtree(tmp_path / "mire")
-    assert resolve_campaign("mire", shelves) == "mire"
-    with pytest.raises(Unknown, match="no campaign «mire»"):
-        shelves.require_folder("mire")
-    assert resolve_campaign("salt", shelves) == "salt-mire"
-
-
-@pytest.mark.parametrize("columns", [20, 40, 80])
-def test_no_path_of_a_new_campaign_is_broken(columns: int, tmp_path: Path) -> None:
-    shelves = Shelves(tmp_path / "my campaigns")
-    company = parse_errants(["Hild", "Bree", "Ondine of the Long Marsh"])
-    folder = shelves.create_campaign("The Salt Road", company=company)
-    lines = describe_next_steps(folder, shelves, columns)
-    whole = [str(folder), "errants/hild.toml", "errants/ondine-of-the-long-marsh.toml"]
-    for path in whole:
-        assert any(path in line for line in lines), path
-    words = ("companion", "play", "the-salt-road", "--campaigns", str(shelves.campaigns))
-    (command,) = [line for line in lines if line.startswith("Play it: ")]
-    assert tuple(shlex.split(command.removeprefix("Play it: "))) == words
-    assert "\N{NO-BREAK SPACE}" not in "".join(lines)
-    for line in lines:
-        assert len(line) <= columns or line == command or any(path in line for path in whole)
-
-
-def test_yes_is_enter_and_no_is_no() -> None:
-    assert [parse_yes_no(said) for said in ("", "y", "YES", "n", "No")] == [
-        True,
-        True,
-        True,
-        False,
-        False,
-    ]
-    with pytest.raises(Malformed, match="«maybe»"):
-        parse_yes_no("maybe")

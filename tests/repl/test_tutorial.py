@@ -1,4 +1,4 @@
-"""The tutorial: whatever the new Guide types, it goes on; in the end all is as it was."""
+"""The tutorial: it goes on whatever is typed, and in the end takes everything back."""
 
 import signal
 from collections.abc import Iterable, Iterator
@@ -92,7 +92,7 @@ def test_it_plays_through_and_takes_everything_back(typed: list[str], tmp_path: 
     assert listener.desk.campaign == listener.start
 
 
-def test_what_it_says_they_saw_is_so(tmp_path: Path) -> None:
+def test_the_explanations_are_true(tmp_path: Path) -> None:
     listener = played(tmp_path, ENTERS)
     after = {each.line: each.campaign for each in listener.answered}
     rested = after["rest"]
@@ -110,7 +110,7 @@ def test_what_it_says_they_saw_is_so(tmp_path: Path) -> None:
     ]
 
 
-def test_their_own_words_will_do_where_words_are_their_own(tmp_path: Path) -> None:
+def test_free_text_may_be_typed_otherwise(tmp_path: Path) -> None:
     typed = list(ASKED)
     typed[1] = "done we swam"
     typed[2] = "n look behind the altar =2,5"
@@ -123,9 +123,7 @@ def test_their_own_words_will_do_where_words_are_their_own(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     "typed", ["company", "done", "next search the vestry", "next =2,5", "rest! =2,5", "lihgt", "«"]
 )
-def test_any_other_line_is_run_as_typed_and_the_step_asked_again(
-    typed: str, tmp_path: Path
-) -> None:
+def test_another_line_is_run_and_the_step_asked_again(typed: str, tmp_path: Path) -> None:
     listener = played(tmp_path, ["", "", typed])
     assert lines_run(listener)[2:] == [typed]
     asks = [told for told in listener.told if "Type: next search the vestry =2,5" in told]
@@ -134,7 +132,7 @@ def test_any_other_line_is_run_as_typed_and_the_step_asked_again(
     assert asks[1] == "\nType: next search the vestry =2,5"
 
 
-def test_skip_types_the_line_and_goes_on_without_a_word_more(tmp_path: Path) -> None:
+def test_skip_types_the_line_and_explains_nothing(tmp_path: Path) -> None:
     listener = played(tmp_path, ["skip"] * len(STEPS))
     assert lines_run(listener) == ASKED
     assert all(each.reply is not None and each.reply.ok for each in listener.answered)
@@ -171,19 +169,19 @@ def test_quit_and_ctrl_d_end_it(typed: list[str], tmp_path: Path) -> None:
     assert EARLY_CLOSING in listener.told[-1]
 
 
-def test_the_tutorial_inside_the_tutorial_is_the_tutorial(tmp_path: Path) -> None:
+def test_tutorial_typed_in_the_tutorial_does_nothing(tmp_path: Path) -> None:
     listener = played(tmp_path, ["tutorial", "# a thought"])
     assert listener.answered == []
     assert sum("Type: status" in told for told in listener.told) == 3
 
 
-def test_several_lines_pasted_are_heard_one_after_the_other(tmp_path: Path) -> None:
+def test_pasted_lines_are_answered_one_after_the_other(tmp_path: Path) -> None:
     listener = played(tmp_path, ["\n".join([*ASKED, "supply bree +9"])])
     assert lines_run(listener) == ASKED
     assert CLOSING in listener.told[-1]
 
 
-def test_what_follows_a_refused_line_of_a_paste_is_not_run(tmp_path: Path) -> None:
+def test_pasted_lines_after_a_refused_one_are_not_run(tmp_path: Path) -> None:
     listener = played(tmp_path, ["company\nlihgt\n\nstatus\nsupply bree +9\n"])
     assert lines_run(listener) == ["company", "lihgt"]
     assert "Not run: 2 lines after that." in listener.told
@@ -233,12 +231,12 @@ SAID = st.sampled_from(
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(SAID, max_size=8))
-def test_whatever_is_typed_it_can_be_gone_on_with(tmp_path: Path, typed: list[str]) -> None:
+def test_whatever_is_typed_the_tutorial_can_go_on(tmp_path: Path, typed: list[str]) -> None:
     listener = played(tmp_path, [*typed, *["skip"] * len(STEPS)])
     assert CLOSING in listener.told[-1] or EARLY_CLOSING in listener.told[-1]
 
 
-def test_what_is_said_before_a_step_is_short_and_names_the_line_to_type(tmp_path: Path) -> None:
+def test_an_instruction_is_short_and_names_the_line_to_type(tmp_path: Path) -> None:
     listener = played(tmp_path, ["skip"] * len(STEPS))
     told = [text.strip().split("\n") for text in listener.told if " of 12. " in text]
     assert len(told) == len(STEPS)

@@ -20,7 +20,7 @@ from companion.commands.packs.stashes import (
     warn_left_in_stash,
 )
 from companion.commands.packs.transfers import build_item_report, receive_items, take_items
-from companion.commands.resolve.goods import MAX_ITEM_COUNT, parse_quality
+from companion.commands.resolve.goods import MAX_ITEM_COUNT, require_quality
 from companion.commands.resolve.items import resolve_items, take_carry_place, take_destination
 from companion.commands.resolve.names import find_errant, find_exact_errant, require_present
 from companion.errant.containers import Bundle, move_item, require_fit
@@ -116,7 +116,7 @@ def _make_item(
         typed_quality, bare = None, words
         good = _find_listed_good(context, " ".join(bare))
     name = " ".join(bare)
-    quality = parse_quality(good, typed_quality) if good is not None else "average"
+    quality = require_quality(good, typed_quality) if good is not None else "average"
     number = count or recognise_gear(name)[1]
     if number > MAX_ITEM_COUNT:
         raise Impossible(f"{number:,} of a thing is more than anyone carries.")

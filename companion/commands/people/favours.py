@@ -95,7 +95,7 @@ def _build_bond_report(npc: Npc, errant: Errant, step: BondStep, before: int | N
     bond = npc.bonds.get(errant.id)
     favours = find_favours(bond or 0)
     pull = compute_reputation_gain(bond or 0) - compute_reputation_gain(before or 0)
-    is_pull = npc.faction != "" and pull > 0
+    has_pull = npc.faction != "" and pull > 0
     return BondReport(
         npc=npc.id,
         name=npc.name,
@@ -105,8 +105,8 @@ def _build_bond_report(npc: Npc, errant: Errant, step: BondStep, before: int | N
         called="" if bond is None else name_standing("bond", bond),
         free=favours.free,
         at_a_cost=favours.at_a_cost,
-        faction=npc.faction if is_pull else "",
-        pull=pull if is_pull else 0,
+        faction=npc.faction if has_pull else "",
+        pull=pull if has_pull else 0,
     )
 
 

@@ -241,22 +241,14 @@ def build_npc_report(
 ) -> NpcReport:
     """The Report of these NPCs. Players hear the place of one if they know of that place."""
     known = {site.id for site in list_known_sites(campaign)}
-    seen = tuple(
-        PublicNpcLine(
-            npc.id,
-            npc.name,
-            describe_location(campaign, npc) if (npc.settlement or npc.place) in known else "",
-        )
-        for npc in npcs
-    )
     lines = tuple(_build_lines(campaign, npcs))
-    return NpcReport(step=step, npcs=seen, known=lines, changed=fields)
-
-
-def describe_location(campaign: Campaign, npc: Npc) -> str:
-    """The name of the Settlement or place where somebody is; "" if nobody said."""
-    there = npc.settlement or npc.place
-    return find_place_name(campaign, there) if there else ""
+    public_lines = tuple(
+        PublicNpcLine(
+            npc.id, npc.name, line.where if (npc.settlement or npc.place) in known else ""
+        )
+        for npc, line in zip(npcs, lines, strict=True)
+    )
+    return NpcReport(step=step, npcs=public_lines, known=lines, changed=fields)
 
 
 def build_base_lines(npc: Npc) -> tuple[StakesLine, ...]:
@@ -275,7 +267,7 @@ def _build_lines(campaign: Campaign, npcs: tuple[Npc, ...]) -> Iterator[NpcLine]
         yield NpcLine(
             npc=npc.id,
             name=npc.name,
-            where=describe_location(campaign, npc),
+            where=find_place_name(campaign, npc.settlement or npc.place),
             hex=npc.hex,
             faction=factions.get(npc.faction, ""),
             met=npc.met,
@@ -287,12 +279,10 @@ def _build_lines(campaign: Campaign, npcs: tuple[Npc, ...]) -> Iterator[NpcLine]
             band=find_house_band(campaign, disposition).name if disposition is not None else None,
             bonds=tuple(BondLine(errant, bond) for errant, bond in npc.bonds.items()),
             bases=build_base_lines(npc),
-            exchanges_left=talk.exchanges_left
-            if talk is not None and npc.is_in_negotiation
-            else None,
-            talk=talk.state if talk is not None else "none",
-            why_ended=talk.ended if talk is not None else "",
-            banal=talk.banal if talk is not None else "not_yet",
+            exchanges_left=talk.exchanges_left if talk and not talk.ended else None,
+            talk=talk.state if talk else "none",
+            why_ended=talk.ended if talk else "",
+            banal=talk.banal if talk else "not_yet",
             wants=npc.wants,
             note=npc.note,
         )

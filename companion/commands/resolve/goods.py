@@ -38,17 +38,16 @@ def resolve_order_line(goods: Goods, arguments: Arguments) -> WantedGood:
     if number > MAX_ITEM_COUNT:
         raise Impossible(f"{number:,} of a thing is more than anyone buys.", "At most 10,000.")
     good = find_good(goods, name)
-    return WantedGood(good, number, parse_quality(good, typed), choose_good_name(good, name))
+    return WantedGood(good, number, require_quality(good, typed), choose_good_name(good, name))
 
 
-def parse_quality(good: Good, typed: str | None) -> Quality:
-    """The Quality of a good, average if none is typed. Raises Impossible for one without
-    Quality."""
+def require_quality(good: Good, typed: Quality | None) -> Quality:
+    """The typed Quality, else average. Raises Impossible for a good that has no Quality."""
     if typed and not good.quality:
         raise Impossible(
             f"«{good.name}» is not made {typed}.", "Weapons and armour alone have a Quality."
         )
-    return next((quality for quality in QUALITIES if quality == typed), "average")
+    return typed or "average"
 
 
 def resolve_goods(goods: Goods, arguments: Arguments) -> tuple[WantedGood, ...]:

@@ -191,10 +191,10 @@ def _take_backpacks_off(campaign: Campaign, whose: Arguments) -> Campaign:
 
 def take_carry_place(arguments: Arguments) -> tuple[Place | None, Arguments]:
     """`hand`, `handy`, `worn` or `pack` at the end, with or without an `in`; None for all else."""
-    typed, rest = take_last(arguments, *PLACES)
-    if typed is not None and len(rest) > 1 and rest[-1].casefold() in _INTO_WORDS:
+    place, rest = take_last(arguments, *PLACES)
+    if place is not None and len(rest) > 1 and rest[-1].casefold() in _INTO_WORDS:
         rest = rest[:-1]
-    return next((place for place in PLACES if place == typed), None), rest
+    return place, rest
 
 
 def take_destination(

@@ -28,9 +28,7 @@ def test_a_check_is_above_the_dv_and_at_or_below_the_attribute(
     assert (report.faces, report.entered, report.success) == ((face,), True, success)
 
 
-def test_an_easy_check_with_the_usual_stakes_is_what_is_meant_where_nothing_is_said(
-    table: Table,
-) -> None:
+def test_without_terms_a_check_is_easy_with_the_usual_stakes(table: Table) -> None:
     report = roll_check(table, "check bree mind")
     assert (report.dv, report.position, report.impact) == (0, "risky", "fair")
     assert report.circumstances == ()
@@ -63,14 +61,14 @@ def test_a_number_alone_is_a_circumstance_too(table: Table) -> None:
 
 
 @pytest.mark.parametrize("flag", ["physical", "stabilise"])
-def test_encumbrance_hinders_what_is_physical_and_who_stabilises(flag: str, table: Table) -> None:
+def test_encumbrance_hinders_physical_checks_and_stabilising(flag: str, table: Table) -> None:
     report = roll_check(table, f"check wim skill {flag} dv 4 =12")
     assert report.circumstances == (CircumstanceLine("Encumbrance", 2),)
     assert report.dv == 6
     assert roll_check(table, "check wim skill dv 4 =12").dv == 4
 
 
-def test_who_carries_nothing_is_not_hindered(table: Table) -> None:
+def test_without_encumbrance_nothing_hinders(table: Table) -> None:
     table.done("errant add Nell phys 12 skill 12")
     assert roll_check(table, "check nell skill physical =12").circumstances == ()
 
@@ -82,7 +80,7 @@ def test_a_dv_below_0_succeeds_without_a_roll(table: Table) -> None:
     assert table.desk.archive.session.streams.positions == before, "no die fell"
 
 
-def test_what_a_hand_rolled_before_anybody_knew_it_need_not_is_let_lie(table: Table) -> None:
+def test_a_typed_face_that_no_check_needs_is_ignored(table: Table) -> None:
     report = roll_check(table, "check bree phys rope -2 =19")
     assert (report.faces, report.success, report.entered) == ((), True, False)
     both = roll_check(table, "check bree phys rope -2 vs wim skill =19,12")
@@ -91,7 +89,7 @@ def test_what_a_hand_rolled_before_anybody_knew_it_need_not_is_let_lie(table: Ta
     assert table.refused("check bree phys rope -2 =21").message.startswith("A d20 has no 21.")
 
 
-def test_the_chance_is_told_exactly_and_nothing_rolled(table: Table) -> None:
+def test_a_question_mark_shows_the_exact_chance_alone(table: Table) -> None:
     before = table.desk.archive.session.streams.positions
     reply = table.done("check bree phys dv 4 ?")
     assert isinstance(reply.report, CheckReport)
@@ -102,7 +100,7 @@ def test_the_chance_is_told_exactly_and_nothing_rolled(table: Table) -> None:
 
 
 @pytest.mark.parametrize("typed", ["phys", "PHYS", "physique", "Physique"])
-def test_an_attribute_is_called_so_or_spelled_out(typed: str, table: Table) -> None:
+def test_an_attribute_may_be_spelled_out(typed: str, table: Table) -> None:
     assert roll_check(table, f"check bree {typed} =9").attribute == "phys"
 
 
@@ -115,7 +113,7 @@ def test_a_whole_name_needs_no_quotes(table: Table) -> None:
     )
 
 
-def test_with_an_npc_their_disposition_is_in_the_dv(table: Table) -> None:
+def test_with_an_npc_the_disposition_is_in_the_dv(table: Table) -> None:
     unfriendly = roll_check(table, "check corvin pres with harl =7")
     assert (unfriendly.dv, type(unfriendly)) == (4, SecretCheckReport)
     assert roll_check(table, "check corvin pres with ysolde").dv == -2
@@ -128,7 +126,7 @@ def test_a_help_may_begin_with_the_word_with(table: Table) -> None:
     assert report.circumstances == (CircumstanceLine("with a rope", -2),)
 
 
-def test_a_check_in_front_of_somebody_is_how_they_are_met(table: Table) -> None:
+def test_a_check_with_an_npc_makes_them_met(table: Table) -> None:
     table.done("secret check bree pres with pike =3")
     assert not met(table, "old-pike")
     table.done("check bree pres with pike ?")
@@ -145,18 +143,18 @@ def met(table: Table, npc: str) -> bool:
     return next(each.met for each in table.desk.campaign.world.npcs if each.id == npc)
 
 
-def test_where_nobody_knows_a_disposition_it_is_said(table: Table) -> None:
+def test_an_unknown_disposition_is_a_warning(table: Table) -> None:
     (warning,) = table.done("check bree pres with pike =3").warnings
     assert warning.endswith("Try: react old-pike")
     assert table.done("react pike", "check bree pres with pike =19").warnings == ()
 
 
-def test_the_reputation_with_a_faction_is_the_disposition_of_one_of_them(table: Table) -> None:
+def test_a_reputation_is_the_disposition_of_a_member(table: Table) -> None:
     table.done("faction Wardens reputation 11", "npc pike faction wardens")
     assert roll_check(table, "check bree pres with pike =3").dv == -2
 
 
-def test_how_many_dice_count_is_nothing_that_a_refusal_gives_away(table: Table) -> None:
+def test_a_refusal_does_not_tell_how_many_dice_count(table: Table) -> None:
     table.done("react harl is 9")
     for dv in (1, 2, 3):
         refusal = table.refused(f"check bree pres with harl dv {dv} =9,9")
@@ -172,7 +170,7 @@ def test_the_die_of_fate_is_a_d6(table: Table) -> None:
     assert 1 <= rolled.faces[0] <= 6
 
 
-def test_what_was_rolled_is_in_the_journal(table: Table) -> None:
+def test_a_check_is_in_the_journal_with_its_roll(table: Table) -> None:
     table.done("check bree phys dv 4 =9", "save bree skill vs 3 =2", "fate =6")
     outcomes = [entry.outcome for entry in table.desk.archive.read_entries()]
     assert outcomes[:3] == ["6", "2 failure", "9 success"]
@@ -259,9 +257,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("line", "answer"), WRONG, ids=[line for line, _ in WRONG])
-def test_what_is_wrong_is_said_in_one_sentence_with_what_would_do(
-    line: str, answer: str, table: Table
-) -> None:
+def test_a_wrong_line_is_refused_with_a_hint(line: str, answer: str, table: Table) -> None:
     refusal = table.refused(line)
     assert f"{refusal.message} {refusal.hint}".strip() == answer
 

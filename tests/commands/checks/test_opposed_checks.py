@@ -28,7 +28,7 @@ OPPOSED = [
 
 
 @pytest.mark.parametrize(("faces", "winner"), OPPOSED)
-def test_opposed_whoever_rolls_higher_while_succeeding_wins(
+def test_the_higher_roll_that_succeeds_wins(
     faces: tuple[int, int], winner: str, table: Table
 ) -> None:
     report = roll_check(table, f"check bree phys vs wim skill ={faces[0]},{faces[1]}")
@@ -38,7 +38,7 @@ def test_opposed_whoever_rolls_higher_while_succeeding_wins(
     assert type(report) is CheckReport
 
 
-def test_the_chances_of_an_opposed_check_are_told_for_both_sides(table: Table) -> None:
+def test_a_question_mark_shows_the_chances_of_both_sides(table: Table) -> None:
     reply = table.done("check bree phys vs wim skill ?")
     assert isinstance(reply.report, CheckReport)
     assert reply.entry is None
@@ -66,7 +66,7 @@ def test_an_opponent_has_helps_and_hindrances_of_their_own(table: Table) -> None
     assert report.winner == "first"
 
 
-def test_what_needed_no_roll_has_none_to_compare(table: Table) -> None:
+def test_a_side_without_a_roll_has_none_to_compare(table: Table) -> None:
     report = roll_check(table, "check bree phys rope -2 vs wim skill =3,15")
     assert report.opponent is not None
     assert (report.faces, report.opponent.faces, report.winner) == ((), (15,), "first")
@@ -112,7 +112,7 @@ def test_a_saving_throw_begins_with_the_threat_or_renown_it_comes_from(
     assert (report.saving, report.dv) == (True, dv)
 
 
-def test_an_npc_wards_off_what_an_errant_does_by_their_own_threat(table: Table) -> None:
+def test_an_npc_saves_by_their_own_threat(table: Table) -> None:
     table.done("npc harl threat 2", "errant edit corvin renown 4")
     report = roll_check(table, "save harl dunn vs corvin cover -1 =10")
     assert (report.errant, report.name, report.attribute) == ("", "Harl Dunn", None)

@@ -64,7 +64,7 @@ def test_a_price_is_that_of_the_tables_times_quality_rounded_down_once(
     assert price(table, line).price_pennies == total
 
 
-def test_what_is_not_on_open_sale_here_is_refused_with_where_it_could_be_had(table: Table) -> None:
+def test_a_good_not_sold_here_is_refused_with_where_it_is(table: Table) -> None:
     refused = table.refused("at sallows-end", "buy bree lantern")
     assert refused.message == "«lantern» (Rarity 3) is not on open sale in a hamlet."
     assert "In Reedmarket it is." in refused.hint
@@ -133,13 +133,11 @@ def test_a_basket_is_paid_as_one_word_or_refused_as_one(table: Table) -> None:
         ("inflation map atlantis", "There is no Settlement «atlantis»"),
     ],
 )
-def test_bad_input_gets_one_clear_sentence_and_changes_nothing(
-    table: Table, line: str, says: str
-) -> None:
+def test_a_wrong_line_is_refused_with_one_sentence(table: Table, line: str, says: str) -> None:
     assert says in table.refused(line).message
 
 
-def test_a_thing_is_called_as_it_was_asked_for_and_sold_by_that_name(table: Table) -> None:
+def test_an_item_keeps_the_name_it_was_bought_by(table: Table) -> None:
     line = bought(table, "buy bree dagger, 2 arming swords").lines
     assert [(each.item, each.quantity, each.paid_pennies) for each in line] == [
         ("dagger", 1, 25),
@@ -165,7 +163,7 @@ def test_a_price_table_of_the_campaigns_own_adds_and_overrides(table: Table) -> 
     assert "tables/goods/mine.toml" in str(refused.problems[0])
 
 
-def test_what_fits_no_pack_is_paid_for_and_the_answer_says_so(table: Table) -> None:
+def test_a_good_that_fits_no_pack_is_only_paid_for(table: Table) -> None:
     before = table.desk.campaign.get_errant("bree").items
     lines = render_reply(table.done("buy bree local post, torch, Supply"), str, guide=True)
     assert any("local post, paid for and in no pack" in line for line in lines)
@@ -192,7 +190,7 @@ def test_supply_bought_is_counted_and_raises_prices_here_and_around(table: Table
     assert price(table, "price torch in sallows-end").price_pennies == 5 * 2
 
 
-def test_past_the_last_threshold_neither_supply_nor_what_takes_supply_is_sold(table: Table) -> None:
+def test_past_the_last_threshold_no_supply_is_sold(table: Table) -> None:
     table.done("errant edit bree guilders 90", "buy bree Supply x320")
     assert "sold out of Supply" in table.refused("buy bree Supply").message
     for good in ("torch", "rations", "oil", "healer's kit"):
@@ -223,7 +221,7 @@ def test_a_new_month_counts_anew_and_a_level_nobody_raised_falls_by_one(table: T
         ("sell bree lantern for 25", 25),
     ],
 )
-def test_resale_is_by_rarity_on_the_original_worth_which_inflation_does_not_touch(
+def test_resale_is_by_rarity_and_untouched_by_inflation(
     table: Table, line: str, fetches: int
 ) -> None:
     table.done("buy bree rope, lantern, torch x3", "buy bree Supply x80")
@@ -234,7 +232,7 @@ def test_resale_is_by_rarity_on_the_original_worth_which_inflation_does_not_touc
     assert worth(table) == before + fetches
 
 
-def test_what_no_price_table_has_is_sold_for_what_the_guide_says(table: Table) -> None:
+def test_an_unlisted_item_sells_for_the_guides_price(table: Table) -> None:
     table.done('give bree "silver idol"')
     refused = table.refused('sell bree "silver idol"')
     assert "the Guide says what it fetches" in refused.message
@@ -251,7 +249,7 @@ def test_two_settlements_may_have_one_name(table: Table) -> None:
     assert (report.settlement, report.inflation_level_after) == ("sallows-end", 1)
 
 
-def test_what_is_sold_whole_or_in_part_leaves_the_pack(table: Table) -> None:
+def test_sold_items_leave_the_pack(table: Table) -> None:
     table.done("buy bree candle x7", "sell bree candle x3")
     (left,) = [
         each for each in table.desk.campaign.get_errant("bree").items if each.name == "candle"

@@ -61,9 +61,7 @@ def test_each_quality_is_sought_by_itself(table: Table, missed: str, still: str)
     assert "is not to be had this month" in table.refused(f"buy bree {missed}").message
 
 
-def test_what_was_remembered_before_qualities_were_told_apart_is_of_average_quality(
-    table: Table,
-) -> None:
+def test_a_search_remembered_without_quality_is_of_average(table: Table) -> None:
     world = table.desk.archive.folder / "world.toml"
     here = 'type = "town"\n'
     text = world.read_text("utf-8")

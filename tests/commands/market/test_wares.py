@@ -22,7 +22,7 @@ def wares(table: Table, line: str) -> WaresReport:
     return report
 
 
-def test_alone_it_counts_what_is_on_open_sale_of_each_sort(table: Table, tmp_path: Path) -> None:
+def test_wares_alone_counts_the_goods_of_each_sort(table: Table, tmp_path: Path) -> None:
     report = wares(table, "wares")
     assert report.settlement == "Reedmarket"
     assert dict(report.sorts)["animals"] == len(wares(table, "wares animals").wares)
@@ -30,7 +30,7 @@ def test_alone_it_counts_what_is_on_open_sale_of_each_sort(table: Table, tmp_pat
     assert sum(dict(report.sorts).values()) < sum(dict(anywhere.sorts).values())
 
 
-def test_a_sort_or_a_part_of_a_name_lists_them_with_their_price(table: Table) -> None:
+def test_a_sort_or_part_of_a_name_lists_goods_with_prices(table: Table) -> None:
     animals = {ware.item: ware.price_pennies for ware in wares(table, "wares animals").wares}
     assert animals["mule"] == 30
     assert "war horse" not in animals, "Rarity 4 is on no open sale in a town"
@@ -45,20 +45,20 @@ def test_prices_are_those_of_the_month(table: Table) -> None:
     assert animals["mule"] == 60
 
 
-def test_where_there_is_no_settlement_all_there_is_is_told(tmp_path: Path) -> None:
+def test_outside_a_settlement_all_goods_are_listed(tmp_path: Path) -> None:
     report = wares(Table(tmp_path), "wares animals")
     assert report.settlement == ""
     assert "war horse" in {ware.item for ware in report.wares}
 
 
-def test_what_is_not_on_sale_is_refused_with_what_is_near(table: Table) -> None:
+def test_a_good_not_on_sale_is_refused_with_similar_names(table: Table) -> None:
     assert (
         table.refused("wares gryphon").message == "Nothing called «gryphon» is on open sale here."
     )
     assert "rope" in table.refused("wares ropee").hint
 
 
-def test_a_line_for_each_with_its_size(table: Table) -> None:
+def test_each_ware_has_a_line_with_its_size(table: Table) -> None:
     lines = render_reply(table.done("wares rope"), str, guide=True)
     assert lines[0] == "On open sale in Reedmarket:"
     assert "        15  rope, 0.5 slots" in lines
@@ -83,11 +83,11 @@ def test_a_settlement_is_put_on_the_land_and_can_be_gone_to(tmp_path: Path) -> N
         ("settlement Saltford town hex 1,x", "«1,x» is no hex."),
     ],
 )
-def test_what_is_no_settlement_is_refused(line: str, says: str, tmp_path: Path) -> None:
+def test_a_wrong_settlement_is_refused(line: str, says: str, tmp_path: Path) -> None:
     assert Table(tmp_path).refused(line).message == says
 
 
-def test_a_place_that_is_not_there_is_refused_with_how_to_make_it(tmp_path: Path) -> None:
+def test_an_unknown_place_is_refused_with_how_to_make_it(tmp_path: Path) -> None:
     assert Table(tmp_path).refused("at Zzyzx").hint == "To make it: settlement Zzyzx town"
 
 
@@ -101,7 +101,7 @@ def test_a_mount_sells_again_by_its_rarity_and_leaves_the_company(table: Table) 
     assert "mule-2" in {errant.id for errant in table.desk.campaign.errants}
 
 
-def test_a_mount_that_carries_or_bears_is_not_sold(table: Table) -> None:
+def test_a_laden_mount_is_not_sold(table: Table) -> None:
     table.done("buy bree mule, cart", "hitch mule cart")
     assert table.refused("sell bree cart").message.startswith("Cart carries something")
     table.done("hitch mule off", "sell bree cart", "ride wim mule")
@@ -112,13 +112,13 @@ def test_a_mount_that_carries_or_bears_is_not_sold(table: Table) -> None:
     ("price", "pennies"),
     [("120", 120), ("3 guilders", 300), ("1 guilder 5 shillings", 150), ("2 shillings 4", 24)],
 )
-def test_the_guide_says_a_price_in_any_coin(price: str, pennies: int, table: Table) -> None:
+def test_the_guides_price_may_be_in_any_coin(price: str, pennies: int, table: Table) -> None:
     report = table.done('give bree "silver idol"', f"sell bree silver idol for {price}").report
     assert isinstance(report, SaleReport)
     assert report.fetched_pennies == pennies
 
 
-def test_lights_that_nobody_put_out_are_pointed_out_before_months_go_by(tmp_path: Path) -> None:
+def test_burning_lights_are_pointed_out_before_a_month_passes(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("done", "out", "done", "out")
     warnings = table.done("zoom downtime").warnings

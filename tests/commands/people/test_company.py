@@ -17,7 +17,7 @@ def supplies(table: Table) -> dict[str, int]:
     return {errant.id: errant.supply for errant in table.desk.campaign.errants}
 
 
-def test_all_are_given_supply_who_are_members_and_here(table: Table) -> None:
+def test_supply_all_gives_to_the_members_who_are_here(table: Table) -> None:
     table.done("away corvin")
     before = supplies(table)
     table.done("supply all +3")
@@ -28,7 +28,7 @@ def test_all_are_given_supply_who_are_members_and_here(table: Table) -> None:
     assert supplies(table) == before
 
 
-def test_from_all_no_more_is_taken_than_each_has(table: Table) -> None:
+def test_supply_all_takes_no_more_than_each_has(table: Table) -> None:
     fewest = min(supplies(table)[who] for who in ("bree", "corvin", "ondine", "wim"))
     assert "Wim the Lesser has only" in table.refused(f"supply all -{fewest + 1}").message
     table.done(f"supply all -{fewest}")

@@ -94,7 +94,7 @@ def test_the_check_is_of_pres_by_whoever_has_the_most_or_is_named(table: Table) 
     assert read_exchange(table, "away ondine", "talk harl banal").errant == "wim"
 
 
-def test_disposition_is_in_the_dv_and_moves_with_it(table: Table) -> None:
+def test_the_dv_follows_the_disposition(table: Table) -> None:
     report = read_exchange(begin_negotiation_at(table, 5), "talk harl giving =5")
     assert (report.dv, report.success) == (4, True)
     assert report.circumstances == (CircumstanceLine("disposition", 4),)
@@ -127,14 +127,14 @@ def test_to_the_vain_princess_compliments_begin_at_dv_4_dire_and_strong(table: T
     assert read_negotiation(table, "talk oriel base giving none").bases == ()
 
 
-def test_what_exchanges_begin_with_can_be_said_before_there_is_a_negotiation(table: Table) -> None:
+def test_stakes_can_be_set_before_a_negotiation(table: Table) -> None:
     report = read_negotiation(table, "talk harl base taking dv 2")
     assert (report.patience, report.disposition) == (None, 5)
     more = read_negotiation(table, "talk harl base taking dire", "talk harl")
     assert more.bases == (StakesLine("taking", 2, "dire", "fair"),)
 
 
-def test_it_is_remembered_when_there_was_small_talk(table: Table) -> None:
+def test_the_time_of_small_talk_is_remembered(table: Table) -> None:
     assert read_exchange(table, "talk harl", "talk harl banal").banal == "first"
     assert read_exchange(table, "talk harl taking =10").banal == "first"
     assert read_exchange(table, "talk ysolde", "talk ysolde giving").banal == "not_yet"
@@ -144,7 +144,7 @@ def test_it_is_remembered_when_there_was_small_talk(table: Table) -> None:
 @pytest.mark.parametrize(
     ("change", "outcome"), [("+2", "swayed"), ("+0", "unmoved"), ("-3", "affronted")]
 )
-def test_a_bribe_does_what_the_guide_says_and_takes_no_check(
+def test_a_bribe_changes_disposition_without_a_check(
     change: str, outcome: str, table: Table
 ) -> None:
     report = read_exchange(begin_negotiation_at(table, 6), f"talk harl bribe {change} by bree")
@@ -153,7 +153,7 @@ def test_a_bribe_does_what_the_guide_says_and_takes_no_check(
     assert (report.position, report.impact, report.exchanges_left) == (None, None, 5)
 
 
-def test_the_chance_of_an_exchange_is_told_and_nothing_said(table: Table) -> None:
+def test_a_question_mark_shows_the_chance_alone(table: Table) -> None:
     reply = table.done("talk harl", "talk harl giving rope -2 by bree ?")
     assert isinstance(reply.report, SecretCheckReport)
     assert (reply.report.errant, reply.report.dv, reply.entry) == ("bree", 2, None)
@@ -162,7 +162,7 @@ def test_the_chance_of_an_exchange_is_told_and_nothing_said(table: Table) -> Non
     assert table.refused("talk harl giving ? =9").kind == "malformed"
 
 
-def test_who_can_do_nothing_speaks_only_where_the_guide_insists(table: Table) -> None:
+def test_an_overloaded_errant_speaks_only_by_force(table: Table) -> None:
     table.done("give ondine anvil slots 20", "talk harl")
     assert read_exchange(table, "talk harl banal").errant == "wim"
     assert "they can do nothing" in table.refused("talk harl banal by ondine").message
@@ -174,7 +174,7 @@ def test_an_errant_may_be_named_without_by(table: Table) -> None:
     assert bree.circumstances[-1] == CircumstanceLine("bree", 4), "what has a number is no speaker"
 
 
-def test_an_exchange_is_taken_back_whole(table: Table) -> None:
+def test_undo_takes_back_a_whole_exchange(table: Table) -> None:
     begin_negotiation_at(table, 7, "talk harl banal")
     before = find_npc(table, "harl-dunn")
     read_exchange(table, "talk harl taking dire =20")

@@ -17,7 +17,7 @@ def table(tmp_path: Path) -> Table:
     return table
 
 
-def test_a_faction_is_made_told_of_changed_and_removed(table: Table) -> None:
+def test_a_faction_is_made_shown_changed_and_removed(table: Table) -> None:
     made = read_faction(table, "faction Toll Gatherers reputation 3 alignment L1")
     assert made.step == "made"
     assert made.factions == (
@@ -56,7 +56,7 @@ def test_a_faction_is_made_told_of_changed_and_removed(table: Table) -> None:
     assert find_npc(table, "old-pike").faction == ""
 
 
-def test_a_player_is_told_only_of_factions_they_know_of(table: Table) -> None:
+def test_a_player_sees_only_factions_they_know(table: Table) -> None:
     assert read_faction(table, "as caller", "faction").names == ()
     table.done("as guide", "faction wardens reputation 6", "as caller")
     assert read_faction(table, "faction").names == ()
@@ -69,7 +69,7 @@ def test_a_player_is_told_only_of_factions_they_know_of(table: Table) -> None:
     assert read_faction(table, "faction").names == ("The Eel Wardens", "Bench")
 
 
-def test_a_slip_in_the_name_of_a_faction_makes_none(table: Table) -> None:
+def test_a_mistyped_name_makes_no_faction(table: Table) -> None:
     refusal = table.refused("faction eel hated")
     assert refusal.hint.startswith("Did you mean the-eel-wardens?")
     assert table.refused("faction wardens rep 7").hint == "Did you mean reputation?"
@@ -78,7 +78,7 @@ def test_a_slip_in_the_name_of_a_faction_makes_none(table: Table) -> None:
     )
 
 
-def test_what_reputation_with_them_is_the_disposition_of_each_of_them_is(table: Table) -> None:
+def test_reputation_is_the_disposition_of_each_member(table: Table) -> None:
     table.done("npc pike faction eel", "npc harl faction eel", "talk harl")
     table.done("faction wardens reputation 9")
     assert find_npc(table, "old-pike").disposition == 9

@@ -44,7 +44,7 @@ SCORES = [
 
 
 @pytest.mark.parametrize(("score", "called", "free", "at_a_cost"), SCORES)
-def test_a_bond_is_told_by_name_with_what_it_is_worth(
+def test_a_bond_is_shown_with_its_name_and_favours(
     score: int, called: str, free: str | None, at_a_cost: str | None, table: Table
 ) -> None:
     report = read_bond(table, f"bond ysolde corvin {score}")
@@ -58,7 +58,7 @@ def test_a_bond_is_told_by_name_with_what_it_is_worth(
     assert find_npc(table, "ysolde").bonds == {"corvin": score}
 
 
-def test_a_bond_moves_from_where_it_stands_or_their_disposition_or_strangers(table: Table) -> None:
+def test_a_bond_moves_from_its_score_or_the_disposition(table: Table) -> None:
     assert read_bond(table, "bond pike corvin +1").bond == 8
     assert read_bond(table, "bond ysolde corvin +1").bond == 10, "from her disposition"
     assert read_bond(table, "bond ysolde corvin 8").bond == 8
@@ -72,13 +72,13 @@ def test_a_bond_moves_from_where_it_stands_or_their_disposition_or_strangers(tab
     assert find_npc(table, "ysolde").bonds == {}
 
 
-def test_all_that_is_known_of_somebody_is_told_where_no_errant_is_named(table: Table) -> None:
+def test_bond_without_an_errant_shows_the_npc(table: Table) -> None:
     report = table.done("bond ysolde corvin 9", "bond ysolde").report
     assert isinstance(report, NpcReport)
     assert [(each.errant, each.bond) for each in report.known[0].bonds] == [("corvin", 9)]
 
 
-def test_a_bond_with_somebody_here_is_their_disposition_from_now_on(table: Table) -> None:
+def test_a_bond_with_a_present_errant_is_the_disposition(table: Table) -> None:
     read_bond(table, "bond pike corvin 10")
     assert find_npc(table, "old-pike").disposition == 10
     read_bond(table, "bond pike bree 12")
@@ -89,7 +89,7 @@ def test_a_bond_with_somebody_here_is_their_disposition_from_now_on(table: Table
     assert find_npc(table, "old-pike").disposition == 4, "Corvin is away"
 
 
-def test_a_bond_leaves_a_negotiation_alone_that_goes_on(table: Table) -> None:
+def test_a_bond_leaves_an_ongoing_negotiation_alone(table: Table) -> None:
     read_bond(table, "talk harl", "bond harl corvin 10")
     assert find_npc(table, "harl-dunn").disposition == 5
     read_bond(table, "talk harl end", "bond harl corvin 11")
@@ -112,7 +112,7 @@ DOWNTIME = ("done", "out", "out!", "zoom downtime at reedmarket")
 
 
 @pytest.mark.parametrize(("faces", "modifier", "way", "result", "after"), COURTED)
-def test_courting_moves_a_bond_by_1_or_asks_a_task_or_does_nothing(
+def test_courting_moves_a_bond_asks_a_task_or_does_nothing(
     faces: str, modifier: str, way: str, result: str, after: int, table: Table
 ) -> None:
     table.done(*DOWNTIME, "bond ysolde corvin 7")
@@ -136,23 +136,21 @@ def test_courting_moves_a_reputation_likewise(
     assert find_npc(table, "old-pike").disposition == wardens.reputation
 
 
-def test_courting_begins_where_they_stand_now(table: Table) -> None:
+def test_courting_moves_the_present_score(table: Table) -> None:
     table.done(*DOWNTIME, "react harl is 3")
     report = court(table, "court harl bree down =6,6")
     assert (report.before, report.after) == (3, 2)
     assert court(table, "court pike by bree up =6,6").before == 7
 
 
-def test_who_is_courted_openly_is_met_whatever_came_of_it(table: Table) -> None:
+def test_an_openly_courted_npc_is_met(table: Table) -> None:
     table.done(*DOWNTIME, "secret court pike by bree up =6,6")
     assert not find_npc(table, "old-pike").met
     table.done("court pike by bree up =1,1")
     assert find_npc(table, "old-pike").met
 
 
-def test_what_a_negotiation_won_stays_where_another_bond_or_no_reputation_comes(
-    table: Table,
-) -> None:
+def test_a_disposition_won_by_talk_stays_when_other_bonds_change(table: Table) -> None:
     table.done("faction wardens reputation 6", "npc pike faction wardens", "react pike is 11")
     table.done("away corvin", "bond pike corvin 12")
     assert find_npc(table, "old-pike").disposition == 11, "Corvin is away"
@@ -164,7 +162,7 @@ def test_what_a_negotiation_won_stays_where_another_bond_or_no_reputation_comes(
     assert find_npc(table, "harl-dunn").disposition == 9, "a bond goes before it"
 
 
-def test_a_bond_begins_at_a_disposition_that_is_their_factions(table: Table) -> None:
+def test_a_bond_begins_at_the_reputation_with_their_faction(table: Table) -> None:
     table.done(*DOWNTIME, "faction wardens reputation 9", "npc pike faction wardens")
     table.done("npc pike disposition none")
     assert court(table, "court pike by bree up =6,6").before == 9
@@ -172,7 +170,7 @@ def test_a_bond_begins_at_a_disposition_that_is_their_factions(table: Table) -> 
     assert read_bond(table, "bond pike bree +1").bond == 10
 
 
-def test_a_bond_made_in_the_middle_of_a_negotiation_says_when_it_counts(table: Table) -> None:
+def test_a_bond_during_a_negotiation_warns_when_it_counts(table: Table) -> None:
     (later,) = table.done("talk harl", "bond harl bree 12").warnings
     assert later == "A Negotiation goes on: it counts from the next react harl-dunn."
     table.done("talk harl end", "react harl")
@@ -187,13 +185,13 @@ def test_courting_is_an_action_of_a_downtime_turn(table: Table) -> None:
     assert court(table, *DOWNTIME, "court ysolde by corvin up =1,1").result == "unchanged"
 
 
-def test_neither_goes_past_its_ends(table: Table) -> None:
+def test_bonds_and_reputations_stay_within_2_and_12(table: Table) -> None:
     table.done(*DOWNTIME, "bond ysolde corvin 12", "faction wardens reputation 2")
     assert court(table, "court ysolde by corvin up =6,6").after == 12
     assert court(table, "court wardens down =6,6").after == 2
 
 
-def test_what_was_rolled_is_the_guides_in_the_journal_whatever_came_of_it(table: Table) -> None:
+def test_a_courting_roll_is_secret_in_the_journal(table: Table) -> None:
     table.done(*DOWNTIME, "court ysolde by corvin up =1,1", "court ysolde by corvin up =6,6")
     entries = list(table.desk.archive.read_entries())[:2]
     assert [(entry.outcome, entry.secret) for entry in entries] == [
@@ -247,13 +245,11 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("line", "answer"), WRONG, ids=[line for line, _ in WRONG])
-def test_what_is_wrong_is_said_in_one_sentence_with_what_would_do(
-    line: str, answer: str, table: Table
-) -> None:
+def test_a_wrong_line_is_refused_with_a_hint(line: str, answer: str, table: Table) -> None:
     refusal = table.refused(line)
     assert f"{refusal.message} {refusal.hint}".strip() == answer
 
 
-def test_more_than_3_is_not_courted_with(table: Table) -> None:
+def test_a_modifier_of_more_than_3_is_refused(table: Table) -> None:
     refusal = table.refused(*DOWNTIME, "court ysolde by corvin up +4")
     assert refusal.message == "+4 is more than circumstances are worth."

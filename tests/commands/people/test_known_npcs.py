@@ -1,4 +1,4 @@
-"""Whom a line may mean: for a player nobody they have not met, and for nobody a slip."""
+"""The NPCs that a line may mean: no unknown one for a player, and none for a mistyped name."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ def table(tmp_path: Path) -> Table:
     return Table(tmp_path)
 
 
-def test_a_player_is_told_only_of_those_the_company_has_met(table: Table) -> None:
+def test_a_player_sees_only_npcs_they_have_met(table: Table) -> None:
     table.done("as caller")
     assert [seen.npc for seen in read_npc(table, "npc").npcs] == ["ysolde", "harl-dunn"]
     table.done("as guide", "bond pike bree 7", "npc pike threat 2", "as caller")
@@ -23,7 +23,7 @@ def test_a_player_is_told_only_of_those_the_company_has_met(table: Table) -> Non
     assert "old-pike" in [seen.npc for seen in read_npc(table, "npc").npcs]
 
 
-def test_a_player_finds_whom_they_do_not_know_by_the_whole_name_alone(table: Table) -> None:
+def test_a_player_finds_an_unknown_npc_by_the_whole_name_only(table: Table) -> None:
     table.done("npc Secret Sam at reedmarket", "as caller")
     for line in ("talk sam", "react secret", "check bree pres with sam", "save bree mind vs sam"):
         assert "There is no" in table.refused(line).message, line
@@ -36,7 +36,7 @@ def test_a_player_finds_whom_they_do_not_know_by_the_whole_name_alone(table: Tab
     assert read_npc(table, "npc sam").npcs[0].npc == "secret-sam"
 
 
-def test_a_players_newcomer_gets_no_number_from_one_they_do_not_know(table: Table) -> None:
+def test_an_unknown_npc_gives_no_number_to_a_new_id(table: Table) -> None:
     world = table.desk.archive.folder / "world.toml"
     hidden = """
 [[npcs]]
@@ -55,31 +55,31 @@ name = "The Eel Wardens"
     assert read_npc(table, "npc new Odo the Elder").npcs[0].npc == "odo-the-elder"
 
 
-def test_nothing_is_near_whom_a_player_does_not_know(table: Table) -> None:
+def test_no_hint_names_an_unknown_npc(table: Table) -> None:
     assert "secret-sam" in table.refused("npc Secret Sam", "react secrte-sam").hint
     table.done("as caller")
     assert table.refused("react secrte-sam").hint == "To make them: npc new secrte-sam"
     assert table.refused("npc secrte-sam").hint == "To make them: npc new secrte-sam"
 
 
-def test_a_slip_in_a_name_makes_nobody(table: Table) -> None:
+def test_a_mistyped_name_makes_no_npc(table: Table) -> None:
     refusal = table.refused("npc ysolda threat 2")
     assert str(refusal.message) == "There is nobody called «ysolda»."
     assert refusal.hint == "Did you mean ysolde? To make them: npc new ysolda"
     assert read_npc(table, "npc new ysolda").step == "made"
 
 
-def test_whoever_is_written_as_names_are_is_made_however_near_another_is(table: Table) -> None:
+def test_a_name_with_capitals_makes_an_npc_with_a_similar_name(table: Table) -> None:
     assert read_npc(table, "npc Ysolda threat 2").step == "made"
 
 
 @pytest.mark.parametrize("line", ["npc a peddler", "npc the miller", "npc reeve"])
-def test_what_is_like_nobodys_name_needs_no_new(line: str, table: Table) -> None:
+def test_an_unlike_name_needs_no_new(line: str, table: Table) -> None:
     table.done("npc The Eel Queen")
     assert read_npc(table, line).step == "made"
 
 
-def test_what_the_guide_prepares_stands_in_no_players_log_until_they_are_met(table: Table) -> None:
+def test_players_read_of_an_npc_in_the_log_only_after_meeting(table: Table) -> None:
     table.done("npc Masked One at chapel", "npc masked name Mask", "npc remove mask", "npc ?")
     assert all(entry.secret for entry in table.desk.archive.read_entries())
     table.done("npc harl at sallows-end")

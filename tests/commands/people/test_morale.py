@@ -32,7 +32,7 @@ def morale(table: Table, *lines: str) -> MoraleReport:
         ((4, 4), "-1", True),
     ],
 )
-def test_2d6_higher_than_morale_break_it(
+def test_2d6_higher_than_morale_break_an_npc(
     faces: tuple[int, int], modifier: str, held: bool, table: Table
 ) -> None:
     table.done("npc harl morale 7")
@@ -42,7 +42,7 @@ def test_2d6_higher_than_morale_break_it(
     assert report.total == sum(faces) + report.modifier
 
 
-def test_a_morale_that_is_given_is_remembered(table: Table) -> None:
+def test_a_typed_morale_is_remembered(table: Table) -> None:
     assert morale(table, "morale harl is 6 =3,4").held is False
     assert morale(table, "morale harl =3,3").morale == 6
 

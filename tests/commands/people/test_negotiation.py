@@ -22,7 +22,7 @@ def table(tmp_path: Path) -> Table:
     return Table(tmp_path)
 
 
-def test_it_begins_with_as_many_exchanges_as_the_last_reaction_roll(table: Table) -> None:
+def test_patience_is_the_disposition_of_the_last_reaction_roll(table: Table) -> None:
     report = read_negotiation(table, "talk harl")
     assert (report.step, report.disposition, report.band, report.dv_modifier) == (
         "began",
@@ -34,14 +34,14 @@ def test_it_begins_with_as_many_exchanges_as_the_last_reaction_roll(table: Table
     assert (report.ended, report.why_ended, report.reaction) == (False, "", None)
 
 
-def test_where_nobody_knows_a_reaction_roll_is_made_now(table: Table) -> None:
+def test_without_a_disposition_a_reaction_roll_is_made(table: Table) -> None:
     report = read_negotiation(table, "talk pike -1 =3,4")
     assert report.reaction is not None
     assert (report.reaction.faces, report.reaction.guides) == ((3, 4), -1)
     assert (report.disposition, report.patience) == (6, 6)
 
 
-def test_where_there_is_a_bond_it_is_the_disposition(table: Table) -> None:
+def test_a_bond_is_the_disposition_it_begins_with(table: Table) -> None:
     report = read_negotiation(table, "bond pike corvin 10", "talk pike")
     assert (report.disposition, report.patience, report.reaction) == (10, 10, None)
     faction = read_negotiation(
@@ -50,7 +50,7 @@ def test_where_there_is_a_bond_it_is_the_disposition(table: Table) -> None:
     assert (faction.disposition, faction.patience, faction.reaction) == (4, 4, None)
 
 
-def test_asked_again_how_it_stands_is_told_and_nothing_changes(table: Table) -> None:
+def test_talk_shows_a_negotiation_that_goes_on(table: Table) -> None:
     table.done("talk harl", "talk harl banal")
     reply = table.done("talk harl")
     assert isinstance(reply.report, NegotiationReport)
@@ -82,21 +82,21 @@ def test_from_7_the_8th_exchange_leaves_5_the_9th_3_and_the_10th_2_and_the_end(
     assert refusal.hint == "Try: talk harl-dunn again"
 
 
-def test_past_patience_an_exchange_is_resolved_first_and_costs_2_then(table: Table) -> None:
+def test_past_patience_an_exchange_is_resolved_and_then_costs_2(table: Table) -> None:
     begin_negotiation_at(table, 4, "talk harl patience -4")
     report = read_exchange(table, "talk harl giving strong =10")
     assert (report.disposition_before, report.disposition_after, report.cost) == (4, 5, 2)
     assert (report.outcome, report.ended) == ("touched", False)
 
 
-def test_a_disposition_of_2_within_patience_ends_nothing(table: Table) -> None:
+def test_a_disposition_of_2_within_patience_does_not_end_it(table: Table) -> None:
     begin_negotiation_at(table, 4)
     report = read_exchange(table, "talk harl taking dire =20")
     assert (report.disposition_after, report.ended, report.exchanges_left) == (2, False, 3)
     assert read_exchange(table, "talk harl banal").ended is False
 
 
-def test_patience_is_worn_down_or_given_by_hand(table: Table) -> None:
+def test_the_guide_changes_patience_by_hand(table: Table) -> None:
     begin_negotiation_at(table, 7, "talk harl banal")
     report = read_negotiation(table, "talk harl patience -2")
     assert (report.step, report.patience, report.exchanges_left) == ("worn", 5, 4)
@@ -111,37 +111,37 @@ def test_patience_is_worn_down_or_given_by_hand(table: Table) -> None:
     )
 
 
-def test_what_the_guide_says_of_the_end_is_never_taken_for_patience(table: Table) -> None:
+def test_the_reason_of_an_end_is_never_read_as_lost_patience(table: Table) -> None:
     table.done("talk harl", "talk harl end patience")
     assert find_npc(table, "harl-dunn").ended == "patience."
 
 
-def test_why_it_ended_may_be_asked(table: Table) -> None:
+def test_the_reason_of_an_end_may_be_a_question_mark(table: Table) -> None:
     reply = table.done("talk harl", "talk harl end ?")
     assert reply.entry is not None
     assert find_npc(table, "harl-dunn").ended == "?"
 
 
-def test_where_no_negotiation_goes_on_it_is_asked_with_whom(table: Table) -> None:
+def test_talk_alone_is_refused_without_a_negotiation(table: Table) -> None:
     refusal = table.refused("talk")
     assert f"{refusal.message} {refusal.hint}" == (
         "No Negotiation goes on. Talk to whom? Try: talk ysolde"
     )
 
 
-def test_those_with_whom_a_negotiation_goes_on_are_listed(table: Table) -> None:
+def test_talk_alone_lists_the_negotiations(table: Table) -> None:
     report = table.done("talk harl", "talk ysolde", "talk ysolde end", "talk").report
     assert isinstance(report, NpcReport)
     assert [seen.npc for seen in report.npcs] == ["harl-dunn"]
 
 
-def test_a_player_hears_that_it_ended_and_not_what_the_guide_said_of_it(table: Table) -> None:
+def test_a_player_is_told_of_an_end_without_its_reason(table: Table) -> None:
     table.done("talk harl", "secret talk harl end he is the killer", "as caller")
     refusal = table.refused("talk harl")
     assert refusal.message == "The Negotiation with Harl Dunn ended on day 3 13:20."
 
 
-def test_the_guide_ends_it_and_says_why_and_it_may_begin_again(table: Table) -> None:
+def test_an_ended_negotiation_may_begin_again(table: Table) -> None:
     report = read_negotiation(table, "talk harl", "talk harl banal", "talk harl end he walks off")
     assert (report.step, report.ended, report.why_ended) == ("ended", True, "he walks off")
     table.done("+1h")
@@ -155,11 +155,11 @@ def test_the_guide_ends_it_and_says_why_and_it_may_begin_again(table: Table) -> 
     assert (again.patience, again.exchanges, again.banal, again.ended) == (5, 0, "not_yet", False)
 
 
-def test_without_a_reason_they_parted(table: Table) -> None:
+def test_an_end_without_a_reason_is_a_parting(table: Table) -> None:
     assert read_negotiation(table, "talk harl", "talk harl end").why_ended == "they parted"
 
 
-def test_several_negotiations_go_on_in_one_evening_each_by_itself(table: Table) -> None:
+def test_several_negotiations_go_on_side_by_side(table: Table) -> None:
     table.done("talk harl", "talk ysolde", "talk pike =3,3", "talk harl banal", "talk pike banal")
     table.done("talk harl taking =20", "talk ysolde taking dire dv 8 =20", "talk pike end")
     harl, ysolde, pike = (find_npc(table, name) for name in ("harl-dunn", "ysolde", "old-pike"))
@@ -169,7 +169,7 @@ def test_several_negotiations_go_on_in_one_evening_each_by_itself(table: Table) 
     assert read_negotiation(table, "talk harl").exchanges_left == 3
 
 
-def test_every_word_of_it_is_the_guides_in_the_journal(table: Table) -> None:
+def test_every_entry_of_a_negotiation_is_secret(table: Table) -> None:
     table.done("talk harl", "talk harl banal", "talk harl giving =20", "talk harl end")
     entries = list(table.desk.archive.read_entries())
     outcomes = [entry.outcome for entry in entries][:4]
@@ -267,15 +267,13 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("line", "answer"), WRONG, ids=[line for line, _ in WRONG])
-def test_what_is_wrong_is_said_in_one_sentence_with_what_would_do(
-    line: str, answer: str, table: Table
-) -> None:
+def test_a_wrong_line_is_refused_with_a_hint(line: str, answer: str, table: Table) -> None:
     table.done("talk harl", "back tansy")
     refusal = table.refused(line)
     assert f"{refusal.message} {refusal.hint}".strip() == answer
 
 
-def test_who_is_away_or_can_do_nothing_does_not_talk(table: Table) -> None:
+def test_an_errant_who_is_away_or_overloaded_does_not_talk(table: Table) -> None:
     table.done("talk harl", "away corvin")
     assert table.refused("talk harl giving by corvin").message == "Corvin Half-Hand is away."
     table.done("give corvin anvil slots 20", "back corvin")

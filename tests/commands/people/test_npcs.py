@@ -1,4 +1,4 @@
-"""NPCs at the prompt: made in a line, drawn, found by any part of the name, changed by field."""
+"""NPCs at the prompt: made in one line, drawn, found by part of the name, changed by field."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def table(tmp_path: Path) -> Table:
     return Table(tmp_path)
 
 
-def test_somebody_is_made_in_one_line(table: Table) -> None:
+def test_an_npc_is_made_in_one_line(table: Table) -> None:
     line = (
         'npc "Brother Odo" at sallows morale 7 threat 2 alignment l2 disposition 8 wants the bell'
         " count 3 note he lies"
@@ -40,14 +40,14 @@ def test_somebody_is_made_in_one_line(table: Table) -> None:
     )
 
 
-def test_a_name_alone_makes_somebody_and_a_name_that_is_known_tells_of_them(table: Table) -> None:
+def test_a_name_alone_makes_an_npc_or_shows_a_known_one(table: Table) -> None:
     assert read_npc(table, "npc Brother Odo").step == "made"
     reply = table.done("npc odo")
     assert isinstance(reply.report, NpcReport)
     assert (reply.report.step, reply.changes, reply.entry) == ("told", (), None)
 
 
-def test_new_makes_somebody_whose_name_is_part_of_anothers(table: Table) -> None:
+def test_new_makes_an_npc_whose_name_is_part_of_another(table: Table) -> None:
     assert read_npc(table, "npc pike").step == "told"
     report = read_npc(table, "npc new Pike threat 1")
     assert (report.step, report.npcs[0].npc) == ("made", "pike")
@@ -55,7 +55,7 @@ def test_new_makes_somebody_whose_name_is_part_of_anothers(table: Table) -> None
 
 
 @pytest.mark.parametrize("typed", ["ysolde", "abb", "YSOLDE", "Abbess Ysolde"])
-def test_somebody_is_found_by_any_part_of_the_name(typed: str, table: Table) -> None:
+def test_an_npc_is_found_by_any_part_of_the_name(typed: str, table: Table) -> None:
     assert read_npc(table, f"npc {typed} threat 3").npcs[0].npc == "ysolde"
     assert find_npc(table, "ysolde").threat == 3
 
@@ -69,7 +69,7 @@ def test_fields_are_changed_and_the_others_stay(table: Table) -> None:
     assert (after.disposition, after.wants) == (before.disposition, before.wants)
 
 
-def test_a_text_goes_on_to_the_next_field_and_in_quotes_it_may_hold_one(table: Table) -> None:
+def test_a_text_ends_at_the_next_field_unless_it_is_quoted(table: Table) -> None:
     table.done('npc harl wants "to be at home" note owes 5 shillings name Harl the Dun')
     harl = find_npc(table, "harl-dunn")
     assert (harl.wants, harl.note, harl.name) == (
@@ -88,7 +88,7 @@ def test_a_text_goes_on_to_the_next_field_and_in_quotes_it_may_hold_one(table: T
         ("-3, 4", "", "", (-3, 4)),
     ],
 )
-def test_somebody_is_at_a_settlement_a_place_or_a_hex_and_nowhere_else(
+def test_an_npc_is_at_one_settlement_place_or_hex(
     typed: str, settlement: str, place: str, hex_: tuple[int, int] | None, table: Table
 ) -> None:
     for first in ("sallows", "chapel", "7,7"):
@@ -97,7 +97,7 @@ def test_somebody_is_at_a_settlement_a_place_or_a_hex_and_nowhere_else(
         assert (harl.settlement, harl.place, harl.hex) == (settlement, place, hex_)
 
 
-def test_somebody_belongs_to_a_faction(table: Table) -> None:
+def test_an_npc_belongs_to_a_faction(table: Table) -> None:
     assert table.refused("npc harl faction wardens").hint == "To make it: faction wardens"
     table.done('faction "The Eel Wardens"')
     known = read_npc(table, "npc harl faction wardens").known
@@ -105,7 +105,7 @@ def test_somebody_belongs_to_a_faction(table: Table) -> None:
     assert find_npc(table, "harl-dunn").faction == "the-eel-wardens"
 
 
-def test_all_there_are_are_listed_with_all_that_is_known(table: Table) -> None:
+def test_npc_alone_lists_every_npc(table: Table) -> None:
     report = read_npc(table, "npc")
     assert [seen.npc for seen in report.npcs] == ["ysolde", "harl-dunn", "old-pike"]
     assert report.known[1] == NpcLine(
@@ -132,14 +132,14 @@ def test_all_there_are_are_listed_with_all_that_is_known(table: Table) -> None:
     )
 
 
-def test_how_a_negotiation_stands_is_told_with_them(table: Table) -> None:
+def test_an_npc_is_shown_with_their_negotiation(table: Table) -> None:
     line = read_npc(table, "talk harl", "talk harl banal", "npc harl").known[0]
     assert (line.exchanges_left, line.talk, line.banal) == (4, "goes_on", "first")
     line = read_npc(table, "talk harl end he walks off", "npc harl").known[0]
     assert (line.exchanges_left, line.talk, line.why_ended) == (None, "ended", "he walks off")
 
 
-def test_where_somebody_is_may_be_called_as_the_files_call_it(table: Table) -> None:
+def test_hex_place_and_settlement_are_other_names_of_at(table: Table) -> None:
     assert npc_after(table, "npc harl hex 1,2").hex == (1, 2)
     assert npc_after(table, "npc harl at hex 2,1 threat 3").hex == (2, 1)
     assert npc_after(table, "npc harl settlement sallows-end").settlement == "sallows-end"
@@ -152,14 +152,14 @@ def npc_after(table: Table, line: str) -> Npc:
     return find_npc(table, "harl-dunn")
 
 
-def test_bonds_and_what_exchanges_begin_with_are_told_with_them(table: Table) -> None:
+def test_an_npc_is_shown_with_bonds_and_stakes(table: Table) -> None:
     table.done("bond harl bree 9", "talk harl base giving dv 4 dire strong")
     line = read_npc(table, "npc harl").known[0]
     assert [(each.errant, each.bond) for each in line.bonds] == [("bree", 9)]
     assert [(each.category, each.dv) for each in line.bases] == [("giving", 4)]
 
 
-def test_without_a_disposition_there_is_no_negotiation(table: Table) -> None:
+def test_clearing_the_disposition_clears_the_negotiation(table: Table) -> None:
     table.done("talk harl", "talk harl banal", "npc harl disposition none")
     harl = find_npc(table, "harl-dunn")
     assert (harl.disposition, harl.negotiation) == (None, None)
@@ -167,7 +167,7 @@ def test_without_a_disposition_there_is_no_negotiation(table: Table) -> None:
     assert find_npc(table, "harl-dunn").exchanges == 1
 
 
-def test_a_new_name_begins_as_names_do(table: Table) -> None:
+def test_a_new_name_gets_a_capital(table: Table) -> None:
     assert npc_after(table, "npc harl name black harl").name == "Black harl"
 
 
@@ -186,7 +186,7 @@ FIELDS_TAKEN_BACK = [
 
 
 @pytest.mark.parametrize(("given", "taken", "field", "left"), FIELDS_TAKEN_BACK)
-def test_a_field_is_taken_back(
+def test_none_clears_a_field(
     given: str, taken: str, field: str, left: object, table: Table
 ) -> None:
     table.done("faction Wardens", f"npc Odo {given}")
@@ -198,11 +198,13 @@ def test_a_field_is_taken_back(
 @pytest.mark.parametrize(
     ("typed", "alignment"), [("chaotic", "C1"), ("Lawful", "L1"), ("neutral", "N"), ("c3", "C3")]
 )
-def test_an_alignment_may_be_called_by_its_side(typed: str, alignment: str, table: Table) -> None:
+def test_an_alignment_may_be_typed_as_lawful_or_chaotic(
+    typed: str, alignment: str, table: Table
+) -> None:
     assert npc_after(table, f"npc harl alignment {typed}").alignment == alignment
 
 
-def test_somebody_is_drawn_where_the_company_is(table: Table) -> None:
+def test_an_npc_is_drawn_where_the_company_is(table: Table) -> None:
     report = read_npc(table, "npc ?")
     drawn = find_npc(table, report.npcs[0].npc)
     assert (drawn.place, drawn.settlement, drawn.hex) == ("drowned-chapel", "", None)
@@ -216,15 +218,13 @@ def test_somebody_is_drawn_where_the_company_is(table: Table) -> None:
     assert undone.ok
 
 
-def test_whoever_is_drawn_has_a_name_that_nobody_has(table: Table) -> None:
+def test_a_drawn_npc_has_a_free_name(table: Table) -> None:
     names = [read_npc(table, "npc ?").npcs[0].name for _ in range(60)]
     assert len(set(names)) == 60
     assert any(" " in name for name in names), "a byname tells two of one name apart"
 
 
-def test_where_no_name_is_left_nobody_is_drawn(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_npc_is_drawn_if_no_name_is_free(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     names = table.desk.tables.load_table("npcs/names")
     only = names._replace(rows=names.rows[:1])
     monkeypatch.setattr(type(table.desk.tables), "load_table", lambda *_: only)
@@ -233,13 +233,13 @@ def test_where_no_name_is_left_nobody_is_drawn(
     assert table.refused("npc ?").message == "No name could be drawn that nobody has yet."
 
 
-def test_who_is_gone_is_removed(table: Table) -> None:
+def test_an_npc_is_removed(table: Table) -> None:
     report = read_npc(table, "npc remove pike")
     assert (report.step, report.npcs[0].name) == ("removed", "Old Pike")
     assert [each.id for each in table.desk.campaign.world.npcs] == ["ysolde", "harl-dunn"]
 
 
-def test_where_a_group_grows_fewer_morale_is_suggested_and_not_rolled(table: Table) -> None:
+def test_a_smaller_group_suggests_a_morale_roll(table: Table) -> None:
     assert read_npc(table, 'npc "goblin band" count 8 morale 6').step == "made"
     reply = table.done("npc goblin count 3")
     assert isinstance(reply.report, NpcReport)
@@ -248,7 +248,7 @@ def test_where_a_group_grows_fewer_morale_is_suggested_and_not_rolled(table: Tab
     assert read_npc(table, "npc goblin count 5").step == "changed"
 
 
-def test_where_somebody_is_gone_the_groups_that_they_may_have_led_may_break(table: Table) -> None:
+def test_removing_a_leader_suggests_morale_rolls_of_their_groups(table: Table) -> None:
     table.done("faction Eels", "npc Goblins count 7 at chapel", "npc Wargs count 3 faction eels")
     assert read_npc(table, "npc King at chapel faction eels", "npc remove king").may_break == (
         "goblins",
@@ -308,8 +308,6 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("line", "answer"), WRONG, ids=[line for line, _ in WRONG])
-def test_what_is_wrong_is_said_in_one_sentence_with_what_would_do(
-    line: str, answer: str, table: Table
-) -> None:
+def test_a_wrong_line_is_refused_with_a_hint(line: str, answer: str, table: Table) -> None:
     refusal = table.refused(line)
     assert f"{refusal.message} {refusal.hint}".strip() == answer

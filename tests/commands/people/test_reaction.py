@@ -45,7 +45,7 @@ def disposition(table: Table, npc: str) -> int | None:
         ((6, 6), 12, "friendly", -4),
     ],
 )
-def test_2d6_are_the_disposition_and_its_band_the_dv_of_what_follows(
+def test_2d6_give_the_disposition_and_the_dv_of_its_band(
     faces: tuple[int, int], after: int, band: str, dv: int, table: Table
 ) -> None:
     report = reacts(table, f"react pike ={faces[0]},{faces[1]}")
@@ -61,18 +61,18 @@ def test_2d6_are_the_disposition_and_its_band_the_dv_of_what_follows(
 @pytest.mark.parametrize(
     ("modifier", "after"), [("-3", 4), ("+1", 8), ("+3", 10), ("+2 -1", 8), ("", 7)]
 )
-def test_the_guide_adds_to_it(modifier: str, after: int, table: Table) -> None:
+def test_the_guide_adds_a_modifier(modifier: str, after: int, table: Table) -> None:
     report = reacts(table, f"react pike {modifier} =3,4")
     assert report.disposition == after
     assert report.modifier == report.guides == after - 7
 
 
-def test_it_stays_within_2_and_12(table: Table) -> None:
+def test_a_disposition_stays_within_2_and_12(table: Table) -> None:
     assert reacts(table, "react pike -3 =1,2").disposition == 2
     assert reacts(table, "react pike +3 =6,5").disposition == 12
 
 
-def test_more_than_3_is_refused_and_may_be_forced(table: Table) -> None:
+def test_a_modifier_of_more_than_3_may_be_forced(table: Table) -> None:
     refusal = table.refused("react pike +4 =3,4")
     assert refusal.message == "+4 is more than circumstances are worth."
     assert refusal.hint == "At most 3 either way. Or force it: react! pike +4 =3,4"
@@ -93,7 +93,7 @@ SWAYED = [
 
 
 @pytest.mark.parametrize(("company", "npc", "who", "by"), SWAYED)
-def test_the_most_extreme_alignment_counts_by_itself_and_of_a_tie_the_worse(
+def test_the_most_extreme_alignment_counts_and_in_a_tie_the_worse(
     company: tuple[str, str, str], npc: str, who: str, by: int, table: Table
 ) -> None:
     for errant, alignment in zip(("bree", "corvin", "ondine"), company, strict=True):
@@ -104,13 +104,13 @@ def test_the_most_extreme_alignment_counts_by_itself_and_of_a_tie_the_worse(
     assert report.disposition == 8 + by
 
 
-def test_who_is_away_sways_nobody(table: Table) -> None:
+def test_an_absent_errant_sways_nobody(table: Table) -> None:
     table.done("errant edit bree alignment L3", "npc pike alignment L1", "away bree")
     assert reacts(table, "react pike =3,4").alignment == 0
 
 
 @pytest.mark.parametrize("modifier", range(-3, 4))
-def test_what_is_rolled_is_distributed_as_it_should_be(modifier: int, table: Table) -> None:
+def test_reaction_rolls_are_distributed_as_2d6(modifier: int, table: Table) -> None:
     """Every pair of faces once: the exact distribution for this modifier."""
     exact: Counter[int] = Counter()
     for one in range(1, 7):
@@ -127,7 +127,7 @@ def test_what_is_rolled_is_distributed_as_it_should_be(modifier: int, table: Tab
     }
 
 
-def test_a_bond_says_so_without_dice(table: Table) -> None:
+def test_a_bond_gives_the_disposition_without_dice(table: Table) -> None:
     table.done("bond pike corvin 10")
     before = table.desk.archive.session.streams.positions
     report = reacts(table, "react pike")
@@ -136,9 +136,7 @@ def test_a_bond_says_so_without_dice(table: Table) -> None:
     assert table.desk.archive.session.streams.positions == before
 
 
-def test_of_several_bonds_the_highest_counts_or_the_lowest_where_the_guide_says_so(
-    table: Table,
-) -> None:
+def test_the_highest_bond_counts_or_the_lowest_if_typed(table: Table) -> None:
     table.done("bond pike corvin 10", "bond pike bree 3", "bond pike wim 12", "away wim")
     assert reacts(table, "react pike").known_by == "Corvin Half-Hand"
     assert reacts(table, "react pike lowest -1").disposition == 2
@@ -146,7 +144,7 @@ def test_of_several_bonds_the_highest_counts_or_the_lowest_where_the_guide_says_
     assert (lowest.known_by, lowest.disposition) == ("Bree Tanner", 3)
 
 
-def test_a_reputation_says_so_where_there_is_no_bond(table: Table) -> None:
+def test_without_a_bond_a_reputation_gives_the_disposition(table: Table) -> None:
     table.done('faction "The Eel Wardens" reputation 4', "npc pike faction eel")
     report = reacts(table, "react pike")
     assert (report.disposition, report.known_by, report.faces) == (4, "reputation", ())
@@ -154,7 +152,7 @@ def test_a_reputation_says_so_where_there_is_no_bond(table: Table) -> None:
     assert reacts(table, "react pike").disposition == 9
 
 
-def test_the_guide_may_add_to_what_is_known_as_at_a_trial(table: Table) -> None:
+def test_the_guide_may_add_to_a_known_disposition(table: Table) -> None:
     table.done("faction Bench reputation 5", "npc pike faction bench")
     report = reacts(table, "react pike +2")
     assert (report.disposition, report.known_by, report.guides) == (7, "reputation", 2)
@@ -163,7 +161,7 @@ def test_the_guide_may_add_to_what_is_known_as_at_a_trial(table: Table) -> None:
     assert reacts(table, "react pike +3").disposition == 12
 
 
-def test_force_that_is_needed_to_add_more_than_3_adds_it_to_what_is_known(table: Table) -> None:
+def test_force_for_more_than_3_adds_to_a_known_disposition(table: Table) -> None:
     table.done("bond pike bree 4")
     report = reacts(table, "react! pike +5")
     assert (report.disposition, report.guides, report.faces) == (9, 5, ())
@@ -175,7 +173,7 @@ def test_a_number_may_be_part_of_a_name(table: Table) -> None:
     assert morale(table, "morale guard 2 is 7 =3,3").held
 
 
-def test_how_a_reaction_leaves_a_negotiation_that_goes_on_is_told(table: Table) -> None:
+def test_a_reaction_shows_the_negotiation_that_goes_on(table: Table) -> None:
     report = reacts(table, "react harl is 5")
     assert (report.talk, report.exchanges_left) == ("none", None)
     report = reacts(table, "talk harl", "talk harl banal", "react harl is 9")
@@ -184,7 +182,7 @@ def test_how_a_reaction_leaves_a_negotiation_that_goes_on_is_told(table: Table) 
     assert (report.talk, report.exchanges_left) == ("ended", None)
 
 
-def test_whoever_reacts_is_met_but_for_those_of_whom_nobody_else_hears(table: Table) -> None:
+def test_a_reaction_makes_an_npc_met_unless_it_is_secret(table: Table) -> None:
     table.done("secret react pike is 7", "npc pike disposition 8")
     assert not npc_of(table, "old-pike").met
     table.done("react pike")
@@ -196,7 +194,7 @@ def npc_of(table: Table, npc: str) -> Npc:
     return next(each for each in table.desk.campaign.world.npcs if each.id == npc)
 
 
-def test_what_is_known_is_rolled_all_the_same_where_it_is_forced_or_dice_fell(table: Table) -> None:
+def test_force_or_typed_faces_roll_a_known_disposition(table: Table) -> None:
     table.done("bond pike corvin 10")
     assert reacts(table, "react! pike").faces
     assert reacts(table, "react pike =1,1").disposition == 2
@@ -208,7 +206,7 @@ def test_the_guide_sets_a_disposition_by_hand(table: Table) -> None:
     assert disposition(table, "old-pike") == 7
 
 
-def test_a_reaction_is_taken_back_and_the_dice_stay_as_they_fell(table: Table) -> None:
+def test_undo_of_a_reaction_leaves_the_dice_as_they_fell(table: Table) -> None:
     rolled = reacts(table, "react pike").disposition
     table.done("undo")
     assert disposition(table, "old-pike") is None
@@ -216,9 +214,7 @@ def test_a_reaction_is_taken_back_and_the_dice_stay_as_they_fell(table: Table) -
     assert disposition(table, "old-pike") == rolled
 
 
-def test_a_reaction_is_the_guides_in_the_journal_even_where_it_changed_nothing(
-    table: Table,
-) -> None:
+def test_a_reaction_without_changes_is_secret_in_the_journal(table: Table) -> None:
     table.done("react ysolde =4,5")
     entry = next(iter(table.desk.archive.read_entries()))
     assert (entry.changes, entry.secret, entry.outcome) == ((), True, "4 + 5: 9 amicable")
@@ -306,8 +302,6 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("line", "answer"), WRONG, ids=[line for line, _ in WRONG])
-def test_what_is_wrong_is_said_in_one_sentence_with_what_would_do(
-    line: str, answer: str, table: Table
-) -> None:
+def test_a_wrong_line_is_refused_with_a_hint(line: str, answer: str, table: Table) -> None:
     refusal = table.refused(line)
     assert f"{refusal.message} {refusal.hint}".strip() == answer

@@ -1,4 +1,4 @@
-"""What a typed name fits, found in one text of all names, is what a look at each name finds."""
+"""Names are matched as a search of each name by itself would."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +16,7 @@ def holding_each_part(typed: str, things: list[tuple[str, str]]) -> list[tuple[s
 
 
 @given(NAMES, THINGS)
-def test_what_fits_is_found_among_those_with_every_part_in_a_name(
+def test_a_match_has_every_typed_part_in_one_name(
     typed: str, things: list[tuple[str, str]]
 ) -> None:
     found = match_names(typed, things, lambda thing: thing)
@@ -26,9 +26,7 @@ def test_what_fits_is_found_among_those_with_every_part_in_a_name(
 
 
 @given(THINGS, st.integers(0, 11))
-def test_a_whole_name_finds_those_who_have_it_and_nobody_else(
-    things: list[tuple[str, str]], at: int
-) -> None:
+def test_a_whole_name_finds_only_its_owners(things: list[tuple[str, str]], at: int) -> None:
     whole = things[at % len(things)][0].strip() if things else ""
     folded = whole.casefold()
     named = [thing for thing in things if folded in [name.casefold() for name in thing]]
