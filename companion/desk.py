@@ -76,18 +76,18 @@ class Desk:
 
     def suggest(self, text: str) -> "list[Suggestion]":
         """The words that could end this text. Never raises."""
-        from companion.commands.suggest import suggest  # measured: no script needs it
+        from companion.commands.offers.offer import Scene  # measured: no script needs it
+        from companion.commands.suggest import suggest
 
         try:
-            guide, tables = self.seat == "guide", self.tables.list_names()
-            return suggest(
-                text,
+            scene = Scene(
                 self.campaign,
-                tables,
+                self.tables.list_names(),
                 self.archive.read_entries,
-                guide=guide,
+                guide=self.seat == "guide",
                 goods=self.tables.load_readable_goods,
             )
+            return suggest(text, scene)
         except Exception:  # a bug of ours must not get between a person and their line
             self.log_failure(text[:200], "completing ")
             return []

@@ -1,10 +1,8 @@
 """What can be typed next: a pure function of the line so far and the campaign."""
 
-from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Entry
 from companion.commands.context import WORDS, Handler
 from companion.commands.help import list_words
 from companion.commands.offers.company import COMPANY
@@ -19,7 +17,6 @@ from companion.commands.offers.tables import OF_TABLES
 from companion.commands.offers.turns import TURNS, offer_clock_moves
 from companion.commands.offers.words import OF_ITS_OWN, make_word_offer
 from companion.commands.turns.event_die import list_choices
-from companion.errant.goods import Goods
 from companion.grammar.line import MAX_CHARACTERS, tokenize
 from companion.grammar.registry import Word
 from companion.text import clean_text
@@ -51,24 +48,12 @@ class Suggestion(NamedTuple):
     description: str
 
 
-def suggest(
-    text: str,
-    campaign: Campaign,
-    tables: tuple[str, ...],
-    entries: Callable[[], Iterator[Entry]],
-    *,
-    guide: bool,
-    goods: Callable[[], Goods] = tuple,
-) -> list[Suggestion]:
+def suggest(text: str, scene: Scene) -> list[Suggestion]:
     """The words that can end a text, found by any part of a name, case-blind. None for a text that
-    cannot be read as a line.
-
-    `tables` are the names of all tables; `entries` reads the journal, newest entry first; `guide`
-    is True if the Guide types.
-    """
+    cannot be read as a line."""
     if len(text) > MAX_CHARACTERS or clean_text(text) != text:
         return []
-    found = _complete_line(text.lstrip(" "), Scene(campaign, tables, entries, guide, goods))
+    found = _complete_line(text.lstrip(" "), scene)
     return [each for each in found if len(text) + len(each.text) <= MAX_CHARACTERS]
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Book, Campaign
 from companion.commands import WORDS
 from companion.commands.help import load_pages
+from companion.commands.offers.offer import Scene
 from companion.commands.suggest import OFFERINGS, Suggestion, suggest
 from companion.grammar.line import read_line
 from companion.refusal import Malformed
@@ -31,7 +32,7 @@ def suggestions(table: Table, text: str, *, campaign: Campaign | None = None) ->
     guide = desk.seat == "guide"
     goods = desk.tables.load_readable_goods
     found = campaign or desk.campaign
-    return suggest(text, found, tables, desk.archive.read_entries, guide=guide, goods=goods)
+    return suggest(text, Scene(found, tables, desk.archive.read_entries, guide, goods))
 
 
 def completed(table: Table, text: str) -> list[str]:
@@ -427,7 +428,9 @@ def test_an_entry_whose_number_another_session_has_too_is_named_whole(tmp_path: 
     newest, oldest = table.desk.archive.read_entries()
     entries = [newest, replace(newest, session="zzzz", changes=()), oldest]
     tables = table.shelves.list_table_names()
-    offered = suggest("undo ", table.desk.campaign, tables, lambda: iter(entries), guide=True)
+    offered = suggest(
+        "undo ", Scene(table.desk.campaign, tables, lambda: iter(entries), guide=True)
+    )
     assert [each.text for each in offered] == ["to", newest.name, "1"]
 
 

@@ -8,7 +8,7 @@ from companion.commands.context import WORDS, Context, Ruling
 from companion.commands.packs.transfers import build_item_report
 from companion.commands.resolve.items import find_carried_item
 from companion.commands.resolve.names import require_able
-from companion.commands.turns.effects import build_effect_line
+from companion.commands.turns.effects import begin_effect
 from companion.errant.depletion import settle_empty_item
 from companion.errant.effects import Effect
 from companion.errant.items import LIGHT_SOURCE_KINDS, Item
@@ -23,32 +23,7 @@ from companion.errant.light import (
 from companion.grammar.arguments import Arguments
 from companion.grammar.registry import has_no_arguments
 from companion.reports.packs import LightReport, LitSource
-from companion.reports.timers import EffectReport
 from companion.reports.turns import HappeningsReport
-from companion.text import make_free_slug
-
-
-def _build_lit_source(campaign: Campaign, source: LightSource) -> LitSource:
-    burns = campaign.get_errant(source.errant).get_item(source.fuel)
-    return LitSource(
-        errant=source.errant,
-        item=source.item,
-        burn=source.burn,
-        feet=compute_light_diameter(source.burn),
-        name=source.name,
-        full=max(source.burn, burns.max_uses or 0),
-    )
-
-
-def _build_light_report(context: Context) -> LightReport:
-    """The light of the Company."""
-    light = measure_light(context.campaign.errants)
-    return LightReport(
-        burn=light.burn,
-        members=light.members,
-        level=light.level,
-        sources=tuple(_build_lit_source(context.campaign, source) for source in light.sources),
-    )
 
 
 def can_be_lit(item: Item) -> bool:
@@ -68,7 +43,7 @@ def can_be_lit(item: Item) -> bool:
 def handle_light(context: Context) -> Ruling:
     """Light something, or look at the light."""
     if not context.arguments:
-        return Ruling(context.campaign, _build_light_report(context))
+        return Ruling(context.campaign, _build_light_report(context.campaign))
     errant, item = find_carried_item(context.campaign, context.arguments, can_be_lit, "light")
     after, lit = kindle_item(require_able(errant, forced=context.is_forced), item.id)
     return Ruling(context.campaign.with_errant(after), build_item_report(after, lit, 1, "lit"))
@@ -84,6 +59,28 @@ def handle_snuff(context: Context) -> Ruling:
     after, happened = settle_empty_item(after, out, context.campaign.book.rules.refill)
     report = build_item_report(errant, out, 1, "snuffed", happened)
     return Ruling(context.campaign.with_errant(after), report)
+
+
+def _build_light_report(campaign: Campaign) -> LightReport:
+    light = measure_light(campaign.errants)
+    sources = [
+        LitSource(
+            errant=source.errant,
+            item=source.item,
+            burn=source.burn,
+            feet=compute_light_diameter(source.burn),
+            name=source.name,
+            full=max(source.burn, _get_fuel(campaign, source).max_uses or 0),
+        )
+        for source in light.sources
+    ]
+    return LightReport(
+        burn=light.burn, members=light.members, level=light.level, sources=tuple(sources)
+    )
+
+
+def _get_fuel(campaign: Campaign, source: LightSource) -> Item:
+    return campaign.get_errant(source.errant).get_item(source.fuel)
 
 
 _SPOT_WORDS = ("at", "by", "in", "on")
@@ -105,16 +102,8 @@ def handle_leave(context: Context) -> Ruling:
     where, arguments = _take_spot(context.arguments)
     errant, item = find_carried_item(context.campaign, arguments, attrgetter("lit"), "light")
     after, source = leave_lit_item(errant, item.id)
-    effects = context.campaign.book.effects
-    name = f"{source.name} {where}"
-    left = Effect(
-        id=make_free_slug(name, {e.id for e in effects}),
-        name=name,
-        kind="light",
-        depletion=source.burn,
-    )
-    campaign = context.campaign.with_errant(after).with_effects((*effects, left))
-    return Ruling(campaign, EffectReport(step="began", effects=(build_effect_line(left),)))
+    left = Effect(name=f"{source.name} {where}", kind="light", depletion=source.burn)
+    return begin_effect(context.campaign.with_errant(after), left)
 
 
 @WORDS.command("burn", subject="light", usage="burn", short=("b",))

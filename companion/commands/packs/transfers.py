@@ -46,25 +46,17 @@ def take_items(
         owner = find_exact_errant(campaign, " ".join(arguments[:-1]))
         if owner is not None:
             return _take_everything(owner)
-    first, *others = split_list(arguments) or [()]
-    out = _take_like_items(campaign, first, whole_first=whole_first)
-    for each in others:
-        campaign = campaign.with_errant(out.errant)
-        more = _take_like_items(campaign, (out.errant.id, *each), whole_first=whole_first)
-        out = RemovedItems(more.errant, (*out.bundles, *more.bundles), out.number)
-    pieces = [bundle.items[0] for bundle in out.bundles]
-    return out._replace(number=sum(item.count for item in pieces if is_same_sort(item, pieces[0])))
-
-
-def _take_like_items(
-    campaign: Campaign, arguments: Arguments, *, whole_first: bool
-) -> RemovedItems:
-    errant, pieces, number = resolve_items(campaign, arguments, whole_first=whole_first)
-    bundles = []
-    for item, so_many in pieces:
-        if item in errant.items:  # otherwise it went along inside another
-            errant, bundle = take_out_bundle(errant, item, so_many)
-            bundles.append(bundle)
+    owner_id: Arguments = ()
+    bundles: list[Bundle] = []
+    for part in split_list(arguments) or [()]:
+        errant, pieces, _ = resolve_items(campaign, (*owner_id, *part), whole_first=whole_first)
+        for item, count in pieces:
+            if item in errant.items:  # otherwise it went along inside another
+                errant, bundle = take_out_bundle(errant, item, count)
+                bundles.append(bundle)
+        owner_id, campaign = (errant.id,), campaign.with_errant(errant)
+    items = [bundle.items[0] for bundle in bundles]
+    number = sum(item.count for item in items if is_same_sort(item, items[0]))
     return RemovedItems(errant, tuple(bundles), number)
 
 

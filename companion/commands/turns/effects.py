@@ -1,5 +1,7 @@
 """Effects and timers at the prompt: timers, effect, every."""
 
+from msgspec.structs import replace
+
 from companion.campaign.campaign import Campaign
 from companion.commands.context import WORDS, Context, Ruling, refuse_secret
 from companion.commands.resolve.names import find_errant, find_one
@@ -70,33 +72,37 @@ def handle_effect(context: Context) -> Ruling:
     step, rest = arguments[0].casefold(), arguments[1:]
     if step == "add" and rest:
         refuse_secret(context, "What goes on")
-        return _begin_effect(campaign, rest)
+        return begin_effect(campaign, _parse_effect(campaign, rest))
     if step == "end" and rest:
-        effect = find_one("effect", " ".join(rest), campaign.book.effects, lambda e: (e.id, e.name))
+        effect = find_one("effect", " ".join(rest), campaign.book.effects)
         left = tuple(e for e in campaign.book.effects if e.id != effect.id)
         report = EffectReport(step="ended", effects=(build_effect_line(effect),))
         return Ruling(campaign.with_effects(left), report)
     raise Malformed("Say add or end, and which effect.", "Try: effect add Bless miracle 3")
 
 
-def _begin_effect(campaign: Campaign, arguments: Arguments) -> Ruling:
+def begin_effect(campaign: Campaign, effect: Effect) -> Ruling:
+    """Begin an effect, which is given an id."""
+    effects = campaign.book.effects
+    effect = replace(effect, id=make_free_slug(effect.name, {each.id for each in effects}))
+    report = EffectReport(step="began", effects=(build_effect_line(effect),))
+    return Ruling(campaign.with_effects((*effects, effect)), report)
+
+
+def _parse_effect(campaign: Campaign, arguments: Arguments) -> Effect:
+    """The effect in `NAME [KIND] [N] [on ERRANT] [lasting]`."""
     whom, rest = take_after(arguments, "on")
     lasting, rest = take_flag(rest, "lasting")
     words, kind, depletion = _take_kind_and_depletion(rest)
     if depletion is not None and not 1 <= depletion <= 1_000_000:
         raise Impossible(f"An effect cannot have a Depletion of {depletion}.", "Give it 1 or more.")
-    name = " ".join(words)
-    taken = {e.id for e in campaign.book.effects}
-    effect = Effect(
-        id=make_free_slug(name, taken),
-        name=name,
+    return Effect(
+        name=" ".join(words),
         kind=kind or "effect",
         errant=find_errant(campaign, whom).id if whom else "",
         depletion=depletion,
         lasting=lasting is not None,
     )
-    report = EffectReport(step="began", effects=(build_effect_line(effect),))
-    return Ruling(campaign.with_effects((*campaign.book.effects, effect)), report)
 
 
 def _take_kind_and_depletion(
