@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.archive.disk.atomic import replace_file
-from companion.archive.journal import blocks
-from companion.archive.journal import entries as journal
+from companion.archive.journal import blocks, entries, session_file
 from tests.storms import torn
 from tests.storms.torn import (
     Damage,
@@ -64,7 +63,7 @@ def test_an_absurd_number_is_skipped_and_no_word_after_it(
     figures = torn.storm_of_numbers(folder, moment_of(moments, "roll"))
     assert not figures.wrong
     assert figures.opened == len(torn.ABSURD)
-    monkeypatch.setattr(journal, "is_plausible_number", lambda number: 0 <= number < 10**15)
+    monkeypatch.setattr(entries, "is_plausible_number", lambda number: 0 <= number < 10**15)
     assert torn.storm_of_numbers(folder, moment_of(moments, "roll")).wrong
 
 
@@ -86,6 +85,6 @@ def test_an_end_that_is_thrown_away_is_found_by_the_storm(
     def emptied(path: Path, data: bytes) -> object:
         return replace_file(path, b"" if ".torn-" in path.name else data)
 
-    monkeypatch.setattr(journal, "replace_file", emptied)
+    monkeypatch.setattr(session_file, "replace_file", emptied)
     folder, moments = evening
     assert torn.storm(folder, moment_of(moments, "roll"), cut, 80).wrong

@@ -25,8 +25,10 @@ from shutil import rmtree
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
+from unittest.mock import patch
 from zlib import crc32
 
+from companion.archive import store
 from companion.archive.journal.entries import render_entry
 from companion.archive.journal.sessions import Journal, Session
 from companion.campaign.campaign import Campaign
@@ -81,11 +83,11 @@ class _Watched(Journal):
 def an_evening(shelf: Path) -> tuple[Path, list[Moment]]:
     """An evening at the Greenmire: its folder, and each moment of it."""
     folder = greenmire(shelf)
-    watched = _Watched(folder)
-    watched.moments = []
-    with the_day(0, Random(0)):
+    with the_day(0, Random(0)), patch.object(store, "Journal", _Watched):
         desk = a_desk(folder, seed=None)
-        desk.archive.journal = watched
+        watched = desk.archive.journal
+        assert isinstance(watched, _Watched)
+        watched.moments = []
         for line in EVENING:
             if line == "burn":
                 _edit(folder / "campaign.toml", HOSTILE)
