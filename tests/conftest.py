@@ -9,7 +9,7 @@ from hypothesis import settings
 
 from tests.rounds import LONG
 
-DURABLE = ("tests.benchmarks.", "tests.storms.", "tests.archive.test_atomic", "tests.archive.disk.")
+DURABLE = ("tests.benchmarks.", "tests.archive.disk.")
 """Tests that wait until the disk has what was written."""
 
 settings.register_profile("short", deadline=None, max_examples=50)

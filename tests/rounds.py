@@ -8,6 +8,7 @@ LONG = bool(os.environ.get("COMPANION_LONG"))
 """Whether the long rounds are played."""
 
 
-def rounds(examples: int) -> settings:
-    """So many examples in long rounds, a tenth in short ones."""
-    return settings(max_examples=examples if LONG else examples // 10, deadline=None)
+def rounds(examples: int, short: int | None = None) -> settings:
+    """So many examples in long rounds; in short ones `short`, or a tenth."""
+    few = short if short is not None else examples // 10
+    return settings(max_examples=examples if LONG else few, deadline=None)

@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Mapping
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.archive.toml.lines import find_key_lines
@@ -17,6 +17,7 @@ from companion.refusal import Problem, Unknown
 from tests.randomtables.making import data, make_finder, make_reader, make_table
 from tests.randomtables.naive import every_facts
 from tests.randomtables.tables import as_data, faces_for, with_dice
+from tests.rounds import rounds
 
 KNOWN = {"season": (), "time": ("dawn", "day", "dusk", "night"), "settlement": ("town", "city")}
 
@@ -276,7 +277,7 @@ def shelves(draw: st.DrawFn) -> list[Table]:
     return found
 
 
-@settings(max_examples=150, deadline=None)
+@rounds(150, short=25)
 @given(shelves())
 def test_what_is_found_right_never_fails_to_draw(tables: list[Table]) -> None:
     if find_problems([table.name for table in tables], make_reader(*tables), KNOWN):

@@ -12,7 +12,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple, TypeAlias
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.archive.folders import get_shipped_folder
@@ -32,6 +32,7 @@ from tests.commands.market.ledger import (
     Town,
     Ware,
 )
+from tests.rounds import rounds
 
 
 class Buy(NamedTuple):
@@ -269,7 +270,7 @@ def refused_by(ledger: Ledger, step: Step, reply: Reply) -> str | None:
     return None
 
 
-@settings(max_examples=150)
+@rounds(150, short=20)
 @given(st.integers(0, 2**32), st.booleans())
 def test_nothing_appears_or_vanishes_in_months_of_trade(seed: int, adds: bool) -> None:
     chance = Random(seed)

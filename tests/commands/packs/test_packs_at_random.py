@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.campaign.campaign import Campaign
@@ -16,6 +16,7 @@ from companion.reports.packs import ItemReport
 from companion.reports.reply import Reply
 from tests.desk.a_desk import a_desk, answered, greenmire, on_disk, said, state_files
 from tests.errant.census import everything, must_be_sound
+from tests.rounds import rounds
 
 WORDS = 14
 """Typed in one example."""
@@ -98,7 +99,7 @@ def must_add_up(word: str, before: Campaign, after: Campaign, reply: Reply) -> N
         assert named(after)[report.item] == named(before)[report.item] + report.quantity
 
 
-@settings(max_examples=60)
+@rounds(60, short=10)
 @given(st.integers(0, 2**32))
 def test_whatever_is_typed_of_packs_adds_up_is_kept_and_can_be_undone(seed: int) -> None:
     chance = Random(seed)
