@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from msgspec import Struct, ValidationError
 from msgspec.structs import replace
 
-from companion.archive.tables import GOODS, Shelf
+from companion.archive.table_shelf import GOODS, Shelf
 from companion.archive.toml.lines import make_problem, render_key_path
 from companion.archive.toml.load import load_toml
 from companion.archive.toml.misfits import find_misfits

@@ -24,7 +24,8 @@ from companion.archive.folders import (
     render_folder,
 )
 from companion.archive.store import Archive
-from companion.archive.tables import Shelf, Tables
+from companion.archive.table_shelf import Shelf
+from companion.archive.tables import Tables
 from companion.archive.texts import TooLarge, list_written_folders, read_text_file
 from companion.campaign.files import list_top_files
 from companion.refusal import Broken, Impossible, Malformed, Unknown, suggest_similar

@@ -10,7 +10,8 @@ from companion.archive.journal.sessions import Journal
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import Copies
 from companion.archive.shelves import OWN_PREFIX, Shelves
-from companion.archive.tables import Shelf, Tables, is_price_table
+from companion.archive.table_shelf import Shelf, is_price_table
+from companion.archive.tables import Tables
 from companion.archive.texts import read_texts
 from companion.archive.toml.lines import KeyPath, make_problem
 from companion.campaign.campaign import Campaign

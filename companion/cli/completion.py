@@ -19,7 +19,8 @@ from companion.archive.folders import (
     is_campaign,
     list_campaigns,
 )
-from companion.archive.tables import Shelf, Tables
+from companion.archive.table_shelf import Shelf
+from companion.archive.tables import Tables
 from companion.randomtables.names import shorten_name
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive.reading import read_campaign
-from companion.archive.tables import Shelf, Tables
+from companion.archive.table_shelf import Shelf
+from companion.archive.tables import Tables
 from companion.archive.texts import read_texts
 from companion.refusal import Broken, Problem
 

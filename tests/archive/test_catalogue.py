@@ -9,7 +9,7 @@ import pytest
 
 from companion.archive.folders import get_shipped_folder
 from companion.archive.goods import read_catalogue
-from companion.archive.tables import Shelf
+from companion.archive.table_shelf import Shelf
 from companion.errant.goods import Good, GoodSort, find_listed_good
 from companion.errant.items import GEAR_KINDS, GearKind
 from tests.archive.catalogue import arms, paid_for, things

@@ -6,7 +6,7 @@ import pytest
 
 from companion.archive.folders import get_shipped_folder
 from companion.archive.goods import read_catalogue, read_goods
-from companion.archive.tables import GOODS, Shelf
+from companion.archive.table_shelf import GOODS, Shelf
 from companion.refusal import Broken
 
 TABLES = get_shipped_folder("tables")

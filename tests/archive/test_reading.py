@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.archive.reading import read_campaign
-from companion.archive.tables import Shelf, Tables
+from companion.archive.table_shelf import Shelf
+from companion.archive.tables import Tables
 from companion.archive.texts import read_texts
 from companion.campaign.campaign import Campaign
 from companion.refusal import Broken, Problem
