@@ -12,7 +12,6 @@ from typing import TypeAlias
 import tomli
 
 from companion.refusal import Broken, Problem
-from companion.text import clean_text
 
 SCHEMA = 1
 """The schema this companion writes. A file that says none is of the first there was, which is 1."""
@@ -32,9 +31,9 @@ _SCHEMA_LINE = re.compile(_LEADING_COMMENTS + r"schema[ \t]*=[ \t]*([0-9]{1,9})[
 def parse_schema(text: str) -> int:
     """The schema that a file's text says it is of: SCHEMA where it says none that can be read,
     for whoever reads the text then tells what is wrong with it."""
-    said = _SCHEMA_LINE.match(text)
-    if said and int(said[1]) >= SCHEMA:  # as the companion writes it: nothing else need be read
-        return int(said[1])
+    line = _SCHEMA_LINE.match(text)
+    if line and int(line[1]) >= SCHEMA:  # as the companion writes it: nothing else need be read
+        return int(line[1])
     return _find_schema(text)
 
 
@@ -55,19 +54,19 @@ def migrate_text(file: str, text: str) -> str:
     Raises Broken where it was written by a newer companion, or where there is no way from what it
     says.
     """
-    schema = said = parse_schema(text)
-    if said > SCHEMA:
-        raise Broken([_make_problem(file, text, describe_newer_schema(said))])
+    schema = written = parse_schema(text)
+    if written > SCHEMA:
+        raise Broken([_make_problem(file, text, describe_newer_schema(written))])
     while schema < SCHEMA:
-        text = _migrate_one_step(file, text, schema, said)
+        text = _migrate_one_step(file, text, schema, written)
         schema += 1
     return text
 
 
-def describe_newer_schema(said: int) -> str:
+def describe_newer_schema(schema: int) -> str:
     """What a file is of a schema that this companion does not know yet, and what to do."""
     return (
-        f"written by a newer companion (schema {said}; this one knows {SCHEMA}); "
+        f"written by a newer companion (schema {schema}; this one knows {SCHEMA}); "
         "bring this companion up to date to read it"
     )
 
@@ -86,22 +85,15 @@ def migrate_texts(texts: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def _migrate_one_step(file: str, text: str, schema: int, said: int) -> str:
-    """The text in the schema after this one; `said` is the one the file itself is of."""
+def _migrate_one_step(file: str, text: str, schema: int, written: int) -> str:
+    """The text in the schema after this one; `written` is the one that the file names."""
     from companion.archive.toml.document import parse_document  # only older files pay for these
     from companion.archive.toml.edit import set_key
     from companion.archive.toml.render import CannotEdit
 
     if schema not in MIGRATIONS:
-        raise Broken(
-            [
-                _make_problem(
-                    file,
-                    text,
-                    f"schema {said} is none that there ever was; write schema = {SCHEMA}",
-                )
-            ]
-        )
+        why = f"schema {written} is none that there ever was; write schema = {SCHEMA}"
+        raise Broken([_make_problem(file, text, why)])
     try:
         document = parse_document(MIGRATIONS[schema](file, text))
         return set_key(document, (), "schema", schema + 1, ("schema",)).document.text
@@ -111,6 +103,6 @@ def _migrate_one_step(file: str, text: str, schema: int, said: int) -> str:
 
 
 def _make_problem(file: str, text: str, message: str) -> Problem:
-    from companion.archive.toml.lines import find_key_lines
+    from companion.archive.toml.lines import make_problem
 
-    return Problem(clean_text(file), find_key_lines(text).get(("schema",), 1), "schema", message)
+    return make_problem(file, text, ("schema",), message)

@@ -55,7 +55,7 @@ class Tables:
         return tuple(sorted(filter(_NAME.fullmatch, self._find_files())))
 
     def list_misnamed(self) -> tuple[str, ...]:
-        """What would be tables, were they called otherwise: `read` says so."""
+        """What would be tables, were they called otherwise: `read_table` says so."""
         return tuple(sorted(name for name in self._find_files() if not _NAME.fullmatch(name)))
 
     def load_goods(self) -> "Goods":

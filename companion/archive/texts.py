@@ -68,7 +68,7 @@ _MAKE_ROOM_HINT = (
     "Make room in it with an editor: move old notes, people or things to a file of your own."
 )
 _HUGE_NUMBER_DIGITS = 3_000
-"""Digits that `_ENDLESS` looks for, at the least."""
+"""The fewest digits that `_HUGE_NUMBER` finds."""
 _HUGE_NUMBER = re.compile(r"[=\[,]\s*[+-]?(?:0[xob][0-9A-Fa-f_]{3000}|[0-9][0-9_]{4300})")
 
 
@@ -130,7 +130,7 @@ def _stat_files(folder: Path) -> dict[str, tuple[Stamp, bool]]:
 
 def _stamp_link_target(link: str) -> Stamp:
     try:
-        return Stamp.from_stat(os.stat(link))  # noqa: PTH116 (as `_looked_at`)
+        return Stamp.from_stat(os.stat(link))  # noqa: PTH116 (a link is looked at ten times a second)
     except OSError:
         return _DANGLING_LINK
 
@@ -211,7 +211,7 @@ def find_too_large(texts: Mapping[str, str | None]) -> list[TooLarge]:
 
 
 def require_readable(texts: Mapping[str, str | None]) -> None:
-    """Raises TooLarge, or Impossible, for a text that `text_of` would not read from its file; to be
+    """Raises TooLarge, or Impossible, for a text that `read_text_file` would refuse; to be
     asked before anything is written. None stands for a file that goes."""
     for refusal in find_too_large(texts):
         raise refusal

@@ -108,13 +108,13 @@ def roll_forward(
 ) -> dict[str, str | None]:
     """The files that are behind the journal, as the words that were not written into them would
     have left them: an undo puts the very text back that a word had taken out. Where something else
-    came between, their values are put in. Raises Impossible, as `rewrite`."""
+    came between, their values are put in. Raises Impossible, as `rewrite_files` does."""
     behind = {split_change_path(change.path)[0] for change in settled.forward_changes}
     changes = [each for entry in entries for each in entry.changes]
     if not (settled.lost_entries or settled.overridden_changes or settled.merge_conflicts):
         with suppress(Impossible):
-            said = [change for change in changes if split_change_path(change.path)[0] in behind]
-            return rewrite_files(texts, said, settled.campaign).texts
+            own = [change for change in changes if split_change_path(change.path)[0] in behind]
+            return rewrite_files(texts, own, settled.campaign).texts
     return rewrite_files(texts, settled.forward_changes, settled.campaign).texts
 
 

@@ -71,11 +71,10 @@ def load_toml(
 def _require_known_schema(file: str, text: str, said: object) -> None:
     """Raises Broken for a file that a newer companion wrote."""
     from companion.archive.schema import SCHEMA, describe_newer_schema  # only odd files pay for it
-    from companion.archive.toml.lines import find_key_lines
+    from companion.archive.toml.lines import make_problem
 
     if type(said) is int and SCHEMA < said < 10**9:
-        line = find_key_lines(text).get(("schema",), 1)
-        raise Broken([Problem(file, line, "schema", describe_newer_schema(said))])
+        raise Broken([make_problem(file, text, ("schema",), describe_newer_schema(said))])
 
 
 def clean_data(value: Any) -> Any:  # as tomli gives it

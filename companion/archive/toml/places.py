@@ -145,7 +145,7 @@ def rewrite_value(
         else:
             new = values.replace_text(whole, path, table.document.convert_lines(raw))
         return table.replace_written(statement, new), values.find_text(whole, path)
-    except CannotEdit as error:
+    except (CannotEdit, TypeError) as error:  # a date beside it cannot be written anew
         name = "/".join(filter(None, (table.part.block, statement.key)))
         raise CannotEdit(f"`{name}`: {error}") from error
 

@@ -318,6 +318,12 @@ def test_what_tomlkit_would_write_otherwise_is_refused_by_its_key(
         set_key(INTERLEAVED, ("items", "b"), "burn", 1, ())
 
 
+def test_a_date_that_would_have_to_be_written_anew_is_refused() -> None:
+    text = "clock = { begun = 2026-11-21 }\n"
+    with pytest.raises(CannotEdit, match="`clock`: .* cannot be written"):
+        set_key(text, ("clock",), "day", 3, ())
+
+
 @pytest.mark.parametrize("piece", ['1 inside\n, { id = "b", burn = 3 }', "0 inside\n"])
 def test_a_journal_of_an_older_companion_puts_an_element_back(piece: str) -> None:
     text = 'items = [ { id = "a" } ]\n'
