@@ -1,6 +1,6 @@
 """The files of a campaign: which part of it lies in which file, and what holds for each kind.
 
-Reading, writing, diffs, copies and repair ask this table. A new kind of file is a field of
+Reading, writing, diffs, secrecy, copies and repair ask this table. A new kind of file is a field of
 `Campaign`, its Struct and a row here.
 """
 
