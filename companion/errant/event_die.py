@@ -70,11 +70,6 @@ def compute_net_dice(modifiers: Iterable[Modifier]) -> int:
     return total
 
 
-def pick_kept_face(faces: tuple[int, ...], net_dice: int) -> int:
-    """The face that counts: the highest for positive dice, the lowest for negative."""
-    return max(faces) if net_dice > 0 else min(faces)
-
-
 def list_company_modifiers(company: Company, turn_type: TurnType, rest_dice: int) -> list[Modifier]:
     """What adds Event Dice by itself in Travel and Exploration Turns: each member whose Encumbrance
     is greater than 4, and a Rest since the last die."""
@@ -98,8 +93,8 @@ def roll_event(
     kept_face: int | None = None,
     unguarded: bool = False,
 ) -> EventRoll:
-    """Roll as many D6 as the modifiers make and keep one. With `kept_face`, which the table rolled
-    and chose by hand, no dice are rolled."""
+    """Roll as many D6 as the modifiers make and keep the highest of positive dice, the lowest of
+    negative ones. With `kept_face`, which the table rolled by hand, no dice are rolled."""
     number = compute_net_dice(modifiers)
     if kept_face is not None:
         if not 1 <= kept_face <= 6:
@@ -109,7 +104,7 @@ def roll_event(
     else:
         faces = tuple(dice.face(6) for _ in range(abs(number) + 1))
         entered = dice.entered
-    face = pick_kept_face(faces, number)
+    face = max(faces) if number > 0 else min(faces)
     return EventRoll(
         modifiers, faces, face, entered, find_result(turn_type, face, unguarded=unguarded)
     )

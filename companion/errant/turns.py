@@ -94,15 +94,11 @@ def replace_innermost_turn(stack: TurnStack, turn: Turn) -> TurnStack:
     return (*stack[:-1], turn)
 
 
-def find_planned_end(turn: Turn, usual: Span) -> Moment:
-    """When this Turn is due to end."""
-    return turn.began + (turn.length or turn.span or usual)
-
-
 def find_turn_end(turn: Turn, now: Moment, usual: Span) -> Moment:
     """The moment this Turn ends: its planned end, or now if that is later, for the time of Turns
     inside counts as part of it."""
-    return max(now, find_planned_end(turn, usual)) if turn.begun else now
+    planned = turn.began + (turn.length or turn.span or usual)
+    return max(now, planned) if turn.begun else now
 
 
 def make_next_turn(turn: Turn, now: Moment, *, length: Span | None = None) -> Turn:

@@ -53,7 +53,7 @@ CAMPAIGNS = st.builds(
 
 
 @given(CAMPAIGNS, CAMPAIGNS)
-def test_what_differs_makes_the_one_the_other_and_the_inverse_gives_it_back(
+def test_a_diff_leads_to_the_other_campaign_and_its_inverse_back(
     before: Campaign, after: Campaign
 ) -> None:
     changes = diff_campaigns(before, after)
@@ -110,7 +110,7 @@ def _carried(before: Errant, after: Errant) -> tuple[Change, ...]:
     return diff_campaigns(campaign(before), campaign(after))
 
 
-def test_errants_stand_in_the_order_of_their_files_whoever_an_added_one_followed() -> None:
+def test_errants_stand_in_the_order_of_their_files() -> None:
     """Who wrote the entry may have had others in their Company."""
     hob, corvin, wim = errant("Hob"), errant("Corvin"), errant("Wim")
     changes = diff_campaigns(campaign(corvin, errant("Dan")), campaign(corvin, errant("Dan"), hob))

@@ -90,9 +90,7 @@ def test_rest_the_company_must_choose_and_the_choice_stays_open(turn_type: TurnT
     "resting",
     [turn(resting=True), turn("travel", resting=True), turn("travel", asleep=True, resting=True)],
 )
-def test_a_company_already_resting_is_asked_nothing_but_the_extra_die_still_comes(
-    resting: Turn,
-) -> None:
+def test_a_resting_company_has_no_choice_but_the_extra_die_comes(resting: Turn) -> None:
     after = fell(campaign(errant(), turns=(resting,)), "rest").campaign
     assert after.turns == (resting,)
     assert after.book.clock.rest_dice == 1
@@ -103,7 +101,7 @@ def test_rests_do_not_add_up_to_more_than_one_extra_die() -> None:
     assert fell(made, "rest").campaign.book.clock.rest_dice == 1
 
 
-def test_burn_lowers_all_lit_light_and_the_depletion_of_all_active_sorceries_and_miracles() -> None:
+def test_burn_lowers_all_lit_light_sorceries_and_miracles() -> None:
     going_on = (
         effect("Bless", "miracle", depletion=2),
         effect("Haste", "sorcery", depletion=1),
@@ -129,7 +127,7 @@ def test_burn_in_the_dark_lowers_supply_and_effects_all_the_same() -> None:
     )
 
 
-def test_deplete_feeds_everybody_and_ongoing_effects_and_conditions_end_or_lose_1() -> None:
+def test_deplete_feeds_everybody_and_runs_effects_down() -> None:
     going_on = (effect("Daze", "condition"), effect("Bless", "miracle", depletion=2))
     bree = errant("Bree", item("rations", 2), torch(2), exhaustion=2, supply=1)
     effects = fell(campaign(bree, turns=(turn("travel"),), effects=going_on), "deplete")
@@ -142,7 +140,7 @@ def test_deplete_feeds_everybody_and_ongoing_effects_and_conditions_end_or_lose_
     assert (after.exhaustion, after.get_item("torch").burn, after.supply) == (2, 2, 1)
 
 
-def test_if_food_sources_are_plentiful_instead_reduce_supply_by_1_for_every_member() -> None:
+def test_plentiful_food_costs_every_member_1_supply() -> None:
     company = (errant("Bree", item("rations", 2), supply=2), errant("Wim"))
     effects = fell(campaign(*company, turns=(turn("travel"),), plentiful=True), "deplete")
     assert effects.happened == (SupplyLost("bree", 1, 1),)
@@ -224,7 +222,7 @@ def test_complications_are_2d6_rows_2_to_12_and_trends_2d4_rows_2_to_8(
     assert effects.table_name == table.name
 
 
-def test_expiration_ends_complications_benefits_and_arrangements_but_no_lasting_change() -> None:
+def test_expiration_ends_all_but_lasting_changes() -> None:
     lasting = fell(at_crypt("downtime"), "complication", 1, 1).campaign
     passing = fell(lasting, "complication", 1, 2).campaign
     going_on = passing.book.effects
@@ -264,7 +262,7 @@ def rows(*texts: str) -> list[dict[str, str]]:
     return [{"text": text} for text in texts]
 
 
-def test_the_encounter_is_the_row_that_was_drawn_though_its_table_was_rewritten_since() -> None:
+def test_the_encounter_is_the_drawn_row_of_a_rewritten_table() -> None:
     signed = fell(at_crypt(), "encounter_sign", 2).campaign
     other = written_as(rows=rows("a duck"))
     effects = apply_result(signed, "encounter", LoadedFaces(()), other)

@@ -62,7 +62,7 @@ def test_two_who_type_on_one_evening_share_it(played: Played) -> None:
 
 
 @pytest.mark.parametrize("at", ["2026-01-02T01:00:00Z", "", "yesterday", "2026-01-01T19:30:00"])
-def test_another_session_after_a_pause_or_at_no_known_time_is_another_evening(
+def test_a_session_after_a_pause_or_without_a_time_is_another_evening(
     at: str, played: Played
 ) -> None:
     played.note("one")
@@ -116,9 +116,7 @@ def test_no_more_is_read_than_the_evening_that_is_asked_for(played: Played) -> N
     assert [e.entry.line for e in find_evening(played.campaign, journal(), 1)] == ["note two"]
 
 
-def test_a_roll_before_which_no_turn_was_played_reads_no_more_than_its_evening(
-    played: Played,
-) -> None:
+def test_a_roll_without_a_turn_reads_only_its_evening(played: Played) -> None:
     """Nothing before it was taken back, so it stands whatever it was said after."""
     played.note("one")
     played.another_day()

@@ -172,9 +172,7 @@ def test_a_word_that_draws_a_sign_or_adds_someone_is_everybodys() -> None:
     assert not is_for_guide(entry(Change("errants/bree/supply", 1, 2)))
 
 
-def test_a_word_of_the_guides_is_not_in_sight_but_what_was_edited_by_hand_names_files_only() -> (
-    None
-):
+def test_a_guides_word_is_masked_and_an_edit_only_names_files() -> None:
     noted = Change("errants/bree/note", None, MARK)
     assert mask_secret_line(entry(secret=True)) == mask_secret_line(entry(noted)) == "secret"
     assert mask_secret_line(entry()) == mask_secret_line(entry(noted, kind="edit")) == "x"

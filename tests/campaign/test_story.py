@@ -168,9 +168,7 @@ def secretly(played: Played) -> list[tuple[str, str]]:
     return [(p.step, p.text) for p in passages(played) if p.secret]
 
 
-def test_whom_a_die_asked_for_is_met_in_sight_of_all_and_anybody_else_a_secret(
-    played: Played,
-) -> None:
+def test_the_encounter_of_a_die_is_public_and_any_other_secret(played: Played) -> None:
     encountered(played, "a wind")
     next_turn(played, 1)
     rolled(played, "a silver ring")
@@ -209,7 +207,7 @@ def test_whom_a_die_that_does_not_stand_asked_for_nobody_met(
 
 
 @pytest.mark.parametrize("left", [{"ignored": True}, {"face": 6}])
-def test_what_a_local_effect_that_does_not_stand_asked_for_is_not_read_aloud(
+def test_the_roll_for_a_replaced_local_effect_is_secret(
     left: dict[str, object], played: Played
 ) -> None:
     next_turn(played, 4)

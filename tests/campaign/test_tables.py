@@ -78,7 +78,7 @@ def drawn_from(*outs: Mapping[str, tuple[int, ...]]) -> Campaign:
 
 
 @given(OUT, OUT)
-def test_the_decks_remember_what_is_out_of_them_and_the_others_stay_as_they_were(
+def test_decks_remember_their_drawn_rows_and_others_stay(
     before: dict[str, tuple[int, ...]], after: dict[str, tuple[int, ...]]
 ) -> None:
     expected = {table: rows for table, rows in {**before, **after}.items() if rows}

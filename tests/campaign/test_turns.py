@@ -65,7 +65,7 @@ def test_a_single_turn_may_be_given_another_length() -> None:
     assert turned(long, 2).now == at("1h 20m")
 
 
-def test_zooming_out_returns_to_the_outer_turn_whose_declared_action_waited() -> None:
+def test_zooming_out_returns_to_the_declared_action_that_waited() -> None:
     travel = add_declared_action(turn("travel"), "company", "move one hex on")
     inside = turned(zoom_in(campaign(errant(), turns=(travel,)), "exploration"), 3)
     outside, closed, _ = zoom_out(inside)
@@ -81,7 +81,7 @@ def test_time_spent_inside_counts_as_part_of_the_outer_turn(inside: int, end: st
     assert turned(outside).now == at(end)
 
 
-def test_three_types_deep_the_innermost_ten_seconds_are_part_of_all_of_them() -> None:
+def test_ten_seconds_three_types_deep_are_part_of_all_of_them() -> None:
     made = turned(zoom_in(campaign(turns=(turn("travel"),)), "exploration"))
     fight = turned(zoom_in(made, "initiative"), 6)
     assert [t.type for t in fight.turns] == ["travel", "exploration", "initiative"]
@@ -97,7 +97,7 @@ def test_an_inner_type_closed_before_its_first_turn_took_no_time() -> None:
     assert (outside.now, happened) == (EIGHT, ())
 
 
-def test_exploration_turns_count_from_1_at_each_zoom_travel_turns_through_the_campaign() -> None:
+def test_exploration_turns_count_anew_travel_turns_go_on() -> None:
     made = turned(zoom_in(campaign(), "travel"), 2)
     first = turned(zoom_in(made, "exploration"), 2)
     again = turned(zoom_in(zoom_out(first)[0], "exploration"))
@@ -119,7 +119,7 @@ def test_what_waits_in_an_outer_turn_never_stops_an_inner_one() -> None:
     assert not list_open_matters(campaign())
 
 
-def test_at_the_start_of_the_next_downtime_turn_any_remaining_supply_is_removed() -> None:
+def test_a_downtime_turn_begins_without_supply() -> None:
     made = campaign(errant("Bree", supply=3), errant("Wim"), animal("Tansy", supply=8))
     opened = zoom_in(made, "downtime")
     assert [e.supply for e in opened.errants] == [3, 0, 8]
@@ -147,9 +147,7 @@ def test_a_night_is_slept_as_two_travel_turns_end() -> None:
 
 
 @pytest.mark.parametrize(("turns_slept", "kept"), [(1, True), (2, False)])
-def test_who_kept_watch_keeps_it_in_the_second_turn_of_a_night_and_no_longer(
-    turns_slept: int, kept: bool
-) -> None:
+def test_watchers_keep_both_turns_of_a_night_and_no_more(turns_slept: int, kept: bool) -> None:
     made = campaign(errant("Bree"), errant("Una"), errant("Wim"), turns=(turn("travel"),))
     for _ in range(turns_slept):
         asleep = replace(made.turns[0], asleep=True, watch=("una", "wim"))
@@ -157,7 +155,7 @@ def test_who_kept_watch_keeps_it_in_the_second_turn_of_a_night_and_no_longer(
     assert (made.turns[0].watch == ("una", "wim")) is kept
 
 
-def test_who_is_named_on_watch_while_all_are_awake_keeps_none_in_the_next_turn() -> None:
+def test_a_watch_named_while_awake_is_not_kept_in_the_next_turn() -> None:
     made = campaign(errant("Bree", slept=1), errant("Wim"), turns=(turn("travel", watch=("wim",)),))
     assert begin_next_turn(made)[0].turns[0].watch == ()
 
@@ -177,7 +175,7 @@ def _burned(times: int, made: Campaign) -> tuple[Campaign, list[Happenings]]:
     return made, told
 
 
-def test_every_6_turns_burn_marks_off_light_and_effects_where_no_die_is_rolled() -> None:
+def test_every_6_turns_burn_marks_off_if_no_die_is_rolled() -> None:
     made = campaign(
         errant("Bree", torch(2)),
         turns=(turn(),),
@@ -209,7 +207,7 @@ def test_turns_of_another_type_mark_nothing_off() -> None:
     assert begin_next_turn(made)[1] == ()
 
 
-def test_every_so_many_turns_deplete_feeds_the_company_and_any_other_word_is_a_reminder() -> None:
+def test_a_cadence_depletes_or_reminds() -> None:
     both = (*every(1, "deplete", "travel"), *every(1, "the hunters draw nearer", "travel"))
     made = campaign(errant("Bree", item("rations", 3)), turns=(turn("travel"),), every=both)
     made, happened = begin_next_turn(made)
@@ -226,7 +224,7 @@ def test_the_clock_moved_on_by_hand_passes_whole_turns_without_a_die(moved: str,
     assert made.errants[0].get_item("oil").depletion == burn
 
 
-def test_turns_moved_on_by_hand_are_none_of_the_open_one_which_goes_on_after_them() -> None:
+def test_the_open_turn_goes_on_after_turns_passed_by_hand() -> None:
     made = campaign(turns=(turn(),), every=every(1, "the water rises"))
     moved, first = move_clock(made, Span.parse("20m"))
     ended, second = begin_next_turn(moved)

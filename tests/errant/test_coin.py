@@ -105,7 +105,7 @@ def test_nothing_appears_or_vanishes_however_long_one_trades(
         assert min(purse) >= 0
 
 
-def test_the_smallest_coins_go_first_and_a_larger_one_is_broken_when_they_are_spent() -> None:
+def test_the_smallest_coins_go_first_then_a_larger_is_broken() -> None:
     assert pay_from_purse(Purse(30, 2, 1), 25) == Purse(5, 2, 1)
     assert pay_from_purse(Purse(3, 1, 1), 5) == Purse(8, 0, 1)
     assert pay_from_purse(Purse(0, 0, 1), 1) == Purse(9, 9, 0)

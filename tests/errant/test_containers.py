@@ -144,7 +144,7 @@ def test_a_backpack_taken_off_is_a_thing_among_the_others() -> None:
     assert take_off_backpack(off) == off
 
 
-def test_where_nobody_says_what_is_lit_goes_into_a_hand_and_all_else_as_it_is_carried() -> None:
+def test_a_lit_thing_goes_into_a_hand_unless_somebody_says_where() -> None:
     assert place_item(errant(), torch(inside="sack")).place == "hand"
     assert place_item(errant(), item("mail", place="worn")).place == "worn"
     assert place_item(errant(), item("rope", inside="sack")).inside == ""
@@ -188,7 +188,7 @@ def test_with_the_backpack_goes_all_that_is_loose_in_the_pack() -> None:
     assert measure_load(again) == measure_load(bree)
 
 
-def test_a_sack_in_the_backpack_goes_with_it_but_a_barrel_is_in_no_backpack() -> None:
+def test_a_sack_goes_with_the_backpack_but_a_barrel_does_not() -> None:
     bree = take_off_backpack(
         errant("Bree", item("rope", inside="sack"), sack(), barrel(), item("chalk"))
     )
@@ -210,13 +210,13 @@ def test_with_the_last_bag_goes_the_pack_with_another_only_what_is_in_it() -> No
 
 
 @pytest.mark.parametrize("supply", [0, 4])
-def test_a_bag_taken_from_who_wears_a_backpack_or_off_a_mule_leaves_the_pack(supply: int) -> None:
+def test_a_bag_taken_beside_a_backpack_or_off_a_mule_leaves_the_pack(supply: int) -> None:
     for holder in (errant("Bree", sack(), supply=supply), animal("Tansy", sack(), supply=supply)):
         left, bundle = take_out_bundle(holder, holder.get_item("sack"), 1)
         assert (left.supply, bundle.supply) == (supply, 0)
 
 
-def test_with_a_bag_out_of_a_stash_go_neither_coins_nor_anything_that_lies_beside_it() -> None:
+def test_a_bag_leaves_coins_and_loose_things_in_a_stash() -> None:
     stash = errant("Stash", sack(), item("rope"), kind="stash", supply=2, pennies=9)
     left, bundle = take_out_bundle(stash, stash.get_item("sack"), 1)
     assert (names(left.items), left.supply, left.pennies) == (["rope"], 2, 9)
@@ -230,7 +230,7 @@ def test_one_of_a_stack_of_bags_is_an_empty_one() -> None:
     assert names(list_contents(left, "sack")) == ["rope"]
 
 
-def test_what_is_taken_out_of_a_stack_leaves_the_rest_and_joins_the_like_of_it() -> None:
+def test_part_of_a_stack_joins_like_things_and_leaves_the_rest() -> None:
     bree, wim = errant("Bree", item("torch", 5)), errant("Wim", item("torch", 1))
     bree, bundle = take_out_bundle(bree, bree.get_item("torch"), 2)
     wim, put = put_down_bundle(wim, bundle)

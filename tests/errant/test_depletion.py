@@ -133,7 +133,7 @@ def test_what_is_refilled_is_whole_again_and_goes_back_onto_its_stack() -> None:
     assert happened == (Refilled("bree", "rations", "rations", 1, 1, 0),)
 
 
-def test_supply_pays_for_the_first_and_the_next_at_0_is_gone_for_want_of_it() -> None:
+def test_supply_refills_the_first_at_0_and_the_next_is_gone() -> None:
     company = (errant("Bree", torch(1), torch(1), supply=3),)
     (bree,), _ = burn_lights(company, "always")
     assert [(i.id, i.burn, i.lit) for i in bree.items] == [("torch", 2, True)]

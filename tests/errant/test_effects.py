@@ -68,7 +68,7 @@ def test_a_curse_lasts_until_it_is_lifted_unless_it_has_a_depletion(
     assert happened == (EffectEnded("hex", "Hex"),)
 
 
-def test_a_light_left_somewhere_burns_down_and_goes_out_as_one_in_the_hand_does() -> None:
+def test_a_light_left_somewhere_burns_down_and_goes_out() -> None:
     torch = effect("torch at the door", "light", depletion=2)
     lower, happened = run_down_effects((torch,), "exploration")
     assert [e.depletion for e in lower] == [1]

@@ -28,7 +28,7 @@ def test_slots_written_otherwise_do_not_move_the_exhaustion_that_kills() -> None
     assert errant(phys=8, slots=12, exhaustion=8).is_dead
 
 
-def test_who_presses_on_gains_1_exhaustion_each_member_but_no_animal_and_nobody_away() -> None:
+def test_pressing_on_exhausts_every_present_member_but_no_animal() -> None:
     company = (
         errant("Bree"),
         errant("Porter", kind="retainer", exhaustion=2),

@@ -66,7 +66,7 @@ def test_without_event_dice_added_the_event_die_is_one_d6() -> None:
         ((-2, 2), (1,), 1),
     ],
 )
-def test_for_positive_dice_take_the_highest_for_negative_the_lowest_and_they_cancel_one_for_one(
+def test_positive_dice_keep_the_highest_negative_the_lowest(
     added: tuple[int, ...], faces: tuple[int, ...], kept: int
 ) -> None:
     rolled = roll_event("travel", by_hand(*added), LoadedFaces(faces))
@@ -100,9 +100,7 @@ def test_more_event_dice_than_a_table_can_roll_are_refused(dice: int) -> None:
 
 
 @pytest.mark.parametrize("turn_type", ["travel", "exploration"])
-def test_for_each_company_member_with_encumbrance_greater_than_4_one_negative_die(
-    turn_type: TurnType,
-) -> None:
+def test_each_member_with_encumbrance_above_4_adds_a_negative_die(turn_type: TurnType) -> None:
     company = (
         laden(4 * 12, "Four", phys=12),
         laden(4 * 13, "Five", phys=12),
@@ -129,9 +127,7 @@ def test_those_away_dead_or_animals_add_no_event_die() -> None:
 
 
 @pytest.mark.parametrize("turn_type", ["travel", "exploration"])
-def test_a_rest_adds_one_negative_die_to_the_next_travel_or_exploration_die(
-    turn_type: TurnType,
-) -> None:
+def test_a_rest_adds_a_negative_die_to_the_next_event_die(turn_type: TurnType) -> None:
     assert list_company_modifiers((errant(),), turn_type, 1) == [Modifier("Rest", -1)]
 
 

@@ -58,7 +58,7 @@ def test_a_friend_with_pull_brings_1_reputation_and_a_confidante_2() -> None:
     assert gained == [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2]
 
 
-def test_a_bond_is_the_disposition_the_highest_or_the_lowest_as_the_guide_says() -> None:
+def test_the_highest_bond_or_the_lowest_is_the_disposition() -> None:
     bonds = {"bree": 4, "wim": 11, "corvin": 9}
     company = ("bree", "corvin", "wim")
     assert choose_known_disposition(bonds, company, None) == KnownDisposition(11, "wim")
@@ -82,7 +82,7 @@ def test_bonds_of_those_away_count_for_nothing() -> None:
     assert choose_known_disposition({"wim": 11}, ("bree",), None) is None
 
 
-def test_the_companys_reputation_is_the_disposition_of_who_has_no_bond_with_them() -> None:
+def test_reputation_is_the_disposition_without_a_bond() -> None:
     assert choose_known_disposition({}, ("bree",), 7) == KnownDisposition(7, "")
     assert choose_known_disposition({"bree": 3}, ("bree",), 7) == KnownDisposition(3, "bree")
     assert choose_known_disposition({}, ("bree",), None) is None

@@ -33,7 +33,7 @@ def test_settlement_types_have_five_tiers(settlement_type: SettlementType, numbe
 
 @pytest.mark.parametrize("rarity", range(1, 7))
 @pytest.mark.parametrize(("settlement_type", "number"), TIERS)
-def test_a_rarity_is_on_open_sale_where_it_corresponds_and_in_all_larger_settlements(
+def test_a_rarity_is_on_open_sale_from_its_settlement_type_up(
     rarity: int, settlement_type: SettlementType, number: int
 ) -> None:
     assert is_on_open_sale(rarity, settlement_type) is (number >= rarity)

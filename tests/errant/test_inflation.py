@@ -94,7 +94,7 @@ def test_first_prices_double_then_quadruple_then_sextuple_and_so_on() -> None:
     assert [compute_price_factor(each) for each in range(7)] == [1, 2, 4, 6, 8, 10, 12]
 
 
-def test_15_supply_in_a_quiet_hamlet_cost_20_and_20_cost_30_and_leave_it_sold_out() -> None:
+def test_15_supply_in_a_quiet_hamlet_cost_20_and_20_cost_30() -> None:
     assert price("hamlet", 0, 15) == (Cost(10, 1), Cost(5, 2))
     assert price("hamlet", 0, 20) == (Cost(10, 1), Cost(10, 2))
     assert compute_own_level(town("hamlet", bought=20)) == 2
@@ -221,7 +221,7 @@ def test_what_is_bought_in_two_goes_costs_what_it_costs_in_one(
         (0, 4, "adds", 3),
     ],
 )
-def test_as_long_as_errants_do_not_raise_it_the_level_drops_by_1_each_downtime_turn(
+def test_a_level_that_is_not_raised_drops_by_1_each_downtime_turn(
     bought: int, carried: int, carry: CarryRule, after: int
 ) -> None:
     assert carry_over_level(town("town", bought=bought, carried=carried), carry) == after
@@ -248,7 +248,7 @@ MONTHS = st.lists(st.integers(0, LAST), max_size=8)
 
 @rounds(1_000)
 @given(TYPES, MONTHS, CARRIES)
-def test_month_by_month_a_level_stays_where_it_was_raised_and_falls_by_1_where_not(
+def test_month_by_month_a_level_stays_if_raised_and_falls_if_not(
     settlement_type: SettlementType, months: list[int], carry: CarryRule
 ) -> None:
     carried = 0
@@ -312,7 +312,7 @@ def test_where_several_sources_reach_a_hex_the_highest_holds(
 
 @rounds(1_000)
 @given(SETTLEMENTS.filter(len), CARRIES)
-def test_a_market_has_the_level_of_its_hex_however_the_settlements_are_listed(
+def test_a_market_has_the_level_of_its_hex_in_any_order(
     settlements: list[Settlement], carry: CarryRule
 ) -> None:
     settlements = [replace(each, id=str(number)) for number, each in enumerate(settlements)]

@@ -56,7 +56,7 @@ def test_a_torch_and_a_candle_have_their_own_burn(name: str, burn: int) -> None:
         (7, ["darkness", "dim", "dim", "ordinary", "ordinary", "ordinary", "ordinary", "bright"]),
     ],
 )
-def test_below_half_the_company_rounded_down_is_dim_at_its_number_bright_0_is_darkness(
+def test_light_is_dim_below_half_the_company_and_bright_at_its_number(
     number: int, levels: list[str]
 ) -> None:
     assert [compute_light_level(burn, number) for burn in range(len(levels))] == levels
@@ -88,7 +88,7 @@ def test_each_point_of_burn_illuminates_an_area_10_feet_in_diameter(burn: int, f
     assert compute_light_diameter(burn) == feet
 
 
-def test_a_lantern_burns_the_oil_of_a_flask_its_burn_is_the_flasks_depletion() -> None:
+def test_the_burn_of_a_lantern_is_its_flasks_depletion() -> None:
     bree = errant("Bree", lantern(), oil(3))
     assert measure_light((bree,)).sources == (LightSource("bree", "lantern", "lantern", 3, "oil"),)
     bree, happened = burned(bree)
@@ -96,7 +96,7 @@ def test_a_lantern_burns_the_oil_of_a_flask_its_burn_is_the_flasks_depletion() -
     assert happened == (Burned("bree", "lantern", "lantern", 3, 2),)
 
 
-def test_a_lantern_at_0_the_flask_is_removed_the_lantern_stays_and_goes_out() -> None:
+def test_at_0_the_flask_is_removed_and_the_lantern_goes_out() -> None:
     bree, _ = burned(errant("Bree", lantern(), oil(1)))
     assert [(i.id, i.lit) for i in bree.items] == [("lantern", False)]
 
@@ -198,9 +198,7 @@ def test_the_company_must_reduce_the_burn_on_all_lit_light_sources_by_1() -> Non
 @pytest.mark.parametrize(
     "source", [torch(2, lit=False), torch(0), lantern()], ids=["unlit", "burnt out", "no oil"]
 )
-def test_if_there_are_no_lit_light_sources_reduce_supply_by_1_for_every_member(
-    source: Item,
-) -> None:
+def test_without_lit_light_every_member_loses_1_supply(source: Item) -> None:
     company = (
         errant("Bree", source, supply=3),
         errant("Wim", supply=0),

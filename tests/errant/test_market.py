@@ -80,14 +80,14 @@ def test_what_takes_supply_is_priced_by_quality_too_and_rounded_down_once(
     )
 
 
-def test_what_has_a_price_costs_a_penny_at_least_whether_it_takes_supply_or_not() -> None:
+def test_what_has_a_price_costs_at_least_a_penny() -> None:
     here = settlement()
     for supply in (0, 1):
         good = Good(name="chaff", price=0, rarity=1, supply=supply)
         assert price_wanted(make_market(here, [here]), WantedGood(good, 3)).total == 3
 
 
-def test_a_list_counts_supply_on_and_has_the_prices_it_began_with_for_all_else() -> None:
+def test_a_list_counts_supply_on_and_keeps_its_other_prices() -> None:
     here = settlement("hamlet")
     lines = price_basket(
         make_market(here, [here]),

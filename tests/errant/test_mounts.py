@@ -44,7 +44,7 @@ def hitched(sort: str, *breeds: str) -> tuple[Errant, Company]:
 
 
 @pytest.mark.parametrize("breed", MOUNTS)
-def test_a_mount_carries_as_many_slots_as_it_has_and_over_them_its_spd_is_0(breed: str) -> None:
+def test_above_its_slots_the_spd_of_a_mount_is_0(breed: str) -> None:
     slots, pace = MOUNTS[breed]
     full = replace(mount(breed), items=laden(4 * slots).items)
     over = replace(mount(breed), items=laden(4 * slots + 1).items)
@@ -89,7 +89,7 @@ def test_mounts_and_vehicles_have_no_encumbrance() -> None:
         assert can_act(over)
 
 
-def test_a_person_has_the_spd_of_their_skill_less_encumbrance_mounted_or_not() -> None:
+def test_a_persons_spd_is_skill_less_encumbrance_mounted_or_not() -> None:
     bree = laden(24, phys=12, skill=9, rides="mule")
     assert compute_speed((bree, mount("mule")), bree) == spd(bree) == 7
 
@@ -105,7 +105,7 @@ def test_a_person_has_the_spd_of_their_skill_less_encumbrance_mounted_or_not() -
         ("wagon", ("cattle", "draft horse", "mule", "war horse"), 1_360),
     ],
 )
-def test_the_slots_of_all_the_mounts_are_added_before_the_vehicle_multiplies_them(
+def test_a_vehicle_multiplies_the_sum_of_its_mounts_slots(
     sort: str, breeds: tuple[str, ...], slots: int
 ) -> None:
     drawn, company = hitched(sort, *breeds)
@@ -128,7 +128,7 @@ def test_the_slots_of_all_the_mounts_are_added_before_the_vehicle_multiplies_the
         (("draft horse", "riding horse"), 4),
     ],
 )
-def test_the_vehicle_slows_the_mount_with_the_highest_spd_but_not_a_draft_horse(
+def test_a_vehicle_slows_its_fastest_mount_but_no_draft_horse(
     breeds: tuple[str, ...], pace: int
 ) -> None:
     drawn, company = hitched("cart", *breeds)

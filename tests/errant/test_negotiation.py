@@ -101,7 +101,7 @@ def talked(disposition: int, *steps: tuple[Category, int]) -> list[tuple[int, Ne
     return found
 
 
-def test_from_7_the_8th_exchange_leaves_5_the_9th_3_and_the_10th_2_and_the_end() -> None:
+def test_past_a_patience_of_7_exchanges_cost_2_until_it_ends() -> None:
     steps = talked(7, *(CHATTER,) * 10)
     assert [disposition for disposition, _ in steps] == [7] * 7 + [5, 3, 2]
     assert [negotiation.exchanges_left for _, negotiation in steps] == [
@@ -214,7 +214,7 @@ PRINCESS = Npc(
         (12, "friendly", 0),
     ],
 )
-def test_compliments_to_the_vain_princess_begin_at_dv_4_and_her_band_adds_to_it(
+def test_compliments_to_the_vain_princess_begin_at_dv_4(
     disposition: int, band: BandName, dv: int
 ) -> None:
     stakes, lies = PRINCESS.get_stakes("giving"), find_band(disposition)

@@ -20,9 +20,7 @@ def after_turns(company: Company, *turns: Turn) -> Company:
 
 
 @pytest.mark.parametrize(("turns", "exhaustion"), [(1, 3), (2, 2), (3, 2), (4, 1)])
-def test_a_nights_rest_is_two_travel_turns_asleep_and_1_exhaustion_less_each(
-    turns: int, exhaustion: int
-) -> None:
+def test_two_travel_turns_asleep_remove_1_exhaustion_each(turns: int, exhaustion: int) -> None:
     company = (errant("Bree", exhaustion=3), errant("Wim", exhaustion=3))
     after = after_turns(company, *[asleep()] * turns)
     assert [e.exhaustion for e in after] == [exhaustion, exhaustion]
@@ -106,7 +104,7 @@ def test_unguarded_is_asleep_with_nobody_here_on_watch_or_in_an_open_camp(
     assert is_unguarded(company, slept) is expected
 
 
-def test_a_night_is_half_slept_after_one_turn_and_whole_after_two_whoever_watched_in_it() -> None:
+def test_a_night_is_half_slept_after_one_turn_and_whole_after_two() -> None:
     company = (errant("Bree"), errant("Wim"), errant("Una"))
     first, second = asleep(), asleep(watch=("una",))
     assert has_slept_half(after_turns(company, first), first)

@@ -199,7 +199,7 @@ def test_whatever_is_moved_or_passed_nothing_is_made_or_lost_nor_in_itself(seed:
 
 @rounds(500)
 @given(SEEDS)
-def test_a_backpack_off_and_on_again_weighs_the_same_and_off_it_leaves_the_rest(seed: int) -> None:
+def test_a_backpack_off_and_on_again_weighs_the_same(seed: int) -> None:
     bags = [bag for bag in BAGS if bag.name != "backpack"]
     bree = replace(any_pack(Random(seed), bags=bags), backpack=True)
     off = taken_off(bree)

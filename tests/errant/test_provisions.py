@@ -112,7 +112,7 @@ def test_the_same_day_without_food_counts_once_however_the_clock_moves() -> None
     assert company[0].exhaustion == 4
 
 
-def test_another_result_3_costs_the_starving_1_more_and_their_days_count_on() -> None:
+def test_another_result_3_costs_the_starving_1_more() -> None:
     (hungry,), _ = deplete_provisions(deplete(errant()), later("20h"), "never")
     assert (hungry.exhaustion, hungry.starving) == (2, EIGHT)
     (hungry,), _ = starve_company_until((hungry,), later("1d"))
@@ -134,7 +134,7 @@ def test_who_eats_or_spends_supply_on_food_starves_no_longer() -> None:
     assert given.starving is None
 
 
-def test_those_away_are_counted_in_nothing_not_even_the_days_they_were_gone() -> None:
+def test_the_days_of_those_away_are_not_counted() -> None:
     away = errant("Away", away=True, starving=EIGHT, exhaustion=1)
     (gone,), happened = starve_company_until((away,), later("5d"))
     assert (gone.exhaustion, happened) == (1, ())

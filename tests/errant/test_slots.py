@@ -93,9 +93,7 @@ def test_phys_12_has_1_encumbrance_at_3_slots_2_at_6_3_at_9_4_at_all() -> None:
         (17.0, 8),
     ],
 )
-def test_phys_13_gains_encumbrance_at_3_and_a_quarter_6_and_a_half_9_and_three_quarters_13(
-    slots: float, expected: int
-) -> None:
+def test_phys_13_gains_encumbrance_at_each_quarter_of_13_slots(slots: float, expected: int) -> None:
     assert encumbrance(laden(int(4 * slots), phys=13)) == expected
 
 
@@ -110,9 +108,7 @@ def counted_in_fractions(quarters: int, slots: int) -> int:
 
 
 @given(st.integers(0, 200), st.integers(1, 25))
-def test_1_encumbrance_for_every_25_percent_filled_and_past_all_1_for_each_slot(
-    quarters: int, phys: int
-) -> None:
+def test_1_encumbrance_for_every_25_percent_then_1_for_each_slot(quarters: int, phys: int) -> None:
     assert encumbrance(laden(quarters, phys=phys)) == counted_in_fractions(quarters, phys)
 
 
@@ -206,7 +202,7 @@ def test_up_to_there_encumbrance_stays_and_a_quarter_more_raises_it(
     [("hand", 2, 0), ("hand", 2.5, 0.5), ("handy", 4, 0), ("handy", 6, 2)]
     + [("worn", 9, 0), ("pack", 9, 0)],
 )
-def test_2_slots_are_in_hand_and_4_handy_and_what_is_past_them_is_pointed_out(
+def test_2_slots_are_in_hand_and_4_handy_and_more_is_pointed_out(
     place: Place, slots: float, past: float
 ) -> None:
     bree = errant("Bree", item("anvil", slots=slots, place=place))

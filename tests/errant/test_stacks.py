@@ -13,7 +13,7 @@ def test_a_single_thing_taken_is_itself() -> None:
     assert take_one(bree, "rope") == (bree, bree.get_item("rope"))
 
 
-def test_one_taken_out_of_a_stack_stands_right_after_it_under_an_id_of_its_own() -> None:
+def test_one_out_of_a_stack_stands_after_it_with_its_own_id() -> None:
     bree, one = take_one(errant("Bree", item("torch", 3), item("rope")), "torch")
     assert [(i.id, i.count) for i in bree.items] == [("torch", 2), ("torch-2", 1), ("rope", 1)]
     assert one.id == "torch-2"
@@ -24,7 +24,7 @@ def test_a_part_used_thing_leaves_its_stack() -> None:
     assert [(i.count, i.uses_left) for i in bree.items] == [(2, 2), (1, 1)]
 
 
-def test_what_was_lit_of_a_stack_is_the_one_taken_out_the_rest_are_whole_and_unlit() -> None:
+def test_the_lit_one_of_a_stack_is_taken_out() -> None:
     bree, one = take_one(errant("Bree", item("torch", 3, left=1, lit=True)), "torch")
     assert (one.burn, one.lit) == (1, True)
     assert (bree.get_item("torch").burn, bree.get_item("torch").lit) == (2, False)
@@ -50,7 +50,7 @@ def test_the_most_used_of_a_stack_is_used_first() -> None:
     assert find_most_used(errant(), "feed") is None
 
 
-def test_6_rations_of_depletion_1_are_6_uses_and_part_used_feed_counts_what_is_left() -> None:
+def test_6_rations_are_6_uses_and_part_used_feed_what_is_left() -> None:
     bree = errant("Bree", item("rations", 6), item("feed", 2), item("feed", left=1))
     assert (count_uses(bree, "rations"), count_uses(bree, "feed"), count_uses(bree, "oil")) == (
         6,

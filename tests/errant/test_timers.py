@@ -37,7 +37,7 @@ def test_what_falls_due_for_sure_is_before_what_waits_for_a_3() -> None:
     assert names(found) == ["torch", "the water rises", "candle"]
 
 
-def test_what_waits_for_an_outer_turn_comes_after_what_the_inner_one_wears_down() -> None:
+def test_timers_of_the_inner_turn_come_before_those_of_outer_turns() -> None:
     hunters = Cadence(id="h", turns=1, type="travel", word="the hunters near")
     month = Cadence(id="m", turns=1, type="downtime", word="the rent")
     found = list_timers(INSIDE, (lit(6),), (effect("Ague", "disease"),), (month, hunters))
@@ -92,9 +92,7 @@ def test_nothing_is_left_out_and_what_no_turn_ends_is_last(
 
 
 @given(st.lists(st.none() | st.integers(1, 4), min_size=1, max_size=6))
-def test_in_an_exploration_turn_3_after_3_ends_effects_in_the_order_of_the_timers(
-    depletions: list[int | None],
-) -> None:
+def test_3_after_3_ends_effects_in_the_order_of_the_timers(depletions: list[int | None]) -> None:
     left = tuple(effect(f"E{n}", depletion=d) for n, d in enumerate(depletions))
     expected = names(list_timers(INSIDE, (), left, ()))
     ended: list[str] = []

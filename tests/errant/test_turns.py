@@ -26,9 +26,7 @@ from tests.making import EIGHT, turn
     ("turn_type", "length"),
     [("travel", "4h"), ("exploration", "10m"), ("initiative", "10s"), ("downtime", "30d")],
 )
-def test_a_travel_turn_is_4_hours_exploration_10_minutes_initiative_10_seconds_downtime_a_month(
-    turn_type: TurnType, length: str
-) -> None:
+def test_the_lengths_of_the_four_types_of_turn(turn_type: TurnType, length: str) -> None:
     assert TURN_LENGTHS[turn_type] == Span.parse(length)
 
 
@@ -37,7 +35,7 @@ def test_travel_turns_are_six_a_day() -> None:
     assert [(m.day, m.watch) for m in watches] == [*((1, n) for n in range(1, 7)), (2, 1)]
 
 
-def test_zooming_in_from_travel_to_exploration_to_initiative_as_at_the_cathedral() -> None:
+def test_zooming_from_travel_to_exploration_to_initiative() -> None:
     travel = add_declared_action(turn("travel"), "company", "move one hex on")
     stack = open_turn_type((travel,), "exploration", EIGHT)
     searching = add_declared_action(
@@ -78,7 +76,7 @@ def test_time_spent_inside_counts_as_part_of_the_outer_turn() -> None:
     ) == EIGHT + Span.parse("4h")
 
 
-def test_a_turn_ends_at_the_time_already_reached_where_that_is_later_than_planned() -> None:
+def test_a_turn_ends_at_the_time_reached_if_that_is_later() -> None:
     reached = EIGHT + Span.parse("5h 10m")
     assert find_turn_end(turn("travel"), reached, TURN_LENGTHS["travel"]) == reached
 
@@ -112,7 +110,7 @@ def test_a_single_turn_may_be_given_another_length() -> None:
     assert find_turn_end(after, EIGHT, TURN_LENGTHS["exploration"]) == EIGHT + Span.parse("10m")
 
 
-def test_the_next_turn_is_numbered_on_and_begins_with_nothing_declared_or_rolled() -> None:
+def test_the_next_turn_has_nothing_declared_or_rolled() -> None:
     old = add_declared_action(
         turn(face=2, choice="rest", resting=True, place="crypt"), "company", "dig"
     )
