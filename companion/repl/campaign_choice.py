@@ -19,7 +19,7 @@ from companion.repl.questions import (
 )
 
 NEW, TUTORIAL = "new", "tutorial"
-MAX_NAME_WIDTH = 20
+_MAX_NAME_WIDTH = 20
 
 
 class CampaignChoice(NamedTuple):
@@ -48,7 +48,7 @@ def list_choices(campaigns: list[CampaignSummary], shelves: Shelves) -> list[Cam
 
 def render_choices(choices: list[CampaignChoice], columns: int) -> list[str]:
     """The choices, numbered and aligned, in lines that fit."""
-    names = min(MAX_NAME_WIDTH, max(len(choice.name) for choice in choices))
+    names = min(_MAX_NAME_WIDTH, max(len(choice.name) for choice in choices))
     numbers = len(str(len(choices)))
     lines: list[str] = []
     for number, choice in enumerate(choices, 1):

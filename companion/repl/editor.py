@@ -18,7 +18,7 @@ from companion.desk import Desk
 from companion.repl.prompt_history import PromptHistory
 from companion.reports.reply import Reply
 
-EDITOR_STYLE = Style.from_dict(
+_EDITOR_STYLE = Style.from_dict(
     {
         "prompt": "bold",
         "bottom": "",
@@ -56,7 +56,7 @@ class DeskCompleter(Completer):
 
 POLL_SECONDS = 0.25
 """Seconds between two looks at what others have done."""
-MENU_LINES = 6
+_MENU_LINES = 6
 
 
 class PromptFrame(NamedTuple):
@@ -85,10 +85,10 @@ class LineEditor:
             completer=DeskCompleter(desk),
             complete_while_typing=not plain,
             complete_style=CompleteStyle.READLINE_LIKE if plain else CompleteStyle.COLUMN,
-            reserve_space_for_menu=0 if plain else MENU_LINES,
+            reserve_space_for_menu=0 if plain else _MENU_LINES,
             bottom_toolbar=None if plain else around.render_below,
             enable_suspend=True,
-            style=EDITOR_STYLE,
+            style=_EDITOR_STYLE,
         )
         self._session.app.before_render += self._size_menu
 
@@ -107,7 +107,7 @@ class LineEditor:
         """Make the menu as large as a window of a few lines has room for."""
         if not self._plain:
             rows = get_terminal_size().lines
-            self._session.reserve_space_for_menu = max(0, min(MENU_LINES, rows - 3))
+            self._session.reserve_space_for_menu = max(0, min(_MENU_LINES, rows - 3))
 
     def _start_polling(self) -> None:
         """Show what others do above the line while it is typed."""

@@ -33,7 +33,7 @@ from companion.view.screen.bottom_line import render_bottom_line, render_bottom_
 from companion.view.screen.drawing import draw_reply
 from companion.view.wording import make_name_lookup
 
-PLAIN_STATUS_WIDTH = 60
+_PLAIN_STATUS_WIDTH = 60
 """How much of the bottom line is said before each line where it cannot stay below: what a screen
 reader should say every time is short."""
 
@@ -151,7 +151,7 @@ class Prompt:
         whose = " ".join(filter(None, (self._name, seat)))
         if not self._plain:
             return FormattedText([("class:prompt", f"{whose}> ")])
-        width = min(get_terminal_size().columns, PLAIN_STATUS_WIDTH)
+        width = min(get_terminal_size().columns, _PLAIN_STATUS_WIDTH)
         status = render_bottom_text(self._get_status(), self._find_display_name, width)
         return FormattedText([("", f"{status}\n{whose}> ")])
 

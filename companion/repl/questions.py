@@ -12,7 +12,7 @@ from companion.text import clean_text
 
 T = TypeVar("T")
 MAX_CHARACTERS = 1_000
-QUIT_WORDS = ("quit", "exit", "q")
+_QUIT_WORDS = ("quit", "exit", "q")
 LEAVE_HINT = "Ctrl-D leaves, and so does quit."
 _NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 
@@ -61,7 +61,7 @@ def ask_question(question: str, read: Callable[[str], T]) -> T:
         print_wrapped(question)
         try:
             typed = _read_answer()
-            if typed.casefold() in QUIT_WORDS:
+            if typed.casefold() in _QUIT_WORDS:
                 raise EOFError
             return read(typed)
         except Refusal as refusal:

@@ -141,7 +141,7 @@ STEPS = (
         explanation="They stand at the flooded stair again, as if nothing had been.",
     ),
 )
-OPENING = (
+_OPENING = (
     "The tutorial: an evening in a dozen lines, two or three minutes. It is played on a copy of "
     "the sample, and nothing of yours is touched. Enter alone types what is asked, other words are "
     "welcome, skip types it and goes on whatever comes of it, quit leaves."
@@ -202,7 +202,7 @@ class _Tutorial:
     def run(self) -> None:
         """Ask, read and answer until it is over. Of several lines that were pasted, those after a
         refused one are not run."""
-        self._prompt.print_text(OPENING)
+        self._prompt.print_text(_OPENING)
         while not self._is_over:
             self._print_instruction()
             try:

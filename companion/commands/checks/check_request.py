@@ -73,7 +73,7 @@ def parse_check_terms(arguments: Arguments) -> CheckTerms:
     """`[dv N] [shaky|risky|dire] [weak|fair|strong] [NAME ±N]…`. A name is all the words before its
     number, as in `wet stone +4`. Raises Malformed for a wrong DV, and for a name without a
     number."""
-    refuse_misplaced_secret(("check", *arguments))
+    _refuse_misplaced_secret(("check", *arguments))
     typed, rest = take_after(arguments, "dv", example="check bree phys dv 4")
     base = None if typed is None else _parse_dv(typed)
     position, rest = take_flag(rest, *POSITIONS)
@@ -84,7 +84,7 @@ def parse_check_terms(arguments: Arguments) -> CheckTerms:
     return CheckTerms(base, position, impact, found)
 
 
-def refuse_misplaced_secret(arguments: Arguments) -> None:
+def _refuse_misplaced_secret(arguments: Arguments) -> None:
     """Raises Malformed for `secret` in the wrong place, which would be rolled openly; a secret door
     is a circumstance."""
     folded = [*(argument.casefold() for argument in arguments), "+"]
@@ -158,7 +158,7 @@ def parse_check(
     """`ERRANT ATTRIBUTE [physical] [with NPC]` and the terms of the Check. Raises Unknown,
     Ambiguous, Malformed or Impossible."""
     campaign = context.campaign
-    refuse_misplaced_secret(arguments)
+    _refuse_misplaced_secret(arguments)
     who, attribute, rest = _split_at_attribute(campaign, arguments, example)
     if not match_names(who, campaign.errants) and is_npc(context, who):
         other = find_npc(context, who)

@@ -21,7 +21,7 @@ from companion.refusal import Impossible, Malformed
 from companion.reports.market import PurchaseLine, PurchaseReport
 from companion.text import make_free_slug
 
-MAX_MOUNTS_AT_ONCE = 20
+_MAX_MOUNTS_AT_ONCE = 20
 """Mounts or vehicles bought in one word: each is a file of its own."""
 
 
@@ -110,10 +110,10 @@ def _deliver_goods(
 def _add_mounts(campaign: Campaign, wanted: WantedGood) -> tuple[Campaign, tuple[str, ...]]:
     """The Company with so many mounts or vehicles more, and their ids. Raises Impossible for more
     than 20."""
-    if wanted.number > MAX_MOUNTS_AT_ONCE:
+    if wanted.number > _MAX_MOUNTS_AT_ONCE:
         raise Impossible(
             f"{wanted.number:,} × {wanted.good.name} is a herd.",
-            f"At most {MAX_MOUNTS_AT_ONCE} at once.",
+            f"At most {_MAX_MOUNTS_AT_ONCE} at once.",
         )
     company = campaign.errants
     for _ in range(wanted.number):

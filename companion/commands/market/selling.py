@@ -27,7 +27,7 @@ from companion.reports.market import SaleReport
 
 _NUMBER_SUFFIX = re.compile(r" \d+$")
 """The number in the name of a second mule."""
-MAX_SALE_PENNIES = 10_000_000
+_MAX_SALE_PENNIES = 10_000_000
 
 
 @WORDS.command(
@@ -90,8 +90,8 @@ def _parse_price(typed: str) -> int:
         number = parse_whole_number(words.pop(0), what="number of pennies")
         coin = words.pop(0) if words and is_coin(words[0]) else "pennies"
         total += make_coins(number, coin).worth
-    if not 0 <= total <= MAX_SALE_PENNIES:
-        raise Impossible(f"Nobody pays {total:,} pennies.", f"From 0 to {MAX_SALE_PENNIES:,}.")
+    if not 0 <= total <= _MAX_SALE_PENNIES:
+        raise Impossible(f"Nobody pays {total:,} pennies.", f"From 0 to {_MAX_SALE_PENNIES:,}.")
     return total
 
 

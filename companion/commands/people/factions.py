@@ -24,7 +24,7 @@ from companion.refusal import Malformed
 from companion.reports.people import FactionLine, FactionReport, FactionStep
 from companion.text import make_free_slug
 
-FACTION_FIELDS = FieldParser(
+_FACTION_FIELDS = FieldParser(
     "a Faction",
     "faction",
     {
@@ -54,7 +54,7 @@ def handle_faction(context: Context) -> Ruling:
         return Ruling(campaign, _build_report(known, "listed"))
     if arguments[0].casefold() == "remove":
         return _remove_faction(context, " ".join(arguments[1:]))
-    faction, typed = FACTION_FIELDS.resolve(context, known)
+    faction, typed = _FACTION_FIELDS.resolve(context, known)
     if faction is None:
         return _make_faction(context, typed)
     if not typed.values:
@@ -70,7 +70,7 @@ def _make_faction(context: Context, typed: TypedFields) -> Ruling:
     _require_free_name(context, typed.name, of_new=True)
     faction = Faction(
         id=make_free_slug(typed.name, {each.id for each in factions}),
-        name=FACTION_FIELDS.parse_name(typed.name),
+        name=_FACTION_FIELDS.parse_name(typed.name),
         met=context.seat != "guide",
     )
     made = _apply_fields(context, faction, typed.values)
@@ -80,7 +80,7 @@ def _make_faction(context: Context, typed: TypedFields) -> Ruling:
 
 def _require_free_name(context: Context, name: str, *, of_new: bool) -> None:
     factions, known = context.campaign.world.factions, list_nameable_factions(context)
-    FACTION_FIELDS.require_free_name(name, factions, known, of_new=of_new)
+    _FACTION_FIELDS.require_free_name(name, factions, known, of_new=of_new)
 
 
 def _apply_fields(context: Context, faction: Faction, typed: Mapping[str, str]) -> Faction:
@@ -91,12 +91,12 @@ def _apply_fields(context: Context, faction: Faction, typed: Mapping[str, str]) 
         if field == "name":
             if value.casefold() != faction.name.casefold():
                 _require_free_name(context, value, of_new=False)
-            values[field] = FACTION_FIELDS.parse_name(value)
+            values[field] = _FACTION_FIELDS.parse_name(value)
         elif field == "reputation" and value[:1] in "+-" and value[1:].isdecimal():
             before = faction.reputation or NEUTRAL_STANDING
             values[field] = clamp_disposition(before + int(value))
         else:
-            values[field] = FACTION_FIELDS.parse_value(field, value)
+            values[field] = _FACTION_FIELDS.parse_value(field, value)
     return replace(faction, **values)
 
 

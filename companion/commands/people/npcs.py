@@ -42,7 +42,7 @@ _NAMES, _BYNAMES, _TRADES, _MANNERS, _WANTS = (
 _MAX_TRIES = 20
 
 
-def draw_npc(context: Context) -> tuple[Campaign, Npc]:
+def _draw_npc(context: Context) -> tuple[Campaign, Npc]:
     """A new NPC where the Company is, with a free name, a trade and a wish. Raises Impossible if no
     free name is drawn."""
     campaign = context.campaign
@@ -85,10 +85,10 @@ def _draw_row(context: Context, table: str) -> str:
     return (roll.text or "").strip().rstrip(".")
 
 
-PUBLIC_FIELDS = frozenset(("at", "name", "met"))
+_PUBLIC_FIELDS = frozenset(("at", "name", "met"))
 """Fields that may be set in everybody's hearing: a line that sets no other stands in every log."""
 _SCORE = (MIN_DISPOSITION, MAX_DISPOSITION)
-NPC_FIELDS = FieldParser(
+_NPC_FIELDS = FieldParser(
     "an NPC",
     "npc",
     {
@@ -123,12 +123,12 @@ def handle_npc(context: Context) -> Ruling:
     if not arguments:
         return Ruling(campaign, build_npc_report(campaign, "listed", known))
     if arguments == ("?",):
-        campaign, drawn = draw_npc(context)
+        campaign, drawn = _draw_npc(context)
         report = build_npc_report(campaign, "made", (drawn,))
         return Ruling(campaign, report, outcome=drawn.name, secret=True)
     if arguments[0].casefold() == "remove":
         return _remove_npc(context, " ".join(arguments[1:]))
-    npc, typed = NPC_FIELDS.resolve(context, known)
+    npc, typed = _NPC_FIELDS.resolve(context, known)
     if npc is None:
         return _make_npc(context, typed)
     if not typed.values:
@@ -148,7 +148,7 @@ def _make_npc(context: Context, typed: TypedFields) -> Ruling:
     _require_free_name(context, typed.name, of_new=True)
     npc = Npc(
         id=make_free_slug(typed.name, {each.id for each in npcs}),
-        name=NPC_FIELDS.parse_name(typed.name),
+        name=_NPC_FIELDS.parse_name(typed.name),
         met=context.seat != "guide",
     )
     npc = _apply_fields(context, npc, typed.values)
@@ -163,7 +163,7 @@ def _make_place_known(
 ) -> Campaign:
     """The campaign in which the players know of the place of somebody they have met, if a line says
     openly that they are there: it stands in the log."""
-    is_open = npc.met and not context.is_secret and PUBLIC_FIELDS.issuperset(fields)
+    is_open = npc.met and not context.is_secret and _PUBLIC_FIELDS.issuperset(fields)
     if not is_open or "at" not in fields:
         return campaign
     return make_known(campaign, npc.settlement or npc.place)
@@ -172,7 +172,7 @@ def _make_place_known(
 def _require_free_name(context: Context, name: str, *, of_new: bool) -> None:
     """Raises Impossible if somebody in the world or of the Company has this name."""
     npcs, known = context.campaign.world.npcs, list_nameable_npcs(context)
-    NPC_FIELDS.require_free_name(name, npcs, known, of_new=of_new)
+    _NPC_FIELDS.require_free_name(name, npcs, known, of_new=of_new)
     if errant := find_exact_errant(context.campaign, name):
         raise Impossible(f"{errant.name} is of the Company.", "Name the NPC otherwise.")
 
@@ -214,8 +214,8 @@ def _parse_value(context: Context, npc: Npc, field: str, value: str) -> dict[str
     if field == "name":
         if value.casefold() != npc.name.casefold():
             _require_free_name(context, value, of_new=False)
-        return {field: NPC_FIELDS.parse_name(value)}
-    parsed = NPC_FIELDS.parse_value(field, value)
+        return {field: _NPC_FIELDS.parse_name(value)}
+    parsed = _NPC_FIELDS.parse_value(field, value)
     if field == "at":
         return _parse_location(context, value if parsed else "")
     if field == "faction" and parsed:

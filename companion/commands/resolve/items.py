@@ -31,7 +31,7 @@ def item_names(item: Item) -> tuple[str, ...]:
     return (item.id, item.name, *made, *kind)
 
 
-def match_items(errant: Errant, typed: str) -> list[Item]:
+def _match_items(errant: Errant, typed: str) -> list[Item]:
     """The things of an Errant that a typed name fits; other spellings of a kind fit it too."""
     found = match_names(typed, errant.items, item_names)
     if found:
@@ -56,8 +56,8 @@ def find_carried_item(
         errant = find_errant(campaign, arguments[0])
         return errant, _find_item(errant, " ".join(arguments[1:]), suits)
     typed = " ".join(arguments)
-    owners = [e for e in campaign.errants if e.is_present and match_items(e, typed)]
-    suited = [e for e in owners if any(map(suits, match_items(e, typed)))]
+    owners = [e for e in campaign.errants if e.is_present and _match_items(e, typed)]
+    suited = [e for e in owners if any(map(suits, _match_items(e, typed)))]
     who = suited or owners
     if len(who) == 1:
         return who[0], _find_item(who[0], typed, suits)
@@ -79,7 +79,7 @@ def find_carried_item(
 
 def _find_item(errant: Errant, typed: str, suits: Callable[[Item], bool]) -> Item:
     """The thing of an Errant with this name: of like ones that suit, the most used."""
-    found = match_items(errant, typed)
+    found = _match_items(errant, typed)
     if not found:
         names = [name for item in errant.items for name in item_names(item)]
         raise Unknown(f"{errant.name} carries no «{typed}».", suggest_similar(typed, names))
@@ -154,7 +154,7 @@ def _resolve_like_items(campaign: Campaign, arguments: Arguments) -> tuple[Erran
         arguments = (*arguments[:-1], BACKPACK.name)
     errant, item = find_carried_item(campaign, arguments, is_unlit, "thing")
     for typed in (" ".join(arguments[1:]), " ".join(arguments)):
-        found = match_items(errant, typed)
+        found = _match_items(errant, typed)
         if item in found:
             named = [i for i in found if i.name.casefold() == item.name.casefold()]
             others = [i for i in named if not is_same_sort(i, item)]
@@ -226,7 +226,7 @@ def _take_container(
             named = arguments[at + 1 :]
             bare = named[1:] if named[0].casefold() in ("the", "a") and named[1:] else named
             typed = " ".join(bare)
-            found = [item for item in match_items(errant, typed) if item.holds]
+            found = [item for item in _match_items(errant, typed) if item.holds]
             if found:
                 return found[0].id, arguments[:at]
             if must or (container_listed is not None and container_listed(typed)):
