@@ -8,14 +8,13 @@ from companion.commands.help import list_words
 from companion.commands.offers.company import COMPANY
 from companion.commands.offers.lasting import LASTING
 from companion.commands.offers.market import MARKET
-from companion.commands.offers.now import can_be_typed
 from companion.commands.offers.offer import Offer, Offering, Scene, filter_offers
 from companion.commands.offers.packs import PACKS
 from companion.commands.offers.people import PEOPLE
 from companion.commands.offers.steps import STEPS
 from companion.commands.offers.tables import OF_TABLES
 from companion.commands.offers.turns import TURNS, offer_clock_moves
-from companion.commands.offers.words import OF_ITS_OWN, make_word_offer
+from companion.commands.offers.words import OF_ITS_OWN, can_be_typed, make_word_offer
 from companion.commands.turns.event_die import list_choices
 from companion.grammar.line import MAX_CHARACTERS, tokenize
 from companion.grammar.registry import Word

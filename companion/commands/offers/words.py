@@ -1,12 +1,16 @@
-"""What a line can say of the companion's own: words, subjects, seats, forms."""
+"""Words that can be typed, and what a line can say of the companion's own: subjects, seats,
+forms."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 
+from companion.campaign.history import redo_last
 from companion.commands.context import SEATS, WORDS, Handler
 from companion.commands.help import list_words, load_pages
 from companion.commands.offers.offer import Offer, Offering, Scene, make_fixed_offering
+from companion.commands.turns.event_die import list_choices
 from companion.grammar.registry import Word
+from companion.refusal import Refusal
 
 _ENOUGH = 56
 """Characters of a sentence that a menu shows whole; a longer one ends at its first comma."""
@@ -50,3 +54,36 @@ OF_ITS_OWN: dict[str, Offering] = {
     "which log": make_fixed_offering(notes="what was written down"),
     "export form": _export_forms,
 }
+
+
+def can_be_typed(word: str, scene: Scene) -> bool:
+    """True unless this word would settle something, and that is not open now."""
+    if word in ("press-on", "refill", "let-go"):
+        return word in list_choices(scene.campaign)
+    has_object = _OBJECTS.get(word)
+    return has_object is None or has_object(scene)
+
+
+def _rolled(scene: Scene) -> bool:
+    turns = scene.campaign.turns
+    return bool(turns) and turns[-1].face is not None
+
+
+def _stands(scene: Scene) -> bool:
+    return _rolled(scene) and not scene.campaign.turns[-1].ignored
+
+
+def _taken_back(scene: Scene) -> bool:
+    try:
+        redo_last(scene.campaign, scene.entries(), guide=scene.guide)
+    except Refusal:
+        return False
+    return True
+
+
+_OBJECTS: dict[str, Callable[[Scene], bool]] = {
+    "ignore": _stands,
+    "becomes": _rolled,
+    "redo": _taken_back,
+}
+"""Says of a word whether there is something it could change."""
