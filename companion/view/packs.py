@@ -178,17 +178,12 @@ def render_slots(report: SlotsReport, _name_of: NameLookup) -> list[str]:
 def _render_other_load(report: SlotsReport) -> list[str]:
     """Supply, coins and Exhaustion, which fill slots too."""
     coins = report.coin_pieces // COINS_A_QUARTER / 4
-    few = report.coin_pieces > 0 and report.member == "stash"
-    found = (
-        (report.supply / 4, f"{report.supply} Supply"),
-        (coins, f"{report.coin_pieces} coins"),
-        (report.exhaustion, f"{report.exhaustion} Exhaustion"),
-    )
-    return [
-        f"  {filled:>5g}  {what}"
-        for filled, what in found
-        if filled or (few and what.endswith("coins"))
-    ]
+    found = [(report.supply / 4, f"{report.supply} Supply")] if report.supply else []
+    if coins or (report.coin_pieces and report.member == "stash"):
+        found.append((coins, f"{report.coin_pieces} coins"))
+    if report.exhaustion:
+        found.append((report.exhaustion, f"{report.exhaustion} Exhaustion"))
+    return [f"  {filled:>5g}  {what}" for filled, what in found]
 
 
 def _render_load(report: SlotsReport) -> list[str]:

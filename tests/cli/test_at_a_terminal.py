@@ -181,9 +181,7 @@ def test_a_terminal_closed_in_the_tutorial_leaves_nothing_behind(
     assert list((tmp_path / "tmp").iterdir()) == []
 
 
-def test_the_tutorial_is_played_with_enter_and_leads_back_to_the_choice(
-    spawn: Spawn, tmp_path: Path
-) -> None:
+def test_the_tutorial_ends_at_the_choice_of_campaigns(spawn: Spawn, tmp_path: Path) -> None:
     before = folder_bytes(tmp_path)
     child = spawn("play", "--plain")
     child.expect("Enter for greenmire")

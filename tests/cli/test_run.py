@@ -140,7 +140,7 @@ def test_scripts_take_whole_words_and_short_forms_only() -> None:
     assert companion("run", "greenmire", typed="s bree\nn!\nu\n?\n").status == 0
 
 
-def test_a_broken_file_stops_a_run_with_status_3_and_nothing_is_written(tmp_path: Path) -> None:
+def test_a_broken_file_stops_a_run_with_status_3_and_writes_nothing(tmp_path: Path) -> None:
     companion("new", "Mire", "--from", "greenmire")
     (tmp_path / "kept" / "mire" / "world.toml").write_text("schema = [", encoding="utf-8")
     before = folder_bytes(tmp_path)
@@ -151,9 +151,7 @@ def test_a_broken_file_stops_a_run_with_status_3_and_nothing_is_written(tmp_path
     assert folder_bytes(tmp_path) == before
 
 
-def test_nothing_but_the_answer_is_on_standard_output_and_no_escapes_when_piped(
-    tmp_path: Path,
-) -> None:
+def test_piped_output_is_the_answer_alone_without_escapes(tmp_path: Path) -> None:
     companion("new", "Mire", "--from", "greenmire")
     wim = tmp_path / "kept" / "mire" / "errants" / "wim.toml"
     text = wim.read_text(encoding="utf-8").replace(

@@ -115,7 +115,7 @@ def test_the_script_fills_a_hex_once_with_what_its_table_says(tmp_path: Path) ->
 
 
 @needs_jq
-def test_a_hex_without_a_place_is_filled_from_the_wilderness_beside_the_others() -> None:
+def test_a_hex_without_a_place_is_filled_from_the_wilderness_tables() -> None:
     shell("bash fill-hex greenmire 2 1")
     assert shell("bash fill-hex greenmire 0 3 4").returncode == 0
     rolled = companion("roll", "travel/encounters", "-n", "4", "--seed", "hex 0,3").out

@@ -97,7 +97,7 @@ def test_list_says_how_to_play_when_nothing_is_theirs() -> None:
     assert "companion new" in call.err
 
 
-def test_play_without_a_name_and_without_a_terminal_names_the_campaigns() -> None:
+def test_play_without_name_and_terminal_names_the_campaigns() -> None:
     companion("new", "Mire")
     call = companion("play")
     assert call.status == 2

@@ -136,7 +136,7 @@ def test_lines_from_a_pipe_are_answered(folder: Path) -> None:
     assert "supply = 3" in (folder / "errants" / "wim.toml").read_text()
 
 
-def test_a_window_resized_while_an_answer_is_drawn_shows_the_prompt_again(folder: Path) -> None:
+def test_a_window_resized_during_an_answer_shows_the_prompt_again(folder: Path) -> None:
     with Terminal(folder.parent) as terminal:
         for columns, lines in ((40, 12), (100, 40), (20, 10), (80, 24)):
             reads = terminal.reads

@@ -102,7 +102,7 @@ def test_who_would_leave_a_campaign_that_cannot_be_read_may(
 
 
 @pytest.mark.parametrize("columns", [40, 80])
-def test_a_broken_file_is_told_with_the_command_that_says_how_to_mend_it(
+def test_a_broken_file_is_shown_with_the_command_that_explains_it(
     columns: int, folder: Path
 ) -> None:
     with Terminal(folder.parent, columns=columns) as terminal:

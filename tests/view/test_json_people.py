@@ -59,7 +59,7 @@ def test_check_says_against_what_it_was_rolled_and_how_likely_it_was(table: Tabl
     assert told(table, "save bree skill vs 3 =7")["saving"] is True
 
 
-def test_a_check_with_an_npc_is_a_check_like_any_other_to_the_guides_script(table: Table) -> None:
+def test_a_check_with_an_npc_has_all_fields_for_the_guide(table: Table) -> None:
     assert only(told(table, "check corvin pres with harl =7"), *CHECK, "circumstances") == {
         "kind": "check",
         "errant": "corvin",
@@ -90,7 +90,7 @@ REACTION = (
 )
 
 
-def test_reaction_says_the_disposition_its_band_and_the_patience_it_gives(table: Table) -> None:
+def test_a_reaction_has_disposition_band_and_patience(table: Table) -> None:
     table.done("errant edit bree alignment L2", "npc pike alignment C1")
     assert only(told(table, "react pike +1 =3,4"), *REACTION, "guides", "alignment") == {
         "kind": "reaction",
@@ -162,7 +162,7 @@ def test_ended_is_whether_it_ended_and_why_ended_why(table: Table) -> None:
     }
 
 
-def test_the_reaction_roll_inside_a_negotiation_is_hidden_from_players_too(table: Table) -> None:
+def test_the_reaction_roll_inside_a_negotiation_is_secret_too(table: Table) -> None:
     guides = told(table, "talk pike =3,4")["reaction"]
     assert isinstance(guides, dict)
     assert guides["disposition"] == 7

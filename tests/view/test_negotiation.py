@@ -88,7 +88,7 @@ def test_a_negotiation_is_told_from_its_beginning_to_its_end(table: Table) -> No
         (12, "talk harl bribe +1", "10, amicable (was 12: +1 as they took it, -2 past patience"),
     ],
 )
-def test_what_moved_is_told_as_the_rules_have_it_and_where_it_can_go_no_further(
+def test_an_exchange_shows_how_disposition_moved_and_its_limits(
     disposition: int, said: str, told: str, table: Table
 ) -> None:
     table.done(f"react harl is {disposition}", "talk harl", "talk harl patience -12")
@@ -142,7 +142,7 @@ def test_a_bar_shows_the_guide_disposition_and_patience(
     assert shown.replace(f"{full} ", "").replace(f"{bar} ", "") == told
 
 
-def test_the_bar_moves_with_each_exchange_and_patience_is_gone_at_the_end(table: Table) -> None:
+def test_the_bars_move_with_each_exchange_until_patience_is_gone(table: Table) -> None:
     table.done("react harl is 2", "talk harl")
     shown = panel(table, "talk harl banal")
     assert "  Disposition ▮▯▯▯▯▯▯▯▯▯▯ 2, hostile; ▮▯ 1 exchange left." in shown

@@ -194,9 +194,7 @@ def test_whom_they_meet_is_the_guides_to_say_where_no_table_does(tmp_path: Path)
 
 
 @pytest.mark.parametrize("place", ["chapel", "causeway"])
-def test_the_table_of_the_place_is_offered_by_the_shortest_name_that_works(
-    place: str, tmp_path: Path
-) -> None:
+def test_the_table_of_the_place_is_offered_by_its_shortest_name(place: str, tmp_path: Path) -> None:
     table = Table(tmp_path)
     (line,) = [
         line
@@ -310,7 +308,7 @@ def test_in_downtime_the_die_falls_before_anybody_declares(tmp_path: Path) -> No
     assert any("the Event Die falls first" in line for line in lines)
 
 
-def test_a_night_is_two_travel_turns_asleep_and_after_the_first_it_says_so(tmp_path: Path) -> None:
+def test_after_the_first_half_a_night_says_that_another_makes_a_rest(tmp_path: Path) -> None:
     table = Table(tmp_path)
     half = "Half a night: next sleep once more makes a night's Rest."
     assert half in said(table, "done", "out", "done", "next sleep watch bree wim =6")

@@ -24,7 +24,7 @@ def test_all_the_words_fit_a_screen_of_24_lines_of_80(tmp_path: Path) -> None:
     assert max(map(len, lines)) <= 80
 
 
-def test_all_the_words_are_there_beside_their_subjects_with_the_short_forms(tmp_path: Path) -> None:
+def test_help_lists_all_words_by_subject_and_the_short_forms(tmp_path: Path) -> None:
     lines = shown(tmp_path, "help")
     text = " ".join(" ".join(lines).split())
     for word in WORDS:
@@ -50,9 +50,7 @@ def test_a_page_tells_of_its_subject_and_gives_each_word_an_example(
 
 
 @pytest.mark.parametrize("name", [word.name for word in WORDS])
-def test_a_word_in_full_has_its_examples_its_short_forms_and_the_way_on(
-    name: str, tmp_path: Path
-) -> None:
+def test_help_of_a_word_has_examples_short_forms_and_a_way_on(name: str, tmp_path: Path) -> None:
     word = WORDS.find_word(name)
     text = "\n".join(shown(tmp_path, f"help {name}"))
     assert PAGES[name].summary in text

@@ -67,9 +67,7 @@ def test_what_a_person_wrote_is_shown_as_it_is(written: str) -> None:
 @example("---", "- {}")
 @example("+", "- {}")
 @example("`" * 3, "- {}")
-def test_what_a_person_wrote_is_shown_as_it_is_where_a_line_begins_with_it(
-    written: str, line: str
-) -> None:
+def test_text_that_begins_a_line_is_escaped_as_markdown(written: str, line: str) -> None:
     shown = rendered(line.replace("{}", escape_markdown(written)))
     assert set(shown.tags) <= {"ul", "li", "h1", "h3"}
     assert len(shown.tags) <= 2
@@ -255,7 +253,7 @@ def test_the_json_holds_the_campaign_by_the_names_of_its_files(table: Table) -> 
     assert [n["note"] for n in players["notes"]] == [WILD]
 
 
-def test_a_name_that_a_terminal_would_obey_is_cleaned_and_breaks_no_json(table: Table) -> None:
+def test_a_name_with_control_characters_breaks_no_json(table: Table) -> None:
     bree = table.desk.archive.folder / "errants" / "bree.toml"
     name = r"Bree\u2028\u0085\u009b31m\u202e \"Tanner\"\u001b[31m"
     bree.write_text(bree.read_text(encoding="utf-8").replace("Bree Tanner", name), encoding="utf-8")

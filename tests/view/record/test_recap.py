@@ -43,9 +43,7 @@ def test_an_exchange_that_was_taken_back_never_was(table: Table) -> None:
     assert story(table) == ["Talked with Harl Dunn: small talk."]
 
 
-def test_however_long_a_negotiation_is_the_recap_says_who_spoke_and_how_it_ended(
-    table: Table,
-) -> None:
+def test_a_long_negotiation_keeps_its_speakers_and_its_end(table: Table) -> None:
     table.done("npc Judge disposition 12", "talk judge")
     for who in ("wim", "bree") * 6:
         table.done(f"talk judge convincing by {who} dv 4 =5")

@@ -47,7 +47,7 @@ def test_what_is_narrower_says_less_and_cuts_nothing(tmp_path: Path) -> None:
     ]
 
 
-def test_that_an_action_waits_for_its_outcome_is_told_until_it_is_settled(tmp_path: Path) -> None:
+def test_an_action_that_waits_for_its_outcome_is_shown_until_settled(tmp_path: Path) -> None:
     table = Table(tmp_path)
     assert "done?" in shown(table, 80)
     table.done("event =2")
@@ -142,7 +142,7 @@ def test_it_fits_and_tells_nothing_secret(width: int, tmp_path: Path) -> None:
     assert "idol" not in line
 
 
-def test_what_a_secret_word_said_is_not_in_it_but_that_it_can_be_undone(tmp_path: Path) -> None:
+def test_a_secret_word_can_be_undone_but_its_line_is_not_shown(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("done", "secret supply bree +1")
     assert shown(table, 80).endswith("undo secret")
