@@ -66,7 +66,7 @@ def reread_blocks(
     if len(path) not in (2, 3) or path[0] not in get_block_types(type(value)):
         return None
     array, own = path[0], f"{path[0]}/"
-    if path[2:] == ["id"] or (len(path) == 2 and any(part.block == own for part in old.parts)):
+    if path[2:] == ["id"] or (len(path) == 2 and old.find_block(own) >= 0):
         return None  # blocks without an id get theirs from what the others leave them
     start, old_end, new_end = find_changed_range(old.parts, new.parts)
     while start and old.parts[start].keys[:1] == (array,) and not old.parts[start].block:
@@ -88,6 +88,6 @@ def reread_blocks(
     blocks = [block for block in read if block is not None]
     if len(blocks) < len(read):
         return None
-    at = first + sum(part.block.startswith(own) for part in old.parts[:start])
+    at = first + old.count_blocks(array, start)
     row: tuple[Struct, ...] = getattr(value, array)
     return replace(value, **{array: (*row[:at], *blocks, *row[at + gone_end - first :])})

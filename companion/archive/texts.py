@@ -109,23 +109,31 @@ _DANGLING_LINK = Stamp(0, 0, 0, 0)
 
 def read_stamps(folder: Path) -> dict[str, Stamp]:
     """How every file of a campaign stands now."""
-    return {name: stamp for name, (stamp, _) in _stat_files(folder).items()}
+    return {name: Stamp(*stamp) for name, stamp, _ in _stat_files(folder)}
 
 
-def _stat_files(folder: Path) -> dict[str, tuple[Stamp, bool]]:
+def has_same_stamps(folder: Path, known: Mapping[str, Stamp]) -> bool:
+    """True if a campaign has just the files that are known, and each stands as it did."""
+    there = 0
+    for name, stamp, _ in _stat_files(folder):
+        if known.get(name) != stamp:
+            return False
+        there += 1
+    return there == len(known)
+
+
+def _stat_files(folder: Path) -> Iterator[tuple[str, tuple[int, int, int, int], bool]]:
     """How every file stands, and whether it is a link."""
-    found = {}
     place = f"{folder}/"
     for name in (*list_top_files(), *_list_folder_files(place)):
         try:
-            looked = os.lstat(place + name)
+            found = os.lstat(place + name)
         except OSError:
             continue  # gone this moment
-        if stat.S_ISLNK(looked.st_mode):
-            found[name] = _stamp_link_target(place + name), True
+        if stat.S_ISLNK(found.st_mode):
+            yield name, _stamp_link_target(place + name), True
         else:
-            found[name] = Stamp.from_stat(looked), False
-    return found
+            yield name, (found.st_mtime_ns, found.st_size, found.st_ino, found.st_mode), False
 
 
 def _stamp_link_target(link: str) -> Stamp:
@@ -161,11 +169,11 @@ def read_texts(
     Raises Broken for what is no text in UTF-8, too large to be one, no file, or a link that leads
     out of the campaign's folder.
     """
-    looked = _stat_files(folder)
+    looked = [(name, Stamp(*stamp), is_link) for name, stamp, is_link in _stat_files(folder)]
     found: dict[str, str] = {}
     problems: list[Problem] = []
     links = {root for root in list_folders() if (folder / root).is_symlink()}
-    for name, (stamp, linked) in looked.items():
+    for name, stamp, linked in looked:
         behind_link = linked or name.partition("/")[0] in links
         astray = _explain_unopenable(folder, name, stamp, behind_link)
         if astray:
@@ -184,7 +192,7 @@ def read_texts(
                 problems.append(Problem(clean_text(name), 0, "", message))
     if problems:
         raise Broken(problems)
-    return found, {name: stamp for name, (stamp, _) in looked.items()}
+    return found, {name: stamp for name, stamp, _ in looked}
 
 
 def find_huge_number(text: str) -> int | None:

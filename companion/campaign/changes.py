@@ -6,10 +6,20 @@ lives in: `campaign/clock/time`, `errants/bree/exhaustion`, `errants/bree/items/
 the whole block, a path of a file alone (`errants/bree`) for the whole file.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache, wraps
 from itertools import compress, count
-from operator import is_not
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
+from operator import attrgetter, indexOf, is_not
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Literal,
+    NamedTuple,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    TypeVarTuple,
+)
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,6 +30,9 @@ if TYPE_CHECKING:
     )
 else:
     PlainData = Any  # msgspec reads annotations as they run and knows no recursive alias
+
+R = TypeVar("R")
+Rows = TypeVarTuple("Rows")
 
 EntryKind: TypeAlias = Literal["word", "edit", "undo", "redo"]
 
@@ -106,6 +119,33 @@ class ChangedRange(NamedTuple):
     after_end: int
 
 
+class _Row:
+    """A row of values that equals itself alone: to compare thousands would take longer than what is
+    remembered of them."""
+
+    def __init__(self, values: object) -> None:
+        self.values = values
+
+    def __hash__(self) -> int:
+        return id(self.values)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Row) and self.values is other.values
+
+
+def remember_rows(function: Callable[[*Rows], R]) -> Callable[[*Rows], R]:
+    """Remember what a function made of the rows it was asked about last. A word asks about the same
+    thousands of NPCs again and again, and a row never changes."""
+    remembered = lru_cache(maxsize=8)(lambda *rows: function(*(each.values for each in rows)))
+
+    @wraps(function)
+    def answer(*rows: *Rows) -> R:
+        return remembered(*map(_Row, rows))
+
+    return answer
+
+
+@remember_rows
 def find_changed_range(before: Sequence[object], after: Sequence[object]) -> ChangedRange:
     """The middle of two rows without the same objects that both begin with and that both end with.
     What a word did not touch is the same object before and after it. Empty if the rows are equal.
@@ -129,7 +169,7 @@ class _Block(Protocol):
 
 def find_position(row: Sequence[_Block], block_id: str) -> int:
     """The position of the block with this id in a row. Raises KeyError if there is none."""
-    for at, block in enumerate(row):
-        if block.id == block_id:
-            return at
-    raise KeyError(block_id)
+    try:
+        return indexOf(map(attrgetter("id"), row), block_id)
+    except ValueError:
+        raise KeyError(block_id) from None

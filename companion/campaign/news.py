@@ -109,9 +109,11 @@ def list_news(
     known = (*_list_people_met(before, after), *_list_places_met(before, after))
     if before.errants is after.errants:
         return known
-    was, now = measure_light(before.errants), measure_light(after.errants)
     start, were_end, are_end = find_changed_range(before.errants, after.errants)
     were, are = before.errants[start:were_end], after.errants[start:are_end]
+    was, now = measure_light(were), measure_light(are)
+    if (was.burn, was.members) != (now.burn, now.members):  # else the Company's is as before
+        was, now = measure_light(before.errants), measure_light(after.errants)
     return (
         *known,
         *_list_light_news(was, now, after, _list_lights_left(before, after, changes)),

@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
+from operator import attrgetter
 from typing import TypeAlias, TypeVar
 
 from companion.campaign.campaign import Campaign, World
-from companion.campaign.changes import find_changed_range
-from companion.errant.errants import Errant
+from companion.campaign.changes import find_changed_range, remember_rows
+from companion.errant.errants import Company, Errant
 from companion.errant.items import Item
 from companion.errant.turns import TURN_TYPES
-from companion.errant.world import Npc
+from companion.errant.world import Faction, Npc, Settlement, Site
 
 InvalidValue: TypeAlias = tuple[str, tuple[str | int, ...], str]
 """A file, the path of a key in it (blocks by position), and the message."""
@@ -20,6 +21,8 @@ S = TypeVar("S")
 MAX_NAME_CHARACTERS = 500
 DEEPEST_NESTING = 20
 """Containers in one another."""
+_NAMED_ARRAYS = ("settlements", "places", "factions")
+"""The blocks of the world that others name, beside Errants."""
 
 
 def find_invalid_values(
@@ -39,10 +42,11 @@ def find_invalid_values(
     for at, cadence in enumerate(campaign.book.every):
         yield from _validate_name("campaign.toml", ("every", at), cadence.word, "word")
     yield from _validate_decks(campaign)
-    for array in ("settlements", "places", "factions", "npcs"):
+    for array in _NAMED_ARRAYS:
         for at, block in _list_changed_values(getattr(world, array), getattr(old, array)):
             yield from _validate_name("world.toml", (array, at), block.name)
     for at, npc in _list_changed_values(world.npcs, old.npcs):
+        yield from _validate_name("world.toml", ("npcs", at), npc.name)
         for key, message in _validate_negotiation(npc):
             yield "world.toml", ("npcs", at, key), message
     yield from _validate_bands(campaign)
@@ -174,8 +178,9 @@ def _validate_turns(campaign: Campaign) -> Iterator[InvalidValue]:
 def _validate_references(campaign: Campaign, known: Campaign | None) -> Iterator[InvalidValue]:
     """Everything that names somebody or a place that is not there. What is the same in the `known`
     campaign is skipped only if the same can be named in both."""
-    ids = _collect_ids(campaign)
-    old = known if known is not None and _collect_ids(known) == ids else None
+    named = campaign.world
+    ids = _collect_ids(campaign.errants, named.settlements, named.places, named.factions)
+    old = known if known is not None and _has_same_ids(known, campaign) else None
     book, world = "campaign.toml", "world.toml"
     for at, turn in enumerate(campaign.turns):
         if turn.place and turn.place not in ids["places"] | ids["settlements"]:
@@ -204,15 +209,35 @@ def _validate_references(campaign: Campaign, known: Campaign | None) -> Iterator
                 yield world, ("npcs", at, "bonds"), f"there is no Errant «{errant_id}»"
 
 
-def _collect_ids(campaign: Campaign) -> Mapping[str, AbstractSet[str]]:
+def _has_same_ids(one: Campaign, other: Campaign) -> bool:
+    """True if what others can name is the same in both."""
+    rows = (
+        (one.errants, other.errants),
+        *((getattr(one.world, each), getattr(other.world, each)) for each in _NAMED_ARRAYS),
+    )
+    return all(_list_changed_ids(a, b) == _list_changed_ids(b, a) for a, b in rows)
+
+
+def _list_changed_ids(row: Sequence[S], known: Sequence[S]) -> list[tuple[str, ...]]:
+    """The id, and an Errant's kind, of each that is not among the known ones."""
+    kinds = attrgetter("id", "kind") if row and isinstance(row[0], Errant) else attrgetter("id")
+    return [kinds(each) for _, each in _list_changed_values(row, known)]
+
+
+@remember_rows
+def _collect_ids(
+    errants: Company,
+    settlements: tuple[Settlement, ...],
+    places: tuple[Site, ...],
+    factions: tuple[Faction, ...],
+) -> Mapping[str, AbstractSet[str]]:
     """The ids of everything that others can name, by what it is."""
-    errants, world = campaign.errants, campaign.world
     return {
         "errants": {errant.id for errant in errants},
         "persons": {errant.id for errant in errants if errant.is_person},
         "mounts": {errant.id for errant in errants if errant.kind == "animal"},
         "vehicles": {errant.id for errant in errants if errant.kind == "vehicle"},
-        "settlements": {settlement.id for settlement in world.settlements},
-        "places": {site.id for site in world.places},
-        "factions": {faction.id for faction in world.factions},
+        "settlements": {settlement.id for settlement in settlements},
+        "places": {site.id for site in places},
+        "factions": {faction.id for faction in factions},
     }

@@ -12,6 +12,8 @@ of them end in CRLF. `Document.text` gives all of this back.
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import compress, count, islice, repeat
+from operator import attrgetter, indexOf
 from typing import NamedTuple
 
 from companion.archive.toml.lines import find_headers, parse_statements, parse_value
@@ -70,8 +72,21 @@ class Document:
 
     def list_blocks(self, array: str) -> list[int]:
         """The numbers of the parts that an array's blocks begin with."""
-        own = f"{array}/"
-        return [n for n, part in enumerate(self.parts) if part.block.startswith(own)]
+        return list(compress(count(), self._find_blocks(array)))
+
+    def find_block(self, block: str) -> int:
+        """The number of the first part with this `block`; -1 where there is none."""
+        try:
+            return indexOf(map(attrgetter("block"), self.parts), block)
+        except ValueError:
+            return -1
+
+    def count_blocks(self, array: str, end: int) -> int:
+        """How many blocks of an array begin before part `end`."""
+        return sum(islice(self._find_blocks(array), end))
+
+    def _find_blocks(self, array: str) -> Iterator[bool]:
+        return map(str.startswith, map(attrgetter("block"), self.parts), repeat(f"{array}/"))
 
     def find_block_end(self, start: int) -> int:
         """The number of the part behind the block that begins with part `start`, its sub-tables
@@ -118,7 +133,7 @@ def parse_document(text: str) -> Document:
 
 def join_parts(parts: Sequence[Part]) -> str:
     """The text of parts that follow each other."""
-    return "".join(part.text + part.loose for part in parts)
+    return "".join([part.text + part.loose for part in parts])
 
 
 def cut_into_parts(text: str) -> Iterator[Part]:

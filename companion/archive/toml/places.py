@@ -87,6 +87,8 @@ def find_table(document: Document, address: Address) -> Table:
     not there."""
     if len(address) == 2:
         array, block = str(address[0]), address[1]
+        if isinstance(block, str) and (at := document.find_block(f"{array}/{block}")) >= 0:
+            return Table(document, at, (array, 0))
         if starts := document.list_blocks(array):
             at = _find_block_index(list_ids(document, starts), array, block)
             return Table(document, starts[at], (array, 0))

@@ -1,17 +1,21 @@
 """Who is meant: a typed name found among what the campaign holds, by any part of it."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import TypeVar
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.changes import find_changed_range
 from companion.errant.errants import Errant
 from companion.errant.slots import can_act, encumbrance
 from companion.grammar.arguments import Arguments
 from companion.refusal import Ambiguous, Impossible, Unknown, join_words, suggest_similar
 
 T = TypeVar("T")
+
+_FEW = 50
+"""Things whose names are listed anew each time."""
 
 get_names: Callable[[object], tuple[str, str]] = attrgetter("id", "name")
 """The names of an Errant, an NPC, a Faction or a place. A campaign may have thousands of them."""
@@ -27,9 +31,8 @@ def match_names(
         return []
     parts = re.split(r"[\s,]+", folded)
     longest = max(parts, key=len)
-    lines = "\0".join(map("\n".join, map(names, things))).casefold().split("\0")
-    pairs = zip(things, lines, strict=True)
-    likely = [(thing, line.split("\n")) for thing, line in pairs if longest in line]
+    lines = _list_folded_names(things, names)
+    likely = [(things[at], lines[at].split("\n")) for at in _find_lines(longest, lines)]
     fits: tuple[Callable[[str], bool], ...] = (
         lambda name: name == folded,
         lambda name: name.startswith(folded) or f" {folded}" in name or f"-{folded}" in name,
@@ -43,12 +46,45 @@ def match_names(
     return []
 
 
+_last_listing: tuple[tuple[object, ...], object, list[str]] = (), None, []
+"""The row whose names were listed last, the function that names its things, and the list."""
+
+
+def _list_folded_names(things: tuple[T, ...], names: Callable[[T], Iterable[str]]) -> list[str]:
+    """The names of each thing, folded, with a line for each name. Only the names of things that
+    were not in the last row are folded anew."""
+    global _last_listing
+    row, named_by, lines = _last_listing
+    if named_by is not names:
+        row, lines = (), []
+    start, row_end, end = find_changed_range(row, things)
+    new = ["\n".join(names(thing)).casefold() for thing in things[start:end]]
+    lines = [*lines[:start], *new, *lines[row_end:]]
+    if len(things) > _FEW:
+        _last_listing = things, names, lines
+    return lines
+
+
+def _find_lines(part: str, lines: Sequence[str]) -> Iterator[int]:
+    """The numbers of the lines with a part in them; one search through all of them."""
+    if not part:
+        yield from range(len(lines))
+        return
+    text = "\0".join(lines)
+    number, begun, at = 0, 0, text.find(part)
+    while at >= 0:
+        number += text.count("\0", begun, at)
+        yield number
+        begun = text.find("\0", at)
+        at = text.find(part, begun) if begun >= 0 else -1
+
+
 def find_one(
     what: str, typed: str, things: Iterable[T], names: Callable[[T], Iterable[str]] = get_names
 ) -> T:
     """The one thing that a typed name fits. Raises Unknown with similar names, or Ambiguous with
     the names that fit."""
-    everything = list(things)
+    everything = tuple(things)
     found = match_names(typed, everything, names)
     if len(found) == 1:
         return found[0]
