@@ -3,6 +3,8 @@ preposition, an adverb or a bare adjective. Parameters, locals, properties and f
 functions are not judged."""
 
 import ast
+import builtins
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -133,3 +135,35 @@ def _walk(node: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
 def _is_property(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     names = [ast.unparse(decorator) for decorator in function.decorator_list]
     return any(name.endswith(("property", ".setter")) for name in names)
+
+
+def _list_docstrings() -> Iterator[tuple[str, str]]:
+    """Each docstring, a constant's too, and where it stands."""
+    for path in sorted(HOUSE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Expr(value=ast.Constant(value=str(text))):
+                    yield f"{path.relative_to(HOUSE)}:{node.lineno}", text
+
+
+def _list_classes() -> set[str]:
+    """Every class of the house, and every name that a file of it imports."""
+    found = set(vars(builtins))
+    for path in HOUSE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                found.add(node.name)
+            elif isinstance(node, ast.Import | ast.ImportFrom):
+                found |= {alias.name.rpartition(".")[2] for alias in node.names}
+    return found
+
+
+def test_what_a_docstring_says_is_raised_exists() -> None:
+    raised = [
+        (where, name)
+        for where, text in _list_docstrings()
+        for name in re.findall(r"\bRaises ([A-Z]\w+)", text)
+    ]
+    assert len(raised) > 100
+    classes = _list_classes()
+    assert [each for each in raised if each[1] not in classes] == []
