@@ -1,10 +1,16 @@
 """What a crash kept from the files is written into them later just as it would have been."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.archive import state_files as files
+from companion.archive import writing
+from companion.archive.toml.document import Document
+from companion.archive.toml.edit import set_key
+from companion.archive.toml.places import Address, EditResult
+from companion.campaign.changes import PlainData
 from tests.desk.a_desk import a_desk, greenmire, on_disk, said, state_files
 
 
@@ -70,3 +76,29 @@ def test_what_a_person_wrote_meanwhile_stays_where_an_undo_is_rolled_forward(
     assert opened.campaign.get_errant("corvin").exhaustion == 0
     assert "skill = 10 # trained" in corvin.read_text()
     assert "exhaustion" not in corvin.read_text()
+
+
+@pytest.mark.parametrize("line", ["supply bree +1", "npc odo disposition 9"])
+def test_what_would_not_read_back_as_it_should_is_never_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    folder = greenmire(tmp_path)
+    desk = a_desk(folder, seed=None)
+    said(desk, "npc odo disposition 3")
+    before, entries = state_files(folder), desk.archive.session.last_number
+    with monkeypatch.context() as patched:
+
+        def set_another_value(
+            document: Document, address: Address, key: str, _: PlainData, *rest: Any
+        ) -> EditResult:
+            return set_key(document, address, key, 1, *rest)
+
+        patched.setattr(writing, "set_key", set_another_value)
+        reply = desk.run(line)
+    assert reply is not None
+    assert reply.refusal is not None
+    assert "cannot be changed safely" in reply.refusal.message
+    assert state_files(folder) == before
+    assert desk.archive.session.last_number == entries
+    said(desk, line)
+    assert on_disk(folder) == desk.campaign

@@ -121,7 +121,9 @@ def test_what_is_inside_or_around_a_path_stands_on_it() -> None:
     block, inside = Change("errants/bree/items/torch"), Change("errants/bree/items/torch/burn")
     assert has_dependents([block], [inside])
     assert has_dependents([inside], [block])
-    assert not has_dependents([block], [Change("errants/bree/items/torch-2/burn")])
+    other = Change("errants/bree/items/torch-2/burn")
+    assert not has_dependents([block], [other])
+    assert not has_dependents([other], [block])
 
 
 def test_blocks_whose_places_depend_on_each_other_stand_on_each_other() -> None:
