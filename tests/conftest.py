@@ -2,12 +2,16 @@
 so. Only tests of durability wait for the disk."""
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 
 from tests.rounds import LONG
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # run behind a shell, with `&`
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 DURABLE = ("tests.benchmarks.", "tests.archive.disk.")
 """Tests that wait until the disk has what was written."""
