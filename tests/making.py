@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Book, Campaign, Clock, Rules, World
 from companion.errant.clock import Moment
 from companion.errant.depletion import Refill
-from companion.errant.effects import Effect, EffectKind
 from companion.errant.errants import Company, Errant
 from companion.errant.items import Item, make_item
-from companion.errant.timers import Cadence
+from companion.errant.timers import Cadence, Effect, EffectKind
 from companion.errant.turns import Turn, TurnType
 from companion.text import make_free_slug, make_slug
 

@@ -21,9 +21,8 @@ from companion.archive.toml.typos import find_typos
 from companion.cli.request import _quote_hints
 from companion.errant.items import recognise_gear
 from companion.grammar.line import clip_line, tokenize
-from companion.randomtables.names import suggest_reference
-from companion.randomtables.spans import Span, read_span
-from companion.randomtables.texts import parse_text
+from companion.randomtables.table import Span, read_span
+from companion.randomtables.texts import parse_text, suggest_reference
 from companion.refusal import Refusal
 from companion.view.screen.rows import make_line_row
 from companion.view.wording import StyledLine

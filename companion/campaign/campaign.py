@@ -9,12 +9,11 @@ from companion.audience import Public, Secret
 from companion.campaign.changes import find_position
 from companion.errant.clock import Moment, Span
 from companion.errant.depletion import Refill
-from companion.errant.effects import Effect
 from companion.errant.errants import Company, Errant, get_errant, replace_errant
-from companion.errant.inflation import CarryRule
+from companion.errant.market import CarryRule
 from companion.errant.negotiation import NegotiationRules
 from companion.errant.reaction import Bands
-from companion.errant.timers import Cadence
+from companion.errant.timers import Cadence, Effect
 from companion.errant.turns import TURN_LENGTHS, Turn, TurnCount, TurnType, get_innermost_turn
 from companion.errant.world import MAX_ROW, Faction, Npc, Settlement, Sign, Site
 

@@ -19,9 +19,8 @@ from companion.campaign.diff import InapplicableChange, apply_changes, invert_ch
 from companion.campaign.history import flag_live_entries, parse_entry_number
 from companion.errant.errants import Errant
 from companion.errant.event_die import EVENT_TABLES, EventResult, find_result
-from companion.errant.nights import is_unguarded
 from companion.errant.stacks import name_single_item
-from companion.errant.turns import Turn, TurnType
+from companion.errant.turns import Turn, TurnType, is_unguarded
 from companion.refusal import Impossible
 
 EVENING_PAUSE = timedelta(hours=6)

@@ -198,7 +198,7 @@ def _list_talk_pieces(played: PlayedEntry, read: EntryParser) -> Iterator[StoryP
 
 def _is_dice_roll(typed: str, outcome: str) -> bool:
     """True for a roll of dice, or of nothing; faces rolled by hand may stand before them."""
-    from companion.dice.parser import looks_like_dice  # only a recap pays for its import
+    from companion.dice.expressions import looks_like_dice
 
     if not outcome.lstrip("-") or outcome.lstrip("-").isdecimal():
         return True

@@ -9,18 +9,18 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.event_die import apply_burn, apply_deplete
 from companion.errant.clock import Moment, Span
-from companion.errant.depletion import list_empty_items
+from companion.errant.depletion import end_starving, list_empty_items, starve_company_until
 from companion.errant.errants import Company, Errant, change_each, list_present, update_each
 from companion.errant.happenings import Happenings, ReminderDue, SupplyLost
-from companion.errant.inflation import carry_over_level
-from companion.errant.nights import apply_sleep, has_slept_half
-from companion.errant.provisions import end_starving, starve_company_until
+from companion.errant.market import carry_over_level
 from companion.errant.timers import advance_cadence
 from companion.errant.turns import (
     Turn,
     TurnType,
+    apply_sleep,
     find_turn_end,
     get_innermost_turn,
+    has_slept_half,
     make_next_turn,
     open_turn_type,
     replace_innermost_turn,

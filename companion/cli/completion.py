@@ -21,7 +21,7 @@ from companion.archive.folders import (
 )
 from companion.archive.table_shelf import Shelf
 from companion.archive.tables import Tables
-from companion.randomtables.names import shorten_name
+from companion.randomtables.table import shorten_name
 
 
 class _Bash(BashComplete):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.cli.output import CSV_FORMATS, encode_csv_row, encode_json
 from companion.cli.request import Request, parse_request
 from companion.dice.notation import Notation
-from companion.randomtables.chances import Chances, compute_dice_chances, encode_chances
+from companion.randomtables.results import Chances, compute_dice_chances, encode_chances
 
 if TYPE_CHECKING:
     from companion.cli.options import CallOptions

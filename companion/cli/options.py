@@ -154,7 +154,7 @@ class CallOptions:
     def resolve_table_name(self, typed: str) -> str:
         """The whole name of a table. The folder may be left out if only one has the name. With a
         campaign, `encounters` and the like are the tables of its place."""
-        from companion.randomtables.names import resolve_table_name
+        from companion.randomtables.table import resolve_table_name
 
         if self._archive is not None:
             from companion.campaign.tables import find_place_table

@@ -7,9 +7,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from companion.cli.output import OutputWriter
-from companion.dice.expressions import split_expressions
-from companion.dice.notation import MAX_NUMBER, MAX_TIMES, Notation
-from companion.dice.parser import looks_like_dice, parse
+from companion.dice.dice import MAX_NUMBER
+from companion.dice.expressions import looks_like_dice, split_expressions
+from companion.dice.notation import MAX_TIMES, Notation
+from companion.dice.parser import parse
 from companion.grammar.arguments import take_faces, take_signed, take_times
 from companion.refusal import Impossible, Malformed, Refusal, Unknown
 

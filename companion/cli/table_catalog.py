@@ -16,7 +16,7 @@ from companion.campaign.tables import KNOWN_FACTS
 from companion.cli.options import CallOptions
 from companion.cli.output import CSV_FORMATS, encode_csv_row, encode_json
 from companion.commands.tables.tables import build_table_list, build_table_rows
-from companion.randomtables.names import list_subject_tables
+from companion.randomtables.table import list_subject_tables
 from companion.randomtables.validate import find_problems
 from companion.refusal import Broken, Problem, Unknown, join_words
 from companion.reports.tables import TableLine, TablesReport

@@ -20,10 +20,11 @@ Only the standard library is needed. docs/dice.md has the grammar.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from companion.dice.expressions import looks_like_dice
     from companion.dice.faces import Faces, HandFaces, LoadedFaces, Streams
     from companion.dice.notation import Notation
     from companion.dice.odds import Odds, compute_odds
-    from companion.dice.parser import looks_like_dice, parse
+    from companion.dice.parser import parse
     from companion.dice.rolls import Roll, RolledPart, map_rolls, roll, roll_many
 
 __all__ = [
@@ -43,7 +44,7 @@ __all__ = [
     "roll_many",
 ]
 
-_MODULES = ("faces", "notation", "parser", "rolls", "odds")
+_MODULES = ("faces", "notation", "parser", "rolls", "odds", "expressions")
 
 
 def __getattr__(name: str) -> object:

@@ -1,14 +1,24 @@
-"""A cursor over a typed notation, so that a refusal can name the column of a mistake."""
+"""A cursor over a typed notation, so that a refusal can name the column of a mistake, and the
+modifiers of dice: rerolls, explosions, least and most, picks, counts, steps."""
 
-import re
 from typing import Literal
 
-from companion.dice.dice import Comparator, Condition
-from companion.dice.notation import MAX_NUMBER
-from companion.refusal import Impossible, Malformed
+from companion.dice.dice import (
+    MAX_NUMBER,
+    SMALLER_HINT,
+    Comparator,
+    Condition,
+    Dice,
+    Pick,
+    PickWay,
+    Reroll,
+    validate_dice,
+    validate_ladder,
+)
+from companion.dice.notation import Comparison, Extreme, Labelled, Part, Product, Sum, list_leaves
+from companion.refusal import Ambiguous, Impossible, Malformed
 
 FORMS_HINT = "Write dice like 2d6+1, d20-2 or 4d6kh3."
-SMALLER_HINT = "Write smaller numbers."
 
 BLANKS = " \t"
 DIGITS = "0123456789"
@@ -99,29 +109,167 @@ def parse_whole(digits: str) -> int:
     return number
 
 
-_BOUNDS = (
-    ("at least N", ">="),
-    (r"N ?\+", ">="),
-    ("N or (?:more|higher|better|above|over)", ">="),
-    ("at most N", "<="),
-    ("N or (?:less|fewer|lower|below|under)", "<="),
-    ("(?:more|higher|greater) than N", ">"),
-    ("(?:less|fewer|lower) than N", "<"),
-)
-"""Comparisons in words, each with its comparator."""
+_WAYS: dict[str, PickWay] = {"kh": "kh", "kl": "kl", "dh": "dh", "dl": "dl", "k": "kh"}
+_DROPS_LOW = ("kh", "dl")
+_ADVANTAGES: dict[str, PickWay] = {"advantage": "kh", "disadvantage": "kl"}
+_SIGNS = {"enhanced": 1, "impaired": -1, "enhance": 1, "impair": -1}
+_FIELDS = {
+    "!": "explode",
+    "rr": "reroll",
+    "ro": "reroll",
+    "r": "reroll",
+    "min": "least",
+    "max": "most",
+    "mi": "least",
+    "ma": "most",
+    "count": "count",
+    "cs": "count",
+    "c": "count",
+}
+"""Each modifier's word, longer ones before their beginnings, with the field of `Dice` it fills."""
+
+_THE_HIGHEST = Condition("=", 0)
+"""Stands for a plain `!` until every step is read: only then is the highest face known."""
 
 
-def rewrite_in_signs(text: str) -> str:
-    """`2d6+1 at least 7`, `2d6 7+` or `7 or more on 2d6` with a comparator. Empty if the text
-    compares nothing; what is compared need not be dice.
+def read_modifiers(reading: Cursor, dice: Dice, began: int) -> Dice:
+    """`dice` with all modifiers that stand here, each at most once, in any order.
 
-    >>> rewrite_in_signs("2d6+1 at least 7")
-    '2d6+1 >= 7'
+    `began` is where the dice began. Raises Malformed, Ambiguous or Impossible.
     """
-    spaced = " ".join(text.split())
-    for words, sign in _BOUNDS:
-        bound = words.replace("N", r"(?P<number>\d+)")
-        for order in (rf"(?P<dice>.+?) (?:of )?{bound}", rf"{bound} (?:on|with) (?P<dice>.+)"):
-            if found := re.fullmatch(order, spaced, re.IGNORECASE):
-                return f"{found['dice']} {sign} {found['number']}"
-    return ""
+    while True:
+        if (steps := read_steps(reading)) is not None:
+            validate_ladder(dice)
+            dice = dice._replace(steps=dice.steps + steps)
+            continue
+        at = reading.at
+        if word := reading.take_word(*_ADVANTAGES):
+            dice = _apply_advantage(reading, dice, word, at)
+        elif way := _read_pick_way(reading):
+            dice = _add_pick(reading, dice, way, at)
+        elif word := reading.take_word(*_FIELDS):
+            dice = _apply_field(reading, dice, word, at)
+        else:
+            break
+    if dice.explode is _THE_HIGHEST:
+        dice = dice._replace(explode=Condition("=", dice.final_sides))
+    validate_dice(dice, reading.slice_from(began))
+    return dice
+
+
+def read_steps(reading: Cursor) -> int | None:
+    """The sum of `enhance 1 impair 2` and the like (-1); None if nothing of it stands here. Passes
+    blanks either way."""
+    steps = None
+    reading.skip_blanks()
+    while word := reading.take_word(*_SIGNS):
+        hint = f"Write d8 {'enhance' if _SIGNS[word] > 0 else 'impair'} 1."
+        steps = (steps or 0) + _SIGNS[word] * reading.read_number("a number of steps", hint)
+        reading.skip_blanks()
+    return steps
+
+
+def step_part(part: Part, steps: int, written: str) -> Part:
+    """`part` with every die in it so many steps up the ladder. Dice that explode on their highest
+    face still do. Raises Impossible if there are no dice, or if one is not on the ladder."""
+    if not any(isinstance(leaf, Dice) for leaf in list_leaves(part)):
+        raise Impossible(f"«{written}» has no die to step up or down.", "Enhance a d8 or a 2d6.")
+    return _step_each(part, steps)
+
+
+def _step_each(part: Part, steps: int) -> Part:
+    match part:
+        case Dice():
+            return _step_dice(part, steps)
+        case Sum(terms):
+            return Sum(tuple((sign, _step_each(term, steps)) for sign, term in terms))
+        case Product(factors):
+            return Product(tuple(_step_each(factor, steps) for factor in factors))
+        case Extreme(way, parts):
+            return Extreme(way, tuple(_step_each(inner, steps) for inner in parts))
+        case Comparison(left, comparator, right):
+            return Comparison(_step_each(left, steps), comparator, _step_each(right, steps))
+        case Labelled(inner, label):
+            return Labelled(_step_each(inner, steps), label)
+        case _:
+            return part
+
+
+def _step_dice(dice: Dice, steps: int) -> Dice:
+    validate_ladder(dice)
+    found = dice._replace(steps=dice.steps + steps)
+    if dice.explode == Condition("=", dice.final_sides):
+        found = found._replace(explode=Condition("=", found.final_sides))
+    validate_dice(found, str(found))
+    return found
+
+
+def _read_pick_way(reading: Cursor) -> PickWay | None:
+    """Take `kh` and the like, or the words `keep highest`; None if neither stands here."""
+    if verb := reading.take_word("keep", "drop"):
+        reading.skip_blanks()
+        end = reading.take_word("highest", "lowest")
+        if not end:
+            hint = f"Write 4d6 {verb} highest, or 4d6 {verb} lowest 2."
+            raise reading.make_malformed("highest or lowest should stand there", hint)
+        return _WAYS[verb[0] + end[0]]
+    return _WAYS.get(reading.take_word(*_WAYS))
+
+
+def _apply_advantage(reading: Cursor, dice: Dice, word: str, at: int) -> Dice:
+    """One die rolled twice, of which one counts. Raises Ambiguous for several dice."""
+    way = _ADVANTAGES[word]
+    if dice.picks:
+        raise _make_repeat_refusal(reading, at)
+    if dice.number != 1:
+        raise Ambiguous(
+            f"«{reading.text}» may mean two things at column {at + 1}.",
+            f"Write d{dice.sides} {word} for one die, or {dice.number}d{dice.sides}{way}1 to keep "
+            "one of those.",
+        )
+    return dice._replace(number=2, picks=(Pick(way, 1),))
+
+
+def _add_pick(reading: Cursor, dice: Dice, way: PickWay, at: int) -> Dice:
+    """`dice` with one more pick; a pick that drops the lowest comes first."""
+    drops_low = way in _DROPS_LOW
+    if any((pick.way in _DROPS_LOW) == drops_low for pick in dice.picks):
+        raise _make_repeat_refusal(reading, at)
+    reading.skip_blanks()
+    pick = Pick(way, parse_whole(reading.take_run(DIGITS) or "1"))
+    return dice._replace(picks=(pick, *dice.picks) if drops_low else (*dice.picks, pick))
+
+
+def _apply_field(reading: Cursor, dice: Dice, word: str, at: int) -> Dice:
+    """`dice` with the modifier whose word began at `at`."""
+    field = _FIELDS[word]
+    if getattr(dice, field) is not None:
+        raise _make_repeat_refusal(reading, at)
+    if field == "least":
+        return dice._replace(least=reading.read_number())
+    if field == "most":
+        return dice._replace(most=reading.read_number())
+    if field == "explode":
+        return dice._replace(explode=_read_explosion(reading, at))
+    reading.skip_blanks()
+    condition = reading.read_condition()
+    if field == "count":
+        return dice._replace(count=condition)
+    return dice._replace(reroll=Reroll(condition, once=word == "ro"))
+
+
+def _read_explosion(reading: Cursor, at: int) -> Condition:
+    """The condition right after a `!`. A comparator after a blank compares the total."""
+    if reading.current == "=" and reading.text[at - 1] in BLANKS:
+        raise Ambiguous(
+            f"«{reading.text}» may mean two things at column {at + 1}.",
+            "d6!5 explodes on a 5, and totals are compared with =, <, >, <= or >=.",
+        )
+    if reading.current and reading.current in "0123456789<>=≤≥":
+        return reading.read_condition()
+    return _THE_HIGHEST
+
+
+def _make_repeat_refusal(reading: Cursor, at: int) -> Malformed:
+    reading.at = at
+    return reading.make_malformed("that was said of these dice before")

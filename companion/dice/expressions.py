@@ -1,9 +1,10 @@
-"""Splits the arguments of a line into expressions, at the shell and at the prompt."""
+"""What looks like dice, and the expressions in the arguments of a line."""
 
 import re
 from collections.abc import Iterator, Sequence
 
-from companion.dice.parser import is_rollable, looks_like_dice
+from companion.dice.cursor import BLANKS, Cursor
+from companion.dice.parser import is_rollable
 
 _CONTINUATION = re.compile(r"[+-][0-9]+|x[0-9]+|[a-z]+=[^=]+|=\S+", re.IGNORECASE)
 _DICE_WORDS = re.compile(
@@ -65,3 +66,33 @@ def _split_at_vs(arguments: Sequence[str]) -> Iterator[list[str]]:
         else:
             group.append(argument)
     yield group
+
+
+def looks_like_dice(text: str) -> bool:
+    """True if a text begins as dice do, so that mistakes in it are mistakes in dice.
+
+    Dice begin with a digit, `d6` or `d%`, a parenthesis, `min(`, `max(`, any of these after a
+    sign, or with `event`, alone or with what may follow it. No table's name does.
+    """
+    reading = Cursor(text)
+    reading.take_run(BLANKS + "+-")
+    if reading.current.isdigit() or reading.take_word("("):
+        return True
+    if reading.take_word("d"):
+        return reading.current.isdigit() or reading.current == "%"
+    if reading.take_word("min", "max"):
+        reading.skip_blanks()
+        return reading.current == "("
+    return bool(reading.take_word("event")) and _has_event_dice_tail(reading)
+
+
+def _has_event_dice_tail(reading: Cursor) -> bool:
+    """True if what follows the word `event` makes it dice: `event-signs` may name a table."""
+    began = reading.at
+    reading.skip_blanks()
+    if not reading.current or reading.current in "+*×=<>≤≥[":
+        return True
+    if reading.take_word("-") or (reading.at > began and reading.take_word("x")):
+        reading.skip_blanks()
+        return not reading.current or reading.current.isdigit()
+    return False

@@ -10,12 +10,10 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
 
-from companion.dice.dice import Comparator, Dice
+from companion.dice.dice import MAX_DICE, SMALLER_HINT, Comparator, Dice, _make_too_many_refusal
+from companion.refusal import Impossible
 
 MAX_CHARACTERS = 200
-MAX_DICE = 10_000
-MAX_SIDES = 1_000_000
-MAX_NUMBER = 1_000_000_000
 MAX_TIMES = 1_000
 MAX_EVENT_DICE = 100
 MAX_TOTAL = 10**15
@@ -232,3 +230,24 @@ def find_bounds(part: Part) -> tuple[int, int]:
 def _render_grouped(part: Part, *loose: type) -> str:
     """A part inside another, in parentheses if it is of one of the `loose` kinds."""
     return f"({part})" if isinstance(part, loose) else str(part)
+
+
+def validate_event_dice(event: EventDice) -> None:
+    """Raise Impossible for too many Event Dice."""
+    if abs(event.added) > MAX_EVENT_DICE:
+        raise Impossible(
+            f"{abs(event.added):,} extra Event Dice are more than a table can roll.",
+            f"At most {MAX_EVENT_DICE} either way.",
+        )
+
+
+def validate_notation(notation: Notation, written: str) -> None:
+    """Raise Impossible for too many dice or rolls, or for totals that may be too high."""
+    if not 1 <= notation.times <= MAX_TIMES:
+        raise Impossible(
+            f"«{written}» rolls {notation.times:,} times.", f"Roll it 1 to {MAX_TIMES:,} times."
+        )
+    if (number := notation.dice_count * notation.times) > MAX_DICE:
+        raise _make_too_many_refusal(written, number)
+    if max(-notation.lowest, notation.highest) > MAX_TOTAL:
+        raise Impossible(f"«{written}» may pass {MAX_TOTAL:,}.", SMALLER_HINT)

@@ -4,9 +4,19 @@ From the loosest to the closest: a comparison, sums, products, and single parts:
 Event Dice, `min(…)`, `max(…)` or parentheses (docs/dice.md).
 """
 
-from companion.dice.cursor import BLANKS, DIGITS, FORMS_HINT, Cursor, parse_whole, rewrite_in_signs
+import re
+
+from companion.dice.cursor import (
+    BLANKS,
+    DIGITS,
+    FORMS_HINT,
+    Cursor,
+    parse_whole,
+    read_modifiers,
+    read_steps,
+    step_part,
+)
 from companion.dice.dice import Dice
-from companion.dice.modifiers import read_modifiers, read_steps, step_part
 from companion.dice.notation import (
     MAX_CHARACTERS,
     Comparison,
@@ -19,10 +29,22 @@ from companion.dice.notation import (
     Product,
     Sum,
     TensAndOnes,
+    validate_event_dice,
+    validate_notation,
 )
-from companion.dice.validate import validate_event_dice, validate_notation
 from companion.refusal import Ambiguous, Impossible, Malformed, Refusal, join_words
 from companion.text import clean_text
+
+_BOUNDS = (
+    ("at least N", ">="),
+    (r"N ?\+", ">="),
+    ("N or (?:more|higher|better|above|over)", ">="),
+    ("at most N", "<="),
+    ("N or (?:less|fewer|lower|below|under)", "<="),
+    ("(?:more|higher|greater) than N", ">"),
+    ("(?:less|fewer|lower) than N", "<"),
+)
+"""Comparisons in words, each with its comparator."""
 
 MAX_PARENTHESES = 20
 MAX_LABEL_LENGTH = 30
@@ -30,36 +52,6 @@ MAX_LABEL_LENGTH = 30
 _LABEL_HINT = "Write a label like 2d6 [fire]."
 _EVENT_FORMS = "Write event +1 -2; to reckon with the face, (event +1)+2."
 _DIVISION_HINT = "Dice are not divided; a D3 is written d3, and a D5 d5."
-
-
-def looks_like_dice(text: str) -> bool:
-    """True if a text begins as dice do, so that mistakes in it are mistakes in dice.
-
-    Dice begin with a digit, `d6` or `d%`, a parenthesis, `min(`, `max(`, any of these after a
-    sign, or with `event`, alone or with what may follow it. No table's name does.
-    """
-    reading = Cursor(text)
-    reading.take_run(BLANKS + "+-")
-    if reading.current.isdigit() or reading.take_word("("):
-        return True
-    if reading.take_word("d"):
-        return reading.current.isdigit() or reading.current == "%"
-    if reading.take_word("min", "max"):
-        reading.skip_blanks()
-        return reading.current == "("
-    return bool(reading.take_word("event")) and _has_event_dice_tail(reading)
-
-
-def _has_event_dice_tail(reading: Cursor) -> bool:
-    """True if what follows the word `event` makes it dice: `event-signs` may name a table."""
-    began = reading.at
-    reading.skip_blanks()
-    if not reading.current or reading.current in "+*×=<>≤≥[":
-        return True
-    if reading.take_word("-") or (reading.at > began and reading.take_word("x")):
-        reading.skip_blanks()
-        return not reading.current or reading.current.isdigit()
-    return False
 
 
 def parse(text: str) -> Notation:
@@ -85,9 +77,9 @@ def parse(text: str) -> Notation:
 
 
 def is_rollable(text: str) -> bool:
-    """True if a text begins as dice do and can be parsed."""
+    """True if a text can be parsed."""
     try:
-        return looks_like_dice(text) and bool(parse(text))
+        return bool(parse(text))
     except Refusal:
         return False
 
@@ -296,3 +288,19 @@ class _Parser(Cursor):
         if closing:
             known.append(closing)
         return self.make_malformed(f"only {join_words(known, 'or')} can follow there")
+
+
+def rewrite_in_signs(text: str) -> str:
+    """`2d6+1 at least 7`, `2d6 7+` or `7 or more on 2d6` with a comparator. Empty if the text
+    compares nothing; what is compared need not be dice.
+
+    >>> rewrite_in_signs("2d6+1 at least 7")
+    '2d6+1 >= 7'
+    """
+    spaced = " ".join(text.split())
+    for words, sign in _BOUNDS:
+        bound = words.replace("N", r"(?P<number>\d+)")
+        for order in (rf"(?P<dice>.+?) (?:of )?{bound}", rf"{bound} (?:on|with) (?P<dice>.+)"):
+            if found := re.fullmatch(order, spaced, re.IGNORECASE):
+                return f"{found['dice']} {sign} {found['number']}"
+    return ""

@@ -1,22 +1,40 @@
-"""Depletion, Burn and Supply: using things, refilling them, letting them go (Items & Equipment)."""
+"""Depletion, Burn and Supply: using things, refilling them, letting them go; eating and going
+without (Items & Equipment; Core Procedures, Event Die – Travel Turns, Deplete; Travel Turns, Eating
+& Drinking)."""
 
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from msgspec.structs import replace
 
+from companion.errant.clock import DAY, Moment, Span
 from companion.errant.errants import (
     Company,
     Errant,
+    add_exhaustion,
     change_each,
     get_errant,
+    list_animals,
     list_members,
+    list_present,
     replace_errant,
+    update_each,
 )
-from companion.errant.happenings import Burned, Depleted, Happenings, Refilled, SupplyLost, UsedUp
+from companion.errant.happenings import (
+    Burned,
+    Depleted,
+    Fed,
+    Happenings,
+    Refilled,
+    Starved,
+    SupplyLost,
+    UsedUp,
+    WentWithout,
+)
 from companion.errant.items import Item
 from companion.errant.light import match_fuel, measure_light
-from companion.errant.stacks import lower_uses, rejoin_stack, take_one
-from companion.refusal import Impossible
+from companion.errant.stacks import count_uses, find_most_used, lower_uses, rejoin_stack, take_one
+from companion.refusal import Impossible, join_words
 
 Refill = Literal["ask", "always", "never"]
 """What happens at Depletion 0: the table chooses, Supply is spent, or the thing goes."""
@@ -141,3 +159,136 @@ def burn_lights(company: Company, refill: Refill) -> tuple[Company, Happenings]:
         errant, after = settle_empty_item(errant, errant.get_item(fuel_id), refill)
         company, happened = replace_errant(company, errant), (*happened, *after)
     return company, happened
+
+
+def deplete_provisions(
+    company: Company, now: Moment, refill: Refill, *, plentiful: bool = False
+) -> tuple[Company, Happenings]:
+    """Each member Depletes rations by 1, each animal its feed.
+
+    Own food first; then another's, from whoever has most; then 1 Supply; then they starve. Where
+    food is plentiful every member loses 1 Supply instead, who has none loses nothing, and all eat.
+    """
+    if plentiful:
+        return lose_members_supply(update_each(company, list_present(company), end_starving))
+    happened: Happenings = ()
+    for who, food in ((list_members(company), "rations"), (list_animals(company), "feed")):
+        fed = [e.id for e in who if count_uses(e, food)]
+        unfed = [e.id for e in who if not count_uses(e, food)]
+        for errant_id in (*fed, *unfed):
+            company, events = _feed_or_starve(company, errant_id, food, now)
+            happened = (*happened, *events)
+    company, used_up = _settle_empty_food(company, refill)
+    return company, (*happened, *used_up)
+
+
+def eat_meals(company: Company, who: Iterable[str], refill: Refill) -> tuple[Company, Happenings]:
+    """A day's food, at any time, for some of those present (by their ids). It is found as `Deplete`
+    finds it, for those with food of their own first; they starve no longer. Without food and Supply
+    they go without. Raises Impossible if nobody finds anything."""
+    eating = [get_errant(company, errant_id) for errant_id in dict.fromkeys(who)]
+    happened: Happenings = ()
+    without: list[Errant] = []
+    for errant in sorted(eating, key=lambda e: not count_uses(e, _find_food_kind(e))):
+        company, meal = _eat_something(company, errant.id, _find_food_kind(errant))
+        company, used_up = _settle_empty_food(company, refill) if meal else (company, ())
+        happened = (*happened, *meal, *used_up)
+        if not meal:
+            without.append(errant)
+    if not happened:
+        raise _make_no_food_refusal(without)
+    return company, (*happened, *(WentWithout(errant.id) for errant in without))
+
+
+def _make_no_food_refusal(without: Sequence[Errant]) -> Impossible:
+    """The message if nobody of these, at least one, could eat."""
+    by_food: dict[str, list[str]] = {}
+    for errant in without:
+        by_food.setdefault(_find_food_kind(errant), []).append(errant.name)
+    wanting = join_words([f"no {food} for {join_words(names)}" for food, names in by_food.items()])
+    first = without[0]
+    verb = "is" if _find_food_kind(first) == "feed" else "are"
+    return Impossible(
+        f"There {verb} {wanting}, and no Supply.", f"Try: give {first.id} {_find_food_kind(first)}"
+    )
+
+
+def _find_food_kind(errant: Errant) -> str:
+    return "feed" if errant.kind == "animal" else "rations"
+
+
+def _feed_or_starve(
+    company: Company, errant_id: str, food: str, now: Moment
+) -> tuple[Company, Happenings]:
+    company, happened = _eat_something(company, errant_id, food)
+    if happened:
+        return company, happened
+    errant = get_errant(company, errant_id)
+    errant, starved = _starve_errant(replace(errant, starving=errant.starving or now), 1)
+    return replace_errant(company, errant), starved
+
+
+def _eat_something(company: Company, errant_id: str, food: str) -> tuple[Company, Happenings]:
+    """Eat own food, another's, or 1 Supply; nothing happens if there is none."""
+    errant = get_errant(company, errant_id)
+    giver = errant if count_uses(errant, food) else _find_giver(company, food)
+    if giver is not None:
+        eaten = find_most_used(giver, food)
+        assert eaten is not None
+        giver, _ = lower_uses(giver, eaten.id)
+        company = replace_errant(company, giver)
+        errant = replace(get_errant(company, errant_id), starving=None)
+        return replace_errant(company, errant), (Fed(errant.id, giver.id, eaten.name),)
+    errant, lost = lose_supply(errant)
+    return (replace_errant(company, end_starving(errant)), lost) if lost else (company, ())
+
+
+def _settle_empty_food(company: Company, refill: Refill) -> tuple[Company, Happenings]:
+    """Refill food at 0, remove it or leave it for the table to settle, as the house has it."""
+    happened: Happenings = ()
+    for errant_id, item_id in _list_empty_food(company):
+        errant = get_errant(company, errant_id)
+        errant, events = settle_empty_item(errant, errant.get_item(item_id), refill)
+        company, happened = replace_errant(company, errant), (*happened, *events)
+    return company, happened
+
+
+def _find_giver(company: Company, food: str) -> Errant | None:
+    """Whoever has the most of this food; of equals the first."""
+    having = [e for e in list_present(company) if count_uses(e, food)]
+    return max(having, key=lambda e: count_uses(e, food), default=None)
+
+
+def _list_empty_food(company: Company) -> list[tuple[str, str]]:
+    return [
+        (e.id, i.id)
+        for e in list_present(company)
+        for i in e.items
+        if i.kind in ("rations", "feed") and i.uses_left == 0
+    ]
+
+
+def _starve_errant(errant: Errant, points: int) -> tuple[Errant, Happenings]:
+    after = add_exhaustion(errant, points)
+    gained = after.exhaustion - errant.exhaustion
+    return after, (Starved(errant.id, gained, after.exhaustion),)
+
+
+def end_starving(errant: Errant) -> Errant:
+    return replace(errant, starving=None)
+
+
+def starve_company_until(company: Company, now: Moment) -> tuple[Company, Happenings]:
+    """1 Exhaustion for each whole day that someone here has gone without food, up to now; the days
+    of those away are not counted."""
+
+    def starve(errant: Errant) -> tuple[Errant, Happenings]:
+        if errant.is_dead or errant.starving is None:
+            return errant, ()
+        days = (now - errant.starving).seconds // DAY
+        if days <= 0:
+            return errant, ()
+        errant = replace(errant, starving=errant.starving + Span(days * DAY))
+        return (errant, ()) if errant.away else _starve_errant(errant, days)
+
+    return change_each(company, company, starve)

@@ -6,7 +6,7 @@ Company»). A Company is a tuple of these, in the order of their ids.
 """
 
 from collections.abc import Callable
-from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -204,30 +204,3 @@ def exhaust_each(
 def apply_press_on(company: Company) -> tuple[Company, Happenings]:
     """The other way out of a Rest: every member gains 1 point of Exhaustion."""
     return exhaust_each(company, list_members(company), reason="pressed on")
-
-
-Archetype = Literal["violent", "deviant", "occult", "zealot"]
-ARCHETYPES: tuple[Archetype, ...] = get_args(Archetype)
-STARTING_SUPPLY = 4
-COMMON_GEAR = ("bedroll", "torch", "rope", "mess kit", "tinderbox", "rations", "waterskin")
-"""What every Errant starts with, beside a backpack, a weapon and Supply."""
-STARTING_WEAPON = "medium weapon"
-STARTING_AMMUNITION = "ammunition"
-"""A quiver, for whoever needs one."""
-
-
-class ArchetypeGear(NamedTuple):
-    """One thing of the Archetype's own: the goods it can be, how many, and its size in slots if no
-    price table has it."""
-
-    choices: tuple[str, ...]
-    number: int = 1
-    slots: float | None = None
-
-
-ARCHETYPE_GEAR: dict[Archetype, ArchetypeGear] = {
-    "violent": ArchetypeGear(("heavy weapon", "small shield", "large shield")),
-    "deviant": ArchetypeGear(("burglar's tools", "alchemist's kit")),
-    "occult": ArchetypeGear(("grimoire",), number=4, slots=0.25),
-    "zealot": ArchetypeGear(("relic",), slots=1.0),
-}

@@ -3,7 +3,7 @@ Services of the public text). Prices in pennies, sizes in Item Slots, both of on
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
@@ -164,3 +164,30 @@ def price_resale(worth: int, rarity: int) -> int:
 def compute_availability_chance(rarity: int) -> int:
     """The D100 result at or below which a thing is to be had: 90 at Rarity 1, 50 at 5."""
     return max(0, 100 - 10 * rarity)
+
+
+Archetype = Literal["violent", "deviant", "occult", "zealot"]
+ARCHETYPES: tuple[Archetype, ...] = get_args(Archetype)
+STARTING_SUPPLY = 4
+COMMON_GEAR = ("bedroll", "torch", "rope", "mess kit", "tinderbox", "rations", "waterskin")
+"""What every Errant starts with, beside a backpack, a weapon and Supply."""
+STARTING_WEAPON = "medium weapon"
+STARTING_AMMUNITION = "ammunition"
+"""A quiver, for whoever needs one."""
+
+
+class ArchetypeGear(NamedTuple):
+    """One thing of the Archetype's own: the goods it can be, how many, and its size in slots if no
+    price table has it."""
+
+    choices: tuple[str, ...]
+    number: int = 1
+    slots: float | None = None
+
+
+ARCHETYPE_GEAR: dict[Archetype, ArchetypeGear] = {
+    "violent": ArchetypeGear(("heavy weapon", "small shield", "large shield")),
+    "deviant": ArchetypeGear(("burglar's tools", "alchemist's kit")),
+    "occult": ArchetypeGear(("grimoire",), number=4, slots=0.25),
+    "zealot": ArchetypeGear(("relic",), slots=1.0),
+}

@@ -5,8 +5,18 @@ from itertools import product
 from math import prod
 from typing import TypeAlias
 
-from companion.randomtables.spans import Span, find_gaps, find_totals, has_overlap
-from companion.randomtables.table import NO_CONDITION, FactCondition, KeyPath, Modifier, Row, Table
+from companion.randomtables.table import (
+    NO_CONDITION,
+    FactCondition,
+    KeyPath,
+    Modifier,
+    Row,
+    Span,
+    Table,
+    find_gaps,
+    find_totals,
+    has_overlap,
+)
 from companion.randomtables.values import describe_row
 from companion.refusal import join_words
 

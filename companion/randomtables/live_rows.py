@@ -7,8 +7,15 @@ from collections.abc import Set as AbstractSet
 from itertools import accumulate
 from typing import NamedTuple
 
-from companion.randomtables.spans import Span, find_totals
-from companion.randomtables.table import CardsOut, FactCondition, Facts, Row, Table
+from companion.randomtables.table import (
+    CardsOut,
+    FactCondition,
+    Facts,
+    Row,
+    Span,
+    Table,
+    find_totals,
+)
 from companion.refusal import Impossible
 
 

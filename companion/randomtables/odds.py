@@ -6,21 +6,20 @@ from math import gcd
 from typing import NamedTuple
 
 from companion.dice.notation import Notation
-from companion.dice.odds import compute_odds
-from companion.dice.pools import DEPTH
-from companion.randomtables.chances import (
+from companion.dice.odds import DEPTH, compute_odds
+from companion.randomtables.live_rows import (
+    fold_facts,
+    make_answers,
+    sum_modifiers,
+    weigh_live_rows,
+)
+from companion.randomtables.results import (
     Chance,
     Chances,
     Drawing,
     ReferencedTable,
     make_chance,
     render_fraction,
-)
-from companion.randomtables.live_rows import (
-    fold_facts,
-    make_answers,
-    sum_modifiers,
-    weigh_live_rows,
 )
 from companion.randomtables.table import (
     NO_CARDS_OUT,
@@ -57,7 +56,7 @@ class TableOdds(NamedTuple):
     """The rows that may come now, in file order, with their weights out of `whole`.
 
     `fallback` is the weight of the fallback, `remainder` that of rolls in which a die explodes more
-    than `dice.pools.DEPTH` times. Rows, fallback and remainder add up to `whole`, which is 0 if
+    than `dice.odds.DEPTH` times. Rows, fallback and remainder add up to `whole`, which is 0 if
     nothing is left to come. `modifier` is the sum that is added to the dice. `references` are those
     of the table's own texts, then those of the tables they lead to. Their odds are separate:
     nothing is multiplied through.

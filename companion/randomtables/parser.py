@@ -3,10 +3,10 @@
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
-from companion.dice.notation import MAX_NUMBER, MAX_SIDES, Notation
+from companion.dice.dice import MAX_NUMBER, MAX_SIDES
+from companion.dice.notation import Notation
 from companion.dice.parser import parse
 from companion.randomtables.coverage import find_misplaced_rows, find_missing_totals
-from companion.randomtables.spans import Span, read_span
 from companion.randomtables.table import (
     NO_CONDITION,
     NO_DATA,
@@ -14,8 +14,10 @@ from companion.randomtables.table import (
     KeyPath,
     Modifier,
     Row,
+    Span,
     Table,
     list_texts,
+    read_span,
 )
 from companion.randomtables.texts import Reference, Text, list_inserts
 from companion.randomtables.values import ValueReader, describe_kind, describe_row

@@ -6,7 +6,6 @@ from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from companion.randomtables.draw import MAX_CHARACTERS, MAX_DEPTH
-from companion.randomtables.names import suggest_reference
 from companion.randomtables.table import KeyPath, Table, list_texts
 from companion.randomtables.texts import (
     MAX_REFERENCES,
@@ -15,6 +14,7 @@ from companion.randomtables.texts import (
     Recall,
     Reference,
     list_inserts,
+    suggest_reference,
 )
 from companion.randomtables.values import MAX_PROBLEMS
 from companion.refusal import suggest_similar

@@ -1,13 +1,15 @@
-"""The result of a draw, and rolls of dice or on a table as plain data: the fields are those of
-`reports.tables.RollReport`."""
+"""The results of draws, and odds, as people and programs read them. Their plain data has the fields
+of `reports.tables.RollReport` and `reports.odds.OddsReport`."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.dice.dice import Dice
-from companion.dice.notation import list_leaves
+from companion.dice.notation import Notation, list_leaves
 from companion.dice.rolls import Roll
-from companion.randomtables.table import CardsOut, Row, Table
+
+if TYPE_CHECKING:  # dice need no tables
+    from companion.randomtables.table import CardsOut, Row, Table
 
 
 class Draw(NamedTuple):
@@ -22,20 +24,20 @@ class Draw(NamedTuple):
     decks afterwards, those given and those drawn from.
     """
 
-    table: Table
+    table: "Table"
     total: int | None
     modifier: int
     faces: tuple[int, ...]
     kept: tuple[bool, ...]
     entered: bool
-    row: Row | None
+    row: "Row | None"
     text: str
     columns: Mapping[str, str]
     sign: str
     data: Mapping[str, object]
     values: Mapping[str, int | str]
     inner: tuple["Draw", ...]
-    out: CardsOut
+    out: "CardsOut"
     own: int = 0
     by_hand: int = 0
 
@@ -108,3 +110,104 @@ def encode_draw(drawn: Draw, seed: str) -> dict[str, object]:
         "by_hand": drawn.by_hand,
         "seed": seed,
     }
+
+
+AVERAGE_PRECISION = 1_000_000
+"""There is an average if the odds leave out at most one roll in so many."""
+
+
+class Chance(NamedTuple):
+    """One outcome: a total, or the text of a row as it is written. `probability` is from 0 to 1,
+    and `exact` the same as a fraction of the whole that all outcomes share: 6/36. A table adds the
+    number of the `row` in its file (None for the fallback) and the totals that lead to it (`roll`,
+    empty without dice)."""
+
+    outcome: int | str
+    probability: float
+    exact: str
+    row: int | None = None
+    roll: str = ""
+
+
+class Drawing(NamedTuple):
+    """A text that draws from another table: its own table, the number of its row (None for the
+    fallback), and the reference as it is written."""
+
+    table: str
+    row: int | None
+    written: str
+
+
+class ReferencedTable(NamedTuple):
+    """A table that others draw from, those draws, and the odds of a single one."""
+
+    table: str
+    draws: tuple[Drawing, ...]
+    outcomes: tuple[Chance, ...]
+
+
+class Chances(NamedTuple):
+    """The odds of a notation, or of a table and its dice, if it has any.
+
+    `remainder` is how likely a die explodes more than `depth` times; no outcome includes that.
+    `mean` is the average total without the remainder; None for a table, and if more than one roll
+    in a million is left out. If totals are compared (`compares`), the outcome 1 means that the
+    comparison holds. A table without `outcomes` has nothing left to come; `modifier` is the sum
+    that is added to its dice.
+    """
+
+    notation: str | None
+    table: str | None
+    outcomes: tuple[Chance, ...]
+    remainder: float = 0.0
+    remainder_exact: str = "0"
+    depth: int | None = None
+    mean: float | None = None
+    mean_exact: str | None = None
+    compares: bool = False
+    modifier: int = 0
+    references: tuple[ReferencedTable, ...] = ()
+
+
+def compute_dice_chances(notation: Notation) -> Chances:
+    """The odds of one roll of dice. Raises Impossible if they are too long to work out."""
+    from companion.dice.odds import DEPTH, compute_odds  # rolls do not need it
+
+    found = compute_odds(notation)
+    sums, count = found.mean
+    averaged = found.remainder * AVERAGE_PRECISION <= found.whole
+    return Chances(
+        str(notation.part),
+        None,
+        tuple([make_chance(total, weight, found.whole) for total, weight in found.weights]),
+        found.remainder / found.whole,
+        render_fraction(found.remainder, found.whole),
+        DEPTH if found.remainder else None,
+        sums / count if averaged else None,
+        (str(sums) if count == 1 else f"{sums}/{count}") if averaged else None,
+        notation.is_comparison,
+    )
+
+
+def make_chance(outcome: int | str, weight: int, whole: int) -> Chance:
+    """An outcome with this weight out of the whole."""
+    return Chance(outcome, weight / whole, f"{weight}/{whole}")
+
+
+def render_fraction(weight: int, whole: int) -> str:
+    """`6/36`, or `0`."""
+    return f"{weight}/{whole}" if weight else "0"
+
+
+def encode_chances(chances: Chances) -> dict[str, object]:
+    """The same as plain data, with the fields that scripts read."""
+    references = [
+        {
+            "table": each.table,
+            "draws": [drawing._asdict() for drawing in each.draws],
+            "outcomes": [chance._asdict() for chance in each.outcomes],
+        }
+        for each in chances.references
+    ]
+    outcomes = [chance._asdict() for chance in chances.outcomes]
+    return {"kind": "odds", **chances._asdict(), "outcomes": outcomes, "references": references}

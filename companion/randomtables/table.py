@@ -1,13 +1,118 @@
-"""Random tables as values: rows that a total, or chance alone, chooses between."""
+"""Random tables as values: rows that a total, or chance alone, chooses between; spans of totals,
+and the names of tables."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from operator import attrgetter
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
+from companion.dice.dice import MAX_NUMBER
 from companion.dice.notation import Notation
-from companion.randomtables.spans import Span
 from companion.randomtables.texts import Text
-from companion.refusal import Problem, Unknown
+from companion.refusal import (
+    Ambiguous,
+    Impossible,
+    Malformed,
+    Problem,
+    Unknown,
+    find_similar,
+    join_words,
+    suggest_similar,
+)
+
+_ROLL = re.compile(r"(-?[0-9]{1,10})\s*(?:[-–]\s*(-?[0-9]{1,10})|(\+|[-–]))?")
+_FORMS = 'Write 7, "3-5", "12+" or "3-".'
+
+
+class Span(NamedTuple):
+    """The totals from `low` to `high`, both included."""
+
+    low: int
+    high: int
+
+    def __str__(self) -> str:
+        return str(self.low) if self.low == self.high else f"{self.low}-{self.high}"
+
+
+def read_span(value: int | str, reach: Span) -> Span:
+    """The span of a `roll`: `7`, `"3-5"`, `"12+"` or `"3-"`; the last two go to the end of `reach`,
+    the totals of dice and modifiers. Raises Malformed for anything else."""
+    if isinstance(value, int):
+        if abs(value) > MAX_NUMBER:
+            raise Malformed("The number is larger than any dice roll.", _FORMS)
+        return Span(value, value)
+    found = _ROLL.fullmatch(value.strip())
+    if found is None:
+        raise Malformed(f"«{value}» names no totals.", _FORMS)
+    low = int(found[1])
+    if found[3] == "+":
+        return Span(low, max(low, reach.high))
+    if found[3]:
+        return Span(min(low, reach.low), low)
+    span = Span(low, int(found[2] or low))
+    if span.high < span.low:
+        raise Malformed(f"«{value}» runs backwards.", f'Write "{Span(span.high, span.low)}".')
+    return span
+
+
+def find_totals(dice: Notation) -> tuple[Span, ...]:
+    """All totals of dice, in runs, lowest first. If that would take too long to work out, it is
+    every whole number between the lowest and the highest."""
+    from companion.dice.odds import compute_odds  # a plain draw does not need it
+
+    try:
+        known = compute_odds(dice)
+    except Impossible:
+        return (Span(dice.lowest, dice.highest),)
+    runs = _find_runs([total for total, _ in known.weights])
+    if known.remainder:
+        runs[-1] = Span(runs[-1].low, dice.highest)
+    return tuple(runs)
+
+
+def _find_runs(rising: list[int]) -> list[Span]:
+    """Rising totals as runs without gaps."""
+    last = [place for place, (one, other) in enumerate(pairwise(rising)) if other > one + 1]
+    first = [0, *(place + 1 for place in last)]
+    ends = zip(first, [*last, len(rising) - 1], strict=True)
+    return [Span(rising[low], rising[high]) for low, high in ends]
+
+
+def has_overlap(runs: Sequence[Span], span: Span) -> bool:
+    """True if a total of these runs, lowest first, is in the span."""
+    place = bisect_left(runs, span.low, key=attrgetter("high"))
+    return place < len(runs) and runs[place].low <= span.high
+
+
+def find_gaps(runs: Iterable[Span], spans: Iterable[Span]) -> tuple[Span, ...]:
+    """The totals of these runs, lowest first, that are in none of the spans."""
+    covering = _merge_spans(spans)
+    gaps = []
+    at = 0
+    for low, high in runs:
+        while low <= high:
+            while at < len(covering) and covering[at].high < low:
+                at += 1
+            until = covering[at].low - 1 if at < len(covering) else high
+            if low <= until:
+                gaps.append(Span(low, min(until, high)))
+            low = covering[at].high + 1 if at < len(covering) and until < high else high + 1
+    return tuple(gaps)
+
+
+def _merge_spans(spans: Iterable[Span]) -> list[Span]:
+    """Spans, lowest first, with those that touch or overlap as one."""
+    joined: list[Span] = []
+    for span in sorted(spans):
+        if joined and span.low <= joined[-1].high + 1:
+            joined[-1] = Span(joined[-1].low, max(joined[-1].high, span.high))
+        else:
+            joined.append(span)
+    return joined
+
 
 Facts: TypeAlias = Mapping[str, str]
 """Known facts with their values: {"season": "winter", "time": "night"}. The caller decides which
@@ -134,3 +239,45 @@ def inspect_table(
     from companion.randomtables.parser import TableParser  # the parser imports this module
 
     return TableParser(file, lines, names).parse_table(name, data)
+
+
+def resolve_table_name(typed: str, names: Sequence[str]) -> str:
+    """The whole name of a table; the folder may be left out. Raises Unknown with similar names,
+    Ambiguous if several tables have the name."""
+    folded = typed.casefold().strip("/")
+    if folded in names:
+        return folded
+    found = [name for name in names if name.endswith(f"/{folded}")]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Ambiguous(f"«{typed}» may be {join_words(found, 'or')}.", "Type its whole name.")
+    hint = suggest_similar(folded, names) or _suggest_by_end(folded, names)
+    raise Unknown(f"There is no table «{typed}».", hint or "Type tables to see which there are.")
+
+
+def _suggest_by_end(folded: str, names: Sequence[str]) -> str:
+    """A hint with tables whose names without the folder are similar."""
+    ends: dict[str, list[str]] = {}
+    for name in names:
+        ends.setdefault(name.rpartition("/")[2], []).append(name)
+    meant = [name for end in find_similar(folded.rpartition("/")[2], ends) for name in ends[end]]
+    return f"Did you mean {join_words(meant[:3], 'or')}?" if meant else ""
+
+
+def list_subject_tables(typed: str, names: Sequence[str]) -> list[str]:
+    """The tables of a subject, or all for an empty text. Raises Unknown with similar subjects."""
+    subject = typed.casefold().strip("/")
+    found = [name for name in names if not subject or name.startswith(f"{subject}/")]
+    if not found:
+        subjects = list(dict.fromkeys(name.partition("/")[0] for name in names))
+        hint = suggest_similar(subject, subjects) or f"There are {join_words(subjects)}."
+        raise Unknown(f"There are no tables about «{typed}».", hint)
+    return found
+
+
+def shorten_name(name: str, names: Iterable[str]) -> str:
+    """The shortest name of a table that no other table shares."""
+    short = name.rpartition("/")[2]
+    others = (other for other in names if other != name)
+    return name if any(f"/{other}".endswith(f"/{short}") for other in others) else short

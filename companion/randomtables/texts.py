@@ -9,10 +9,16 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
+from companion.dice.expressions import looks_like_dice
 from companion.dice.notation import Notation
-from companion.dice.parser import looks_like_dice, parse
-from companion.randomtables.names import suggest_reference
-from companion.refusal import Malformed, Refusal
+from companion.dice.parser import parse
+from companion.refusal import Malformed, Refusal, join_words
+
+_DRAWS = re.compile(
+    r"(?:([A-Za-z][A-Za-z0-9_-]*)\s*=\s*)?(?:(\S|\S.*?\S)\s+)??(different\s+)?(?:of\s+)?(\S+)",
+    re.IGNORECASE,
+)
+_MOST = 3
 
 MAX_REFERENCES = 1_000
 """Draws from other tables in one result."""
@@ -204,3 +210,23 @@ def _parse_dice(written: str, at: int) -> Notation:
     if notation.times > 1:
         raise _make_error(written, at, "dice in a text are rolled one time")
     return notation
+
+
+def suggest_reference(body: str, names: Collection[str]) -> str:
+    """A hint for the text of a brace that is right but for the whole name of a table: `Did you mean
+    {2 of npcs/names}?` Empty if no table fits."""
+    found = _DRAWS.fullmatch(body.strip())
+    if found is None:
+        return ""
+    name, number, different, table = found.groups()
+    folded = table.casefold()
+    before = f"{name} = " if name else ""
+    if number or different:
+        before += f"{number or 2} {'different ' if different else ''}of "
+    whole = sorted(each for each in names if each == folded or each.endswith(f"/{folded}"))
+    if whole:
+        meant = [f"{{{before}{each}}}" for each in whole[:_MOST]]
+        return f"Did you mean {join_words(meant, 'or')}?"
+    if number and number.isdigit() and len(table) > 1 and not looks_like_dice(table):
+        return f"Write {{{before}subject/table}}."
+    return ""

@@ -9,9 +9,8 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.audience import Public, Secret
-from companion.errant.favours import Access, CourtResult, Favour
 from companion.errant.negotiation import NegotiationState, SmallTalk
-from companion.errant.reaction import BandName
+from companion.errant.reaction import Access, BandName, CourtResult, Favour
 from companion.errant.world import Hex
 from companion.reports import Report
 from companion.reports.negotiation import StakesLine

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from string import ascii_uppercase
 
 from companion.errant.coin import Purse
-from companion.errant.inflation import Cost, compute_price_factor
+from companion.errant.market import Cost, compute_price_factor
 from companion.errant.world import MAP_REACH, count_hexes_between, list_hexes_within
 from companion.refusal import join_words
 from companion.reports.market import (

@@ -3,8 +3,8 @@
 Secret fields are None for a player: each line shows the fields that it has.
 """
 
-from companion.errant.favours import Access, Favour
 from companion.errant.negotiation import ENDED_BY_PATIENCE
+from companion.errant.reaction import Access, Favour
 from companion.refusal import join_words
 from companion.reports.people import (
     BondReport,

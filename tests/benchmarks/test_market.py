@@ -6,7 +6,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.archive import goods
 from companion.archive.shelves import Shelves
-from companion.errant.inflation import compute_price_factor, map_levels
+from companion.errant.market import compute_price_factor, map_levels
 from companion.errant.world import Settlement
 
 

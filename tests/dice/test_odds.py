@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice import pools
+from companion.dice import odds as pools
 from companion.dice.dice import Dice, Reroll
 from companion.dice.faces import LoadedFaces
 from companion.dice.notation import EventDice, Notation, Number, Part, TensAndOnes

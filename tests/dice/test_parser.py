@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 
 from companion.dice.dice import Condition, Dice, Pick, Reroll
+from companion.dice.expressions import looks_like_dice
 from companion.dice.notation import (
     Comparison,
     EventDice,
@@ -13,7 +14,7 @@ from companion.dice.notation import (
     Sum,
     TensAndOnes,
 )
-from companion.dice.parser import looks_like_dice, parse
+from companion.dice.parser import parse
 from tests.dice.notations import notations
 
 D6 = Dice(1, 6)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.errant.depletion import (
     Refill,
     burn_lights,
+    deplete_provisions,
     let_go_item,
     list_empty_items,
     lose_members_supply,
@@ -26,7 +27,6 @@ from companion.errant.happenings import (
     UsedUp,
 )
 from companion.errant.items import Item
-from companion.errant.provisions import deplete_provisions
 from companion.errant.stacks import count_uses, take_one
 from companion.refusal import Impossible
 from tests.making import EIGHT, animal, errant, item, torch

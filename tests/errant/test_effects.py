@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.errant.effects import (
+from companion.errant.happenings import EffectEnded, EffectRanDown, LeftLightBurned
+from companion.errant.timers import (
     EFFECT_KINDS,
     Effect,
     EffectKind,
@@ -14,7 +15,6 @@ from companion.errant.effects import (
     list_wearing_turn_types,
     run_down_effects,
 )
-from companion.errant.happenings import EffectEnded, EffectRanDown, LeftLightBurned
 from tests.making import effect
 
 ACTIVE: list[EffectKind] = ["sorcery", "miracle", "effect", "condition"]

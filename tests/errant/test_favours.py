@@ -3,7 +3,7 @@
 import pytest
 
 from companion.dice.faces import HandFaces, LoadedFaces
-from companion.errant.favours import (
+from companion.errant.reaction import (
     CourtResult,
     Favour,
     KnownDisposition,

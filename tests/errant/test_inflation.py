@@ -11,19 +11,22 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.errant.goods import QUALITIES, Good
-from companion.errant.inflation import (
+from companion.errant.items import Quality
+from companion.errant.market import (
     SUPPLY_THRESHOLDS,
     CarryRule,
     Cost,
+    Market,
+    WantedGood,
     carry_over_level,
     compute_level_at,
     compute_own_level,
     compute_price_factor,
     count_supply_left,
+    make_market,
     map_levels,
+    price_supply,
 )
-from companion.errant.items import Quality
-from companion.errant.market import Market, WantedGood, make_market, price_supply
 from companion.errant.world import (
     SETTLEMENT_TYPES,
     Hex,

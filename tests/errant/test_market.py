@@ -3,9 +3,9 @@
 import pytest
 
 from companion.errant.goods import Good
-from companion.errant.inflation import Cost
 from companion.errant.items import Quality
 from companion.errant.market import (
+    Cost,
     WantedGood,
     list_nearest_sellers,
     make_market,

@@ -4,14 +4,17 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errant.errants import Company, Errant, add_exhaustion
-from companion.errant.mounts import (
+from companion.errant.slots import (
+    can_act,
     compute_speed,
     count_bearer_slots,
     count_borne_quarters,
+    encumbrance,
     list_riders,
     list_team,
+    measure_load,
+    spd,
 )
-from companion.errant.slots import can_act, encumbrance, measure_load, spd
 from tests.making import animal, errant, item, laden
 
 MOUNTS = {

@@ -4,8 +4,7 @@ import pytest
 
 from companion.errant.errants import Company
 from companion.errant.happenings import Exhausted, Rested
-from companion.errant.nights import apply_sleep, has_slept_half, is_unguarded
-from companion.errant.turns import Camp, Turn
+from companion.errant.turns import Camp, Turn, apply_sleep, has_slept_half, is_unguarded
 from tests.making import errant, turn
 
 

@@ -20,8 +20,8 @@ from companion.errant.containers import (
 from companion.errant.containers import take_off_backpack as taken_off
 from companion.errant.errants import Errant, ErrantKind
 from companion.errant.items import PLACES, Item
-from companion.errant.mounts import count_borne_quarters
 from companion.errant.slots import (
+    count_borne_quarters,
     count_quarters_to_next,
     encumbrance,
     encumbrance_pack_off,

@@ -4,14 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errant.clock import Moment, Span
-from companion.errant.errants import Company, Errant
-from companion.errant.happenings import Fed, Refilled, Starved, SupplyLost, UsedUp, WentWithout
-from companion.errant.provisions import (
+from companion.errant.depletion import (
     deplete_provisions,
     eat_meals,
     end_starving,
     starve_company_until,
 )
+from companion.errant.errants import Company, Errant
+from companion.errant.happenings import Fed, Refilled, Starved, SupplyLost, UsedUp, WentWithout
 from companion.errant.stacks import count_uses
 from companion.refusal import Impossible
 from tests.making import EIGHT, animal, errant, item

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errant.items import Place
-from companion.errant.mounts import compute_speed
 from companion.errant.slots import (
     LAST_FETCH_TRY,
     can_act,
+    compute_speed,
     count_overflow,
     count_quarters_to_next,
     encumbrance,

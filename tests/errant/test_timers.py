@@ -5,9 +5,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.errant.effects import EFFECT_KINDS, Effect, run_down_effects
 from companion.errant.light import LightSource
-from companion.errant.timers import Cadence, Timer, advance_cadence, list_timers
+from companion.errant.timers import (
+    EFFECT_KINDS,
+    Cadence,
+    Effect,
+    Timer,
+    advance_cadence,
+    list_timers,
+    run_down_effects,
+)
 from companion.errant.turns import TURN_TYPES, Turn, TurnType
 from tests.making import effect, turn
 

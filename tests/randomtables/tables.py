@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from companion.dice.faces import LoadedFaces
 from companion.dice.parser import parse
 from companion.dice.rolls import roll
-from companion.randomtables.spans import find_totals
-from companion.randomtables.table import FactCondition, Modifier, Row, Table
+from companion.randomtables.table import FactCondition, Modifier, Row, Table, find_totals
 
 DICE = ["d6", "2d4", "d4+d4-1", "3d3kh1", "d4-1", "5", "d2*d3", "d3 >= 2", "d66", "d2*10+d2"]
 CONDITIONS: tuple[FactCondition, ...] = (

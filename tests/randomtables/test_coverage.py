@@ -10,8 +10,14 @@ from hypothesis import strategies as st
 from companion.dice.odds import compute_odds
 from companion.dice.parser import parse
 from companion.randomtables.coverage import MAX_COMBINATIONS, MAX_CONDITIONED
-from companion.randomtables.spans import Span, find_gaps, find_totals, has_overlap
-from companion.randomtables.table import Table, read_table
+from companion.randomtables.table import (
+    Span,
+    Table,
+    find_gaps,
+    find_totals,
+    has_overlap,
+    read_table,
+)
 from tests.randomtables.making import data, wrong
 from tests.randomtables.naive import added, answering, every_facts, holds
 from tests.randomtables.tables import DICE, as_data, with_dice

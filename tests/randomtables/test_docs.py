@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.dice.dice import MAX_SIDES
 from companion.dice.faces import LoadedFaces, Streams
-from companion.dice.notation import MAX_SIDES
 from companion.randomtables import coverage, draw, texts, values
 from companion.randomtables import parser as reading
 from companion.randomtables.draw import draw_from as draw_from

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.randomtables.names import resolve_table_name, shorten_name
+from companion.randomtables.table import resolve_table_name, shorten_name
 from companion.refusal import Ambiguous
 
 NAMES = st.lists(st.from_regex(r"([ab]/)?[abc]{1,2}", fullmatch=True), min_size=1, unique=True)

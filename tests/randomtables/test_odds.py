@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from companion.dice.dice import Dice
 from companion.dice.faces import LoadedFaces
 from companion.dice.parser import parse
-from companion.randomtables.chances import compute_dice_chances, encode_chances
 from companion.randomtables.draw import draw_from
 from companion.randomtables.live_rows import fold_facts, weigh_live_rows
 from companion.randomtables.odds import TableOdds, compute_table_chances, compute_table_odds
+from companion.randomtables.results import compute_dice_chances, encode_chances
 from companion.randomtables.table import CardsOut, Modifier, Row, Table, find_no_table
 from companion.refusal import Impossible, Unknown
 from tests.dice.every_way import every_way

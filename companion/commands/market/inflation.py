@@ -8,7 +8,7 @@ from companion.campaign.campaign import Campaign
 from companion.commands.context import WORDS, Context, Ruling
 from companion.commands.market.market import find_company_settlement
 from companion.commands.resolve.places import find_settlement, list_nameable_settlements
-from companion.errant.inflation import (
+from companion.errant.market import (
     SUPPLY_THRESHOLDS,
     CarryRule,
     compute_own_level,

@@ -5,10 +5,10 @@ from companion.commands.context import WORDS, Context, Ruling, open_dice
 from companion.commands.resolve.goods import resolve_order_line
 from companion.commands.resolve.places import find_settlement, list_nameable_settlements
 from companion.errant.goods import compute_availability_chance, is_on_open_sale, price_item
-from companion.errant.inflation import compute_price_factor
 from companion.errant.market import (
     Market,
     WantedGood,
+    compute_price_factor,
     find_rarity,
     list_nearest_sellers,
     make_market,

@@ -18,7 +18,7 @@ from companion.errant.errants import Errant
 from companion.errant.goods import find_listed_good, is_on_open_sale, price_item, price_resale
 from companion.errant.items import Item
 from companion.errant.market import Market, find_rarity
-from companion.errant.mounts import list_riders, list_team
+from companion.errant.slots import list_riders, list_team
 from companion.errant.stacks import name_single_item
 from companion.grammar.arguments import Arguments, parse_whole_number, take_rest_after
 from companion.grammar.line import quote_name

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from companion.commands.offers.company import offer_everybody
 from companion.commands.offers.offer import Offer, Offering, Scene
-from companion.errant.effects import EFFECT_KINDS, Effect
-from companion.errant.timers import MARK_OFF_WORDS, Cadence
+from companion.errant.timers import EFFECT_KINDS, MARK_OFF_WORDS, Cadence, Effect
 from companion.errant.turns import TURN_TYPES
 
 _TURNS = ("turn", "turns")

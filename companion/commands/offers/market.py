@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from companion.commands.offers.offer import Offer, Offering, Scene, make_fixed_offering
-from companion.errant.errants import (
+from companion.errant.goods import (
     ARCHETYPE_GEAR,
     ARCHETYPES,
     STARTING_AMMUNITION,
     STARTING_WEAPON,
     Archetype,
+    Good,
+    list_good_names,
 )
-from companion.errant.goods import Good, list_good_names
 from companion.errant.world import Settlement
 from companion.grammar.line import quote_name
 

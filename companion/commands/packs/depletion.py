@@ -3,11 +3,17 @@
 from companion.commands.context import WORDS, Context, Ruling
 from companion.commands.resolve.items import find_carried_item
 from companion.commands.resolve.names import find_errant, require_present, split_names
-from companion.errant.depletion import let_go_item, list_empty_items, refill_item, use_item
+from companion.errant.depletion import (
+    eat_meals,
+    end_starving,
+    let_go_item,
+    list_empty_items,
+    refill_item,
+    use_item,
+)
 from companion.errant.errants import list_present
 from companion.errant.happenings import Happenings
 from companion.errant.items import Item
-from companion.errant.provisions import eat_meals, end_starving
 from companion.refusal import Ambiguous, Impossible, Malformed, join_words
 from companion.reports.turns import HappeningsReport
 

@@ -10,7 +10,6 @@ from companion.commands.resolve.items import find_carried_item
 from companion.commands.resolve.names import require_able
 from companion.commands.turns.effects import begin_effect
 from companion.errant.depletion import settle_empty_item
-from companion.errant.effects import Effect
 from companion.errant.items import LIGHT_SOURCE_KINDS, Item
 from companion.errant.light import (
     LightSource,
@@ -20,6 +19,7 @@ from companion.errant.light import (
     measure_light,
     snuff_item,
 )
+from companion.errant.timers import Effect
 from companion.grammar.arguments import Arguments
 from companion.grammar.registry import has_no_arguments
 from companion.reports.packs import LightReport, LitSource

@@ -11,7 +11,7 @@ from companion.commands.resolve.names import (
     require_present,
 )
 from companion.errant.errants import Errant, ErrantKind
-from companion.errant.mounts import compute_speed, count_bearer_slots, count_borne_quarters
+from companion.errant.slots import compute_speed, count_bearer_slots, count_borne_quarters
 from companion.refusal import Impossible, Malformed
 from companion.reports.packs import RideReport, RideStep
 

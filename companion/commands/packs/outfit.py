@@ -9,7 +9,7 @@ from companion.commands.packs.transfers import receive_items
 from companion.commands.resolve.goods import find_good
 from companion.commands.resolve.names import find_errant, require_present
 from companion.errant.containers import Bundle
-from companion.errant.errants import (
+from companion.errant.goods import (
     ARCHETYPE_GEAR,
     ARCHETYPES,
     COMMON_GEAR,
@@ -17,8 +17,11 @@ from companion.errant.errants import (
     STARTING_SUPPLY,
     STARTING_WEAPON,
     Archetype,
+    Goods,
+    choose_good_name,
+    find_listed_good,
+    make_item_from_good,
 )
-from companion.errant.goods import Goods, choose_good_name, find_listed_good, make_item_from_good
 from companion.errant.items import Item, Place, make_item
 from companion.errant.stacks import name_single_item
 from companion.grammar.arguments import Arguments

@@ -7,19 +7,17 @@ from companion.commands.resolve.names import find_errant, find_exact_errant
 from companion.errant.containers import has_pack
 from companion.errant.errants import Company, Errant
 from companion.errant.items import PLACES, Item, Place
-from companion.errant.mounts import (
-    RIDER_SLOTS,
-    compute_speed,
-    count_bearer_slots,
-    count_rider_quarters,
-    list_riders,
-)
 from companion.errant.slots import (
     HELPLESS_ENCUMBRANCE,
     PLACE_SLOTS,
+    RIDER_SLOTS,
+    compute_speed,
+    count_bearer_slots,
     count_overflow,
     count_quarters_to_next,
+    count_rider_quarters,
     encumbrance,
+    list_riders,
     measure_load,
 )
 from companion.errant.stacks import name_single_item

@@ -7,8 +7,12 @@ from companion.commands.people.errants import build_errant_report, set_fields
 from companion.commands.resolve.names import find_errant, require_present
 from companion.errant.errants import Company, Errant, exhaust_each, list_members
 from companion.errant.happenings import SupplyLost
-from companion.errant.mounts import compute_speed, count_bearer_slots, count_borne_quarters
-from companion.errant.slots import encumbrance
+from companion.errant.slots import (
+    compute_speed,
+    count_bearer_slots,
+    count_borne_quarters,
+    encumbrance,
+)
 from companion.errant.stacks import count_uses
 from companion.grammar.arguments import parse_whole_number
 from companion.grammar.registry import match_all

@@ -6,8 +6,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.commands.context import Context
 from companion.errant.errants import list_members
-from companion.errant.favours import KnownDisposition, choose_known_disposition
-from companion.errant.reaction import Band, find_band
+from companion.errant.reaction import Band, KnownDisposition, choose_known_disposition, find_band
 from companion.errant.world import Npc
 
 

@@ -16,8 +16,15 @@ from companion.commands.resolve.fields import (
 )
 from companion.commands.resolve.names import find_one
 from companion.commands.resolve.people import list_nameable_factions
-from companion.errant.favours import NEUTRAL_STANDING, find_favours, list_access, name_standing
-from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION, clamp_disposition
+from companion.errant.reaction import (
+    MAX_DISPOSITION,
+    MIN_DISPOSITION,
+    NEUTRAL_STANDING,
+    clamp_disposition,
+    find_favours,
+    list_access,
+    name_standing,
+)
 from companion.errant.world import Faction
 from companion.grammar.registry import has_no_arguments
 from companion.refusal import Malformed

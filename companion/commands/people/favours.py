@@ -27,18 +27,16 @@ from companion.commands.resolve.people import (
     take_npc_name,
 )
 from companion.errant.errants import Errant
-from companion.errant.favours import (
-    NEUTRAL_STANDING,
-    compute_reputation_gain,
-    find_favours,
-    name_standing,
-    roll_courtship,
-)
 from companion.errant.reaction import (
     MAX_DISPOSITION,
     MIN_DISPOSITION,
+    NEUTRAL_STANDING,
     clamp_disposition,
+    compute_reputation_gain,
+    find_favours,
+    name_standing,
     require_modifier_range,
+    roll_courtship,
 )
 from companion.errant.world import Faction, Npc
 from companion.grammar.arguments import (

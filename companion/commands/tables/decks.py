@@ -13,7 +13,7 @@ from companion.commands.tables.table_request import (
     resolve_table_here,
 )
 from companion.grammar.arguments import take_faces
-from companion.randomtables.names import shorten_name
+from companion.randomtables.table import shorten_name
 from companion.refusal import Impossible, Malformed, Refusal, join_words
 from companion.reports.tables import DeckLine, DeckReport
 

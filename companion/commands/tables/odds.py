@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from companion.campaign.tables import gather_facts, list_drawn_rows
 from companion.commands.context import WORDS, Context, Ruling
 from companion.commands.tables.table_request import find_table_typos, parse_table_request
-from companion.dice.expressions import split_expressions
-from companion.dice.parser import looks_like_dice, parse
+from companion.dice.expressions import looks_like_dice, split_expressions
+from companion.dice.parser import parse
 from companion.grammar.registry import match_all
 from companion.refusal import Malformed
 from companion.reports.odds import OddsReport, TableOddsReport
@@ -34,8 +34,8 @@ def handle_odds(context: Context) -> Ruling:
 def _compute_odds(context: Context, expression: str, warnings: list[str]) -> OddsReport:
     """The odds of dice, or of a table here and now. Adds what may be a slip to `warnings`."""
     # Only this word works out odds.
-    from companion.randomtables.chances import compute_dice_chances, encode_chances
     from companion.randomtables.odds import compute_table_chances
+    from companion.randomtables.results import compute_dice_chances, encode_chances
 
     if looks_like_dice(expression):
         return convert(encode_chances(compute_dice_chances(parse(expression))), OddsReport)

@@ -13,8 +13,9 @@ from companion.commands.tables.table_request import (
     find_table_typos,
     parse_table_request,
 )
+from companion.dice.expressions import looks_like_dice
 from companion.dice.faces import HandFaces
-from companion.dice.parser import looks_like_dice, parse
+from companion.dice.parser import parse
 from companion.grammar.arguments import take_faces
 from companion.refusal import Malformed
 from companion.reports import Report

@@ -9,7 +9,7 @@ from companion.campaign.tables import KNOWN_FACTS
 from companion.commands.context import WORDS, Context, Ruling
 from companion.commands.tables.table_request import resolve_table_here
 from companion.grammar.registry import match_all
-from companion.randomtables.names import list_subject_tables
+from companion.randomtables.table import list_subject_tables
 from companion.refusal import Broken, Malformed, suggest_similar
 from companion.reports.tables import ModifierLine, ProblemLine, RowLine, TableLine, TablesReport
 

@@ -6,9 +6,16 @@ from companion.campaign.campaign import Campaign
 from companion.commands.context import WORDS, Context, Ruling, refuse_secret
 from companion.commands.resolve.names import find_errant, find_one
 from companion.commands.turns.turns import parse_turn_type
-from companion.errant.effects import EFFECT_KINDS, Effect, EffectKind, list_wearing_turn_types
 from companion.errant.light import measure_light
-from companion.errant.timers import MARK_OFF_WORDS, Cadence, list_timers
+from companion.errant.timers import (
+    EFFECT_KINDS,
+    MARK_OFF_WORDS,
+    Cadence,
+    Effect,
+    EffectKind,
+    list_timers,
+    list_wearing_turn_types,
+)
 from companion.grammar.arguments import Arguments, parse_whole_number, take_after, take_flag
 from companion.grammar.registry import has_no_arguments, match_all
 from companion.refusal import Impossible, Malformed

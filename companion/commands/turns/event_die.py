@@ -24,10 +24,9 @@ from companion.errant.event_die import (
     roll_event,
 )
 from companion.errant.happenings import Happenings
-from companion.errant.nights import find_night_half, is_unguarded
-from companion.errant.turns import show_face
+from companion.errant.turns import find_night_half, is_unguarded, show_face
 from companion.grammar.arguments import Arguments, take_faces, take_signed
-from companion.randomtables.names import shorten_name
+from companion.randomtables.table import shorten_name
 from companion.refusal import Impossible, Malformed
 from companion.reports.turns import DiceModifier, DiceToRollReport, EventReport
 

@@ -8,8 +8,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.turns import ensure_turn_begun
 from companion.commands.context import WORDS, Context, Ruling
 from companion.commands.resolve.names import find_errant, require_present, split_names
-from companion.errant.nights import is_unguarded
-from companion.errant.turns import Camp
+from companion.errant.turns import Camp, is_unguarded
 from companion.grammar.arguments import Arguments
 from companion.refusal import Impossible, Malformed, join_words
 from companion.reports.turns import NightReport

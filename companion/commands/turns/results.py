@@ -11,8 +11,7 @@ from companion.commands.context import WORDS, Context, Ruling
 from companion.commands.turns.event_die import apply_turn_result, build_event_report
 from companion.errant.errants import apply_press_on
 from companion.errant.event_die import EventRoll, find_result
-from companion.errant.nights import is_unguarded
-from companion.errant.turns import Turn, show_face
+from companion.errant.turns import Turn, is_unguarded, show_face
 from companion.grammar.arguments import parse_whole_number, take_faces
 from companion.refusal import Impossible, Malformed
 from companion.reports.turns import HappeningsReport

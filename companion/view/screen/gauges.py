@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from companion.view.wording import Gauge
 
 if TYPE_CHECKING:
-    from companion.randomtables.chances import Chance, Chances
+    from companion.randomtables.results import Chance, Chances
     from companion.reports.odds import OddsReport, OutcomeLine
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errant.mounts import compute_speed, count_bearer_slots
+from companion.errant.slots import compute_speed, count_bearer_slots
 from companion.reports.market import PurchaseReport
 from companion.reports.packs import RideReport, SlotsReport
 from companion.view.reply import render_reply
