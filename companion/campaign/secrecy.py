@@ -35,21 +35,22 @@ S = TypeVar("S", bound=Struct)
 
 
 class _PathTarget(NamedTuple):
-    """The struct and the key of each field on a path, and the type of what it leads to."""
+    """The struct and the key of each field on a path, and the type of what it leads to; None if the
+    last of them has no such field, as in a word of another companion."""
 
     fields: list[tuple[type[Struct], str]]
     kind: object
 
 
-def _resolve_path(path: str) -> _PathTarget | None:
-    """Follow a path through the structs of a campaign; None if it leads to no field."""
+def _resolve_path(path: str) -> _PathTarget:
+    """Follow a path through the structs of a campaign."""
     names = path.split("/")
     fields: list[tuple[type[Struct], str]] = []
     kind: object = Campaign
     while names and is_struct(kind):
         key = names.pop(0)
         if key not in get_field_types(kind):
-            return None
+            return _PathTarget(fields, None)
         fields.append((kind, key))
         blocks = get_block_types(kind)
         kind = get_field_types(kind)[key]
@@ -60,13 +61,13 @@ def _resolve_path(path: str) -> _PathTarget | None:
 
 
 def is_secret_path(path: str) -> bool:
-    """True if a field on this path is for the Guide alone. Where a campaign's path leads to no
-    field, its last name tells."""
-    target = _resolve_path(path)
-    if target is None:
-        root, *_, name = path.split("/")
-        return root in get_field_types(Campaign) and name in list_secret_keys()
-    return any(key in get_secret_keys(kind) for kind, key in target.fields)
+    """True if a field on this path is for the Guide alone. If a campaign's path leads to no field,
+    its last name decides."""
+    fields, kind = _resolve_path(path)
+    is_unknown = bool(fields) and kind is None
+    return any(key in get_secret_keys(struct) for struct, key in fields) or (
+        is_unknown and path.rpartition("/")[2] in list_secret_keys()
+    )
 
 
 @cache
@@ -117,8 +118,8 @@ def _get_block_path(path: str) -> str:
 
 
 def _filter_public_value(path: str, value: PlainData) -> PlainData:
-    target = _resolve_path(path)
-    return None if target is None else _filter_public_data(target.kind, value)
+    kind = _resolve_path(path).kind
+    return None if kind is None else _filter_public_data(kind, value)
 
 
 def _filter_public_data(kind: object, value: PlainData) -> PlainData:
@@ -181,14 +182,19 @@ def mask_secret_line(entry: Entry) -> str:
 def _writes_secret(change: Change) -> bool:
     """True if a change sets a secret field, or adds a block in which one is set. A thing is passed
     on with all that is written of it."""
-    target = _resolve_path(change.path)
-    if target is None or not _UNREAD_FIELDS.isdisjoint(target.fields):
+    fields, kind = _resolve_path(change.path)
+    if not _UNREAD_FIELDS.isdisjoint(fields) or kind is Item:
         return False
-    kind, key = target.fields[-1]
-    if not is_struct(target.kind):
-        return key in get_secret_keys(kind)
+    if kind is None:
+        return is_secret_path(change.path)
+    if not is_struct(kind):
+        struct, key = fields[-1]
+        return key in get_secret_keys(struct)
     added = change.after if isinstance(change.after, dict) else {}
-    return target.kind is not Item and not get_secret_keys(target.kind).isdisjoint(added)
+    unknown = added.keys() - get_field_types(kind).keys()
+    return not get_secret_keys(kind).isdisjoint(added) or any(
+        is_secret_path(f"{change.path}/{key}") for key in unknown
+    )
 
 
 def list_known_sites(campaign: Campaign) -> tuple[Site | Settlement, ...]:

@@ -113,6 +113,8 @@ NOTED: list[tuple[str, PlainData]] = [
     ("world/factions/reeds", {"id": "reeds", "name": "The Reeds", "alignment": "L1"}),
     ("errants/wim/morale", 7),
     ("errants/wim", {"name": "Wim", "kind": "retainer", "morale": 7}),
+    ("world/npcs/pike/fears", "a key of a newer companion"),
+    ("world/npcs/pike", {"id": "pike", "name": "Old Pike", "fears": "a newer companion's"}),
 ]
 
 
@@ -146,6 +148,14 @@ def test_of_an_npc_in_a_file_nothing_at_all_is_a_players_to_see() -> None:
         assert is_secret_path(f"world/npcs/pike/{key}")
     for key in Faction.__struct_fields__:
         assert is_secret_path(f"world/factions/reeds/{key}")
+
+
+def test_a_key_that_no_companion_here_knows_is_as_secret_as_what_it_is_in() -> None:
+    assert is_secret_path("world/npcs/pike/fears")
+    assert is_secret_path("errants/bree/wants"), "another thing's secret key"
+    assert not is_secret_path("errants/bree/fears")
+    assert not is_secret_path("calendar")
+    assert not is_secret_path("")
 
 
 def test_an_errant_called_like_a_secret_key_is_declared_for_like_any_other() -> None:

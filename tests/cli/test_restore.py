@@ -224,9 +224,10 @@ def test_a_restore_can_be_taken_back_however_few_copies_are_kept(mire: Path, cop
         assert {copy.name for copy in Copies(mire).list_copies()} >= set(before)
 
 
-def test_a_merge_that_is_not_resolved_is_not_restored_over(mire: Path) -> None:
+@pytest.mark.parametrize("ours", ["<<<<<<< HEAD\nsupply = 4\n", "supply = 4\n"])
+def test_a_merge_that_is_not_resolved_is_not_restored_over(mire: Path, ours: str) -> None:
     bree = mire / "errants" / "bree.toml"
-    conflict = "<<<<<<< HEAD\nsupply = 4\n=======\nsupply = 5\n>>>>>>> 3de99f8\n"
+    conflict = f"{ours}=======\nsupply = 5\n>>>>>>> 3de99f8\n"
     bree.write_text(bree.read_text() + conflict)
     before = folder_bytes(mire)
     call = companion("restore", "mire", second(mire))

@@ -47,14 +47,12 @@ class Session(NamedTuple):
 
 class PendingEntries(NamedTuple):
     """Entries past what was known, oldest first; the lengths of the files now, without torn ends;
-    the files that have a torn end; what is wrong with the files; and those that hold what was known
-    with other line breaks (git's `core.autocrlf`), so that they have another length."""
+    the files that have a torn end; and what is wrong with the files."""
 
     entries: tuple[Entry, ...]
     lengths: dict[str, int]
     torn: tuple[str, ...]
     problems: tuple[Problem, ...]
-    newline_changes: tuple[str, ...] = ()
 
 
 class Journal:
@@ -122,7 +120,6 @@ class Journal:
         lengths, problems = self._scan_files()
         entries: list[Entry] = []
         torn: list[str] = []
-        newline_changes: list[str] = []
         for name, length in dict(lengths).items():
             if known.get(name) == length:
                 continue
@@ -133,16 +130,13 @@ class Journal:
                 del lengths[name]
                 continue
             entries += added
-            if name in known and session.has_changed_newlines(known[name]):
-                newline_changes.append(name)
             problems += session.problems
             if session.torn_end is not None:
                 torn.append(name)
                 lengths[name] = session.torn_end.offset
         entries.sort(key=lambda entry: (entry.number, entry.session))
         once = (each for at, each in enumerate(entries) if not at or entries[at - 1] != each)
-        told = tuple(torn), tuple(problems), tuple(newline_changes)
-        return PendingEntries(tuple(once), lengths, *told)
+        return PendingEntries(tuple(once), lengths, tuple(torn), tuple(problems))
 
     def _read_added(
         self, name: str, length: int, known: Mapping[str, int], last: int, lost: Mapping[str, int]

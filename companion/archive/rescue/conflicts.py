@@ -8,6 +8,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+import tomli
+
+from companion.archive.texts import MAX_BYTES
 from companion.refusal import Problem
 from companion.text import clean_text, clip_text
 
@@ -46,6 +49,8 @@ def find_conflicts(file: str, text: str) -> tuple[Problem, ...]:
 def quote_conflicts(text: str) -> dict[int, tuple[str, ...]]:
     """The lines of each conflict as they stand, marks included, each behind its number; by the line
     that the conflict begins at."""
+    if not has_conflict_markers(text):
+        return {}
     lines = text.split("\n")
     return {each.ours: tuple(_quote_lines(lines, each)) for each in _parse_conflicts(text)}
 
@@ -57,6 +62,20 @@ def _quote_lines(lines: Sequence[str], conflict: Conflict) -> Iterator[str]:
         yield f"{number:>6}  {line}".rstrip()
     if last < conflict.end:
         yield f"        and {conflict.end - last:,} more lines"
+
+
+def is_unresolved(text: str) -> bool:
+    """True for a text in the midst of a merge: it has a conflict, or some of the marks are left in
+    it and it is no TOML."""
+    if not has_conflict_markers(text):
+        return False
+    if any(_parse_conflicts(text)) or len(text) > MAX_BYTES:
+        return True
+    try:
+        tomli.loads(text.removeprefix("\ufeff"))
+    except (ValueError, RecursionError):
+        return True
+    return False
 
 
 def has_conflict_markers(text: str) -> bool:

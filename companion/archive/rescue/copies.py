@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import tomli
-from msgspec import Meta, Struct, convert
+from msgspec import Meta, Struct, ValidationError, convert
 
 from companion.archive.disk.atomic import (
     make_folder,
@@ -138,8 +138,11 @@ class Copies:
     def read_journal(self) -> dict[str, bytes]:
         """The files of the sessions that were over when the last copy was made, as
         `journal/2026-11-21-k3f9.toml`."""
-        names = sorted(self.measure_journal())
-        return {f"{_JOURNAL}/{name}": self.get_journal_path(name).read_bytes() for name in names}
+        found = {}
+        for name in sorted(self.measure_journal()):
+            with suppress(FileNotFoundError):  # a new campaign of this name retires them meanwhile
+                found[f"{_JOURNAL}/{name}"] = self.get_journal_path(name).read_bytes()
+        return found
 
     def measure_journal(self) -> dict[str, int]:
         """How long the copies of the session files are, in bytes, by their names."""
@@ -262,8 +265,11 @@ def _encode_info(order: int, last: int | None) -> bytes:
 
 
 def _read_info(copy: Path) -> CopyInfo:
-    """What is known of a copy; nothing where that was removed or spoilt. Raises OSError."""
-    try:
-        return convert(tomli.loads((copy / _INFO_FILE).read_text()), CopyInfo)
-    except (FileNotFoundError, ValueError):
-        return CopyInfo()
+    """What is known of a copy: without `last` if that is spoilt, nothing if more is. Raises
+    OSError."""
+    with suppress(FileNotFoundError, ValueError):
+        stated = tomli.loads((copy / _INFO_FILE).read_text())
+        with suppress(ValidationError):
+            return convert(stated, CopyInfo)
+        return convert({**stated, "last": None}, CopyInfo)
+    return CopyInfo()

@@ -61,8 +61,7 @@ def find_shortened(
         name: length
         for name, length in known.items()
         if pending.lengths.get(name, 0) < length
-        and name not in pending.newline_changes
-        and (name in pending.lengths or _is_gone(folder / "journal" / name))
+        and _is_shortened(folder / "journal" / name, pending.lengths.get(name), length)
     }
 
 
@@ -106,6 +105,9 @@ def find_lost_entries(
         is_elsewhere = all(
             name not in lengths and parse_session_name(name) in sessions for name in files
         )
+        if is_elsewhere:
+            origins = _list_origins(journal, lengths)
+            is_elsewhere = all((name[:10], parse_session_name(name)) in origins for name in files)
         count = 0 if lost_before else last - start - len({entry.number for entry in present})
     if is_elsewhere:
         return None
@@ -116,13 +118,25 @@ def find_lost_entries(
     return LostEntries(tuple(sorted(files)), count, newest, last, is_whole)
 
 
-def _is_gone(path: Path) -> bool:
-    """True if nothing is there. What cannot be opened is told of elsewhere."""
+def _is_shortened(path: Path, length: int | None, known: int) -> bool:
+    """True for a session file that is gone (`length` is None), or shorter than was known and not by
+    its line breaks. One that cannot be opened is told of elsewhere."""
     try:
-        path.lstat()
+        if length is None:
+            path.lstat()
+            return False
+        return not SessionFile(path, 0, length).has_changed_newlines(known)
     except OSError as error:
         return isinstance(error, FileNotFoundError)
-    return False
+
+
+def _list_origins(journal: Journal, lengths: Mapping[str, int]) -> set[tuple[str, str]]:
+    """The day and the session that each session file was begun as, whatever its name is now."""
+    headers = []
+    for name, length in lengths.items():
+        with suppress(OSError):
+            headers.append(SessionFile(journal.folder / name, 0, length).header)
+    return {(header.began, header.session) for header in headers if header is not None}
 
 
 def _read_copied_entries(folder: Path, files: Mapping[str, int]) -> tuple[list[Entry], bool]:

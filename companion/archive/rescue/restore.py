@@ -17,7 +17,7 @@ from companion.archive.disk.swaps import FileChanged
 from companion.archive.disk_errors import DiskError, make_write_error
 from companion.archive.journal.session_file import find_entry_after
 from companion.archive.reading import read_campaign
-from companion.archive.rescue.conflicts import find_conflicts
+from companion.archive.rescue.conflicts import is_unresolved
 from companion.archive.rescue.copies import Copies
 from companion.archive.rescue.state_repair import read_last_good, read_state
 from companion.archive.store import Archive
@@ -161,7 +161,7 @@ class _Restore:
         if state.unopened:
             raise refusal
         for name, data in state.contents.items():
-            if find_conflicts(name, data.decode(errors="replace")):
+            if is_unresolved(data.decode(errors="replace")):
                 raise Impossible(
                     f"A merge is not resolved in {name}.",
                     "Resolve it first, or go back to before it: git merge --abort",

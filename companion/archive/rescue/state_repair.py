@@ -9,7 +9,7 @@ from typing import NamedTuple
 from companion.archive.folders import is_outside
 from companion.archive.journal.checkpoint import read_checkpoint
 from companion.archive.reading import read_campaign
-from companion.archive.rescue.conflicts import find_conflicts, quote_conflicts
+from companion.archive.rescue.conflicts import is_unresolved, quote_conflicts
 from companion.archive.rescue.duplicates import find_duplicates
 from companion.archive.rescue.journal_repair import Finding, RepairPlan
 from companion.archive.schema import SCHEMA, parse_schema
@@ -126,7 +126,7 @@ def _find_manual_repairs(state: StateOnDisk, texts: Mapping[str, str]) -> Iterat
     for name, text in texts.items():
         if name in duplicates:
             yield name, "Delete it, or move it elsewhere."
-        elif find_conflicts(name, text):
+        elif is_unresolved(text):
             yield name, "Keep one of the two readings, delete the marks, and check again."
         elif len(state.contents[name]) > MAX_BYTES:
             if name not in state.last_good:

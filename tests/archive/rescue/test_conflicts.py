@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from companion.archive.reading import read_campaign
-from companion.archive.rescue.conflicts import find_conflicts, quote_conflicts
+from companion.archive.rescue.conflicts import find_conflicts, is_unresolved, quote_conflicts
 from companion.refusal import Broken, Problem
 
 BOOK = 'schema = 1\nname = "Mire"\n'
@@ -139,6 +139,14 @@ def test_a_conflict_in_a_note_is_one_though_the_file_can_be_read() -> None:
     note = WIM.format(2) + 'player = """\nBree owes\n{}\n"""\n'
     text = merge(*map(note.format, ("one", "two", "three")))
     assert "line 9 (HEAD) or line 11" in find_one(text).message
+
+
+@pytest.mark.parametrize("mark", ["<<<<<<< HEAD", "=======", ">>>>>>> anna"])
+def test_a_mark_left_in_what_is_no_toml_is_an_unresolved_merge(mark: str) -> None:
+    assert is_unresolved(WIM.format(2).replace("supply", f"{mark}\nsupply"))
+    assert not is_unresolved(f'{WIM.format(2)}note = """\n{mark}\n"""\n')
+    assert not is_unresolved(WIM.format("="))
+    assert is_unresolved(SUPPLY)
 
 
 def test_marks_somebody_forgot_are_told_by_line() -> None:

@@ -293,3 +293,23 @@ def test_a_folder_is_never_made_over_another(tmp_path: Path) -> None:
 def test_a_copy_reads_as_the_campaign_it_is_of(folder: Path) -> None:
     Copies(folder).keep("one", get_texts(folder), 10)
     assert read_campaign(Copies(folder).read_texts_of("one")) == Archive(folder).campaign
+
+
+def test_a_copy_of_an_absurd_entry_keeps_its_place_in_the_order(folder: Path) -> None:
+    copies = Copies(folder)
+    for name in ("one", "two"):
+        copies.keep(name, {**get_texts(folder), "errants/x.toml": f"# {name}"}, 10, last=7)
+    about = copies.find_copy("two").folder / "copy.toml"
+    about.write_text(about.read_text().replace("last = 7", f"last = {10**30}"))
+    assert [(copy.name, copy.info.last) for copy in copies.list_copies()] == [
+        ("two", None),
+        ("one", 7),
+    ]
+
+
+def test_a_journal_that_is_retired_meanwhile_reads_as_gone(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copies = Copies(folder)
+    monkeypatch.setattr(copies, "measure_journal", lambda: {"2026-11-21-k3f9.toml": 70})
+    assert copies.read_journal() == {}

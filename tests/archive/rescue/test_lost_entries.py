@@ -187,6 +187,32 @@ def test_a_session_that_was_renamed_is_not_gone(folder: Path) -> None:
     assert said(a_desk(folder, seed=None), "note so on").warnings == ()
 
 
+def test_a_session_of_the_same_name_from_another_day_is_no_renamed_one(folder: Path) -> None:
+    said(a_desk(folder, seed=None), "note two")
+    (own,) = (p for p in (folder / "journal").glob("*.toml") if "-seeded" not in p.name)
+    rmtree(folder.parent / ".copies")
+    earlier = own.read_bytes().replace(
+        f'began = "{own.name[:10]}"'.encode(), b'began = "1999-01-01"'
+    )
+    assert earlier != own.read_bytes()
+    own.with_name(f"1999-01-01{own.name[10:]}").write_bytes(earlier)
+    own.unlink()
+    (warning,) = select_lost(said(a_desk(folder, seed=None), "note so on").warnings)
+    assert f"gone from journal/{own.name}" in warning
+
+
+def test_a_lost_session_that_comes_back_with_other_line_breaks_is_not_shorter(folder: Path) -> None:
+    (own,) = (p for p in (folder / "journal").glob("*.toml") if "-seeded" not in p.name)
+    own.write_bytes(own.read_bytes().replace(b"\n", b"\r\n"))
+    said(a_desk(folder, seed=None), "note in CRLF")
+    whole = own.read_bytes()
+    own.unlink()
+    said(a_desk(folder, seed=None), "note without it")
+    own.write_bytes(whole.replace(b"\r\n", b"\n"))
+    said(a_desk(folder, seed=None), "note it is back")
+    assert diagnose_campaign(folder, Shelves(folder.parent)) == ()
+
+
 def test_a_repair_that_takes_something_out_is_no_loss(folder: Path) -> None:
     said(a_desk(folder, seed="a"), "supply wim +1")
     for path in (folder / "journal").glob("*.toml"):

@@ -459,6 +459,16 @@ def test_a_conflict_in_a_file_is_left_to_the_guide(folder: Path) -> None:
     assert diagnose(folder) == ()
 
 
+def test_a_merge_resolved_by_half_is_left_to_the_guide(folder: Path) -> None:
+    path = folder / "errants" / "wim.toml"
+    half = path.read_text().replace("supply = ", "supply = 7\n=======\n>>>>>>> friday\n# was ", 1)
+    path.write_text(half)
+    findings = diagnose(folder)
+    assert {each.hint[:26] for each in findings} == {"Keep one of the two readin"}
+    assert repair_folder(folder).remaining == findings
+    assert path.read_text() == half
+
+
 @pytest.mark.parametrize("spoil", [spoil_toml, spoil_encoding, write_impossible_value, empty_book])
 def test_without_a_mark_nothing_is_known_to_put_back(folder: Path, spoil: Break) -> None:
     rmtree(folder / ".companion")
