@@ -20,12 +20,13 @@ from companion.campaign.diff import InapplicableChange, apply_changes, diff_camp
 from companion.campaign.news import list_news
 from companion.campaign.secrecy import is_for_guide, list_unknown_paths
 from companion.campaign.validate import find_invalid_values
-from companion.commands.context import Context, Ruling, StillOpen
+from companion.commands.context import Ruling, StillOpen
 from companion.commands.privacy import is_free_of_secrets
 from companion.commands.record.external_changes import find_external_changes
 from companion.commands.resolve.words import SECRET_WORD, ResolvedLine, resolve_line
 from companion.commands.status import build_status_report
 from companion.grammar.arguments import require_no_arguments
+from companion.grammar.context import Context
 from companion.grammar.line import Line, clip_line, read_line
 from companion.refusal import Broken, Impossible, Refusal
 from companion.reports.record import ExternalChangesReport

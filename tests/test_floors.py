@@ -21,7 +21,7 @@ FLOORS: dict[str, set[str]] = {
     "audience": set(),
     "refusal": set(),
     "text": set(),
-    "grammar": GROUND,
+    "grammar": LOWER | {"reports"},
     "dice": GROUND,
     "errant": GROUND | {"dice"},
     "randomtables": GROUND | {"dice"},

@@ -76,7 +76,7 @@ def require_format(given: str, *known: str) -> None:
 
 def parse_seat(given: str) -> "Seat":
     """A seat by its name; exits with wrong usage if it is none."""
-    from companion.commands.context import SEATS
+    from companion.grammar.context import SEATS
 
     seat = next((seat for seat in SEATS if seat == given), None)
     if seat is None:

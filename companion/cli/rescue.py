@@ -159,7 +159,7 @@ def restore_campaign(
             _print_copies(copies, folder, shelves)
             return
         from companion.archive.rescue.restore import restore_copy
-        from companion.commands.resolve.names import find_one
+        from companion.grammar.names import find_one
 
         name = find_one("copy", copy, copies, lambda each: (each.name,)).name
         _print_restoration(restore_copy(folder, name), folder, shelves)

@@ -6,27 +6,23 @@ returns a `Ruling` (the new campaign and a Report). Only the desk commits.
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, get_args
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Change, Entry, EntryKind
+from companion.campaign.changes import Change, EntryKind
 from companion.campaign.diff import diff_campaigns
 from companion.campaign.secrecy import remember_places
-from companion.dice.faces import Faces, HandFaces, Streams
+from companion.dice.faces import Faces, HandFaces
 from companion.errant.checks import CHECK_SIDES
+from companion.grammar.context import Context
 from companion.grammar.registry import Registry
 from companion.refusal import Impossible, Refusal
 from companion.reports import Report
-from companion.reports.status import Seat
 
 if TYPE_CHECKING:
-    from companion.errant.goods import Goods
-    from companion.randomtables.table import FindTable
-    from companion.randomtables.validate import ReadTable
-
-SEATS: tuple[Seat, ...] = get_args(Seat)
+    pass
 
 
 class Ruling(NamedTuple):
@@ -74,32 +70,6 @@ class Ruling(NamedTuple):
             *diff_campaigns(base, self.before_effects),
             *(replace(change, effect=self.effects_turn_type) for change in effects),
         )
-
-
-class Context(NamedTuple):
-    """Everything a handler may know. `arguments` are what follows the word, `rest` is the same as
-    it was typed. `is_secret` lines are for the Guide alone; `is_forced` ones have a `!`.
-    `stop_message` is the one that has just stopped this word: typed again, it goes through."""
-
-    campaign: Campaign
-    seat: Seat
-    word: str
-    arguments: tuple[str, ...]
-    rest: str
-    is_secret: bool
-    is_forced: bool
-    stop_message: str
-    streams: Streams
-    seed: str
-    find_table: "FindTable"
-    list_tables: Callable[[], tuple[str, ...]]
-    read_table: "ReadTable"
-    read_entries: Callable[[], Iterator[Entry]]
-    read_goods: Callable[[], "Goods"]
-
-    def get_dice(self, stream: str, by_hand: tuple[int, ...] | None = None) -> Faces:
-        """A source of faces: those that were typed, or else a named stream."""
-        return HandFaces(by_hand) if by_hand is not None else self.streams.stream(stream)
 
 
 def refuse_secret(context: Context, what: str) -> None:

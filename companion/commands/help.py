@@ -7,7 +7,8 @@ import msgspec
 import tomli
 from msgspec import Struct
 
-from companion.commands.context import WORDS, Context, Handler, Ruling
+from companion.commands.context import WORDS, Handler, Ruling
+from companion.grammar.context import Context
 from companion.grammar.registry import SYNONYM_HINTS, Word, match_all
 from companion.refusal import Unknown, suggest_similar
 from companion.reports.status import HelpLine, HelpReport, QuitReport

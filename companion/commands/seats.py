@@ -5,8 +5,9 @@ These words do not change the campaign: the desk or the prompt does what their R
 
 from typing import Literal
 
-from companion.commands.context import SEATS, WORDS, Context, Ruling
+from companion.commands.context import WORDS, Ruling
 from companion.commands.resolve.words import SECRET_WORD
+from companion.grammar.context import SEATS, Context
 from companion.grammar.registry import match_all
 from companion.refusal import Malformed, Unknown, join_words, suggest_similar
 from companion.reports.status import SeatReport, TutorialReport, VerbosityReport

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.history import find_undoable
 from companion.campaign.secrecy import mask_secret_line
-from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.context import WORDS, Ruling
 from companion.commands.turns.effects import build_timer_lines, list_effects_by_end
 from companion.commands.turns.event_die import build_dice_report
 from companion.commands.turns.places import build_sign_lines
@@ -15,6 +15,7 @@ from companion.errant.event_die import EVENT_TABLES
 from companion.errant.light import measure_light
 from companion.errant.slots import OVERLOAD_LIMIT, encumbrance
 from companion.errant.stacks import count_uses
+from companion.grammar.context import Context
 from companion.grammar.registry import match_all
 from companion.reports.status import StatusReport
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.archive.shelves import Shelves
 from companion.archive.summary import CampaignSummary, list_summaries
-from companion.commands.resolve.names import find_one
+from companion.grammar.names import find_one
 from companion.refusal import Impossible, Unknown
 from companion.repl.new_campaign import ask_new_campaign, describe_next_steps
 from companion.repl.questions import (

@@ -13,8 +13,8 @@ from companion.archive.new_campaigns import (
 )
 from companion.archive.shelves import SAMPLE_NAME, Shelves
 from companion.archive.texts import read_stamps
-from companion.commands.resolve.names import find_one
 from companion.errant.errants import Company
+from companion.grammar.names import find_one
 from companion.refusal import Malformed, join_words
 from companion.repl.questions import ask_question, protect_spaces, wrap_lines
 from companion.text import clean_text, clip_text

@@ -6,22 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import Context
 from companion.commands.people.dispositions import disposition_of, find_house_band
-from companion.commands.resolve.names import (
-    find_errant,
-    find_exact_errant,
-    match_names,
-    require_person,
-)
-from companion.commands.resolve.people import (
-    find_npc,
-    is_npc,
-    list_nameable_npcs,
-    take_leading_name,
-    take_name_after,
-    take_npc_name,
-)
 from companion.errant.checks import (
     ATTRIBUTES,
     IMPACTS,
@@ -37,6 +22,16 @@ from companion.errant.checks import (
 from companion.errant.slots import encumbrance
 from companion.errant.world import Npc
 from companion.grammar.arguments import Arguments, parse_whole_number, take_after, take_flag
+from companion.grammar.context import Context
+from companion.grammar.kinds.people import (
+    find_npc,
+    is_npc,
+    list_nameable_npcs,
+    take_leading_name,
+    take_name_after,
+    take_npc_name,
+)
+from companion.grammar.names import find_errant, find_exact_errant, match_names, require_person
 from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
 
 _ENCUMBRANCE_WORDS = ("physical", "stabilise")

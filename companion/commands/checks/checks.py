@@ -11,16 +11,8 @@ from companion.commands.checks.check_request import (
     parse_opponent,
     require_threat,
 )
-from companion.commands.context import WORDS, Context, Ruling, open_check_dice, open_dice
+from companion.commands.context import WORDS, Ruling, open_check_dice, open_dice
 from companion.commands.people.dispositions import disposition_of, meet_npc
-from companion.commands.resolve.names import find_one
-from companion.commands.resolve.people import (
-    find_npc,
-    is_npc,
-    list_nameable_npcs,
-    take_leading_name,
-    take_npc_name,
-)
 from companion.errant.checks import (
     CHECK_SIDES,
     CheckRoll,
@@ -34,6 +26,15 @@ from companion.errant.checks import (
 from companion.errant.errants import Errant
 from companion.errant.world import Npc
 from companion.grammar.arguments import Arguments, take_faces
+from companion.grammar.context import Context
+from companion.grammar.kinds.people import (
+    find_npc,
+    is_npc,
+    list_nameable_npcs,
+    take_leading_name,
+    take_npc_name,
+)
+from companion.grammar.names import find_one
 from companion.refusal import Impossible, Malformed
 from companion.reports.checks import (
     CheckReport,

@@ -5,18 +5,19 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.context import WORDS, Ruling
 from companion.commands.market.market import get_market, require_market_here, require_sold_here
 from companion.commands.packs.stashes import find_holder, require_stash_here
 from companion.commands.packs.transfers import receive_items
-from companion.commands.resolve.goods import resolve_goods
-from companion.commands.resolve.names import find_errant, require_present
 from companion.errant.coin import pay_from_purse
 from companion.errant.containers import Bundle
 from companion.errant.errants import Company, Errant
 from companion.errant.goods import make_item_from_good
 from companion.errant.market import PricedGood, WantedGood, price_basket, record_sale
 from companion.grammar.arguments import take_rest_after
+from companion.grammar.context import Context
+from companion.grammar.kinds.goods import resolve_goods
+from companion.grammar.names import find_errant, require_present
 from companion.refusal import Impossible, Malformed
 from companion.reports.market import PurchaseLine, PurchaseReport
 from companion.text import make_free_slug

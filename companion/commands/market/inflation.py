@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.context import WORDS, Ruling
 from companion.commands.market.market import find_company_settlement
-from companion.commands.resolve.places import find_settlement, list_nameable_settlements
 from companion.errant.market import (
     SUPPLY_THRESHOLDS,
     CarryRule,
@@ -18,6 +17,8 @@ from companion.errant.market import (
 )
 from companion.errant.world import MAP_REACH, Hex, Settlement, count_hexes_between
 from companion.grammar.arguments import take_flag
+from companion.grammar.context import Context
+from companion.grammar.kinds.places import find_settlement, list_nameable_settlements
 from companion.grammar.registry import match_all
 from companion.refusal import Impossible
 from companion.reports.market import InflationLine, InflationReport

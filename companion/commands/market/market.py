@@ -1,9 +1,7 @@
 """The market at the prompt: the price of a good, and whether it can be had."""
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import WORDS, Context, Ruling, open_dice
-from companion.commands.resolve.goods import resolve_order_line
-from companion.commands.resolve.places import find_settlement, list_nameable_settlements
+from companion.commands.context import WORDS, Ruling, open_dice
 from companion.errant.goods import compute_availability_chance, is_on_open_sale, price_item
 from companion.errant.market import (
     Market,
@@ -19,6 +17,9 @@ from companion.errant.market import (
 )
 from companion.errant.world import Settlement
 from companion.grammar.arguments import take_faces, take_rest_after
+from companion.grammar.context import Context
+from companion.grammar.kinds.goods import resolve_order_line
+from companion.grammar.kinds.places import find_settlement, list_nameable_settlements
 from companion.grammar.line import quote_name
 from companion.grammar.registry import match_all
 from companion.refusal import Impossible, Malformed, join_words

@@ -5,14 +5,12 @@ import re
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.context import WORDS, Ruling
 from companion.commands.market.market import require_market_here
 from companion.commands.packs.coin import is_coin, make_coins
 from companion.commands.packs.stashes import require_stash_here
 from companion.commands.packs.transfers import take_items
 from companion.commands.people.errants import remove_errant
-from companion.commands.resolve.items import is_same_sort
-from companion.commands.resolve.names import find_exact_errant, match_names, require_present
 from companion.errant.coin import make_purse
 from companion.errant.errants import Errant
 from companion.errant.goods import find_listed_good, is_on_open_sale, price_item, price_resale
@@ -21,7 +19,10 @@ from companion.errant.market import Market, find_rarity
 from companion.errant.slots import list_riders, list_team
 from companion.errant.stacks import name_single_item
 from companion.grammar.arguments import Arguments, parse_whole_number, take_rest_after
+from companion.grammar.context import Context
+from companion.grammar.kinds.items import is_same_sort
 from companion.grammar.line import quote_name
+from companion.grammar.names import find_exact_errant, match_names, require_present
 from companion.refusal import Impossible
 from companion.reports.market import SaleReport
 

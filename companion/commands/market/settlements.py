@@ -2,14 +2,11 @@
 
 from msgspec.structs import replace
 
-from companion.commands.context import WORDS, Context, Ruling
-from companion.commands.resolve.places import (
-    list_nameable_settlements,
-    list_nameable_sites,
-    parse_hex,
-)
+from companion.commands.context import WORDS, Ruling
 from companion.errant.world import SETTLEMENT_TYPES, Hex, Settlement
 from companion.grammar.arguments import take_after
+from companion.grammar.context import Context
+from companion.grammar.kinds.places import list_nameable_settlements, list_nameable_sites, parse_hex
 from companion.grammar.line import quote_name
 from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
 from companion.reports.market import SettlementReport

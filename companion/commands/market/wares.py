@@ -5,11 +5,12 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.context import WORDS, Ruling
 from companion.commands.market.market import find_company_settlement, get_market, require_sold_here
-from companion.commands.resolve.goods import resolve_order_line
 from companion.errant.goods import Good, GoodSort, is_on_open_sale, list_good_names, price_item
 from companion.errant.market import Market, WantedGood, compute_price_factor, make_search_name
+from companion.grammar.context import Context
+from companion.grammar.kinds.goods import resolve_order_line
 from companion.grammar.registry import match_all
 from companion.refusal import Unknown, suggest_similar
 from companion.reports.market import WareLine, WaresReport

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from companion.commands.offers.offer import Offer, Offering, Scene
 from companion.commands.people.errants import NUMBER_FIELDS, TEXT_FIELDS
-from companion.commands.resolve.names import get_names, match_names
 from companion.errant.errants import Errant, list_members, list_present
 from companion.grammar.line import quote_name
+from companion.grammar.names import get_names, match_names
 
 
 def find_typed_errant(scene: Scene, typed: str) -> Errant | None:

@@ -8,12 +8,12 @@ from companion.commands.offers.company import find_typed_errant, offer_errants
 from companion.commands.offers.offer import Offer, Offering, Scene
 from companion.commands.packs.depletion import is_empty, is_usable
 from companion.commands.packs.light import can_be_lit
-from companion.commands.resolve.items import item_names
 from companion.errant.depletion import refill_item
 from companion.errant.errants import Errant, list_present
 from companion.errant.items import PLACES, Item, recognise_gear
 from companion.errant.light import kindle_item, list_sources
 from companion.errant.stacks import name_single_item
+from companion.grammar.kinds.items import item_names
 from companion.grammar.line import quote_name
 from companion.refusal import Refusal
 

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 
 from companion.commands.offers.company import offer_errants, watchers
 from companion.commands.offers.offer import Offer, Offering, Scene, make_fixed_offering
-from companion.commands.resolve.names import find_exact_errant
 from companion.commands.turns.nights import CAMPS
 from companion.errant.errants import list_present
 from companion.errant.event_die import EVENT_TABLES
 from companion.errant.turns import TURN_TYPES
 from companion.errant.world import Settlement
 from companion.grammar.line import quote_name
+from companion.grammar.names import find_exact_errant
 
 _LASTS = {
     "downtime": "a month each",

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from companion.campaign.history import redo_last
-from companion.commands.context import SEATS, WORDS, Handler
+from companion.commands.context import WORDS, Handler
 from companion.commands.help import list_words, load_pages
 from companion.commands.offers.offer import Offer, Offering, Scene, make_fixed_offering
 from companion.commands.turns.event_die import list_choices
+from companion.grammar.context import SEATS
 from companion.grammar.registry import Word
 from companion.refusal import Refusal
 

@@ -5,11 +5,12 @@ import re
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import WORDS, Context, Ruling
-from companion.commands.resolve.names import find_errant
+from companion.commands.context import WORDS, Ruling
 from companion.errant.coin import Purse
 from companion.errant.errants import Errant
 from companion.grammar.arguments import Arguments, parse_whole_number, take_flag, take_times
+from companion.grammar.context import Context
+from companion.grammar.names import find_errant
 from companion.refusal import Impossible, Malformed
 from companion.reports.packs import CoinsReport, ItemReport, ItemStep
 

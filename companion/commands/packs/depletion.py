@@ -1,8 +1,6 @@
 """What is used up, food too, at the prompt: use, refill, let-go, plenty, eat."""
 
-from companion.commands.context import WORDS, Context, Ruling
-from companion.commands.resolve.items import find_carried_item
-from companion.commands.resolve.names import find_errant, require_present, split_names
+from companion.commands.context import WORDS, Ruling
 from companion.errant.depletion import (
     eat_meals,
     end_starving,
@@ -14,6 +12,9 @@ from companion.errant.depletion import (
 from companion.errant.errants import list_present
 from companion.errant.happenings import Happenings
 from companion.errant.items import Item
+from companion.grammar.context import Context
+from companion.grammar.kinds.items import find_carried_item
+from companion.grammar.names import find_errant, require_present, split_names
 from companion.refusal import Ambiguous, Impossible, Malformed, join_words
 from companion.reports.turns import HappeningsReport
 

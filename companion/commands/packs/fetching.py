@@ -3,15 +3,16 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import WORDS, Context, Ruling, open_dice
-from companion.commands.resolve.items import find_carried_item, is_unlit
-from companion.commands.resolve.names import require_able
+from companion.commands.context import WORDS, Ruling, open_dice
 from companion.errant.containers import find_carried_place, move_item
 from companion.errant.errants import Errant
 from companion.errant.items import Item
 from companion.errant.slots import LAST_FETCH_TRY, is_found_in_pack
 from companion.errant.stacks import name_single_item
 from companion.grammar.arguments import take_faces, take_flag
+from companion.grammar.context import Context
+from companion.grammar.kinds.items import find_carried_item, is_unlit
+from companion.grammar.names import require_able
 from companion.refusal import Impossible
 from companion.reports.packs import FetchReport
 

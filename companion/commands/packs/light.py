@@ -4,10 +4,8 @@ from operator import attrgetter
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns import mark_off_resource
-from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.context import WORDS, Ruling
 from companion.commands.packs.transfers import build_item_report
-from companion.commands.resolve.items import find_carried_item
-from companion.commands.resolve.names import require_able
 from companion.commands.turns.effects import begin_effect
 from companion.errant.depletion import settle_empty_item
 from companion.errant.items import LIGHT_SOURCE_KINDS, Item
@@ -21,6 +19,9 @@ from companion.errant.light import (
 )
 from companion.errant.timers import Effect
 from companion.grammar.arguments import Arguments
+from companion.grammar.context import Context
+from companion.grammar.kinds.items import find_carried_item
+from companion.grammar.names import require_able
 from companion.grammar.registry import has_no_arguments
 from companion.reports.packs import LightReport, LitSource
 from companion.reports.turns import HappeningsReport

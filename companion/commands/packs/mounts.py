@@ -3,15 +3,11 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import WORDS, Context, Ruling
-from companion.commands.resolve.names import (
-    find_errant,
-    require_able,
-    require_person,
-    require_present,
-)
+from companion.commands.context import WORDS, Ruling
 from companion.errant.errants import Errant, ErrantKind
 from companion.errant.slots import compute_speed, count_bearer_slots, count_borne_quarters
+from companion.grammar.context import Context
+from companion.grammar.names import find_errant, require_able, require_person, require_present
 from companion.refusal import Impossible, Malformed
 from companion.reports.packs import RideReport, RideStep
 

@@ -4,10 +4,8 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.context import WORDS, Ruling
 from companion.commands.packs.transfers import receive_items
-from companion.commands.resolve.goods import find_good
-from companion.commands.resolve.names import find_errant, require_present
 from companion.errant.containers import Bundle
 from companion.errant.goods import (
     ARCHETYPE_GEAR,
@@ -25,6 +23,9 @@ from companion.errant.goods import (
 from companion.errant.items import Item, Place, make_item
 from companion.errant.stacks import name_single_item
 from companion.grammar.arguments import Arguments
+from companion.grammar.context import Context
+from companion.grammar.kinds.goods import find_good
+from companion.grammar.names import find_errant, require_present
 from companion.refusal import Impossible, Malformed, Refusal, join_words
 from companion.reports.packs import ItemCount, OutfitReport
 

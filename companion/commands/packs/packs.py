@@ -5,7 +5,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.context import WORDS, Ruling
 from companion.commands.packs.coin import (
     drop_coins_or_supply,
     is_coin,
@@ -20,9 +20,6 @@ from companion.commands.packs.stashes import (
     warn_left_in_stash,
 )
 from companion.commands.packs.transfers import build_item_report, receive_items, take_items
-from companion.commands.resolve.goods import MAX_ITEM_COUNT, require_quality
-from companion.commands.resolve.items import resolve_items, take_carry_place, take_destination
-from companion.commands.resolve.names import find_errant, find_exact_errant, require_present
 from companion.errant.containers import Bundle, move_item, require_fit
 from companion.errant.errants import Errant
 from companion.errant.goods import (
@@ -41,6 +38,10 @@ from companion.grammar.arguments import (
     take_number,
     take_times,
 )
+from companion.grammar.context import Context
+from companion.grammar.kinds.goods import MAX_ITEM_COUNT, require_quality
+from companion.grammar.kinds.items import resolve_items, take_carry_place, take_destination
+from companion.grammar.names import find_errant, find_exact_errant, require_present
 from companion.refusal import Broken, Impossible, Malformed
 
 

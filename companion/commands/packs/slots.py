@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.commands.context import WORDS, Context, Ruling
-from companion.commands.resolve.names import find_errant, find_exact_errant
+from companion.commands.context import WORDS, Ruling
 from companion.errant.containers import has_pack
 from companion.errant.errants import Company, Errant
 from companion.errant.items import PLACES, Item, Place
@@ -21,6 +20,8 @@ from companion.errant.slots import (
     measure_load,
 )
 from companion.errant.stacks import name_single_item
+from companion.grammar.context import Context
+from companion.grammar.names import find_errant, find_exact_errant
 from companion.grammar.registry import match_all
 from companion.refusal import Malformed
 from companion.reports.packs import CarriedItem, LoadCost, RiderLine, SlotsReport

@@ -5,8 +5,6 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.resolve.items import is_same_sort, resolve_items, split_list
-from companion.commands.resolve.names import find_exact_errant
 from companion.errant.coin import Purse
 from companion.errant.containers import (
     BACKPACK,
@@ -24,6 +22,8 @@ from companion.errant.items import Item, Place
 from companion.errant.slots import COINS_A_QUARTER
 from companion.errant.stacks import name_single_item
 from companion.grammar.arguments import Arguments
+from companion.grammar.kinds.items import is_same_sort, resolve_items, split_list
+from companion.grammar.names import find_exact_errant
 from companion.refusal import Impossible
 from companion.reports.packs import ItemCount, ItemReport, ItemStep
 

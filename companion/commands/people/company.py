@@ -2,9 +2,8 @@
 
 from msgspec.structs import replace
 
-from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.context import WORDS, Ruling
 from companion.commands.people.errants import build_errant_report, set_fields
-from companion.commands.resolve.names import find_errant, require_present
 from companion.errant.errants import Company, Errant, exhaust_each, list_members
 from companion.errant.happenings import SupplyLost
 from companion.errant.slots import (
@@ -15,6 +14,8 @@ from companion.errant.slots import (
 )
 from companion.errant.stacks import count_uses
 from companion.grammar.arguments import parse_whole_number
+from companion.grammar.context import Context
+from companion.grammar.names import find_errant, require_present
 from companion.grammar.registry import match_all
 from companion.refusal import Impossible, Malformed
 from companion.reports.packs import CompanyLine, CompanyReport

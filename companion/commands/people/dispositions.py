@@ -4,10 +4,10 @@ players have met them."""
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import Context
 from companion.errant.errants import list_members
 from companion.errant.reaction import Band, KnownDisposition, choose_known_disposition, find_band
 from companion.errant.world import Npc
+from companion.grammar.context import Context
 
 
 def find_house_band(campaign: Campaign, disposition: int) -> Band:

@@ -7,12 +7,13 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.encoding import decode, encode
-from companion.commands.context import WORDS, Context, Ruling
-from companion.commands.resolve.names import find_errant
+from companion.commands.context import WORDS, Ruling
 from companion.errant.checks import ATTRIBUTES
 from companion.errant.errants import Errant, ErrantKind
 from companion.errant.reaction import ALIGNMENTS
 from companion.grammar.arguments import Arguments, parse_whole_number, take_flag
+from companion.grammar.context import Context
+from companion.grammar.names import find_errant
 from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
 from companion.reports.packs import ErrantReport, ErrantStep
 from companion.text import make_free_slug

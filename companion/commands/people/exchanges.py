@@ -16,15 +16,8 @@ from companion.commands.checks.checks import (
     build_circumstance_lines,
     take_question_mark,
 )
-from companion.commands.context import Context, Ruling, open_check_dice
+from companion.commands.context import Ruling, open_check_dice
 from companion.commands.people.dispositions import find_house_band, meet_npc
-from companion.commands.resolve.names import (
-    find_errant,
-    find_exact_errant,
-    require_able,
-    require_person,
-)
-from companion.commands.resolve.people import take_name_after
 from companion.errant.checks import CheckRoll, roll_check
 from companion.errant.errants import Errant, list_members
 from companion.errant.negotiation import (
@@ -38,6 +31,9 @@ from companion.errant.negotiation import (
 from companion.errant.slots import can_act
 from companion.errant.world import Npc
 from companion.grammar.arguments import Arguments, take_signed
+from companion.grammar.context import Context
+from companion.grammar.kinds.people import take_name_after
+from companion.grammar.names import find_errant, find_exact_errant, require_able, require_person
 from companion.refusal import Impossible, Malformed
 from companion.reports.negotiation import ExchangeOutcome, ExchangeReport
 

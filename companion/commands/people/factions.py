@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.context import WORDS, Ruling
 from companion.commands.people.dispositions import apply_known_disposition, find_bond_or_reputation
 from companion.commands.resolve.fields import (
     Field,
@@ -14,8 +14,6 @@ from companion.commands.resolve.fields import (
     parse_alignment,
     parse_yes_or_no,
 )
-from companion.commands.resolve.names import find_one
-from companion.commands.resolve.people import list_nameable_factions
 from companion.errant.reaction import (
     MAX_DISPOSITION,
     MIN_DISPOSITION,
@@ -26,6 +24,9 @@ from companion.errant.reaction import (
     name_standing,
 )
 from companion.errant.world import Faction
+from companion.grammar.context import Context
+from companion.grammar.kinds.people import list_nameable_factions
+from companion.grammar.names import find_one
 from companion.grammar.registry import has_no_arguments
 from companion.refusal import Malformed
 from companion.reports.people import FactionLine, FactionReport, FactionStep

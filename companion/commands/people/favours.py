@@ -5,7 +5,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import WORDS, Context, Ruling, open_dice
+from companion.commands.context import WORDS, Ruling, open_dice
 from companion.commands.people.dispositions import (
     apply_known_disposition,
     disposition_of,
@@ -14,18 +14,6 @@ from companion.commands.people.dispositions import (
 )
 from companion.commands.people.factions import replace_faction
 from companion.commands.people.npcs import build_npc_report
-from companion.commands.resolve.names import find_errant, require_person
-from companion.commands.resolve.people import (
-    find_faction,
-    find_npc,
-    is_faction,
-    is_npc,
-    list_nameable_factions,
-    list_nameable_npcs,
-    take_leading_name,
-    take_name_after,
-    take_npc_name,
-)
 from companion.errant.errants import Errant
 from companion.errant.reaction import (
     MAX_DISPOSITION,
@@ -47,6 +35,19 @@ from companion.grammar.arguments import (
     take_flag,
     take_signed,
 )
+from companion.grammar.context import Context
+from companion.grammar.kinds.people import (
+    find_faction,
+    find_npc,
+    is_faction,
+    is_npc,
+    list_nameable_factions,
+    list_nameable_npcs,
+    take_leading_name,
+    take_name_after,
+    take_npc_name,
+)
+from companion.grammar.names import find_errant, require_person
 from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
 from companion.reports.people import BondReport, BondStep, CourtReport
 

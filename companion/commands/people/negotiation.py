@@ -3,13 +3,12 @@
 from companion.campaign.campaign import Campaign
 from companion.campaign.validate import MAX_NAME_CHARACTERS
 from companion.commands.checks.check_request import parse_check_terms
-from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.context import WORDS, Ruling
 from companion.commands.people.dispositions import find_house_band, meet_npc
 from companion.commands.people.exchanges import play_exchange
 from companion.commands.people.npcs import build_base_lines, build_npc_report
 from companion.commands.people.reaction import decide_reaction
 from companion.commands.resolve.fields import CLEARING_WORDS
-from companion.commands.resolve.people import find_npc, is_npc, list_nameable_npcs, take_npc_name
 from companion.errant.checks import Stakes
 from companion.errant.negotiation import (
     CATEGORIES,
@@ -27,6 +26,8 @@ from companion.grammar.arguments import (
     take_flag,
     take_signed,
 )
+from companion.grammar.context import Context
+from companion.grammar.kinds.people import find_npc, is_npc, list_nameable_npcs, take_npc_name
 from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
 from companion.reports.negotiation import NegotiationReport, NegotiationStep, ReactionReport
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import list_known_sites, make_known
-from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.context import WORDS, Ruling
 from companion.commands.people.dispositions import (
     apply_known_disposition,
     disposition_of,
@@ -20,9 +20,6 @@ from companion.commands.resolve.fields import (
     parse_alignment,
     parse_yes_or_no,
 )
-from companion.commands.resolve.names import find_exact_errant, find_one
-from companion.commands.resolve.people import find_faction, list_nameable_npcs
-from companion.commands.resolve.places import list_nameable_sites, parse_hex
 from companion.commands.tables.rolling import roll_table
 from companion.commands.tables.table_request import TableRequest
 from companion.commands.turns.places import find_place_id_here, find_place_name
@@ -30,6 +27,10 @@ from companion.errant.checks import MAX_THREAT, MIN_THREAT, Stakes
 from companion.errant.negotiation import CHECKED_CATEGORIES
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
 from companion.errant.world import Npc, Settlement
+from companion.grammar.context import Context
+from companion.grammar.kinds.people import find_faction, list_nameable_npcs
+from companion.grammar.kinds.places import list_nameable_sites, parse_hex
+from companion.grammar.names import find_exact_errant, find_one
 from companion.grammar.registry import has_no_arguments
 from companion.refusal import Impossible, Malformed, Refusal
 from companion.reports.negotiation import StakesLine

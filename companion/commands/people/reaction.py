@@ -8,14 +8,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import WORDS, Context, Ruling, open_dice
+from companion.commands.context import WORDS, Ruling, open_dice
 from companion.commands.people.dispositions import (
     find_bond_or_reputation,
     find_house_band,
     meet_npc,
 )
-from companion.commands.resolve.names import find_errant, match_names
-from companion.commands.resolve.people import find_npc, is_npc
 from companion.errant.errants import Errant, list_members
 from companion.errant.negotiation import begin_negotiation
 from companion.errant.reaction import (
@@ -39,7 +37,10 @@ from companion.grammar.arguments import (
     take_flag,
     take_signed,
 )
+from companion.grammar.context import Context
+from companion.grammar.kinds.people import find_npc, is_npc
 from companion.grammar.line import quote_name
+from companion.grammar.names import find_errant, match_names
 from companion.refusal import Impossible, Malformed
 from companion.reports.negotiation import ReactionReport
 from companion.reports.people import MoraleReport

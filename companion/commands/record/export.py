@@ -11,10 +11,11 @@ from companion.campaign.changes import Entry, PlainData
 from companion.campaign.encoding import encode
 from companion.campaign.history import flag_live_entries
 from companion.campaign.secrecy import is_for_guide, make_known, make_public_campaign
-from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.context import WORDS, Ruling
 from companion.commands.packs.slots import build_slots_report
 from companion.commands.record.recap import build_story_lines
 from companion.grammar.arguments import require_no_arguments, take_flag
+from companion.grammar.context import Context
 from companion.grammar.registry import match_all
 from companion.reports.packs import SlotsReport
 from companion.reports.record import EveningLine, ExportReport

@@ -5,13 +5,14 @@ from itertools import islice
 from companion.campaign.changes import Entry
 from companion.campaign.history import flag_live_entries
 from companion.campaign.secrecy import is_for_guide
-from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.context import WORDS, Ruling
 from companion.grammar.arguments import (
     Arguments,
     parse_whole_number,
     require_no_arguments,
     take_flag,
 )
+from companion.grammar.context import Context
 from companion.grammar.registry import match_all
 from companion.refusal import Impossible, Malformed
 from companion.reports.record import LogLine, LogReport, NoteReport

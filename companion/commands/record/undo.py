@@ -4,8 +4,9 @@ from typing import Literal
 
 from companion.campaign.history import HistoryStep, redo_last, undo_last, undo_named, undo_to
 from companion.campaign.secrecy import is_for_guide
-from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.context import WORDS, Ruling
 from companion.grammar.arguments import take_times
+from companion.grammar.context import Context
 from companion.refusal import Malformed, Refusal
 from companion.reports.record import RedoReport, UndoReport
 

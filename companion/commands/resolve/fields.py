@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from companion.commands.context import Context
-from companion.commands.resolve.names import find_one, get_names, match_names
-from companion.commands.resolve.people import RESERVED_NAMES, M
 from companion.errant.reaction import ALIGNMENTS, Alignment
 from companion.grammar.arguments import Arguments, parse_number_between
+from companion.grammar.context import Context
+from companion.grammar.kinds.people import RESERVED_NAMES, M
 from companion.grammar.line import quote_name
+from companion.grammar.names import find_one, get_names, match_names
 from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
 from companion.text import make_slug
 

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.commands.context import WORDS, Handler
-from companion.commands.resolve.names import find_exact_errant
 from companion.grammar.line import Line, is_dice, make_roll_line, quote_name, read_line
+from companion.grammar.names import find_exact_errant
 from companion.grammar.registry import Word
 from companion.refusal import Malformed, Unknown
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from companion.campaign.campaign import Campaign, Deck
 from companion.campaign.secrecy import is_secret_table
 from companion.campaign.tables import gather_facts, list_drawn_rows, set_drawn_rows
-from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.context import WORDS, Ruling
 from companion.commands.tables.rolling import roll_table, summarize_rolls
 from companion.commands.tables.table_request import (
     find_table_typos,
@@ -13,6 +13,7 @@ from companion.commands.tables.table_request import (
     resolve_table_here,
 )
 from companion.grammar.arguments import take_faces
+from companion.grammar.context import Context
 from companion.randomtables.table import shorten_name
 from companion.refusal import Impossible, Malformed, Refusal, join_words
 from companion.reports.tables import DeckLine, DeckReport

@@ -4,10 +4,11 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from companion.campaign.tables import gather_facts, list_drawn_rows
-from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.context import WORDS, Ruling
 from companion.commands.tables.table_request import find_table_typos, parse_table_request
 from companion.dice.expressions import looks_like_dice, split_expressions
 from companion.dice.parser import parse
+from companion.grammar.context import Context
 from companion.grammar.registry import match_all
 from companion.refusal import Malformed
 from companion.reports.odds import OddsReport, TableOddsReport

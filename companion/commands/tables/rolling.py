@@ -7,7 +7,7 @@ from msgspec import convert
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import is_secret_table
 from companion.campaign.tables import gather_facts, list_drawn_rows, set_drawn_rows
-from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.context import WORDS, Ruling
 from companion.commands.tables.table_request import (
     TableRequest,
     find_table_typos,
@@ -17,6 +17,7 @@ from companion.dice.expressions import looks_like_dice
 from companion.dice.faces import HandFaces
 from companion.dice.parser import parse
 from companion.grammar.arguments import take_faces
+from companion.grammar.context import Context
 from companion.refusal import Malformed
 from companion.reports import Report
 from companion.reports.tables import RollReport, RollsReport

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.campaign.tables import KNOWN_FACTS, PLACE_TABLE_WORDS, SEASONS, find_place_table
-from companion.commands.context import Context
 from companion.dice.dice import MAX_NUMBER
 from companion.dice.notation import MAX_TIMES
 from companion.grammar.arguments import Arguments, take_signed, take_times
+from companion.grammar.context import Context
 from companion.grammar.line import quote_name
 from companion.randomtables.table import resolve_table_name
 from companion.refusal import (

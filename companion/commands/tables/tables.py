@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from companion.campaign.tables import KNOWN_FACTS
-from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.context import WORDS, Ruling
 from companion.commands.tables.table_request import resolve_table_here
+from companion.grammar.context import Context
 from companion.grammar.registry import match_all
 from companion.randomtables.table import list_subject_tables
 from companion.refusal import Broken, Malformed, suggest_similar

@@ -4,11 +4,12 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns import ensure_turn_begun
-from companion.commands.context import WORDS, Context, Ruling, refuse_secret
-from companion.commands.resolve.names import find_exact_errant, require_able
+from companion.commands.context import WORDS, Ruling, refuse_secret
 from companion.commands.turns.nights import build_night_report, pick_night_words, start_sleep
 from companion.errant.turns import WHOLE_COMPANY, Turn, add_declared_action, clear_declared
 from companion.grammar.arguments import Arguments
+from companion.grammar.context import Context
+from companion.grammar.names import find_exact_errant, require_able
 from companion.refusal import Impossible, Malformed
 from companion.reports.turns import Action, DeclarationReport
 

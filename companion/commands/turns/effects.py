@@ -3,8 +3,7 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import WORDS, Context, Ruling, refuse_secret
-from companion.commands.resolve.names import find_errant, find_one
+from companion.commands.context import WORDS, Ruling, refuse_secret
 from companion.commands.turns.turns import parse_turn_type
 from companion.errant.light import measure_light
 from companion.errant.timers import (
@@ -17,6 +16,8 @@ from companion.errant.timers import (
     list_wearing_turn_types,
 )
 from companion.grammar.arguments import Arguments, parse_whole_number, take_after, take_flag
+from companion.grammar.context import Context
+from companion.grammar.names import find_errant, find_one
 from companion.grammar.registry import has_no_arguments, match_all
 from companion.refusal import Impossible, Malformed
 from companion.reports.timers import (

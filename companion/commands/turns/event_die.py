@@ -10,7 +10,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.event_die import ResultEffects, apply_result
 from companion.campaign.history import RevertedValue
 from companion.campaign.turns import ensure_turn_begun, list_open_matters
-from companion.commands.context import WORDS, Context, Ruling, open_dice
+from companion.commands.context import WORDS, Ruling, open_dice
 from companion.commands.turns.declarations import declare_in_turn, list_actions
 from companion.commands.turns.turns import build_turn_report, close_and_begin_turn
 from companion.dice.faces import HandFaces
@@ -26,6 +26,7 @@ from companion.errant.event_die import (
 from companion.errant.happenings import Happenings
 from companion.errant.turns import find_night_half, is_unguarded, show_face
 from companion.grammar.arguments import Arguments, take_faces, take_signed
+from companion.grammar.context import Context
 from companion.randomtables.table import shorten_name
 from companion.refusal import Impossible, Malformed
 from companion.reports.turns import DiceModifier, DiceToRollReport, EventReport

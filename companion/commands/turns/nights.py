@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns import ensure_turn_begun
-from companion.commands.context import WORDS, Context, Ruling
-from companion.commands.resolve.names import find_errant, require_present, split_names
+from companion.commands.context import WORDS, Ruling
 from companion.errant.turns import Camp, is_unguarded
 from companion.grammar.arguments import Arguments
+from companion.grammar.context import Context
+from companion.grammar.names import find_errant, require_present, split_names
 from companion.refusal import Impossible, Malformed, join_words
 from companion.reports.turns import NightReport
 

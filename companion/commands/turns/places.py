@@ -4,10 +4,11 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import is_known_site, list_known_sites, make_known
-from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.context import WORDS, Ruling
 from companion.commands.resolve.fields import parse_yes_or_no
-from companion.commands.resolve.places import find_place
 from companion.errant.world import Settlement, Sign, Site
+from companion.grammar.context import Context
+from companion.grammar.kinds.places import find_place
 from companion.grammar.line import quote_name
 from companion.grammar.registry import has_no_arguments, match_all
 from companion.refusal import Impossible, Malformed

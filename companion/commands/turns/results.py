@@ -7,12 +7,13 @@ from companion.campaign.changes import Change
 from companion.campaign.event_die import ResultEffects, add_rest_die
 from companion.campaign.history import list_reverted_values, revert_event_effects
 from companion.campaign.turns import ensure_turn_begun
-from companion.commands.context import WORDS, Context, Ruling
+from companion.commands.context import WORDS, Ruling
 from companion.commands.turns.event_die import apply_turn_result, build_event_report
 from companion.errant.errants import apply_press_on
 from companion.errant.event_die import EventRoll, find_result
 from companion.errant.turns import Turn, is_unguarded, show_face
 from companion.grammar.arguments import parse_whole_number, take_faces
+from companion.grammar.context import Context
 from companion.refusal import Impossible, Malformed
 from companion.reports.turns import HappeningsReport
 

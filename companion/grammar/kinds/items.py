@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.commands.resolve.names import find_errant, get_names, match_names
 from companion.errant.containers import BACKPACK, pick_from_stacks, take_off_backpack
 from companion.errant.errants import Errant
 from companion.errant.items import PLACES, Item, Place, recognise_gear
 from companion.errant.stacks import name_single_item
 from companion.grammar.arguments import Arguments, take_flag, take_last, take_number, take_times
+from companion.grammar.names import find_errant, get_names, match_names
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown, join_words, suggest_similar
 
 _PACK_WORDS = (BACKPACK.name, "pack")

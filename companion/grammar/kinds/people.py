@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import TypeVar
 
-from companion.commands.context import Context
-from companion.commands.resolve.names import find_exact_errant, find_one, get_names, match_names
 from companion.errant.world import Faction, Npc
 from companion.grammar.arguments import Arguments
+from companion.grammar.context import Context
 from companion.grammar.line import quote_name
+from companion.grammar.names import find_exact_errant, find_one, get_names, match_names
 from companion.refusal import Impossible, Malformed, Unknown
 from companion.text import make_slug
 

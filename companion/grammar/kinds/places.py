@@ -3,10 +3,10 @@
 import re
 
 from companion.campaign.secrecy import list_sites_for_seat
-from companion.commands.context import Context
-from companion.commands.resolve.names import find_one
 from companion.errant.world import Hex, Settlement, Site
+from companion.grammar.context import Context
 from companion.grammar.line import quote_name
+from companion.grammar.names import find_one
 from companion.refusal import Unknown
 
 _HEX = re.compile(r"([+-]?\d{1,5}),([+-]?\d{1,5})")

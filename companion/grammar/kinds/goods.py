@@ -1,7 +1,5 @@
 """Which goods are meant by what is typed: a shopping list, a line at a time."""
 
-from companion.commands.resolve.items import split_list
-from companion.commands.resolve.names import find_one
 from companion.errant.goods import (
     QUALITIES,
     Good,
@@ -13,6 +11,8 @@ from companion.errant.goods import (
 from companion.errant.items import Quality, recognise_gear
 from companion.errant.market import WantedGood
 from companion.grammar.arguments import Arguments, take_flag, take_number, take_times
+from companion.grammar.kinds.items import split_list
+from companion.grammar.names import find_one
 from companion.refusal import Impossible, Malformed
 
 MAX_ITEM_COUNT = 10_000

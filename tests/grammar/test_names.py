@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.commands.resolve.names import match_names
+from companion.grammar.names import match_names
 
 NAMES = st.text("ab -ßİ", max_size=6)
 THINGS = st.lists(st.tuples(NAMES, NAMES), max_size=12)

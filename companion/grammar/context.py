@@ -1,0 +1,47 @@
+"""Everything that may be known where a line is read, completed or answered."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple, get_args
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Entry
+from companion.dice.faces import Faces, HandFaces, Streams
+from companion.reports.status import Seat
+
+if TYPE_CHECKING:
+    from companion.errant.goods import Goods
+    from companion.randomtables.table import FindTable
+    from companion.randomtables.validate import ReadTable
+
+SEATS: tuple[Seat, ...] = get_args(Seat)
+
+
+class Context(NamedTuple):
+    """Everything a handler may know. `arguments` are what follows the word, `rest` is the same as
+    it was typed. `is_secret` lines are for the Guide alone; `is_forced` ones have a `!`.
+    `stop_message` is the one that has just stopped this word: typed again, it goes through."""
+
+    campaign: Campaign
+    seat: Seat
+    word: str
+    arguments: tuple[str, ...]
+    rest: str
+    is_secret: bool
+    is_forced: bool
+    stop_message: str
+    streams: Streams
+    seed: str
+    find_table: "FindTable"
+    list_tables: Callable[[], tuple[str, ...]]
+    read_table: "ReadTable"
+    read_entries: Callable[[], Iterator[Entry]]
+    read_goods: Callable[[], "Goods"]
+
+    @property
+    def is_guide(self) -> bool:
+        """True at the Guide's seat."""
+        return self.seat == "guide"
+
+    def get_dice(self, stream: str, by_hand: tuple[int, ...] | None = None) -> Faces:
+        """A source of faces: those that were typed, or else a named stream."""
+        return HandFaces(by_hand) if by_hand is not None else self.streams.stream(stream)
