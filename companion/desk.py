@@ -5,8 +5,7 @@ refusal changes nothing. Any other exception is a bug of ours and is caught here
 stays as it was, and the traceback goes to a log file.
 """
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -15,12 +14,12 @@ from companion.archive.disk_errors import make_write_error
 from companion.archive.shelves import Shelves, add_repair_hint
 from companion.archive.store import Archive
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Change, Entry, draft_entry
+from companion.campaign.changes import Change, draft_entry
 from companion.campaign.diff import InapplicableChange, apply_changes, diff_campaigns
 from companion.campaign.news import list_news
 from companion.campaign.secrecy import is_for_guide, list_unknown_paths
 from companion.campaign.validate import find_invalid_values
-from companion.commands.context import Ruling, StillOpen
+from companion.commands.context import StillOpen
 from companion.commands.privacy import is_free_of_secrets
 from companion.commands.record.external_changes import find_external_changes
 from companion.commands.resolve.words import SECRET_WORD, ResolvedLine, resolve_line
@@ -28,29 +27,13 @@ from companion.commands.status import build_status_report
 from companion.grammar.arguments import require_no_arguments
 from companion.grammar.context import Context
 from companion.grammar.line import Line, clip_line, read_line
-from companion.refusal import Broken, Impossible, Refusal
+from companion.refusal import Impossible, Refusal
 from companion.reports.record import ExternalChangesReport
 from companion.reports.reply import RefusalDetails, Reply
 from companion.reports.status import Seat, SeatReport, StatusReport
 
 if TYPE_CHECKING:
     from companion.commands.suggest import Suggestion
-
-
-class _StoppedLine(NamedTuple):
-    """A line that something open has stopped, and the message."""
-
-    resolved: ResolvedLine
-    message: str
-
-
-class _Execution(NamedTuple):
-    """What a word has done: the campaign before it, the Ruling, and what came of it."""
-
-    before: Campaign
-    ruling: Ruling
-    changes: tuple[Change, ...]
-    entry: Entry | None
 
 
 class Desk:
@@ -65,10 +48,10 @@ class Desk:
         self.seat: Seat = seat
         self._opening_seat: Seat = seat
         self._whole_words = whole_words
-        self._stopped_line: _StoppedLine | None = None
+        self._stopped_line: ResolvedLine | None = None
+        self._stop_message = ""  # what is open and has stopped this line
         self._last_glance_failure = ""
-        self._last_valid_campaign: Campaign | None = None
-        """The newest campaign in which every value was validated."""
+        self._last_valid_campaign: Campaign | None = None  # every value in it was validated
 
     @property
     def campaign(self) -> Campaign:
@@ -100,38 +83,32 @@ class Desk:
     def find_external_changes(self) -> Reply | None:
         """What others did since the last word: entries of other prompts and scripts, hand edits;
         None for nothing new. Never raises; the same failure is told once."""
-        refusal, failure = None, ""
+        previous = self._last_glance_failure
         try:
-            reply = self._reply_to_external_changes()
+            reply, failure = self._reply_to_external_changes(), ""
         except OSError:  # another process is writing: the next glance finds it complete
             return None
-        except Refusal as error:
-            refusal, failure = error, str(error)
+        except Refusal as refusal:
+            failure = str(refusal)
+            reply = self._build_refusal("", refusal) if failure != previous else None
         except Exception:  # a bug of ours must not end the evening
             failure = self.log_failure("", "glance")
-        previous, self._last_glance_failure = self._last_glance_failure, failure
-        if failure and failure == previous:
-            return None
-        if refusal:
-            return self._build_refusal("", refusal)
-        if failure:
-            return Reply(line="", ok=False, error=failure)
-        if not previous:
-            return reply
-        mended = ExternalChangesReport(words=(), secretly=(), files=(), edits=(), mended=True)
-        return replace(reply, report=mended) if reply else Reply(line="", ok=True, report=mended)
+            reply = Reply(line="", ok=False, error=failure) if failure != previous else None
+        if previous and not failure:
+            mended = ExternalChangesReport(words=(), secretly=(), files=(), edits=(), mended=True)
+            reply = replace(reply or Reply(line="", ok=True), report=mended)
+        self._last_glance_failure = failure
+        return reply
 
     def _reply_to_external_changes(self) -> Reply | None:
         before, last = self.campaign, self.archive.session.last_number
         self._refresh_archive(write=False)
         changes = diff_campaigns(before, self.campaign) if self.campaign is not before else ()
-        entries = (
-            self.archive.read_entries_after(last) if self.archive.session.last_number > last else ()
-        )
-        guide = self.seat == "guide"
-        unknown = _find_unknown_paths(before, self.campaign, changes)
+        new = self.archive.session.last_number > last
+        entries = self.archive.read_entries_after(last)[::-1] if new else ()
+        unknown = list_unknown_paths(before, self.campaign) if changes else frozenset()
         seen = find_external_changes(
-            entries[::-1], changes, self.archive.read_entries, guide=guide, unknown=unknown
+            entries, changes, self.archive.read_entries, guide=self.seat == "guide", unknown=unknown
         )
         heard = list_news(before, self.campaign)
         warnings = self._collect_warnings()
@@ -166,29 +143,26 @@ class Desk:
         except OSError as error:
             return self._build_refusal(text, make_write_error(error))
         except Exception:  # a bug of ours must not end the evening
-            return Reply(
-                line=text, ok=False, error=f"{self.log_failure(text)} Nothing was changed."
-            )
+            failure = f"{self.log_failure(text)} Nothing was changed."
+            return Reply(line=text, ok=False, error=failure)
 
     def _repeat_stopped_line(self, text: str, resolved: ResolvedLine) -> tuple[str, ResolvedLine]:
         """The line that was stopped, where its word is typed once more, alone or with `again`."""
         line, stopped = resolved.line, self._stopped_line
-        if not stopped or stopped.resolved.line.word != line.word:
+        again = line.rest.casefold() in ("", "again")
+        if not again or not stopped or stopped.line.word != line.word:
             return text, resolved
-        if line.rest.casefold() not in ("", "again"):
-            return text, resolved
-        repeated = stopped.resolved.line._replace(forced=line.forced)
-        guide_only = resolved.guide_only or stopped.resolved.guide_only
+        repeated = stopped.line._replace(forced=line.forced)
+        guide_only = resolved.guide_only or stopped.guide_only
         text = f"{text.removesuffix(line.rest).rstrip()} {repeated.rest}".rstrip()
         return text, resolved._replace(line=repeated, guide_only=guide_only)
 
     def _answer_line(self, text: str, resolved: ResolvedLine) -> Reply:
-        word, line = resolved.word, resolved.line
-        if word.needs_no_campaign:
-            return self._build_reply(text, resolved, self._execute_line(text, resolved))
-        if word.is_read_only(line.arguments) or self.archive.dry_run:
+        if resolved.word.needs_no_campaign:
+            return self._execute_line(text, resolved)
+        if resolved.word.is_read_only(resolved.line.arguments) or self.archive.dry_run:
             self._refresh_archive(write=False)
-            return self._build_reply(text, resolved, self._execute_line(text, resolved))
+            return self._execute_line(text, resolved)
         if self.campaign.book.sample:
             raise Impossible(
                 f"«{self.campaign.book.name}» is a sample and is never written.",
@@ -196,17 +170,15 @@ class Desk:
             )
         with self.archive.lock():
             self._refresh_archive(write=True)
-            done = self._execute_line(text, resolved)
-        return self._build_reply(text, resolved, done)  # others need not wait for it
+            return self._execute_line(text, resolved)
 
     def _refresh_archive(self, *, write: bool) -> None:
-        """Read what others have written. Raises Broken with the way to mend it."""
         with add_repair_hint(self.archive.folder, self.shelves):
             self.archive.refresh(write=write)
 
-    def _execute_line(self, text: str, resolved: ResolvedLine) -> _Execution:
-        before = self.campaign
-        streams = self.archive.session.streams
+    def _execute_line(self, text: str, resolved: ResolvedLine) -> Reply:
+        """Run the handler and commit its Ruling. If that fails, no die has fallen."""
+        before, streams = self.campaign, self.archive.session.streams
         positions = streams.positions
         try:
             if resolved.word.takes_nothing:
@@ -236,7 +208,18 @@ class Desk:
             streams.reset(positions)
             raise
         self._stopped_line = None
-        return _Execution(before, ruling, changes, entry)
+        return Reply(
+            line=text,
+            ok=True,
+            entry=entry.name if entry is not None and not self.archive.dry_run else None,
+            report=ruling.report,
+            changes=changes,
+            unknown_paths=list_unknown_paths(before, ruling.campaign) if changes else frozenset(),
+            has_secret_prefix=resolved.has_secret_prefix,
+            guide_only=entry is not None and is_for_guide(entry),
+            news=list_news(before, ruling.campaign, changes),
+            warnings=(*ruling.warnings, *self._collect_warnings()),
+        )
 
     def _require_valid(
         self, before: Campaign, changes: tuple[Change, ...], after: Campaign
@@ -250,21 +233,6 @@ class Desk:
         for file, _, message in find_invalid_values(after, known=self._last_valid_campaign):
             raise Impossible(f"That would leave {file} impossible: {message}.")
         self._last_valid_campaign = after
-
-    def _build_reply(self, text: str, resolved: ResolvedLine, done: _Execution) -> Reply:
-        entry = done.entry
-        return Reply(
-            line=text,
-            ok=True,
-            entry=entry.name if entry is not None and not self.archive.dry_run else None,
-            report=done.ruling.report,
-            changes=done.changes,
-            unknown_paths=_find_unknown_paths(done.before, done.ruling.campaign, done.changes),
-            has_secret_prefix=resolved.has_secret_prefix,
-            guide_only=entry is not None and is_for_guide(entry),
-            news=list_news(done.before, done.ruling.campaign, done.changes),
-            warnings=(*done.ruling.warnings, *self._collect_warnings()),
-        )
 
     def _collect_warnings(self) -> tuple[str, ...]:
         """The warnings about the files. At a player's seat they are kept for the Guide."""
@@ -283,8 +251,7 @@ class Desk:
         self.seat = seat
 
     def _build_context(self, line: Line, *, secretly: bool = False) -> Context:
-        stopped = self._stopped_line
-        repeated = stopped is not None and stopped.resolved.line.word == line.word
+        repeated = self._stopped_line is not None and self._stopped_line.line.word == line.word
         return Context(
             campaign=self.campaign,
             seat=self.seat,
@@ -293,7 +260,7 @@ class Desk:
             arguments=line.arguments,
             rest=line.rest,
             is_forced=line.forced,
-            stop_message=stopped.message if stopped and repeated else "",
+            stop_message=self._stop_message if repeated else "",
             streams=self.archive.session.streams,
             seed=self.archive.session.seed,
             find_table=self.tables.load_table,
@@ -307,9 +274,8 @@ class Desk:
         self, text: str, refusal: Refusal, resolved: ResolvedLine | None = None
     ) -> Reply:
         hint = refusal.hint
-        broken = refusal if isinstance(refusal, Broken) else None
         if resolved and isinstance(refusal, StillOpen):
-            self._stopped_line = _StoppedLine(resolved, refusal.message)
+            self._stopped_line, self._stop_message = resolved, refusal.message
         elif resolved and refusal.overrulable and "!" not in hint:
             secretly = f"{SECRET_WORD} " if resolved.has_secret_prefix else ""
             forced = f"{secretly}{resolved.line.word}! {resolved.line.rest}"
@@ -318,32 +284,17 @@ class Desk:
             line=text,
             ok=False,
             refusal=RefusalDetails(
-                refusal.kind,
-                refusal.message,
-                hint,
-                broken.problems if broken else (),
-                broken.list_all if broken else "",
+                refusal.kind, refusal.message, hint, refusal.problems, refusal.list_all
             ),
             warnings=self._collect_warnings(),
         )
 
     def log_failure(self, typed: str, doing: str = "") -> str:
-        """Log the exception being handled, with what was typed if that can hold no secret. Returns
-        a sentence about it."""
+        """Log the exception being handled, with what was typed if that can hold no secret. Return a
+        sentence about it."""
         try:
             safe = is_free_of_secrets(typed, self.campaign)
         except Exception:  # what broke may break here again
             safe = False
         line = typed if safe else f"{typed.partition(' ')[0]} …"
         return log_failure(self.archive.folder, doing + line, quoting=self.seat == "guide")
-
-
-def _find_unknown_paths(
-    before: Campaign, after: Campaign, changes: Iterable[Change]
-) -> frozenset[str]:
-    """The paths of places the players know nothing of, where a change may lie under one."""
-    if not any(
-        change.path.startswith(("world/places/", "world/settlements/")) for change in changes
-    ):
-        return frozenset()
-    return list_unknown_paths(before, after)

@@ -17,6 +17,8 @@ class Refusal(Exception):  # noqa: N818 (a refusal is not an error: nothing went
     """
 
     kind: ClassVar[str] = "refused"
+    problems: "tuple[Problem, ...]" = ()
+    list_all: str = ""
 
     def __init__(self, message: str, hint: str = "", *, overrulable: bool = False) -> None:
         super().__init__(message)
