@@ -5,15 +5,20 @@ plain sentence, with a way forward. A *problem* is a value: something in a file 
 reading goes on, so that all problems can be listed at once.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import ClassVar, NamedTuple
+
+from companion.text import clip_text
 
 
 class Refusal(Exception):  # noqa: N818 (a refusal is not an error: nothing went wrong)
     """What was asked for cannot be done.
 
     `message` is one sentence that quotes what was given; `hint` is a way forward, or empty. The
-    Guide may force what is `overrulable` with `!` after the word.
+    Guide may force what is `overrulable` with `!` after the word. Where files are Broken,
+    `problems` are all of theirs, in the order of the files, and `list_all` is the command at the
+    shell that lists each, or empty.
     """
 
     kind: ClassVar[str] = "refused"
@@ -67,26 +72,17 @@ class Problem(NamedTuple):
         return f"{place}: {self.key}: {self.message}" if self.key else f"{place}: {self.message}"
 
 
-def _group_by_file(problems: Iterable[Problem]) -> dict[str, list[Problem]]:
-    by_file: dict[str, list[Problem]] = {}
-    for problem in problems:
-        by_file.setdefault(problem.file, []).append(problem)
-    return by_file
-
-
-def _merge_problems(problems: Sequence[Problem]) -> Problem:
-    """The problems of a file as one: how many they are, and the first."""
-    first = problems[0]
-    place = f"at line {first.line}: " if first.line else ""
-    what = f"{first.key}: {first.message}" if first.key else first.message
-    return Problem(first.file, 0, "", f"{len(problems):,} problems, the first {place}{what}")
-
-
 def summarize_problems(problems: Iterable[Problem], most: int) -> list[Problem]:
-    """The problems; those of a file that has more than `most` as one."""
+    """Problems in the order of their files; those of a file that has more than `most` as one, with
+    their number and the first."""
     found: list[Problem] = []
-    for of_file in _group_by_file(problems).values():
-        found += [_merge_problems(of_file)] if len(of_file) > most else of_file
+    for file, group in groupby(problems, lambda problem: problem.file):
+        of_file = list(group)
+        if len(of_file) > most:
+            _, line, key, message = of_file[0]
+            first = f"{f'at line {line}: ' if line else ''}{f'{key}: ' if key else ''}{message}"
+            of_file = [Problem(file, 0, "", f"{len(of_file):,} problems, the first {first}")]
+        found += of_file
     return found
 
 
@@ -97,13 +93,14 @@ MAX_PROBLEMS_SHOWN = 10
 def render_problems(
     problems: Iterable[Problem], list_all: str = "", *, most: int | None = MAX_PROBLEMS_SHOWN
 ) -> Iterator[str]:
-    """The problems, a line each; of each file no more than `most`, and then how many more it has,
-    with the command that lists all."""
-    for file, of_file in _group_by_file(problems).items():
+    """Problems in the order of their files, a line each; of each file no more than `most`, and then
+    how many more it has, with the command that lists all."""
+    for file, group in groupby(problems, lambda problem: problem.file):
+        of_file = list(group)
         yield from map(str, of_file[:most])
         if most is not None and len(of_file) > most:
-            way = f" ({list_all} tells each)" if list_all else ""
-            yield f"and {len(of_file) - most:,} more in {file}{way}"
+            command = f" ({list_all} tells each)" if list_all else ""
+            yield f"and {len(of_file) - most:,} more in {file}{command}"
 
 
 MAX_PROBLEM_LENGTH = 300
@@ -114,32 +111,23 @@ _MAX_IN_A_SENTENCE = 20
 
 def shorten_problem(problem: Problem) -> Problem:
     """The problem with a key and a message that are short enough to read."""
-    _, _, key, message = problem
-    if len(key) <= MAX_KEY_LENGTH and len(message) <= MAX_PROBLEM_LENGTH:
-        return problem
-    message = _clip_text(message, MAX_PROBLEM_LENGTH)
-    return problem._replace(key=_clip_text(key, MAX_KEY_LENGTH), message=message)
-
-
-def _clip_text(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[: most - 1]}…"
+    key, message = clip_text(problem.key, MAX_KEY_LENGTH), problem.message
+    return problem._replace(key=key, message=clip_text(message, MAX_PROBLEM_LENGTH))
 
 
 class Broken(Refusal):
-    """Files cannot be used as they are. `problems` are all of them, in the order of the files;
-    `list_all` is the command at the shell that lists each, or empty."""
+    """Files cannot be used as they are."""
 
     kind = "broken"
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(map(shorten_problem, problems))
-        self.list_all = ""
         count = len(self.problems)
         what = "one problem" if count == 1 else f"{count} problems"
-        told = "; ".join(map(str, self.problems[:_MAX_IN_A_SENTENCE]))
+        listed = "; ".join(map(str, self.problems[:_MAX_IN_A_SENTENCE]))
         more = count - _MAX_IN_A_SENTENCE
         super().__init__(
-            f"The files have {what}: {told}{f'; and {more} more' if more > 0 else ''}.",
+            f"The files have {what}: {listed}{f'; and {more} more' if more > 0 else ''}.",
             "Nothing was written. Mend the file in an editor and try again.",
         )
 

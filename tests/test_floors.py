@@ -19,8 +19,8 @@ DESK = LOWER | {"grammar", "reports", "archive", "commands"}
 ROOF = DESK | {"desk", "view"}
 FLOORS: dict[str, set[str]] = {
     "audience": set(),
-    "refusal": set(),
     "text": set(),
+    "refusal": {"text"},
     "grammar": LOWER | {"reports"},
     "dice": GROUND,
     "errant": GROUND | {"dice"},
