@@ -6,7 +6,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.history import find_undoable
 from companion.campaign.secrecy import mask_secret_line
 from companion.commands.context import WORDS, Ruling
-from companion.commands.turns.effects import build_timer_lines, list_effects_by_end
+from companion.commands.turns.effects import list_campaign_timers, list_effects_by_end
 from companion.commands.turns.event_die import build_dice_report
 from companion.commands.turns.places import build_sign_lines
 from companion.commands.turns.turns import build_turn_lines, describe_open_matters
@@ -48,7 +48,7 @@ def build_status_report(context: Context) -> StatusReport:
         rolled=turn is not None and turn.face is not None,
         effects=list_effects_by_end(campaign),
         signs=build_sign_lines(campaign, campaign.world.signs),
-        timers=build_timer_lines(campaign),
+        timers=list_campaign_timers(campaign),
     )
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, TypeAlias, get_args
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from companion.dice.faces import Faces
 
@@ -35,7 +35,7 @@ class Stakes(NamedTuple):
     impact: Impact = "fair"
 
 
-class Circumstance(NamedTuple):
+class Circumstance(Struct, frozen=True):
     """A help (below 0) or a hindrance by its name, with what it adds to the DV."""
 
     name: str

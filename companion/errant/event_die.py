@@ -4,6 +4,8 @@
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+
 from companion.dice.faces import Faces
 from companion.errant.errants import Company, list_members
 from companion.errant.slots import OVERLOAD_LIMIT, encumbrance
@@ -32,7 +34,7 @@ MAX_DICE = 100
 """More Event Dice than this either way is a slip of the keyboard."""
 
 
-class Modifier(NamedTuple):
+class Modifier(Struct, frozen=True):
     """Why Event Dice are added: positive dice above 0, negative below."""
 
     reason: str

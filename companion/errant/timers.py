@@ -3,7 +3,7 @@ effects: Sorceries, Miracles, conditions, curses, complications, arrangements (I
 Depletion and Burn; Core Procedures, Event Die)."""
 
 from collections.abc import Sequence
-from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -136,16 +136,15 @@ TimerUnit = Literal["burn", "depletion", "result", "turns", "never"]
 """What is counted: Burn, Depletion, one result of 3, Turns, or nothing."""
 
 
-class Timer(NamedTuple):
+class Timer(Struct, frozen=True):
     """Something that runs out or falls due.
 
-    `id` is that of the lit thing, the effect or the Cadence. `kind` is `light` (carried or left
-    somewhere), `every`, or the kind of an effect; `errant` is whose it is or whom it is on, "" for
-    nobody. It ends after `left` of its `unit`, at the soonest one a Turn; None if no Turn ends it.
-    `turn_types` are the Turns that wear it down.
+    `timer` is the id of the lit thing, the effect or the Cadence. `kind` is `light` (carried or
+    left somewhere), `every`, or the kind of an effect; `errant` is whose it is or whom it is on, ""
+    for nobody. It ends after `left` of its `unit`, at the soonest one a Turn; None if no Turn ends
+    it. `turn_types` are the Turns that wear it down.
     """
 
-    id: str
     name: str
     kind: str
     errant: str
@@ -153,6 +152,7 @@ class Timer(NamedTuple):
     unit: TimerUnit
     turn_types: tuple[TurnType, ...]
     lasting: bool = False
+    timer: str = ""
 
 
 def list_timers(
@@ -165,24 +165,15 @@ def list_timers(
     be gone in two Turns. Of equal counts, Cadences come before what waits for a 3.
     """
     found = [
-        *(_make_cadence_timer(cadence) for cadence in every),
-        *(_make_source_timer(source) for source in sources),
+        *(Timer(c.word, "every", "", c.turns_left, "turns", (c.type,), timer=c.id) for c in every),
+        *(
+            Timer(s.name, "light", s.errant, s.burn, "burn", ("exploration",), timer=s.item)
+            for s in sources
+        ),
         *map(_make_effect_timer, effects),
     ]
     return tuple(
         sorted(found, key=lambda timer: (_count_turns_to_wait(timer, turns), timer.left or 0))
-    )
-
-
-def _make_source_timer(source: LightSource) -> Timer:
-    return Timer(
-        source.item, source.name, "light", source.errant, source.burn, "burn", ("exploration",)
-    )
-
-
-def _make_cadence_timer(cadence: Cadence) -> Timer:
-    return Timer(
-        cadence.id, cadence.word, "every", "", cadence.turns_left, "turns", (cadence.type,)
     )
 
 
@@ -197,7 +188,7 @@ def _make_effect_timer(effect: Effect) -> Timer:
         unit = "result"
     left = None if unit == "never" else 1 if unit == "result" else effect.depletion or 1
     return Timer(
-        effect.id, effect.name, effect.kind, effect.errant, left, unit, worn, effect.lasting
+        effect.name, effect.kind, effect.errant, left, unit, worn, effect.lasting, effect.id
     )
 
 

@@ -3,15 +3,8 @@
 from msgspec import Struct
 
 from companion.audience import Public, Secret
-from companion.errant.checks import Attribute, Impact, Position, Winner
+from companion.errant.checks import Attribute, Circumstance, Impact, Position, Winner
 from companion.reports import Report
-
-
-class CircumstanceLine(Struct, frozen=True):
-    """A help (below 0) or a hindrance, and what it adds to the DV."""
-
-    name: str
-    dv: int
 
 
 class OpponentLine(Struct, frozen=True):
@@ -20,7 +13,7 @@ class OpponentLine(Struct, frozen=True):
     target: int
     dv: int
     base_dv: int
-    circumstances: tuple[CircumstanceLine, ...]
+    circumstances: tuple[Circumstance, ...]
     faces: tuple[int, ...]
     success: bool | None
 
@@ -45,7 +38,7 @@ class CheckReport(Report, frozen=True, tag="check"):
     target: Public[int | None]
     dv: Public[int | None]
     base_dv: Public[int]
-    circumstances: Public[tuple[CircumstanceLine, ...]]
+    circumstances: Public[tuple[Circumstance, ...]]
     position: Public[Position]
     impact: Public[Impact]
     faces: Public[tuple[int, ...]]
@@ -66,7 +59,7 @@ class SecretCheckReport(CheckReport, frozen=True, tag="check"):
     target: Secret[int | None]
     dv: Secret[int | None]
     base_dv: Secret[int]
-    circumstances: Secret[tuple[CircumstanceLine, ...]]
+    circumstances: Secret[tuple[Circumstance, ...]]
     chance: Secret[float]
     chance_exact: Secret[str]
     opponent: Secret[OpponentLine | None]

@@ -11,8 +11,7 @@ from companion.campaign.story import StoryLine
 from companion.reports import Report
 from companion.reports.packs import SlotsReport
 from companion.reports.status import Seat
-from companion.reports.timers import EffectLine
-from companion.reports.turns import SignLine, TurnLine
+from companion.reports.turns import EffectLine, SignLine, TurnLine
 
 
 class NoteReport(Report, frozen=True, tag="note"):

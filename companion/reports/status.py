@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from companion.audience import Public, Secret
 from companion.errant.light import LightLevel
+from companion.errant.timers import Timer
 from companion.reports import Report
-from companion.reports.timers import EffectLine, TimerLine
-from companion.reports.turns import SignLine, TurnLine
+from companion.reports.turns import EffectLine, SignLine, TurnLine
 
 Seat = Literal["guide", "caller", "mapper", "note-taker", "quartermaster", "timekeeper"]
 
@@ -34,7 +34,7 @@ class StatusReport(Report, frozen=True, tag="status"):
     rolled: Public[bool]
     effects: Public[tuple[EffectLine, ...]]
     signs: Secret[tuple["SignLine", ...]] = ()
-    timers: Public[tuple[TimerLine, ...]] = ()
+    timers: Public[tuple[Timer, ...]] = ()
 
 
 class HelpReport(Report, frozen=True, tag="help"):

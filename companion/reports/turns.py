@@ -1,4 +1,4 @@
-"""Reports on Turns, the Event Die, the clock, nights and places."""
+"""Reports on Turns, the Event Die, the clock, nights, places, effects and timers."""
 
 from typing import Literal
 
@@ -6,15 +6,10 @@ from msgspec import Struct
 
 from companion.audience import Public, Secret
 from companion.campaign.history import RevertedValue
+from companion.errant.event_die import Modifier
 from companion.errant.happenings import Happenings
+from companion.errant.timers import Timer
 from companion.reports import Report
-
-
-class DiceModifier(Struct, frozen=True):
-    """The reason for extra Event Dice; below 0 they are negative."""
-
-    reason: str
-    dice: int
 
 
 class Action(Struct, frozen=True):
@@ -67,7 +62,7 @@ class EventReport(Report, frozen=True, tag="event"):
     face: Public[int]
     entered: Public[bool]
     result: Public[str]
-    modifiers: Public[tuple[DiceModifier, ...]]
+    modifiers: Public[tuple[Modifier, ...]]
     choices: Public[tuple[str, ...]]
     declared: Public[tuple[Action, ...]]
     day: Public[int]
@@ -97,7 +92,7 @@ class DiceToRollReport(Report, frozen=True, tag="event_dice"):
     turn_type: Public[str]
     number: Public[int]
     keep: Public[Literal["high", "low", "only"]]
-    modifiers: Public[tuple[DiceModifier, ...]]
+    modifiers: Public[tuple[Modifier, ...]]
     rolled: Public[int | None] = None
 
 
@@ -167,3 +162,44 @@ class SeasonReport(Report, frozen=True, tag="season"):
 
     season: Public[str]
     before: Public[str]
+
+
+class EffectLine(Struct, frozen=True):
+    """An effect: what, on whom, and how long it lasts."""
+
+    effect: str
+    name: str
+    effect_kind: str
+    errant: str
+    depletion: int | None
+    lasting: bool
+
+
+class EffectReport(Report, frozen=True, tag="effect"):
+    """Effects that began or ended, or a list of all."""
+
+    step: Public[Literal["began", "ended", "listed"]]
+    effects: Public[tuple[EffectLine, ...]]
+
+
+class TimersReport(Report, frozen=True, tag="timers"):
+    """All timers, the one that can end soonest first."""
+
+    timers: Public[tuple[Timer, ...]]
+
+
+class CadenceLine(Struct, frozen=True):
+    """A reminder every so many Turns, `passed` of which have gone by."""
+
+    cadence: str
+    turns: int
+    turn_type: str
+    word: str
+    passed: int
+
+
+class CadencesReport(Report, frozen=True, tag="every"):
+    """The reminders that fall due every so many Turns."""
+
+    step: Public[Literal["began", "ended", "listed"]]
+    every: Public[tuple[CadenceLine, ...]]

@@ -5,8 +5,9 @@ Secret fields are None for a player: each line shows the fields that it has.
 
 from collections.abc import Iterable
 
+from companion.errant.checks import Circumstance
 from companion.refusal import join_words
-from companion.reports.checks import CheckReport, CircumstanceLine, FateReport
+from companion.reports.checks import CheckReport, FateReport
 from companion.view.report import render_report
 from companion.view.wording import NameLookup, StyledLine, format_signed
 
@@ -106,9 +107,7 @@ def _describe_roll(faces: tuple[int, ...], *, success: bool) -> str:
     return f"D20 {faces[0]}, {'success' if success else 'failure'}"
 
 
-def render_dv_parts(
-    circumstances: Iterable[CircumstanceLine] | None, base: int | None
-) -> list[str]:
+def render_dv_parts(circumstances: Iterable[Circumstance] | None, base: int | None) -> list[str]:
     """The parts of the DV, where there are several."""
     parts = [f"{each.name} {format_signed(each.dv)}" for each in circumstances or ()]
     parts = [f"{base} to begin with", *parts] if base and parts else parts

@@ -9,12 +9,7 @@ from itertools import groupby
 from companion.campaign.story import StoryLine
 from companion.errant.negotiation import ENDED_BY_PATIENCE, PAST_PATIENCE_COST
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
-from companion.reports.negotiation import (
-    ExchangeReport,
-    NegotiationReport,
-    ReactionReport,
-    StakesLine,
-)
+from companion.reports.people import ExchangeReport, NegotiationReport, ReactionReport, StakesLine
 from companion.view.checks import render_dv_parts
 from companion.view.report import render_report
 from companion.view.wording import (

@@ -21,7 +21,7 @@ from companion.view.screen.gauges import (
 from companion.view.wording import NameLookup, StyledLine
 
 if TYPE_CHECKING:
-    from companion.reports.odds import OddsReport
+    from companion.reports.tables import OddsReport
 
 MIN_BAR, MAX_BAR, ROW_BAR = 8, 40, 10
 MIN_WIDTH_TEXT_BESIDE = 64

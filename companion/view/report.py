@@ -4,7 +4,7 @@ from functools import singledispatch
 from importlib import import_module
 
 from companion.reports import Report
-from companion.reports.odds import OddsReport
+from companion.reports.tables import OddsReport
 from companion.view.wording import NameLookup
 
 _FILES = {

@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterable
 
 from companion.campaign.history import RevertedValue
+from companion.errant.timers import Timer
 from companion.refusal import join_words
-from companion.reports.timers import (
+from companion.reports.turns import (
     CadenceLine,
     CadencesReport,
     EffectLine,
     EffectReport,
-    TimerLine,
     TimersReport,
 )
 from companion.view.report import render_report
@@ -27,7 +27,7 @@ def render_timers(report: TimersReport, name_of: NameLookup) -> list[str]:
     return lines or ["Nothing runs out. Type: effect add NAME miracle 3, or every 6 turns burn"]
 
 
-def render_timer_lines(timers: Iterable[TimerLine], name_of: NameLookup) -> list[str]:
+def render_timer_lines(timers: Iterable[Timer], name_of: NameLookup) -> list[str]:
     """A line for each timer: the next, those after it, and those that no Turn ends."""
     lines: list[str] = []
     timers = tuple(timers)
@@ -39,11 +39,11 @@ def render_timer_lines(timers: Iterable[TimerLine], name_of: NameLookup) -> list
     return lines
 
 
-def _make_timer_key(timer: TimerLine) -> tuple[str, str]:
+def _make_timer_key(timer: Timer) -> tuple[str, str]:
     return (timer.errant, timer.name.casefold())
 
 
-def describe_timer(timer: TimerLine, name_of: NameLookup, *, by_id: bool = False) -> str:
+def describe_timer(timer: Timer, name_of: NameLookup, *, by_id: bool = False) -> str:
     """A timer: what, whose, and how long it lasts. `by_id` adds the id, where others have the same
     name."""
     name = timer.name.rstrip(".")
@@ -56,7 +56,7 @@ def describe_timer(timer: TimerLine, name_of: NameLookup, *, by_id: bool = False
     return f"{name}{on} ({', '.join([timer.kind, *apart])}), {_describe_time_left(timer)}"
 
 
-def _describe_time_left(timer: TimerLine) -> str:
+def _describe_time_left(timer: Timer) -> str:
     if timer.unit == "turns":
         turns = "Turn" if timer.left == 1 else "Turns"
         return f"in {timer.left} {timer.turn_types[0].capitalize()} {turns}"

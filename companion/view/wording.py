@@ -14,7 +14,8 @@ from companion.text import clean_text
 if TYPE_CHECKING:
     from companion.campaign.campaign import Campaign
     from companion.errant.coin import Purse
-    from companion.reports.turns import Action, DiceModifier
+    from companion.errant.event_die import Modifier
+    from companion.reports.turns import Action
 
 NameLookup: TypeAlias = Callable[[str], str]
 """The display name of an Errant, by id."""
@@ -157,7 +158,7 @@ def describe_night(watch: Sequence[str], name_of: NameLookup) -> str:
     return f"The Company sleeps, {join_words(map(name_of, watch)) or 'nobody'} on watch."
 
 
-def describe_modifiers(modifiers: "Iterable[DiceModifier]") -> str:
+def describe_modifiers(modifiers: "Iterable[Modifier]") -> str:
     """What added Event Dice: «Bree's Encumbrance 6 adds a negative die, +2 by hand adds 2 positive
     dice»."""
     return ", ".join(

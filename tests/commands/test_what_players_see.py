@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.reports import Report, checks, find_secret_fields, negotiation, people
+from companion.reports import Report, checks, find_secret_fields, people
 from companion.view.json import encode_reply
 from companion.view.reply import render_reply
 from companion.view.wording import make_name_lookup
@@ -41,7 +41,7 @@ MAY: dict[str, set[str]] = {
 """What a player may get of each Report: who, what, the faces, how it was taken."""
 KINDS = [
     kind
-    for reports in (people, checks, negotiation)
+    for reports in (people, checks)
     for kind in vars(reports).values()
     if isinstance(kind, type) and issubclass(kind, Report) and kind is not Report
 ]

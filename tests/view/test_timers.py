@@ -3,9 +3,9 @@
 import pytest
 
 from companion.campaign.history import RevertedValue
-from companion.errant.timers import TimerUnit
+from companion.errant.timers import Timer, TimerUnit
 from companion.errant.turns import TurnType
-from companion.reports.timers import TimerLine, TimersReport
+from companion.reports.turns import TimersReport
 from companion.view.timers import describe_restorations, describe_timer, render_timers
 
 NAMES = {"wim": "Wim", "ondine": "Ondine"}
@@ -24,8 +24,8 @@ def timer(
     errant: str = "",
     lasting: bool = False,
     by_id: str = "it",
-) -> TimerLine:
-    return TimerLine(name, kind, errant, left, unit, turn_types, lasting, by_id)
+) -> Timer:
+    return Timer(name, kind, errant, left, unit, turn_types, lasting, by_id)
 
 
 TORCH = timer("torch", "light", 1, "burn", "exploration", errant="wim")
@@ -65,15 +65,15 @@ AGUE = timer("fen ague", "disease", None, "never", errant="wim")
         ),
     ],
 )
-def test_a_timer_says_what_whose_and_how_long_yet(line: TimerLine, text: str) -> None:
+def test_a_timer_says_what_whose_and_how_long_yet(line: Timer, text: str) -> None:
     assert describe_timer(line, called) == text
 
 
 def test_two_that_are_called_the_same_are_told_apart_by_id() -> None:
-    def burning(by_id: str, errant: str) -> TimerLine:
+    def burning(by_id: str, errant: str) -> Timer:
         return timer("torch", "light", 2, "burn", "exploration", errant=errant, by_id=by_id)
 
-    def bless(by_id: str) -> TimerLine:
+    def bless(by_id: str) -> Timer:
         return timer("Bless", "miracle", 2, "depletion", "travel", errant="wim", by_id=by_id)
 
     found = (burning("torch", "wim"), burning("torch-2", "wim"), burning("torch", "ondine"))

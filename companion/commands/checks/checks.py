@@ -16,7 +16,6 @@ from companion.commands.people.dispositions import disposition_of, meet_npc
 from companion.errant.checks import (
     CHECK_SIDES,
     CheckRoll,
-    Circumstance,
     compute_opposed_odds,
     compute_success_chance,
     decide_opposed_check,
@@ -38,7 +37,6 @@ from companion.grammar.names import find_one
 from companion.refusal import Impossible, Malformed
 from companion.reports.checks import (
     CheckReport,
-    CircumstanceLine,
     FateReport,
     OpponentLine,
     OpposedOdds,
@@ -140,7 +138,7 @@ def build_check_report(
         target=it.target,
         dv=it.dv,
         base_dv=it.stakes.dv,
-        circumstances=build_circumstance_lines(it.circumstances),
+        circumstances=it.circumstances,
         position=it.stakes.position,
         impact=it.stakes.impact,
         faces=tuple(each.face for each in rolls[:1] if each.face is not None),
@@ -161,7 +159,7 @@ def _build_opponent_line(other: CheckRequest, theirs: CheckRoll | None) -> Oppon
         target=other.target,
         dv=other.dv,
         base_dv=other.stakes.dv,
-        circumstances=build_circumstance_lines(other.circumstances),
+        circumstances=other.circumstances,
         faces=() if theirs is None or theirs.face is None else (theirs.face,),
         success=None if theirs is None else theirs.success,
     )
@@ -170,11 +168,6 @@ def _build_opponent_line(other: CheckRequest, theirs: CheckRoll | None) -> Oppon
 def _build_opposed_odds(it: CheckRequest, other: CheckRequest) -> OpposedOdds:
     odds = compute_opposed_odds((it.target, it.dv), (other.target, other.dv))
     return OpposedOdds(*map(float, odds))
-
-
-def build_circumstance_lines(found: Iterable[Circumstance]) -> tuple[CircumstanceLine, ...]:
-    """The helps and hindrances of a Check for a Report."""
-    return tuple(CircumstanceLine(each.name, each.dv) for each in found)
 
 
 @WORDS.command(

@@ -11,11 +11,7 @@ from companion.commands.checks.check_request import (
     list_social_circumstances,
     parse_check_terms,
 )
-from companion.commands.checks.checks import (
-    build_check_report,
-    build_circumstance_lines,
-    take_question_mark,
-)
+from companion.commands.checks.checks import build_check_report, take_question_mark
 from companion.commands.context import Ruling, open_check_dice
 from companion.commands.people.dispositions import find_house_band, meet_npc
 from companion.errant.checks import CheckRoll, roll_check
@@ -35,7 +31,7 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.people import take_name_after
 from companion.grammar.names import find_errant, find_exact_errant, require_able, require_person
 from companion.refusal import Impossible, Malformed
-from companion.reports.negotiation import ExchangeOutcome, ExchangeReport
+from companion.reports.people import ExchangeOutcome, ExchangeReport
 
 
 class _ExchangeResult(NamedTuple):
@@ -176,7 +172,7 @@ def _build_report(
         entered=bool(roll and roll.entered),
         success=roll.success if roll else None,
         outcome=result.name,
-        circumstances=build_circumstance_lines(it.circumstances if it else ()),
+        circumstances=it.circumstances if it else (),
         disposition_before=done.disposition_before,
         disposition_after=done.disposition_after,
         change=result.change,

@@ -29,7 +29,7 @@ from companion.grammar.arguments import (
 from companion.grammar.context import Context
 from companion.grammar.kinds.people import find_npc, is_npc, list_nameable_npcs, take_npc_name
 from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
-from companion.reports.negotiation import NegotiationReport, NegotiationStep, ReactionReport
+from companion.reports.people import NegotiationReport, NegotiationStep, ReactionReport
 
 _NEGOTIATION_STEPS = ("end", "again", "patience", "base")
 _KEYWORDS = (*CATEGORIES, *_NEGOTIATION_STEPS)

@@ -33,8 +33,14 @@ from companion.grammar.kinds.places import list_nameable_sites, parse_hex
 from companion.grammar.names import find_exact_errant, find_one
 from companion.grammar.registry import has_no_arguments
 from companion.refusal import Impossible, Malformed, Refusal
-from companion.reports.negotiation import StakesLine
-from companion.reports.people import BondLine, NpcLine, NpcReport, NpcStep, PublicNpcLine
+from companion.reports.people import (
+    BondLine,
+    NpcLine,
+    NpcReport,
+    NpcStep,
+    PublicNpcLine,
+    StakesLine,
+)
 from companion.text import make_free_slug, make_slug
 
 _NAMES, _BYNAMES, _TRADES, _MANNERS, _WANTS = (

@@ -42,8 +42,7 @@ from companion.grammar.kinds.people import find_npc, is_npc
 from companion.grammar.line import quote_name
 from companion.grammar.names import find_errant, match_names
 from companion.refusal import Impossible, Malformed
-from companion.reports.negotiation import ReactionReport
-from companion.reports.people import MoraleReport
+from companion.reports.people import MoraleReport, ReactionReport
 
 _GUIDE, _REPUTATION = "the Guide", "reputation"
 """The sources of a disposition without dice, beside a bond."""

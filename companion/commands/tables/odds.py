@@ -11,7 +11,7 @@ from companion.dice.parser import parse
 from companion.grammar.context import Context
 from companion.grammar.registry import match_all
 from companion.refusal import Malformed
-from companion.reports.odds import OddsReport, TableOddsReport
+from companion.reports.tables import OddsReport, TableOddsReport
 
 
 @WORDS.command(

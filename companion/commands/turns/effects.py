@@ -12,6 +12,7 @@ from companion.errant.timers import (
     Cadence,
     Effect,
     EffectKind,
+    Timer,
     list_timers,
     list_wearing_turn_types,
 )
@@ -20,12 +21,11 @@ from companion.grammar.context import Context
 from companion.grammar.names import find_errant, find_one
 from companion.grammar.registry import has_no_arguments, match_all
 from companion.refusal import Impossible, Malformed
-from companion.reports.timers import (
+from companion.reports.turns import (
     CadenceLine,
     CadencesReport,
     EffectLine,
     EffectReport,
-    TimerLine,
     TimersReport,
 )
 from companion.text import make_free_slug
@@ -47,22 +47,18 @@ def list_effects_by_end(campaign: Campaign) -> tuple[EffectLine, ...]:
     return tuple(map(build_effect_line, effects))
 
 
-def build_timer_lines(campaign: Campaign) -> tuple[TimerLine, ...]:
+def list_campaign_timers(campaign: Campaign) -> tuple[Timer, ...]:
     """All that runs out or falls due; what can end soonest comes first."""
     book = campaign.book
-    timers = list_timers(
+    return list_timers(
         book.turns, measure_light(campaign.errants).sources, book.effects, book.every
-    )
-    return tuple(
-        TimerLine(t.name, t.kind, t.errant, t.left, t.unit, t.turn_types, t.lasting, t.id)
-        for t in timers
     )
 
 
 @WORDS.command("timers", subject="effects", usage="timers", short=("ti",), reads=match_all)
 def handle_timers(context: Context) -> Ruling:
     """What runs out next."""
-    return Ruling(context.campaign, TimersReport(timers=build_timer_lines(context.campaign)))
+    return Ruling(context.campaign, TimersReport(timers=list_campaign_timers(context.campaign)))
 
 
 @WORDS.command(

@@ -29,7 +29,7 @@ from companion.grammar.arguments import Arguments, take_faces, take_signed
 from companion.grammar.context import Context
 from companion.randomtables.table import shorten_name
 from companion.refusal import Impossible, Malformed
-from companion.reports.turns import DiceModifier, DiceToRollReport, EventReport
+from companion.reports.turns import DiceToRollReport, EventReport
 
 
 class EventOptions(NamedTuple):
@@ -113,7 +113,7 @@ def build_event_report(
         face=rolled.face,
         entered=rolled.entered,
         result=rolled.result,
-        modifiers=tuple(DiceModifier(m.reason, m.dice) for m in rolled.modifiers),
+        modifiers=rolled.modifiers,
         choices=list_choices(campaign),
         declared=list_actions(turn),
         day=campaign.now.day,
@@ -216,7 +216,7 @@ def build_dice_report(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> Dice
         turn_type=turn.type,
         number=_count_dice(modifiers),
         keep="high" if dice > 0 else "low" if dice < 0 else "only",
-        modifiers=tuple(DiceModifier(m.reason, m.dice) for m in modifiers),
+        modifiers=modifiers,
         rolled=turn.face,
     )
 

@@ -7,9 +7,9 @@ are left out whole; the others are lengthened in the order of their importance.
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
+from companion.errant.timers import Timer
 from companion.refusal import join_words
 from companion.reports.status import StatusReport
-from companion.reports.timers import TimerLine
 from companion.text import clean_text
 from companion.view.screen.rows import count_cells
 from companion.view.status import is_exploring
@@ -143,7 +143,7 @@ def _make_timer_parts(status: StatusReport, name_of: NameLookup) -> Iterator[Par
     yield Part(7, tone, (f"{whose} {left}", f"{name} {left}", f"{name} {first.left or 1}"))
 
 
-def _describe_time_left(timer: TimerLine) -> str:
+def _describe_time_left(timer: Timer) -> str:
     if timer.unit == "turns":
         return "in 1 Turn" if timer.left == 1 else f"in {timer.left} Turns"
     if timer.unit == "result":

@@ -9,7 +9,7 @@ from companion.view.wording import Gauge
 
 if TYPE_CHECKING:
     from companion.randomtables.results import Chance, Chances
-    from companion.reports.odds import OddsReport, OutcomeLine
+    from companion.reports.tables import OddsReport, OutcomeLine
 
 
 class Marks(NamedTuple):

@@ -7,8 +7,8 @@ from typing import TypeAlias
 from companion.errant.slots import HELPLESS_ENCUMBRANCE
 from companion.refusal import join_words
 from companion.reports import Report
-from companion.reports.odds import OddsReport
 from companion.reports.packs import CompanyLine, CompanyReport
+from companion.reports.tables import OddsReport
 from companion.text import clean_text
 from companion.view.odds import DEFAULT_WIDTH, render_odds_within
 from companion.view.packs import list_states

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.campaign.news import BecameKnown
-from companion.reports.checks import CheckReport, CircumstanceLine, FateReport, SecretCheckReport
+from companion.errant.checks import Circumstance
+from companion.reports.checks import CheckReport, FateReport, SecretCheckReport
 from tests.commands.checks.answers import roll_check
 from tests.commands.table import Table
 
@@ -39,31 +40,31 @@ def test_without_terms_a_check_is_easy_with_the_usual_stakes(table: Table) -> No
 def test_helps_and_hindrances_keep_their_names_and_add_up(table: Table) -> None:
     line = "check bree skill wet stone +4, rope -2 dv 4 shaky strong =9"
     report = roll_check(table, line)
-    assert report.circumstances == (CircumstanceLine("wet stone", 4), CircumstanceLine("rope", -2))
+    assert report.circumstances == (Circumstance("wet stone", 4), Circumstance("rope", -2))
     assert (report.base_dv, report.dv) == (4, 6)
     assert (report.position, report.impact) == ("shaky", "strong")
 
 
 def test_a_name_in_quotes_may_have_a_word_of_the_check_in_it(table: Table) -> None:
     report = roll_check(table, 'check bree skill "strong wind" +4 =9')
-    assert report.circumstances == (CircumstanceLine("strong wind", 4),)
+    assert report.circumstances == (Circumstance("strong wind", 4),)
     assert report.impact == "fair"
 
 
 def test_a_secret_door_is_a_circumstance(table: Table) -> None:
     report = roll_check(table, "check bree skill secret door +4 =9")
-    assert report.circumstances == (CircumstanceLine("secret door", 4),)
+    assert report.circumstances == (Circumstance("secret door", 4),)
 
 
 def test_a_number_alone_is_a_circumstance_too(table: Table) -> None:
     report = roll_check(table, "check bree skill +2 =9")
-    assert report.circumstances == (CircumstanceLine("circumstances", 2),)
+    assert report.circumstances == (Circumstance("circumstances", 2),)
 
 
 @pytest.mark.parametrize("flag", ["physical", "stabilise"])
 def test_encumbrance_hinders_physical_checks_and_stabilising(flag: str, table: Table) -> None:
     report = roll_check(table, f"check wim skill {flag} dv 4 =12")
-    assert report.circumstances == (CircumstanceLine("Encumbrance", 2),)
+    assert report.circumstances == (Circumstance("Encumbrance", 2),)
     assert report.dv == 6
     assert roll_check(table, "check wim skill dv 4 =12").dv == 4
 
@@ -107,10 +108,7 @@ def test_an_attribute_may_be_spelled_out(typed: str, table: Table) -> None:
 def test_a_whole_name_needs_no_quotes(table: Table) -> None:
     report = roll_check(table, "check Corvin Half-Hand pres with Harl Dunn flattery -2 =7")
     assert report.errant == "corvin"
-    assert report.circumstances == (
-        CircumstanceLine("flattery", -2),
-        CircumstanceLine("disposition", 4),
-    )
+    assert report.circumstances == (Circumstance("flattery", -2), Circumstance("disposition", 4))
 
 
 def test_with_an_npc_the_disposition_is_in_the_dv(table: Table) -> None:
@@ -123,7 +121,7 @@ def test_with_an_npc_the_disposition_is_in_the_dv(table: Table) -> None:
 
 def test_a_help_may_begin_with_the_word_with(table: Table) -> None:
     report = roll_check(table, "check wim skill with a rope -2 dv 4 =7")
-    assert report.circumstances == (CircumstanceLine("with a rope", -2),)
+    assert report.circumstances == (Circumstance("with a rope", -2),)
 
 
 def test_a_check_with_an_npc_makes_them_met(table: Table) -> None:

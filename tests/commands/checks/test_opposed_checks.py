@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.reports.checks import CheckReport, CircumstanceLine, OpponentLine, SecretCheckReport
+from companion.errant.checks import Circumstance
+from companion.reports.checks import CheckReport, OpponentLine, SecretCheckReport
 from tests.commands.checks.answers import roll_check
 from tests.commands.table import Table
 
@@ -59,7 +60,7 @@ def test_an_opponent_has_helps_and_hindrances_of_their_own(table: Table) -> None
         target=14,
         dv=6,
         base_dv=0,
-        circumstances=(CircumstanceLine("rope", 4), CircumstanceLine("Encumbrance", 2)),
+        circumstances=(Circumstance("rope", 4), Circumstance("Encumbrance", 2)),
         faces=(6,),
         success=False,
     )
@@ -81,7 +82,7 @@ def test_an_npc_rolls_by_their_threat(table: Table) -> None:
         target=9,
         dv=2,
         base_dv=0,
-        circumstances=(CircumstanceLine("in the dark", 2),),
+        circumstances=(Circumstance("in the dark", 2),),
         faces=(8,),
         success=True,
     )

@@ -1,8 +1,14 @@
 """What a line about NPCs, Factions, Bonds and Negotiations is answered at a table."""
 
 from companion.errant.world import Npc
-from companion.reports.negotiation import ExchangeReport, NegotiationReport
-from companion.reports.people import BondReport, CourtReport, FactionReport, NpcReport
+from companion.reports.people import (
+    BondReport,
+    CourtReport,
+    ExchangeReport,
+    FactionReport,
+    NegotiationReport,
+    NpcReport,
+)
 from tests.commands.table import Table
 
 

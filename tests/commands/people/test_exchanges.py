@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.reports.checks import CircumstanceLine, SecretCheckReport
-from companion.reports.negotiation import StakesLine
+from companion.errant.checks import Circumstance
+from companion.reports.checks import SecretCheckReport
+from companion.reports.people import StakesLine
 from tests.commands.people.answers import (
     begin_negotiation_at,
     find_npc,
@@ -97,10 +98,10 @@ def test_the_check_is_of_pres_by_whoever_has_the_most_or_is_named(table: Table) 
 def test_the_dv_follows_the_disposition(table: Table) -> None:
     report = read_exchange(begin_negotiation_at(table, 5), "talk harl giving =5")
     assert (report.dv, report.success) == (4, True)
-    assert report.circumstances == (CircumstanceLine("disposition", 4),)
+    assert report.circumstances == (Circumstance("disposition", 4),)
     assert (report.band_before, report.band, report.dv_modifier) == ("unfriendly", "unsure", 0)
     after = read_exchange(table, "talk harl giving flattery -2 dv 4 =3")
-    assert (after.dv, after.circumstances) == (2, (CircumstanceLine("flattery", -2),))
+    assert (after.dv, after.circumstances) == (2, (Circumstance("flattery", -2),))
 
 
 def test_a_dv_below_0_succeeds_without_a_roll(table: Table) -> None:
@@ -171,7 +172,7 @@ def test_an_overloaded_errant_speaks_only_by_force(table: Table) -> None:
 def test_an_errant_may_be_named_without_by(table: Table) -> None:
     assert read_exchange(table, "talk harl", "talk harl giving corvin =3").errant == "corvin"
     bree = read_exchange(table, "talk harl giving bree +4 =3")
-    assert bree.circumstances[-1] == CircumstanceLine("bree", 4), "what has a number is no speaker"
+    assert bree.circumstances[-1] == Circumstance("bree", 4), "what has a number is no speaker"
 
 
 def test_undo_takes_back_a_whole_exchange(table: Table) -> None:

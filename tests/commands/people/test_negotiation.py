@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.reports.negotiation import NegotiationReport
-from companion.reports.people import NpcReport
+from companion.reports.people import NegotiationReport, NpcReport
 from tests.commands.people.answers import (
     begin_negotiation_at,
     find_npc,

@@ -9,8 +9,7 @@ import pytest
 
 from companion.errant.world import Npc
 from companion.reports.checks import CheckReport
-from companion.reports.negotiation import ReactionReport
-from companion.reports.people import MoraleReport
+from companion.reports.people import MoraleReport, ReactionReport
 from tests.commands.table import Table
 
 

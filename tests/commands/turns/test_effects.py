@@ -7,9 +7,9 @@ import pytest
 from companion.campaign.news import LightDied
 from companion.errant.happenings import LeftLightBurned
 from companion.errant.light import measure_light
+from companion.errant.timers import Timer
 from companion.reports.status import StatusReport
-from companion.reports.timers import EffectReport, TimerLine, TimersReport
-from companion.reports.turns import EventReport
+from companion.reports.turns import EffectReport, EventReport, TimersReport
 from tests.commands.table import Table
 
 
@@ -21,7 +21,7 @@ def table(tmp_path: Path) -> Table:
     return table
 
 
-def timers(table: Table) -> tuple[TimerLine, ...]:
+def timers(table: Table) -> tuple[Timer, ...]:
     report = table.done("timers").report
     assert isinstance(report, TimersReport)
     return report.timers

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from companion.errant.timers import Timer
 from companion.reports.status import StatusReport
-from companion.reports.timers import TimerLine
 from companion.text import clean_text
 from companion.view.screen.bottom_line import (
     Part,
@@ -164,7 +164,7 @@ def statuses(draw: st.DrawFn) -> StatusReport:
     turn_type = draw(st.none() | _TYPES)
     number = st.integers(0, 100_000)
     timers = st.builds(
-        TimerLine,
+        Timer,
         name=_TEXT,
         kind=st.sampled_from(["light", "every", "curse"]),
         errant=st.sampled_from(["", "bree"]),

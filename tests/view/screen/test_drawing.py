@@ -10,10 +10,10 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from companion.reports.negotiation import ExchangeReport, NegotiationReport
-from companion.reports.odds import OddsReport
 from companion.reports.packs import CompanyReport, LightReport, SlotsReport, StashesReport
+from companion.reports.people import ExchangeReport, NegotiationReport
 from companion.reports.status import StatusReport, Verbosity
+from companion.reports.tables import OddsReport
 from companion.reports.turns import EventReport
 from companion.view.reply import render_reply
 from companion.view.screen.drawing import draw_reply
