@@ -69,7 +69,7 @@ class Desk:
                 self.tables.list_names(),
                 self.archive.read_entries,
                 guide=self.seat == "guide",
-                goods=self.tables.load_readable_goods,
+                goods=lambda: self.tables.read_goods()[0],
             )
             return suggest(text, scene)
         except Exception:  # a bug of ours must not get between a person and their line

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-from companion.archive.folders import is_outside
-from companion.archive.texts import list_written_folders
 from companion.refusal import Impossible
 
 
@@ -14,13 +12,13 @@ class DiskError(Impossible):
 
 
 class CampaignGone(Impossible):
-    """The campaign's folder is not there any more: moved, unmounted or deleted."""
+    """The campaign's folder was moved, unmounted or deleted."""
 
     kind = "gone"
 
 
 def make_write_error(error: OSError) -> DiskError:
-    """The refusal for what could not be written."""
+    """The refusal for a write that failed."""
     return DiskError(
         f"The campaign cannot be written: {error.strerror or error}.",
         "Nothing was changed. Make room, or make the folder writable, and try again.",
@@ -28,7 +26,7 @@ def make_write_error(error: OSError) -> DiskError:
 
 
 def make_read_error(error: OSError) -> Impossible:
-    """The refusal for what could not be read."""
+    """The refusal for a read that failed."""
     return Impossible(
         f"{error.filename or 'The campaign'} cannot be read: {error.strerror or error}.",
         "Nothing was changed. See that you may read it, and try again.",
@@ -50,13 +48,3 @@ def require_folder(folder: Path) -> None:
             f"The campaign's folder is gone: {folder}.",
             "Nothing was changed, and what was answered is in it. Put it back and go on.",
         )
-
-
-def require_own_folder(folder: Path) -> None:
-    """Raises Impossible if a folder that is written to leads out of the campaign's."""
-    for name in list_written_folders():
-        if (folder / name).is_symlink() and is_outside(folder / name, folder):
-            raise Impossible(
-                f"{folder.name}/{name} is a link that leads out of the campaign's folder.",
-                "Nothing was changed. Put a folder in its place.",
-            )

@@ -9,6 +9,7 @@ from errno import ELOOP, ENOENT, ENOTDIR
 from pathlib import Path
 
 CAMPAIGN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
+OUTSIDE_MESSAGE = "it is a link that leads out of the campaign's folder"
 _MISSING_ERRNOS = (ENOENT, ENOTDIR, ELOOP)
 _PACKAGE = Path(__file__).resolve().parent.parent
 

@@ -1,5 +1,5 @@
-"""The catalogue of goods, read from `tables/goods/`: the price tables that come along, then the
-Guide's own, then the campaign's, each of which may add goods or stand in the place of others."""
+"""The catalogue of goods, read from `tables/goods/`: the shipped price tables, then the Guide's
+own, then the campaign's, each of which may add goods or replace others."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from msgspec import Struct, ValidationError
 from msgspec.structs import replace
 
-from companion.archive.table_shelf import GOODS, Shelf
+from companion.archive.tables import GOODS, Shelf
 from companion.archive.toml.lines import make_problem, render_key_path
 from companion.archive.toml.load import load_toml
 from companion.archive.toml.misfits import find_misfits
@@ -26,7 +26,7 @@ _ReadGoods: TypeAlias = tuple[Goods, tuple[Problem, ...]]
 
 
 class PriceTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One file of goods: what they are, and of which sort all of them are."""
+    """One file of goods, and the sort that all of them have."""
 
     schema: Literal[1] = 1
     title: str = ""
@@ -35,43 +35,34 @@ class PriceTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def read_goods(shelves: Sequence[Shelf]) -> _ReadGoods:
-    """Every good of these shelves, of which those named first stand before the others, and what is
-    wrong with files that could not be read."""
+    """The goods of these shelves, of which those named first take precedence, and what is wrong
+    with files that cannot be read."""
     goods: Goods = ()
-    problems: tuple[Problem, ...] = ()
+    problems: list[Problem] = []
     for shelf in reversed(shelves):
-        read = [
-            _read_price_table(path, file, _read_stamp(path)) for _, file, path in _list_files(shelf)
-        ]
+        read = [result for _, _, result in _read_price_tables(shelf)]
         goods = override_goods(goods, chain.from_iterable(found for found, _ in read))
-        problems = (*problems, *chain.from_iterable(wrong for _, wrong in read))
-    return goods, problems
+        problems += chain.from_iterable(wrong for _, wrong in read)
+    return goods, tuple(problems)
 
 
 def validate_price_tables(
-    shelves: Sequence[Shelf], meant: Callable[[str], bool]
+    shelves: Sequence[Shelf], is_selected: Callable[[str], bool]
 ) -> dict[str, tuple[Problem, ...]]:
-    """Every price table whose name, `goods/NAME`, is meant: by its file, what is wrong with it."""
+    """What is wrong with the selected price tables, each named `goods/NAME`, by their files."""
     return {
-        file: _read_price_table(path, file, _read_stamp(path))[1]
+        file: problems
         for shelf in reversed(shelves)
-        for name, file, path in _list_files(shelf)
-        if meant(name)
+        for name, file, (_, problems) in _read_price_tables(shelf)
+        if is_selected(name)
     }
 
 
-def read_catalogue(shelves: Sequence[Shelf]) -> Goods:
-    """The same, where nothing is wrong. Raises Broken with every problem there is."""
-    goods, problems = read_goods(shelves)
-    if problems:
-        raise Broken(problems)
-    return goods
-
-
-def _list_files(shelf: Shelf) -> Iterator[tuple[str, str, Path]]:
-    """Every price table of a shelf: its name, how its file is told, and where that is."""
+def _read_price_tables(shelf: Shelf) -> Iterator[tuple[str, str, _ReadGoods]]:
+    """Every price table of a shelf: its name, its file as problems name it, and its goods."""
     for name, path in shelf.find_files(only=GOODS):
-        yield name, f"{shelf.prefix}/{clean_text(name)}.toml", path
+        file = f"{shelf.prefix}/{clean_text(name)}.toml"
+        yield name, file, _read_price_table(path, file, _read_stamp(path))
 
 
 def _read_stamp(path: Path) -> tuple[int, int]:
@@ -84,7 +75,7 @@ def _read_stamp(path: Path) -> tuple[int, int]:
 
 @lru_cache(maxsize=128)
 def _read_price_table(path: Path, file: str, _stamp: tuple[int, int]) -> _ReadGoods:
-    """A file of goods, read once for as long as it is not written again."""
+    """Read a price table; remembered until somebody writes it."""
     try:
         text, data = load_toml(path, file, _make_layout)
     except Broken as broken:
@@ -105,15 +96,15 @@ def _make_layout() -> "Layout":
 
 
 def _find_impossible_goods(table: PriceTable, text: str, file: str) -> Iterator[Problem]:
-    """What no type says: a good without a name, or one listed twice, sizes that are no quarters."""
+    """What no type forbids: an empty name, a name listed twice, slots that are no quarters."""
     names: set[str] = set()
     for at, good in enumerate(table.goods):
-        for key, wrong in (
-            ("name", "a name cannot be empty" if not good.name.strip() else ""),
-            ("name", "it is listed twice" if good.name.casefold() in names else ""),
-            ("slots", "Item Slots are counted in quarters" if (good.slots * 4) % 1 else ""),
+        name = good.name.casefold()
+        for key, is_wrong, message in (
+            ("name", not name.strip(), "a name cannot be empty"),
+            ("name", name in names, "it is listed twice"),
+            ("slots", (good.slots * 4) % 1, "Item Slots are counted in quarters"),
         ):
-            if wrong:
-                path = ("goods", at, key)
-                yield make_problem(file, text, path, wrong)
-        names.add(good.name.casefold())
+            if is_wrong:
+                yield make_problem(file, text, ("goods", at, key), message)
+        names.add(name)

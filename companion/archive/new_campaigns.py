@@ -1,5 +1,5 @@
-"""A campaign begun: copied from another, or with the first text of every file, written to be read
-and edited."""
+"""New campaigns: copied from another, or with the first text of every file, written to be read and
+edited."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -10,13 +10,14 @@ from companion.archive.disk.own_folder import GIT_FILES
 from companion.archive.disk_errors import make_write_error
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import read_own_tables
-from companion.archive.texts import read_texts, require_readable
+from companion.archive.tables import Shelf
+from companion.archive.texts import make_file_problem, read_texts, require_readable
 from companion.archive.toml.document import parse_document
 from companion.archive.toml.edit import set_key
 from companion.archive.toml.render import render_value
 from companion.campaign.files import list_folders
 from companion.errant.errants import Company, Errant
-from companion.refusal import Impossible, Malformed, Unknown, join_words
+from companion.refusal import Broken, Impossible, Malformed, Unknown, join_words
 from companion.text import clean_text, clip_text, make_free_slug, make_slug
 
 StartType = Literal["travel", "exploration", "downtime"]
@@ -24,14 +25,14 @@ StartType = Literal["travel", "exploration", "downtime"]
 START_TYPES: tuple[StartType, ...] = get_args(StartType)
 MAX_NAME_LENGTH = 100
 MAX_QUOTED = 40
-"""Characters of what was typed that fit in a sentence."""
+"""Characters of the typed text that are quoted in a sentence."""
 _ATTRIBUTE_VALUES = frozenset(map(str, range(1, 101)))
 """Attributes an Errant may begin with: nobody sets out dead."""
 
 
 def parse_title(typed: str) -> str:
-    """The name of a new campaign. Raises Malformed for nothing, for more than a name, and for one
-    that gives its folder no name."""
+    """The name of a new campaign. Raises Malformed for no name, one that is too long, and one that
+    gives its folder no name."""
     name = _parse_name(typed)
     if not name:
         raise Malformed("A campaign needs a name.", "Try: The Salt Road")
@@ -44,7 +45,7 @@ def parse_title(typed: str) -> str:
 
 
 def _parse_name(typed: str) -> str:
-    """A name in one line, or nothing. Raises Malformed for more than a name."""
+    """A name in one line, or nothing. Raises Malformed for one that is too long."""
     name = " ".join(clean_text(typed).split())
     if len(name) > MAX_NAME_LENGTH:
         raise Malformed(
@@ -55,9 +56,9 @@ def _parse_name(typed: str) -> str:
 
 
 def parse_errants(typed: Iterable[str], beside: Company = ()) -> Company:
-    """Errants from `Bree`, or `Bree 13 9 8 12` (phys, skill, mind and pres), after those they come
-    `beside`. Raises Malformed for other numbers, Impossible for an Attribute that no Errant begins
-    with or a name that comes twice."""
+    """The Errants `beside` these, and one from each text: `Bree`, or `Bree 13 9 8 12` (phys, skill,
+    mind and pres). Raises Malformed for other numbers, Impossible for an Attribute that no Errant
+    begins with or a name that comes twice."""
     company = {errant.id: errant for errant in beside}
     for words in typed:
         errant = _parse_errant(words, set(company))
@@ -87,7 +88,7 @@ def _parse_errant(typed: str, taken: set[str]) -> Errant:
 
 
 def parse_start(typed: str) -> StartType:
-    """The type of Turn with this beginning. Raises Unknown for any other word."""
+    """The type of Turn whose name begins so. Raises Unknown if there is none."""
     fits = [each for each in START_TYPES if typed and each.startswith(typed.casefold())]
     if len(fits) == 1:
         return fits[0]
@@ -98,22 +99,27 @@ def parse_start(typed: str) -> StartType:
 
 
 def require_free(folder: Path) -> None:
-    """Raises Impossible where a campaign has this folder already."""
+    """Raises Impossible if a campaign has this folder already."""
     if folder.exists():
         raise Impossible(f"There is a campaign «{folder.name}» already.", "Choose another name.")
 
 
 def copy_campaign(campaign: Path, to: Path, name: str | None = None) -> Path:
     """Copy a campaign with its tables and without its journal; the copy is no sample. Raises
-    Impossible where there is one already, Broken with its problems where it does not load; half a
-    copy is never left."""
+    Impossible if there is one already, Broken if it does not load or a table of its own cannot be
+    read. Half a copy is never left."""
     require_free(to)
     texts, _ = read_texts(campaign)
     read_campaign(texts)
     book = set_key(parse_document(texts["campaign.toml"]), (), "sample", None, ()).document
     if name is not None:
         book = set_key(book, (), "name", name, ("schema", "name")).document
-    return write_campaign(to, {**texts, "campaign.toml": book.text}, read_own_tables(campaign))
+    tables = read_own_tables(campaign)
+    shelf = Shelf(campaign / "tables", campaign, "tables")
+    files = [f"tables/{table}.toml" for table, path in shelf.find_files() if path.is_file()]
+    if lost := [file for file in files if file not in tables]:
+        raise Broken(make_file_problem(file, "it cannot be read") for file in lost)
+    return write_campaign(to, {**texts, "campaign.toml": book.text}, tables)
 
 
 def write_campaign(
@@ -132,7 +138,7 @@ def write_campaign(
 def render_first_texts(
     name: str, company: Company = (), begins: StartType | None = None
 ) -> dict[str, str]:
-    """The files of a new campaign and what they hold."""
+    """The files of a new campaign, by their names."""
     book = _BOOK_TEMPLATE.format(name=render_value(name))
     if begins is not None:
         book += _TURN_TEMPLATE.format(type=begins, title=begins.capitalize())

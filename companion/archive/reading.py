@@ -1,81 +1,82 @@
 """The files of a campaign read: text into values, with every problem named by file, line and key.
 
-What a person left out is filled in (ids, the figures of known gear); what they got wrong is
+What a person left out is filled in: ids, and the figures of known gear. What they got wrong is
 never guessed at.
 """
 
-from collections.abc import Callable, Mapping
+import os
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
-from companion.archive.defaults import fill_in_defaults
 from companion.archive.rescue.conflicts import find_conflicts
-from companion.archive.rescue.duplicates import find_duplicates
+from companion.archive.rescue.duplicates import find_duplicates, make_plain_name
 from companion.archive.schema import migrate_text
+from companion.archive.texts import make_file_problem
 from companion.archive.toml.lines import KeyPath, make_problem, render_key_path
 from companion.archive.toml.load import clean_data, parse_file
 from companion.campaign.campaign import Campaign
 from companion.campaign.encoding import decode, get_block_types
-from companion.campaign.files import assemble_campaign, get_file_kind, list_required_files
+from companion.campaign.files import assemble_campaign, get_file_kind, get_stem, list_required_files
 from companion.campaign.validate import find_invalid_values
+from companion.errant.items import GEAR_KINDS, recognise_gear
 from companion.refusal import Broken, Problem
-from companion.text import clean_text
+from companion.text import clean_text, make_free_slug
 
 if TYPE_CHECKING:
     from companion.archive.toml.layouts import Layout
     from companion.archive.toml.misfits import Misfit
 
-Texts = Mapping[str, str]
 _MAX_REMEMBERED_TEXTS = 4
+_MAX_STEM_BYTES = 200
+"""Bytes of a file's name without `.toml`. A disk takes 255, and the temporary file that is written
+beside it has a longer name."""
+_ID_LETTERS = set("abcdefghijklmnopqrstuvwxyz0123456789-_")
 
 
 class _Part(NamedTuple):
-    """One file read: its value as far as it goes (None where there is nothing to go by), and what
-    is wrong with it."""
+    """One file read: its value as far as it can be read (None if not at all), and what is wrong
+    with it."""
 
     value: Struct | None
     misfits: "tuple[Misfit, ...]" = ()
     problems: tuple[Problem, ...] = ()
 
 
-def read_campaign(texts: Texts) -> Campaign:
-    """A campaign from the texts of its files. Raises Broken with every problem there is: where a
-    value does not fit its place, what cannot be is still looked for in all the others."""
+def read_campaign(texts: Mapping[str, str]) -> Campaign:
+    """A campaign from the texts of its files. Raises Broken with every problem there is: if one
+    value does not fit its place, all the others are still validated."""
     copied = find_duplicates(texts)
-    parts = {file: _read_file(file, texts[file]) for file in sorted(texts) if file not in copied}
-    problems = [problem for part in parts.values() for problem in part.problems]
-    problems += [Problem(clean_text(file), 0, "", message) for file, message in copied.items()]
+    parts = {file: _make_reader(file)(texts[file]) for file in sorted(texts) if file not in copied}
     missing = [file for file in list_required_files() if file not in texts]
-    problems = [Problem(file, 0, "", "there is no such file") for file in missing] + problems
-    whole = not problems
+    problems = [make_file_problem(file, "there is no such file") for file in missing]
+    problems += [problem for part in parts.values() for problem in part.problems]
+    problems += [make_file_problem(file, message) for file, message in copied.items()]
+    is_whole = not problems
     read = {file: part.value for file, part in parts.items() if part.value is not None}
     campaign = assemble_campaign(read)
-    known = not any(_has_unknown_names(part) for part in parts.values())
-    for file, path, message in find_invalid_values(campaign, references=known):
-        if file in parts and (whole or not _is_beside_misfit(path, parts[file])):
+    has_all_names = not any(map(_has_unknown_names, parts.values()))
+    for file, path, message in find_invalid_values(campaign, references=has_all_names):
+        if file in parts and (is_whole or not _is_beside_misfit(path, parts[file])):
             problems.append(make_problem(file, texts[file], path, message))
     if problems:
-        order = sorted(texts)
-        raise Broken(sorted(problems, key=lambda p: (_rank_file(p.file, order), p.line)))
+        ranks = {file: rank for rank, file in enumerate(sorted(texts))}
+        raise Broken(sorted(problems, key=lambda each: (ranks.get(each.file, -1), each.line)))
     return campaign
 
 
 def _has_unknown_names(part: _Part) -> bool:
-    """Whether names of Errants and places may be missing from what was read of a file."""
+    """True if names of Errants and places may be missing from what was read of a file."""
     return part.value is None or any(
         path[0] in get_block_types(type(part.value)) for path, _ in part.misfits if len(path) == 1
     )
 
 
-def _rank_file(file: str, order: list[str]) -> int:
-    return order.index(file) if file in order else -1
-
-
 def _is_beside_misfit(path: KeyPath, part: _Part) -> bool:
-    """Whether a value in the same block does not fit its place: the one may follow from it."""
+    """True if a value in the same block does not fit its place: the one may follow from it."""
     from companion.archive.toml.misfits import UNKNOWN_KEY  # as in `_parse_file`
 
     return any(
@@ -85,15 +86,15 @@ def _is_beside_misfit(path: KeyPath, part: _Part) -> bool:
 
 
 def read_part(file: str, text: str | None) -> Struct | None:
-    """One file by itself, as it would load; None where it is not there or does not load."""
+    """One file by itself, as it would load; None if it is not there or does not load."""
     if text is None:
         return None
-    part = _read_file(file, text)
+    part = _make_reader(file)(text)
     return None if part.problems else part.value
 
 
 def read_block(file: str, array: str, data: dict[str, Any]) -> Struct | None:
-    """One block of an array by itself, as it would load among others; None where its id is not
+    """One block of an array by itself, as it would load among others; None if its id is not
     written, or it does not load."""
     kind = get_file_kind(file).struct
     try:
@@ -105,28 +106,21 @@ def read_block(file: str, array: str, data: dict[str, Any]) -> Struct | None:
         return None
 
 
-def _read_file(file: str, text: str) -> _Part:
-    """A file read as it stands: where two people's evenings differ in it, nothing else is said of
-    it; where it is of an older schema it is read as it will be, and its own lines are named."""
-    if differing := find_conflicts(file, text):
-        return _Part(None, (), differing)
-    try:
-        return _make_reader(file)(text, migrate_text(file, text))
-    except Broken as broken:
-        return _Part(None, (), broken.problems)
-
-
 @lru_cache(maxsize=10_000)
-def _make_reader(file: str) -> Callable[[str, str], _Part]:
-    """Read a file of this name, and remember its last few texts: what was read is frozen, and a
-    word reads files that it did not change. Each file is remembered by itself, for one after the
-    other would push out all of them where there are many."""
+def _make_reader(file: str) -> Callable[[str], _Part]:
+    """A function that reads a file of this name and remembers its last few texts: a word reads
+    files that it did not change. One memory for all files would forget too soon where there are
+    many."""
     return lru_cache(maxsize=_MAX_REMEMBERED_TEXTS)(partial(_parse_file, file))
 
 
-def _parse_file(file: str, text: str, new: str) -> _Part:
-    """A file read; `new` is its text in this companion's schema."""
+def _parse_file(file: str, text: str) -> _Part:
+    """Read a file. A file with a conflict has no other problems. A file of an older schema is read
+    as it will be, and its problems name its own lines."""
+    if conflicts := find_conflicts(file, text):
+        return _Part(None, (), conflicts)
     try:
+        new = migrate_text(file, text)
         data = parse_file(new, clean_text(file), partial(_make_layout, file))
     except Broken as broken:
         return _Part(None, (), broken.problems)
@@ -148,3 +142,62 @@ def _make_layout(file: str) -> "Layout":
     from companion.archive.toml.layouts import make_campaign_layout  # as in `_parse_file`
 
     return make_campaign_layout(get_file_kind(file), render_key_path)
+
+
+def fill_in_defaults(
+    data: dict[str, Any], kind: type[Struct], file: str
+) -> Iterator[tuple[KeyPath, str]]:
+    """Fill in ids that are absent and the figures of known gear; yields what is wrong with ids."""
+    files = get_file_kind(file)
+    if kind is files.struct and files.is_folder:
+        stem = get_stem(file)
+        hint = f"rename it to {files.root}/{make_plain_name(stem)}.toml"
+        if not all(letter.isalnum() or letter in "-_" for letter in stem):
+            yield (), f"{files.noun}'s file is named in letters, digits and hyphens; {hint}"
+        elif len(os.fsencode(stem)) > _MAX_STEM_BYTES:
+            yield (), f"the name of {files.noun}'s file has too many letters; {hint}"
+        if data.setdefault("id", stem) != stem:
+            yield ("id",), f"the id must be «{stem}», as the file is called"
+    for name in get_block_types(kind):
+        array = data.get(name)
+        if not isinstance(array, list) or not all(isinstance(block, dict) for block in array):
+            continue
+        taken, tried = set[str](), dict[str, int]()
+        for at, block in enumerate(array):
+            if "id" in block:
+                if message := _describe_wrong_id(block["id"], taken):
+                    yield (name, at, "id"), message
+                taken.add(str(block["id"]))
+        for block in array:
+            if name == "items":
+                _fill_in_gear(block)
+            if "id" not in block:
+                block["id"] = make_free_slug(_choose_title(block), taken, tried)
+                taken.add(block["id"])
+
+
+def _describe_wrong_id(value: object, taken: set[str]) -> str:
+    if not isinstance(value, str) or not value or not set(value) <= _ID_LETTERS:
+        return f"an id is lower case letters, digits and hyphens, not {value!r}"
+    return f"the id «{value}» is taken by another one in this file" if value in taken else ""
+
+
+def _choose_title(block: dict[str, Any]) -> str:
+    titles = (block.get(key) for key in ("kind", "name", "word", "type", "turn_type"))
+    return next((title for title in titles if isinstance(title, str) and title), "x")
+
+
+def _fill_in_gear(item: dict[str, Any]) -> None:
+    """Fill in the figures of a known kind of gear. «Torches (6)» are six."""
+    name = item.get("name")
+    known, count = recognise_gear(name) if isinstance(name, str) else ("", 1)
+    item.setdefault("kind", known)
+    item.setdefault("count", count if item["kind"] == known else 1)
+    kind = GEAR_KINDS.get(item["kind"]) if isinstance(item["kind"], str) else None
+    item.setdefault("slots", kind.slots if kind is not None else 1.0)
+    for uses in ("burn", "depletion"):
+        full = getattr(kind, uses, None)
+        if full is not None:
+            item.setdefault(uses, item.get(f"{uses}_max", full))
+        if type(item.get(uses)) is int:
+            item.setdefault(f"{uses}_max", max(item[uses], full or 0))

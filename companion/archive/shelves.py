@@ -1,14 +1,13 @@
 """Where campaigns and tables are kept, and how a name finds its folder.
 
-`--campaigns` (or COMPANION_CAMPAIGNS) and `--tables` (or COMPANION_TABLES) choose; without them
-it is ./campaigns and ./tables where they are there, else the user's data folder. What is shipped
-(the sample campaign, the tables) is found from a wheel, an editable install and a bare checkout.
+`--campaigns` (or COMPANION_CAMPAIGNS) and `--tables` (or COMPANION_TABLES) choose; without them it
+is ./campaigns and ./tables if they are there, else the user's data folder. The shipped sample
+campaign and tables are found from a wheel, an editable install and a bare checkout.
 """
 
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,8 +23,7 @@ from companion.archive.folders import (
     render_folder,
 )
 from companion.archive.store import Archive
-from companion.archive.table_shelf import Shelf
-from companion.archive.tables import Tables
+from companion.archive.tables import Shelf, Tables
 from companion.archive.texts import TooLarge, list_written_folders, read_text_file
 from companion.campaign.files import list_top_files
 from companion.refusal import Broken, Impossible, Malformed, Unknown, suggest_similar
@@ -34,7 +32,6 @@ from companion.text import make_slug
 if TYPE_CHECKING:
     from companion.archive.new_campaigns import StartType
     from companion.errant.errants import Company
-    from companion.randomtables.table import Table
 
 OWN_PREFIX = "my-"
 SAMPLE_NAME = "greenmire"
@@ -50,8 +47,8 @@ class Shelves:
         self._chosen_tables = tables
 
     def render_shell_command(self, command: str, name: str) -> str:
-        """What is typed at the shell to do this with a campaign here: `companion check mire`, with
-        the folder of campaigns where one was chosen by option."""
+        """The command at the shell that does this with a campaign here: `companion check mire`,
+        with the folder of campaigns if it was chosen by option."""
         if self._chosen_campaigns is None:
             return f"companion {command} {name}"
         from shlex import quote
@@ -59,13 +56,13 @@ class Shelves:
         return f"companion {command} {name} --campaigns {quote(str(self._chosen_campaigns))}"
 
     def list_names(self) -> list[str]:
-        """The campaigns there are, the Guide's own and the samples."""
+        """The names of the Guide's own campaigns and the samples, in order."""
         shipped = get_shipped_folder("campaigns")
         return sorted({*_list_names_in(self.campaigns), *_list_names_in(shipped)})
 
     def require_folder(self, name: str) -> Path:
-        """The folder of a campaign. Raises as `find_folder` does, and Impossible where it cannot
-        be looked into."""
+        """The folder of a campaign. Raises as `find_folder` does, and Impossible if it cannot be
+        looked into."""
         folder = self.find_folder(name)
         try:
             (folder / "campaign.toml").lstat()
@@ -74,17 +71,22 @@ class Shelves:
         return folder
 
     def find_folder(self, name: str) -> Path:
-        """The folder of a campaign. Raises Malformed for what is no name, and Unknown where there
-        is none."""
+        """The folder of a campaign. Raises Malformed for what is no name, Unknown if there is
+        none."""
         own = self.get_own_path(name)
         for folder in (own, get_shipped_folder("campaigns") / name):
             if is_campaign(folder):
                 return folder
-        raise Unknown(f"There is no campaign «{name}» in {self.campaigns}.", self._suggest_way(own))
+        if self.has_copies(name):
+            hint = f"There are copies of it: {self.render_shell_command('restore', name)}"
+        else:
+            new = self.render_shell_command("new", name)
+            hint = suggest_similar(name, self.list_names()) or f"Try: {new}"
+        raise Unknown(f"There is no campaign «{name}» in {self.campaigns}.", hint)
 
     def get_own_path(self, name: str) -> Path:
         """The folder that a campaign of the Guide's own has, or would have. Raises Malformed for
-        what is no name."""
+        what is no name of a campaign."""
         if not CAMPAIGN_NAME.fullmatch(name):
             raise Malformed(
                 f"«{name}» is no name of a campaign.",
@@ -93,14 +95,14 @@ class Shelves:
         return self.campaigns / name
 
     def list_restore_commands(self) -> list[str]:
-        """What brings back each campaign that is gone, and of which there are copies."""
+        """The commands that bring back each campaign that is gone and has copies."""
         places = self.campaigns.glob(".copies/*")
         names = (place.name for place in places if not (self.campaigns / place.name).exists())
         gone = sorted(name for name in names if self.has_copies(name))
         return [self.render_shell_command("restore", name) for name in gone]
 
     def has_copies(self, name: str) -> bool:
-        """Whether there are copies of a campaign of this name, which itself may be gone."""
+        """True if there are copies of a campaign of this name, which itself may be gone."""
         from companion.archive.rescue.copies import Copies
 
         return CAMPAIGN_NAME.fullmatch(name) is not None and bool(
@@ -108,22 +110,15 @@ class Shelves:
         )
 
     def find_remains(self, name: str) -> Path:
-        """The folder of a campaign, also where its campaign.toml is gone and something else is
-        there. Raises as `require_folder` does."""
+        """The folder of a campaign, even one without a campaign.toml that has something else in it.
+        Raises as `require_folder` does."""
         own = self.get_own_path(name)
         left = (own / each for each in (*list_top_files(), *list_written_folders()))
         return own if any(map(os.path.lexists, left)) else self.require_folder(name)
 
-    def _suggest_way(self, own: Path) -> str:
-        """What to do about a campaign that is not there."""
-        if self.has_copies(own.name):
-            return f"There are copies of it: {self.render_shell_command('restore', own.name)}"
-        new = self.render_shell_command("new", own.name)
-        return suggest_similar(own.name, self.list_names()) or f"Try: {new}"
-
     def open(self, name: str, *, seed: str | None = None, dry_run: bool = False) -> Archive:
         """Open a campaign; a sample is opened as the Guide's own copy, made the first time. Raises
-        Broken with the way to mend it."""
+        Broken with the command that tells how to mend it."""
         folder = self.require_folder(name)
         with add_repair_hint(folder, self):
             gone = ""
@@ -139,8 +134,8 @@ class Shelves:
         return archive
 
     def _copy_sample(self, sample: Path, own: Path) -> str:
-        """Make the Guide's own copy of a sample, unless another process does so meanwhile. Where
-        they had one that is gone, its copies get another name, which is returned."""
+        """Make the Guide's own copy of a sample, unless another process does so meanwhile. If there
+        was one that is gone, its copies get another name, which is returned."""
         from companion.archive.new_campaigns import copy_campaign
         from companion.archive.rescue.copies import Copies
 
@@ -157,7 +152,7 @@ class Shelves:
 
     @contextmanager
     def open_throwaway_sample(self, seed: str) -> Iterator[Archive]:
-        """The sample opened as a copy that goes away afterwards. Raises DiskError where none can be
+        """Open the sample as a copy that is removed afterwards. Raises DiskError if no copy can be
         made."""
         from tempfile import TemporaryDirectory
 
@@ -179,8 +174,8 @@ class Shelves:
         company: "Company" = (),
         begins: "StartType | None" = None,
     ) -> Path:
-        """Make a campaign in a folder named after it: empty but for who plays and the Turns it
-        begins with, or copied from another."""
+        """Make a campaign in a folder named after it: with this Company and type of Turn alone, or
+        copied from another."""
         from companion.archive import new_campaigns
 
         name = new_campaigns.parse_title(name)
@@ -218,21 +213,9 @@ class Shelves:
             shelves.insert(0, Shelf(folder / "tables", folder, "tables"))
         return Tables(*shelves)
 
-    @cached_property
-    def _tables(self) -> Tables:
-        return self.open_tables()
-
-    def list_table_names(self) -> tuple[str, ...]:
-        """The names of all tables, those of a campaign aside."""
-        return self._tables.list_names()
-
-    def read_table(self, name: str) -> "Table":
-        """A table by its whole name. Raises Unknown if there is none, Broken with its problems."""
-        return self._tables.load_table(name)
-
 
 def _list_names_in(place: Path) -> list[str]:
-    """The names of the campaigns in a folder, if there is one. Raises Impossible where it cannot be
+    """The names of the campaigns in a folder, if there is one. Raises Impossible if it cannot be
     read."""
     try:
         return list_campaigns(place)
@@ -243,7 +226,7 @@ def _list_names_in(place: Path) -> list[str]:
 
 
 def is_sample(folder: Path) -> bool:
-    """Whether this is a campaign that is never written."""
+    """True for a sample: a campaign that is never written."""
     book = folder / "campaign.toml"
     try:
         if not book.is_file():
@@ -255,9 +238,9 @@ def is_sample(folder: Path) -> bool:
 
 @contextmanager
 def add_repair_hint(folder: Path, shelves: Shelves) -> Iterator[None]:
-    """A campaign is read in here: where its files are Broken, the refusal ends with the command
-    that says how each problem is mended; where what is journalled does not fit into them, with the
-    one that puts back what it fits into. Of a sample it is the Guide's own copy that is read."""
+    """A context in which a campaign is read. Broken gets a hint with the command that tells how to
+    mend each problem; TooLarge for journalled words gets the one that repairs. For a sample they
+    name the Guide's own copy."""
     try:
         yield
     except Broken as broken:

@@ -17,7 +17,7 @@ from companion.archive.disk.swaps import (
 from companion.archive.texts import (
     Stamp,
     find_nearly_full,
-    has_same_stamps,
+    read_stamps,
     read_texts,
     require_readable,
 )
@@ -51,7 +51,7 @@ class StateFiles:
     @property
     def has_changed(self) -> bool:
         """True if somebody else has written any of them since."""
-        return not has_same_stamps(self._folder, self._stamps)
+        return read_stamps(self._folder) != self._stamps
 
     @property
     def nearly_full_files(self) -> dict[str, int]:

@@ -1,7 +1,7 @@
 """Campaigns looked at from outside: what they are, and whether their tables are what they need."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -10,8 +10,7 @@ from companion.archive.journal.sessions import Journal
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import Copies
 from companion.archive.shelves import OWN_PREFIX, Shelves
-from companion.archive.table_shelf import Shelf, is_price_table
-from companion.archive.tables import Tables
+from companion.archive.tables import Shelf, Tables, is_price_table
 from companion.archive.texts import read_texts
 from companion.archive.toml.lines import KeyPath, make_problem
 from companion.campaign.campaign import Campaign
@@ -21,8 +20,7 @@ from companion.refusal import Broken, Problem, suggest_similar
 
 class CampaignSummary(NamedTuple):
     """A campaign at a glance: its folder's `name`, what it is called, where its clock stands, and
-    how many `problems` its files have. `played` is when anything of it was last written, in
-    seconds since 1970."""
+    how many `problems` its files have. `last_written` is in seconds since 1970."""
 
     name: str
     title: str = ""
@@ -115,17 +113,20 @@ def find_table_problems(
     tables = shelves.open_tables(folder)
     own = [name for name, _ in Shelf(folder / "tables", folder, "tables").find_files()]
     own = [name for name in own if not is_price_table(name)]
-    if campaign is None:
-        return (*_validate_tables(own, tables), *tables.find_goods_problems())
-    missing, known = [], set(tables.list_names())
-    for file, path, name in _list_named_tables(campaign):
-        if name in known:
-            own.append(name)
-            continue
-        message = f"there is no table «{name}». {suggest_similar(name, known)}".rstrip()
-        missing.append(make_problem(file, texts[file], path, message))
-    overdrawn = _find_overdrawn_decks(texts, campaign, tables)
-    return (*missing, *overdrawn, *_validate_tables(own, tables), *tables.find_goods_problems())
+    pointing = list[Problem]()
+    if campaign is not None:
+        known = set(tables.list_names())
+        for file, path, name in _list_named_tables(campaign):
+            if name in known:
+                own.append(name)
+                continue
+            message = f"there is no table «{name}». {suggest_similar(name, known)}".rstrip()
+            pointing.append(make_problem(file, texts[file], path, message))
+        pointing += _find_overdrawn_decks(texts, campaign, tables)
+    from companion.randomtables.validate import find_problems
+
+    found = find_problems(own, tables.inspect_table, KNOWN_FACTS, tables.list_names())
+    return (*pointing, *found, *tables.read_goods()[1])
 
 
 def _list_named_tables(campaign: Campaign) -> Iterator[tuple[str, KeyPath, str]]:
@@ -158,10 +159,3 @@ def _find_overdrawn_decks(
                 has = f"{weights[row]} of row {row}" if row in weights else f"no row {row}"
                 message = f"{deck.table} has {has}, and {times} drawn"
                 yield make_problem("campaign.toml", texts["campaign.toml"], path, message)
-
-
-def _validate_tables(names: Iterable[str], tables: Tables) -> tuple[Problem, ...]:
-    """What is wrong with these tables, each of which is there."""
-    from companion.randomtables.validate import find_problems
-
-    return find_problems(names, tables.inspect_table, KNOWN_FACTS, tables.list_names())

@@ -1,13 +1,14 @@
-"""Where random tables are kept and how a name finds its file: several shelves, of which those
-named first stand before the others."""
+"""Where random tables and price tables are kept, and how a name finds its file: several shelves, of
+which those named first take precedence."""
 
 import re
-from collections.abc import Callable, Collection
-from itertools import chain
+from collections.abc import Callable, Collection, Iterator
+from functools import cached_property
+from os import DirEntry, scandir
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from companion.archive.table_shelf import Shelf, is_price_table
+from companion.archive.folders import is_outside
 from companion.refusal import Broken, Problem, Unknown, suggest_similar
 from companion.text import make_free_slug, make_slug
 
@@ -18,29 +19,64 @@ if TYPE_CHECKING:
 
     TableResult: TypeAlias = tuple[Table | None, tuple[Problem, ...]]
 
+GOODS = "goods"
+"""The subject that holds price tables in place of tables to roll on."""
 _NAME = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 
 
+class Shelf(NamedTuple):
+    """A folder of tables, `<subject>/*.toml`. A link that leads out of `root` is not followed.
+    `prefix` stands before the names of its files in problems."""
+
+    folder: Path
+    root: Path
+    prefix: str
+
+    def find_files(self, only: str = "") -> Iterator[tuple[str, Path]]:
+        """The name of every table, `subject/table`, and its file; of one subject `only`."""
+        if self.folder != self.root and is_outside(self.folder, self.root):
+            return
+        for subject in self._find_entries(self.folder):
+            if only and subject.name != only:
+                continue
+            for entry in self._find_entries(subject.path):
+                if entry.name.endswith(".toml"):
+                    yield f"{subject.name}/{entry.name.removesuffix('.toml')}", Path(entry.path)
+
+    def _find_entries(self, folder: str | Path) -> Iterator["DirEntry[str]"]:
+        """What is in a folder, in order, without hidden entries and links that lead out; nothing if
+        it is no folder."""
+        try:
+            with scandir(folder) as found:
+                entries = [entry for entry in found if not entry.name.startswith(".")]
+        except OSError:
+            return
+        for entry in sorted(entries, key=lambda entry: entry.name):
+            if not entry.is_symlink() or not is_outside(Path(entry.path), self.root):
+                yield entry
+
+
+def is_price_table(name: str) -> bool:
+    """True for the name of a price table."""
+    return name.startswith(f"{GOODS}/")
+
+
 class Tables:
-    """The tables of all these shelves; the same name on two of them is the one on the first. A file
-    whose name holds anything but lower-case letters, digits and hyphens is none of them: it could
-    not be typed."""
+    """The tables of all these shelves; of two with the same name, the one on the first shelf. A
+    name with anything but lower-case letters, digits and hyphens could not be typed: such a file is
+    no table."""
 
     def __init__(self, *shelves: Shelf) -> None:
         self._shelves = shelves
-        self._files_by_name: dict[str, tuple[Shelf, Path]] | None = None
 
-    def _find_files(self) -> dict[str, tuple[Shelf, Path]]:
-        if self._files_by_name is None:
-            self._files_by_name = {}
-            for shelf in reversed(self._shelves):
-                here = {
-                    name: (shelf, path)
-                    for name, path in shelf.find_files()
-                    if not is_price_table(name)
-                }
-                self._files_by_name.update(here)
-        return self._files_by_name
+    @cached_property
+    def _files(self) -> dict[str, tuple[Shelf, Path]]:
+        return {
+            name: (shelf, path)
+            for shelf in reversed(self._shelves)
+            for name, path in shelf.find_files()
+            if not is_price_table(name)
+        }
 
     def prepend_shelf(self, shelf: Shelf) -> "Tables":
         """These, and before them the tables of one more shelf."""
@@ -48,98 +84,90 @@ class Tables:
 
     def forget_files(self) -> None:
         """Forget which files there are: somebody may be writing tables while others play."""
-        self._files_by_name = None
+        self.__dict__.pop("_files", None)
 
     def list_names(self) -> tuple[str, ...]:
         """The names of all tables, in alphabetical order."""
-        return tuple(sorted(filter(_NAME.fullmatch, self._find_files())))
+        return tuple(sorted(filter(_NAME.fullmatch, self._files)))
 
     def list_misnamed(self) -> tuple[str, ...]:
-        """What would be tables, were they called otherwise: `read_table` says so."""
-        return tuple(sorted(name for name in self._find_files() if not _NAME.fullmatch(name)))
+        """The names of files that would be tables under another name; `read_table` says so."""
+        return tuple(sorted(name for name in self._files if not _NAME.fullmatch(name)))
+
+    def read_goods(self) -> "tuple[Goods, tuple[Problem, ...]]":
+        """The goods of the price tables that can be read, and what is wrong with the others."""
+        from companion.archive.goods import read_goods
+
+        return read_goods(self._shelves)
 
     def load_goods(self) -> "Goods":
         """Every good of the price tables. Raises Broken with what is wrong with them."""
-        from companion.archive.goods import read_catalogue
+        goods, problems = self.read_goods()
+        if problems:
+            raise Broken(problems)
+        return goods
 
-        return read_catalogue(self._shelves)
-
-    def find_goods_problems(self) -> tuple[Problem, ...]:
-        """What is wrong with the price tables."""
-        return tuple(chain.from_iterable(self.validate_price_tables(bool).values()))
-
-    def validate_price_tables(self, meant: Callable[[str], bool]) -> dict[str, tuple[Problem, ...]]:
-        """Every price table whose name, `goods/NAME`, is meant: by its file, what is wrong with
-        it."""
+    def validate_price_tables(
+        self, is_selected: Callable[[str], bool]
+    ) -> dict[str, tuple[Problem, ...]]:
+        """What is wrong with the selected price tables, each named `goods/NAME`, by their files."""
         from companion.archive.goods import validate_price_tables
 
-        return validate_price_tables(self._shelves, meant)
-
-    def load_readable_goods(self) -> "Goods":
-        """The goods that could be read, whatever is wrong with the rest."""
-        from companion.archive.goods import read_goods
-
-        return read_goods(self._shelves)[0]
+        return validate_price_tables(self._shelves, is_selected)
 
     def load_table(self, name: str) -> "Table":
-        """A table by its whole name. Unknown where there is none; Broken with its problems."""
-        table, problems = self.read_table(name)
+        """A table by its whole name. Raises Unknown if there is none, Broken with its problems."""
+        table, problems = self.inspect_table(name)
         if table is None or problems:
             raise Broken(problems)
         return table
 
     def read_table(self, name: str) -> "TableResult":
-        """A table and no problems, or None and what is wrong with its file. Unknown where there is
-        none; never Broken."""
+        """A table and no problems, or None and what is wrong with its file. Raises Unknown if there
+        is none."""
         table, problems = self.inspect_table(name)
         return None if problems else table, problems
 
     def inspect_table(self, name: str) -> "TableResult":
-        """The same, where something is wrong with the table as far as it could be read, if at all:
-        for a check to go on with."""
-        found = self._find_files().get(name)
-        if found is None:
+        """A table as far as it can be read, and what is wrong with it. Raises Unknown if there is
+        none."""
+        if name not in self._files:
             raise Unknown(f"There is no table «{name}».", suggest_similar(name, self.list_names()))
-        shelf, path = found
+        shelf, path = self._files[name]
         file = f"{shelf.prefix}/{name}.toml"
         if not _NAME.fullmatch(name):
-            return None, (Problem(file, 0, "", _suggest_rename(name, self._find_files())),)
+            return None, (Problem(file, 0, "", _suggest_rename(name, self._files)),)
         return _inspect_file(name, path, file, self.list_names())
 
 
 def _suggest_rename(name: str, taken: Collection[str]) -> str:
-    """How a table should be called that is not called as one."""
+    """The problem with a file that has no name for a table."""
     from companion.archive.rescue.duplicates import find_original
 
     subject, _, table = name.partition("/")
     subject = make_slug(subject)
     there = {other.rpartition("/")[2] for other in taken if other.startswith(f"{subject}/")}
-    meant = f"{subject}/{make_free_slug(table, there)}.toml"
+    new = f"{subject}/{make_free_slug(table, there)}.toml"
     if original := find_original(table, there):
-        return f"it is a copy of {subject}/{original}.toml; delete it, or rename it to {meant}"
-    return f"a table is called with lower-case letters, digits and hyphens; rename it to {meant}"
+        return f"it is a copy of {subject}/{original}.toml; delete it, or rename it to {new}"
+    return f"a table is called with lower-case letters, digits and hyphens; rename it to {new}"
 
 
 def _inspect_file(name: str, path: Path, file: str, names: Collection[str]) -> "TableResult":
-    # Imported when a table is read: the shell completes the names alone, without a TOML parser.
-    from companion.archive.toml.load import load_toml
-
-    try:
-        text, data = load_toml(
-            path, file, _make_layout, clean=False
-        )  # a table says what is unclean
-    except Broken as broken:
-        return None, broken.problems
+    # Imported when a table is read: the shell completes names without a TOML parser.
     from companion.archive.toml.lines import find_key_lines
+    from companion.archive.toml.load import load_toml
     from companion.randomtables.table import inspect_table
 
+    try:  # unclean text is a problem of the table
+        text, data = load_toml(path, file, _make_layout, clean=False)
+    except Broken as broken:
+        return None, broken.problems
     return inspect_table(name, data, file, find_key_lines(text), names)
 
 
 def _make_layout() -> "Layout":
-    from companion.archive.toml.layouts import (
-        make_table_layout,  # only a spoilt file pays for these
-    )
+    from companion.archive.toml.layouts import make_table_layout  # only a spoilt file pays for it
     from companion.randomtables.values import describe_path
 
     return make_table_layout(lambda path: describe_path(path, ()))

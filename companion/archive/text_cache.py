@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.archive.reading import read_block, read_part
 from companion.archive.rescue.conflicts import has_conflict_markers
-from companion.archive.schema import migrate_text
+from companion.archive.schema import SCHEMA, parse_schema
 from companion.archive.toml.document import Document, join_parts, parse_document
 from companion.archive.toml.lines import find_changed_values
 from companion.campaign.changes import find_changed_range
@@ -43,7 +43,7 @@ class TextCache:
         if kept is not None and kept.document.text == text:
             return kept
         value = read_part(file, text)
-        if value is None or migrate_text(file, text) != text:
+        if value is None or parse_schema(text) != SCHEMA:
             return None
         return CachedText(parse_document(text), value)
 

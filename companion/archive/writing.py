@@ -11,8 +11,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.archive.defaults import fill_in_defaults
-from companion.archive.reading import read_part
+from companion.archive.reading import fill_in_defaults, read_part
 from companion.archive.text_cache import TextCache, reread_blocks
 from companion.archive.toml.blocks import add_block, remove_block
 from companion.archive.toml.document import Document, parse_document

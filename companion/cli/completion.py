@@ -19,8 +19,7 @@ from companion.archive.folders import (
     is_campaign,
     list_campaigns,
 )
-from companion.archive.table_shelf import Shelf
-from companion.archive.tables import Tables
+from companion.archive.tables import Shelf, Tables
 from companion.randomtables.table import shorten_name
 
 

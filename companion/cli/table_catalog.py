@@ -10,8 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.archive.folders import render_folder
-from companion.archive.table_shelf import GOODS, Shelf, is_price_table
-from companion.archive.tables import Tables
+from companion.archive.tables import GOODS, Shelf, Tables, is_price_table
 from companion.campaign.tables import KNOWN_FACTS
 from companion.cli.options import CallOptions
 from companion.cli.output import CSV_FORMATS, encode_csv_row, encode_json

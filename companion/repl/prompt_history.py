@@ -1,12 +1,11 @@
 """The lines typed before, for the arrow keys: those of one seat, with nothing secret in them."""
 
 from collections.abc import Iterable
-from functools import partial
 
 from prompt_toolkit.history import History
 
-from companion.archive.prompt_history import append_history, read_history
-from companion.commands.privacy import classify_answered_line, is_free_of_secrets
+from companion.archive.disk.own_folder import append_history, read_history
+from companion.commands.privacy import classify_answered_line
 from companion.desk import Desk
 from companion.reports.reply import Reply
 from companion.reports.status import Seat
@@ -24,11 +23,8 @@ class PromptHistory(History):
         self._seat = seat
 
     def load_history_strings(self) -> Iterable[str]:
-        """The lines of the evenings before, newest first. Lines of an older version's file that may
-        not stay are removed from it."""
-        folder, campaign = self._desk.archive.folder, self._desk.campaign
-        may_stay = partial(is_free_of_secrets, campaign=campaign)
-        return reversed(read_history(folder, self._seat, may_stay=may_stay))
+        """The lines of the evenings before, newest first."""
+        return reversed(read_history(self._desk.archive.folder, self._seat))
 
     def append_string(self, string: str) -> None:
         """Do nothing: only the answer tells what a line holds."""

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive.reading import read_campaign
-from companion.archive.table_shelf import Shelf
-from companion.archive.tables import Tables
+from companion.archive.tables import Shelf, Tables
 from companion.archive.texts import read_texts
 from companion.refusal import Broken, Problem
 
@@ -62,7 +61,7 @@ def problems_in_file(folder: Path, kind: Kind, written: str | bytes) -> tuple[Pr
     if kind is TABLE:
         return tables.read_table("mire/omens")[1]
     if kind is PRICES:
-        return tables.find_goods_problems()
+        return tables.read_goods()[1]
     (folder / "campaign.toml").write_text('schema = 1\nname = "Mire"\n')
     try:
         read_campaign(read_texts(folder)[0])

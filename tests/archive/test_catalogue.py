@@ -8,15 +8,14 @@ from itertools import chain
 import pytest
 
 from companion.archive.folders import get_shipped_folder
-from companion.archive.goods import read_catalogue
-from companion.archive.table_shelf import Shelf
+from companion.archive.tables import Shelf, Tables
 from companion.errant.goods import Good, GoodSort, find_listed_good
 from companion.errant.items import GEAR_KINDS, GearKind
 from tests.archive.catalogue import arms, paid_for, things
 from tests.archive.catalogue.row import Row
 
 TABLES = get_shipped_folder("tables")
-GOODS = read_catalogue([Shelf(TABLES, TABLES, "tables")])
+GOODS = Tables(Shelf(TABLES, TABLES, "tables")).load_goods()
 BY_NAME = {good.name: good for good in GOODS}
 
 LISTED: dict[GoodSort, tuple[tuple[Row, ...], ...]] = {

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.archive.folders import get_shipped_folder
-from companion.archive.goods import read_catalogue, read_goods
-from companion.archive.table_shelf import GOODS, Shelf
+from companion.archive.goods import read_goods
+from companion.archive.tables import GOODS, Shelf, Tables
 from companion.refusal import Broken
 
 TABLES = get_shipped_folder("tables")
@@ -55,10 +55,10 @@ def test_a_mistake_is_told_by_file_line_and_key_and_the_rest_is_still_listed(
     assert problem in str(problems[0])
     assert len(goods) >= 253
     with pytest.raises(Broken):
-        read_catalogue(shelves)
+        Tables(*shelves).load_goods()
 
 
 def test_a_good_of_the_same_name_stands_in_the_place_of_the_one_before(tmp_path: Path) -> None:
-    goods = read_catalogue(mine(tmp_path, HEAD))
+    goods = Tables(*mine(tmp_path, HEAD)).load_goods()
     assert [good.price for good in goods if good.name == "rope"] == [7]
     assert len(goods) == 253

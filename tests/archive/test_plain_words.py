@@ -8,8 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from companion.archive.reading import read_campaign
-from companion.archive.table_shelf import Shelf
-from companion.archive.tables import Tables
+from companion.archive.tables import Shelf, Tables
 from companion.refusal import Broken
 from tests.archive.spoilt import CAMPAIGN, KINDS, PRICES, TABLE, Kind, problems_in_file
 

@@ -1,12 +1,13 @@
 """Files that people wrote: what they left out is filled in, what they got wrong is all told."""
 
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from companion.archive.reading import read_campaign
-from companion.archive.table_shelf import Shelf
-from companion.archive.tables import Tables
+from companion.archive.rescue.conflicts import find_conflicts
+from companion.archive.tables import Shelf, Tables
 from companion.archive.texts import read_texts
 from companion.campaign.campaign import Campaign
 from companion.refusal import Broken, Problem
@@ -308,3 +309,12 @@ def test_a_key_of_another_table_is_named_however_many_are_unknown() -> None:
     keys = "".join(f"nam{number} = 1\n" for number in range(150))
     found = problems(bree=f"{keys}burn = 1\n{BREE}")
     assert found[-1].message == "unknown key here; it belongs below [[items]]"
+
+
+def test_a_text_is_looked_through_for_conflicts_only_once() -> None:
+    lines = "eel\n" * 1_000
+    text = f'schema = 1\nname = "Mire"\nnote = """\n=======\n{lines}"""\n'
+    with patch("companion.archive.reading.find_conflicts", wraps=find_conflicts) as found:
+        first = read_campaign({"campaign.toml": text})
+        assert read_campaign({"campaign.toml": text}) == first
+    assert found.call_count == 1

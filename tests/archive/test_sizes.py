@@ -9,12 +9,12 @@ from unittest.mock import patch
 import pytest
 
 from companion.archive.disk import own_folder
+from companion.archive.disk.own_folder import append_history, read_history
 from companion.archive.journal import checkpoint_texts as mark_texts
 from companion.archive.journal import sessions
 from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint, write_checkpoint
 from companion.archive.journal.session_file import SessionFile
 from companion.archive.journal.sessions import Journal
-from companion.archive.prompt_history import append_history, read_history
 from companion.archive.rescue.copies import Copies
 from companion.archive.rescue.repair import RepairOutcome, diagnose_campaign, repair_campaign
 from companion.archive.rescue.restore import restore_copy
@@ -251,7 +251,7 @@ def test_what_was_typed_is_known_by_its_end_where_the_file_became_too_large(
     for number in range(1_000):
         append_history(tmp_path, "guide", f"note {number}")
     monkeypatch.setattr(own_folder, "MAX_BYTES", 1_000)
-    assert read_history(tmp_path, "guide", may_stay=lambda _line: True)[-1] == "note 999"
+    assert read_history(tmp_path, "guide")[-1] == "note 999"
     append_history(tmp_path, "guide", "next")
     assert read_history(tmp_path, "guide")[-2:] == ["note 999", "next"]
 

@@ -13,8 +13,7 @@ import tomli
 
 from companion.archive.folders import get_shipped_folder
 from companion.archive.reading import read_campaign
-from companion.archive.table_shelf import GOODS, Shelf
-from companion.archive.tables import Tables
+from companion.archive.tables import GOODS, Shelf, Tables
 from companion.archive.texts import read_texts
 from companion.refusal import Broken, Problem
 

@@ -53,7 +53,6 @@ def test_a_campaigns_own_table_stands_before_the_guides_and_that_before_what_is_
     assert found.open_tables(campaign).load_table("npcs/names").title == "Own"
     assert found.open_tables(campaign).load_table(WEATHER).title == "Own"
     assert found.open_tables().load_table("npcs/names").title == "Guide's", "of no campaign"
-    assert found.read_table("npcs/names").title == "Guide's"
 
 
 def test_a_table_written_while_the_campaign_is_open_is_found(campaign: Path) -> None:
@@ -90,15 +89,15 @@ def test_a_name_is_never_a_path(name: str, campaign: Path) -> None:
 def test_the_guides_folder_may_be_a_link(campaign: Path, tmp_path: Path) -> None:
     real = write(tmp_path / "real", {"marsh/omens": table_file("Omens")})
     (tmp_path / "linked").symlink_to(real)
-    assert shelves(campaign, tmp_path / "linked").read_table("marsh/omens").title == "Omens"
+    tables = shelves(campaign, tmp_path / "linked").open_tables()
+    assert tables.load_table("marsh/omens").title == "Omens"
 
 
 def test_files_that_an_editor_leaves_behind_are_no_tables(campaign: Path) -> None:
     write(campaign / "tables", {"marsh/.omens": "x", ".git/omens": "x"})
     (campaign / "tables" / "README.toml").write_text("x", encoding="utf-8")
-    assert (
-        shelves(campaign).open_tables(campaign).list_names() == shelves(campaign).list_table_names()
-    )
+    found = shelves(campaign)
+    assert found.open_tables(campaign).list_names() == found.open_tables().list_names()
 
 
 @pytest.mark.parametrize(
@@ -182,6 +181,17 @@ def test_a_copy_of_a_campaign_takes_its_tables_along(campaign: Path, tmp_path: P
         assert (copy / "tables/marsh/omens.toml").read_text(encoding="utf-8") == text
         assert (copy / "tables/marsh/broken.toml").read_text(encoding="utf-8") == "["
         assert found.open_tables(copy).load_table("marsh/omens").title == "Omens"
+
+
+def test_a_table_that_cannot_be_read_is_never_left_out_of_a_copy(
+    campaign: Path, tmp_path: Path
+) -> None:
+    write(campaign / "tables", {"marsh/omens": table_file("Omens"), "marsh/huge": ""})
+    os.truncate(campaign / "tables" / "marsh" / "huge.toml", MAX_BYTES + 1)
+    with pytest.raises(Broken) as broken:
+        copy_campaign(campaign, tmp_path / "copy")
+    assert [problem.file for problem in broken.value.problems] == ["tables/marsh/huge.toml"]
+    assert not (tmp_path / "copy").exists()
 
 
 def check(campaign: Path) -> list[Problem]:

@@ -28,9 +28,9 @@ def put_in(text: str, suggestion: Suggestion) -> str:
 
 def suggestions(table: Table, text: str, *, campaign: Campaign | None = None) -> list[Suggestion]:
     """What is suggested at this table, or where the campaign stood otherwise."""
-    desk, tables = table.desk, table.shelves.list_table_names()
+    desk, tables = table.desk, table.shelves.open_tables().list_names()
     guide = desk.seat == "guide"
-    goods = desk.tables.load_readable_goods
+    goods = desk.tables.load_goods
     found = campaign or desk.campaign
     return suggest(text, Scene(found, tables, desk.archive.read_entries, guide, goods))
 
@@ -427,7 +427,7 @@ def test_an_entry_whose_number_another_session_has_too_is_named_whole(tmp_path: 
     table.done("supply wim +1", "supply bree +1")
     newest, oldest = table.desk.archive.read_entries()
     entries = [newest, replace(newest, session="zzzz", changes=()), oldest]
-    tables = table.shelves.list_table_names()
+    tables = table.shelves.open_tables().list_names()
     offered = suggest(
         "undo ", Scene(table.desk.campaign, tables, lambda: iter(entries), guide=True)
     )

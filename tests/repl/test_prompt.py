@@ -13,7 +13,6 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from companion.archive.prompt_history import HEADING
 from companion.commands import WORDS
 from companion.repl.editor import DeskCompleter, LineEditor
 from companion.repl.prompt import Prompt, run_prompt
@@ -106,7 +105,7 @@ def test_open_lines_are_recalled_the_next_evening(
 ) -> None:
     played("supply bree +1\nsecret note Ysolde lies\nsign\nno-such-word Ysolde\n\x04")
     kept = (tmp_path / "my-greenmire" / ".companion" / "typed-guide").read_text()
-    assert kept == f"{HEADING}\nsupply bree +1\n"
+    assert kept == "supply bree +1\n"
     played("\x1b[A\n\x04")
     assert supply(tmp_path, "bree") == 8
 
@@ -119,7 +118,7 @@ def test_as_a_seat_the_journal_says_so_and_its_lines_are_its_own(
     (entry,) = Table(tmp_path).desk.archive.read_entries()
     assert entry.seat == "timekeeper"
     kept = tmp_path / "my-greenmire" / ".companion" / "typed-timekeeper"
-    assert kept.read_text() == f"{HEADING}\nsupply bree +1\nas guide\n"
+    assert kept.read_text() == "supply bree +1\nas guide\n"
 
 
 UP = "\x1b[A"
@@ -132,7 +131,7 @@ def test_an_unknown_line_is_recalled_and_not_saved(
     played("suppply bree +1\n", f"{UP}{to_the_p_too_many}\x1b[3~\n", "\x04")
     assert supply(tmp_path, "bree") == 7
     kept = (tmp_path / "my-greenmire" / ".companion" / "typed-guide").read_text()
-    assert kept == f"{HEADING}\nsupply bree +1\n"
+    assert kept == "supply bree +1\n"
 
 
 def test_another_seat_recalls_no_line_of_the_guides(

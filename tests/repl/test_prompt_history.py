@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.prompt_history import HEADING, append_history
 from companion.campaign.secrecy import is_for_guide
 from companion.repl.prompt_history import PromptHistory
 from tests.commands.table import Table
@@ -61,9 +60,8 @@ class Typing:
 
     @property
     def kept(self) -> list[str]:
-        """The lines on disk, but for the heading."""
-        text = self.file.read_text(encoding="utf-8") if self.file.exists() else ""
-        return [line for line in text.splitlines() if line != HEADING]
+        """The lines on disk."""
+        return self.file.read_text(encoding="utf-8").splitlines() if self.file.exists() else []
 
 
 @pytest.fixture
@@ -101,32 +99,13 @@ def test_every_saved_line_is_open_in_the_journal(typing: Typing) -> None:
     assert not set(typing.kept) & set(guides)
 
 
-def test_the_file_of_an_older_version_is_cleaned_when_opened(typing: Typing) -> None:
-    lines = (
-        *SECRET[:-4],
-        *SECRET[-2:],
-        *REFUSED[:3],
-        *ASKED[:1],
-        "supply bree +1",
-        "next search the nave",
-    )
-    typing.file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    typing.file.chmod(0o644)
-    list(typing.opened().load_history_strings())
-    assert typing.kept == ["supply bree +1", "next search the nave"]
-    assert stat.S_IMODE(typing.file.stat().st_mode) == 0o600
-    append_history(typing.table.desk.archive.folder, "guide", "burn")
-    list(typing.opened().load_history_strings())
-    assert typing.kept[-1] == "burn"
-
-
 def test_a_player_recalls_their_own_lines(tmp_path: Path) -> None:
     typing = Typing(tmp_path)
     typing.table.done("as caller")
     typing.history = typing.opened()
     typing.type("react harl =3,4", "at nowhere")
     kept = (typing.file.parent / "typed-caller").read_text(encoding="utf-8")
-    assert kept == f"{HEADING}\nreact harl =3,4\n"
+    assert kept == "react harl =3,4\n"
 
 
 def test_only_the_owner_can_read_the_history_and_the_error_log(

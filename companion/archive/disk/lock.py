@@ -7,51 +7,40 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from companion.archive.disk.own_folder import OWN_FOLDER
-from companion.archive.disk_errors import require_own_folder
+from companion.archive.folders import is_outside
+from companion.archive.texts import list_written_folders
 from companion.refusal import Impossible
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
 
 _POLL_SECONDS = 0.001
-
 _stuck_locks: "dict[Path, BaseFileLock]" = {}
 """Locks that could not be released. The next word of this process goes on with them, and tries
 again; the system frees them when the process ends."""
 
 
-def _ignore_warning(_: str) -> None:
-    pass
-
-
 @contextmanager
 def hold_lock(
-    folder: Path, timeout: float = 10.0, tell: Callable[[str], object] = _ignore_warning
+    folder: Path, timeout: float = 10.0, tell: Callable[[str], object] = lambda _: None
 ) -> Iterator[None]:
     """Hold the lock of a campaign's folder, waiting up to `timeout` seconds for it.
 
-    A second lock is the queue: who holds it is next, so that one who writes without pause cannot
-    keep the others out. Raises Impossible if somebody else holds the lock all that time, its folder
-    is a link, or a part of the campaign leads out of it; OSError if no lock can be made. A lock
-    that cannot be released undoes nothing of what was done with it: `tell` gets a sentence. One
-    process must not take it twice. On network file systems such as sshfs it holds on this machine
-    only.
+    A second lock is the queue: its holder is next, so that a process that writes without pause
+    cannot keep the others out. Raises Impossible if somebody else holds the lock all that time, or
+    a folder that is written in is a link; OSError if no lock can be made. If a lock cannot be
+    released, `tell` gets a warning, and what was written stays. One process must not take it twice.
+    On network file systems such as sshfs it holds on this machine only.
     """
     from filelock import Timeout
 
-    require_own_folder(folder)
-    place = folder / OWN_FOLDER
-    if place.is_symlink():
-        raise Impossible(
-            f"`{OWN_FOLDER}` of the campaign `{folder.name}` is a link.",
-            "Delete the link and try again.",
-        )
-    place.mkdir(exist_ok=True)
+    _require_no_links(folder)
+    (folder / OWN_FOLDER).mkdir(exist_ok=True)
     until = monotonic() + timeout
-    with ExitStack() as held:
+    with ExitStack() as stack:
         try:
-            with _hold_file(place / "queue", until, tell):
-                held.enter_context(_hold_file(place / "lock", until, tell))
+            with _hold_file(folder / OWN_FOLDER / "queue", until, tell):
+                stack.enter_context(_hold_file(folder / OWN_FOLDER / "lock", until, tell))
         except Timeout:
             raise Impossible(
                 f"Someone else is writing to the campaign `{folder.name}`.",
@@ -60,9 +49,23 @@ def hold_lock(
         yield
 
 
+def _require_no_links(folder: Path) -> None:
+    """Raises Impossible if a folder that is written in leads out of the campaign's."""
+    for name in list_written_folders():
+        if (folder / name).is_symlink() and is_outside(folder / name, folder):
+            raise Impossible(
+                f"{folder.name}/{name} is a link that leads out of the campaign's folder.",
+                "Nothing was changed. Put a folder in its place.",
+            )
+    if (folder / OWN_FOLDER).is_symlink():
+        raise Impossible(
+            f"`{OWN_FOLDER}` of the campaign `{folder.name}` is a link.",
+            "Delete the link and try again.",
+        )
+
+
 @contextmanager
 def _hold_file(path: Path, until: float, tell: Callable[[str], object]) -> Iterator[None]:
-    """Hold the lock of one file, or go on with it if it could not be released before."""
     from filelock import FileLock
 
     lock = _stuck_locks.pop(path, None) or FileLock(path)
@@ -70,17 +73,13 @@ def _hold_file(path: Path, until: float, tell: Callable[[str], object]) -> Itera
     try:
         yield
     finally:
-        _release_lock(lock, tell)
-
-
-def _release_lock(lock: "BaseFileLock", tell: Callable[[str], object]) -> None:
-    """Release a lock, however often it was taken. One that the system does not release is kept."""
-    try:
-        lock.release(force=True)
-    except OSError as error:
-        if lock.is_locked:
-            _stuck_locks[Path(lock.lock_file)] = lock
-        tell(
-            f"The campaign's lock could not be let go ({error.strerror or error}). Nothing is lost "
-            "by that; if others are told that someone else is writing, quit here and start again."
-        )
+        try:
+            lock.release(force=True)
+        except OSError as error:
+            if lock.is_locked:
+                _stuck_locks[path] = lock
+            tell(
+                f"The campaign's lock could not be let go ({error.strerror or error}). Nothing is "
+                "lost by that; if others are told that someone else is writing, quit here and "
+                "start again."
+            )

@@ -1,7 +1,7 @@
 """`.companion`, the companion's own folder in a campaign, with what was typed there and what broke.
 
 None of it is a record, and all of it may be deleted. Nothing is read or written there through a
-link, and what is no ordinary file is left alone: reading a pipe would wait for ever.
+link, and only ordinary files are opened: reading a pipe would wait for ever.
 """
 
 import errno
@@ -13,33 +13,28 @@ from pathlib import Path
 from traceback import format_exc
 from typing import BinaryIO, Literal
 
+from companion.archive.disk.atomic import replace_file
 from companion.text import clean_text, clip_text
 
 OWN_FOLDER = ".companion"
 GIT_FILES = {".gitignore": f"{OWN_FOLDER}/\n".encode(), ".gitattributes": b"* -text\n"}
-"""Files of a new campaign: git leaves this folder alone, and line breaks as they are."""
+"""Files of a new campaign: git ignores this folder, and leaves line breaks as they are."""
 MAX_BYTES = 16 * 1024 * 1024
 PRIVATE_MODE = 0o600
-"""Nobody else who uses this computer may read what was typed, and what broke on it."""
+"""No other user of this computer may read what was typed, and what broke."""
 _OPEN_FLAGS = os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
 
 
-def append_text(folder: Path, name: str, text: str, *, heading: str = "") -> None:
-    """Add text to the end of a file of this name, which only its owner may read from now on; a new
-    file begins with the `heading`. Raises OSError, also if it is no ordinary file, or would grow
-    too large to be read."""
+def append_text(folder: Path, name: str, text: str) -> None:
+    """Add text to the end of a file of this name, which only its owner may read from now on. Raises
+    OSError, also if it is no ordinary file, or would grow too large to be read."""
     _get_folder(folder).mkdir(exist_ok=True)
-    handle = os.open(
-        _get_folder(folder) / name,
-        os.O_WRONLY | os.O_APPEND | os.O_CREAT | _OPEN_FLAGS,
-        PRIVATE_MODE,
-    )
+    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | _OPEN_FLAGS
+    handle = os.open(_get_folder(folder) / name, flags, PRIVATE_MODE)
     data = text.encode(errors="replace")
     with _open_regular_file(handle, "ab", MAX_BYTES - len(data)) as file:
-        with suppress(OSError):  # somebody else's file stays as it is
+        with suppress(OSError):  # another user's file keeps its mode
             os.fchmod(handle, PRIVATE_MODE)
-        if os.fstat(handle).st_size == 0:
-            data = heading.encode() + data
         file.write(data)
 
 
@@ -76,9 +71,40 @@ def _open_regular_file(handle: int, mode: Literal["ab", "rb"], most: int | None)
     return open(handle, mode)
 
 
+MAX_LINES = 2_000
+"""Lines of history that are kept."""
+
+
+def read_history(folder: Path, seat: str) -> list[str]:
+    """The lines typed from this seat, oldest first, clean for a terminal. A file with more than
+    MAX_LINES, or half as large as it can be, loses its oldest lines."""
+    room = MAX_BYTES // 2
+    try:
+        data = read_end(folder, _name_history(seat), MAX_BYTES)
+    except OSError:
+        return []
+    lines = data[-room:].decode(errors="replace").splitlines()
+    if len(data) > room or len(lines) > MAX_LINES:
+        lines = lines[1:][-MAX_LINES // 2 :]  # the first may be half a line
+        path, text = folder / OWN_FOLDER / _name_history(seat), "".join(f"{e}\n" for e in lines)
+        with suppress(OSError):
+            replace_file(path, text.encode(), lasting=False, mode=PRIVATE_MODE)
+    return [clean_text(line) for line in lines]
+
+
+def append_history(folder: Path, seat: str, line: str) -> None:
+    """Add a typed line to the history of a seat. It is no record: a failure is ignored."""
+    with suppress(OSError):
+        append_text(folder, _name_history(seat), f"{line}\n")
+
+
+def _name_history(seat: str) -> str:
+    return f"typed-{seat}"
+
+
 LOG_NAME = "errors.log"
 _MAX_LINE_LENGTH = 400
-"""An error may quote all of a file."""
+"""An error may quote a whole file."""
 
 
 def log_failure(folder: Path, text: str, *, quoting: bool = True) -> str:

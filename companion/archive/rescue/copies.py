@@ -29,7 +29,7 @@ from companion.archive.disk.atomic import (
     write_folder,
 )
 from companion.archive.folders import is_outside
-from companion.archive.table_shelf import Shelf
+from companion.archive.tables import Shelf
 from companion.archive.texts import MAX_BYTES, read_texts
 from companion.campaign.changes import ENTRY_NUMBER_LIMIT
 from companion.campaign.files import list_folders

@@ -57,9 +57,6 @@ def load_toml(
         raise Broken([error.make_problem(file)]) from error
     except FileNotFoundError:
         raise Broken([Problem(file, 0, "", "it is no file")]) from None
-    except OSError as error:
-        message = f"it cannot be read ({error.strerror})"
-        raise Broken([Problem(file, 0, "", message)]) from error
     if differing := find_conflicts(file, text):
         raise Broken(differing)
     data = parse_file(text, file, make_layout, clean=clean)

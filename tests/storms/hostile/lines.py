@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from rich.console import Console
 
-from companion.archive.prompt_history import read_history
+from companion.archive.disk.own_folder import read_history
 from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.archive.summary import summarize_campaign

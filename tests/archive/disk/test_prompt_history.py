@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.prompt_history import HEADING, MAX_LINES, append_history, read_history
+from companion.archive.disk.own_folder import MAX_LINES, append_history, read_history
 
 
 def test_what_was_typed_is_there_again_seat_by_seat(tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ def test_a_broken_byte_loses_no_line(tmp_path: Path) -> None:
 
 def test_a_file_that_somebody_wrote_in_is_shown_harmlessly(tmp_path: Path) -> None:
     (tmp_path / ".companion").mkdir()
-    wild = f"{HEADING}\nnote \x1b[31mred\x9b0m\u202e\nnext\n"
+    wild = "note \x1b[31mred\x9b0m\u202e\nnext\n"
     (tmp_path / ".companion" / "typed-guide").write_text(wild, encoding="utf-8")
     assert read_history(tmp_path, "guide") == ["note red", "next"]
 
