@@ -63,7 +63,7 @@ class KnownState:
         except Broken:
             self.files.read()
             texts = dict(self.files.texts)
-            self.checkpoint = replace(self.checkpoint, texts=texts, texts_file=None)
+            self.checkpoint = replace(self.checkpoint, texts=texts, texts_in="", patches=())
             return read_campaign(texts)
 
     def read_changes(self, *, write: bool) -> ExternalChanges:

@@ -10,8 +10,7 @@ import pytest
 
 from companion.archive.disk import own_folder
 from companion.archive.disk.own_folder import append_history, read_history
-from companion.archive.journal import checkpoint_texts as mark_texts
-from companion.archive.journal import sessions
+from companion.archive.journal import checkpoint, sessions
 from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint, write_checkpoint
 from companion.archive.journal.session_file import SessionFile
 from companion.archive.journal.sessions import Journal
@@ -217,7 +216,7 @@ def test_a_mark_that_could_not_be_read_is_not_written_and_nothing_is_lost(
     held = read_checkpoint(folder)
     assert held is not None
     size = (folder / ".companion" / "applied").stat().st_size
-    monkeypatch.setattr(mark_texts, "MAX_BYTES", size + 50)
+    monkeypatch.setattr(checkpoint, "MAX_CHECKPOINT_BYTES", size + 50)
     assert "too large to be noted" in said(desk, NOTE).warnings[0]
     assert read_checkpoint(folder) == held
     assert opens(folder)
@@ -226,7 +225,7 @@ def test_a_mark_that_could_not_be_read_is_not_written_and_nothing_is_lost(
     said(desk, "supply bree +1")
     assert "eels eels" in world(folder).read_text()
     with monkeypatch.context() as small, pytest.raises(OSError, match="too large"):
-        small.setattr(mark_texts, "MAX_BYTES", size)
+        small.setattr(checkpoint, "MAX_CHECKPOINT_BYTES", size)
         write_checkpoint(folder, Checkpoint({}, 1, {"campaign.toml": "x" * size}))
 
 

@@ -25,7 +25,6 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from companion.archive.journal import checkpoint as mark
-from companion.archive.journal import checkpoint_texts as mark_texts
 from companion.campaign.campaign import Campaign
 from tests.desk.a_desk import NAME, a_desk, greenmire, on_disk, state_files
 from tests.storms.disk import Call, Disk
@@ -65,7 +64,7 @@ class Record(NamedTuple):
 def counted_as_large() -> Iterator[None]:
     """Every campaign counts as a large one: the texts of its mark lie in a file of their own, and
     in a new one after each word."""
-    with patch.object(mark, "SPLIT_LENGTH", 0), patch.object(mark_texts, "MAX_CHANGED_LENGTH", 0):
+    with patch.object(mark, "SPLIT_LENGTH", 0), patch.object(mark, "MAX_CHANGED_LENGTH", 0):
         yield
 
 

@@ -2,39 +2,46 @@
 
 It lies in `.companion/applied`, is ignored by git and may be deleted while no word is being
 written: without it the files are the truth. A power cut may bring back an older one: the next
-opening then finds in the files what the journal has, and nothing is lost. Large texts lie beside
-it, in `.companion/applied-…`.
+opening then finds in the files what the journal has, and nothing is lost.
+
+Large texts lie beside it, in `.companion/applied-…`, with the changes since in the checkpoint: a
+word writes these alone. Such a file is never changed. A new one has a new name, and is synced
+before a checkpoint names it; the old one is removed once that checkpoint is synced. So whatever a
+crash leaves, a checkpoint that can be read has its file.
 """
 
+import errno
 import os
+import re
 import stat
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
+from typing import TypeAlias
 
-from msgspec import DecodeError, Struct, ValidationError, json
+from msgspec import MsgspecError, Struct, field, json
 from msgspec.structs import replace
 
 from companion.archive.disk.atomic import make_folder, replace_file
 from companion.archive.disk.own_folder import OWN_FOLDER, read_file
-from companion.archive.journal.checkpoint_texts import (
-    MAX_BYTES,
-    SPLIT_LENGTH,
-    Patch,
-    TextsFile,
-    encode_checkpoint,
-    read_texts_file,
-    remove_other_texts_files,
-    write_texts_file,
-)
 from companion.campaign.changes import is_plausible_number
 from companion.campaign.files import is_campaign_file
 
-_CHECKPOINT_FILE = "applied"
-_VERSION = 1
-_VERSION_SPLIT = 2
-"""Of a checkpoint whose texts lie in a file of their own."""
+CHECKPOINT_FILE = "applied"
+MAX_CHECKPOINT_BYTES = 1024 * 1024 * 1024
+"""Of a checkpoint, or of its texts."""
+SPLIT_LENGTH = 64 * 1024
+"""Characters: so many in all texts together lie in a file of their own."""
+MAX_CHANGED_LENGTH = 8 * 1024
+"""Characters: after so many have changed, that file is written anew."""
+_TEXTS_FILE_NAME = re.compile(r"applied-[0-9a-f]{8}")
+_VERSION, _VERSION_SPLIT = 1, 2
 _MAX_TRIES = 3
 """How often a checkpoint is read whose file is gone: another may have been written meanwhile."""
+
+Patch: TypeAlias = tuple[str, int, int, str | None]
+"""A file, the part of its text that is replaced (from, to), and the new part; None: the whole file
+is removed."""
 
 
 class Checkpoint(Struct, frozen=True):
@@ -44,16 +51,19 @@ class Checkpoint(Struct, frozen=True):
     its `inode`: a clone or a copy goes on with none of them, so that no two folders write on in one
     file and git can merge both. `lost` has the former lengths of session files that have become
     shorter or gone (0 in `journal`): that was told, and if they come back, what they hold is no
-    news. `texts_file` says where the texts lie on disk, unless in the checkpoint itself.
+    news. On disk the texts may be split off: `texts_in` names their file, and `patches` is what has
+    changed in it since, in order.
     """
 
     journal: dict[str, int]
     last: int
-    texts: dict[str, str]
-    begun_sessions: tuple[str, ...] = ()
-    inode: int = 0
+    texts: dict[str, str] = {}
+    begun_sessions: tuple[str, ...] = field(default=(), name="begun")
+    inode: int = field(default=0, name="home")
+    version: int = _VERSION
     lost: dict[str, int] = {}
-    texts_file: TextsFile | None = None
+    texts_in: str = ""
+    patches: tuple[Patch, ...] = ()
 
     def covers(self, lengths: Mapping[str, int]) -> bool:
         """True if session files of these lengths hold nothing new. Some may be gone for a while."""
@@ -65,19 +75,14 @@ class Checkpoint(Struct, frozen=True):
         return {**self.journal, **longer}
 
 
-class _Stored(Struct, frozen=True):
-    """A checkpoint as it is written, with its texts (version 1) or the name of the file that has
-    them (version 2)."""
+def has_checkpoint(folder: Path) -> bool:
+    """True if there is a checkpoint, even one that cannot be read."""
+    return os.path.lexists(folder / OWN_FOLDER / CHECKPOINT_FILE)
 
-    journal: dict[str, int]
-    last: int
-    texts: dict[str, str] = {}
-    begun: tuple[str, ...] = ()
-    home: int = 0
-    version: int = _VERSION
-    lost: dict[str, int] = {}
-    texts_in: str = ""
-    patches: tuple[Patch, ...] = ()
+
+def read_inode(folder: Path) -> int:
+    """A number that a folder keeps when it is moved, and a copy of it has not."""
+    return folder.stat().st_ino
 
 
 def read_checkpoint(folder: Path) -> Checkpoint | None:
@@ -85,45 +90,41 @@ def read_checkpoint(folder: Path) -> Checkpoint | None:
     are not a campaign's (its texts may be put back), or if its `last` is no number of an entry."""
     for _ in range(_MAX_TRIES):
         try:
-            stored = json.decode(read_file(folder, _CHECKPOINT_FILE, MAX_BYTES), type=_Stored)
-        except (OSError, DecodeError, ValidationError, ValueError):
-            return None
-        try:
-            found = _load_texts(folder, stored)
-            if found is None or not all(map(is_campaign_file, found.texts)):
-                return None
-            if not is_plausible_number(found.last):
-                return None
-            if found.inode != read_inode(folder):  # this folder was copied from another
-                found = replace(found, begun_sessions=(), inode=0)
-            return found
+            return _read_checkpoint(folder)
         except FileNotFoundError:
             continue
-        except (OSError, DecodeError, ValidationError, ValueError):
+        except (OSError, MsgspecError, ValueError):
             return None
     return None
 
 
-def _load_texts(folder: Path, stored: _Stored) -> Checkpoint | None:
-    """A checkpoint with its texts; None for one of another version."""
-    if stored.version == _VERSION:
-        texts, texts_file = stored.texts, None
-    elif stored.version == _VERSION_SPLIT:
-        texts_file, texts = read_texts_file(folder, stored.texts_in, stored.patches)
-    else:
-        return None
-    known = stored.journal, stored.last, texts, stored.begun, stored.home
-    return Checkpoint(*known, lost=stored.lost, texts_file=texts_file)
+def _read_checkpoint(folder: Path) -> Checkpoint:
+    data = read_file(folder, CHECKPOINT_FILE, MAX_CHECKPOINT_BYTES)
+    found = json.decode(data, type=Checkpoint)
+    if found.version == _VERSION_SPLIT:
+        found = replace(found, texts=read_split_texts(folder, found.texts_in, found.patches))
+    elif found.version != _VERSION or found.texts_in:
+        raise ValueError(found.version)
+    if not all(map(is_campaign_file, found.texts)) or not is_plausible_number(found.last):
+        raise ValueError(found.last)
+    if found.inode != read_inode(folder):  # this folder was copied from another
+        return replace(found, begun_sessions=(), inode=0)
+    return found
 
 
-def has_checkpoint(folder: Path) -> bool:
-    """True if there is a checkpoint, even one that cannot be read."""
-    return os.path.lexists(folder / OWN_FOLDER / _CHECKPOINT_FILE)
-
-
-def read_inode(folder: Path) -> int:
-    """A number that a folder keeps when it is moved, and a copy of it has not."""
-    return folder.stat().st_ino
+def read_split_texts(folder: Path, name: str, patches: tuple[Patch, ...]) -> dict[str, str]:
+    """The texts in the file of this name, with these changes made. Raises FileNotFoundError if it
+    is not there, ValueError if its name or the changes are spoilt."""
+    if not _TEXTS_FILE_NAME.fullmatch(name):
+        raise ValueError(name)
+    texts = json.decode(read_file(folder, name, MAX_CHECKPOINT_BYTES), type=dict[str, str])
+    for file, start, end, new in patches:
+        old = texts.pop(file, "")
+        if not 0 <= start <= end <= len(old):
+            raise ValueError(file)
+        if new is not None:
+            texts[file] = old[:start] + new + old[end:]
+    return texts
 
 
 def write_checkpoint(
@@ -134,49 +135,41 @@ def write_checkpoint(
     mode: int | None = None,
     lasting: bool = False,
 ) -> Checkpoint:
-    """Write a checkpoint; returns it with its `texts_file`. `before` is the last one: of large
-    texts only what has changed since is written. Make it `lasting` if there is no older one for a
-    power cut to bring back. With its `mode`, or that of the last one, only those may read it who
-    may read all files. Raises OSError, also if it would be too large to be read; the older one then
-    stays."""
-    place = folder / OWN_FOLDER / _CHECKPOINT_FILE
+    """Write a checkpoint; returns it as it is on disk, with all texts. `before` is the last one: of
+    large texts only what has changed since is written. Make it `lasting` if there is no older one
+    for a power cut to bring back. With its `mode`, or that of the last one, only those may read it
+    who may read all files. Raises OSError, also if it would be too large to be read; the older one
+    then stays."""
+    place = folder / OWN_FOLDER / CHECKPOINT_FILE
     if not place.parent.is_dir() or lasting:
         make_folder(place.parent)
     if place.is_symlink():
         place.unlink()  # nothing of ours is written through a link
-    stored = _Stored(
-        checkpoint.journal,
-        checkpoint.last,
-        checkpoint.texts,
-        checkpoint.begun_sessions,
-        checkpoint.inode,
-        lost=checkpoint.lost,
-    )
-    if sum(map(len, checkpoint.texts.values())) < SPLIT_LENGTH:
-        small_again = before is not None and before.texts_file is not None
-        replace_file(place, encode_checkpoint(stored), lasting=lasting or small_again, mode=mode)
-        if small_again:
-            remove_other_texts_files(folder, "")
-        return replace(checkpoint, texts_file=None)
-    texts_file = before.texts_file if before is not None else None
-    if before is not None and texts_file is not None:
-        is_there = texts_file.is_in(folder, mode)
-        texts_file = texts_file.add_changes(before.texts, checkpoint.texts) if is_there else None
-    is_new = texts_file is None
-    if texts_file is None:
-        mode_of_texts = _read_mode(place) if mode is None else mode
-        texts_file = write_texts_file(folder, checkpoint.texts, mode_of_texts)
-    stored = replace(
-        stored,
-        texts={},
-        version=_VERSION_SPLIT,
-        texts_in=texts_file.name,
-        patches=texts_file.patches,
-    )
-    replace_file(place, encode_checkpoint(stored), lasting=lasting or is_new, mode=mode)
-    if is_new:
-        remove_other_texts_files(folder, texts_file.name)
-    return replace(checkpoint, texts_file=texts_file)
+    old_file = before.texts_in if before is not None else ""
+    texts_in, patches = "", tuple[Patch, ...]()
+    if sum(map(len, checkpoint.texts.values())) >= SPLIT_LENGTH:
+        if before is not None and _has_file(folder, old_file, mode):
+            changes = diff_texts(before.texts, checkpoint.texts)
+            texts_in, patches = old_file, (*before.patches, *changes)
+        if not texts_in or _count_changed(patches) >= MAX_CHANGED_LENGTH:
+            file_mode = _read_mode(place) if mode is None else mode
+            texts_in, patches = _write_texts_file(folder, checkpoint.texts, file_mode), ()
+    version = _VERSION_SPLIT if texts_in else _VERSION
+    checkpoint = replace(checkpoint, version=version, texts_in=texts_in, patches=patches)
+    data = _encode(replace(checkpoint, texts={}) if texts_in else checkpoint)
+    replace_file(place, data, lasting=lasting or texts_in != old_file, mode=mode)
+    if texts_in != old_file:  # no checkpoint names the old one any more
+        _remove_other_texts_files(folder, texts_in)
+    return checkpoint
+
+
+def _has_file(folder: Path, name: str, mode: int | None) -> bool:
+    """True if a file of texts is still there, with this mode (None: with any)."""
+    try:
+        found = os.lstat(folder / OWN_FOLDER / name)
+    except OSError:
+        return False
+    return stat.S_ISREG(found.st_mode) and mode in (None, stat.S_IMODE(found.st_mode))
 
 
 def _read_mode(place: Path) -> int | None:
@@ -187,6 +180,29 @@ def _read_mode(place: Path) -> int | None:
         return None
 
 
+def _write_texts_file(folder: Path, texts: Mapping[str, str], mode: int | None) -> str:
+    """Put texts in a new file, for good; returns its name. Raises OSError."""
+    name = f"{CHECKPOINT_FILE}-{os.urandom(4).hex()}"
+    replace_file(folder / OWN_FOLDER / name, _encode(texts), mode=mode)
+    return name
+
+
+def _encode(value: object) -> bytes:
+    """Raises OSError for what would be too large to be read."""
+    data = json.encode(value)
+    if len(data) > MAX_CHECKPOINT_BYTES:
+        raise OSError(errno.EFBIG, "all files together are too large to be noted")
+    return data
+
+
+def _remove_other_texts_files(folder: Path, kept: str) -> None:
+    """Remove the other files of texts. One that cannot be removed stays."""
+    with suppress(OSError):
+        for name in os.listdir(folder / OWN_FOLDER):  # noqa: PTH208 (names alone)
+            if _TEXTS_FILE_NAME.fullmatch(name) and name != kept:
+                (folder / OWN_FOLDER / name).unlink()
+
+
 def shorten_checkpoint(folder: Path, lengths: Mapping[str, int]) -> None:
     """Note that session files have been cut to these lengths; what was cut off is kept elsewhere.
     Raises OSError."""
@@ -194,3 +210,40 @@ def shorten_checkpoint(folder: Path, lengths: Mapping[str, int]) -> None:
     if last is not None and lengths:
         known = {name: min(known, lengths.get(name, known)) for name, known in last.journal.items()}
         write_checkpoint(folder, replace(last, journal=known), before=last)
+
+
+def _count_changed(patches: tuple[Patch, ...]) -> int:
+    return sum(len(name) + len(text or "") for name, _, _, text in patches)
+
+
+def diff_texts(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[Patch]:
+    """What makes the texts `before` those `after`."""
+    for name in before.keys() - after.keys():
+        yield name, 0, 0, None
+    for name, new in after.items():
+        old = before.get(name)
+        if old is not new and old != new:
+            yield _diff_text(name, old or "", new)
+
+
+def _diff_text(name: str, old: str, new: str) -> Patch:
+    """What differs between two texts of a file, without their common beginning and end."""
+    shorter, ends = min(len(old), len(new)), (len(old), len(new))
+    start = _count_same(lambda n, m: new.startswith(old[n:m], n), shorter)
+    end = _count_same(
+        lambda n, m: new.startswith(old[ends[0] - m : ends[0] - n], ends[1] - m), shorter - start
+    )
+    return name, start, len(old) - end, new[start : len(new) - end]
+
+
+def _count_same(are_same: Callable[[int, int], bool], most: int) -> int:
+    """The number of characters that are the same, of `most`. `are_same` compares a piece, from and
+    to; halving is much faster than comparing character by character."""
+    least = 0
+    while least < most:
+        middle = (least + most + 1) // 2
+        if are_same(least, middle):
+            least = middle
+        else:
+            most = middle - 1
+    return least

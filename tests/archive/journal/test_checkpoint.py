@@ -9,9 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import json
 
-from companion.archive.journal import checkpoint, checkpoint_texts
-from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint, write_checkpoint
-from companion.archive.journal.checkpoint_texts import TextsFile, read_texts_file
+from companion.archive.journal import checkpoint
+from companion.archive.journal.checkpoint import (
+    Checkpoint,
+    Patch,
+    diff_texts,
+    read_checkpoint,
+    read_split_texts,
+    write_checkpoint,
+)
 from companion.archive.store import Archive
 from tests.desk.a_desk import a_desk, greenmire, on_disk, said, state_files
 
@@ -39,14 +45,11 @@ def asides(folder: Path) -> list[Path]:
 @given(st.lists(TEXTS, min_size=1, max_size=6))
 def test_what_changed_makes_the_texts_that_are(steps: list[dict[str, str]]) -> None:
     with pytest.MonkeyPatch.context() as patched:
-        aside: TextsFile | None = TextsFile("applied-0123abcd", steps[0])
+        patches: list[Patch] = []
         for before, after in pairwise(steps):
-            assert aside is not None
-            aside = aside.add_changes(before, after)
-        assert aside is not None
-        data = json.encode(aside.texts)
-        patched.setattr(checkpoint_texts, "read_file", lambda *_: data)
-        assert read_texts_file(Path(), aside.name, aside.patches)[1] == steps[-1]
+            patches += diff_texts(before, after)
+        patched.setattr(checkpoint, "read_file", lambda *_: json.encode(steps[0]))
+        assert read_split_texts(Path(), "applied-0123abcd", tuple(patches)) == steps[-1]
 
 
 def test_a_word_writes_what_it_changed_alone(folder: Path) -> None:
@@ -73,7 +76,7 @@ def test_the_file_is_written_anew_when_much_has_changed(
     desk = a_desk(folder, seed=None)
     said(desk, "supply bree +1")
     (first,) = asides(folder)
-    monkeypatch.setattr(checkpoint_texts, "MAX_CHANGED_LENGTH", 100)
+    monkeypatch.setattr(checkpoint, "MAX_CHANGED_LENGTH", 100)
     said(desk, "note one", *["supply bree +1"] * 9)
     (second,) = asides(folder)
     assert second != first
@@ -113,7 +116,7 @@ def test_two_prompts_write_on_in_one_checkpoint(
     one, other = a_desk(folder, seed=None), a_desk(folder, seed=None)
     said(one, "supply bree +1")
     said(other, "supply wim +1", "supply bree +1")
-    monkeypatch.setattr(checkpoint_texts, "MAX_CHANGED_LENGTH", 200)
+    monkeypatch.setattr(checkpoint, "MAX_CHANGED_LENGTH", 200)
     for _ in range(5):
         said(one, "supply bree +1")
         said(other, "supply bree -1", "npc harl wants a boat")
@@ -129,14 +132,14 @@ def test_a_checkpoint_rewritten_while_it_is_read_is_read_again(
 ) -> None:
     other = a_desk(folder, seed=None)
     said(other, "supply bree +1")
-    monkeypatch.setattr(checkpoint_texts, "MAX_CHANGED_LENGTH", 0)
+    monkeypatch.setattr(checkpoint, "MAX_CHANGED_LENGTH", 0)
 
     def write_and_read(*asked: object) -> object:
-        monkeypatch.setattr(checkpoint, "read_texts_file", read_texts_file)
+        monkeypatch.setattr(checkpoint, "read_split_texts", read_split_texts)
         said(other, "supply bree +1")
-        return read_texts_file(*asked)  # type: ignore[arg-type]  # passed on as they come
+        return read_split_texts(*asked)  # type: ignore[arg-type]  # passed on as they come
 
-    monkeypatch.setattr(checkpoint, "read_texts_file", write_and_read)
+    monkeypatch.setattr(checkpoint, "read_split_texts", write_and_read)
     known = read_checkpoint(folder)
     assert known is not None
     assert known.texts == state_texts(folder)
