@@ -67,15 +67,6 @@ def compute_npc_target(threat: int) -> int:
     return threat + 8
 
 
-class OpposedChances(NamedTuple):
-    """The exact chances of each end of an Opposed Check; together they are 1."""
-
-    first: "Fraction"
-    second: "Fraction"
-    tie: "Fraction"
-    both_fail: "Fraction"
-
-
 def roll_check(target: int, dv: int, dice: Faces) -> CheckRoll:
     """Roll a Check against a target, usually an Attribute; a DV below 0 rolls no die."""
     if dv < 0:
@@ -103,8 +94,8 @@ def decide_opposed_check(one: CheckRoll, other: CheckRoll) -> Winner:
     return "first" if one.face > other.face else "second"
 
 
-def compute_opposed_odds(one: tuple[int, int], other: tuple[int, int]) -> OpposedChances:
-    """The exact chances of each end for two, each given by target and DV."""
+def compute_opposed_odds(one: tuple[int, int], other: tuple[int, int]) -> dict[Winner, "Fraction"]:
+    """The exact chances of each end for two, each given by target and DV; together they are 1."""
     from fractions import Fraction  # as above
 
     ends = Counter(
@@ -113,7 +104,7 @@ def compute_opposed_odds(one: tuple[int, int], other: tuple[int, int]) -> Oppose
         for b in _list_possible_rolls(*other)
     )
     rolls = sum(ends.values())
-    return OpposedChances(*(Fraction(ends[end], rolls) for end in get_args(Winner)))
+    return {end: Fraction(ends[end], rolls) for end in get_args(Winner)}
 
 
 def _list_possible_rolls(target: int, dv: int) -> list[CheckRoll]:
@@ -123,9 +114,6 @@ def _list_possible_rolls(target: int, dv: int) -> list[CheckRoll]:
     return [CheckRoll(target, dv, face, entered=False) for face in range(1, CHECK_SIDES + 1)]
 
 
-FATE_SIDES = 6
-
-
 def roll_fate(dice: Faces) -> int:
     """A D6: the higher, the better for the Errant."""
-    return dice.face(FATE_SIDES)
+    return dice.face(6)

@@ -2,6 +2,7 @@
 
 import re
 from functools import total_ordering
+from typing import Self
 
 from companion.refusal import Malformed
 
@@ -13,18 +14,36 @@ WATCH = 4 * HOUR
 
 _MOMENT = re.compile(r"day\s+(\d{1,6})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?", re.IGNORECASE)
 _SPAN_PART = re.compile(r"(\d{1,9})\s*(s|m|h|d)", re.IGNORECASE)
-_UNITS = {"s": 1, "m": MINUTE, "h": HOUR, "d": DAY}
+_UNITS = {"d": DAY, "h": HOUR, "m": MINUTE, "s": 1}
 _LONGEST_SPAN_SECONDS = 1_000_000 * DAY
 
 
 @total_ordering
-class Span:
-    """A length of time in whole seconds; written as `4h`, `1h 30m`, `30d`."""
+class _Time:
+    """Whole seconds, compared with their own kind alone."""
 
     __slots__ = ("seconds",)
 
     def __init__(self, seconds: int) -> None:
         self.seconds = seconds
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self.seconds == other.seconds
+
+    def __lt__(self, other: Self) -> bool:
+        return self.seconds < other.seconds
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.seconds))
+
+
+class Span(_Time):
+    """A length of time in whole seconds; written as `4h`, `1h 30m`, `30d`."""
+
+    __slots__ = ()
 
     @classmethod
     def parse(cls, text: str) -> "Span":
@@ -40,33 +59,17 @@ class Span:
 
     def __str__(self) -> str:
         left, parts = abs(self.seconds), []
-        for unit, size in (("d", DAY), ("h", HOUR), ("m", MINUTE), ("s", 1)):
+        for unit, size in _UNITS.items():
             count, left = divmod(left, size)
             if count:
                 parts.append(f"{count}{unit}")
         return ("-" if self.seconds < 0 else "") + (" ".join(parts) or "0m")
 
-    def __repr__(self) -> str:
-        return f"Span({str(self)!r})"
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Span) and self.seconds == other.seconds
-
-    def __lt__(self, other: "Span") -> bool:
-        return self.seconds < other.seconds
-
-    def __hash__(self) -> int:
-        return hash(("Span", self.seconds))
-
-
-@total_ordering
-class Moment:
+class Moment(_Time):
     """A moment of the campaign, in seconds since day 1 00:00; written as `day 3 14:20`."""
 
-    __slots__ = ("seconds",)
-
-    def __init__(self, seconds: int) -> None:
-        self.seconds = seconds
+    __slots__ = ()
 
     @classmethod
     def parse(cls, text: str) -> "Moment":
@@ -102,15 +105,3 @@ class Moment:
 
     def __str__(self) -> str:
         return f"day {self.day} {self.time}"
-
-    def __repr__(self) -> str:
-        return f"Moment({str(self)!r})"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Moment) and self.seconds == other.seconds
-
-    def __lt__(self, other: "Moment") -> bool:
-        return self.seconds < other.seconds
-
-    def __hash__(self) -> int:
-        return hash(("Moment", self.seconds))

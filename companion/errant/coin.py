@@ -41,18 +41,9 @@ def make_purse(pennies: int) -> Purse:
 def pay_from_purse(purse: Purse, price: int) -> Purse | None:
     """The purse after so many pennies are paid out of it; None if they are not in it. The smallest
     coins go first, and the change comes in as few coins as possible."""
-    handed = _pick_coins(purse, price)
-    if handed is None:
-        return None
-    left = Purse(*(had - gave for had, gave in zip(purse, handed, strict=True)))
-    return left.add(make_purse(handed.worth - price))
-
-
-def _pick_coins(purse: Purse, price: int) -> Purse | None:
-    """The coins handed over: the smallest first, until they are worth the price."""
-    worths = (1, PENNIES_A_SHILLING, PENNIES_A_GUILDER)
-    due, handed = price, [0, 0, 0]
-    for at, worth in enumerate(worths):
-        handed[at] = min(purse[at], -(-max(0, due) // worth))
-        due -= handed[at] * worth
-    return Purse(*handed) if due <= 0 else None
+    due, left = price, []
+    for count, worth in zip(purse, (1, PENNIES_A_SHILLING, PENNIES_A_GUILDER), strict=True):
+        handed = min(count, -(-max(0, due) // worth))
+        due -= handed * worth
+        left.append(count - handed)
+    return Purse(*left).add(make_purse(-due)) if due <= 0 else None

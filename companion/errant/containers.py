@@ -38,12 +38,13 @@ class Bundle(NamedTuple):
 
 def find_container(errant: Errant, item: Item) -> Item | None:
     """The container a thing is in; None for a thing in none."""
-    inside = next((each for each in errant.items if each.id == item.inside), None)
-    return inside if item.inside and inside is not None and inside.id != item.id else None
+    if item.inside in ("", item.id):
+        return None
+    return next((each for each in errant.items if each.id == item.inside), None)
 
 
 def find_carried_place(errant: Errant, item: Item) -> Place:
-    """Where a thing is carried: where the outermost container is that it is in."""
+    """Where the outermost container of a thing is carried, or else the thing itself."""
     return _find_outermost(item, {each.id: each for each in errant.items}).place
 
 
@@ -118,12 +119,12 @@ def require_fit(
                 overrulable=True,
             )
         if item.bulky and item.holds != "bulky":
-            way = "Say hand or worn, or put it into a barrel or a chest."
-            raise _make_too_large_refusal(item, "a backpack", way)
+            hint = "Say hand or worn, or put it into a barrel or a chest."
+            raise _make_too_large_refusal(item, "a backpack", hint)
 
 
-def _make_too_large_refusal(item: Item, container: str, way: str) -> Impossible:
-    return Impossible(f"«{item.name}» is too large for {container}.", way, overrulable=True)
+def _make_too_large_refusal(item: Item, container: str, hint: str) -> Impossible:
+    return Impossible(f"«{item.name}» is too large for {container}.", hint, overrulable=True)
 
 
 def place_item(errant: Errant, item: Item) -> Item:
@@ -133,13 +134,10 @@ def place_item(errant: Errant, item: Item) -> Item:
         return replace(item, place="pack", inside="")
     if item.lit:
         return replace(item, place="hand", inside="")
-    fits = not item.bulky or item.place != "pack" or item.holds == "bulky"
-    if fits:
+    if not item.bulky or item.place != "pack" or item.holds == "bulky":
         return replace(item, inside="")
     large = next((each for each in errant.items if each.holds == "bulky"), None)
-    if large is None:
-        return replace(item, place="hand", inside="")
-    return replace(item, inside=large.id)
+    return replace(item, inside=large.id) if large else replace(item, place="hand", inside="")
 
 
 def take_out_bundle(errant: Errant, item: Item, number: int) -> tuple[Errant, Bundle]:
@@ -181,14 +179,13 @@ def move_item(
 def _is_whole_pack(errant: Errant, item: Item) -> bool:
     """True if the whole pack goes with this container. Coins and Supply stay in a stash: several
     packs may have been left there."""
-    if not item.holds or item.inside:
-        return False
-    bags = [each for each in errant.items if each.holds and not each.inside]
-    others = [each for each in bags if each.id != item.id]
-    if not errant.is_person or errant.backpack:
+    if not item.holds or item.inside or not errant.is_person or errant.backpack:
         return False
     if item.name == BACKPACK.name:
-        return not any(other.name == BACKPACK.name for other in others)
+        return not any(
+            each.name == BACKPACK.name and each.holds and not each.inside and each.id != item.id
+            for each in errant.items
+        )
     return not has_pack(errant, besides=item.id)
 
 
@@ -197,8 +194,10 @@ def put_down_bundle(errant: Errant, bundle: Bundle) -> tuple[Errant, Item]:
     keeps its contents. Who has no backpack puts one on. The Errant and the first thing as they are
     now."""
     first, *within = bundle.items
-    if _is_put_on(errant, first):
-        errant, put = _put_on_backpack(errant, first, within)
+    wears = errant.backpack or not errant.is_person
+    if not wears and first.name == BACKPACK.name and first.count == 1 and not first.inside:
+        errant, put = _add_with_contents(errant, first, within)
+        errant = replace(errant.without_item(put.id), backpack=True)
     elif not within:
         errant, put = stow_item(errant, first)
     else:
@@ -209,37 +208,25 @@ def put_down_bundle(errant: Errant, bundle: Bundle) -> tuple[Errant, Item]:
     return errant, put
 
 
-def _is_put_on(errant: Errant, item: Item) -> bool:
-    wears = errant.backpack or not errant.is_person
-    return not wears and item.name == BACKPACK.name and item.count == 1 and not item.inside
-
-
-def _put_on_backpack(errant: Errant, backpack: Item, within: list[Item]) -> tuple[Errant, Item]:
-    errant, put = _add_with_contents(errant, backpack, within)
-    return replace(errant.without_item(put.id), backpack=True), put
-
-
 def _add_with_contents(errant: Errant, first: Item, within: list[Item]) -> tuple[Errant, Item]:
-    taken, called = {each.id for each in errant.items}, dict[str, str]()
+    taken, new_ids = {each.id for each in errant.items}, dict[str, str]()
     for item in (first, *within):
-        called[item.id] = find_free_id(item, taken)
-        taken.add(called[item.id])
-    errant = errant.add_item(replace(first, id=called[first.id]))
-    for item in within:
-        inside = called[item.inside]
-        errant = errant.add_item(replace(item, id=called[item.id], inside=inside))
-    return errant, errant.get_item(called[first.id])
+        new_ids[item.id] = find_free_id(item, taken)
+        taken.add(new_ids[item.id])
+    put = replace(first, id=new_ids[first.id])
+    inner = (replace(i, id=new_ids[i.id], inside=new_ids[i.inside]) for i in within)
+    return replace(errant, items=(*errant.items, put, *inner)), put
 
 
 def pick_from_stacks(errant: Errant, items: list[Item], number: int) -> list[tuple[Item, int]]:
     """Which of like things to take, and how many of each, in their order. Raises Impossible if
     there are not so many."""
-    chosen, left = [], number
-    for item in items:
-        if left:
-            chosen.append((item, min(left, item.count)))
-            left -= chosen[-1][1]
-    if left:
-        have = number - left
+    have = sum(item.count for item in items)
+    if have < number:
         raise Impossible(f"{errant.name} has only {have:,} of «{name_single_item(items[0])}».")
+    chosen = []
+    for item in items:
+        if taken := min(number, item.count):
+            chosen.append((item, taken))
+            number -= taken
     return chosen

@@ -148,8 +148,7 @@ def burn_lights(company: Company, refill: Refill) -> tuple[Company, Happenings]:
     happened: Happenings = ()
     lowered: list[tuple[str, str]] = []
     for source in sources:
-        errant = get_errant(company, source.errant)
-        errant, burnt = lower_uses(errant, source.fuel)
+        errant, burnt = lower_uses(get_errant(company, source.errant), source.fuel)
         company = replace_errant(company, errant)
         left = burnt.uses_left or 0
         happened = (*happened, Burned(errant.id, source.item, source.name, source.burn, left))
@@ -173,10 +172,12 @@ def deplete_provisions(
         return lose_members_supply(update_each(company, list_present(company), end_starving))
     happened: Happenings = ()
     for who, food in ((list_members(company), "rations"), (list_animals(company), "feed")):
-        fed = [e.id for e in who if count_uses(e, food)]
-        unfed = [e.id for e in who if not count_uses(e, food)]
-        for errant_id in (*fed, *unfed):
-            company, events = _feed_or_starve(company, errant_id, food, now)
+        for errant in sorted(who, key=lambda e: not count_uses(e, food)):
+            company, events = _eat_something(company, errant.id, food)
+            if not events:
+                hungry = get_errant(company, errant.id)
+                hungry = replace(hungry, starving=hungry.starving or now)
+                company, events = change_each(company, (hungry,), _starve_errant)
             happened = (*happened, *events)
     company, used_up = _settle_empty_food(company, refill)
     return company, (*happened, *used_up)
@@ -201,31 +202,20 @@ def eat_meals(company: Company, who: Iterable[str], refill: Refill) -> tuple[Com
 
 
 def _make_no_food_refusal(without: Sequence[Errant]) -> Impossible:
-    """The message if nobody of these, at least one, could eat."""
+    """The refusal if nobody of these, at least one, could eat."""
     by_food: dict[str, list[str]] = {}
     for errant in without:
         by_food.setdefault(_find_food_kind(errant), []).append(errant.name)
     wanting = join_words([f"no {food} for {join_words(names)}" for food, names in by_food.items()])
-    first = without[0]
-    verb = "is" if _find_food_kind(first) == "feed" else "are"
+    food = next(iter(by_food))
+    verb = "is" if food == "feed" else "are"
     return Impossible(
-        f"There {verb} {wanting}, and no Supply.", f"Try: give {first.id} {_find_food_kind(first)}"
+        f"There {verb} {wanting}, and no Supply.", f"Try: give {without[0].id} {food}"
     )
 
 
 def _find_food_kind(errant: Errant) -> str:
     return "feed" if errant.kind == "animal" else "rations"
-
-
-def _feed_or_starve(
-    company: Company, errant_id: str, food: str, now: Moment
-) -> tuple[Company, Happenings]:
-    company, happened = _eat_something(company, errant_id, food)
-    if happened:
-        return company, happened
-    errant = get_errant(company, errant_id)
-    errant, starved = _starve_errant(replace(errant, starving=errant.starving or now), 1)
-    return replace_errant(company, errant), starved
 
 
 def _eat_something(company: Company, errant_id: str, food: str) -> tuple[Company, Happenings]:
@@ -245,12 +235,16 @@ def _eat_something(company: Company, errant_id: str, food: str) -> tuple[Company
 
 def _settle_empty_food(company: Company, refill: Refill) -> tuple[Company, Happenings]:
     """Refill food at 0, remove it or leave it for the table to settle, as the house has it."""
-    happened: Happenings = ()
-    for errant_id, item_id in _list_empty_food(company):
-        errant = get_errant(company, errant_id)
-        errant, events = settle_empty_item(errant, errant.get_item(item_id), refill)
-        company, happened = replace_errant(company, errant), (*happened, *events)
-    return company, happened
+
+    def settle(errant: Errant) -> tuple[Errant, Happenings]:
+        happened: Happenings = ()
+        for item in errant.items:
+            if item.kind in ("rations", "feed") and item.uses_left == 0:
+                errant, events = settle_empty_item(errant, item, refill)
+                happened = (*happened, *events)
+        return errant, happened
+
+    return change_each(company, list_present(company), settle)
 
 
 def _find_giver(company: Company, food: str) -> Errant | None:
@@ -259,16 +253,7 @@ def _find_giver(company: Company, food: str) -> Errant | None:
     return max(having, key=lambda e: count_uses(e, food), default=None)
 
 
-def _list_empty_food(company: Company) -> list[tuple[str, str]]:
-    return [
-        (e.id, i.id)
-        for e in list_present(company)
-        for i in e.items
-        if i.kind in ("rations", "feed") and i.uses_left == 0
-    ]
-
-
-def _starve_errant(errant: Errant, points: int) -> tuple[Errant, Happenings]:
+def _starve_errant(errant: Errant, points: int = 1) -> tuple[Errant, Happenings]:
     after = add_exhaustion(errant, points)
     gained = after.exhaustion - errant.exhaustion
     return after, (Starved(errant.id, gained, after.exhaustion),)

@@ -99,17 +99,12 @@ def roll_event(
     negative ones. With `kept_face`, which the table rolled by hand, no dice are rolled."""
     number = compute_net_dice(modifiers)
     if kept_face is not None:
-        if not 1 <= kept_face <= 6:
-            raise Impossible(f"An Event Die has no {kept_face}.", "Type a face from 1 to 6.")
-        faces: tuple[int, ...] = (kept_face,)
-        entered = True
+        faces, entered = (kept_face,), True
     else:
-        faces = tuple(dice.face(6) for _ in range(abs(number) + 1))
-        entered = dice.entered
+        faces, entered = tuple(dice.face(6) for _ in range(abs(number) + 1)), dice.entered
     face = max(faces) if number > 0 else min(faces)
-    return EventRoll(
-        modifiers, faces, face, entered, find_result(turn_type, face, unguarded=unguarded)
-    )
+    result = find_result(turn_type, face, unguarded=unguarded)
+    return EventRoll(modifiers, faces, face, entered, result)
 
 
 def find_result(turn_type: TurnType, face: int, *, unguarded: bool = False) -> EventResult:

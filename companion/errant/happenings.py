@@ -144,21 +144,4 @@ class ReminderDue(Happening, frozen=True, tag="reminded"):
     times: int = 1
 
 
-Happenings: TypeAlias = tuple[
-    Burned
-    | Depleted
-    | Fed
-    | Starved
-    | WentWithout
-    | SupplyLost
-    | Refilled
-    | UsedUp
-    | Exhausted
-    | Rested
-    | LeftLightBurned
-    | EffectRanDown
-    | EffectEnded
-    | EffectBegan
-    | ReminderDue,
-    ...,
-]
+Happenings: TypeAlias = tuple[Happening, ...]

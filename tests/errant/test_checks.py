@@ -137,7 +137,7 @@ def test_the_odds_of_an_opposed_check_are_those_of_every_pair_of_faces(
             else:
                 end = "tie" if first else "both_fail"
             ends[end] += Fraction(1, 400)
-    assert compute_opposed_odds(one, other)._asdict() == ends
+    assert compute_opposed_odds(one, other) == ends
 
 
 def test_it_is_a_d6() -> None:

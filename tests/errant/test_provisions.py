@@ -75,6 +75,11 @@ def test_rations_may_lie_in_a_mules_pack() -> None:
     assert rations(after) == [0, 1]
 
 
+def test_a_mule_whose_rations_feed_others_still_starves_without_feed() -> None:
+    (bree, tansy) = deplete(errant("Bree"), animal("Tansy", item("rations", 2)))
+    assert (bree.exhaustion, count_uses(tansy, "rations"), tansy.exhaustion) == (0, 1, 10)
+
+
 def test_nobody_is_given_the_ration_its_owner_needs() -> None:
     (bree, wim) = deplete(errant("Bree", supply=1), errant("Wim", item("rations")))
     assert (bree.supply, bree.exhaustion, wim.exhaustion) == (0, 0, 0)

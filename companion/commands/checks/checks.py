@@ -167,7 +167,7 @@ def _build_opponent_line(other: CheckRequest, theirs: CheckRoll | None) -> Oppon
 
 def _build_opposed_odds(it: CheckRequest, other: CheckRequest) -> OpposedOdds:
     odds = compute_opposed_odds((it.target, it.dv), (other.target, other.dv))
-    return OpposedOdds(*map(float, odds))
+    return OpposedOdds(*map(float, odds.values()))
 
 
 @WORDS.command(
