@@ -2,7 +2,6 @@
 
 import re
 from functools import total_ordering
-from typing import Self
 
 from companion.refusal import Malformed
 
@@ -33,7 +32,7 @@ class _Time:
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self.seconds == other.seconds
 
-    def __lt__(self, other: Self) -> bool:
+    def __lt__(self, other: "_Time") -> bool:
         return self.seconds < other.seconds
 
     def __hash__(self) -> int:

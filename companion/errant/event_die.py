@@ -98,13 +98,11 @@ def roll_event(
     """Roll as many D6 as the modifiers make and keep the highest of positive dice, the lowest of
     negative ones. With `kept_face`, which the table rolled by hand, no dice are rolled."""
     number = compute_net_dice(modifiers)
-    if kept_face is not None:
-        faces, entered = (kept_face,), True
-    else:
-        faces, entered = tuple(dice.face(6) for _ in range(abs(number) + 1)), dice.entered
+    faces: tuple[int, ...] = () if kept_face is None else (kept_face,)
+    faces = faces or tuple(dice.face(6) for _ in range(abs(number) + 1))
     face = max(faces) if number > 0 else min(faces)
     result = find_result(turn_type, face, unguarded=unguarded)
-    return EventRoll(modifiers, faces, face, entered, result)
+    return EventRoll(modifiers, faces, face, kept_face is not None or dice.entered, result)
 
 
 def find_result(turn_type: TurnType, face: int, *, unguarded: bool = False) -> EventResult:

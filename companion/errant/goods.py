@@ -133,14 +133,10 @@ def make_item_from_good(
 QUALITIES: tuple[Quality, ...] = get_args(Quality)
 
 
-def find_settlement_tier(settlement_type: SettlementType) -> int:
-    """1 for a hamlet to 5 for a metropolis."""
-    return SETTLEMENT_TYPES.index(settlement_type) + 1
-
-
 def is_on_open_sale(rarity: int, settlement_type: SettlementType) -> bool:
-    """True if things of this Rarity are freely bought and sold there."""
-    return rarity <= find_settlement_tier(settlement_type)
+    """True if things of this Rarity are freely bought and sold there: up to 1 in a hamlet, 5 in a
+    metropolis."""
+    return rarity <= SETTLEMENT_TYPES.index(settlement_type) + 1
 
 
 def adjust_rarity(rarity: int, quality: Quality) -> int:

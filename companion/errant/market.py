@@ -19,7 +19,7 @@ from companion.errant.world import (
     Settlement,
     SettlementType,
     count_hexes_between,
-    list_hex_steps,
+    list_hexes_within,
 )
 from companion.refusal import Impossible
 
@@ -87,11 +87,9 @@ def map_levels(settlements: Iterable[Settlement], carry: CarryRule = "higher") -
     """The level of every hex where prices are up."""
     found: dict[Hex, int] = {}
     for settlement in settlements:
-        here, (q0, r0) = compute_own_level(settlement, carry), settlement.hex
-        for q, r, away in list_hex_steps(here - 1) if here else ():
-            place = (q0 + q, r0 + r)
-            if here - away > found.get(place, 0):
-                found[place] = here - away
+        here = compute_own_level(settlement, carry)
+        for place, away in list_hexes_within(settlement.hex, here - 1):
+            found[place] = max(here - away, found.get(place, 0))
     return found
 
 

@@ -56,14 +56,22 @@ class Bands(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
 DEFAULT_BANDS = Bands()
 
 
-class ReactionRoll(NamedTuple):
-    """A Reaction Roll as it fell; `modifier` is the Guide's and Alignment's together."""
+class TwoDice(NamedTuple):
+    """2D6 as they fell, and what was added to them."""
 
     faces: tuple[int, int]
     modifier: int
-    disposition: int
-    band: Band
     entered: bool
+
+    @property
+    def total(self) -> int:
+        """The sum of faces and modifier."""
+        return sum(self.faces) + self.modifier
+
+
+def roll_two_dice(dice: Faces, modifier: int = 0) -> TwoDice:
+    """A Reaction Roll (its disposition stays within 2 to 12), a Morale roll or a courtship."""
+    return TwoDice((dice.face(6), dice.face(6)), modifier, dice.entered)
 
 
 def clamp_disposition(disposition: int) -> int:
@@ -86,13 +94,6 @@ def require_modifier_range(number: int, *, forced: bool = False) -> int:
             overrulable=True,
         )
     return number
-
-
-def roll_reaction(dice: Faces, modifier: int = 0, bands: Bands = DEFAULT_BANDS) -> ReactionRoll:
-    """2D6 and the modifier, within 2 to 12."""
-    faces = (dice.face(6), dice.face(6))
-    disposition = clamp_disposition(sum(faces) + modifier)
-    return ReactionRoll(faces, modifier, disposition, find_band(disposition, bands), dice.entered)
 
 
 Alignment: TypeAlias = Literal["L3", "L2", "L1", "N", "C1", "C2", "C3"]
@@ -133,68 +134,41 @@ def find_sway(members: Iterable[tuple[str, Alignment]], npc: Alignment) -> Sway 
 Morale: TypeAlias = Annotated[int, Meta(ge=2, le=12)]
 
 
-class MoraleRoll(NamedTuple):
-    """A Morale roll as it fell; `penalty` is what was added to the faces."""
-
-    faces: tuple[int, int]
-    penalty: int
-    morale: int
-    entered: bool
-
-    @property
-    def total(self) -> int:
-        """The sum of faces and penalty."""
-        return sum(self.faces) + self.penalty
-
-    @property
-    def is_steady(self) -> bool:
-        """True if they stand. Above Morale they flee, surrender or parley when they next act."""
-        return self.total <= self.morale
-
-
-def roll_morale(morale: int, dice: Faces, penalty: int = 0) -> MoraleRoll:
-    """2D6 against Morale."""
-    return MoraleRoll((dice.face(6), dice.face(6)), penalty, morale, dice.entered)
+def is_steady(total: int, morale: int) -> bool:
+    """True if they stand. Above Morale they flee, surrender or parley when they next act."""
+    return total <= morale
 
 
 StandingKind: TypeAlias = Literal["bond", "reputation"]
 Favour: TypeAlias = Literal["courtesies", "minor", "major", "sacrifice"]
 Access: TypeAlias = Literal["items", "trainers", "talents"]
 CourtResult: TypeAlias = Literal["changes", "task", "unchanged"]
-STANDING_NAMES: Mapping[StandingKind, Mapping[int, str]] = {
-    "bond": {
-        2: "bitter foes",
-        3: "enemies",
-        6: "strangers",
-        9: "acquaintances",
-        10: "associates",
-        11: "friends",
-        12: "confidantes",
-    },
-    "reputation": {
-        2: "hated",
-        3: "disliked",
-        6: "neutral",
-        9: "accepted",
-        10: "liked",
-        11: "respected",
-        12: "loved",
-    },
-}
-"""The name of each, by the score that it begins at."""
 NEUTRAL_STANDING = 7
 """The score of a reputation or a bond that is not written down: strangers."""
-_COSTLY_FAVOURS: Mapping[int, Favour] = {10: "minor", 11: "major", 12: "sacrifice"}
-_FREE_FAVOURS: Mapping[int, Favour] = {9: "courtesies", 10: "courtesies", 11: "minor", 12: "major"}
-_ACCESS_BY_REPUTATION: Mapping[int, Access] = {10: "items", 11: "trainers", 12: "talents"}
 
 
-class Favours(NamedTuple):
-    """The greatest favours at a score: free, and at a cost (1 of the score, or a service in
-    return); None if there is none."""
+class Standing(NamedTuple):
+    """A bond or a reputation from the score `least`: its name as either, the greatest favours, free
+    and at a cost (1 of the score, or a service in return), and what a Faction opens to the
+    Company."""
 
-    free: Favour | None
-    at_a_cost: Favour | None
+    least: int
+    bond: str
+    reputation: str
+    free: Favour | None = None
+    at_a_cost: Favour | None = None
+    access: Access | None = None
+
+
+STANDINGS = (
+    Standing(2, "bitter foes", "hated"),
+    Standing(3, "enemies", "disliked"),
+    Standing(6, "strangers", "neutral"),
+    Standing(9, "acquaintances", "accepted", "courtesies"),
+    Standing(10, "associates", "liked", "courtesies", "minor", "items"),
+    Standing(11, "friends", "respected", "minor", "major", "trainers"),
+    Standing(12, "confidantes", "loved", "major", "sacrifice", "talents"),
+)
 
 
 class KnownDisposition(NamedTuple):
@@ -204,37 +178,20 @@ class KnownDisposition(NamedTuple):
     errant: str
 
 
-class CourtRoll(NamedTuple):
-    """A roll to move a bond or a reputation by 1; after a `task` there is something to do first."""
-
-    faces: tuple[int, int]
-    modifier: int
-    entered: bool
-
-    @property
-    def total(self) -> int:
-        """The sum of faces and modifier."""
-        return sum(self.faces) + self.modifier
-
-    @property
-    def result(self) -> CourtResult:
-        """10 and more, 7 to 9, less."""
-        return "changes" if self.total >= 10 else "task" if self.total >= 7 else "unchanged"
+def find_standing(score: int) -> Standing:
+    """The standing at this score, of a bond or a reputation."""
+    return next((each for each in reversed(STANDINGS) if each.least <= score), STANDINGS[0])
 
 
 def name_standing(kind: StandingKind, score: int) -> str:
     """The name of a bond or a reputation of this score (2 to 12)."""
-    return STANDING_NAMES[kind][max(least for least in STANDING_NAMES[kind] if least <= score)]
-
-
-def find_favours(score: int) -> Favours:
-    """The favours at this score, of a bond or a reputation."""
-    return Favours(_FREE_FAVOURS.get(score), _COSTLY_FAVOURS.get(score))
+    standing = find_standing(score)
+    return standing.bond if kind == "bond" else standing.reputation
 
 
 def list_access(reputation: int) -> tuple[Access, ...]:
     """What a Faction gives the Company access to at this reputation."""
-    return tuple(what for least, what in _ACCESS_BY_REPUTATION.items() if least <= reputation)
+    return tuple(each.access for each in STANDINGS if each.access and each.least <= reputation)
 
 
 def compute_reputation_gain(bond: int) -> int:
@@ -259,6 +216,6 @@ def choose_known_disposition(
     return None if reputation is None else KnownDisposition(reputation, "")
 
 
-def roll_courtship(dice: Faces, modifier: int = 0) -> CourtRoll:
-    """2D6 and the Guide's modifier, as an action of a Downtime Turn."""
-    return CourtRoll((dice.face(6), dice.face(6)), modifier, dice.entered)
+def decide_courtship(total: int) -> CourtResult:
+    """Whether a roll moves a bond or a reputation by 1: from 10 on, from 7 on after a `task`."""
+    return "changes" if total >= 10 else "task" if total >= 7 else "unchanged"

@@ -71,14 +71,8 @@ def encumbrance(errant: Errant, filled: int | None = None) -> int:
     vehicles have none (Travel Turns, Mounts & Vehicles)."""
     if not errant.is_person:
         return 0
-    return compute_encumbrance(
-        measure_load(errant).filled_quarters if filled is None else filled, errant.item_slots
-    )
-
-
-def encumbrance_pack_off(errant: Errant) -> int:
-    """The same with the backpack off."""
-    return encumbrance(errant, measure_load(errant).filled_quarters_pack_off)
+    filled = measure_load(errant).filled_quarters if filled is None else filled
+    return compute_encumbrance(filled, errant.item_slots)
 
 
 def spd(errant: Errant, filled: int | None = None) -> int:

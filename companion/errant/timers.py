@@ -72,21 +72,16 @@ def run_down_effects(
         if turn_type not in list_wearing_turn_types(effect):
             left.append(effect)
             continue
-        lower = (effect.depletion or 1) - 1
-        if lower:
-            left.append(replace(effect, depletion=lower))
-        happened = (*happened, _make_run_down_happening(effect, lower))
+        before = effect.depletion or 1
+        if before > 1:
+            left.append(replace(effect, depletion=before - 1))
+        if effect.kind == "light":
+            happened += (LeftLightBurned(effect.id, effect.name, before, before - 1),)
+        elif before > 1:
+            happened += (EffectRanDown(effect.id, effect.name, before - 1),)
+        else:
+            happened += (EffectEnded(effect.id, effect.name),)
     return tuple(left), happened
-
-
-def _make_run_down_happening(
-    effect: Effect, lower: int
-) -> LeftLightBurned | EffectRanDown | EffectEnded:
-    if effect.kind == "light":
-        return LeftLightBurned(effect.id, effect.name, effect.depletion or 1, lower)
-    if lower:
-        return EffectRanDown(effect.id, effect.name, lower)
-    return EffectEnded(effect.id, effect.name)
 
 
 def expire_effects(effects: Effects) -> tuple[Effects, Happenings]:

@@ -28,17 +28,16 @@ def count_hexes_between(one: Hex, other: Hex) -> int:
 
 
 @cache
-def list_hex_steps(reach: int) -> tuple[tuple[int, int, int], ...]:
-    """Every hex at most so far from another, itself included: the steps in q and r, and the
-    distance."""
+def _list_hex_steps(reach: int) -> tuple[tuple[int, int, int], ...]:
+    """The steps in q and r to every hex at most so far away, with its distance."""
     steps = range(-reach, reach + 1)
     found = ((q, r, max(abs(q), abs(r), abs(q + r))) for q in steps for r in steps)
     return tuple(each for each in found if each[2] <= reach)
 
 
 def list_hexes_within(middle: Hex, reach: int) -> Iterator[tuple[Hex, int]]:
-    """Every hex at most so far from this one, with its distance."""
-    for q, r, away in list_hex_steps(reach):
+    """Every hex at most so far from this one, itself included, with its distance."""
+    for q, r, away in _list_hex_steps(reach):
         yield (middle[0] + q, middle[1] + r), away
 
 

@@ -10,10 +10,11 @@ from companion.errant.reaction import (
     StandingKind,
     choose_known_disposition,
     compute_reputation_gain,
-    find_favours,
+    decide_courtship,
+    find_standing,
     list_access,
     name_standing,
-    roll_courtship,
+    roll_two_dice,
 )
 
 BONDS = ["bitter foes", *["enemies"] * 3, *["strangers"] * 3]
@@ -41,7 +42,8 @@ def test_each_score_has_its_name(kind: StandingKind, names: list[str]) -> None:
 def test_the_favours_below_the_one_that_costs_are_free(
     score: int, free: Favour | None, costly: Favour | None
 ) -> None:
-    assert find_favours(score) == (free, costly)
+    standing = find_standing(score)
+    assert (standing.free, standing.at_a_cost) == (free, costly)
 
 
 def test_what_a_faction_opens_to_whom_it_likes() -> None:
@@ -103,6 +105,6 @@ def test_reputation_is_the_disposition_without_a_bond() -> None:
 def test_10_moves_it_and_7_asks_for_a_task(
     faces: tuple[int, int], modifier: int, total: int, result: CourtResult
 ) -> None:
-    roll = roll_courtship(LoadedFaces(faces), modifier)
-    assert (roll.faces, roll.total, roll.result) == (faces, total, result)
-    assert roll_courtship(HandFaces(faces), modifier).entered
+    roll = roll_two_dice(LoadedFaces(faces), modifier)
+    assert (roll.faces, roll.total, decide_courtship(roll.total)) == (faces, total, result)
+    assert roll_two_dice(HandFaces(faces), modifier).entered

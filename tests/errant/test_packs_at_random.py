@@ -24,7 +24,6 @@ from companion.errant.slots import (
     count_borne_quarters,
     count_quarters_to_next,
     encumbrance,
-    encumbrance_pack_off,
     measure_load,
     spd,
 )
@@ -128,7 +127,7 @@ def test_any_pack_costs_what_a_row_of_its_quarters_costs(seed: int) -> None:
         len(off),
     )
     assert encumbrance(bree) == climbed(on, bree.phys)
-    assert encumbrance_pack_off(bree) == climbed(off, bree.phys)
+    assert encumbrance(bree, measure_load(bree).filled_quarters_pack_off) == climbed(off, bree.phys)
     assert spd(bree) == max(0, bree.skill - climbed(on, bree.phys))
     free = 0
     while climbed([*on, *[True] * (free + 1)], bree.phys) == climbed(on, bree.phys):

@@ -14,7 +14,6 @@ from companion.errant.slots import (
     count_overflow,
     count_quarters_to_next,
     encumbrance,
-    encumbrance_pack_off,
     is_found_in_pack,
     measure_load,
     spd,
@@ -144,19 +143,22 @@ def test_spd_is_skill_less_encumbrance_never_below_0(skill: int, slots: int, spe
 def test_backpack_off_only_worn_hand_and_handy_items_count(place: Place, counts: bool) -> None:
     bree = errant("Bree", item("anvil", slots=6.0, place=place), phys=12)
     assert encumbrance(bree) == 2
-    assert encumbrance_pack_off(bree) == (2 if counts else 0)
+    assert encumbrance(bree, measure_load(bree).filled_quarters_pack_off) == (2 if counts else 0)
 
 
 def test_backpack_off_leaves_supply_and_coins_but_not_exhaustion() -> None:
     bree = errant(phys=12, supply=12, pennies=300, exhaustion=3)
     assert encumbrance(bree) == 3
-    assert encumbrance_pack_off(bree) == 1
+    assert encumbrance(bree, measure_load(bree).filled_quarters_pack_off) == 1
 
 
 def test_an_animal_has_no_encumbrance_but_over_its_slots_it_stands_still() -> None:
     full = animal("Tansy", item("stone", slots=80.0), skill=12)
     over = animal("Tansy", item("stone", slots=80.25), skill=12)
-    assert (encumbrance(over), encumbrance_pack_off(over)) == (0, 0)
+    assert (encumbrance(over), encumbrance(over, measure_load(over).filled_quarters_pack_off)) == (
+        0,
+        0,
+    )
     assert (compute_speed((full,), full), compute_speed((over,), over)) == (12, 0)
 
 

@@ -19,7 +19,7 @@ from companion.errant.reaction import (
     MIN_DISPOSITION,
     NEUTRAL_STANDING,
     clamp_disposition,
-    find_favours,
+    find_standing,
     list_access,
     name_standing,
 )
@@ -148,7 +148,7 @@ def _build_report(factions: tuple[Faction, ...], step: FactionStep) -> FactionRe
 
 def _build_line(faction: Faction) -> FactionLine:
     score = faction.reputation
-    favours = find_favours(score or 0)
+    favours = find_standing(score or 0)
     return FactionLine(
         faction=faction.id,
         name=faction.name,

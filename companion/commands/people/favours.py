@@ -21,10 +21,11 @@ from companion.errant.reaction import (
     NEUTRAL_STANDING,
     clamp_disposition,
     compute_reputation_gain,
-    find_favours,
+    decide_courtship,
+    find_standing,
     name_standing,
     require_modifier_range,
-    roll_courtship,
+    roll_two_dice,
 )
 from companion.errant.world import Faction, Npc
 from companion.grammar.arguments import (
@@ -92,7 +93,7 @@ def _find_starting_score(campaign: Campaign, npc: Npc, errant: Errant) -> int:
 
 def _build_bond_report(npc: Npc, errant: Errant, step: BondStep, before: int | None) -> BondReport:
     bond = npc.bonds.get(errant.id)
-    favours = find_favours(bond or 0)
+    favours = find_standing(bond or 0)
     pull = compute_reputation_gain(bond or 0) - compute_reputation_gain(before or 0)
     has_pull = npc.faction != "" and pull > 0
     return BondReport(
@@ -143,9 +144,10 @@ def handle_court(context: Context) -> Ruling:
     _require_downtime(context)
     modifier = require_modifier_range(sum(signed), forced=context.is_forced)
     with open_dice(context, "reaction", by_hand, 2) as dice:
-        rolled = roll_courtship(dice, modifier)
+        rolled = roll_two_dice(dice, modifier)
+    result = decide_courtship(rolled.total)
     step = 1 if way == "up" else -1
-    moves, target = rolled.result == "changes", courted.target
+    moves, target = result == "changes", courted.target
     score = clamp_disposition(courted.score + step) if moves else courted.score
     after = _apply_courtship(context, courted, score if moves else None)
     report = CourtReport(
@@ -157,13 +159,13 @@ def handle_court(context: Context) -> Ruling:
         entered=rolled.entered,
         modifier=modifier,
         total=rolled.total,
-        result=rolled.result,
+        result=result,
         step=step,
         before=courted.score,
         after=score,
         called=name_standing("bond" if isinstance(target, Npc) else "reputation", score),
     )
-    return Ruling(after, report, outcome=f"{rolled.total} {rolled.result}", secret=True)
+    return Ruling(after, report, outcome=f"{rolled.total} {result}", secret=True)
 
 
 def _require_downtime(context: Context) -> None:

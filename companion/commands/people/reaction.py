@@ -20,13 +20,13 @@ from companion.errant.reaction import (
     MAX_DISPOSITION,
     MAX_GUIDE_MODIFIER,
     MIN_DISPOSITION,
-    ReactionRoll,
     Sway,
+    TwoDice,
     clamp_disposition,
     find_sway,
+    is_steady,
     require_modifier_range,
-    roll_morale,
-    roll_reaction,
+    roll_two_dice,
 )
 from companion.errant.world import Npc
 from companion.grammar.arguments import (
@@ -103,8 +103,9 @@ def decide_reaction(
     present = list_members(campaign.errants)
     sway = find_sway([(each.id, each.alignment) for each in present], npc.alignment)
     with open_dice(context, "reaction", by_hand, 2) as dice:
-        roll = roll_reaction(dice, guides + (sway.modifier if sway else 0))
-    return _set_disposition(context, npc, roll.disposition, guides=guides, roll=roll, sway=sway)
+        roll = roll_two_dice(dice, guides + (sway.modifier if sway else 0))
+    disposition = clamp_disposition(roll.total)
+    return _set_disposition(context, npc, disposition, guides=guides, roll=roll, sway=sway)
 
 
 def _set_disposition(
@@ -114,7 +115,7 @@ def _set_disposition(
     *,
     guides: int = 0,
     by: str = "",
-    roll: ReactionRoll | None = None,
+    roll: TwoDice | None = None,
     sway: Sway | None = None,
 ) -> ReactionOutcome:
     """The NPC with this disposition, and how it came about."""
@@ -162,19 +163,20 @@ def handle_morale(context: Context) -> Ruling:
     else:
         campaign = campaign.with_errant(target)
     with open_dice(context, "morale", typed.by_hand, 2) as dice:
-        roll = roll_morale(score, dice, sum(typed.signed))
+        roll = roll_two_dice(dice, sum(typed.signed))
+    held = is_steady(roll.total, score)
     report = MoraleReport(
         who=target.id,
         name=target.name,
         ally=isinstance(target, Errant),
         faces=roll.faces,
         entered=roll.entered,
-        modifier=roll.penalty,
+        modifier=roll.modifier,
         total=roll.total,
         morale=score,
-        held=roll.is_steady,
+        held=held,
     )
-    outcome = f"{roll.total} {'holds' if roll.is_steady else 'breaks'}"
+    outcome = f"{roll.total} {'holds' if held else 'breaks'}"
     return Ruling(campaign, report, outcome=outcome)
 
 
