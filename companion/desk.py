@@ -20,11 +20,11 @@ from companion.campaign.news import list_news
 from companion.campaign.secrecy import is_for_guide, list_unknown_paths
 from companion.campaign.validate import find_invalid_values
 from companion.commands.context import StillOpen
+from companion.commands.dispatch import answer_line, is_read_only
 from companion.commands.privacy import is_free_of_secrets
 from companion.commands.record.external_changes import find_external_changes
 from companion.commands.resolve.words import SECRET_WORD, ResolvedLine, resolve_line
 from companion.commands.status import build_status_report
-from companion.grammar.arguments import require_no_arguments
 from companion.grammar.context import Context
 from companion.grammar.line import Line, clip_line, read_line
 from companion.refusal import Impossible, Refusal
@@ -60,21 +60,18 @@ class Desk:
 
     def suggest(self, text: str) -> "list[Suggestion]":
         """The words that could end this text. Never raises."""
-        from companion.commands.offers.offer import Scene  # measured: no script needs it
-        from companion.commands.suggest import suggest
+        from companion.commands.suggest import suggest  # measured: no script needs it
 
         try:
-            scene = Scene(
-                self.campaign,
-                self.tables.list_names(),
-                self.archive.read_entries,
-                guide=self.seat == "guide",
-                goods=lambda: self.tables.read_goods()[0],
-            )
-            return suggest(text, scene)
+            return suggest(text, self.build_completion_context())
         except Exception:  # a bug of ours must not get between a person and their line
             self.log_failure(text[:200], "completing ")
             return []
+
+    def build_completion_context(self) -> Context:
+        """What is known while a line is being typed; broken price tables list nothing."""
+        context = self._build_context(Line("", False, (), ""))
+        return context._replace(read_goods=lambda: self.tables.read_goods()[0])
 
     def build_status(self) -> StatusReport:
         """The whole table at a glance, for the bottom line."""
@@ -158,11 +155,13 @@ class Desk:
         return text, resolved._replace(line=repeated, guide_only=guide_only)
 
     def _answer_line(self, text: str, resolved: ResolvedLine) -> Reply:
-        if resolved.word.needs_no_campaign:
+        word, line = resolved.word, resolved.line
+        if word.needs_no_campaign:
             return self._execute_line(text, resolved)
-        if resolved.word.is_read_only(resolved.line.arguments) or self.archive.dry_run:
+        if self.archive.dry_run or is_read_only(word, self._build_context(line)):
             self._refresh_archive(write=False)
-            return self._execute_line(text, resolved)
+            if self.archive.dry_run or is_read_only(word, self._build_context(line)):
+                return self._execute_line(text, resolved)
         if self.campaign.book.sample:
             raise Impossible(
                 f"«{self.campaign.book.name}» is a sample and is never written.",
@@ -181,10 +180,8 @@ class Desk:
         before, streams = self.campaign, self.archive.session.streams
         positions = streams.positions
         try:
-            if resolved.word.takes_nothing:
-                require_no_arguments(resolved.word.name, resolved.line.arguments)
             context = self._build_context(resolved.line, secretly=resolved.guide_only)
-            ruling = resolved.word.handler(context).remember_places(before)
+            ruling = answer_line(resolved.word, context).remember_places(before)
             changes = ruling.collect_changes(before)
             self._require_valid(before, changes, ruling.campaign)
             rolled = streams.positions != positions

@@ -18,6 +18,7 @@ from companion.dice.faces import Faces, HandFaces
 from companion.errant.checks import CHECK_SIDES
 from companion.grammar.context import Context
 from companion.grammar.registry import Registry
+from companion.grammar.words import TABLE
 from companion.refusal import Impossible, Refusal
 from companion.reports import Report
 
@@ -85,7 +86,7 @@ class StillOpen(Refusal):
 
 
 Handler: TypeAlias = Callable[[Context], Ruling]
-WORDS: Registry[Handler] = Registry()
+WORDS: Registry[Handler] = Registry(TABLE)
 
 
 @contextmanager

@@ -5,22 +5,23 @@ from typing import NamedTuple
 from companion.campaign.campaign import Campaign
 from companion.commands.context import WORDS, Handler
 from companion.commands.help import list_words
-from companion.commands.offers.company import COMPANY
 from companion.commands.offers.lasting import LASTING
 from companion.commands.offers.market import MARKET
-from companion.commands.offers.offer import Offer, Offering, Scene, filter_offers
-from companion.commands.offers.packs import PACKS
 from companion.commands.offers.people import PEOPLE
 from companion.commands.offers.steps import STEPS
 from companion.commands.offers.tables import OF_TABLES
 from companion.commands.offers.turns import TURNS, offer_clock_moves
 from companion.commands.offers.words import OF_ITS_OWN, can_be_typed, make_word_offer
 from companion.commands.turns.event_die import list_choices
+from companion.grammar.context import Context
+from companion.grammar.forms import Completing, Completion, Scene, filter_completions
+from companion.grammar.kinds.carried import PACKS
+from companion.grammar.kinds.company import COMPANY
 from companion.grammar.line import MAX_CHARACTERS, tokenize
 from companion.grammar.registry import Word
 from companion.text import clean_text
 
-OFFERINGS: dict[str, Offering] = {
+OFFERINGS: dict[str, Completing] = {
     **COMPANY,
     **PACKS,
     **TURNS,
@@ -47,12 +48,12 @@ class Suggestion(NamedTuple):
     description: str
 
 
-def suggest(text: str, scene: Scene) -> list[Suggestion]:
+def suggest(text: str, context: Context) -> list[Suggestion]:
     """The words that can end a text, found by any part of a name, case-blind. None for a text that
     cannot be read as a line."""
     if len(text) > MAX_CHARACTERS or clean_text(text) != text:
         return []
-    found = _complete_line(text.lstrip(" "), scene)
+    found = _complete_line(text.lstrip(" "), Scene(context, {}))
     return [each for each in found if len(text) + len(each.text) <= MAX_CHARACTERS]
 
 
@@ -72,8 +73,8 @@ def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Sugge
     """The words that can be typed now: a typed short form first, then those that settle what is
     open. After a sign, how far the clock can be moved."""
     if begun[:1] in ("+", "-"):
-        spans = filter_offers(begun.casefold(), offer_clock_moves(scene._replace(begun=begun)))
-        return [Suggestion(offer.text, len(begun), offer.says) for offer in spans]
+        spans = filter_completions(begun.casefold(), offer_clock_moves(scene._replace(begun=begun)))
+        return [Suggestion(offer.text, len(begun), offer.description) for offer in spans]
     forced = "!" if len(begun) > 1 and begun.endswith("!") else ""
     typed = begun.removesuffix(forced)
     first = _list_urgent_words(scene.campaign)
@@ -84,10 +85,10 @@ def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Sugge
     short = [word for word in words if typed.casefold() in word.short_forms]
     offers = [
         *map(make_word_offer, short),
-        *filter_offers(typed.casefold(), map(make_word_offer, words)),
+        *filter_completions(typed.casefold(), map(make_word_offer, words)),
     ]
     return [
-        Suggestion(f"{offer.text}{forced}", len(begun), offer.says)
+        Suggestion(f"{offer.text}{forced}", len(begun), offer.description)
         for offer in dict.fromkeys(offers)
         if forced or can_be_typed(offer.text, scene)
     ]
@@ -107,7 +108,7 @@ def _complete_arguments(word: Word[Handler], rest: str, scene: Scene) -> list[Su
     found = tokenize(rest)
     if not found or (rest[-1].isspace() and found[-1].is_closed):
         before = tuple(piece.word for piece in found)
-        return [Suggestion(o.text, 0, o.says) for o in _list_offers(word, "", before, scene)]
+        return [Suggestion(o.text, 0, o.description) for o in _list_offers(word, "", before, scene)]
     for length in range(min(_LONGEST_NAME, len(found)), 0, -1):
         start = found[-length].start
         if start and not rest[start - 1].isspace():
@@ -116,14 +117,20 @@ def _complete_arguments(word: Word[Handler], rest: str, scene: Scene) -> list[Su
         begun = " ".join(piece.word for piece in found[-length:])
         offers = _list_offers(word, begun, before, scene)
         if offers:
-            return [Suggestion(o.text, len(rest) - start, o.says) for o in offers]
+            return [Suggestion(o.text, len(rest) - start, o.description) for o in offers]
     return []
 
 
 def _list_offers(
     word: Word[Handler], begun: str, before: tuple[str, ...], scene: Scene
-) -> list[Offer]:
+) -> list[Completion]:
     """The offers for one place among the arguments."""
+    if word.forms:
+        folded = begun.strip().casefold()
+        found = [
+            each for form in word.forms for each in form.complete(before, folded, scene.context)
+        ]
+        return filter_completions(folded, dict.fromkeys(found))
     places = word.completions
     if len(before) < len(places):
         kind = places[len(before)]
@@ -133,4 +140,4 @@ def _list_offers(
         return []
     folded = begun.strip().casefold()
     offered = OFFERINGS[kind.removesuffix("…")](scene._replace(before=before, begun=folded))
-    return filter_offers(folded, offered)
+    return filter_completions(folded, offered)

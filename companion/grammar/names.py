@@ -105,6 +105,17 @@ def split_names(arguments: Arguments) -> tuple[str, ...]:
     )
 
 
+def take_leading_name(arguments: Arguments, things: Iterable[object]) -> tuple[str, Arguments]:
+    """`harl dunn banal`: as many arguments as stand so in a name of any of these, and what comes
+    after them; the first alone where no more do."""
+    known = [name.casefold() for thing in things for name in get_names(thing)]
+    for end in range(len(arguments), 1, -1):
+        typed = " ".join(arguments[:end])
+        if any(typed.casefold() in name for name in known):
+            return typed, arguments[end:]
+    return "".join(arguments[:1]), arguments[1:]
+
+
 def find_errant(campaign: Campaign, typed: str) -> Errant:
     """The Errant, Retainer or animal with this name. Raises Unknown or Ambiguous."""
     return find_one("Errant", typed, campaign.errants)

@@ -1,9 +1,11 @@
 """The registry of words: how each is typed, and the handler that answers it. The prompt, help,
 completion and the docs all ask it."""
 
-from collections.abc import Callable, Iterator
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
+from companion.grammar.context import Context
+from companion.grammar.forms import Form, MismatchError
 from companion.refusal import Ambiguous, Unknown, join_words, suggest_similar
 
 H = TypeVar("H", bound=Callable[..., object])
@@ -73,14 +75,26 @@ class Word(NamedTuple, Generic[H]):
     `completions` names what can follow the word, in order."""
 
     name: str
-    handler: H
+    handler: H | None
     subject: str
     usage: str
-    short_forms: tuple[str, ...]
-    is_read_only: LinePredicate
-    is_secret: LinePredicate
-    needs_no_campaign: bool
-    completions: tuple[str, ...]
+    short_forms: tuple[str, ...] = ()
+    is_read_only: LinePredicate = match_none
+    is_secret: LinePredicate = match_none
+    needs_no_campaign: bool = False
+    completions: tuple[str, ...] = ()
+    forms: tuple[Form, ...] = ()
+
+    def read(self, arguments: tuple[str, ...], context: Context) -> tuple[Form, dict[str, Any]]:
+        """The form that fits what follows the word, and the values it reads. Raises the Refusal of
+        the form that can be read furthest."""
+        mismatches = []
+        for form in self.forms:
+            try:
+                return form, form.read(self.name, arguments, context)
+            except MismatchError as mismatch:
+                mismatches.append(mismatch)
+        raise max(mismatches, key=lambda each: each.progress).refusal
 
     @property
     def takes_nothing(self) -> bool:
@@ -91,9 +105,17 @@ class Word(NamedTuple, Generic[H]):
 class Registry(Generic[H]):
     """All words, in the order in which they were registered."""
 
-    def __init__(self) -> None:
+    def __init__(self, words: Iterable[Word[H]] = ()) -> None:
         self._words: dict[str, Word[H]] = {}
         self._short_forms: dict[str, str] = {}
+        for word in words:
+            self._add_word(word)
+
+    def _add_word(self, word: Word[H]) -> None:
+        for known in (word.name, *word.short_forms):
+            assert known not in {*self._words, *self._short_forms}, known
+        self._words[word.name] = word
+        self._short_forms.update(dict.fromkeys(word.short_forms, word.name))
 
     def command(
         self,
@@ -110,12 +132,9 @@ class Registry(Generic[H]):
         """Register a handler under a word and its short forms."""
 
         def register(handler: H) -> H:
-            for known in (name, *short):
-                assert known not in {*self._words, *self._short_forms}, known
-            self._words[name] = Word(
-                name, handler, subject, usage, short, reads, secret, aside, completes
+            self._add_word(
+                Word(name, handler, subject, usage, short, reads, secret, aside, completes)
             )
-            self._short_forms.update(dict.fromkeys(short, name))
             return handler
 
         return register

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Book, Campaign
 from companion.commands import WORDS
 from companion.commands.help import load_pages
-from companion.commands.offers.offer import Scene
 from companion.commands.suggest import OFFERINGS, Suggestion, suggest
 from companion.grammar.line import read_line
 from companion.refusal import Malformed
@@ -28,11 +27,8 @@ def put_in(text: str, suggestion: Suggestion) -> str:
 
 def suggestions(table: Table, text: str, *, campaign: Campaign | None = None) -> list[Suggestion]:
     """What is suggested at this table, or where the campaign stood otherwise."""
-    desk, tables = table.desk, table.shelves.open_tables().list_names()
-    guide = desk.seat == "guide"
-    goods = desk.tables.load_goods
-    found = campaign or desk.campaign
-    return suggest(text, Scene(found, tables, desk.archive.read_entries, guide, goods))
+    context = table.desk.build_completion_context()
+    return suggest(text, context._replace(campaign=campaign or context.campaign))
 
 
 def completed(table: Table, text: str) -> list[str]:
@@ -427,10 +423,8 @@ def test_an_entry_whose_number_another_session_has_too_is_named_whole(tmp_path: 
     table.done("supply wim +1", "supply bree +1")
     newest, oldest = table.desk.archive.read_entries()
     entries = [newest, replace(newest, session="zzzz", changes=()), oldest]
-    tables = table.shelves.open_tables().list_names()
-    offered = suggest(
-        "undo ", Scene(table.desk.campaign, tables, lambda: iter(entries), guide=True)
-    )
+    context = table.desk.build_completion_context()
+    offered = suggest("undo ", context._replace(read_entries=lambda: iter(entries)))
     assert [each.text for each in offered] == ["to", newest.name, "1"]
 
 

@@ -27,11 +27,16 @@ from companion.grammar.kinds.people import (
     find_npc,
     is_npc,
     list_nameable_npcs,
-    take_leading_name,
     take_name_after,
     take_npc_name,
 )
-from companion.grammar.names import find_errant, find_exact_errant, match_names, require_person
+from companion.grammar.names import (
+    find_errant,
+    find_exact_errant,
+    match_names,
+    require_person,
+    take_leading_name,
+)
 from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
 
 _ENCUMBRANCE_WORDS = ("physical", "stabilise")

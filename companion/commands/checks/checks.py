@@ -26,14 +26,8 @@ from companion.errant.errants import Errant
 from companion.errant.world import Npc
 from companion.grammar.arguments import Arguments, take_faces
 from companion.grammar.context import Context
-from companion.grammar.kinds.people import (
-    find_npc,
-    is_npc,
-    list_nameable_npcs,
-    take_leading_name,
-    take_npc_name,
-)
-from companion.grammar.names import find_one
+from companion.grammar.kinds.people import find_npc, is_npc, list_nameable_npcs, take_npc_name
+from companion.grammar.names import find_one, take_leading_name
 from companion.refusal import Impossible, Malformed
 from companion.reports.checks import (
     CheckReport,

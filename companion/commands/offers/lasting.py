@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.commands.offers.company import offer_everybody
-from companion.commands.offers.offer import Offer, Offering, Scene
 from companion.errant.timers import EFFECT_KINDS, MARK_OFF_WORDS, Cadence, Effect
 from companion.errant.turns import TURN_TYPES
+from companion.grammar.forms import Completing, Completion, Scene
+from companion.grammar.kinds.company import offer_everybody
 
 _TURNS = ("turn", "turns")
 
 
-def _effects(scene: Scene) -> Iterable[Offer]:
+def _effects(scene: Scene) -> Iterable[Completion]:
     """`add NAME [KIND] [N] [on ERRANT] [lasting]`, `end NAME`."""
     going_on = scene.campaign.book.effects
     words = scene.folded
@@ -23,46 +23,46 @@ def _effects(scene: Scene) -> Iterable[Offer]:
     return ()
 
 
-_ADD = Offer("add", "something begins")
-_END = Offer("end", "something is over")
+_ADD = Completion("add", "something begins")
+_END = Completion("end", "something is over")
 
 
-def _effect(effect: Effect) -> Offer:
+def _effect(effect: Effect) -> Completion:
     left = f", Depletion {effect.depletion}" if effect.depletion is not None else ""
     says = f"{effect.name}, {effect.kind}{left}"
-    return Offer(effect.id, says, (effect.id, effect.name))
+    return Completion(effect.id, says, (effect.id, effect.name))
 
 
-def _of_an_effect(words: tuple[str, ...]) -> Iterator[Offer]:
+def _of_an_effect(words: tuple[str, ...]) -> Iterator[Completion]:
     if not any(word in EFFECT_KINDS for word in words):
-        yield from map(Offer, EFFECT_KINDS)
+        yield from map(Completion, EFFECT_KINDS)
     if "on" not in words:
-        yield Offer("on", "whom it is on")
+        yield Completion("on", "whom it is on")
     if "lasting" not in words:
-        yield Offer("lasting", "no Event Die ends it")
+        yield Completion("lasting", "no Event Die ends it")
 
 
-def _every(scene: Scene) -> Iterable[Offer]:
+def _every(scene: Scene) -> Iterable[Completion]:
     """`N [TYPE] turns WORD…`, `end WORD`."""
     every = scene.campaign.book.every
     words = scene.folded
     if not words:
-        return (_EXAMPLE, Offer("end", "no longer marked off")) if every else (_EXAMPLE,)
+        return (_EXAMPLE, Completion("end", "no longer marked off")) if every else (_EXAMPLE,)
     if words[0] == "end":
         return map(_cadence, every) if len(words) == 1 else ()
     if words[-1] in _TURNS:
-        return (Offer(word, "marked off by itself") for word in MARK_OFF_WORDS)
+        return (Completion(word, "marked off by itself") for word in MARK_OFF_WORDS)
     if len(words) == 1:
-        return (*map(Offer, TURN_TYPES), Offer("turns", "of the open type"))
-    return (Offer("turns"),) if len(words) == 2 else ()
+        return (*map(Completion, TURN_TYPES), Completion("turns", "of the open type"))
+    return (Completion("turns"),) if len(words) == 2 else ()
 
 
-_EXAMPLE = Offer("6 turns", "of the open type, for example")
+_EXAMPLE = Completion("6 turns", "of the open type, for example")
 
 
-def _cadence(cadence: Cadence) -> Offer:
+def _cadence(cadence: Cadence) -> Completion:
     says = f"every {cadence.turns} {cadence.type} turns"
-    return Offer(cadence.id, says, (cadence.id, cadence.word))
+    return Completion(cadence.id, says, (cadence.id, cadence.word))
 
 
-LASTING: dict[str, Offering] = {"effect": _effects, "every": _every}
+LASTING: dict[str, Completing] = {"effect": _effects, "every": _every}

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from companion.commands.offers.offer import Offer, Offering, Scene, make_fixed_offering
 from companion.errant.goods import (
     ARCHETYPE_GEAR,
     ARCHETYPES,
@@ -14,22 +13,27 @@ from companion.errant.goods import (
     list_good_names,
 )
 from companion.errant.world import Settlement
+from companion.grammar.forms import Completing, Completion, Scene, make_choices
 from companion.grammar.line import quote_name
 
 _MANY = 2_048
 
 
-def _goods(scene: Scene) -> Iterator[Offer]:
-    yield from map(_good, scene.goods())
+def _goods(scene: Scene) -> Iterator[Completion]:
+    yield from map(_good, scene.context.read_goods())
 
 
-def _things(scene: Scene) -> Iterator[Offer]:
+def _things(scene: Scene) -> Iterator[Completion]:
     """The goods that fit into a pack."""
-    return (_good(good) for good in scene.goods() if good.sort == "thing" and not good.is_supply)
+    return (
+        _good(good)
+        for good in scene.context.read_goods()
+        if good.sort == "thing" and not good.is_supply
+    )
 
 
 @lru_cache(_MANY)
-def _good(good: Good) -> Offer:
+def _good(good: Good) -> Completion:
     """A good: its price, its Rarity and its size."""
     price = "the Guide's price" if good.price is None else f"{good.price:,} p"
     rarity = f", Rarity {good.rarity}" if good.rarity else ""
@@ -37,61 +41,61 @@ def _good(good: Good) -> Offer:
     uses = f", Burn {good.burn}" if good.burn else ""
     uses = f", Depletion {good.depletion}" if good.depletion else uses
     names = tuple(name.casefold() for name in list_good_names(good))
-    return Offer(quote_name(good.name), f"{price}{rarity}{size}{uses}", names)
+    return Completion(quote_name(good.name), f"{price}{rarity}{size}{uses}", names)
 
 
-def _settlements(scene: Scene) -> Iterator[Offer]:
+def _settlements(scene: Scene) -> Iterator[Completion]:
     """Every Settlement known at this seat."""
     for each in scene.sites:
         if isinstance(each, Settlement):
-            yield Offer(quote_name(each.id), f"{each.name}, {each.type}", (each.id, each.name))
+            yield Completion(quote_name(each.id), f"{each.name}, {each.type}", (each.id, each.name))
 
 
-def _in_a_settlement(scene: Scene) -> Iterator[Offer]:
+def _in_a_settlement(scene: Scene) -> Iterator[Completion]:
     """`in SETTLEMENT`."""
     if scene.folded[-1:] == ("in",):
         yield from _settlements(scene)
     elif "in" not in scene.folded:
-        yield Offer("in", "another Settlement")
+        yield Completion("in", "another Settlement")
 
 
-def _map_or_settlement(scene: Scene) -> Iterator[Offer]:
+def _map_or_settlement(scene: Scene) -> Iterator[Completion]:
     """`map`, or the one Settlement asked after."""
-    yield Offer("map", "drawn on the hexes")
+    yield Completion("map", "drawn on the hexes")
     yield from _settlements(scene)
 
 
-def _settlement_mapped(scene: Scene) -> Iterator[Offer]:
+def _settlement_mapped(scene: Scene) -> Iterator[Completion]:
     """After `map`, the Settlement it is drawn around."""
     if "map" in scene.folded:
         yield from _settlements(scene)
 
 
-def _starting_things(scene: Scene) -> Iterator[Offer]:
+def _starting_things(scene: Scene) -> Iterator[Completion]:
     """What an Archetype may choose, and medium weapons."""
     start = ARCHETYPE_GEAR.get(archetype) if (archetype := _archetype(scene)) else None
     if start is None:
         return
     wanted = (STARTING_WEAPON, STARTING_AMMUNITION, *start.choices)
-    for good in scene.goods():
+    for good in scene.context.read_goods():
         if good.name in wanted:
             for name in list_good_names(good):
-                yield Offer(name, good.name if name != good.name else "", (name,))
+                yield Completion(name, good.name if name != good.name else "", (name,))
 
 
 def _archetype(scene: Scene) -> Archetype | None:
     return next((each for each in ARCHETYPES if each == scene.folded[1]), None)
 
 
-def _wares(scene: Scene) -> Iterator[Offer]:
+def _wares(scene: Scene) -> Iterator[Completion]:
     """The sorts there are, then every good."""
     for sort in ("animals", "vehicles", "services", "lodging", "buildings", "retainers"):
-        yield Offer(sort, "all of that sort")
+        yield Completion(sort, "all of that sort")
     yield from _goods(scene)
 
 
-MARKET: dict[str, Offering] = {
-    "archetype": make_fixed_offering(
+MARKET: dict[str, Completing] = {
+    "archetype": make_choices(
         violent="a heavy weapon or a shield",
         deviant="burglar's tools or an alchemist's kit",
         occult="four Grimoires",
@@ -100,10 +104,10 @@ MARKET: dict[str, Offering] = {
     "starting thing": _starting_things,
     "listed good": _goods,
     "wares": _wares,
-    "settlement type": make_fixed_offering(
+    "settlement type": make_choices(
         hamlet="10 souls", village="100", town="500", city="1,000", metropolis="10,000"
     ),
-    "": make_fixed_offering(),
+    "": make_choices(),
     "listed thing": _things,
     "in settlement": _in_a_settlement,
     "map or settlement": _map_or_settlement,

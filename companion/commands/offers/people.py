@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.commands.offers.offer import Offer, Offering, Scene, make_fixed_offering
 from companion.errant.errants import Errant
 from companion.errant.reaction import ALIGNMENTS
 from companion.errant.world import Faction, Npc
+from companion.grammar.forms import Completing, Completion, Scene, make_choices
 from companion.grammar.line import quote_name
 
 _OF_NPCS = {
@@ -28,25 +28,25 @@ _OF_FACTIONS = {
     "note": "for the Guide",
     "name": "another name",
 }
-_MODIFIERS = (Offer("+1", "they like it more"), Offer("-1", "they like it less"))
-_AFRAID = (Offer("+1", "they lose heart sooner"), Offer("-1", "they stand longer"))
-_MET = (Offer("yes", "the players know of them"), Offer("no", "they do not"))
+_MODIFIERS = (Completion("+1", "they like it more"), Completion("-1", "they like it less"))
+_AFRAID = (Completion("+1", "they lose heart sooner"), Completion("-1", "they stand longer"))
+_MET = (Completion("yes", "the players know of them"), Completion("no", "they do not"))
 _STAKES = (
-    Offer("dv", "how hard it is: 0, 4, 8"),
-    Offer("shaky", "failure is not as bad"),
-    Offer("dire", "failure is worse"),
-    Offer("weak", "success is less"),
-    Offer("strong", "success is more"),
+    Completion("dv", "how hard it is: 0, 4, 8"),
+    Completion("shaky", "failure is not as bad"),
+    Completion("dire", "failure is worse"),
+    Completion("weak", "success is less"),
+    Completion("strong", "success is more"),
 )
 _CIRCUMSTANCES = (
     *_STAKES,
-    Offer("physical", "Encumbrance counts"),
-    Offer("stabilise", "Encumbrance counts"),
-    Offer("with", "whose disposition counts"),
-    Offer("vs", "against somebody"),
-    Offer("?", "only the chance"),
+    Completion("physical", "Encumbrance counts"),
+    Completion("stabilise", "Encumbrance counts"),
+    Completion("with", "whose disposition counts"),
+    Completion("vs", "against somebody"),
+    Completion("?", "only the chance"),
 )
-_OF_AN_EXCHANGE = (*_STAKES, Offer("by", "who speaks"))
+_OF_AN_EXCHANGE = (*_STAKES, Completion("by", "who speaks"))
 _CATEGORIES = {
     "giving": "gifts, compliments",
     "taking": "asking for something",
@@ -63,71 +63,75 @@ _EXCHANGES = {
 }
 
 
-def _offered(of: Iterable[Npc | Faction | Errant]) -> Iterator[Offer]:
+def _offered(of: Iterable[Npc | Faction | Errant]) -> Iterator[Completion]:
     for each in of:
-        yield Offer(quote_name(each.id), each.name, (each.id, each.name.casefold()))
+        yield Completion(quote_name(each.id), each.name, (each.id, each.name.casefold()))
 
 
-def _npcs(scene: Scene) -> Iterator[Offer]:
+def _npcs(scene: Scene) -> Iterator[Completion]:
     """All there are; a player is offered only those the Company has met."""
-    yield from _offered(npc for npc in scene.campaign.world.npcs if scene.guide or npc.met)
+    yield from _offered(
+        npc for npc in scene.campaign.world.npcs if scene.context.is_guide or npc.met
+    )
 
 
-def _factions(scene: Scene) -> Iterator[Offer]:
+def _factions(scene: Scene) -> Iterator[Completion]:
     factions = scene.campaign.world.factions
-    yield from _offered(each for each in factions if scene.guide or each.met)
+    yield from _offered(each for each in factions if scene.context.is_guide or each.met)
 
 
-def _with_factions(scene: Scene) -> Iterator[Offer]:
+def _with_factions(scene: Scene) -> Iterator[Completion]:
     yield from (*_npcs(scene), *_factions(scene))
 
 
-def _with_retainers(scene: Scene) -> Iterator[Offer]:
+def _with_retainers(scene: Scene) -> Iterator[Completion]:
     yield from _npcs(scene)
     yield from _offered(e for e in scene.campaign.errants if e.kind in ("retainer", "animal"))
 
 
-def _npcs_or_more(scene: Scene) -> Iterator[Offer]:
+def _npcs_or_more(scene: Scene) -> Iterator[Completion]:
     yield from _npcs(scene)
-    yield Offer("?", "drawn from the tables")
-    yield Offer("new", "whatever others are called")
-    yield Offer("remove", "they are gone")
+    yield Completion("?", "drawn from the tables")
+    yield Completion("new", "whatever others are called")
+    yield Completion("remove", "they are gone")
 
 
-def _factions_or_more(scene: Scene) -> Iterator[Offer]:
+def _factions_or_more(scene: Scene) -> Iterator[Completion]:
     yield from _factions(scene)
-    yield Offer("new", "whatever others are called")
-    yield Offer("remove", "it is gone")
+    yield Completion("new", "whatever others are called")
+    yield Completion("remove", "it is gone")
 
 
-def _value(scene: Scene) -> Iterator[Offer]:
+def _value(scene: Scene) -> Iterator[Completion]:
     """What a field may be that is typed just before."""
     field = scene.folded[-1]
     if field == "alignment":
-        yield from (Offer(alignment) for alignment in ALIGNMENTS)
+        yield from (Completion(alignment) for alignment in ALIGNMENTS)
     elif field == "at":
-        yield from (Offer(quote_name(site.id), site.name) for site in scene.sites)
+        yield from (Completion(quote_name(site.id), site.name) for site in scene.sites)
     elif field == "faction":
         yield from _factions(scene)
     elif field == "met":
         yield from _MET
 
 
-def _fields(fields: dict[str, str], named: Offering) -> Offering:
+def _fields(fields: dict[str, str], named: Completing) -> Completing:
     """A field that is not set yet, or its value where that is wanted; after `remove` a name."""
 
-    def offering(scene: Scene) -> Iterator[Offer]:
+    def offering(scene: Scene) -> Iterator[Completion]:
         if scene.folded[0] == "remove":
             yield from named(scene) if len(scene.folded) == 1 else ()
         elif scene.folded[-1] in fields:
             yield from _value(scene)
         else:
-            yield from (Offer(*field) for field in fields.items() if field[0] not in scene.folded)
+            yield from (
+                Completion(*field) for field in fields.items() if field[0] not in scene.folded
+            )
 
     return offering
 
 
-def _circumstances(scene: Scene) -> Iterator[Offer]:
+def _circumstances(scene: Scene) -> Iterator[Completion]:
     if scene.folded[-1] in ("with", "vs"):
         yield from _npcs(scene)
     if scene.folded[-1] == "vs":
@@ -136,11 +140,11 @@ def _circumstances(scene: Scene) -> Iterator[Offer]:
         yield from (offer for offer in _CIRCUMSTANCES if offer.text not in scene.folded)
 
 
-def _persons(scene: Scene) -> Iterator[Offer]:
+def _persons(scene: Scene) -> Iterator[Completion]:
     yield from _offered(errant for errant in scene.campaign.errants if errant.is_person)
 
 
-def _of_an_exchange(scene: Scene) -> Iterable[Offer]:
+def _of_an_exchange(scene: Scene) -> Iterable[Completion]:
     """What goes with what is said or done."""
     said = scene.folded[1:]
     if said[-1] == "by":
@@ -152,47 +156,47 @@ def _of_an_exchange(scene: Scene) -> Iterable[Offer]:
     if said[0] == "banal":
         return () if "by" in said else _OF_AN_EXCHANGE[-1:]
     if said == ("base",):
-        return [Offer(category, says) for category, says in _CATEGORIES.items()]
+        return [Completion(category, says) for category, says in _CATEGORIES.items()]
     if said[0] in _CATEGORIES:
         return [offer for offer in _OF_AN_EXCHANGE if offer.text not in said]
     return [offer for offer in _STAKES if offer.text not in said] if said[0] == "base" else ()
 
 
-def _courting(scene: Scene) -> Iterator[Offer]:
+def _courting(scene: Scene) -> Iterator[Completion]:
     if scene.folded[-1] == "by":
         yield from _persons(scene)
         return
     if not {"up", "down"} & set(scene.folded):
-        yield from (Offer("up", "to be liked more"), Offer("down", "to be liked less"))
+        yield from (Completion("up", "to be liked more"), Completion("down", "to be liked less"))
     if "by" not in scene.folded:
-        yield Offer("by", "whose bond it is")
+        yield Completion("by", "whose bond it is")
 
 
-def _modifiers(scene: Scene) -> Iterable[Offer]:
+def _modifiers(scene: Scene) -> Iterable[Completion]:
     return () if any(word[:1] in "+-" for word in scene.folded[1:]) else _MODIFIERS
 
 
-def _of_a_reaction(scene: Scene) -> Iterable[Offer]:
+def _of_a_reaction(scene: Scene) -> Iterable[Completion]:
     if "is" in scene.folded:
         return ()
-    known = (Offer("is", "set by hand, 2 to 12"), Offer("lowest", "of several bonds"))
+    known = (Completion("is", "set by hand, 2 to 12"), Completion("lowest", "of several bonds"))
     return (*_modifiers(scene), *(known if len(scene.folded) == 1 else ()))
 
 
-def _of_morale(scene: Scene) -> Iterable[Offer]:
+def _of_morale(scene: Scene) -> Iterable[Completion]:
     if scene.folded[-1] == "is":
         return ()
-    more = () if "is" in scene.folded else (Offer("is", "their Morale, 2 to 12"),)
+    more = () if "is" in scene.folded else (Completion("is", "their Morale, 2 to 12"),)
     signed = any(word[:1] in "+-" for word in scene.folded[1:])
     return (*(() if signed else _AFRAID), *more)
 
 
-def _saving(scene: Scene) -> Iterator[Offer]:
+def _saving(scene: Scene) -> Iterator[Completion]:
     yield from _persons(scene)
     yield from _npcs(scene)
 
 
-PEOPLE: dict[str, Offering] = {
+PEOPLE: dict[str, Completing] = {
     "npc": _npcs,
     "npc or more": _npcs_or_more,
     "person": _persons,
@@ -205,14 +209,14 @@ PEOPLE: dict[str, Offering] = {
     "npc or retainer": _with_retainers,
     "npc field": _fields(_OF_NPCS, _npcs),
     "faction field": _fields(_OF_FACTIONS, _factions),
-    "attribute": make_fixed_offering(
+    "attribute": make_choices(
         phys="power, toughness",
         skill="quickness, perception",
         mind="knowledge, reason",
         pres="charm, willpower",
     ),
     "circumstance": _circumstances,
-    "exchange": make_fixed_offering(**_EXCHANGES),
+    "exchange": make_choices(**_EXCHANGES),
     "of an exchange": _of_an_exchange,
     "courting": _courting,
     "whether known": lambda _scene: _MET,

@@ -9,34 +9,34 @@ from companion.campaign.tables import (
     gather_facts,
     list_place_tables,
 )
-from companion.commands.offers.offer import Offer, Offering, Scene
 from companion.errant.world import Site
+from companion.grammar.forms import Completing, Completion, Scene
 from companion.grammar.line import quote_name
 
 
-def _tables(scene: Scene) -> Iterator[Offer]:
-    yield from (Offer(quote_name(name)) for name in scene.tables)
+def _tables(scene: Scene) -> Iterator[Completion]:
+    yield from (Completion(quote_name(name)) for name in scene.context.list_tables())
 
 
-def _of_the_place_or_by_name(scene: Scene) -> Iterator[Offer]:
+def _of_the_place_or_by_name(scene: Scene) -> Iterator[Completion]:
     """For the Guide, those that the place has, for which it has is a secret; then every table."""
-    for word, table, site in list_place_tables(scene.campaign) if scene.guide else ():
-        yield Offer(word, f"of {site.name}: {table}")
+    for word, table, site in list_place_tables(scene.campaign) if scene.context.is_guide else ():
+        yield Completion(word, f"of {site.name}: {table}")
     yield from _tables(scene)
 
 
-def _decks(scene: Scene) -> Iterator[Offer]:
+def _decks(scene: Scene) -> Iterator[Completion]:
     """What was drawn from; for the Guide alone."""
-    if scene.guide:
+    if scene.context.is_guide:
         for deck in scene.campaign.book.decks:
-            yield Offer(quote_name(deck.table), f"{len(deck.drawn)} drawn")
+            yield Completion(quote_name(deck.table), f"{len(deck.drawn)} drawn")
 
 
-def _of_a_table(scene: Scene) -> Iterator[Offer]:
+def _of_a_table(scene: Scene) -> Iterator[Completion]:
     """`FACT=VALUE`, for each fact that is not said yet; dice go by none."""
     first = scene.folded[0]
     if first[:1].isdecimal() or not any(
-        first in name for name in (*scene.tables, *PLACE_TABLE_WORDS)
+        first in name for name in (*scene.context.list_tables(), *PLACE_TABLE_WORDS)
     ):
         return
     now = gather_facts(scene.campaign)
@@ -45,7 +45,7 @@ def _of_a_table(scene: Scene) -> Iterator[Offer]:
             continue
         for value in values:
             holds = ", as it is" if now.get(fact) == value else ""
-            yield Offer(
+            yield Completion(
                 f"{fact}={quote_name(value)}", f"for this once{holds}", (f"{fact}={value}",)
             )
 
@@ -55,28 +55,28 @@ def _terrains(scene: Scene) -> tuple[str, ...]:
     return tuple(dict.fromkeys(terrain for terrain in known if terrain))
 
 
-def _seasons(scene: Scene) -> Iterator[Offer]:
+def _seasons(scene: Scene) -> Iterator[Completion]:
     if not scene.before:
-        yield from map(Offer, SEASONS)
+        yield from map(Completion, SEASONS)
 
 
-def _steps(scene: Scene) -> Iterable[Offer]:
+def _steps(scene: Scene) -> Iterable[Completion]:
     """`list [SUBJECT]`, `show TABLE`, `check [TABLE]`."""
     if not scene.before:
         return _STEPS
     if scene.folded == ("list",):
-        subjects = dict.fromkeys(name.partition("/")[0] for name in scene.tables)
-        return map(Offer, subjects)
+        subjects = dict.fromkeys(name.partition("/")[0] for name in scene.context.list_tables())
+        return map(Completion, subjects)
     return _tables(scene) if scene.folded in (("show",), ("check",)) else ()
 
 
 _STEPS = (
-    Offer("list", "which there are, or those of a subject"),
-    Offer("show", "the rows of one, as they are written"),
-    Offer("check", "what is wrong with one, or with all"),
+    Completion("list", "which there are, or those of a subject"),
+    Completion("show", "the rows of one, as they are written"),
+    Completion("check", "what is wrong with one, or with all"),
 )
 
-OF_TABLES: dict[str, Offering] = {
+OF_TABLES: dict[str, Completing] = {
     "table": _of_the_place_or_by_name,
     "of a table": _of_a_table,
     "deck": _decks,

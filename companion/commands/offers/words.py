@@ -7,9 +7,9 @@ from functools import cache
 from companion.campaign.history import redo_last
 from companion.commands.context import WORDS, Handler
 from companion.commands.help import list_words, load_pages
-from companion.commands.offers.offer import Offer, Offering, Scene, make_fixed_offering
 from companion.commands.turns.event_die import list_choices
 from companion.grammar.context import SEATS
+from companion.grammar.forms import Completing, Completion, Scene, make_choices
 from companion.grammar.registry import Word
 from companion.refusal import Refusal
 
@@ -17,9 +17,9 @@ _ENOUGH = 56
 """Characters of a sentence that a menu shows whole; a longer one ends at its first comma."""
 
 
-def make_word_offer(word: Word[Handler]) -> Offer:
+def make_word_offer(word: Word[Handler]) -> Completion:
     """A word, and the beginning of its page."""
-    return Offer(word.name, _shorten_summary(load_pages().words[word.name].summary))
+    return Completion(word.name, _shorten_summary(load_pages().words[word.name].summary))
 
 
 @cache
@@ -30,29 +30,29 @@ def _shorten_summary(summary: str) -> str:
     return first if len(first) <= _ENOUGH else first.partition(", ")[0]
 
 
-def _words_and_subjects(scene: Scene) -> Iterator[Offer]:
+def _words_and_subjects(scene: Scene) -> Iterator[Completion]:
     if scene.before:
         return
     yield from map(make_word_offer, list_words())
     for name, subject in load_pages().subjects.items():
         if name not in WORDS:
-            yield Offer(name, f"about {subject.title}")
+            yield Completion(name, f"about {subject.title}")
 
 
-def _export_forms(scene: Scene) -> Iterator[Offer]:
+def _export_forms(scene: Scene) -> Iterator[Completion]:
     """`[players] [markdown|json]`."""
     if not scene.before:
-        yield Offer("players", "nothing secret in it")
+        yield Completion("players", "nothing secret in it")
     if scene.folded in ((), ("players",)):
-        yield Offer("markdown", "to read")
-        yield Offer("json", "for programs")
+        yield Completion("markdown", "to read")
+        yield Completion("json", "for programs")
 
 
-OF_ITS_OWN: dict[str, Offering] = {
+OF_ITS_OWN: dict[str, Completing] = {
     "word or subject": _words_and_subjects,
-    "seat": lambda _scene: map(Offer, SEATS),
-    "secretly": make_fixed_offering(secret="for the Guide alone"),
-    "which log": make_fixed_offering(notes="what was written down"),
+    "seat": lambda _scene: map(Completion, SEATS),
+    "secretly": make_choices(secret="for the Guide alone"),
+    "which log": make_choices(notes="what was written down"),
     "export form": _export_forms,
 }
 
@@ -76,7 +76,7 @@ def _stands(scene: Scene) -> bool:
 
 def _taken_back(scene: Scene) -> bool:
     try:
-        redo_last(scene.campaign, scene.entries(), guide=scene.guide)
+        redo_last(scene.campaign, scene.context.read_entries(), guide=scene.context.is_guide)
     except Refusal:
         return False
     return True

@@ -11,22 +11,12 @@ from companion.errant.depletion import (
 )
 from companion.errant.errants import list_present
 from companion.errant.happenings import Happenings
-from companion.errant.items import Item
 from companion.grammar.context import Context
+from companion.grammar.kinds.carried import is_empty, is_usable
 from companion.grammar.kinds.items import find_carried_item
 from companion.grammar.names import find_errant, require_present, split_names
 from companion.refusal import Ambiguous, Impossible, Malformed, join_words
 from companion.reports.turns import HappeningsReport
-
-
-def is_usable(item: Item) -> bool:
-    """True for a thing with Depletion left."""
-    return bool(item.depletion)
-
-
-def is_empty(item: Item) -> bool:
-    """True for a thing at 0, which waits to be refilled or let go."""
-    return item.uses_left == 0
 
 
 @WORDS.command("use", subject="packs", usage="use [ERRANT] ITEM", completes=("usable…",))

@@ -13,18 +13,11 @@ from companion.errant.errants import Errant, ErrantKind
 from companion.errant.reaction import ALIGNMENTS
 from companion.grammar.arguments import Arguments, parse_whole_number, take_flag
 from companion.grammar.context import Context
+from companion.grammar.kinds.company import NUMBER_FIELDS, TEXT_FIELDS
 from companion.grammar.names import find_errant
 from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
 from companion.reports.packs import ErrantReport, ErrantStep
 from companion.text import make_free_slug
-
-NUMBER_FIELDS = (
-    *ATTRIBUTES,
-    *("renown", "morale", "slots", "exhaustion", "supply"),
-    *("pennies", "shillings", "guilders", "times", "slower"),
-)
-TEXT_FIELDS = ("name", "player", "alignment", "note")
-
 
 _KINDS: tuple[ErrantKind, ...] = ("errant", "retainer", "animal", "vehicle")
 _ANIMAL_SLOTS = 80

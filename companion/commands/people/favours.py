@@ -44,11 +44,10 @@ from companion.grammar.kinds.people import (
     is_npc,
     list_nameable_factions,
     list_nameable_npcs,
-    take_leading_name,
     take_name_after,
     take_npc_name,
 )
-from companion.grammar.names import find_errant, require_person
+from companion.grammar.names import find_errant, require_person, take_leading_name
 from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
 from companion.reports.people import BondReport, BondStep, CourtReport
 

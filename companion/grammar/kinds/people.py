@@ -7,7 +7,7 @@ from companion.errant.world import Faction, Npc
 from companion.grammar.arguments import Arguments
 from companion.grammar.context import Context
 from companion.grammar.line import quote_name
-from companion.grammar.names import find_exact_errant, find_one, get_names, match_names
+from companion.grammar.names import find_exact_errant, find_one, match_names, take_leading_name
 from companion.refusal import Impossible, Malformed, Unknown
 from companion.text import make_slug
 
@@ -78,17 +78,6 @@ def is_npc(context: Context, name: str) -> bool:
 def take_npc_name(context: Context, arguments: Arguments) -> tuple[str, Arguments]:
     """`harl dunn banal`: the NPC's name, and what comes after it."""
     return take_leading_name(arguments, list_nameable_npcs(context, " ".join(arguments)))
-
-
-def take_leading_name(arguments: Arguments, things: Iterable[object]) -> tuple[str, Arguments]:
-    """`harl dunn banal`: as many arguments as stand so in a name of any of these, and what comes
-    after them; the first alone where no more do."""
-    known = [name.casefold() for thing in things for name in get_names(thing)]
-    for end in range(len(arguments), 1, -1):
-        typed = " ".join(arguments[:end])
-        if any(typed.casefold() in name for name in known):
-            return typed, arguments[end:]
-    return "".join(arguments[:1]), arguments[1:]
 
 
 def take_name_after(

@@ -1,12 +1,20 @@
 """Whom a line can name: those who are here first, each where they can be meant."""
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
-from companion.commands.offers.offer import Offer, Offering, Scene
-from companion.commands.people.errants import NUMBER_FIELDS, TEXT_FIELDS
+from companion.errant.checks import ATTRIBUTES
 from companion.errant.errants import Errant, list_members, list_present
+from companion.grammar.forms import Completing, Completion, Kind, Scene, Words
 from companion.grammar.line import quote_name
-from companion.grammar.names import get_names, match_names
+from companion.grammar.names import find_errant, get_names, match_names, take_leading_name
+
+NUMBER_FIELDS = (
+    *ATTRIBUTES,
+    *("renown", "morale", "slots", "exhaustion", "supply"),
+    *("pennies", "shillings", "guilders", "times", "slower"),
+)
+TEXT_FIELDS = ("name", "player", "alignment", "note")
 
 
 def find_typed_errant(scene: Scene, typed: str) -> Errant | None:
@@ -15,19 +23,19 @@ def find_typed_errant(scene: Scene, typed: str) -> Errant | None:
     return found[0] if len(found) == 1 else None
 
 
-def offer_errants(errants: Iterable[Errant]) -> Iterator[Offer]:
+def offer_errants(errants: Iterable[Errant]) -> Iterator[Completion]:
     """Errants, each by their id."""
     for errant in errants:
         gone = ", dead" if errant.is_dead else ", away" if errant.away else ""
-        yield Offer(quote_name(errant.id), f"{errant.name}{gone}", get_names(errant))
+        yield Completion(quote_name(errant.id), f"{errant.name}{gone}", get_names(errant))
 
 
-def offer_everybody(scene: Scene) -> Iterator[Offer]:
+def offer_everybody(scene: Scene) -> Iterator[Completion]:
     """Everybody: those who are here, then those who are not."""
     return offer_errants(sorted(scene.campaign.errants, key=lambda errant: not errant.is_present))
 
 
-def _here(scene: Scene) -> Iterator[Offer]:
+def _here(scene: Scene) -> Iterator[Completion]:
     """Who is here, besides those named already."""
     named_already = {
         errant.id for word in scene.before if (errant := find_typed_errant(scene, word))
@@ -37,16 +45,16 @@ def _here(scene: Scene) -> Iterator[Offer]:
     )
 
 
-def _away(scene: Scene) -> Iterator[Offer]:
+def _away(scene: Scene) -> Iterator[Completion]:
     return offer_errants(errant for errant in scene.campaign.errants if errant.away)
 
 
-def _anyone_or_all(scene: Scene) -> Iterator[Offer]:
+def _anyone_or_all(scene: Scene) -> Iterator[Completion]:
     yield from offer_everybody(scene)
-    yield Offer("all", "every member of the Company")
+    yield Completion("all", "every member of the Company")
 
 
-def watchers(scene: Scene) -> Iterator[Offer]:
+def watchers(scene: Scene) -> Iterator[Completion]:
     """Who could keep watch besides those named already, in a Travel Turn."""
     turns = scene.campaign.turns
     if not turns or turns[-1].type != "travel" or "nobody" in scene.folded:
@@ -54,7 +62,7 @@ def watchers(scene: Scene) -> Iterator[Offer]:
     people = {errant.id for errant in list_members(scene.campaign.errants)}
     yield from (offer for offer in _here(scene) if offer.names[0] in people)
     if not scene.before:
-        yield Offer("nobody", "all of them sleep")
+        yield Completion("nobody", "all of them sleep")
 
 
 def _whom(scene: Scene) -> tuple[Errant, ...]:
@@ -65,7 +73,7 @@ def _whom(scene: Scene) -> tuple[Errant, ...]:
     return (errant,) if errant else ()
 
 
-def _supply_by(scene: Scene) -> Iterator[Offer]:
+def _supply_by(scene: Scene) -> Iterator[Completion]:
     whom = _whom(scene)
     if whom:
         yield _MORE
@@ -73,10 +81,10 @@ def _supply_by(scene: Scene) -> Iterator[Offer]:
             yield _LESS
 
 
-def _coins_by(scene: Scene) -> Iterator[Offer]:
+def _coins_by(scene: Scene) -> Iterator[Completion]:
     """`+30 [DENOMINATION]`, again and again."""
     if scene.folded[-1][:1] in "+-":
-        yield from (Offer(coin, says) for coin, says in _DENOMINATIONS)
+        yield from (Completion(coin, says) for coin, says in _DENOMINATIONS)
     else:
         yield from (_MORE, _LESS)
 
@@ -88,19 +96,19 @@ _DENOMINATIONS = (
 )
 
 
-def _of_kinds(*kinds: str) -> Offering:
+def _of_kinds(*kinds: str) -> Completing:
     """Those here of these kinds, and `off`, once somebody is named."""
 
-    def offering(scene: Scene) -> Iterator[Offer]:
+    def offering(scene: Scene) -> Iterator[Completion]:
         for_ = [e for e in list_present(scene.campaign.errants) if e.kind in kinds]
         yield from offer_errants(for_)
         if scene.before:
-            yield Offer("off", "no more")
+            yield Completion("off", "no more")
 
     return offering
 
 
-def _exhaustion_by(scene: Scene) -> Iterator[Offer]:
+def _exhaustion_by(scene: Scene) -> Iterator[Completion]:
     whom = _whom(scene)
     if any(errant.is_present for errant in whom):
         yield _MORE
@@ -108,11 +116,11 @@ def _exhaustion_by(scene: Scene) -> Iterator[Offer]:
         yield _LESS
 
 
-_MORE = Offer("+1", "one more, or any number")
-_LESS = Offer("-1", "one less, or any number")
+_MORE = Completion("+1", "one more, or any number")
+_LESS = Completion("-1", "one less, or any number")
 
 
-def _steps(scene: Scene) -> Iterable[Offer]:
+def _steps(scene: Scene) -> Iterable[Completion]:
     """`add NAME [KIND] [FIELD VALUE…]`, `edit ERRANT FIELD VALUE…`, `remove ERRANT`."""
     if not scene.before:
         return _STEPS
@@ -125,18 +133,18 @@ def _steps(scene: Scene) -> Iterable[Offer]:
 
 
 _STEPS = (
-    Offer("add", "an Errant, a Retainer or an animal joins"),
-    Offer("edit", "change what is written of someone"),
-    Offer("remove", "someone belongs to the Company no longer"),
+    Completion("add", "an Errant, a Retainer or an animal joins"),
+    Completion("edit", "change what is written of someone"),
+    Completion("remove", "someone belongs to the Company no longer"),
 )
 _KINDS = (
-    Offer("retainer", "who serves an Errant"),
-    Offer("animal", "80 Item Slots, eats feed"),
-    Offer("vehicle", "has the slots of what draws it, times its own"),
+    Completion("retainer", "who serves an Errant"),
+    Completion("animal", "80 Item Slots, eats feed"),
+    Completion("vehicle", "has the slots of what draws it, times its own"),
 )
 
 
-def _of_a_newcomer(rest: list[str]) -> Iterator[Offer]:
+def _of_a_newcomer(rest: list[str]) -> Iterator[Completion]:
     kinds = [kind.text for kind in _KINDS if kind.text in rest]
     fields = [word for word in rest if word not in kinds]
     if not fields and not kinds:
@@ -144,15 +152,15 @@ def _of_a_newcomer(rest: list[str]) -> Iterator[Offer]:
     yield from _fields(fields)
 
 
-def _fields(pairs: list[str]) -> Iterator[Offer]:
+def _fields(pairs: list[str]) -> Iterator[Completion]:
     """What can be set and is not set yet; nothing where a value is wanted."""
     if len(pairs) % 2 == 0:
         for field in (*NUMBER_FIELDS, *TEXT_FIELDS):
             if field not in pairs[::2]:
-                yield Offer(field, "a number" if field in NUMBER_FIELDS else "a text")
+                yield Completion(field, "a number" if field in NUMBER_FIELDS else "a text")
 
 
-COMPANY: dict[str, Offering] = {
+COMPANY: dict[str, Completing] = {
     "errant": offer_everybody,
     "errant or all": _anyone_or_all,
     "here": _here,
@@ -166,3 +174,14 @@ COMPANY: dict[str, Offering] = {
     "mount or off": _of_kinds("animal", "vehicle"),
     "vehicle or off": _of_kinds("vehicle"),
 }
+
+
+def take_errant(words: Words, scene: Scene) -> tuple[Errant, Words]:
+    """An Errant by as many words as stand in a name. Raises Unknown or Ambiguous."""
+    name, left = take_leading_name(words, scene.campaign.errants)
+    return find_errant(scene.campaign, name), left
+
+
+ERRANT = Kind("errant", "ERRANT", "Who?", take_errant, offer_everybody)
+
+KINDS: dict[str, Kind[Any]] = {"ERRANT": ERRANT}

@@ -1,0 +1,321 @@
+"""Forms: how a word can be typed, stated once.
+
+A form is a row of kinds and fixed words, as `ERRANT THINGS [at PLACE]`. It reads what was typed
+into the values that a handler takes, completes what is being typed, and is the usage in help.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.secrecy import list_sites_for_seat
+from companion.errant.world import Settlement, Site
+from companion.grammar.context import Context
+from companion.grammar.line import quote_name
+from companion.refusal import Malformed, Refusal
+
+T = TypeVar("T")
+Words: TypeAlias = tuple[str, ...]
+
+
+class Completion(NamedTuple):
+    """What can stand in one place: the text to type, a few words about it, and the names by which
+    it is found (without any: its text)."""
+
+    text: str
+    description: str = ""
+    names: tuple[str, ...] = ()
+
+
+class Scene(NamedTuple):
+    """Where a kind reads or completes: the context, and the values read so far, by name. For a
+    completion also the words `before` it in its own place, and what is `begun`, case-blind."""
+
+    context: Context
+    values: Mapping[str, Any]
+    before: Words = ()
+    begun: str = ""
+
+    @property
+    def campaign(self) -> Campaign:
+        """The campaign as it stands."""
+        return self.context.campaign
+
+    @property
+    def sites(self) -> tuple[Site | Settlement, ...]:
+        """The places and Settlements that may be completed at this seat."""
+        return list_sites_for_seat(self.campaign, guide=self.context.is_guide)
+
+    @property
+    def folded(self) -> Words:
+        """The words before it, case-blind."""
+        return tuple(word.casefold() for word in self.before)
+
+
+Completing: TypeAlias = Callable[[Scene], Iterable[Completion]]
+"""All that can stand in a place, in the order in which a table needs it."""
+
+
+def make_choices(**described: str) -> Completing:
+    """The same words wherever they stand, each once, with a description."""
+    found = [Completion(word, text) for word, text in described.items()]
+    return lambda scene: [each for each in found if each.text not in scene.folded]
+
+
+def filter_completions(folded: str, completions: Iterable[Completion]) -> list[Completion]:
+    """The completions with what is begun in a name of theirs: first those that begin so, then those
+    with a word that does, then the rest; all of them where nothing is begun."""
+    if not folded:
+        return list(completions)
+    ranks: tuple[list[Completion], ...] = ([], [], [], [])
+    for each in completions:
+        names = each.names or (each.text,)
+        ranks[min([_rank_name(folded, name.casefold()) for name in names])].append(each)
+    return [each for rank in ranks[:-1] for each in rank]
+
+
+def _rank_name(folded: str, name: str) -> int:
+    at = name.find(folded)
+    if at <= 0:
+        return 3 if at else 0
+    return 1 if any(f"{sign}{folded}" in name for sign in " -/") else 2
+
+
+def complete_nothing(_scene: Scene) -> Iterable[Completion]:
+    """No completions: what stands here is in the table's own words."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Kind(Generic[T]):
+    """What can stand in one place of a form.
+
+    `name` is the handler's parameter, `usage` how help shows the place, `question` what is asked if
+    nothing stands there. `take` reads a value and returns it with the words that are left; it
+    raises a Refusal for words that fit nothing. `position` says where it looks: at the `front`, in
+    order; `anywhere`, where None means that it is not there; at the `end`, once the front is read;
+    or at all the `rest`, which is read last.
+    """
+
+    name: str
+    usage: str
+    question: str
+    take: Callable[[Words, Scene], tuple[T, Words]]
+    complete: Completing = complete_nothing
+    position: Literal["front", "anywhere", "end", "rest"] = "front"
+    example: str = ""
+
+    def rename(self, name: str, usage: str, question: str = "") -> "Kind[T]":
+        """The same kind for another parameter."""
+        return replace(self, name=name, usage=usage, question=question or self.question)
+
+
+class Slot(NamedTuple):
+    """One place of a form: a kind, the fixed words of which one comes before it, or both."""
+
+    kind: Kind[Any] | None
+    fixed: Words
+    is_optional: bool
+
+    @property
+    def position(self) -> str:
+        """Where it is looked for: an optional one with a fixed word stands anywhere."""
+        if self.fixed and self.is_optional:
+            return "anywhere"
+        return self.kind.position if self.kind else "front"
+
+    @property
+    def usage(self) -> str:
+        """How help shows it."""
+        text = " ".join(filter(None, ("|".join(self.fixed), self.kind.usage if self.kind else "")))
+        return f"[{text}]" if self.is_optional else text
+
+
+class MismatchError(Exception):
+    """A form does not fit: the refusal, and how far the form could be read."""
+
+    def __init__(self, refusal: Refusal, progress: int) -> None:
+        super().__init__(refusal.message)
+        self.refusal = refusal
+        self.progress = progress
+
+
+_READING_ORDER = ("anywhere", "front", "end", "rest")
+_FLOAT_PROGRESS = 100
+"""The progress of a form in which something of its own, such as `=5,x`, cannot be read."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """One way to type a word: its places, and the function that answers it. A form that `reads`
+    changes nothing; a kind's name says so for a line in which it stands, as `?`."""
+
+    slots: tuple[Slot, ...]
+    handler: str
+    reads: bool | str = False
+
+    @cached_property
+    def reading_order(self) -> tuple[Slot, ...]:
+        """The places in the order in which they are read."""
+        return tuple(sorted(self.slots, key=lambda slot: _READING_ORDER.index(slot.position)))
+
+    @property
+    def usage(self) -> str:
+        """How it is typed, without the word."""
+        return " ".join(slot.usage for slot in self.slots)
+
+    @property
+    def names(self) -> Words:
+        """The parameters of its handler."""
+        return tuple(slot.kind.name for slot in self.slots if slot.kind)
+
+    def is_read_only(self, values: Mapping[str, object]) -> bool:
+        """True if these values change nothing."""
+        return bool(values[self.reads]) if isinstance(self.reads, str) else self.reads
+
+    def read(self, word: str, words: Words, context: Context) -> dict[str, Any]:
+        """The values of a line by the handler's parameters. Raises MismatchError."""
+        values: dict[str, Any] = {}
+        left, progress = words, 0
+        for slot in self.reading_order:
+            try:
+                left = _read_slot(slot, left, Scene(context, values))
+            except _MissingError:
+                hint = self._make_example(word, words, slot, Scene(context, values))
+                question = slot.kind.question if slot.kind else f"«{slot.fixed[0]}» must follow."
+                raise MismatchError(Malformed(question, hint), progress) from None
+            except Refusal as refusal:
+                is_float = slot.position == "anywhere"
+                raise MismatchError(refusal, _FLOAT_PROGRESS if is_float else progress) from None
+            progress += slot.position != "anywhere"
+        if left:
+            leftover = _make_leftover_refusal(word, words, left)
+            raise MismatchError(leftover, progress if self.slots else -1)
+        return values
+
+    def _make_example(self, word: str, words: Words, missing: Slot, scene: Scene) -> str:
+        """What was typed, with something that fits in each place that is still empty."""
+        texts: list[str] = []
+        for slot in self.slots[self.slots.index(missing) :]:
+            if slot.is_optional:
+                continue
+            texts += slot.fixed[:1]
+            if slot.kind is not None:
+                first = next(iter(slot.kind.complete(scene)), None)
+                texts.append(slot.kind.example or (first.text if first else slot.kind.usage))
+        return f"Try: {' '.join((word, *map(quote_name, words), *texts))}"
+
+    def complete(self, words: Words, begun: str, context: Context) -> list[Completion]:
+        """What can stand after these words, in the order of the places."""
+        values: dict[str, Any] = {}
+        scene = Scene(context, values, (), begun)
+        left, found = words, list[Completion]()
+        for slot in self.slots:
+            if slot.kind and words and slot.fixed and words[-1].casefold() in slot.fixed:
+                return list(slot.kind.complete(_fill_values(self, words[:-1], scene)))
+        for slot in self.reading_order:
+            if slot.position in ("front", "rest") and not left:
+                found += _complete_slot(slot, scene)
+                if not slot.is_optional:
+                    return found
+            elif slot.position == "rest" and slot.kind:
+                found += slot.kind.complete(scene._replace(before=left))
+                left = ()
+            else:
+                try:
+                    left = _read_slot(slot, left, scene)
+                except (Refusal, _MissingError):
+                    if slot.position == "front":
+                        return []
+        for slot in self.slots:
+            kind = slot.kind
+            is_open = kind is not None and values.get(kind.name) in (None, (), False)
+            if is_open and not left and slot.position in ("anywhere", "end"):
+                found += _complete_slot(slot, scene._replace(before=words))
+        return found
+
+
+class _MissingError(Exception):
+    """Nothing stands where something must."""
+
+
+def _read_slot(slot: Slot, words: Words, scene: Scene) -> Words:
+    """Read one place into the values of the scene; returns the words that are left."""
+    kind, values = slot.kind, scene.values
+    assert isinstance(values, dict)
+    if slot.position == "anywhere" and slot.fixed:
+        return _read_after_fixed(slot, words, scene, values)
+    if slot.fixed:
+        if not words:
+            raise _MissingError
+        if words[0].casefold() not in slot.fixed:
+            raise Malformed(f"«{words[0]}» does not fit there.", f"Try: {slot.fixed[0]}")
+        words = words[1:]
+    if kind is None:
+        return words
+    if not words and kind.position in ("front", "rest"):
+        if not slot.is_optional:
+            raise _MissingError
+        values[kind.name] = None
+        return words
+    values[kind.name], left = kind.take(words, scene)
+    return left
+
+
+def _read_after_fixed(slot: Slot, words: Words, scene: Scene, values: dict[str, Any]) -> Words:
+    """Read what follows a fixed word anywhere in the line, or None: what takes all the rest after
+    the last such word, any other after the first."""
+    kind = slot.kind
+    assert kind is not None
+    places = [at for at, word in enumerate(words) if word.casefold() in slot.fixed]
+    values[kind.name] = None
+    if not places:
+        return words
+    at = places[-1 if kind.position == "rest" else 0]
+    if at + 1 == len(words):
+        raise Malformed(f"Something must follow «{words[at]}».", kind.example)
+    values[kind.name], left = kind.take(words[at + 1 :], scene)
+    return words[:at] + left
+
+
+def _fill_values(form: Form, words: Words, scene: Scene) -> Scene:
+    """The scene with as many values as can be read, for what stands after a fixed word."""
+    for slot in form.reading_order:
+        try:
+            words = _read_slot(slot, words, scene)
+        except (Refusal, _MissingError):
+            break
+    return scene
+
+
+def _complete_slot(slot: Slot, scene: Scene) -> list[Completion]:
+    if slot.fixed:
+        return [Completion(slot.fixed[0], KEYWORDS.get(slot.fixed[0], ""))]
+    return list(slot.kind.complete(scene)) if slot.kind else []
+
+
+def _make_leftover_refusal(word: str, words: Words, left: Words) -> Malformed:
+    typed = " ".join(left)
+    if left == words:
+        return Malformed(f"Nothing can follow «{word}», not «{typed}».", f"Try: {word}")
+    kept = list(words)
+    for each in left:
+        kept.remove(each)
+    line = " ".join((word, *map(quote_name, kept)))
+    return Malformed(f"«{typed}» does not fit in that line.", f"Try: {line}")
+
+
+KEYWORDS = {
+    "at": "a place",
+    "by": "who speaks, or whose bond it is",
+    "dv": "how hard it is: 0, 4, 8",
+    "for": "how long, or for how much",
+    "from": "out of whose purse",
+    "in": "where",
+    "to": "everything after an entry",
+    "vs": "against somebody",
+    "with": "whose disposition counts",
+}
+"""What the menu says of a fixed word."""
