@@ -1,5 +1,4 @@
-"""Every word, and the forms in which it can be typed. A form names the function of `commands/` that
-answers it, which is imported when the word is said."""
+"""Stating a word: the forms in which it can be typed, each with the function that answers it."""
 
 import re
 from typing import Any
@@ -9,7 +8,7 @@ from companion.grammar.kinds import KINDS
 from companion.grammar.registry import LinePredicate, Word, match_none
 
 
-def _form(pattern: str, handler: str, *, reads: bool | str = False) -> Form:
+def form(pattern: str, handler: str, *, reads: bool | str = False) -> Form:
     """A form out of its pattern: labels of kinds in capitals or signs, fixed words, and in brackets
     what may be left out."""
     parts = re.findall(r"\[[^\]]*\]|\S+", pattern)
@@ -23,7 +22,7 @@ def _parse_slot(part: str) -> Slot:
     return Slot(kind, tuple(filter(None, words)), part.startswith("["))
 
 
-def _word(
+def word(
     name: str,
     subject: str,
     *forms: Form,
@@ -32,20 +31,7 @@ def _word(
     aside: bool = False,
     usage: str = "",
 ) -> Word[Any]:
-    shown = usage or " | ".join(f"{name} {form.usage}".strip() for form in forms)
+    """A word with its subject, forms and short forms. `secret` says which lines are the Guide's alone;
+    a word that stands `aside` is answered even if the files are broken."""
+    shown = usage or " | ".join(f"{name} {each.usage}".strip() for each in forms)
     return Word(name, None, subject, shown, short, match_none, secret, aside, (), forms)
-
-
-TABLE: tuple[Word[Any], ...] = (
-    _word(
-        "light",
-        "light",
-        _form("", "packs.light:show_light", reads=True),
-        _form("UNLIT", "packs.light:light_item"),
-        short=("l",),
-    ),
-    _word("snuff", "light", _form("LIT", "packs.light:snuff_item")),
-    _word("leave", "light", _form("LIT [SPOT]", "packs.light:leave_item")),
-    _word("burn", "light", _form("", "packs.light:mark_off_burn"), short=("b",)),
-    _word("deplete", "light", _form("", "packs.light:mark_off_depletion")),
-)
