@@ -31,7 +31,7 @@ def word(
     aside: bool = False,
     usage: str = "",
 ) -> Word[Any]:
-    """A word with its subject, forms and short forms. `secret` says which lines are the Guide's alone;
-    a word that stands `aside` is answered even if the files are broken."""
+    """A word with its subject, forms and short forms. `secret` says which lines are for the Guide
+    alone; a word that stands `aside` is answered even if the files are broken."""
     shown = usage or " | ".join(f"{name} {each.usage}".strip() for each in forms)
     return Word(name, None, subject, shown, short, match_none, secret, aside, (), forms)
