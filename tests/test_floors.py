@@ -13,12 +13,13 @@ import pytest
 import companion
 
 HOUSE = Path(companion.__file__).parent
-GROUND = {"audience", "refusal", "text"}
+GROUND = {"audience", "refusal", "rows", "text"}
 LOWER = GROUND | {"dice", "errant", "randomtables", "campaign"}
 DESK = LOWER | {"grammar", "reports", "archive", "commands"}
 ROOF = DESK | {"desk", "view"}
 FLOORS: dict[str, set[str]] = {
     "audience": set(),
+    "rows": set(),
     "text": set(),
     "refusal": {"text"},
     "grammar": LOWER | {"reports"},

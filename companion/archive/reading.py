@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from companion.archive.rescue.conflicts import find_conflicts
-from companion.archive.rescue.duplicates import find_duplicates, make_plain_name
+from companion.archive.rescue.conflicts import find_conflicts, find_duplicates, make_plain_name
 from companion.archive.schema import migrate_text
 from companion.archive.texts import make_file_problem
 from companion.archive.toml.lines import KeyPath, make_problem, render_key_path

@@ -142,7 +142,7 @@ class Tables:
 
 def _suggest_rename(name: str, taken: Collection[str]) -> str:
     """The problem with a file that has no name for a table."""
-    from companion.archive.rescue.duplicates import find_original
+    from companion.archive.rescue.conflicts import find_original
 
     subject, _, table = name.partition("/")
     subject = make_slug(subject)

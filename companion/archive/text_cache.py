@@ -16,8 +16,8 @@ from companion.archive.rescue.conflicts import has_conflict_markers
 from companion.archive.schema import SCHEMA, parse_schema
 from companion.archive.toml.document import Document, join_parts, parse_document
 from companion.archive.toml.lines import find_changed_values
-from companion.campaign.changes import find_changed_range
 from companion.campaign.encoding import get_block_types
+from companion.rows import find_changed_range
 
 _MAX_CACHED = 16
 """Files of which that is kept: of all that a word writes again and again."""

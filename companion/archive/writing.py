@@ -20,7 +20,7 @@ from companion.archive.toml.lines import parse_toml
 from companion.archive.toml.render import CannotEdit, render_file
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, PlainData
-from companion.campaign.encoding import get_block_types, get_field_types, is_struct
+from companion.campaign.encoding import get_block_types, get_field_types, walk_path
 from companion.campaign.files import get_file_kind, get_part, split_change_path
 from companion.campaign.reconcile import Reconciliation
 from companion.refusal import Impossible
@@ -138,24 +138,19 @@ def _apply_change(
         if kind.is_folder or kind.is_required:
             raise CannotEdit("there is no such file")
         document = parse_document(_EMPTY_FILE)
-    struct, address = get_file_kind(file).struct, tuple[str, ...]()
-    while len(path) > 1:
-        name, *path = path
-        address = (*address, name)
-        arrays = get_block_types(struct)
-        if name in arrays:
-            block_id, *path = path
-            if not path:
-                return _apply_to_block(document, name, block_id, change)
-            struct, address = arrays[name], (name, block_id)
-        else:
-            struct = get_field_types(struct)[name]
-            if not is_struct(struct):
-                raise CannotEdit(f"{change.path} leads nowhere")
+    steps, leads_to = walk_path(get_file_kind(file).struct, path)
+    if leads_to is None:
+        raise CannotEdit(f"{change.path} leads nowhere")
+    address: tuple[str, ...] = ()
+    for _, key, block_id in steps[:-1]:
+        address = (key, block_id) if block_id else (*address, key)
+    struct, key, block_id = steps[-1]
+    if block_id:
+        return _apply_to_block(document, key, block_id, change)
     order = list(get_field_types(struct))
     if change.after is None and change.put is None:
-        return remove_key(document, address, path[0], order)
-    return set_key(document, address, path[0], change.after, order, change.put)
+        return remove_key(document, address, key, order)
+    return set_key(document, address, key, change.after, order, change.put)
 
 
 def _render_new_file(file: str, after: PlainData) -> str:

@@ -6,7 +6,6 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from companion.audience import Public, Secret
-from companion.campaign.changes import find_position
 from companion.errant.clock import Moment, Span
 from companion.errant.depletion import Refill
 from companion.errant.errants import Company, Errant, get_errant, replace_errant
@@ -16,6 +15,7 @@ from companion.errant.reaction import Bands
 from companion.errant.timers import Cadence, Effect
 from companion.errant.turns import TURN_LENGTHS, Turn, TurnCount, TurnType, get_innermost_turn
 from companion.errant.world import MAX_ROW, Faction, Npc, Settlement, Sign, Site
+from companion.rows import replace_block
 
 
 class InflationRules(
@@ -166,9 +166,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
 
     def with_npc(self, npc: Npc) -> "Campaign":
         """The same campaign with this NPC in the place of the one with the same id."""
-        npcs = self.world.npcs
-        at = find_position(npcs, npc.id)
-        return self.with_npcs((*npcs[:at], npc, *npcs[at + 1 :]))
+        return self.with_npcs(replace_block(self.world.npcs, npc))
 
     def with_settlement(self, settlement: Settlement) -> "Campaign":
         """The same campaign with this Settlement, in the place of one of the same id or last."""

@@ -6,20 +6,7 @@ lives in: `campaign/clock/time`, `errants/bree/exhaustion`, `errants/bree/items/
 the whole block, a path of a file alone (`errants/bree`) for the whole file.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache, wraps
-from itertools import compress, count
-from operator import attrgetter, indexOf, is_not
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    Literal,
-    NamedTuple,
-    Protocol,
-    TypeAlias,
-    TypeVar,
-    TypeVarTuple,
-)
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -30,9 +17,6 @@ if TYPE_CHECKING:
     )
 else:
     PlainData = Any  # msgspec reads annotations as they run and knows no recursive alias
-
-R = TypeVar("R")
-Rows = TypeVarTuple("Rows")
 
 EntryKind: TypeAlias = Literal["word", "edit", "undo", "redo"]
 
@@ -108,68 +92,3 @@ def is_plausible_number(number: int) -> bool:
 def draft_entry(kind: EntryKind, line: str, changes: tuple[Change, ...], **more: object) -> Entry:
     """An entry not yet in the journal: it has no session, number or time."""
     return replace(Entry(session="", number=0, kind=kind, line=line, changes=changes), **more)
-
-
-class ChangedRange(NamedTuple):
-    """The middle in which two rows differ: from `start` to `before_end` in the first, to
-    `after_end` in the second."""
-
-    start: int
-    before_end: int
-    after_end: int
-
-
-class _Row:
-    """A row of values that equals itself alone: to compare thousands would take longer than what is
-    remembered of them."""
-
-    def __init__(self, values: object) -> None:
-        self.values = values
-
-    def __hash__(self) -> int:
-        return id(self.values)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Row) and self.values is other.values
-
-
-def remember_rows(function: Callable[[*Rows], R]) -> Callable[[*Rows], R]:
-    """Remember what a function made of the rows it was asked about last. A word asks about the same
-    thousands of NPCs again and again, and a row never changes."""
-    remembered = lru_cache(maxsize=8)(lambda *rows: function(*(each.values for each in rows)))
-
-    @wraps(function)
-    def answer(*rows: *Rows) -> R:
-        return remembered(*map(_Row, rows))
-
-    return answer
-
-
-@remember_rows
-def find_changed_range(before: Sequence[object], after: Sequence[object]) -> ChangedRange:
-    """The middle of two rows without the same objects that both begin with and that both end with.
-    What a word did not touch is the same object before and after it. Empty if the rows are equal.
-    """
-    most = min(len(before), len(after))
-    start = most if before is after else _count_same(before, after, most)
-    same = _count_same(reversed(before), reversed(after), most - start)
-    return ChangedRange(start, len(before) - same, len(after) - same)
-
-
-def _count_same(one: Iterable[object], other: Iterable[object], most: int) -> int:
-    """How many of the first objects of two rows are the same, of `most`."""
-    different = compress(count(), map(is_not, one, other))
-    return min(next(different, most), most)
-
-
-class _Block(Protocol):
-    @property
-    def id(self) -> str: ...
-
-
-def find_position(row: Sequence[_Block], block_id: str) -> int:
-    """The position of the block with this id in a row. Raises KeyError if there is none."""
-    try:
-        return indexOf(map(attrgetter("id"), row), block_id)
-    except ValueError:
-        raise KeyError(block_id) from None

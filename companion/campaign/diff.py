@@ -4,23 +4,24 @@ changed in the files and the `changes` a script sees all come from here.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import attrgetter
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec import Struct, ValidationError
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Change, PlainData, find_changed_range, find_position
+from companion.campaign.changes import Change, PlainData
 from companion.campaign.encoding import (
+    PathStep,
     decode,
     describe_misfit,
     encode,
     get_attributes,
     get_block_types,
-    get_field_types,
-    is_struct,
+    walk_path,
 )
 from companion.campaign.files import is_named_block
+from companion.rows import find_changed_range, find_position, replace_block
 
 S = TypeVar("S", bound=Struct)
 _get_id: Callable[[Struct], str] = attrgetter("id")
@@ -96,35 +97,34 @@ def apply_changes(campaign: Campaign, changes: Iterable[Change]) -> Campaign:
     Raises InapplicableChange if a path leads nowhere or a value does not fit its field.
     """
     for change in changes:
+        steps, kind = walk_path(Campaign, change.path.split("/"))
         try:
-            campaign = _apply_change(campaign, change.path.split("/"), change)
-        except (KeyError, AttributeError) as error:
+            campaign = _apply_change(campaign, steps, kind, change)
+        except KeyError as error:
             raise InapplicableChange(change.path) from error
     return campaign
 
 
-def _apply_change(struct: S, path: list[str], change: Change) -> S:
-    name, rest = path[0], path[1:]
-    attribute = get_attributes(type(struct))[name]
-    arrays = get_block_types(type(struct))
-    if name in arrays:
-        block_id, inner = rest[0], rest[1:]
-        old: tuple[Struct, ...] = getattr(struct, attribute)
-        if inner:
-            at = find_position(old, block_id)  # type: ignore[arg-type]  # rows of blocks have ids
-            new = (*old[:at], _apply_change(old[at], inner, change), *old[at + 1 :])
-        else:
-            new = _replace_block(old, block_id, change, arrays[name])
-            if isinstance(struct, Campaign):  # a file each: they stand in the order of their names
-                new = tuple(_index_by_id(new)[block_id] for block_id in sorted(_index_by_id(new)))
-        return replace(struct, **{attribute: new})
-    kind = get_field_types(type(struct))[name]
-    if rest:
-        if not is_struct(kind):
-            raise KeyError(name)
-        inside = _apply_change(getattr(struct, attribute), rest, change)
-        return replace(struct, **{attribute: inside})
-    return replace(struct, **{attribute: _decode_change(change, kind)})
+def _apply_change(struct: S, steps: list[PathStep], kind: Any, change: Change) -> S:
+    """The struct with a change made at the end of these steps, which lead to a value of this
+    kind (None: to none). Raises KeyError, InapplicableChange."""
+    if not steps or kind is None:
+        raise KeyError(change.path)
+    (_, key, block_id), *rest = steps
+    attribute = get_attributes(type(struct))[key]
+    old = getattr(struct, attribute)
+    if not block_id:
+        if key in get_block_types(type(struct)):
+            raise KeyError(key)
+        new = _apply_change(old, rest, kind, change) if rest else _decode_change(change, kind)
+    elif rest:
+        block = old[find_position(old, block_id)]
+        new = replace_block(old, _apply_change(block, rest, kind, change))
+    else:
+        new = _replace_block(old, block_id, change, kind)
+        if isinstance(struct, Campaign):  # a file each: they stand in the order of their names
+            new = tuple(sorted(new, key=_get_id))
+    return replace(struct, **{attribute: new})
 
 
 def _decode_change(change: Change, kind: type[T]) -> T:
@@ -142,28 +142,20 @@ def _replace_block(
     if change.after is None:
         return tuple(others)
     block = replace(_decode_change(change, kind), id=block_id)
-    at = _find_position(list(map(_get_id, others)), change.follows)
+    ids = ["", *map(_get_id, others)]
+    at = ids.index(change.follows) if change.follows in ids else len(others)
     return (*others[:at], block, *others[at:])
-
-
-def _find_position(ids: list[str], follows: str | None) -> int:
-    if follows == "":
-        return 0
-    return ids.index(follows) + 1 if follows in ids else len(ids)
 
 
 def find_value(campaign: Campaign, path: str) -> PlainData:
     """What a path holds, as plain data; None if it leads nowhere."""
-    found: object = campaign
-    names = path.split("/")
-    while names:
-        name = names.pop(0)
-        if not isinstance(found, Struct) or name not in get_attributes(type(found)):
-            return None
-        arrays = get_block_types(type(found))
-        found = getattr(found, get_attributes(type(found))[name])
-        if name in arrays and names:
-            found = _index_by_id(found).get(names.pop(0))  # type: ignore[arg-type]  # a field of blocks
+    steps, kind = walk_path(Campaign, path.split("/"))
+    found: Any = None if kind is None else campaign
+    for struct, key, block_id in steps:
+        if found is not None:
+            found = getattr(found, get_attributes(struct)[key])
+            if block_id:
+                found = _index_by_id(found).get(block_id)
     return encode(found)
 
 

@@ -2,7 +2,17 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Annotated, Any, TypeGuard, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    NamedTuple,
+    TypeGuard,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 from msgspec import Struct
@@ -97,6 +107,30 @@ def get_secret_keys(kind: type[Struct]) -> frozenset[str]:
 def is_struct(kind: object) -> TypeGuard[type[Struct]]:
     """True for the annotation of a struct: a table of its own in a file."""
     return isinstance(kind, type) and issubclass(kind, Struct)
+
+
+class PathStep(NamedTuple):
+    """A step of a path: the key of a field in a struct, and the id of one block if the field has
+    blocks ("" for all of them)."""
+
+    struct: type[Struct]
+    key: str
+    block_id: str = ""
+
+
+def walk_path(kind: object, path: Iterable[str]) -> tuple[list[PathStep], object]:
+    """The steps of a path that begins in a struct, and the type of what it leads to. The type is
+    None if the path leads to no field, and the steps go as far as there are fields."""
+    names, steps = list(path), list[PathStep]()
+    while names:
+        key = names.pop(0)
+        if not is_struct(kind) or key not in get_field_types(kind):
+            return steps, None
+        blocks = get_block_types(kind)
+        block_id = names.pop(0) if key in blocks and names else ""
+        steps.append(PathStep(kind, key, block_id))
+        kind = blocks[key] if block_id else get_field_types(kind)[key]
+    return steps, kind
 
 
 _MAX_VALUE_CHARACTERS = 60

@@ -7,13 +7,14 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Change, find_changed_range
+from companion.campaign.changes import Change
 from companion.campaign.encoding import encode
 from companion.campaign.secrecy import list_newly_known
 from companion.errant.depletion import list_empty_items
 from companion.errant.errants import Company, Errant
 from companion.errant.light import Light, LightLevel, measure_light
 from companion.errant.slots import HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT, encumbrance
+from companion.rows import find_changed_range
 
 
 class NewsItem(Struct, frozen=True, tag_field="news", tag=True):

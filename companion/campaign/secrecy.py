@@ -9,7 +9,7 @@ NPCs and Factions are never shown from the file; their names are hidden until th
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from operator import is_
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
@@ -17,11 +17,13 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Book, Campaign, World
 from companion.campaign.changes import Change, Entry, PlainData
 from companion.campaign.encoding import (
+    PathStep,
     get_block_types,
     get_field_infos,
     get_field_types,
     get_secret_keys,
     is_struct,
+    walk_path,
 )
 from companion.campaign.files import FILE_KINDS
 from companion.errant.items import Item
@@ -34,38 +36,16 @@ _UNREAD_FIELDS = {(World, "signs"), (Book, "decks")}
 S = TypeVar("S", bound=Struct)
 
 
-class _PathTarget(NamedTuple):
-    """The struct and the key of each field on a path, and the type of what it leads to; None if the
-    last of them has no such field, as in a word of another companion."""
-
-    fields: list[tuple[type[Struct], str]]
-    kind: object
-
-
-def _resolve_path(path: str) -> _PathTarget:
-    """Follow a path through the structs of a campaign."""
-    names = path.split("/")
-    fields: list[tuple[type[Struct], str]] = []
-    kind: object = Campaign
-    while names and is_struct(kind):
-        key = names.pop(0)
-        if key not in get_field_types(kind):
-            return _PathTarget(fields, None)
-        fields.append((kind, key))
-        blocks = get_block_types(kind)
-        kind = get_field_types(kind)[key]
-        if key in blocks and names:
-            kind = blocks[key]
-            names.pop(0)
-    return _PathTarget(fields, kind)
+def _walk_change_path(path: str) -> tuple[list[PathStep], object]:
+    return walk_path(Campaign, path.split("/"))
 
 
 def is_secret_path(path: str) -> bool:
     """True if a field on this path is for the Guide alone. If a campaign's path leads to no field,
     its last name decides."""
-    fields, kind = _resolve_path(path)
-    is_unknown = bool(fields) and kind is None
-    return any(key in get_secret_keys(struct) for struct, key in fields) or (
+    steps, kind = _walk_change_path(path)
+    is_unknown = bool(steps) and kind is None
+    return any(step.key in get_secret_keys(step.struct) for step in steps) or (
         is_unknown and path.rpartition("/")[2] in list_secret_keys()
     )
 
@@ -118,7 +98,7 @@ def _get_block_path(path: str) -> str:
 
 
 def _filter_public_value(path: str, value: PlainData) -> PlainData:
-    kind = _resolve_path(path).kind
+    kind = _walk_change_path(path)[1]
     return None if kind is None else _filter_public_data(kind, value)
 
 
@@ -182,14 +162,14 @@ def mask_secret_line(entry: Entry) -> str:
 def _writes_secret(change: Change) -> bool:
     """True if a change sets a secret field, or adds a block in which one is set. A thing is passed
     on with all that is written of it."""
-    fields, kind = _resolve_path(change.path)
-    if not _UNREAD_FIELDS.isdisjoint(fields) or kind is Item:
+    steps, kind = _walk_change_path(change.path)
+    is_unread = any((step.struct, step.key) in _UNREAD_FIELDS for step in steps)
+    if is_unread or kind is Item:
         return False
     if kind is None:
         return is_secret_path(change.path)
     if not is_struct(kind):
-        struct, key = fields[-1]
-        return key in get_secret_keys(struct)
+        return steps[-1].key in get_secret_keys(steps[-1].struct)
     added = change.after if isinstance(change.after, dict) else {}
     unknown = added.keys() - get_field_types(kind).keys()
     return not get_secret_keys(kind).isdisjoint(added) or any(

@@ -7,11 +7,11 @@ from operator import attrgetter
 from typing import TypeAlias, TypeVar
 
 from companion.campaign.campaign import Campaign, World
-from companion.campaign.changes import find_changed_range, remember_rows
 from companion.errant.errants import Company, Errant
 from companion.errant.items import Item
 from companion.errant.turns import TURN_TYPES
 from companion.errant.world import Faction, Npc, Settlement, Site
+from companion.rows import find_changed_range, remember_rows
 
 InvalidValue: TypeAlias = tuple[str, tuple[str | int, ...], str]
 """A file, the path of a key in it (blocks by position), and the message."""

@@ -6,11 +6,11 @@ from operator import attrgetter
 from typing import TypeVar
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import find_changed_range
 from companion.errant.errants import Errant
 from companion.errant.slots import can_act, encumbrance
 from companion.grammar.arguments import Arguments
 from companion.refusal import Ambiguous, Impossible, Unknown, join_words, suggest_similar
+from companion.rows import find_changed_range
 
 T = TypeVar("T")
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from companion.archive.rescue.copies import Copies
-from companion.archive.rescue.examine import examine_campaign
+from companion.archive.rescue.repair import examine_campaign
 from companion.archive.rescue.restore import restore_copy
 from companion.archive.shelves import Shelves
 from companion.audience import Public, Secret

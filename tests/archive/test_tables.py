@@ -8,7 +8,7 @@ import pytest
 
 from companion.archive.folders import get_shipped_folder
 from companion.archive.new_campaigns import copy_campaign
-from companion.archive.rescue.examine import examine_campaign
+from companion.archive.rescue.repair import examine_campaign
 from companion.archive.shelves import Shelves
 from companion.archive.texts import MAX_BYTES
 from companion.refusal import Broken, Problem, Unknown

@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.archive.rescue.examine import examine_campaign
+from companion.archive.rescue.repair import examine_campaign
 from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.campaign.campaign import Campaign

@@ -1,18 +1,20 @@
-"""Where two people's evenings differ in one file: the marks that git leaves there.
+"""Two versions of one file: the marks that a merge of git leaves in it, and the copies that a file
+manager or a disk in the cloud leaves beside it (`Copy of bree.toml`, `bree (1).toml`).
 
 A conflict is told by its lines and never by what stands in them, which may be secret; `check` alone
 quotes both sides, to the Guide.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import tomli
 
 from companion.archive.texts import MAX_BYTES
+from companion.campaign.files import get_stem, list_folders
 from companion.refusal import Problem
-from companion.text import clean_text, clip_text
+from companion.text import clean_text, clip_text, make_slug
 
 _MARKERS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 _MARKER_LINE = re.compile(r"^([<|=>])\1{6}(?: ([^\r\n]*))?\r?$", re.MULTILINE)
@@ -20,11 +22,21 @@ _COMMIT_HASH = re.compile(r"[0-9a-f]{40}")
 _MAX_NAME_LENGTH = 30
 _MAX_QUOTED_LINES = 30
 _MAX_LINE_LENGTH = 100
+_COPY_PREFIX = r"(?i)(?:another )?(?:copy|kopie|copie)(?: \([0-9]+\))? (?:of|von|de) (.+)"
+_COPY_SUFFIX = (
+    r"(?i)(.+?)(?:~| ?\([^()]*\)| - (?:copy|kopie|copie)| (?:copy|kopie|copie)| [0-9]+"
+    r"|[. ](?:bak|backup|old|orig|save|tmp)|\.sync-conflict-.*)"
+)
+"""Compiled when a file is oddly named, not before."""
+_MAX_AFFIXES = 3
+"""`bree copy 2 (1)` is a copy of a copy of a copy."""
+_MAX_STEM_LENGTH = 255
+"""Characters of a name that any disk holds."""
 
 
 class Conflict(NamedTuple):
-    """One conflict: the lines of its marks, from 1 (`base` is None where git did not write what
-    stood there before), and what git calls the two sides."""
+    """One conflict: the lines of its marks, from 1 (`base` is None if git did not write what stood
+    there before), and git's names of the two sides."""
 
     ours: int
     base: int | None
@@ -35,8 +47,8 @@ class Conflict(NamedTuple):
 
     def describe(self) -> str:
         """The lines of each side, and what to do."""
-        ours = _render_side(self.ours + 1, self.base or self.theirs, self.our_name or "above")
-        theirs = _render_side(self.theirs + 1, self.end, self.their_name or "below")
+        ours = _describe_side(self.ours + 1, self.base or self.theirs, self.our_name or "above")
+        theirs = _describe_side(self.theirs + 1, self.end, self.their_name or "below")
         return f"two evenings differ: {ours} or {theirs}; keep one and delete the marks"
 
 
@@ -47,21 +59,11 @@ def find_conflicts(file: str, text: str) -> tuple[Problem, ...]:
 
 
 def quote_conflicts(text: str) -> dict[int, tuple[str, ...]]:
-    """The lines of each conflict as they stand, marks included, each behind its number; by the line
-    that the conflict begins at."""
+    """The numbered lines of each conflict, marks included, by the line that it begins at."""
     if not has_conflict_markers(text):
         return {}
     lines = text.split("\n")
     return {each.ours: tuple(_quote_lines(lines, each)) for each in _parse_conflicts(text)}
-
-
-def _quote_lines(lines: Sequence[str], conflict: Conflict) -> Iterator[str]:
-    last = min(conflict.end, conflict.ours + _MAX_QUOTED_LINES - 1)
-    for number in range(conflict.ours, last + 1):
-        line = clip_text(clean_text(lines[number - 1]), _MAX_LINE_LENGTH)
-        yield f"{number:>6}  {line}".rstrip()
-    if last < conflict.end:
-        yield f"        and {conflict.end - last:,} more lines"
 
 
 def is_unresolved(text: str) -> bool:
@@ -79,13 +81,12 @@ def is_unresolved(text: str) -> bool:
 
 
 def has_conflict_markers(text: str) -> bool:
-    """True where a line of a text is like a mark of git's, whatever it is."""
+    """True if a line of a text looks like a mark of git's."""
     return any(mark in text for mark in _MARKERS) and _MARKER_LINE.search(text) is not None
 
 
 def _parse_conflicts(text: str) -> Iterator[Conflict]:
-    """The conflicts that have all their marks. Marks of other lengths stand inside of what git says
-    was there before, and belong to it."""
+    """The conflicts that have all their marks. Longer marks belong to what was there before."""
     if not has_conflict_markers(text):
         return
     marks: dict[str, tuple[int, str]] = {}
@@ -105,11 +106,71 @@ def _parse_conflicts(text: str) -> Iterator[Conflict]:
             marks = {}
 
 
-def _render_side(first: int, after: int, name: str) -> str:
-    """The lines of a side up to the mark `after` it, and its name, a commit by the beginning of its
-    number."""
-    lines = f"lines {first}-{after - 1}" if after - first > 1 else f"line {first}"
-    shown = (
-        name[:7] if _COMMIT_HASH.fullmatch(name) else clip_text(clean_text(name), _MAX_NAME_LENGTH)
+def _describe_side(first: int, end: int, name: str) -> str:
+    """The lines of a side before its `end`, and its name: of a commit the beginning of its hash."""
+    lines = f"lines {first}-{end - 1}" if end - first > 1 else f"line {first}"
+    is_commit = _COMMIT_HASH.fullmatch(name)
+    shown = name[:7] if is_commit else clip_text(clean_text(name), _MAX_NAME_LENGTH)
+    return f"{lines if end > first else 'nothing'} ({shown})"
+
+
+def _quote_lines(lines: Sequence[str], conflict: Conflict) -> Iterator[str]:
+    last = min(conflict.end, conflict.ours + _MAX_QUOTED_LINES - 1)
+    for number in range(conflict.ours, last + 1):
+        line = clip_text(clean_text(lines[number - 1]), _MAX_LINE_LENGTH)
+        yield f"{number:>6}  {line}".rstrip()
+    if last < conflict.end:
+        yield f"        and {conflict.end - last:,} more lines"
+
+
+def find_duplicates(texts: Mapping[str, str]) -> dict[str, str]:
+    """The files in folders that are copies of others, each with what it is and what to do."""
+    found = {}
+    for folder in list_folders():
+        stems = {get_stem(file): file for file in texts if file.startswith(f"{folder}/")}
+        for stem, file in stems.items():
+            if original := find_original(stem, stems):
+                copied = stems[original]
+                found[file] = _describe_duplicate(texts[file], texts[copied], copied)
+    return found
+
+
+def find_original(stem: str, stems: Collection[str]) -> str:
+    """The name, without its ending, of the file that one of this name is a copy of; "" if it is
+    none of `stems`."""
+    if stem.replace("-", "").replace("_", "").isalnum():
+        return ""
+    for _ in range(_MAX_AFFIXES):
+        before, stem = stem, _strip_copy_affix(stem)
+        if stem == before:
+            return ""
+        for candidate in (stem, make_slug(stem)):
+            if candidate in stems:
+                return candidate
+    return ""
+
+
+def make_plain_name(stem: str) -> str:
+    """A file's name without what a file manager added, in letters, digits and hyphens."""
+    for _ in range(_MAX_AFFIXES):
+        stem = _strip_copy_affix(stem)
+    return make_slug(stem)
+
+
+def _strip_copy_affix(stem: str) -> str:
+    """A name without what one copying added; the same if nothing did."""
+    stem = stem[:_MAX_STEM_LENGTH]
+    found = re.fullmatch(_COPY_PREFIX, stem) or re.fullmatch(_COPY_SUFFIX, stem)
+    return found[1].strip() if found else stem
+
+
+def _describe_duplicate(text: str, other: str, original: str) -> str:
+    if text == other:
+        return f"it is a copy of {original} and holds the same; delete it"
+    lines = zip(text.split("\n"), other.split("\n"), strict=False)
+    same = next((at for at, (one, two) in enumerate(lines) if one != two), None)
+    first = min(text.count("\n"), other.count("\n")) + 1 if same is None else same + 1
+    return (
+        f"it is a copy of {original}, and differs from line {first} on; keep what is right in "
+        f"{original} and move this one out of {original.partition('/')[0]}/"
     )
-    return f"{lines if after > first else 'nothing'} ({shown})"

@@ -18,6 +18,7 @@ from companion.archive.journal.entries import (
     render_header,
 )
 from companion.archive.journal.sessions import Journal
+from companion.archive.texts import make_file_problem
 from companion.campaign.changes import Entry, is_plausible_number
 from companion.refusal import Problem
 from companion.text import clean_text
@@ -73,7 +74,10 @@ class _SessionDraft:
             self._lines = None  # what else is found is on no line of this file
         elif data.startswith(b"[[entry]]"):
             data = b"\n" + data  # the header is gone, with the blank line behind it
-        self._find_torn_end(data)
+        if (torn := blocks.find_torn_end(data)) is not None:
+            is_whole = self._lines is not None  # a word leaves a file with a merge in it as it is
+            message = "the last entry was never finished"
+            self.add_finding(torn, message, SET_ASIDE_REPAIR, is_transient=is_whole)
         self.blocks = list(self._parse_blocks(data))
         ours = {block.data for block in self.blocks}
         self.their_blocks = [b for b in self._parse_blocks(theirs) if b.data not in ours]
@@ -87,13 +91,6 @@ class _SessionDraft:
         line = self._lines.find_line(at) if self._lines is not None and at else 1
         problem = Problem(f"journal/{clean_text(self.name)}", line, "", message)
         self.findings.append(Finding(problem, repair, hint, is_transient))
-
-    def _find_torn_end(self, data: bytes) -> None:
-        torn = blocks.find_torn_end(data)
-        if torn is not None:
-            is_whole = self._lines is not None  # a word leaves a file with a merge in it as it is
-            message = "the last entry was never finished"
-            self.add_finding(torn, message, SET_ASIDE_REPAIR, is_transient=is_whole)
 
     def _parse_blocks(self, data: bytes) -> Iterator[_Block]:
         """The whole blocks, but for those that no companion can have written."""
@@ -157,15 +154,6 @@ class _SessionDraft:
                 self.add_finding(block.offset, message, "given a session of its own")
         return apart
 
-    def renumber_entries(self, numbers: Mapping[int, int], names: Mapping[str, str]) -> None:
-        """Give entries other numbers, and those that undo or redo them their other names."""
-        renumbered = [_renumber_block(block, numbers, names) for block in self.blocks]
-        if renumbered != self.blocks:
-            highest = max(block.entry.number for block in self.blocks if block.entry)
-            repair = f"numbered anew, to {numbers.get(highest, highest):,}"
-            self.add_finding(0, NO_NUMBER_LEFT.format(highest), repair)
-        self.blocks = renumbered
-
     @property
     def repaired_bytes(self) -> bytes | None:
         """What it would hold, each line ending as its first does; None where nothing would be
@@ -176,11 +164,20 @@ class _SessionDraft:
         return blocks.convert_to_crlf(data) if self._is_crlf else blocks.convert_to_lf(data)
 
 
-def plan_journal_repair(sessions: Mapping[str, bytes], journal: Journal) -> RepairPlan:
-    """What is wrong with these session files, by the names they have in `journal/`, and what they
-    would be. Two clones that wrote on in one session have entries of the same name that say
-    different things: those of the second get a session of their own."""
-    drafts = [_SessionDraft(*each) for each in sorted(sessions.items(), key=_make_sort_key)]
+def plan_journal_repair(journal: Journal) -> RepairPlan:
+    """What is wrong with the session files, and what they would be. Two clones that wrote on in one
+    session have entries of the same name that say different things: those of the second get a
+    session of their own."""
+    contents, unread = dict[str, bytes](), list[Finding]()
+    for name in journal.measure_files():
+        try:
+            contents[name] = (journal.folder / name).read_bytes()
+        except OSError as error:
+            message = f"it cannot be read ({error.strerror})"
+            problem = make_file_problem(f"journal/{name}", message)
+            unread.append(Finding(problem, hint="See that you may read it."))
+    oddly_named_last = sorted(contents, key=lambda n: (not _SESSION_FILE_NAME.fullmatch(n), n))
+    drafts = [_SessionDraft(name, contents[name]) for name in oddly_named_last]
     known: dict[str, Entry] = {}
     files: dict[str, bytes | None] = {}
     for draft in drafts:
@@ -196,11 +193,19 @@ def plan_journal_repair(sessions: Mapping[str, bytes], journal: Journal) -> Repa
     for draft in drafts:
         if any(finding.repair for finding in draft.findings):
             files[f"journal/{draft.name}"] = draft.repaired_bytes
-    return RepairPlan(tuple(finding for draft in drafts for finding in draft.findings), files)
+    findings = (finding for draft in drafts for finding in draft.findings)
+    return RepairPlan((*findings, *unread), files)
 
 
-def _make_sort_key(named: tuple[str, bytes]) -> tuple[bool, str]:
-    return _SESSION_FILE_NAME.fullmatch(named[0]) is None, named[0]
+def cut_torn_ends(journal: Journal) -> dict[str, bytes]:
+    """The session files whose end was never finished, without that end: it goes before anything is
+    added to them."""
+    lengths, ends = journal.measure_files(), journal.find_ends()
+    return {
+        f"journal/{name}": blocks.read_range(journal.folder / name, 0, end)
+        for name, end in ends.items()
+        if end < lengths.get(name, 0)
+    }
 
 
 def _sort_by_number(held: Sequence[_Block]) -> list[_Block]:
@@ -239,7 +244,12 @@ def _renumber_past_gap(drafts: Sequence[_SessionDraft]) -> None:
     anew = {number: numbers[at - 1] + 1 + past for past, number in enumerate(numbers[at:])}
     names = {e.name: f"{e.session}-{anew[e.number]}" for e in entries if e.number in anew}
     for draft in drafts:
-        draft.renumber_entries(anew, names)
+        renumbered = [_renumber_block(block, anew, names) for block in draft.blocks]
+        if renumbered != draft.blocks:
+            highest = max(block.entry.number for block in draft.blocks if block.entry)
+            repair = f"numbered anew, to {anew.get(highest, highest):,}"
+            draft.add_finding(0, NO_NUMBER_LEFT.format(highest), repair)
+        draft.blocks = renumbered
 
 
 def _renumber_block(block: _Block, numbers: Mapping[int, int], names: Mapping[str, str]) -> _Block:

@@ -1,13 +1,17 @@
-"""What can be mended of a campaign, mended. Whatever is taken out of a file, or out of the folder,
-is kept beside the copies, by the name it had."""
+"""A campaign examined and mended: everything that is wrong with its folder and its copies, and what
+each file that can be mended would hold. Only regular files are opened. Whatever is taken out of a
+file, or out of the folder, is kept beside the copies by the name it had.
+"""
 
+import os
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive.disk.atomic import make_folder, remove_file
+from companion.archive.disk.leftovers import find_leftovers
 from companion.archive.disk.lock import hold_lock
 from companion.archive.disk.swaps import (
     FileChanged,
@@ -16,18 +20,45 @@ from companion.archive.disk.swaps import (
     replace_if_unchanged,
 )
 from companion.archive.disk_errors import make_read_error, make_write_error
-from companion.archive.journal.checkpoint import shorten_checkpoint
+from companion.archive.folders import OUTSIDE_MESSAGE, is_outside
+from companion.archive.journal.checkpoint import read_checkpoint, shorten_checkpoint
 from companion.archive.journal.session_writer import NumbersExhausted
-from companion.archive.journal.sessions import Journal
+from companion.archive.journal.sessions import Journal, PendingEntries
+from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import Copies
-from companion.archive.rescue.examine import examine_campaign, read_sessions
-from companion.archive.rescue.journal_repair import Finding, plan_journal_repair
+from companion.archive.rescue.journal_repair import (
+    SET_ASIDE_REPAIR,
+    Finding,
+    RepairPlan,
+    cut_torn_ends,
+    plan_journal_repair,
+)
+from companion.archive.rescue.lost_entries import find_lost_entries, find_shortened
+from companion.archive.rescue.state_repair import (
+    MAKE_ROOM_HINT,
+    PUT_BACK_REPAIR,
+    StateOnDisk,
+    plan_state_repair,
+    read_state,
+)
 from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
-from companion.archive.texts import Stamp, TooLarge
-from companion.refusal import Broken, Impossible
+from companion.archive.summary import find_table_problems
+from companion.archive.texts import (
+    Stamp,
+    TooLarge,
+    find_too_large,
+    list_written_folders,
+    make_file_problem,
+    read_texts,
+)
+from companion.archive.writing import roll_forward
+from companion.campaign.campaign import Campaign
+from companion.campaign.reconcile import reconcile_campaign
+from companion.refusal import Broken, Impossible, Problem, shorten_problem
 from companion.text import clean_text
 
+_CHECKPOINT_FILE = ".companion/applied"
 _WORD_SECONDS = 0.2
 """Seconds in which a word that is being written is done."""
 
@@ -44,7 +75,7 @@ class RepairOutcome(NamedTuple):
 
 def diagnose_campaign(folder: Path, shelves: Shelves) -> tuple[Finding, ...]:
     """Everything wrong with a campaign. Nothing is locked: what somebody is writing this moment
-    looks the same, but not for long. Raises Impossible where a folder cannot be read."""
+    looks the same, but not for long. Raises Impossible if a folder cannot be read."""
     try:
         findings = examine_campaign(folder, shelves).findings
         if not findings:
@@ -57,57 +88,204 @@ def diagnose_campaign(folder: Path, shelves: Shelves) -> tuple[Finding, ...]:
 
 
 def repair_campaign(folder: Path, shelves: Shelves) -> RepairOutcome:
-    """Mend what can be. Raises Impossible where another holds the lock, or somebody saves a file
-    meanwhile, DiskError where the disk does not take it: each file is then as it was or as it would
+    """Mend what can be. Raises Impossible if another holds the lock, or somebody saves a file
+    meanwhile, DiskError if the disk does not take it: each file is then as it was or as it would
     be, and what was in it is kept."""
-    repair = _Repair(folder, shelves)
+    repair = _Repair(folder)
+    findings: list[Finding] = []
     try:
-        with hold_lock(folder, tell=repair.warn):
-            findings = repair.run()
-            findings += repair.run()  # what was cut away may stand whole in the copies
+        with hold_lock(folder, tell=repair.warnings.append):
+            for _ in range(2):  # what was cut away may stand whole in the copies
+                plan = examine_campaign(folder, shelves)
+                findings += plan.findings
+                repair.apply_plan(plan)
     except OSError as error:
         raise make_write_error(error) from error
     remaining = diagnose_campaign(folder, shelves)
     problems = {finding.problem for finding in remaining}
     repaired = (each for each in findings if each.repair and each.problem not in problems)
-    return RepairOutcome(tuple(repaired), remaining, repair.set_aside_folder, repair.warnings)
+    return RepairOutcome(
+        tuple(repaired), remaining, repair.set_aside_folder, tuple(repair.warnings)
+    )
+
+
+def examine_campaign(folder: Path, shelves: Shelves) -> RepairPlan:
+    """Everything wrong with a campaign, and the files that can be mended at once. The journal is
+    mended later, when the campaign reads and holds every word. Raises OSError if a folder cannot be
+    read."""
+    examination = _Examination(folder, shelves)
+    examination.examine()
+    findings = (f._replace(problem=shorten_problem(f.problem)) for f in examination.findings)
+    return RepairPlan(tuple(dict.fromkeys(findings)), examination.files)
+
+
+class _Examination:
+    """One look at everything there is to a campaign. Nothing is written."""
+
+    def __init__(self, folder: Path, shelves: Shelves) -> None:
+        self.findings: list[Finding] = []
+        self.files: dict[str, bytes | None] = {}
+        """What the files that can be mended would hold; None for one that goes."""
+        self._folder, self._shelves = folder, shelves
+        self._journal, self._checkpoint = Journal(folder), read_checkpoint(folder)
+        self._pending = PendingEntries((), {}, (), ())
+        if (known := self._checkpoint) is not None:
+            self._pending = self._journal.read_past(known.journal, known.last, known.lost)
+
+    def examine(self) -> None:
+        """Look through the state files, the journal, what stopped writers left, tables, and
+        copies."""
+        texts, campaign, problems = dict[str, str](), None, tuple[Problem, ...]()
+        try:
+            texts = read_texts(self._folder)[0]
+            campaign = read_campaign(texts)
+        except Broken as broken:
+            problems = broken.problems
+        state = read_state(self._folder)
+        self._add_plan(plan_state_repair(state, problems, self._pending.entries))
+        if campaign is not None:
+            self._look_for_unwritten_words(state, texts, campaign)
+        in_journal = plan_journal_repair(self._journal).findings
+        self.files |= cut_torn_ends(self._journal)
+        self._look_for_lost_sessions({finding.problem.file for finding in in_journal})
+        self._look_for_leftovers()
+        for problem in find_table_problems(self._folder, self._shelves, texts, campaign):
+            self.findings.append(Finding(problem, hint="Mend it in an editor, or take it away."))
+        self.findings += in_journal
+        self._look_for_strays()
+        self._look_for_broken_copies()
+
+    def _add_plan(self, plan: RepairPlan) -> None:
+        self.findings += plan.findings
+        self.files |= plan.files
+
+    def _add(
+        self, file: str, message: str, repair: str = "", hint: str = "", *, transient: bool = False
+    ) -> None:
+        self.findings.append(Finding(make_file_problem(file, message), repair, hint, transient))
+
+    def _look_for_unwritten_words(
+        self, state: StateOnDisk, texts: Mapping[str, str], campaign: Campaign
+    ) -> None:
+        """Words past the checkpoint that are not yet in the files. Files that they do not fit into
+        are put back as they were before."""
+        entries, known = self._pending.entries, state.last_good
+        if not entries or not known:
+            return
+        settled = reconcile_campaign(read_campaign(known), entries, campaign)
+        if not settled.forward_changes:
+            return
+        too_large: list[TooLarge] = []
+        with suppress(Impossible):
+            too_large = find_too_large(roll_forward(texts, entries, settled))
+        words = "1 word is" if len(entries) == 1 else f"{len(entries)} words are"
+        message = f"{words} not yet in the files; the newest is {clean_text(entries[-1].name)}"
+        self._add("journal", message, "written into them", transient=not too_large)
+        for each in too_large:
+            repair, before = "", known.get(each.file)
+            if before is not None and before != texts.get(each.file):
+                self.files[each.file], repair = before.encode(), PUT_BACK_REPAIR
+            message = f"it would have {each.size:,} bytes with what the journal has for it"
+            self._add(each.file, message, repair, f"{MAKE_ROOM_HINT}.")
+
+    def _look_for_lost_sessions(self, flawed: set[str]) -> None:
+        """Session files that were longer when the companion last wrote: put back if the copies
+        beside the campaign have all of them. Of those that are `flawed` enough is told."""
+        known = self._checkpoint.compute_longest_lengths() if self._checkpoint else {}
+        shortened = find_shortened(known, self._pending, self._folder)
+        copies = Copies(self._folder).read_journal() if shortened else {}
+        for name, length in shortened.items():
+            if find_lost_entries(self._journal, {name: length}, 0, None) is None:
+                continue  # every entry is there all the same
+            file = f"journal/{name}"
+            message = "it is shorter than it was" if name in self._pending.lengths else "it is gone"
+            if len(copies.get(file, b"")) >= length:
+                self.files[file] = copies[file]
+                self._add(file, message, "put back from the copies")
+            elif clean_text(file) not in flawed:
+                hint = "Bring it back from git or a backup; the campaign plays on without it."
+                self._add(file, message, hint=hint)
+
+    def _look_for_leftovers(self) -> None:
+        """What stopped writers left, and a checkpoint that cannot be read. Nothing is lost with
+        them."""
+        found = {
+            path.relative_to(self._folder).as_posix(): "a writer that was stopped has left it"
+            for path in find_leftovers(self._folder)
+        }
+        path = self._folder / _CHECKPOINT_FILE
+        if self._checkpoint is None and path.is_file() and not is_outside(path, self._folder):
+            found[_CHECKPOINT_FILE] = "it cannot be read; the files are the truth without it"
+        for file, message in found.items():
+            self._add(file, message, SET_ASIDE_REPAIR, transient=True)
+            self.files[file] = None
+
+    def _look_for_strays(self) -> None:
+        """Links that lead out of the folder, and what is no file or folder where one should be."""
+        flawed = {finding.problem.file for finding in self.findings}
+        strays = {clean_text(file): message for file, message in self._find_strays()}
+        for problem in self._journal.read_past(self._journal.measure_files()).problems:
+            strays[problem.file] = problem.message
+        for file in sorted(strays.keys() - flawed):
+            hint = "Put a file or a folder in its place, or take it away."
+            self._add(file, strays[file], hint=hint)
+
+    def _find_strays(self) -> Iterator[tuple[str, str]]:
+        for name in (*list_written_folders(), "tables"):
+            place = self._folder / name
+            if is_outside(place, self._folder):
+                yield name, OUTSIDE_MESSAGE
+            elif place.is_dir():
+                for path in place.rglob("*"):
+                    if path.is_symlink() and is_outside(path, self._folder):
+                        yield path.relative_to(self._folder).as_posix(), OUTSIDE_MESSAGE
+            elif os.path.lexists(place):
+                yield name, "it is no folder"
+        checkpoint = self._folder / _CHECKPOINT_FILE
+        if os.path.lexists(checkpoint) and not checkpoint.is_file():
+            yield _CHECKPOINT_FILE, "it is no file"
+
+    def _look_for_broken_copies(self) -> None:
+        """Copies that do not read. A prompt may take one away meanwhile, as others come after
+        it."""
+        hint = "Mend it in an editor, or delete its folder."
+        for copy in Copies(self._folder).list_copies():
+            try:
+                read_campaign(read_texts(copy.folder)[0])
+            except Broken as broken:
+                place = copy.folder.relative_to(self._folder.parent)
+                for problem in broken.problems if copy.folder.is_dir() else ():
+                    file = clean_text((place / problem.file).as_posix())
+                    self.findings.append(Finding(problem._replace(file=file), hint=hint))
 
 
 class _Repair:
     """One repair, with the lock held."""
 
-    def __init__(self, folder: Path, shelves: Shelves) -> None:
-        self._folder, self._shelves = folder, shelves
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
         self.set_aside_folder: Path | None = None
-        self.warnings: tuple[str, ...] = ()
+        self.warnings: list[str] = []
 
-    def warn(self, warning: str) -> None:
-        """Add a warning."""
-        self.warnings += (warning,)
-
-    def run(self) -> tuple[Finding, ...]:
-        """Mend everything: the files first, then the journal, once every word of it is in them.
-        Returns what was wrong before."""
-        findings, files = examine_campaign(self._folder, self._shelves)
-        self._write_files(files)
+    def apply_plan(self, plan: RepairPlan) -> None:
+        """Mend everything: the files first, then the journal, once every word of it is in them."""
+        self._write_files(plan.files)
         shorten_checkpoint(
             self._folder,
             {
                 name.removeprefix("journal/"): len(data)
-                for name, data in files.items()
+                for name, data in plan.files.items()
                 if name.startswith("journal/") and data is not None
             },
         )
-        if self._refresh_campaign():
-            journal = Journal(self._folder)
-            files = plan_journal_repair(read_sessions(journal)[0], journal).files
-            if files:
-                # Without a checkpoint the files are the truth: whatever stops this, no word that is
-                # in them is taken for a new one because the journal has become shorter.
-                remove_file(self._folder / ".companion" / "applied")
-                self._write_files(files)
-                self._refresh_campaign()
-        return findings
+        if not self._refresh_campaign():
+            return
+        if files := plan_journal_repair(Journal(self._folder)).files:
+            # Without a checkpoint the files are the truth: whatever stops this, no word that is in
+            # them is taken for a new one because the journal has become shorter.
+            remove_file(self._folder / _CHECKPOINT_FILE)
+            self._write_files(files)
+            self._refresh_campaign()
 
     def _refresh_campaign(self) -> bool:
         """True if the campaign reads and takes what was journalled, which is in its files then."""
@@ -121,8 +299,8 @@ class _Repair:
         return True
 
     def _write_files(self, files: Mapping[str, bytes | None]) -> None:
-        """Write files, or remove them, after what they hold was kept. Raises Impossible where
-        somebody saves one of them meanwhile, which then stands."""
+        """Write files, or remove them, after what they hold was kept. Raises Impossible if somebody
+        saves one of them meanwhile, which then stands."""
         known: dict[str, FileVersion] = {}
         for name in files:
             path = self._folder / name
@@ -130,8 +308,8 @@ class _Repair:
                 if path.is_file():
                     known[name] = FileVersion(Stamp.from_stat(path.stat()), path.read_bytes())
         if known:
-            kept = {name: version.data for name, version in known.items()}
-            self.set_aside_folder = Copies(self._folder).set_aside(kept, self.set_aside_folder)
+            contents = {name: version.data for name, version in known.items()}
+            self.set_aside_folder = Copies(self._folder).set_aside(contents, self.set_aside_folder)
         for name, data in files.items():
             path = self._folder / name
             try:

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.campaign.changes import find_changed_range, find_position
 from companion.errant.world import Npc
+from companion.rows import find_changed_range, find_position
 
 VALUES = [object() for _ in range(4)]
 ROWS = st.lists(st.sampled_from(VALUES), max_size=8)
