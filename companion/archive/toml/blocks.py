@@ -2,24 +2,21 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.archive.toml.document import Document, join_parts
-from companion.archive.toml.lines import parse_statements, parse_toml, parse_value
+from companion.archive.toml.lines import parse_statements, parse_toml
 from companion.archive.toml.places import (
-    NO_LINES,
-    PLACE,
     EditResult,
-    Table,
-    change_inline,
     encode_place,
     find_inline_array,
     find_table,
     insert_at,
-    list_ids,
-    list_inline_ids,
+    parse_place,
+    rewrite_inside,
 )
 from companion.archive.toml.render import CannotEdit, render_block
+from companion.archive.toml.values import insert_element, remove_element
 from companion.campaign.changes import PlainData
 
 
@@ -47,21 +44,27 @@ def add_block(
     Taken back by `remove_block`, with `was`. Raises CannotEdit.
     """
     starts = document.list_blocks(array)
-    if not starts and (statement := find_inline_array(document, array)):
-        top = Table(document, 0, ())
-        blocks: list[Any] = parse_value(top.read_written(statement))
-        at = _find_insert_index(list_inline_ids(blocks), follows)
-        new = [*blocks[:at], dict(values), *blocks[at:]]
-        return change_inline(top, statement, (), new, raw, values.get("id"))
-    if raw is None or NO_LINES.match(raw):
-        piece = None
-    else:
-        place = PLACE.match(raw)
-        piece = document.fit_piece(raw[place.end() :] if place else raw)
-        if place and (place[2] or "") in (names := document.list_names()):
-            number = names.index(place[2] or "")
-            return EditResult(insert_at(document, number, None, int(place[1]), piece), None)
-    number, above, below = _find_insert_place(document, starts, follows)
+    if not starts and (inline := find_inline_array(document, array)):
+        table, statement, ids = inline
+        whole, at = table.read_written(statement), _find_insert_index(ids, follows)
+        return rewrite_inside(
+            table,
+            statement,
+            lambda: insert_element(whole, at, dict(values)),
+            raw,
+            str(values.get("id", "")),
+        )
+    piece = None
+    if raw is not None:
+        place = parse_place(raw)
+        piece = document.fit_piece(place[2] if place else raw)
+        if not _is_block(piece, array):
+            piece = None
+        elif place and place[1] in (names := document.list_names()):
+            return EditResult(
+                insert_at(document, names.index(place[1]), None, place[0], piece), None
+            )
+    number, above, below = _find_insert_place(document, array, follows)
     if piece is None:
         apart = "\n" if number or above else ""
         piece = apart + render_block(array, values)
@@ -83,34 +86,36 @@ def remove_block(
     back. Raises CannotEdit.
     """
     table = find_table(document, (array, block_id))
-    if not table.part.block:
-        statement = find_inline_array(document, array)
-        assert statement is not None
-        blocks: list[Any] = parse_value(table.read_written(statement))
-        at, ids = int(table.path[1]), list_inline_ids(blocks)
-        del blocks[at]
-        done = change_inline(table, statement, (), blocks, raw, ids[at])
-        return RemovedBlock(*done, _name_block(ids, at - 1))
+    if not table.part.block and (inline := find_inline_array(document, array)):
+        at, whole = int(table.path[1]), table.read_written(inline.statement)
+        done = rewrite_inside(
+            table, inline.statement, lambda: remove_element(whole, at), raw, inline.ids[at]
+        )
+        return RemovedBlock(*done, _name_block(inline.ids, at - 1))
     start, end = table.number, document.find_block_end(table.number)
-    starts = document.list_blocks(array)
-    follows = _name_block(list_ids(document, starts), starts.index(start) - 1)
-    above, (*_, last) = document.parts[start - 1], document.parts[start:end]
+    at = document.list_blocks(array).index(start)
+    follows = _name_block(document.list_ids(array), at - 1)
+    above, last = document.parts[start - 1], document.parts[end - 1]
     text = join_parts(document.parts[start:end])
     piece = text[: len(text) - len(last.loose)]
     left = document.replace_parts(start - 1, end, above.text + above.loose + last.loose)
-    own: Mapping[str, PlainData] = parse_toml(piece)[array][0]
-    # What is not plain, a date say, cannot be written anew, and is kept as it stands.
-    with suppress(TypeError):
-        if add_block(left, array, values or own, follows).document.text == document.text:
-            return RemovedBlock(left, None, follows)
-    if add_block(left, array, {}, follows, piece).document.text == document.text:
-        return RemovedBlock(left, piece, follows)
     lines = parse_statements(above.text + above.loose)
     count = next((n for n, each in enumerate(reversed(lines)) if each.path), len(lines))
-    was = encode_place(count, document.list_names()[start - 1]) + piece
-    if add_block(left, array, {}, follows, was).document.text == document.text:
-        return RemovedBlock(left, was, follows)
+    place = encode_place(count, document.list_names()[start - 1])
+    given = values or parse_toml(piece)[array][0]
+    for was in (None, piece, place + piece):
+        with suppress(TypeError):  # what is not plain, a date say, cannot be written anew
+            if add_block(left, array, given, follows, was).document.text == document.text:
+                return RemovedBlock(left, was, follows)
     raise CannotEdit(f"a block of `{array}` could not be put back as it stands")
+
+
+def _is_block(piece: str, array: str) -> bool:
+    """True for lines that begin with a block of this array."""
+    try:
+        return next(iter(parse_toml(piece)), "") == array
+    except ValueError:
+        return False
 
 
 def _name_block(ids: Sequence[str], at: int) -> str:
@@ -118,11 +123,10 @@ def _name_block(ids: Sequence[str], at: int) -> str:
     return "" if at < 0 else ids[at] or str(at)
 
 
-def _find_insert_place(
-    document: Document, starts: Sequence[int], follows: str | None
-) -> tuple[int, str, str]:
+def _find_insert_place(document: Document, array: str, follows: str | None) -> tuple[int, str, str]:
     """Where a new block goes: the number of a part, and its text before and behind the block."""
-    at = _find_insert_index(list_ids(document, starts), follows)
+    starts = document.list_blocks(array)
+    at = _find_insert_index(document.list_ids(array), follows)
     if not starts:
         number = len(document.parts) - 1
         text = document.parts[number].text + document.parts[number].loose

@@ -9,17 +9,17 @@ In its parts a text has no byte order mark, it ends in a newline, and its lines 
 of them end in CRLF. `Document.text` gives all of this back.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import compress, count, islice, repeat
 from operator import attrgetter, indexOf
 from typing import NamedTuple
 
-from companion.archive.toml.lines import find_headers, parse_statements, parse_value
+from companion.archive.toml.lines import Statement, parse_statements, parse_value
 from companion.archive.toml.render import CannotEdit, render_key
 
-_ID_FIRST = re.compile(r'(?:[ \t]*(?:#[^\n]*)?\n)*[^\n]*\n[ \t]*id[ \t]*=[ \t]*"([^"\\\n]*)"')
+_END = Statement("table", 0, 0)
+"""What stands behind the last statement of a text."""
 
 
 class Part(NamedTuple):
@@ -65,14 +65,15 @@ class Document:
 
     def fit_piece(self, piece: str) -> str:
         """Whole lines that were kept, as they stand in the parts."""
-        piece = self.convert_lines(piece)
-        if piece.endswith("\n"):
-            return piece
-        return piece.removeprefix("\n") + "\n"  # the end of a text without its last newline
+        return self.convert_lines(piece).removesuffix("\n") + "\n"
 
     def list_blocks(self, array: str) -> list[int]:
         """The numbers of the parts that an array's blocks begin with."""
         return list(compress(count(), self._find_blocks(array)))
+
+    def list_ids(self, array: str) -> list[str]:
+        """The ids of the blocks of an array, "" where one has none."""
+        return [self.parts[at].block.partition("/")[2] for at in self.list_blocks(array)]
 
     def find_block(self, block: str) -> int:
         """The number of the first part with this `block`; -1 where there is none."""
@@ -138,45 +139,38 @@ def join_parts(parts: Sequence[Part]) -> str:
 
 def cut_into_parts(text: str) -> Iterator[Part]:
     """The parts of whole lines, first what stands above all headers."""
-    start, keys, is_block = 0, tuple[str, ...](), False
-    for header in find_headers(text):
-        gap = text[header.last : header.start].split("\n")[:-1]
-        end, first = _split_gap(gap, is_last=not header.keys, is_first=not header.last)
-        own = header.last + sum(len(line) + 1 for line in gap[:end])
-        lead = header.start - sum(len(line) + 1 for line in gap[first:])
-        yield _make_part(text[start:own], text[own:lead], keys, is_block)
-        start, keys, is_block = lead, header.keys, header.is_array and len(header.keys) == 1
+    start = last = 0
+    keys, is_block, block_id = tuple[str, ...](), False, ""
+    gap: list[Statement] = []
+    for each in (*parse_statements(text), _END):
+        if not each.path and each is not _END:
+            gap.append(each)
+            continue
+        if each.kind == "value":
+            if is_block and each.path[2:] == ("id",) and text[each.value] in "\"'":
+                block_id = str(parse_value(text[each.value : each.value_end]))
+        else:
+            end, first = _split_gap(gap, is_last=each is _END, is_first=not last)
+            own = gap[end - 1].end if end else last
+            lead = gap[first].start if first < len(gap) else each.start if each.path else len(text)
+            block = f"{keys[0]}/{block_id}" if is_block else ""
+            yield Part(text[start:own], text[own:lead], keys, block)
+            start, keys = lead, tuple(key for key in each.path if isinstance(key, str))
+            is_block, block_id = each.kind == "array" and len(keys) == 1, ""
+        last = each.end
+        gap = []
 
 
-def _split_gap(gap: list[str], *, is_last: bool, is_first: bool) -> tuple[int, int]:
+def _split_gap(gap: list[Statement], *, is_last: bool, is_first: bool) -> tuple[int, int]:
     """How many lines of a gap between a key and the next header belong to the key's part, and where
     those begin that belong to the header."""
     lead = len(gap)
-    while not is_last and lead and _is_comment(gap[lead - 1]):
+    while not is_last and lead and gap[lead - 1].kind == "comment":
         lead -= 1
     end = lead
-    while end and not gap[end - 1].strip():
+    while end and gap[end - 1].kind == "blank":
         end -= 1
     lead = lead if is_last else end
     if not is_first:  # there, all that stands above the first header heads the file
-        end = next((n for n in range(lead) if not _is_comment(gap[n])), lead)
+        end = next((n for n in range(lead) if gap[n].kind == "blank"), lead)
     return end, lead
-
-
-def _is_comment(line: str) -> bool:
-    return line.lstrip(" \t").startswith("#")
-
-
-def _make_part(text: str, loose: str, keys: tuple[str, ...], is_block: bool) -> Part:
-    return Part(text, loose, keys, f"{keys[0]}/{_find_id(text)}" if is_block else "")
-
-
-def _find_id(block: str) -> str:
-    """The id that is written in a block; "" where none is."""
-    if first := _ID_FIRST.match(block):
-        return first[1]
-    for each in parse_statements(block):
-        if each.kind == "value" and each.path[2:] == ("id",):
-            found = parse_value(block[each.value : each.value_end])
-            return found if isinstance(found, str) else ""
-    return ""

@@ -29,18 +29,12 @@ _EQUALS = re.compile(r"[ \t]*=[ \t]*")
 _HEADER = re.compile(r"[ \t]*(\[\[?)[ \t]*")
 # The lines nearly every file is made of: a bare key and a value of one word or one-line string;
 # a comment; nothing.
-_BARE = r"[A-Za-z0-9_-]+"
-_IS = r"[ \t]*=[ \t]*"
 _SHORT = r"""(?:"[^"\\\n]*"|'[^'\n]*'|[^\s"'\[{\#][^\s\#]*)"""
-_AFTER = r"[ \t]*(?:\#[^\n]*|\r)?"
-_END = r"(?:\n|\Z)"
-_COMMON_LINE = re.compile(rf"[ \t]*(?:({_BARE}){_IS}({_SHORT}){_AFTER}|(\#)[^\n]*|\r?){_END}")
-_LOOSE = r"[ \t]*(?:\#[^\n]*|\r?)\n"
-_LOOSE_LINES = re.compile(rf"(?:{_LOOSE})+|[ \t]*(?:\#[^\n]*)?\Z")
-_UP_TO_VALUE = re.compile(rf"(?:(?:{_LOOSE})*[ \t]*{_BARE}{_IS}{_SHORT}{_AFTER}{_END})+")
+_PAIR = rf"([A-Za-z0-9_-]+)[ \t]*=[ \t]*({_SHORT})[ \t]*(?:\#[^\n]*|\r)?"
+_COMMON_LINE = re.compile(rf"[ \t]*(?:{_PAIR}|(\#)[^\n]*|\r?)(?:\n|\Z)")
 _INDENT = re.compile(r"[ \t]*")
 _REST_OF_LINE = re.compile(r"[^\n]*\n?")
-_SPACE = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
+_BETWEEN = re.compile(r"(?:[ \t\r\n,]+|#[^\n]*)*")
 _TOKEN = re.compile(rf"(?s:{_STRING})|#[^\n]*|[\[\]{{}}]")
 _SCALAR = re.compile(rf"(?s:{_STRING})|[^\s,\[\]{{}}#\"'=]+(?: \d\d:[^\s,\]}}#]+)?")
 
@@ -61,15 +55,14 @@ class Statement(NamedTuple):
     value_end: int = 0
 
 
-class Header(NamedTuple):
-    """`[keys]`, or `[[keys]]` where it is of an `array`, and the line it stands on. `last` is where
-    the last statement before it ends."""
+class Member(NamedTuple):
+    """An element of an array, or a pair of an inline table: its position, or its keys; and the
+    offsets of its first character, its value, and the end of that."""
 
-    keys: tuple[str, ...]
-    is_array: bool
+    path: KeyPath
     start: int
+    value: int
     end: int
-    last: int = 0
 
 
 def find_body_start(text: str) -> int:
@@ -100,41 +93,15 @@ def parse_statements(text: str) -> tuple[Statement, ...]:
                 found.append(Statement("value", at, line.end(), path, key, value, stop))
             else:
                 found.append(Statement("comment" if line[3] else "blank", at, line.end()))
-        elif header := _parse_header(text, at):
-            table = _resolve_header_path(header.keys, header.is_array, counts)
-            kind: StatementKind = "array" if header.is_array else "table"
-            found.append(Statement(kind, at, header.end, table))
+        elif header := _HEADER.match(text, at):
+            keys, stop = _parse_key(text, header.end())
+            kind: StatementKind = "array" if header[1] == "[[" else "table"
+            table = _resolve_header_path(keys, kind == "array", counts)
+            found.append(Statement(kind, at, _skip_pattern(_REST_OF_LINE, text, stop), table))
         else:
             found.append(_parse_pair(text, at, table))
         at = found[-1].end
     return tuple(found)
-
-
-def find_headers(text: str) -> Iterator[Header]:
-    """Every header of a text in order, and the end of the text as one without keys. Lines between
-    them that are as nearly all are, are passed over at once."""
-    at = last = find_body_start(text)
-    length = len(text)
-    while at < length:
-        if lines := _UP_TO_VALUE.match(text, at):
-            at = last = lines.end()
-        elif lines := _LOOSE_LINES.match(text, at):
-            at = lines.end()
-        elif header := _parse_header(text, at):
-            yield header._replace(last=last)
-            at = last = header.end
-        else:
-            at = last = _parse_pair(text, at, ()).end
-    yield Header((), False, length, length, last)
-
-
-def _parse_header(text: str, at: int) -> Header | None:
-    """The header that stands on the line at offset `at`; None where there is none."""
-    line = _HEADER.match(text, at)
-    if line is None:
-        return None
-    keys, end = _parse_key(text, line.end())
-    return Header(keys, line[1] == "[[", at, _skip_pattern(_REST_OF_LINE, text, end))
 
 
 def _parse_pair(text: str, at: int, table: KeyPath) -> Statement:
@@ -160,6 +127,14 @@ def parse_value(
     if written[0] == '"' and written[1] != '"' and "\\" not in written:
         return written[1:-1]
     return tomli.loads(f"v = {written}")["v"]
+
+
+def is_value(written: str) -> bool:
+    """True for the text of a single TOML value."""
+    try:
+        return tomli.loads(f"v = {written}").keys() == {"v"}
+    except (ValueError, RecursionError):
+        return False
 
 
 def find_changed_values(before: Sequence[object], after: Sequence[object]) -> tuple[int, int, int]:
@@ -218,46 +193,32 @@ def _find_key_offsets(text: str) -> Iterator[tuple[KeyPath, int]]:
     for statement in parse_statements(text):
         if statement.path:
             yield statement.path, statement.start
-        if statement.kind == "value" and text[statement.value] in "[{":
+        if statement.kind == "value":
             yield from _find_inner_offsets(text, statement.value, statement.path)
 
 
 def _find_inner_offsets(text: str, at: int, path: KeyPath) -> Iterator[tuple[KeyPath, int]]:
-    """What stands in the inline table or array that opens at offset `at`, read from its beginning
-    to its end once, however deep it is nested."""
-    holders = [_Holder(path, text[at] == "{")]
-    at += 1
-    while holders:
-        at = _skip_pattern(_SPACE, text, at)
-        if text[at] in "]}":
-            holders.pop()
-            at += 1
-            continue
-        if text[at] == ",":
-            at += 1
-            continue
-        holder, start = holders[-1], at
-        keys: KeyPath = (holder.elements,)
-        holder.elements += 1
-        if holder.is_table:
-            keys, at = _parse_key(text, start)
-            at = _skip_pattern(_EQUALS, text, at)
-        inner = holder.path + keys if len(holder.path) < _MAX_DEPTH else holder.path
-        yield inner, start
-        if text[at] in "[{":
-            holders.append(_Holder(inner, text[at] == "{"))
-            at += 1
-        else:
-            at = _skip_pattern(_SCALAR, text, at)
+    for member in find_members(text, at) if len(path) < _MAX_DEPTH else ():
+        inner = (*path, *member.path)
+        yield inner, member.start
+        yield from _find_inner_offsets(text, member.value, inner)
 
 
-class _Holder:
-    """An inline table or array that is being read, and how much of it there was so far."""
-
-    def __init__(self, path: KeyPath, table: bool) -> None:
-        self.path = path
-        self.is_table = table
-        self.elements = 0
+def find_members(text: str, at: int) -> Iterator[Member]:
+    """What stands directly in the array or inline table that opens at an offset; nothing in another
+    value."""
+    if text[at] not in "[{":
+        return
+    is_table, number = text[at] == "{", 0
+    at = _skip_pattern(_BETWEEN, text, at + 1)
+    while text[at] not in "]}":
+        keys, value = _parse_key(text, at) if is_table else ((number,), at)
+        if is_table:
+            value = _skip_pattern(_EQUALS, text, value)
+        end = find_value_end(text, value)
+        yield Member(keys, at, value, end)
+        number += 1
+        at = _skip_pattern(_BETWEEN, text, end)
 
 
 def _resolve_header_path(keys: tuple[str, ...], array: bool, counts: dict[KeyPath, int]) -> KeyPath:

@@ -1,5 +1,5 @@
 """Places in a document: where an addressed table is, how lines are put back where they stood, and
-how a value is changed in the statement that writes it.
+how a value is changed inside the statement that writes it.
 
 A table is addressed by `()` for the top of the file, `("clock",)` for a table, `("items",
 "torch-2")` for the block of an array of tables with that id, `("items", 3)` for the one at that
@@ -7,31 +7,25 @@ position.
 """
 
 import re
-from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
 
 from companion.archive.toml.document import Document, Part, join_parts
 from companion.archive.toml.lines import (
     KeyPath,
     Statement,
     find_comments,
+    is_value,
     parse_statements,
     parse_value,
 )
-from companion.archive.toml.render import CannotEdit, render_key
+from companion.archive.toml.render import CannotEdit, is_canonical
+from companion.archive.toml.values import apply_splice, change_value, encode_splice, find_span
 from companion.campaign.changes import PlainData
 
 Address: TypeAlias = tuple[str | int, ...]
 
-EMPTY_TABLE = "the table was there, empty"
-"""`was` of a key set in a table that held none: undo takes the key out and leaves the header."""
-WHOLE = "the whole value\n"
-"""The first line of a `was` that is all of an inline table or array, of which a part changed."""
-PLACE = re.compile(r"(\d+) (?:after ([^\n]+)|from the top)\n")
-"""The first line of a `was` that tells where its lines stood: so many lines after that key, or
-after the end of the part of that name."""
-NO_LINES = re.compile(rf"{WHOLE}|\d+ inside\n")
-"""The first line of a `was` that is no lines; in older journals an element of an inline value."""
+_PLACE = re.compile(r"(\d{1,9}) (?:after ([^\n]+)|from the top)\n")
 
 
 class EditResult(NamedTuple):
@@ -56,17 +50,17 @@ class Table(NamedTuple):
     def part(self) -> Part:
         return self.document.parts[self.number]
 
+    @property
+    def own_path(self) -> KeyPath:
+        """The path of the table that the part's header opens, in the part's data."""
+        return (self.part.keys[0], 0) if self.part.block else self.part.keys
+
     def find_statement(self, path: KeyPath) -> Statement | None:
         """The statement that writes a value, or a value around it; None where there is none."""
         for each in parse_statements(self.part.text):
             if each.kind == "value" and each.path == path[: len(each.path)]:
                 return each
         return None
-
-    @property
-    def own_path(self) -> KeyPath:
-        """The path of the table that the part's header opens, in the part's data."""
-        return (self.part.keys[0], 0) if self.part.block else self.part.keys
 
     def read_written(self, statement: Statement) -> str:
         """The text of the value that a statement writes."""
@@ -82,6 +76,23 @@ class Table(NamedTuple):
         return self.document.replace_parts(self.number, self.number + 1, text + self.part.loose)
 
 
+class InlineArray(NamedTuple):
+    """The one statement that writes all blocks of an array, and their ids."""
+
+    table: Table
+    statement: Statement
+    ids: list[str]
+
+
+def find_inline_array(document: Document, array: str) -> InlineArray | None:
+    """The array where it is written as one value; None where it is not."""
+    top = Table(document, 0, ())
+    statement = top.find_statement((array,))
+    if statement is None or not (written := top.read_written(statement)).startswith("["):
+        return None
+    return InlineArray(top, statement, [str(each.get("id", "")) for each in parse_value(written)])
+
+
 def find_table(document: Document, address: Address) -> Table:
     """Where an addressed table is, or the nearest around it. Raises CannotEdit for a block that is
     not there."""
@@ -90,13 +101,10 @@ def find_table(document: Document, address: Address) -> Table:
         if isinstance(block, str) and (at := document.find_block(f"{array}/{block}")) >= 0:
             return Table(document, at, (array, 0))
         if starts := document.list_blocks(array):
-            at = _find_block_index(list_ids(document, starts), array, block)
+            at = _find_block_index(document.list_ids(array), array, block)
             return Table(document, starts[at], (array, 0))
-        if statement := find_inline_array(document, array):
-            blocks = parse_value(Table(document, 0, ()).read_written(statement))
-            return Table(
-                document, 0, (array, _find_block_index(list_inline_ids(blocks), array, block))
-            )
+        if inline := find_inline_array(document, array):
+            return Table(document, 0, (array, _find_block_index(inline.ids, array, block)))
         if isinstance(block, int):
             raise CannotEdit(f"there is no block {block} in `{array}`")
     around = [
@@ -116,59 +124,63 @@ def _find_block_index(ids: Sequence[object], array: str, block: str | int) -> in
     raise CannotEdit(f"there is no block {block!r} in `{array}`")
 
 
-def find_inline_array(document: Document, array: str) -> Statement | None:
-    """The statement that writes all blocks as one array; None where none does."""
-    top = Table(document, 0, ())
-    statement = top.find_statement((array,))
-    if statement is not None and not top.read_written(statement).startswith("["):
-        raise CannotEdit(f"`{array}` is written as one value")
-    return statement
-
-
-def list_ids(document: Document, starts: Sequence[int]) -> list[str]:
-    return [document.parts[start].block.partition("/")[2] for start in starts]
-
-
-def list_inline_ids(blocks: list[Any]) -> list[str]:
-    return [str(each.get("id", "")) for each in blocks]
-
-
-def rewrite_value(
+def change_inside(
     table: Table, statement: Statement, path: KeyPath, value: PlainData, raw: str | None
-) -> tuple[Document, str]:
-    """A document with the value at a path inside a statement's value changed, or written as `raw`,
-    and the text that it had. Raises CannotEdit, naming the key."""
-    from companion.archive.toml import values  # only a value that changes pays for tomlkit
-
+) -> EditResult:
+    """A document with the value at a path inside a statement's value set, or taken out where it is
+    None. Raises CannotEdit, naming the key."""
     whole = table.read_written(statement)
+    span = find_span(whole, path)
+    if span is None or value is None or (raw and apply_splice(whole, raw)):
+        return rewrite_inside(table, statement, lambda: change_value(whole, path, value), raw)
+    start, end = span
+    new = table.document.convert_lines(raw) if raw else ""
+    if not is_value(new):
+        new = _name_key(table, statement, lambda: change_value(whole[start:end], (), value))
+    document = table.replace_written(statement, whole[:start] + new + whole[end:])
+    return EditResult(document, None if is_canonical(whole[start:end]) else whole[start:end])
+
+
+def rewrite_inside(
+    table: Table, statement: Statement, edit: Callable[[], str], raw: str | None, block: str = ""
+) -> EditResult:
+    """A document with a statement's value edited, of which a pair or a `block` is new or gone: as
+    it was before, where `raw` tells that and nothing else differs. Raises CannotEdit, naming the
+    key."""
+    whole = table.read_written(statement)
+    new = _name_key(table, statement, edit)
+    before = apply_splice(whole, raw) if raw else ""
+    if is_value(before) and _read_others(before, block) == _read_others(new, block):
+        new = before
+    return EditResult(table.replace_written(statement, new), encode_splice(whole, new))
+
+
+def _read_others(written: str, block: str) -> object:
+    """What a written value means, without the block of an array that has this id."""
+    found: object = parse_value(written)
+    if block and isinstance(found, list):
+        return [each for each in found if not isinstance(each, dict) or each.get("id") != block]
+    return found
+
+
+def _name_key(table: Table, statement: Statement, edit: Callable[[], str]) -> str:
     try:
-        if raw is None:
-            new = values.change_value(whole, path, value)
-        else:
-            new = values.replace_text(whole, path, table.document.convert_lines(raw))
-        return table.replace_written(statement, new), values.find_text(whole, path)
+        return edit()
     except (CannotEdit, TypeError) as error:  # a date beside it cannot be written anew
         name = "/".join(filter(None, (table.part.block, statement.key)))
         raise CannotEdit(f"`{name}`: {error}") from error
 
 
-def change_inline(
-    table: Table, statement: Statement, path: KeyPath, value: Any, raw: str | None, name: object
-) -> EditResult:
-    """A document with an inline table or array changed to this value; to the text that it had
-    before, as `raw`, if no more than one key, or the element with one id, differs from that."""
-    before = raw.removeprefix(WHOLE) if raw and raw.startswith(WHOLE) else None
-    if before and _drop(parse_value(before), name) != _drop(value, name):
-        before = None
-    new, written = rewrite_value(table, statement, path, value, before)
-    return EditResult(new, WHOLE + written)
+def encode_place(count: int, after: str) -> str:
+    """A place as the first line of what is kept: so many lines after that key or part ("" the
+    top)."""
+    return f"{count} after {after}\n" if after else f"{count} from the top\n"
 
 
-def _drop(value: Any, name: object) -> object:  # an inline value as tomlkit or tomli gives it
-    """An inline table without a key, or an array without the element of that id."""
-    if isinstance(value, dict):
-        return {key: inner for key, inner in value.items() if key != name}
-    return [each for each in value if each.get("id") != name]
+def parse_place(piece: str) -> tuple[int, str, str] | None:
+    """The place that a kept piece begins with, and its lines; None where it begins with none."""
+    found = _PLACE.match(piece)
+    return (int(found[1]), found[2] or "", piece[found.end() :]) if found else None
 
 
 def insert_at(
@@ -191,24 +203,9 @@ def insert_at(
     return document.replace_parts(number, number + 2, text[:at] + lines + behind)
 
 
-def encode_place(count: int, after: str) -> str:
-    """A place as the first line of what is kept: so many lines after that key or part ("" the
-    top)."""
-    return f"{count} after {after}\n" if after else f"{count} from the top\n"
-
-
 def render_comments(lines: str) -> str:
     """What stays of the lines of a key that goes: its comments, a line each."""
     return "".join(f"{read_indent(lines)}{comment}\n" for comment in find_comments(lines))
-
-
-def is_value(raw: str) -> bool:
-    """Whether what was kept is the text of a value."""
-    return raw not in ("", EMPTY_TABLE) and not (PLACE.match(raw) or NO_LINES.match(raw))
-
-
-def render_path(path: KeyPath) -> str:
-    return ".".join(render_key(str(key)) for key in path)
 
 
 def read_indent(line: str) -> str:

@@ -1,109 +1,170 @@
-"""A value changed by tomlkit inside the text that it is written with: what is not changed stays as
-a person wrote it, comments and line breaks included.
+"""A value changed inside the text that it is written with: what is not changed stays as a person
+wrote it, comments and line breaks included.
 
-tomlkit is given the text of one value, never a whole file, so it is quick, and what it is known to
-do to the tables and comments beside the one that it edits cannot happen.
+The scanner in `lines` finds the value, or the element of an array, that changes, and tomlkit
+changes the pairs of an inline table. It is given that table alone, never a whole file: so it is
+quick, and what it is known to do to neighbours and their comments cannot happen.
 """
 
+import re
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-import tomlkit
-from tomlkit.exceptions import TOMLKitError
-from tomlkit.items import Array, InlineTable, Item
-
-from companion.archive.toml.lines import KeyPath, find_changed_values, find_comments
-from companion.archive.toml.render import CannotEdit, render_value
+from companion.archive.toml.lines import (
+    KeyPath,
+    find_changed_values,
+    find_comments,
+    find_members,
+    parse_value,
+)
+from companion.archive.toml.render import CannotEdit, is_canonical, render_value
 from companion.campaign.changes import PlainData
 
+_SPLICE = re.compile(r"inside (\d{1,9}) (\d{1,9})\n")
+_REST_OF_LINE = re.compile(r"[ \t]*(,?)[ \t]*(?:#[^\n]*)?(?=\n)")
+_TO_COMMA = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*,")
 
-def find_text(written: str, path: KeyPath) -> str:
-    """How a value at a path inside a written value is written."""
-    return _find_item(_parse_item(written), path).as_string() if path else written
 
-
-def replace_text(written: str, path: KeyPath, text: str) -> str:
-    """A written value with another text for the value at a path in it. Raises CannotEdit."""
-    if not path:
-        return text
-    whole = _parse_item(written)
-    holder: Any = _find_item(whole, path[:-1])
-    holder[path[-1]] = _parse_item(text)
-    return whole.as_string()
+def find_span(written: str, path: KeyPath) -> tuple[int, int] | None:
+    """Where the value at a path inside a written value stands; None where no single text is that
+    value, as with dotted keys."""
+    start, end = 0, len(written)
+    while path:
+        for member in find_members(written, start):
+            if member.path == path[: len(member.path)]:
+                path = path[len(member.path) :]
+                start, end = member.value, member.end
+                break
+        else:
+            return None
+    return start, end
 
 
 def change_value(written: str, path: KeyPath, value: PlainData) -> str:
     """A written value with the value at a path in it changed, and as much as can be of the way it
-    was written kept. Raises CannotEdit where a comment would be lost."""
-    whole = _parse_item(written)
-    adapted = _adapt_item(_find_item(whole, path), value)
-    if path:
-        holder: Any = _find_item(whole, path[:-1])
-        holder[path[-1]] = adapted
-    text = (whole if path else adapted).as_string()
-    if Counter(find_comments(written)) - Counter(find_comments(text)):
+    was written kept. Raises CannotEdit where a comment would be lost, TypeError for what is not
+    plain."""
+    span = find_span(written, path)
+    if span is None or (path and value is None):
+        around: Any = parse_value(written)
+        try:
+            for key in path[:-1]:
+                around = around[key]
+            return change_value(written, path[:-1], {**around, str(path[-1]): value})
+        except (LookupError, TypeError):
+            raise CannotEdit("there is no table to put it in") from None
+    start, end = span
+    new = _adapt_value(written[start:end], value)
+    if Counter(find_comments(written[start:end])) - Counter(find_comments(new)):
         raise CannotEdit("there are comments inside the value, which would be lost")
-    return text
+    return written[:start] + new + written[end:]
 
 
-def _parse_item(written: str) -> Item:
-    """A value as tomlkit reads it. Raises CannotEdit where it would not write it back as it is."""
+def _adapt_value(written: str, value: PlainData) -> str:
+    old = parse_value(written)
+    if repr(old) == repr(value):
+        return written
+    if is_canonical(written):
+        return render_value(value)
+    if isinstance(old, list) and isinstance(value, list):
+        return _change_array(written, old, value)
+    if isinstance(old, dict) and isinstance(value, dict):
+        return _change_table(written, old, value)
+    return render_value(value)
+
+
+def _change_array(written: str, old: Sequence[PlainData], values: Sequence[PlainData]) -> str:
+    """An array with other elements. Those that both have at the beginning and at the end stay."""
+    start, old_end, end = find_changed_values(old, values)
+    same = min(old_end, end)
+    for at in reversed(range(start, same)):
+        written = change_value(written, (at,), values[at])
+    for at in reversed(range(same, old_end)):
+        written = remove_element(written, at)
+    for at in range(same, end):
+        written = insert_element(written, at, values[at])
+    return written
+
+
+def insert_element(written: str, at: int, value: PlainData) -> str:
+    """An array with one more element at a position, on a line of its own where the one before it
+    has one."""
+    new, members = render_value(value), list(find_members(written, 0))
+    if not members:
+        return written[0] + new + written[1:]
+    start, end = members[max(0, at - 1)].start, members[at - 1].end
+    above, _, indent = written[:start].rpartition("\n")
+    apart = f"\n{indent}" if above and not indent.strip(" \t") else " "
+    if not at:
+        return f"{written[:start]}{new},{apart}{written[start:]}"
+    if apart != " " and (rest := _REST_OF_LINE.match(written, end)):
+        comma = "" if rest[1] else ","
+        return f"{written[:end]}{comma}{rest[0]}{apart}{new}{rest[1]}{written[rest.end() :]}"
+    return f"{written[:end]},{apart}{new}{written[end:]}"
+
+
+def remove_element(written: str, at: int) -> str:
+    """An array without the element at a position. Comments beside it stay."""
+    members = list(find_members(written, 0))
+    own, start = members[at], members[at].start
+    if behind := _TO_COMMA.match(written, own.end):
+        left, right = written[:start], written[own.end : behind.end() - 1] + written[behind.end() :]
+    elif at and (before := _TO_COMMA.match(written, members[at - 1].end)):
+        left = written[: before.end() - 1] + written[before.end() : start].rstrip(" \t")
+        right = written[own.end :]
+    else:
+        left, right = written[:start], written[own.end :]
+    if left.rstrip(" \t").endswith("\n") and right.lstrip(" \t").startswith("\n"):
+        return left.rstrip(" \t") + right.lstrip(" \t")[1:]
+    return left + (right.lstrip(" \t") if behind else right)
+
+
+def _change_table(written: str, old: Mapping[str, PlainData], new: dict[str, PlainData]) -> str:
+    """An inline table with other pairs."""
+    import tomlkit  # 60 ms, and few words change an inline table
+    from tomlkit.exceptions import TOMLKitError
+
+    given = {key: inner for key, inner in new.items() if inner is not None}
     try:
-        item: Item = tomlkit.value(written)
+        table: Any = tomlkit.value(written)
+        for key in old.keys() - given.keys():
+            del table[key]
+        for key, inner in given.items():
+            if key not in old or repr(old[key]) != repr(inner):
+                span = find_span(written, (key,))
+                adapted = (
+                    _adapt_value(written[slice(*span)], inner) if span else render_value(inner)
+                )
+                table[key] = tomlkit.value(adapted)
     except (TOMLKitError, RecursionError) as error:
         raise CannotEdit(f"it cannot be taken apart ({error})") from error
-    if item.as_string() != written:
-        raise CannotEdit(
-            "it would not be written as it stands; write it on one line, without comments"
-        )
-    return item
+    text: str = table.as_string()
+    if written[-2] == " " != text[-2]:
+        text = f"{text[:-1]} }}"
+    read = parse_value(text)
+    is_right = read.keys() == given.keys() and all(
+        repr(read[key]) == repr(given[key]) for key in given
+    )
+    return text if is_right else render_value(dict(new))
 
 
-def _find_item(item: Item, path: KeyPath) -> Item:
-    found: Any = item  # tables, arrays and items have no type in common
-    for key in path:
-        found = found[key]
-    inner: Item = tomlkit.item(found)
-    return inner
+def encode_splice(before: str, after: str) -> str:
+    """What `apply_splice` needs to make the text before an edit of the text after it."""
+    start = _count_same(before, after)
+    end = _count_same(before[start:][::-1], after[start:][::-1])
+    return f"inside {start} {len(after) - end - start}\n{before[start : len(before) - end]}"
 
 
-def _adapt_item(item: Item, value: PlainData) -> Item:
-    """An item changed to mean a value, with the layout it had where that can be."""
-    old = item.unwrap()
-    if repr(old) == repr(value):
-        return item
-    if isinstance(item, Array) and isinstance(value, list):
-        if len(old) == len(value):
-            _adapt_elements(item, list(enumerate(value)))
-            return item
-        if "\n" in item.as_string() or any(isinstance(each, dict) for each in old):
-            _resize_array(item, value)
-            return item
-    if isinstance(item, InlineTable) and isinstance(value, dict):
-        given = {key: inner for key, inner in value.items() if inner is not None}
-        if old.keys() == given.keys():
-            _adapt_elements(item, list(given.items()))
-            return item
-    return _parse_item(render_value(value))
+def _count_same(one: str, other: str) -> int:
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
-def _adapt_elements(holder: Any, values: list[tuple[Any, PlainData]]) -> None:
-    """Change the elements of an array, or the pairs of an inline table, that differ."""
-    old = holder.unwrap()
-    for key, value in values:
-        if repr(old[key]) != repr(value):
-            holder[key] = _adapt_item(tomlkit.item(holder[key]), value)
-
-
-def _resize_array(array: Array, values: list[PlainData]) -> None:
-    """Make an array longer or shorter. Only the elements between those that both have at the
-    beginning and at the end are written anew; comments beside them stay, on lines of their own."""
-    start, before_end, after_end = find_changed_values(array.unwrap(), values)
-    before = find_comments(array.as_string())
-    for _ in range(start, before_end):
-        del array[start]
-    for at in range(start, after_end):
-        array.insert(at, _parse_item(render_value(values[at])))
-    lost = Counter(before) - Counter(find_comments(array.as_string()))
-    for comment in lost.elements():
-        array.add_line(comment=comment.removeprefix("#").strip())
+def apply_splice(written: str, splice: str) -> str:
+    """A written value as it was before an edit; "" where that cannot be told."""
+    found = _SPLICE.match(splice)
+    if found is None:
+        return ""
+    start, length = int(found[1]), int(found[2])
+    return written[:start] + splice[found.end() :] + written[start + length :]

@@ -36,6 +36,19 @@ VALUES = st.sampled_from(
     ]
 )
 _REMARKS = st.integers(0, 999).map(lambda number: f"# remark {number} = [x]")
+_INLINE = (
+    *(
+        "",
+        " ",
+        ",burn=0x3",
+        ', note = "x" ',
+        ', "day" = 1, # noon\n  hour = 2',
+        "\n",
+        ", faces=[1]",
+    ),
+    *(", streams.event = 3", ', note = "}", burn = 1, # [\n'),
+)
+_APART = (", ", ",", ",\n  ", ", # next\n  ", " # this\n,\n")
 _LOOSE = st.lists(
     st.one_of(st.sampled_from(["", "", "\n", "\n\n", "  \n"]), _REMARKS.map("{}\n".format)),
     max_size=3,
@@ -78,8 +91,13 @@ def documents(draw: st.DrawFn) -> str:
         parts = draw(st.permutations(parts))
     elif way == "inline":
         parts = tables
-        listed = ", ".join(f'{{ id = "{name}" }}' if name else "{}" for name in names)
-        text += draw(st.sampled_from([f"items = [{listed}]\n", f"items = [ {listed} ]  # in\n"]))
+        listed = ""
+        for name in names:
+            own = f'id = "{name}"' if name else ""
+            more = draw(st.sampled_from(_INLINE)) if name else ""
+            listed += f"{draw(st.sampled_from(_APART)) if listed else ''}{{{own}{more}}}"
+        listed += draw(st.sampled_from(["", "", "\n", ", # last\n"])) if names else ""
+        text += draw(st.sampled_from([f"items = [{listed}]\n", f"items = [\n {listed}\n]  # in\n"]))
         if "[clock]" not in headers:
             text += draw(st.sampled_from(["clock.day = 3 # dotted\n", "clock = { day = 0x3 }\n"]))
     text += "".join(draw(_LOOSE) + part for part in parts)

@@ -1,8 +1,8 @@
 """Where things stand in a TOML text."""
 
-import tomllib
 from typing import Any
 
+import tomli
 from hypothesis import given
 
 from companion.archive.toml.lines import KeyPath, find_key_lines, parse_statements, parse_value
@@ -69,7 +69,7 @@ def test_lines_are_the_same_with_any_line_ending_and_a_byte_order_mark() -> None
 
 
 def every_path(value: Any, path: KeyPath = ()) -> set[KeyPath]:
-    """The paths of all that tomllib found; Any, as it gives whatever a file holds."""
+    """The paths of all that tomli found; Any, as it gives whatever a file holds."""
     inner: list[tuple[str | int, Any]] = []
     if isinstance(value, dict):
         inner = list(value.items())
@@ -81,14 +81,14 @@ def every_path(value: Any, path: KeyPath = ()) -> set[KeyPath]:
 
 @rounds(75)
 @given(documents())
-def test_the_lexer_finds_just_what_tomllib_finds(text: str) -> None:
-    assert set(find_key_lines(text)) == every_path(tomllib.loads(text.removeprefix("\ufeff")))
+def test_the_lexer_finds_just_what_tomli_finds(text: str) -> None:
+    assert set(find_key_lines(text)) == every_path(tomli.loads(text.removeprefix("\ufeff")))
 
 
 @rounds(75)
 @given(documents())
 def test_statements_cover_the_text_and_each_value_reads_as_in_the_file(text: str) -> None:
-    data = tomllib.loads(text.removeprefix("\ufeff"))
+    data = tomli.loads(text.removeprefix("\ufeff"))
     found = parse_statements(text)
     assert "".join(text[each.start : each.end] for each in found) == text.removeprefix("\ufeff")
     for each in found:

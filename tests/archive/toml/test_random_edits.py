@@ -1,10 +1,10 @@
 """Surgery on TOML text: what must hold for any edits of any file, against a naive model."""
 
-import tomllib
 from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import tomli
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,7 +16,7 @@ from tests.archive.toml.edits import add_block, remove_block, remove_key, set_ke
 from tests.archive.toml.verified import verified
 from tests.rounds import rounds
 
-Data = dict[str, Any]  # as tomllib gives it
+Data = dict[str, Any]  # as tomli gives it
 
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=6)
 PLAIN = st.recursive(
@@ -40,7 +40,7 @@ class Step(NamedTuple):
 
 
 def read(text: str) -> Data:
-    return tomllib.loads(text.removeprefix("\ufeff"))
+    return tomli.loads(text.removeprefix("\ufeff"))
 
 
 def named(blocks: list[Data], at: int) -> str | int:
