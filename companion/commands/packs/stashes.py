@@ -5,11 +5,15 @@ from companion.commands.context import WORDS, Ruling
 from companion.commands.packs.coin import is_coin_or_supply, pass_coins_or_supply
 from companion.commands.packs.slots import build_slots_report
 from companion.commands.packs.transfers import build_item_report, receive_items, take_items
-from companion.commands.turns.places import find_place_id_here, find_place_name
 from companion.errant.errants import Errant
 from companion.grammar.arguments import Arguments
 from companion.grammar.context import Context
-from companion.grammar.kinds.places import find_place, list_nameable_sites
+from companion.grammar.kinds.places import (
+    find_place,
+    find_place_id_here,
+    find_place_name,
+    list_nameable_sites,
+)
 from companion.grammar.names import find_errant, match_names
 from companion.grammar.registry import has_no_arguments
 from companion.refusal import Impossible, Malformed, join_words

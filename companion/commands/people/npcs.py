@@ -22,14 +22,18 @@ from companion.commands.resolve.fields import (
 )
 from companion.commands.tables.rolling import roll_table
 from companion.commands.tables.table_request import TableRequest
-from companion.commands.turns.places import find_place_id_here, find_place_name
 from companion.errant.checks import MAX_THREAT, MIN_THREAT, Stakes
 from companion.errant.negotiation import CHECKED_CATEGORIES
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
 from companion.errant.world import Npc, Settlement
 from companion.grammar.context import Context
 from companion.grammar.kinds.people import find_faction, list_nameable_npcs
-from companion.grammar.kinds.places import list_nameable_sites, parse_hex
+from companion.grammar.kinds.places import (
+    find_place_id_here,
+    find_place_name,
+    list_nameable_sites,
+    parse_hex,
+)
 from companion.grammar.names import find_exact_errant, find_one
 from companion.grammar.registry import has_no_arguments
 from companion.refusal import Impossible, Malformed, Refusal

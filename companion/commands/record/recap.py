@@ -8,12 +8,13 @@ from companion.campaign.changes import Entry
 from companion.commands.context import WORDS, Ruling
 from companion.commands.resolve.words import SECRET_WORD
 from companion.commands.turns.effects import build_effect_line
-from companion.commands.turns.places import build_sign_lines, find_place_name
+from companion.commands.turns.places import build_sign_lines
 from companion.commands.turns.turns import build_turn_lines
 from companion.errant.errants import list_members, list_present
 from companion.errant.stacks import count_uses
 from companion.grammar.arguments import parse_whole_number, require_no_arguments
 from companion.grammar.context import Context
+from companion.grammar.kinds.places import find_place_name
 from companion.grammar.line import read_line
 from companion.grammar.registry import match_all
 from companion.refusal import Impossible, Refusal

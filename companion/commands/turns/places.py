@@ -8,22 +8,12 @@ from companion.commands.context import WORDS, Ruling
 from companion.commands.resolve.fields import parse_yes_or_no
 from companion.errant.world import Settlement, Sign, Site
 from companion.grammar.context import Context
-from companion.grammar.kinds.places import find_place
+from companion.grammar.kinds.places import find_place, find_place_name
 from companion.grammar.line import quote_name
 from companion.grammar.registry import has_no_arguments, match_all
 from companion.refusal import Impossible, Malformed
 from companion.reports.status import KnownPlacesReport
 from companion.reports.turns import PlaceReport, SignLine, SignReport
-
-
-def find_place_name(campaign: Campaign, place_id: str) -> str:
-    """The name of a place or Settlement; its id if there is none of this id."""
-    return next((site.name for site in campaign.world.sites if site.id == place_id), place_id)
-
-
-def find_place_id_here(campaign: Campaign) -> str:
-    """The id of the place of the innermost Turn; "" if the Company is nowhere."""
-    return campaign.turns[-1].place if campaign.turns else ""
 
 
 def build_sign_lines(campaign: Campaign, signs: tuple[Sign, ...]) -> tuple[SignLine, ...]:

@@ -15,14 +15,13 @@ from companion.campaign.turns import (
 )
 from companion.commands.context import WORDS, Ruling, StillOpen, refuse_secret
 from companion.commands.turns.declarations import declare_in_turn, list_actions
-from companion.commands.turns.places import find_place_name
 from companion.errant.clock import Span
 from companion.errant.happenings import Happenings
 from companion.errant.light import measure_light
 from companion.errant.turns import TURN_TYPES, WHOLE_COMPANY, TurnType
 from companion.grammar.arguments import Arguments, parse_whole_number
 from companion.grammar.context import Context
-from companion.grammar.kinds.places import find_place
+from companion.grammar.kinds.places import find_place, find_place_name
 from companion.grammar.registry import has_no_arguments
 from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
 from companion.reports.turns import ClockReport, SeasonReport, TurnLine, TurnReport, TurnStep

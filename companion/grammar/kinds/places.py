@@ -2,6 +2,7 @@
 
 import re
 
+from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import list_sites_for_seat
 from companion.errant.world import Hex, Settlement, Site
 from companion.grammar.context import Context
@@ -42,3 +43,13 @@ def find_place(context: Context, typed: str, *, arriving: bool = False) -> Site 
 def find_settlement(context: Context, typed: str) -> Settlement:
     """A Settlement by any part of its name. Raises Unknown or Ambiguous."""
     return find_one("Settlement", typed, list_nameable_settlements(context))
+
+
+def find_place_name(campaign: Campaign, place_id: str) -> str:
+    """The name of a place or Settlement; its id if there is none of this id."""
+    return next((site.name for site in campaign.world.sites if site.id == place_id), place_id)
+
+
+def find_place_id_here(campaign: Campaign) -> str:
+    """The id of the place of the innermost Turn; "" if the Company is nowhere."""
+    return campaign.turns[-1].place if campaign.turns else ""
