@@ -9,11 +9,8 @@ from typing import Annotated, TextIO
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+import companion
 from companion.cli.exit_status import DONE, REFUSED
-
-INSTALL_OPTION, SHOW_OPTION = SHELL_OPTIONS = ("--install-completion", "--show-completion")
-COMPLETE_VARIABLE = "_COMPANION_COMPLETE"
-"""The environment variable by which a shell asks for completions."""
 
 
 class CommandGroup(TyperGroup):
@@ -26,7 +23,7 @@ class CommandGroup(TyperGroup):
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="replace")  # it may not know every letter
         try:
-            if COMPLETE_VARIABLE in os.environ:
+            if "_COMPANION_COMPLETE" in os.environ:  # a shell asks what may follow
                 from companion.cli.completion import register_shells
 
                 register_shells()
@@ -44,14 +41,6 @@ class CommandGroup(TyperGroup):
             sys.exit(REFUSED)
         finally:
             _flush_errors()
-
-    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]  # Click's is private
-        """Parse the call. An option for completion may come without the name of the shell."""
-        if len(args) == 1 and args[0] in SHELL_OPTIONS:
-            from companion.cli.root_options import detect_shell_name
-
-            args = [*args, detect_shell_name(args[0])]
-        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]  # Click's is private
         """Run the command. Exit quietly when the reader closes the pipe (`| head`)."""
@@ -119,31 +108,22 @@ app = CommandApp(
     cls=CommandGroup,
     help="A terminal companion for the people who play Errant.",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
 
 
 def _show_version(ctx: typer.Context, asked: bool) -> None:
-    if asked and not ctx.resilient_parsing:
-        from companion.cli.root_options import print_version
+    if not asked or ctx.resilient_parsing:
+        return
+    from importlib.metadata import PackageNotFoundError, version  # measured: slow to import
 
-        print_version()
-
-
-def _show_completion(ctx: typer.Context, shell: str | None) -> None:
-    if shell is not None and not ctx.resilient_parsing:
-        from companion.cli.root_options import print_completion
-
-        print_completion(shell)
-
-
-def _install_completion(ctx: typer.Context, shell: str | None) -> None:
-    if shell is not None and not ctx.resilient_parsing:
-        from companion.cli.root_options import install_completion
-
-        install_completion(shell)
+    try:
+        found = version("errant-companion")
+    except PackageNotFoundError:  # a bare checkout
+        found = companion.__version__
+    typer.echo(f"companion {found}")
+    raise typer.Exit(DONE)
 
 
 @app.callback()
@@ -152,25 +132,5 @@ def read_options(
         bool,
         typer.Option("--version", help="Print the version.", is_eager=True, callback=_show_version),
     ] = False,
-    _install: Annotated[
-        str | None,
-        typer.Option(
-            INSTALL_OPTION,
-            help="Let the shell complete commands, campaigns and tables.",
-            metavar="[bash|zsh|fish]",
-            is_eager=True,
-            callback=_install_completion,
-        ),
-    ] = None,
-    _show: Annotated[
-        str | None,
-        typer.Option(
-            SHOW_OPTION,
-            help="Print what the former would install.",
-            metavar="[bash|zsh|fish]",
-            is_eager=True,
-            callback=_show_completion,
-        ),
-    ] = None,
 ) -> None:
     """The options that stand before any command."""
