@@ -7,8 +7,8 @@ from companion.commands import WORDS
 from companion.commands.help import load_pages
 from companion.errant.event_die import EVENT_TABLES
 
-PLAIN = render_cheatsheet("plain")
-MARKDOWN = render_cheatsheet("markdown")
+PLAIN = render_cheatsheet(markdown=False)
+MARKDOWN = render_cheatsheet(markdown=True)
 
 
 def test_the_plain_page_is_66_lines_of_80_characters_at_most() -> None:

@@ -10,7 +10,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 import companion
-from companion.cli.exit_status import DONE, REFUSED
+from companion.cli.output import DONE, REFUSED
+from companion.text import clean_text
 
 
 class CommandGroup(TyperGroup):
@@ -57,8 +58,6 @@ class CommandGroup(TyperGroup):
 def _describe_os_error(error: OSError) -> str:
     if error.filename is None:
         return f"The answer could not be written: {error.strerror}."
-    from companion.text import clean_text
-
     return f"{clean_text(str(error.filename))} cannot be read or written: {error.strerror}."
 
 

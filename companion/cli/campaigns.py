@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.app import app
-from companion.cli.exit_status import DONE, allow_interrupt, exit_with_wrong_usage, report_refusals
 from companion.cli.options import (
     CampaignName,
     CampaignsFolder,
@@ -17,6 +16,14 @@ from companion.cli.options import (
     TablesFolder,
     complete_campaign,
     parse_seat,
+)
+from companion.cli.output import (
+    DONE,
+    allow_interrupt,
+    exit_with_wrong_usage,
+    open_answer,
+    print_lines,
+    report_refusals,
     require_format,
 )
 from companion.refusal import Refusal
@@ -120,7 +127,8 @@ def run(
     status = DONE
     for answer in run_script(desk, lines, as_json=form == "jsonl", keep_going=keep_going):
         status = answer.status or status
-        _write_output(answer.text)
+        sys.stdout.write(answer.text)
+        sys.stdout.flush()
     raise typer.Exit(status)
 
 
@@ -131,11 +139,6 @@ def _read_script_lines(script: str) -> list[str]:
     except OSError as error:
         exit_with_wrong_usage(f"{script} cannot be read: {error.strerror}.")
     return data.decode("utf-8-sig", errors="replace").splitlines()
-
-
-def _write_output(text: str) -> None:
-    sys.stdout.write(text)
-    sys.stdout.flush()
 
 
 @app.command("new")
@@ -160,7 +163,7 @@ def create_campaign(
     campaigns: CampaignsFolder = None,
 ) -> None:
     """Begin a campaign of your own, empty or copied from another."""
-    from companion.archive import new_campaigns as first_texts
+    from companion.archive.new_campaigns import parse_errants, parse_start
     from companion.archive.shelves import Shelves
     from companion.repl.new_campaign import ask_new_campaign, describe_next_steps, parse_yes_no
     from companion.repl.questions import (
@@ -179,15 +182,14 @@ def create_campaign(
         exit_with_wrong_usage("What is it called? companion new NAME")
     shelves = Shelves(campaigns)
     with report_refusals(), allow_interrupt():
-        company = first_texts.parse_errants(errants or ())
-        begins = first_texts.parse_start(start) if start is not None else None
+        company = parse_errants(errants or ())
+        begins = parse_start(start) if start is not None else None
         if name is None:
             print_wrapped(LEAVE_HINT)
             folder = ask_new_campaign(shelves, sample=sample, company=company, begins=begins)
         else:
             folder = shelves.create_campaign(name, sample, company=company, begins=begins)
-        for line in describe_next_steps(folder, shelves, terminal_width()):
-            typer.echo(line)
+        print_lines(*describe_next_steps(folder, shelves, terminal_width()))
         if name is not None or not ask_question("Play it now? Enter for yes, or no.", parse_yes_no):
             return
         archive = shelves.open(folder.name)
@@ -199,18 +201,16 @@ def list_campaigns(campaigns: CampaignsFolder = None) -> None:
     """Name the campaigns there are, the last played first."""
     from companion.archive.shelves import Shelves
     from companion.archive.summary import list_summaries
-    from companion.text import clean_text
 
     with report_refusals():
         shelves = Shelves(campaigns)
         found = list_summaries(shelves)
     widest = max((len(each.name) for each in found), default=0)
-    for each in found:
-        typer.echo(clean_text(f"{each.name:<{widest}}  {each.describe(shelves)}"))
+    print_lines(*(f"{each.name:<{widest}}  {each.describe(shelves)}" for each in found))
     if all(each.sample for each in found):
         typer.echo("None is your own yet. Try: companion play, or companion new", err=True)
-    for way in shelves.list_restore_commands():
-        typer.echo(clean_text(f"Gone, with copies to go back to: {way}"), err=True)
+    gone = (f"Gone, with copies to go back to: {way}" for way in shelves.list_restore_commands())
+    print_lines(*gone, err=True)
 
 
 @app.command("cheatsheet")
@@ -219,9 +219,9 @@ def print_cheatsheet(
 ) -> None:
     """Print every word on one page."""
     require_format(form, "markdown", "plain")
-    from companion.cli.reference import render_cheatsheet as sheet
+    from companion.cli.reference import render_cheatsheet
 
-    _write_output(sheet("markdown" if form == "markdown" else "plain"))
+    typer.echo(render_cheatsheet(markdown=form == "markdown"), nl=False)
 
 
 @app.command("export")
@@ -240,25 +240,17 @@ def export_campaign(
     from companion.archive.disk.own_folder import log_failure
     from companion.archive.shelves import Shelves
     from companion.cli.export import render_document
-    from companion.cli.output import open_output
 
     require_format(form, "markdown", "json")
     if whose not in (None, "players"):
         exit_with_wrong_usage(
             f"«{whose}» is no version. Try: companion export {campaign} --players"
         )
-    if players or whose is not None or seat == "players":
-        seat = "caller"  # what one player may see, all may
-    for_players = parse_seat(seat) != "guide"
-    shelves = Shelves(campaigns)
-    with report_refusals():
-        archive = shelves.open(campaign, dry_run=True)
-        lines = render_document(
-            archive, "json" if form == "json" else "markdown", players=for_players
-        )
+    for_players = players or whose == "players" or seat == "players" or parse_seat(seat) != "guide"
+    with open_answer("text") as output:
+        archive = Shelves(campaigns).open(campaign, dry_run=True)
         try:
-            with open_output("text") as paper:
-                paper.write(lines)
+            output.write(render_document(archive, as_json=form == "json", players=for_players))
         except (Refusal, OSError):
             raise
         except Exception as bug:  # as at the desk: told, and kept where it can be found

@@ -1,4 +1,4 @@
-"""Dice and tables at the shell: roll, odds, draw, shuffle."""
+"""Dice and tables at the shell: roll, odds, draw, shuffle; tables list, show and check."""
 
 import sys
 from typing import Annotated
@@ -6,7 +6,6 @@ from typing import Annotated
 import typer
 
 from companion.cli.app import DiceCommand, app
-from companion.cli.exit_status import exit_with_wrong_usage
 from companion.cli.options import (
     CallOptions,
     CampaignOption,
@@ -17,7 +16,14 @@ from companion.cli.options import (
     TablesFolder,
     complete_table,
 )
-from companion.cli.output import FORMATS, open_answer
+from companion.cli.output import (
+    BROKEN,
+    DONE,
+    FORMATS,
+    exit_with_wrong_usage,
+    open_answer,
+    require_format,
+)
 
 MAX_TIMES = 1_000_000_000
 EXPRESSION_HELP = "Dice like 2d6+1, or a table; several are each answered. - or a pipe: one a line."
@@ -70,8 +76,8 @@ def show_odds(
     tables: TablesFolder = None,
 ) -> None:
     """Tell how likely everything is that dice, or a table, can come to; several are compared."""
-    from companion.cli.odds import ODDS_COLUMNS, answer_odds
     from companion.cli.request import answer_requests
+    from companion.cli.rolls import ODDS_COLUMNS, answer_odds
 
     arguments = _require_arguments(what, "odds")
     with open_answer(form, ODDS_COLUMNS) as output:
@@ -91,19 +97,19 @@ def draw(
     tables: TablesFolder = None,
 ) -> None:
     """Draw from a table without dice, no row twice: from a fresh deck, or a campaign's own."""
-    from companion.cli.decks import draw_rows, run_deck_word
     from companion.cli.request import parse_draw_request
     from companion.cli.rolls import ROLL_COLUMNS
+    from companion.cli.tables import draw_rows, run_deck_word
 
     with open_answer(form, ROLL_COLUMNS) as output:
-        asked = parse_draw_request(table, times)
-        given = [*(facts or ()), *asked.typed_facts]
+        request = parse_draw_request(table, times)
+        given = [*(facts or ()), *request.typed_facts]
         options = CallOptions(seed, given, campaign, campaigns, tables)
         if campaign is None:
-            output.write(draw_rows(asked, options, form))
+            output.write(draw_rows(request, options, form))
         else:
-            more = asked.extra_arguments
-            output.write(run_deck_word("draw", asked.table, options, form, *more))
+            more = request.extra_arguments
+            output.write(run_deck_word("draw", request.table, options, form, *more))
 
 
 @app.command("shuffle")
@@ -117,9 +123,9 @@ def shuffle(
     tables: TablesFolder = None,
 ) -> None:
     """Print a whole table in a shuffled order; or, of a campaign, put back what was drawn."""
-    from companion.cli.decks import run_deck_word, shuffle_rows
     from companion.cli.request import require_one_table
     from companion.cli.rolls import ROLL_COLUMNS
+    from companion.cli.tables import run_deck_word, shuffle_rows
 
     forms = FORMATS if campaign is None else ("text", "json", "jsonl")
     with open_answer(form, ROLL_COLUMNS, forms) as output:
@@ -129,3 +135,74 @@ def shuffle(
             output.write(shuffle_rows(name, options, form))
         else:
             output.write(run_deck_word("shuffle", name, options, form))
+
+
+tables_app = typer.Typer(
+    invoke_without_command=True, help="List, show or check random tables; alone, list them."
+)
+app.add_typer(tables_app, name="tables")
+
+
+@tables_app.callback()
+def list_by_default(context: typer.Context) -> None:
+    """List, show or check random tables; alone, list them."""
+    if context.invoked_subcommand is None:
+        list_tables()
+
+
+@tables_app.command("list")
+def list_tables(
+    subject: Annotated[str, typer.Argument(help="Only those of a subject.")] = "",
+    form: FormOption = "text",
+    campaign: CampaignOption = None,
+    campaigns: CampaignsFolder = None,
+    tables: TablesFolder = None,
+) -> None:
+    """Name the tables there are."""
+    from companion.cli.tables import TABLE_COLUMNS, render_table_list
+
+    with open_answer(form, TABLE_COLUMNS) as output:
+        options = CallOptions(None, None, campaign, campaigns, tables)
+        output.write(render_table_list(subject, options, form))
+
+
+@tables_app.command("show")
+def show(
+    table: Annotated[str, typer.Argument(help="A table's name.", autocompletion=complete_table)],
+    form: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
+    campaign: CampaignOption = None,
+    campaigns: CampaignsFolder = None,
+    tables: TablesFolder = None,
+) -> None:
+    """Tell a table as it is written, row by row."""
+    from companion.cli.tables import render_table
+
+    require_format(form, "text", "json")
+    with open_answer("text") as output:
+        options = CallOptions(None, None, campaign, campaigns, tables)
+        output.write(render_table(table, options, form))
+
+
+@tables_app.command("check")
+def check(
+    what: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[TABLE|SUBJECT|FILE|FOLDER]...",
+            help="What to check; all that are found without it.",
+            autocompletion=complete_table,
+        ),
+    ] = None,
+    form: FormOption = "text",
+    campaign: CampaignOption = None,
+    campaigns: CampaignsFolder = None,
+    tables: TablesFolder = None,
+) -> None:
+    """Find every mistake in tables and price tables, with file and line."""
+    from companion.cli.tables import PROBLEM_COLUMNS, validate_tables
+
+    with open_answer(form, PROBLEM_COLUMNS) as output:
+        options = CallOptions(None, None, campaign, campaigns, tables)
+        found = validate_tables(what or (), options)
+        output.write(found.render(form))
+    raise typer.Exit(BROKEN if found.problems else DONE)

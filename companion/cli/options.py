@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.exit_status import exit_with_wrong_usage
+from companion.cli.output import exit_with_wrong_usage
 from companion.dice.faces import Faces, Streams
 
 if TYPE_CHECKING:
@@ -66,12 +66,6 @@ CampaignOption = Annotated[
         autocompletion=complete_campaign,
     ),
 ]
-
-
-def require_format(given: str, *known: str) -> None:
-    """Exit with wrong usage if the form is none of these."""
-    if given not in known:
-        exit_with_wrong_usage(f"--format is one of {', '.join(known)}, not «{given}».")
 
 
 def parse_seat(given: str) -> "Seat":

@@ -1,18 +1,27 @@
-"""The forms of an answer at the shell: text for people, JSON and CSV for programs.
+"""How a call answers, and how it ends.
 
-An answer is written piece by piece, so that a million pieces take no more memory than one.
+An answer on standard output is text for people, JSON or CSV for programs. It is written piece by
+piece, so that a million pieces take no more memory than one.
 """
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
+from typing import TYPE_CHECKING, NoReturn
 
-from companion.cli.exit_status import report_refusals
-from companion.cli.options import require_format
-from companion.refusal import Refusal
-from companion.text import clean_text, escape_json
+import typer
 
+from companion.refusal import MAX_PROBLEMS_SHOWN, Refusal, hide_problems, render_problems
+from companion.text import clean_text, clip_text, escape_json
+
+if TYPE_CHECKING:
+    from companion.reports.reply import RefusalDetails
+
+DONE, REFUSED, WRONG_USAGE, BROKEN = 0, 1, 2, 3
+"""Exit statuses: done, refused, wrong usage, a broken file."""
+_MAX_MESSAGE_LENGTH = 1_000
+"""Characters; a message quotes the arguments, which may be of any length."""
 FORMATS = ("text", "json", "jsonl", "csv", "csv-raw")
 CSV_FORMATS = ("csv", "csv-raw")
 """`csv` is for spreadsheets: a cell that one would run becomes text. `csv-raw` is for programs, and
@@ -20,6 +29,59 @@ keeps each cell as it is."""
 _FORMULA_PREFIXES = tuple("=+-@＝＋－＠")
 """The first characters of what a spreadsheet takes for a formula."""
 _BATCH_SIZE = 1_000
+
+
+def print_lines(*lines: str, err: bool = False) -> None:
+    """Print lines without anything that a terminal would obey."""
+    for line in lines:
+        typer.echo(clean_text(line), err=err)
+
+
+def exit_with_refusal(refusal: "Refusal | RefusalDetails", *, guide: bool = True) -> NoReturn:
+    """Print the refusal and exit with its status. Only for the `guide` problems of files are
+    quoted."""
+    if not refusal.problems:
+        message = clip_text(clean_text(refusal.message), _MAX_MESSAGE_LENGTH)
+        print_lines(f"{message} {refusal.hint}".rstrip(), err=True)
+        raise typer.Exit(REFUSED)
+    most = MAX_PROBLEMS_SHOWN if refusal.list_all else None
+    if guide:
+        lines = [*render_problems(refusal.problems, refusal.list_all, most=most), refusal.hint]
+    else:
+        lines = [" ".join(hide_problems(refusal.problems))]
+    print_lines(*lines, err=True)
+    raise typer.Exit(BROKEN)
+
+
+def exit_with_wrong_usage(message: str) -> NoReturn:
+    """Print what was wrong with the call, and exit."""
+    print_lines(message, err=True)
+    raise typer.Exit(WRONG_USAGE)
+
+
+def require_format(form: str, *known: str) -> None:
+    """Exit with wrong usage if the form is none of these."""
+    if form not in known:
+        exit_with_wrong_usage(f"--format is one of {', '.join(known)}, not «{form}».")
+
+
+@contextmanager
+def report_refusals(*, guide: bool = True) -> Iterator[None]:
+    """A refusal in this block ends the call through `exit_with_refusal`."""
+    try:
+        yield
+    except Refusal as refusal:
+        exit_with_refusal(refusal, guide=guide)
+
+
+@contextmanager
+def allow_interrupt() -> Iterator[None]:
+    """Ctrl-C and Ctrl-D at a question in this block end the call without an error."""
+    try:
+        yield
+    except (EOFError, KeyboardInterrupt):
+        typer.echo()
+        raise typer.Exit(DONE) from None
 
 
 class OutputWriter:
@@ -56,27 +118,20 @@ class OutputWriter:
 
 
 @contextmanager
-def open_output(form: str, header: Sequence[str] = ()) -> Iterator[OutputWriter]:
-    """A writer that is closed at the end, after a refusal too: a list that was begun can be
-    parsed."""
-    output = OutputWriter(form, header)
-    try:
-        yield output
-    except Refusal:
-        output.close(refused=True)
-        raise
-    output.close()
-
-
-@contextmanager
 def open_answer(
-    form: str, header: Sequence[str], forms: Sequence[str] = FORMATS
+    form: str, header: Sequence[str] = (), forms: Sequence[str] = FORMATS
 ) -> Iterator[OutputWriter]:
-    """The answer of a command. A form that is none of `forms` is wrong usage; a refusal ends the
-    call."""
+    """The answer of a command. A form that is none of `forms` is wrong usage. A refusal ends the
+    call; a list that was begun is ended too, so that it can be parsed."""
     require_format(form, *forms)
-    with report_refusals(), open_output(form, header) as output:
-        yield output
+    output = OutputWriter(form, header)
+    with report_refusals():
+        try:
+            yield output
+        except Refusal:
+            output.close(refused=True)
+            raise
+        output.close()
 
 
 def encode_json(data: object) -> str:

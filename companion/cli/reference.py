@@ -1,7 +1,8 @@
 """The cheat sheet: one page to print and keep beside the dice, written from the registry and from
 the tables of the rules."""
 
-from typing import Literal, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from companion.commands.context import Handler
 from companion.commands.help import list_words_by_subject, load_pages
@@ -17,7 +18,6 @@ OMITTED_WORDS = frozenset(
     {"tutorial", "shuffle", "season", "outfit", "stash", "faction", "bond", "court", "known"}
 )
 """Words that the cheat sheet leaves out."""
-Rows = tuple[tuple[str, ...], ...]
 
 
 class Part(NamedTuple):
@@ -25,108 +25,94 @@ class Part(NamedTuple):
     between backticks."""
 
     title: str
-    rows: Rows
+    rows: tuple[tuple[str, ...], ...]
     heads: tuple[str, ...] = ()
 
 
-def render_cheatsheet(form: Literal["markdown", "plain"]) -> str:
+def render_cheatsheet(*, markdown: bool) -> str:
     """The page, as Markdown or as plain text of at most 66 lines of 80 characters."""
-    parts = (
-        _make_turn_part(),
-        _make_event_die_part(),
-        _make_by_hand_part(),
-        _make_rules_part(),
-        _make_record_part(),
-        _make_words_part(),
-    )
-    shown = _render_markdown if form == "markdown" else _render_plain
-    return shown("Errant at the table", parts)
+    render = _render_markdown if markdown else _render_plain
+    return render("Errant at the table", _build_parts())
 
 
-def _make_turn_part() -> Part:
+def _build_parts() -> tuple[Part, ...]:
     lengths = ", ".join(f"{kind} {TURN_LENGTHS[kind]}" for kind in TURN_TYPES)
-    return Part(
-        "A Turn",
-        (
-            ("Go on", "`next ACTION` closes the Turn, begins the next, declares and rolls"),
-            ("Outcome", "`done` notes what came of it; what is open stops `next` once"),
-            ("Choices", "`rest` or `press-on`; for what is at 0: `refill` or `let-go`"),
-            ("In and out", f"`zoom TYPE at PLACE` and `out`: {lengths}"),
-            ("A night", "`sleep watch ERRANT ERRANT`, twice; nobody on watch makes a 5 a 1"),
-        ),
-    )
-
-
-def _make_event_die_part() -> Part:
-    rows = (
-        (str(face), *(results[face - 1].replace("_", " ") for results in EVENT_TABLES.values()))
-        for face in range(1, 7)
-    )
-    return Part("Event Die", tuple(rows), ("Face", *(kind.capitalize() for kind in EVENT_TABLES)))
-
-
-def _make_by_hand_part() -> Part:
-    return Part(
-        "Dice by hand",
-        (
-            ("What to roll", "`event ?` tells, and the bottom line: 2D6 low keeps the lowest"),
-            ("What it showed", "`next =5` the face that counts; `next =2,5` all of them"),
-            ("A die more", "`next -1` or `next +1`; Encumbrance over 4 and Rest add their own"),
-            ("Otherwise", "`ignore` it, or it `becomes 4`; every roll takes `=` and its faces"),
-            ("On a table", "`roll TABLE`, as in `roll marsh-encounters`; Tab names the tables"),
-        ),
-    )
-
-
-def _make_rules_part() -> Part:
-    return Part(
-        "Packs and light",
-        (
+    wearing = [kind for kind in GEAR_KINDS.values() if kind.burn is not None or kind.depletion]
+    pages = load_pages()
+    return (
+        Part(
+            "A Turn",
             (
-                "Sizes",
-                " · ".join(
-                    _describe_kind(kind) for kind in GEAR_KINDS.values() if _can_wear_down(kind)
+                ("Go on", "`next ACTION` closes the Turn, begins the next, declares and rolls"),
+                ("Outcome", "`done` notes what came of it; what is open stops `next` once"),
+                ("Choices", "`rest` or `press-on`; for what is at 0: `refill` or `let-go`"),
+                ("In and out", f"`zoom TYPE at PLACE` and `out`: {lengths}"),
+                ("A night", "`sleep watch ERRANT ERRANT`, twice; nobody on watch makes a 5 a 1"),
+            ),
+        ),
+        Part(
+            "Event Die",
+            tuple(
+                (
+                    str(face),
+                    *(results[face - 1].replace("_", " ") for results in EVENT_TABLES.values()),
+                )
+                for face in range(1, 7)
+            ),
+            ("Face", *(kind.capitalize() for kind in EVENT_TABLES)),
+        ),
+        Part(
+            "Dice by hand",
+            (
+                ("What to roll", "`event ?` tells, and the bottom line: 2D6 low keeps the lowest"),
+                ("What it showed", "`next =5` the face that counts; `next =2,5` all of them"),
+                ("A die more", "`next -1` or `next +1`; Encumbrance over 4 and Rest add their own"),
+                ("Otherwise", "`ignore` it, or it `becomes 4`; every roll takes `=` and its faces"),
+                ("On a table", "`roll TABLE`, as in `roll marsh-encounters`; Tab names the tables"),
+            ),
+        ),
+        Part(
+            "Packs and light",
+            (
+                ("Sizes", " · ".join(map(_describe_kind, wearing))),
+                (
+                    "Encumbrance",
+                    "4 with all slots full, 1 more a slot; over 4 a negative die, at 8 no acting",
                 ),
+                ("Light", "Burn as many as members: bright; under half: dim; none: darkness"),
+                (
+                    "Reach",
+                    f"{_describe_reach()}; {compute_light_diameter(1)} less for each Burn lost",
+                ),
+                ("Supply", "refills what is at 0, for 1 a quarter slot"),
+                ("Forcing", "`!` after the word, where the Guide may: `next!`, `event!`"),
             ),
-            (
-                "Encumbrance",
-                "4 with all slots full, 1 more a slot; over 4 a negative die, at 8 no acting",
-            ),
-            ("Light", "Burn as many as members: bright; under half: dim; none: darkness"),
-            ("Reach", f"{_describe_reach()}; {compute_light_diameter(1)} less for each Burn lost"),
-            ("Supply", "refills what is at 0, for 1 a quarter slot"),
-            ("Forcing", "`!` after the word, where the Guide may: `next!`, `event!`"),
         ),
-    )
-
-
-def _make_record_part() -> Part:
-    return Part(
-        "Back, and written down",
-        tuple(
-            (
-                name.capitalize(),
-                " · ".join(f"`{line}`" for line in load_pages().words[name].examples),
-            )
-            for name in ("undo", "note", "log")
+        Part(
+            "Back, and written down",
+            tuple(
+                (name.capitalize(), " · ".join(f"`{line}`" for line in pages.words[name].examples))
+                for name in ("undo", "note", "log")
+            ),
+        ),
+        Part(
+            "Every word (and its short form)",
+            tuple(
+                (subject.capitalize(), " · ".join(_list_words(subject)))
+                for subject in pages.subjects
+            ),
         ),
     )
 
 
 def _describe_reach() -> str:
     """How many feet across each light source lights when it is fresh."""
-    full = {
+    burns = {
         name: GEAR_KINDS[name].burn or GEAR_KINDS["oil"].depletion or 0
         for name in LIGHT_SOURCE_KINDS
     }
-    return (
-        ", ".join(f"{name} {compute_light_diameter(burn)} feet" for name, burn in full.items())
-        + " across"
-    )
-
-
-def _can_wear_down(kind: GearKind) -> bool:
-    return kind.burn is not None or kind.depletion is not None
+    reaches = (f"{name} {compute_light_diameter(burn)} feet" for name, burn in burns.items())
+    return f"{', '.join(reaches)} across"
 
 
 def _describe_kind(kind: GearKind) -> str:
@@ -135,23 +121,12 @@ def _describe_kind(kind: GearKind) -> str:
     return f"{kind.name} {size}, {left}"
 
 
-def _make_words_part() -> Part:
-    shown = [word for word in list_words_by_subject() if word.name not in OMITTED_WORDS]
-    return Part(
-        "Every word (and its short form)",
-        tuple(
-            (
-                subject.capitalize(),
-                " · ".join(_render_word(w) for w in shown if w.subject == subject),
-            )
-            for subject in load_pages().subjects
-        ),
-    )
-
-
-def _render_word(word: Word[Handler]) -> str:
-    example = load_pages().words[word.name].examples[0]
-    return f"`{example}`{f' ({word.short_forms[0]})' if word.short_forms else ''}"
+def _list_words(subject: str) -> Iterator[str]:
+    """The words of a subject, each as an example with its short form."""
+    for word in list_words_by_subject():
+        if word.subject == subject and word.name not in OMITTED_WORDS:
+            short = f" ({word.short_forms[0]})" if word.short_forms else ""
+            yield f"`{load_pages().words[word.name].examples[0]}`{short}"
 
 
 def _render_markdown(title: str, parts: tuple[Part, ...]) -> str:
@@ -159,15 +134,11 @@ def _render_markdown(title: str, parts: tuple[Part, ...]) -> str:
     for part in parts:
         lines += ["", f"## {part.title}", ""]
         if part.heads:
-            lines += [_render_table_row(part.heads), _render_table_row(("---",) * len(part.heads))]
-            lines += map(_render_table_row, part.rows)
+            rows = (part.heads, ("---",) * len(part.heads), *part.rows)
+            lines += [f"| {' | '.join(row)} |" for row in rows]
         else:
             lines += [f"- **{first}**: {rest}" for first, rest in part.rows]
     return "\n".join(lines) + "\n"
-
-
-def _render_table_row(cells: tuple[str, ...]) -> str:
-    return f"| {' | '.join(cells)} |"
 
 
 def _render_plain(title: str, parts: tuple[Part, ...]) -> str:
@@ -209,32 +180,24 @@ scripts use whole words or the short forms given here. Lines that begin with `#`
 
 def render_commands_page() -> str:
     """All the words in Markdown, by subject, and the list of short forms."""
-    lines, subject = [_HEAD, _render_short_forms()], ""
-    pages = load_pages()
-    for word in list_words_by_subject():
+    pages, words = load_pages(), list_words_by_subject()
+    lines = [_HEAD, "## Short forms\n", "| typed | means |", "| --- | --- |"]
+    lines += [f"| {_join_forms(word)} | {word.name} |" for word in words if word.short_forms]
+    lines.append("")
+    subject = ""
+    for word in words:
         page = pages.words[word.name]
         if word.subject != subject:
             subject = word.subject
             lines.append(f"## {subject.capitalize()}\n\n{pages.subjects[subject].description}\n")
-        lines.append(f"### {word.name}\n")
-        lines.append(f"`{word.usage}`\n")
-        short = _render_short(word.short_forms)
-        lines.append(f"{page.summary}{short}\n")
+        short = f" Short: {_join_forms(word)}." if word.short_forms else ""
+        lines.append(f"### {word.name}\n\n`{word.usage}`\n\n{page.summary}{short}\n")
         lines.append("```\n" + "\n".join(page.examples) + "\n```\n")
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _render_short_forms() -> str:
-    rows = [
-        f"| {', '.join(f'`{form}`' for form in word.short_forms)} | {word.name} |"
-        for word in list_words_by_subject()
-        if word.short_forms
-    ]
-    return "\n".join(["## Short forms\n", "| typed | means |", "| --- | --- |", *rows, ""])
-
-
-def _render_short(forms: tuple[str, ...]) -> str:
-    return " Short: " + ", ".join(f"`{form}`" for form in forms) + "." if forms else ""
+def _join_forms(word: Word[Handler]) -> str:
+    return ", ".join(f"`{form}`" for form in word.short_forms)
 
 
 if __name__ == "__main__":

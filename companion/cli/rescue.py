@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.app import app
-from companion.cli.exit_status import BROKEN, report_refusals
 from companion.cli.options import CampaignName, CampaignsFolder, TablesFolder
+from companion.cli.output import BROKEN, print_lines, report_refusals
 from companion.refusal import MAX_PROBLEMS_SHOWN, Impossible, render_problems
-from companion.text import clean_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -46,7 +45,7 @@ def validate_campaign(
             findings = _repair_campaign(folder, shelves, every=every)
     transient = [finding for finding in findings if finding.is_transient]
     for finding in transient:
-        _print(str(finding.problem), "  The next word mends this.")
+        print_lines(str(finding.problem), "  The next word mends this.")
     findings = tuple(finding for finding in findings if not finding.is_transient)
     if findings:
         _print_findings(findings, folder, shelves, every=every)
@@ -57,12 +56,6 @@ def validate_campaign(
         typer.echo(describe_nearly_full(name, size))
 
 
-def _print(*lines: str, err: bool = False) -> None:
-    """Print lines without anything that a terminal would obey."""
-    for line in lines:
-        typer.echo(clean_text(line), err=err)
-
-
 def _repair_campaign(folder: Path, shelves: "Shelves", *, every: bool) -> "tuple[Finding, ...]":
     """Mend what can be, and tell it. Returns what is left."""
     from companion.archive.rescue.repair import repair_campaign
@@ -71,12 +64,12 @@ def _repair_campaign(folder: Path, shelves: "Shelves", *, every: bool) -> "tuple
     repair = repair_campaign(folder, shelves)
     for outcome, same in _group_by_file(repair.repaired, lambda each: each.repair):
         problems = (finding.problem for finding in same)
-        _print(*render_problems(problems, most=None if every else MAX_PROBLEMS_SHOWN))
-        _print(f"  Now {outcome}.")
-    _print(*repair.warnings)
+        print_lines(*render_problems(problems, most=None if every else MAX_PROBLEMS_SHOWN))
+        print_lines(f"  Now {outcome}.")
+    print_lines(*repair.warnings)
     if repair.set_aside_folder is not None:
         kept = repair.set_aside_folder
-        _print(f"The files as they were, with all that was edited in them, are kept in {kept}")
+        print_lines(f"The files as they were, with all that was edited in them, are kept in {kept}")
     return repair.remaining
 
 
@@ -87,8 +80,10 @@ def _print_findings(
     most = None if every else MAX_PROBLEMS_SHOWN
     for way, same in _group_by_file(findings, _describe_repair):
         problems = (finding.problem for finding in same)
-        _print(*render_problems(problems, list_all, most=most), err=True)
-        _print(*(line for finding in same[:most] for line in finding.quote), f"  {way}", err=True)
+        print_lines(*render_problems(problems, list_all, most=most), err=True)
+        print_lines(
+            *(line for finding in same[:most] for line in finding.quote), f"  {way}", err=True
+        )
 
 
 def _group_by_file(
@@ -176,31 +171,31 @@ def _print_copies(copies: "list[CopySummary]", folder: Path, shelves: "Shelves")
         words = "1 word since" if each.words_since == 1 else words
         now = each.now or "broken"
         line = f"{each.name:<{name_width}}  {each.made}  {now:<{clock_width}}  {words}"
-        _print(line.rstrip())
+        print_lines(line.rstrip())
     evening = next((each for each in copies if "-before-" not in each.name), copies[0])
     newest = shelves.render_shell_command("restore", f"{folder.name} {evening.name}")
-    _print(f"To bring one back, type any part of its name: {newest}", err=True)
+    print_lines(f"To bring one back, type any part of its name: {newest}", err=True)
 
 
 def _print_restoration(restored: "RestoreOutcome", folder: Path, shelves: "Shelves") -> None:
     """Print what was done, in plain words, and how to take it back."""
-    _print(f"{folder.name} is as the copy {restored.copy} has it: {restored.now}.")
+    print_lines(f"{folder.name} is as the copy {restored.copy} has it: {restored.now}.")
     if restored.is_recreated:
-        _print("The folder was gone; its tables and its journal are those of the copies too.")
-        _print("A git repository in it is not among them.")
+        print_lines("The folder was gone; its tables and its journal are those of the copies too.")
+        print_lines("A git repository in it is not among them.")
     places = {
         "The journal of what came after it is kept in": restored.later_journal,
         "Files that could not be read were set aside:": restored.set_aside_folder,
         "Its own tables were left as they are; those it had then are in": restored.differing_tables,
     }
-    _print(*(f"{what} {place}" for what, place in places.items() if place is not None))
-    _print(*restored.warnings)
+    print_lines(*(f"{what} {place}" for what, place in places.items() if place is not None))
+    print_lines(*restored.warnings)
     if restored.copy_before:
         back = shelves.render_shell_command("restore", f"{folder.name} {restored.copy_before}")
         undo = "undo at the prompt, or " if restored.entry else ""
-        _print(f"To take this back: {undo}{back}")
+        print_lines(f"To take this back: {undo}{back}")
     elif not restored.is_recreated:
-        _print("Nothing had to be changed.")
+        print_lines("Nothing had to be changed.")
 
 
 def _require_no_sample(folder: Path) -> None:

@@ -1,27 +1,43 @@
-"""Rolls of dice or on a table at the shell, any number of times.
+"""Rolls and odds at the shell, of dice or on a table."""
 
-Equal rolls are rendered once and remembered, which makes a million of them quick.
-"""
-
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 from companion.cli.output import CSV_FORMATS, encode_csv_row, encode_json
-from companion.cli.request import BY_HAND_MESSAGE, Request, RollRequest, parse_roll_request
+from companion.cli.request import (
+    BY_HAND_MESSAGE,
+    Request,
+    RollRequest,
+    parse_request,
+    parse_roll_request,
+)
 from companion.dice.dice import Dice
 from companion.dice.faces import HandFaces
 from companion.dice.notation import Notation, list_leaves
-from companion.dice.rolls import Roll
+from companion.dice.rolls import Roll, map_rolls
+from companion.randomtables.results import (
+    Chances,
+    Draw,
+    compute_dice_chances,
+    encode_chances,
+    encode_draw,
+    encode_roll,
+)
 from companion.refusal import Malformed
 from companion.text import clean_text
 
 if TYPE_CHECKING:
     from companion.cli.options import CallOptions
-    from companion.randomtables.results import Draw
+    from companion.reports.tables import RollReport
 
 ROLL_COLUMNS = ("notation", "table", "row", "total", "text", "faces", "kept")
 """The header of a CSV of rolls."""
+ODDS_COLUMNS = ("notation", "table", "row", "roll", "outcome", "probability", "exact")
+"""The header of a CSV of odds. A row is an outcome; references have none."""
+MIN_ODDS_WIDTH = 20
 
 
 def answer_rolls(
@@ -33,22 +49,24 @@ def answer_rolls(
     Raises the refusal of any expression before the first roll, and Malformed for faces typed for
     more than one roll.
     """
-    asked = [parse_roll_request(each, options) for each in expressions]
-    if any(each.entered for each in asked) and (len(asked) > 1 or times > 1):
+    requests = [parse_roll_request(each, options) for each in expressions]
+    if any(each.entered for each in requests) and (len(requests) > 1 or times > 1):
         raise Malformed(BY_HAND_MESSAGE, "Try: companion roll 2d6 =3,5")
-    named = form == "text" and len(asked) > 1
-    return chain.from_iterable(_answer_request(each, times, options, form, named) for each in asked)
+    named = form == "text" and len(requests) > 1
+    return chain.from_iterable(
+        _answer_request(each, times, options, form, named) for each in requests
+    )
 
 
 def _answer_request(
-    asked: RollRequest, times: int, options: "CallOptions", form: str, named: bool
+    request: RollRequest, times: int, options: "CallOptions", form: str, named: bool
 ) -> Iterable[str]:
-    what, entered = asked
+    what, entered = request
+    dice = isinstance(what, Notation)
     pieces: Iterable[str]
     if entered is None:
         pieces = _render_each_roll(what, times * what.times, options, form, by_hand=None)
     else:
-        dice = isinstance(what, Notation)
         by_hand = HandFaces(entered, then=None if dice else options.open_stream("table"))
         pieces = list(_render_each_roll(what, what.times, options, form, by_hand))
         by_hand.finish()
@@ -63,16 +81,12 @@ def _answer_request(
 def _render_each_roll(
     what: Request, times: int, options: "CallOptions", form: str, by_hand: HandFaces | None
 ) -> Iterator[str]:
-    """The rolls one by one."""
     if isinstance(what, Notation):
-        from companion.dice.rolls import map_rolls
-
         once = Notation(what.part)
-        tell = make_roll_renderer(
-            form, options.seed, _measure_widest_total(once) if times > 1 else 0
-        )
-        return map_rolls(once, by_hand or options.open_stream("dice"), times, tell)
-    from companion.randomtables.draw import map_draws
+        width = _measure_widest_total(once) if times > 1 else 0
+        render = make_roll_renderer(form, options.seed, width)
+        return map_rolls(once, by_hand or options.open_stream("dice"), times, render)
+    from companion.randomtables.draw import map_draws  # dice do not need it
 
     return map_draws(
         what.table,
@@ -107,34 +121,32 @@ def make_roll_renderer(form: str, seed: str, width: int) -> Callable[[Roll], str
     if form == "text":
         return lambda roll: describe_roll(roll, width)
     if form in CSV_FORMATS:
-        return lambda roll: encode_csv_row(
-            (roll.notation, None, None, roll.total, None, *encode_faces(roll.faces, roll.kept)),
-            form,
+        return lambda roll: encode_roll_row(
+            roll, (roll.notation, None, None, roll.total, None), form
         )
-    from companion.randomtables.results import encode_roll  # loads the tables too
-
     return lambda roll: encode_json(encode_roll(roll, seed))
 
 
-def make_draw_renderer(form: str, seed: str) -> "Callable[[Draw], str]":
+def make_draw_renderer(form: str, seed: str) -> Callable[[Draw], str]:
     """A function from a draw to its piece."""
     if form == "text":
         return lambda drawn: clean_text(drawn.text)
-    if form in CSV_FORMATS:
-        return lambda drawn: encode_csv_row(
-            (
-                drawn.table.dice,
-                drawn.table.name,
-                drawn.row and drawn.row.number,
-                drawn.total,
-                clean_text(drawn.text),
-                *encode_faces(drawn.faces, drawn.kept),
-            ),
-            form,
-        )
-    from companion.randomtables.results import encode_draw
+    if form not in CSV_FORMATS:
+        return lambda drawn: encode_json(encode_draw(drawn, seed))
 
-    return lambda drawn: encode_json(encode_draw(drawn, seed))
+    def encode(drawn: Draw) -> str:
+        row = drawn.row and drawn.row.number
+        cells = (drawn.table.dice, drawn.table.name, row, drawn.total, drawn.text)
+        return encode_roll_row(drawn, cells, form)
+
+    return encode
+
+
+def encode_roll_row(rolled: "Roll | Draw | RollReport", cells: Sequence[object], form: str) -> str:
+    """A row of CSV: the cells, the faces, and of each face whether it counts (1 or 0)."""
+    faces = " ".join(map(str, rolled.faces))
+    kept = " ".join("1" if each else "0" for each in rolled.kept)
+    return encode_csv_row((*cells, faces, kept), form)
 
 
 def describe_roll(roll: Roll, width: int) -> str:
@@ -147,6 +159,42 @@ def describe_roll(roll: Roll, width: int) -> str:
     return "  ".join(part for part in (total.rjust(width), faces and f"[{faces}]", labels) if part)
 
 
-def encode_faces(faces: tuple[int, ...], kept: tuple[bool, ...]) -> tuple[str, str]:
-    """Faces, and of each whether it counts (1 or 0), as a CSV has them."""
-    return " ".join(map(str, faces)), " ".join("1" if each else "0" for each in kept)
+def answer_odds(expressions: Sequence[str], options: "CallOptions", form: str) -> Iterable[str]:
+    """The odds of all expressions, in pieces: lines of text, a CSV row for each outcome, or a JSON
+    object for each expression."""
+    requests = [parse_request(each, options) for each in expressions]
+    found = [_compute_chances(each, options) for each in requests]
+    if form == "text":
+        from companion.view.odds import render_chances
+
+        width = max(MIN_ODDS_WIDTH, get_terminal_size().columns)
+        return render_chances(found, width, ascii_only=not _can_write_blocks())
+    if form in CSV_FORMATS:
+        return (row for each in found for row in _encode_csv_rows(each, form))
+    return (encode_json(encode_chances(each)) for each in found)
+
+
+def _compute_chances(request: Request, options: "CallOptions") -> Chances:
+    if isinstance(request, Notation):
+        return compute_dice_chances(request)
+    from companion.randomtables.odds import compute_table_chances  # dice do not need it
+
+    facts, modifier = request.facts, request.modifier
+    return compute_table_chances(
+        request.table, find=options.find_table, facts=facts, modifier=modifier, out={}
+    )
+
+
+def _encode_csv_rows(chances: Chances, form: str) -> Iterator[str]:
+    for each in chances.outcomes:
+        where = (chances.notation, chances.table, each.row, each.roll)
+        yield encode_csv_row((*where, each.outcome, each.probability, each.exact), form)
+
+
+def _can_write_blocks() -> bool:
+    """True if the output can show the blocks of a bar."""
+    try:
+        "▏█".encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,93 +1,228 @@
-"""Random tables at the shell: tables list, tables show, tables check."""
+"""Tables at the shell: draw, shuffle, tables list, tables show, tables check."""
 
-from typing import Annotated
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
 
-import typer
+import msgspec
+from msgspec import Struct
 
-from companion.cli.app import app
-from companion.cli.exit_status import BROKEN, DONE
-from companion.cli.options import (
-    CallOptions,
-    CampaignOption,
-    CampaignsFolder,
-    FormOption,
-    TablesFolder,
-    complete_table,
-    require_format,
-)
-from companion.cli.output import open_answer
+from companion.archive.folders import render_folder
+from companion.archive.tables import GOODS, Shelf, Tables, is_price_table
+from companion.campaign.tables import KNOWN_FACTS
+from companion.cli.options import CallOptions
+from companion.cli.output import CSV_FORMATS, encode_csv_row, encode_json, exit_with_refusal
+from companion.cli.request import DrawRequest
+from companion.cli.rolls import encode_roll_row, make_draw_renderer
+from companion.commands.tables.tables import build_table_list, build_table_rows
+from companion.desk import Desk
+from companion.dice.faces import Faces, HandFaces
+from companion.grammar.line import quote_name
+from companion.randomtables.draw import draw_from
+from companion.randomtables.live_rows import fold_facts, require_enough, weigh_live_rows
+from companion.randomtables.table import CardsOut, Table, list_subject_tables
+from companion.randomtables.validate import find_problems
+from companion.refusal import Broken, Impossible, Problem, Refusal, Unknown, join_words
+from companion.reports.tables import DeckReport, TableLine, TablesReport
+from companion.text import clean_text, escape_json
+from companion.view.reply import render_reply
+from companion.view.report import render_report
+from companion.view.wording import make_name_lookup
 
-tables_app = typer.Typer(
-    invoke_without_command=True, help="List, show or check random tables; alone, list them."
-)
-app.add_typer(tables_app, name="tables")
-
-
-@tables_app.callback()
-def list_by_default(context: typer.Context) -> None:
-    """List, show or check random tables; alone, list them."""
-    if context.invoked_subcommand is None:
-        list_tables()
-
-
-@tables_app.command("list")
-def list_tables(
-    subject: Annotated[str, typer.Argument(help="Only those of a subject.")] = "",
-    form: FormOption = "text",
-    campaign: CampaignOption = None,
-    campaigns: CampaignsFolder = None,
-    tables: TablesFolder = None,
-) -> None:
-    """Name the tables there are."""
-    from companion.cli.table_catalog import TABLE_COLUMNS, render_table_list
-
-    with open_answer(form, TABLE_COLUMNS) as output:
-        options = CallOptions(None, None, campaign, campaigns, tables)
-        output.write(render_table_list(subject, options, form))
+TABLE_COLUMNS = TableLine.__struct_fields__
+"""The header of a CSV of tables."""
+PROBLEM_COLUMNS = Problem._fields
+"""The header of a CSV of problems."""
 
 
-@tables_app.command("show")
-def show(
-    table: Annotated[str, typer.Argument(help="A table's name.", autocompletion=complete_table)],
-    form: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
-    campaign: CampaignOption = None,
-    campaigns: CampaignsFolder = None,
-    tables: TablesFolder = None,
-) -> None:
-    """Tell a table as it is written, row by row."""
-    from companion.cli.table_catalog import render_table
-
-    require_format(form, "text", "json")
-    with open_answer("text", ()) as output:
-        options = CallOptions(None, None, campaign, campaigns, tables)
-        output.write(render_table(table, options, form))
+def draw_rows(request: DrawRequest, options: CallOptions, form: str) -> Iterable[str]:
+    """So many rows of a table, as pieces. The fallback comes last if there are too few rows.
+    Raises Impossible if there are too few and no fallback."""
+    table, times = _require_deck(request.table, options), request.times
+    require_enough(table, times, options.facts, {})
+    stream = options.open_stream("table")
+    if request.entered is None:
+        return _draw_from_fresh_deck(table, times, options, form, stream)
+    by_hand = HandFaces(request.entered, then=stream)
+    pieces = list(_draw_from_fresh_deck(table, times, options, form, by_hand))
+    by_hand.finish()
+    return pieces
 
 
-@tables_app.command("check")
-def check(
-    what: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[TABLE|SUBJECT|FILE|FOLDER]...",
-            help="What to check; all that are found without it.",
-            autocompletion=complete_table,
-        ),
-    ] = None,
-    form: FormOption = "text",
-    campaign: CampaignOption = None,
-    campaigns: CampaignsFolder = None,
-    tables: TablesFolder = None,
-) -> None:
-    """Find every mistake in tables and price tables, with file and line."""
-    from companion.cli.table_catalog import PROBLEM_COLUMNS, validate_tables
+def shuffle_rows(typed: str, options: CallOptions, form: str) -> Iterator[str]:
+    """All rows of a table in a shuffled order."""
+    table = _require_deck(typed, options)
+    cards = sum(weight for _, weight in weigh_live_rows(table, fold_facts(options.facts), {}))
+    return _draw_from_fresh_deck(table, cards, options, form, options.open_stream("table"))
 
-    with open_answer(form, PROBLEM_COLUMNS) as output:
-        options = CallOptions(None, None, campaign, campaigns, tables)
-        found = validate_tables(what or (), options)
+
+def _require_deck(typed: str, options: CallOptions) -> Table:
+    """A table to draw from. Raises Impossible if it has dice."""
+    table = options.resolve_table(typed)
+    if table.dice is not None:
+        raise Impossible(
+            f"«{table.name}» is rolled with {table.dice}, and none of its rows is ever used up.",
+            f"Try: companion roll {table.name}",
+        )
+    return table
+
+
+def _draw_from_fresh_deck(
+    table: Table, times: int, options: CallOptions, form: str, faces: Faces
+) -> Iterator[str]:
+    render, find, facts = make_draw_renderer(form, options.seed), options.find_table, options.facts
+    out: CardsOut = {}
+    for _ in range(times):
+        drawn = draw_from(table, faces, find=find, facts=facts, out=out, deck=True)
+        out = drawn.out
+        yield render(drawn)
+        if drawn.row is None:
+            return
+
+
+def run_deck_word(
+    word: str, typed: str, options: CallOptions, form: str, *more: str
+) -> Iterable[str]:
+    """Run `draw` or `shuffle` in a campaign. The answer is that of the prompt in text, else the
+    rolls, or the Report if nothing was drawn, as pieces. A refusal of the word ends the call."""
+    archive = options.shelves.open(options.campaign or "", seed=options.explicit_seed)
+    desk = Desk(archive, options.shelves, whole_words=True)
+    facts = [quote_name(f"{fact}={value}") for fact, value in options.explicit_facts.items()]
+    reply = desk.run(" ".join([word, quote_name(typed), *facts, *more]))
+    if reply is not None and reply.refusal is not None:
+        exit_with_refusal(reply.refusal)
+    if reply is None or reply.report is None:
+        raise Refusal(reply.error if reply and reply.error else "Nothing was said.")
+    if form == "text":
+        return render_reply(reply, make_name_lookup(desk.campaign), guide=True)
+    rolls = reply.report.rolls if isinstance(reply.report, DeckReport) else ()
+    if form not in CSV_FORMATS:
+        return encode_structs(rolls or (reply.report,), form)
+    return (
+        encode_roll_row(each, (each.notation, each.table, each.row, each.total, each.text), form)
+        for each in rolls
+    )
+
+
+def render_table_list(subject: str, options: CallOptions, form: str) -> Iterable[str]:
+    """All tables, or those of a subject: in text by subject, else one a piece."""
+    names = options.tables.list_names()
+    report = build_table_list(list_subject_tables(subject, names), options.tables.read_table)
+    return _render_report(report) if form == "text" else encode_structs(report.tables, form)
+
+
+def render_table(typed: str, options: CallOptions, form: str) -> Iterable[str]:
+    """A table as it is written: in text a line for each row, else the Report as one piece."""
+    report = build_table_rows(options.resolve_table(typed))
+    return _render_report(report) if form == "text" else encode_structs([report], form)
+
+
+def encode_structs(structs: Iterable[Struct], form: str) -> Iterable[str]:
+    """Structs as pieces of JSON or CSV."""
+    if form in CSV_FORMATS:
+        return (encode_csv_row(msgspec.structs.astuple(each), form) for each in structs)
+    return (escape_json(msgspec.json.encode(each).decode()) for each in structs)
+
+
+def _render_report(report: TablesReport) -> Iterable[str]:
+    return map(clean_text, render_report(report, str))
+
+
+class TableValidation(NamedTuple):
+    """How many tables and price tables were validated, and their problems, in file order."""
+
+    tables: int
+    price_tables: int
+    problems: tuple[Problem, ...]
+
+    def render(self, form: str) -> Iterable[str]:
+        """The problems, as pieces; in text a sentence if there are none, and else Broken is
+        raised."""
+        if form in CSV_FORMATS:
+            return (encode_csv_row(problem, form) for problem in self.problems)
         if form != "text":
-            output.write(found.encode_problems(form))
-        elif found.problems:
-            raise found.make_refusal()
-        else:
-            output.write([found.describe()])
-    raise typer.Exit(BROKEN if found.problems else DONE)
+            return (encode_json(problem._asdict()) for problem in self.problems)
+        if self.problems:
+            raise self._make_refusal()
+        counts = ((self.tables, "table"), (self.price_tables, "price table"))
+        kinds = [f"{n} {what}s" if n > 1 else f"one {what}" for n, what in counts if n]
+        reads = "reads" if self.tables + self.price_tables == 1 else "read"
+        sentence = f"{join_words(kinds)} {reads} well."
+        return [sentence[:1].upper() + sentence[1:]]
+
+    def _make_refusal(self) -> Broken:
+        broken = Broken(self.problems)
+        files = len({problem.file for problem in self.problems})
+        what = "the file" if files == 1 else f"the {files} files"
+        broken.hint = f"Mend {what} in an editor and check again."
+        return broken
+
+
+def validate_tables(typed: Sequence[str], options: CallOptions) -> TableValidation:
+    """Validate these tables, each a name, a subject, a file or a folder; without any, all tables.
+    Raises Unknown for anything else."""
+    if not typed:
+        tables = options.tables
+        names = (*tables.list_names(), *tables.list_misnamed())
+        return _validate_named(names, tables, (), tables.validate_price_tables(bool))
+    every = [_validate_one(each, options) for each in typed]
+    problems = dict.fromkeys(chain.from_iterable(each.problems for each in every))
+    return TableValidation(
+        sum(each.tables for each in every), sum(each.price_tables for each in every), (*problems,)
+    )
+
+
+def _validate_one(typed: str, options: CallOptions) -> TableValidation:
+    path, tables = Path(typed).resolve(), options.tables
+    if path.is_file():
+        only = f"{path.parent.name}/{path.stem}"
+        return _validate_folder(path.parent.parent, only.__eq__, options)
+    if path.is_dir():
+        if any(path.glob("*.toml")):
+            subject = f"{path.name}/"
+            return _validate_folder(path.parent, lambda name: name.startswith(subject), options)
+        return _validate_folder(path, bool, options)
+    folded = typed.casefold()
+    if prices := tables.validate_price_tables(lambda name: folded in (GOODS, name)):
+        return _validate_named((), tables, (), prices)
+    return _validate_named(_resolve_tables(typed, options), tables, tables.list_names(), {})
+
+
+def _resolve_tables(typed: str, options: CallOptions) -> list[str]:
+    """The table of this name, or all tables of this subject. Raises Unknown for neither."""
+    try:
+        return [options.resolve_table_name(typed)]
+    except Unknown as refusal:
+        with suppress(Unknown):
+            return list_subject_tables(typed, options.tables.list_names())
+        raise refusal
+
+
+def _validate_folder(
+    folder: Path, selects: Callable[[str], bool], options: CallOptions
+) -> TableValidation:
+    """Validate the tables of a folder whose names are selected. They may refer to all tables there,
+    and to those found by name."""
+    shelf = Shelf(folder, folder, render_folder(folder))
+    tables = options.tables.prepend_shelf(shelf)
+    names = sorted(
+        {name for name, _ in shelf.find_files() if selects(name) and not is_price_table(name)}
+    )
+    prices = Tables(shelf).validate_price_tables(selects)
+    if not names and not prices:
+        raise Unknown(f"There are no tables in {folder}.", "A table is a file SUBJECT/NAME.toml.")
+    return _validate_named(names, tables, tables.list_names(), prices)
+
+
+def _validate_named(
+    names: Sequence[str],
+    tables: Tables,
+    among: Iterable[str],
+    prices: Mapping[str, tuple[Problem, ...]],
+) -> TableValidation:
+    problems = find_problems(names, tables.inspect_table, KNOWN_FACTS, among)
+    return TableValidation(
+        len(names), len(prices), (*problems, *chain.from_iterable(prices.values()))
+    )

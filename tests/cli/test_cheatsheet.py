@@ -8,7 +8,7 @@ from tests.cli.calling import companion
 
 @pytest.mark.parametrize("form", ["markdown", "plain"])
 def test_the_cheat_sheet_is_printed_as_it_is(form: str) -> None:
-    sheet = render_cheatsheet("markdown" if form == "markdown" else "plain")
+    sheet = render_cheatsheet(markdown=form == "markdown")
     assert companion("cheatsheet", "--format", form) == (0, sheet, "")
 
 
