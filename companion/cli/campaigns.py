@@ -1,6 +1,7 @@
 """Campaigns at the shell: play, tutorial, run, new, list, cheatsheet, export."""
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -58,10 +59,11 @@ def play(
     if campaign is None and not is_interactive():
         exit_with_wrong_usage(f"Which campaign? There are: {', '.join(shelves.list_names())}.")
     with report_refusals(guide=chosen == "guide"), allow_interrupt():
-        from companion.repl.campaign_choice import choose_campaign, resolve_campaign
+        from companion.repl.campaigns import choose_campaign, resolve_campaign
+        from companion.repl.prompt import run_tutorial
 
         if campaign is None:
-            name = choose_campaign(shelves, lambda: _play_tutorial(shelves, plain))
+            name = choose_campaign(shelves, partial(run_tutorial, shelves, plain=plain))
         else:
             name = resolve_campaign(campaign, shelves)
         archive = shelves.open(name, seed=seed)
@@ -86,14 +88,9 @@ def start_tutorial(plain: PlainOption = False) -> None:
     if not is_interactive():
         exit_with_wrong_usage("The tutorial is played on a terminal.")
     with report_refusals(), allow_interrupt():
-        _play_tutorial(Shelves(), plain)
+        from companion.repl.prompt import run_tutorial
 
-
-def _play_tutorial(shelves: "Shelves", plain: bool) -> None:
-    from companion.repl.prompt import Prompt
-    from companion.repl.tutorial import play_tutorial
-
-    play_tutorial(shelves, lambda desk: Prompt(desk, plain=plain, name="tutorial"))
+        run_tutorial(Shelves(), plain=plain)
 
 
 @app.command("run")
@@ -165,14 +162,8 @@ def create_campaign(
     """Begin a campaign of your own, empty or copied from another."""
     from companion.archive.new_campaigns import parse_errants, parse_start
     from companion.archive.shelves import Shelves
-    from companion.repl.new_campaign import ask_new_campaign, describe_next_steps, parse_yes_no
-    from companion.repl.questions import (
-        LEAVE_HINT,
-        ask_question,
-        is_interactive,
-        print_wrapped,
-        terminal_width,
-    )
+    from companion.repl.campaigns import ask_new_campaign, describe_next_steps, parse_yes_no
+    from companion.repl.questions import LEAVE_HINT, ask_question, is_interactive, print_wrapped
 
     if sample is not None and (errants or start is not None):
         exit_with_wrong_usage(
@@ -189,7 +180,7 @@ def create_campaign(
             folder = ask_new_campaign(shelves, sample=sample, company=company, begins=begins)
         else:
             folder = shelves.create_campaign(name, sample, company=company, begins=begins)
-        print_lines(*describe_next_steps(folder, shelves, terminal_width()))
+        print_lines(*describe_next_steps(folder, shelves))
         if name is not None or not ask_question("Play it now? Enter for yes, or no.", parse_yes_no):
             return
         archive = shelves.open(folder.name)

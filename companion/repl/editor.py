@@ -1,4 +1,5 @@
-"""The line editor: where a line is typed, with a menu under it and the bottom line below."""
+"""The line editor: where a line is typed, with a menu under it and the bottom line below, and the
+lines typed before at the arrow keys."""
 
 import asyncio
 import os
@@ -11,12 +12,16 @@ from prompt_toolkit.application import Application, get_app, run_in_terminal
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import FormattedText
+from prompt_toolkit.history import History
 from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
 
+from companion.archive.disk.own_folder import append_history, read_history
+from companion.commands.privacy import classify_answered_line
 from companion.desk import Desk
-from companion.repl.prompt_history import PromptHistory
 from companion.reports.reply import Reply
+from companion.reports.status import Seat
+from companion.text import clean_text
 
 _EDITOR_STYLE = Style.from_dict(
     {
@@ -34,6 +39,38 @@ _EDITOR_STYLE = Style.from_dict(
         "completion-menu.meta.completion.current": "reverse",
     }
 )
+
+
+class PromptHistory(History):
+    """The lines of a seat, of this evening and of those before. A line that was refused, or only
+    asked after somebody the players do not know, is remembered until the seat changes and never
+    saved."""
+
+    def __init__(self, desk: Desk, seat: Seat) -> None:
+        super().__init__()
+        self._desk = desk
+        self._seat = seat
+
+    def load_history_strings(self) -> Iterable[str]:
+        """The lines of the evenings before, newest first."""
+        return reversed(read_history(self._desk.archive.folder, self._seat))
+
+    def append_string(self, string: str) -> None:
+        """Do nothing: only the answer tells what a line holds."""
+
+    def store_string(self, string: str) -> None:
+        """Do nothing: `remember` stores."""
+
+    def remember(self, typed: str, reply: Reply | None) -> None:
+        """Remember an answered line, and save it for the next evening if nothing in it is the
+        Guide's alone."""
+        line = clean_text(typed)
+        privacy = classify_answered_line(line, reply, self._desk.campaign, self._seat)
+        if not line.strip() or privacy == "secret":
+            return
+        super().append_string(line)
+        if privacy == "open":
+            append_history(self._desk.archive.folder, self._seat, line)
 
 
 class DeskCompleter(Completer):
@@ -75,18 +112,19 @@ def is_dumb_terminal() -> bool:
 class LineEditor:
     """A keyboard for one seat at a desk. In plain mode nothing is drawn below the line."""
 
-    def __init__(self, desk: Desk, around: PromptFrame, *, plain: bool) -> None:
+    def __init__(self, desk: Desk, frame: PromptFrame, *, plain: bool) -> None:
         self._desk = desk
-        self._frame = around
+        self._frame = frame
         self._plain = plain
-        self._history = PromptHistory(desk, desk.seat)
+        history = PromptHistory(desk, desk.seat)
+        self.remember = history.remember
         self._session: PromptSession[str] = PromptSession(
-            history=self._history,
+            history=history,
             completer=DeskCompleter(desk),
             complete_while_typing=not plain,
             complete_style=CompleteStyle.READLINE_LIKE if plain else CompleteStyle.COLUMN,
             reserve_space_for_menu=0 if plain else _MENU_LINES,
-            bottom_toolbar=None if plain else around.render_below,
+            bottom_toolbar=None if plain else frame.render_below,
             enable_suspend=True,
             style=_EDITOR_STYLE,
         )
@@ -95,13 +133,8 @@ class LineEditor:
     def read_line(self, begun: str) -> str:
         """A line from the keyboard, or several that were pasted. Raises KeyboardInterrupt for
         Ctrl-C, EOFError for Ctrl-D."""
-        return self._session.prompt(
-            self._frame.render_before, default=begun, pre_run=self._start_polling
-        )
-
-    def remember(self, typed: str, reply: Reply | None) -> None:
-        """Remember an answered line for the arrow keys."""
-        self._history.remember(typed, reply)
+        before = self._frame.render_before
+        return self._session.prompt(before, default=begun, pre_run=self._start_polling)
 
     def _size_menu(self, _app: Application[str]) -> None:
         """Make the menu as large as a window of a few lines has room for."""
@@ -110,10 +143,10 @@ class LineEditor:
             self._session.reserve_space_for_menu = max(0, min(_MENU_LINES, rows - 3))
 
     def _start_polling(self) -> None:
-        """Show what others do above the line while it is typed."""
         get_app().create_background_task(self._poll_external_changes())
 
     async def _poll_external_changes(self) -> None:
+        """Show what others do above the line while it is typed."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
             reply = self._desk.find_external_changes()
@@ -124,8 +157,8 @@ class LineEditor:
 class DumbTerminalReader:
     """A keyboard where the terminal can only print. The terminal edits the line."""
 
-    def __init__(self, around: PromptFrame) -> None:
-        self._frame = around
+    def __init__(self, frame: PromptFrame) -> None:
+        self._frame = frame
 
     def read_line(self, begun: str) -> str:
         """A line that begins with `begun`, which cannot be edited here."""

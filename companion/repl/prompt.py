@@ -14,6 +14,7 @@ from prompt_toolkit.formatted_text import FormattedText
 from rich.console import Console
 from rich.text import Text
 
+from companion.archive.shelves import Shelves
 from companion.desk import Desk
 from companion.refusal import Refusal
 from companion.repl.editor import DumbTerminalReader, LineEditor, PromptFrame, is_dumb_terminal
@@ -55,10 +56,10 @@ class Prompt:
         self._keyboard = self._open_keyboard()
 
     def _open_keyboard(self) -> LineEditor | DumbTerminalReader:
-        around = PromptFrame(self._render_before, self._render_below, self._show_reply)
+        frame = PromptFrame(self._render_before, self._render_below, self._show_reply)
         if is_dumb_terminal():
-            return DumbTerminalReader(around)
-        return LineEditor(self.desk, around, plain=self._plain)
+            return DumbTerminalReader(frame)
+        return LineEditor(self.desk, frame, plain=self._plain)
 
     def read_line(self) -> str:
         """A line from the keyboard, or several that were pasted. Ctrl-C clears it. Raises EOFError
@@ -120,7 +121,10 @@ class Prompt:
             if reply is None:
                 continue
             if isinstance(reply.report, TutorialReport):
-                self._run_tutorial()
+                try:
+                    run_tutorial(self.desk.shelves, plain=self._plain)
+                except Refusal as refusal:
+                    self.print_text(str(refusal))
             if reply.is_quit:
                 if left:
                     self.print_text(f"Not run: {left} line{'s' if left > 1 else ''} after that.")
@@ -137,14 +141,6 @@ class Prompt:
         self._draft = "\n".join(lines)
         self.print_text("The rest waits at the prompt: mend it, or Ctrl-C to drop it.")
 
-    def _run_tutorial(self) -> None:
-        try:
-            play_tutorial(
-                self.desk.shelves, lambda desk: Prompt(desk, plain=self._plain, name="tutorial")
-            )
-        except Refusal as refusal:
-            self.print_text(str(refusal))
-
     def _render_before(self) -> FormattedText:
         """The text before the line; without a bottom line, it begins with the status."""
         seat = "" if self.desk.seat == "guide" else self.desk.seat
@@ -152,16 +148,14 @@ class Prompt:
         if not self._plain:
             return FormattedText([("class:prompt", f"{whose}> ")])
         width = min(get_terminal_size().columns, _PLAIN_STATUS_WIDTH)
-        status = render_bottom_text(self._get_status(), self._find_display_name, width)
+        names = make_name_lookup(self.desk.campaign)
+        status = render_bottom_text(self._get_status(), names, width)
         return FormattedText([("", f"{status}\n{whose}> ")])
 
     def _render_below(self) -> FormattedText:
-        width = get_terminal_size().columns
-        pieces = render_bottom_line(self._get_status(), self._find_display_name, width)
+        width, names = get_terminal_size().columns, make_name_lookup(self.desk.campaign)
+        pieces = render_bottom_line(self._get_status(), names, width)
         return FormattedText([(f"class:bottom.{tone}", text) for tone, text in pieces])
-
-    def _find_display_name(self, errant_id: str) -> str:
-        return make_name_lookup(self.desk.campaign)(errant_id)
 
     def _get_status(self) -> StatusReport:
         """The status, built once after each answer, for it is drawn at every key."""
@@ -173,22 +167,19 @@ class Prompt:
         """Put an answer on the screen. If it cannot be shown, it was done all the same."""
         self._status = None
         try:
-            self._draw_reply(reply)
+            lines = draw_reply(
+                reply,
+                make_name_lookup(self.desk.campaign),
+                guide=self.desk.seat == "guide",
+                form=self._verbosity,
+                width=get_terminal_size().columns,
+                plain=self._plain,
+                ascii_only=not self._console.encoding.startswith("utf"),
+            )
+            for line in lines:
+                self._console.print(line, soft_wrap=True)
         except Exception:  # a bug of ours must not end the evening
             self.print_text(f"That cannot be shown. {self.desk.log_failure(reply.line)}")
-
-    def _draw_reply(self, reply: Reply) -> None:
-        lines = draw_reply(
-            reply,
-            self._find_display_name,
-            guide=self.desk.seat == "guide",
-            form=self._verbosity,
-            width=get_terminal_size().columns,
-            plain=self._plain,
-            ascii_only=not self._console.encoding.startswith("utf"),
-        )
-        for line in lines:
-            self._console.print(line, soft_wrap=True)
 
 
 def run_prompt(desk: Desk, *, plain: bool = False) -> None:
@@ -200,6 +191,11 @@ def run_prompt(desk: Desk, *, plain: bool = False) -> None:
     lines = (line.decode("utf-8", errors="replace") for line in sys.stdin.buffer)
     for answer in run_script(desk, lines, as_json=False, keep_going=True):
         print(answer.text, end="", flush=True)
+
+
+def run_tutorial(shelves: Shelves, *, plain: bool) -> None:
+    """The tutorial at a prompt of its own. Raises a Refusal where its campaign cannot be made."""
+    play_tutorial(shelves, lambda desk: Prompt(desk, plain=plain, name="tutorial"))
 
 
 @contextmanager

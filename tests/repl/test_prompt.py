@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from threading import Timer
+from typing import Any
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -16,6 +17,7 @@ from prompt_toolkit.output import DummyOutput
 from companion.commands import WORDS
 from companion.repl.editor import DeskCompleter, LineEditor
 from companion.repl.prompt import Prompt, run_prompt
+from companion.view.screen.drawing import draw_reply
 from tests.commands.table import Table
 
 
@@ -176,7 +178,7 @@ def test_an_answer_that_cannot_be_shown_does_not_end_the_evening(
     def fails(*_arguments: object, **_more: object) -> object:
         raise IndexError("a bug of ours")
 
-    monkeypatch.setattr(Prompt, "_draw_reply", fails)
+    monkeypatch.setattr("companion.repl.prompt.draw_reply", fails)
     told = played("supply bree +2\n\x04")
     assert "That cannot be shown. Something broke on our side (IndexError: a bug" in told
     assert supply(tmp_path, "bree") == 8
@@ -185,13 +187,11 @@ def test_an_answer_that_cannot_be_shown_does_not_end_the_evening(
 def test_ctrl_c_during_an_answer_stops_nothing(
     played: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    draw = Prompt._draw_reply
-
-    def interrupted(self: Prompt, reply: object) -> None:
+    def interrupted(*shown: Any, **how: Any) -> list[Any]:
         signal.raise_signal(signal.SIGINT)
-        draw(self, reply)  # type: ignore[arg-type]  # handed on as it came
+        return draw_reply(*shown, **how)
 
-    monkeypatch.setattr(Prompt, "_draw_reply", interrupted)
+    monkeypatch.setattr("companion.repl.prompt.draw_reply", interrupted)
     assert "8 now" in played("supply bree +2\n\x04")
 
 

@@ -113,7 +113,7 @@ PLANTED: dict[str, tuple[Callable[[Storm, Path], None], tuple[str, ...], str]] =
     ),
     "a line that is remembered as typed": (
         a_line,
-        ("grammar.line", "repl.prompt_history", "archive.disk.own_folder"),
+        ("grammar.line", "repl.editor", "archive.disk.own_folder"),
         "history",
     ),
     "a file's text that is printed": (

@@ -16,7 +16,7 @@ from companion.archive.store import Archive
 from companion.archive.summary import summarize_campaign
 from companion.commands import WORDS
 from companion.desk import Desk
-from companion.repl.prompt_history import PromptHistory
+from companion.repl.editor import PromptHistory
 from companion.repl.script import run_script
 from companion.reports import filter_report
 from companion.reports.reply import Reply

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.campaign.secrecy import is_for_guide
-from companion.repl.prompt_history import PromptHistory
+from companion.repl.editor import PromptHistory
 from tests.commands.table import Table
 
 MARK = "quaggoth"
