@@ -96,7 +96,7 @@ def parse_statements(text: str) -> tuple[Statement, ...]:
         elif header := _HEADER.match(text, at):
             keys, stop = _parse_key(text, header.end())
             kind: StatementKind = "array" if header[1] == "[[" else "table"
-            table = _resolve_header_path(keys, kind == "array", counts)
+            table = resolve_header_path(keys, kind == "array", counts)
             found.append(Statement(kind, at, _skip_pattern(_REST_OF_LINE, text, stop), table))
         else:
             found.append(_parse_pair(text, at, table))
@@ -221,7 +221,7 @@ def find_members(text: str, at: int) -> Iterator[Member]:
         at = _skip_pattern(_BETWEEN, text, end)
 
 
-def _resolve_header_path(keys: tuple[str, ...], array: bool, counts: dict[KeyPath, int]) -> KeyPath:
+def resolve_header_path(keys: tuple[str, ...], array: bool, counts: dict[KeyPath, int]) -> KeyPath:
     """The path a header opens; `counts` says how many blocks each array of tables has so far."""
     path: KeyPath = ()
     for key in keys[:-1] if array else keys:

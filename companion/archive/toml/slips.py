@@ -1,0 +1,306 @@
+"""Tables of the slips that hands make in the values of a TOML file: how each looks, and what to
+say of it in plain words, with the line as it would be right."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+import tomli
+
+from companion.archive.toml.layouts import ValueKind
+from companion.archive.toml.lines import is_value
+from companion.text import clean_text, clip_text
+
+Style: TypeAlias = Literal["value", "text", "list"]
+Slip: TypeAlias = tuple[str, str, str, str | Callable[[re.Match[str]], str]]
+"""What a key must want for a slip to be meant ("" for anything), the pattern of the whole value,
+the message, and what would be right: a template of the match, or what makes it of that. In a
+message stand the groups of the pattern, the `{key}`, and the line as it would be right: with a
+`{value}`, a `{text}`, or a `{list}` of what stands between commas."""
+
+_MAX_SHOWN = 40
+_MAX_BEFORE = 100
+"""Characters before a value in brackets that are looked at."""
+_CURLY = "“”„‟«»‹›‘’‚‛″′`´"
+"""Quotes that a word processor or a phone writes, and what looks like them."""
+_INVISIBLE = re.compile(
+    "[\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f\u2060\u3000\ufeff\x00-\x08\x0b-\x1f\x7f]"
+)
+_KEY = r"[A-Za-z][A-Za-z0-9_-]*+[ \t]*+=(?!=)"
+_NEXT_KEY = rf"[,;]?[ \t]*+{_KEY}"
+_TEXT = r"""(?:(")((?:[^"\\]++|\\.)*+)"|(')([^']*)')[ \t]*+"""
+"""A text between two quotes."""
+_TRUE = "yes|on|y|true|ja|wahr|oui"
+_FALSE = "no|off|n|false|nein|falsch|non"
+_NO_TEXT = "number flag list other"
+_TWO_KEYS = "two keys stand on one line; give each a line of its own"
+_STRAIGHT = 'stands in straight quotes (")'
+_FLAGS = "yes and no are written true and false"
+_BACKSLASH = (
+    "a \\ in a text between \" is special; write two of them (\\\\), or the text between two '"
+)
+NOT_CLOSED = "a text is not closed on its line"
+"""How the message begins for a quote that has no second one on its line."""
+
+
+def _read_flag(found: re.Match[str]) -> str:
+    return "true" if re.fullmatch(_TRUE, found[1], re.IGNORECASE) else "false"
+
+
+def _strip_quotes(found: re.Match[str]) -> str:
+    return found[0].strip(f"{_CURLY}\"' ")
+
+
+_QUOTED: Sequence[Slip] = (
+    ("", r'"(?=[^"]*\\)(?:[^"\\]++|\\.)*+"[ \t]*(?:#.*)?', _BACKSLASH, ""),
+    (
+        "",
+        rf"{_TEXT}(?:#.*)?",
+        "an invisible or control character stands in this text; type it again",
+        "",
+    ),
+    ("", rf"{_TEXT}{_NEXT_KEY}.*", _TWO_KEYS, ""),
+    ("", rf"({_TEXT})([,;.])[,;. ]*", "delete the {6} at the end; write {value}", r"\1"),
+    ("", rf"{_TEXT},.*", "several stand in a list; write {list}", r"\g<0>"),
+    ("", r"""(["'])\1(.*)\1\1""", "one {1} on each side is enough; write {text}", r"\2"),
+    ("", rf'(?="){_TEXT}.*".*', 'the text ends at its second "; write \\" for a " inside it', ""),
+    (
+        "",
+        rf"(?='){_TEXT}.*'.*",
+        "the text ends at its second '; with a ' inside, write it between two \"",
+        "",
+    ),
+    (
+        "",
+        rf"{_TEXT}.*",
+        "something stands behind the text; write it inside the quotes, or # before it",
+        "",
+    ),
+    ("", rf"[\"'](.*)[{_CURLY}]", f"a text {_STRAIGHT} at both ends; write {{text}}", r"\1"),
+    ("", r'".*\\"', _BACKSLASH, ""),
+    ("", r"""(["']).*""", f"{NOT_CLOSED}; write {{1}} at its end", ""),
+)
+_UNQUOTED: Sequence[Slip] = (
+    ("text", r"(?:#.*)?", "nothing stands after {key} =; write {text} or delete the line", "…"),
+    ("", r"(?:#.*)?", "nothing stands after {key} =; write {key} = … or delete the line", ""),
+    ("", r"[=>][=> ]*(.*)", "one = is enough; write {value}", r"\1"),
+    ("", rf"(?![{_CURLY}])\S*[ \t].*(?<![A-Za-z0-9_-]){_KEY}.*", _TWO_KEYS, ""),
+    ("list", r"(?![\[{]).*", "a list stands in brackets; write {list}", r"\g<0>"),
+    ("text list other", rf"[{_CURLY}].*", f"a text {_STRAIGHT}; write {{text}}", _strip_quotes),
+)
+_WORDS: Sequence[Slip] = (
+    (_NO_TEXT, r"(true|false|yes|no|on|off)\.*", f"{_FLAGS}; write {{value}}", _read_flag),
+    ("flag", rf"({_TRUE}|{_FALSE})\.*", f"{_FLAGS}; write {{value}}", _read_flag),
+    (
+        _NO_TEXT,
+        r"(?:none|null|nil|undefined|nothing|n/a|-|\?)\.*",
+        "there is no word for nothing; delete the line, or write a value after {key} =",
+        "",
+    ),
+    (
+        _NO_TEXT,
+        r"([+-]?)(?:0[0_]*+([1-9][0-9_]*)|0+(0))",
+        "a number begins with no 0; write {value}",
+        r"\1\2\3",
+    ),
+    (
+        _NO_TEXT,
+        r"[+-]?[0-9]{1,3}(?:[,.'’ \u00a0\u202f][0-9]{3})+",
+        "a number is written without marks between; write {value}",
+        lambda found: re.sub(r"[^0-9+-]", "", found[0]),
+    ),
+    (_NO_TEXT, r"([+-]?[0-9]+),([0-9]+)", "a fraction has a point; write {value}", r"\1.\2"),
+    (
+        _NO_TEXT,
+        r"([+-]?)\.([0-9]+)",
+        "a digit stands before the point; write {value}",
+        r"\g<1>0.\2",
+    ),
+    (_NO_TEXT, r"([+-]?[0-9]+)\.", "a digit stands behind the point; write {value}", r"\1"),
+    (
+        _NO_TEXT,
+        r"([0-9]{1,4})/(0{0,3}[1-9][0-9]{0,3})",
+        "a fraction is written with a point; write {value}",
+        lambda found: f"{int(found[1]) / int(found[2]):g}",
+    ),
+    (
+        "number flag list",
+        r"([+-]?[0-9]+(?:\.[0-9]+)?|true|false)[ \t]+\S.*",
+        "something stands behind the value; write {value}, and # before the rest if it is a remark",
+        r"\1",
+    ),
+    (
+        "number",
+        r"[+-]?[0-9]+(?:\.[0-9]+)?",
+        "a number stands without quotes; write {value}",
+        r"\g<0>",
+    ),
+    ("flag", ".*", "true or false is wanted here; write {key} = true", ""),
+    ("number", ".*", "a number is wanted here, in digits; for example {key} = 3", ""),
+    (
+        "text",
+        r"-?[0-9]+\s*(?:[-–]\s*-?[0-9]+|[+–-])",
+        "a range stands in quotes; write {text}",
+        r"\g<0>",
+    ),
+)
+_BEHIND: Sequence[Slip] = (
+    ("", "", "a blank that is no space stands behind the closing bracket; delete it", ""),
+    ("", r"([\]}]).*", "one {1} is too much; delete it", ""),
+    ("", rf"{_NEXT_KEY}.*", _TWO_KEYS, ""),
+    ("", r"([,;]).*", "delete the {1} at the end of the line", ""),
+    ("", ".*", "nothing but a # remark stands behind the closing bracket", ""),
+)
+"""What stands behind a value in brackets, on the line where they close."""
+_INSIDE: Sequence[Slip] = (
+    ("", rf".*\0[{_CURLY}].*", 'every text in it must stand in straight quotes (")', ""),
+    ("", r".*\0", "it is not closed; write its last bracket", ""),
+    ("", r".*\0,.*", "a comma is too much; delete one", ""),
+    ("", r".*\0;.*", "write , between two values, not ;", ""),
+    ("", r".*\0([:=]).*", "write = between key and value, not {1}", ""),
+    (
+        "",
+        r"""[^"']*"(?:[^"']*"[^"']*")*[^"']*""",
+        'a " is missing: every text in it has one on each side',
+        "",
+    ),
+    (
+        "",
+        r".*\{[^\[{]*\0\}.*",
+        "between {{ and }} stand keys with their values; a list stands between [ and ]",
+        "",
+    ),
+    ("", r".*\0(\]).*", "the ] closes nothing; what {{ opened is closed by its like", ""),
+    ("", r".*\0(\}).*", "the }} closes nothing; what [ opened is closed by its like", ""),
+    ("", r".*\0(\)).*", "the ) closes nothing; what [ or {{ opened is closed by its like", ""),
+    ("", r""".*\0["'\[{0-9+-].*""", "a comma is missing between two of its values", ""),
+    ("", r".*\0(?:true|false|yes|no|on|off)(?:[,\]}\s#].*)?", f"{_FLAGS}, with small letters", ""),
+    ("", r".*[\[,]\s*\0.*", "every text in it stands in quotes", ""),
+    ("", ".*", "a comma is missing between two of its values", ""),
+)
+"""A line of a value in brackets, with a zero byte where it cannot be read any more."""
+
+
+class ValueContext(NamedTuple):
+    """Where a value stands: its key as it was written, what that wants, and whether the value is
+    not to be shown."""
+
+    key: str
+    kind: ValueKind
+    is_hidden: bool
+
+    def render_line(self, written: str, style: Style = "value") -> str:
+        """The line with this value, with this as a text, or with a list of what stands between its
+        commas."""
+        if style == "list":
+            several = [each.strip(f" \t\"'(){_CURLY}") for each in written.split(",")]
+            if not all(each.lstrip("+-").isdigit() for each in several):
+                several = [f'"{each}"' for each in several]
+            written = f"[{', '.join(several)}]"
+        elif style == "text":
+            written = written.replace("\\", "\\\\").replace('"', '\\"')
+        shown = clip_text(clean_text(written), _MAX_SHOWN)
+        if self.is_hidden:
+            shown = "[…, …]" if style == "list" else "…"
+        return f'{self.key} = "{shown}"' if style == "text" else f"{self.key} = {shown}"
+
+    def find_slip(self, slips: Sequence[Slip], written: str) -> str:
+        """The message for the first of these slips that a value shows; "" where it shows none."""
+        for wants, pattern, message, right in slips:
+            if wants and (self.kind or "other") not in wants.split():
+                continue
+            if found := re.fullmatch(pattern, written, re.IGNORECASE | re.DOTALL):
+                meant = found.expand(right) if isinstance(right, str) else right(found)
+                styles: Sequence[Style] = ("value", "text", "list")
+                lines = {style: self.render_line(meant, style) for style in styles}
+                return message.format(found[0], *found.groups(), key=self.key, **lines)
+        return ""
+
+
+def explain_value(context: ValueContext, written: str) -> str:
+    """What is wrong with a value on one line, from behind its `=` to the end of the line."""
+    written = written.strip()
+    if written[:1] in ('"', "'"):
+        return context.find_slip(_QUOTED, written)
+    bare = written if written[:1] == "#" else written.partition(" #")[0].strip()
+    if slip := context.find_slip(_UNQUOTED, bare):
+        return slip
+    inner = bare.strip(f"{_CURLY}\"' ")
+    value = inner.rstrip(",; ")
+    if value != inner and context.kind != "text" and is_value(value):
+        return f"delete the {inner[len(value)]} at the end; write {context.render_line(value)}"
+    meant = inner if bare[0] in _CURLY or bare.count('"') % 2 else bare
+    write = context.render_line(meant, "text")
+    return context.find_slip(_WORDS, value) or f"a text stands in quotes; write {write}"
+
+
+def explain_inside(context: ValueContext, chunk: str, at: int) -> str:
+    """What is wrong in a list or table in brackets, which cannot be read from offset `at` on."""
+    before = chunk[max(0, at - _MAX_BEFORE) : at]
+    rest = chunk[at:].partition("\n")[0].strip()
+    begins_word = rest and rest[0] not in f"{_CURLY},:;=\"'[{{]}})+-0123456789"
+    if begins_word and (key := re.search(r"([A-Za-z0-9_-]+)[ \t]*=[ \t]*\Z", before)):
+        inner = context._replace(kind="", key=key[1])
+        return explain_value(inner, re.split(r"[,\]}#]", rest)[0])
+    line = before if before.rstrip()[-1:] in ("[", ",") else before.rpartition("\n")[2]
+    return context.find_slip(_INSIDE, f"{line}\0{rest}")
+
+
+def explain_behind(context: ValueContext, rest: str) -> str:
+    """What is wrong with what stands behind a value in brackets."""
+    return context.find_slip(_BEHIND, rest)
+
+
+def explain_invisible(line: str) -> str:
+    """What is wrong with a line that would read without what nobody sees in it; "" for another."""
+    found = _INVISIBLE.search(line)
+    if not found or find_syntax_error(_INVISIBLE.sub(" ", line).strip()):
+        return ""
+    return f"an invisible character (U+{ord(found[0]):04X}) stands in this line; type it again"
+
+
+_PLAIN_MESSAGES = (
+    ("Invalid statement", "a line begins with a key, a [header] or a #, not with this"),
+    ("Expected newline", "nothing can stand here any more; a remark begins with #"),
+    ("Found invalid character", "an invisible or control character stands here; delete it"),
+    ("Illegal character", "an invisible or control character stands here; delete it"),
+    ("Cannot declare", "this header stands here a second time, or its name is a key already"),
+    ("Cannot mutate", "what this adds to was written whole already, in { } or [ ]"),
+    ("Cannot redefine", "what this adds to is a table of its own already, further up"),
+    ("Cannot overwrite", "this is given a value a second time; delete one of the two"),
+    ("Expected ']'", "the header is not closed; see that its brackets are as many on both sides"),
+    ("Expected '='", "a = is missing between key and value"),
+    ("Invalid initial character", "a key is one word of plain letters, digits, - and _"),
+    ("Unclosed array", "a list is not closed here, or a comma is missing; it ends with ]"),
+    ("Unclosed inline table", "what { opened is not closed here, or a comma is missing"),
+    ("Duplicate inline table key", "a key stands twice between { and }; delete one"),
+    ("Unescaped", 'a \\ in a text between " is special; write \\\\ for one'),
+    ("Invalid hex", 'a \\u in a text between " wants four digits; write \\\\u for the letters'),
+    ("Escaped character", 'a \\u in a text between " names no letter; write \\\\u for the letters'),
+    ("Unterminated string", "a text is not closed; write its quote at its end"),
+    ("Expected", "a text is not closed; write its quote at its end"),
+    ("Invalid date", "there is no such day or time"),
+    ("Invalid value", "this is no value; a text stands in quotes"),
+)
+"""How what the library says begins, and what that means to somebody who never heard of it."""
+
+
+def explain_error(error: tomli.TOMLDecodeError) -> str:
+    """What the library could not read, with the column it says it of, and in brackets its own
+    words: a Guide may want to look those up."""
+    message = str(error.msg)
+    found = (plain for begins, plain in _PLAIN_MESSAGES if message.startswith(begins))
+    plain = next(found, "this cannot be read")
+    return f"{plain} (column {error.colno}; TOML: {clean_text(message).lower()})"
+
+
+def find_syntax_error(text: str) -> tomli.TOMLDecodeError | None:
+    """Why a text cannot be read by itself; None also for what is told of the whole file: a number
+    of thousands of digits, nesting without an end."""
+    try:
+        tomli.loads(text)
+    except tomli.TOMLDecodeError as error:
+        return error
+    except (ValueError, RecursionError):
+        pass
+    return None
