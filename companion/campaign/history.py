@@ -17,6 +17,7 @@ from companion.campaign.diff import apply_if_unchanged, has_dependents, invert_c
 from companion.campaign.secrecy import is_for_guide, mask_secret_line, mask_secret_path
 from companion.errant.errants import Errant
 from companion.refusal import Ambiguous, Impossible, Unknown, join_words
+from companion.rows import pair_changed
 
 MAX_NAMED_WORDS = 3
 
@@ -155,12 +156,14 @@ def revert_event_effects(
     that take it back. Raises Impossible while later words stand on them."""
     entries: list[Entry] = []
     later: list[Entry] = []
+    turn = f"campaign/turns/{turn_type}"
+    roll_paths = {turn, f"{turn}/rolled", f"{turn}/number"}
     for entry, stands in flag_live_entries(backwards):
         if not can_be_undone(entry, stands):
             continue
         effects = [c for c in entry.changes if c.effect == turn_type]
         (entries if effects else later).append(entry)
-        if _has_event_roll(entry, turn_type):
+        if any(c.path in roll_paths and not c.effect for c in entry.changes):
             break
     effects = [c for e in reversed(entries) for c in e.changes if c.effect == turn_type]
     inverse = invert_changes(effects)
@@ -168,12 +171,6 @@ def revert_event_effects(
     if clashes:
         raise _make_dependency_refusal(entries[-1], effects, later)
     return after, inverse
-
-
-def _has_event_roll(entry: Entry, turn_type: str) -> bool:
-    turn = f"campaign/turns/{turn_type}"
-    marks = {turn, f"{turn}/rolled", f"{turn}/number"}
-    return any(c.path in marks and not c.effect for c in entry.changes)
 
 
 def _find_entries(
@@ -256,27 +253,24 @@ class RevertedValue(Struct, frozen=True):
 def list_reverted_values(before: Campaign, after: Campaign) -> tuple[RevertedValue, ...]:
     """Everything that differs in `after`, the campaign in which something was taken back."""
     found: list[RevertedValue] = []
-    errants = {errant.id: errant for errant in before.errants}
-    for errant in after.errants:
-        was = errants.get(errant.id)
-        if was is not None and was is not errant:
-            found += [RevertedValue(errant.id, *each) for each in _list_errant_values(was, errant)]
-    were, are = ({effect.id: effect for effect in c.book.effects} for c in (before, after))
-    for effect in (are | were).values():
-        old, new = (c[effect.id].depletion or 1 if effect.id in c else 0 for c in (were, are))
-        found.append(RevertedValue(effect.errant, effect.name, "effect", old, new))
+    for was, now in pair_changed(before.errants, after.errants):
+        if was is not None and now is not None:
+            found += [RevertedValue(now.id, *each) for each in _list_errant_values(was, now)]
+    for old, new in pair_changed(before.book.effects, after.book.effects):
+        effect = new or old
+        assert effect is not None
+        were, are = (each.depletion or 1 if each else 0 for each in (old, new))
+        found.append(RevertedValue(effect.errant, effect.name, "effect", were, are))
     return tuple(value for value in found if value.before != value.after)
 
 
-def _list_errant_values(
-    was: Errant, errant: Errant
-) -> Iterator[tuple[str, RevertedKind, int, int]]:
+def _list_errant_values(was: Errant, now: Errant) -> Iterator[tuple[str, RevertedKind, int, int]]:
     """Things by their ids: one that is there again had left its stack."""
-    yield "", "exhaustion", was.exhaustion, errant.exhaustion
-    yield "", "supply", was.supply, errant.supply
-    items = {item.id: item for item in was.items}
-    for item in errant.items:
-        old = items.get(item.id)
+    yield "", "exhaustion", was.exhaustion, now.exhaustion
+    yield "", "supply", was.supply, now.supply
+    for old, item in pair_changed(was.items, now.items):
+        if item is None:
+            continue
         yield item.name, "number", old.count if old else 0, item.count
         if old is not None and old.count == item.count:
             unit: RevertedKind = "burn" if item.burn is not None else "depletion"

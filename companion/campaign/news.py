@@ -2,7 +2,6 @@
 command can forget to say it."""
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -11,10 +10,10 @@ from companion.campaign.changes import Change
 from companion.campaign.encoding import encode
 from companion.campaign.secrecy import list_newly_known
 from companion.errant.depletion import list_empty_items
-from companion.errant.errants import Company, Errant
+from companion.errant.errants import Errant
 from companion.errant.light import Light, LightLevel, measure_light
 from companion.errant.slots import HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT, encumbrance
-from companion.rows import find_changed_range
+from companion.rows import pair_changed
 
 
 class NewsItem(Struct, frozen=True, tag_field="news", tag=True):
@@ -29,49 +28,43 @@ class LightChanged(NewsItem, frozen=True, tag="light"):
     burn: int
 
 
-class LightLow(NewsItem, frozen=True, tag="light_low"):
+class ItemNews(NewsItem, frozen=True):
+    """A thing that an Errant carries, by its id and its name."""
+
+    errant: str
+    item: str
+    name: str
+
+
+class LightLow(ItemNews, frozen=True, tag="light_low"):
     """A light source is one Burn from dying."""
 
-    errant: str
-    item: str
-    name: str
 
-
-class LightDied(NewsItem, frozen=True, tag="light_died"):
+class LightDied(ItemNews, frozen=True, tag="light_died"):
     """A light source has gone out."""
 
-    errant: str
-    item: str
-    name: str
 
-
-class RanOut(NewsItem, frozen=True, tag="ran_out"):
+class RanOut(ItemNews, frozen=True, tag="ran_out"):
     """A thing has come to 0 and waits for a refill, or to be let go."""
 
-    errant: str
-    item: str
-    name: str
 
-
-class Overloaded(NewsItem, frozen=True, tag="overloaded"):
-    """Someone's Encumbrance is now greater than 4: it adds a negative Event Die."""
+class EncumbranceNews(NewsItem, frozen=True):
+    """Someone's Encumbrance has passed a limit."""
 
     errant: str
     encumbrance: int
 
 
-class Unburdened(NewsItem, frozen=True, tag="unburdened"):
-    """Someone's Encumbrance is 4 or less again."""
-
-    errant: str
-    encumbrance: int
+class Overloaded(EncumbranceNews, frozen=True, tag="overloaded"):
+    """It is now greater than 4 and adds a negative Event Die."""
 
 
-class Helpless(NewsItem, frozen=True, tag="helpless"):
-    """Someone's Encumbrance is 8 or more: they can do nothing."""
+class Unburdened(EncumbranceNews, frozen=True, tag="unburdened"):
+    """It is 4 or less again."""
 
-    errant: str
-    encumbrance: int
+
+class Helpless(EncumbranceNews, frozen=True, tag="helpless"):
+    """It is 8 or more: they can do nothing."""
 
 
 class Died(NewsItem, frozen=True, tag="died"):
@@ -89,43 +82,43 @@ class BecameKnown(NewsItem, frozen=True, tag="met"):
     name: str
 
 
-News: TypeAlias = (
-    LightChanged
-    | LightLow
-    | LightDied
-    | RanOut
-    | Overloaded
-    | Unburdened
-    | Helpless
-    | Died
-    | BecameKnown
-)
-
-
 def list_news(
     before: Campaign, after: Campaign, changes: Iterable[Change] = ()
-) -> tuple[News, ...]:
+) -> tuple[NewsItem, ...]:
     """Everything worth hearing in what changed. `changes` are the steps from one to the other: they
     say more than both campaigns if one step took back what another did."""
-    known = (*_list_people_met(before, after), *_list_places_met(before, after))
-    if before.errants is after.errants:
+    met = (
+        *pair_changed(before.world.npcs, after.world.npcs),
+        *pair_changed(before.world.factions, after.world.factions),
+    )
+    known = (
+        *(BecameKnown(now.name) for was, now in met if was and now and now.met and not was.met),
+        *(BecameKnown(site.name) for site in list_newly_known(before, after)),
+    )
+    changed = list(pair_changed(before.errants, after.errants))
+    if not changed:
         return known
-    start, were_end, are_end = find_changed_range(before.errants, after.errants)
-    were, are = before.errants[start:were_end], after.errants[start:are_end]
+    were = tuple(was for was, _ in changed if was is not None)
+    are = tuple(now for _, now in changed if now is not None)
     was, now = measure_light(were), measure_light(are)
     if (was.burn, was.members) != (now.burn, now.members):  # else the Company's is as before
         was, now = measure_light(before.errants), measure_light(after.errants)
+    waited = {(errant.id, item.id) for errant, item in list_empty_items(were)}
     return (
         *known,
         *_list_light_news(was, now, after, _list_lights_left(before, after, changes)),
-        *_list_items_run_out(were, are),
-        *_list_errant_news(were, are, after),
+        *(
+            RanOut(errant.id, item.id, item.name)
+            for errant, item in list_empty_items(are)
+            if (errant.id, item.id) not in waited
+        ),
+        *_list_errant_news(changed, after),
     )
 
 
 def _list_light_news(
     was: Light, now: Light, after: Campaign, left: Collection[tuple[object, object]]
-) -> Iterator[News]:
+) -> Iterator[NewsItem]:
     """Light sources that are low or went out, and a new level of light. `left` are the name and
     Burn of the lights that were left somewhere."""
     burnt = {(source.errant, source.item): source for source in was.sources}
@@ -149,33 +142,12 @@ def _list_light_news(
         yield LightChanged(now.level, was.level, now.burn)
 
 
-def _list_people_met(before: Campaign, after: Campaign) -> Iterator[BecameKnown]:
-    """Who is met now and was not; NPCs and Factions who are new are left out."""
-    for were, are in (
-        (before.world.npcs, after.world.npcs),
-        (before.world.factions, after.world.factions),
-    ):
-        if are is were:
-            continue
-        start, were_end, are_end = find_changed_range(were, are)
-        unmet = {each.id for each in were[start:were_end] if not each.met}
-        yield from (
-            BecameKnown(each.name) for each in are[start:are_end] if each.met and each.id in unmet
-        )
-
-
-def _list_places_met(before: Campaign, after: Campaign) -> Iterator[BecameKnown]:
-    """Which places are known now and were not."""
-    for site in list_newly_known(before, after):
-        yield BecameKnown(site.name)
-
-
 def _list_lights_left(
     before: Campaign, after: Campaign, changes: Iterable[Change]
 ) -> list[tuple[object, object]]:
     """Name and Burn of each light that was left somewhere, though it may have ended since."""
-    known = {effect.id for effect in before.book.effects}
-    began = [encode(effect) for effect in after.book.effects if effect.id not in known]
+    pairs = pair_changed(before.book.effects, after.book.effects)
+    began = [encode(effect) for was, effect in pairs if was is None]
     began += [change.after for change in changes if change.path.startswith("campaign/effects/")]
     return [
         (block.get("name"), block.get("depletion"))
@@ -184,36 +156,20 @@ def _list_lights_left(
     ]
 
 
-def _list_items_run_out(were: Company, are: Company) -> Iterator[News]:
-    waited = {(errant.id, item.id) for errant, item in list_empty_items(were)}
-    for errant, item in list_empty_items(are):
-        if (errant.id, item.id) not in waited:
-            yield RanOut(errant.id, item.id, item.name)
-
-
-def _list_errant_news(were: Company, are: Company, after: Campaign) -> Iterator[News]:
-    known = {errant.id: errant for errant in were}
-    for errant in are:
-        was = known.get(errant.id)
-        if was is errant or errant.away:
+def _list_errant_news(
+    changed: Iterable[tuple[Errant | None, Errant | None]], after: Campaign
+) -> Iterator[NewsItem]:
+    """Who died, and whose Encumbrance has passed a limit."""
+    for was, errant in changed:
+        if errant is None or errant.away:
             continue
-        if errant.is_dead and not (was is not None and was.is_dead):
-            retainers = _list_retainers(after) if errant.kind == "errant" else ()
-            yield Died(errant.id, errant.exhaustion, retainers)
-            continue
-        yield from _list_load_news(encumbrance(was) if was else 0, errant)
-
-
-def _list_load_news(was: int, errant: Errant) -> Iterator[News]:
-    now = encumbrance(errant)
-    if now >= HELPLESS_ENCUMBRANCE > was:
-        yield Helpless(errant.id, now)
-    elif now > OVERLOAD_LIMIT >= was:
-        yield Overloaded(errant.id, now)
-    elif now <= OVERLOAD_LIMIT < was:
-        yield Unburdened(errant.id, now)
-
-
-def _list_retainers(campaign: Campaign) -> tuple[str, ...]:
-    present = (e for e in campaign.errants if e.kind == "retainer" and e.is_present)
-    return tuple(errant.id for errant in present)
+        before, now = encumbrance(was) if was else 0, encumbrance(errant)
+        if errant.is_dead and not (was and was.is_dead):
+            lost = [e.id for e in after.errants if e.kind == "retainer" and e.is_present]
+            yield Died(errant.id, errant.exhaustion, tuple(lost if errant.kind == "errant" else ()))
+        elif now >= HELPLESS_ENCUMBRANCE > before:
+            yield Helpless(errant.id, now)
+        elif now > OVERLOAD_LIMIT >= before:
+            yield Overloaded(errant.id, now)
+        elif now <= OVERLOAD_LIMIT < before:
+            yield Unburdened(errant.id, now)

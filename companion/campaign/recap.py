@@ -22,6 +22,7 @@ from companion.errant.event_die import EVENT_TABLES, EventResult, find_result
 from companion.errant.stacks import name_single_item
 from companion.errant.turns import Turn, TurnType, is_unguarded
 from companion.refusal import Impossible
+from companion.rows import pair_changed
 
 EVENING_PAUSE = timedelta(hours=6)
 """Words of two sessions less than this apart belong to one evening: two people may type."""
@@ -190,46 +191,29 @@ def count_used_up(evening: Evening, read: EntryParser) -> Mapping[str, int]:
     """How many things of each name were used up. Things put down somewhere do not count."""
     spent: Counter[str] = Counter()
     for entry, before, after in evening:
-        if entry.kind != "word" or before.errants is after.errants:
+        if entry.kind != "word" or read(entry).word in PUT_DOWN_WORDS:
             continue
-        if read(entry).word in PUT_DOWN_WORDS:
-            continue
-        changed = _pair_changed_errants(before, after)
-        were = _count_usable(earlier for earlier, _ in changed)
-        are = _count_usable(later for _, later in changed)
+        pairs = list(pair_changed(before.errants, after.errants))
+        were = _count_usable(earlier for earlier, later in pairs if earlier and later)
+        are = _count_usable(later for earlier, later in pairs if earlier and later)
         spent += were - are
         if _is_die_changed(before, after):
             spent -= are - were
     return spent
 
 
-def _pair_changed_errants(before: Campaign, after: Campaign) -> list[tuple[Errant, Errant]]:
-    """The Errants who are in both campaigns and differ, before and after."""
-    were = {errant.id: errant for errant in before.errants}
-    return [
-        (were[errant.id], errant)
-        for errant in after.errants
-        if errant.id in were and were[errant.id] is not errant
-    ]
-
-
 def _count_usable(errants: Iterable[Errant]) -> Counter[str]:
     """How many things that run down are not at 0, by name."""
     found: Counter[str] = Counter()
-    for errant in errants:
-        for item in errant.items:
-            if item.uses_left:
-                found[name_single_item(item)] += item.count
+    for item in (item for errant in errants for item in errant.items if item.uses_left):
+        found[name_single_item(item)] += item.count
     return found
 
 
 def _is_die_changed(before: Campaign, after: Campaign) -> bool:
     """True if an Event Die was ignored or replaced: what it used up came back."""
-    return any(
-        earlier is not None and earlier.rolled and earlier.rolled != turn.rolled
-        for turn in after.turns
-        for earlier in (find_same_turn(turn, before),)
-    )
+    pairs = ((find_same_turn(turn, before), turn) for turn in after.turns)
+    return any(was and was.rolled and was.rolled != turn.rolled for was, turn in pairs)
 
 
 class ErrantFate(Struct, frozen=True):
@@ -244,23 +228,20 @@ class ErrantFate(Struct, frozen=True):
 
 def list_fates(before: Campaign, after: Campaign) -> tuple[ErrantFate, ...]:
     """Everyone to whom something happened, in the order of the Company; who left comes last."""
-    were = {errant.id: errant for errant in before.errants}
-    are = {errant.id for errant in after.errants}
-    found = [_make_fate(were.get(errant.id), errant) for errant in after.errants]
-    found += [
-        ErrantFate(e.id, e.name, "left", e.exhaustion, e.exhaustion)
-        for e in were.values()
-        if e.id not in are
-    ]
+    found = (_make_fate(*pair) for pair in pair_changed(before.errants, after.errants))
     return tuple(f for f in found if f.step or f.exhaustion_before != f.exhaustion_after)
 
 
-def _make_fate(was: Errant | None, now: Errant) -> ErrantFate:
-    step: Literal["", "joined", "died", "away", "back"] = ""
+def _make_fate(was: Errant | None, now: Errant | None) -> ErrantFate:
+    step: Literal["", "joined", "left", "died", "away", "back"] = ""
     if was is None:
-        step, was = "joined", now
+        step = "joined"
+    elif now is None:
+        step = "left"
     elif now.is_dead and not was.is_dead:
         step = "died"
     elif now.away != was.away:
         step = "away" if now.away else "back"
-    return ErrantFate(now.id, now.name, step, was.exhaustion, now.exhaustion)
+    errant = now or was
+    assert errant is not None
+    return ErrantFate(errant.id, errant.name, step, (was or errant).exhaustion, errant.exhaustion)

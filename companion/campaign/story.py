@@ -4,20 +4,25 @@ Each Turn is told as it was left: what was forgone for a Rest was not done, what
 is told once, and what an ignored die asked for did not happen.
 """
 
+from collections import Counter
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Entry
-from companion.campaign.played_turns import NO_TURN, PlayedTurns, StoryPiece, TurnKey
-from companion.campaign.recap import EntryParser, Evening, PlayedEntry, find_same_turn
+from companion.campaign.recap import (
+    EntryParser,
+    Evening,
+    PlayedEntry,
+    find_event_result,
+    find_same_turn,
+)
 from companion.campaign.secrecy import is_for_guide
-from companion.errant.event_die import EVENT_TABLES
+from companion.errant.event_die import EVENT_TABLES, EventResult
 from companion.errant.negotiation import ENDED_BY_PARTING, ENDED_BY_PATIENCE
-from companion.errant.turns import WHOLE_COMPANY, Turn
+from companion.errant.turns import WHOLE_COMPANY, Turn, TurnType
+from companion.rows import pair_changed
 
 StoryStep: TypeAlias = Literal[
     "action",
@@ -55,30 +60,95 @@ class StoryLine(Struct, frozen=True):
     of: int = 0
 
 
+TurnKey: TypeAlias = tuple[TurnType, int]
+"""A Turn of an evening: its type, and which of that type it was, counted from 1."""
+_NO_TURN: TurnKey = ("initiative", 0)
+"""Where a piece hangs on no Turn."""
+
+
+class _Piece(NamedTuple):
+    """A piece of the story before it is known how its Turn was left. `foretold` is an encounter
+    that a sign named, `event_result` what the Event Die of the Turn had come to then."""
+
+    turn: TurnKey
+    step: StoryStep | Literal["foretold"]
+    who: str
+    text: str
+    event_result: EventResult | None = None
+    settles: int = 0
+    is_secret: bool = False
+
+
+class _PlayedTurns:
+    """The Turns of an evening, each as it was left, and what of them is in the story already."""
+
+    def __init__(self) -> None:
+        self.last_states: dict[TurnKey, Turn] = {}
+        self.results: dict[TurnKey, EventResult | None] = {}
+        self.forgone_actions: set[_Piece] = set()
+        self.replaced_actions: set[tuple[int, _Piece]] = set()
+        self.declaration_numbers: dict[_Piece, int] = {}
+        self.told_pieces: set[_Piece] = set()
+        self._numbers: Counter[TurnType] = Counter()
+
+    def follow_entry(self, played: PlayedEntry) -> None:
+        """Take in each Turn that is open after an entry. What its die means is settled as it falls,
+        whoever keeps watch later."""
+        _, before, after = played
+        for turn in after.turns:
+            earlier = find_same_turn(turn, before)
+            if earlier is None or turn.type not in self._numbers:
+                self._numbers[turn.type] += 1
+            key = self.find_key(turn)
+            self.last_states[key] = turn
+            if key not in self.results or earlier is None or earlier.rolled != turn.rolled:
+                self.results[key] = find_event_result(turn, after)
+
+    def find_key(self, turn: Turn) -> TurnKey:
+        """The last Turn of this type."""
+        return (turn.type, self._numbers[turn.type])
+
+    def add_if_new(self, piece: _Piece) -> bool:
+        """True if this was not in the story yet; from now on it is."""
+        is_new = piece not in self.told_pieces
+        self.told_pieces.add(piece)
+        return is_new
+
+    def declare_action(self, action: _Piece, number: int) -> Iterator[_Piece]:
+        """An action that the entry of this number declares, unless it is in the story already."""
+        if self.add_if_new(action):
+            self.declaration_numbers[action] = number
+            yield action
+
+    def replace_action(self, action: _Piece) -> None:
+        """Take an action out of the story: something else was declared instead."""
+        if action in self.declaration_numbers:
+            self.replaced_actions.add((self.declaration_numbers[action], action))
+            self.told_pieces.discard(action)
+
+
 def build_story(evening: Evening, read: EntryParser) -> tuple[StoryLine, ...]:
     """What was declared, what came of it, what was met and noted, in order. An action of an earlier
     evening is told with its outcome. Whom they met is public, however it was rolled, unless it was
     said secretly."""
-    turns = PlayedTurns()
+    turns = _PlayedTurns()
     pieces = []
     for played in evening:
         turns.follow_entry(played)
         if played.entry.kind != "edit":
             pieces += [(played, piece) for piece in _list_pieces(played, read, turns)]
-    lines = (_finish_piece(_make_line(played, piece), piece, turns) for played, piece in pieces)
+    lines = (_finish_piece(played, piece, turns) for played, piece in pieces)
     return tuple(line for line in lines if line is not None)
 
 
-def _list_pieces(
-    played: PlayedEntry, read: EntryParser, turns: PlayedTurns
-) -> Iterator[StoryPiece]:
+def _list_pieces(played: PlayedEntry, read: EntryParser, turns: _PlayedTurns) -> Iterator[_Piece]:
     entry, before, after = played
     yield from _list_settled_pieces(played, read, turns)
     for turn in after.turns:
         earlier, key = find_same_turn(turn, before), turns.find_key(turn)
         if turn.resting and turn.begun and not (earlier and earlier.resting):
-            yield from filter(turns.add_if_new, [StoryPiece(key, "rest", WHOLE_COMPANY, "")])
-        for action in _list_actions(key, turn):
+            yield from filter(turns.add_if_new, [_Piece(key, "rest", WHOLE_COMPANY, "")])
+        for action in [_Piece(key, "action", *action) for action in turn.declared.items()]:
             was = earlier.declared.get(action.who) if earlier else None
             if was is not None and was != action.text:
                 turns.replace_action(action._replace(text=was))
@@ -87,78 +157,51 @@ def _list_pieces(
         yield from _list_signs_come_true(played, turn, turns)
     yield from _list_table_pieces(played, read, turns)
     yield from _list_talk_pieces(played, read)
-    yield StoryPiece(NO_TURN, "note", "", entry.note)
-
-
-def _list_actions(key: TurnKey, turn: Turn) -> list[StoryPiece]:
-    return [StoryPiece(key, "action", who, text) for who, text in turn.declared.items()]
+    yield _Piece(_NO_TURN, "note", "", entry.note)
 
 
 def _list_settled_pieces(
-    played: PlayedEntry, read: EntryParser, turns: PlayedTurns
-) -> Iterator[StoryPiece]:
+    played: PlayedEntry, read: EntryParser, turns: _PlayedTurns
+) -> Iterator[_Piece]:
     """What was declared and no longer waits: forgone for a Rest, or with its outcome."""
     entry, before, after = played
-    settled = _find_settled_turn(before, after)
-    if settled is None:
-        return
-    key = turns.find_key(settled)
-    actions = _list_actions(key, settled)
-    forgone = _is_forgone_for_rest(settled, after)
-    if not forgone and not _is_settling_alone(entry, settled):
-        return
-    for action in actions:
-        yield from turns.declare_action(action, entry.number)
-    if forgone:
-        turns.forgone_actions.update(actions)
-        return
-    turns.settle_actions(actions)
-    of = max((turns.declaration_numbers.get(action, 0) for action in actions), default=0)
-    yield StoryPiece(key, "outcome", "", read(entry).rest, settles=of)
-
-
-def _find_settled_turn(before: Campaign, after: Campaign) -> Turn | None:
-    """The Turn, as it was, in which nothing declared waits any more."""
     for turn in before.turns:
         later = find_same_turn(turn, after)
-        if turn.declared and later is not None and not later.declared:
-            return turn
-    return None
+        if not turn.declared or later is None or later.declared:
+            continue
+        key = turns.find_key(turn)
+        actions = [_Piece(key, "action", *action) for action in turn.declared.items()]
+        forgone = turn.choice == "rest" and later.resting and not later.choice
+        changed = [change.path for change in entry.changes]
+        if not forgone and changed != [f"campaign/turns/{turn.id}/declared"]:
+            return
+        for action in actions:
+            yield from turns.declare_action(action, entry.number)
+        if forgone:
+            turns.forgone_actions.update(actions)
+            return
+        turns.told_pieces.difference_update(actions)  # declared again, they are done again
+        of = max(turns.declaration_numbers.get(action, 0) for action in actions)
+        yield _Piece(key, "outcome", "", read(entry).rest, settles=of)
+        return
 
 
-def _is_forgone_for_rest(turn: Turn, after: Campaign) -> bool:
-    """True if a Rest that the Event Die asked for took the place of what was declared."""
-    later = find_same_turn(turn, after)
-    return turn.choice == "rest" and later is not None and later.resting and not later.choice
-
-
-def _is_settling_alone(entry: Entry, turn: Turn) -> bool:
-    """True for an entry that changed nothing but that what was declared had its outcome."""
-    return [change.path for change in entry.changes] == [f"campaign/turns/{turn.id}/declared"]
-
-
-def _list_signs_come_true(
-    played: PlayedEntry, turn: Turn, turns: PlayedTurns
-) -> Iterator[StoryPiece]:
+def _list_signs_come_true(played: PlayedEntry, turn: Turn, turns: _PlayedTurns) -> Iterator[_Piece]:
     """Whom they met if the Event Die made the sign of this Turn come true."""
     _, before, after = played
     earlier, key = find_same_turn(turn, before), turns.find_key(turn)
     if turns.results[key] != "encounter" or (earlier and earlier.rolled == turn.rolled):
         return
-    wait = {sign.id for sign in after.world.signs}
+    wait, encounter = {sign.id for sign in after.world.signs}, _Piece(key, "encounter", "", "")
     for sign in before.world.signs:
         came_true = sign.turn_type == turn.type and sign.id not in wait
-        if came_true and sign.encounter and turns.add_if_new(_make_encounter_piece(key)):
-            yield StoryPiece(key, "foretold", "", sign.encounter)
-
-
-def _make_encounter_piece(key: TurnKey) -> StoryPiece:
-    return StoryPiece(key, "encounter", "", "")
+        if came_true and sign.encounter and turns.add_if_new(encounter):
+            yield _Piece(key, "foretold", "", sign.encounter)
 
 
 def _list_table_pieces(
-    played: PlayedEntry, read: EntryParser, turns: PlayedTurns
-) -> Iterator[StoryPiece]:
+    played: PlayedEntry, read: EntryParser, turns: _PlayedTurns
+) -> Iterator[_Piece]:
     """What a table gave. Whom they may meet at a place is journalled as a secret; the first such
     row after an encounter in the same Turn is whom they met. A roll of dice is no story."""
     entry, _, after = played
@@ -166,27 +209,27 @@ def _list_table_pieces(
     if parsed.word not in ("roll", "draw") or _is_dice_roll(parsed.rest, entry.outcome):
         return
     turn = next((turn for turn in reversed(after.turns) if turn.type in EVENT_TABLES), None)
-    key = turns.find_key(turn) if turn else NO_TURN
-    asked = turns.results.get(key)
+    key = turns.find_key(turn) if turn else _NO_TURN
+    asked, encounter = turns.results.get(key), _Piece(key, "encounter", "", "")
     of_a_place = entry.secret and not parsed.is_secret and not _is_rumour_table(parsed.rest, after)
-    if of_a_place and asked == "encounter" and turns.add_if_new(_make_encounter_piece(key)):
-        yield _make_encounter_piece(key)._replace(text=entry.outcome)
+    if of_a_place and asked == "encounter" and turns.add_if_new(encounter):
+        yield encounter._replace(text=entry.outcome)
     else:
-        yield StoryPiece(key, "rolled", "", entry.outcome, asked)
+        yield _Piece(key, "rolled", "", entry.outcome, asked)
 
 
-def _list_talk_pieces(played: PlayedEntry, read: EntryParser) -> Iterator[StoryPiece]:
+def _list_talk_pieces(played: PlayedEntry, read: EntryParser) -> Iterator[_Piece]:
     """An exchange with an NPC and how they took it, or that a Negotiation ended. How far it moved
     them is left out; why it ended is secret."""
     entry, before, after = played
     parsed = read(entry)
     if parsed.word != "talk":
         return
-    were = {npc.id: npc for npc in before.world.npcs}
-    for npc in after.world.npcs:
-        was = were.get(npc.id, npc)
+    for was, npc in pair_changed(before.world.npcs, after.world.npcs):
+        if was is None or npc is None:
+            continue
         secretly = parsed.is_secret or not npc.met
-        piece = StoryPiece(NO_TURN, "talk", npc.name, entry.outcome, is_secret=secretly)
+        piece = _Piece(_NO_TURN, "talk", npc.name, entry.outcome, is_secret=secretly)
         if npc.exchanges > was.exchanges:
             yield piece
         if npc.ended and not was.ended:
@@ -215,55 +258,40 @@ def _is_rumour_table(typed: str, campaign: Campaign) -> bool:
     )
 
 
-def _make_line(played: PlayedEntry, piece: StoryPiece) -> StoryLine:
-    """A piece as it was said."""
-    entry, _, after = played
-    return StoryLine(
-        entry.number,
-        after.now.day,
-        after.now.time,
-        entry.seat,
-        "encounter" if piece.step == "foretold" else piece.step,
-        piece.who,
-        piece.text,
-        secret=is_for_guide(entry),
-        of=piece.settles,
-    )
-
-
-def _finish_piece(line: StoryLine, piece: StoryPiece, turns: PlayedTurns) -> StoryLine | None:
+def _finish_piece(played: PlayedEntry, piece: _Piece, turns: _PlayedTurns) -> StoryLine | None:
     """The piece as it stands now that its Turn is over; None if it is no part of the story."""
-    result = turns.results.get(piece.turn)
-    if piece.step in ("outcome", "note"):
-        return line if line.text else None
-    if piece.step == "action":
-        return _finish_action(line, piece, turns)
-    if piece.step == "rest":
-        return _finish_rest(line, piece, turns)
-    if piece.step == "foretold":  # if the die was ignored or replaced, the sign waits again
-        return line if result == "encounter" else None
-    if piece.step == "encounter":  # everybody knows whom they met; a replaced die met nobody
-        met = result == "encounter"
-        return replace(line, secret=False) if met else replace(line, step="rolled")
-    if piece.step == "rolled":  # what a replaced result asked for did not happen
-        never = piece.event_result is not None and result != piece.event_result
-        return replace(line, secret=line.secret or never)
-    heard = line.text or piece.step == "parting"
-    return replace(line, secret=piece.is_secret) if heard else None
-
-
-def _finish_action(line: StoryLine, piece: StoryPiece, turns: PlayedTurns) -> StoryLine | None:
-    """Done, or forgone for a Rest that stands; None if something else was declared instead."""
-    if (line.number, piece) in turns.replaced_actions:
+    entry, _, after = played
+    turn, step, who, text, event_result, settles, is_secret = piece
+    result, left = turns.results.get(turn), turns.last_states.get(turn)
+    secret, watch = is_for_guide(entry), tuple[str, ...]()
+    if step in ("outcome", "note", "talk") and not text:
         return None
-    forgone = piece in turns.forgone_actions and turns.last_states[piece.turn].resting
-    return replace(line, step="forgone") if forgone else line
-
-
-def _finish_rest(line: StoryLine, piece: StoryPiece, turns: PlayedTurns) -> StoryLine | None:
-    """A Rest or a night that stands; None if a forgone action tells of it already."""
-    left = turns.last_states[piece.turn]
-    if left.asleep and left.resting:
-        return replace(line, step="night", watch=left.watch)
-    forgone = any(action.turn == piece.turn for action in turns.forgone_actions)
-    return line if left.resting and not forgone else None
+    if step == "action":
+        if (entry.number, piece) in turns.replaced_actions:
+            return None
+        if piece in turns.forgone_actions and left and left.resting:
+            step = "forgone"
+    elif step == "rest":
+        if not left or not left.resting:
+            return None
+        if left.asleep:
+            step, watch = "night", left.watch
+        elif any(action.turn == turn for action in turns.forgone_actions):
+            return None  # a forgone action tells of it
+    elif step == "foretold":
+        if result != "encounter":  # the die was ignored or replaced: the sign waits again
+            return None
+        step = "encounter"
+    elif step == "encounter":
+        if result == "encounter":
+            secret = False  # everybody knows whom they met
+        else:
+            step = "rolled"
+    elif step == "rolled":  # what a replaced result asked for did not happen
+        secret = secret or (event_result is not None and result != event_result)
+    elif step in ("talk", "parting"):
+        secret = is_secret
+    day, time = after.now.day, after.now.time
+    return StoryLine(
+        entry.number, day, time, entry.seat, step, who, text, watch, secret, of=settles
+    )

@@ -4,7 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.campaign.changes import Change
-from companion.campaign.news import News
+from companion.campaign.news import NewsItem
 from companion.campaign.secrecy import filter_public_changes
 from companion.refusal import Problem, hide_problems
 from companion.reports import Report, filter_report
@@ -36,7 +36,7 @@ class Reply(Struct, frozen=True, kw_only=True):
     report: Report | None = None
     changes: tuple[Change, ...] = ()
     unknown_paths: frozenset[str] = frozenset()
-    news: tuple[News, ...] = ()
+    news: tuple[NewsItem, ...] = ()
     warnings: tuple[str, ...] = ()
     has_secret_prefix: bool = False
     guide_only: bool = False

@@ -18,7 +18,7 @@ _LEVEL_TEXTS = {
 }
 
 
-def render_news(pieces: Sequence[n.News], name_of: NameLookup) -> list[StyledLine]:
+def render_news(pieces: Sequence[n.NewsItem], name_of: NameLookup) -> list[StyledLine]:
     """A sentence for all news of one kind, then what can be typed about items that are used up."""
     spent = _filter_news(pieces, n.RanOut)
     used_up = {(each.errant, each.item) for each in spent}
@@ -53,7 +53,7 @@ def shorten_item_id(item_id: str) -> str:
     return name if name and number.isdecimal() else item_id
 
 
-def _filter_news(pieces: Sequence[n.News], kind: type[P]) -> list[P]:
+def _filter_news(pieces: Sequence[n.NewsItem], kind: type[P]) -> list[P]:
     return [piece for piece in pieces if isinstance(piece, kind)]
 
 

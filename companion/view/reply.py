@@ -1,6 +1,6 @@
 """A Reply as people read it, line by line."""
 
-from companion.campaign.news import LightDied, News
+from companion.campaign.news import LightDied, NewsItem
 from companion.campaign.secrecy import filter_public_changes
 from companion.refusal import render_problems
 from companion.reports.packs import ItemReport
@@ -36,7 +36,7 @@ def render_reply(reply: Reply, name_of: NameLookup, *, guide: bool) -> list[Styl
     return [line.clean_controls() for line in lines]
 
 
-def _filter_news(reply: Reply) -> list[News]:
+def _filter_news(reply: Reply) -> list[NewsItem]:
     """What everybody should hear, but for the light that the word itself has put out."""
     report = reply.report
     if not isinstance(report, ItemReport) or report.step != "snuffed":
