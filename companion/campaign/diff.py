@@ -194,7 +194,7 @@ def has_dependents(changes: Iterable[Change], others: Iterable[Change]) -> bool:
     needs a block of these to find its position, or names somebody or a place that these added."""
     earlier = tuple(changes)
     return any(
-        _has_common_path(each, later)
+        overlap(each.path, later.path)
         or _is_order_dependent(each, later)
         or _is_added_block_named(each, later)
         for later in others
@@ -202,19 +202,21 @@ def has_dependents(changes: Iterable[Change], others: Iterable[Change]) -> bool:
     )
 
 
-def _has_common_path(change: Change, later: Change) -> bool:
-    a, b = change.path, later.path
-    return a == b or a.startswith(f"{b}/") or b.startswith(f"{a}/")
+def overlap(path: str, other: str) -> bool:
+    """True if the paths are the same, or one leads into what is at the other."""
+    return path == other or path.startswith(f"{other}/") or other.startswith(f"{path}/")
 
 
 def _is_added_block_named(change: Change, later: Change) -> bool:
     """True if this adds an Errant or a block of the world that the later change names: without it
     the later one could not be taken back any more."""
-    added = change.before is None and isinstance(change.after, dict)
-    if not added or not is_named_block(change.path):
-        return False
+    is_added = change.before is None and isinstance(change.after, dict)
     block = change.path.rpartition("/")[2]
-    return any(_has_block_id(value, block) for value in (later.before, later.after))
+    return (
+        is_added
+        and is_named_block(change.path)
+        and any(_has_block_id(value, block) for value in (later.before, later.after))
+    )
 
 
 def _has_block_id(value: PlainData, block: str) -> bool:

@@ -10,7 +10,13 @@ from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, PlainData
-from companion.campaign.diff import InapplicableChange, apply_changes, diff_campaigns, find_value
+from companion.campaign.diff import (
+    InapplicableChange,
+    apply_changes,
+    diff_campaigns,
+    find_value,
+    overlap,
+)
 from companion.campaign.secrecy import mask_secret_line
 
 
@@ -72,7 +78,7 @@ def reconcile_campaign(
     latest = states[-1]
     behind, overridden = [], []
     for change in diff_campaigns(found, latest):
-        if any(_is_within(change.path, path) or _is_within(path, change.path) for path in diverged):
+        if any(overlap(change.path, path) for path in diverged):
             continue
         history = [find_value(state, change.path) for state in states]
         if change.before in history[:-1]:
@@ -88,10 +94,6 @@ def reconcile_campaign(
         tuple(overridden),
         tuple(_list_merge_conflicts(diverged, known, campaign)),
     )
-
-
-def _is_within(path: str, other: str) -> bool:
-    return path == other or path.startswith(f"{other}/")
 
 
 def _list_merge_conflicts(
@@ -114,7 +116,7 @@ def find_stale_edits(
     edited = {change.path: change.after for change in edits}
     found: dict[str, str] = {}
     for entry in entries:
-        for path, before in ((change.path, change.before) for change in entry.changes):
-            if path in edited and before == edited[path] and entry.kind != "edit":
-                found.setdefault(path, entry.line)
+        for change in entry.changes if entry.kind != "edit" else ():
+            if change.path in edited and change.before == edited[change.path]:
+                found.setdefault(change.path, entry.line)
     return tuple(found.items())

@@ -8,7 +8,6 @@ NPCs and Factions are never shown from the file; their names are hidden until th
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
-from operator import is_
 from typing import TypeVar
 
 from msgspec import NODEFAULT, Struct
@@ -17,7 +16,6 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Book, Campaign, World
 from companion.campaign.changes import Change, Entry, PlainData
 from companion.campaign.encoding import (
-    PathStep,
     get_block_types,
     get_field_infos,
     get_field_types,
@@ -34,16 +32,13 @@ _ARTICLES = {"the", "and"}
 _UNREAD_FIELDS = {(World, "signs"), (Book, "decks")}
 """Words draw and spend these without saying anything of what is in them."""
 S = TypeVar("S", bound=Struct)
-
-
-def _walk_change_path(path: str) -> tuple[list[PathStep], object]:
-    return walk_path(Campaign, path.split("/"))
+P = TypeVar("P", Site, Settlement)
 
 
 def is_secret_path(path: str) -> bool:
     """True if a field on this path is for the Guide alone. If a campaign's path leads to no field,
     its last name decides."""
-    steps, kind = _walk_change_path(path)
+    steps, kind = walk_path(Campaign, path.split("/"))
     is_unknown = bool(steps) and kind is None
     return any(step.key in get_secret_keys(step.struct) for step in steps) or (
         is_unknown and path.rpartition("/")[2] in list_secret_keys()
@@ -81,15 +76,13 @@ def mask_secret_path(campaign: Campaign, path: str) -> str:
 def filter_public_changes(changes: Iterable[Change], unknown: Collection[str] = ()) -> list[Change]:
     """The changes a player may see: without secret fields, and without all that lies under an
     `unknown` path, that of a place the players do not know of."""
-    return [
-        replace(
-            change,
-            before=_filter_public_value(change.path, change.before),
-            after=_filter_public_value(change.path, change.after),
-        )
-        for change in changes
-        if not is_secret_path(change.path) and _get_block_path(change.path) not in unknown
-    ]
+    found = []
+    for change in changes:
+        if not is_secret_path(change.path) and _get_block_path(change.path) not in unknown:
+            kind = walk_path(Campaign, change.path.split("/"))[1]
+            before, after = (_filter_public_data(kind, v) for v in (change.before, change.after))
+            found.append(replace(change, before=before, after=after))
+    return found
 
 
 def _get_block_path(path: str) -> str:
@@ -97,13 +90,10 @@ def _get_block_path(path: str) -> str:
     return "/".join(path.split("/")[:3])
 
 
-def _filter_public_value(path: str, value: PlainData) -> PlainData:
-    kind = _walk_change_path(path)[1]
-    return None if kind is None else _filter_public_data(kind, value)
-
-
 def _filter_public_data(kind: object, value: PlainData) -> PlainData:
-    """Plain data without the secret fields of the struct that it was."""
+    """Plain data without the secret fields of the struct that it was; None for what is no field."""
+    if kind is None:
+        return None
     if not is_struct(kind) or not isinstance(value, dict):
         return value
     blocks, types = get_block_types(kind), get_field_types(kind)
@@ -162,9 +152,8 @@ def mask_secret_line(entry: Entry) -> str:
 def _writes_secret(change: Change) -> bool:
     """True if a change sets a secret field, or adds a block in which one is set. A thing is passed
     on with all that is written of it."""
-    steps, kind = _walk_change_path(change.path)
-    is_unread = any((step.struct, step.key) in _UNREAD_FIELDS for step in steps)
-    if is_unread or kind is Item:
+    steps, kind = walk_path(Campaign, change.path.split("/"))
+    if kind is Item or any((step.struct, step.key) in _UNREAD_FIELDS for step in steps):
         return False
     if kind is None:
         return is_secret_path(change.path)
@@ -216,39 +205,27 @@ def list_unknown_paths(*campaigns: Campaign) -> frozenset[str]:
 
 def make_known(campaign: Campaign, *site_ids: str, known: bool = True) -> Campaign:
     """The campaign with the key `known` of these sites set, or taken away."""
-    sites = [
-        replace(site, known=known) if site.id in site_ids and site.known != known else site
-        for site in campaign.world.sites
-    ]
-    if all(map(is_, sites, campaign.world.sites)):
-        return campaign
-    at = len(campaign.world.places)
-    world = replace(campaign.world, places=tuple(sites[:at]), settlements=tuple(sites[at:]))
-    return replace(campaign, world=world)
+
+    def mark(sites: tuple[P, ...]) -> tuple[P, ...]:
+        return tuple(replace(s, known=known) if s.id in site_ids else s for s in sites)
+
+    world = campaign.world
+    marked = {"places": mark(world.places), "settlements": mark(world.settlements)}
+    return replace(campaign, world=replace(world, **marked))
 
 
 def remember_places(before: Campaign, after: Campaign) -> Campaign:
     """The campaign `after` a word, with the key `known` at each site where the Company has come, or
     that it leaves: so a place once seen stays known."""
-    if _has_same_presence(before, after):
-        return after
     changed = _list_shown_ids(before) ^ _list_shown_ids(after)
     return make_known(after, *changed) if changed else after
 
 
 def list_newly_known(before: Campaign, after: Campaign) -> Iterator[Site | Settlement]:
     """The sites that the players know of now and did not; new sites are left out."""
-    if _has_same_presence(before, after) and before.world.places is after.world.places:
-        return
     known = {site.id for site in list_known_sites(before)}
     unknown = {site.id for site in before.world.sites} - known
     yield from (site for site in list_known_sites(after) if site.id in unknown)
-
-
-def _has_same_presence(before: Campaign, after: Campaign) -> bool:
-    """True if all values that show the Company at a site are the same objects."""
-    were, are = ((each.turns, each.errants, each.world.settlements) for each in (before, after))
-    return all(map(is_, were, are))
 
 
 def _list_shown_ids(campaign: Campaign) -> set[str]:
