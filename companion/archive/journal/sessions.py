@@ -173,7 +173,7 @@ class Journal:
         """Every entry, the highest number first, whatever the days in the files' names. A file is
         opened when its newest entry is the next. An entry that two files have is given once."""
         lengths = self.measure_files()
-        waiting = [(-self._read_newest_number(name, lengths[name]), "", name) for name in lengths]
+        waiting = [(-self.read_newest_number(name, lengths[name]), "", name) for name in lengths]
         heapify(waiting)
         sessions: dict[str, Iterator[Entry]] = {}
         heads: dict[str, Entry] = {}
@@ -194,13 +194,13 @@ class Journal:
     def find_last_number(self) -> int:
         """The number of the newest entry; 0 in a new journal."""
         lengths = self.measure_files()
-        return max((self._read_newest_number(name, lengths[name]) for name in lengths), default=0)
+        return max((self.read_newest_number(name, lengths[name]) for name in lengths), default=0)
 
     def get_last_number(self, session: Session) -> int:
         """The number of a session's newest entry; 0 if its file was not read yet."""
         return self._newest_numbers.get(session.file, (0, 0))[1]
 
-    def _read_newest_number(self, name: str, length: int) -> int:
+    def read_newest_number(self, name: str, length: int) -> int:
         """The newest number in a session file, remembered for as long as it has this length."""
         known = self._newest_numbers.get(name)
         if known is None or known[0] != length:
@@ -224,7 +224,7 @@ class Journal:
                 with suppress(OSError):
                     header = SessionFile(self.folder / name, 0, length).resumable_header
                     last = next(read_newest_first(self.folder / name, length), None)
-                    newest = self._read_newest_number(name, length)
+                    newest = self.read_newest_number(name, length)
                     if header is not None and last is not None and last.number == newest:
                         session = Session(name, header.session, header.seed)
                         found.setdefault(newest, (session, dict(last.streams)))

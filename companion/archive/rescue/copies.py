@@ -28,16 +28,15 @@ from companion.archive.disk.atomic import (
     sync_folder,
     write_folder,
 )
-from companion.archive.folders import is_outside
+from companion.archive.journal.sessions import Journal
 from companion.archive.tables import Shelf
 from companion.archive.texts import MAX_BYTES, read_texts
 from companion.campaign.changes import ENTRY_NUMBER_LIMIT
 from companion.campaign.files import list_folders
 from companion.refusal import Unknown
 
-_COPIES_FOLDER = ".copies"
-_JOURNAL = "journal"
 _SET_ASIDE_SUFFIX = re.compile(r"-set-aside-\d+\Z")
+_BOOK = "campaign.toml"
 _INFO_FILE = "copy.toml"
 MAX_ORDER = 10**9
 _KIND_SUFFIX = re.compile(r"-(before|seeded)(?:-[a-z]+)?(?:-\d+)?\Z")
@@ -53,7 +52,7 @@ class CopyInfo(Struct, frozen=True):
 
 
 class Copy(NamedTuple):
-    """A copy: what it is called, where it lies, and what is known of it."""
+    """A copy: its name, the folder it lies in, and what is known of it."""
 
     name: str
     folder: Path
@@ -65,7 +64,9 @@ class Copies:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.place = folder.parent / _COPIES_FOLDER / folder.name
+        self.place = folder.parent / ".copies" / folder.name
+        self.journal = Journal(self.place)
+        """The copies of the session files."""
 
     def keep(
         self,
@@ -93,10 +94,10 @@ class Copies:
         to = self._choose_folder(name, files)
         if not to.exists():
             newest = max((copy.info.order for copy in self.list_copies()), default=0)
-            order = min(newest + 1, MAX_ORDER)
-            write_folder(
-                to, {**files, _INFO_FILE: _encode_info(order, last)}, list_folders(), self.folder
-            )
+            known = "" if last is None else f"last = {last}\n"
+            made = time.strftime("%Y-%m-%d %H:%M")
+            info = f'order = {min(newest + 1, MAX_ORDER)}\n{known}made = "{made}"\n'
+            write_folder(to, {**files, _INFO_FILE: info.encode()}, list_folders(), self.folder)
         self._copy_journal()
         if most:
             self._prune(most, {to.name, spare})
@@ -106,9 +107,8 @@ class Copies:
         """The copies there are, newest first; what was set aside is none."""
         found = []
         for path in self._list_folders():
-            if not _SET_ASIDE_SUFFIX.search(path.name):
-                with suppress(OSError):
-                    (path / "campaign.toml").lstat()
+            with suppress(OSError):
+                if not _SET_ASIDE_SUFFIX.search(path.name) and os.path.lexists(path / _BOOK):
                     found.append(Copy(path.name, path, _read_info(path)))
         return sorted(found, key=lambda copy: (copy.info.order, copy.name), reverse=True)
 
@@ -139,23 +139,10 @@ class Copies:
         """The files of the sessions that were over when the last copy was made, as
         `journal/2026-11-21-k3f9.toml`."""
         found = {}
-        for name in sorted(self.measure_journal()):
+        for name in self.journal.measure_files():
             with suppress(FileNotFoundError):  # a new campaign of this name retires them meanwhile
-                found[f"{_JOURNAL}/{name}"] = self.get_journal_path(name).read_bytes()
+                found[f"journal/{name}"] = (self.journal.folder / name).read_bytes()
         return found
-
-    def measure_journal(self) -> dict[str, int]:
-        """How long the copies of the session files are, in bytes, by their names."""
-        found = {}
-        with suppress(OSError), os.scandir(self.place / _JOURNAL) as files:
-            for each in files:
-                if each.name.endswith(".toml") and each.is_file(follow_symlinks=False):
-                    found[each.name] = each.stat().st_size
-        return found
-
-    def get_journal_path(self, name: str) -> Path:
-        """Where the copy of a session's file lies, if there is one."""
-        return self.place / _JOURNAL / name
 
     def set_aside(self, files: Mapping[str, bytes], beside: Path | None = None) -> Path:
         """Keep what is about to be taken out of the campaign's folder, by the names it has there,
@@ -164,9 +151,9 @@ class Copies:
         if beside is None:
             self._make_copies_folder()
             name = f"{time.strftime('%Y-%m-%d')}-set-aside"
-            to = self.place / f"{name}-{self._find_last_suffix(name) + 1}"
-            write_folder(to, files)
-            return to
+            beside = self.place / f"{name}-{self._find_last_suffix(name) + 1}"
+            write_folder(beside, files)
+            return beside
         for name, data in files.items():
             path = beside / name
             if not path.parent.is_dir():
@@ -177,8 +164,8 @@ class Copies:
     def _list_folders(self) -> Iterator[Path]:
         with suppress(OSError):
             for path in self.place.iterdir():
-                ours = path.name != _JOURNAL and not path.name.startswith(".")
-                if ours and not path.is_symlink() and path.is_dir():
+                is_own = path.name != "journal" and not path.name.startswith(".")
+                if is_own and not path.is_symlink() and path.is_dir():
                     yield path
 
     def find_copy(self, name: str) -> Copy:
@@ -208,9 +195,9 @@ class Copies:
         if not last:
             return self.place / name
         newest = self.place / (name if last == 1 else f"{name}-{last}")
-        held = {str(p.relative_to(newest)): p for p in newest.rglob("*") if p.is_file()}
-        held.pop(_INFO_FILE, None)
-        if held.keys() == files.keys() and all(held[f].read_bytes() == files[f] for f in held):
+        paths = {str(path.relative_to(newest)): path for path in newest.rglob("*")}
+        present = {file for file in paths if paths[file].is_file()} - {_INFO_FILE}
+        if present == files.keys() and all(paths[f].read_bytes() == files[f] for f in files):
             return newest
         return self.place / f"{name}-{last + 1}"
 
@@ -221,29 +208,26 @@ class Copies:
         return max((int(fit[1] or 1) for fit in fits if fit), default=0)
 
     def _copy_journal(self) -> None:
-        to = self.place / _JOURNAL
+        to = self.journal.folder
         if not to.is_dir():
             make_folder(to)
         sweep_temp_files(to)
-        copied = False
-        for path in sorted((self.folder / _JOURNAL).glob("*.toml")):
-            copy = to / path.name
-            if not path.is_file() or is_outside(path, self.folder):
-                continue
-            if not copy.is_file() or copy.stat().st_size < path.stat().st_size:
-                mode = stat.S_IMODE(path.stat().st_mode)
-                replace_file(copy, path.read_bytes(), lasting=False, mode=mode)
-                copied = True
-        if copied:
+        journal, known = Journal(self.folder), self.journal.measure_files()
+        longer = [n for n, length in journal.measure_files().items() if length > known.get(n, -1)]
+        for name in longer:
+            path = journal.folder / name
+            mode = stat.S_IMODE(path.stat().st_mode)
+            replace_file(to / name, path.read_bytes(), lasting=False, mode=mode)
+        if longer:
             sync_folder(to)
 
     def _prune(self, most: int, spared: Collection[str]) -> None:
         count = Counter[str]()
         for copy in self.list_copies():
-            kind = _KIND_SUFFIX.search(copy.name)
-            of = kind[1] if kind is not None else ""
-            count[of] += 1
-            if count[of] > most and copy.name not in spared:
+            suffix = _KIND_SUFFIX.search(copy.name)
+            kind = suffix[1] if suffix is not None else ""
+            count[kind] += 1
+            if count[kind] > most and copy.name not in spared:
                 remove_folder(copy.folder)
 
 
@@ -256,12 +240,6 @@ def read_own_tables(folder: Path) -> dict[str, bytes]:
             if path.is_file() and path.stat().st_size <= MAX_BYTES:
                 found[f"tables/{name}.toml"] = path.read_bytes()
     return found
-
-
-def _encode_info(order: int, last: int | None) -> bytes:
-    known = "" if last is None else f"last = {last}\n"
-    made = time.strftime("%Y-%m-%d %H:%M")
-    return f'order = {order}\n{known}made = "{made}"\n'.encode()
 
 
 def _read_info(copy: Path) -> CopyInfo:

@@ -5,13 +5,13 @@ The checkpoint says how long each file was; the copies beside the campaign have 
 sessions that were over, also where a backup has brought back an older checkpoint.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.journal.session_file import SessionFile, read_newest_number
+from companion.archive.journal.session_file import SessionFile
 from companion.archive.journal.sessions import Journal, PendingEntries, parse_session_name
 from companion.archive.rescue.copies import Copies
 from companion.campaign.changes import Entry
@@ -71,7 +71,7 @@ def find_only_in_copies(
     """The session files of which the copies have more than is there, or was ever known to be."""
     return {
         name: length
-        for name, length in Copies(folder).measure_journal().items()
+        for name, length in Copies(folder).journal.measure_files().items()
         if length > max(lengths.get(name, 0), known.get(name, 0))
     }
 
@@ -91,31 +91,55 @@ def find_lost_entries(
     `lost_before`, whose numbers are missing too. Only what is newer than what is left of the files
     is read.
     """
-    lengths = journal.measure_files()
-    copied, is_whole = _read_copied_entries(journal.folder.parent, files)
-    left = (_read_newest_number(journal.folder / name, lengths.get(name, 0)) for name in files)
-    start = 0 if is_whole else min(left)
+    lengths, copies = journal.measure_files(), Copies(journal.folder.parent).journal
+    copied = copies.measure_files()
+    in_copies = all(copied.get(name, 0) >= length for name, length in files.items())
+    start = (
+        0
+        if in_copies
+        else min(journal.read_newest_number(name, lengths.get(name, 0)) for name in files)
+    )
     present = list(takewhile(lambda entry: entry.number > start, journal.read_backwards()))
-    keys, sessions = set(map(_make_key, present)), {entry.session for entry in present}
-    missing = [entry for entry in copied if _make_key(entry) not in keys]
+    keys = set(map(_make_key, present))
+    missing = [e for e in _read_entries(copies, files, copied) if _make_key(e) not in keys]
     last = max([last, *(entry.number for entry in missing)])
-    if is_whole:
-        is_elsewhere, count = not missing, len(missing)
-    else:
-        is_elsewhere = all(
-            name not in lengths and parse_session_name(name) in sessions for name in files
-        )
-        if is_elsewhere:
-            origins = _list_origins(journal, lengths)
-            is_elsewhere = all((name[:10], parse_session_name(name)) in origins for name in files)
+    count = len(missing)
+    if not in_copies:
         count = 0 if lost_before else last - start - len({entry.number for entry in present})
-    if is_elsewhere:
+    if not missing if in_copies else _are_renamed(files, journal, {e.session for e in present}):
         return None
     if remembered is not None and _make_key(remembered) not in keys:
         missing.append(remembered)
     newest = next((entry for entry in missing if entry.number == last), None)
-    count = count if 0 < count <= _MAX_COUNTED else 0
-    return LostEntries(tuple(sorted(files)), count, newest, last, is_whole)
+    known_count = count if 0 < count <= _MAX_COUNTED else 0
+    return LostEntries(tuple(sorted(files)), known_count, newest, last, in_copies)
+
+
+def _read_entries(
+    journal: Journal, files: Iterable[str], lengths: Mapping[str, int]
+) -> Iterator[Entry]:
+    """The entries of those of these session files that are in a journal."""
+    for name in files:
+        with suppress(OSError):
+            path = journal.folder / name
+            yield from SessionFile(path, 0, lengths.get(name, 0)).read_entries()
+
+
+def _are_renamed(files: Iterable[str], journal: Journal, sessions: Collection[str]) -> bool:
+    """True if each of these session files is there under another name: with the day and the session
+    that it was begun as, and with entries of these sessions."""
+    lengths = journal.measure_files()
+    origins = set()
+    for name, length in lengths.items():
+        with suppress(OSError):
+            if header := SessionFile(journal.folder / name, 0, length).header:
+                origins.add((header.began, header.session))
+    return all(
+        name not in lengths
+        and parse_session_name(name) in sessions
+        and (name[:10], parse_session_name(name)) in origins
+        for name in files
+    )
 
 
 def _is_shortened(path: Path, length: int | None, known: int) -> bool:
@@ -128,32 +152,6 @@ def _is_shortened(path: Path, length: int | None, known: int) -> bool:
         return not SessionFile(path, 0, length).has_changed_newlines(known)
     except OSError as error:
         return isinstance(error, FileNotFoundError)
-
-
-def _list_origins(journal: Journal, lengths: Mapping[str, int]) -> set[tuple[str, str]]:
-    """The day and the session that each session file was begun as, whatever its name is now."""
-    headers = []
-    for name, length in lengths.items():
-        with suppress(OSError):
-            headers.append(SessionFile(journal.folder / name, 0, length).header)
-    return {(header.began, header.session) for header in headers if header is not None}
-
-
-def _read_copied_entries(folder: Path, files: Mapping[str, int]) -> tuple[list[Entry], bool]:
-    """The entries that the copies have of session files, and whether they have each as long as it
-    was."""
-    copies, entries = Copies(folder), list[Entry]()
-    lengths = copies.measure_journal()
-    for name in files.keys() & lengths.keys():
-        with suppress(OSError):
-            entries += SessionFile(copies.get_journal_path(name), 0, lengths[name]).read_entries()
-    return entries, all(lengths.get(name, 0) >= length for name, length in files.items())
-
-
-def _read_newest_number(path: Path, length: int) -> int:
-    with suppress(OSError):
-        return read_newest_number(path, length)
-    return 0
 
 
 def _make_key(entry: Entry) -> tuple[int, str, str]:

@@ -311,5 +311,5 @@ def test_a_journal_that_is_retired_meanwhile_reads_as_gone(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copies = Copies(folder)
-    monkeypatch.setattr(copies, "measure_journal", lambda: {"2026-11-21-k3f9.toml": 70})
+    monkeypatch.setattr(copies.journal, "measure_files", lambda: {"2026-11-21-k3f9.toml": 70})
     assert copies.read_journal() == {}
