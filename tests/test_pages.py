@@ -1,17 +1,13 @@
 """The page of every word, written from the registry."""
 
-from pathlib import Path
-
-from companion.cli.reference import render_commands_page
 from companion.commands import WORDS
 from companion.commands.help import load_pages
-
-WRITTEN = Path(__file__).parents[1] / "docs" / "commands.md"
+from tests.write_commands import PAGE, render_commands_page
 
 
 def test_the_page_in_the_docs_is_the_one_the_registry_writes() -> None:
-    assert WRITTEN.read_text(encoding="utf-8") == render_commands_page(), (
-        "python -m companion.cli.reference"
+    assert PAGE.read_text(encoding="utf-8") == render_commands_page(), (
+        "python -m tests.write_commands"
     )
 
 

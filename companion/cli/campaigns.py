@@ -210,7 +210,7 @@ def print_cheatsheet(
 ) -> None:
     """Print every word on one page."""
     require_format(form, "markdown", "plain")
-    from companion.cli.reference import render_cheatsheet
+    from companion.cli.cheatsheet import render_cheatsheet
 
     typer.echo(render_cheatsheet(markdown=form == "markdown"), nl=False)
 

@@ -7,8 +7,14 @@ of it back, as a Guide can at any table.
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
 from types import FrameType
-from typing import NamedTuple, Protocol
+from typing import Protocol
+
+import msgspec
+import tomli
+from msgspec import Struct
 
 from companion.archive.shelves import Shelves
 from companion.commands import WORDS
@@ -30,15 +36,15 @@ class PromptLike(Protocol):
     def print_text(self, text: str) -> None: ...
 
 
-class TutorialStep(NamedTuple):
+class TutorialStep(Struct, frozen=True):
     """One line of the evening, with an instruction before it and an explanation after it. The Guide
     may type any text in place of the `free_text`."""
 
     instruction: str
     word: str
-    rest: str = ""
+    explanation: str
     free_text: str = ""
-    explanation: str = ""
+    rest: str = ""
 
     @property
     def line(self) -> str:
@@ -48,109 +54,28 @@ class TutorialStep(NamedTuple):
     def is_matched_by(self, line: Line) -> bool:
         """True if a typed line is this one. Case, spaces, a short form of the word and the free
         text make no difference."""
-        asked, typed = self.rest.casefold().split(), line.rest.casefold().split()
+        rest, typed = self.rest.casefold().split(), line.rest.casefold().split()
         if _find_word_name(line) != self.word or line.forced:
             return False
         if not self.free_text:
-            return typed == asked
-        return len(typed) > len(asked) and typed[len(typed) - len(asked) :] == asked
+            return typed == rest
+        return len(typed) > len(rest) and typed[len(typed) - len(rest) :] == rest
 
 
-STEPS = (
-    TutorialStep(
-        "The Company stands at a flooded stair in a drowned chapel, and you are their Guide. First "
-        "see how the table stands: the time, the Turns, the light, who carries too much.",
-        "status",
-        explanation="An Exploration Turn is open inside a Travel Turn. What waits is named too: "
-        "how the sounding of the stair ended.",
-    ),
-    TutorialStep(
-        "You told your table how that went; now note it. The words after done may be your own.",
-        "done",
-        free_text="they cross on the broken pews",
-        explanation="It is in the journal. Every answer that changed something says how to take it "
-        "back.",
-    ),
-    TutorialStep(
-        "They want to search the vestry. next ends this Turn, begins the next, declares and rolls "
-        "the Event Die. Bree's Encumbrance makes it two dice, keep the lower; at your table they "
-        "fell 2 and 5. Without =2,5 they would be rolled for you.",
-        "next",
-        "=2,5",
-        free_text="search the vestry",
-        explanation="The lower counts, so they Rest or tire, and the answer says what to type for "
-        "either.",
-    ),
-    TutorialStep(
-        "They sit down on the dry steps. press-on would cost each of them 1 Exhaustion; to Rest "
-        "gives up the search, and adds a negative die next time.",
-        "rest",
-        explanation="Nobody tires, and the vestry waits for another Turn.",
-    ),
-    TutorialStep(
-        "Where did that second die come from? See what Bree carries. Any part of a name will do.",
-        "slots",
-        "bree",
-        explanation="Encumbrance above 4 adds the die. Everybody but Bree says: leave the saint of "
-        "lead.",
-    ),
-    TutorialStep(
-        "On they go. Bree's die and the Rest's make three now, keep the lowest; you may type the "
-        "one that counts, and it is a 3.",
-        "next",
-        "=3",
-        free_text="climb the bell tower",
-        explanation="That is Burn: every light loses 1, Wim's torch dies, and you are asked what "
-        "becomes of it.",
-    ),
-    TutorialStep(
-        "Wim has Supply for a fresh torch. refill spends it; let-go would throw the old one away.",
-        "refill",
-        "wim torch",
-        explanation="It burns again, and Wim's last Supply is gone.",
-    ),
-    TutorialStep(
-        "More light, says Bree, and takes a torch from her pack.",
-        "light",
-        "bree torch",
-        explanation="One torch left her stack and burns; slots bree would show it.",
-    ),
-    TutorialStep(
-        "No, says Ondine, save it: the lantern will do. Take back the last word.",
-        "undo",
-        explanation="The torch is whole again; redo would light it after all.",
-    ),
-    TutorialStep(
-        "Something to remember? A note keeps the game's own time.",
-        "note",
-        free_text="the bell is bound with wet rope",
-        explanation="log shows it among the other words of the evening.",
-    ),
-    TutorialStep(
-        "Something pale drops from the bell, and it comes to blows. zoom opens shorter Turns "
-        "inside this one, and what they were about to do waits outside.",
-        "zoom",
-        "initiative",
-        explanation="Ten seconds a Turn from here, and no Event Die; out would lead back to the "
-        "tower.",
-    ),
-    TutorialStep(
-        "That was an evening. Now take all of it back at once, to before its first word.",
-        "undo",
-        "to 0",
-        explanation="They stand at the flooded stair again, as if nothing had been.",
-    ),
-)
-_OPENING = (
-    "The tutorial: an evening in a dozen lines, two or three minutes. It is played on a copy of "
-    "the sample, and nothing of yours is touched. Enter alone types what is asked, other words are "
-    "welcome, skip types it and goes on whatever comes of it, quit leaves."
-)
-CLOSING = (
-    "That is the tutorial, and the copy is gone. next runs an evening, help names every word. For "
-    "a table of your own: companion play, or companion new."
-)
-EARLY_CLOSING = "The tutorial ends here, and its copy is gone. It can be begun again at any time."
+class Lesson(Struct, frozen=True):
+    """The texts of tutorial.toml."""
+
+    opening: str
+    closing: str
+    early_closing: str
+    steps: tuple[TutorialStep, ...]
+
+
+@cache
+def load_lesson() -> Lesson:
+    """The texts of the tutorial, read when it begins."""
+    text = Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomli.loads(text), Lesson)
 
 
 def _find_word_name(line: Line) -> str:
@@ -190,19 +115,16 @@ class _Tutorial:
 
     def __init__(self, prompt: PromptLike) -> None:
         self._prompt = prompt
+        self._lesson = load_lesson()
         self._position = 0
         self._has_instructed = False
         self._was_refused = False
         self._has_left = False
 
-    @property
-    def _is_over(self) -> bool:
-        return self._has_left or self._position == len(STEPS)
-
     def run(self) -> None:
         """Ask, read and answer until it is over. Of several lines that were pasted, those after a
         refused one are not run."""
-        self._prompt.print_text(_OPENING)
+        self._prompt.print_text(self._lesson.opening)
         while not self._is_over:
             self._print_instruction()
             try:
@@ -216,19 +138,25 @@ class _Tutorial:
             if lines:
                 count = f"{len(lines)} line{'s' if len(lines) > 1 else ''}"
                 self._prompt.print_text(f"Not run: {count} after that.")
-        self._prompt.print_text(f"\n{EARLY_CLOSING if self._has_left else CLOSING}")
+        closing = self._lesson.early_closing if self._has_left else self._lesson.closing
+        self._prompt.print_text(f"\n{closing}")
+
+    @property
+    def _is_over(self) -> bool:
+        return self._has_left or self._position == len(self._lesson.steps)
 
     def _print_instruction(self) -> None:
         """The step, and the line to type; the second time, the line alone."""
-        step, number = STEPS[self._position], self._position + 1
-        text = "" if self._has_instructed else f"{number} of {len(STEPS)}. {step.instruction}\n"
+        steps, number = self._lesson.steps, self._position + 1
+        step = steps[self._position]
+        text = "" if self._has_instructed else f"{number} of {len(steps)}. {step.instruction}\n"
         self._has_instructed = True
         self._prompt.print_text(f"\n{text}Type: {step.line}")
 
     def _answer_line(self, typed: str) -> bool:
         """Run what was typed and comment on the answer; False if it was refused. Enter alone and
         `skip` run the line of the step; after a refusal `skip` runs nothing."""
-        step, skips = STEPS[self._position], typed.strip().casefold() == SKIP
+        step, skips = self._lesson.steps[self._position], typed.strip().casefold() == SKIP
         if skips and self._was_refused:
             self._advance()
             return True

@@ -13,7 +13,7 @@ from companion.archive.folders import get_shipped_folder
 from companion.archive.shelves import Shelves
 from companion.campaign.campaign import Campaign
 from companion.desk import Desk
-from companion.repl.tutorial import CLOSING, EARLY_CLOSING, END_SIGNALS, STEPS, play_tutorial
+from companion.repl.tutorial import END_SIGNALS, load_lesson, play_tutorial
 from companion.reports.reply import Reply
 from tests.cli.calling import folder_bytes
 
@@ -71,6 +71,8 @@ def lines_run(listener: Listener) -> list[str]:
     return [each.line for each in listener.answered]
 
 
+STEPS = load_lesson().steps
+CLOSING, EARLY_CLOSING = load_lesson().closing, load_lesson().early_closing
 ASKED = [step.line for step in STEPS]
 ENTERS = [""] * len(STEPS)
 

@@ -4,13 +4,11 @@ the tables of the rules."""
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.commands.context import Handler
 from companion.commands.help import list_words_by_subject, load_pages
 from companion.errant.event_die import EVENT_TABLES
 from companion.errant.items import GEAR_KINDS, LIGHT_SOURCE_KINDS, GearKind
 from companion.errant.light import compute_light_diameter
 from companion.errant.turns import TURN_LENGTHS, TURN_TYPES
-from companion.grammar.registry import Word
 
 WIDTH = 80
 """Columns of the plain page, which has at most 66 lines."""
@@ -164,41 +162,3 @@ def _wrap_row(first: str, rest: str) -> list[str]:
         else:
             lines.append(f"{' ' * len(first) if lines else first}{piece}")
     return lines
-
-
-_HEAD = """# Every word
-
-Written from the registry by `python -m companion.cli.reference`; do not edit it by hand.
-
-A line is one word and what follows it. The Errant comes first, and may be left out where only one
-can be meant. Names are found by any part of them, case-blind; a name with a space stands in
-quotes. `!` right after a word forces what the Guide may overrule (`event!`, `next!`). Every roll
-takes `=` and what was rolled by hand. At the prompt a beginning that only one word has will do;
-scripts use whole words or the short forms given here. Lines that begin with `#` are comments.
-"""
-
-
-def render_commands_page() -> str:
-    """All the words in Markdown, by subject, and the list of short forms."""
-    pages, words = load_pages(), list_words_by_subject()
-    lines = [_HEAD, "## Short forms\n", "| typed | means |", "| --- | --- |"]
-    lines += [f"| {_join_forms(word)} | {word.name} |" for word in words if word.short_forms]
-    lines.append("")
-    subject = ""
-    for word in words:
-        page = pages.words[word.name]
-        if word.subject != subject:
-            subject = word.subject
-            lines.append(f"## {subject.capitalize()}\n\n{pages.subjects[subject].description}\n")
-        short = f" Short: {_join_forms(word)}." if word.short_forms else ""
-        lines.append(f"### {word.name}\n\n`{word.usage}`\n\n{page.summary}{short}\n")
-        lines.append("```\n" + "\n".join(page.examples) + "\n```\n")
-    return "\n".join(lines).rstrip() + "\n"
-
-
-def _join_forms(word: Word[Handler]) -> str:
-    return ", ".join(f"`{form}`" for form in word.short_forms)
-
-
-if __name__ == "__main__":
-    print(render_commands_page(), end="")
