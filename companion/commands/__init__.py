@@ -25,8 +25,6 @@ ROOMS = (
     "market.settlements",
     "market.inflation",
     "people.errants",
-    "people.company",
-    "packs.mounts",
     "checks.checks",
     "people.npcs",
     "people.reaction",

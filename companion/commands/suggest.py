@@ -127,10 +127,7 @@ def _list_offers(
     """The offers for one place among the arguments."""
     if word.forms:
         folded = begun.strip().casefold()
-        found = [
-            each for form in word.forms for each in form.complete(before, folded, scene.context)
-        ]
-        return filter_completions(folded, dict.fromkeys(found))
+        return filter_completions(folded, word.complete(before, folded, scene.context))
     places = word.completions
     if len(before) < len(places):
         kind = places[len(before)]

@@ -13,7 +13,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import list_sites_for_seat
 from companion.errant.world import Settlement, Site
 from companion.grammar.context import Context
-from companion.grammar.line import quote_name
+from companion.grammar.line import quote_name, split_words
 from companion.refusal import Malformed, Refusal
 
 T = TypeVar("T")
@@ -134,9 +134,10 @@ class Slot(NamedTuple):
 
 
 class MismatchError(Exception):
-    """A form does not fit: the refusal, and how far the form could be read."""
+    """A form does not fit: the refusal, and how far the form could be read. Of two that are read as
+    far, one that goes on there has more to say than one that ends."""
 
-    def __init__(self, refusal: Refusal, progress: int) -> None:
+    def __init__(self, refusal: Refusal, progress: float) -> None:
         super().__init__(refusal.message)
         self.refusal = refusal
         self.progress = progress
@@ -171,6 +172,11 @@ class Form:
         """The parameters of its handler."""
         return tuple(slot.kind.name for slot in self.slots if slot.kind)
 
+    @property
+    def has_step(self) -> bool:
+        """True if a fixed word stands by itself in it, as `remove NAME`."""
+        return any(slot.kind is None for slot in self.slots)
+
     def is_read_only(self, values: Mapping[str, object]) -> bool:
         """True if these values change nothing."""
         return bool(values[self.reads]) if isinstance(self.reads, str) else self.reads
@@ -192,7 +198,7 @@ class Form:
             progress += slot.position != "anywhere"
         if left:
             leftover = _make_leftover_refusal(word, words, left)
-            raise MismatchError(leftover, progress if self.slots else -1)
+            raise MismatchError(leftover, progress - 0.5)
         return values
 
     def _make_example(self, word: str, words: Words, missing: Slot, scene: Scene) -> str:
@@ -201,10 +207,12 @@ class Form:
         for slot in self.slots[self.slots.index(missing) :]:
             if slot.is_optional:
                 continue
-            texts += slot.fixed[:1]
-            if slot.kind is not None:
-                first = next(iter(slot.kind.complete(scene)), None)
-                texts.append(slot.kind.example or (first.text if first else slot.kind.usage))
+            text = " ".join((*slot.fixed[:1], *filter(None, [_make_example_value(slot, scene)])))
+            texts.append(text)
+            try:
+                _read_slot(slot, split_words(text), scene)
+            except (Refusal, _MissingError):
+                break
         return f"Try: {' '.join((word, *map(quote_name, words), *texts))}"
 
     def complete(self, words: Words, begun: str, context: Context) -> list[Completion]:
@@ -235,6 +243,14 @@ class Form:
             if is_open and not left and slot.position in ("anywhere", "end"):
                 found += _complete_slot(slot, scene._replace(before=words))
         return found
+
+
+def _make_example_value(slot: Slot, scene: Scene) -> str:
+    """What can stand in a place: the example of its kind, or what the menu offers first."""
+    if slot.kind is None or slot.kind.example:
+        return slot.kind.example if slot.kind else ""
+    first = next(iter(slot.kind.complete(scene)), None)
+    return first.text if first else slot.kind.usage
 
 
 class _MissingError(Exception):
@@ -314,6 +330,7 @@ KEYWORDS = {
     "for": "how long, or for how much",
     "from": "out of whose purse",
     "in": "where",
+    "off": "no more",
     "to": "everything after an entry",
     "vs": "against somebody",
     "with": "whose disposition counts",

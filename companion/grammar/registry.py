@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from companion.grammar.context import Context
-from companion.grammar.forms import Form, MismatchError
+from companion.grammar.forms import Completion, Form, MismatchError, Words
 from companion.refusal import Ambiguous, Unknown, join_words, suggest_similar
 
 H = TypeVar("H", bound=Callable[..., object])
@@ -87,14 +87,20 @@ class Word(NamedTuple, Generic[H]):
 
     def read(self, arguments: tuple[str, ...], context: Context) -> tuple[Form, dict[str, Any]]:
         """The form that fits what follows the word, and the values it reads. Raises the Refusal of
-        the form that can be read furthest."""
+        the form that can be read furthest; of several, of the last, which is the most general."""
         mismatches = []
         for form in self.forms:
             try:
                 return form, form.read(self.name, arguments, context)
             except MismatchError as mismatch:
                 mismatches.append(mismatch)
-        raise max(mismatches, key=lambda each: each.progress).refusal
+        raise max(reversed(mismatches), key=lambda each: each.progress).refusal
+
+    def complete(self, words: Words, begun: str, context: Context) -> list[Completion]:
+        """What can stand after these words in any form: names come before steps, as `new`."""
+        forms = sorted(self.forms, key=lambda form: form.has_step)
+        found = [each for form in forms for each in form.complete(words, begun, context)]
+        return list(dict.fromkeys(found))
 
     @property
     def takes_nothing(self) -> bool:

@@ -223,11 +223,9 @@ def _take_save_source(
     return found.renown, None, more
 
 
-@WORDS.command("fate", subject="checks", usage="fate [WHAT IS ASKED] [=FACE]")
-def handle_fate(context: Context) -> Ruling:
+def ask_fate(context: Context, asked: str | None, faces: tuple[int, ...] | None) -> Ruling:
     """Leave it to fate."""
-    by_hand, rest = take_faces(context.arguments)
-    with open_dice(context, "fate", by_hand, 1) as dice:
+    with open_dice(context, "fate", faces, 1) as dice:
         face = roll_fate(dice)
-    report = FateReport(asked=" ".join(rest), faces=(face,), entered=by_hand is not None)
+    report = FateReport(asked=asked or "", faces=(face,), entered=faces is not None)
     return Ruling(context.campaign, report, outcome=str(face))

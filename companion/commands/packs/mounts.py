@@ -3,32 +3,20 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import WORDS, Ruling
+from companion.commands.context import Ruling
 from companion.errant.errants import Errant, ErrantKind
 from companion.errant.slots import compute_speed, count_bearer_slots, count_borne_quarters
 from companion.grammar.context import Context
-from companion.grammar.names import find_errant, require_able, require_person, require_present
-from companion.refusal import Impossible, Malformed
+from companion.grammar.names import require_able, require_person, require_present
+from companion.refusal import Impossible
 from companion.reports.packs import RideReport, RideStep
 
 
-@WORDS.command(
-    "ride",
-    subject="company",
-    usage="ride ERRANT MOUNT|VEHICLE | ride ERRANT off",
-    completes=("here", "mount or off"),
-)
-def handle_ride(context: Context) -> Ruling:
-    """Up into the saddle, or down."""
-    rider, typed = _parse_errant_and_other(context, "Who rides what?", "ride wim tansy")
-    campaign = context.campaign
-    require_person(rider, "rides nothing", "ride")
-    if typed.casefold() == "off":
-        if not rider.rides:
-            raise Impossible(f"{rider.name} rides nothing.", f"Try: slots {rider.id}")
-        return _rule(campaign, replace(rider, rides=""), rider.rides, "dismounts")
+def ride_bearer(context: Context, errant: Errant, bearer: Errant) -> Ruling:
+    """Up into the saddle, or onto a vehicle."""
+    rider, campaign = require_person(errant, "rides nothing", "ride"), context.campaign
     require_able(rider, forced=context.is_forced)
-    bearer = require_present(find_errant(campaign, typed), forced=context.is_forced)
+    require_present(bearer, forced=context.is_forced)
     if bearer.kind not in ("animal", "vehicle"):
         way = _hint_bearers(campaign, "animal", "vehicle")
         raise Impossible(f"{bearer.name} is neither a mount nor a vehicle.", way)
@@ -37,32 +25,35 @@ def handle_ride(context: Context) -> Ruling:
     return _rule(campaign, replace(rider, rides=bearer.id), bearer.id, "rides")
 
 
-@WORDS.command(
-    "hitch",
-    subject="company",
-    usage="hitch ANIMAL VEHICLE | hitch ANIMAL off",
-    completes=("animal", "vehicle or off"),
-)
-def handle_hitch(context: Context) -> Ruling:
+def dismount(context: Context, errant: Errant) -> Ruling:
+    """Down from it."""
+    rider = require_person(errant, "rides nothing", "ride")
+    if not rider.rides:
+        raise Impossible(f"{rider.name} rides nothing.", f"Try: slots {rider.id}")
+    return _rule(context.campaign, replace(rider, rides=""), rider.rides, "dismounts")
+
+
+def hitch_animal(context: Context, animal: Errant, vehicle: Errant) -> Ruling:
     """An animal before a vehicle."""
-    animal, typed = _parse_errant_and_other(context, "Hitch what to what?", "hitch tansy cart")
     campaign = context.campaign
-    if animal.kind != "animal":
-        raise Impossible(f"{animal.name} is no animal.", _hint_bearers(campaign, "animal"))
-    if typed.casefold() == "off":
-        if not animal.draws:
-            raise Impossible(f"{animal.name} draws nothing.", f"Try: slots {animal.id}")
-        return _rule(campaign, replace(animal, draws=""), animal.draws, "unhitched")
-    vehicle = require_present(find_errant(campaign, typed), forced=context.is_forced)
+    _require_animal(campaign, animal)
+    require_present(vehicle, forced=context.is_forced)
     if vehicle.kind != "vehicle":
         raise Impossible(f"{vehicle.name} is no vehicle.", _hint_bearers(campaign, "vehicle"))
     return _rule(campaign, replace(animal, draws=vehicle.id), vehicle.id, "hitched")
 
 
-def _parse_errant_and_other(context: Context, what: str, example: str) -> tuple[Errant, str]:
-    if len(context.arguments) != 2:
-        raise Malformed(what, f"Try: {example}, or off in place of the second")
-    return find_errant(context.campaign, context.arguments[0]), context.arguments[1]
+def unhitch_animal(context: Context, animal: Errant) -> Ruling:
+    """An animal draws nothing any longer."""
+    _require_animal(context.campaign, animal)
+    if not animal.draws:
+        raise Impossible(f"{animal.name} draws nothing.", f"Try: slots {animal.id}")
+    return _rule(context.campaign, replace(animal, draws=""), animal.draws, "unhitched")
+
+
+def _require_animal(campaign: Campaign, animal: Errant) -> None:
+    if animal.kind != "animal":
+        raise Impossible(f"{animal.name} is no animal.", _hint_bearers(campaign, "animal"))
 
 
 def _rule(campaign: Campaign, after: Errant, bearer_id: str, step: RideStep) -> Ruling:

@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from companion.commands.context import WORDS, Ruling
+from companion.commands.context import Ruling
 from companion.commands.people.errants import build_errant_report, set_fields
-from companion.errant.errants import Company, Errant, exhaust_each, list_members
+from companion.errant.errants import Company, Errant, exhaust_each
 from companion.errant.happenings import SupplyLost
 from companion.errant.slots import (
     compute_speed,
@@ -13,61 +13,36 @@ from companion.errant.slots import (
     encumbrance,
 )
 from companion.errant.stacks import count_uses
-from companion.grammar.arguments import parse_whole_number
 from companion.grammar.context import Context
-from companion.grammar.names import find_errant, require_present
-from companion.grammar.registry import match_all
-from companion.refusal import Impossible, Malformed
-from companion.reports.packs import CompanyLine, CompanyReport
+from companion.grammar.names import require_present
+from companion.refusal import Impossible
+from companion.reports.packs import CompanyLine, CompanyReport, ErrantStep
 from companion.reports.turns import HappeningsReport
 
 
-@WORDS.command("away", subject="company", usage="away ERRANT", completes=("here",))
-def handle_away(context: Context) -> Ruling:
+def send_away(context: Context, errant: Errant) -> Ruling:
     """Mark someone away."""
-    return _set_away(context, away=True)
-
-
-@WORDS.command("back", subject="company", usage="back ERRANT", completes=("away",))
-def handle_back(context: Context) -> Ruling:
-    """Mark someone back."""
-    return _set_away(context, away=False)
-
-
-def _set_away(context: Context, *, away: bool) -> Ruling:
-    if not context.arguments:
-        raise Malformed("Who?", "Name an Errant.")
-    errant = find_errant(context.campaign, " ".join(context.arguments))
-    if errant.away and away:
+    if errant.away:
         raise Impossible(f"{errant.name} is away already.", f"Try: back {errant.id}")
-    if not errant.away and not away:
+    return _set_away(context, errant, "away")
+
+
+def bring_back(context: Context, errant: Errant) -> Ruling:
+    """Mark someone back."""
+    if not errant.away:
         raise Impossible(f"{errant.name} is here.", f"Try: away {errant.id}")
-    report = build_errant_report(errant, "away" if away else "back")
-    return Ruling(context.campaign.with_errant(replace(errant, away=away)), report)
+    return _set_away(context, errant, "back")
 
 
-def _parse_errants_and_amount(context: Context, what: str) -> tuple[Company, int]:
-    """`ERRANT|all ±N`: someone, or the members who are here; and how much."""
-    if len(context.arguments) < 2:
-        raise Malformed("Whom, and how much?", f"Try: {what} {context.rest or 'bree'} +1")
-    *names, amount = context.arguments
-    typed, campaign = " ".join(names), context.campaign
-    everybody = typed.casefold() == "all"
-    who = list_members(campaign.errants) if everybody else (find_errant(campaign, typed),)
-    return who, parse_whole_number(amount, what=f"amount of {what}")
+def _set_away(context: Context, errant: Errant, step: ErrantStep) -> Ruling:
+    campaign = context.campaign.with_errant(replace(errant, away=step == "away"))
+    return Ruling(campaign, build_errant_report(errant, step))
 
 
-@WORDS.command(
-    "supply",
-    subject="company",
-    usage="supply ERRANT|all ±N",
-    completes=("errant or all", "supply by"),
-)
-def handle_supply(context: Context) -> Ruling:
+def change_supply(context: Context, errants: Company, amount: int) -> Ruling:
     """Supply by hand."""
-    who, amount = _parse_errants_and_amount(context, "supply")
     campaign, happened = context.campaign, tuple[SupplyLost, ...]()
-    for errant in who:
+    for errant in errants:
         if errant.supply + amount < 0:
             raise Impossible(f"{errant.name} has only {errant.supply} Supply.")
         after = set_fields(errant, {"supply": errant.supply + amount})
@@ -76,29 +51,20 @@ def handle_supply(context: Context) -> Ruling:
     return Ruling(campaign, HappeningsReport(word="supply", happened=happened))
 
 
-@WORDS.command(
-    "exhaust",
-    subject="company",
-    usage="exhaust ERRANT|all ±N",
-    completes=("errant or all", "exhaustion by"),
-)
-def handle_exhaust(context: Context) -> Ruling:
+def change_exhaustion(context: Context, errants: Company, amount: int) -> Ruling:
     """Exhaustion by hand."""
-    campaign = context.campaign
-    who, amount = _parse_errants_and_amount(context, "exhaust")
     if amount > 0:
-        who = tuple(require_present(errant, forced=context.is_forced) for errant in who)
+        errants = tuple(require_present(each, forced=context.is_forced) for each in errants)
     if abs(amount) > 1_000:
         raise Impossible(f"{amount} points of Exhaustion is more than anyone can have.")
-    company, happened = exhaust_each(campaign.errants, who, amount)
+    company, happened = exhaust_each(context.campaign.errants, errants, amount)
     if not happened:
         raise Impossible("That changes nobody's Exhaustion.")
     report = HappeningsReport(word="exhaust", happened=happened)
-    return Ruling(campaign.with_company(company), report)
+    return Ruling(context.campaign.with_company(company), report)
 
 
-@WORDS.command("company", subject="looking", usage="company", short=("c",), reads=match_all)
-def handle_company(context: Context) -> Ruling:
+def show_company(context: Context) -> Ruling:
     """The Company at a glance."""
     company = context.campaign.errants
     lines = tuple(_build_line(company, each) for each in company if each.kind != "stash")

@@ -1,10 +1,12 @@
 """Whom a line can name: those who are here first, each where they can be meant."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from companion.errant.checks import ATTRIBUTES
-from companion.errant.errants import Errant, list_members, list_present
+from companion.errant.errants import Company, Errant, ErrantKind, list_members, list_present
+from companion.grammar.arguments import parse_whole_number
 from companion.grammar.forms import Completing, Completion, Kind, Scene, Words
 from companion.grammar.line import quote_name
 from companion.grammar.names import find_errant, get_names, match_names, take_leading_name
@@ -49,11 +51,6 @@ def _away(scene: Scene) -> Iterator[Completion]:
     return offer_errants(errant for errant in scene.campaign.errants if errant.away)
 
 
-def _anyone_or_all(scene: Scene) -> Iterator[Completion]:
-    yield from offer_everybody(scene)
-    yield Completion("all", "every member of the Company")
-
-
 def watchers(scene: Scene) -> Iterator[Completion]:
     """Who could keep watch besides those named already, in a Travel Turn."""
     turns = scene.campaign.turns
@@ -63,22 +60,6 @@ def watchers(scene: Scene) -> Iterator[Completion]:
     yield from (offer for offer in _here(scene) if offer.names[0] in people)
     if not scene.before:
         yield Completion("nobody", "all of them sleep")
-
-
-def _whom(scene: Scene) -> tuple[Errant, ...]:
-    """Who was named before: one of them, or all members of the Company."""
-    if scene.folded == ("all",):
-        return list_members(scene.campaign.errants)
-    errant = find_typed_errant(scene, scene.before[0])
-    return (errant,) if errant else ()
-
-
-def _supply_by(scene: Scene) -> Iterator[Completion]:
-    whom = _whom(scene)
-    if whom:
-        yield _MORE
-        if all(errant.supply for errant in whom):
-            yield _LESS
 
 
 def _coins_by(scene: Scene) -> Iterator[Completion]:
@@ -94,26 +75,6 @@ _DENOMINATIONS = (
     ("shillings", "10 pennies each"),
     ("guilders", "100 pennies each"),
 )
-
-
-def _of_kinds(*kinds: str) -> Completing:
-    """Those here of these kinds, and `off`, once somebody is named."""
-
-    def offering(scene: Scene) -> Iterator[Completion]:
-        for_ = [e for e in list_present(scene.campaign.errants) if e.kind in kinds]
-        yield from offer_errants(for_)
-        if scene.before:
-            yield Completion("off", "no more")
-
-    return offering
-
-
-def _exhaustion_by(scene: Scene) -> Iterator[Completion]:
-    whom = _whom(scene)
-    if any(errant.is_present for errant in whom):
-        yield _MORE
-    if any(errant.exhaustion for errant in whom):
-        yield _LESS
 
 
 _MORE = Completion("+1", "one more, or any number")
@@ -162,17 +123,10 @@ def _fields(pairs: list[str]) -> Iterator[Completion]:
 
 COMPANY: dict[str, Completing] = {
     "errant": offer_everybody,
-    "errant or all": _anyone_or_all,
     "here": _here,
-    "away": _away,
     "watcher": watchers,
-    "supply by": _supply_by,
-    "exhaustion by": _exhaustion_by,
     "add or edit": _steps,
     "coins by": _coins_by,
-    "animal": _of_kinds("animal"),
-    "mount or off": _of_kinds("animal", "vehicle"),
-    "vehicle or off": _of_kinds("vehicle"),
 }
 
 
@@ -182,6 +136,67 @@ def take_errant(words: Words, scene: Scene) -> tuple[Errant, Words]:
     return find_errant(scene.campaign, name), left
 
 
+def _take_whole_errant(words: Words, scene: Scene) -> tuple[Errant, Words]:
+    """An Errant by all the words. Raises Unknown or Ambiguous."""
+    return find_errant(scene.campaign, " ".join(words)), ()
+
+
+def _take_members(words: Words, scene: Scene) -> tuple[Company, Words]:
+    """Somebody, or the members of the Company who are here."""
+    if words[0].casefold() == "all":
+        return list_members(scene.campaign.errants), words[1:]
+    errant, left = take_errant(words, scene)
+    return (errant,), left
+
+
+def _complete_members(scene: Scene) -> Iterator[Completion]:
+    yield from offer_everybody(scene)
+    yield Completion("all", "every member of the Company")
+
+
+def _make_amount_kind(what: str, complete: Completing) -> Kind[int]:
+    """How much more or less of something."""
+
+    def take(words: Words, _scene: Scene) -> tuple[int, Words]:
+        return parse_whole_number(words[0], what=f"amount of {what}"), words[1:]
+
+    return Kind("amount", "±N", f"How much {what}?", take, complete, example="+1")
+
+
+def _complete_supply(scene: Scene) -> Iterator[Completion]:
+    yield _MORE
+    if all(errant.supply for errant in scene.values["errants"]):
+        yield _LESS
+
+
+def _complete_exhaustion(scene: Scene) -> Iterator[Completion]:
+    if any(errant.is_present for errant in scene.values["errants"]):
+        yield _MORE
+    if any(errant.exhaustion for errant in scene.values["errants"]):
+        yield _LESS
+
+
+def _make_bearer_kind(name: str, usage: str, *kinds: ErrantKind) -> Kind[Errant]:
+    """One of these kinds that is here."""
+
+    def complete(scene: Scene) -> Iterator[Completion]:
+        present = list_present(scene.campaign.errants)
+        return offer_errants(each for each in present if each.kind in kinds)
+
+    return Kind(name, usage, f"Which {' or '.join(kinds)}?", take_errant, complete)
+
+
 ERRANT = Kind("errant", "ERRANT", "Who?", take_errant, offer_everybody)
 
-KINDS: dict[str, Kind[Any]] = {"ERRANT": ERRANT}
+KINDS: dict[str, Kind[Any]] = {
+    "ERRANT": ERRANT,
+    "HERE": replace(ERRANT, complete=_here),
+    "LEAVING": replace(ERRANT, take=_take_whole_errant, complete=_here, position="rest"),
+    "AWAY": replace(ERRANT, take=_take_whole_errant, complete=_away, position="rest"),
+    "ERRANT|all": Kind("errants", "ERRANT|all", "Whom?", _take_members, _complete_members),
+    "SUPPLY": _make_amount_kind("Supply", _complete_supply),
+    "EXHAUSTION": _make_amount_kind("Exhaustion", _complete_exhaustion),
+    "BEARER": _make_bearer_kind("bearer", "MOUNT|VEHICLE", "animal", "vehicle"),
+    "ANIMAL": _make_bearer_kind("animal", "ANIMAL", "animal"),
+    "VEHICLE": _make_bearer_kind("vehicle", "VEHICLE", "vehicle"),
+}

@@ -75,4 +75,5 @@ KINDS: dict[str, Kind[Any]] = {
     "?": make_flag("only_chance", "?", ("?",), complete_nothing),
     "N": Kind("number", "N", "How many?", _take_whole_number, example="1"),
     "TEXT…": TEXT,
+    "ASKED": TEXT.rename("asked", "WHAT IS ASKED"),
 }

@@ -3,5 +3,25 @@
 from typing import Any
 
 from companion.grammar.registry import Word
+from companion.grammar.words.define import form, word
 
-WORDS: tuple[Word[Any], ...] = ()
+WORDS: tuple[Word[Any], ...] = (
+    word("company", "looking", form("", "people.company:show_company", reads=True), short=("c",)),
+    word("away", "company", form("LEAVING", "people.company:send_away")),
+    word("back", "company", form("AWAY", "people.company:bring_back")),
+    word("supply", "company", form("ERRANT|all SUPPLY", "people.company:change_supply")),
+    word("exhaust", "company", form("ERRANT|all EXHAUSTION", "people.company:change_exhaustion")),
+    word(
+        "ride",
+        "company",
+        form("HERE off", "packs.mounts:dismount"),
+        form("HERE BEARER", "packs.mounts:ride_bearer"),
+    ),
+    word(
+        "hitch",
+        "company",
+        form("ANIMAL off", "packs.mounts:unhitch_animal"),
+        form("ANIMAL VEHICLE", "packs.mounts:hitch_animal"),
+    ),
+    word("fate", "checks", form("[ASKED] [=FACE]", "checks.checks:ask_fate")),
+)

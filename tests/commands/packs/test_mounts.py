@@ -100,7 +100,7 @@ def test_a_mount_under_too_much_has_a_spd_of_0_and_it_is_told(table: Table) -> N
         ("ride wim bree", "Bree Tanner is neither a mount nor a vehicle."),
         ("ride tansy tansy", "Old Tansy rides nothing."),
         ("ride wim off", "Wim the Lesser rides nothing."),
-        ("ride wim", "Who rides what?"),
+        ("ride wim", "Which animal or vehicle?"),
         ("ride wim dragon", "There is no Errant «dragon»."),
         ("hitch wim tansy", "Wim the Lesser is no animal."),
         ("hitch tansy bree", "Bree Tanner is no vehicle."),
