@@ -12,8 +12,8 @@ from companion.dice.dice import (
     Pick,
     PickWay,
     Reroll,
-    validate_dice,
-    validate_ladder,
+    require_ladder,
+    require_rollable,
 )
 from companion.dice.notation import Comparison, Extreme, Labelled, Part, Product, Sum, list_leaves
 from companion.refusal import Ambiguous, Impossible, Malformed
@@ -57,7 +57,6 @@ class Cursor:
         return self.text[began : self.at]
 
     def skip_blanks(self) -> None:
-        """Pass blanks."""
         self.take_run(BLANKS)
 
     def take_word(self, *words: str) -> str:
@@ -139,7 +138,7 @@ def read_modifiers(reading: Cursor, dice: Dice, began: int) -> Dice:
     """
     while True:
         if (steps := read_steps(reading)) is not None:
-            validate_ladder(dice)
+            require_ladder(dice)
             dice = dice._replace(steps=dice.steps + steps)
             continue
         at = reading.at
@@ -153,7 +152,7 @@ def read_modifiers(reading: Cursor, dice: Dice, began: int) -> Dice:
             break
     if dice.explode is _THE_HIGHEST:
         dice = dice._replace(explode=Condition("=", dice.final_sides))
-    validate_dice(dice, reading.slice_from(began))
+    require_rollable(dice, reading.slice_from(began))
     return dice
 
 
@@ -196,11 +195,11 @@ def _step_each(part: Part, steps: int) -> Part:
 
 
 def _step_dice(dice: Dice, steps: int) -> Dice:
-    validate_ladder(dice)
+    require_ladder(dice)
     found = dice._replace(steps=dice.steps + steps)
     if dice.explode == Condition("=", dice.final_sides):
         found = found._replace(explode=Condition("=", found.final_sides))
-    validate_dice(found, str(found))
+    require_rollable(found, str(found))
     return found
 
 

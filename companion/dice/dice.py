@@ -1,6 +1,8 @@
 """Dice of one kind with their modifiers, as values, and the refusal of those that cannot be
 rolled."""
 
+from collections.abc import Callable
+from operator import eq, ge, gt, le, lt
 from typing import Literal, NamedTuple, TypeAlias
 
 from companion.refusal import Impossible, join_words
@@ -21,6 +23,15 @@ PickWay: TypeAlias = Literal["kh", "kl", "dh", "dl"]
 Comparator: TypeAlias = Literal["=", "<", ">", "<=", ">="]
 
 
+_COMPARE: dict[Comparator, Callable[[int, int], bool]] = {
+    "=": eq,
+    "<": lt,
+    ">": gt,
+    "<=": le,
+    ">=": ge,
+}
+
+
 class Condition(NamedTuple):
     """A test of a face or a total: `5` is exactly 5, `>=5` is 5 and more."""
 
@@ -29,11 +40,7 @@ class Condition(NamedTuple):
 
     def is_met_by(self, value: int) -> bool:
         """True if `value` passes."""
-        if self.comparator == "=":
-            return value == self.number
-        if self.comparator in ("<", "<="):
-            return value < self.number + (self.comparator == "<=")
-        return value > self.number - (self.comparator == ">=")
+        return _COMPARE[self.comparator](value, self.number)
 
     def list_faces(self, sides: int) -> range:
         """The faces that pass, of a die with so many sides."""
@@ -108,10 +115,11 @@ class Dice(NamedTuple):
         """How many of the lowest and of the highest dice are dropped."""
         low = high = 0
         for way, number in self.picks:
+            dropped = number if way[0] == "d" else self.number - number
             if way in ("kh", "dl"):
-                low += number if way == "dl" else self.number - number
+                low += dropped
             else:
-                high += number if way == "dh" else self.number - number
+                high += dropped
         return low, high
 
     @property
@@ -144,20 +152,19 @@ class Dice(NamedTuple):
         return "".join(written).strip()
 
 
-def validate_ladder(dice: Dice) -> None:
-    """Raise Impossible for dice that are not on the ladder."""
+def require_ladder(dice: Dice) -> None:
+    """Raises Impossible for dice that are not on the ladder."""
     if dice.sides not in LADDER:
         rungs = join_words((f"d{sides}" for sides in LADDER), "and")
         raise Impossible(f"A d{dice.sides} cannot step up or down.", f"These can: {rungs}.")
 
 
-def validate_dice(dice: Dice, written: str) -> None:
-    """Raise Impossible for dice that cannot be rolled; `written` is quoted."""
+def require_rollable(dice: Dice, written: str) -> None:
+    """Raises Impossible for dice that cannot be rolled; `written` is quoted."""
     if dice.number < 1 or dice.sides < 1:
         what = "dice" if dice.number < 1 else "sides"
         raise Impossible(f"«{written}» has no {what}.", "Roll at least one die with one side.")
-    if dice.number > MAX_DICE:
-        raise _make_too_many_refusal(written, dice.number)
+    require_few_dice(dice.number, written)
     if dice.sides > MAX_SIDES:
         raise Impossible(
             f"A die has at most {MAX_SIDES:,} sides, not {dice.sides:,}.", SMALLER_HINT
@@ -173,15 +180,17 @@ def validate_dice(dice: Dice, written: str) -> None:
             f"«{written}» makes faces at least {dice.least} and at most {dice.most}.",
             "Let the least be below the most.",
         )
-    _validate_picks(dice, written)
-    _validate_end(dice, written)
+    _require_picks(dice, written)
+    _require_end(dice, written)
 
 
-def _make_too_many_refusal(written: str, number: int) -> Impossible:
-    return Impossible(
-        f"«{written}» is {number:,} dice, and at most {MAX_DICE:,} are rolled.",
-        "Roll fewer at a time.",
-    )
+def require_few_dice(number: int, written: str) -> None:
+    """Raises Impossible for more than `MAX_DICE`."""
+    if number > MAX_DICE:
+        raise Impossible(
+            f"«{written}» is {number:,} dice, and at most {MAX_DICE:,} are rolled.",
+            "Roll fewer at a time.",
+        )
 
 
 def _make_no_face_refusal(dice: Dice, wanted: str) -> Impossible:
@@ -190,7 +199,7 @@ def _make_no_face_refusal(dice: Dice, wanted: str) -> Impossible:
     )
 
 
-def _validate_picks(dice: Dice, written: str) -> None:
+def _require_picks(dice: Dice, written: str) -> None:
     for way, number in dice.picks:
         if not (1 <= number <= dice.number and dice.kept_number > 0):
             does = "keeps" if way[0] == "k" else "drops"
@@ -200,8 +209,8 @@ def _validate_picks(dice: Dice, written: str) -> None:
             )
 
 
-def _validate_end(dice: Dice, written: str) -> None:
-    """Raise Impossible if more than nine faces in ten lead to another face."""
+def _require_end(dice: Dice, written: str) -> None:
+    """Raises Impossible if more than nine faces in ten lead to another face."""
     again, of = _count_going_on(dice)
     if again * 10 > of * _MAX_IN_TEN:
         does = "explodes" if dice.explode else "is rolled again"
@@ -218,11 +227,7 @@ def _count_going_on(dice: Dice) -> tuple[int, int]:
     if dice.reroll is None:
         return len(explode), sides
     reroll = dice.reroll.condition.list_faces(sides)
-    both = _count_overlap(reroll, explode)
+    both = len(range(max(reroll.start, explode.start), min(reroll.stop, explode.stop)))
     if not dice.reroll.once:
         return len(reroll) + len(explode) - both, sides
     return (len(explode) - both) * sides + len(reroll) * len(explode), sides * sides
-
-
-def _count_overlap(one: range, other: range) -> int:
-    return len(range(max(one.start, other.start), min(one.stop, other.stop)))

@@ -1,7 +1,6 @@
 """Where the faces of dice come from: seeded streams, loaded faces, faces typed by hand."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Protocol
 
 from companion.refusal import Impossible, Malformed
@@ -31,18 +30,16 @@ class Streams:
 
     __slots__ = ("_seed", "_streams")
 
-    def __init__(self, seed: str, positions: Mapping[str, int] = MappingProxyType({})) -> None:
+    def __init__(self, seed: str, positions: Mapping[str, int] | None = None) -> None:
         if not seed.isprintable():
             raise Malformed("A seed is plain text on one line.", "Choose a word or a number.")
         self._seed = seed
         self._streams: dict[str, Stream] = {}
-        self.reset(positions)
+        self.reset(positions or {})
 
     def stream(self, name: str) -> "Stream":
         """The stream of that name, at its position."""
-        if name not in self._streams:
-            self._streams[name] = Stream(f"{self._seed}/{name}")
-        return self._streams[name]
+        return self._streams.setdefault(name, Stream(f"{self._seed}/{name}"))
 
     @property
     def positions(self) -> dict[str, int]:

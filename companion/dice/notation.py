@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
 
-from companion.dice.dice import MAX_DICE, SMALLER_HINT, Comparator, Dice, _make_too_many_refusal
+from companion.dice.dice import SMALLER_HINT, Comparator, Dice, require_few_dice
 from companion.refusal import Impossible
 
 MAX_CHARACTERS = 200
@@ -232,22 +232,21 @@ def _render_grouped(part: Part, *loose: type) -> str:
     return f"({part})" if isinstance(part, loose) else str(part)
 
 
-def validate_event_dice(event: EventDice) -> None:
-    """Raise Impossible for too many Event Dice."""
-    if abs(event.added) > MAX_EVENT_DICE:
+def require_few_event_dice(added: int) -> None:
+    """Raises Impossible for too many Event Dice, added or subtracted."""
+    if abs(added) > MAX_EVENT_DICE:
         raise Impossible(
-            f"{abs(event.added):,} extra Event Dice are more than a table can roll.",
+            f"{abs(added):,} extra Event Dice are more than a table can roll.",
             f"At most {MAX_EVENT_DICE} either way.",
         )
 
 
-def validate_notation(notation: Notation, written: str) -> None:
-    """Raise Impossible for too many dice or rolls, or for totals that may be too high."""
+def require_rollable_notation(notation: Notation, written: str) -> None:
+    """Raises Impossible for too many dice or rolls, or for totals that may be too high."""
     if not 1 <= notation.times <= MAX_TIMES:
         raise Impossible(
             f"«{written}» rolls {notation.times:,} times.", f"Roll it 1 to {MAX_TIMES:,} times."
         )
-    if (number := notation.dice_count * notation.times) > MAX_DICE:
-        raise _make_too_many_refusal(written, number)
+    require_few_dice(notation.dice_count * notation.times, written)
     if max(-notation.lowest, notation.highest) > MAX_TOTAL:
         raise Impossible(f"«{written}» may pass {MAX_TOTAL:,}.", SMALLER_HINT)

@@ -29,8 +29,8 @@ from companion.dice.notation import (
     Product,
     Sum,
     TensAndOnes,
-    validate_event_dice,
-    validate_notation,
+    require_few_event_dice,
+    require_rollable_notation,
 )
 from companion.refusal import Ambiguous, Impossible, Malformed, Refusal, join_words
 from companion.text import clean_text
@@ -72,7 +72,7 @@ def parse(text: str) -> Notation:
         if (better := rewrite_in_signs(text)) and is_rollable(better):
             refusal.hint = f"Try: {better}"
         raise
-    validate_notation(notation, text)
+    require_rollable_notation(notation, text)
     return notation
 
 
@@ -241,9 +241,8 @@ class _Parser(Cursor):
             self.skip_blanks()
         if self.current and self.current in "*×":
             raise self.make_malformed("only numbers of Event Dice can follow", _EVENT_FORMS)
-        event = EventDice(added)
-        validate_event_dice(event)
-        return event
+        require_few_event_dice(added)
+        return EventDice(added)
 
     def parse_parentheses(self) -> Part:
         self.open_parenthesis()

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from companion.dice.faces import Faces
+from companion.dice.notation import require_few_event_dice
 from companion.errant.errants import Company, list_members
 from companion.errant.slots import OVERLOAD_LIMIT, encumbrance
 from companion.errant.turns import TurnType
@@ -30,8 +31,6 @@ EVENT_TABLES: dict[TurnType, tuple[EventResult, ...]] = {
     "exploration": ("encounter", "rest", "burn", "local_effect", "encounter_sign", "free"),
     "downtime": ("encounter", "complication", "expiration", "trend", "intimation", "free"),
 }
-MAX_DICE = 100
-"""More Event Dice than this either way is a slip of the keyboard."""
 
 
 class Modifier(Struct, frozen=True):
@@ -64,11 +63,7 @@ class EventRoll(NamedTuple):
 def compute_net_dice(modifiers: Iterable[Modifier]) -> int:
     """Positive less negative dice: they cancel one for one. Raises Impossible above a hundred."""
     total = sum(m.dice for m in modifiers)
-    if abs(total) > MAX_DICE:
-        raise Impossible(
-            f"{abs(total)} extra Event Dice are more than a table can roll.",
-            f"At most {MAX_DICE} either way.",
-        )
+    require_few_event_dice(total)
     return total
 
 
