@@ -10,7 +10,8 @@ from companion.campaign.campaign import Book, Campaign, Clock, Rules, World
 from companion.errant.clock import Moment
 from companion.errant.depletion import Refill
 from companion.errant.errants import Company, Errant
-from companion.errant.items import Item, make_item
+from companion.errant.goods import make_item
+from companion.errant.items import Item
 from companion.errant.timers import Cadence, Effect, EffectKind
 from companion.errant.turns import Turn, TurnType
 from companion.text import make_free_slug, make_slug

@@ -157,7 +157,7 @@ def _inspect_file(name: str, path: Path, file: str, names: Collection[str]) -> "
     # Imported when a table is read: the shell completes names without a TOML parser.
     from companion.archive.toml.lines import find_key_lines
     from companion.archive.toml.load import load_toml
-    from companion.randomtables.table import inspect_table
+    from companion.randomtables.parser import inspect_table
 
     try:  # unclean text is a problem of the table
         text, data = load_toml(path, file, _make_layout, clean=False)

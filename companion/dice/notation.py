@@ -7,10 +7,9 @@ of a part is its canonical form, which parses to the same part.
 """
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
 
-from companion.dice.dice import SMALLER_HINT, Comparator, Dice, require_few_dice
+from companion.dice.dice import SMALLER_HINT, Comparator, Dice, Pick, require_few_dice
 from companion.refusal import Impossible
 
 MAX_CHARACTERS = 200
@@ -29,7 +28,6 @@ class Number(NamedTuple):
 
     @property
     def thrown_sides(self) -> tuple[int, ...]:
-        """None."""
         return ()
 
     def __str__(self) -> str:
@@ -41,7 +39,6 @@ class TensAndOnes(NamedTuple):
 
     @property
     def thrown_sides(self) -> tuple[int, ...]:
-        """Two D6."""
         return (6, 6)
 
     def __str__(self) -> str:
@@ -55,9 +52,13 @@ class EventDice(NamedTuple):
     added: int
 
     @property
-    def thrown_sides(self) -> tuple[int, ...]:
-        """One D6, and one for each that is added."""
-        return (6,) * (abs(self.added) + 1)
+    def dice(self) -> Dice:
+        """One D6, and one for each that is added, of which one is kept."""
+        return Dice(abs(self.added) + 1, 6, picks=(Pick("kh" if self.added > 0 else "kl", 1),))
+
+    @property
+    def thrown_sides(self) -> tuple[int, ...] | None:
+        return self.dice.thrown_sides
 
     def __str__(self) -> str:
         return f"event {self.added:+}" if self.added else "event"
@@ -135,7 +136,7 @@ class Notation(NamedTuple):
     def dice_count(self) -> int:
         """How many dice one roll throws, without those of rerolls and explosions."""
         return sum(
-            leaf.number if isinstance(leaf, Dice) else len(leaf.thrown_sides)
+            leaf.number if isinstance(leaf, Dice) else len(leaf.thrown_sides or ())
             for leaf in list_leaves(self.part)
         )
 
@@ -143,10 +144,12 @@ class Notation(NamedTuple):
     def thrown_sides(self) -> tuple[int, ...] | None:
         """The sides of every die of one roll, in order; None if rerolls or explosions may add
         dice."""
-        thrown = [leaf.thrown_sides for leaf in list_leaves(self.part)]
-        if None in thrown:
-            return None
-        return tuple(chain.from_iterable(sides for sides in thrown if sides))
+        thrown: list[int] = []
+        for leaf in list_leaves(self.part):
+            if leaf.thrown_sides is None:
+                return None
+            thrown += leaf.thrown_sides
+        return tuple(thrown)
 
     @property
     def is_comparison(self) -> bool:

@@ -9,7 +9,7 @@ from functools import reduce
 from math import comb, gcd
 from typing import NamedTuple, TypeAlias
 
-from companion.dice.dice import Dice, Pick
+from companion.dice.dice import Dice
 from companion.dice.notation import (
     Comparison,
     EventDice,
@@ -28,7 +28,6 @@ from companion.dice.spreads import (
     add_spreads,
     compare_spreads,
     compute_highest,
-    compute_highest_of_many,
     count_digits,
     count_field_bytes,
     multiply_spreads,
@@ -64,13 +63,12 @@ def compute_pool(dice: Dice, steps: StepBudget) -> Spread:
     weights: dict[int, int] = {}
     for (_, score), weight in one.items():
         weights[score] = weights.get(score, 0) + weight
+    spread = Spread(weights, whole)
     if low:
-        return compute_highest_of_many(Spread(weights, whole), dice.number, steps)
+        return compute_highest([spread], steps, times=dice.number)
     if high:
-        return negate_spread(
-            compute_highest_of_many(negate_spread(Spread(weights, whole)), dice.number, steps)
-        )
-    return repeat_spread(Spread(weights, whole), dice.number, steps)
+        return negate_spread(compute_highest([negate_spread(spread)], steps, times=dice.number))
+    return repeat_spread(spread, dice.number, steps)
 
 
 def _compute_chains(dice: Dice, steps: StepBudget) -> tuple[Chains, int]:
@@ -232,7 +230,6 @@ def _compute_spread(part: Part, steps: StepBudget) -> Spread:
         case Labelled():
             return _compute_spread(part.part, steps)
         case EventDice():
-            one = Pick("kh" if part.added > 0 else "kl", 1)
-            return compute_pool(Dice(1 + abs(part.added), 6, picks=(one,)), steps)
+            return compute_pool(part.dice, steps)
         case TensAndOnes():
             return Spread({10 * tens + ones: 1 for tens in range(1, 7) for ones in range(1, 7)}, 36)

@@ -106,8 +106,8 @@ def _roll_part(part: Part, face: RollFace) -> RolledPart:
         case TensAndOnes():
             tens, ones = face(6), face(6)
             return RolledPart(part, 10 * tens + ones, (tens, ones), (True, True))
-        case EventDice(added):
-            return _roll_event_dice(part, tuple([face(6) for _ in range(abs(added) + 1)]))
+        case EventDice():
+            return _roll_dice(part.dice, face)._replace(part=part)
         case Sum(terms):
             inner = tuple([_roll_part(term, face) for _, term in terms])
             total = sum(sign * one.total for (sign, _), one in zip(terms, inner, strict=True))
@@ -124,13 +124,6 @@ def _roll_part(part: Part, face: RollFace) -> RolledPart:
         case Labelled(labelled):
             only = _roll_part(labelled, face)
             return RolledPart(part, only.total, inner=(only,))
-
-
-def _roll_event_dice(part: EventDice, faces: tuple[int, ...]) -> RolledPart:
-    """The highest of positive Event Dice, the lowest of negative (Core Procedures, Event Die)."""
-    total = max(faces) if part.added > 0 else min(faces)
-    at = faces.index(total)
-    return RolledPart(part, total, faces, tuple([place == at for place in range(len(faces))]))
 
 
 def _roll_extreme(part: Extreme, way: str, inner: list[RolledPart]) -> RolledPart:

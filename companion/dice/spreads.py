@@ -142,30 +142,17 @@ def negate_spread(spread: Spread) -> Spread:
     return Spread({-total: weight for total, weight in spread.weights.items()}, spread.whole)
 
 
-def compute_highest(spreads: Iterable[Spread], steps: StepBudget) -> Spread:
-    """The highest of several: the chance that all are at most so high, less the chance that all are
-    lower."""
+def compute_highest(spreads: Iterable[Spread], steps: StepBudget, times: int = 1) -> Spread:
+    """The highest of several, each `times` times: the chance that all are at most so high, less the
+    chance that all are lower."""
     several = list(spreads)
     whole = prod(spread.whole for spread in several)
     totals = sorted({total for spread in several for total in spread.weights})
-    steps.take(len(totals) * len(several), "totals", count_digits(whole))
+    steps.take(len(totals) * len(several), "totals", count_digits(whole, times))
     up_to = [accumulate([spread.weights.get(total, 0) for total in totals]) for spread in several]
-    return Spread(_diff_weights(totals, map(prod, zip(*up_to, strict=True))), whole)
-
-
-def compute_highest_of_many(spread: Spread, times: int, steps: StepBudget) -> Spread:
-    """The highest of so many independent totals with this spread."""
-    totals = sorted(spread.weights)
-    steps.take(len(totals), "totals", count_digits(spread.whole, times))
-    up_to = accumulate([spread.weights[total] for total in totals])
-    return Spread(_diff_weights(totals, [weight**times for weight in up_to]), spread.whole**times)
-
-
-def _diff_weights(totals: list[int], up_to: Iterable[int]) -> dict[int, int]:
-    """The weight of each total, from the summed weights up to it."""
-    reached = [0, *up_to]
+    reached = [0, *(prod(weights) ** times for weights in zip(*up_to, strict=True))]
     each = zip(totals, map(sub, reached[1:], reached), strict=True)
-    return {total: weight for total, weight in each if weight}
+    return Spread({total: weight for total, weight in each if weight}, whole**times)
 
 
 def compare_spreads(

@@ -7,7 +7,16 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
-from companion.errant.items import Capacity, Item, Place, Quality, UseCount, recognise_gear
+from companion.errant.items import (
+    GEAR_KINDS,
+    Capacity,
+    GearKind,
+    Item,
+    Place,
+    Quality,
+    UseCount,
+    recognise_gear,
+)
 from companion.errant.world import SETTLEMENT_TYPES, SettlementType
 
 GoodSort: TypeAlias = Literal[
@@ -131,6 +140,16 @@ def make_item_from_good(
 
 
 QUALITIES: tuple[Quality, ...] = get_args(Quality)
+
+
+def make_item(
+    name: str, *, count: int = 1, place: Place = "pack", slots: float | None = None
+) -> Item:
+    """A full, unlit thing as its kind has it; what the procedures do not know fills 1 slot."""
+    kind = GEAR_KINDS.get(recognise_gear(name)[0], GearKind(name, 1.0))
+    size = kind.slots if slots is None else slots
+    good = Good(name=kind.name, slots=size, place=place, depletion=kind.depletion, burn=kind.burn)
+    return make_item_from_good(good, count=count)
 
 
 def is_on_open_sale(rarity: int, settlement_type: SettlementType) -> bool:

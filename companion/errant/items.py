@@ -143,22 +143,3 @@ class Item(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     def with_uses_left(self, left: int) -> "Item":
         """The same thing with this much Burn or Depletion left."""
         return replace(self, **{"depletion" if self.burn is None else "burn": left})
-
-
-def make_item(
-    name: str, *, count: int = 1, place: Place = "pack", slots: float | None = None
-) -> Item:
-    """A full, unlit thing as its kind has it; what the procedures do not know fills 1 slot."""
-    kind_name, _ = recognise_gear(name)
-    kind = GEAR_KINDS.get(kind_name, GearKind(name, 1.0))
-    return Item(
-        name=kind.name,
-        kind=kind_name,
-        count=count,
-        slots=kind.slots if slots is None else slots,
-        place=place,
-        depletion=kind.depletion,
-        depletion_max=kind.depletion,
-        burn=kind.burn,
-        burn_max=kind.burn,
-    )

@@ -38,8 +38,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from companion.randomtables.draw import draw_from, map_draws
     from companion.randomtables.odds import TableOdds, compute_table_odds
+    from companion.randomtables.parser import read_table
     from companion.randomtables.results import Draw
-    from companion.randomtables.table import Modifier, Row, Table, read_table
+    from companion.randomtables.table import Modifier, Row, Table
     from companion.randomtables.validate import find_problems
 
 __all__ = [
@@ -55,7 +56,7 @@ __all__ = [
     "read_table",
 ]
 
-_MODULES = ("table", "draw", "results", "validate", "odds")
+_MODULES = ("table", "parser", "draw", "results", "validate", "odds")
 
 
 def __getattr__(name: str) -> object:

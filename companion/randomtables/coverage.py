@@ -68,14 +68,17 @@ def find_missing_totals(table: Table) -> _Findings:
 def _find_overlaps(rows: list[Row]) -> _Findings:
     """Rows with a total of another row, if both may come at once."""
     open_rows: list[Row] = []
-    for row in sorted(rows, key=lambda row: (row.low, row.high, row.number)):
-        open_rows = [other for other in open_rows if other.high >= row.low]
+    for row in sorted(rows, key=lambda row: (row.span, row.number)):
+        open_rows = [other for other in open_rows if other.span.high >= row.span.low]
         if len(open_rows) >= MAX_CONDITIONED:
-            yield _make_roll_path(row), f"is one of more than {MAX_CONDITIONED} rows for {row.low}"
+            yield (
+                _make_roll_path(row),
+                f"is one of more than {MAX_CONDITIONED} rows for {row.span.low}",
+            )
             return
         for other in open_rows:
             if _can_both_hold(row.when, other.when):
-                both = Span(row.low, min(row.high, other.high))
+                both = Span(row.span.low, min(row.span.high, other.span.high))
                 first, second = sorted((row, other), key=lambda each: each.number)
                 at_once = " while both conditions hold" if row.when else ""
                 taken = describe_row(first.number, first.roll)

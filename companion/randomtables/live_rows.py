@@ -153,12 +153,12 @@ def make_answers(table: Table, facts: Facts) -> Answers:
     otherwise the later in the file comes first."""
     live = [row for row in table.rows if is_condition_met(row.when, facts)]
     live.sort(key=lambda row: bool(row.when))
-    cuts = {end for row in live for end in (row.low, row.high + 1)}
+    cuts = {end for row in live for end in (row.span.low, row.span.high + 1)}
     lows = sorted(cuts)
     places = {low: place for place, low in enumerate(lows)}
     rows: list[Row | None] = [None] * len(lows)
     for row in live:
-        first, last = places[row.low], places[row.high + 1]
+        first, last = places[row.span.low], places[row.span.high + 1]
         rows[first:last] = [row] * (last - first)
     ends = [*lows[:1], *(low - 1 for low in lows[-1:])]
     if table.dice is not None:

@@ -1,7 +1,9 @@
 """The parser of tables: plain data to a `Table`, with every problem of the file at once."""
 
 from collections.abc import Collection, Mapping
+from itertools import takewhile
 from types import MappingProxyType
+from typing import Any
 
 from companion.dice.dice import MAX_NUMBER, MAX_SIDES
 from companion.dice.notation import Notation
@@ -10,6 +12,7 @@ from companion.randomtables.coverage import find_misplaced_rows, find_missing_to
 from companion.randomtables.table import (
     NO_CONDITION,
     NO_DATA,
+    NO_LINES,
     KeyLines,
     KeyPath,
     Modifier,
@@ -20,7 +23,7 @@ from companion.randomtables.table import (
     read_span,
 )
 from companion.randomtables.texts import Reference, Text, list_inserts
-from companion.randomtables.values import ValueReader, describe_kind, describe_row
+from companion.randomtables.values import ValueReader, describe_found, describe_kind, describe_row
 from companion.refusal import Problem, Refusal, join_words
 from companion.text import clean_text
 
@@ -51,13 +54,19 @@ class TableParser(ValueReader):
     ) -> tuple[Table, tuple[Problem, ...]]:
         """The table as far as it can be read, and every problem in file order."""
         self.reject_unknown_keys((), data, TABLE_KEYS)
-        self._validate_schema(data.get("schema"))
+        schema = data.get("schema")
+        if schema is None:
+            self.add_problem(("schema",), f"is missing; write schema = {SCHEMA}")
+        elif type(schema) is not int or schema != SCHEMA:
+            self.add_problem(("schema",), f"is not {SCHEMA}, the only one this companion reads")
         title = self.read_text(("title",), data.get("title"))
         rolled = "dice" in data
         dice = self._parse_dice(data["dice"]) if rolled else None
         modifiers = self._parse_modifiers(data.get("modifiers"))
         if dice is not None:
-            self._reach = _find_reach(dice, modifiers)
+            adds = [modifier.add for modifier in modifiers]
+            lowest = dice.lowest + sum(add for add in adds if add < 0)
+            self._reach = Span(lowest, dice.highest + sum(add for add in adds if add > 0))
         rows = self._parse_rows(data.get("rows"), rolled=rolled)
         fallback = (
             self.read_template(("fallback",), data["fallback"]) if "fallback" in data else None
@@ -81,12 +90,6 @@ class TableParser(ValueReader):
         self._validate_whole(table, rolled=rolled)
         self._validate_coverage(table)
         return table, tuple(sorted(self.problems, key=lambda problem: problem.line))
-
-    def _validate_schema(self, value: object) -> None:
-        if value is None:
-            self.add_problem(("schema",), f"is missing; write schema = {SCHEMA}")
-        elif type(value) is not int or value != SCHEMA:
-            self.add_problem(("schema",), f"is not {SCHEMA}, the only one this companion reads")
 
     def _parse_dice(self, value: object) -> Notation | None:
         if not isinstance(value, str):
@@ -116,33 +119,31 @@ class TableParser(ValueReader):
         self, key: str, value: object, most: int, holds: str
     ) -> list[Mapping[str, object]]:
         """The blocks of an array; none if any of them is not a block."""
-        if value is None or value == []:
+        if value is None:
             return []
-        entries = value if isinstance(value, list) else [value]
-        blocks = [entry for entry in entries if isinstance(entry, Mapping)]
-        if entries is not value or len(blocks) < len(entries):
-            stray = next((entry for entry in entries if not isinstance(entry, Mapping)), value)
-            said = f"holds {describe_kind(stray)}; write [[{key}]], each with {holds}"
-            self.add_problem((key,), said)
+        entries: list[Any] = value if isinstance(value, list) else [value]
+        stray = [entry for entry in entries if not isinstance(entry, Mapping)]
+        if stray or entries is not value:
+            kind = describe_kind((stray or entries)[0])
+            self.add_problem((key,), f"holds {kind}; write [[{key}]], each with {holds}")
             return []
-        if len(blocks) > most:
-            self.add_problem((key,), f"holds {len(blocks):,}; at most {most:,} are read")
+        if len(entries) > most:
+            self.add_problem((key,), f"holds {len(entries):,}; at most {most:,} are read")
             return []
-        return blocks
+        return entries
 
     def _parse_rows(self, value: object, *, rolled: bool) -> tuple[Row, ...]:
         if value is None or value == []:
             self.add_problem(("rows",), "is empty; add [[rows]], each with a text")
-        rows = []
-        for place, block in enumerate(self._read_blocks("rows", value, MAX_ROWS, "a text")):
-            if self.has_enough:
-                break
-            rows.append(self._parse_row(place, block, rolled=rolled))
-        return tuple(rows)
+        blocks = enumerate(self._read_blocks("rows", value, MAX_ROWS, "a text"))
+        until_enough = takewhile(lambda _: not self.has_enough, blocks)
+        return tuple(
+            [self._parse_row(place, block, rolled=rolled) for place, block in until_enough]
+        )
 
     def _parse_row(self, place: int, block: Mapping[str, object], *, rolled: bool) -> Row:
         path = ("rows", place)
-        low, high = self._parse_span(place, block) if rolled else _UNREAD_SPAN
+        span = self._parse_span(place, block) if rolled else _UNREAD_SPAN
         self.reject_unknown_keys(path, block, ROW_KEYS, TABLE_KEYS)
         when = NO_CONDITION
         if "when" in block:
@@ -155,8 +156,7 @@ class TableParser(ValueReader):
             self.add_problem((*path, "roll"), 'means nothing unless dice = "2d6" or such')
         return Row(
             place + 1,
-            low,
-            high,
+            span,
             self.read_whole((*path, "weight"), block.get("weight", 1), 1, MAX_SIDES),
             self._parse_texts(place, (*path, "text"), block.get("text")),
             self.read_template((*path, "sign"), block["sign"]) if "sign" in block else None,
@@ -177,8 +177,7 @@ class TableParser(ValueReader):
                 self.rolls[place] = "".join(str(value).split())
                 return span
         else:
-            found = "is missing" if value is None else f"is {describe_kind(value)}"
-            self.add_problem(path, f'{found}; write 7, "3-5", "12+" or "3-"')
+            self.add_problem(path, f'{describe_found(value)}; write 7, "3-5", "12+" or "3-"')
         self._unread_rows.add(place + 1)
         return _UNREAD_SPAN
 
@@ -247,9 +246,8 @@ class TableParser(ValueReader):
         """Report rolls and dice that do not fit, as far as both can be read."""
         if table.dice is None:
             return
-        read = table._replace(
-            rows=tuple(r for r in table.rows if r.number not in self._unread_rows)
-        )
+        rows = tuple(row for row in table.rows if row.number not in self._unread_rows)
+        read = table._replace(rows=rows)
         for path, message in find_misplaced_rows(read):
             self.add_problem(path, message)
         if read.rows and not self._unread_rows and not self.has_enough:
@@ -257,10 +255,31 @@ class TableParser(ValueReader):
                 self.add_problem(path, message)
 
 
-def _find_reach(dice: Notation, modifiers: tuple[Modifier, ...]) -> Span:
-    """The lowest and the highest total with modifiers."""
-    adds = [modifier.add for modifier in modifiers]
-    return Span(
-        dice.lowest + sum(add for add in adds if add < 0),
-        dice.highest + sum(add for add in adds if add > 0),
-    )
+def read_table(
+    name: str,
+    data: Mapping[str, object],
+    file: str,
+    lines: KeyLines = NO_LINES,
+    names: Collection[str] = (),
+) -> tuple[Table | None, tuple[Problem, ...]]:
+    """The table in plain `data` (as `tomllib` gives it), or None and all its problems, in file
+    order; docs/tables.md describes the format. Never raises.
+
+    Problems name `file`, and their lines are from `lines`: that of a missing key is the line of
+    what should hold it, or 0. `names` are those of all tables, for hints. Problems between tables
+    are found by `validate.find_problems`.
+    """
+    table, problems = inspect_table(name, data, file, lines, names)
+    return (None if problems else table), problems
+
+
+def inspect_table(
+    name: str,
+    data: Mapping[str, object],
+    file: str,
+    lines: KeyLines = NO_LINES,
+    names: Collection[str] = (),
+) -> tuple[Table, tuple[Problem, ...]]:
+    """The same as `read_table`, but a table with problems comes as far as it can be read, for
+    `validate.find_problems`; never draw from it."""
+    return TableParser(file, lines, names).parse_table(name, data)

@@ -3,7 +3,7 @@ and the names of tables."""
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from operator import attrgetter
 from types import MappingProxyType
@@ -16,7 +16,6 @@ from companion.refusal import (
     Ambiguous,
     Impossible,
     Malformed,
-    Problem,
     Unknown,
     find_similar,
     join_words,
@@ -139,26 +138,20 @@ NO_LINES: KeyLines = MappingProxyType({})
 class Row(NamedTuple):
     """One row.
 
-    `number` is its place in the file, from 1. It answers to totals from `low` to `high` (0 and 0
-    without dice); without dice `weight` says how often it comes. `texts` are by column, or under ""
-    without columns. `sign` gives it away beforehand (Core Procedures, Encounter Sign). It comes
-    only while `when` holds. `data` is for programs. `roll` is the span as the file has it, `"8-9"`.
+    `number` is its place in the file, from 1. It answers to the totals in `span`; without dice
+    `weight` says how often it comes. `texts` are by column, or under "" without columns. `sign`
+    gives it away beforehand (Core Procedures, Encounter Sign). It comes only while `when` holds.
+    `data` is for programs. `roll` is the span as the file has it, `"8-9"`.
     """
 
     number: int
-    low: int = 0
-    high: int = 0
+    span: Span = Span(0, 0)
     weight: int = 1
     texts: Mapping[str, Text] = MappingProxyType({"": ()})
     sign: Text | None = None
     when: FactCondition = NO_CONDITION
     data: Mapping[str, object] = NO_DATA
     roll: str = ""
-
-    @property
-    def span(self) -> Span:
-        """The totals from `low` to `high`."""
-        return Span(self.low, self.high)
 
 
 class Modifier(NamedTuple):
@@ -207,38 +200,6 @@ def list_texts(table: Table) -> Iterator[tuple[KeyPath, Text]]:
 def find_no_table(name: str) -> Table:
     """A `FindTable` without tables."""
     raise Unknown(f"There is no table «{name}».", "No other tables were given to look in.")
-
-
-def read_table(
-    name: str,
-    data: Mapping[str, object],
-    file: str,
-    lines: KeyLines = NO_LINES,
-    names: Collection[str] = (),
-) -> tuple[Table | None, tuple[Problem, ...]]:
-    """The table in plain `data` (as `tomllib` gives it), or None and all its problems, in file
-    order; docs/tables.md describes the format. Never raises.
-
-    Problems name `file`, and their lines are from `lines`: that of a missing key is the line of
-    what should hold it, or 0. `names` are those of all tables, for hints. Problems between tables
-    are found by `validate.find_problems`.
-    """
-    table, problems = inspect_table(name, data, file, lines, names)
-    return (None if problems else table), problems
-
-
-def inspect_table(
-    name: str,
-    data: Mapping[str, object],
-    file: str,
-    lines: KeyLines = NO_LINES,
-    names: Collection[str] = (),
-) -> tuple[Table, tuple[Problem, ...]]:
-    """The same as `read_table`, but a table with problems comes as far as it can be read, for
-    `validate.find_problems`; never draw from it."""
-    from companion.randomtables.parser import TableParser  # the parser imports this module
-
-    return TableParser(file, lines, names).parse_table(name, data)
 
 
 def resolve_table_name(typed: str, names: Sequence[str]) -> str:

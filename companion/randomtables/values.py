@@ -1,8 +1,9 @@
 """Single values of a table file, and their problems."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, time
+from itertools import takewhile
 from types import MappingProxyType
 
 from companion.randomtables.table import NO_CONDITION, NO_DATA, FactCondition, KeyLines, KeyPath
@@ -78,24 +79,21 @@ class ValueReader:
     def read_text(self, path: KeyPath, value: object) -> str:
         """A text as one line, without control characters."""
         if not isinstance(value, str):
-            said = f", not text{_suggest_quotes(path, value)}"
-            self.add_problem(path, _describe_found(value, said))
+            hint = f", not text{_suggest_quotes(path, value)}"
+            self.add_problem(path, describe_found(value, hint))
             return ""
         if len(value) > MAX_TEXT_LENGTH:
-            said = f"is {len(value):,} characters long; at most {MAX_TEXT_LENGTH:,} fit"
-            self.add_problem(path, said)
+            message = f"is {len(value):,} characters long; at most {MAX_TEXT_LENGTH:,} fit"
+            self.add_problem(path, message)
             return ""
         self._count_characters(path, len(value))
-        if value.isprintable():
-            text = value.strip()
-        else:
-            text = _BREAKS.sub(" ", value).strip()
-            if clean_text(text) != text:
-                self.add_problem(path, _UNSHOWABLE_MESSAGE)
-                return clean_text(text)
-        if not text:
+        text = _BREAKS.sub(" ", value).strip()
+        cleaned = text if value.isprintable() else clean_text(text)
+        if cleaned != text:
+            self.add_problem(path, _UNSHOWABLE_MESSAGE)
+        elif not text:
             self.add_problem(path, "is empty")
-        return text
+        return cleaned
 
     def read_template(self, path: KeyPath, value: object) -> Text:
         """A text with dice, references and recalls in braces."""
@@ -113,16 +111,15 @@ class ValueReader:
 
     def read_whole(self, path: KeyPath, value: object, least: int, most: int) -> int:
         """A whole number from `least` to `most`; `least` if it is none."""
-        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
-            return value
-        found = _describe_found(value)
+        found = describe_found(value)
         if isinstance(value, int) and not isinstance(value, bool):
+            if least <= value <= most:
+                return value
             found = f"is {'less' if value < least else 'more'} than it can be"
         self.add_problem(path, f"{found}; write a whole number from {least:,} to {most:,}")
         return least
 
     def read_flag(self, path: KeyPath, value: object) -> bool:
-        """True or false."""
         if isinstance(value, bool):
             return value
         self.add_problem(path, f"is {describe_kind(value)}; write true or false")
@@ -132,16 +129,15 @@ class ValueReader:
         """The name of a fact: letters, digits and hyphens, without capitals."""
         if isinstance(value, str) and _FACT.fullmatch(value):
             return value
-        found = "is no name of a fact"
-        if not isinstance(value, str):
-            found = f"is {describe_kind(value)}, not text"
+        is_text = isinstance(value, str)
+        found = "is no name of a fact" if is_text else f"is {describe_kind(value)}, not text"
         self.add_problem(path, f'{found}; write a word such as "season"')
         return ""
 
     def read_condition(self, path: KeyPath, value: object) -> FactCondition:
         """A condition: for each fact a value, or a list of values."""
         if not isinstance(value, Mapping) or not value:
-            found = "is empty" if isinstance(value, Mapping) else _describe_found(value)
+            found = "is empty" if isinstance(value, Mapping) else describe_found(value)
             self.add_problem(path, f'{found}; write when = {{ season = "winter" }}')
             return NO_CONDITION
         return MappingProxyType(
@@ -155,12 +151,8 @@ class ValueReader:
         several = value if isinstance(value, list) else [value]
         if not several:
             self.add_problem(path, "is empty, so it never holds; name at least one value")
-        wanted = []
-        for each in several:
-            if self.has_enough:
-                break
-            wanted.append(self.read_text(path, each).casefold())
-        return tuple(dict.fromkeys(wanted))
+        until_enough = takewhile(lambda _: not self.has_enough, several)
+        return tuple(dict.fromkeys(self.read_text(path, each).casefold() for each in until_enough))
 
     def read_data(self, path: KeyPath, value: object) -> Mapping[str, object]:
         """The `data` of a row: text, numbers, true and false, lists and tables."""
@@ -174,14 +166,12 @@ class ValueReader:
             if depth > MAX_NESTING:
                 self.add_problem(path, f"is nested more than {MAX_NESTING} deep")
                 return NO_DATA
-            inner: Iterable[object] = ()
             if isinstance(current, Mapping):
-                inner = [*current, *current.values()]
-            elif isinstance(current, list):
-                inner = current
+                current = [*current, *current.values()]
+            if isinstance(current, list):
+                waiting.extend((each, depth + 1) for each in current)
             else:
                 self._validate_leaf(path, current)
-            waiting.extend((each, depth + 1) for each in inner)
         return MappingProxyType(dict(value))
 
     def _validate_leaf(self, path: KeyPath, value: object) -> None:
@@ -224,7 +214,7 @@ def describe_row(number: int, roll: str) -> str:
     return f"row {number} (roll {roll})" if roll else f"row {number}"
 
 
-def _describe_found(value: object, other_than: str = "") -> str:
+def describe_found(value: object, other_than: str = "") -> str:
     return "is missing" if value is None else f"is {describe_kind(value)}{other_than}"
 
 

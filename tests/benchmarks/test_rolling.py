@@ -11,7 +11,7 @@ from companion.dice.faces import Streams
 from companion.dice.parser import parse
 from companion.dice.rolls import roll_many
 from companion.randomtables.draw import map_draws
-from companion.randomtables.table import read_table
+from companion.randomtables.parser import read_table
 from tests.benchmarks.peers import FEW, PEERS
 
 TIMES, A_MILLION = 100_000, 1_000_000

@@ -29,7 +29,8 @@ from companion.errant.happenings import (
 )
 from companion.errant.turns import Turn, TurnType
 from companion.errant.world import Site
-from companion.randomtables.table import Table, read_table
+from companion.randomtables.parser import read_table
+from companion.randomtables.table import Table
 from companion.randomtables.texts import render_text
 from companion.refusal import Broken, Problem, Unknown
 from tests.making import campaign, effect, errant, item, torch, turn

@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.errant.items import GEAR_KINDS, GearKind, make_item, recognise_gear
+from companion.errant.goods import make_item
+from companion.errant.items import GEAR_KINDS, GearKind, recognise_gear
 
 
 @pytest.mark.parametrize(

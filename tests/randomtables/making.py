@@ -5,8 +5,9 @@ from typing import TypeAlias
 
 from companion.dice.faces import HandFaces
 from companion.randomtables.draw import draw_from
+from companion.randomtables.parser import read_table
 from companion.randomtables.results import Draw
-from companion.randomtables.table import Facts, FindTable, Table, read_table
+from companion.randomtables.table import Facts, FindTable, Table
 from companion.refusal import Problem, Unknown
 
 Data: TypeAlias = Mapping[str, object]

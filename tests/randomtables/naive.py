@@ -19,7 +19,9 @@ def holds(row: Row, facts: Facts) -> bool:
 
 def answering(table: Table, facts: Facts, total: int) -> list[Row]:
     """The rows for a total, found one by one: those with a condition, else those without."""
-    found = [row for row in table.rows if holds(row, facts) and row.low <= total <= row.high]
+    found = [
+        row for row in table.rows if holds(row, facts) and row.span.low <= total <= row.span.high
+    ]
     return [row for row in found if row.when] or found
 
 

@@ -13,7 +13,8 @@ from typing import TypedDict
 
 from companion.dice.faces import Streams
 from companion.randomtables.draw import draw_from
-from companion.randomtables.table import Table, read_table
+from companion.randomtables.parser import read_table
+from companion.randomtables.table import Table
 from companion.refusal import Problem
 
 HERE = Path(__file__).parent

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from companion.dice.faces import LoadedFaces
 from companion.dice.parser import parse
 from companion.dice.rolls import roll
-from companion.randomtables.table import FactCondition, Modifier, Row, Table, find_totals
+from companion.randomtables.table import FactCondition, Modifier, Row, Span, Table, find_totals
 
 DICE = ["d6", "2d4", "d4+d4-1", "3d3kh1", "d4-1", "5", "d2*d3", "d3 >= 2", "d66", "d2*10+d2"]
 CONDITIONS: tuple[FactCondition, ...] = (
@@ -42,7 +42,7 @@ def with_dice(draw: st.DrawFn) -> Table:
         spans[moved] = start, start + more, spans[moved][2]
     spans = draw(st.permutations(spans))
     rows = [
-        Row(number, start, end, texts={"": (f"row {number}",)}, when=when)
+        Row(number, Span(start, end), texts={"": (f"row {number}",)}, when=when)
         for number, (start, end, when) in enumerate(spans, 1)
     ]
     return Table("made/table", "Made", dice, tuple(rows), modifiers=tuple(modifiers))
@@ -54,7 +54,7 @@ def as_data(table: Table) -> dict[str, object]:
     for row in table.rows:
         entry: dict[str, object] = {"text": f"row {row.number}"}
         if table.dice is not None:
-            entry["roll"] = f"{row.low}-{row.high}"
+            entry["roll"] = f"{row.span.low}-{row.span.high}"
         if row.weight > 1:
             entry["weight"] = row.weight
         if row.when:

@@ -10,14 +10,8 @@ from hypothesis import strategies as st
 from companion.dice.odds import compute_odds
 from companion.dice.parser import parse
 from companion.randomtables.coverage import MAX_COMBINATIONS, MAX_CONDITIONED
-from companion.randomtables.table import (
-    Span,
-    Table,
-    find_gaps,
-    find_totals,
-    has_overlap,
-    read_table,
-)
+from companion.randomtables.parser import read_table
+from companion.randomtables.table import Span, Table, find_gaps, find_totals, has_overlap
 from tests.randomtables.making import data, wrong
 from tests.randomtables.naive import added, answering, every_facts, holds
 from tests.randomtables.tables import DICE, as_data, with_dice
@@ -32,7 +26,7 @@ def rolled(table: Table) -> list[int]:
 
 def two_answer(table: Table) -> bool:
     """Whether two rows of one sort answer to a total while the same facts hold."""
-    ends = [end for row in table.rows for end in (row.low, row.high)]
+    ends = [end for row in table.rows for end in (row.span.low, row.span.high)]
     return any(
         len(answering(table, facts, total)) > 1
         for facts in every_facts(table)
@@ -52,7 +46,7 @@ def never_come(table: Table) -> set[int]:
         for facts in every_facts(table)
         for total in rolled(table)
         for row in table.rows
-        if holds(row, facts) and row.low <= total + added(table, facts) <= row.high
+        if holds(row, facts) and row.span.low <= total + added(table, facts) <= row.span.high
     }
     return {row.number for row in table.rows} - come
 
@@ -80,7 +74,9 @@ def test_a_table_is_read_when_each_total_has_one_row_and_each_row_a_total(made: 
     for number in never - never_come(made):
         row = made.rows[number - 1]
         adds = [added(made, facts) for facts in every_facts(made)]
-        assert row.low < rolled(made)[0] + min(adds) or row.high > rolled(made)[-1] + max(adds)
+        assert row.span.low < rolled(made)[0] + min(adds) or row.span.high > rolled(made)[-1] + max(
+            adds
+        )
 
 
 def named(message: str) -> list[tuple[str, str]]:

@@ -11,7 +11,8 @@ from companion.dice.faces import LoadedFaces, Streams
 from companion.randomtables import coverage, draw, texts, values
 from companion.randomtables import parser as reading
 from companion.randomtables.draw import draw_from as draw_from
-from companion.randomtables.table import Facts, Table, read_table
+from companion.randomtables.parser import read_table
+from companion.randomtables.table import Facts, Table
 from companion.randomtables.validate import find_problems
 from companion.refusal import Problem
 from tests.randomtables.making import make_table

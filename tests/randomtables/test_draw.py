@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from companion.dice.faces import HandFaces, LoadedFaces, Streams
 from companion.dice.odds import compute_odds
 from companion.randomtables.draw import draw_from
-from companion.randomtables.table import Facts, Row, Table, read_table
+from companion.randomtables.parser import read_table
+from companion.randomtables.table import Facts, Row, Table
 from companion.refusal import Impossible
 from tests.randomtables.making import data, drawn, make_table, told
 from tests.randomtables.naive import added, answering, chances, every_facts

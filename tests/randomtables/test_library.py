@@ -9,7 +9,7 @@ from pathlib import Path
 
 import companion
 import companion.randomtables
-from companion.randomtables import draw, table, texts, validate
+from companion.randomtables import draw, parser, texts, validate
 
 HOUSE = Path(companion.__file__).parent.parent
 MODULES = sorted(module.name for module in pkgutil.iter_modules(companion.randomtables.__path__))
@@ -64,7 +64,7 @@ def test_every_name_at_the_door_is_what_its_room_calls_so() -> None:
     assert companion.randomtables.draw_from is draw.draw_from
     assert companion.randomtables.map_draws is draw.map_draws
     assert companion.randomtables.find_problems is validate.find_problems
-    assert companion.randomtables.read_table is table.read_table
+    assert companion.randomtables.read_table is parser.read_table
     for name in companion.randomtables.__all__:
         assert getattr(companion.randomtables, name) is not None
 

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from companion.dice.faces import HandFaces, Streams
 from companion.randomtables.draw import draw_from, map_draws
+from companion.randomtables.parser import read_table
 from companion.randomtables.results import Draw
-from companion.randomtables.table import Table, read_table
+from companion.randomtables.table import Table
 from companion.refusal import Impossible
 from tests.randomtables.making import make_finder, make_table
 from tests.randomtables.tables import as_data, with_dice

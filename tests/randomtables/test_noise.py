@@ -11,7 +11,8 @@ from random import Random
 from companion.archive.toml.lines import find_key_lines
 from companion.dice.faces import Faces, HandFaces, Streams
 from companion.randomtables.draw import draw_from
-from companion.randomtables.table import Table, inspect_table, read_table
+from companion.randomtables.parser import inspect_table, read_table
+from companion.randomtables.table import Table
 from companion.randomtables.validate import find_problems
 from companion.refusal import Problem, Refusal, Unknown
 from companion.text import clean_text

@@ -15,7 +15,7 @@ from companion.randomtables.draw import draw_from
 from companion.randomtables.live_rows import fold_facts, weigh_live_rows
 from companion.randomtables.odds import TableOdds, compute_table_chances, compute_table_odds
 from companion.randomtables.results import compute_dice_chances, encode_chances
-from companion.randomtables.table import CardsOut, Modifier, Row, Table, find_no_table
+from companion.randomtables.table import CardsOut, Modifier, Row, Span, Table, find_no_table
 from companion.refusal import Impossible, Unknown
 from tests.dice.every_way import every_way
 from tests.randomtables.making import make_finder, make_table
@@ -61,8 +61,8 @@ def with_dice(draw: st.DrawFn) -> Table:
     rows: list[Row] = []
     for begins, end in pairwise([low - 1, *ends]):
         if draw(st.integers(0, 3)):
-            rows.append(Row(len(rows) + 1, begins + 1, end))
-    winter = Row(len(rows) + 1, high, high, when={"season": ("winter",)})
+            rows.append(Row(len(rows) + 1, Span(begins + 1, end)))
+    winter = Row(len(rows) + 1, Span(high, high), when={"season": ("winter",)})
     modifier = Modifier(draw(st.integers(-2, 2)), {"time": ("night",)})
     return Table(
         "made/table", "Made", notation, (*rows, winter), fallback=("?",), modifiers=(modifier,)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.randomtables.table import Table, read_table
+from companion.randomtables.parser import read_table
+from companion.randomtables.table import Table
 from companion.randomtables.validate import find_problems
 from companion.refusal import Problem
 from tests.randomtables.making import data, make_table

@@ -13,8 +13,9 @@ from companion.campaign.tables import KNOWN_FACTS, SEASONS
 from companion.dice.faces import Streams
 from companion.dice.parser import parse
 from companion.randomtables.draw import draw_from
+from companion.randomtables.parser import read_table
 from companion.randomtables.results import Draw
-from companion.randomtables.table import Facts, Row, Table, read_table
+from companion.randomtables.table import Facts, Row, Table
 from companion.randomtables.texts import (
     InlineDice,
     Insert,
@@ -108,7 +109,7 @@ def draws(name: str, times: int) -> Iterator[Draw]:
 
 
 def kinds(name: str) -> list[tuple[int, int, object]]:
-    return [(row.low, row.high, row.data["kind"]) for row in shipped(name).rows]
+    return [(*row.span, row.data["kind"]) for row in shipped(name).rows]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -199,7 +200,7 @@ def test_the_downtime_tables_hold_the_kinds_of_the_game_row_by_row(
 ) -> None:
     table = shipped(name)
     assert str(table.dice) == dice
-    assert [(row.low, row.high) for row in table.rows] == [(total, total) for total, _, _ in rows]
+    assert [row.span for row in table.rows] == [(total, total) for total, _, _ in rows]
     assert [dict(row.data) for row in table.rows] == [
         {"kind": kind, "lasting": lasting} for _, kind, lasting in rows
     ]
@@ -227,7 +228,7 @@ def test_the_weather_is_as_bad_as_the_game_has_it_in_each_season(name: str) -> N
     table = shipped(name)
     assert str(table.dice) == "2d6"
     assert (table.column_fact, table.columns) == ("season", SEASONS)
-    assert [(row.low, row.high) for row in table.rows] == [(low, high) for low, high, _ in WEATHER]
+    assert [row.span for row in table.rows] == [(low, high) for low, high, _ in WEATHER]
     for row, (_, _, bad) in zip(table.rows, WEATHER, strict=True):
         assert row.data["kind"] == dict(zip(SEASONS, bad, strict=True))
         after = [NEXT_ROLL.get(kind, 0) for kind in bad]
@@ -282,7 +283,7 @@ CONSUMPTION = (
 def test_the_winds_are_those_of_the_game() -> None:
     table = shipped("travel/winds")
     assert str(table.dice) == "2d6"
-    assert [(row.low, row.high, *row.data.values()) for row in table.rows] == WINDS
+    assert [(row.span.low, row.span.high, *row.data.values()) for row in table.rows] == WINDS
     for row in table.rows:
         assert str(row.data["pace"]) in render_text(row.texts[""])
 
@@ -305,7 +306,7 @@ def test_tables_of_the_game_hold_its_kinds_in_its_order(
 def test_a_lock_is_a_d12_for_each_of_its_columns() -> None:
     actions, modifiers = shipped("dungeon/lock-actions"), shipped("dungeon/lock-modifiers")
     assert str(actions.dice) == str(modifiers.dice) == "d12"
-    assert [(row.low, row.high, render_text(row.texts[""])) for row in actions.rows] == [
+    assert [(row.span.low, row.span.high, render_text(row.texts[""])) for row in actions.rows] == [
         (place, place, text) for place, text in enumerate(ACTIONS, 1)
     ]
     assert [row.data["actions"] for row in actions.rows] == [text.split(", ") for text in ACTIONS]
@@ -434,7 +435,7 @@ def test_the_shipped_tables_show_all_that_a_table_can_do() -> None:
     found = [insert for _, insert in every_insert()]
     references = [insert for insert in found if isinstance(insert, Reference)]
     shown: Mapping[str, bool] = {
-        "a range": any(row.low < row.high for row in rows),
+        "a range": any(row.span.low < row.span.high for row in rows),
         "a weight": any(row.weight > 1 for row in rows),
         "plain rows": any(t.dice is None and all(r.weight == 1 for r in t.rows) for t in tables),
         "columns by a fact": any(table.column_fact for table in tables),
@@ -446,8 +447,8 @@ def test_the_shipped_tables_show_all_that_a_table_can_do() -> None:
         "a reference several times": any(each.number == 2 for each in references),
         "several that differ": any(each.different for each in references),
         "so many as dice say": any(not isinstance(each.number, int) for each in references),
-        "a condition under dice": any(row.when and row.high for row in rows),
-        "a condition without dice": any(row.when and not row.high for row in rows),
+        "a condition under dice": any(row.when and row.span.high for row in rows),
+        "a condition without dice": any(row.when and not row.span.high for row in rows),
         "a deck": any(table.deck for table in tables),
         "a fallback": any(table.fallback for table in tables),
         "a modifier": any(table.modifiers for table in tables),

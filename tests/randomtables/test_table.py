@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.dice.parser import parse
-from companion.randomtables.parser import MAX_ROWS
-from companion.randomtables.table import Modifier, Row, read_table
+from companion.randomtables.parser import MAX_ROWS, read_table
+from companion.randomtables.table import Modifier, Row, Span
 from companion.randomtables.texts import InlineDice, Recall
 from companion.randomtables.values import MAX_CHARACTERS, MAX_PROBLEMS, MAX_TEXT_LENGTH
 from companion.text import clean_text
@@ -37,9 +37,15 @@ def test_a_table_is_read_with_its_rows() -> None:
     assert table is not None
     assert (table.name, table.title, table.dice) == ("marsh/weather", "Weather", parse("d6"))
     assert table.rows == (
-        Row(1, 1, 1, texts={"": ("Rain",)}, roll="1"),
-        Row(2, 2, 5, texts={"": ("Fog",)}, data={"visible": False, "miles": [1, 2.5]}, roll="2-5"),
-        Row(3, 6, 6, texts={"": ("Sun",)}, roll="6+"),
+        Row(1, Span(1, 1), texts={"": ("Rain",)}, roll="1"),
+        Row(
+            2,
+            Span(2, 5),
+            texts={"": ("Fog",)},
+            data={"visible": False, "miles": [1, 2.5]},
+            roll="2-5",
+        ),
+        Row(3, Span(6, 6), texts={"": ("Sun",)}, roll="6+"),
     )
     assert (table.columns, table.column_fact, table.deck) == ((), "", False)
     assert (table.fallback, table.modifiers) == (None, ())
@@ -66,11 +72,10 @@ def test_every_key_of_a_table_and_its_rows_is_read() -> None:
     assert table.modifiers == (Modifier(-2, {"time": ("night",)}),)
     snow = (InlineDice(parse("d4"), "n"), " inches of snow")
     assert table.rows == (
-        Row(1, 1, 6, texts={"spring": ("Rain",), "Winter": snow}, roll="1-6"),
+        Row(1, Span(1, 6), texts={"spring": ("Rain",), "Winter": snow}, roll="1-6"),
         Row(
             2,
-            -1,
-            2,
+            Span(-1, 2),
             texts={"": ("Fog",)},
             sign=(Recall("n"), " gulls"),
             when={"terrain": ("marsh",), "time": ("dusk", "night")},
@@ -81,7 +86,7 @@ def test_every_key_of_a_table_and_its_rows_is_read() -> None:
     deck = make_table("ace", {"text": "king", "weight": 3}, deck=True)
     assert deck.deck
     assert deck.dice is None
-    assert [(row.number, row.weight, row.low, row.high) for row in deck.rows] == [
+    assert [(row.number, row.weight, row.span.low, row.span.high) for row in deck.rows] == [
         (1, 1, 0, 0),
         (2, 3, 0, 0),
     ]
@@ -89,7 +94,7 @@ def test_every_key_of_a_table_and_its_rows_is_read() -> None:
 
 def test_rows_may_stand_in_any_order_and_are_kept_in_it() -> None:
     table = make_table({"roll": "4-6", "text": "high"}, {"roll": "1-3", "text": "low"}, dice="d6")
-    assert [(row.number, row.low) for row in table.rows] == [(1, 4), (2, 1)]
+    assert [(row.number, row.span.low) for row in table.rows] == [(1, 4), (2, 1)]
 
 
 @pytest.mark.parametrize(
@@ -110,7 +115,7 @@ def test_rows_may_stand_in_any_order_and_are_kept_in_it() -> None:
 def test_a_roll_is_a_number_a_range_or_from_there_up(roll: object, low: int, high: int) -> None:
     rest = [{"roll": total, "text": "other"} for total in range(high + 1, 4)]
     table = make_table({"roll": roll, "text": "this"}, *rest, dice="d6-3")
-    assert (table.rows[0].low, table.rows[0].high) == (low, high)
+    assert (table.rows[0].span.low, table.rows[0].span.high) == (low, high)
 
 
 def test_a_text_over_several_lines_becomes_one() -> None:

@@ -11,7 +11,8 @@ from companion.archive.toml.lines import find_key_lines
 from companion.dice.faces import HandFaces, Streams
 from companion.dice.odds import compute_odds
 from companion.randomtables.draw import draw_from
-from companion.randomtables.table import Table, inspect_table, read_table
+from companion.randomtables.parser import inspect_table, read_table
+from companion.randomtables.table import Table
 from companion.randomtables.validate import find_problems
 from companion.refusal import Problem, Unknown
 from tests.randomtables.making import data, make_finder, make_reader, make_table

@@ -18,9 +18,10 @@ from companion.errant.goods import (
     Goods,
     choose_good_name,
     find_listed_good,
+    make_item,
     make_item_from_good,
 )
-from companion.errant.items import Item, Place, make_item
+from companion.errant.items import Item, Place
 from companion.errant.stacks import name_single_item
 from companion.grammar.arguments import Arguments
 from companion.grammar.context import Context

@@ -27,9 +27,10 @@ from companion.errant.goods import (
     Good,
     choose_good_name,
     find_listed_good,
+    make_item,
     make_item_from_good,
 )
-from companion.errant.items import Item, make_item, recognise_gear
+from companion.errant.items import Item, recognise_gear
 from companion.grammar.arguments import (
     Arguments,
     parse_whole_number,
