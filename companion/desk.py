@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from companion.archive.disk.atomic import make_write_error
 from companion.archive.disk.own_folder import log_failure
-from companion.archive.disk_errors import make_write_error
 from companion.archive.shelves import Shelves, add_repair_hint
 from companion.archive.store import Archive
 from companion.campaign.campaign import Campaign

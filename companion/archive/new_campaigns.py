@@ -5,9 +5,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Literal, get_args
 
-from companion.archive.disk.atomic import write_folder
+from companion.archive.disk.atomic import make_write_error, write_folder
 from companion.archive.disk.own_folder import GIT_FILES
-from companion.archive.disk_errors import make_write_error
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import read_own_tables
 from companion.archive.tables import Shelf

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import tomli
 
-from companion.archive.disk_errors import make_read_error, make_write_error
+from companion.archive.disk.atomic import make_read_error, make_write_error
 from companion.archive.folders import (
     CAMPAIGN_NAME,
     choose_folder,

@@ -16,17 +16,20 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.archive.disk.atomic import UncertainWrite
+from companion.archive.disk.atomic import (
+    UncertainWrite,
+    make_journal_write_error,
+    make_write_error,
+    require_folder,
+)
 from companion.archive.disk.leftovers import sweep_leftovers
 from companion.archive.disk.swaps import FileChanged
-from companion.archive.disk_errors import make_journal_write_error, make_write_error, require_folder
 from companion.archive.journal.session_file import set_aside_torn
 from companion.archive.journal.session_writer import SessionWriter
 from companion.archive.journal.sessions import Journal, PendingEntries
-from companion.archive.known_state import KnownState
 from companion.archive.reading import read_campaign
 from companion.archive.schema import migrate_texts
-from companion.archive.state_files import Snapshot
+from companion.archive.state_files import KnownState, Snapshot
 from companion.archive.texts import TooLarge, require_readable
 from companion.archive.warnings import Warnings, keep_guide_warnings, take_guide_warnings
 from companion.campaign.campaign import Campaign
@@ -37,8 +40,7 @@ from companion.campaign.reconcile import Reconciliation, find_stale_edits
 from companion.refusal import Broken, Impossible
 
 if TYPE_CHECKING:
-    from companion.archive.text_cache import TextCache
-    from companion.archive.writing import RewriteResult
+    from companion.archive.writing import RewriteResult, TextCache
 
 _RECENT_ENTRIES = 200
 """How many entries an edit is compared with, to tell a stale buffer from a fresh thought."""
@@ -250,7 +252,7 @@ class Archive:
 
     @cached_property
     def _text_cache(self) -> "TextCache":
-        from companion.archive.text_cache import TextCache
+        from companion.archive.writing import TextCache
 
         return TextCache()
 

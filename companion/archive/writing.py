@@ -1,20 +1,25 @@
 """Changes put into the files of a campaign: only the lines that must change, do.
 
 Everything is worked out in memory and read again before anything is written: a text that would
-not load as the campaign it stands for is never put on disk.
+not load as the campaign it stands for is never put on disk. After an edit of one block only that
+block is read: all other bytes stay, so all other values do. If a block cannot be read by itself,
+the whole file is.
 """
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import NamedTuple
+from itertools import takewhile
+from typing import NamedTuple, TypeAlias
 
+import tomli
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.archive.reading import fill_in_defaults, read_part
-from companion.archive.text_cache import TextCache, reread_blocks
+from companion.archive.reading import fill_in_defaults, read_block, read_part
+from companion.archive.rescue.conflicts import has_conflict_markers
+from companion.archive.schema import SCHEMA, parse_schema
 from companion.archive.toml.blocks import add_block, remove_block
-from companion.archive.toml.document import Document, parse_document
+from companion.archive.toml.document import Document, Part, join_parts, parse_document
 from companion.archive.toml.edit import remove_key, set_key
 from companion.archive.toml.lines import parse_toml
 from companion.archive.toml.render import CannotEdit, render_file
@@ -24,34 +29,75 @@ from companion.campaign.encoding import get_block_types, get_field_types, walk_p
 from companion.campaign.files import get_file_kind, get_part, split_change_path
 from companion.campaign.reconcile import Reconciliation
 from companion.refusal import Impossible
+from companion.rows import find_changed_range
 
 _EMPTY_FILE = "schema = 1\n"
+_MAX_CACHED = 16
+"""Files that are cached: all that words write again and again."""
+
+
+class CachedText(NamedTuple):
+    """A campaign's file in parts, and the value that it reads as."""
+
+    document: Document
+    value: Struct
+
+
+class TextCache:
+    """The files of one campaign that its words wrote last: a word need not read them again."""
+
+    def __init__(self) -> None:
+        self._cached: dict[str, CachedText] = {}
+
+    def find(self, file: str, text: str) -> CachedText | None:
+        """A file's text with what it reads as; None if it does not load, or has an older schema.
+        A text that no word wrote is read now."""
+        cached = self._cached.get(file)
+        if cached is not None and cached.document.text == text:
+            return cached
+        value = read_part(file, text)
+        if value is None or parse_schema(text) != SCHEMA:
+            return None
+        return CachedText(parse_document(text), value)
+
+    def keep(self, file: str, document: Document, value: Struct) -> None:
+        """Keep what a file reads as for the next word."""
+        self._cached.pop(file, None)
+        if "\n" not in document.text:
+            return  # another process could not tell how its lines end
+        self._cached[file] = CachedText(document, value)
+        if len(self._cached) > _MAX_CACHED:
+            del self._cached[next(iter(self._cached))]
 
 
 class RewriteResult(NamedTuple):
-    """The texts of the files that changed (None for one that goes), and the changes with what it
-    takes to undo them exactly."""
+    """The texts of the files that changed (None for one that is removed), and the changes with what
+    it takes to undo them exactly."""
 
     texts: dict[str, str | None]
     changes: tuple[Change, ...]
+
+
+_Draft: TypeAlias = tuple[Document | None, Struct | None]
+"""A file that is being rewritten, and what it reads as, for as long as that is known."""
 
 
 def rewrite_files(
     texts: Mapping[str, str],
     changes: Iterable[Change],
     after: Campaign,
-    known: TextCache | None = None,
+    cache: TextCache | None = None,
 ) -> RewriteResult:
-    """The files with these changes made; `after` is the campaign they must then load as. With what
-    is `known` of texts, blocks are edited and read back alone; without, whole files are.
+    """The files with these changes made; `after` is the campaign they must then load as. With a
+    `cache`, blocks are edited and read back alone; without, whole files are.
 
-    Raises Impossible, naming the file, where its text cannot be changed without harm.
+    Raises Impossible, naming the file, if its text cannot be changed without harm.
     """
     drafts: dict[str, _Draft] = {}
     done: list[Change] = []
     for change in changes:
         file, path = split_change_path(change.path)
-        draft = drafts[file] if file in drafts else _make_draft(file, texts.get(file), known)
+        draft = drafts[file] if file in drafts else _make_draft(file, texts.get(file), cache)
         try:
             drafts[file], made = _edit_draft(file, draft, path, change)
         except CannotEdit as error:
@@ -61,34 +107,26 @@ def rewrite_files(
         part = get_part(after, file)
         if value != part and read_part(file, _get_text(document)) != part:
             raise _make_edit_refusal(file, "the change would not read back as it should")
-        if known is not None and document is not None and part is not None:
-            known.keep(file, document, part)  # its blocks are the campaign's own
-    files = {file: _get_text(draft.document) for file, draft in drafts.items()}
+        if cache is not None and document is not None and part is not None:
+            cache.keep(file, document, part)  # its blocks are the campaign's own
+    files = {file: _get_text(document) for file, (document, _) in drafts.items()}
     return RewriteResult(files, tuple(done))
-
-
-class _Draft(NamedTuple):
-    """A file as far as it is rewritten; what it reads as, as long as that is known."""
-
-    document: Document | None
-    value: Struct | None
 
 
 def _get_text(document: Document | None) -> str | None:
     return None if document is None else document.text
 
 
-def _make_draft(file: str, text: str | None, known: TextCache | None) -> _Draft:
+def _make_draft(file: str, text: str | None, cache: TextCache | None) -> _Draft:
     if text is None:
-        return _Draft(None, None)
-    found = known.find(file, text) if known is not None else None
-    return _Draft(*found) if found is not None else _Draft(parse_document(text), None)
+        return None, None
+    found = cache.find(file, text) if cache is not None else None
+    return found if found is not None else (parse_document(text), None)
 
 
 def _edit_draft(file: str, draft: _Draft, path: list[str], change: Change) -> tuple[_Draft, Change]:
-    """One change made; where a block is not found by its id, every block that a person left
-    without one is given its id first. What the file reads as stays known where one block, read by
-    itself, tells it."""
+    """Make one change. If a block is not found by its id, every block that a person left without
+    one is given its id first."""
     old, value = draft
     try:
         new, was = _apply_change(file, old, path, change)
@@ -99,15 +137,57 @@ def _edit_draft(file: str, draft: _Draft, path: list[str], change: Change) -> tu
             raise
         new, was = _apply_change(file, given, path, change)
         value = None
-    return _Draft(new, value), change if change.was == was else replace(change, was=was)
+    return (new, value), change if change.was == was else replace(change, was=was)
+
+
+def reread_blocks(
+    file: str, value: Struct, old: Document, new: Document, path: list[str]
+) -> Struct | None:
+    """What a file reads as after an edit of one block, or of one key in it; None if only the whole
+    text tells. `value` is what it read as before; `path` is the way inside the file: an array, the
+    id of a block and, if one key of it changed, that key."""
+    array, *inside = path
+    if len(inside) not in (1, 2) or array not in get_block_types(type(value)):
+        return None
+    if inside[1:] == ["id"] or (len(inside) == 1 and old.find_block(f"{array}/") >= 0):
+        return None  # blocks without an id get theirs from what the others leave them
+    start, old_end, new_end = _find_changed_blocks(array, old, new)
+    text = join_parts(new.parts[start:new_end])
+    try:
+        before, after = tomli.loads(join_parts(old.parts[start:old_end])), tomli.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    old_blocks, new_blocks = before.pop(array, []), after.pop(array, [])
+    if repr(before) != repr(after) or has_conflict_markers(text):
+        return None
+    read = [read_block(file, array, data) for data in new_blocks]
+    if None in read:
+        return None
+    first = old.count_blocks(array, start)
+    row: tuple[Struct, ...] = getattr(value, array)
+    return replace(value, **{array: (*row[:first], *read, *row[first + len(old_blocks) :])})
+
+
+def _find_changed_blocks(array: str, old: Document, new: Document) -> tuple[int, int, int]:
+    """The parts that differ, with the whole blocks of this array that they belong to: from which
+    part on, and to before which part of the old and the new document."""
+
+    def is_inside_block(part: Part) -> bool:
+        return part.keys[:1] == (array,) and not part.block
+
+    start, old_end, new_end = find_changed_range(old.parts, new.parts)
+    while 0 < start < len(old.parts) and is_inside_block(old.parts[start]):
+        start -= 1
+    more = len(list(takewhile(is_inside_block, old.parts[old_end:])))
+    return start, old_end + more, new_end + more
 
 
 def roll_forward(
     texts: Mapping[str, str], entries: Iterable[Entry], settled: Reconciliation
 ) -> dict[str, str | None]:
     """The files that are behind the journal, as the words that were not written into them would
-    have left them: an undo puts the very text back that a word had taken out. Where something else
-    came between, their values are put in. Raises Impossible, as `rewrite_files` does."""
+    have left them: an undo puts back the very text that a word had taken out. If something else
+    came between, only their values are put in. Raises Impossible, as `rewrite_files` does."""
     behind = {split_change_path(change.path)[0] for change in settled.forward_changes}
     changes = [each for entry in entries for each in entry.changes]
     if not (settled.lost_entries or settled.overridden_changes or settled.merge_conflicts):
@@ -127,7 +207,7 @@ def _make_edit_refusal(file: str, reason: str) -> Impossible:
 def _apply_change(
     file: str, document: Document | None, path: list[str], change: Change
 ) -> tuple[Document | None, str | None]:
-    """One change made in one file, and the exact text that undoing it takes."""
+    """Make one change in a file; returns it with the exact text that undoing it takes."""
     if not path and change.after is None:
         return None, _get_text(document)
     if not path:

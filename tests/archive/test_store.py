@@ -138,3 +138,17 @@ def test_each_file_of_a_large_company_is_parsed_once(
     reading._make_reader.cache_clear()
     Archive(folder)
     assert parsed.total() == len(parsed) >= 80
+
+
+def test_what_another_prompt_left_alone_is_the_very_same_object(folder: Path) -> None:
+    prompt, other = a_desk(folder, seed="one"), a_desk(folder, seed="two")
+    said(prompt, "supply wim +1")
+    before = prompt.campaign
+    said(other, "npc harl wants a boat")
+    said(prompt, "supply wim +1")
+    changed = [
+        npc for npc in prompt.campaign.world.npcs if all(npc is not e for e in before.world.npcs)
+    ]
+    assert [npc.id for npc in changed] == ["harl-dunn"]
+    assert prompt.campaign.world.settlements is before.world.settlements
+    assert prompt.campaign == on_disk(folder)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.journal.entries import render_entry, render_header
+from companion.archive.journal.blocks import render_entry, render_header
 from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.campaign.changes import Change, Entry

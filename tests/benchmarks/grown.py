@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.journal.entries import render_entry, render_header
+from companion.archive.journal.blocks import render_entry, render_header
 from companion.archive.toml.render import render_file
 from companion.campaign.campaign import World
 from companion.campaign.changes import Change, Entry, PlainData

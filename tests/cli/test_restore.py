@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.archive.disk_errors import DiskError
+from companion.archive.disk.atomic import DiskError
 from companion.archive.journal.sessions import Journal
 from companion.archive.rescue.copies import Copies
 from companion.archive.rescue.restore import restore_copy

@@ -10,7 +10,7 @@ import pytest
 
 from companion.archive import reading as reading_room
 from companion.archive import state_files as files_room
-from companion.archive.disk import renames
+from companion.archive.disk import swaps
 from companion.archive.journal import session_writer
 from companion.archive.rescue.copies import Copies
 from companion.archive.store import Archive
@@ -44,8 +44,8 @@ def saved_just_before_it_is_replaced(monkey: Monkey, save: Callable[[], object])
         exchange(one, other)
 
     seen: set[Path] = set()
-    exchange = renames.exchange
-    monkey.setattr(renames, "exchange", saved_and_exchanged)
+    exchange = swaps.exchange
+    monkey.setattr(swaps, "exchange", saved_and_exchanged)
 
 
 def test_a_file_saved_at_the_very_last_moment_is_kept_and_so_is_the_word(

@@ -10,10 +10,10 @@ from time import process_time
 import pytest
 
 from companion.archive import state_files as files_room
-from companion.archive.disk import renames
+from companion.archive.disk import swaps
 from companion.archive.disk.atomic import append_bytes
 from companion.archive.disk.swaps import FileVersion, replace_if_unchanged
-from companion.archive.journal import entries as journal_room
+from companion.archive.journal import session_file as journal_room
 from companion.archive.rescue.repair import diagnose_campaign
 from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
@@ -492,7 +492,7 @@ def test_a_broken_mark_is_as_good_as_none(folder: Path) -> None:
 def test_an_edit_saved_while_the_companion_is_killed_is_kept(
     folder: Path, monkeypatch: Monkey
 ) -> None:
-    exchange = renames.exchange
+    exchange = swaps.exchange
 
     def saved_and_killed(one: Path, other: Path) -> None:
         beside = other.with_name("theirs")
@@ -504,7 +504,7 @@ def test_an_edit_saved_while_the_companion_is_killed_is_kept(
     desk = a_desk(folder)
     said(desk, "supply wim +1")
     with monkeypatch.context() as patched, pytest.raises(Pulled):
-        patched.setattr(renames, "exchange", saved_and_killed)
+        patched.setattr(swaps, "exchange", saved_and_killed)
         desk.run("supply wim +1")
     reply = said(a_desk(folder, seed=None), "supply wim +1")
     (aside,) = (folder.parent / ".copies" / folder.name).glob("*-set-aside-*")
@@ -520,7 +520,7 @@ def test_what_another_writer_left_is_swept_before_its_word_is_written(
     here = a_desk(folder)
     said(here, "supply wim +1")
     with monkeypatch.context() as patched, pytest.raises(Pulled):
-        patched.setattr(renames, "exchange", lambda *_: (_ for _ in ()).throw(Pulled))
+        patched.setattr(swaps, "exchange", lambda *_: (_ for _ in ()).throw(Pulled))
         patched.setattr("companion.archive.disk.swaps._remove_own_swap", lambda *_: None)
         a_desk(folder, seed=None).run("supply wim +1")
     assert list(folder.rglob(".*companion-*"))

@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager
 from typing import TypeVar
 from unittest.mock import patch
 
-from companion.archive.disk import renames
+from companion.archive.disk import swaps
 
 Done = TypeVar("Done")
 REACHING = ("fchmod", "fsync", "ftruncate", "link", "mkdir", "rename", "replace", "rmdir", "unlink")
@@ -57,5 +57,5 @@ def pulled(at: int, *, torn: bool = False) -> Iterator[None]:
         for name in REACHING:
             stack.enter_context(patch.object(os, name, cut(getattr(os, name))))
         for name in ("exchange", "move_without_replacing"):
-            stack.enter_context(patch.object(renames, name, cut(getattr(renames, name))))
+            stack.enter_context(patch.object(swaps, name, cut(getattr(swaps, name))))
         yield

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.disk import renames
+from companion.archive.disk import swaps
 from tests.storms.editors import aimed, storm
 
 SAVES = 40
@@ -22,9 +22,9 @@ def test_a_look_without_an_exchange_is_found_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def unsupported(*_: Path) -> None:
-        raise renames.Unsupported(errno.EINVAL, os.strerror(errno.EINVAL))
+        raise swaps.Unsupported(errno.EINVAL, os.strerror(errno.EINVAL))
 
-    monkeypatch.setattr(renames, "exchange", unsupported)
+    monkeypatch.setattr(swaps, "exchange", unsupported)
     lost = [wrong for wrong in aimed(10, tmp_path).wrong if "is lost" in wrong]
     assert len(lost) > 1
 

@@ -58,5 +58,5 @@ def test_an_entry_that_is_not_cut_back_is_found_out(
     synced = [
         at for at, call in enumerate(calls, 1) if call.kind == "sync" and "/journal/2" in call.path
     ]
-    monkeypatch.setattr("companion.archive.journal.entries.append_bytes", not_cut_back)
+    monkeypatch.setattr("companion.archive.journal.session_file.append_bytes", not_cut_back)
     assert "never answered" in played(Case(synced[0], "once", errno.EIO), tmp_path).wrong

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.archive.disk.atomic import replace_file
-from companion.archive.journal import blocks, entries, session_file
+from companion.archive.journal import blocks, session_file
 from tests.storms import torn
 from tests.storms.torn import (
     Damage,
@@ -63,7 +63,7 @@ def test_an_absurd_number_is_skipped_and_no_word_after_it(
     figures = torn.storm_of_numbers(folder, moment_of(moments, "roll"))
     assert not figures.wrong
     assert figures.opened == len(torn.ABSURD)
-    monkeypatch.setattr(entries, "is_plausible_number", lambda number: 0 <= number < 10**15)
+    monkeypatch.setattr(blocks, "is_plausible_number", lambda number: 0 <= number < 10**15)
     assert torn.storm_of_numbers(folder, moment_of(moments, "roll")).wrong
 
 

@@ -29,7 +29,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 from zlib import crc32
 
-from companion.archive.journal.entries import render_entry
+from companion.archive.journal.blocks import render_entry
 from companion.archive.journal.sessions import Journal, Session
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry

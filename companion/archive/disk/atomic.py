@@ -2,7 +2,8 @@
 never half of one; and where that cannot be promised, says so.
 
 Nothing here is done until it lasts: a file is synced before it is moved into place, a folder after
-something in it was moved, made or taken away.
+something in it was moved, made or removed. The refusals for what the disk does not do stand at the
+end.
 """
 
 import errno
@@ -13,7 +14,10 @@ from contextlib import suppress
 from pathlib import Path
 from shutil import rmtree
 
+from companion.refusal import Impossible
+
 _TEMP_SUFFIX = ".companion-tmp"
+_TEMP_FOLDER_SUFFIX = ".companion-new"
 _UNSYNCABLE_ERRNOS = {errno.EINVAL, errno.EBADF, errno.ENOTSUP, errno.EOPNOTSUPP}
 """What filesystems answer that cannot sync a folder at all."""
 
@@ -31,10 +35,9 @@ def replace_file(
     `swaps.py`.
 
     Without `lasting` the move is not waited for: a power cut may bring the old file back, whole. A
-    link stays a link (what it points at is replaced). The file keeps its mode unless another is
-    given; a new file has what the umask leaves. Raises OSError with the old file as it was and
-    nothing left over; UncertainWrite if the new file is in place, whole, and only its folder could
-    not be synced: a power cut may bring the old one back.
+    link stays a link, and the file keeps its mode unless another is given. Raises OSError with the
+    old file as it was and nothing left over; UncertainWrite if the new file is in place, whole, and
+    only its folder could not be synced: a power cut may bring the old one back.
     """
     if path.is_symlink():
         path = path.resolve()
@@ -68,7 +71,8 @@ def write_temp_file(
             if mode is not None:
                 os.fchmod(handle, mode)
             elif like is not None:
-                _copy_mode(handle, like)
+                with suppress(FileNotFoundError):
+                    os.fchmod(handle, stat.S_IMODE(like.stat().st_mode))
             _write_all(handle, data)
             os.fsync(handle)
             return os.fstat(handle)
@@ -81,17 +85,11 @@ def write_temp_file(
 
 
 def sync_move(folder: Path) -> None:
-    """Make a move in a folder last. Raises UncertainWrite: it was made, and may not last."""
+    """Sync a folder after a move in it. Raises UncertainWrite: it was made, and may not last."""
     try:
         sync_folder(folder)
     except OSError as error:
         raise _make_uncertain(error) from error
-
-
-def _copy_mode(handle: int, like: Path) -> None:
-    """Give a file that is being written the mode of one that is there."""
-    with suppress(FileNotFoundError):
-        os.fchmod(handle, stat.S_IMODE(like.stat().st_mode))
 
 
 def append_bytes(path: Path, data: bytes) -> None:
@@ -138,17 +136,16 @@ def remove_file(path: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder unless it is there, and sync the one it is in: whoever made it, it lasts. That
-    costs a sync each time, so call it only if the folder is missing or empty. Raises OSError; an
-    empty folder may be left."""
+    """Make a folder unless it is there, and sync the one it is in: whoever made it, it lasts. Call
+    it only if the folder is missing or empty: a sync is slow. Raises OSError; an empty folder may
+    be left."""
     folder.mkdir(exist_ok=True)
     sync_folder(folder.parent)
 
 
 def sync_folder(folder: Path) -> None:
-    """Make what was moved, made or removed in a folder last. Raises OSError, but not if a
-    filesystem cannot do it at all, or the folder may be written in and not read: then the
-    filesystem's own order is all there is."""
+    """Sync a folder after something in it was moved, made or removed. Raises OSError, but not if
+    the filesystem cannot do it at all, or the folder may be written in and not read."""
     try:
         handle = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
     except PermissionError:
@@ -163,13 +160,12 @@ def sync_folder(folder: Path) -> None:
 
 
 def find_temp_files(folder: Path) -> list[Path]:
-    """What killed writers left in this one folder; what another is writing right now looks the
-    same."""
+    """What killed writers left in this folder; what another is writing right now looks the same."""
     return sorted(folder.glob(f".*{_TEMP_SUFFIX}"))
 
 
 def sweep_temp_files(folder: Path) -> None:
-    """Remove what killed writers left in this one folder. Call it under the lock. What cannot be
+    """Remove what killed writers left in this folder. Call it under the lock. What cannot be
     removed stays."""
     for left in find_temp_files(folder):
         with suppress(OSError):
@@ -182,15 +178,11 @@ def _write_all(handle: int, data: bytes) -> None:
         rest = rest[os.write(handle, rest) :]
 
 
-_TEMP_FOLDER_SUFFIX = ".companion-new"
-"""How the name of a folder ends that is still being made."""
-
-
 def write_folder(
     to: Path, files: Mapping[str, bytes], folders: Iterable[str] = (), like: Path | None = None
 ) -> None:
-    """Make a folder with these files, by their names in it, and these folders, which may be empty:
-    it is made beside, synced, then moved in place in one step. Each file has the mode of the one of
+    """Make a folder with these files, by their names in it, and these folders, which may be empty.
+    It is made beside, synced, then moved in place in one step. Each file has the mode of the one of
     the same name in the folder `like` it.
 
     Raises OSError with nothing left over if it cannot be made or something else is there; with the
@@ -223,7 +215,52 @@ def remove_folder(folder: Path) -> None:
 
 
 def sweep_temp_folders(place: Path) -> None:
-    """Remove what is left in this one folder of others that were being made or removed. Call it
-    under a lock."""
+    """Remove what is left in this folder of others that were being made or removed. Call it under
+    a lock."""
     for left in place.glob(f".*{_TEMP_FOLDER_SUFFIX}"):
         rmtree(left, ignore_errors=True)
+
+
+class DiskError(Impossible):
+    """The disk is full or not writable. Nothing was changed."""
+
+    kind = "unwritable"
+
+
+class CampaignGone(Impossible):
+    """The campaign's folder was moved, unmounted or deleted."""
+
+    kind = "gone"
+
+
+def make_write_error(error: OSError) -> DiskError:
+    """The refusal for a write that failed."""
+    return DiskError(
+        f"The campaign cannot be written: {error.strerror or error}.",
+        "Nothing was changed. Make room, or make the folder writable, and try again.",
+    )
+
+
+def make_read_error(error: OSError) -> Impossible:
+    """The refusal for a read that failed."""
+    return Impossible(
+        f"{error.filename or 'The campaign'} cannot be read: {error.strerror or error}.",
+        "Nothing was changed. See that you may read it, and try again.",
+    )
+
+
+def make_journal_write_error(error: OSError) -> DiskError:
+    """The refusal for an entry that may or may not be in the journal."""
+    return DiskError(
+        f"The journal could not be written: {error.strerror or error}. It may hold this even so.",
+        "Type log to see, before you type it again.",
+    )
+
+
+def require_folder(folder: Path) -> None:
+    """Raises CampaignGone if a campaign's folder is not there."""
+    if not folder.is_dir():
+        raise CampaignGone(
+            f"The campaign's folder is gone: {folder}.",
+            "Nothing was changed, and what was answered is in it. Put it back and go on.",
+        )

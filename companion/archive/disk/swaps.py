@@ -1,12 +1,13 @@
 """Replacing and removing files that a person may be saving in an editor this very moment.
 
-Between a look at a file and its replacement an editor may save it. So the new file and the old one
-exchange names in one step, and then the old one is read: if it is not what was last read, somebody
-saved it meanwhile, and it goes back. An editor that writes into the old file is given the time to
-finish, and the old file is read once more before it is removed.
+An editor may save a file after it was last looked at and before it is replaced. So the new file
+and the old one exchange names in one step, and then the old one is read: if it is not what was last
+read, somebody saved it meanwhile, and it goes back. An editor that writes into the old file is
+given the time to finish, and the old file is read once more before it is removed.
 
-Where the system or the filesystem cannot exchange names, the file is looked at just before it is
-replaced, and what is saved in between is lost.
+Python has no call for an exchange of two names, nor for a move that never replaces anything: these
+renames are the system's. If the system or the filesystem has none, the file is looked at just
+before it is replaced, and what is saved in between is lost.
 """
 
 import errno
@@ -14,13 +15,14 @@ import os
 import stat
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from signal import SIGURG
 from typing import NamedTuple
 from zlib import crc32
 
-from companion.archive.disk import renames
 from companion.archive.disk.atomic import make_temp_path, sync_folder, sync_move, write_temp_file
 from companion.archive.texts import Stamp
 
@@ -33,6 +35,62 @@ _MAX_GIVE_BACKS = 10
 MAX_SAVE_BYTES = 128 * 1024 * 1024
 """A larger save is not kept; it stays where it is."""
 _NO_FILE = "none"
+
+_AT_FDCWD = -100
+_EXCHANGE, _NO_REPLACE = (0x2, 0x4) if sys.platform == "darwin" else (0x2, 0x1)
+"""RENAME_SWAP and RENAME_EXCL of macOS; RENAME_EXCHANGE and RENAME_NOREPLACE of Linux."""
+_RENAMEAT2_NUMBERS = {"x86_64": 316, "aarch64": 276, "riscv64": 276, "armv7l": 382, "i686": 353}
+"""The number of the Linux system call, for a C library that has no function for it."""
+_UNSUPPORTED_ERRNOS = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EPERM}
+"""The errors of filesystems, kernels and sandboxes that do not know these """
+
+
+class Unsupported(OSError):  # noqa: N818 (nothing is wrong with the disk)
+    """The system, or this filesystem, cannot do it in one step; nothing was changed."""
+
+
+def exchange(one: Path, other: Path) -> None:
+    """Exchange two names in one step. Raises Unsupported; FileNotFoundError if either is missing;
+    any other OSError. Nothing has changed then."""
+    _rename(one, other, _EXCHANGE)
+
+
+def move_without_replacing(source: Path, target: Path) -> None:
+    """Move a file to a name that is free. Raises Unsupported; FileExistsError if the name is taken;
+    any other OSError. Nothing has changed then."""
+    _rename(source, target, _NO_REPLACE)
+
+
+def _rename(source: Path, target: Path, flags: int) -> None:
+    import ctypes  # 5 ms that only a process that writes a campaign's files pays for
+
+    rename = _find_rename()
+    if rename is None:
+        raise Unsupported(errno.ENOSYS, os.strerror(errno.ENOSYS), str(source))
+    if rename(os.fsencode(source), os.fsencode(target), flags):
+        number = ctypes.get_errno()
+        if number in _UNSUPPORTED_ERRNOS:
+            raise Unsupported(number, os.strerror(number), str(source))
+        raise OSError(number, os.strerror(number), str(source), None, str(target))
+
+
+@cache
+def _find_rename() -> Callable[[bytes, bytes, int], int] | None:
+    """The C library's function, or the system call itself; None if there is neither."""
+    import ctypes
+
+    library = ctypes.CDLL(None, use_errno=True)
+    if hasattr(library, "renamex_np"):
+        return lambda source, target, flags: int(library.renamex_np(source, target, flags))
+    call, first = getattr(library, "renameat2", None), tuple[int, ...]()
+    number = _RENAMEAT2_NUMBERS.get(os.uname().machine)
+    if call is None and sys.platform == "linux" and number is not None:
+        call, first = library.syscall, (number,)
+    if call is None:
+        return None
+    return lambda source, target, flags: int(
+        call(*first, _AT_FDCWD, source, _AT_FDCWD, target, flags)
+    )
 
 
 class FileChanged(Exception):  # noqa: N818 (nothing went wrong: somebody else was there first)
@@ -64,7 +122,7 @@ def replace_if_unchanged(path: Path, data: bytes, known: FileVersion | None) -> 
         if not _is_unchanged(path, known):
             raise FileChanged(path)
         old_file = _swap_in(beside, path, known)
-        if old_file is not None and _read_stamp(beside) != old_file.stamp:
+        if old_file is not None and not _is_unchanged(beside, old_file):
             _require_known(beside, old_file, path, ours)
         sync_move(path.parent)
         if old_file is not None:  # an editor that had it open may have written it since
@@ -109,14 +167,6 @@ def compute_checksum(data: bytes | None) -> str:
     return _NO_FILE if data is None else f"{crc32(data):08x}"
 
 
-def _read_stamp(path: Path) -> Stamp | None:
-    """The stamp of a file; None if there is none."""
-    try:
-        return Stamp.from_stat(path.stat())
-    except OSError:
-        return None
-
-
 def read_bytes(path: Path) -> bytes | None:
     """The bytes of a file; None for one that cannot be read, and for a link, which may lead out of
     the campaign's folder."""
@@ -138,10 +188,10 @@ def _swap_in(beside: Path, path: Path, known: FileVersion | None) -> FileVersion
     Raises FileChanged."""
     try:
         if known is None:
-            renames.move_without_replacing(beside, path)
+            move_without_replacing(beside, path)
         else:
-            renames.exchange(beside, path)
-    except renames.Unsupported:
+            exchange(beside, path)
+    except Unsupported:
         os.replace(beside, path)  # noqa: PTH105 (as in `atomic`)
         return None
     except (FileExistsError, FileNotFoundError):
@@ -168,7 +218,7 @@ def _give_back_save(
     beside the file, for the next sweep to find."""
     for _ in range(_MAX_GIVE_BACKS):
         try:
-            renames.exchange(beside, path)
+            exchange(beside, path)
         except FileNotFoundError:  # ours was moved away, as some editors do before they save
             _move_back(beside, path)
             break
@@ -182,8 +232,8 @@ def _move_back(beside: Path, path: Path) -> None:
     """Move a file back to its name. If somebody has saved another there meanwhile, that one stays,
     and this one too, where it is."""
     try:
-        renames.move_without_replacing(beside, path)
-    except renames.Unsupported:
+        move_without_replacing(beside, path)
+    except Unsupported:
         if not os.path.lexists(path):
             beside.rename(path)
     except FileExistsError:

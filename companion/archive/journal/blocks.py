@@ -1,16 +1,29 @@
-"""A session file as bytes: where its blocks begin and end, and whether they are whole.
+"""The text of a session file: a header and `[[entry]]` blocks after it, readable by people and by
+tomllib.
 
-A block begins with the line break of the blank line before it, so the length of a file is where
-its next block begins; it ends in a checksum of its own lines. A line break is LF, or CRLF if git
-or an editor made it so: all lines of a file end as its first does, and so does what is added.
+Blocks are only ever added to the end of a file. A block begins with the line break of the blank
+line before it, so the length of a file is where its next block begins. It ends in a checksum of its
+own lines, because a block cut short by a crash can still be valid TOML and say something else
+(`n = 499` cut to `n = 4`). A line break is LF, or CRLF if git or an editor made it so: all lines of
+a file end as its first does, and so does what is added.
 """
 
 import re
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import Any, NamedTuple
 from zlib import crc32
 
+import tomli
+from msgspec import Struct, convert, to_builtins
+
+from companion.campaign.changes import Entry, is_plausible_number
+from companion.text import clean_text, clip_text
+
+JOURNAL_SCHEMA = 1
+NO_NUMBER_LEFT = "an entry has the number {:,}, and there is none for the next word"
+_MAX_HEADER_BYTES = 64 * 1024
 # Texts are written on one line, so these bytes are nowhere but where a block begins or ends.
 _BLOCK_START = b"\n[[entry]]"
 _BLOCK = re.compile(rb"\n\[\[entry\]\](?=\r?\n)")
@@ -21,6 +34,77 @@ _CONFLICT_MARKER = re.compile(rb"^(?:<{7}|\|{7}|={7}|>{7})(?: [^\n]*)?\r?$", re.
 _MARKER_RUNS = (b"<" * 7, b"|" * 7, b"=" * 7, b">" * 7)
 """The beginning of a marker: looked for first, since that is many times as fast."""
 _WINDOW_BYTES = 16 * 1024
+
+
+class Header(Struct, frozen=True):
+    """What a session file begins with: its name, the seed of its dice, the day it began."""
+
+    session: str
+    seed: str
+    began: str
+    schema: int = JOURNAL_SCHEMA
+
+
+class UnreadableBlock(NamedTuple):
+    """Why a whole block is no entry. It is `forged` if no companion can have written it; another
+    one may be an entry of a newer companion."""
+
+    message: str
+    forged: bool = False
+
+
+def read_header(data: bytes) -> Header:
+    """The header in what stands before the first entry. Raises ValueError or RecursionError if
+    there is none."""
+    if len(data) > _MAX_HEADER_BYTES:
+        raise ValueError("there is too much in it")
+    return convert(tomli.loads(data.decode("utf-8-sig")), Header)
+
+
+def render_header(session: str, seed: str, began: str) -> str:
+    """The beginning of a session file; `began` is the day, as 2026-11-21."""
+    values = {"schema": JOURNAL_SCHEMA, "session": session, "seed": seed, "began": began}
+    return "".join(f"{line}\n" for line in _render_pairs(values))
+
+
+def render_entry(entry: Entry) -> str:
+    """One block, with the blank line before it. Defaults are left out."""
+    from companion.archive.toml.render import render_value
+
+    values = to_builtins(entry)
+    changes = values.pop("changes", ())
+    lines = ["[[entry]]", *_render_pairs(values)]
+    if changes:
+        lines += ["changes = [", *(f"  {render_value(each)}," for each in changes), "]"]
+    block = "".join(f"{line}\n" for line in lines)
+    return f'\n{block}check = "{compute_checksum(block.encode())}"\n'
+
+
+def _render_pairs(values: dict[str, Any]) -> list[str]:
+    from companion.archive.toml.render import render_pair  # only a writer pays for its import
+
+    lists = {key: list(each) if isinstance(each, tuple) else each for key, each in values.items()}
+    return [render_pair(key, value) for key, value in lists.items()]
+
+
+def read_block(block: bytes) -> Entry | UnreadableBlock:
+    """The entry in a whole block, or why there is none."""
+    try:
+        (found,) = tomli.loads(block.decode())["entry"]
+        number = found.get("number")
+        if isinstance(number, int) and not is_plausible_number(number):
+            what = f"the number {number:,}" if abs(number) < 10**30 else "an enormous number"
+            return UnreadableBlock(
+                f"this entry has {what}, as no entry can; it is skipped", forged=True
+            )
+        return convert(found, Entry)
+    except (ValueError, RecursionError) as error:
+        return UnreadableBlock(f"this entry cannot be read ({clean_message(error)}); it is skipped")
+
+
+def clean_message(error: Exception) -> str:
+    """What an exception says, fit to be shown."""
+    return clip_text(clean_text(str(error)), 200)
 
 
 def compute_checksum(block: bytes) -> str:
@@ -45,8 +129,8 @@ def is_crlf(data: bytes) -> bool:
 
 
 class LineCounter:
-    """Finds line numbers for offsets that mostly ascend: what stands before the last offset is not
-    counted again."""
+    """Finds line numbers for offsets that mostly ascend: lines before the last one are not counted
+    again."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -54,7 +138,7 @@ class LineCounter:
         self._lines_before = 0
 
     def find_line(self, offset: int) -> int:
-        """The line at an offset, from 1; at a line break, the one that begins behind it."""
+        """The line at an offset, from 1; at a line break, the next one."""
         at = offset + (2 if self._data.startswith(b"\r\n", offset) else 1)
         if at < self._offset:
             self._offset = self._lines_before = 0
@@ -98,20 +182,21 @@ def find_torn_end(data: bytes) -> int | None:
 
 def has_clean_start(data: bytes) -> bool:
     """True if only blank lines and comments stand before the first block."""
-    first = _BLOCK.search(data)
-    return is_blank_or_comments(data, 0, first.start() if first else len(data))
+    return is_blank_or_comments(data, 0, next(find_block_bounds(data), (len(data), 0))[0])
 
 
-def change_newlines(data: bytes, length: int) -> bytes:
-    """The first lines with the other line breaks: so many bytes of them, and a little more."""
+def count_blocks_before(data: bytes, offset: int) -> set[int]:
+    """The number of blocks before an offset, with the line breaks the data has and with the others:
+    mostly one number, none if no block ends there, so that the file never had this length."""
     if is_crlf(data):
-        return convert_to_lf(data[: 2 * (length + _WINDOW_BYTES)])
-    return convert_to_crlf(data[: length + _WINDOW_BYTES])
+        other = convert_to_lf(data[: 2 * (offset + _WINDOW_BYTES)])
+    else:
+        other = convert_to_crlf(data[: offset + _WINDOW_BYTES])
+    counts = (_count_blocks_before(each, offset) for each in (data, other))
+    return {count for count in counts if count is not None}
 
 
-def count_blocks_before(data: bytes, offset: int) -> int | None:
-    """The number of blocks before an offset; None if no block ends there, so that the file never
-    had this length."""
+def _count_blocks_before(data: bytes, offset: int) -> int | None:
     if offset > len(data):
         return None
     near = data[: offset + _WINDOW_BYTES]  # what follows may be enormous
@@ -124,12 +209,12 @@ def count_blocks_before(data: bytes, offset: int) -> int | None:
 
 
 def has_conflict_markers(data: bytes) -> bool:
-    """True if a merge that was not resolved has left its marks here."""
+    """True if an unresolved merge has left its markers here."""
     return any(run in data for run in _MARKER_RUNS) and _CONFLICT_MARKER.search(data) is not None
 
 
 def find_conflict(data: bytes) -> int | None:
-    """Where the first conflict begins that a merge has left in a file; None if there is none."""
+    """Where the first conflict of an unresolved merge begins; None if there is none."""
     if data.startswith(b"<<<<<<<"):
         return 0
     found = data.find(b"\n<<<<<<<")
@@ -137,8 +222,8 @@ def find_conflict(data: bytes) -> int | None:
 
 
 def split_conflict_sides(data: bytes) -> tuple[bytes, bytes]:
-    """The file with every conflict resolved the one way, and the other. Git leaves what the sides
-    share out of a conflict, so its marks may stand in the middle of a block."""
+    """The file with every conflict resolved to our side, and to theirs. Git leaves what the sides
+    share out of a conflict, so its markers may stand in the middle of a block."""
     ours: list[bytes] = []
     theirs: list[bytes] = []
     filling: tuple[list[bytes], ...] = (ours, theirs)
@@ -155,12 +240,26 @@ def split_conflict_sides(data: bytes) -> tuple[bytes, bytes]:
     return b"".join(ours), b"".join(theirs)
 
 
-def find_whole_blocks(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Where each whole block begins, and its bytes up to the end of its checksum."""
+def inspect_blocks(data: bytes) -> Iterator[tuple[int, int, str]]:
+    """Where each whole block begins and where its checksum ends, with no message; and where
+    anything else begins and ends, with what is wrong with it. A torn end is left out."""
+    torn = find_torn_end(data)
     for start, end in find_block_bounds(data):
         whole = find_block_end(data, start, end)
-        if whole is not None:
-            yield start, data[start:whole]
+        if whole is None:
+            if start != torn:
+                yield start, end, "the checksum of this entry is missing or wrong; it is skipped"
+            continue
+        if whole != torn and not is_blank_or_comments(data, whole, end):
+            yield whole, end, "something stands between two entries"
+        yield start, whole, ""
+
+
+def find_whole_blocks(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """Where each whole block begins, and its bytes up to the end of its checksum."""
+    for start, end, message in inspect_blocks(data):
+        if not message:
+            yield start, data[start:end]
 
 
 def read_range(path: Path, start: int, end: int) -> bytes:
@@ -171,20 +270,20 @@ def read_range(path: Path, start: int, end: int) -> bytes:
 
 
 def read_blocks_backwards(path: Path, length: int) -> Iterator[bytes]:
-    """The blocks of a file of this length, the last one first, each with what stands behind it.
-    Only as much of the file is read as is asked for. Raises OSError."""
-    held, base, end = b"", length, 0
+    """The blocks of a file of this length, the last one first, each with what follows it. Only as
+    much of the file is read as is asked for. Raises OSError."""
+    data, offset, end = b"", length, 0  # the part that was read, where it begins, what is left
     while True:
-        start = _find_last_start(held, end)
+        start = _find_last_start(data, end)
         if start >= 0:
-            yield held[start:end]
+            yield data[start:end]
             end = start
-        elif base == 0:
+        elif offset == 0:
             return
         else:
-            before = max(0, base - max(_WINDOW_BYTES, end))
-            held = read_range(path, before, base) + held[:end]
-            base, end = before, len(held)
+            before = max(0, offset - max(_WINDOW_BYTES, end))
+            data = read_range(path, before, offset) + data[:end]
+            offset, end = before, len(data)
 
 
 def _find_last_start(data: bytes, end: int) -> int:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from msgspec.structs import replace
 
+from companion.archive.journal.blocks import NO_NUMBER_LEFT
 from companion.archive.journal.checkpoint import Checkpoint
-from companion.archive.journal.entries import NO_NUMBER_LEFT
 from companion.archive.journal.sessions import Journal, Session
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, is_plausible_number
@@ -58,10 +58,10 @@ class SessionWriter:
         if found is None:
             self.seed = os.urandom(8).hex()
             return Streams(self.seed)
-        self.current, positions = found
-        self.last_number = max(self.last_number, self._journal.get_last_number(self.current))
+        self.current, newest = found
+        self.last_number = max(self.last_number, newest.number)
         self.seed = self.current.seed
-        return Streams(self.seed, positions)
+        return Streams(self.seed, dict(newest.streams))
 
     def open(self, checkpoint: Checkpoint) -> Session:
         """The session; a new one is named now."""

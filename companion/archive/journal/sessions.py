@@ -1,8 +1,8 @@
 """The journal's folder: every session's file, the newest entries first.
 
-Entries are told apart by their numbers, which ascend within a file; files overlap where two
-clones of a campaign were played and brought together, or a clock was set back. What is no ordinary
-file, and a link that leads out of the campaign's folder, is a problem and is never opened.
+Entries are told apart by their numbers, which ascend within a file; the numbers of two files
+overlap if two clones of a campaign were played and merged, or a clock was set back. What is no
+ordinary file, and a link that leads out of the campaign's folder, is a problem and is never opened.
 """
 
 import errno
@@ -15,17 +15,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive.disk.atomic import make_folder
-from companion.archive.folders import is_outside
-from companion.archive.journal.entries import Header, append_entry, begin_session, render_header
+from companion.archive.folders import OUTSIDE_MESSAGE, is_outside
+from companion.archive.journal.blocks import Header, render_header
 from companion.archive.journal.session_file import (
     SessionFile,
+    append_entry,
+    begin_session,
     read_newest_first,
     read_newest_number,
 )
-from companion.archive.texts import list_toml_files
+from companion.archive.texts import list_toml_files, make_file_problem
 from companion.campaign.changes import Entry
 from companion.refusal import Problem
-from companion.text import clean_text
 
 MAX_BYTES = 128 * 1024 * 1024
 """A session file that is larger is not read, and none is ever written."""
@@ -34,7 +35,6 @@ LONG_SESSION_BYTES = 16 * 1024 * 1024
 
 _NAME_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _NAME_LENGTH = 4
-_OUTSIDE_MESSAGE = "it is a link that leads out of the campaign's folder"
 
 
 class Session(NamedTuple):
@@ -68,7 +68,7 @@ class Journal:
         return self._scan_files()[0]
 
     def _scan_files(self) -> tuple[dict[str, int], list[Problem]]:
-        """The session files that may be opened, and what is wrong with others that are there."""
+        """The lengths of the session files that may be opened, and what is wrong with others."""
         lengths: dict[str, int] = {}
         problems: list[Problem] = []
         try:
@@ -90,7 +90,7 @@ class Journal:
     def _require_inside(self) -> None:
         """Raises OSError if the folder is a link that leads out of the campaign's."""
         if self.folder.is_symlink() and is_outside(self.folder, self._campaign):
-            raise OSError(errno.ELOOP, _OUTSIDE_MESSAGE)
+            raise OSError(errno.ELOOP, OUTSIDE_MESSAGE)
 
     def _measure_file(self, name: str) -> int:
         """The length of a session file. Raises ValueError, saying what is wrong, if it may not be
@@ -101,7 +101,7 @@ class Journal:
         if stat.S_ISLNK(found.st_mode):
             path = self.folder / name
             if is_outside(path, self._campaign):
-                raise ValueError(_OUTSIDE_MESSAGE)
+                raise ValueError(OUTSIDE_MESSAGE)
             if not path.exists():
                 raise ValueError("it is a link that leads nowhere")
             found = path.stat()
@@ -114,9 +114,9 @@ class Journal:
     def read_past(
         self, known: Mapping[str, int], last: int = 0, lost: Mapping[str, int] = {}
     ) -> PendingEntries:
-        """Read what was journalled past these lengths, by this process or any other. Of a file
-        that something else has written in, all is read, and the entries numbered past `last` are
-        new. Files that were `lost`, with their lengths before, may have come back."""
+        """Read what was journalled past these lengths, by this process or any other. A file that
+        something else has written in is read as a whole, and the entries numbered past `last` are
+        new. Files that were `lost`, with their former lengths, may have come back."""
         lengths, problems = self._scan_files()
         entries: list[Entry] = []
         torn: list[str] = []
@@ -196,10 +196,6 @@ class Journal:
         lengths = self.measure_files()
         return max((self.read_newest_number(name, lengths[name]) for name in lengths), default=0)
 
-    def get_last_number(self, session: Session) -> int:
-        """The number of a session's newest entry; 0 if its file was not read yet."""
-        return self._newest_numbers.get(session.file, (0, 0))[1]
-
     def read_newest_number(self, name: str, length: int) -> int:
         """The newest number in a session file, remembered for as long as it has this length."""
         known = self._newest_numbers.get(name)
@@ -213,11 +209,11 @@ class Journal:
 
     def find_session_of_day(
         self, day: str, begun: Collection[str] | None = None
-    ) -> tuple[Session, dict[str, int]] | None:
-        """The session to go on with on this day, and where its dice stand: the newest of the day
-        that was not played from a given seed, and is among those `begun` here (None: any). A file
-        whose header or end cannot be read is left, and so is a long one. None if there is none."""
-        found: dict[int, tuple[Session, dict[str, int]]] = {}
+    ) -> tuple[Session, Entry] | None:
+        """The session to go on with on this day, and its newest entry: the newest of the day that
+        was not played from a given seed, and is among those `begun` here (None: any). A file whose
+        header or end cannot be read is passed over, and so is a long one. None if there is none."""
+        found: list[tuple[Session, Entry]] = []
         for name, length in self.measure_files().items():
             is_of_day = name.startswith(day) and not name.endswith("-seeded.toml")
             if is_of_day and length <= LONG_SESSION_BYTES and (begun is None or name in begun):
@@ -226,9 +222,8 @@ class Journal:
                     last = next(read_newest_first(self.folder / name, length), None)
                     newest = self.read_newest_number(name, length)
                     if header is not None and last is not None and last.number == newest:
-                        session = Session(name, header.session, header.seed)
-                        found.setdefault(newest, (session, dict(last.streams)))
-        return found[max(found)] if found else None
+                        found.append((Session(name, header.session, header.seed), last))
+        return max(found, key=lambda each: each[1].number, default=None)
 
     def is_long(self, session: Session) -> bool:
         """True for a session whose file has become LONG_SESSION_BYTES long."""
@@ -242,7 +237,7 @@ class Journal:
         """A new session, named from its seed so that a given seed gives the same name. No file has
         the name, and none that is `known` had it."""
         taken = {parse_session_name(name) for name in (*self.measure_files(), *known)}
-        from random import Random  # naming a session is rare, and its import is not cheap
+        from random import Random  # naming a session is rare, and this import is slow
 
         letters = Random(f"{seed}/session").random
         name = ""
@@ -279,15 +274,11 @@ def parse_session_name(name: str) -> str:
 
 def _find_known_length(header: Header | None, known: Mapping[str, int]) -> int:
     """The known length of a session whose file was copied or renamed."""
-    for name, length in known.items():
-        if header is not None and (name[:10], parse_session_name(name)) == (
-            header.began,
-            header.session,
-        ):
-            return length
-    return 0
+    origin = (header.began, header.session) if header is not None else None
+    lengths = (n for name, n in known.items() if (name[:10], parse_session_name(name)) == origin)
+    return next(lengths, 0)
 
 
 def _make_problem(file: str, error: Exception) -> Problem:
     message = f"it cannot be read ({error.strerror})" if isinstance(error, OSError) else str(error)
-    return Problem(clean_text(file), 0, "", message)
+    return make_file_problem(file, message)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.archive.journal import blocks
-from companion.archive.journal.entries import (
+from companion.archive.journal.blocks import (
     NO_NUMBER_LEFT,
     Header,
     read_block,
@@ -94,24 +94,18 @@ class _SessionDraft:
 
     def _parse_blocks(self, data: bytes) -> Iterator[_Block]:
         """The whole blocks, but for those that no companion can have written."""
-        torn = blocks.find_torn_end(data)
-        for start, end in blocks.find_block_bounds(data):
-            whole = blocks.find_block_end(data, start, end)
-            if whole is None:
-                if start != torn:
-                    message = "the checksum of this entry is missing or wrong; it is skipped"
-                    self.add_finding(start, message, SET_ASIDE_REPAIR)
+        for start, end, message in blocks.inspect_blocks(data):
+            if message:
+                self.add_finding(start, message, SET_ASIDE_REPAIR)
                 continue
-            if whole != torn and not blocks.is_blank_or_comments(data, whole, end):
-                self.add_finding(whole, "something stands between two entries", SET_ASIDE_REPAIR)
-            entry = read_block(data[start:whole])
+            entry = read_block(data[start:end])
             if isinstance(entry, Entry):
-                yield _Block(start, data[start:whole], entry)
+                yield _Block(start, data[start:end], entry)
             elif entry.forged:
                 self.add_finding(start, entry.message, SET_ASIDE_REPAIR)
             else:
                 self.add_finding(start, entry.message, hint=_NEWER_HINT)
-                yield _Block(start, data[start:whole], None)
+                yield _Block(start, data[start:end], None)
 
     def _repair_header(self, head: bytes) -> bytes:
         """The header as it is, or as it would be made."""

@@ -149,7 +149,7 @@ def _is_shortened(path: Path, length: int | None, known: int) -> bool:
         if length is None:
             path.lstat()
             return False
-        return not SessionFile(path, 0, length).has_changed_newlines(known)
+        return not SessionFile(path, 0, length).has_entry_end_at(known)
     except OSError as error:
         return isinstance(error, FileNotFoundError)
 

@@ -10,7 +10,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.disk.atomic import make_folder, remove_file
+from companion.archive.disk.atomic import (
+    make_folder,
+    make_read_error,
+    make_write_error,
+    remove_file,
+)
 from companion.archive.disk.leftovers import find_leftovers
 from companion.archive.disk.lock import hold_lock
 from companion.archive.disk.swaps import (
@@ -19,7 +24,6 @@ from companion.archive.disk.swaps import (
     remove_if_unchanged,
     replace_if_unchanged,
 )
-from companion.archive.disk_errors import make_read_error, make_write_error
 from companion.archive.folders import OUTSIDE_MESSAGE, is_outside
 from companion.archive.journal.checkpoint import read_checkpoint, shorten_checkpoint
 from companion.archive.journal.session_writer import NumbersExhausted

@@ -10,11 +10,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.disk.atomic import make_folder, remove_file, replace_file, write_folder
+from companion.archive.disk.atomic import (
+    DiskError,
+    make_folder,
+    make_write_error,
+    remove_file,
+    replace_file,
+    write_folder,
+)
 from companion.archive.disk.lock import hold_lock
 from companion.archive.disk.own_folder import GIT_FILES
 from companion.archive.disk.swaps import FileChanged
-from companion.archive.disk_errors import DiskError, make_write_error
 from companion.archive.journal.session_file import find_entry_after
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.conflicts import is_unresolved

@@ -10,7 +10,7 @@ from threading import Event, Thread
 
 import pytest
 
-from companion.archive.disk import renames
+from companion.archive.disk import swaps
 from companion.archive.disk.leftovers import (
     find_leftovers,
     find_swaps,
@@ -64,7 +64,7 @@ def in_place_as_long(path: Path) -> None:
 
 def around(monkey: Monkey, name: str, before: Do = bool, after: Do = bool) -> None:
     """The first of these renames has something happen right before and right after it."""
-    real, waiting = getattr(renames, name), [True]
+    real, waiting = getattr(swaps, name), [True]
 
     def renamed(one: Path, other: Path) -> None:
         first = waiting and waiting.pop()
@@ -74,7 +74,7 @@ def around(monkey: Monkey, name: str, before: Do = bool, after: Do = bool) -> No
         if first:
             after()
 
-    monkey.setattr(renames, name, renamed)
+    monkey.setattr(swaps, name, renamed)
 
 
 def test_a_file_that_nobody_touched_is_replaced_and_keeps_its_mode(old: Path) -> None:
@@ -133,14 +133,14 @@ def test_of_two_saves_on_both_sides_of_the_exchange_the_newer_stands(
 
 
 def test_who_saves_at_every_exchange_stops_nobody_for_ever(old: Path, monkeypatch: Monkey) -> None:
-    exchange, saved = renames.exchange, list[bytes]()
+    exchange, saved = swaps.exchange, list[bytes]()
 
     def saved_and_exchanged(one: Path, other: Path) -> None:
         saved.append(b"%d" % len(saved))
         by_a_rename(other, saved[-1])
         exchange(one, other)
 
-    monkeypatch.setattr(renames, "exchange", saved_and_exchanged)
+    monkeypatch.setattr(swaps, "exchange", saved_and_exchanged)
     with pytest.raises(FileChanged):
         replace_if_unchanged(old, b"new", known(old))
     (kept,) = find_swaps(old.parent)
@@ -279,7 +279,7 @@ def test_without_an_exchange_the_file_is_checked_and_replaced(
         ctypes.set_errno(number)
         return -1
 
-    monkeypatch.setattr(renames, "_find_rename", lambda: unsupported)
+    monkeypatch.setattr(swaps, "_find_rename", lambda: unsupported)
     seen = known(old)
     replace_if_unchanged(old, b"new", seen)
     replace_if_unchanged(old.with_name("hob.toml"), b"hob", None)
@@ -298,19 +298,19 @@ def test_a_c_library_without_the_function_makes_the_system_call(
     other = old.with_name("other")
     other.write_bytes(b"other")
     monkeypatch.setattr(ctypes, "CDLL", lambda *_, **__: Library())
-    renames._find_rename.cache_clear()
+    swaps._find_rename.cache_clear()
     try:
-        renames.exchange(old, other)
+        swaps.exchange(old, other)
     finally:
-        renames._find_rename.cache_clear()
+        swaps._find_rename.cache_clear()
     assert (old.read_bytes(), other.read_bytes()) == (b"other", b"old")
 
 
 def test_other_failures_of_an_exchange_are_raised_and_change_nothing(old: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        renames.exchange(old, old.with_name("none"))
+        swaps.exchange(old, old.with_name("none"))
     with pytest.raises(FileExistsError):
-        renames.move_without_replacing(old, old)
+        swaps.move_without_replacing(old, old)
     assert old.read_bytes() == b"old"
 
 
@@ -323,7 +323,7 @@ class Killed(BaseException):
 
 def killed(old: Path, monkey: Monkey, save: Do, *, exchanged: bool) -> Path:
     """A writer that is killed at the exchange; what it left."""
-    exchange = renames.exchange
+    exchange = swaps.exchange
 
     def die(one: Path, other: Path) -> None:
         save()
@@ -332,7 +332,7 @@ def killed(old: Path, monkey: Monkey, save: Do, *, exchanged: bool) -> Path:
         raise Killed
 
     with monkey.context() as patched:
-        patched.setattr(renames, "exchange", die)
+        patched.setattr(swaps, "exchange", die)
         patched.setattr("companion.archive.disk.swaps._remove_own_swap", lambda *_: None)
         with pytest.raises(Killed):
             replace_if_unchanged(old, b"new", known(old))

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.archive.journal import blocks
-from companion.archive.journal.entries import render_entry, render_header
+from companion.archive.journal.blocks import render_entry, render_header
 from companion.archive.journal.session_file import (
     SessionFile,
     read_newest_first,

@@ -12,10 +12,14 @@ from shutil import rmtree
 import pytest
 from msgspec.structs import replace
 
-from companion.archive.journal.blocks import convert_to_crlf, convert_to_lf
+from companion.archive.journal.blocks import (
+    convert_to_crlf,
+    convert_to_lf,
+    render_entry,
+    render_header,
+)
 from companion.archive.journal.checkpoint import read_checkpoint
-from companion.archive.journal.entries import append_entry, render_entry, render_header
-from companion.archive.journal.session_file import read_newest_first, set_aside_torn
+from companion.archive.journal.session_file import append_entry, read_newest_first, set_aside_torn
 from companion.archive.journal.sessions import Journal
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
 from companion.archive.shelves import Shelves

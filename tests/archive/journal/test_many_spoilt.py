@@ -7,7 +7,7 @@ from time import process_time
 import pytest
 from typer.testing import CliRunner
 
-from companion.archive.journal.entries import render_entry, render_header
+from companion.archive.journal.blocks import render_entry, render_header
 from companion.archive.journal.session_file import SessionFile
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
 from companion.archive.shelves import Shelves

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.archive.journal.entries import Header, append_entry, render_entry, render_header
+from companion.archive.journal.blocks import Header, render_entry, render_header
 from companion.archive.journal.session_file import (
     SessionFile,
     TornEnd,
+    append_entry,
     read_newest_first,
     set_aside_torn,
 )

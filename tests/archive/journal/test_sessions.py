@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.archive.disk.atomic import UncertainWrite
 from companion.archive.journal import blocks, sessions
-from companion.archive.journal.entries import render_entry, render_header
+from companion.archive.journal.blocks import render_entry, render_header
 from companion.archive.journal.session_file import set_aside_torn
 from companion.archive.journal.sessions import Journal, PendingEntries, Session
 from companion.campaign.changes import Change, Entry
@@ -292,7 +292,9 @@ def test_the_newest_session_of_the_day_goes_on_where_its_dice_stood(tmp_path: Pa
     put(tmp_path, f"{DAY}-ijkl-seeded.toml", [entry(3, "ijkl")])
     put(tmp_path, "2026-11-20-mnop.toml", [entry(4, "mnop")])
     found = Journal(tmp_path).find_session_of_day(DAY)
-    assert found == (Session(f"{DAY}-efgh.toml", "efgh", "seed"), {"event": 1})
+    assert found is not None
+    assert found[0] == Session(f"{DAY}-efgh.toml", "efgh", "seed")
+    assert found[1].streams == {"event": 1}
 
 
 def test_only_a_session_that_was_begun_here_goes_on(tmp_path: Path) -> None:

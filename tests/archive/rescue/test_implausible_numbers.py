@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.journal.blocks import read_block, render_entry, render_header
 from companion.archive.journal.checkpoint import read_checkpoint, write_checkpoint
-from companion.archive.journal.entries import read_block, render_entry, render_header
 from companion.archive.journal.sessions import Journal
 from companion.archive.rescue.copies import Copies
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign

@@ -14,11 +14,10 @@ from shutil import copytree, rmtree
 
 import pytest
 
-from companion.archive.disk import renames
+from companion.archive.disk import swaps
+from companion.archive.disk.atomic import DiskError
 from companion.archive.disk.lock import hold_lock
-from companion.archive.disk_errors import DiskError
-from companion.archive.journal.blocks import compute_checksum
-from companion.archive.journal.entries import render_entry
+from companion.archive.journal.blocks import compute_checksum, render_entry
 from companion.archive.journal.sessions import Journal
 from companion.archive.rescue.copies import Copies, Copy
 from companion.archive.rescue.journal_repair import Finding
@@ -370,7 +369,7 @@ def test_a_file_that_a_word_was_taking_away_is_not_missed(
 ) -> None:
     said(a_desk(folder, seed=None), "errant add Mule animal slots 80")
     with monkeypatch.context() as patched:
-        patched.setattr("companion.archive.known_state.write_checkpoint", fail)
+        patched.setattr("companion.archive.state_files.write_checkpoint", fail)
         assert a_desk(folder, seed=None).run("errant remove mule")
     assert not (folder / "errants" / "mule.toml").exists()
     assert diagnose(folder) == ()
@@ -659,14 +658,14 @@ def test_what_is_saved_while_a_file_is_mended_stands(
     world = folder / "world.toml"
     good = world.read_text()
     world.write_text(f"{good}broken = [")
-    exchange = renames.exchange
+    exchange = swaps.exchange
 
     def save_and_exchange(one: Path, other: Path) -> None:
-        monkeypatch.setattr(renames, "exchange", exchange)
+        monkeypatch.setattr(swaps, "exchange", exchange)
         world.write_text(f"{good}# by hand\n")
         exchange(one, other)
 
-    monkeypatch.setattr(renames, "exchange", save_and_exchange)
+    monkeypatch.setattr(swaps, "exchange", save_and_exchange)
     with pytest.raises(Impossible):
         repair_campaign(folder, Shelves(folder.parent))
     assert world.read_text() == f"{good}# by hand\n"

@@ -12,11 +12,10 @@ from msgspec.structs import replace
 
 from companion.archive import writing
 from companion.archive.reading import read_campaign, read_part
-from companion.archive.text_cache import TextCache, reread_blocks
 from companion.archive.toml.document import Document, parse_document
 from companion.archive.toml.lines import parse_statements
 from companion.archive.toml.render import CannotEdit
-from companion.archive.writing import RewriteResult, rewrite_files
+from companion.archive.writing import RewriteResult, TextCache, reread_blocks, rewrite_files
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
 from companion.campaign.diff import diff_campaigns, invert_changes
