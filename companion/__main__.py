@@ -20,9 +20,9 @@ def main() -> None:
         gc.set_threshold(
             100_000
         )  # measured: collecting during imports takes a tenth of a short run
-        from companion.cli import app
+        from companion.cli import app, keep_only
 
-        app.keep_only("".join(sys.argv[1:2]))
+        keep_only("".join(sys.argv[1:2]))
         app(prog_name="companion")
     except KeyboardInterrupt:
         sys.exit(EXIT_INTERRUPTED)

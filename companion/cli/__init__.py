@@ -2,6 +2,6 @@
 not load a prompt."""
 
 from companion.cli import campaigns, dice, rescue
-from companion.cli.app import app
+from companion.cli.app import app, keep_only
 
-__all__ = ["app", "campaigns", "dice", "rescue"]
+__all__ = ["app", "campaigns", "dice", "keep_only", "rescue"]

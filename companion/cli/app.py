@@ -10,8 +10,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 import companion
-from companion.cli.output import DONE, REFUSED
-from companion.text import clean_text
+from companion.cli.output import DONE, REFUSED, print_lines
 
 
 class CommandGroup(TyperGroup):
@@ -38,7 +37,7 @@ class CommandGroup(TyperGroup):
         except OSError as error:
             _discard_output(sys.stdout)
             with suppress(OSError):
-                typer.echo(_describe_os_error(error), err=True)
+                print_lines(_describe_os_error(error), err=True)
             sys.exit(REFUSED)
         finally:
             _flush_errors()
@@ -58,7 +57,7 @@ class CommandGroup(TyperGroup):
 def _describe_os_error(error: OSError) -> str:
     if error.filename is None:
         return f"The answer could not be written: {error.strerror}."
-    return f"{clean_text(str(error.filename))} cannot be read or written: {error.strerror}."
+    return f"{error.filename} cannot be read or written: {error.strerror}."
 
 
 def _flush_errors() -> None:
@@ -91,18 +90,7 @@ class DiceCommand(TyperCommand):
         return super().parse_args(ctx, shielded)
 
 
-class CommandApp(typer.Typer):
-    """The commands there are."""
-
-    def keep_only(self, name: str) -> None:
-        """Keep only the command of this name, if there is one: making all of them takes a tenth
-        of a short run."""
-        found = [each for each in self.registered_commands if each.name == name]
-        if found:
-            self.registered_commands, self.registered_groups = found, []
-
-
-app = CommandApp(
+app = typer.Typer(
     name="companion",
     cls=CommandGroup,
     help="A terminal companion for the people who play Errant.",
@@ -110,6 +98,14 @@ app = CommandApp(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+
+
+def keep_only(name: str) -> None:
+    """Keep only the command of this name, if there is one: making all of them takes a tenth of a
+    short run."""
+    found = [each for each in app.registered_commands if each.name == name]
+    if found:
+        app.registered_commands, app.registered_groups = found, []
 
 
 def _show_version(ctx: typer.Context, asked: bool) -> None:

@@ -6,6 +6,7 @@ that takes a name says so by `autocompletion`.
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -59,27 +60,27 @@ def register_shells() -> None:
 
 def list_campaign_names(options: Mapping[str, Any]) -> list[str]:
     """The campaigns there are, the Guide's own and the samples."""
-    own = choose_folder("campaigns", _get_folder(options, "campaigns"))
-    found = [list_campaigns(get_shipped_folder("campaigns"))]
-    found += [list_campaigns(own)] if own.is_dir() else []
-    return sorted({name for names in found for name in names})
+    folders = (_choose_folder(options, "campaigns"), get_shipped_folder("campaigns"))
+    with suppress(OSError, ValueError):  # a folder that cannot be read has no names
+        there = [folder for folder in folders if folder.is_dir()]
+        return sorted({name for folder in there for name in list_campaigns(folder)})
+    return []
 
 
 def list_table_names(options: Mapping[str, Any], incomplete: str) -> list[str]:
     """The tables there are, by their whole names; where a short one is begun, by those too that
     mean one table only."""
-    folders = [
-        choose_folder("tables", _get_folder(options, "tables")),
-        get_shipped_folder("tables"),
-    ]
+    folders = (_choose_folder(options, "tables"), get_shipped_folder("tables"))
     shelves = [Shelf(folder, folder, "") for folder in folders]
-    if (campaign := _find_campaign(options)) is not None:
-        shelves.insert(0, Shelf(campaign / "tables", campaign, ""))
-    names = Tables(*shelves).list_names()
-    if not incomplete or "/" in incomplete:
-        return list(names)
-    begun = (name for name in names if name.rpartition("/")[2].startswith(incomplete))
-    return sorted({*names, *(shorten_name(name, names) for name in begun)})
+    with suppress(OSError, ValueError):
+        if (campaign := _find_campaign(options)) is not None:
+            shelves.insert(0, Shelf(campaign / "tables", campaign, ""))
+        names = Tables(*shelves).list_names()
+        if not incomplete or "/" in incomplete:
+            return list(names)
+        begun = (name for name in names if name.rpartition("/")[2].startswith(incomplete))
+        return sorted({*names, *(shorten_name(name, names) for name in begun)})
+    return []
 
 
 def _find_campaign(options: Mapping[str, Any]) -> Path | None:
@@ -87,12 +88,11 @@ def _find_campaign(options: Mapping[str, Any]) -> Path | None:
     name = options.get("campaign") or ""
     if not CAMPAIGN_NAME.fullmatch(name):
         return None
-    own = choose_folder("campaigns", _get_folder(options, "campaigns"))
-    places = (own / name, get_shipped_folder("campaigns") / name)
-    return next((place for place in places if is_campaign(place)), None)
+    folders = (_choose_folder(options, "campaigns"), get_shipped_folder("campaigns"))
+    return next((folder / name for folder in folders if is_campaign(folder / name)), None)
 
 
-def _get_folder(options: Mapping[str, Any], name: str) -> Path | None:
-    """A folder chosen by an option, which the shell has not expanded yet."""
-    typed = options.get(name)
-    return Path(os.path.expandvars(typed)).expanduser() if typed else None
+def _choose_folder(options: Mapping[str, Any], kind: str) -> Path:
+    """The folder of campaigns or of tables. That of an option is not expanded by the shell yet."""
+    typed = options.get(kind)
+    return choose_folder(kind, Path(os.path.expandvars(typed)).expanduser() if typed else None)

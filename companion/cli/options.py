@@ -2,41 +2,35 @@
 
 import os
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion.cli.output import exit_with_wrong_usage
-from companion.dice.faces import Faces, Streams
+from companion.dice.faces import Streams
 
 if TYPE_CHECKING:
     from companion.archive.shelves import Shelves
     from companion.archive.store import Archive
     from companion.archive.tables import Tables
-    from companion.randomtables.table import Table
+    from companion.randomtables.table import FindTable, Table
     from companion.reports.status import Seat
 
 
-def complete_campaign(ctx: typer.Context, incomplete: str) -> list[str]:  # noqa: ARG001 (typer's)
+def complete_campaign(ctx: typer.Context) -> list[str]:
     """The campaigns that a shell offers after Tab."""
     from companion.cli.completion import list_campaign_names
 
-    try:
-        return list_campaign_names(ctx.params)
-    except (OSError, ValueError):  # a folder that cannot be read has no names
-        return []
+    return list_campaign_names(ctx.params)
 
 
 def complete_table(ctx: typer.Context, incomplete: str) -> list[str]:
     """The tables that a shell offers after Tab."""
     from companion.cli.completion import list_table_names
 
-    try:
-        return list_table_names(ctx.params, incomplete)
-    except (OSError, ValueError):
-        return []
+    return list_table_names(ctx.params, incomplete)
 
 
 CampaignName = Annotated[
@@ -109,13 +103,9 @@ class CallOptions:
         self.explicit_seed = seed
         self.explicit_facts = parse_facts(facts)
         self.campaign = campaign
-        self._streams = Streams(self.seed)
+        self.streams = Streams(self.seed)
         self._folders = campaigns, tables
-        self._table_cache: dict[str, Table] = {}
-
-    def open_stream(self, stream: str) -> Faces:
-        """A stream of this run's dice."""
-        return self._streams.stream(stream)
+        self.find_table: FindTable = cache(lambda name: self.tables.load_table(name))
 
     @cached_property
     def shelves(self) -> "Shelves":
@@ -156,12 +146,6 @@ class CallOptions:
             if of_the_place := find_place_table(self._archive.campaign, typed):
                 return of_the_place
         return resolve_table_name(typed, self.tables.list_names())
-
-    def find_table(self, name: str) -> "Table":
-        """A table by its whole name."""
-        if name not in self._table_cache:
-            self._table_cache[name] = self.tables.load_table(name)
-        return self._table_cache[name]
 
     def resolve_table(self, typed: str) -> "Table":
         """A table by its name, whole or not."""

@@ -4,6 +4,7 @@ An answer on standard output is text for people, JSON or CSV for programs. It is
 piece, so that a million pieces take no more memory than one.
 """
 
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -28,6 +29,8 @@ CSV_FORMATS = ("csv", "csv-raw")
 keeps each cell as it is."""
 _FORMULA_PREFIXES = tuple("=+-@＝＋－＠")
 """The first characters of what a spreadsheet takes for a formula."""
+_SIGNED_NUMBERS = r"[+-]?[0-9]+(?:\.[0-9]+)?(?: [+-]?[0-9]+(?:\.[0-9]+)?)*"
+"""What begins as a formula and is none."""
 _BATCH_SIZE = 1_000
 
 
@@ -148,24 +151,16 @@ def encode_csv_row(values: Iterable[object], form: str) -> str:
     from io import StringIO
 
     row = StringIO()
-    writer(row, lineterminator="").writerow(
-        int(value) if isinstance(value, bool) else _encode_cell(value, form) for value in values
-    )
+    writer(row, lineterminator="").writerow(_encode_cell(value, form) for value in values)
     return row.getvalue()
 
 
 def _encode_cell(value: object, form: str) -> object:
+    if isinstance(value, bool):
+        return int(value)
     if not isinstance(value, str):
         return value
     value = clean_text(value)
-    return f"'{value}" if form == "csv" and _is_formula(value) else value
-
-
-def _is_formula(cell: str) -> bool:
-    """True for a cell that a spreadsheet takes for a formula. Numbers with a sign, with blanks
-    between them, are none."""
-    if not cell.lstrip().startswith(_FORMULA_PREFIXES):
-        return False
-    import re
-
-    return re.fullmatch(r"[+-]?[0-9]+(?:\.[0-9]+)?(?: [+-]?[0-9]+(?:\.[0-9]+)?)*", cell) is None
+    if form == "csv" and value.lstrip().startswith(_FORMULA_PREFIXES):
+        return value if re.fullmatch(_SIGNED_NUMBERS, value) else f"'{value}"
+    return value

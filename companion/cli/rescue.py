@@ -11,8 +11,6 @@ from companion.cli.output import BROKEN, print_lines, report_refusals
 from companion.refusal import MAX_PROBLEMS_SHOWN, Impossible, render_problems
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
     from companion.archive.rescue.journal_repair import Finding
     from companion.archive.rescue.restore import RestoreOutcome
     from companion.archive.shelves import Shelves
@@ -37,18 +35,17 @@ def validate_campaign(
     from companion.archive.shelves import Shelves
     from companion.archive.texts import describe_nearly_full, find_nearly_full, read_stamps
 
-    shelves = Shelves(campaigns, tables)
+    shelves, most = Shelves(campaigns, tables), None if every else MAX_PROBLEMS_SHOWN
     with report_refusals():
         folder = shelves.find_remains(campaign)
         findings = diagnose_campaign(folder, shelves)
         if repair and findings:
-            findings = _repair_campaign(folder, shelves, every=every)
-    transient = [finding for finding in findings if finding.is_transient]
-    for finding in transient:
-        print_lines(str(finding.problem), "  The next word mends this.")
-    findings = tuple(finding for finding in findings if not finding.is_transient)
-    if findings:
-        _print_findings(findings, folder, shelves, every=every)
+            findings = _repair_campaign(folder, shelves, most)
+    transient = [str(finding.problem) for finding in findings if finding.is_transient]
+    for problem in transient:
+        print_lines(problem, "  The next word mends this.")
+    if findings := tuple(finding for finding in findings if not finding.is_transient):
+        _print_findings(findings, folder, shelves, most)
         _print_next_steps(findings, folder, shelves, repaired=repair)
         raise typer.Exit(BROKEN)
     typer.echo(f"{campaign}: everything {'else ' if transient else ''}reads well.")
@@ -56,49 +53,38 @@ def validate_campaign(
         typer.echo(describe_nearly_full(name, size))
 
 
-def _repair_campaign(folder: Path, shelves: "Shelves", *, every: bool) -> "tuple[Finding, ...]":
+def _repair_campaign(folder: Path, shelves: "Shelves", most: int | None) -> "tuple[Finding, ...]":
     """Mend what can be, and tell it. Returns what is left."""
     from companion.archive.rescue.repair import repair_campaign
+    from companion.view.wording import group_by
 
     _require_no_sample(folder)
     repair = repair_campaign(folder, shelves)
-    for outcome, same in _group_by_file(repair.repaired, lambda each: each.repair):
+    groups = group_by(repair.repaired, lambda each: (each.problem.file, f"Now {each.repair}."))
+    for (_, outcome), same in groups.items():
         problems = (finding.problem for finding in same)
-        print_lines(*render_problems(problems, most=None if every else MAX_PROBLEMS_SHOWN))
-        print_lines(f"  Now {outcome}.")
+        print_lines(*render_problems(problems, most=most), f"  {outcome}")
     print_lines(*repair.warnings)
-    if repair.set_aside_folder is not None:
-        kept = repair.set_aside_folder
+    if (kept := repair.set_aside_folder) is not None:
         print_lines(f"The files as they were, with all that was edited in them, are kept in {kept}")
     return repair.remaining
 
 
 def _print_findings(
-    findings: "tuple[Finding, ...]", folder: Path, shelves: "Shelves", *, every: bool
+    findings: "tuple[Finding, ...]", folder: Path, shelves: "Shelves", most: int | None
 ) -> None:
+    """Print the findings. What is done about those of one file is told once."""
+    from companion.view.wording import group_by
+
     list_all = shelves.render_shell_command("check", f"{folder.name} --all")
-    most = None if every else MAX_PROBLEMS_SHOWN
-    for way, same in _group_by_file(findings, _describe_repair):
-        problems = (finding.problem for finding in same)
-        print_lines(*render_problems(problems, list_all, most=most), err=True)
-        print_lines(
-            *(line for finding in same[:most] for line in finding.quote), f"  {way}", err=True
-        )
-
-
-def _group_by_file(
-    findings: "Iterable[Finding]", way_of: "Callable[[Finding], str]"
-) -> "Iterator[tuple[str, list[Finding]]]":
-    """The findings of one file that are mended in one way, and this way, which is told once."""
-    groups: dict[tuple[str, str], list[Finding]] = {}
-    for finding in findings:
-        groups.setdefault((finding.problem.file, way_of(finding)), []).append(finding)
-    for (_, way), group in groups.items():
-        yield way, group
+    groups = group_by(findings, lambda each: (each.problem.file, _describe_repair(each)))
+    for (_, way), same in groups.items():
+        problems = render_problems((finding.problem for finding in same), list_all, most=most)
+        quotes = (line for finding in same[:most] for line in finding.quote)
+        print_lines(*problems, *quotes, f"  {way}", err=True)
 
 
 def _describe_repair(finding: "Finding") -> str:
-    """What is done about a finding."""
     return f"With --repair: {finding.repair}." if finding.repair else finding.hint
 
 

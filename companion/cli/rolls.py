@@ -67,7 +67,7 @@ def _answer_request(
     if entered is None:
         pieces = _render_each_roll(what, times * what.times, options, form, by_hand=None)
     else:
-        by_hand = HandFaces(entered, then=None if dice else options.open_stream("table"))
+        by_hand = HandFaces(entered, then=None if dice else options.streams.stream("table"))
         pieces = list(_render_each_roll(what, what.times, options, form, by_hand))
         by_hand.finish()
     if named:
@@ -85,12 +85,12 @@ def _render_each_roll(
         once = Notation(what.part)
         width = _measure_widest_total(once) if times > 1 else 0
         render = make_roll_renderer(form, options.seed, width)
-        return map_rolls(once, by_hand or options.open_stream("dice"), times, render)
+        return map_rolls(once, by_hand or options.streams.stream("dice"), times, render)
     from companion.randomtables.draw import map_draws  # dice do not need it
 
     return map_draws(
         what.table,
-        by_hand or options.open_stream("table"),
+        by_hand or options.streams.stream("table"),
         times,
         make_draw_renderer(form, options.seed),
         find=options.find_table,

@@ -42,7 +42,7 @@ def draw_rows(request: DrawRequest, options: CallOptions, form: str) -> Iterable
     Raises Impossible if there are too few and no fallback."""
     table, times = _require_deck(request.table, options), request.times
     require_enough(table, times, options.facts, {})
-    stream = options.open_stream("table")
+    stream = options.streams.stream("table")
     if request.entered is None:
         return _draw_from_fresh_deck(table, times, options, form, stream)
     by_hand = HandFaces(request.entered, then=stream)
@@ -55,7 +55,7 @@ def shuffle_rows(typed: str, options: CallOptions, form: str) -> Iterator[str]:
     """All rows of a table in a shuffled order."""
     table = _require_deck(typed, options)
     cards = sum(weight for _, weight in weigh_live_rows(table, fold_facts(options.facts), {}))
-    return _draw_from_fresh_deck(table, cards, options, form, options.open_stream("table"))
+    return _draw_from_fresh_deck(table, cards, options, form, options.streams.stream("table"))
 
 
 def _require_deck(typed: str, options: CallOptions) -> Table:
