@@ -4,7 +4,8 @@ the tables of the rules."""
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.commands.help import list_words_by_subject, load_pages
+from companion.commands.help import list_words_by_subject
+from companion.grammar.pages import load_pages
 from companion.errant.event_die import EVENT_TABLES
 from companion.errant.items import GEAR_KINDS, LIGHT_SOURCE_KINDS, GearKind
 from companion.errant.light import compute_light_diameter

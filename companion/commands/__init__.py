@@ -39,13 +39,7 @@ ROOMS = (
     "tables.odds",
     "tables.decks",
     "tables.tables",
-    "record.journal",
-    "record.recap",
-    "record.export",
-    "status",
-    "help",
     "packs.slots",
-    "seats",
 )
 """The files that register words."""
 

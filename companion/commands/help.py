@@ -1,45 +1,11 @@
-"""Help at the prompt, and the way out: help, quit. What help says is in help.toml."""
-
-from functools import cache
-from pathlib import Path
-
-import msgspec
-import tomli
-from msgspec import Struct
+"""Help at the prompt, and the way out: help, quit."""
 
 from companion.commands.context import WORDS, Handler, Ruling
 from companion.grammar.context import Context
-from companion.grammar.registry import SYNONYM_HINTS, Word, match_all
+from companion.grammar.pages import load_pages
+from companion.grammar.registry import SYNONYM_HINTS, Word
 from companion.refusal import Unknown, suggest_similar
 from companion.reports.status import HelpLine, HelpReport, QuitReport
-
-
-class Subject(Struct, frozen=True, forbid_unknown_fields=True):
-    """A subject of several words: its title, and a few sentences about it."""
-
-    title: str
-    description: str
-
-
-class WordPage(Struct, frozen=True, forbid_unknown_fields=True):
-    """What help says of a word, with lines that can be typed."""
-
-    summary: str
-    examples: tuple[str, ...]
-
-
-class HelpPages(Struct, frozen=True, forbid_unknown_fields=True):
-    """The pages by name; subjects and their words in the order in which help lists them."""
-
-    subjects: dict[str, Subject]
-    words: dict[str, WordPage]
-
-
-@cache
-def load_pages() -> HelpPages:
-    """The pages of help.toml, read when somebody asks for the first of them."""
-    text = Path(__file__).with_name("help.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomli.loads(text), HelpPages)
 
 
 def list_words() -> list[Word[Handler]]:
@@ -60,27 +26,17 @@ def _build_help_line(word: Word[Handler]) -> HelpLine:
     )
 
 
-@WORDS.command(
-    "help",
-    subject="looking",
-    usage="help [WORD|SUBJECT]",
-    short=("h", "?"),
-    reads=match_all,
-    aside=True,
-    completes=("word or subject",),
-)
-def handle_help(context: Context) -> Ruling:
+def show_help(context: Context, topic: str | None) -> Ruling:
     """All the words, one of them, or a subject and its words."""
     campaign, subjects = context.campaign, load_pages().subjects
-    if not context.arguments:
+    if topic is None:
         words = tuple(map(_build_help_line, list_words_by_subject()))
         return Ruling(campaign, HelpReport(words=words))
-    typed = " ".join(context.arguments).casefold().removesuffix("!")
-    if typed in subjects and typed not in WORDS:
-        return Ruling(campaign, _build_subject_help(typed))
-    if not WORDS.find_candidates(typed):
-        return Ruling(campaign, _build_subject_help(_find_subject(typed)))
-    word = WORDS.find_word(typed)
+    if topic in subjects and topic not in WORDS:
+        return Ruling(campaign, _build_subject_help(topic))
+    if not WORDS.find_candidates(topic):
+        return Ruling(campaign, _build_subject_help(_find_subject(topic)))
+    word = WORDS.find_word(topic)
     report = HelpReport(
         words=(_build_help_line(word),),
         about=subjects[word.name].description if word.name in subjects else "",
@@ -106,9 +62,6 @@ def _build_subject_help(name: str) -> HelpReport:
     return HelpReport(words=words, subject=name, about=load_pages().subjects[name].description)
 
 
-@WORDS.command(
-    "quit", subject="looking", usage="quit", short=("q", "exit"), reads=match_all, aside=True
-)
-def handle_quit(context: Context) -> Ruling:
+def quit_prompt(context: Context) -> Ruling:
     """The prompt closes."""
     return Ruling(context.campaign, QuitReport())

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.history import find_undoable
 from companion.campaign.secrecy import mask_secret_line
-from companion.commands.context import WORDS, Ruling
+from companion.commands.context import Ruling
 from companion.commands.turns.effects import list_campaign_timers, list_effects_by_end
 from companion.commands.turns.event_die import build_dice_report
 from companion.commands.turns.places import build_sign_lines
@@ -16,7 +16,6 @@ from companion.errant.light import measure_light
 from companion.errant.slots import OVERLOAD_LIMIT, encumbrance
 from companion.errant.stacks import count_uses
 from companion.grammar.context import Context
-from companion.grammar.registry import match_all
 from companion.reports.status import StatusReport
 
 
@@ -61,8 +60,7 @@ def describe_event_dice(campaign: Campaign) -> str | None:
     return "D6" if dice.number == 1 else f"{dice.number}D6 {dice.keep}"
 
 
-@WORDS.command("status", subject="looking", usage="status", short=("st",), reads=match_all)
-def handle_status(context: Context) -> Ruling:
+def show_status(context: Context) -> Ruling:
     """The table at a glance, with the very line that undo would take back."""
     last, report = find_undoable(context.read_entries()), build_status_report(context)
     return Ruling(context.campaign, replace(report, undo=last.line if last else None))

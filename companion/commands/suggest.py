@@ -11,13 +11,15 @@ from companion.commands.offers.people import PEOPLE
 from companion.commands.offers.steps import STEPS
 from companion.commands.offers.tables import OF_TABLES
 from companion.commands.offers.turns import TURNS, offer_clock_moves
-from companion.commands.offers.words import OF_ITS_OWN, can_be_typed, make_word_offer
+from companion.commands.offers.words import can_be_typed
+from companion.commands.resolve.words import SECRET_WORD
 from companion.commands.turns.event_die import list_choices
 from companion.grammar.context import Context
 from companion.grammar.forms import Completing, Completion, Scene, filter_completions
 from companion.grammar.kinds.carried import PACKS
 from companion.grammar.kinds.company import COMPANY
 from companion.grammar.line import MAX_CHARACTERS, tokenize
+from companion.grammar.pages import complete_word
 from companion.grammar.registry import Word
 from companion.text import clean_text
 
@@ -30,11 +32,8 @@ OFFERINGS: dict[str, Completing] = {
     **OF_TABLES,
     **MARKET,
     **PEOPLE,
-    **OF_ITS_OWN,
 }
 """What `completions` of a word can name; with `…` it also holds for all that follows."""
-ANOTHER_LINE = ("line",)
-"""The `completions` of a word that a whole line follows, as after `secret`."""
 _LONGEST_NAME = 4
 """The most words of a name that is typed without quotes."""
 
@@ -64,7 +63,7 @@ def _complete_line(line: str, scene: Scene, *, inner: bool = False) -> list[Sugg
     meant = WORDS.find_candidates(first.removesuffix("!").casefold())
     if len(meant) != 1:
         return []
-    if meant[0].completions == ANOTHER_LINE:
+    if meant[0].name == SECRET_WORD:
         return [] if inner else _complete_line(rest.lstrip(" "), scene, inner=True)
     return _complete_arguments(meant[0], rest, scene)
 
@@ -81,11 +80,11 @@ def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Sugge
     others = (word for word in list_words() if word.name not in first)
     words = [*map(WORDS.find_word, first), *others]
     if inner:
-        words = [word for word in words if word.completions != ANOTHER_LINE]
+        words = [word for word in words if word.name != SECRET_WORD]
     short = [word for word in words if typed.casefold() in word.short_forms]
     offers = [
-        *map(make_word_offer, short),
-        *filter_completions(typed.casefold(), map(make_word_offer, words)),
+        *(complete_word(word.name) for word in short),
+        *filter_completions(typed.casefold(), [complete_word(word.name) for word in words]),
     ]
     return [
         Suggestion(f"{offer.text}{forced}", len(begun), offer.description)

@@ -151,11 +151,19 @@ _FLOAT_PROGRESS = 100
 @dataclass(frozen=True)
 class Form:
     """One way to type a word: its places, and the function that answers it. A form that `reads`
-    changes nothing; a kind's name says so for a line in which it stands, as `?`."""
+    changes nothing; a kind's name says so for a line in which it stands, as `?`. The lines of one
+    that `is_secret` are for the Guide alone."""
 
     slots: tuple[Slot, ...]
     handler: str
     reads: bool | str = False
+    is_secret: bool = False
+
+    @property
+    def opening(self) -> Words:
+        """The fixed words of which one must come first; none for a form that begins otherwise."""
+        first = self.slots[0] if self.slots else None
+        return first.fixed if first and not first.is_optional else ()
 
     @cached_property
     def reading_order(self) -> tuple[Slot, ...]:

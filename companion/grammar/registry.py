@@ -85,11 +85,23 @@ class Word(NamedTuple, Generic[H]):
     completions: tuple[str, ...] = ()
     forms: tuple[Form, ...] = ()
 
+    def select_forms(self, arguments: tuple[str, ...]) -> tuple[Form, ...]:
+        """The forms that begin with the word typed first, or else those with no word of their own
+        in that place."""
+        first = arguments[0].casefold() if arguments else ""
+        opened = tuple(form for form in self.forms if first in form.opening)
+        return opened or tuple(form for form in self.forms if not form.opening) or self.forms
+
+    def is_guide_only(self, arguments: tuple[str, ...]) -> bool:
+        """True for a line that is for the Guide alone, whoever types it."""
+        secret_form = any(form.is_secret for form in self.select_forms(arguments))
+        return secret_form or self.is_secret(arguments)
+
     def read(self, arguments: tuple[str, ...], context: Context) -> tuple[Form, dict[str, Any]]:
         """The form that fits what follows the word, and the values it reads. Raises the Refusal of
         the form that can be read furthest; of several, of the last, which is the most general."""
         mismatches = []
-        for form in self.forms:
+        for form in self.select_forms(arguments):
             try:
                 return form, form.read(self.name, arguments, context)
             except MismatchError as mismatch:

@@ -4,7 +4,7 @@ import pytest
 
 from companion.cli.cheatsheet import OMITTED_WORDS, render_cheatsheet
 from companion.commands import WORDS
-from companion.commands.help import load_pages
+from companion.grammar.pages import load_pages
 from companion.errant.event_die import EVENT_TABLES
 from tests.cli.calling import companion
 

@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.commands import WORDS
-from companion.commands.help import load_pages
 from companion.desk import Desk
+from companion.grammar.pages import load_pages
 from tests.commands.table import Table
 
 

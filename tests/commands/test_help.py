@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.commands import WORDS
-from companion.commands.help import list_words, list_words_by_subject, load_pages
+from companion.commands.help import list_words, list_words_by_subject
+from companion.grammar.pages import load_pages
 from companion.reports.status import HelpReport
 from tests.commands.table import Table
 

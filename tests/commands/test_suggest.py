@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Book, Campaign
 from companion.commands import WORDS
-from companion.commands.help import load_pages
 from companion.commands.suggest import OFFERINGS, Suggestion, suggest
 from companion.grammar.line import read_line
+from companion.grammar.pages import load_pages
 from companion.refusal import Malformed
 from tests.commands.table import Table
 
@@ -171,7 +171,7 @@ def test_every_suggestion_of_a_word_says_what_it_does(table: Table) -> None:
         ("help event d", ["help event die"]),
         ("undo ", ["undo to"]),
         ("export players ma", ["export players markdown"]),
-        ("export json ", []),
+        ("export json ", ["export json players"]),
         ("log n", ["log notes"]),
         ("note s", ["note secret"]),
         ("roll chapel-e", ["roll greenmire/chapel-effects", "roll greenmire/chapel-encounters"]),

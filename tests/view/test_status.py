@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.commands import WORDS
-from companion.commands.help import list_words, load_pages
+from companion.commands.help import list_words
+from companion.grammar.pages import load_pages
 from companion.view.reply import render_reply
 from tests.commands.table import Table
 

@@ -55,11 +55,6 @@ def _terrains(scene: Scene) -> tuple[str, ...]:
     return tuple(dict.fromkeys(terrain for terrain in known if terrain))
 
 
-def _seasons(scene: Scene) -> Iterator[Completion]:
-    if not scene.before:
-        yield from map(Completion, SEASONS)
-
-
 def _steps(scene: Scene) -> Iterable[Completion]:
     """`list [SUBJECT]`, `show TABLE`, `check [TABLE]`."""
     if not scene.before:
@@ -80,6 +75,5 @@ OF_TABLES: dict[str, Completing] = {
     "table": _of_the_place_or_by_name,
     "of a table": _of_a_table,
     "deck": _decks,
-    "season": _seasons,
     "tables": _steps,
 }

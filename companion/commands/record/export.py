@@ -11,12 +11,10 @@ from companion.campaign.changes import Entry, PlainData
 from companion.campaign.encoding import encode
 from companion.campaign.history import flag_live_entries
 from companion.campaign.secrecy import is_for_guide, make_known, make_public_campaign
-from companion.commands.context import WORDS, Ruling
+from companion.commands.context import Ruling
 from companion.commands.packs.slots import build_slots_report
 from companion.commands.record.recap import build_story_lines
-from companion.grammar.arguments import require_no_arguments, take_flag
 from companion.grammar.context import Context
-from companion.grammar.registry import match_all
 from companion.reports.packs import SlotsReport
 from companion.reports.record import EveningLine, ExportReport
 
@@ -27,22 +25,14 @@ SCHEMA = 1
 _PLACE_KEYS = ("places", "settlements")
 
 
-@WORDS.command(
-    "export",
-    subject="recording",
-    usage="export [players] [markdown|json]",
-    reads=match_all,
-    completes=("export form…",),
-)
-def handle_export(context: Context) -> Ruling:
+def export_campaign(
+    context: Context, for_players: str | None, document_format: str | None
+) -> Ruling:
     """The campaign as a document."""
     from companion.campaign.recap import list_places_visited, read_evenings  # measured
 
-    players, arguments = take_flag(context.arguments, "players")
-    asked, arguments = take_flag(arguments, "markdown", "json")
-    require_no_arguments("export", arguments)
-    form: Literal["markdown", "json"] = "json" if asked == "json" else "markdown"
-    for_players = players is not None or context.seat != "guide"
+    form: Literal["markdown", "json"] = "json" if document_format == "json" else "markdown"
+    is_public = for_players is not None or not context.is_guide
     campaign = context.campaign
     entries = [e for e, live in flag_live_entries(context.read_entries()) if is_exported(e, live)]
     entries.reverse()
@@ -53,12 +43,12 @@ def handle_export(context: Context) -> Ruling:
     evenings.reverse()
     report = ExportReport(
         form=form,
-        players=for_players,
+        players=is_public,
         document=build_players_document(campaign, entries, visited),
         packs=build_packs(campaign),
-        guides=None if for_players else build_guides_document(campaign, entries),
+        guides=None if is_public else build_guides_document(campaign, entries),
         evenings=tuple(map(strip_secrets, evenings)),
-        guides_evenings=None if for_players else tuple(evenings),
+        guides_evenings=None if is_public else tuple(evenings),
     )
     return Ruling(campaign, report)
 

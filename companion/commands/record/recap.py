@@ -12,11 +12,9 @@ from companion.commands.turns.places import build_sign_lines
 from companion.commands.turns.turns import build_turn_lines
 from companion.errant.errants import list_members, list_present
 from companion.errant.stacks import count_uses
-from companion.grammar.arguments import parse_whole_number, require_no_arguments
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import find_place_name
 from companion.grammar.line import read_line
-from companion.grammar.registry import match_all
 from companion.refusal import Impossible, Refusal
 from companion.reports.record import RecapReport, ResultCount, TurnCount, UsedUpCount
 
@@ -25,13 +23,11 @@ if TYPE_CHECKING:
     from companion.campaign.story import StoryLine
 
 
-@WORDS.command("recap", subject="recording", usage="recap [N]", reads=match_all)
-def handle_recap(context: Context) -> Ruling:
+def show_recap(context: Context, number: int | None) -> Ruling:
     """What happened in an evening."""
     from companion.campaign import recap  # measured: only this word needs it
 
-    number = parse_whole_number(context.arguments[0]) if context.arguments else 1
-    require_no_arguments(f"recap {number}", context.arguments[1:])
+    number = 1 if number is None else number
     if number < 1:
         raise Impossible(f"There is no evening {number}.", "Try: recap, or recap 2")
     evening = recap.find_evening(context.campaign, context.read_entries(), number)

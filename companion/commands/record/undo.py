@@ -54,8 +54,7 @@ def _undo_entry(context: Context, name: str) -> HistoryStep:
         raise
 
 
-@WORDS.command("redo", subject="steps", usage="redo")
-def handle_redo(context: Context) -> Ruling:
+def redo_last_undo(context: Context) -> Ruling:
     """Do again what the last undo took back."""
     step = redo_last(context.campaign, context.read_entries(), guide=context.seat == "guide")
     return _make_ruling(step, RedoReport, "redo")

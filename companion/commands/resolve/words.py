@@ -27,7 +27,7 @@ def resolve_line(line: Line, campaign: Campaign, *, whole: bool = False) -> Reso
     or Malformed where nothing follows `secret`."""
     word, line = _resolve_word(line, campaign, whole=whole)
     if word.name != SECRET_WORD:
-        return ResolvedLine(word, line, False, word.is_secret(line.arguments))
+        return ResolvedLine(word, line, False, word.is_guide_only(line.arguments))
     inner = read_line(line.rest)
     if inner is None or inner.word == SECRET_WORD:
         raise Malformed("Nothing follows «secret».", "Try: secret note the ferryman lies")

@@ -62,8 +62,7 @@ def handle_declare(context: Context) -> Ruling:
     return Ruling(campaign, report)
 
 
-@WORDS.command("done", subject="turns", usage="done [TEXT…]", short=("ok",))
-def handle_done(context: Context) -> Ruling:
+def resolve_actions(context: Context, text: str | None) -> Ruling:
     """The declared actions of the open Turn have had their outcome."""
     turn = context.campaign.innermost_turn
     if not turn.declared:
@@ -73,6 +72,6 @@ def handle_done(context: Context) -> Ruling:
         turn_number=turn.number,
         declared=list_actions(turn),
         resolved=True,
-        outcome=context.rest,
+        outcome=text or "",
     )
     return Ruling(context.campaign.with_innermost_turn(clear_declared(turn)), report)

@@ -19,7 +19,7 @@ from companion.errant.timers import (
 from companion.grammar.arguments import Arguments, parse_whole_number, take_after, take_flag
 from companion.grammar.context import Context
 from companion.grammar.names import find_errant, find_one
-from companion.grammar.registry import has_no_arguments, match_all
+from companion.grammar.registry import has_no_arguments
 from companion.refusal import Impossible, Malformed
 from companion.reports.turns import (
     CadenceLine,
@@ -55,8 +55,7 @@ def list_campaign_timers(campaign: Campaign) -> tuple[Timer, ...]:
     )
 
 
-@WORDS.command("timers", subject="effects", usage="timers", short=("ti",), reads=match_all)
-def handle_timers(context: Context) -> Ruling:
+def show_timers(context: Context) -> Ruling:
     """What runs out next."""
     return Ruling(context.campaign, TimersReport(timers=list_campaign_timers(context.campaign)))
 

@@ -18,8 +18,7 @@ from companion.refusal import Impossible, Malformed
 from companion.reports.turns import HappeningsReport
 
 
-@WORDS.command("rest", subject="event die", usage="rest")
-def handle_rest(context: Context) -> Ruling:
+def rest_this_turn(context: Context) -> Ruling:
     """Rest, as the Event Die asked or by choice."""
     turn = context.campaign.innermost_turn
     if turn.type not in ("travel", "exploration"):
@@ -37,8 +36,7 @@ def handle_rest(context: Context) -> Ruling:
     return Ruling(campaign.with_innermost_turn(turn), report)
 
 
-@WORDS.command("press-on", subject="event die", usage="press-on", short=("p",))
-def handle_press_on(context: Context) -> Ruling:
+def press_on(context: Context) -> Ruling:
     """Every member gains 1 Exhaustion."""
     turn = context.campaign.innermost_turn
     if turn.choice != "rest":
@@ -50,8 +48,7 @@ def handle_press_on(context: Context) -> Ruling:
     return Ruling(campaign, report, context.campaign, turn.type)
 
 
-@WORDS.command("ignore", subject="event die", usage="ignore", short=("i",))
-def handle_ignore(context: Context) -> Ruling:
+def ignore_result(context: Context) -> Ruling:
     """The result of this Turn does not happen."""
     turn, face = _require_rolled_turn(context)
     if turn.ignored:

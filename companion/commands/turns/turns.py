@@ -22,10 +22,8 @@ from companion.errant.turns import TURN_TYPES, WHOLE_COMPANY, TurnType
 from companion.grammar.arguments import Arguments, parse_whole_number
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import find_place, find_place_name
-from companion.grammar.registry import has_no_arguments
-from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
+from companion.refusal import Malformed, Unknown, join_words, suggest_similar
 from companion.reports.turns import ClockReport, SeasonReport, TurnLine, TurnReport, TurnStep
-from companion.text import clip_text
 
 DEPLETE_OR_BURN_FACE = 3
 
@@ -186,8 +184,7 @@ def _take_place_name(arguments: Arguments) -> tuple[str, Arguments]:
     return place, arguments[:at]
 
 
-@WORDS.command("out", subject="turns", usage="out", short=("o",))
-def handle_out(context: Context) -> Ruling:
+def close_turn_type(context: Context) -> Ruling:
     """Close the innermost Turn type."""
     _stop_once(context, "out")
     campaign, _, happened = zoom_out(context.campaign)
@@ -225,22 +222,17 @@ def _parse_span(campaign: Campaign, typed: str) -> Span:
     return Span(parse_whole_number(turns[1]) * length.seconds)
 
 
-MAX_SEASON_LENGTH = 60
+def show_season(context: Context) -> Ruling:
+    """The season."""
+    season = context.campaign.book.season
+    return Ruling(context.campaign, SeasonReport(season=season, before=season))
 
 
-@WORDS.command(
-    "season", subject="turns", usage="season [NAME]", reads=has_no_arguments, completes=("season",)
-)
-def handle_season(context: Context) -> Ruling:
-    """Tell or set the season."""
-    campaign, before = context.campaign, context.campaign.book.season
-    season = " ".join(context.arguments).casefold() or before
-    if len(season) > MAX_SEASON_LENGTH:
-        hint = f"Its name has at most {MAX_SEASON_LENGTH} characters."
-        raise Impossible(f"«{clip_text(season, 20)}» is no season.", hint)
-    if context.arguments:
-        refuse_secret(context, "The season")
-        campaign = replace(campaign, book=replace(campaign.book, season=season))
+def set_season(context: Context, season: str) -> Ruling:
+    """Set the season."""
+    refuse_secret(context, "The season")
+    before = context.campaign.book
+    campaign = replace(context.campaign, book=replace(before, season=season))
     hint = "" if season in SEASONS else suggest_similar(season, SEASONS)
-    report = SeasonReport(season=season, before=before)
-    return Ruling(campaign, report, warnings=(hint,) if context.arguments and hint else ())
+    report = SeasonReport(season=season, before=before.season)
+    return Ruling(campaign, report, warnings=(hint,) if hint else ())

@@ -3,6 +3,12 @@
 from typing import Any
 
 from companion.grammar.forms import Kind
-from companion.grammar.kinds import carried, company, numbers
+from companion.grammar.kinds import carried, company, numbers, record, turns
 
-KINDS: dict[str, Kind[Any]] = {**company.KINDS, **carried.KINDS, **numbers.KINDS}
+KINDS: dict[str, Kind[Any]] = {
+    **company.KINDS,
+    **carried.KINDS,
+    **numbers.KINDS,
+    **turns.KINDS,
+    **record.KINDS,
+}

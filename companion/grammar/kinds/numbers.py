@@ -12,6 +12,7 @@ from companion.grammar.arguments import (
     take_times,
 )
 from companion.grammar.forms import Completing, Kind, Scene, Words, complete_nothing
+from companion.grammar.line import tokenize
 from companion.refusal import Unknown, join_words, suggest_similar
 
 S = TypeVar("S", bound=str)
@@ -59,12 +60,21 @@ def _take_whole_number(words: Words, _scene: Scene) -> tuple[int, Words]:
     return parse_whole_number(words[0]), words[1:]
 
 
-def _take_text(words: Words, _scene: Scene) -> tuple[str, Words]:
-    return " ".join(words), ()
+def _take_text(words: Words, scene: Scene) -> tuple[str, Words]:
+    """All that follows, as it was typed."""
+    rest = scene.context.rest
+    return rest[tokenize(rest)[-len(words)].start :], ()
 
 
 FACES = make_float("faces", "=FACES", take_faces, complete_nothing)
-TEXT: Kind[str] = Kind("text", "TEXT…", "What is to be written?", _take_text, position="rest")
+TEXT: Kind[str] = Kind(
+    "text",
+    "TEXT…",
+    "There is nothing to note down.",
+    _take_text,
+    position="rest",
+    example="the bell has no clapper",
+)
 
 KINDS: dict[str, Kind[Any]] = {
     "=FACES": FACES,

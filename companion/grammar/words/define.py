@@ -8,11 +8,11 @@ from companion.grammar.kinds import KINDS
 from companion.grammar.registry import LinePredicate, Word, match_none
 
 
-def form(pattern: str, handler: str, *, reads: bool | str = False) -> Form:
+def form(pattern: str, handler: str, *, reads: bool | str = False, secret: bool = False) -> Form:
     """A form out of its pattern: labels of kinds in capitals or signs, fixed words, and in brackets
     what may be left out."""
     parts = re.findall(r"\[[^\]]*\]|\S+", pattern)
-    return Form(tuple(map(_parse_slot, parts)), handler, reads)
+    return Form(tuple(map(_parse_slot, parts)), handler, reads, secret)
 
 
 def _parse_slot(part: str) -> Slot:

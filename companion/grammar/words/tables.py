@@ -2,6 +2,39 @@
 
 from typing import Any
 
-from companion.grammar.registry import Word
+from companion.grammar.registry import Word, match_all
+from companion.grammar.words.define import form, word
 
-WORDS: tuple[Word[Any], ...] = ()
+WORDS: tuple[Word[Any], ...] = (
+    word("redo", "steps", form("", "record.undo:redo_last_undo")),
+    word(
+        "note",
+        "recording",
+        form("secret TEXT…", "record.journal:write_note", secret=True),
+        form("TEXT…", "record.journal:write_note"),
+        usage="note [secret] TEXT…",
+    ),
+    word("log", "recording", form("[N] [NOTES]", "record.journal:show_log", reads=True)),
+    word("recap", "recording", form("[N]", "record.recap:show_recap", reads=True)),
+    word(
+        "export",
+        "recording",
+        form("[PLAYERS] [DOCUMENT]", "record.export:export_campaign", reads=True),
+    ),
+    word("status", "looking", form("", "status:show_status", reads=True), short=("st",)),
+    word(
+        "help",
+        "looking",
+        form("[TOPIC]", "help:show_help", reads=True),
+        short=("h", "?"),
+        aside=True,
+    ),
+    word(
+        "quit", "looking", form("", "help:quit_prompt", reads=True), short=("q", "exit"), aside=True
+    ),
+    word("as", "seats", form("SEAT", "seats:change_seat", reads=True), aside=True),
+    word("secret", "seats", usage="secret WORD…", secret=match_all),
+    word("brief", "seats", form("", "seats:shorten_answers", reads=True), aside=True),
+    word("full", "seats", form("", "seats:lengthen_answers", reads=True), aside=True),
+    word("tutorial", "seats", form("", "seats:start_tutorial", reads=True), aside=True),
+)

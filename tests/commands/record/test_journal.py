@@ -370,11 +370,11 @@ def test_an_export_in_no_known_form_is_refused(line: str, table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("line", "words"),
-    [("log notes 5 5", "log 5 notes"), ("log 5 notes 5", "log 5 notes"), ("log 5 5", "log 5")],
+    [("log notes 5 5", "log notes 5"), ("log 5 notes 5", "log notes 5"), ("log 5 5", "log 5")],
 )
 def test_a_log_with_two_numbers_is_refused_in_the_words_typed(
     line: str, words: str, table: Table
 ) -> None:
     refusal = table.refused(line)
-    assert refusal.message == f"Nothing can follow «{words}», not «5»."
+    assert refusal.message == "«5» does not fit in that line."
     assert refusal.hint == f"Try: {words}"
