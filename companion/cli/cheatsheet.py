@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.commands.help import list_words_by_subject
-from companion.grammar.pages import load_pages
 from companion.errant.event_die import EVENT_TABLES
 from companion.errant.items import GEAR_KINDS, LIGHT_SOURCE_KINDS, GearKind
 from companion.errant.light import compute_light_diameter
 from companion.errant.turns import TURN_LENGTHS, TURN_TYPES
+from companion.grammar.pages import load_pages
 
 WIDTH = 80
 """Columns of the plain page, which has at most 66 lines."""
