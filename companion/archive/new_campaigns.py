@@ -13,7 +13,7 @@ from companion.archive.tables import Shelf
 from companion.archive.texts import make_file_problem, read_texts, require_readable
 from companion.archive.toml.document import parse_document
 from companion.archive.toml.edit import set_key
-from companion.archive.toml.render import render_value
+from companion.archive.toml.values import render_value
 from companion.campaign.files import list_folders
 from companion.errant.errants import Company, Errant
 from companion.refusal import Broken, Impossible, Malformed, Unknown, join_words

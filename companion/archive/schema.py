@@ -72,7 +72,7 @@ def _migrate(text: str, file: str, written: int) -> str:
     """Raises ValueError, with the message of the problem."""
     from companion.archive.toml.document import parse_document  # only older files pay for these
     from companion.archive.toml.edit import set_key
-    from companion.archive.toml.render import CannotEdit
+    from companion.archive.toml.values import CannotEdit
 
     if written > SCHEMA:
         raise ValueError(describe_newer_schema(written))

@@ -22,7 +22,7 @@ from companion.archive.toml.blocks import add_block, remove_block
 from companion.archive.toml.document import Document, Part, join_parts, parse_document
 from companion.archive.toml.edit import remove_key, set_key
 from companion.archive.toml.lines import parse_toml
-from companion.archive.toml.render import CannotEdit, render_file
+from companion.archive.toml.values import CannotEdit, render_file
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, PlainData
 from companion.campaign.encoding import get_block_types, get_field_types, walk_path

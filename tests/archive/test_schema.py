@@ -17,7 +17,7 @@ from companion.archive.rescue.copies import Copies
 from companion.archive.schema import migrate_text, migrate_texts, parse_schema
 from companion.archive.store import Archive
 from companion.archive.texts import read_texts
-from companion.archive.toml.render import CannotEdit
+from companion.archive.toml.values import CannotEdit
 from companion.refusal import Broken, Problem
 from tests.cli.calling import companion
 from tests.desk.a_desk import a_desk, answered, on_disk, refused, said, state_files

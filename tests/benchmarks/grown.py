@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive.journal.blocks import render_entry, render_header
-from companion.archive.toml.render import render_file
+from companion.archive.toml.values import render_file
 from companion.campaign.campaign import World
 from companion.campaign.changes import Change, Entry, PlainData
 from companion.campaign.encoding import get_field_types

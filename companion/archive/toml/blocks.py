@@ -15,8 +15,7 @@ from companion.archive.toml.places import (
     parse_place,
     rewrite_inside,
 )
-from companion.archive.toml.render import CannotEdit, render_block
-from companion.archive.toml.values import insert_element, remove_element
+from companion.archive.toml.values import CannotEdit, insert_element, remove_element, render_block
 from companion.campaign.changes import PlainData
 
 

@@ -27,7 +27,7 @@ from companion.archive.toml.places import (
     read_indent,
     render_comments,
 )
-from companion.archive.toml.render import CannotEdit, render_key, render_value
+from companion.archive.toml.values import CannotEdit, render_key, render_value
 from companion.campaign.changes import PlainData
 
 EMPTY_TABLE = "the table was there, empty"

@@ -18,6 +18,14 @@ ValueKind: TypeAlias = Literal["text", "number", "flag", "list", ""]
 """What a key wants; "" where that is not known, or is not always the same."""
 
 
+_KINDS: Mapping[type | None, ValueKind] = {
+    **dict.fromkeys((str, Moment, Span), "text"),
+    **dict.fromkeys((int, float), "number"),
+    bool: "flag",
+    tuple: "list",
+}
+
+
 class Layout(NamedTuple):
     """One kind of file: the names that stand in `[[two brackets]]` and in `[one]`, what its keys
     want, how the path of a key is told, and which paths hold a secret."""
@@ -48,25 +56,23 @@ def make_table_layout(name_key: Callable[[KeyPath], str]) -> Layout:
     return Layout(("rows", "modifiers"), (), wants, name_key, _hide_nothing)
 
 
-def find_value_kind(annotation: object) -> ValueKind:
-    """What a field of this type wants."""
-    if annotation in (Moment, Span, str):
-        return "text"
-    if annotation is bool:
-        return "flag"
-    if annotation in (int, float):
-        return "number"
+def find_wanted_type(annotation: object) -> type | None:
+    """The one type that an annotation asks for: a plain one, `tuple` for a list, `dict` for a
+    table; None where several would do."""
     origin, inner = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        return find_value_kind(inner[0])
+        return find_wanted_type(inner[0])
     if origin is Literal:
-        return find_value_kind(type(inner[0]))
-    if origin is tuple or (isinstance(annotation, type) and issubclass(annotation, tuple)):
-        return "list"
-    if isinstance(annotation, UnionType) or str(origin) == "typing.Union":
-        kinds = {find_value_kind(each) for each in inner if each is not type(None)}
-        return kinds.pop() if len(kinds) == 1 else ""
-    return ""
+        kinds: set[type | None] = {type(each) for each in inner}
+    elif isinstance(annotation, UnionType) or str(origin) == "typing.Union":
+        kinds = {find_wanted_type(each) for each in inner if each is not type(None)}
+    elif origin is tuple or (isinstance(annotation, type) and issubclass(annotation, tuple)):
+        return annotation if annotation in (Moment, Span) else tuple
+    elif origin in (dict, Mapping):
+        return dict
+    else:
+        return annotation if isinstance(annotation, type) and annotation in _KINDS else None
+    return kinds.pop() if len(kinds) == 1 else None
 
 
 def _make_layout(
@@ -95,7 +101,7 @@ def _walk_fields(kind: type[Struct]) -> Iterator[tuple[str, ValueKind]]:
         elif is_struct(type_):
             yield from _walk_fields(type_)
         else:
-            yield name, find_value_kind(type_)
+            yield name, _KINDS.get(find_wanted_type(type_), "")
 
 
 def _is_hidden(kind: FileKind, path: KeyPath) -> bool:

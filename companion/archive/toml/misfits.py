@@ -1,18 +1,17 @@
 """What does not fit in the data of a file, value by value: its key, and what to write there."""
 
+import re
 from collections.abc import Iterable
+from datetime import date, time
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
 
+from companion.archive.toml.layouts import find_wanted_type
 from companion.archive.toml.lines import KeyPath
-from companion.archive.toml.type_mismatches import (
-    explain_mismatch,
-    explain_unfit_blocks,
-    explain_unfit_table,
-)
+from companion.archive.toml.values import render_value
 from companion.campaign.encoding import (
     decode,
     describe_misfit,
@@ -21,6 +20,7 @@ from companion.campaign.encoding import (
     is_struct,
 )
 from companion.campaign.secrecy import list_secret_keys
+from companion.errant.clock import Moment, Span
 from companion.refusal import join_words, suggest_similar
 from companion.text import clip_text
 
@@ -32,6 +32,46 @@ _MAX_COMPARED = 100
 is of something else."""
 _MAX_LISTED_LENGTH = 240
 """Characters of the keys that are listed where none is near an unknown one."""
+_MAX_VALUE_LENGTH = 60
+_TYPE_NAMES: dict[object, str] = {
+    int: "a whole number",
+    float: "a number",
+    str: "text",
+    bool: "true or false",
+    tuple: "a list",
+    dict: "a table",
+    Moment: "a moment",
+    Span: "a length of time",
+}
+_MSGSPEC_NAMES = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+    "null": "nothing",
+}
+_VALUE_NAMES: tuple[tuple[type, str], ...] = (
+    (int, "a whole number"),
+    (float, "a number with a point"),
+    (str, "text"),
+    (list, "a list"),
+    (dict, "a table"),
+    (date, "a date"),
+    (time, "a time"),
+)
+_EXAMPLES: dict[object, str] = {
+    dict: '{ … = "…" }',
+    int: "3",
+    float: "0.5",
+    bool: "true",
+    Moment: '"day 3 13:20"',
+    Span: '"4h"',
+}
+_HIDDEN_EXAMPLES: dict[object, str] = {str: '"…"', tuple: "[…]"}
+_BOOLEAN_WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+_WHOLE_NUMBER = re.compile(r"\s*[+-]?[0-9]{1,15}\s*")
 
 
 def find_misfits(
@@ -41,7 +81,7 @@ def find_misfits(
     types, values out of range, what is missing. `around` is the struct of the whole file where the
     data are a part of it."""
     if not isinstance(data, dict):
-        return [(at, explain_unfit_table(_get_last_name(at), data))]
+        return [(at, _explain_unfit_table(_get_last_name(at), data))]
     infos, arrays = get_field_infos(kind), get_block_types(kind)
     unknown, name = [key for key in data if key not in infos], _get_last_name(at)
     found: list[tuple[KeyPath, str]] = [
@@ -65,7 +105,7 @@ def find_misfits(
                 said = (
                     _describe_choices(data[name], info.type, name)
                     or describe_misfit(data[name], info.type, quote=not hidden)
-                    or explain_mismatch(data[name], info.type, name, hidden=hidden)
+                    or _explain_mismatch(data[name], info.type, name, hidden=hidden)
                 )
                 found.append((path, said or _describe_validation(str(error), name, data[name])))
     return found
@@ -76,14 +116,14 @@ def _find_block_misfits(
 ) -> list[tuple[KeyPath, str]]:
     name = str(path[-1])
     if not isinstance(data, list):
-        return [(path, explain_unfit_blocks(name, data))]
+        return [(path, _explain_unfit_blocks(name, data))]
     return [
         problem
         for at, block in enumerate(data)
         for problem in (
             find_misfits(block, kind, (*path, at), around)
             if isinstance(block, dict)
-            else [((*path, at), explain_unfit_blocks(name, block if at else data))]
+            else [((*path, at), _explain_unfit_blocks(name, block if at else data))]
         )
     ]
 
@@ -133,31 +173,108 @@ def _describe_choices(value: object, kind: object, key: str) -> str:
         return ""
     if not isinstance(get_args(kind)[0], str):
         return ""
-    given = "" if key in list_secret_keys() else f", not {clip_text(repr(value), 60)}"
+    given = (
+        "" if key in list_secret_keys() else f", not {clip_text(repr(value), _MAX_VALUE_LENGTH)}"
+    )
     return f"it is {join_words([str(each) for each in get_args(kind)], 'or')}{given}"
 
 
 def _describe_validation(message: str, key: str, value: object) -> str:
     """What the validation says, in words and with what was given, unless that is secret."""
-    if message.startswith("«"):  # what was given is quoted
-        return "it cannot be read" if key in list_secret_keys() else message.partition(" - at ")[0]
-    said = message.partition(" - at ")[0].replace("`", "")
-    for typed_name, plainly in (
-        ("int", "a whole number"),
-        ("float", "a number"),
-        ("str", "text"),
-        ("bool", "true or false"),
-        ("array", "a list"),
-        ("object", "a table"),
-        ("null", "nothing"),
-    ):
-        said = said.replace(f"Expected {typed_name}", f"expected {plainly}")
-        said = said.replace(f"got {typed_name}", f"got {plainly}")
-        said = said.replace(f"| {typed_name}", f"or {plainly}")
-    said = said.replace("expected a list of length ", "wants so many values in its list: ")
-    if key in list_secret_keys():
-        return f"{said[:1].lower()}{said[1:]}"
-    return f"{said[:1].lower()}{said[1:]} ({clip_text(repr(value), 60)})"
+    is_secret = key in list_secret_keys()
+    reason = message.partition(" - at ")[0]
+    if reason.startswith("«"):  # what was given is quoted
+        return "it cannot be read" if is_secret else reason
+    names = "|".join(_MSGSPEC_NAMES)
+    reason = re.sub(rf"\b({names})\b", lambda found: _MSGSPEC_NAMES[found[1]], reason)
+    reason = reason.replace("`", "").replace(" | ", " or ")
+    reason = reason.replace("Expected a list of length ", "wants so many values in its list: ")
+    given = "" if is_secret else f" ({clip_text(repr(value), _MAX_VALUE_LENGTH)})"
+    return f"{reason[:1].lower()}{reason[1:]}{given}"
+
+
+def _explain_mismatch(value: object, annotation: object, key: str, *, hidden: bool) -> str:
+    """What is wrong with a value that is not of the type its key wants, with the line that would
+    do: made of the value where that can be and is not `hidden`. Nothing where its type is right, or
+    several would do."""
+    wanted = find_wanted_type(annotation)
+    if wanted is None or _is_of_type(value, wanted):
+        return ""
+    meant = _render_converted(value, wanted)
+    if meant and hidden:
+        meant = _HIDDEN_EXAMPLES.get(wanted, "…")
+    example = clip_text(meant, _MAX_VALUE_LENGTH) or _EXAMPLES.get(wanted, "")
+    write = "write" if meant else "for example"
+    way = f"; {write} {key} = {example}" if example else ""
+    return f"wants {_TYPE_NAMES[wanted]}, not {_name_kind(value)}{way}"
+
+
+def _explain_unfit_blocks(name: str, value: object) -> str:
+    """What is wrong with a value where blocks are wanted."""
+    if isinstance(value, dict):
+        return f"write [[{name}]]: there can be several, so each has two brackets on each side"
+    return f"each has a block of its own: write [[{name}]] on a line, and its keys below"
+
+
+def _explain_unfit_table(name: str, value: object) -> str:
+    """What is wrong with a value where a table is wanted."""
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return f"write [{name}]: there is one of it, so it has one bracket on each side"
+    return f"wants a table, not {_name_kind(value)}; write [{name}] on a line, and its keys below"
+
+
+def _name_kind(value: object) -> str:
+    """What a value is, in the words of somebody who never heard of types."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return next((name for kind, name in _VALUE_NAMES if isinstance(value, kind)), "this")
+
+
+def _is_of_type(value: object, wanted: type) -> bool:
+    """Whether a value is of the type that is wanted, be it a likely one or not."""
+    if isinstance(value, bool) or wanted is bool:
+        return isinstance(value, bool) and wanted is bool
+    if wanted is float:
+        return isinstance(value, int | float)
+    if wanted is tuple:
+        return isinstance(value, list)
+    return isinstance(value, str if wanted in (Moment, Span) else wanted)
+
+
+def _render_converted(value: object, wanted: type) -> str:
+    """The value as it would be written were it of the type that is wanted; "" where nobody can
+    tell."""
+    if isinstance(value, str):
+        bare = value.strip()
+        if wanted is bool and bare.lower() in _BOOLEAN_WORDS:
+            return render_value(_BOOLEAN_WORDS[bare.lower()])
+        if wanted in (int, float) and _WHOLE_NUMBER.fullmatch(bare):
+            return render_value(int(bare))
+        if wanted is float:
+            return _render_number(bare)
+        if wanted is tuple and all(
+            map(_WHOLE_NUMBER.fullmatch, parts := bare.strip("[]()").split(","))
+        ):
+            return render_value([int(part) for part in parts])
+    if wanted is tuple and isinstance(value, str | int | float):
+        return render_value([value])
+    if wanted is int and isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return render_value(int(value))
+    if wanted is bool and type(value) is int and value in (0, 1):
+        return render_value(bool(value))
+    if wanted is str and isinstance(value, bool | int | float):
+        return render_value(str(value).lower())
+    if wanted is str and isinstance(value, date | time):
+        return render_value(value.isoformat())
+    return ""
+
+
+def _render_number(written: str) -> str:
+    try:
+        number = float(written.replace(",", "."))
+    except ValueError:
+        return ""
+    return render_value(number) if abs(number) < 1e15 else ""
 
 
 def drop_misfits(

@@ -19,8 +19,14 @@ from companion.archive.toml.lines import (
     parse_statements,
     parse_value,
 )
-from companion.archive.toml.render import CannotEdit, is_canonical
-from companion.archive.toml.values import apply_splice, change_value, encode_splice, find_span
+from companion.archive.toml.values import (
+    CannotEdit,
+    apply_splice,
+    change_value,
+    encode_splice,
+    find_span,
+    is_canonical,
+)
 from companion.campaign.changes import PlainData
 
 Address: TypeAlias = tuple[str | int, ...]

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from companion.archive.toml.render import CannotEdit
+from companion.archive.toml.values import CannotEdit
 from companion.campaign.changes import PlainData
 from tests.archive.toml.edits import add_block, remove_block, remove_key, set_key
 from tests.archive.toml.verified import verified

@@ -7,8 +7,7 @@ import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.archive.toml.render import CannotEdit, render_key, render_value
-from companion.archive.toml.values import change_value
+from companion.archive.toml.values import CannotEdit, change_value, render_key, render_value
 from companion.campaign.changes import PlainData
 
 TEXTS = st.text(st.characters(codec="utf-8"))
