@@ -1,36 +1,45 @@
-"""What is wrong with a line that is neither a key with its value nor a header, in plain words."""
+"""What is wrong with a line that is no key with its value, and with keys and headers that stand
+there a second time."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.archive.toml.layouts import Layout
-from companion.archive.toml.lines import KeyPath, is_value
-from companion.archive.toml.slips import Slip, ValueContext
-from companion.text import clip_text, make_slug
+from companion.archive.toml.lines import KeyPath, is_value, resolve_header_path
+from companion.archive.toml.slips import Slips, ValueContext
+from companion.refusal import join_words
+from companion.text import clean_text, clip_text, make_slug
 
 PROSE = "this is neither key = value nor a [header]; write # before it if it is a remark"
 """The message for a line that looks like nothing a file has: of several in a row one is enough."""
 _MAX_SHOWN = 40
+_MAX_NAMED = 3
+_MAX_PARTS = 100
+"""Of the name in a header that are told apart; no file of ours has more than three."""
 _NAME = r"([A-Za-z0-9_-]+(?:\s*\.\s*[A-Za-z0-9_-]+)*)"
 _RIGHT_HEADER = re.compile(rf"(\[\[?)[ \t]*{_NAME}[ \t]*(\]\]?)")
 _HEADER_LIKE = re.compile(rf"[\[({{]*\s*{_NAME}\s*[\])}}]+|[\[({{]+\s*{_NAME}\s*")
 _SPACED_HEADER = re.compile(r"\[\[?([^\[\]#]+)\]\]?")
-_LINES: Sequence[Slip] = (
-    (
-        "",
-        r"(?:<{7}|\|{7}|={7}|>{7})(?: .*)?",
-        "a mark of a conflict was left here; delete the line",
-        "",
-    ),
-    ("", r"(?://|;|--|/\*|%|<!--).*", "a remark begins with #; write # at its beginning", ""),
-    ("", "=.*", "no key stands before the =; write one, or delete the line", ""),
-    ("", r"([\])}]).*", "this {1} closes nothing; delete it, or see the line that opened it", ""),
-    ("", r"[-*•]\s+\S.*", 'a list stands behind its key, in brackets: key = ["…", "…"]', ""),
-    ("", "[\"'“”].*", "a text stands here without a key; see whether the line above is closed", ""),
-)
+_LINES: Slips = {
+    r"(?:<{7}|\|{7}|={7}|>{7})(?: .*)?": ("a mark of a conflict was left here; delete the line"),
+    r"(?://|;|--|/\*|%|<!--).*": "a remark begins with #; write # at its beginning",
+    "=.*": "no key stands before the =; write one, or delete the line",
+    r"([\])}]).*": "this {1} closes nothing; delete it, or see the line that opened it",
+    r"[-*•]\s+\S.*": 'a list stands behind its key, in brackets: key = ["…", "…"]',
+    "[\"'“”].*": "a text stands here without a key; see whether the line above is closed",
+}
 _KEY_LIKE = re.compile(r"([A-Za-z0-9_-]++)(?:\s*(:=|:|=>|->)\s*|\s+|\Z)(.*)")
 _NO_WORDS = re.compile(r"[\"'\[\]{}#]")
+
+
+class Typo(NamedTuple):
+    """A slip: its line, from 1, the path of its key (empty where there is none), and what it is and
+    what to do."""
+
+    line: int
+    path: KeyPath
+    message: str
 
 
 class Header(NamedTuple):
@@ -90,7 +99,7 @@ def correct_header(name: str, line: str, layout: Layout) -> str:
 def explain_line(line: str, path: KeyPath, layout: Layout) -> tuple[KeyPath, str]:
     """What is wrong with a line without `key =` at its beginning, and the path of the key that was
     meant, if one was; `path` is that of the table around it."""
-    if message := ValueContext("", "", False).find_slip(_LINES, line):
+    if message := ValueContext("", "", False).explain(_LINES, line):
         return (), message
     found = _KEY_LIKE.fullmatch(line)
     key, sign, written = found.groups() if found else ("", "", "")
@@ -129,3 +138,64 @@ def _render_pair(key: str, written: str, path: KeyPath, layout: Layout) -> str:
         return context.render_line(bare)
     is_text = bare and not set(bare) & set("\"'[{")
     return context.render_line(bare, "text") if is_text else f"{key} = …"
+
+
+class DuplicateFinder:
+    """The keys and headers of a text as they are met, and which of them were met before."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._layout = layout
+        self._lines: dict[tuple[KeyPath, KeyPath], int] = {}
+        self._counts: dict[KeyPath, int] = {}
+        self._headers: list[Typo] = []
+        self._keys: dict[KeyPath, list[Typo]] = {}
+
+    def note_key(self, table: KeyPath, keys: Sequence[str], line: int) -> None:
+        """A key stands on this line, in this table."""
+        path = tuple(keys)
+        first = self._lines.setdefault((table, path), line)
+        if first != line:
+            more = ""
+            if not table and self._layout.blocks:
+                header = f"[[{next(iter(self._layout.blocks))}]]"
+                more = f", or write the {header} that is missing above it"
+            message = f"stands here a second time, the first on line {first}; delete one{more}"
+            self._keys.setdefault(table, []).append(Typo(line, path, message))
+
+    def open_table(self, name: str, is_array: bool, line: int) -> KeyPath:
+        """The path of the table that a header opens, blocks with their number from 0."""
+        keys = tuple(name.split(".")[:_MAX_PARTS])
+        path = resolve_header_path(keys, is_array, self._counts)
+        first = self._lines.setdefault((path, ()), line)
+        if first != line:
+            shown = _render_keys(keys)
+            message = (
+                f"[{shown}] stands here a second time, the first on line {first}; write what is "
+                f"below it there, or [[{shown}]] for both if there are to be several"
+            )
+            self._headers.append(Typo(line, (), message))
+        return path
+
+    def list_typos(self) -> Iterator[Typo]:
+        """What stands a second time. Where several keys of one block do, it is its header that is
+        missing, and this is told once."""
+        yield from self._headers
+        for table, typos in self._keys.items():
+            keys = list(dict.fromkeys(_render_keys(each.path) for each in typos))
+            name = str(table[0]) if len(table) == 2 and isinstance(table[1], int) else ""
+            if not table and len(self._layout.blocks) == 1:
+                (name,) = self._layout.blocks
+            if len(keys) > 1 and name:
+                some = [*keys[:_MAX_NAMED], *(["others"] if len(keys) > _MAX_NAMED else [])]
+                message = (
+                    f"{join_words(some)} stand here a second time: write [[{name}]] above "
+                    "this line if something new begins here, or delete what is twice"
+                )
+                yield Typo(typos[0].line, table, message)
+                continue
+            for line, path, message in typos:
+                yield Typo(line, (*table, *path), message)
+
+
+def _render_keys(keys: KeyPath) -> str:
+    return clip_text(clean_text(".".join(map(str, keys))), _MAX_SHOWN)

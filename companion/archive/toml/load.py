@@ -9,7 +9,7 @@ import tomli
 from companion.archive.rescue.conflicts import find_conflicts
 from companion.archive.texts import LONG_NUMBER_MESSAGE, UnreadableText, read_text_file
 from companion.refusal import Broken, Problem
-from companion.text import clean_text
+from companion.text import clean_text, clip_text
 
 if TYPE_CHECKING:
     from companion.archive.toml.layouts import Layout
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     MakeLayout: TypeAlias = Callable[[], Layout]
 
 _MAX_BITS = 10_000
+_MAX_KEY_LENGTH = 60
 
 
 class LoadedToml(NamedTuple):
@@ -35,11 +36,14 @@ def parse_file(
         data = tomli.loads(text.removeprefix("\ufeff"))
         return clean_data(data) if clean else data
     except tomli.TOMLDecodeError as error:
-        from companion.archive.toml.typos import (
-            find_typo_problems,  # only a spoilt file pays for it
-        )
+        from companion.archive.toml.typos import find_typos  # only a spoilt file pays for it
 
-        raise Broken(find_typo_problems(error, text, file, make_layout())) from error
+        layout = make_layout()
+        problems = []
+        for line, path, message in find_typos(error, text, layout):
+            key = clip_text(clean_text(layout.name_key(path)), _MAX_KEY_LENGTH)
+            problems.append(Problem(file, line, key, message))
+        raise Broken(problems) from error
     except RecursionError:
         message = "it is nested too deeply to be read"
     except ValueError:

@@ -8,21 +8,26 @@ from typing import NamedTuple
 
 import tomli
 
-from companion.archive.toml.duplicates import DuplicateFinder, Typo
 from companion.archive.toml.layouts import Layout
-from companion.archive.toml.line_hints import PROSE, explain_header, explain_line, parse_header
+from companion.archive.toml.line_hints import (
+    PROSE,
+    DuplicateFinder,
+    Typo,
+    explain_header,
+    explain_line,
+    parse_header,
+)
 from companion.archive.toml.lines import KeyPath
 from companion.archive.toml.slips import (
+    BEHIND,
     NOT_CLOSED,
     ValueContext,
-    explain_behind,
     explain_error,
     explain_inside,
     explain_invisible,
     explain_value,
     find_syntax_error,
 )
-from companion.refusal import Problem
 from companion.text import clean_text, clip_text
 
 _MAX_TYPOS = 100
@@ -55,16 +60,6 @@ _CLOSING = {
     "'''": re.compile(r"(?:[^']++|''?(?!'))*+'{3,5}"),
 }
 """What stands in three quotes, and those that close it; a text may end with quotes of its own."""
-
-
-def find_typo_problems(
-    error: tomli.TOMLDecodeError, text: str, file: str, layout: Layout
-) -> tuple[Problem, ...]:
-    """The slips in a text that the library would not read, as problems of a file."""
-    return tuple(
-        Problem(file, line, clip_text(clean_text(layout.name_key(path)), _MAX_KEY_LENGTH), message)
-        for line, path, message in find_typos(error, text, layout)
-    )
 
 
 def find_typos(error: tomli.TOMLDecodeError, text: str, layout: Layout) -> list[Typo]:
@@ -273,7 +268,7 @@ class _Scanner:
             closes = "]" if opens == "[" else "}"
             return start, f"the {opens} that opens here is never closed; write {closes}"
         if behind is not None:
-            return at, explain_behind(context, behind)
+            return at, context.explain(BEHIND, behind)
         return at, explain_inside(context, chunk, at)
 
     def _scan_loose_line(self, line: str, prose: int) -> Iterator[Typo]:
