@@ -25,7 +25,7 @@ from companion.randomtables.table import Span, read_span
 from companion.randomtables.texts import parse_text, suggest_reference
 from companion.refusal import Refusal
 from companion.view.screen.rows import make_line_row
-from companion.view.wording import StyledLine
+from companion.view.wording import DetailLine
 from tests.quick import is_quick
 
 MANY = 20_000
@@ -139,7 +139,7 @@ READERS: dict[str, tuple[Callable[[str], object], tuple[str, ...]]] = {
     "a journal's marks": (in_bytes(has_conflict_markers), ("<" * MANY, "<<<<<<< \r" * MANY)),
     "a journal's sides": (in_bytes(split_conflict_sides), ("<<<<<<< a\n" * MANY,)),
     "a line of dice": (
-        lambda text: make_line_row(StyledLine(text, "detail")),
+        lambda text: make_line_row(DetailLine(text)),
         ("1" * MANY, "(" + "1" * MANY, "(1" * MANY, "1" * MANY + ")", "1 " * MANY),
     ),
     "a typed line": (tokenize, ("«" * MANY, 'a="' * MANY, "“x ”«" * MANY)),

@@ -27,8 +27,7 @@ from companion.randomtables.validate import find_problems
 from companion.refusal import Broken, Impossible, Problem, Refusal, Unknown, join_words
 from companion.reports.tables import DeckReport, TableLine, TablesReport
 from companion.text import clean_text, escape_json
-from companion.view.reply import render_reply
-from companion.view.report import render_report
+from companion.view.reply import render_reply, render_report
 from companion.view.wording import make_name_lookup
 
 TABLE_COLUMNS = TableLine.__struct_fields__

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from companion.desk import Desk
-from companion.view.json import encode_reply
-from companion.view.reply import render_reply
+from companion.view.reply import encode_reply, render_reply
 from companion.view.wording import make_name_lookup
 
 

@@ -10,8 +10,8 @@ from companion.campaign.recap import ErrantFate
 from companion.campaign.story import StoryLine
 from companion.reports import Report
 from companion.reports.packs import SlotsReport
-from companion.reports.status import Seat
-from companion.reports.turns import EffectLine, SignLine, TurnLine
+from companion.reports.status import EffectLine, Seat
+from companion.reports.turns import SignLine, TurnLine
 
 
 class NoteReport(Report, frozen=True, tag="note"):
@@ -140,13 +140,8 @@ class UndoReport(Report, frozen=True, tag="undo"):
     entries: Public[tuple[str, ...]] = ()
 
 
-class RedoReport(Report, frozen=True, tag="redo"):
+class RedoReport(UndoReport, frozen=True, tag="redo"):
     """Entries that were done again with the values they had."""
-
-    entry: Public[str]
-    line: Public[str | None]
-    changes: Public[int]
-    entries: Public[tuple[str, ...]] = ()
 
 
 class ExternalWord(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Reports on the table at a glance, help, seats and leaving."""
+"""Reports on the table at a glance, on effects, timers and reminders, help, seats and leaving."""
 
 from typing import Literal
 
@@ -8,9 +8,50 @@ from companion.audience import Public, Secret
 from companion.errant.light import LightLevel
 from companion.errant.timers import Timer
 from companion.reports import Report
-from companion.reports.turns import EffectLine, SignLine, TurnLine
+from companion.reports.turns import SignLine, TurnLine
 
 Seat = Literal["guide", "caller", "mapper", "note-taker", "quartermaster", "timekeeper"]
+
+
+class EffectLine(Struct, frozen=True):
+    """An effect: what, on whom, and how long it lasts."""
+
+    effect: str
+    name: str
+    effect_kind: str
+    errant: str
+    depletion: int | None
+    lasting: bool
+
+
+class EffectReport(Report, frozen=True, tag="effect"):
+    """Effects that began or ended, or a list of all."""
+
+    step: Public[Literal["began", "ended", "listed"]]
+    effects: Public[tuple[EffectLine, ...]]
+
+
+class TimersReport(Report, frozen=True, tag="timers"):
+    """All timers, the one that can end soonest first."""
+
+    timers: Public[tuple[Timer, ...]]
+
+
+class CadenceLine(Struct, frozen=True):
+    """A reminder every so many Turns, `passed` of which have gone by."""
+
+    cadence: str
+    turns: int
+    turn_type: str
+    word: str
+    passed: int
+
+
+class CadencesReport(Report, frozen=True, tag="every"):
+    """The reminders that fall due every so many Turns."""
+
+    step: Public[Literal["began", "ended", "listed"]]
+    every: Public[tuple[CadenceLine, ...]]
 
 
 class StatusReport(Report, frozen=True, tag="status"):
@@ -33,7 +74,7 @@ class StatusReport(Report, frozen=True, tag="status"):
     event_dice: Public[str | None]
     rolled: Public[bool]
     effects: Public[tuple[EffectLine, ...]]
-    signs: Secret[tuple["SignLine", ...]] = ()
+    signs: Secret[tuple[SignLine, ...]] = ()
     timers: Public[tuple[Timer, ...]] = ()
 
 

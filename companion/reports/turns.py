@@ -1,4 +1,4 @@
-"""Reports on Turns, the Event Die, the clock, nights, places, effects and timers."""
+"""Reports on Turns, the Event Die, the clock, nights and places."""
 
 from typing import Literal
 
@@ -8,7 +8,6 @@ from companion.audience import Public, Secret
 from companion.campaign.history import RevertedValue
 from companion.errant.event_die import Modifier
 from companion.errant.happenings import Happenings
-from companion.errant.timers import Timer
 from companion.reports import Report
 
 
@@ -162,44 +161,3 @@ class SeasonReport(Report, frozen=True, tag="season"):
 
     season: Public[str]
     before: Public[str]
-
-
-class EffectLine(Struct, frozen=True):
-    """An effect: what, on whom, and how long it lasts."""
-
-    effect: str
-    name: str
-    effect_kind: str
-    errant: str
-    depletion: int | None
-    lasting: bool
-
-
-class EffectReport(Report, frozen=True, tag="effect"):
-    """Effects that began or ended, or a list of all."""
-
-    step: Public[Literal["began", "ended", "listed"]]
-    effects: Public[tuple[EffectLine, ...]]
-
-
-class TimersReport(Report, frozen=True, tag="timers"):
-    """All timers, the one that can end soonest first."""
-
-    timers: Public[tuple[Timer, ...]]
-
-
-class CadenceLine(Struct, frozen=True):
-    """A reminder every so many Turns, `passed` of which have gone by."""
-
-    cadence: str
-    turns: int
-    turn_type: str
-    word: str
-    passed: int
-
-
-class CadencesReport(Report, frozen=True, tag="every"):
-    """The reminders that fall due every so many Turns."""
-
-    step: Public[Literal["began", "ended", "listed"]]
-    every: Public[tuple[CadenceLine, ...]]

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from companion.errant.checks import Circumstance
 from companion.refusal import join_words
 from companion.reports.checks import CheckReport, FateReport
-from companion.view.report import render_report
-from companion.view.wording import NameLookup, StyledLine, format_signed
+from companion.view import wording as w
+from companion.view.reply import render_report
 
 _ON_FAILURE = {
     "shaky": "not as bad as it could have been",
@@ -31,21 +31,27 @@ _FATE_TEXTS = ("as bad as can be", "bad", "rather bad", "rather good", "good", "
 
 
 @render_report.register
-def render_check(report: CheckReport, name_of: NameLookup) -> list[str]:
+def _render_check(report: CheckReport, name_of: w.NameLookup) -> w.Lines:
     """A Check, its DV, and what its result means."""
     who = name_of(report.errant) if report.errant else report.name
-    lines: list[str] = [
-        StyledLine(f"{_describe_check(report, who)}: {_describe_result(report)}.", "headline")
-    ]
-    lines += render_dv_parts(report.circumstances, report.base_dv)
-    if report.success is None:
-        return [*lines, *_render_opponent(report), *_render_opposed_odds(report, who)]
+    yield w.Headline(f"{_describe_check(report, who)}: {_describe_result(report)}.")
+    yield from render_dv_parts(report.circumstances, report.base_dv)
+    if report.opponent is not None:
+        other = report.opponent
+        fell = "" if other.success is None else f": {_describe_roll(other.faces, other.success)}"
+        yield f"  {report.against} at {other.target}, DV {other.dv}{fell}."
+        yield from render_dv_parts(other.circumstances, other.base_dv)
+    if report.odds is not None:
+        chances = (report.odds.first, report.odds.second, report.odds.tie, report.odds.both_fail)
+        ends = (f"{who} wins", f"{report.against} wins", "a tie", "both fail")
+        each = (f"{end} {chance:.0%}" for end, chance in zip(ends, chances, strict=True))
+        yield w.ResultLine(f"{'; '.join(each)}.")
     if report.winner is not None:
-        wins = StyledLine(_WINNER_TEXTS[report.winner].format(who, report.against), "result")
-        return [*lines, *_render_opponent(report), wins]
-    if report.success:
-        return [*lines, f"  {report.impact.capitalize()} Impact: {_ON_SUCCESS[report.impact]}."]
-    return [*lines, f"  {report.position.capitalize()} Position: {_ON_FAILURE[report.position]}."]
+        yield w.ResultLine(_WINNER_TEXTS[report.winner].format(who, report.against))
+    elif report.success:
+        yield f"  {report.impact.capitalize()} Impact: {_ON_SUCCESS[report.impact]}."
+    elif report.success is not None:
+        yield f"  {report.position.capitalize()} Position: {_ON_FAILURE[report.position]}."
 
 
 def _describe_check(report: CheckReport, who: str) -> str:
@@ -61,47 +67,15 @@ def _describe_check(report: CheckReport, who: str) -> str:
 
 def _describe_result(report: CheckReport) -> str:
     if report.success is not None:
-        return _describe_roll(report.faces, success=report.success)
+        return _describe_roll(report.faces, report.success)
     if report.chance is None:
         return "the Guide knows the chance"
-    return _describe_chance(report.chance, report.chance_exact)
+    if report.chance in (0, 1):
+        return "certain to succeed" if report.chance else "no chance to succeed"
+    return f"{report.chance_exact} ({report.chance:.0%}) to succeed"
 
 
-def _describe_chance(chance: float, exactly: str) -> str:
-    if chance in (0, 1):
-        return "certain to succeed" if chance else "no chance to succeed"
-    return f"{exactly} ({chance:.0%}) to succeed"
-
-
-def _render_opponent(report: CheckReport) -> list[str]:
-    """The other side of an Opposed Check."""
-    other = report.opponent
-    if other is None:
-        return []
-    came = (
-        "" if other.success is None else f": {_describe_roll(other.faces, success=other.success)}"
-    )
-    return [
-        f"  {report.against} at {other.target}, DV {other.dv}{came}.",
-        *render_dv_parts(other.circumstances, other.base_dv),
-    ]
-
-
-def _render_opposed_odds(report: CheckReport, who: str) -> list[str]:
-    """The odds of each outcome of an Opposed Check."""
-    odds = report.odds
-    if odds is None:
-        return []
-    ends = (
-        (f"{who} wins", odds.first),
-        (f"{report.against} wins", odds.second),
-        ("a tie", odds.tie),
-        ("both fail", odds.both_fail),
-    )
-    return [StyledLine(f"{'; '.join(f'{end} {chance:.0%}' for end, chance in ends)}.", "result")]
-
-
-def _describe_roll(faces: tuple[int, ...], *, success: bool) -> str:
+def _describe_roll(faces: tuple[int, ...], success: bool) -> str:
     if not faces:
         return "it succeeds without a roll"
     return f"D20 {faces[0]}, {'success' if success else 'failure'}"
@@ -109,14 +83,13 @@ def _describe_roll(faces: tuple[int, ...], *, success: bool) -> str:
 
 def render_dv_parts(circumstances: Iterable[Circumstance] | None, base: int | None) -> list[str]:
     """The parts of the DV, where there are several."""
-    parts = [f"{each.name} {format_signed(each.dv)}" for each in circumstances or ()]
+    parts = [f"{each.name} {w.format_signed(each.dv)}" for each in circumstances or ()]
     parts = [f"{base} to begin with", *parts] if base and parts else parts
     return [f"  In the DV: {join_words(parts)}."] if parts else []
 
 
 @render_report.register
-def render_fate(report: FateReport, _name_of: NameLookup) -> list[str]:
-    """The Die of Fate."""
+def _render_fate(report: FateReport, _name_of: w.NameLookup) -> w.Lines:
     asked = f" «{report.asked}»" if report.asked else ""
     face = report.faces[0]
-    return [StyledLine(f"Fate{asked}: D6 {face}, {_FATE_TEXTS[face - 1]} for them.", "headline")]
+    yield w.Headline(f"Fate{asked}: D6 {face}, {_FATE_TEXTS[face - 1]} for them.")

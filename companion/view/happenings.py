@@ -1,21 +1,27 @@
-"""What happened to the Company, in sentences; what happened to several of them is one sentence."""
+"""What happened to the Company, and the news after a word, in sentences: one for what happened to
+several of them."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeAlias, TypeVar
 
+from companion.campaign import news as n
 from companion.errant import happenings as h
 from companion.refusal import join_words
-from companion.reports.turns import HappeningsReport
-from companion.view.report import render_report
-from companion.view.wording import NameLookup, StyledLine, count_repeats, end_sentence, group_by
+from companion.view import wording as w
+
+P = TypeVar("P", bound=n.NewsItem)
+Thing: TypeAlias = h.UsedUp | n.LightLow | n.LightDied | n.RanOut
 
 
-def render_happenings(happened: Iterable[object], name_of: NameLookup) -> list[str]:
+def render_happenings(happened: Iterable[object], name_of: w.NameLookup) -> Iterator[str]:
     """A sentence for all that happened of one kind, in the order in which the kinds came up."""
-    return [
-        line
-        for kind, each in group_by(happened, type).items()
-        for line in _RENDERERS[kind](each, name_of)
-    ]
+    for kind, each in w.group_by(happened, type).items():
+        yield from _RENDERERS[kind](each, name_of)
+
+
+def _join_things(things: Iterable[Thing], name_of: w.NameLookup) -> str:
+    """Whose things they are, each name once: «Bree's torch (2 of them) and Wim's candle»."""
+    return join_words(w.count_repeats(f"{name_of(each.errant)}'s {each.name}" for each in things))
 
 
 def _describe_levels(numbers: Sequence[tuple[str, int]], word: str) -> str:
@@ -27,156 +33,143 @@ def _describe_levels(numbers: Sequence[tuple[str, int]], word: str) -> str:
 
 
 def _render_changes(
-    changed: Sequence[tuple[str, int, int]], what: str, left: str, before: str = ""
-) -> list[str]:
+    changed: Sequence[tuple[str, int, int]], what: str, left: str = "now", before: str = ""
+) -> Iterator[str]:
     """Who gained or lost how much and how much they have; equal changes share a sentence."""
-    lines = []
-    groups = group_by(changed, lambda change: change[1])
+    groups = w.group_by(changed, lambda change: change[1])
     if len(groups) > 2 and len({amount > 0 for amount in groups}) == 1:
         verb, word = ("gained", "now") if changed[0][1] > 0 else ("lost", left)
         each = [f"{name} {abs(amount)} ({number} {word})" for name, amount, number in changed]
-        return [f"{what} {verb}: {join_words(each)}."]
+        yield f"{what} {verb}: {join_words(each)}."
+        return
     for amount, alike in groups.items():
         verb, word = ("gains", "now") if amount > 0 else ("loses", left)
         points = f"{abs(amount)} {what}"
         if len(alike) == 1:
             name, _, number = alike[0]
-            lines.append(f"{name} {before}{verb} {points}, {number} {word}.")
+            yield f"{name} {before}{verb} {points}, {number} {word}."
         else:
             levels = _describe_levels([(name, number) for name, _, number in alike], word)
-            lines.append(f"Each {verb} {points}: {levels}.")
-    return lines
+            yield f"Each {verb} {points}: {levels}."
 
 
-def _render_burn(burned: Sequence[h.Burned], name_of: NameLookup) -> list[str]:
-    spans: dict[tuple[str, str], h.Burned] = {}
-    for each in burned:
-        spans.setdefault((each.errant, each.item), each)
-    last = {(each.errant, each.item): each.burn for each in burned}
+def _render_burn(burned: Sequence[h.Burned], name_of: w.NameLookup) -> Iterator[str]:
+    each = w.group_by(burned, lambda e: (e.errant, e.item)).values()
     texts = [
-        f"{name_of(errant)}'s {first.name} {first.before} to {last[errant, item]}"
-        for (errant, item), first in spans.items()
+        f"{name_of(steps[0].errant)}'s {steps[0].name} {steps[0].before} to {steps[-1].burn}"
+        for steps in each
     ]
-    return [f"Burn: {', '.join(count_repeats(texts))}."]
+    yield f"Burn: {', '.join(w.count_repeats(texts))}."
 
 
-def _render_stash_burn(burned: Sequence[h.LeftLightBurned], _name_of: NameLookup) -> list[str]:
-    lights = count_repeats(f"{each.name} {each.before} to {each.burn}" for each in burned)
-    out = join_words([each.name for each in burned if not each.burn])
-    lines = [f"Burn of what was left behind: {', '.join(lights)}."]
-    return [*lines, f"Goes out: {out}."] if out else lines
+def _render_stash_burn(
+    burned: Sequence[h.LeftLightBurned], _name_of: w.NameLookup
+) -> Iterator[str]:
+    lights = w.count_repeats(f"{each.name} {each.before} to {each.burn}" for each in burned)
+    yield f"Burn of what was left behind: {', '.join(lights)}."
+    if out := join_words([each.name for each in burned if not each.burn]):
+        yield f"Goes out: {out}."
 
 
-def _render_depletion(depleted: Sequence[h.Depleted], name_of: NameLookup) -> list[str]:
-    lines = []
+def _render_depletion(depleted: Sequence[h.Depleted], name_of: w.NameLookup) -> Iterator[str]:
     for e in depleted:
         whose = "" if e.by == e.errant else f"{name_of(e.errant)}'s "
-        lines.append(f"{name_of(e.by)} uses {whose}{e.name}: Depletion {e.depletion} left.")
-    return lines
+        yield f"{name_of(e.by)} uses {whose}{e.name}: Depletion {e.depletion} left."
 
 
-def _render_meals(fed: Sequence[h.Fed], name_of: NameLookup) -> list[str]:
-    lines = []
-    shared = group_by(fed, lambda e: (e.name, "" if e.giver == e.errant else e.giver))
+def _render_meals(fed: Sequence[h.Fed], name_of: w.NameLookup) -> Iterator[str]:
+    shared = w.group_by(fed, lambda e: (e.name, "" if e.giver == e.errant else e.giver))
     for (name, giver), eaters in shared.items():
         who = join_words([name_of(e.errant) for e in eaters])
         whose = f" from {name_of(giver)}'s pack" if giver else ""
-        lines.append(f"{who} {'eats' if len(eaters) == 1 else 'eat'} {name}{whose}.")
-    return lines
+        yield f"{who} {'eats' if len(eaters) == 1 else 'eat'} {name}{whose}."
 
 
-def _render_starvation(starved: Sequence[h.Starved], name_of: NameLookup) -> list[str]:
+def _render_starvation(starved: Sequence[h.Starved], name_of: w.NameLookup) -> Iterator[str]:
     last = "1 Exhaustion more each day until they eat."
-    if len(starved) == 1:
-        (e,) = starved
-        gained = f"gains {e.gained} Exhaustion, {e.exhaustion} now"
-        return [f"{name_of(e.errant)} starves: {gained}. {last}"]
-    who = join_words([name_of(e.errant) for e in starved])
     changed = [(name_of(e.errant), e.gained, e.exhaustion) for e in starved]
-    return [" ".join([f"{who} starve.", *_render_changes(changed, "Exhaustion", "now"), last])]
+    if len(changed) == 1:
+        who, gained, exhaustion = changed[0]
+        yield f"{who} starves: gains {gained} Exhaustion, {exhaustion} now. {last}"
+    else:
+        who = join_words([name for name, _, _ in changed])
+        yield " ".join([f"{who} starve.", *_render_changes(changed, "Exhaustion"), last])
 
 
-def _render_missed_meals(unfed: Sequence[h.WentWithout], name_of: NameLookup) -> list[str]:
+def _render_missed_meals(unfed: Sequence[h.WentWithout], name_of: w.NameLookup) -> Iterator[str]:
     who = join_words([name_of(e.errant) for e in unfed])
     goes = "goes" if len(unfed) == 1 else "go"
-    return [f"{who} {goes} without: no food is left, and no Supply of their own."]
+    yield f"{who} {goes} without: no food is left, and no Supply of their own."
 
 
-def _render_supply_losses(lost: Sequence[h.SupplyLost], name_of: NameLookup) -> list[str]:
-    gone = [e for e in lost if e.reason]
+def _render_supply_losses(lost: Sequence[h.SupplyLost], name_of: w.NameLookup) -> Iterator[str]:
+    eaten = w.group_by([e for e in lost if not e.reason], lambda e: e.errant)
     changed = [
         (name_of(errant), -sum(e.lost for e in each), each[-1].supply)
-        for errant, each in group_by([e for e in lost if not e.reason], lambda e: e.errant).items()
+        for errant, each in eaten.items()
     ]
-    lines = _render_changes(changed, "Supply", "left")
-    if gone:
-        each = join_words([f"{name_of(e.errant)} loses {e.lost}" for e in gone])
-        lines.append(f"As a Downtime Turn begins, what is left of Supply goes: {each}.")
-    return lines
+    yield from _render_changes(changed, "Supply", "left")
+    if gone := [f"{name_of(e.errant)} loses {e.lost}" for e in lost if e.reason]:
+        yield f"As a Downtime Turn begins, what is left of Supply goes: {join_words(gone)}."
 
 
-def _render_refills(refilled: Sequence[h.Refilled], name_of: NameLookup) -> list[str]:
-    return [
-        f"Refilled: {name_of(e.errant)}'s {e.name} to {e.left} for {e.spent} Supply. "
-        f"{name_of(e.errant)} has {e.supply} left."
-        for e in refilled
-    ]
+def _render_refills(refilled: Sequence[h.Refilled], name_of: w.NameLookup) -> Iterator[str]:
+    for e in refilled:
+        who = name_of(e.errant)
+        spent = f"{who}'s {e.name} to {e.left} for {e.spent} Supply"
+        yield f"Refilled: {spent}. {who} has {e.supply} left."
 
 
-def _render_used_up_items(used_up: Sequence[h.UsedUp], name_of: NameLookup) -> list[str]:
-    things = count_repeats(f"{name_of(e.errant)}'s {e.name}" for e in used_up)
-    return [f"Used up and gone: {join_words(things)}."]
+def _render_used_up_items(used_up: Sequence[h.UsedUp], name_of: w.NameLookup) -> Iterator[str]:
+    yield f"Used up and gone: {_join_things(used_up, name_of)}."
 
 
-def _render_exhaustion(exhausted: Sequence[h.Exhausted], name_of: NameLookup) -> list[str]:
-    lines = []
-    for reason, each in group_by(exhausted, lambda e: e.reason).items():
+def _render_exhaustion(exhausted: Sequence[h.Exhausted], name_of: w.NameLookup) -> Iterator[str]:
+    for reason, each in w.group_by(exhausted, lambda e: e.reason).items():
         why = "kept watch alone and " if reason == "kept watch alone" else ""
         changed = [(name_of(e.errant), e.gained, e.exhaustion) for e in each]
-        lines += _render_changes(changed, "Exhaustion", "now", why)
-    return lines
+        yield from _render_changes(changed, "Exhaustion", before=why)
 
 
-def _render_night_rest(rested: Sequence[h.Rested], name_of: NameLookup) -> list[str]:
-    lines = []
+def _render_night_rest(rested: Sequence[h.Rested], name_of: w.NameLookup) -> Iterator[str]:
     badly = [(name_of(e.errant), e.exhaustion) for e in rested if e.exhaustion and not e.removed]
     better = [(name_of(e.errant), -e.removed, e.exhaustion) for e in rested if e.removed]
     well = [name_of(e.errant) for e in rested if (better[1:] if e.removed else not e.exhaustion)]
     if well:
-        lines.append(f"{join_words(well)} {'has' if len(well) == 1 else 'have'} a night's Rest.")
-    lines += _render_changes(better, "Exhaustion", "now", "has a night's Rest and ")
+        yield f"{join_words(well)} {'has' if len(well) == 1 else 'have'} a night's Rest."
+    yield from _render_changes(better, "Exhaustion", before="has a night's Rest and ")
     if len(badly) == 1:
-        lines.append(f"{badly[0][0]} sleeps badly: Exhaustion {badly[0][1]} still.")
+        yield f"{badly[0][0]} sleeps badly: Exhaustion {badly[0][1]} still."
     elif badly:
         who = join_words([name for name, _ in badly])
-        lines.append(f"{who} sleep badly. Exhaustion stays: {_describe_levels(badly, 'still')}.")
-    return lines
+        yield f"{who} sleep badly. Exhaustion stays: {_describe_levels(badly, 'still')}."
 
 
-def _render_effect_depletion(ran: Sequence[h.EffectRanDown], _name_of: NameLookup) -> list[str]:
+def _render_effect_depletion(
+    ran: Sequence[h.EffectRanDown], _name_of: w.NameLookup
+) -> Iterator[str]:
     first, *others = ran
     down = [f"{first.name} to Depletion {first.depletion}"]
     down += [f"{each.name} to {each.depletion}" for each in others]
-    return [f"Runs down: {'; '.join(down)}."]
+    yield f"Runs down: {'; '.join(down)}."
 
 
-def _render_effect_ends(ended: Sequence[h.EffectEnded], _name_of: NameLookup) -> list[str]:
-    return [end_sentence(f"Ends: {'; '.join(each.name.rstrip('.') for each in ended)}")]
+def _render_effect_ends(ended: Sequence[h.EffectEnded], _name_of: w.NameLookup) -> Iterator[str]:
+    yield w.end_sentence(f"Ends: {'; '.join(each.name.rstrip('.') for each in ended)}")
 
 
-def _render_effect_starts(began: Sequence[h.EffectBegan], _name_of: NameLookup) -> list[str]:
-    return [end_sentence(f"{each.kind.capitalize()}: {each.name}") for each in began]
+def _render_effect_starts(began: Sequence[h.EffectBegan], _name_of: w.NameLookup) -> Iterator[str]:
+    for each in began:
+        yield w.end_sentence(f"{each.kind.capitalize()}: {each.name}")
 
 
-def _render_reminders(reminded: Sequence[h.ReminderDue], _name_of: NameLookup) -> list[str]:
-    lines = []
-    for text, each in group_by(reminded, lambda e: e.text).items():
+def _render_reminders(reminded: Sequence[h.ReminderDue], _name_of: w.NameLookup) -> Iterator[str]:
+    for text, each in w.group_by(reminded, lambda e: e.text).items():
         times = sum(e.times for e in each)
-        lines.append(end_sentence(f"Due now: {text}{f' ({times} times)' if times > 1 else ''}"))
-    return lines
+        yield w.end_sentence(f"Due now: {text}{f' ({times} times)' if times > 1 else ''}")
 
 
-_RENDERERS: dict[type, Callable[..., list[str]]] = {
+_RENDERERS: dict[type, Callable[..., Iterator[str]]] = {
     h.Burned: _render_burn,
     h.LeftLightBurned: _render_stash_burn,
     h.Depleted: _render_depletion,
@@ -195,17 +188,67 @@ _RENDERERS: dict[type, Callable[..., list[str]]] = {
 }
 
 
-_HEADLINES = {
-    "rest": "The Company Rests and forgoes its action; an armour repair kit may be used.",
-    "press-on": "The Company presses on.",
-    "burn": "Burn, marked off by hand.",
-    "deplete": "Deplete, marked off by hand.",
-    "plenty on": "Food is plentiful here: Deplete costs 1 Supply each instead of rations.",
-    "plenty off": "Food is no longer plentiful.",
+_LEVEL_TEXTS = {
+    "darkness": "It is dark",
+    "dim": "The light is dim",
+    "ordinary": "The light is ordinary",
+    "bright": "The light is bright",
 }
 
 
-@render_report.register
-def _render_happenings_report(report: HappeningsReport, name_of: NameLookup) -> list[str]:
-    first = [StyledLine(_HEADLINES[report.word], "headline")] if report.word in _HEADLINES else []
-    return [*first, *render_happenings(report.happened, name_of)] or ["Nothing changes."]
+def render_news(pieces: Sequence[n.NewsItem], name_of: w.NameLookup) -> Iterator[w.StyledLine]:
+    """A sentence for all news of one kind, then what can be typed about items that are used up."""
+    yield from map(w.NewsLine, _list_news(pieces, name_of))
+    spent = _filter_news(pieces, n.RanOut)
+    if len(spent) > 1:
+        yield w.HintLine("Type refill all or let-go all, or name one.")
+    elif spent:
+        thing = f"{spent[0].errant} {shorten_item_id(spent[0].item)}"
+        yield w.HintLine(f"Type refill {thing}, or let-go {thing}.")
+
+
+def shorten_item_id(item_id: str) -> str:
+    """An item's id without the number that tells it from the rest of its stack. The item at 0,
+    or the lit one, is chosen anyway."""
+    name, _, number = item_id.rpartition("-")
+    return name if name and number.isdecimal() else item_id
+
+
+def _filter_news(pieces: Sequence[n.NewsItem], kind: type[P]) -> list[P]:
+    return [piece for piece in pieces if isinstance(piece, kind)]
+
+
+def _list_news(pieces: Sequence[n.NewsItem], name_of: w.NameLookup) -> Iterator[str]:
+    spent, died = _filter_news(pieces, n.RanOut), _filter_news(pieces, n.LightDied)
+    used_up = {(each.errant, each.item) for each in spent}
+    spent_lights = [each for each in died if (each.errant, each.item) in used_up]
+    out = {(each.errant, each.item) for each in spent_lights}
+    for dead in _filter_news(pieces, n.Died):
+        morale = ""
+        if dead.retainers:
+            morale = f" Do they lose heart? {', '.join(f'morale {e}' for e in dead.retainers)}"
+        yield f"{name_of(dead.errant)} dies of Exhaustion ({dead.exhaustion}).{morale}"
+    for lights, one, many, what in (
+        (_filter_news(pieces, n.LightLow), "is one Burn", "are one Burn", "from dying"),
+        ([each for each in died if each not in spent_lights], "goes", "go", "out"),
+        (spent_lights, "goes", "go", "out, used up"),
+    ):
+        if lights:
+            yield f"{_join_things(lights, name_of)} {one if len(lights) == 1 else many} {what}."
+    for light in _filter_news(pieces, n.LightChanged):
+        burn = f": Burn {light.burn} in all" if light.burn else ""
+        yield f"{_LEVEL_TEXTS[light.level]} now{burn}."
+    if things := [each for each in spent if (each.errant, each.item) not in out]:
+        yield f"Used up: {_join_things(things, name_of)}."
+    for place in _filter_news(pieces, n.BecameKnown):
+        yield f"The players know of {place.name} now."
+    for kind, meaning in _LOAD_MEANINGS.items():
+        for each in _filter_news(pieces, kind):
+            yield f"{name_of(each.errant)}'s Encumbrance is {each.encumbrance}{meaning}."
+
+
+_LOAD_MEANINGS: dict[type[n.Overloaded | n.Unburdened | n.Helpless], str] = {
+    n.Overloaded: ": one more negative Event Die in Travel and Exploration Turns",
+    n.Unburdened: " and adds no Event Die",
+    n.Helpless: ": they can do nothing",
+}

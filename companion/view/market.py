@@ -1,31 +1,14 @@
 """The market as plain lines: prices, purchases, sales, what is sought, inflation."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from string import ascii_uppercase
 
-from companion.errant.coin import Purse
 from companion.errant.market import Cost, compute_price_factor
-from companion.errant.world import MAP_REACH, count_hexes_between, list_hexes_within
+from companion.errant.world import MAP_REACH, Hex, count_hexes_between, list_hexes_within
 from companion.refusal import join_words
-from companion.reports.market import (
-    InflationLine,
-    InflationReport,
-    PriceReport,
-    PurchaseReport,
-    SaleReport,
-    SeekReport,
-    SettlementReport,
-    WaresReport,
-)
-from companion.view.report import render_report
-from companion.view.wording import (
-    NameLookup,
-    StyledLine,
-    format_pennies,
-    format_purse,
-    format_quantity,
-    format_slots,
-)
+from companion.reports import market as reports
+from companion.view import wording as w
+from companion.view.reply import render_report
 
 
 def _describe_costs(costs: Iterable[Cost]) -> str:
@@ -33,184 +16,158 @@ def _describe_costs(costs: Iterable[Cost]) -> str:
     return " + ".join(f"{cost.quantity:,} × {cost.each_pennies:,}" for cost in costs)
 
 
-def _describe_quality(quality: str | None) -> str:
-    return "" if quality in (None, "average") else f"{quality} "
+def _describe_good(quality: str | None, item: str) -> str:
+    return item if quality in (None, "average") else f"{quality} {item}"
 
 
 @render_report.register
-def render_price(report: PriceReport, _name_of: NameLookup) -> list[str]:
-    """What a good costs, and whether it can be had."""
-    name = format_quantity(report.quantity, f"{_describe_quality(report.quality)}{report.item}")
-    if report.price_pennies is None:
-        costs = "what the Guide says"
-    else:
+def _render_price(report: reports.PriceReport, _name_of: w.NameLookup) -> w.Lines:
+    """What a good costs, what it is, and whether it can be had."""
+    name = w.format_quantity(report.quantity, _describe_good(report.quality, report.item))
+    costs = "what the Guide says"
+    if report.price_pennies is not None:
         from_ = "from " if report.at_least else ""
-        per = f" a {report.per}" if report.per and report.per[0].isalpha() else ""
-        per = f" for each {report.per}" if report.per and not per else per
-        costs = f"{from_}{format_pennies(report.price_pennies)}{per}"
-    lines: list[str] = [StyledLine(f"{name} in {report.settlement_name}: {costs}.", "headline")]
+        joint = "a" if report.per[:1].isalpha() else "for each"
+        per = f" {joint} {report.per}" if report.per else ""
+        costs = f"{from_}{w.format_pennies(report.price_pennies)}{per}"
+    yield w.Headline(f"{name} in {report.settlement_name}: {costs}.")
     if len(report.costs) > 1:
-        lines.append(f"  {_describe_costs(report.costs)} pennies, as thresholds are crossed.")
+        yield f"  {_describe_costs(report.costs)} pennies, as thresholds are crossed."
     if level := report.inflation_level:
-        lines.append(f"  Prices are × {report.multiplier} here (level {level}).")
-    of = [f"Rarity {report.rarity}"] if report.rarity is not None else []
-    of += [f"{format_slots(report.slots)} each"] if report.slots else []
-    of += [f"{report.blocks} Blocks"] if report.blocks is not None else []
-    uses = "use" if report.uses == 1 else "uses"
-    of += [f"{report.uses} {uses}"] if report.uses is not None else []
-    of += [f"bears {report.carries} slots"] if report.carries is not None else []
-    of += [f"SPD {report.spd}"] if report.spd is not None else []
-    of += [f"bears × {report.times} what draws it could"] if report.times is not None else []
-    of += [f"SPD -{report.slower}"] if report.slower else []
-    of += [report.note] if report.note else []
-    if of:
-        lines.append(f"  {', '.join(of)}.")
+        yield f"  Prices are × {report.multiplier} here (level {level})."
+    if traits := ", ".join(_list_traits(report)):
+        yield f"  {traits}."
     if not report.on_open_sale:
         there = f"; in {', '.join(report.elsewhere[:3])} it is" if report.elsewhere else ""
-        where = f"Not on open sale in a {report.settlement_type}{there}."
-        lines.append(StyledLine(where, "news"))
+        yield w.NewsLine(f"Not on open sale in a {report.settlement_type}{there}.")
     elif report.lacking:
-        lines.append(StyledLine("Sought in vain this month: it is not to be had.", "news"))
-    return lines
+        yield w.NewsLine("Sought in vain this month: it is not to be had.")
+
+
+def _list_traits(report: reports.PriceReport) -> Iterator[str]:
+    if report.rarity is not None:
+        yield f"Rarity {report.rarity}"
+    if report.slots:
+        yield f"{w.format_count(report.slots, 'slot')} each"
+    if report.blocks is not None:
+        yield f"{report.blocks} Blocks"
+    if report.uses is not None:
+        yield w.format_count(report.uses, "use")
+    if report.carries is not None:
+        yield f"bears {report.carries} slots"
+    if report.spd is not None:
+        yield f"SPD {report.spd}"
+    if report.times is not None:
+        yield f"bears × {report.times} what draws it could"
+    if report.slower:
+        yield f"SPD -{report.slower}"
+    if report.note:
+        yield report.note
 
 
 @render_report.register
-def render_wares(report: WaresReport, _name_of: NameLookup) -> list[str]:
+def _render_wares(report: reports.WaresReport, _name_of: w.NameLookup) -> w.Lines:
     """What is on open sale, a line each; or how many of each sort."""
     where = f"in {report.settlement}" if report.settlement else "anywhere"
     if not report.wares:
         sorts = [f"{number} {name}" for name, number in report.sorts]
-        return [
-            StyledLine(f"On open sale {where}: {join_words(sorts)}.", "headline"),
-            StyledLine("Type wares and a sort, or a part of a name: wares animals", "way"),
-        ]
-    lines: list[str] = [StyledLine(f"On open sale {where}:", "headline")]
+        yield w.Headline(f"On open sale {where}: {join_words(sorts)}.")
+        yield w.HintLine("Type wares and a sort, or a part of a name: wares animals")
+        return
+    yield w.Headline(f"On open sale {where}:")
     for ware in report.wares:
         least = "from " if ware.at_least else ""
         costs = "ask" if ware.price_pennies is None else f"{least}{ware.price_pennies:,}"
         per = f" for each {ware.per}" if ware.per else ""
-        size = f", {format_slots(ware.slots)}" if ware.slots else ""
-        lines.append(f"  {costs:>8}  {ware.item}{per}{size}")
-    return lines
+        size = f", {w.format_count(ware.slots, 'slot')}" if ware.slots else ""
+        yield f"  {costs:>8}  {ware.item}{per}{size}"
 
 
 @render_report.register
-def render_settlement(report: SettlementReport, _name_of: NameLookup) -> list[str]:
-    """A Settlement on its hex."""
+def _render_settlement(report: reports.SettlementReport, _name_of: w.NameLookup) -> w.Lines:
     q, hex_r = report.hex
     verb = "stands" if report.step == "made" else "is now"
-    headline = f"{report.settlement_name} {verb} at hex {q}, {hex_r}: a {report.settlement_type}."
-    way = f"at {report.settlement}, or zoom downtime at {report.settlement}"
-    return [StyledLine(headline, "headline"), StyledLine(f"To go there: {way}", "way")]
+    yield w.Headline(
+        f"{report.settlement_name} {verb} at hex {q}, {hex_r}: a {report.settlement_type}."
+    )
+    place = report.settlement
+    yield w.HintLine(f"To go there: at {place}, or zoom downtime at {place}")
 
 
 @render_report.register
-def render_purchase(report: PurchaseReport, name_of: NameLookup) -> list[str]:
+def _render_purchase(report: reports.PurchaseReport, name_of: w.NameLookup) -> w.Lines:
     """A purchase line by line, and the purse after it."""
-    whose = name_of(report.errant)
-    there, paid = report.settlement_name, format_pennies(report.paid_pennies)
-    lines: list[str] = [StyledLine(f"{whose} buys in {there}, for {paid}:", "headline")]
+    there, paid = report.settlement_name, w.format_pennies(report.paid_pennies)
+    yield w.Headline(f"{name_of(report.errant)} buys in {there}, for {paid}:")
     for line in report.lines:
-        name = format_quantity(line.quantity, f"{_describe_quality(line.quality)}{line.item}")
+        name = w.format_quantity(line.quantity, _describe_good(line.quality, line.item))
         more = f" ({_describe_costs(line.costs)})" if len(line.costs) > 1 else ""
         alone = "" if line.thing or line.item == "Supply" else ", paid for and in no pack"
         if line.joined:
             alone = f", in the Company as {join_words(line.joined)}"
-        lines.append(f"  {line.paid_pennies:>6,}  {name}{more}{alone}")
-    purse = format_purse(Purse(report.pennies, report.shillings, report.guilders))
-    lines.append(f"{name_of(report.payer)} has {purse} left.")
+        yield f"  {line.paid_pennies:>6,}  {name}{more}{alone}"
+    yield f"{name_of(report.payer)} has {w.format_purse(report)} left."
     if (level := report.inflation_level_after) > report.inflation_level_before:
-        lines.append(
-            StyledLine(
-                f"Prices rise in {there}: × {compute_price_factor(level)} (level {level}).", "news"
-            )
-        )
+        factor = compute_price_factor(level)
+        yield w.NewsLine(f"Prices rise in {there}: × {factor} (level {level}).")
     if not report.supply_available:
-        lines.append(StyledLine(f"{there} is sold out of Supply this month.", "news"))
-    return lines
+        yield w.NewsLine(f"{there} is sold out of Supply this month.")
 
 
 @render_report.register
-def render_sale(report: SaleReport, name_of: NameLookup) -> list[str]:
-    """What was sold, and for how much."""
-    name = format_quantity(report.quantity, report.item)
+def _render_sale(report: reports.SaleReport, name_of: w.NameLookup) -> w.Lines:
     by = ""
     if report.worth_pennies is not None and report.rarity is not None:
         by = f" (worth {report.worth_pennies:,} new, Rarity {report.rarity})"
-    purse = format_purse(Purse(report.pennies, report.shillings, report.guilders))
-    whose, got = name_of(report.errant), format_pennies(report.fetched_pennies)
-    return [
-        StyledLine(f"{whose} sells: {name}{by}, for {got}.", "headline"),
-        f"{whose} has {purse}.",
-    ]
+    whose, goods = name_of(report.errant), w.format_quantity(report.quantity, report.item)
+    yield w.Headline(f"{whose} sells: {goods}{by}, for {w.format_pennies(report.fetched_pennies)}.")
+    yield f"{whose} has {w.format_purse(report)}."
 
 
 @render_report.register
-def render_seek(report: SeekReport, _name_of: NameLookup) -> list[str]:
-    """Whether a good is to be had."""
+def _render_seek(report: reports.SeekReport, _name_of: w.NameLookup) -> w.Lines:
     fell = f"D100: {report.faces[0]}" if report.faces else "tested before this month"
     to_be_had = "is to be had" if report.found else "is not to be had until the next Downtime Turn"
-    test = f"{fell}; it takes {report.chance} or less (Rarity {report.rarity})"
-    name = f"{_describe_quality(report.quality)}{report.item}"
-    return [
-        StyledLine(
-            f"{name[:1].upper()}{name[1:]} {to_be_had} in {report.settlement_name}.", "headline"
-        ),
-        f"  {test}.",
-    ]
+    name = _describe_good(report.quality, report.item)
+    yield w.Headline(f"{name[:1].upper()}{name[1:]} {to_be_had} in {report.settlement_name}.")
+    yield f"  {fell}; it takes {report.chance} or less (Rarity {report.rarity})."
 
 
 @render_report.register
-def render_inflation(report: InflationReport, _name_of: NameLookup) -> list[str]:
+def _render_inflation(report: reports.InflationReport, _name_of: w.NameLookup) -> w.Lines:
     """Each Settlement and its prices; or the hexes they stand on."""
     if report.middle is not None:
-        from companion.view.market import draw_hex_map  # no other answer draws one
-
-        return draw_hex_map(report)
-    return [line for each in report.settlements for line in _render_settlement_prices(each)]
-
-
-def _render_settlement_prices(line: InflationLine) -> list[str]:
-    next_ = "" if line.next_at is None else f", the next level at {line.next_at:,}"
-    prices = "prices as listed"
-    if level := line.inflation_level:
-        prices = f"prices × {line.multiplier}, level {level}"
-    bought, left = line.supply_bought, line.supply_available
-    return [
-        StyledLine(f"{line.settlement_name} ({line.settlement_type}): {prices}.", "headline"),
-        f"  Supply bought {bought:,}, left {left:,}{next_}.",
-    ]
+        yield from _draw_hex_map(report, report.middle)
+        return
+    for line in report.settlements:
+        next_ = "" if line.next_at is None else f", the next level at {line.next_at:,}"
+        prices = "prices as listed"
+        if level := line.inflation_level:
+            prices = f"prices × {line.multiplier}, level {level}"
+        yield w.Headline(f"{line.settlement_name} ({line.settlement_type}): {prices}.")
+        yield f"  Supply bought {line.supply_bought:,}, left {line.supply_available:,}{next_}."
 
 
-def draw_hex_map(report: InflationReport) -> list[str]:
+def _draw_hex_map(report: reports.InflationReport, middle: Hex) -> Iterator[str]:
     """The map, and below it the legend of its letters."""
-    assert report.middle is not None
-    q0, r0 = report.middle
-    near = [
-        each
-        for each in report.settlements
-        if count_hexes_between(each.hex, report.middle) <= MAP_REACH
-    ]
+
+    def is_near(place: Hex) -> bool:
+        return count_hexes_between(place, middle) <= MAP_REACH
+
+    near = [each for each in report.settlements if is_near(each.hex)]
     lettered = dict(zip(ascii_uppercase, near, strict=False))
     signs = {place: str(level) for place, level in report.levels}
     signs |= {each.hex: letter for letter, each in lettered.items()}
-    shown = [place for place in signs if count_hexes_between(place, report.middle) <= MAP_REACH]
-    reach = max((count_hexes_between(place, report.middle) for place in shown), default=0) + 1
+    reach = max((count_hexes_between(each, middle) for each in signs if is_near(each)), default=0)
     rows: dict[int, dict[int, str]] = {}
-    for (q, r_), _ in list_hexes_within((q0, r0), min(reach, MAP_REACH)):
-        rows.setdefault(r_, {})[2 * (q - q0) + (r_ - r0)] = signs.get((q, r_), "·")
+    for (q, hex_r), _ in list_hexes_within(middle, min(reach + 1, MAP_REACH)):
+        column = 2 * (q - middle[0]) + (hex_r - middle[1])
+        rows.setdefault(hex_r, {})[column] = signs.get((q, hex_r), "·")
     left = min(min(row) for row in rows.values())
-    lines = [
-        "".join(rows[r_].get(x, " ") for x in range(left, max(rows[r_]) + 1)) for r_ in sorted(rows)
-    ]
-    return [*lines, *(_render_legend(letter, each) for letter, each in lettered.items())]
-
-
-def _render_legend(letter: str, line: InflationLine) -> StyledLine:
-    level = line.inflation_level
-    prices = f"× {line.multiplier}, level {level}" if level else "as listed"
-    q, r_ = line.hex
-    return StyledLine(
-        f"{letter}  {line.settlement_name} ({line.settlement_type}, {q} {r_}): prices {prices}",
-        "headline",
-    )
+    for _, row in sorted(rows.items()):
+        yield "".join(row.get(column, " ") for column in range(left, max(row) + 1))
+    for letter, line in lettered.items():
+        level = line.inflation_level
+        prices = f"× {line.multiplier}, level {level}" if level else "as listed"
+        place = f"{line.settlement_type}, {line.hex[0]} {line.hex[1]}"
+        yield w.Headline(f"{letter}  {line.settlement_name} ({place}): prices {prices}")

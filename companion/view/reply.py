@@ -1,16 +1,44 @@
-"""A Reply as people read it, line by line."""
+"""A Reply as people read it, line by line, and as programs do, in one line of JSON."""
+
+from functools import singledispatch
+from importlib import import_module
+
+import msgspec
 
 from companion.campaign.news import LightDied, NewsItem
 from companion.campaign.secrecy import filter_public_changes
 from companion.refusal import render_problems
+from companion.reports import Report
 from companion.reports.packs import ItemReport
 from companion.reports.record import NoteReport, RedoReport, UndoReport
-from companion.reports.reply import Reply, filter_reply
-from companion.view.news import render_news
-from companion.view.report import render_report
-from companion.view.wording import NameLookup, StyledLine
+from companion.reports.reply import RefusalDetails, Reply, filter_reply
+from companion.text import escape_json
+from companion.view.happenings import render_news
+from companion.view.wording import (
+    DetailLine,
+    Lines,
+    NameLookup,
+    SecretLine,
+    StyledLine,
+    WarningLine,
+    style_line,
+)
 
-_FILELESS_REPORTS = NoteReport | UndoReport | RedoReport
+_FILES = {"RecapReport": "record.recap", "ExportReport": "record.export", "record": "record.log"}
+"""Where Reports, or all of a file, are rendered, if not in the file called as the Reports' own."""
+
+
+@singledispatch
+def render_report(report: Report, name_of: NameLookup) -> Lines:
+    """A Report as people read it: what happened first, what can be typed next last. Each file of
+    the view registers a function for each of its Reports."""
+    kind = type(report)  # its file is imported now: an answer pays for no other
+    room = kind.__module__.rpartition(".")[2]
+    import_module(f"companion.view.{_FILES.get(kind.__name__) or _FILES.get(room, room)}")
+    return render_report.dispatch(kind)(report, name_of)
+
+
+_FILELESS_REPORTS = NoteReport | UndoReport
 """Reports of words that can be taken back or done again though they may have changed no file."""
 _LIST_ALL_OF_TABLES = "tables check"
 
@@ -21,18 +49,22 @@ def render_reply(reply: Reply, name_of: NameLookup, *, guide: bool) -> list[Styl
     seen = filter_reply(reply, guide=guide)
     lines: list[StyledLine] = []
     if seen.report is not None:
-        lines = [StyledLine(line) for line in render_report(seen.report, name_of)]
+        lines = [style_line(line) for line in render_report(seen.report, name_of)]
     end = next((n for n in range(len(lines), 0, -1) if lines[n - 1].tone != "way"), 0)
     lines[end:end] = render_news(_filter_news(seen), name_of)
-    lines += [StyledLine(f"Note: {warning}", "warning") for warning in seen.warnings]
-    lines += [StyledLine(line, "warning") for line in _render_refusal(seen)]
+    lines += [WarningLine(f"Note: {warning}") for warning in seen.warnings]
+    if seen.refusal is not None:
+        lines += map(WarningLine, _render_refusal(seen.refusal))
     if seen.error is not None:
-        lines.append(StyledLine(seen.error, "warning"))
+        lines.append(WarningLine(seen.error))
     if seen.entry is not None:
         if guide and seen.has_secret_prefix and not isinstance(seen.report, NoteReport):
-            lines.append(StyledLine(_describe_secrecy(reply), "secret"))
+            lines.append(SecretLine(_describe_secrecy(reply)))
         if seen.changes or isinstance(seen.report, _FILELESS_REPORTS):
-            lines.append(StyledLine(_describe_way_back(seen), "detail"))
+            way_back = "undo takes it back"
+            if isinstance(seen.report, UndoReport) and not isinstance(seen.report, RedoReport):
+                way_back = "redo does it again"
+            lines.append(DetailLine(f"{way_back} ({seen.entry.rpartition('-')[2]})."))
     return [line.clean_controls() for line in lines]
 
 
@@ -45,11 +77,8 @@ def _filter_news(reply: Reply) -> list[NewsItem]:
     return [n for n in reply.news if not (isinstance(n, LightDied) and (n.errant, n.item) == out)]
 
 
-def _render_refusal(reply: Reply) -> list[str]:
-    """Why not, and what would do; nothing where nothing was refused."""
-    refusal = reply.refusal
-    if refusal is None:
-        return []
+def _render_refusal(refusal: RefusalDetails) -> list[str]:
+    """Why not, and what would do."""
     if refusal.problems:
         list_all = refusal.list_all or _LIST_ALL_OF_TABLES
         return [*render_problems(refusal.problems, list_all), refusal.hint]
@@ -62,9 +91,34 @@ def _describe_secrecy(reply: Reply) -> str:
     return "Nobody else hears of it."
 
 
-def _describe_way_back(reply: Reply) -> str:
-    """How to take it back: every reply that changed something says so."""
-    number = (reply.entry or "").rpartition("-")[2]
-    if isinstance(reply.report, UndoReport):
-        return f"redo does it again ({number})."
-    return f"undo takes it back ({number})."
+SCHEMA = 1
+"""Of a line of JSON, whose fields docs/scripting.md promises."""
+
+
+def encode_reply(reply: Reply, *, guide: bool) -> str:
+    """A Reply in one line of JSON: every field always there, null where empty, nothing in it that a
+    terminal would obey."""
+    seen, refusal = filter_reply(reply, guide=guide), None
+    if seen.refusal is not None:
+        problems = [problem._asdict() for problem in seen.refusal.problems]
+        refusal = {
+            "kind": seen.refusal.kind,
+            "message": seen.refusal.message,
+            "hint": seen.refusal.hint,
+            "problems": problems,
+        }
+    data = {
+        "schema": SCHEMA,
+        "line": seen.line,
+        "ok": seen.ok,
+        "entry": seen.entry,
+        "report": seen.report,
+        "changes": [
+            {"path": each.path, "before": each.before, "after": each.after} for each in seen.changes
+        ],
+        "news": seen.news,
+        "warnings": seen.warnings,
+        "refusal": refusal,
+        "error": seen.error,
+    }
+    return escape_json(msgspec.json.encode(data).decode())

@@ -1,94 +1,70 @@
-"""The whole table at a glance, as plain lines."""
+"""The whole table at a glance, what runs out, help and seats, as plain lines."""
 
 import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
+from companion.errant.timers import Timer
 from companion.refusal import join_words
-from companion.reports.status import (
-    HelpLine,
-    HelpReport,
-    KnownPlacesReport,
-    QuitReport,
-    SeatReport,
-    StatusReport,
-    TutorialReport,
-    VerbosityReport,
-)
-from companion.view.report import render_report
-from companion.view.timers import render_timer_lines
+from companion.reports import status as reports
+from companion.reports.status import HelpLine, HelpReport, StatusReport
+from companion.view import wording as w
+from companion.view.reply import render_report
 from companion.view.turns import describe_sign
-from companion.view.wording import (
-    Gauge,
-    NameLookup,
-    StyledLine,
-    describe_night,
-    end_sentence,
-    format_moment,
-    format_turn_name,
-    render_actions,
-)
 
 _LIGHT_LEVELS = {"darkness": 0, "dim": 1, "ordinary": 2, "bright": 3}
+_ENDLESS_TEXTS = {"wound": "until it is healed", "disease": "until it is cured"}
+LIST_WIDTH = 80
+"""Columns of the list of all words, on any screen."""
 
 
 @render_report.register
-def render_status(report: StatusReport, name_of: NameLookup) -> list[str]:
+def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
     """Time, Turns, light and food, what runs out, what is open, what undo takes back."""
-    moment = f"{format_moment(report.day, report.time)}, watch {report.watch} of 6"
-    lines = [StyledLine(f"{report.name}: {moment}.", "headline")]
-    lines += [StyledLine(line, label="Turn") for line in _render_turns(report, name_of)]
-    lines += [_describe_light(report), _describe_food(report)]
+    moment = w.format_moment(report.day, report.time)
+    yield w.Headline(f"{report.name}: {moment}, watch {report.watch} of 6.")
+    yield from _render_turns(report, name_of)
+    yield _describe_light(report)
+    supply, food = w.Gauge(report.supply), w.Gauge(report.food)
+    parts = ("Supply ", supply, f"{report.supply}, rations ", food, f"{report.food}.")
+    yield w.StyledLine(*parts, label="Supply")
     if report.event_dice is not None:
         when = "at the next Turn" if report.rolled else "not rolled yet"
-        lines.append(StyledLine(f"Event Die: {report.event_dice}, {when}.", label="Event Die"))
+        yield w.StyledLine(f"Event Die: {report.event_dice}, {when}.", label="Event Die")
     if report.overloaded:
         names = join_words(map(name_of, report.overloaded))
-        lines.append(StyledLine(f"Overloaded: {names}.", "news", "Overloaded"))
-    lines += [
-        StyledLine(end_sentence(line), label=line.partition(":")[0])
-        for line in render_timer_lines(report.timers, name_of)
-    ]
-    lines += [StyledLine(describe_sign(sign), label="Secret") for sign in report.signs or ()]
-    lines += [StyledLine(f"Open: {line}.", "news", "Open") for line in report.open]
+        yield w.NewsLine(f"Overloaded: {names}.", label="Overloaded")
+    for line in render_timer_lines(report.timers, name_of):
+        yield w.StyledLine(w.end_sentence(line), label=line.partition(":")[0])
+    for sign in report.signs or ():
+        yield w.make_secret_line(describe_sign(sign), label="Secret")
+    for line in report.open:
+        yield w.NewsLine(f"Open: {line}.", label="Open")
     if report.undo is not None:
-        lines.append(StyledLine(f"undo takes back «{report.undo}».", "detail", "undo"))
-    return [*lines]
+        yield w.DetailLine(f"undo takes back «{report.undo}».", label="undo")
 
 
-@render_report.register
-def render_known_places(report: KnownPlacesReport, _name_of: NameLookup) -> list[str]:
-    """Which places the players know of, and for the Guide of which they do not."""
-    lines: list[str] = []
-    if report.known:
-        lines.append(StyledLine(f"The players know of: {join_words(report.known)}.", "headline"))
-    if report.unknown:
-        lines.append(StyledLine(f"They know nothing of: {join_words(report.unknown)}.", "secret"))
-    return lines or ["The players know of no place yet."]
-
-
-def _render_turns(report: StatusReport, name_of: NameLookup) -> list[str]:
+def _render_turns(report: StatusReport, name_of: w.NameLookup) -> Iterator[str]:
     """The open Turns with place and actions; the innermost, which is played now, is last."""
     if not report.nested:
-        return ["No Turn is open. Type zoom travel, or zoom downtime."]
-    lines = []
+        yield w.StyledLine("No Turn is open. Type zoom travel, or zoom downtime.", label="Turn")
     for turn in report.nested:
         place = turn.place_name or turn.place
-        name = (
-            f"{format_turn_name(turn.turn_type, turn.turn_number)}{f' at {place}' if place else ''}"
-        )
-        asleep = [describe_night(turn.watch, name_of)] if turn.asleep else []
-        lines.append(" ".join([f"{name}.", *render_actions(turn.declared, name_of), *asleep]))
-    return [*lines[:-1], StyledLine(lines[-1], "result")]
+        where = f" at {place}" if place else ""
+        name = w.format_turn_name(turn.turn_type, turn.turn_number)
+        asleep = [w.describe_night(turn.watch, name_of)] if turn.asleep else []
+        line = " ".join([f"{name}{where}.", *w.render_actions(turn.declared, name_of), *asleep])
+        tone: w.Tone = "result" if turn is report.nested[-1] else "said"
+        yield w.StyledLine(line, tone=tone, label="Turn")
 
 
-def _describe_light(report: StatusReport) -> StyledLine:
+def _describe_light(report: StatusReport) -> str:
     """The light. Without any lit source it is dark only in Exploration Turns: in others it may be
     day."""
     if not report.burn and not is_exploring(report):
-        return StyledLine("No light burns.", label="Light")
-    level = Gauge(_LIGHT_LEVELS[report.light], 3)
-    return StyledLine.compose(
-        "Light ", level, f"{report.light}, Burn {report.burn}.", label="Light"
-    )
+        return w.StyledLine("No light burns.", label="Light")
+    level = w.Gauge(_LIGHT_LEVELS[report.light], 3)
+    return w.StyledLine("Light ", level, f"{report.light}, Burn {report.burn}.", label="Light")
 
 
 def is_exploring(report: StatusReport) -> bool:
@@ -96,20 +72,99 @@ def is_exploring(report: StatusReport) -> bool:
     return any(turn.turn_type == "exploration" for turn in report.nested)
 
 
-def _describe_food(report: StatusReport) -> StyledLine:
-    supply, food = f"{report.supply}, rations ", f"{report.food}."
-    return StyledLine.compose(
-        "Supply ", Gauge(report.supply), supply, Gauge(report.food), food, label="Supply"
-    )
-
-
-LIST_WIDTH = 80
-"""Columns of the list of all words, on any screen."""
+@render_report.register
+def _render_known_places(report: reports.KnownPlacesReport, _name_of: w.NameLookup) -> w.Lines:
+    """Which places the players know of, and for the Guide of which they do not."""
+    if report.known:
+        yield w.Headline(f"The players know of: {join_words(report.known)}.")
+    if report.unknown:
+        yield w.SecretLine(f"They know nothing of: {join_words(report.unknown)}.")
+    if not (report.known or report.unknown):
+        yield "The players know of no place yet."
 
 
 @render_report.register
-def render_help(report: HelpReport, _name_of: NameLookup) -> list[str]:
-    """What can be typed."""
+def render_timers(report: reports.TimersReport, name_of: w.NameLookup) -> list[str]:
+    """All timers, the one that can end soonest first."""
+    lines = render_timer_lines(report.timers, name_of)
+    return lines or ["Nothing runs out. Type: effect add NAME miracle 3, or every 6 turns burn"]
+
+
+def render_timer_lines(timers: Iterable[Timer], name_of: w.NameLookup) -> list[str]:
+    """A line for each timer: the next, those after it, and those that no Turn ends."""
+    lines: list[str] = []
+    timers = tuple(timers)
+    names = Counter((timer.errant, timer.name.casefold()) for timer in timers)
+    for timer in timers:
+        when = "Lasts" if timer.unit == "never" else "Then" if lines else "Next"
+        by_id = names[timer.errant, timer.name.casefold()] > 1
+        lines.append(f"{when}: {describe_timer(timer, name_of, by_id=by_id)}")
+    return lines
+
+
+def describe_timer(timer: Timer, name_of: w.NameLookup, *, by_id: bool = False) -> str:
+    """A timer: what, whose, and how long it lasts. `by_id` adds the id, where others have the same
+    name."""
+    name, left = timer.name.rstrip("."), _describe_time_left(timer)
+    ids = [timer.timer] if by_id and timer.unit != "never" else []
+    if timer.kind in ("light", "every"):
+        whose = f"{name_of(timer.errant)}'s " if timer.errant else ""
+        return f"{whose}{name}{''.join(f' ({each})' for each in ids)}, {left}"
+    on = f" on {name_of(timer.errant)}" if timer.errant else ""
+    return f"{name}{on} ({', '.join([timer.kind, *ids])}), {left}"
+
+
+def _describe_time_left(timer: Timer) -> str:
+    if timer.unit == "turns":
+        return f"in {w.format_count(timer.left or 0, f'{timer.turn_types[0].capitalize()} Turn')}"
+    if timer.unit == "result":
+        return f"ends at the next {'Expiration' if timer.turn_types == ('downtime',) else '3'}"
+    if timer.unit == "never":
+        if timer.lasting:
+            return f"lasting until effect end {timer.timer}"
+        return f"{_ENDLESS_TEXTS.get(timer.kind, 'until it is lifted')} (effect end {timer.timer})"
+    return f"{timer.unit.capitalize()} {timer.left}"
+
+
+@render_report.register
+def _render_effects(report: reports.EffectReport, name_of: w.NameLookup) -> w.Lines:
+    for effect in report.effects:
+        on = f" on {name_of(effect.errant)}" if effect.errant else ""
+        uses = "Burn" if effect.effect_kind == "light" else "Depletion"
+        left = f", {uses} {effect.depletion}" if effect.depletion is not None else ""
+        lasting = ", lasting" if effect.lasting else ""
+        line = f"{effect.name.rstrip('.')}{on} ({effect.effect_kind}{left}{lasting})."
+        if report.step == "listed":
+            yield f"  {line}"
+        else:
+            yield w.Headline(f"{'Begins' if report.step == 'began' else 'Ends'}: {line}")
+    if report.step == "listed" and report.effects:
+        last = report.effects[-1].effect
+        yield w.HintLine(f"When one is over, type effect end and its name: effect end {last}")
+    elif report.step == "listed":
+        yield "Nothing goes on."
+        yield w.HintLine("Type effect add NAME miracle 3")
+
+
+@render_report.register
+def _render_cadences(report: reports.CadencesReport, _name_of: w.NameLookup) -> w.Lines:
+    for cadence in report.every:
+        turns = f"{cadence.turn_type.capitalize()} Turn"
+        turns = turns if cadence.turns == 1 else f"{cadence.turns} {turns}s"
+        next_ = max(1, cadence.turns - cadence.passed)
+        if report.step == "ended":
+            yield w.Headline(f"No longer every {turns}: {cadence.word}.")
+        elif report.step == "began":
+            yield w.Headline(f"Every {turns}: {cadence.word} (next in {next_}).")
+        else:
+            yield f"  Every {turns}: {cadence.word} (next in {next_})."
+    if not report.every:
+        yield "Nothing is marked off by itself."
+        yield w.HintLine("Type every 6 turns burn")
+
+
+@render_report.register
+def _render_help(report: HelpReport, _name_of: w.NameLookup) -> w.Lines:
     if report.subject is not None:
         return _render_subject(report, report.subject)
     if len(report.words) == 1:
@@ -117,23 +172,16 @@ def render_help(report: HelpReport, _name_of: NameLookup) -> list[str]:
     return _render_all_words(report.words)
 
 
-def _render_all_words(words: tuple[HelpLine, ...]) -> list[str]:
-    subjects: dict[str, list[str]] = {}
-    for word in words:
-        subjects.setdefault(word.subject, []).append(word.word)
+def _render_all_words(words: tuple[HelpLine, ...]) -> Iterator[str]:
+    subjects = w.group_by(words, lambda word: word.subject)
     wide = max(map(len, subjects)) + 2
-    lines: list[str] = [
-        StyledLine("Type a word and what follows it; Tab shows what can.", "headline")
-    ]
-    for subject, its in subjects.items():
-        lines += _wrap_words(subject.capitalize(), its, wide)
+    yield w.Headline("Type a word and what follows it; Tab shows what can.")
+    for subject, its_words in subjects.items():
+        yield from _wrap_words(subject.capitalize(), [word.word for word in its_words], wide)
     short = [f"{word.short[0]} {word.word}" for word in words if word.short]
-    lines += _wrap_words("Short", [f"{each}," for each in short[:-1]] + short[-1:], wide)
-    return [
-        *lines,
-        "The Errant comes before the thing: light bree torch. A ! after a word forces it.",
-        StyledLine("More: help WORD, or help SUBJECT: help next, help packs.", "way"),
-    ]
+    yield from _wrap_words("Short", [f"{each}," for each in short[:-1]] + short[-1:], wide)
+    yield "The Errant comes before the thing: light bree torch. A ! after a word forces it."
+    yield w.HintLine("More: help WORD, or help SUBJECT: help next, help packs.")
 
 
 def _wrap_words(first: str, words: list[str], wide: int) -> list[str]:
@@ -146,31 +194,27 @@ def _wrap_words(first: str, words: list[str], wide: int) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
-def _render_subject(report: HelpReport, subject: str) -> list[str]:
-    lines: list[str] = [StyledLine(f"{subject.capitalize()}.", "headline"), report.about]
+def _render_subject(report: HelpReport, subject: str) -> Iterator[str]:
+    yield w.Headline(f"{subject.capitalize()}.")
+    yield report.about
     for word in report.words:
-        lines.append(f"{_describe_usage(word)}{_describe_short_forms(word)}")
-        lines.append(f"  {word.summary.partition('. ')[0].rstrip('.')}. Like: {word.examples[0]}")
-    return [*lines, StyledLine(f"More: help {report.words[0].word}, or another of them.", "way")]
+        yield f"{', or '.join(_split_usage(word))}{_describe_short_forms(word)}"
+        yield f"  {word.summary.partition('. ')[0].rstrip('.')}. Like: {word.examples[0]}"
+    yield w.HintLine(f"More: help {report.words[0].word}, or another of them.")
 
 
-def _render_word(report: HelpReport, word: HelpLine) -> list[str]:
+def _render_word(report: HelpReport, word: HelpLine) -> Iterator[str]:
     first, *others = _split_usage(word)
-    lines: list[str] = [StyledLine(f"{first}{_describe_short_forms(word)}", "headline")]
-    lines += [StyledLine(way, "headline") for way in others]
-    lines.append(word.summary)
+    yield w.Headline(f"{first}{_describe_short_forms(word)}")
+    yield from map(w.Headline, others)
+    yield word.summary
     if report.about:
-        lines.append(report.about)
-    lines += [f"  {example}" for example in word.examples]
+        yield report.about
+    yield from (f"  {example}" for example in word.examples)
     if report.related:
-        lines.append(f"See also: {', '.join(report.related)}.")
+        yield f"See also: {', '.join(report.related)}."
     if word.subject != word.word:
-        lines.append(StyledLine(f"More: help {word.subject}", "way"))
-    return lines
-
-
-def _describe_usage(word: HelpLine) -> str:
-    return ", or ".join(_split_usage(word))
+        yield w.HintLine(f"More: help {word.subject}")
 
 
 def _split_usage(word: HelpLine) -> list[str]:
@@ -183,20 +227,20 @@ def _describe_short_forms(word: HelpLine) -> str:
 
 
 @render_report.register
-def _render_seat(report: SeatReport, _name_of: NameLookup) -> list[str]:
+def _render_seat(report: reports.SeatReport, _name_of: w.NameLookup) -> w.Lines:
     return [f"From now on the {report.seat} types."]
 
 
 @render_report.register
-def _render_verbosity(report: VerbosityReport, _name_of: NameLookup) -> list[str]:
+def _render_verbosity(report: reports.VerbosityReport, _name_of: w.NameLookup) -> w.Lines:
     return [f"Answers are {report.form} from now on."]
 
 
 @render_report.register
-def _render_tutorial(_report: TutorialReport, _name_of: NameLookup) -> list[str]:
+def _render_tutorial(_report: reports.TutorialReport, _name_of: w.NameLookup) -> w.Lines:
     return ["The tutorial is played at the prompt: companion tutorial"]
 
 
 @render_report.register
-def _render_quit(_report: QuitReport, _name_of: NameLookup) -> list[str]:
+def _render_quit(_report: reports.QuitReport, _name_of: w.NameLookup) -> w.Lines:
     return ["Everything is on disk. Until the next time."]

@@ -1,33 +1,16 @@
 """Turns, the Event Die, the clock, nights and places, as plain lines."""
 
+from collections.abc import Iterable, Iterator
+
+from companion.campaign.history import RevertedValue
+from companion.errant.event_die import Modifier
 from companion.errant.happenings import EffectBegan
 from companion.refusal import join_words
-from companion.reports.turns import (
-    ClockReport,
-    DeclarationReport,
-    DiceToRollReport,
-    EventReport,
-    NightReport,
-    PlaceReport,
-    SeasonReport,
-    SignLine,
-    SignReport,
-    TurnReport,
-)
+from companion.reports import turns as reports
+from companion.reports.turns import EventReport, TurnReport
+from companion.view import wording as w
 from companion.view.happenings import render_happenings
-from companion.view.report import render_report
-from companion.view.timers import describe_restorations
-from companion.view.wording import (
-    NameLookup,
-    StyledLine,
-    describe_modifiers,
-    describe_night,
-    end_sentence,
-    format_moment,
-    format_turn_name,
-    make_secret_line,
-    render_actions,
-)
+from companion.view.reply import render_report
 
 _RESULT_NAMES = {
     "encounter": "Encounter",
@@ -52,204 +35,242 @@ _NO_TABLE_HINT = (
     "if it comes to blows."
 )
 _REST_HINT = "Type rest (one more negative die next time) or press-on (1 Exhaustion each)."
+_UNNAMED_ENCOUNTER = "The next encounter, which you choose"
 
 
 @render_report.register
-def render_turn(report: TurnReport, name_of: NameLookup) -> list[str]:
-    """A Turn began, was nested or closed."""
-    name = format_turn_name(report.turn_type, report.turn_number)
-    first = {
+def _render_turn(report: TurnReport, name_of: w.NameLookup) -> w.Lines:
+    name = w.format_turn_name(report.turn_type, report.turn_number)
+    step = {
         "began": f"{name} begins",
         "zoomed": f"Zoomed in: {name}",
         "out": f"Zoomed out: {name}",
         "closed": name,
     }[report.step]
-    lines: list[str] = [
-        StyledLine(f"{first} ({format_moment(report.day, report.time)}).", "headline")
-    ]
-    if report.nested:
-        innermost = report.nested[-1]
-        lines += render_actions(innermost.declared, name_of)
-        lines += [describe_night(innermost.watch, name_of)] if innermost.asleep else []
-    lines += render_happenings(report.happened, name_of)
+    yield w.Headline(f"{step} ({w.format_moment(report.day, report.time)}).")
+    for turn in report.nested[-1:]:
+        yield from w.render_actions(turn.declared, name_of)
+        if turn.asleep:
+            yield w.describe_night(turn.watch, name_of)
+    yield from render_happenings(report.happened, name_of)
     choices = [line for line in report.left_open if not line.startswith("done ")]
     if choices:
-        lines.append(f"Still open here: {'; '.join(choices)}.")
-    way = _describe_next_step(report, outcome=len(choices) < len(report.left_open))
-    return [*lines, StyledLine(way, "way")] if way else lines
+        yield f"Still open here: {'; '.join(choices)}."
+    if report.step == "zoomed" and report.turn_type == "downtime":
+        yield w.HintLine(
+            "Type next: the Event Die falls first, then declare what each of them does."
+        )
+    elif report.step == "zoomed" and not report.turn_number:
+        yield w.HintLine("Type next, and what is done.")
+    elif report.step != "zoomed" and len(choices) < len(report.left_open):
+        yield w.HintLine("Type done, or done and what came of it.")
+    elif report.step != "zoomed" and report.turn_type is None:
+        yield w.HintLine("Type zoom travel, or zoom downtime.")
 
 
-def _describe_next_step(report: TurnReport, *, outcome: bool) -> str:
-    """What to type after a step in or out."""
-    if report.step == "zoomed":
-        if report.turn_type == "downtime":
-            return "Type next: the Event Die falls first, then declare what each of them does."
-        return "Type next, and what is done." if not report.turn_number else ""
-    if outcome:
-        return "Type done, or done and what came of it."
-    return "Type zoom travel, or zoom downtime." if report.turn_type is None else ""
+@render_report.register
+def _render_event(report: EventReport, name_of: w.NameLookup) -> w.Lines:
+    """The Turn, the result of the Event Die, the faces, what it did and what it asks."""
+    name = w.format_turn_name(report.turn_type, report.turn_number)
+    yield w.Headline(f"{name} ({w.format_moment(report.day, report.time)}).")
+    yield from w.render_actions(report.declared, name_of)
+    if report.asleep:
+        yield w.describe_night(report.watch, name_of)
+    elif report.resting:
+        yield "The Company Rests."
+    yield from render_happenings(report.before, name_of)
+    result, back = _RESULT_NAMES[report.result], describe_restorations(report.taken_back, name_of)
+    if report.ignored:
+        yield w.ResultLine(f"Event Die {report.face}, {result}: ignored.")
+        yield from filter(None, [back])
+        return
+    becomes = "becomes " if report.replaced else ""
+    yield w.ResultLine(f"Event Die {becomes}{report.face}: {result}.")
+    faces = "" if report.replaced else " ".join(_describe_faces(report))
+    if faces:
+        yield w.DetailLine(f"  {faces}")
+    yield from filter(None, [back])
+    yield from render_happenings(report.happened, name_of)
+    if report.half_of_night == 1:
+        yield w.HintLine("Half a night: next sleep once more makes a night's Rest.")
+    yield from _render_meaning(report)
 
 
-def _render_faces(report: EventReport) -> list[str]:
+def _describe_faces(report: EventReport) -> Iterator[str]:
     """Every face, with those that do not count in parentheses, and the reason for extra dice.
     Nothing for a single die that the companion rolled."""
-    parts = []
     if len(report.faces) > 1:
         at = report.faces.index(report.face)
         faces = [str(face) if n == at else f"({face})" for n, face in enumerate(report.faces)]
         keep = "highest" if report.positive_dice > report.negative_dice else "lowest"
-        parts.append(f"{' '.join(faces)}: the {keep} counts.")
+        yield f"{' '.join(faces)}: the {keep} counts."
     if report.entered:
-        parts.append("Rolled by hand.")
+        yield "Rolled by hand."
     if report.modifiers:
-        because = describe_modifiers(report.modifiers)
-        parts.append(f"{because[0].upper()}{because[1:]}.")
-    return [StyledLine(f"  {' '.join(parts)}", "detail")] if parts else []
+        because = _describe_modifiers(report.modifiers)
+        yield f"{because[0].upper()}{because[1:]}."
 
 
-@render_report.register
-def render_event(report: EventReport, name_of: NameLookup) -> list[str]:
-    """An Event Die: the Turn, the result, the faces, what it did."""
-    name = format_turn_name(report.turn_type, report.turn_number)
-    lines: list[str] = [
-        StyledLine(f"{name} ({format_moment(report.day, report.time)}).", "headline")
-    ]
-    lines += render_actions(report.declared, name_of)
-    lines += [describe_night(report.watch, name_of)] if report.asleep else []
-    lines += ["The Company Rests."] if report.resting and not report.asleep else []
-    lines += render_happenings(report.before, name_of)
-    result = _RESULT_NAMES[report.result]
-    if report.ignored:
-        lines.append(StyledLine(f"Event Die {report.face}, {result}: ignored.", "result"))
-        return [*lines, *filter(None, [describe_restorations(report.taken_back, name_of)])]
-    becomes = "becomes " if report.replaced else ""
-    lines.append(StyledLine(f"Event Die {becomes}{report.face}: {result}.", "result"))
-    lines += [] if report.replaced else _render_faces(report)
-    lines += filter(None, [describe_restorations(report.taken_back, name_of)])
-    lines += render_happenings(report.happened, name_of)
-    if report.half_of_night == 1:
-        lines.append(StyledLine("Half a night: next sleep once more makes a night's Rest.", "way"))
-    return [*lines, *_render_meaning(report)]
+def _describe_modifiers(modifiers: Iterable[Modifier]) -> str:
+    """What added Event Dice: «Bree's Encumbrance 6 adds a negative die, +2 by hand adds 2 positive
+    dice»."""
+    parts = []
+    for modifier in modifiers:
+        by_hand = f"{modifier.dice:+d} " if modifier.reason == "by hand" else ""
+        kind, number = "positive" if modifier.dice > 0 else "negative", abs(modifier.dice)
+        dice = f"a {kind} die" if number == 1 else f"{number} {kind} dice"
+        parts.append(f"{by_hand}{modifier.reason} adds {dice}")
+    return ", ".join(parts)
 
 
-def _render_meaning(report: EventReport) -> list[str]:
+def describe_restorations(restored: Iterable[RevertedValue], name_of: w.NameLookup) -> str:
+    """One sentence about the values that came back when a result was ignored or replaced; "" for
+    none."""
+    things = [_describe_restoration(each, name_of) for each in restored]
+    return w.end_sentence(f"Back as before: {join_words(things)}") if things else ""
+
+
+def _describe_restoration(each: RevertedValue, name_of: w.NameLookup) -> str:
+    whose = f"{name_of(each.errant)}'s " if each.errant else ""
+    if each.what in ("exhaustion", "supply"):
+        return f"{whose}{each.what.capitalize()} at {each.after}"
+    if each.what == "effect":
+        name = each.name.rstrip(".")
+        if not each.after:
+            return f"no more {name}"
+        return f"{name} at Depletion {each.after}" if each.before else name
+    if each.what == "number":
+        return f"{whose}{each.name}" + (f", {each.after} of them" if each.before else "")
+    return f"{whose}{each.name} at {each.what.capitalize()} {each.after}"
+
+
+def _render_meaning(report: EventReport) -> Iterator[str]:
     """What a result asks of everybody and of the Guide alone, and what settles it."""
-    if report.result == "rest":
-        if "rest" in report.choices:
-            return [StyledLine(_REST_HINT, "way")]
-        return ["The Company Rests already: one more negative die next time."]
-    lines = [_RESULT_MEANINGS[report.result]] if report.result in _RESULT_MEANINGS else []
+    if report.result == "rest" and "rest" in report.choices:
+        yield w.HintLine(_REST_HINT)
+    elif report.result == "rest":
+        yield "The Company Rests already: one more negative die next time."
+    if report.result in _RESULT_MEANINGS:
+        yield _RESULT_MEANINGS[report.result]
     if report.result == "expiration" and not report.happened:
-        lines.append("Nothing temporary is left to end.")
+        yield "Nothing temporary is left to end."
     if report.undrawn:
-        lines.append(
-            make_secret_line(f"no table could be drawn from. {end_sentence(report.undrawn)}")
-        )
+        yield w.make_secret_line(f"no table could be drawn from. {w.end_sentence(report.undrawn)}")
     if report.foretold is not None:
-        what = end_sentence(report.foretold or "The next encounter, which you choose")
         came_true = report.result == "encounter"
-        lines += [] if came_true else _render_clue(report.sign)
-        lines.append(
-            make_secret_line(f"the sign {'comes true' if came_true else 'foretells this'}. {what}")
-        )
+        if not came_true:
+            yield from _render_clue(report.sign)
+        verb = "comes true" if came_true else "foretells this"
+        encounter = w.end_sentence(report.foretold or _UNNAMED_ENCOUNTER)
+        yield w.make_secret_line(f"the sign {verb}. {encounter}")
     elif report.result in ("complication", "trend") and report.drawn is None:
-        way = f"Which one is the Guide's to say: effect add NAME {report.result}"
-        lines.append(StyledLine(way, "way"))
+        yield w.HintLine(f"Which one is the Guide's to say: effect add NAME {report.result}")
     elif report.table and report.drawn is None:
-        lines.append(
-            make_secret_line(f"for what it is, type roll {report.table_typed or report.table}")
-        )
+        table = report.table_typed or report.table
+        yield w.make_secret_line(f"for what it is, type roll {table}")
     elif report.table == "" and report.result == "encounter":
-        lines.append(StyledLine(_NO_TABLE_HINT, "way"))
-    lines += [
-        StyledLine(f"It lasts until you type effect end {began.effect}", "way")
-        for began in report.happened
-        if isinstance(began, EffectBegan) and began.lasting
-    ]
-    return lines
+        yield w.HintLine(_NO_TABLE_HINT)
+    for began in report.happened:
+        if isinstance(began, EffectBegan) and began.lasting:
+            yield w.HintLine(f"It lasts until you type effect end {began.effect}")
 
 
 @render_report.register
-def render_dice_to_roll(report: DiceToRollReport, _name_of: NameLookup) -> list[str]:
+def _render_dice_to_roll(report: reports.DiceToRollReport, _name_of: w.NameLookup) -> w.Lines:
     """The dice to roll by hand, for this Turn or, if its die has fallen, for the next."""
     dice = "D6" if report.number == 1 else f"{report.number}D6, keep {report.keep}"
-    because = f" ({describe_modifiers(report.modifiers)})" if report.modifiers else ""
-    word = "event" if report.rolled is None else "next"
-    faces = ",".join("35241"[: report.number])
-    lines = [StyledLine(f"Roll {dice}{because}.", "result")]
+    because = f" ({_describe_modifiers(report.modifiers)})" if report.modifiers else ""
+    word = "event"
     if report.rolled is not None:
-        lines.insert(
-            0, StyledLine(f"This Turn's Event Die shows {report.rolled}; for the next Turn:")
-        )
-    return [*lines, StyledLine(f"Type {word} and what was rolled: {word} ={faces}", "way")]
+        word = "next"
+        yield f"This Turn's Event Die shows {report.rolled}; for the next Turn:"
+    yield w.ResultLine(f"Roll {dice}{because}.")
+    faces = ",".join("35241"[: report.number])
+    yield w.HintLine(f"Type {word} and what was rolled: {word} ={faces}")
 
 
 @render_report.register
-def render_declaration(report: DeclarationReport, name_of: NameLookup) -> list[str]:
-    """What is declared, or its outcome."""
-    name = format_turn_name(report.turn_type, report.turn_number)
+def _render_declaration(report: reports.DeclarationReport, name_of: w.NameLookup) -> w.Lines:
+    name = w.format_turn_name(report.turn_type, report.turn_number)
     if report.resolved:
-        return [StyledLine(end_sentence(f"{name}: {report.outcome or 'done'}"), "headline")]
-    return [StyledLine(f"{name}.", "headline"), *render_actions(report.declared, name_of)]
+        yield w.Headline(w.end_sentence(f"{name}: {report.outcome or 'done'}"))
+    else:
+        yield w.Headline(f"{name}.")
+        yield from w.render_actions(report.declared, name_of)
 
 
 @render_report.register
-def render_clock(report: ClockReport, name_of: NameLookup) -> list[str]:
-    """The clock moved by hand."""
-    return [
-        StyledLine(
-            f"The clock moves {report.moved}: {format_moment(report.day, report.time)}.", "headline"
-        ),
-        *render_happenings(report.happened, name_of),
-    ]
+def _render_clock(report: reports.ClockReport, name_of: w.NameLookup) -> w.Lines:
+    now = w.format_moment(report.day, report.time)
+    yield w.Headline(f"The clock moves {report.moved}: {now}.")
+    yield from render_happenings(report.happened, name_of)
 
 
 @render_report.register
-def render_night(report: NightReport, name_of: NameLookup) -> list[str]:
-    """Who sleeps and who watches."""
-    lines: list[str] = []
+def _render_night(report: reports.NightReport, name_of: w.NameLookup) -> w.Lines:
     if report.asleep:
-        lines.append(StyledLine(f"The Company sleeps this Turn ({report.camp} camp).", "headline"))
+        yield w.Headline(f"The Company sleeps this Turn ({report.camp} camp).")
     if report.watch:
-        lines.append(f"On watch: {join_words(map(name_of, report.watch))}.")
+        yield f"On watch: {join_words(map(name_of, report.watch))}."
     if report.unguarded:
-        lines.append("Unguarded: an encounter sign (5) counts as an encounter (1).")
-    return lines or ["Nobody keeps watch."]
+        yield "Unguarded: an encounter sign (5) counts as an encounter (1)."
+    if not (report.asleep or report.watch or report.unguarded):
+        yield "Nobody keeps watch."
 
 
 @render_report.register
-def render_place(report: PlaceReport, _name_of: NameLookup) -> list[str]:
-    """Where the Company is."""
-    return [StyledLine(f"The Company is at {report.name}.", "headline")]
+def _render_place(report: reports.PlaceReport, _name_of: w.NameLookup) -> w.Lines:
+    yield w.Headline(f"The Company is at {report.name}.")
 
 
-def describe_sign(sign: SignLine) -> str:
+def describe_sign(sign: reports.SignLine) -> str:
     """One sign."""
     where = f" at {sign.place_name or sign.place}" if sign.place else ""
-    what = end_sentence(sign.encounter or "The next encounter, which you choose")
-    return make_secret_line(f"a sign of {sign.turn_type.capitalize()} Turns{where}. {what}")
+    encounter = w.end_sentence(sign.encounter or _UNNAMED_ENCOUNTER)
+    return f"a sign of {sign.turn_type.capitalize()} Turns{where}. {encounter}"
 
 
 @render_report.register
-def render_signs(report: SignReport, _name_of: NameLookup) -> list[str]:
+def _render_signs(report: reports.SignReport, _name_of: w.NameLookup) -> w.Lines:
     """The signs that wait, or one that ended."""
     signs = report.signs or ()
-    lines = [line for sign in signs for line in (describe_sign(sign), *_render_clue(sign.clue))]
     if report.step == "ended":
-        return ["The sign ends." if len(signs) < 2 else "The signs end.", *lines]
-    return lines or ["No sign waits."]
-
-
-@render_report.register
-def render_season(report: SeasonReport, _name_of: NameLookup) -> list[str]:
-    """What season it is."""
-    if not report.season:
-        return ["No season is set.", StyledLine("Type season and its name: season autumn", "way")]
-    if report.before in ("", report.season):
-        return [StyledLine(f"It is {report.season}.", "headline")]
-    return [StyledLine(f"It is {report.season} now; it was {report.before}.", "headline")]
+        yield "The sign ends." if len(signs) < 2 else "The signs end."
+    elif not signs:
+        yield "No sign waits."
+    for sign in signs:
+        yield w.make_secret_line(describe_sign(sign))
+        yield from _render_clue(sign.clue)
 
 
 def _render_clue(clue: str | None) -> list[str]:
     """What the Guide may read to the players of what is coming."""
-    return [f"To read out: {end_sentence(clue)}"] if clue else []
+    return [f"To read out: {w.end_sentence(clue)}"] if clue else []
+
+
+@render_report.register
+def _render_season(report: reports.SeasonReport, _name_of: w.NameLookup) -> w.Lines:
+    if not report.season:
+        yield "No season is set."
+        yield w.HintLine("Type season and its name: season autumn")
+    elif report.before in ("", report.season):
+        yield w.Headline(f"It is {report.season}.")
+    else:
+        yield w.Headline(f"It is {report.season} now; it was {report.before}.")
+
+
+_HAPPENINGS_HEADLINES = {
+    "rest": "The Company Rests and forgoes its action; an armour repair kit may be used.",
+    "press-on": "The Company presses on.",
+    "burn": "Burn, marked off by hand.",
+    "deplete": "Deplete, marked off by hand.",
+    "plenty on": "Food is plentiful here: Deplete costs 1 Supply each instead of rations.",
+    "plenty off": "Food is no longer plentiful.",
+}
+
+
+@render_report.register
+def _render_happenings_report(report: reports.HappeningsReport, name_of: w.NameLookup) -> w.Lines:
+    headlines = [_HAPPENINGS_HEADLINES[report.word]] if report.word in _HAPPENINGS_HEADLINES else []
+    lines = [*map(w.Headline, headlines), *render_happenings(report.happened, name_of)]
+    return lines or ["Nothing changes."]

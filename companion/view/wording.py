@@ -6,6 +6,7 @@ the words do not, so nothing is lost without colour or when read aloud.
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, TypeVar
 
 from companion.refusal import join_words
@@ -14,8 +15,12 @@ from companion.text import clean_text
 if TYPE_CHECKING:
     from companion.campaign.campaign import Campaign
     from companion.errant.coin import Purse
-    from companion.errant.event_die import Modifier
+    from companion.errant.errants import Errant
+    from companion.reports.market import PurchaseReport, SaleReport
+    from companion.reports.packs import CoinsReport
     from companion.reports.turns import Action
+
+    CoinHolder: TypeAlias = Purse | Errant | CoinsReport | PurchaseReport | SaleReport
 
 NameLookup: TypeAlias = Callable[[str], str]
 """The display name of an Errant, by id."""
@@ -47,31 +52,37 @@ class StyledLine(str):
     label: str
     parts: tuple[str | Gauge, ...]
 
-    def __new__(cls, text: str, tone: Tone = "said", label: str = "") -> "StyledLine":
-        """A line in a tone. A StyledLine keeps its own tone unless another is given."""
-        line = super().__new__(cls, text)
-        styled = text if isinstance(text, StyledLine) else None
-        line.tone = styled.tone if styled is not None and tone == "said" else tone
-        line.label = styled.label if styled is not None and not label else label
-        line.parts = styled.parts if styled is not None else (text,)
-        return line
-
-    @classmethod
-    def compose(cls, *parts: str | Gauge, tone: Tone = "said", label: str = "") -> "StyledLine":
-        """A line with gauges in it. Its text is without them."""
-        line = cls("".join(part for part in parts if isinstance(part, str)), tone, label)
-        line.parts = parts
+    def __new__(cls, *parts: str | Gauge, tone: Tone = "said", label: str = "") -> "StyledLine":
+        """A line in a tone. Its text is without its gauges."""
+        line = super().__new__(cls, "".join(part for part in parts if isinstance(part, str)))
+        line.tone, line.label, line.parts = tone, label, parts
         return line
 
     def clean_controls(self) -> "StyledLine":
         """The same line with nothing in it that a terminal would obey, in the same tone."""
         parts = [clean_text(part) if isinstance(part, str) else part for part in self.parts]
-        return StyledLine.compose(*parts, tone=self.tone, label=self.label)
+        return StyledLine(*parts, tone=self.tone, label=self.label)
 
 
-def make_secret_line(text: str) -> StyledLine:
+Headline = partial(StyledLine, tone="headline")
+ResultLine = partial(StyledLine, tone="result")
+NewsLine = partial(StyledLine, tone="news")
+SecretLine = partial(StyledLine, tone="secret")
+WarningLine = partial(StyledLine, tone="warning")
+DetailLine = partial(StyledLine, tone="detail")
+HintLine = partial(StyledLine, tone="way")
+Lines: TypeAlias = Iterable[str]
+"""The lines of an answer; a plain text is a line that is said."""
+
+
+def style_line(line: str) -> StyledLine:
+    """A line in its tone."""
+    return line if isinstance(line, StyledLine) else StyledLine(line)
+
+
+def make_secret_line(text: str, label: str = "") -> StyledLine:
     """A line for the Guide alone, which begins by saying so."""
-    return StyledLine(f"{SECRET_PREFIX}{text}", "secret")
+    return SecretLine(f"{SECRET_PREFIX}{text}", label=label)
 
 
 def end_sentence(text: str) -> str:
@@ -87,15 +98,19 @@ def format_pennies(pennies: int) -> str:
     return format_purse(make_purse(pennies))
 
 
-def format_purse(purse: "Purse") -> str:
-    """Coins by denomination, the largest first."""
-    of = (
+def format_purse(purse: "CoinHolder") -> str:
+    """The coins that somebody has, the largest first."""
+    return " ".join(f"{number:,} {coin}" for number, coin in list_coins(purse)) or "no coin"
+
+
+def list_coins(purse: "CoinHolder") -> list[tuple[int, str]]:
+    """How many of each coin, and what they are called; none of which there is none."""
+    held = (
         (purse.guilders, "guilder", "guilders"),
         (purse.shillings, "shilling", "shillings"),
         (purse.pennies, "penny", "pennies"),
     )
-    amounts = [f"{number:,} {one if number == 1 else many}" for number, one, many in of if number]
-    return " ".join(amounts) or "no coin"
+    return [(number, one if number == 1 else many) for number, one, many in held if number]
 
 
 def format_times(number: int) -> str:
@@ -158,21 +173,6 @@ def describe_night(watch: Sequence[str], name_of: NameLookup) -> str:
     return f"The Company sleeps, {join_words(map(name_of, watch)) or 'nobody'} on watch."
 
 
-def describe_modifiers(modifiers: "Iterable[Modifier]") -> str:
-    """What added Event Dice: «Bree's Encumbrance 6 adds a negative die, +2 by hand adds 2 positive
-    dice»."""
-    return ", ".join(
-        f"{f'{m.dice:+d} ' if m.reason == 'by hand' else ''}{m.reason} adds "
-        f"{_describe_dice(m.dice)}"
-        for m in modifiers
-    )
-
-
-def _describe_dice(number: int) -> str:
-    kind = "positive" if number > 0 else "negative"
-    return f"a {kind} die" if abs(number) == 1 else f"{abs(number)} {kind} dice"
-
-
 def group_by(things: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
     """Things by their key, in the order of first appearance."""
     by_key: dict[K, list[T]] = {}
@@ -194,12 +194,6 @@ def format_signed(number: int) -> str:
     return f"{number:+}" if number else "0"
 
 
-def format_reaction_dice(faces: Iterable[int], modifier: int, total: int) -> str:
-    """2D6 with their modifier: «2D6 3 + 4 +1: 8»."""
-    more = f" {format_signed(modifier)}" if modifier else ""
-    return f"2D6 {' + '.join(map(str, faces))}{more}: {total}"
-
-
 def format_quantity(number: int, name: str) -> str:
     """The name of a thing, with its number if that is not one."""
     if name == "Supply":
@@ -207,6 +201,6 @@ def format_quantity(number: int, name: str) -> str:
     return name if number == 1 else f"{number} × {name}"
 
 
-def format_slots(number: float) -> str:
-    """A number of Item Slots."""
-    return f"{number:g} slot{'' if number == 1 else 's'}"
+def format_count(number: float, noun: str) -> str:
+    """A number of things: «1 row», «2 rows»."""
+    return f"{number:g} {noun}{'' if number == 1 else 's'}"

@@ -11,8 +11,7 @@ from companion.archive.tables import Shelf, Tables
 from companion.archive.texts import read_texts
 from companion.campaign.campaign import Campaign
 from companion.refusal import Broken, Problem
-from companion.view.json import encode_reply
-from companion.view.reply import render_reply
+from companion.view.reply import encode_reply, render_reply
 from companion.view.wording import make_name_lookup
 from tests.desk.a_desk import a_desk, answered, greenmire, on_disk, said
 

@@ -14,8 +14,7 @@ from companion.grammar.pages import load_pages
 from companion.reports import Report
 from companion.reports.record import ExternalChangesReport
 from companion.reports.status import HelpReport
-from companion.view.json import encode_reply
-from companion.view.reply import render_reply
+from companion.view.reply import encode_reply, render_reply
 from tests.commands.table import Table
 
 DOCS = Path(__file__).parents[2] / "docs" / "commands.md"

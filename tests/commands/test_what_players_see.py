@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.reports import Report, checks, find_secret_fields, people
-from companion.view.json import encode_reply
-from companion.view.reply import render_reply
+from companion.view.reply import encode_reply, render_reply
 from companion.view.wording import make_name_lookup
 from tests.commands.table import Table
 

@@ -105,7 +105,7 @@ def a_table(played: Storm, folder: Path) -> None:
 
 PLANTED: dict[str, tuple[Callable[[Storm, Path], None], tuple[str, ...], str]] = {
     "a line that is printed as typed": (a_line, ("grammar.line", "view.wording"), "script"),
-    "a line that is in JSON as typed": (a_line, ("grammar.line", "view.json"), "JSON"),
+    "a line that is in JSON as typed": (a_line, ("grammar.line", "view.reply"), "JSON"),
     "a line that is in the bottom line": (
         a_line,
         ("grammar.line", "archive.toml.load", "view.screen.bottom_line"),

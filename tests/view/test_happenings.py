@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from companion.campaign import news as n
 from companion.errant import happenings as h
-from companion.view.happenings import render_happenings
-from companion.view.news import render_news, shorten_item_id
+from companion.view.happenings import render_happenings, render_news, shorten_item_id
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -59,7 +58,7 @@ def test_every_piece_of_news_is_one_sentence(kind: type[n.NewsItem]) -> None:
 
 def told(*happened: h.Happening) -> list[str]:
     """What is said of these, where people's ids are their names."""
-    return render_happenings(happened, str.capitalize)
+    return list(render_happenings(happened, str.capitalize))
 
 
 def test_what_burns_is_told_in_one_sentence() -> None:

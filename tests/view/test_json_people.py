@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import pytest
 
-from companion.view.json import encode_reply
+from companion.view.reply import encode_reply
 from tests.commands.table import Table
 
 Json: TypeAlias = dict[str, object]

@@ -14,13 +14,14 @@ from companion.randomtables.odds import compute_table_chances
 from companion.randomtables.results import Chances, compute_dice_chances
 from companion.randomtables.table import find_no_table
 from companion.refusal import Impossible
-from companion.view.odds import compare_odds, render_chances
-from companion.view.screen.gauges import (
+from companion.view.odds import (
     MAX_LINES,
     MAX_RANGES,
+    compare_odds,
     draw_bar,
     format_percent,
     group_totals,
+    render_chances,
 )
 from tests.dice.notations import notations
 from tests.randomtables.making import make_finder, make_table

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.reports.tables import RollReport, RollsReport
-from companion.view.json import encode_reply
-from companion.view.reply import render_reply
+from companion.view.reply import encode_reply, render_reply
 from companion.view.wording import make_name_lookup
 from tests.commands.table import Table
 

@@ -5,8 +5,9 @@ import pytest
 from companion.campaign.history import RevertedValue
 from companion.errant.timers import Timer, TimerUnit
 from companion.errant.turns import TurnType
-from companion.reports.turns import TimersReport
-from companion.view.timers import describe_restorations, describe_timer, render_timers
+from companion.reports.status import TimersReport
+from companion.view.status import describe_timer, render_timers
+from companion.view.turns import describe_restorations
 
 NAMES = {"wim": "Wim", "ondine": "Ondine"}
 

@@ -21,7 +21,7 @@ from companion.grammar.context import Context
 from companion.grammar.names import find_errant, find_one
 from companion.grammar.registry import has_no_arguments
 from companion.refusal import Impossible, Malformed
-from companion.reports.turns import (
+from companion.reports.status import (
     CadenceLine,
     CadencesReport,
     EffectLine,

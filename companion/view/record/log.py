@@ -1,65 +1,65 @@
-"""Notes and the log as plain lines."""
+"""Notes, the log, undo and redo, and what others did meanwhile, as plain lines."""
 
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import get_args
 
+from companion.campaign.changes import Change, PlainData
 from companion.errant.event_die import EventResult
-from companion.reports.record import LogLine, LogReport, NoteReport, RedoReport, UndoReport
-from companion.view.report import render_report
-from companion.view.wording import (
-    SECRET_PREFIX,
-    NameLookup,
-    StyledLine,
-    Tone,
-    end_sentence,
-    format_moment,
-    make_secret_line,
-)
+from companion.refusal import join_words
+from companion.reports import record as reports
+from companion.reports.record import ExternalChangesReport, ExternalWord, LogLine, LogReport
+from companion.text import clip_text
+from companion.view import wording as w
+from companion.view.reply import render_report
 
 _RESULTS: tuple[str, ...] = get_args(EventResult)
 MAX_OUTCOME_LENGTH = 60
 """Characters of a table's text in the log; the recap has all of it."""
+MAX_LINES_SHOWN = 4
+MAX_VALUE_LENGTH = 30
+MAX_UNDONE_SHOWN = 3
+MAX_UNDONE_LENGTH = 40
+"""Characters of a line that was taken back; its number names it too."""
 
 
 @render_report.register
-def render_note(report: NoteReport, _name_of: NameLookup) -> list[str]:
-    """A note."""
-    at = format_moment(report.day, report.time)
+def _render_note(report: reports.NoteReport, _name_of: w.NameLookup) -> w.Lines:
+    at = w.format_moment(report.day, report.time)
     if report.note is not None:
-        return [end_sentence(f"Noted ({at}): {report.note}")]
-    if report.secretly is not None:
-        return [
-            make_secret_line(end_sentence(f"noted for the Guide alone ({at}): {report.secretly}"))
-        ]
-    return [f"Noted for the Guide alone ({at})."]
+        yield w.end_sentence(f"Noted ({at}): {report.note}")
+    elif report.secretly is not None:
+        yield w.make_secret_line(
+            w.end_sentence(f"noted for the Guide alone ({at}): {report.secretly}")
+        )
+    else:
+        yield f"Noted for the Guide alone ({at})."
 
 
 @render_report.register
-def render_log(report: LogReport, _name_of: NameLookup) -> list[str]:
+def _render_log(report: LogReport, _name_of: w.NameLookup) -> w.Lines:
     """The end of the journal, by the days of the game."""
     secretly = report.secretly or ()
     entries = sorted((*report.entries, *secretly), key=lambda e: (e.number, e.entry))
     if not entries:
         empty = "No note is written down yet. Type: note TEXT"
-        return [empty if report.notes else "The journal is empty."]
+        yield empty if report.notes else "The journal is empty."
+        return
     for_the_guide = {e.entry for e in secretly}
     widest = len(str(max(e.number for e in entries)))
-    longest = max(len(split_clock(e.clock)[1]) for e in entries)
-    lines: list[str] = []
-    for day, of_day in groupby(entries, lambda e: split_clock(e.clock)[0]):
-        lines.append(StyledLine(f"{day.capitalize()}:", "headline"))
+    longest = max(len(_split_clock(e.clock)[1]) for e in entries)
+    for day, of_day in groupby(entries, lambda e: _split_clock(e.clock)[0]):
+        yield w.Headline(f"{day.capitalize()}:")
         for e in of_day:
-            hidden = e.entry in for_the_guide
-            tone: Tone = "secret" if hidden else "detail" if e.taken_back else "said"
-            at = f"{e.number:>{widest}}  {split_clock(e.clock)[1]:<{longest}}"
-            text = _describe_entry(
-                e, e.note if report.notes else f"{e.line}{_describe_outcome(e.outcome)}"
-            )
-            lines.append(StyledLine(f"{at}  {SECRET_PREFIX if hidden else ''}{text}", tone))
+            secret = e.entry in for_the_guide
+            tone: w.Tone = "secret" if secret else "detail" if e.taken_back else "said"
+            at = f"{e.number:>{widest}}  {_split_clock(e.clock)[1]:<{longest}}"
+            text = e.note if report.notes else f"{e.line}{_describe_outcome(e.outcome)}"
+            prefix = w.SECRET_PREFIX if secret else ""
+            yield w.StyledLine(f"{at}  {prefix}{_describe_entry(e, text)}", tone=tone)
     if report.more:
-        again = f"log {report.more}{' notes' if report.notes else ''}"
-        lines.append(StyledLine(f"Earlier ones: {again}", "way"))
-    return lines
+        notes = " notes" if report.notes else ""
+        yield w.HintLine(f"Earlier ones: log {report.more}{notes}")
 
 
 def _describe_outcome(outcome: str) -> str:
@@ -71,7 +71,7 @@ def _describe_outcome(outcome: str) -> str:
     return f" → {text}" if text else ""
 
 
-def split_clock(clock: str) -> tuple[str, str]:
+def _split_clock(clock: str) -> tuple[str, str]:
     """`day 3 14:20` as its two parts."""
     day, _, time = clock.rpartition(" ")
     return day or "before the first day", time
@@ -86,9 +86,57 @@ def _describe_entry(e: LogLine, text: str) -> str:
 
 
 @render_report.register
-def _render_history_step(report: UndoReport | RedoReport, _name_of: NameLookup) -> list[str]:
-    what = "Taken back" if isinstance(report, UndoReport) else "Done again"
+def _render_undo(report: reports.UndoReport, _name_of: w.NameLookup) -> w.Lines:
+    step = "Done again" if isinstance(report, reports.RedoReport) else "Taken back"
     more = f" and {len(report.entries) - 1} before it" if len(report.entries) > 1 else ""
     number = report.entry.rpartition("-")[2]
     line = f"«{report.line}» ({number})" if report.line is not None else f"entry {number}"
-    return [StyledLine(f"{what}: {line}{more}.", "result")]
+    yield w.ResultLine(f"{step}: {line}{more}.")
+
+
+@render_report.register
+def render_external_changes(report: ExternalChangesReport, _name_of: w.NameLookup) -> Iterator[str]:
+    """The words of other prompts and scripts, and the edits by hand."""
+    if report.mended:
+        yield "Everything reads well again."
+    secretly, edits = report.secretly or (), report.edits or ()
+    words = sorted((*report.words, *secretly), key=lambda word: word.number)
+    if len(words) > MAX_LINES_SHOWN:
+        yield f"Meanwhile: {len(words) - MAX_LINES_SHOWN} words, then"
+    for word in words[-MAX_LINES_SHOWN:]:
+        line = _describe_word(word)
+        yield w.make_secret_line(line) if word in secretly else line
+    if report.files:
+        yield f"Edited by hand: {', '.join(report.files)}."
+        for change in edits[:MAX_LINES_SHOWN]:
+            yield w.DetailLine(f"  {_describe_edit(change)}")
+        if len(edits) > MAX_LINES_SHOWN:
+            yield w.DetailLine(f"  and {len(edits) - MAX_LINES_SHOWN} more")
+
+
+def _describe_word(word: ExternalWord) -> str:
+    who = "" if word.seat == "guide" else f", the {word.seat}"
+    return f"Meanwhile{who}: «{word.line}»{_describe_undone_lines(word.of)} ({word.number})"
+
+
+def _describe_undone_lines(lines: Sequence[str]) -> str:
+    """The first lines that were taken back or done again, and the number of the others."""
+    if not lines:
+        return ""
+    shown = [f"«{clip_text(line, MAX_UNDONE_LENGTH)}»" for line in lines[:MAX_UNDONE_SHOWN]]
+    more = len(lines) - len(shown)
+    return f" of {join_words([*shown, f'{more} more'] if more else shown)}"
+
+
+def _describe_edit(change: Change) -> str:
+    where = " ".join(change.path.split("/")[1:])
+    before, after = _shorten_value(change.before), _shorten_value(change.after)
+    if change.before is None:
+        return f"{where}: {after} is new"
+    return f"{where}: {before} is gone" if change.after is None else f"{where}: {before} to {after}"
+
+
+def _shorten_value(value: PlainData) -> str:
+    if isinstance(value, dict):
+        return str(value.get("name", value.get("id", "a block")))
+    return clip_text(str(value), MAX_VALUE_LENGTH)

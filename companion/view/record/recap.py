@@ -1,6 +1,6 @@
 """The recap as a page to read aloud."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from math import ceil
 from typing import NamedTuple
@@ -11,18 +11,9 @@ from companion.refusal import join_words
 from companion.reports.record import RecapReport
 from companion.reports.turns import Action
 from companion.text import clip_text
+from companion.view import wording as w
 from companion.view.negotiation import describe_negotiation, group_negotiations
-from companion.view.report import render_report
-from companion.view.wording import (
-    NameLookup,
-    StyledLine,
-    describe_night,
-    end_sentence,
-    format_moment,
-    format_times,
-    format_turn_name,
-    render_actions,
-)
+from companion.view.reply import render_report
 
 PAGE_LINES, PAGE_WIDTH, INDENT = 24, 80, 18
 """The story fills at most so many lines of this width and indent; further scenes are counted."""
@@ -31,53 +22,38 @@ MAX_SCENE_LENGTH = 4 * PAGE_WIDTH - INDENT
 
 
 @render_report.register
-def render_recap(report: RecapReport, name_of: NameLookup) -> list[str]:
+def _render_recap(report: RecapReport, name_of: w.NameLookup) -> w.Lines:
     """One evening: when and where, its story, what it changed, where things stand; and below that,
     apart from what is read aloud, what is for the Guide alone."""
     story = sorted((*report.story, *(report.secretly or ())), key=lambda each: each.number)
     scenes = build_scenes(story, name_of)
-    return [
-        *_render_opening(report),
-        *_render_story([scene for scene in scenes if not scene.secret]),
-        *_render_outcome(report, name_of),
-        *_render_situation(report, name_of),
-        *_render_secrets(report, [scene for scene in scenes if scene.secret]),
-    ]
+    yield from _render_opening(report)
+    yield from _render_story([scene for scene in scenes if not scene.secret])
+    yield from _render_outcome(report, name_of)
+    yield from _render_situation(report, name_of)
+    yield from _render_secrets(report, [scene for scene in scenes if scene.secret])
 
 
-def _render_opening(report: RecapReport) -> list[str]:
+def _render_opening(report: RecapReport) -> Iterator[str]:
     which = "The last evening" if report.number == 1 else f"The evening {report.number} back"
-    began = format_moment(report.day_before, report.time_before)
-    ended = (
-        report.time_after
-        if report.day_before == report.day_after
-        else format_moment(report.day_after, report.time_after)
-    )
+    began = w.format_moment(report.day_before, report.time_before)
+    ended = report.time_after
+    if report.day_before != report.day_after:
+        ended = w.format_moment(report.day_after, report.time_after)
     span = f"{began} to {ended}" if ended not in (began, report.time_before) else began
-    lines: list[str] = [StyledLine(f"{which}: {span}.", "headline")]
+    yield w.Headline(f"{which}: {span}.")
     if len(report.places) > 1:
-        lines.append(
-            f"From {' to '.join(report.places[:1] + report.places[-1:])}{_describe_route(report)}."
-        )
+        between = list(dict.fromkeys(report.places[1:-1]))
+        route = f" by way of {join_words(between)}" if between else ""
+        yield f"From {report.places[0]} to {report.places[-1]}{route}."
     elif report.places:
-        lines.append(f"At {report.places[0]} throughout.")
+        yield f"At {report.places[0]} throughout."
     if report.turns:
-        played = [
-            f"{each.turns} {each.turn_type.capitalize()} Turn{'' if each.turns == 1 else 's'}"
-            for each in report.turns
-        ]
-        lines.append(f"Played: {join_words(played)}.")
+        turns = (w.format_count(e.turns, f"{e.turn_type.capitalize()} Turn") for e in report.turns)
+        yield f"Played: {join_words(turns)}."
     if report.results:
-        fell = [
-            f"{each.result.replace('_', ' ')} {format_times(each.times)}" for each in report.results
-        ]
-        lines.append(f"The Event Die: {', '.join(fell)}.")
-    return lines
-
-
-def _describe_route(report: RecapReport) -> str:
-    between = list(dict.fromkeys(report.places[1:-1]))
-    return f" by way of {join_words(between)}" if between else ""
+        fell = (f"{e.result.replace('_', ' ')} {w.format_times(e.times)}" for e in report.results)
+        yield f"The Event Die: {', '.join(fell)}."
 
 
 class Scene(NamedTuple):
@@ -100,22 +76,20 @@ class Scene(NamedTuple):
 _NOTE_RANK, _OUTCOME_RANK, _ACTION_RANK = range(3)
 _RANKS = {
     "note": _NOTE_RANK,
-    "outcome": _OUTCOME_RANK,
-    "encounter": _OUTCOME_RANK,
-    "night": _OUTCOME_RANK,
-    "talk": _OUTCOME_RANK,
-    "parting": _OUTCOME_RANK,
+    **dict.fromkeys(("outcome", "encounter", "night", "talk", "parting"), _OUTCOME_RANK),
 }
 
 
-def build_scenes(story: Iterable[StoryLine], name_of: NameLookup) -> list[Scene]:
+def build_scenes(story: Iterable[StoryLine], name_of: w.NameLookup) -> list[Scene]:
     """The story in order. An outcome joins the last action that it settles, unless only one of the
     two is secret."""
     found: list[Scene] = []
     actions: dict[tuple[int, bool], int] = {}
     for piece in group_negotiations(story):
         each = piece[0]
-        text, ended = _describe_piece(piece, name_of)
+        text, ending = _describe_step(each, name_of), ""
+        if each.step in ("talk", "parting"):
+            text, ending = describe_negotiation(piece, name_of)
         settles = actions.get((each.of, each.secret)) if each.step == "outcome" else None
         if settles is not None:
             action = found[settles]
@@ -123,36 +97,45 @@ def build_scenes(story: Iterable[StoryLine], name_of: NameLookup) -> list[Scene]
             continue
         if each.step == "action":
             actions[each.number, each.secret] = len(found)
-        dispensable = _RANKS.get(each.step, _ACTION_RANK)
-        found.append(Scene(each.day, each.time, text, each.secret, dispensable, ended))
+        rank = _RANKS.get(each.step, _ACTION_RANK)
+        found.append(Scene(each.day, each.time, text, each.secret, rank, ending))
     return found
 
 
-def _describe_piece(piece: list[StoryLine], name_of: NameLookup) -> tuple[str, str]:
-    """The text and the ending of a piece of the story."""
-    each = piece[0]
-    return (
-        (_STEP_DESCRIBERS[each.step](each, name_of), "")
-        if each.step in _STEP_DESCRIBERS
-        else describe_negotiation(piece, name_of)
-    )
+def _describe_step(each: StoryLine, name_of: w.NameLookup) -> str:
+    """A line of the story, other than of a Negotiation; a sign or a table may have given it."""
+    match each.step:
+        case "action":
+            return w.render_actions([Action(each.who, each.text)], name_of)[0]
+        case "forgone":
+            who = "The Company" if each.who == WHOLE_COMPANY else name_of(each.who)
+            return f"{who} Rests instead of «{each.text}»."
+        case "note":
+            whose = "" if each.seat == "guide" else f" by the {each.seat}"
+            return f"Noted{whose}: «{each.text}»"
+        case "rest":
+            return "The Company Rests."
+        case "night":
+            return w.describe_night(each.watch, name_of)
+    text = w.end_sentence(each.text)
+    prefix = {"encounter": "Encounter: ", "rolled": "Rolled: "}.get(each.step, "")
+    return f"{prefix}{text[:1].upper()}{text[1:]}"
 
 
-def _render_story(scenes: list[Scene]) -> list[str]:
+def _render_story(scenes: list[Scene]) -> Iterator[str]:
     """The scenes day by day. If they do not fit a page, actions without an outcome are left out
     first and notes last, the oldest before the newest."""
-    lines: list[str] = []
     widest = max((len(scene.time) for scene in scenes), default=0)
     shown = _fit_scenes(scenes)
     for day, of_day in groupby(shown, lambda scene: scene.day):
-        lines.append(StyledLine(f"Day {day}:", "headline"))
-        lines += [StyledLine(f"  {scene.time:<{widest}}  {scene.full_text}") for scene in of_day]
-    return [*lines, *_render_omitted(len(scenes) - len(shown))]
+        yield w.Headline(f"Day {day}:")
+        yield from (f"  {scene.time:<{widest}}  {scene.full_text}" for scene in of_day)
+    yield from _render_omitted(len(scenes) - len(shown))
 
 
-def _render_omitted(number: int) -> list[str]:
-    more = f"And {number} more. The whole story: export; the last words: log 30."
-    return [StyledLine(more, "detail")] if number else []
+def _render_omitted(number: int) -> Iterator[str]:
+    if number:
+        yield w.DetailLine(f"And {number} more. The whole story: export; the last words: log 30.")
 
 
 def _fit_scenes(scenes: list[Scene], lines: int = PAGE_LINES) -> list[Scene]:
@@ -176,40 +159,6 @@ def _clip_scene(scene: Scene) -> str:
     return clip_text(text, most)
 
 
-def _describe_note(each: StoryLine, _name_of: NameLookup) -> str:
-    whose = "" if each.seat == "guide" else f" by the {each.seat}"
-    return f"Noted{whose}: «{each.text}»"
-
-
-def _describe_action(each: StoryLine, name_of: NameLookup) -> str:
-    return render_actions([Action(each.who, each.text)], name_of)[0]
-
-
-def _describe_forgone_action(each: StoryLine, name_of: NameLookup) -> str:
-    who = "The Company" if each.who == WHOLE_COMPANY else name_of(each.who)
-    return f"{who} Rests instead of «{each.text}»."
-
-
-def _describe_outcome(each: StoryLine, _name_of: NameLookup) -> str:
-    return _capitalize(end_sentence(each.text))
-
-
-_STEP_DESCRIBERS: dict[str, Callable[[StoryLine, NameLookup], str]] = {
-    "action": _describe_action,
-    "forgone": _describe_forgone_action,
-    "outcome": _describe_outcome,
-    "note": _describe_note,
-    "rest": lambda _each, _name_of: "The Company Rests.",
-    "night": lambda each, name_of: describe_night(each.watch, name_of),
-    "encounter": lambda each, name_of: f"Encounter: {_describe_outcome(each, name_of)}",
-    "rolled": lambda each, name_of: f"Rolled: {_describe_outcome(each, name_of)}",
-}
-
-
-def _capitalize(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 _MEMBER_CHANGES = {
     "joined": "joined the Company",
     "left": "left for good",
@@ -219,73 +168,68 @@ _MEMBER_CHANGES = {
 }
 
 
-def _render_outcome(report: RecapReport, name_of: NameLookup) -> list[str]:
+def _render_outcome(report: RecapReport, name_of: w.NameLookup) -> Iterator[str]:
     """What changed: members, Exhaustion, stores, effects."""
     gone = {each.errant: each.name for each in report.fates if each.step == "left"}
-    lines = [
-        f"{gone.get(each.errant, name_of(each.errant))} {_MEMBER_CHANGES[each.step]}."
-        for each in report.fates
-        if each.step
-    ]
+    for each in report.fates:
+        if each.step:
+            name = gone.get(each.errant, name_of(each.errant))
+            yield f"{name} {_MEMBER_CHANGES[each.step]}."
     tired = [
         f"{name_of(each.errant)} {each.exhaustion_before} to {each.exhaustion_after}"
         for each in report.fates
         if each.exhaustion_before != each.exhaustion_after
     ]
     if tired:
-        lines.append(f"Exhaustion: {', '.join(tired)}.")
+        yield f"Exhaustion: {', '.join(tired)}."
     supply = _describe_change("Supply", report.supply_before, report.supply_after)
     rations = _describe_change("rations", report.rations_before, report.rations_after)
-    lines.append(f"{supply}, {rations}.")
+    yield f"{supply}, {rations}."
     if report.used_up:
-        spent = [f"{u.quantity} × {u.name}" if u.quantity > 1 else u.name for u in report.used_up]
-        lines.append(f"Used up: {', '.join(spent)}.")
+        spent = [w.format_quantity(each.quantity, each.name) for each in report.used_up]
+        yield f"Used up: {', '.join(spent)}."
     for what, effects in (("Began", report.began), ("Ended", report.ended)):
-        for e in effects:
-            on = f" on {name_of(e.errant)}" if e.errant else ""
-            lines.append(end_sentence(f"{what}: {e.name.rstrip('.')}{on}"))
-    return lines
+        for effect in effects:
+            on = f" on {name_of(effect.errant)}" if effect.errant else ""
+            yield w.end_sentence(f"{what}: {effect.name.rstrip('.')}{on}")
 
 
 def _describe_change(what: str, before: int, after: int) -> str:
     return f"{what} {before} as before" if before == after else f"{what} {before} to {after}"
 
 
-def _render_situation(report: RecapReport, name_of: NameLookup) -> list[str]:
+def _render_situation(report: RecapReport, name_of: w.NameLookup) -> Iterator[str]:
     """Where things stood in the end, and what waits."""
     now = "Now" if report.number == 1 else "In the end"
-    at = format_moment(report.day_after, report.time_after)
-    open_now = [
-        StyledLine(f"Still to be settled: {line}")
-        for turn in reversed(report.nested)
-        for line in render_actions(turn.declared, name_of)
-    ]
+    at = w.format_moment(report.day_after, report.time_after)
     if not report.nested:
-        return [StyledLine(f"{now}: {at}; no Turn is open.", "headline"), *open_now]
+        yield w.Headline(f"{now}: {at}; no Turn is open.")
+        return
     *outer, innermost = report.nested
     place = f", at {innermost.place_name}" if innermost.place_name else ""
-    name = format_turn_name(innermost.turn_type, innermost.turn_number)
-    lines: list[str] = [StyledLine(f"{now}: {at}{place}. {name}.", "headline")]
+    name = w.format_turn_name(innermost.turn_type, innermost.turn_number)
+    yield w.Headline(f"{now}: {at}{place}. {name}.")
     waiting = [
-        format_turn_name(turn.turn_type, turn.turn_number)
+        w.format_turn_name(turn.turn_type, turn.turn_number)
         + (f" at {turn.place_name}" if turn.place_name not in ("", innermost.place_name) else "")
         for turn in reversed(outer)
     ]
-    return [*lines, *([f"After it: {', then '.join(waiting)}."] if waiting else []), *open_now]
+    if waiting:
+        yield f"After it: {', then '.join(waiting)}."
+    for turn in reversed(report.nested):
+        for line in w.render_actions(turn.declared, name_of):
+            yield f"Still to be settled: {line}"
 
 
-def _render_secrets(report: RecapReport, scenes: list[Scene]) -> list[str]:
+def _render_secrets(report: RecapReport, scenes: list[Scene]) -> Iterator[str]:
     """What is not read aloud: secret scenes, and the signs that wait."""
+    signs = report.signs or ()
     shown = _fit_scenes(scenes, PAGE_LINES // 2)
-    lines = [f"{format_moment(scene.day, scene.time)}  {scene.full_text}" for scene in shown]
-    lines += [
-        end_sentence(f"A sign waits ({s.place_name}): {s.encounter or 'the next encounter'}")
-        for s in report.signs or ()
-    ]
-    if not (lines or scenes):
-        return []
-    apart = [
-        StyledLine("For you alone:", "secret"),
-        *(StyledLine(f"  {line}", "secret") for line in lines),
-    ]
-    return [*apart, *_render_omitted(len(scenes) - len(shown))]
+    if scenes or signs:
+        yield w.SecretLine("For you alone:")
+    for scene in shown:
+        yield w.SecretLine(f"  {w.format_moment(scene.day, scene.time)}  {scene.full_text}")
+    for sign in signs:
+        waits = f"A sign waits ({sign.place_name}): {sign.encounter or 'the next encounter'}"
+        yield w.SecretLine(f"  {w.end_sentence(waits)}")
+    yield from _render_omitted(len(scenes) - len(shown))

@@ -1,4 +1,5 @@
-"""Rows of a screen: pieces of text in their looks, wrapped between words to any width."""
+"""Rows of a screen: pieces of text in their looks, wrapped between words to any width, and gauges,
+whose marks read without colour. The number of a gauge always stands beside it."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -6,8 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from rich.cells import cell_len, chop_cells
 
-from companion.view.screen.gauges import Marks, draw_gauge
-from companion.view.wording import Gauge, StyledLine, Tone
+from companion.view.wording import Gauge, Tone, style_line
 
 Look: TypeAlias = Tone | Literal["label", "gauge", "counted"]
 """A tone, or a part of a panel: what a value is called, a gauge, the face of a die that counts."""
@@ -27,7 +27,6 @@ STYLES: dict[Look, str] = {
 }
 """Looks as rich spells them."""
 
-
 Piece: TypeAlias = tuple[str, Look]
 HANGING_INDENT = 2
 LABEL_WIDTH = 12
@@ -36,6 +35,33 @@ LONG_WORD = 12
 _NUMBER = re.compile(r"\d{1,4}[.,:;)]*")
 _FACES = re.compile(r"(?:\(\d+\)|(?<!\d)\d+)(?: (?:\(\d+\)|\d+))+")
 _KEPT_FACE = re.compile(r"(?<![(\d])(\d+)(?![)\d])")
+
+
+class Marks(NamedTuple):
+    """What a full and an empty place of a gauge look like."""
+
+    full: str
+    empty: str
+
+
+BLOCKS = Marks("▮", "▯")
+ASCII = Marks("#", "-")
+"""For a console whose encoding holds no blocks."""
+
+
+def draw_gauge(gauge: Gauge, marks: Marks) -> str:
+    """So much of so much: Burn 2 of 3 is `▮▮▯`. Where there are too few places each stands for
+    several: only what is whole looks whole, and only what is gone looks gone. Without `full` there
+    is a mark for each, `+` for those past the last place, and an empty mark for none."""
+    left, full, most = gauge
+    if full is None:
+        return marks.full * min(left, most) + "+" * (left > most) if left > 0 else marks.empty
+    places = min(max(full, left, 1), most)
+    filled = left
+    if full > places:
+        filled = min(-(-left * places // full), places if left >= full else places - 1)
+    filled = max(0, min(filled, places))
+    return marks.full * filled + marks.empty * (places - filled)
 
 
 class Row(NamedTuple):
@@ -48,7 +74,7 @@ class Row(NamedTuple):
 def make_line_row(line: str, marks: Marks | None = None) -> Row:
     """A line in its tone. With `marks` its label stands in a column and its gauges are drawn. Of
     dice some of which do not count, the faces that do stand out."""
-    styled = StyledLine(line)
+    styled = style_line(line)
     hang = len(line) - len(line.lstrip(" ")) + HANGING_INDENT
     if marks is not None and styled.label:
         first = str(styled.parts[0]).removeprefix(styled.label).lstrip(": ")

@@ -8,8 +8,7 @@ import pytest
 from companion.dice.parser import parse
 from companion.randomtables.results import Chances, compute_dice_chances, encode_chances
 from companion.reports.tables import OddsReport, TableOddsReport
-from companion.view.json import encode_reply
-from companion.view.reply import render_reply
+from companion.view.reply import encode_reply, render_reply
 from tests.commands.table import Table
 
 

@@ -8,8 +8,8 @@ from companion.campaign.news import LightDied
 from companion.errant.happenings import LeftLightBurned
 from companion.errant.light import measure_light
 from companion.errant.timers import Timer
-from companion.reports.status import StatusReport
-from companion.reports.turns import EffectReport, EventReport, TimersReport
+from companion.reports.status import EffectReport, StatusReport, TimersReport
+from companion.reports.turns import EventReport
 from tests.commands.table import Table
 
 

@@ -14,8 +14,7 @@ from companion.campaign.changes import PlainData
 from companion.reports import filter_report
 from companion.reports.record import ExportReport
 from companion.text import clean_text
-from companion.view.record.document import escape_markdown
-from companion.view.record.export import render_json
+from companion.view.record.export import escape_markdown, render_json
 from tests.commands.table import Table
 from tests.view.replies import encode_export
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.reports.record import ExternalChangesReport, ExternalWord
-from companion.view.record.external_changes import render_external_changes
+from companion.view.record.log import render_external_changes
 
 
 def told(word: ExternalWord, *, secretly: bool = False) -> str:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.view.screen.gauges import ASCII, BLOCKS, Marks, draw_gauge
+from companion.view.screen.rows import ASCII, BLOCKS, Marks, draw_gauge
 from companion.view.wording import Gauge
 
 BOTH = pytest.mark.parametrize("marks", [BLOCKS, ASCII])

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.view.screen.rows import Row, count_cells, make_line_row, wrap_row
-from companion.view.wording import StyledLine
+from companion.view.wording import DetailLine
 
 _WORDS = st.lists(
     st.text(st.sampled_from("abcé鬼é[]:.0123456789"), min_size=1, max_size=30), min_size=1
@@ -51,7 +51,7 @@ def test_a_number_stays_with_the_word_before_it() -> None:
 
 
 def test_of_dice_the_face_that_counts_stands_out() -> None:
-    row = make_line_row(StyledLine("  2 (5): the lowest counts.", "detail"))
+    row = make_line_row(DetailLine("  2 (5): the lowest counts."))
     assert ("2", "counted") in row.pieces
     assert not any("5" in text for text, look in row.pieces if look == "counted")
     assert make_line_row("a [2] in a name").pieces == (("a [2] in a name", "said"),)
