@@ -28,12 +28,19 @@ from companion.archive.disk.atomic import (
     sync_folder,
     write_folder,
 )
+from companion.archive.disk.swaps import (
+    FileChanged,
+    FileVersion,
+    remove_if_unchanged,
+    replace_if_unchanged,
+)
 from companion.archive.journal.sessions import Journal
 from companion.archive.tables import Shelf
-from companion.archive.texts import MAX_BYTES, read_texts
+from companion.archive.texts import MAX_BYTES, Stamp, read_texts
 from companion.campaign.changes import ENTRY_NUMBER_LIMIT
 from companion.campaign.files import list_folders
-from companion.refusal import Unknown
+from companion.refusal import Impossible, Unknown
+from companion.text import clean_text
 
 _SET_ASIDE_SUFFIX = re.compile(r"-set-aside-\d+\Z")
 _BOOK = "campaign.toml"
@@ -130,11 +137,6 @@ class Copies:
         copy, Broken where they are no texts."""
         return read_texts(self.find_copy(name).folder)[0]
 
-    def read_tables_of(self, name: str) -> dict[str, bytes]:
-        """The campaign's own tables in a copy, as `tables/marsh/birds.toml`. Raises Unknown where
-        there is no such copy."""
-        return read_own_tables(self.find_copy(name).folder)
-
     def read_journal(self) -> dict[str, bytes]:
         """The files of the sessions that were over when the last copy was made, as
         `journal/2026-11-21-k3f9.toml`."""
@@ -146,8 +148,8 @@ class Copies:
 
     def set_aside(self, files: Mapping[str, bytes], beside: Path | None = None) -> Path:
         """Keep what is about to be taken out of the campaign's folder, by the names it has there,
-        until a person removes it. Returns the folder: a new one, or the one given as `beside`.
-        Raises OSError."""
+        until a person removes it. Returns the folder: a new one, or the one given as `beside`, in
+        which nothing is replaced. Raises OSError."""
         if beside is None:
             self._make_copies_folder()
             name = f"{time.strftime('%Y-%m-%d')}-set-aside"
@@ -155,10 +157,43 @@ class Copies:
             write_folder(beside, files)
             return beside
         for name, data in files.items():
-            path = beside / name
-            if not path.parent.is_dir():
+            path, number = beside / name, 1
+            while path.exists() and not path.read_bytes().startswith(data):
+                number += 1
+                path = beside / f"{name}-{number}"
+            if not path.exists():
                 make_folder(path.parent)
-            replace_file(path, data)
+                replace_file(path, data)
+        return beside
+
+    def replace_files(
+        self, files: Mapping[str, bytes | None], beside: Path | None = None
+    ) -> Path | None:
+        """Write files of the campaign, or remove them (None), after what they hold was set aside;
+        returns the folder with it. Raises OSError, and Impossible if somebody saves one of them
+        meanwhile, which then stands."""
+        known: dict[str, FileVersion] = {}
+        for name in files:
+            path = self.folder / name
+            with suppress(FileNotFoundError):  # what a prompt was just writing beside is done now
+                if path.is_file():
+                    known[name] = FileVersion(Stamp.from_stat(path.stat()), path.read_bytes())
+        files = {n: data for n, data in files.items() if n not in known or known[n].data != data}
+        if replaced := {name: known[name].data for name in files if name in known}:
+            beside = self.set_aside(replaced, beside)
+        for name, new in files.items():
+            path = self.folder / name
+            try:
+                if new is None:
+                    remove_if_unchanged(path, known.get(name))
+                    continue
+                make_folder(path.parent)
+                replace_if_unchanged(path, new, known.get(name))
+            except FileChanged:
+                raise Impossible(
+                    f"{clean_text(name)} was saved while it was to be mended.",
+                    "What was saved stands. Check again.",
+                ) from None
         return beside
 
     def _list_folders(self) -> Iterator[Path]:

@@ -10,20 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.disk.atomic import (
-    make_folder,
-    make_read_error,
-    make_write_error,
-    remove_file,
-)
+from companion.archive.disk.atomic import make_read_error, make_write_error, remove_file
 from companion.archive.disk.leftovers import find_leftovers
 from companion.archive.disk.lock import hold_lock
-from companion.archive.disk.swaps import (
-    FileChanged,
-    FileVersion,
-    remove_if_unchanged,
-    replace_if_unchanged,
-)
 from companion.archive.folders import OUTSIDE_MESSAGE, is_outside
 from companion.archive.journal.checkpoint import read_checkpoint, shorten_checkpoint
 from companion.archive.journal.session_writer import NumbersExhausted
@@ -49,7 +38,6 @@ from companion.archive.shelves import Shelves
 from companion.archive.store import Archive
 from companion.archive.summary import find_table_problems
 from companion.archive.texts import (
-    Stamp,
     TooLarge,
     find_too_large,
     list_written_folders,
@@ -273,7 +261,7 @@ class _Repair:
 
     def apply_plan(self, plan: RepairPlan) -> None:
         """Mend everything: the files first, then the journal, once every word of it is in them."""
-        self._write_files(plan.files)
+        self._replace_files(plan.files)
         shorten_checkpoint(
             self._folder,
             {
@@ -288,8 +276,12 @@ class _Repair:
             # Without a checkpoint the files are the truth: whatever stops this, no word that is in
             # them is taken for a new one because the journal has become shorter.
             remove_file(self._folder / _CHECKPOINT_FILE)
-            self._write_files(files)
+            self._replace_files(files)
             self._refresh_campaign()
+
+    def _replace_files(self, files: Mapping[str, bytes | None]) -> None:
+        copies = Copies(self._folder)
+        self.set_aside_folder = copies.replace_files(files, self.set_aside_folder)
 
     def _refresh_campaign(self) -> bool:
         """True if the campaign reads and takes what was journalled, which is in its files then."""
@@ -301,30 +293,3 @@ class _Repair:
             return False
         self.warnings += archive.take_warnings()
         return True
-
-    def _write_files(self, files: Mapping[str, bytes | None]) -> None:
-        """Write files, or remove them, after what they hold was kept. Raises Impossible if somebody
-        saves one of them meanwhile, which then stands."""
-        known: dict[str, FileVersion] = {}
-        for name in files:
-            path = self._folder / name
-            with suppress(FileNotFoundError):  # what a prompt was just writing beside is done now
-                if path.is_file():
-                    known[name] = FileVersion(Stamp.from_stat(path.stat()), path.read_bytes())
-        if known:
-            contents = {name: version.data for name, version in known.items()}
-            self.set_aside_folder = Copies(self._folder).set_aside(contents, self.set_aside_folder)
-        for name, data in files.items():
-            path = self._folder / name
-            try:
-                if data is None:
-                    remove_if_unchanged(path, known.get(name))
-                    continue
-                if not path.parent.is_dir():
-                    make_folder(path.parent)
-                replace_if_unchanged(path, data, known.get(name))
-            except FileChanged:
-                raise Impossible(
-                    f"{clean_text(name)} was saved while it was to be mended.",
-                    "What was saved stands. Check again.",
-                ) from None

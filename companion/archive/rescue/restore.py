@@ -10,25 +10,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.disk.atomic import (
-    DiskError,
-    make_folder,
-    make_write_error,
-    remove_file,
-    replace_file,
-    write_folder,
-)
+from companion.archive.disk.atomic import DiskError, make_write_error, write_folder
 from companion.archive.disk.lock import hold_lock
 from companion.archive.disk.own_folder import GIT_FILES
 from companion.archive.disk.swaps import FileChanged
 from companion.archive.journal.session_file import find_entry_after
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.conflicts import is_unresolved
-from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.copies import Copies, read_own_tables
 from companion.archive.rescue.state_repair import read_last_good, read_state
 from companion.archive.store import Archive
 from companion.archive.texts import TooLarge, read_stamps, read_texts
-from companion.campaign.campaign import Campaign
 from companion.campaign.changes import draft_entry
 from companion.campaign.diff import apply_changes, diff_campaigns
 from companion.campaign.files import list_folders
@@ -81,34 +73,27 @@ class _Restore:
     """One copy on its way back."""
 
     def __init__(self, copies: Copies, copy: str) -> None:
-        self._copies, self._copy = copies, copy
+        self._copies, self._copy = copies, copies.find_copy(copy)
         self._folder = copies.folder
         self._texts = copies.read_texts_of(copy)
-        self._target = self._read_target()
         self.set_aside_folder: Path | None = None
-
-    def _read_target(self) -> Campaign:
         try:
-            return read_campaign(self._texts)
+            self._target = read_campaign(self._texts)
         except Broken as broken:
             raise Impossible(
-                f"The copy «{self._copy}» cannot be read: {broken.problems[0]}.",
-                f"Mend it in {self._copies.place / self._copy}, or choose another. "
-                "Nothing was changed.",
+                f"The copy «{copy}» cannot be read: {broken.problems[0]}.",
+                f"Mend it in {self._copy.folder}, or choose another. Nothing was changed.",
             ) from broken
 
     def recreate_folder(self) -> RestoreOutcome:
         """The folder, which is gone, from the copy and its tables and the journal's copy."""
         files = {file: text.encode() for file, text in self._texts.items()}
-        last = self._copies.find_copy(self._copy).info.last
-        until, later = _split_journal(self._copies.read_journal(), last)
+        until, later = _split_journal(self._copies.read_journal(), self._copy.info.last)
         aside = self._copies.set_aside(later) if later else None
-        files |= self._copies.read_tables_of(self._copy) | until
-        like = self._copies.place / self._copy
-        write_folder(self._folder, files | GIT_FILES, list_folders(), like)
-        return RestoreOutcome(
-            self._copy, str(self._target.now), later_journal=aside, is_recreated=True
-        )
+        files |= read_own_tables(self._copy.folder) | until | GIT_FILES
+        write_folder(self._folder, files, list_folders(), self._copy.folder)
+        now = str(self._target.now)
+        return RestoreOutcome(self._copy.name, now, later_journal=aside, is_recreated=True)
 
     def restore_files(self) -> RestoreOutcome:
         """The copy journalled and put in place, with the lock held."""
@@ -118,10 +103,12 @@ class _Restore:
         if present != self._texts:
             most, last = archive.campaign.book.copies, archive.session.last_number
             name = f"{time.strftime('%Y-%m-%d')}-before-restore"
-            before = self._copies.keep(name, present, most, last=last, must=True, spare=self._copy)
+            before = self._copies.keep(
+                name, present, most, last=last, must=True, spare=self._copy.name
+            )
         changes = diff_campaigns(archive.campaign, self._target)
         if changes or self.set_aside_folder is not None:
-            word = draft_entry("word", f"restore {self._copy}", changes)
+            word = draft_entry("word", f"restore {self._copy.name}", changes)
             after = apply_changes(archive.campaign, changes)
             journalled = archive.commit(word, after, self._texts)
             entry = journalled.name if changes else ""
@@ -131,7 +118,7 @@ class _Restore:
         except (OSError, FileChanged):
             warnings += ("Its comments and spacing could not be put back with it.",)
         return RestoreOutcome(
-            self._copy,
+            self._copy.name,
             str(self._target.now),
             entry,
             before,
@@ -141,28 +128,28 @@ class _Restore:
         )
 
     def _open_archive(self) -> Archive:
-        """The campaign as it stands; where it cannot be read, or what is journalled does not fit in
+        """The campaign as it stands; if it cannot be read, or what is journalled does not fit in
         it, as it was before, or as the copy has it."""
         try:
             return self._refresh_archive()
         except (Broken, TooLarge) as refusal:
-            self.set_aside_folder = self._set_aside_files(refusal)
+            self._require_replaceable(refusal)
         if good := read_last_good(self._folder):
-            _write_texts(self._folder, good)
+            self._replace_files(good)
             with suppress(TooLarge):
                 return self._refresh_archive()
-        _write_texts(self._folder, self._texts)
+        self._replace_files(self._texts)
         return self._refresh_archive()
 
     def _refresh_archive(self) -> Archive:
         archive = Archive(self._folder)
-        archive.protected_copy = self._copy
+        archive.protected_copy = self._copy.name
         archive.refresh(write=True)
         return archive
 
-    def _set_aside_files(self, refusal: Refusal) -> Path:
-        """Keep all state files as they are. Raises the refusal again where one of them is not even
-        to be opened, Impossible in the midst of a merge."""
+    def _require_replaceable(self, refusal: Refusal) -> None:
+        """Raises the refusal again if a state file is not even to be opened, Impossible in the
+        midst of a merge."""
         state = read_state(self._folder)
         if state.unopened:
             raise refusal
@@ -172,14 +159,19 @@ class _Restore:
                     f"A merge is not resolved in {name}.",
                     "Resolve it first, or go back to before it: git merge --abort",
                 )
-        return self._copies.set_aside(state.contents)
+
+    def _replace_files(self, texts: Mapping[str, str]) -> None:
+        """Put these in the place of all state files, which are set aside."""
+        files: dict[str, bytes | None] = dict.fromkeys(read_stamps(self._folder))
+        files |= {name: text.encode() for name, text in texts.items()}
+        self.set_aside_folder = self._copies.replace_files(files, self.set_aside_folder)
 
     def _find_differing_tables(self) -> Path | None:
         """Where the copy's tables lie, if any of them is not the campaign's as it is now."""
-        for name, data in self._copies.read_tables_of(self._copy).items():
+        for name, data in read_own_tables(self._copy.folder).items():
             path = self._folder / name
             if not path.is_file() or path.read_bytes() != data:
-                return self._copies.place / self._copy / "tables"
+                return self._copy.folder / "tables"
         return None
 
 
@@ -196,15 +188,3 @@ def _split_journal(
         if end:
             until[name] = data[:end]
     return until, later
-
-
-def _write_texts(folder: Path, texts: Mapping[str, str]) -> None:
-    for name in read_stamps(folder):
-        if name not in texts:
-            remove_file(folder / name)
-    for name, text in texts.items():
-        path = folder / name
-        if not path.parent.is_dir():
-            make_folder(path.parent)
-        if not path.is_file() or path.read_bytes() != text.encode():
-            replace_file(path, text.encode())

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.archive.disk.atomic import write_folder
 from companion.archive.reading import read_campaign
-from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.copies import Copies, read_own_tables
 from companion.archive.store import Archive
 from companion.archive.texts import read_texts
 from companion.refusal import Unknown
@@ -49,7 +49,9 @@ def test_a_copy_holds_the_very_files_and_the_campaigns_own_tables(folder: Path) 
     assert held == there
     assert about.startswith(b"order = 1\nmade = ")
     assert copies.read_texts_of(f"{DAY}-k3f9") == get_texts(folder)
-    assert copies.read_tables_of(f"{DAY}-k3f9") == {"tables/marsh/birds.toml": b"# heron\r\n"}
+    assert read_own_tables(copies.find_copy(f"{DAY}-k3f9").folder) == {
+        "tables/marsh/birds.toml": b"# heron\r\n"
+    }
 
 
 def test_every_new_session_keeps_a_copy_as_it_was_before_its_first_word(folder: Path) -> None:
@@ -196,7 +198,7 @@ def test_no_link_is_followed_out_of_the_campaign(folder: Path, tmp_path: Path) -
     os.mkfifo(folder / "journal" / "2026-01-01-cccc.toml")
     copies = Copies(folder)
     copies.keep("one", get_texts(folder), 10)
-    assert copies.read_tables_of("one") == {}
+    assert read_own_tables(copies.find_copy("one").folder) == {}
     assert copies.read_journal() == {}
 
 

@@ -219,7 +219,10 @@ def test_of_a_journal_only_what_is_broken_is_taken_out(folder: Path) -> None:
     spoil_checksum(folder)
     something_between_at = get_session_path(folder).read_bytes()
     get_session_path(folder).write_bytes(something_between_at + b"\n[[entry]]\nsession = ")
-    repair_folder(folder)
+    aside = repair_folder(folder).set_aside_folder
+    assert aside is not None
+    kept = aside / "journal" / get_session_path(folder).name
+    assert kept.read_bytes().endswith(b"\n[[entry]]\nsession = "), "the torn end too"
     start = data.index(b"\n[[entry]]", data.index(b'line = "supply wim +1"'))
     end = data.index(b"\n[[entry]]", start + 1)
     assert get_session_path(folder).read_bytes() == data[:start] + data[end:]
