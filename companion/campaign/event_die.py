@@ -12,8 +12,8 @@ from companion.errant.depletion import burn_lights, deplete_provisions
 from companion.errant.event_die import EventResult
 from companion.errant.happenings import EffectBegan, Happenings
 from companion.errant.timers import Effect, expire_effects, run_down_effects
-from companion.errant.turns import Turn, TurnType, get_innermost_turn, replace_innermost_turn
-from companion.errant.world import Settlement, Sign, Site
+from companion.errant.turns import Turn, TurnType
+from companion.errant.world import Sign
 from companion.refusal import Broken, Refusal
 from companion.text import clip_text, make_free_slug
 
@@ -59,38 +59,40 @@ def apply_result(
     campaign: Campaign, result: EventResult, dice: Faces, tables: "FindTable"
 ) -> ResultEffects:
     """Apply a result in the innermost Turn; `dice` are those for drawing from tables."""
-    turn = get_innermost_turn(campaign.turns)
+    turn = campaign.innermost_turn
     site = find_site(campaign, turn)
-    if result == "rest":
-        return _apply_rest(campaign, turn)
-    if result == "deplete":
-        return ResultEffects(*apply_deplete(campaign))
-    if result == "burn":
-        return ResultEffects(*apply_burn(campaign))
-    if result == "local_effect":
-        return ResultEffects(campaign, table_name=site.local_effects if site else "")
-    if result == "encounter":
-        return _apply_encounter(campaign, turn, site)
-    if result == "encounter_sign":
-        return _apply_encounter_sign(campaign, turn, site, dice, tables)
-    if result == "complication":
-        return _begin_drawn_effect(campaign, "complication", COMPLICATIONS_TABLE, dice, tables)
-    if result == "trend":
-        return _begin_drawn_effect(campaign, "trend", TRENDS_TABLE, dice, tables)
-    if result == "expiration":
-        effects, ended = expire_effects(campaign.book.effects)
-        return ResultEffects(campaign.with_effects(effects), ended)
-    if result == "intimation":
-        return ResultEffects(campaign, table_name=site.rumours or site.encounters if site else "")
-    return ResultEffects(campaign)
-
-
-def _apply_rest(campaign: Campaign, turn: Turn) -> ResultEffects:
-    """A Company that already Rests has no choice to make, but the extra die comes."""
-    if turn.resting or turn.asleep:
-        return ResultEffects(add_rest_die(campaign))
-    asked = replace(turn, choice="rest")
-    return ResultEffects(campaign.with_turns(replace_innermost_turn(campaign.turns, asked)))
+    sign = find_sign(campaign, turn.type, turn.place)
+    encounters = site.encounters if site else ""
+    match result:
+        case "rest" if turn.resting or turn.asleep:  # no choice to make, but the extra die comes
+            return ResultEffects(add_rest_die(campaign))
+        case "rest":
+            return ResultEffects(campaign.with_innermost_turn(replace(turn, choice="rest")))
+        case "deplete":
+            return ResultEffects(*apply_deplete(campaign))
+        case "burn":
+            return ResultEffects(*apply_burn(campaign))
+        case "local_effect":
+            return ResultEffects(campaign, table_name=site.local_effects if site else "")
+        case "encounter":
+            left = tuple(each for each in campaign.world.signs if each is not sign)
+            return ResultEffects(campaign.with_signs(left), table_name=encounters, sign=sign)
+        case "encounter_sign" if sign is not None:
+            return ResultEffects(campaign, table_name=encounters, sign=sign)
+        case "encounter_sign":
+            return _draw_sign(campaign, turn, encounters, dice, tables)
+        case "complication":
+            return _begin_drawn_effect(campaign, "complication", COMPLICATIONS_TABLE, dice, tables)
+        case "trend":
+            return _begin_drawn_effect(campaign, "trend", TRENDS_TABLE, dice, tables)
+        case "expiration":
+            effects, ended = expire_effects(campaign.book.effects)
+            return ResultEffects(campaign.with_effects(effects), ended)
+        case "intimation":
+            rumours = site.rumours if site else ""
+            return ResultEffects(campaign, table_name=rumours or encounters)
+        case _:
+            return ResultEffects(campaign)
 
 
 def add_rest_die(campaign: Campaign) -> Campaign:
@@ -104,25 +106,11 @@ def find_sign(campaign: Campaign, turn_type: TurnType, place: str) -> Sign | Non
     return next((s for s in signs if s.turn_type == turn_type and s.place == place), None)
 
 
-def _apply_encounter(
-    campaign: Campaign, turn: Turn, site: Site | Settlement | None
+def _draw_sign(
+    campaign: Campaign, turn: Turn, table: str, dice: Faces, tables: "FindTable"
 ) -> ResultEffects:
-    sign = find_sign(campaign, turn.type, turn.place)
-    pointer = site.encounters if site else ""
-    if sign is None:
-        return ResultEffects(campaign, table_name=pointer)
-    left = tuple(s for s in campaign.world.signs if s.id != sign.id)
-    return ResultEffects(campaign.with_signs(left), (), pointer, sign)
-
-
-def _apply_encounter_sign(
-    campaign: Campaign, turn: Turn, site: Site | Settlement | None, dice: Faces, tables: "FindTable"
-) -> ResultEffects:
-    pointer = site.encounters if site else ""
-    sign = find_sign(campaign, turn.type, turn.place)
-    if sign is not None:
-        return ResultEffects(campaign, table_name=pointer, sign=sign)
-    drawn, undrawn = _draw_row(campaign, pointer, dice, tables) if pointer else (None, "")
+    """A new sign that waits for its encounter, drawn from a table if there is one."""
+    drawn, undrawn = _draw_row(campaign, table, dice, tables) if table else (None, "")
     if drawn is not None:
         campaign = set_drawn_rows(campaign, drawn.out)
     signs = campaign.world.signs
@@ -132,12 +120,11 @@ def _apply_encounter_sign(
         place=turn.place,
         encounter=drawn.text if drawn else "",
         clue=drawn.sign if drawn else "",
-        table=pointer,
+        table=table,
         row=drawn.row.number if drawn and drawn.row else 0,
     )
-    return ResultEffects(
-        campaign.with_signs((*signs, sign)), table_name=pointer, sign=sign, draw_failure=undrawn
-    )
+    campaign = campaign.with_signs((*signs, sign))
+    return ResultEffects(campaign, table_name=table, sign=sign, draw_failure=undrawn)
 
 
 def _draw_row(

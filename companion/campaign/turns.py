@@ -10,7 +10,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.event_die import apply_burn, apply_deplete
 from companion.errant.clock import Moment, Span
 from companion.errant.depletion import end_starving, list_empty_items, starve_company_until
-from companion.errant.errants import Company, Errant, change_each, list_present, update_each
+from companion.errant.errants import Company, list_present, update_each
 from companion.errant.happenings import Happenings, ReminderDue, SupplyLost
 from companion.errant.market import carry_over_level
 from companion.errant.timers import advance_cadence
@@ -19,11 +19,9 @@ from companion.errant.turns import (
     TurnType,
     apply_sleep,
     find_turn_end,
-    get_innermost_turn,
     has_slept_half,
     make_next_turn,
     open_turn_type,
-    replace_innermost_turn,
 )
 from companion.refusal import Impossible
 
@@ -56,7 +54,7 @@ def list_open_matters(campaign: Campaign) -> OpenMatters:
 def end_turn(campaign: Campaign) -> tuple[Campaign, Happenings]:
     """End the innermost Turn: the clock moves, sleepers have slept, and Cadences fall due, those
     that mark off only in a Turn without an Event Die."""
-    turn = get_innermost_turn(campaign.turns)
+    turn = campaign.innermost_turn
     if not turn.begun:
         return campaign, ()
     usual = campaign.book.rules.get_turn_length(turn.type)
@@ -74,12 +72,12 @@ def begin_next_turn(
     """End the innermost Turn and begin the next of its type. As a Downtime Turn begins, all Supply
     is removed and nobody starves any longer. Who kept watch in the first Turn of a night keeps it
     in the second, unless somebody else is named."""
-    before = get_innermost_turn(campaign.turns)
+    before = campaign.innermost_turn
     campaign, happened = end_turn(campaign)
     turn = make_next_turn(before, campaign.now, length=length)
     if has_slept_half(campaign.errants, before):
         turn = replace(turn, watch=before.watch)
-    campaign = campaign.with_turns(replace_innermost_turn(campaign.turns, turn))
+    campaign = campaign.with_innermost_turn(turn)
     if turn.type == "travel":
         campaign = campaign.with_clock(travel_turns=turn.number)
     elif turn.type == "downtime":
@@ -100,24 +98,18 @@ def ensure_turn_begun(campaign: Campaign) -> tuple[Campaign, Happenings]:
 def reset_markets(campaign: Campaign) -> Campaign:
     """Begin a month in every Settlement: the Supply bought is counted anew, searches are forgotten,
     and levels of inflation that nobody raised fall by 1 (Items & Equipment, Inflation)."""
-    carry = campaign.book.rules.inflation.carry
+    carry, world = campaign.book.rules.inflation.carry, campaign.world
+    anew = {"supply_bought": 0, "found": (), "lacking": ()}
     settlements = tuple(
-        replace(
-            each, inflation=carry_over_level(each, carry), supply_bought=0, found=(), lacking=()
-        )
-        for each in campaign.world.settlements
+        replace(each, inflation=carry_over_level(each, carry), **anew) for each in world.settlements
     )
-    return replace(campaign, world=replace(campaign.world, settlements=settlements))
+    return replace(campaign, world=replace(world, settlements=settlements))
 
 
 def remove_supply(company: Company) -> tuple[Company, Happenings]:
     """At the start of a Downtime Turn any remaining Supply is removed."""
-
-    def remove(errant: Errant) -> tuple[Errant, Happenings]:
-        lost = SupplyLost(errant.id, errant.supply, 0, "a Downtime Turn begins")
-        return replace(errant, supply=0), (lost,)
-
-    return change_each(company, tuple(errant for errant in company if errant.supply), remove)
+    lost = (SupplyLost(e.id, e.supply, 0, "a Downtime Turn begins") for e in company if e.supply)
+    return tuple(replace(e, supply=0) if e.supply else e for e in company), tuple(lost)
 
 
 def zoom_in(campaign: Campaign, turn_type: TurnType, span: Span | None = None) -> Campaign:
@@ -132,7 +124,7 @@ def zoom_in(campaign: Campaign, turn_type: TurnType, span: Span | None = None) -
 
 def zoom_out(campaign: Campaign) -> tuple[Campaign, Turn, Happenings]:
     """End the innermost Turn and close its type; the outer Turn goes on."""
-    turn = get_innermost_turn(campaign.turns)
+    turn = campaign.innermost_turn
     campaign, happened = end_turn(campaign)
     return campaign.with_turns(campaign.turns[:-1]), turn, happened
 
@@ -151,7 +143,7 @@ def move_clock(campaign: Campaign, span: Span) -> tuple[Campaign, Happenings]:
         turns = span.seconds // max(1, length.seconds)
         if turns and turn.begun:
             later = replace(turn, began=turn.began + Span(turns * length.seconds))
-            campaign = campaign.with_turns(replace_innermost_turn(campaign.turns, later))
+            campaign = campaign.with_innermost_turn(later)
         campaign, due = advance_cadences(campaign, turn.type, turns)
         happened = (*happened, *due)
     return campaign, happened

@@ -91,11 +91,6 @@ def get_innermost_turn(stack: TurnStack) -> Turn:
     return stack[-1]
 
 
-def replace_innermost_turn(stack: TurnStack, turn: Turn) -> TurnStack:
-    """The stack with its innermost Turn replaced."""
-    return (*stack[:-1], turn)
-
-
 def find_turn_end(turn: Turn, now: Moment, usual: Span) -> Moment:
     """The moment this Turn ends: its planned end, or now if that is later, for the time of Turns
     inside counts as part of it."""
