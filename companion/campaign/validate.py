@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
-from operator import attrgetter
 from typing import TypeAlias, TypeVar
 
 from companion.campaign.campaign import Campaign, World
@@ -178,9 +177,8 @@ def _validate_turns(campaign: Campaign) -> Iterator[InvalidValue]:
 def _validate_references(campaign: Campaign, known: Campaign | None) -> Iterator[InvalidValue]:
     """Everything that names somebody or a place that is not there. What is the same in the `known`
     campaign is skipped only if the same can be named in both."""
-    named = campaign.world
-    ids = _collect_ids(campaign.errants, named.settlements, named.places, named.factions)
-    old = known if known is not None and _has_same_ids(known, campaign) else None
+    ids = _collect_ids(*_list_named_rows(campaign))
+    old = known if known and _collect_ids(*_list_named_rows(known)) == ids else None
     book, world = "campaign.toml", "world.toml"
     for at, turn in enumerate(campaign.turns):
         if turn.place and turn.place not in ids["places"] | ids["settlements"]:
@@ -209,19 +207,11 @@ def _validate_references(campaign: Campaign, known: Campaign | None) -> Iterator
                 yield world, ("npcs", at, "bonds"), f"there is no Errant «{errant_id}»"
 
 
-def _has_same_ids(one: Campaign, other: Campaign) -> bool:
-    """True if what others can name is the same in both."""
-    rows = (
-        (one.errants, other.errants),
-        *((getattr(one.world, each), getattr(other.world, each)) for each in _NAMED_ARRAYS),
-    )
-    return all(_list_changed_ids(a, b) == _list_changed_ids(b, a) for a, b in rows)
-
-
-def _list_changed_ids(row: Sequence[S], known: Sequence[S]) -> list[tuple[str, ...]]:
-    """The id, and an Errant's kind, of each that is not among the known ones."""
-    kinds = attrgetter("id", "kind") if row and isinstance(row[0], Errant) else attrgetter("id")
-    return [kinds(each) for _, each in _list_changed_values(row, known)]
+def _list_named_rows(
+    campaign: Campaign,
+) -> tuple[Company, tuple[Settlement, ...], tuple[Site, ...], tuple[Faction, ...]]:
+    world = campaign.world
+    return campaign.errants, world.settlements, world.places, world.factions
 
 
 @remember_rows
