@@ -59,6 +59,33 @@ def reconcile_campaign(
     Each word of one journal finds what the word before it left. A word of a clone, merged into this
     journal, may not: whoever merged them settled the files too, and the files are then the truth.
     """
+    states, lost, diverged = _replay_entries(known, entries)
+    forward, overridden = [], []
+    for change in diff_campaigns(found, states[-1]):
+        if any(overlap(change.path, path) for path in diverged):
+            continue
+        values = [find_value(state, change.path) for state in states]
+        if change.before in values[:-1]:
+            forward.append(change)
+        elif any(value != values[-1] for value in values):
+            overridden.append(change)
+    campaign = apply_changes(found, forward)
+    return Reconciliation(
+        campaign=campaign,
+        forward_changes=tuple(forward),
+        edits=diff_campaigns(states[-1], campaign),
+        lost_entries=tuple(lost),
+        overridden_changes=tuple(overridden),
+        merge_conflicts=tuple(_list_merge_conflicts(diverged, known, campaign)),
+    )
+
+
+def _replay_entries(
+    known: Campaign, entries: Iterable[Entry]
+) -> tuple[list[Campaign], list[str], dict[str, tuple[Change, Entry]]]:
+    """The `known` campaign and that after each entry that applies; the names of the entries of
+    which nothing applies; and by its path the last change, with its entry, of each value that was
+    not what a word expected."""
     states, lost = [known], []
     diverged: dict[str, tuple[Change, Entry]] = {}
     for entry in entries:
@@ -75,25 +102,7 @@ def reconcile_campaign(
             states.append(state)
         else:
             lost.append(entry.name)
-    latest = states[-1]
-    behind, overridden = [], []
-    for change in diff_campaigns(found, latest):
-        if any(overlap(change.path, path) for path in diverged):
-            continue
-        history = [find_value(state, change.path) for state in states]
-        if change.before in history[:-1]:
-            behind.append(change)
-        elif any(value != history[-1] for value in history):
-            overridden.append(change)
-    campaign = apply_changes(found, behind)
-    return Reconciliation(
-        campaign,
-        tuple(behind),
-        diff_campaigns(latest, campaign),
-        tuple(lost),
-        tuple(overridden),
-        tuple(_list_merge_conflicts(diverged, known, campaign)),
-    )
+    return states, lost, diverged
 
 
 def _list_merge_conflicts(

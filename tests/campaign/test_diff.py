@@ -126,7 +126,7 @@ def test_what_is_inside_or_around_a_path_stands_on_it() -> None:
     assert not has_dependents([other], [block])
 
 
-def test_blocks_whose_places_depend_on_each_other_stand_on_each_other() -> None:
+def test_blocks_that_follow_each_other_depend_on_each_other() -> None:
     bree = errant("Bree", item("mail"), item("torch"), item("rope"), item("oil"))
     no_torch = bree.without_item("torch")
     neither = no_torch.without_item("rope")

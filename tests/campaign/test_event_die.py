@@ -192,7 +192,7 @@ def test_a_sign_belongs_to_its_turn_type_and_place() -> None:
         assert (effects.sign, effects.campaign.world.signs) == (None, signed.world.signs)
 
 
-def test_a_sign_where_no_encounters_are_listed_is_the_guides_to_name() -> None:
+def test_a_sign_without_a_table_is_the_guides_to_name() -> None:
     effects = fell(campaign(errant(), turns=(turn(),)), "encounter_sign")
     assert (foretold(effects), effects.draw_failure) == ("", "")
     assert fell(effects.campaign, "encounter").campaign.world.signs == ()
@@ -209,7 +209,7 @@ def test_a_sign_where_no_encounters_are_listed_is_the_guides_to_name() -> None:
         ("trend", (4, 4), -1),
     ],
 )
-def test_complications_are_2d6_rows_2_to_12_and_trends_2d4_rows_2_to_8(
+def test_complications_are_2d6_and_trends_2d4(
     result: EventResult, faces: tuple[int, int], row: int
 ) -> None:
     effects = fell(at_crypt("downtime"), result, *faces)
@@ -237,7 +237,7 @@ def test_expiration_ends_all_but_lasting_changes() -> None:
     )
 
 
-def test_the_same_complication_twice_is_kept_twice_under_ids_of_its_own() -> None:
+def test_the_same_complication_twice_has_two_ids() -> None:
     once = fell(at_crypt("downtime"), "complication", 1, 2).campaign
     twice = fell(once, "complication", 1, 2).campaign
     assert len({e.id for e in twice.book.effects}) == 2
@@ -282,7 +282,7 @@ def test_what_a_sign_rolls_in_its_text_is_rolled_now_and_stays() -> None:
     assert (effects.sign.encounter, effects.sign.clue) == ("7 goblins", "7 small prints")
 
 
-def test_an_intimation_points_at_the_rumours_of_a_place_that_has_them() -> None:
+def test_an_intimation_points_at_the_rumours_of_a_place() -> None:
     crypt = replace(CRYPT, rumours="whispers")
     made = campaign(
         errant(), turns=(turn("downtime", place="crypt"),), world=World(places=(crypt,))
@@ -290,7 +290,7 @@ def test_an_intimation_points_at_the_rumours_of_a_place_that_has_them() -> None:
     assert fell(made, "intimation") == ResultEffects(made, table_name="whispers")
 
 
-def test_a_sign_and_a_complication_go_by_the_season_and_the_time_of_day() -> None:
+def test_what_is_drawn_goes_by_season_and_time_of_day() -> None:
     by_season = written_as(
         columns="season",
         dice="d1",
@@ -355,12 +355,12 @@ def test_a_table_that_is_no_good_never_stops_the_die(
         assert effects.draw_failure
 
 
-def test_what_was_rolled_by_hand_for_a_table_that_is_no_good_is_refused() -> None:
+def test_faces_by_hand_for_a_broken_table_are_refused() -> None:
     with pytest.raises(Broken):
         apply_result(at_crypt(), "encounter_sign", HandFaces((1,)), _broken)
 
 
-def test_a_text_longer_than_a_name_may_be_is_a_complication_all_the_same() -> None:
+def test_a_complication_with_a_long_text_gets_a_short_name() -> None:
     long = written_as(rows=rows("dust " * 700))
     made = apply_result(at_crypt("downtime"), "complication", LoadedFaces((1,)), long).campaign
     assert list(find_invalid_values(made)) == []

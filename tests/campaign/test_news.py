@@ -22,14 +22,14 @@ def test_a_light_that_was_left_somewhere_has_not() -> None:
     assert list_news(LIT, LEFT) == (DARKNESS,)
 
 
-def test_nor_has_one_that_was_left_and_has_ended_there_in_the_same_step() -> None:
+def test_a_light_that_was_left_and_ended_there_has_not() -> None:
     """Two words done again at once."""
     assert list_news(LIT, DARK, (*diff_campaigns(LIT, LEFT), *diff_campaigns(LEFT, DARK))) == (
         DARKNESS,
     )
 
 
-def test_what_else_began_in_the_same_step_is_no_light_that_was_left() -> None:
+def test_another_effect_is_no_light_that_was_left() -> None:
     steps = (
         Change("campaign/effects/torch-song", None, {"name": "torch song", "depletion": 1}),
         Change("campaign/effects/torch-song", {"name": "torch song", "depletion": 1}, None),

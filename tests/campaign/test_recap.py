@@ -62,9 +62,7 @@ def test_two_who_type_on_one_evening_share_it(played: Played) -> None:
 
 
 @pytest.mark.parametrize("at", ["2026-01-02T01:00:00Z", "", "yesterday", "2026-01-01T19:30:00"])
-def test_a_session_after_a_pause_or_without_a_time_is_another_evening(
-    at: str, played: Played
-) -> None:
+def test_a_session_after_a_pause_is_another_evening(at: str, played: Played) -> None:
     played.note("one")
     played.session, played.at = "bbbb", at
     played.note("two")
@@ -133,7 +131,7 @@ def test_a_roll_without_a_turn_reads_only_its_evening(played: Played) -> None:
     assert [standing.entry.line for standing in evening] == ["roll 2d6", "note two"]
 
 
-def test_an_entry_that_the_files_know_nothing_of_any_more_breaks_nothing(played: Played) -> None:
+def test_an_entry_that_no_longer_applies_breaks_nothing(played: Played) -> None:
     played.supply("bree", 3)
     lost = Entry(
         session="aaaa", number=2, kind="word", line="x", changes=(Change("errants/x/supply", 1, 2),)
@@ -272,7 +270,7 @@ def test_turns_and_results_are_counted(played: Played) -> None:
     assert count_results(evening) == {"encounter": 1, "free": 2}
 
 
-def test_a_die_that_was_replaced_counts_once_and_an_ignored_one_not(played: Played) -> None:
+def test_a_replaced_die_counts_once_and_an_ignored_one_not(played: Played) -> None:
     next_turn(played, 1)
     replaced = show_face(played.campaign.turns[0], 6)
     played.word(played.campaign.with_turns((replaced,)), "becomes 6")

@@ -64,7 +64,7 @@ def test_what_a_person_wrote_stays_and_is_told() -> None:
     assert settled.edits == diff_campaigns(make_campaign(2), make_campaign(9))
 
 
-def test_an_edit_beside_an_unwritten_entry_is_kept_and_so_is_the_entry() -> None:
+def test_an_edit_and_an_unwritten_entry_are_both_kept() -> None:
     settled = reconcile_campaign(
         make_campaign(1),
         [make_entry(make_campaign(1), make_campaign(2))],
@@ -112,7 +112,7 @@ def test_the_same_sum_on_two_evenings_is_told() -> None:
     )
 
 
-def test_what_was_settled_in_a_merge_stands_whichever_reading_it_is() -> None:
+def test_what_was_settled_in_a_merge_stands() -> None:
     for now in (5, 7, 10):
         settled = reconcile_campaign(
             make_campaign(5),
@@ -135,7 +135,7 @@ def test_the_last_word_of_the_others_is_told() -> None:
     assert crossed == MergeConflict("errants/bree/supply", 5, 4, 5, "bbbb-2", "supply")
 
 
-def test_how_others_settled_it_is_told_once_and_comes_back_as_no_edit() -> None:
+def test_how_others_settled_it_comes_back_as_no_edit() -> None:
     """One merges 5 and 7 into 7, which its own word made it: an edit of 5 into 7. The other takes
     that in, and the first would take in nothing new."""
     mine, yours = (
@@ -168,7 +168,7 @@ def test_the_same_word_given_twice_is_not_told() -> None:
     )
 
 
-def test_what_one_dropped_and_the_other_used_stays_as_it_was_settled() -> None:
+def test_what_one_dropped_and_one_used_stays_as_it_was_settled() -> None:
     both = campaign(errant("Bree", item("rope"), item("torch", count=3)))
     dropped = campaign(errant("Bree", item("torch", count=3)))
     used = campaign(errant("Bree", replace(item("rope"), slots=0.25), item("torch", count=3)))
@@ -258,7 +258,7 @@ THREE = st.tuples(AMOUNTS, AMOUNTS, AMOUNTS)
 
 
 @given(THREE, *[st.lists(THREE, min_size=1, max_size=3)] * 2, st.data())
-def test_two_evenings_stand_as_merged_and_what_both_changed_is_told(
+def test_of_two_merged_evenings_what_both_changed_is_told(
     base: tuple[int, ...],
     mine: list[tuple[int, ...]],
     yours: list[tuple[int, ...]],

@@ -69,7 +69,7 @@ def marked() -> Campaign:
     return set_drawn_rows(made, {MARK: (1,)})
 
 
-def test_the_players_campaign_holds_nothing_secret_and_all_the_rest() -> None:
+def test_the_players_campaign_holds_all_but_the_secrets() -> None:
     whole = marked()
     public = make_public_campaign(whole)
     assert MARK in json.encode(encode(whole)).decode()
@@ -137,9 +137,7 @@ def test_a_word_that_writes_a_note_of_the_guides_is_theirs(path: str, after: Pla
         ("errants/bree/renown", 3),
     ],
 )
-def test_who_somebody_is_and_where_may_be_said_in_everybodys_hearing(
-    path: str, after: PlainData
-) -> None:
+def test_who_somebody_is_and_where_is_no_secret(path: str, after: PlainData) -> None:
     assert not is_for_guide(entry(Change(path, None, after)))
 
 
@@ -150,7 +148,7 @@ def test_of_an_npc_in_a_file_nothing_at_all_is_a_players_to_see() -> None:
         assert is_secret_path(f"world/factions/reeds/{key}")
 
 
-def test_a_key_that_no_companion_here_knows_is_as_secret_as_what_it_is_in() -> None:
+def test_an_unknown_key_is_as_secret_as_what_it_is_in() -> None:
     assert is_secret_path("world/npcs/pike/fears")
     assert is_secret_path("errants/bree/wants"), "another thing's secret key"
     assert not is_secret_path("errants/bree/fears")
@@ -158,13 +156,13 @@ def test_a_key_that_no_companion_here_knows_is_as_secret_as_what_it_is_in() -> N
     assert not is_secret_path("")
 
 
-def test_an_errant_called_like_a_secret_key_is_declared_for_like_any_other() -> None:
+def test_an_errant_called_like_a_secret_key_is_no_secret() -> None:
     declared: dict[str, PlainData] = {"patience": "keeps the rear", "threat": "looms"}
     change = Change("campaign/turns/travel/declared", None, declared)
     assert filter_public_changes([change]) == [change]
 
 
-def test_a_players_campaign_has_the_alignment_of_errants_and_no_morale() -> None:
+def test_players_see_the_alignment_of_errants_and_no_morale() -> None:
     wim = errant("Wim", kind="retainer", alignment="C1", renown=2, morale=7)
     shown = make_public_campaign(campaign(wim)).get_errant("wim")
     assert (shown.alignment, shown.renown, shown.morale) == ("C1", 2, None)
@@ -203,7 +201,7 @@ def test_what_befalls_them_and_the_weather_are_in_everybodys_sight() -> None:
     assert told == {"met": True, "said": True, "befell": False, "sky": False, "streets": True}
 
 
-def test_a_refusal_calls_no_path_by_its_name_that_players_do_not_know() -> None:
+def test_a_refusal_masks_paths_that_players_do_not_know() -> None:
     made = marked()
     for path in ("world/npcs/pike/threat", "world/places/vault/name", "world/settlements/hold"):
         assert mask_secret_path(made, path) == "something of the Guide's"

@@ -56,7 +56,7 @@ def test_an_action_of_the_evening_before_is_told_with_its_outcome(played: Played
     assert told(played) == [("action", "company", "dig"), ("outcome", "", "a coffin")]
 
 
-def test_an_errant_who_leaves_with_what_they_declared_settles_nothing(played: Played) -> None:
+def test_an_errant_who_leaves_settles_no_action(played: Played) -> None:
     declared(played, "wim", "sing")
     empty = replace(played.campaign.turns[0], declared={})
     left = played.campaign.with_turns((empty,)).with_company((errant("Bree"),))
@@ -74,7 +74,7 @@ def test_an_outcome_is_what_follows_the_word(secret: bool, played: Played) -> No
     ]
 
 
-def test_an_action_declared_again_once_it_was_settled_is_told_again(played: Played) -> None:
+def test_a_settled_action_declared_again_is_told_again(played: Played) -> None:
     for outcome in ("a coffin", "nothing more"):
         declared(played, "company", "dig")
         done(played, outcome)
@@ -106,7 +106,7 @@ def test_what_a_rest_took_the_place_of_is_told_as_forgone(played: Played) -> Non
     ]
 
 
-def test_what_was_declared_the_evening_before_is_forgone_this_evening(played: Played) -> None:
+def test_an_action_of_the_evening_before_is_forgone_for_a_rest(played: Played) -> None:
     declared(played, "company", "creep on")
     played.another_day()
     rests(played)
@@ -293,7 +293,7 @@ def test_who_changes_their_mind_twice_does_what_they_said_last(played: Played) -
     assert told(played) == [("action", "bree", "dig"), ("outcome", "", "a coffin")]
 
 
-def test_what_was_settled_before_something_else_was_declared_was_done(played: Played) -> None:
+def test_an_action_settled_before_another_was_declared_is_done(played: Played) -> None:
     declared(played, "bree", "dig")
     done(played, "a coffin")
     declared(played, "bree", "climb")
@@ -312,9 +312,7 @@ def test_an_outcome_says_which_action_it_settles(played: Played) -> None:
 
 
 @pytest.mark.parametrize("line", ["roll 2d6 >= 7", "roll =3,4 2d6 >= 7", "roll 3d6 x2"])
-def test_what_dice_say_in_words_or_several_times_is_no_story_either(
-    line: str, played: Played
-) -> None:
+def test_dice_with_words_or_rolled_several_times_are_no_story(line: str, played: Played) -> None:
     next_turn(played, 1)
     played.word(played.campaign, line, outcome="yes, 12")
     assert told(played) == []

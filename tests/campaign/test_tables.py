@@ -33,9 +33,7 @@ def at(place: str, *, season: str = "") -> Campaign:
 
 
 @given(st.integers(0, 40), st.integers(0, 24 * 60 - 1))
-def test_dawn_is_from_4_to_8_dusk_from_16_to_20_and_night_what_is_not_day(
-    day: int, minute: int
-) -> None:
+def test_dawn_is_from_4_to_8_and_dusk_from_16_to_20(day: int, minute: int) -> None:
     naive = {range(4, 8): "dawn", range(8, 16): "day", range(16, 20): "dusk"}
     expected = next((time for hours, time in naive.items() if minute // 60 in hours), "night")
     assert time_of_day(Moment((day * 24 * 60 + minute) * 60 + 59)) == expected

@@ -45,7 +45,7 @@ def every(turns: int, word: str, turn_type: TurnType = "exploration") -> tuple[C
     ("turn_type", "length"),
     [("travel", "4h"), ("exploration", "10m"), ("initiative", "10s"), ("downtime", "30d")],
 )
-def test_the_clock_moves_when_a_turn_ends_by_the_length_of_its_type(
+def test_the_clock_moves_by_the_length_of_a_turn_as_it_ends(
     turn_type: TurnType, length: str
 ) -> None:
     opened = turned(zoom_in(campaign(errant()), turn_type))
@@ -216,7 +216,7 @@ def test_a_cadence_depletes_or_reminds() -> None:
 
 
 @pytest.mark.parametrize(("moved", "burn"), [("9m", 4), ("10m", 3), ("30m", 1), ("1d", 0)])
-def test_the_clock_moved_on_by_hand_passes_whole_turns_without_a_die(moved: str, burn: int) -> None:
+def test_the_clock_moved_by_hand_passes_turns_without_a_die(moved: str, burn: int) -> None:
     lantern = (item("lantern", lit=True), item("oil"))
     made = campaign(errant("Bree", *lantern, supply=4), turns=(turn(),), every=every(1, "burn"))
     made, _ = move_clock(made, Span.parse(moved))
@@ -297,7 +297,7 @@ def test_the_clock_moves_by_hand_with_no_turn_open() -> None:
     assert (made.now, happened) == (at("3h"), ())
 
 
-def test_a_turn_type_opened_inside_another_begins_at_its_place_and_time() -> None:
+def test_a_nested_turn_begins_at_the_place_and_time_of_the_outer() -> None:
     outer: Turn = turn("travel", place="fen")
     inner = zoom_in(campaign(turns=(outer,)), "exploration").turns[-1]
     assert (inner.place, inner.began, inner.begun) == ("fen", EIGHT, False)

@@ -72,7 +72,7 @@ def bag(name: str, inside: str = "") -> Item:
         ((item("rope", inside="pouch"), bag("pouch", "sack"), bag("sack")), {}),
     ],
 )
-def test_a_thing_is_inside_a_container_that_is_there_and_not_in_itself(
+def test_a_thing_is_in_a_container_and_not_in_itself(
     carried: tuple[Item, ...], wrong: dict[str, str]
 ) -> None:
     found = list(find_invalid_values(campaign(errant("Bree", *carried))))
@@ -95,7 +95,7 @@ def test_nobody_rides_or_draws_what_is_not_there_or_themselves(key: str, other: 
     assert not list(find_invalid_values(made, references=False))
 
 
-def test_what_is_impossible_in_a_pack_is_told_with_its_file_line_and_key(tmp_path: Path) -> None:
+def test_what_cannot_be_in_a_pack_is_told_with_file_line_and_key(tmp_path: Path) -> None:
     folder = greenmire(tmp_path)
     desk, file = a_desk(folder), folder / "errants" / "bree.toml"
     text = file.read_text("utf-8") + '\n[[items]]\nid = "key"\nname = "key"\ninside = "crate"\n'
@@ -179,7 +179,7 @@ HARL = Npc(id="harl", name="Harl", settlement="reedmarket", faction="wardens", b
         lambda whole: whole.with_errant(replace(whole.errants[0], kind="animal")),
     ],
 )
-def test_what_is_known_to_be_possible_hides_nothing_that_came_since(
+def test_what_is_known_to_be_valid_hides_nothing_new(
     change: Callable[[Campaign], Campaign],
 ) -> None:
     known = campaign(errant("Bree"))

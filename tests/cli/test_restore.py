@@ -117,7 +117,7 @@ def test_what_is_as_the_copy_has_it_is_left_alone(mire: Path) -> None:
     assert (folder_bytes(mire / "journal"), [c.name for c in Copies(mire).list_copies()]) == before
 
 
-def test_a_part_that_several_have_and_one_that_none_has_are_refused(mire: Path) -> None:
+def test_a_part_of_a_name_that_is_not_one_copys_is_refused(mire: Path) -> None:
     before = folder_bytes(mire)
     assert "may be" in companion("restore", "mire", "seeded").err
     assert companion("restore", "mire", "nowhere").status == 1
@@ -176,7 +176,7 @@ def test_what_is_left_of_a_folder_is_enough(mire: Path) -> None:
     assert texts(mire) == Copies(mire).read_texts_of(name)
 
 
-def test_a_folder_that_is_gone_is_made_anew_with_tables_and_journal(mire: Path) -> None:
+def test_a_folder_that_is_gone_comes_back_with_tables_and_journal(mire: Path) -> None:
     name = second(mire)
     table = (mire / "tables" / "fen" / "birds.toml").read_bytes()
     sessions = sorted(path.name for path in (mire / "journal").glob("*.toml"))[:]
@@ -273,7 +273,7 @@ def test_a_campaign_that_is_gone_is_listed_and_keeps_its_name(mire: Path) -> Non
     assert not mire.exists()
 
 
-def test_a_lost_copy_of_a_sample_is_begun_anew_and_the_old_one_kept(mire: Path) -> None:
+def test_a_lost_copy_of_a_sample_is_begun_anew(mire: Path) -> None:
     shelf = mire.parent
     companion("run", "greenmire", typed="supply wim +3\n")
     own = shelf / "my-greenmire"

@@ -54,7 +54,7 @@ def test_a_copy_holds_the_very_files_and_the_campaigns_own_tables(folder: Path) 
     }
 
 
-def test_every_new_session_keeps_a_copy_as_it_was_before_its_first_word(folder: Path) -> None:
+def test_a_session_keeps_a_copy_before_its_first_word(folder: Path) -> None:
     before = get_texts(folder)
     said(a_desk(folder, seed="one"), "supply wim +1", "supply wim +1")
     between = get_texts(folder)
@@ -84,7 +84,7 @@ def test_nobody_may_read_a_copy_who_may_not_read_the_campaign(folder: Path) -> N
     assert stat.S_IMODE(copies.place.stat().st_mode) == 0o700
 
 
-def test_nobody_may_read_in_a_copy_what_they_may_not_read_in_a_file(folder: Path) -> None:
+def test_a_copy_is_as_private_as_the_files(folder: Path) -> None:
     said(a_desk(folder, seed="one"), "supply wim +1")
     session = next((folder / "journal").glob("*.toml"))
     for path in (session, folder / "world.toml"):
@@ -155,7 +155,7 @@ def test_a_clock_set_back_neither_reorders_nor_prunes_the_newest(folder: Path) -
     assert list_names(copies) == ["2026-11-22-cccc", "2026-11-21-bbbb", "2031-01-03-aaaa"]
 
 
-def test_a_name_that_is_taken_is_kept_beside_it_unless_it_is_the_same(folder: Path) -> None:
+def test_a_copy_of_the_same_name_is_kept_unless_it_is_the_same(folder: Path) -> None:
     copies, texts = Copies(folder), get_texts(folder)
     assert copies.keep("one", texts, 10) == "one"
     assert copies.keep("one", texts, 10) == "one"

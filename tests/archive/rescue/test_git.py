@@ -170,9 +170,7 @@ def test_evenings_that_touch_different_things_merge_by_themselves(mo: Person, an
     assert on_disk(mo.folder) == on_disk(anna.folder)
 
 
-def test_both_play_on_after_a_merge_and_take_back_the_words_of_the_other(
-    mo: Person, anna: Person
-) -> None:
+def test_after_a_merge_each_can_undo_the_words_of_the_other(mo: Person, anna: Person) -> None:
     mo.plays("supply wim +3")
     anna.plays("supply bree +1")
     mo.does(HAND_ON)
@@ -297,7 +295,7 @@ def test_a_clone_begins_files_of_its_own_in_the_journal(mo: Person, anna: Person
     assert own not in read_journals(mo)
 
 
-def test_a_copy_made_with_everything_in_it_begins_files_of_its_own_too(mo: Person) -> None:
+def test_a_copied_folder_begins_session_files_of_its_own(mo: Person) -> None:
     copied = Person(mo.home.with_name("copied"), mo.environment)
     copied.folder.parent.mkdir(parents=True)
     copytree(mo.folder, copied.folder)

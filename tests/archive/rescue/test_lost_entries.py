@@ -100,7 +100,7 @@ def test_the_dice_of_words_that_are_gone_are_not_rolled_again(folder: Path) -> N
 
 
 @pytest.mark.parametrize("at_an_open_prompt", [True, False])
-def test_sessions_taken_by_git_reset_come_back_and_bring_nothing_new(
+def test_sessions_that_come_back_after_a_reset_bring_nothing_new(
     folder: Path, at_an_open_prompt: bool
 ) -> None:
     commit(folder)
@@ -169,7 +169,7 @@ def test_what_the_copies_have_is_put_back_by_a_repair(folder: Path) -> None:
     )
 
 
-def test_what_is_gone_a_second_time_is_not_counted_with_what_went_before(folder: Path) -> None:
+def test_what_is_gone_a_second_time_is_counted_by_itself(folder: Path) -> None:
     commit(folder)
     desk = a_desk(folder, seed=None)
     said(desk, "note two", "note three")
@@ -187,7 +187,7 @@ def test_a_session_that_was_renamed_is_not_gone(folder: Path) -> None:
     assert said(a_desk(folder, seed=None), "note so on").warnings == ()
 
 
-def test_a_session_of_the_same_name_from_another_day_is_no_renamed_one(folder: Path) -> None:
+def test_a_session_from_another_day_is_no_renamed_one(folder: Path) -> None:
     said(a_desk(folder, seed=None), "note two")
     (own,) = (p for p in (folder / "journal").glob("*.toml") if "-seeded" not in p.name)
     rmtree(folder.parent / ".copies")
@@ -201,7 +201,7 @@ def test_a_session_of_the_same_name_from_another_day_is_no_renamed_one(folder: P
     assert f"gone from journal/{own.name}" in warning
 
 
-def test_a_lost_session_that_comes_back_with_other_line_breaks_is_not_shorter(folder: Path) -> None:
+def test_a_session_that_comes_back_in_lf_is_not_shorter(folder: Path) -> None:
     (own,) = (p for p in (folder / "journal").glob("*.toml") if "-seeded" not in p.name)
     own.write_bytes(own.read_bytes().replace(b"\n", b"\r\n"))
     said(a_desk(folder, seed=None), "note in CRLF")

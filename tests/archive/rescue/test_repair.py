@@ -236,7 +236,7 @@ def test_a_header_made_anew_keeps_a_seed_that_can_be_read(folder: Path) -> None:
     assert get_session_path(folder).read_bytes().partition(b"\n[[entry]]")[0] == header
 
 
-def test_a_merge_in_the_journal_is_resolved_with_the_entries_of_both(folder: Path) -> None:
+def test_a_merge_in_the_journal_keeps_the_entries_of_both(folder: Path) -> None:
     path = get_session_path(folder)
     data = path.read_bytes()
     name = path.stem[11:15]
@@ -265,7 +265,7 @@ def merge_with_marks(ours: bytes, theirs: bytes) -> bytes:
     return head + b"<<<<<<< HEAD\n" + ours + b"=======\n" + theirs + b">>>>>>> friday\n"
 
 
-def test_two_clones_that_wrote_on_in_one_session_get_a_session_each(folder: Path) -> None:
+def test_two_clones_of_one_session_get_a_session_each(folder: Path) -> None:
     path = get_session_path(folder)
     base = path.read_bytes()
     name, last = path.stem[11:15], 5
@@ -472,7 +472,7 @@ def test_a_merge_resolved_by_half_is_left_to_the_guide(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("spoil", [spoil_toml, spoil_encoding, write_impossible_value, empty_book])
-def test_without_a_mark_nothing_is_known_to_put_back(folder: Path, spoil: Break) -> None:
+def test_without_a_checkpoint_nothing_is_known_to_put_back(folder: Path, spoil: Break) -> None:
     rmtree(folder / ".companion")
     spoil(folder)
     spoilt = folder_bytes(folder)
@@ -561,7 +561,7 @@ def test_what_a_word_leaves_for_a_moment_is_no_problem(
 
 
 @pytest.mark.parametrize("spoil", [spoil_checksum, remove_files])
-def test_a_repair_that_fails_anywhere_loses_nothing_and_can_be_repeated(
+def test_a_repair_that_fails_anywhere_can_be_repeated(
     folder: Path, tmp_path: Path, spoil: Break
 ) -> None:
     bree, entries = on_disk(folder).get_errant("bree"), sorted(list_lines(folder))
@@ -597,7 +597,7 @@ def test_a_repair_waits_for_whoever_is_writing(folder: Path) -> None:
     assert repair_folder(folder).remaining == ()
 
 
-def test_the_next_word_after_a_repair_of_a_journal_is_read_by_everybody(folder: Path) -> None:
+def test_everybody_reads_the_next_word_after_a_repair(folder: Path) -> None:
     desk = a_desk(folder, seed=None)
     spoil_checksum(folder)
     repair_folder(folder)
@@ -609,7 +609,7 @@ def test_the_next_word_after_a_repair_of_a_journal_is_read_by_everybody(folder: 
 # Beside a running prompt
 
 
-def test_a_copy_that_is_taken_away_while_it_is_looked_at_is_no_problem(
+def test_a_copy_that_is_removed_meanwhile_is_no_problem(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     there = Copies.list_copies

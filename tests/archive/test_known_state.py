@@ -27,7 +27,7 @@ def exhaustion(folder: Path) -> int:
 
 
 @pytest.mark.parametrize("left", [0, 60, 300, None])
-def test_a_session_file_that_goes_and_comes_back_brings_nothing_new(
+def test_a_session_file_that_comes_back_brings_nothing_new(
     two_evenings: tuple[Path, Path], left: int | None
 ) -> None:
     folder, first = two_evenings
@@ -81,7 +81,7 @@ def test_another_prompt_may_put_blocks_in_another_order(tmp_path: Path) -> None:
     assert other.campaign == on_disk(folder)
 
 
-def test_a_mark_of_any_size_is_read_again(tmp_path: Path) -> None:
+def test_a_checkpoint_of_any_size_is_read_again(tmp_path: Path) -> None:
     folder = greenmire(tmp_path)
     for number in range(18):
         errant = f'schema = 1\nname = "E{number}"\naway = true\n# {"x" * 950_000}\n'
@@ -92,7 +92,7 @@ def test_a_mark_of_any_size_is_read_again(tmp_path: Path) -> None:
     assert mark.last == 1
 
 
-def test_nobody_may_read_in_a_mark_what_they_may_not_read_in_a_file(tmp_path: Path) -> None:
+def test_a_checkpoint_is_as_private_as_the_files(tmp_path: Path) -> None:
     folder = greenmire(tmp_path)
     mark = folder / ".companion" / "applied"
     said(a_desk(folder), "supply wim +1")

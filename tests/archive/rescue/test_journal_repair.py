@@ -143,9 +143,7 @@ def test_a_number_does_not_become_implausible_when_others_are_lost(folder: Path)
 
 @pytest.mark.parametrize("number", [LAST, LAST - 2])
 @pytest.mark.parametrize("edited", [False, True])
-def test_where_the_numbers_end_a_word_is_refused_and_a_repair_makes_room(
-    folder: Path, number: int, edited: bool
-) -> None:
+def test_a_repair_makes_room_where_the_numbers_end(folder: Path, number: int, edited: bool) -> None:
     forge_session(folder, [number])
     desk = a_desk(folder, seed=None)
     answered_words = [f"note {at}" for at in range(LAST - number)]
@@ -173,7 +171,7 @@ def test_where_the_numbers_end_a_word_is_refused_and_a_repair_makes_room(
     assert_found_again(folder, "supply wim +1", "note one more")
 
 
-def test_an_undo_still_names_what_it_took_back_when_it_is_numbered_anew(folder: Path) -> None:
+def test_an_undo_numbered_anew_names_what_it_took_back(folder: Path) -> None:
     forge_session(folder, [LAST - 3])
     desk = a_desk(folder, seed=None)
     said(desk, "supply wim +1", "undo", "note the end")
@@ -183,9 +181,7 @@ def test_an_undo_still_names_what_it_took_back_when_it_is_numbered_anew(folder: 
 
 
 @pytest.mark.parametrize("last", [*ABSURD[:-2], LAST, 10**8, 0])
-def test_whatever_number_a_mark_has_what_is_answered_is_found_again(
-    folder: Path, last: int
-) -> None:
+def test_a_word_is_found_whatever_number_the_checkpoint_has(folder: Path, last: int) -> None:
     mark = folder / ".companion" / "applied"
     found = read_checkpoint(folder)
     assert found is not None
@@ -199,9 +195,7 @@ def test_whatever_number_a_mark_has_what_is_answered_is_found_again(
 
 
 @pytest.mark.parametrize("last", [-5, ENTRY_NUMBER_LIMIT, 10**30])
-def test_a_copy_with_an_absurd_number_is_a_copy_whose_place_is_not_known(
-    folder: Path, last: int
-) -> None:
+def test_a_copy_with_an_absurd_number_is_still_a_copy(folder: Path, last: int) -> None:
     (copy,) = Copies(folder).list_copies()
     about = copy.folder / "copy.toml"
     about.write_text(about.read_text().replace("last = 0", f"last = {last}"))

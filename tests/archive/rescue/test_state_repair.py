@@ -82,9 +82,7 @@ with_and_without_a_mark = pytest.mark.parametrize("mark", [True, False])
         ("world.toml", "turns[1].place: there is no place «greenmire»"),
     ],
 )
-def test_a_file_that_others_point_at_is_missed_and_nothing_is_written(
-    played: Path, file: str, told: str, mark: bool
-) -> None:
+def test_a_file_that_others_name_is_missed(played: Path, file: str, told: str, mark: bool) -> None:
     folder = copy_half(played, remove(file), mark=mark)
     before = state_files(folder)
     with pytest.raises(Broken) as broken:
