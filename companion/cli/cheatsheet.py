@@ -1,8 +1,8 @@
-"""The cheat sheet: one page to print and keep beside the dice, written from the registry and from
-the tables of the rules."""
+"""The cheat sheet: one page to print and keep beside the dice. Its text is cheatsheet.md, which the
+registry and the tables of the rules complete."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from companion.commands.help import list_words_by_subject
 from companion.errant.event_die import EVENT_TABLES
@@ -19,105 +19,41 @@ OMITTED_WORDS = frozenset(
 """Words that the cheat sheet leaves out."""
 
 
-class Part(NamedTuple):
-    """A part of the page: its title and rows; `heads` makes them a table. What is typed stands
-    between backticks."""
-
-    title: str
-    rows: tuple[tuple[str, ...], ...]
-    heads: tuple[str, ...] = ()
-
-
 def render_cheatsheet(*, markdown: bool) -> str:
     """The page, as Markdown or as plain text of at most 66 lines of 80 characters."""
-    render = _render_markdown if markdown else _render_plain
-    return render("Errant at the table", _build_parts())
-
-
-def _build_parts() -> tuple[Part, ...]:
-    lengths = ", ".join(f"{kind} {TURN_LENGTHS[kind]}" for kind in TURN_TYPES)
     wearing = [kind for kind in GEAR_KINDS.values() if kind.burn is not None or kind.depletion]
-    pages = load_pages()
-    return (
-        Part(
-            "A Turn",
-            (
-                ("Go on", "`next ACTION` closes the Turn, begins the next, declares and rolls"),
-                ("Outcome", "`done` notes what came of it; what is open stops `next` once"),
-                ("Choices", "`rest` or `press-on`; for what is at 0: `refill` or `let-go`"),
-                ("In and out", f"`zoom TYPE at PLACE` and `out`: {lengths}"),
-                ("A night", "`sleep watch ERRANT ERRANT`, twice; nobody on watch makes a 5 a 1"),
-            ),
-        ),
-        Part(
-            "Event Die",
-            tuple(
-                (
-                    str(face),
-                    *(results[face - 1].replace("_", " ") for results in EVENT_TABLES.values()),
-                )
-                for face in range(1, 7)
-            ),
-            ("Face", *(kind.capitalize() for kind in EVENT_TABLES)),
-        ),
-        Part(
-            "Dice by hand",
-            (
-                ("What to roll", "`event ?` tells, and the bottom line: 2D6 low keeps the lowest"),
-                ("What it showed", "`next =5` the face that counts; `next =2,5` all of them"),
-                ("A die more", "`next -1` or `next +1`; Encumbrance over 4 and Rest add their own"),
-                ("Otherwise", "`ignore` it, or it `becomes 4`; every roll takes `=` and its faces"),
-                ("On a table", "`roll TABLE`, as in `roll marsh-encounters`; Tab names the tables"),
-            ),
-        ),
-        Part(
-            "Packs and light",
-            (
-                ("Sizes", " · ".join(map(_describe_kind, wearing))),
-                (
-                    "Encumbrance",
-                    "4 with all slots full, 1 more a slot; over 4 a negative die, at 8 no acting",
-                ),
-                ("Light", "Burn as many as members: bright; under half: dim; none: darkness"),
-                (
-                    "Reach",
-                    f"{_describe_reach()}; {compute_light_diameter(1)} less for each Burn lost",
-                ),
-                ("Supply", "refills what is at 0, for 1 a quarter slot"),
-                ("Forcing", "`!` after the word, where the Guide may: `next!`, `event!`"),
-            ),
-        ),
-        Part(
-            "Back, and written down",
-            tuple(
-                (name.capitalize(), " · ".join(f"`{line}`" for line in pages.words[name].examples))
-                for name in ("undo", "note", "log")
-            ),
-        ),
-        Part(
-            "Every word (and its short form)",
-            tuple(
-                (subject.capitalize(), " · ".join(_list_words(subject)))
-                for subject in pages.subjects
-            ),
-        ),
+    page = Path(__file__).with_suffix(".md").read_text(encoding="utf-8")
+    page = page.format(
+        turn_lengths=", ".join(f"{kind} {TURN_LENGTHS[kind]}" for kind in TURN_TYPES),
+        event_tables="\n".join(_render_event_tables()),
+        gear=" · ".join(map(_describe_kind, wearing)),
+        reach=_describe_reach(),
+        record="\n".join(_render_examples(name) for name in ("undo", "note", "log")),
+        words="\n".join(_render_item(name, _list_words(name)) for name in load_pages().subjects),
     )
+    return page if markdown else _render_plain(page)
 
 
-def _describe_reach() -> str:
-    """How many feet across each light source lights when it is fresh."""
-    burns = {
-        name: GEAR_KINDS[name].burn or GEAR_KINDS["oil"].depletion or 0
-        for name in LIGHT_SOURCE_KINDS
-    }
-    reaches = (f"{name} {compute_light_diameter(burn)} feet" for name, burn in burns.items())
-    return f"{', '.join(reaches)} across"
+def _render_event_tables() -> Iterator[str]:
+    """A Markdown table: what each face means in each type of Turn."""
+    yield f"| Face | {' | '.join(kind.capitalize() for kind in EVENT_TABLES)} |"
+    yield f"| --- |{' --- |' * len(EVENT_TABLES)}"
+    for face, results in enumerate(zip(*EVENT_TABLES.values(), strict=True), 1):
+        yield f"| {face} | {' | '.join(results).replace('_', ' ')} |"
 
 
 def _describe_kind(kind: GearKind) -> str:
     size = {0.25: "¼", 0.5: "½"}.get(kind.slots, f"{kind.slots:g}")
     left = f"Burn {kind.burn}" if kind.burn is not None else f"Depletion {kind.depletion}"
     return f"{kind.name} {size}, {left}"
+
+
+def _describe_reach() -> str:
+    """How many feet across each light source lights when it is fresh."""
+    oil = GEAR_KINDS["oil"].depletion or 0
+    burns = {name: GEAR_KINDS[name].burn or oil for name in LIGHT_SOURCE_KINDS}
+    reaches = (f"{name} {compute_light_diameter(burn)} feet" for name, burn in burns.items())
+    return f"{', '.join(reaches)} across; {compute_light_diameter(1)} less for each Burn lost"
 
 
 def _list_words(subject: str) -> Iterator[str]:
@@ -128,28 +64,34 @@ def _list_words(subject: str) -> Iterator[str]:
             yield f"`{load_pages().words[word.name].examples[0]}`{short}"
 
 
-def _render_markdown(title: str, parts: tuple[Part, ...]) -> str:
-    lines = [f"# {title}"]
-    for part in parts:
-        lines += ["", f"## {part.title}", ""]
-        if part.heads:
-            rows = (part.heads, ("---",) * len(part.heads), *part.rows)
-            lines += [f"| {' | '.join(row)} |" for row in rows]
-        else:
-            lines += [f"- **{first}**: {rest}" for first, rest in part.rows]
-    return "\n".join(lines) + "\n"
+def _render_examples(name: str) -> str:
+    return _render_item(name, (f"`{line}`" for line in load_pages().words[name].examples))
 
 
-def _render_plain(title: str, parts: tuple[Part, ...]) -> str:
-    lines = [title]
+def _render_item(name: str, lines: Iterable[str]) -> str:
+    return f"- **{name.capitalize()}**: {' · '.join(lines)}"
+
+
+def _render_plain(page: str) -> str:
+    """The Markdown page as plain text: columns in place of lists and tables."""
+    title, *parts = page.rstrip().split("\n\n## ")
+    lines = [title.removeprefix("# ")]
     for part in parts:
-        lines += ["", part.title.upper()]
-        rows = (part.heads, *part.rows) if part.heads else part.rows
+        heading, *items = part.replace("`", "").splitlines()
+        lines += ["", heading.upper()]
+        rows = [_split_item(item) for item in items if item and not item.startswith("| ---")]
         wide = [max(map(len, column)) + 2 for column in list(zip(*rows, strict=True))[:-1]]
         for row in rows:
             first = "".join(f"{cell:{width}}" for cell, width in zip(row, wide, strict=False))
-            lines += _wrap_row(first, row[-1].replace("`", ""))
+            lines += _wrap_row(first, row[-1])
     return "\n".join(lines) + "\n"
+
+
+def _split_item(item: str) -> list[str]:
+    """The cells of a row: of a table, or the bold start of a list item and the rest."""
+    if item.startswith("|"):
+        return item.strip("| ").split(" | ")
+    return item.removeprefix("- **").split("**: ", 1)
 
 
 def _wrap_row(first: str, rest: str) -> list[str]:
