@@ -18,7 +18,7 @@ from companion.archive.schema import parse_schema
 from companion.archive.texts import find_huge_number
 from companion.archive.toml.layouts import make_table_layout
 from companion.archive.toml.typos import find_typos
-from companion.cli.request import _quote_hints
+from companion.cli.request import quote_hint
 from companion.errant.items import recognise_gear
 from companion.grammar.line import clip_line, tokenize
 from companion.randomtables.table import Span, read_span
@@ -43,12 +43,6 @@ def read_roll(text: str) -> None:
     """The totals a row names; this names none."""
     with pytest.raises(Refusal):
         read_span(text, Span(2, 12))
-
-
-def quote_hint(hint: str) -> None:
-    """A hint with a `<` in it, put in quotes for the shell."""
-    with pytest.raises(Refusal), _quote_hints():
-        raise Refusal("No.", hint)
 
 
 def in_bytes(do: Callable[[bytes], object]) -> Callable[[str], object]:

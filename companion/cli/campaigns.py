@@ -3,7 +3,7 @@
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -29,11 +29,6 @@ from companion.cli.output import (
 )
 from companion.refusal import Refusal
 
-if TYPE_CHECKING:
-    from companion.archive.shelves import Shelves
-    from companion.archive.store import Archive
-    from companion.reports.status import Seat
-
 
 @app.command("play")
 def play(
@@ -54,29 +49,20 @@ def play(
     from companion.archive.shelves import Shelves
     from companion.repl.questions import is_interactive
 
-    shelves = Shelves(campaigns, tables)
-    chosen = parse_seat(seat)
+    shelves, chosen = Shelves(campaigns, tables), parse_seat(seat)
     if campaign is None and not is_interactive():
         exit_with_wrong_usage(f"Which campaign? There are: {', '.join(shelves.list_names())}.")
     with report_refusals(guide=chosen == "guide"), allow_interrupt():
+        from companion.desk import Desk
         from companion.repl.campaigns import choose_campaign, resolve_campaign
-        from companion.repl.prompt import run_tutorial
+        from companion.repl.prompt import run_prompt, run_tutorial
 
         if campaign is None:
             name = choose_campaign(shelves, partial(run_tutorial, shelves, plain=plain))
         else:
             name = resolve_campaign(campaign, shelves)
         archive = shelves.open(name, seed=seed)
-    _open_prompt(archive, shelves, chosen, plain=plain)
-
-
-def _open_prompt(
-    archive: "Archive", shelves: "Shelves", seat: "Seat" = "guide", *, plain: bool = False
-) -> None:
-    from companion.desk import Desk
-    from companion.repl.prompt import run_prompt
-
-    run_prompt(Desk(archive, shelves, seat=seat), plain=plain)
+    run_prompt(Desk(archive, shelves, seat=chosen), plain=plain)
 
 
 @app.command("tutorial")
@@ -115,9 +101,8 @@ def run(
     from companion.repl.script import run_script
 
     require_format(form, "text", "jsonl")
-    chosen = parse_seat(seat)
+    shelves, chosen = Shelves(campaigns, tables), parse_seat(seat)
     lines = _read_script_lines(script)
-    shelves = Shelves(campaigns, tables)
     with report_refusals(guide=chosen == "guide"):
         archive = shelves.open(campaign, seed=seed, dry_run=dry_run)
     desk = Desk(archive, shelves, seat=chosen, whole_words=True)
@@ -184,7 +169,10 @@ def create_campaign(
         if name is not None or not ask_question("Play it now? Enter for yes, or no.", parse_yes_no):
             return
         archive = shelves.open(folder.name)
-    _open_prompt(archive, shelves)
+    from companion.desk import Desk
+    from companion.repl.prompt import run_prompt
+
+    run_prompt(Desk(archive, shelves))
 
 
 @app.command("list")

@@ -137,9 +137,7 @@ def shuffle(
             output.write(run_deck_word("shuffle", name, options, form))
 
 
-tables_app = typer.Typer(
-    invoke_without_command=True, help="List, show or check random tables; alone, list them."
-)
+tables_app = typer.Typer(invoke_without_command=True)
 app.add_typer(tables_app, name="tables")
 
 

@@ -3,7 +3,6 @@
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from companion.cli.output import OutputWriter
@@ -40,15 +39,6 @@ class RollRequest(NamedTuple):
 
     request: Request
     entered: tuple[int, ...] | None = None
-
-
-def read_request_lines(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """The expressions on standard input, one a line, each with its line number. Empty lines and
-    comments (`#`) are skipped."""
-    for number, line in enumerate(lines, 1):
-        expression = line.removeprefix("\ufeff").strip()
-        if expression and not expression.startswith("#"):
-            yield number, expression
 
 
 def parse_roll_request(expression: str, options: "CallOptions") -> RollRequest:
@@ -144,29 +134,31 @@ def answer_requests(arguments: Sequence[str], output: OutputWriter, answer: Answ
     """Answer the arguments of a call. For `-`, or none, answer each line of standard input as it
     comes. Raises the refusal of the first that cannot be answered, with its line number."""
     if arguments and list(arguments) != ["-"]:
-        with _quote_hints():
+        try:
             output.write(answer(split_expressions(arguments)))
+        except Refusal as refusal:
+            refusal.hint = quote_hint(refusal.hint)
+            raise
         return
     typed = (line.decode("utf-8", errors="replace") for line in sys.stdin.buffer)
-    for number, expression in read_request_lines(typed):
-        with _number_refusals(number):
+    for number, expression in _read_request_lines(typed):
+        try:
             output.write(answer([expression]))
+        except Refusal as refusal:
+            refusal.message = f"Line {number}: {refusal.message}"
+            raise
         sys.stdout.flush()
 
 
-@contextmanager
-def _quote_hints() -> Iterator[None]:
-    try:
-        yield
-    except Refusal as refusal:
-        refusal.hint = _HINT_TO_QUOTE.sub(r'Try: "\1"', refusal.hint)
-        raise
+def quote_hint(hint: str) -> str:
+    """A hint that can be typed in a shell."""
+    return _HINT_TO_QUOTE.sub(r'Try: "\1"', hint)
 
 
-@contextmanager
-def _number_refusals(number: int) -> Iterator[None]:
-    try:
-        yield
-    except Refusal as refusal:
-        refusal.message = f"Line {number}: {refusal.message}"
-        raise
+def _read_request_lines(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """The expressions on standard input, one a line, each with its line number. Empty lines and
+    comments (`#`) are skipped."""
+    for number, line in enumerate(lines, 1):
+        expression = line.removeprefix("\ufeff").strip()
+        if expression and not expression.startswith("#"):
+            yield number, expression
