@@ -63,10 +63,12 @@ def require_enough(table: Table, times: int, facts: Facts, out: CardsOut) -> Non
 def make_empty_refusal(name: str, *, deck: bool) -> Impossible:
     """The refusal of a draw from a table without a row to draw."""
     if deck:
-        hint = f"Put it back with: shuffle {name}"
-        return Impossible(f"«{name}» has been drawn to the end.", hint)
-    hint = "Each has a condition; see its `when`."
-    return Impossible(f"No row of «{name}» holds just now.", hint)
+        return Impossible(
+            f"«{name}» has been drawn to the end.", f"Put it back with: shuffle {name}"
+        )
+    return Impossible(
+        f"No row of «{name}» holds just now.", "Each has a condition; see its `when`."
+    )
 
 
 class Urn:
@@ -100,12 +102,11 @@ class Urn:
         """The weight of these rows together."""
         return sum([self._weights[self._places[n]] for n in numbers if n in self._places])
 
-    def exclude_rows(self, numbers: Iterable[int]) -> "Urn":
+    def exclude_rows(self, numbers: AbstractSet[int]) -> "Urn":
         """The same without these rows."""
         weights = self._weights.copy()
-        for number in numbers:
-            if number in self._places:
-                weights[self._places[number]] = 0
+        for number in numbers & self._places.keys():
+            weights[self._places[number]] = 0
         return Urn(self._rows, weights, self._places)
 
 
@@ -132,8 +133,7 @@ class Answers(NamedTuple):
         A total past an end counts as the end. Without a fallback the row below a gap comes, or the
         lowest row: only modifiers lead into a gap, the dice alone never do.
         """
-        total = max(self.reach.low, min(total, self.reach.high))
-        place = bisect_right(self.lows, total) - 1
+        place = self._count_lows(total) - 1
         found = self.rows[place]
         if found is not None or self.has_fallback:
             return found
@@ -142,10 +142,11 @@ class Answers(NamedTuple):
 
     def list_rows(self, span: Span) -> tuple[Row | None, ...]:
         """The rows of the totals in a span, in order."""
-        first = bisect_right(self.lows, max(self.reach.low, min(span.low, self.reach.high)))
-        last = bisect_right(self.lows, max(self.reach.low, min(span.high, self.reach.high)))
-        inside = [self.find_row(low) for low in self.lows[first:last]]
-        return (self.find_row(span.low), *inside)
+        inside = self.lows[self._count_lows(span.low) : self._count_lows(span.high)]
+        return tuple(map(self.find_row, (span.low, *inside)))
+
+    def _count_lows(self, total: int) -> int:
+        return bisect_right(self.lows, max(self.reach.low, min(total, self.reach.high)))
 
 
 def make_answers(table: Table, facts: Facts) -> Answers:
@@ -153,14 +154,13 @@ def make_answers(table: Table, facts: Facts) -> Answers:
     otherwise the later in the file comes first."""
     live = [row for row in table.rows if is_condition_met(row.when, facts)]
     live.sort(key=lambda row: bool(row.when))
-    cuts = {end for row in live for end in (row.span.low, row.span.high + 1)}
-    lows = sorted(cuts)
+    lows = sorted({end for row in live for end in (row.span.low, row.span.high + 1)})
     places = {low: place for place, low in enumerate(lows)}
     rows: list[Row | None] = [None] * len(lows)
     for row in live:
         first, last = places[row.span.low], places[row.span.high + 1]
         rows[first:last] = [row] * (last - first)
-    ends = [*lows[:1], *(low - 1 for low in lows[-1:])]
+    ends = [end for row in live for end in row.span]
     if table.dice is not None:
         ends += [table.dice.lowest, table.dice.highest]
     reach = Span(min(ends, default=0), max(ends, default=0))
@@ -188,10 +188,10 @@ class LiveTables:
 
     def get_urn(self, table: Table, *, deck: bool = False) -> Urn:
         """The urn of a table without dice; with `deck` it is a deck."""
-        asked = table.name, deck or table.deck
-        if asked not in self._urns:
-            self._urns[asked] = make_urn(table, self.facts, self.out, deck=deck)
-        return self._urns[asked]
+        key = table.name, deck or table.deck
+        if key not in self._urns:
+            self._urns[key] = make_urn(table, self.facts, self.out, deck=deck)
+        return self._urns[key]
 
     def take_card(self, table: Table, number: int) -> None:
         """Take one copy of a row out of its deck."""

@@ -35,13 +35,6 @@ from companion.randomtables.texts import Reference, Text, list_inserts, render_t
 from companion.refusal import Impossible
 
 
-class RowOdds(NamedTuple):
-    """A row and its weight."""
-
-    row: Row
-    weight: int
-
-
 class ReferenceOdds(NamedTuple):
     """A reference, the table and row it stands in (None for the fallback), and the odds of each of
     its draws."""
@@ -63,7 +56,7 @@ class TableOdds(NamedTuple):
     """
 
     table: Table
-    rows: tuple[RowOdds, ...]
+    rows: tuple[tuple[Row, int], ...]
     whole: int
     fallback: int = 0
     remainder: int = 0
@@ -116,7 +109,7 @@ def _compute_own_odds(table: Table, facts: Facts, modifier: int, out: CardsOut) 
             f"«{table.name}» has no dice that {modifier:+} could be added to.",
             "Ask for its odds without a modifier.",
         )
-    left = tuple(RowOdds(row, weight) for row, weight in weigh_live_rows(table, facts, out))
+    left = weigh_live_rows(table, facts, out)
     fallback = 1 if not left and table.fallback is not None else 0
     return _reduce_weights(TableOdds(table, left, sum(w for _, w in left) + fallback, fallback))
 
@@ -132,7 +125,7 @@ def _compute_dice_odds(table: Table, dice: Notation, facts: Facts, modifier: int
             fallback += weight
         else:
             found[row.number] = found.get(row.number, 0) + weight
-    rows = tuple(RowOdds(row, found[row.number]) for row in table.rows if row.number in found)
+    rows = tuple((row, found[row.number]) for row in table.rows if row.number in found)
     return _reduce_weights(
         TableOdds(table, rows, rolled.whole, fallback, rolled.remainder, modifier)
     )
@@ -141,7 +134,7 @@ def _compute_dice_odds(table: Table, dice: Notation, facts: Facts, modifier: int
 def _reduce_weights(found: TableOdds) -> TableOdds:
     common = gcd(found.whole, found.fallback, found.remainder, *(w for _, w in found.rows)) or 1
     return found._replace(
-        rows=tuple(RowOdds(row, weight // common) for row, weight in found.rows),
+        rows=tuple((row, weight // common) for row, weight in found.rows),
         whole=found.whole // common,
         fallback=found.fallback // common,
         remainder=found.remainder // common,
@@ -208,7 +201,5 @@ def _list_outcomes(found: TableOdds, facts: Facts) -> tuple[Chance, ...]:
 
 def _render_row(table: Table, row: Row, facts: Facts) -> str:
     """The texts of a row as they are written, with their columns if there are several."""
-    texts = {column: render_text(text) for column, text in _select_texts(table, row, facts).items()}
-    if len(texts) == 1:
-        return next(iter(texts.values()))
-    return "; ".join(f"{column}: {text}" for column, text in texts.items())
+    texts = [(name, render_text(text)) for name, text in _select_texts(table, row, facts).items()]
+    return texts[0][1] if len(texts) == 1 else "; ".join(map(": ".join, texts))

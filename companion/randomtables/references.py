@@ -1,6 +1,7 @@
 """Where tables lead: circles, results that may be too long, and values that nothing remembers."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import islice
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
@@ -63,8 +64,11 @@ class Walk:
             elif step.target.name not in self.steps:
                 path.append((step.target, self._enter_table(step.target)))
             elif step.target.name in (names := [on_path.name for on_path, _ in path]):
-                circle = [table for table, _ in path[names.index(step.target.name) :]]
-                self._record_circle(circle)
+                circle = names[names.index(step.target.name) :]
+                first, around = path[-len(circle)][0], " → ".join([*circle, circle[0]])
+                leads = (circle[1:] or circle)[0]
+                key = next(s.path for s in self.steps[circle[0]] if s.target.name == leads)
+                self.circles.append((first, key, f"goes round in a circle: {around}"))
 
     def _enter_table(self, table: Table) -> Iterator[Step]:
         first: dict[str, KeyPath] = {}
@@ -78,12 +82,6 @@ class Walk:
         steps = [(path, self._find(name)) for name, path in first.items()]
         self.steps[table.name] = tuple(Step(path, to) for path, to in steps if to is not None)
         return iter(self.steps[table.name])
-
-    def _record_circle(self, circle: list[Table]) -> None:
-        first, second = circle[0], circle[1 % len(circle)]
-        path = next(step.path for step in self.steps[first.name] if step.target.name == second.name)
-        names = " → ".join([*(table.name for table in circle), first.name])
-        self.circles.append((first, path, f"goes round in a circle: {names}"))
 
     def list_reachable(self, name: str) -> frozenset[str]:
         """The names of the tables that one leads to, with its own."""
@@ -123,15 +121,14 @@ def find_endless_chains(tables: Iterable[Table], find: LookUpTable) -> Iterator[
     walk = Walk(find)
     walk.visit_tables(tables)
     yield from walk.circles
-    lengths = _measure_lengths(walk, {})
-    lengths = _measure_lengths(walk, _measure_values(walk, lengths))
+    values = _measure_values(walk, _measure_maxima(walk, partial(_measure_length, values={})))
     depth = "leads to tables {:,} deep; there is an end at {:,}"
     draws = "may draw {:,} times; at most {:,} are drawn"
     length = "may come to {:,} characters; at most {:,} are told"
     for most, limit, message in (
         (_measure_depths(walk), MAX_DEPTH, depth),
         (_measure_maxima(walk, _count_draws), MAX_REFERENCES, draws),
-        (lengths, MAX_CHARACTERS, length),
+        (_measure_maxima(walk, partial(_measure_length, values=values)), MAX_CHARACTERS, length),
     ):
         for table in walk.postorder:
             number, path = most[table.name]
@@ -171,10 +168,6 @@ def _count_draws(piece: str | Insert, most: _Maxima) -> int:
     if not isinstance(piece, Reference):
         return 0
     return _count_times(piece) * (1 + most.get(piece.table, _NOTHING)[0])
-
-
-def _measure_lengths(walk: Walk, values: Mapping[str, int]) -> _Maxima:
-    return _measure_maxima(walk, lambda piece, most: _measure_length(piece, most, values))
 
 
 def _measure_length(piece: str | Insert, most: _Maxima, values: Mapping[str, int]) -> int:

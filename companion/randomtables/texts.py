@@ -5,7 +5,7 @@ anything else is a mistake, which is told with its column.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
@@ -54,11 +54,9 @@ class Reference(NamedTuple):
     name: str = ""
 
     def __str__(self) -> str:
-        number = "" if self.number == 1 and not self.different else f"{self.number} "
-        different = "different " if self.different else ""
-        return (
-            f"{{{_render_name(self.name)}{number}{different}{'of ' if number else ''}{self.table}}}"
-        )
+        many = f"{self.number} {'different ' if self.different else ''}of "
+        many = "" if self.number == 1 and not self.different else many
+        return f"{{{_render_name(self.name)}{many}{self.table}}}"
 
 
 class Recall(NamedTuple):
@@ -93,10 +91,16 @@ def parse_text(written: str, names: Collection[str] = ()) -> tuple[Text, tuple[s
                 hint = suggest_reference(found["body"], names) or mistake.hint
                 mistakes.append(f"{mistake.message} {hint}".rstrip())
         elif piece in ("{", "}"):
-            mistakes.append(str(_make_lone_brace_error(piece, began)))
+            what = "is never closed" if piece == "{" else "closes nothing"
+            hint = f"For a brace to be seen write {piece * 2}."
+            mistakes.append(str(_make_error(piece, began, f"the brace {what}", hint)))
         else:
             pieces.append(piece[0] if piece in ("{{", "}}") else piece)
-    return tuple(_join_plain(pieces)), tuple(mistakes)
+    text: list[str | Insert] = []
+    for is_plain, group in groupby(pieces, lambda piece: isinstance(piece, str)):
+        together = list(group)
+        text += ["".join(map(str, together))] if is_plain else together
+    return tuple(text), tuple(mistakes)
 
 
 def render_text(text: Text) -> str:
@@ -116,22 +120,8 @@ def list_inserts(text: Text) -> Iterator[Insert]:
     return (piece for piece in text if not isinstance(piece, str))
 
 
-def _join_plain(pieces: Iterable[str | Insert]) -> Iterator[str | Insert]:
-    """The same pieces, with neighbouring strings joined."""
-    for is_plain, group in groupby(pieces, lambda piece: isinstance(piece, str)):
-        if is_plain:
-            yield "".join(map(str, group))
-        else:
-            yield from group
-
-
 def _render_name(name: str) -> str:
     return f"{name} = " if name else ""
-
-
-def _make_lone_brace_error(brace: str, at: int) -> Malformed:
-    what = "is never closed" if brace == "{" else "closes nothing"
-    return _make_error(brace, at, f"the brace {what}", f"For a brace to be seen write {brace * 2}.")
 
 
 def _make_error(written: str, at: int, what: str, hint: str = "") -> Malformed:

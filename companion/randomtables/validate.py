@@ -112,17 +112,12 @@ def _validate_references(table: Table, shelf: "_TableCache") -> Findings:
                 continue
             other, wrong = shelf.read_table(reference.table)
             if other is None or wrong:
-                why = _explain_reference(reference.table, wrong)
+                why = f"«{reference.table}» has problems of its own"
+                if len(wrong) == 1 and not wrong[0].line and not wrong[0].key:
+                    why = wrong[0].message  # the table is missing
                 yield table, path, f"{reference} leads nowhere: {why}"
             elif few := _explain_too_few(reference, other):
                 yield table, path, f"{reference} asks for more than there is: {few}"
-
-
-def _explain_reference(name: str, wrong: tuple[Problem, ...]) -> str:
-    """Why a table cannot be drawn from: it is missing, or has problems."""
-    if len(wrong) == 1 and not wrong[0].line and not wrong[0].key:
-        return wrong[0].message
-    return f"«{name}» has problems of its own"
 
 
 def _explain_too_few(reference: Reference, table: Table) -> str:
