@@ -46,7 +46,6 @@ class Cursor:
 
     @property
     def current(self) -> str:
-        """The next character; empty at the end."""
         return self.text[self.at : self.at + 1]
 
     def take_run(self, characters: str) -> str:
@@ -68,7 +67,6 @@ class Cursor:
         return ""
 
     def take_sign(self) -> Literal[1, -1] | None:
-        """Take a `+` or `-`; None if neither stands here."""
         sign = self.take_word("+", "-")
         return (-1 if sign == "-" else 1) if sign else None
 
@@ -77,7 +75,6 @@ class Cursor:
         return self.text[began : self.at].strip(BLANKS)
 
     def read_comparator(self) -> Comparator | None:
-        """Take a comparator; None if none stands here."""
         return _COMPARATORS.get(self.take_word(*_COMPARATORS))
 
     def read_condition(self) -> Condition:
@@ -94,7 +91,6 @@ class Cursor:
         return parse_whole(digits)
 
     def make_malformed(self, expected: str, hint: str = FORMS_HINT) -> Malformed:
-        """The refusal of a mistake that stands here."""
         if not self.text.strip():
             return Malformed("There are no dice to read at column 1.", FORMS_HINT)
         return Malformed(f"«{self.text}» goes wrong at column {self.at + 1}: {expected}.", hint)
@@ -240,7 +236,6 @@ def _add_pick(reading: Cursor, dice: Dice, way: PickWay, at: int) -> Dice:
 
 
 def _apply_field(reading: Cursor, dice: Dice, word: str, at: int) -> Dice:
-    """`dice` with the modifier whose word began at `at`."""
     field = _FIELDS[word]
     if getattr(dice, field) is not None:
         raise _make_repeat_refusal(reading, at)

@@ -39,7 +39,6 @@ class Condition(NamedTuple):
     number: int
 
     def is_met_by(self, value: int) -> bool:
-        """True if `value` passes."""
         return _COMPARE[self.comparator](value, self.number)
 
     def list_faces(self, sides: int) -> range:
@@ -128,7 +127,6 @@ class Dice(NamedTuple):
         return self.number - sum(self.drop_counts)
 
     def clamp_face(self, face: int) -> int:
-        """A face raised to `least` and lowered to `most`."""
         if self.least is not None:
             face = max(face, self.least)
         return face if self.most is None else min(face, self.most)

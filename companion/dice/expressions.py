@@ -1,7 +1,8 @@
 """What looks like dice, and the expressions in the arguments of a line."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import groupby
 
 from companion.dice.cursor import BLANKS, Cursor
 from companion.dice.parser import is_rollable
@@ -23,7 +24,8 @@ def split_expressions(arguments: Sequence[str]) -> list[str]:
     of times, a fact, faces (`marsh-encounters +2`, `d20 x3`, `weather season=winter`, `2d6 =3,5`).
     A `vs` ends an expression.
     """
-    return [each for group in _split_at_vs(arguments) for each in _split_group(group)]
+    groups = groupby(arguments, lambda argument: argument.casefold() == "vs")
+    return [each for is_vs, group in groups if not is_vs for each in _split_group(list(group))]
 
 
 def _split_group(group: list[str]) -> list[str]:
@@ -55,17 +57,6 @@ def _count_joined(arguments: list[str]) -> int:
         elif is_rollable(argument):
             break
     return read
-
-
-def _split_at_vs(arguments: Sequence[str]) -> Iterator[list[str]]:
-    group: list[str] = []
-    for argument in arguments:
-        if argument.casefold() == "vs":
-            yield group
-            group = []
-        else:
-            group.append(argument)
-    yield group
 
 
 def looks_like_dice(text: str) -> bool:

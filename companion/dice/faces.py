@@ -135,7 +135,6 @@ class HandFaces(LoadedFaces):
 
     @property
     def used_count(self) -> int:
-        """How many of the typed faces have been used."""
         return self._used
 
     def face(self, sides: int) -> int:

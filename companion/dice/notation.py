@@ -161,7 +161,6 @@ class Notation(NamedTuple):
 
     @property
     def lowest(self) -> int:
-        """No total is lower."""
         return find_bounds(self.part)[0]
 
     @property
@@ -174,7 +173,6 @@ class Notation(NamedTuple):
 
 
 def list_parts(part: Part) -> tuple[Part, ...]:
-    """The parts inside `part`, in the order written."""
     match part:
         case Sum(terms):
             return tuple(term for _, term in terms)

@@ -77,7 +77,6 @@ def parse(text: str) -> Notation:
 
 
 def is_rollable(text: str) -> bool:
-    """True if a text can be parsed."""
     try:
         return bool(parse(text))
     except Refusal:
@@ -202,12 +201,11 @@ class _Parser(Cursor):
             return Number(parse_whole(digits))
         if self.take_word("event"):
             return self.parse_event_dice()
-        if self.take_word("min"):
-            part: Part = Extreme("min", self.parse_several())
-        elif self.take_word("max"):
-            part = Extreme("max", self.parse_several())
+        if way := self.take_word("min", "max"):
+            parts = self.parse_parentheses(several=True)
+            part: Part = Extreme("min" if way == "min" else "max", parts)
         elif self.current == "(":
-            part = self.parse_parentheses()
+            (part,) = self.parse_parentheses()
         else:
             raise self.make_malformed("dice or a number should stand there")
         steps = read_steps(self)
@@ -244,29 +242,9 @@ class _Parser(Cursor):
         require_few_event_dice(added)
         return EventDice(added)
 
-    def parse_parentheses(self) -> Part:
-        self.open_parenthesis()
-        part = self.parse_comparison()
-        if not self.take_word(")"):
-            raise self.make_follow_refusal("a )")
-        self.depth -= 1
-        return part
-
-    def parse_several(self) -> tuple[Part, ...]:
-        """Two or more parts in parentheses, separated by commas."""
+    def parse_parentheses(self, *, several: bool = False) -> tuple[Part, ...]:
+        """The part in parentheses, or `several`, two or more, separated by commas."""
         self.skip_blanks()
-        self.open_parenthesis()
-        parts = [self.parse_comparison()]
-        while self.take_word(","):
-            parts.append(self.parse_comparison())
-        if len(parts) == 1:
-            raise self.make_follow_refusal("a comma")
-        if not self.take_word(")"):
-            raise self.make_follow_refusal("a comma, a )")
-        self.depth -= 1
-        return tuple(parts)
-
-    def open_parenthesis(self) -> None:
         if not self.take_word("("):
             raise self.make_malformed("a ( should stand there")
         self.depth += 1
@@ -274,6 +252,15 @@ class _Parser(Cursor):
             raise Impossible(
                 f"More than {MAX_PARENTHESES} parentheses stand inside each other.", "Write fewer."
             )
+        parts = [self.parse_comparison()]
+        while several and self.take_word(","):
+            parts.append(self.parse_comparison())
+        if several and len(parts) == 1:
+            raise self.make_follow_refusal("a comma")
+        if not self.take_word(")"):
+            raise self.make_follow_refusal("a comma, a )" if several else "a )")
+        self.depth -= 1
+        return tuple(parts)
 
     def make_follow_refusal(self, closing: str = "") -> Malformed:
         """The refusal of what follows a complete part; `closing` could end it too."""

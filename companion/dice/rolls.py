@@ -174,7 +174,6 @@ def _throw_dice(part: Dice, face: RollFace) -> tuple[tuple[int, ...], list[int]]
 
 
 def _score_dice(part: Dice, faces: tuple[int, ...], owners: Sequence[int]) -> RolledPart:
-    """Add up or count the faces that are kept."""
     values: Sequence[int] = faces
     if part.least is not None or part.most is not None:
         values = [part.clamp_face(face) for face in faces]

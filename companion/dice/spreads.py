@@ -110,7 +110,6 @@ def add_spreads(one: Spread, other: Spread, steps: StepBudget) -> Spread:
 
 
 def multiply_spreads(one: Spread, other: Spread, steps: StepBudget) -> Spread:
-    """The product of two spreads."""
     for fixed, falls in ((one, other), (other, one)):
         if fixed.whole == len(fixed.weights) == 1 and 0 not in fixed.weights:
             return _map_totals(falls, mul, *fixed.weights)
@@ -118,7 +117,6 @@ def multiply_spreads(one: Spread, other: Spread, steps: StepBudget) -> Spread:
 
 
 def _map_totals(spread: Spread, together: Callable[[int, int], int], number: int) -> Spread:
-    """Each total with a number added or multiplied."""
     weights = {together(total, number): weight for total, weight in spread.weights.items()}
     return Spread(weights, spread.whole)
 

@@ -108,7 +108,6 @@ def compute_opposed_odds(one: tuple[int, int], other: tuple[int, int]) -> dict[W
 
 
 def _list_possible_rolls(target: int, dv: int) -> list[CheckRoll]:
-    """Every way a Check may fall, all equally likely."""
     if dv < 0:
         return [CheckRoll(target, dv, None, entered=False)]
     return [CheckRoll(target, dv, face, entered=False) for face in range(1, CHECK_SIDES + 1)]

@@ -27,7 +27,6 @@ class Purse(NamedTuple):
         return self.pennies + self.shillings + self.guilders
 
     def add(self, other: "Purse") -> "Purse":
-        """Both together."""
         return Purse(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
 
 

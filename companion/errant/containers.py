@@ -49,7 +49,6 @@ def find_carried_place(errant: Errant, item: Item) -> Place:
 
 
 def list_carried_places(errant: Errant) -> tuple[Place, ...]:
-    """Where each thing is carried, in the order of the things."""
     by_id = {each.id: each for each in errant.items}
     return tuple(
         _find_outermost(item, by_id).place if item.inside else item.place for item in errant.items

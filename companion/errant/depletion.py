@@ -135,7 +135,6 @@ def lose_supply(errant: Errant, amount: int = 1) -> tuple[Errant, Happenings]:
 
 
 def lose_members_supply(company: Company) -> tuple[Company, Happenings]:
-    """Every member of the Company loses 1 Supply."""
     return change_each(company, list_members(company), lose_supply)
 
 
@@ -202,7 +201,6 @@ def eat_meals(company: Company, who: Iterable[str], refill: Refill) -> tuple[Com
 
 
 def _make_no_food_refusal(without: Sequence[Errant]) -> Impossible:
-    """The refusal if nobody of these, at least one, could eat."""
     by_food: dict[str, list[str]] = {}
     for errant in without:
         by_food.setdefault(_find_food_kind(errant), []).append(errant.name)

@@ -95,11 +95,9 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
 
     @property
     def purse(self) -> Purse:
-        """Their coins."""
         return Purse(self.pennies, self.shillings, self.guilders)
 
     def with_purse(self, purse: Purse) -> "Errant":
-        """The Errant with these coins."""
         return replace(self, **purse._asdict())
 
     @property
@@ -154,17 +152,14 @@ def list_animals(company: Company) -> Company:
 
 
 def list_present(company: Company) -> Company:
-    """Members, animals and vehicles that are present."""
     return tuple(e for e in company if e.is_present)
 
 
 def replace_errant(company: Company, errant: Errant) -> Company:
-    """The Company with this Errant in the place of the one with the same id."""
     return tuple(errant if e.id == errant.id else e for e in company)
 
 
 def update_each(company: Company, who: Company, change: Callable[[Errant], Errant]) -> Company:
-    """The Company with a change made to each of these."""
     chosen = {e.id for e in who}
     return tuple(change(e) if e.id in chosen else e for e in company)
 

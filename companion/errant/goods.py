@@ -1,7 +1,7 @@
 """Goods: what the price tables list, from a candle to a cathedral (Items & Equipment; Goods &
 Services of the public text). Prices in pennies, sizes in Item Slots, both of one."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import chain
 from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 
@@ -88,21 +88,13 @@ def override_goods(goods: Iterable[Good], by: Iterable[Good]) -> Goods:
 
 def find_listed_good(name: str, goods: Goods) -> Good | None:
     """The good of this whole name, singular or plural; None if no price table has it."""
-    for spelling in _list_spellings(name):
+    folded = " ".join(name.casefold().split())
+    kind, _ = recognise_gear(name)  # «Torches (6)» is a torch
+    for spelling in (kind or folded, folded, folded.removesuffix("s")):
         for good in goods:
             if any(spelling == each.casefold() for each in list_good_names(good)):
                 return good
     return None
-
-
-def _list_spellings(name: str) -> Iterator[str]:
-    """Names under which a price table may list a thing: «Torches (6)» is a torch."""
-    kind, _ = recognise_gear(name)
-    folded = " ".join(name.casefold().split())
-    yield kind or folded
-    yield folded
-    if folded.endswith("s"):
-        yield folded.removesuffix("s")
 
 
 def choose_good_name(good: Good, typed: str) -> str:

@@ -3,6 +3,7 @@ Slots and Depletion). «Torches (6)» is six of the kind `torch`, however somebo
 """
 
 import re
+from functools import lru_cache
 from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta, Struct
@@ -77,6 +78,7 @@ _COUNTED_NAME = re.compile(
 )
 
 
+@lru_cache(maxsize=4_096)
 def recognise_gear(name: str) -> tuple[str, int]:
     """The kind and the number that a written name stands for: «Torches (6)» is ("torch", 6). The
     kind is "" for what the procedures do not know, the number 1 if none is written."""
@@ -137,7 +139,6 @@ class Item(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
 
     @property
     def max_uses(self) -> int | None:
-        """Uses when full."""
         return self.burn_max if self.burn is not None else self.depletion_max
 
     def with_uses_left(self, left: int) -> "Item":

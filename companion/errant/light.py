@@ -55,10 +55,6 @@ def list_sources(errant: Errant) -> tuple[LightSource, ...]:
     return tuple(found)
 
 
-def _list_burning_ids(errant: Errant) -> set[str]:
-    return {source.item for source in list_sources(errant)}
-
-
 def compute_light_level(burn: int, number: int) -> LightLevel:
     """The level of light: darkness at 0, dim below half the Company's number (rounded down), bright
     at or above its number, ordinary between."""
@@ -88,7 +84,8 @@ def kindle_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     item = errant.get_item(item_id)
     if item.kind not in LIGHT_SOURCE_KINDS and item.burn is None:
         raise Impossible(f"«{item.name}» gives no light.", "Light a torch, a candle or a lantern.")
-    if item.kind == "lantern" and item.lit and item_id not in _list_burning_ids(errant):
+    burns = any(source.item == item_id for source in list_sources(errant))
+    if item.kind == "lantern" and item.lit and not burns:
         flask = match_fuel(errant).get(item_id)
         name = flask.id if flask else "oil"
         raise Impossible(

@@ -41,7 +41,6 @@ class Cost(Struct, frozen=True):
 
     @property
     def pennies(self) -> int:
-        """What they cost together."""
         return self.quantity * self.each_pennies
 
 
@@ -131,14 +130,12 @@ class Market(NamedTuple):
 
     @property
     def supply_left(self) -> int:
-        """The Supply that can still be bought here."""
         return count_supply_left(self.settlement)
 
 
 def make_market(
     settlement: Settlement, settlements: Iterable[Settlement], carry: CarryRule = "higher"
 ) -> Market:
-    """The market of one of these Settlements as it stands."""
     others = [each for each in settlements if each.id != settlement.id]
     around = compute_level_at(settlement.hex, others, carry)
     return Market(
@@ -152,18 +149,16 @@ def make_market(
 def require_on_sale(market: Market, wanted: WantedGood) -> None:
     """Raises Impossible, which the Guide may overrule, unless a thing is on open sale here and was
     not sought in vain."""
-    good, settlement = wanted.good, market.settlement
-    rarity = find_rarity(good, wanted.quality)
+    name, settlement = make_search_name(wanted), market.settlement
+    rarity = find_rarity(wanted.good, wanted.quality)
     if rarity is not None and not is_on_open_sale(rarity, settlement.type):
         raise Impossible(
-            f"{_quote_wanted(wanted)} (Rarity {rarity}) is not on open sale in a "
-            f"{settlement.type}.",
+            f"«{name}» (Rarity {rarity}) is not on open sale in a {settlement.type}.",
             overrulable=True,
         )
-    if make_search_name(wanted) in settlement.lacking:
+    if name in settlement.lacking:
         raise Impossible(
-            f"{_quote_wanted(wanted)} was sought in {settlement.name} and is not to be had "
-            "this month.",
+            f"«{name}» was sought in {settlement.name} and is not to be had this month.",
             overrulable=True,
         )
 
@@ -220,14 +215,12 @@ def price_basket(market: Market, list_: Iterable[WantedGood]) -> tuple[PricedGoo
 
 
 def record_sale(settlement: Settlement, wanted: WantedGood) -> Settlement:
-    """The Settlement after a purchase: it counts the Supply."""
     if not wanted.supply:
         return settlement
     return replace(settlement, supply_bought=settlement.supply_bought + wanted.supply)
 
 
 def find_rarity(good: Good, quality: Quality) -> int | None:
-    """The Rarity of such a thing in this Quality."""
     if good.rarity is None or not good.quality:
         return good.rarity
     return adjust_rarity(good.rarity, quality)
@@ -268,7 +261,3 @@ def _describe_sold_out(market: Market, wanted: WantedGood) -> str:
         f"{settlement.name} has only {left_:,} Supply left until the next Downtime Turn; "
         f"{wanted.number:,} × {wanted.good.name} takes {wanted.supply:,}."
     )
-
-
-def _quote_wanted(wanted: WantedGood) -> str:
-    return f"«{make_search_name(wanted)}»"

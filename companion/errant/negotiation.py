@@ -111,12 +111,10 @@ class Negotiation(NamedTuple):
 
     @property
     def state(self) -> NegotiationState:
-        """Whether it goes on or has ended."""
         return "ended" if self.ended else "goes_on"
 
     @property
     def exchanges_left(self) -> int:
-        """How many more exchanges are tolerated."""
         return max(0, self.patience - self.exchanges)
 
     def wear_patience(self, exchanges: int = 1) -> "Negotiation":
@@ -124,7 +122,6 @@ class Negotiation(NamedTuple):
         return self._replace(patience=self.exchanges + max(0, self.exchanges_left - exchanges))
 
     def close(self, why: str, at: Moment) -> "Negotiation":
-        """The same, ended."""
         return self._replace(ended=why, ended_at=at)
 
 
@@ -151,7 +148,6 @@ def find_outcome(
     impact: Impact,
     rules: NegotiationRules = DEFAULT_NEGOTIATION_RULES,
 ) -> Outcome:
-    """The outcome of an exchange by its Check."""
     column: OutcomeColumn = impact if success else position
     if column == "risky" and rules.soft_failure == "risky":
         column = "shaky"

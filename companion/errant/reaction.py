@@ -43,7 +43,6 @@ class Bands(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
 
     @property
     def ordered_bands(self) -> tuple[Band, ...]:
-        """All of them, from hostile to friendly."""
         return (
             Band("hostile", MIN_DISPOSITION, self.hostile_dv),
             Band("unfriendly", self.unfriendly_from, self.unfriendly_dv),
@@ -65,7 +64,6 @@ class TwoDice(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The sum of faces and modifier."""
         return sum(self.faces) + self.modifier
 
 
@@ -80,7 +78,6 @@ def clamp_disposition(disposition: int) -> int:
 
 
 def find_band(disposition: int, bands: Bands = DEFAULT_BANDS) -> Band:
-    """The band that a disposition lies in."""
     return next(band for band in reversed(bands.ordered_bands) if band.least <= disposition)
 
 
@@ -108,19 +105,13 @@ class Sway(NamedTuple):
     modifier: int
 
 
-def count_alignment_points(alignment: Alignment) -> int:
-    """How far it is from Neutral: 0 to 3 either way."""
-    return abs(ALIGNMENTS.index(alignment) - ALIGNMENTS.index("N"))
-
-
 def compute_alignment_modifier(member: Alignment, npc: Alignment) -> int:
     """The modifier from a member's Alignment: above 0 on the NPC's side, below on the other, 0 if
     either is Neutral."""
     if npc == "N":
         return 0
-    return (
-        count_alignment_points(member) if member[0] == npc[0] else -count_alignment_points(member)
-    )
+    from_neutral = abs(ALIGNMENTS.index(member) - ALIGNMENTS.index("N"))
+    return from_neutral if member[0] == npc[0] else -from_neutral
 
 
 def find_sway(members: Iterable[tuple[str, Alignment]], npc: Alignment) -> Sway | None:
@@ -179,18 +170,15 @@ class KnownDisposition(NamedTuple):
 
 
 def find_standing(score: int) -> Standing:
-    """The standing at this score, of a bond or a reputation."""
     return next((each for each in reversed(STANDINGS) if each.least <= score), STANDINGS[0])
 
 
 def name_standing(kind: StandingKind, score: int) -> str:
-    """The name of a bond or a reputation of this score (2 to 12)."""
     standing = find_standing(score)
     return standing.bond if kind == "bond" else standing.reputation
 
 
 def list_access(reputation: int) -> tuple[Access, ...]:
-    """What a Faction gives the Company access to at this reputation."""
     return tuple(each.access for each in STANDINGS if each.access and each.least <= reputation)
 
 

@@ -32,7 +32,6 @@ class Load(NamedTuple):
 
     @property
     def filled_quarters(self) -> int:
-        """Quarters filled with the pack on."""
         return self.items + self.supply + self.coins + self.exhaustion
 
     @property
@@ -42,7 +41,6 @@ class Load(NamedTuple):
 
 
 def measure_load(errant: Errant) -> Load:
-    """Everything that fills this Errant's slots."""
     quarters = [item.quarters for item in errant.items]
     places = list_carried_places(errant)
     return Load(
@@ -114,7 +112,6 @@ RIDER_SLOTS = 20
 
 
 def list_riders(company: Company, bearer: Errant) -> Company:
-    """Those present who ride it."""
     return tuple(e for e in company if e.rides == bearer.id and e.is_present)
 
 

@@ -1,7 +1,5 @@
 """Stacks: a part-used or lit thing leaves its stack, and the most used of them is used first."""
 
-from functools import lru_cache
-
 from msgspec.structs import replace
 
 from companion.errant.errants import Errant
@@ -33,13 +31,8 @@ def split_stack(item: Item, number: int) -> tuple[Item, Item]:
 
 def name_single_item(item: Item) -> str:
     """The name of one of a stack: each of «Torches (6)» is a torch."""
-    return _name_single(item.name)
-
-
-@lru_cache(maxsize=4_096)
-def _name_single(name: str) -> str:
-    kind, number = recognise_gear(name)
-    return GEAR_KINDS[kind].name if number > 1 else name
+    kind, number = recognise_gear(item.name)
+    return GEAR_KINDS[kind].name if number > 1 else item.name
 
 
 def find_most_used(errant: Errant, kind: str) -> Item | None:
@@ -71,7 +64,7 @@ def stow_item(errant: Errant, item: Item) -> tuple[Errant, Item]:
     """Put a whole, unlit thing into a pack: on the stack of like ones, or else by itself with an id
     of its own."""
     for other in errant.items:
-        if _is_alike(other, item) and _is_whole(other) and _is_whole(item):
+        if _can_join(other, item):
             more = replace(other, count=other.count + item.count)
             return errant.with_item(more), more
     taken = {other.id for other in errant.items}
@@ -92,21 +85,17 @@ def rejoin_stack(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     """Put a thing that is whole again back onto the stack of like ones, if there is one."""
     item = errant.get_item(item_id)
     others = errant.without_item(item_id)
-    if not any(
-        _is_alike(other, item) and _is_whole(other) and _is_whole(item) for other in others.items
-    ):
+    if not any(_can_join(other, item) for other in others.items):
         return errant, item
     return stow_item(others, item)
 
 
-def _is_whole(item: Item) -> bool:
-    return not item.lit and item.uses_left == item.max_uses
-
-
-def _is_alike(one: Item, other: Item) -> bool:
-    """True if two things differ only in number, id, note and the way they are written."""
-    return _strip_identity(one) == _strip_identity(other)
-
-
-def _strip_identity(item: Item) -> Item:
-    return replace(item, id="", count=1, note="", name=name_single_item(item))
+def _can_join(one: Item, other: Item) -> bool:
+    """True for two whole, unlit things that differ only in number, id, note and the way they are
+    written."""
+    if any(each.lit or each.uses_left != each.max_uses for each in (one, other)):
+        return False
+    first, second = (
+        replace(each, id="", count=1, note="", name=name_single_item(each)) for each in (one, other)
+    )
+    return first == second

@@ -112,7 +112,6 @@ class Cadence(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
 
     @property
     def turns_left(self) -> int:
-        """How many Turns until it falls due."""
         return max(1, self.turns - self.passed)
 
 

@@ -126,7 +126,6 @@ def show_face(turn: Turn, face: int | None, *, ignored: bool = False) -> Turn:
 
 
 def clear_declared(turn: Turn) -> Turn:
-    """The Turn with nothing declared: it has had its outcome."""
     return replace(turn, declared={})
 
 

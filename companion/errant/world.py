@@ -22,7 +22,6 @@ MAP_REACH = 9
 
 
 def count_hexes_between(one: Hex, other: Hex) -> int:
-    """How many hexes one lies from the other."""
     q, r = one[0] - other[0], one[1] - other[1]
     return max(abs(q), abs(r), abs(q + r))
 
@@ -127,11 +126,9 @@ class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
     note: Secret[str] = ""
 
     def get_stakes(self, category: CheckedCategory) -> Stakes:
-        """What an exchange of this category begins with for this NPC."""
         return Stakes(*(getattr(self, f"{category}_{name}") for name in Stakes._fields))
 
     def with_stakes(self, category: CheckedCategory, stakes: Stakes) -> "Npc":
-        """The same NPC, with whom exchanges of this category begin so."""
         changes = {f"{category}_{name}": value for name, value in stakes._asdict().items()}
         return replace(self, **changes)
 
@@ -144,11 +141,9 @@ class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
 
     @property
     def is_in_negotiation(self) -> bool:
-        """True while a Negotiation with them goes on."""
         return self.patience is not None and not self.ended
 
     def with_negotiation(self, negotiation: Negotiation) -> "Npc":
-        """The same NPC, with this Negotiation."""
         return replace(self, **negotiation._asdict())
 
     def without_negotiation(self) -> "Npc":

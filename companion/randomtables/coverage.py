@@ -88,7 +88,6 @@ def _find_overlaps(rows: list[Row]) -> _Findings:
 
 
 def _can_both_hold(one: FactCondition, other: FactCondition) -> bool:
-    """True if both conditions may hold at once."""
     return all(
         fact not in other or not set(wanted).isdisjoint(other[fact]) for fact, wanted in one.items()
     )

@@ -164,7 +164,6 @@ class DrawState:
     def _draw_by_weight(
         self, table: Table, modifier: int, deck: bool, without: AbstractSet[int]
     ) -> Row | None:
-        """A row by its weight; a deck loses it."""
         if modifier:
             said = f"«{table.name}» has no dice that {modifier:+} could be added to."
             raise Impossible(said, "Roll on it without a modifier.")
@@ -204,7 +203,6 @@ class DrawState:
         return join_columns(columns), columns
 
     def _resolve_text(self, text: Text, inner: list[Draw]) -> str:
-        """Roll, draw and recall everything in a text, in reading order."""
         return "".join([self._resolve_piece(piece, inner) for piece in text])
 
     def _resolve_piece(self, piece: str | Insert, inner: list[Draw]) -> str:

@@ -30,7 +30,6 @@ def is_condition_met(when: FactCondition, facts: Facts) -> bool:
 
 
 def sum_modifiers(table: Table, facts: Facts) -> int:
-    """The sum of the modifiers that hold."""
     return sum(
         modifier.add for modifier in table.modifiers if is_condition_met(modifier.when, facts)
     )
@@ -61,7 +60,6 @@ def require_enough(table: Table, times: int, facts: Facts, out: CardsOut) -> Non
 
 
 def make_empty_refusal(name: str, *, deck: bool) -> Impossible:
-    """The refusal of a draw from a table without a row to draw."""
     if deck:
         return Impossible(
             f"«{name}» has been drawn to the end.", f"Put it back with: shuffle {name}"
@@ -87,23 +85,19 @@ class Urn:
         self.sides = sum(weights)
 
     def pick_row(self, face: int) -> Row:
-        """The row for a face of that die."""
         if self._ends is None:
             self._ends = list(accumulate(self._weights))
         return self._rows[bisect_left(self._ends, face)]
 
     def take_copy(self, number: int) -> None:
-        """Take out one copy of a row."""
         self._weights[self._places[number]] -= 1
         self._ends = None
         self.sides -= 1
 
     def weigh_rows(self, numbers: Iterable[int]) -> int:
-        """The weight of these rows together."""
         return sum([self._weights[self._places[n]] for n in numbers if n in self._places])
 
     def exclude_rows(self, numbers: AbstractSet[int]) -> "Urn":
-        """The same without these rows."""
         weights = self._weights.copy()
         for number in numbers & self._places.keys():
             weights[self._places[number]] = 0
@@ -111,7 +105,6 @@ class Urn:
 
 
 def make_urn(table: Table, facts: Facts, out: CardsOut, *, deck: bool = False) -> Urn:
-    """The urn of what is left of a table without dice."""
     left = weigh_live_rows(table, facts, out, deck=deck)
     places = {row.number: place for place, (row, _) in enumerate(left)}
     return Urn([row for row, _ in left], [weight for _, weight in left], places)
@@ -141,7 +134,6 @@ class Answers(NamedTuple):
         return next(below, None) or next((row for row in self.rows if row is not None), None)
 
     def list_rows(self, span: Span) -> tuple[Row | None, ...]:
-        """The rows of the totals in a span, in order."""
         inside = self.lows[self._count_lows(span.low) : self._count_lows(span.high)]
         return tuple(map(self.find_row, (span.low, *inside)))
 
@@ -181,7 +173,6 @@ class LiveTables:
         self._urns: dict[tuple[str, bool], Urn] = {}
 
     def get_answers(self, table: Table) -> Answers:
-        """The answers of a table with dice."""
         if table.name not in self._answers:
             self._answers[table.name] = make_answers(table, self.facts)
         return self._answers[table.name]
@@ -194,7 +185,6 @@ class LiveTables:
         return self._urns[key]
 
     def take_card(self, table: Table, number: int) -> None:
-        """Take one copy of a row out of its deck."""
         self.get_urn(table, deck=True).take_copy(number)
         self.out[table.name] = (*self.out.get(table.name, ()), number)
 

@@ -101,7 +101,6 @@ def _select_texts(table: Table, row: Row, facts: Facts) -> dict[str, Text]:
 
 
 def _compute_own_odds(table: Table, facts: Facts, modifier: int, out: CardsOut) -> TableOdds:
-    """A table's own odds, without its references."""
     if table.dice is not None:
         return _compute_dice_odds(table, table.dice, facts, modifier)
     if modifier:

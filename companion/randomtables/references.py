@@ -48,7 +48,6 @@ class Walk:
         self.circles: list[_Finding] = []
 
     def visit_tables(self, tables: Iterable[Table]) -> None:
-        """Walk on from these tables."""
         for table in tables:
             if table.name not in self.steps:
                 self._visit_table(table)

@@ -93,21 +93,14 @@ def encode_draw(drawn: Draw, seed: str) -> dict[str, object]:
     """A draw from a table, with the seed that gives it again."""
     return {
         **_NOTHING,
+        **{name: value for name, value in drawn._asdict().items() if name in _NOTHING},
         "notation": None if drawn.table.dice is None else str(drawn.table.dice),
         "table": drawn.table.name,
-        "total": drawn.total,
-        "text": drawn.text,
-        "faces": drawn.faces,
-        "kept": drawn.kept,
-        "entered": drawn.entered,
         "row": drawn.row.number if drawn.row else None,
         "columns": dict(drawn.columns),
         "values": dict(drawn.values),
-        "modifier": drawn.modifier,
         "sign": drawn.sign or None,
         "data": dict(drawn.data),
-        "own": drawn.own,
-        "by_hand": drawn.by_hand,
         "seed": seed,
     }
 
@@ -190,17 +183,14 @@ def compute_dice_chances(notation: Notation) -> Chances:
 
 
 def make_chance(outcome: int | str, weight: int, whole: int) -> Chance:
-    """An outcome with this weight out of the whole."""
     return Chance(outcome, weight / whole, f"{weight}/{whole}")
 
 
 def render_fraction(weight: int, whole: int) -> str:
-    """`6/36`, or `0`."""
     return f"{weight}/{whole}" if weight else "0"
 
 
 def encode_chances(chances: Chances) -> dict[str, object]:
-    """The same as plain data, with the fields that scripts read."""
     references = [
         {
             "table": each.table,

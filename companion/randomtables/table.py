@@ -4,7 +4,6 @@ and the names of tables."""
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
 from operator import attrgetter
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
@@ -66,18 +65,10 @@ def find_totals(dice: Notation) -> tuple[Span, ...]:
         known = compute_odds(dice)
     except Impossible:
         return (Span(dice.lowest, dice.highest),)
-    runs = _find_runs([total for total, _ in known.weights])
+    runs = _merge_spans([Span(total, total) for total, _ in known.weights])
     if known.remainder:
         runs[-1] = Span(runs[-1].low, dice.highest)
     return tuple(runs)
-
-
-def _find_runs(rising: list[int]) -> list[Span]:
-    """Rising totals as runs without gaps."""
-    last = [place for place, (one, other) in enumerate(pairwise(rising)) if other > one + 1]
-    first = [0, *(place + 1 for place in last)]
-    ends = zip(first, [*last, len(rising) - 1], strict=True)
-    return [Span(rising[low], rising[high]) for low, high in ends]
 
 
 def has_overlap(runs: Sequence[Span], span: Span) -> bool:
@@ -90,15 +81,16 @@ def find_gaps(runs: Iterable[Span], spans: Iterable[Span]) -> tuple[Span, ...]:
     """The totals of these runs, lowest first, that are in none of the spans."""
     covering = _merge_spans(spans)
     gaps = []
-    at = 0
     for low, high in runs:
-        while low <= high:
-            while at < len(covering) and covering[at].high < low:
-                at += 1
-            until = covering[at].low - 1 if at < len(covering) else high
-            if low <= until:
-                gaps.append(Span(low, min(until, high)))
-            low = covering[at].high + 1 if at < len(covering) and until < high else high + 1
+        first = bisect_left(covering, low, key=attrgetter("high"))
+        for span in covering[first:]:
+            if span.low > high:
+                break
+            if span.low > low:
+                gaps.append(Span(low, span.low - 1))
+            low = span.high + 1
+        if low <= high:
+            gaps.append(Span(low, high))
     return tuple(gaps)
 
 

@@ -116,7 +116,6 @@ def join_columns(columns: Mapping[str, str]) -> str:
 
 
 def list_inserts(text: Text) -> Iterator[Insert]:
-    """The inserts of a text, in reading order."""
     return (piece for piece in text if not isinstance(piece, str))
 
 

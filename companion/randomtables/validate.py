@@ -1,6 +1,7 @@
 """Problems of tables together, found before play, with file and line."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from itertools import chain, islice
 from typing import TypeAlias
 
@@ -31,44 +32,33 @@ def find_problems(
     are followed; tables in `among` may draw from these, and remember values for them. A table has
     at most `MAX_PROBLEMS` of a kind. Never raises.
     """
-    shelf = _TableCache(read)
+
+    @cache
+    def read_once(name: str) -> tuple[Table | None, tuple[Problem, ...]]:
+        try:
+            return read(name)
+        except Refusal as refusal:  # there is no such table
+            return None, (Problem(name, 0, "", clean_text(str(refusal))),)
+
+    def find_table(name: str) -> Table | None:
+        return read_once(name)[0]
+
     found: list[Problem] = []
     tables: list[Table] = []
     names, among = dict.fromkeys(names), tuple(among)
     for name in names:
-        table, wrong = shelf.read_table(name)
+        table, wrong = read_once(name)
         found += wrong
         if table is not None:
             tables.append(table)
-            alone = chain(_validate_conditions(table, known), _validate_references(table, shelf))
+            alone = chain(
+                _validate_conditions(table, known), _validate_references(table, read_once)
+            )
             found += map(_make_problem, islice(alone, MAX_PROBLEMS))
-    found += map(_make_problem, find_endless_chains(tables, shelf.find_table))
-    found += map(
-        _make_problem, find_unset_recalls(tables, shelf.find_table, among, {*names, *among})
-    )
+    found += map(_make_problem, find_endless_chains(tables, find_table))
+    found += map(_make_problem, find_unset_recalls(tables, find_table, among, {*names, *among}))
     files = {file: place for place, file in enumerate(dict.fromkeys(wrong.file for wrong in found))}
     return tuple(sorted(found, key=lambda wrong: (files[wrong.file], wrong.line)))
-
-
-class _TableCache:
-    """Reads each table once."""
-
-    def __init__(self, read: ReadTable) -> None:
-        self._read = read
-        self._known: dict[str, tuple[Table | None, tuple[Problem, ...]]] = {}
-
-    def read_table(self, name: str) -> tuple[Table | None, tuple[Problem, ...]]:
-        """A table and its problems; a missing table is a problem too."""
-        if name not in self._known:
-            try:
-                self._known[name] = self._read(name)
-            except Refusal as refusal:
-                self._known[name] = None, (Problem(name, 0, "", clean_text(str(refusal))),)
-        return self._known[name]
-
-    def find_table(self, name: str) -> Table | None:
-        """A table as far as it can be read, or None."""
-        return self.read_table(name)[0]
 
 
 def _validate_conditions(table: Table, known: KnownFacts) -> Findings:
@@ -104,13 +94,13 @@ def _explain_unknown(fact: str, wanted: Iterable[str], known: KnownFacts) -> Ite
             yield f"«{value}» is no {fact}. {hint}"
 
 
-def _validate_references(table: Table, shelf: "_TableCache") -> Findings:
+def _validate_references(table: Table, read: ReadTable) -> Findings:
     """References to missing tables, to tables with problems, or to too many rows."""
     for path, text in list_texts(table):
         for reference in list_inserts(text):
             if not isinstance(reference, Reference):
                 continue
-            other, wrong = shelf.read_table(reference.table)
+            other, wrong = read(reference.table)
             if other is None or wrong:
                 why = f"«{reference.table}» has problems of its own"
                 if len(wrong) == 1 and not wrong[0].line and not wrong[0].key:

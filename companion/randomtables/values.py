@@ -42,7 +42,6 @@ class ValueReader:
 
     @property
     def has_enough(self) -> bool:
-        """True if there are too many problems, or too much text, to read on."""
         return (
             len(self.problems) >= MAX_PROBLEMS
             or self._characters > MAX_CHARACTERS
@@ -135,7 +134,6 @@ class ValueReader:
         return ""
 
     def read_condition(self, path: KeyPath, value: object) -> FactCondition:
-        """A condition: for each fact a value, or a list of values."""
         if not isinstance(value, Mapping) or not value:
             found = "is empty" if isinstance(value, Mapping) else describe_found(value)
             self.add_problem(path, f'{found}; write when = {{ season = "winter" }}')
@@ -230,7 +228,6 @@ _KINDS: tuple[tuple[type, str], ...] = (
 
 
 def describe_kind(value: object) -> str:
-    """The kind of a value, as the file format calls it."""
     return next((name for kind, name in _KINDS if isinstance(value, kind)), "a time")
 
 
