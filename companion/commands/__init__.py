@@ -11,19 +11,6 @@ ROOMS = (
     "turns.turns",
     "turns.event_die",
     "turns.results",
-    "packs.light",
-    "packs.packs",
-    "packs.stashes",
-    "packs.fetching",
-    "packs.coin",
-    "packs.depletion",
-    "packs.outfit",
-    "market.market",
-    "market.buying",
-    "market.selling",
-    "market.wares",
-    "market.settlements",
-    "market.inflation",
     "people.errants",
     "checks.checks",
     "people.npcs",
@@ -39,7 +26,6 @@ ROOMS = (
     "tables.odds",
     "tables.decks",
     "tables.tables",
-    "packs.slots",
 )
 """The files that register words."""
 

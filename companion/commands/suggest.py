@@ -6,7 +6,6 @@ from companion.campaign.campaign import Campaign
 from companion.commands.context import WORDS, Handler
 from companion.commands.help import list_words
 from companion.commands.offers.lasting import LASTING
-from companion.commands.offers.market import MARKET
 from companion.commands.offers.people import PEOPLE
 from companion.commands.offers.steps import STEPS
 from companion.commands.offers.tables import OF_TABLES
@@ -16,23 +15,13 @@ from companion.commands.resolve.words import SECRET_WORD
 from companion.commands.turns.event_die import list_choices
 from companion.grammar.context import Context
 from companion.grammar.forms import Completing, Completion, Scene, filter_completions
-from companion.grammar.kinds.carried import PACKS
 from companion.grammar.kinds.company import COMPANY
 from companion.grammar.line import MAX_CHARACTERS, tokenize
 from companion.grammar.pages import complete_word
 from companion.grammar.registry import Word
 from companion.text import clean_text
 
-OFFERINGS: dict[str, Completing] = {
-    **COMPANY,
-    **PACKS,
-    **TURNS,
-    **LASTING,
-    **STEPS,
-    **OF_TABLES,
-    **MARKET,
-    **PEOPLE,
-}
+OFFERINGS: dict[str, Completing] = {**COMPANY, **TURNS, **LASTING, **STEPS, **OF_TABLES, **PEOPLE}
 """What `completions` of a word can name; with `…` it also holds for all that follows."""
 _LONGEST_NAME = 4
 """The most words of a name that is typed without quotes."""

@@ -92,11 +92,12 @@ def complete_nothing(_scene: Scene) -> Iterable[Completion]:
 class Kind(Generic[T]):
     """What can stand in one place of a form.
 
-    `name` is the handler's parameter, `usage` how help shows the place, `question` what is asked if
-    nothing stands there. `take` reads a value and returns it with the words that are left; it
-    raises a Refusal for words that fit nothing. `position` says where it looks: at the `front`, in
-    order; `anywhere`, where None means that it is not there; at the `end`, once the front is read;
-    or at all the `rest`, which is read last.
+    `name` is the handler's parameter; one that begins with `_` is for other kinds of its form
+    alone. `usage` is how help shows the place, `question` what is asked if nothing stands there.
+    `take` reads a value and returns it with the words that are left; it raises a Refusal for words
+    that fit nothing. `position` says where it looks: at the `front`, in order; `anywhere`, where
+    None means that it is not there; at the `end`, once the front is read; or at all the `rest`,
+    which is read last. A refusal of one that `is_sure` is final: its words are of no other kind.
     """
 
     name: str
@@ -106,10 +107,14 @@ class Kind(Generic[T]):
     complete: Completing = complete_nothing
     position: Literal["front", "anywhere", "end", "rest"] = "front"
     example: str = ""
+    is_sure: bool = False
 
-    def rename(self, name: str, usage: str, question: str = "") -> "Kind[T]":
+    def rename(
+        self, name: str, usage: str, question: str = "", complete: Completing | None = None
+    ) -> "Kind[T]":
         """The same kind for another parameter."""
-        return replace(self, name=name, usage=usage, question=question or self.question)
+        question, complete = question or self.question, complete or self.complete
+        return replace(self, name=name, usage=usage, question=question, complete=complete)
 
 
 class Slot(NamedTuple):
@@ -143,9 +148,13 @@ class MismatchError(Exception):
         self.progress = progress
 
 
+class WrongFormError(Exception):
+    """A kind's way to say that words are of another form: `torch` is no amount of coins."""
+
+
 _READING_ORDER = ("anywhere", "front", "end", "rest")
-_FLOAT_PROGRESS = 100
-"""The progress of a form in which something of its own, such as `=5,x`, cannot be read."""
+_SURE_PROGRESS = 100
+"""The progress of a form that is surely meant, though a part, as `=5,x`, cannot be read."""
 
 
 @dataclass(frozen=True)
@@ -178,7 +187,8 @@ class Form:
     @property
     def names(self) -> Words:
         """The parameters of its handler."""
-        return tuple(slot.kind.name for slot in self.slots if slot.kind)
+        names = (slot.kind.name for slot in self.slots if slot.kind)
+        return tuple(name for name in names if not name.startswith("_"))
 
     @property
     def has_step(self) -> bool:
@@ -192,34 +202,42 @@ class Form:
     def read(self, word: str, words: Words, context: Context) -> dict[str, Any]:
         """The values of a line by the handler's parameters. Raises MismatchError."""
         values: dict[str, Any] = {}
-        left, progress = words, 0
+        left, progress = words, 0.0
         for slot in self.reading_order:
             try:
                 left = _read_slot(slot, left, Scene(context, values))
             except _MissingError:
                 hint = self._make_example(word, words, slot, Scene(context, values))
                 question = slot.kind.question if slot.kind else f"«{slot.fixed[0]}» must follow."
+                if slot.is_optional:
+                    question = f"Something must follow «{slot.fixed[0]}»."
                 raise MismatchError(Malformed(question, hint), progress) from None
+            except WrongFormError:
+                raise MismatchError(Malformed(f"That is not how `{word}` is typed."), -2) from None
+            except _WrongWordError as wrong:
+                raise MismatchError(wrong.refusal, progress - 0.5) from None
             except Refusal as refusal:
-                is_float = slot.position == "anywhere"
-                raise MismatchError(refusal, _FLOAT_PROGRESS if is_float else progress) from None
+                is_sure = slot.position == "anywhere" or (slot.kind and slot.kind.is_sure)
+                raise MismatchError(refusal, _SURE_PROGRESS if is_sure else progress) from None
             progress += slot.position != "anywhere"
         if left:
             leftover = _make_leftover_refusal(word, words, left)
             raise MismatchError(leftover, progress - 0.5)
-        return values
+        return {name: value for name, value in values.items() if not name.startswith("_")}
 
     def _make_example(self, word: str, words: Words, missing: Slot, scene: Scene) -> str:
         """What was typed, with something that fits in each place that is still empty."""
         texts: list[str] = []
-        for slot in self.slots[self.slots.index(missing) :]:
-            if slot.is_optional:
+        empty = self.slots[self.slots.index(missing) :]
+        for slot in (missing,) if missing.is_optional else empty:
+            if slot.is_optional is not missing.is_optional:
                 continue
-            text = " ".join((*slot.fixed[:1], *filter(None, [_make_example_value(slot, scene)])))
+            fixed = () if missing.is_optional else slot.fixed[:1]
+            text = " ".join((*fixed, *filter(None, [_make_example_value(slot, scene)])))
             texts.append(text)
             try:
                 _read_slot(slot, split_words(text), scene)
-            except (Refusal, _MissingError):
+            except _MISFITS:
                 break
         return f"Try: {' '.join((word, *map(quote_name, words), *texts))}"
 
@@ -227,30 +245,29 @@ class Form:
         """What can stand after these words, in the order of the places."""
         values: dict[str, Any] = {}
         scene = Scene(context, values, (), begun)
-        left, found = words, list[Completion]()
+        left, found = words, dict[Slot, list[Completion]]()
         for slot in self.slots:
             if slot.kind and words and slot.fixed and words[-1].casefold() in slot.fixed:
                 return list(slot.kind.complete(_fill_values(self, words[:-1], scene)))
         for slot in self.reading_order:
             if slot.position in ("front", "rest") and not left:
-                found += _complete_slot(slot, scene)
+                found[slot] = _complete_slot(slot, scene)
                 if not slot.is_optional:
-                    return found
+                    return found[slot]
             elif slot.position == "rest" and slot.kind:
-                found += slot.kind.complete(scene._replace(before=left))
+                found[slot] = list(slot.kind.complete(scene._replace(before=left)))
                 left = ()
             else:
                 try:
                     left = _read_slot(slot, left, scene)
-                except (Refusal, _MissingError):
+                except _MISFITS:
                     if slot.position == "front":
                         return []
-        for slot in self.slots:
-            kind = slot.kind
-            is_open = kind is not None and values.get(kind.name) in (None, (), False)
-            if is_open and not left and slot.position in ("anywhere", "end"):
-                found += _complete_slot(slot, scene._replace(before=words))
-        return found
+        for slot in () if left else self.slots:
+            is_open = slot.kind is not None and not values.get(slot.kind.name)
+            if is_open and slot.position in ("anywhere", "end"):
+                found[slot] = _complete_slot(slot, scene._replace(before=words))
+        return [each for slot in self.slots for each in found.get(slot, ())]
 
 
 def _make_example_value(slot: Slot, scene: Scene) -> str:
@@ -265,6 +282,18 @@ class _MissingError(Exception):
     """Nothing stands where something must."""
 
 
+class _WrongWordError(Exception):
+    """Another word stands where a fixed one must."""
+
+    def __init__(self, typed: str, fixed: Words) -> None:
+        super().__init__(typed)
+        self.refusal = Malformed(f"«{typed}» does not fit there.", f"It is {fixed[0]}.")
+
+
+_MISFITS = (Refusal, WrongFormError, _MissingError, _WrongWordError)
+"""Why a place cannot be read."""
+
+
 def _read_slot(slot: Slot, words: Words, scene: Scene) -> Words:
     """Read one place into the values of the scene; returns the words that are left."""
     kind, values = slot.kind, scene.values
@@ -275,7 +304,7 @@ def _read_slot(slot: Slot, words: Words, scene: Scene) -> Words:
         if not words:
             raise _MissingError
         if words[0].casefold() not in slot.fixed:
-            raise Malformed(f"«{words[0]}» does not fit there.", f"Try: {slot.fixed[0]}")
+            raise _WrongWordError(words[0], slot.fixed)
         words = words[1:]
     if kind is None:
         return words
@@ -299,7 +328,7 @@ def _read_after_fixed(slot: Slot, words: Words, scene: Scene, values: dict[str, 
         return words
     at = places[-1 if kind.position == "rest" else 0]
     if at + 1 == len(words):
-        raise Malformed(f"Something must follow «{words[at]}».", kind.example)
+        raise _MissingError
     values[kind.name], left = kind.take(words[at + 1 :], scene)
     return words[:at] + left
 
@@ -309,7 +338,7 @@ def _fill_values(form: Form, words: Words, scene: Scene) -> Scene:
     for slot in form.reading_order:
         try:
             words = _read_slot(slot, words, scene)
-        except (Refusal, _MissingError):
+        except _MISFITS:
             break
     return scene
 

@@ -99,7 +99,7 @@ class Word(NamedTuple, Generic[H]):
 
     def read(self, arguments: tuple[str, ...], context: Context) -> tuple[Form, dict[str, Any]]:
         """The form that fits what follows the word, and the values it reads. Raises the Refusal of
-        the form that can be read furthest; of several, of the last, which is the most general."""
+        the form that can be read furthest, the last of several."""
         mismatches = []
         for form in self.select_forms(arguments):
             try:

@@ -144,7 +144,7 @@ def test_every_suggestion_of_a_word_says_what_it_does(table: Table) -> None:
         ("give wim mess k", ['give wim "mess kit"']),
         ("give wim arrow", ["give wim ammunition"]),
         ("give wim torch h", ["give wim torch hand", "give wim torch handy"]),
-        ("give wim torch hand ", []),
+        ("give wim torch hand ", ["give wim torch hand slots", "give wim torch hand uses"]),
         ("away ", ["away bree", "away corvin", "away ondine", "away wim"]),
         ("back ", ["back tansy"]),
         ("zoom ", ["zoom initiative"]),
@@ -376,7 +376,7 @@ RUNNABLE = [
     ("eat ", ()),
     ("event ", ()),
 ]
-STEPS = {"watch", "on", "all", "to"}
+STEPS = {"watch", "on", "all", "to", "slots", "uses"}
 """What is put in only to be followed by a name; and `all`, which leaves nothing for the next."""
 
 

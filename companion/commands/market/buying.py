@@ -5,20 +5,18 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import WORDS, Ruling
+from companion.commands.context import Ruling
 from companion.commands.market.market import get_market, require_market_here, require_sold_here
-from companion.commands.packs.stashes import find_holder, require_stash_here
+from companion.commands.packs.stashes import require_stash_here
 from companion.commands.packs.transfers import receive_items
 from companion.errant.coin import pay_from_purse
 from companion.errant.containers import Bundle
 from companion.errant.errants import Company, Errant
 from companion.errant.goods import make_item_from_good
 from companion.errant.market import PricedGood, WantedGood, price_basket, record_sale
-from companion.grammar.arguments import take_rest_after
 from companion.grammar.context import Context
-from companion.grammar.kinds.goods import resolve_goods
-from companion.grammar.names import find_errant, require_present
-from companion.refusal import Impossible, Malformed
+from companion.grammar.names import require_present
+from companion.refusal import Impossible
 from companion.reports.market import PurchaseLine, PurchaseReport
 from companion.text import make_free_slug
 
@@ -26,28 +24,20 @@ _MAX_MOUNTS_AT_ONCE = 20
 """Mounts or vehicles bought in one word: each is a file of its own."""
 
 
-@WORDS.command(
-    "buy",
-    subject="market",
-    usage="buy ERRANT GOOD [xN] [shoddy|masterwork], GOOD… [from ERRANT]",
-    completes=("errant", "listed good…"),
-)
-def handle_buy(context: Context) -> Ruling:
+def buy_goods(
+    context: Context, errant: Errant, goods: tuple[WantedGood, ...], payer: Errant | None
+) -> Ruling:
     """Buy a list of things."""
-    if len(context.arguments) < 2:
-        raise Malformed("Buy what, for whom?", "Try: buy bree torch x3, rope")
     campaign = context.campaign
-    errant = require_present(find_errant(campaign, context.arguments[0]), forced=context.is_forced)
-    whose, rest = take_rest_after(context.arguments[1:], "from")
-    payer = require_present(find_holder(campaign, whose)) if whose else errant
+    require_present(errant, forced=context.is_forced)
+    payer = require_present(payer) if payer else errant
     for holder in (errant, payer):
         require_stash_here(campaign, holder, forced=context.is_forced)
-    things = resolve_goods(context.read_goods(), rest)
     market = require_market_here(context)
     if not context.is_forced:
-        for thing in things:
+        for thing in goods:
             require_sold_here(context, market, thing)
-    lines = price_basket(market, things)
+    lines = price_basket(market, goods)
     total = sum(line.total for line in lines)
     purse = pay_from_purse(payer.purse, total)
     if purse is None:
@@ -58,7 +48,7 @@ def handle_buy(context: Context) -> Ruling:
     campaign = campaign.with_errant(payer.with_purse(purse))
     campaign, bought = _deliver_goods(campaign, errant.id, lines, forced=context.is_forced)
     settlement = market.settlement
-    for thing in things:
+    for thing in goods:
         settlement = record_sale(settlement, thing)
     campaign = campaign.with_settlement(settlement)
     after = get_market(campaign, settlement)
@@ -71,7 +61,7 @@ def handle_buy(context: Context) -> Ruling:
         quantity=sum(each.quantity for each in bought),
         lines=bought,
         paid_pennies=total,
-        supply_bought=sum(thing.supply for thing in things),
+        supply_bought=sum(thing.supply for thing in goods),
         supply_available=after.supply_left,
         inflation_level_before=market.level,
         inflation_level_after=after.level,

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import WORDS, Ruling
+from companion.commands.context import Ruling
 from companion.commands.market.market import find_company_settlement
 from companion.errant.market import (
     SUPPLY_THRESHOLDS,
@@ -16,10 +16,8 @@ from companion.errant.market import (
     map_levels,
 )
 from companion.errant.world import MAP_REACH, Hex, Settlement, count_hexes_between
-from companion.grammar.arguments import take_flag
 from companion.grammar.context import Context
-from companion.grammar.kinds.places import find_settlement, list_nameable_settlements
-from companion.grammar.registry import match_all
+from companion.grammar.kinds.places import list_nameable_settlements
 from companion.refusal import Impossible
 from companion.reports.market import InflationLine, InflationReport
 
@@ -27,34 +25,25 @@ _PLACE_FIELDS = set(InflationReport.__struct_fields__) & set(InflationLine.__str
 """What the Report tells of the Settlement it is about."""
 
 
-@WORDS.command(
-    "inflation",
-    subject="market",
-    usage="inflation [SETTLEMENT] | inflation map [SETTLEMENT]",
-    reads=match_all,
-    completes=("map or settlement", "settlement mapped"),
-)
-def handle_inflation(context: Context) -> Ruling:
+def show_inflation(context: Context, drawn: str | None, settlement: Settlement | None) -> Ruling:
     """List the prices of the land, or draw them."""
     campaign = context.campaign
     settlements, carry = list_nameable_settlements(context), campaign.book.rules.inflation.carry
     if not settlements:
         raise Impossible("There is no Settlement.", "Try: settlement Saltford town")
-    drawn, typed = take_flag(context.arguments, "map")
-    named = find_settlement(context, " ".join(typed)) if typed else None
     spread = map_levels(campaign.world.settlements, carry)
     lines = {
         each.id: _build_line(each, spread.get(each.hex, 0), compute_own_level(each, carry))
         for each in settlements
     }
-    listed = (lines[named.id],) if named and not drawn else tuple(lines.values())
+    listed = (lines[settlement.id],) if settlement and not drawn else tuple(lines.values())
     report = InflationReport(settlements=listed)
-    if there := named or find_company_settlement(campaign):
+    if there := settlement or find_company_settlement(campaign):
         line = asdict(lines[there.id])
         report = replace(report, **{field: line[field] for field in _PLACE_FIELDS})
     if not drawn:
         return Ruling(campaign, report)
-    middle = named.hex if named else _find_middle_hex(campaign, settlements[0])
+    middle = settlement.hex if settlement else _find_middle_hex(campaign, settlements[0])
     seen = _list_map_levels(spread, settlements, carry)
     near = {
         place: at for place, at in seen.items() if count_hexes_between(place, middle) <= MAP_REACH

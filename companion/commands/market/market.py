@@ -1,7 +1,7 @@
 """The market at the prompt: the price of a good, and whether it can be had."""
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import WORDS, Ruling, open_dice
+from companion.commands.context import Ruling, open_dice
 from companion.errant.goods import compute_availability_chance, is_on_open_sale, price_item
 from companion.errant.market import (
     Market,
@@ -16,13 +16,10 @@ from companion.errant.market import (
     require_on_sale,
 )
 from companion.errant.world import Settlement
-from companion.grammar.arguments import take_faces, take_rest_after
 from companion.grammar.context import Context
-from companion.grammar.kinds.goods import resolve_order_line
-from companion.grammar.kinds.places import find_settlement, list_nameable_settlements
+from companion.grammar.kinds.places import list_nameable_settlements
 from companion.grammar.line import quote_name
-from companion.grammar.registry import match_all
-from companion.refusal import Impossible, Malformed, join_words
+from companion.refusal import Impossible, join_words
 from companion.reports.market import PriceReport, SeekReport
 
 
@@ -55,50 +52,36 @@ def _list_elsewhere(context: Context, market: Market, rarity: int) -> tuple[str,
     return tuple(each.name for each in found if each.id != market.settlement.id)
 
 
-def require_sold_here(context: Context, market: Market, thing: WantedGood) -> None:
+def require_sold_here(context: Context, market: Market, wanted: WantedGood) -> None:
     """Raises Impossible if a good is not on open sale here, with the Settlements where it is."""
     try:
-        require_on_sale(market, thing)
+        require_on_sale(market, wanted)
     except Impossible as refusal:
-        rarity = find_rarity(thing.good, thing.quality) or 1
+        rarity = find_rarity(wanted.good, wanted.quality) or 1
         if there := _list_elsewhere(context, market, rarity):
             refusal.hint = f"In {join_words(list(there[:3]), 'or')} it is. {refusal.hint}".strip()
         raise
 
 
-@WORDS.command(
-    "price",
-    subject="market",
-    usage="price GOOD [xN] [shoddy|masterwork] [in SETTLEMENT]",
-    reads=match_all,
-    completes=("listed good", "in settlement…"),
-)
-def handle_price(context: Context) -> Ruling:
+def show_price(context: Context, wanted: WantedGood, settlement: Settlement | None) -> Ruling:
     """Ask a price."""
     campaign = context.campaign
-    there, rest = take_rest_after(context.arguments, "in")
-    if not rest:
-        raise Malformed("The price of what?", "Try: price torch x3, or wares for what there is")
-    thing = resolve_order_line(context.read_goods(), rest)
-    if there is None:
-        market = require_market_here(context)
-    else:
-        market = get_market(campaign, find_settlement(context, there))
-    good, rarity = thing.good, find_rarity(thing.good, thing.quality)
-    costed = price_wanted(market, thing) if good.price is not None else None
+    market = get_market(campaign, settlement) if settlement else require_market_here(context)
+    good, rarity = wanted.good, find_rarity(wanted.good, wanted.quality)
+    costed = price_wanted(market, wanted) if good.price is not None else None
     sold = rarity is None or is_on_open_sale(rarity, market.settlement.type)
     report = PriceReport(
         item=good.name,
-        quality=thing.quality if good.quality else None,
-        quantity=thing.number,
+        quality=wanted.quality if good.quality else None,
+        quantity=wanted.number,
         settlement=market.settlement.id,
         settlement_name=market.settlement.name,
         settlement_type=market.settlement.type,
         rarity=rarity,
         on_open_sale=sold,
-        lacking=make_search_name(thing) in market.settlement.lacking,
+        lacking=make_search_name(wanted) in market.settlement.lacking,
         elsewhere=() if sold or rarity is None else _list_elsewhere(context, market, rarity),
-        base_pennies=None if good.price is None else price_item(good.price, thing.quality),
+        base_pennies=None if good.price is None else price_item(good.price, wanted.quality),
         inflation_level=market.level,
         multiplier=compute_price_factor(market.level),
         costs=() if costed is None else costed.costs,
@@ -118,34 +101,29 @@ def handle_price(context: Context) -> Ruling:
     return Ruling(campaign, report)
 
 
-@WORDS.command(
-    "seek",
-    subject="market",
-    usage="seek GOOD [shoddy|masterwork] [=FACE]",
-    completes=("listed good",),
-)
-def handle_seek(context: Context) -> Ruling:
+def seek_good(context: Context, wanted: WantedGood, faces: tuple[int, ...] | None) -> Ruling:
     """Test an availability."""
-    campaign = context.campaign
-    by_hand, rest = take_faces(context.arguments)
-    thing = resolve_order_line(context.read_goods(), rest)
+    campaign, by_hand = context.campaign, faces
     market = require_market_here(context)
-    good, settlement = thing.good, market.settlement
-    rarity = find_rarity(good, thing.quality)
+    good, settlement = wanted.good, market.settlement
+    rarity = find_rarity(good, wanted.quality)
     if rarity is None:
         raise Impossible(f"«{good.name}» has no Rarity.", "The Guide says whether it is to be had.")
     if not context.is_forced:
-        require_sold_here(context, market, thing)
-    faces: tuple[int, ...] = ()
-    chance, found = compute_availability_chance(rarity), make_search_name(thing) in settlement.found
+        require_sold_here(context, market, wanted)
+    faces = ()
+    chance, found = (
+        compute_availability_chance(rarity),
+        make_search_name(wanted) in settlement.found,
+    )
     if not found or context.is_forced:
         with open_dice(context, "market", by_hand, 1) as dice:
             faces = (dice.face(100),)
         found = faces[0] <= chance
-        campaign = campaign.with_settlement(record_search(settlement, thing, found=found))
+        campaign = campaign.with_settlement(record_search(settlement, wanted, found=found))
     report = SeekReport(
         item=good.name,
-        quality=thing.quality if good.quality else None,
+        quality=wanted.quality if good.quality else None,
         settlement=settlement.id,
         settlement_name=settlement.name,
         rarity=rarity,

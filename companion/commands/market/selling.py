@@ -4,12 +4,9 @@ import re
 
 from msgspec.structs import replace
 
-from companion.campaign.campaign import Campaign
-from companion.commands.context import WORDS, Ruling
+from companion.commands.context import Ruling
 from companion.commands.market.market import require_market_here
-from companion.commands.packs.coin import is_coin, make_coins
 from companion.commands.packs.stashes import require_stash_here
-from companion.commands.packs.transfers import take_items
 from companion.commands.people.errants import remove_errant
 from companion.errant.coin import make_purse
 from companion.errant.errants import Errant
@@ -18,32 +15,21 @@ from companion.errant.items import Item
 from companion.errant.market import Market, find_rarity
 from companion.errant.slots import list_riders, list_team
 from companion.errant.stacks import name_single_item
-from companion.grammar.arguments import Arguments, parse_whole_number, take_rest_after
 from companion.grammar.context import Context
 from companion.grammar.kinds.items import is_same_sort
+from companion.grammar.kinds.things import RemovedItems, SoldMount
 from companion.grammar.line import quote_name
-from companion.grammar.names import find_exact_errant, match_names, require_present
+from companion.grammar.names import require_present
 from companion.refusal import Impossible
 from companion.reports.market import SaleReport
 
 _NUMBER_SUFFIX = re.compile(r" \d+$")
 """The number in the name of a second mule."""
-_MAX_SALE_PENNIES = 10_000_000
 
 
-@WORDS.command(
-    "sell",
-    subject="market",
-    usage="sell ERRANT ITEM [xN|all] [for N [shillings|guilders]] | sell ERRANT MOUNT [for N]",
-    completes=("carried…",),
-)
-def handle_sell(context: Context) -> Ruling:
+def sell_things(context: Context, things: RemovedItems, price: int | None) -> Ruling:
     """Sell a thing, or so many of a stack."""
-    campaign = context.campaign
-    price, rest = take_rest_after(context.arguments, "for")
-    if (mount := _find_sold_mount(campaign, rest)) is not None:
-        return _sell_mount(context, mount[0], mount[1], price)
-    after, bundles, number = take_items(campaign, rest, whole_first=True)
+    campaign, (after, bundles, number) = context.campaign, things
     require_present(after, forced=context.is_forced)
     item = bundles[0].items[0]
     require_stash_here(campaign, after, forced=context.is_forced)
@@ -59,14 +45,13 @@ def handle_sell(context: Context) -> Ruling:
 
 
 def _sell_item(
-    context: Context, seller: Errant, item: Item, number: int, price: str | None
+    context: Context, seller: Errant, item: Item, number: int, price: int | None
 ) -> tuple[Errant, SaleReport]:
     """The seller with the money, and the Report: the price is the Guide's, else by the rules."""
     market = require_market_here(context)
     worth, rarity = _find_worth_and_rarity(context, item)
-    if price is not None:
-        total = _parse_price(price)
-    else:
+    total = price
+    if total is None:
         total = _compute_sale_price(item, number, worth, rarity, market, forced=context.is_forced)
     purse = seller.purse.add(make_purse(total))
     report = SaleReport(
@@ -83,45 +68,21 @@ def _sell_item(
     return seller.with_purse(purse), report
 
 
-def _parse_price(typed: str) -> int:
-    """A price of the Guide's in pennies: `120`, `3 guilders`, `1 guilder 5 shillings`. Raises
-    Malformed, or Impossible for too much."""
-    words, total = typed.casefold().split(), 0
-    while words:
-        number = parse_whole_number(words.pop(0), what="number of pennies")
-        coin = words.pop(0) if words and is_coin(words[0]) else "pennies"
-        total += make_coins(number, coin).worth
-    if not 0 <= total <= _MAX_SALE_PENNIES:
-        raise Impossible(f"Nobody pays {total:,} pennies.", f"From 0 to {_MAX_SALE_PENNIES:,}.")
-    return total
-
-
-def _find_sold_mount(campaign: Campaign, arguments: Arguments) -> tuple[Errant, Errant] | None:
-    """`ERRANT MOUNT`: whoever gets the money, and the animal or vehicle; None for a thing."""
-    if len(arguments) < 2:
-        return None
-    seller = match_names(arguments[0], campaign.errants)
-    sold = find_exact_errant(campaign, " ".join(arguments[1:]))
-    if len(seller) != 1 or sold is None or sold.kind not in ("animal", "vehicle"):
-        return None
-    return seller[0], sold
-
-
-def _sell_mount(context: Context, seller: Errant, sold: Errant, price: str | None) -> Ruling:
+def sell_mount(context: Context, sold: SoldMount, price: int | None) -> Ruling:
     """A mount or a vehicle leaves the Company. Raises Impossible if it carries anything."""
-    campaign = context.campaign
-    require_present(seller, forced=context.is_forced)
-    require_present(sold, forced=context.is_forced)
-    laden = sold.items or sold.coins or sold.supply or sold.draws
-    if laden or list_riders(campaign.errants, sold) or list_team(campaign.errants, sold):
+    campaign, (errant, mount) = context.campaign, sold
+    require_present(errant, forced=context.is_forced)
+    require_present(mount, forced=context.is_forced)
+    laden = mount.items or mount.coins or mount.supply or mount.draws
+    if laden or list_riders(campaign.errants, mount) or list_team(campaign.errants, mount):
         raise Impossible(
-            f"{sold.name} carries something, or somebody, or is hitched.",
-            f"Pass it on first: slots {sold.id}",
+            f"{mount.name} carries something, or somebody, or is hitched.",
+            f"Pass it on first: slots {mount.id}",
         )
-    good = Item(name=_NUMBER_SUFFIX.sub("", sold.name).casefold(), count=1, slots=0.0)
-    seller, report = _sell_item(context, seller, good, 1, price)
-    campaign = remove_errant(campaign, sold.id).with_errant(seller)
-    return Ruling(campaign, replace(report, item=sold.name))
+    good = Item(name=_NUMBER_SUFFIX.sub("", mount.name).casefold(), count=1, slots=0.0)
+    seller, report = _sell_item(context, errant, good, 1, price)
+    campaign = remove_errant(campaign, mount.id).with_errant(seller)
+    return Ruling(campaign, replace(report, item=mount.name))
 
 
 def _find_worth_and_rarity(context: Context, item: Item) -> tuple[int | None, int | None]:

@@ -5,13 +5,12 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from companion.commands.context import WORDS, Ruling
+from companion.commands.context import Ruling
 from companion.commands.market.market import find_company_settlement, get_market, require_sold_here
 from companion.errant.goods import Good, GoodSort, is_on_open_sale, list_good_names, price_item
 from companion.errant.market import Market, WantedGood, compute_price_factor, make_search_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.goods import resolve_order_line
-from companion.grammar.registry import match_all
 from companion.refusal import Unknown, suggest_similar
 from companion.reports.market import WareLine, WaresReport
 
@@ -26,21 +25,14 @@ _SORT_WORDS: dict[str, GoodSort] = {
 }
 
 
-@WORDS.command(
-    "wares",
-    subject="market",
-    usage="wares [SORT|PART OF A NAME]",
-    reads=match_all,
-    completes=("wares",),
-)
-def handle_wares(context: Context) -> Ruling:
+def list_wares(context: Context, text: str | None) -> Ruling:
     """The shop window."""
     campaign, goods = context.campaign, context.read_goods()
     here = find_company_settlement(campaign)
     market = get_market(campaign, here) if here is not None else None
     report = WaresReport(settlement=here.name if here is not None else "", sorts=(), wares=())
     sold = [good for good in goods if market is None or _is_sold(good, market)]
-    typed = " ".join(context.arguments).casefold()
+    typed = (text or "").casefold()
     if not typed:
         counts = Counter(good.sort for good in sold)
         sorts = tuple((name, counts[sort]) for name, sort in _SORT_WORDS.items() if counts[sort])
@@ -50,7 +42,7 @@ def handle_wares(context: Context) -> Ruling:
     if not chosen:
         if market is not None and sort is None:
             with suppress(Unknown):
-                require_sold_here(context, market, resolve_order_line(goods, context.arguments))
+                require_sold_here(context, market, resolve_order_line(goods, tuple(typed.split())))
         known = [*_SORT_WORDS, *(name for good in goods for name in list_good_names(good))]
         raise Unknown(
             f"Nothing called «{typed}» is on open sale here.",

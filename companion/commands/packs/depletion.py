@@ -1,6 +1,8 @@
 """What is used up, food too, at the prompt: use, refill, let-go, plenty, eat."""
 
-from companion.commands.context import WORDS, Ruling
+from collections.abc import Sequence
+
+from companion.commands.context import Ruling
 from companion.errant.depletion import (
     eat_meals,
     end_starving,
@@ -9,20 +11,20 @@ from companion.errant.depletion import (
     refill_item,
     use_item,
 )
-from companion.errant.errants import list_present
+from companion.errant.errants import Errant, list_present
 from companion.errant.happenings import Happenings
 from companion.grammar.context import Context
-from companion.grammar.kinds.carried import is_empty, is_usable
-from companion.grammar.kinds.items import find_carried_item
-from companion.grammar.names import find_errant, require_present, split_names
-from companion.refusal import Ambiguous, Impossible, Malformed, join_words
+from companion.grammar.kinds.carried import Carried
+from companion.grammar.names import require_present
+from companion.refusal import Ambiguous, Impossible, join_words
 from companion.reports.turns import HappeningsReport
 
+_SETTLEMENTS = {"refill": refill_item, "let-go": let_go_item}
 
-@WORDS.command("use", subject="packs", usage="use [ERRANT] ITEM", completes=("usable…",))
-def handle_use(context: Context) -> Ruling:
+
+def use_once(context: Context, carried: Carried) -> Ruling:
     """Use a thing once."""
-    errant, item = find_carried_item(context.campaign, context.arguments, is_usable, "thing")
+    errant, item = carried
     after, happened = use_item(errant, item.id, context.campaign.book.rules.refill)
     if item.kind in ("rations", "feed"):
         after = end_starving(after)
@@ -30,53 +32,52 @@ def handle_use(context: Context) -> Ruling:
     return Ruling(context.campaign.with_errant(after), report)
 
 
-@WORDS.command(
-    "refill", subject="packs", usage="refill [ERRANT] ITEM | refill all", completes=("refillable…",)
-)
-@WORDS.command(
-    "let-go", subject="packs", usage="let-go [ERRANT] ITEM | let-go all", completes=("empty…",)
-)
-def handle_empty_items(context: Context) -> Ruling:
-    """Spend Supply on what is at 0, or let it go."""
-    word, campaign = context.word, context.campaign
-    if context.arguments in ((), ("all",)):
-        waiting = [(errant.id, item.id) for errant, item in list_empty_items(campaign.errants)]
-        if not waiting:
-            raise Impossible("Nothing is at 0.", "Only what is used up is refilled or let go.")
-        if not context.arguments and len(waiting) > 1:
-            names = join_words([f"{word} {errant} {item}" for errant, item in waiting], "or")
-            raise Ambiguous(f"Which? {names}.", f"Or all of it: {word} all")
-    else:
-        errant, item = find_carried_item(campaign, context.arguments, is_empty, "thing")
-        waiting = [(errant.id, item.id)]
-    settle = refill_item if word == "refill" else let_go_item
+def settle_empty_item(context: Context, carried: Carried) -> Ruling:
+    """Spend Supply on a thing at 0, or let it go."""
+    return _settle_items(context, [(carried.errant.id, carried.item.id)])
+
+
+def settle_only_empty_item(context: Context) -> Ruling:
+    """The same for the only thing at 0. Raises Ambiguous if there are several."""
+    word, waiting = context.word, _list_waiting(context)
+    if len(waiting) > 1:
+        names = join_words([f"{word} {errant} {item}" for errant, item in waiting], "or")
+        raise Ambiguous(f"Which? {names}.", f"Or all of it: {word} all")
+    return _settle_items(context, waiting)
+
+
+def settle_empty_items(context: Context) -> Ruling:
+    """The same for everything at 0."""
+    return _settle_items(context, _list_waiting(context))
+
+
+def _list_waiting(context: Context) -> list[tuple[str, str]]:
+    waiting = [(errant.id, item.id) for errant, item in list_empty_items(context.campaign.errants)]
+    if not waiting:
+        raise Impossible("Nothing is at 0.", "Only what is used up is refilled or let go.")
+    return waiting
+
+
+def _settle_items(context: Context, waiting: Sequence[tuple[str, str]]) -> Ruling:
+    campaign = context.campaign
     happened: Happenings = ()
     for errant_id, item_id in waiting:
-        after, events = settle(campaign.get_errant(errant_id), item_id)
+        after, events = _SETTLEMENTS[context.word](campaign.get_errant(errant_id), item_id)
         campaign, happened = campaign.with_errant(after), (*happened, *events)
-    return Ruling(campaign, HappeningsReport(word=word, happened=happened))
+    return Ruling(campaign, HappeningsReport(word=context.word, happened=happened))
 
 
-@WORDS.command("plenty", subject="nights", usage="plenty on|off", completes=("on or off",))
-def handle_plenty(context: Context) -> Ruling:
+def set_plenty(context: Context, answer: str) -> Ruling:
     """Food is plentiful, or no longer."""
-    words = {"on": True, "off": False}
-    typed = " ".join(context.arguments).casefold()
-    if typed not in words:
-        raise Malformed("Is food plentiful here?", "Try: plenty on, or plenty off")
-    campaign = context.campaign.with_clock(plentiful_food=words[typed])
-    return Ruling(campaign, HappeningsReport(word=f"plenty {typed}", happened=()))
+    campaign = context.campaign.with_clock(plentiful_food=answer == "on")
+    return Ruling(campaign, HappeningsReport(word=f"plenty {answer}", happened=()))
 
 
-@WORDS.command("eat", subject="nights", usage="eat [ERRANT…]", completes=("here…",))
-def handle_eat(context: Context) -> Ruling:
+def eat_meal(context: Context, errants: tuple[Errant, ...] | None) -> Ruling:
     """Eat without an Event Die."""
     campaign = context.campaign
-    names = split_names(context.arguments)
-    if context.arguments and not names:
-        raise Malformed("Who eats?", "Try: eat bree, or eat alone for all who starve")
-    named = [require_present(find_errant(campaign, name)) for name in names]
-    eating = named or [e for e in list_present(campaign.errants) if e.starving is not None]
+    eating = [require_present(errant) for errant in errants or ()]
+    eating = eating or [e for e in list_present(campaign.errants) if e.starving is not None]
     if not eating:
         raise Impossible("Nobody starves.", "Try: eat bree, or deplete when everybody eats")
     ids = [errant.id for errant in eating]

@@ -3,34 +3,22 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import WORDS, Ruling, open_dice
+from companion.commands.context import Ruling, open_dice
 from companion.errant.containers import find_carried_place, move_item
 from companion.errant.errants import Errant
 from companion.errant.items import Item
 from companion.errant.slots import LAST_FETCH_TRY, is_found_in_pack
 from companion.errant.stacks import name_single_item
-from companion.grammar.arguments import take_faces, take_flag
 from companion.grammar.context import Context
-from companion.grammar.kinds.items import find_carried_item, is_unlit
+from companion.grammar.kinds.carried import Carried
 from companion.grammar.names import require_able
 from companion.refusal import Impossible
 from companion.reports.packs import FetchReport
 
 
-def _is_fetchable(item: Item) -> bool:
-    """True for a thing that is neither lit nor in a hand."""
-    return is_unlit(item) and (item.place != "hand" or bool(item.inside))
-
-
-@WORDS.command(
-    "fetch", subject="packs", usage="fetch [ERRANT] ITEM [=FACE]", completes=("carried…",)
-)
-def handle_fetch(context: Context) -> Ruling:
+def fetch_item(context: Context, carried: Carried, faces: tuple[int, ...] | None) -> Ruling:
     """Look for a thing in the pack, or take what is in reach."""
-    campaign = context.campaign
-    by_hand, rest = take_faces(context.arguments)
-    _, rest = take_flag(rest, "hand")
-    errant, item = find_carried_item(campaign, rest, _is_fetchable, "thing")
+    campaign, (errant, item), by_hand = context.campaign, carried, faces
     if not errant.is_person:
         way = f"Try: pass {errant.id} NAME {item.id} hand"
         raise Impossible(f"{errant.name} has no hands.", way)

@@ -4,12 +4,12 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from companion.commands.context import WORDS, Ruling
+from companion.commands.context import Ruling
 from companion.commands.packs.transfers import receive_items
 from companion.errant.containers import Bundle
+from companion.errant.errants import Errant
 from companion.errant.goods import (
     ARCHETYPE_GEAR,
-    ARCHETYPES,
     COMMON_GEAR,
     STARTING_AMMUNITION,
     STARTING_SUPPLY,
@@ -23,26 +23,17 @@ from companion.errant.goods import (
 )
 from companion.errant.items import Item, Place
 from companion.errant.stacks import name_single_item
-from companion.grammar.arguments import Arguments
 from companion.grammar.context import Context
 from companion.grammar.kinds.goods import find_good
-from companion.grammar.names import find_errant, require_present
-from companion.refusal import Impossible, Malformed, Refusal, join_words
+from companion.grammar.names import require_present
+from companion.refusal import Impossible, Refusal, join_words
 from companion.reports.packs import ItemCount, OutfitReport
 
 
-@WORDS.command(
-    "outfit",
-    subject="packs",
-    usage="outfit ERRANT violent|deviant|occult|zealot [THING, THING…]",
-    completes=("errant", "archetype", "starting thing…"),
-)
-def handle_outfit(context: Context) -> Ruling:
+def outfit_errant(
+    context: Context, errant: Errant, archetype: Archetype, gear: tuple[str, ...] | None
+) -> Ruling:
     """Give a new Errant their first pack."""
-    if len(context.arguments) < 2:
-        raise Malformed("Outfit whom, as what?", "Try: outfit nell violent")
-    errant = find_errant(context.campaign, context.arguments[0])
-    archetype = _parse_archetype(context.arguments[1])
     if not errant.is_person:
         raise Impossible(f"{errant.name} has no Archetype.", "Errants have.")
     require_present(errant, forced=context.is_forced)
@@ -53,7 +44,7 @@ def handle_outfit(context: Context) -> Ruling:
             overrulable=True,
         )
     goods = context.read_goods()
-    weapon, own, more = _choose_gear(goods, archetype, context.arguments[2:])
+    weapon, own, more = _choose_gear(goods, archetype, gear or ())
     items = [weapon, *more, *(_make_item(goods, name) for name in COMMON_GEAR), own]
     after = replace(errant, backpack=True, supply=errant.supply + STARTING_SUPPLY)
     for item in items:
@@ -66,17 +57,9 @@ def handle_outfit(context: Context) -> Ruling:
         archetype=archetype,
         things=tuple(ItemCount(name_single_item(item), item.count) for item in items),
         supply=STARTING_SUPPLY,
-        others=() if context.arguments[2:] else tuple(others),
+        others=() if gear else tuple(others),
     )
     return Ruling(context.campaign.with_errant(after), report)
-
-
-def _parse_archetype(typed: str) -> Archetype:
-    folded = typed.casefold().removeprefix("the-")
-    found = [each for each in ARCHETYPES if folded and each.startswith(folded)]
-    if len(found) != 1:
-        raise Malformed(f"«{typed}» is no Archetype.", f"They are: {join_words(ARCHETYPES, 'or')}.")
-    return found[0]
 
 
 def _make_item(
@@ -92,13 +75,13 @@ def _make_item(
 
 
 def _choose_gear(
-    goods: Goods, archetype: Archetype, arguments: Arguments
+    goods: Goods, archetype: Archetype, gear: tuple[str, ...]
 ) -> tuple[Item, Item, list[Item]]:
     """The weapon, what the Archetype adds, and ammunition if it is asked for. Raises Impossible for
     what nobody of this Archetype starts with."""
     start = ARCHETYPE_GEAR[archetype]
     weapon, own, more = None, None, list[Item]()
-    for typed in filter(None, map(str.strip, " ".join(arguments).split(","))):
+    for typed in gear:
         name = _find_sort(goods, typed, (STARTING_WEAPON, STARTING_AMMUNITION, *start.choices))
         if name == STARTING_AMMUNITION and not more:
             more.append(_make_item(goods, STARTING_AMMUNITION))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.commands.context import WORDS, Ruling
+from companion.commands.context import Ruling
 from companion.errant.containers import has_pack
 from companion.errant.errants import Company, Errant
 from companion.errant.items import PLACES, Item, Place
@@ -21,9 +21,6 @@ from companion.errant.slots import (
 )
 from companion.errant.stacks import name_single_item
 from companion.grammar.context import Context
-from companion.grammar.names import find_errant, find_exact_errant
-from companion.grammar.registry import match_all
-from companion.refusal import Malformed
 from companion.reports.packs import CarriedItem, LoadCost, RiderLine, SlotsReport
 
 _QUARTERS_PER_SLOT = 4
@@ -116,18 +113,6 @@ def warn_overfull(before: Errant, after: Errant) -> tuple[str, ...]:
     )
 
 
-@WORDS.command(
-    "slots",
-    subject="looking",
-    usage="slots ERRANT",
-    short=("s",),
-    reads=match_all,
-    completes=("errant",),
-)
-def handle_slots(context: Context) -> Ruling:
+def show_slots(context: Context, errant: Errant) -> Ruling:
     """Explain what fills one pack."""
-    if not context.arguments:
-        raise Malformed("Whose slots?", "Try: slots bree, or company for everybody")
-    typed = " ".join(context.arguments)
-    errant = find_exact_errant(context.campaign, typed) or find_errant(context.campaign, typed)
     return Ruling(context.campaign, build_slots_report(context.campaign.errants, errant))

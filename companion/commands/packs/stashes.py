@@ -1,28 +1,25 @@
 """Stashes at the prompt: stash."""
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import WORDS, Ruling
-from companion.commands.packs.coin import is_coin_or_supply, pass_coins_or_supply
+from companion.commands.context import Ruling
+from companion.commands.packs.coin import move_amount
 from companion.commands.packs.slots import build_slots_report
-from companion.commands.packs.transfers import build_item_report, receive_items, take_items
+from companion.commands.packs.transfers import build_item_report, receive_items
 from companion.errant.errants import Errant
-from companion.grammar.arguments import Arguments
 from companion.grammar.context import Context
+from companion.grammar.kinds.coins import Amount
+from companion.grammar.kinds.company import filter_stashes
 from companion.grammar.kinds.places import (
     find_place,
     find_place_id_here,
     find_place_name,
     list_nameable_sites,
 )
-from companion.grammar.names import find_errant, match_names
-from companion.grammar.registry import has_no_arguments
+from companion.grammar.kinds.things import RemovedItems
+from companion.grammar.names import match_names
 from companion.refusal import Impossible, Malformed, join_words
 from companion.reports.packs import StashesReport
 from companion.text import make_free_slug
-
-
-def _list_stashes(campaign: Campaign) -> list[Errant]:
-    return [errant for errant in campaign.errants if errant.kind == "stash"]
 
 
 def require_stash_here(campaign: Campaign, holder: Errant, *, forced: bool) -> None:
@@ -56,95 +53,76 @@ def warn_left_in_stash(holder: Errant) -> tuple[str, ...]:
     return (f"{there}: pass {holder.id} NAME {ways[0]}.",)
 
 
-def find_holder(campaign: Campaign, typed: str) -> Errant:
-    """The Errant of this name; for `stash` the one where the Company is, or the only one."""
-    stashes = _list_stashes(campaign)
-    if typed.casefold() == "stash":
-        here = [stash for stash in stashes if stash.at == find_place_id_here(campaign)]
-        if len(here or stashes) == 1:
-            return (here or stashes)[0]
-    return find_errant(campaign, typed)
-
-
-@WORDS.command(
-    "stash",
-    subject="packs",
-    usage="stash ERRANT ITEM [xN|all], ITEM… [at PLACE] | stash ERRANT N shillings|Supply | stash",
-    reads=has_no_arguments,
-    completes=("stashed…",),
-)
-def handle_stash(context: Context) -> Ruling:
-    """Leave something behind, or list the stashes."""
+def list_stashes(context: Context) -> Ruling:
+    """What lies in each stash."""
     campaign = context.campaign
-    if not context.arguments:
-        stashes = _list_stashes(campaign)
-        reports = tuple(build_slots_report(campaign.errants, stash) for stash in stashes)
-        return Ruling(campaign, StashesReport(reports))
-    at, rest = _take_stash_place(context, context.arguments)
-    if len(rest) > 1 and is_coin_or_supply(rest[1:]):
-        giver = find_errant(campaign, rest[0])
-        _require_not_stashed(giver)
-        require_at_hand(campaign, giver, forced=context.is_forced)
-        campaign, stash = _find_or_make_stash(campaign, at)
-        return pass_coins_or_supply(campaign, giver, stash, rest[1:])
-    out = take_items(campaign, rest)
-    _require_not_stashed(out.errant)
-    require_at_hand(campaign, out.errant, forced=context.is_forced)
-    lit = next((bundle.items[0] for bundle in out.bundles if bundle.items[0].lit), None)
+    stashes = filter_stashes(campaign)
+    reports = tuple(build_slots_report(campaign.errants, stash) for stash in stashes)
+    return Ruling(campaign, StashesReport(reports))
+
+
+def stash_amount(context: Context, amount: Amount, stash_place: str | None) -> Ruling:
+    """Leave coins or Supply behind."""
+    at = _choose_place(context, stash_place)
+    _require_stashable(context, amount.errant)
+    campaign, stash = _find_or_make_stash(context.campaign, at)
+    return move_amount(campaign, stash, amount)
+
+
+def stash_things(context: Context, things: RemovedItems, stash_place: str | None) -> Ruling:
+    """Leave things behind."""
+    at, errant = _choose_place(context, stash_place), things.errant
+    _require_stashable(context, errant)
+    lit = next((bundle.items[0] for bundle in things.bundles if bundle.items[0].lit), None)
     if lit is not None:
         raise Impossible(
-            f"{out.errant.name}'s {lit.name} is lit.",
-            f"Put it out first, or let it burn there: leave {out.errant.id} {lit.name}",
+            f"{errant.name}'s {lit.name} is lit.",
+            f"Put it out first, or let it burn there: leave {errant.id} {lit.name}",
         )
-    campaign, stash = _find_or_make_stash(campaign.with_errant(out.errant), at)
-    put = receive_items(stash, out.bundles)
+    campaign, stash = _find_or_make_stash(context.campaign.with_errant(errant), at)
+    put = receive_items(stash, things.bundles)
     report = build_item_report(
         put.errant,
         put.item,
-        out.number,
+        things.number,
         "stashed",
-        bundles=out.bundles,
+        bundles=things.bundles,
         to=stash.id,
-        of=out.errant.id,
+        of=errant.id,
     )
     return Ruling(campaign.with_errant(put.errant), report)
 
 
-def _require_not_stashed(giver: Errant) -> None:
+def _require_stashable(context: Context, giver: Errant) -> None:
     if giver.kind == "stash":
         raise Impossible(f"That lies in {giver.name} already.", f"Try: pass {giver.id} …")
+    require_at_hand(context.campaign, giver, forced=context.is_forced)
 
 
-def _take_stash_place(context: Context, arguments: Arguments) -> tuple[str, Arguments]:
-    """The place in `… at PLACE`, or where the Company is, and the other arguments. Raises Malformed
-    without a place, and Impossible if the Company is at another one, which the Guide may
-    overrule."""
-    campaign = context.campaign
-    here = find_place_id_here(campaign)
-    folded = [argument.casefold() for argument in arguments]
-    if "at" in folded[1:]:
-        cut = len(folded) - 1 - folded[::-1].index("at")
-        typed = " ".join(arguments[cut + 1 :])
-        if not typed:
-            raise Malformed("Stash it where?", "A place of world.toml, or any other.")
-        known = match_names(typed, list_nameable_sites(context))
-        at = find_place(context, typed).id if known else typed
-        if known and here and at != here and not context.is_forced:
-            raise Impossible(
-                f"The Company is at {find_place_name(campaign, here)}, not at "
-                f"{find_place_name(campaign, at)}.",
-                f"Try: at {find_place_name(campaign, at)}.",
-                overrulable=True,
-            )
-        return at, arguments[:cut]
-    if not here:
-        raise Malformed("Stash it where?", "The Company is at no place. Say where: at the old well")
-    return here, arguments
+def _choose_place(context: Context, typed: str | None) -> str:
+    """The place that was typed, or where the Company is. Raises Malformed without either, and
+    Impossible if the Company is at another one, which the Guide may overrule."""
+    campaign, here = context.campaign, find_place_id_here(context.campaign)
+    if typed is None:
+        if not here:
+            hint = "The Company is at no place. Say where: at the old well"
+            raise Malformed("Stash it where?", hint)
+        return here
+    known = match_names(typed, list_nameable_sites(context))
+    at = find_place(context, typed).id if known else typed
+    if known and here and at != here and not context.is_forced:
+        name = find_place_name(campaign, at)
+        raise Impossible(
+            f"The Company is at {find_place_name(campaign, here)}, not at {name}.",
+            f"Try: at {name}.",
+            overrulable=True,
+        )
+    return at
 
 
 def _find_or_make_stash(campaign: Campaign, at: str) -> tuple[Campaign, Errant]:
     """The stash at a place, and the campaign with it: a new one if there is none."""
-    for stash in _list_stashes(campaign):
+    for stash in filter_stashes(campaign):
         if stash.at.casefold() == at.casefold():
             return campaign, stash
     taken_ids = {errant.id for errant in campaign.errants}

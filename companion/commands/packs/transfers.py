@@ -4,80 +4,20 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.campaign.campaign import Campaign
-from companion.errant.coin import Purse
 from companion.errant.containers import (
-    BACKPACK,
     Bundle,
     find_container,
     place_item,
     put_down_bundle,
     require_fit,
-    take_off_backpack,
-    take_out_bundle,
 )
 from companion.errant.errants import Errant
 from companion.errant.happenings import Happenings
 from companion.errant.items import Item, Place
 from companion.errant.slots import COINS_A_QUARTER
 from companion.errant.stacks import name_single_item
-from companion.grammar.arguments import Arguments
-from companion.grammar.kinds.items import is_same_sort, resolve_items, split_list
-from companion.grammar.names import find_exact_errant
-from companion.refusal import Impossible
+from companion.grammar.kinds.items import is_same_sort
 from companion.reports.packs import ItemCount, ItemReport, ItemStep
-
-
-class RemovedItems(NamedTuple):
-    """An Errant after things were taken out of their pack, those things, and how many of the first
-    sort they are."""
-
-    errant: Errant
-    bundles: tuple[Bundle, ...]
-    number: int
-
-
-def take_items(
-    campaign: Campaign, arguments: Arguments, *, whole_first: bool = False
-) -> RemovedItems:
-    """Take `[ERRANT] ITEM [xN|all], ITEM…`, or `ERRANT all`, out of a pack. Raises as
-    `resolve_items` does."""
-    if len(arguments) > 1 and arguments[-1].casefold() == "all":
-        owner = find_exact_errant(campaign, " ".join(arguments[:-1]))
-        if owner is not None:
-            return _take_everything(owner)
-    owner_id: Arguments = ()
-    bundles: list[Bundle] = []
-    for part in split_list(arguments) or [()]:
-        errant, pieces, _ = resolve_items(campaign, (*owner_id, *part), whole_first=whole_first)
-        for item, count in pieces:
-            if item in errant.items:  # otherwise it went along inside another
-                errant, bundle = take_out_bundle(errant, item, count)
-                bundles.append(bundle)
-        owner_id, campaign = (errant.id,), campaign.with_errant(errant)
-    items = [bundle.items[0] for bundle in bundles]
-    number = sum(item.count for item in items if is_same_sort(item, items[0]))
-    return RemovedItems(errant, tuple(bundles), number)
-
-
-def _take_everything(owner: Errant) -> RemovedItems:
-    """Take everything: the backpack with what is in it, then the rest. Raises Impossible if that is
-    nothing."""
-    errant, bundles = take_off_backpack(owner), list[Bundle]()
-    for item in sorted(errant.items, key=lambda each: each.name != BACKPACK.name):
-        if item in errant.items and not item.inside:
-            errant, bundle = take_out_bundle(errant, item, item.count)
-            bundles.append(bundle)
-    if not bundles:
-        loose = errant.coins or errant.supply
-        way = f"all coins, or all Supply: pass {owner.id} NAME all coins"
-        raise Impossible(f"{owner.name} has no thing.", f"Try: {way}" if loose else "")
-    first = bundles[0]
-    bundles[0] = first._replace(
-        supply=first.supply + errant.supply, purse=first.purse.add(errant.purse)
-    )
-    errant = replace(errant, supply=0).with_purse(Purse())
-    return RemovedItems(errant, tuple(bundles), bundles[0].items[0].count)
 
 
 class ReceivedItem(NamedTuple):

@@ -3,12 +3,17 @@
 from typing import Any
 
 from companion.grammar.forms import Kind
-from companion.grammar.kinds import carried, company, numbers, record, turns
+from companion.grammar.kinds import (
+    carried,
+    coins,
+    company,
+    goods,
+    numbers,
+    places,
+    record,
+    things,
+    turns,
+)
 
-KINDS: dict[str, Kind[Any]] = {
-    **company.KINDS,
-    **carried.KINDS,
-    **numbers.KINDS,
-    **turns.KINDS,
-    **record.KINDS,
-}
+_ROOMS = (carried, coins, company, goods, numbers, places, record, things, turns)
+KINDS: dict[str, Kind[Any]] = {label: kind for each in _ROOMS for label, kind in each.KINDS.items()}

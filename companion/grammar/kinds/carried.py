@@ -7,12 +7,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 from companion.errant.depletion import refill_item
 from companion.errant.errants import Errant, list_present
-from companion.errant.items import LIGHT_SOURCE_KINDS, PLACES, Item, recognise_gear
+from companion.errant.items import LIGHT_SOURCE_KINDS, Item, recognise_gear
 from companion.errant.light import kindle_item, list_sources
 from companion.errant.stacks import name_single_item
-from companion.grammar.forms import Completing, Completion, Kind, Scene, Words
+from companion.grammar.forms import Completing, Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import find_typed_errant, offer_errants
-from companion.grammar.kinds.items import find_carried_item, item_names
+from companion.grammar.kinds.items import find_carried_item, is_unlit, item_names
 from companion.grammar.line import quote_name
 from companion.refusal import Refusal
 
@@ -38,6 +38,11 @@ def can_be_lit(item: Item) -> bool:
     return gives_light and not item.lit and item.uses_left != 0
 
 
+def _is_fetchable(item: Item) -> bool:
+    """True for a thing that is neither lit nor in a hand."""
+    return is_unlit(item) and (item.place != "hand" or bool(item.inside))
+
+
 def _things(suiting: Suiting, *, who_first: bool = False, or_all: bool = False) -> Completing:
     """`[ERRANT] ITEM`: the things that suit. Where the Errant is left out, everybody's who is
     here, and the Errants who have such; `who_first` where there are many."""
@@ -52,14 +57,16 @@ def _things(suiting: Suiting, *, who_first: bool = False, or_all: bool = False) 
             yield from (*people, *things) if who_first else (*things, *people)
         elif len(scene.before) == 1:
             errant = find_typed_errant(scene, scene.before[0])
-            yield from map(_thing, suiting(errant) if errant else ())
+            yield from map(complete_item, suiting(errant) if errant else ())
 
     return offering
 
 
 def _of_everybody(scene: Scene, suiting: Suiting) -> list[Completion]:
     """Things of those who are here; whose it is, is put in where somebody else has the like."""
-    things = [(e, {i.id: _thing(i) for i in e.items}) for e in list_present(scene.campaign.errants)]
+    things = [
+        (e, {i.id: complete_item(i) for i in e.items}) for e in list_present(scene.campaign.errants)
+    ]
     found = [(errant, carried[i.id]) for errant, carried in things for i in suiting(errant)]
     found = [(e, thing) for e, thing in found if any(scene.begun in n for n in thing.names)]
     packs = ["\n".join(n for each in carried.values() for n in each.names) for _, carried in things]
@@ -81,7 +88,7 @@ def _carriers(packs: list[str], thing: str) -> int:
 
 
 @lru_cache(_MANY)
-def _thing(item: Item) -> Completion:
+def complete_item(item: Item) -> Completion:
     """A thing of somebody's: what it is, how many there are, what is left of it."""
     name = name_single_item(item)
     parts = [name] if name.casefold() != item.id else []
@@ -132,79 +139,23 @@ def _goes(engine: Callable[[Errant, str], object], errant: Errant, item: Item) -
     return True
 
 
-def _of_the_first(scene: Scene) -> Iterator[Completion]:
-    """`pass FROM TO ITEM`: what the first has; then where the second puts it."""
-    giver = find_typed_errant(scene, scene.before[0])
-    if len(scene.before) == 2 and giver is not None:
-        yield from map(_thing, giver.items)
-        if giver.coins:
-            yield Completion("1 shilling", "coins, by denomination")
-        if giver.supply:
-            yield Completion("1 Supply", f"of {giver.supply}")
-    elif len(scene.before) > 2:
-        yield from _where(scene)
+def _make_all_kind(suiting: Suiting) -> Kind[str]:
+    """`all`: everything at 0; completed where there is such a thing."""
+
+    def complete(scene: Scene) -> Iterator[Completion]:
+        if any(map(suiting, list_present(scene.campaign.errants))):
+            yield Completion("all", "everything that is at 0")
+
+    def take(words: Words, _scene: Scene) -> tuple[str, Words]:
+        if words[0].casefold() != "all":
+            raise WrongFormError
+        return "all", words[1:]
+
+    return Kind("_all", "all", "Which thing?", take, complete)
 
 
-def _in_a_container(scene: Scene) -> Iterator[Completion]:
-    """`hand`, `worn` …, or `in CONTAINER`, of whoever is named first."""
-    errant = find_typed_errant(scene, scene.before[0])
-    containers = [item for item in errant.items if item.holds] if errant is not None else []
-    if scene.folded[-1:] == ("in",):
-        yield from map(_thing, containers)
-        return
-    yield from _where(scene)
-    if containers and scene.folded[-1] not in PLACES:
-        yield Completion("in", "a container")
-
-
-def _stashed_where(scene: Scene) -> Iterator[Completion]:
-    """`at PLACE`."""
-    if scene.folded[-1:] == ("at",):
-        for site in scene.sites:
-            yield Completion(quote_name(site.id), site.name, (site.id, site.name.casefold()))
-    elif len(scene.before) > 1 and "at" not in scene.folded:
-        yield Completion("at", "another place than here")
-
-
-def _where(scene: Scene) -> Iterable[Completion]:
-    return () if scene.folded[-1] in PLACES else _WHERE
-
-
-_WHERE = (
-    Completion("hand", "2 slots"),
-    Completion("handy", "4 slots in reach"),
-    Completion("worn", "on the body"),
-    Completion("pack", "in the backpack"),
-)
-
-_things_of_anyone = _things(_carried, who_first=True)
-
-
-def _moved(scene: Scene) -> Iterator[Completion]:
-    """`[ERRANT] ITEM`, then where to."""
-    yield from _things_of_anyone(scene)
-    if scene.before and len(scene.before) > (find_typed_errant(scene, scene.before[0]) is not None):
-        yield from _in_a_container(scene)
-
-
-def _stashed(scene: Scene) -> Iterator[Completion]:
-    """`[ERRANT] ITEM`, then `at PLACE`."""
-    yield from _things_of_anyone(scene)
-    yield from _stashed_where(scene)
-
-
-PACKS: dict[str, Completing] = {
-    "carried": _things(_carried, who_first=True),
-    "usable": _things(_usable, who_first=True),
-    "unlit": _things(_unlit),
-    "lit": _things(_burning),
-    "empty": _things(_empty, or_all=True),
-    "refillable": _things(_refillable, or_all=True),
-    "carried where": _where,
-    "carried by the first": _of_the_first,
-    "moved where": _moved,
-    "stashed": _stashed,
-}
+complete_carried = _things(_carried, who_first=True)
+"""Whatever anybody carries."""
 
 
 class Carried(NamedTuple):
@@ -234,6 +185,10 @@ def _take_spot(words: Words, _scene: Scene) -> tuple[str | None, Words]:
     return None, words
 
 
+def _complete_spot(_scene: Scene) -> Iterable[Completion]:
+    return (Completion("at", "a door, a stair, in your own words"),)
+
+
 _SPOT_WORDS = ("at", "by", "in", "on")
 
 KINDS: dict[str, Kind[Any]] = {
@@ -242,5 +197,8 @@ KINDS: dict[str, Kind[Any]] = {
     "USABLE": _make_carried_kind("thing", is_usable, _usable, who_first=True),
     "EMPTY": _make_carried_kind("thing", is_empty, _empty),
     "REFILLABLE": _make_carried_kind("thing", is_empty, _refillable),
-    "SPOT": Kind("spot", "at PLACE…", "Where?", _take_spot, position="anywhere"),
+    "FETCHABLE": _make_carried_kind("thing", _is_fetchable, _carried, who_first=True),
+    "ALL-EMPTY": _make_all_kind(_empty),
+    "ALL-REFILLABLE": _make_all_kind(_refillable),
+    "SPOT": Kind("spot", "at PLACE…", "Where?", _take_spot, _complete_spot, "anywhere"),
 }

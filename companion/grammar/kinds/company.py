@@ -4,12 +4,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from companion.campaign.campaign import Campaign
 from companion.errant.checks import ATTRIBUTES
 from companion.errant.errants import Company, Errant, ErrantKind, list_members, list_present
 from companion.grammar.arguments import parse_whole_number
 from companion.grammar.forms import Completing, Completion, Kind, Scene, Words
+from companion.grammar.kinds.places import find_place_id_here
 from companion.grammar.line import quote_name
-from companion.grammar.names import find_errant, get_names, match_names, take_leading_name
+from companion.grammar.names import (
+    find_errant,
+    get_names,
+    match_names,
+    split_names,
+    take_leading_name,
+)
 
 NUMBER_FIELDS = (
     *ATTRIBUTES,
@@ -186,7 +194,35 @@ def _make_bearer_kind(name: str, usage: str, *kinds: ErrantKind) -> Kind[Errant]
     return Kind(name, usage, f"Which {' or '.join(kinds)}?", take_errant, complete)
 
 
+def filter_stashes(campaign: Campaign) -> list[Errant]:
+    """What the Company has left behind, as Errants."""
+    return [errant for errant in campaign.errants if errant.kind == "stash"]
+
+
+def find_holder(campaign: Campaign, typed: str) -> Errant:
+    """The Errant of this name; for `stash` the one where the Company is, or the only one."""
+    stashes = filter_stashes(campaign)
+    if typed.casefold() == "stash":
+        here = [stash for stash in stashes if stash.at == find_place_id_here(campaign)]
+        if len(here or stashes) == 1:
+            return (here or stashes)[0]
+    return find_errant(campaign, typed)
+
+
+def _take_holder(words: Words, scene: Scene) -> tuple[Errant, Words]:
+    name, left = take_leading_name(words, scene.campaign.errants)
+    return find_holder(scene.campaign, name), left
+
+
 ERRANT = Kind("errant", "ERRANT", "Who?", take_errant, offer_everybody)
+
+HOLDER = Kind("errant", "ERRANT", "Who?", _take_holder, offer_everybody)
+"""An Errant, or the stash."""
+
+
+def _take_errants(words: Words, scene: Scene) -> tuple[tuple[Errant, ...], Words]:
+    return tuple(find_errant(scene.campaign, name) for name in split_names(words)), ()
+
 
 KINDS: dict[str, Kind[Any]] = {
     "ERRANT": ERRANT,
@@ -199,4 +235,8 @@ KINDS: dict[str, Kind[Any]] = {
     "BEARER": _make_bearer_kind("bearer", "MOUNT|VEHICLE", "animal", "vehicle"),
     "ANIMAL": _make_bearer_kind("animal", "ANIMAL", "animal"),
     "VEHICLE": _make_bearer_kind("vehicle", "VEHICLE", "vehicle"),
+    "ERRANT…": Kind("errants", "ERRANT…", "Who?", _take_errants, _here, "rest"),
+    "GIVER": HOLDER.rename("errant", "FROM", "From whom?"),
+    "TAKER": HOLDER.rename("taker", "TO", "To whom?"),
+    "PAYER": HOLDER.rename("payer", "ERRANT", "Out of whose purse?"),
 }

@@ -1,7 +1,16 @@
 """Which goods are meant by what is typed: a shopping list, a line at a time."""
 
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
 from companion.errant.goods import (
+    ARCHETYPE_GEAR,
+    ARCHETYPES,
     QUALITIES,
+    STARTING_AMMUNITION,
+    STARTING_WEAPON,
+    Archetype,
     Good,
     Goods,
     choose_good_name,
@@ -11,11 +20,15 @@ from companion.errant.goods import (
 from companion.errant.items import Quality, recognise_gear
 from companion.errant.market import WantedGood
 from companion.grammar.arguments import Arguments, take_flag, take_number, take_times
+from companion.grammar.forms import Completion, Kind, Scene, Words, make_choices
 from companion.grammar.kinds.items import split_list
+from companion.grammar.kinds.numbers import TEXT
+from companion.grammar.line import quote_name
 from companion.grammar.names import find_one
-from companion.refusal import Impossible, Malformed
+from companion.refusal import Impossible, Malformed, join_words
 
 MAX_ITEM_COUNT = 10_000
+_MANY = 2_048
 
 
 def find_good(goods: Goods, typed: str) -> Good:
@@ -56,3 +69,104 @@ def resolve_goods(goods: Goods, arguments: Arguments) -> tuple[WantedGood, ...]:
     if not found:
         raise Malformed("What is to be bought?", "Try: torch x3, rope, rations x4")
     return found
+
+
+def _take_line(words: Words, scene: Scene) -> tuple[WantedGood, Words]:
+    return resolve_order_line(scene.context.read_goods(), words), ()
+
+
+def _take_goods(words: Words, scene: Scene) -> tuple[tuple[WantedGood, ...], Words]:
+    return resolve_goods(scene.context.read_goods(), words), ()
+
+
+def _take_archetype(words: Words, _scene: Scene) -> tuple[Archetype, Words]:
+    """Raises Malformed for what is none, or the beginning of several."""
+    folded = words[0].casefold().removeprefix("the-")
+    found = [each for each in ARCHETYPES if folded and each.startswith(folded)]
+    if len(found) != 1:
+        known = join_words(ARCHETYPES, "or")
+        raise Malformed(f"«{words[0]}» is no Archetype.", f"They are: {known}.")
+    return found[0], words[1:]
+
+
+def _take_gear(words: Words, _scene: Scene) -> tuple[tuple[str, ...], Words]:
+    """The names between commas."""
+    return tuple(filter(None, map(str.strip, " ".join(words).split(",")))), ()
+
+
+def complete_goods(scene: Scene) -> Iterator[Completion]:
+    """Every good, once for each place between commas."""
+    if not scene.before or scene.before[-1].endswith(","):
+        yield from map(_complete_good, scene.context.read_goods())
+
+
+def complete_things(scene: Scene) -> Iterator[Completion]:
+    """The goods that fit into a pack."""
+    for good in () if scene.before else scene.context.read_goods():
+        if good.sort == "thing" and not good.is_supply:
+            yield _complete_good(good)
+
+
+@lru_cache(_MANY)
+def _complete_good(good: Good) -> Completion:
+    """A good: its price, its Rarity and its size."""
+    price = "the Guide's price" if good.price is None else f"{good.price:,} p"
+    rarity = f", Rarity {good.rarity}" if good.rarity else ""
+    size = f", {good.slots:g} {'slot' if good.slots == 1 else 'slots'}" if good.slots else ""
+    uses = f", Burn {good.burn}" if good.burn else ""
+    uses = f", Depletion {good.depletion}" if good.depletion else uses
+    names = tuple(name.casefold() for name in list_good_names(good))
+    return Completion(quote_name(good.name), f"{price}{rarity}{size}{uses}", names)
+
+
+def _complete_gear(scene: Scene) -> Iterator[Completion]:
+    """What an Archetype may choose, and medium weapons."""
+    start = ARCHETYPE_GEAR.get(archetype) if (archetype := scene.values.get("archetype")) else None
+    if start is None:
+        return
+    wanted = (STARTING_WEAPON, STARTING_AMMUNITION, *start.choices)
+    for good in scene.context.read_goods():
+        if good.name in wanted:
+            for name in list_good_names(good):
+                yield Completion(name, good.name if name != good.name else "", (name,))
+
+
+def _complete_wares(scene: Scene) -> Iterator[Completion]:
+    """The sorts there are, then every good."""
+    for sort in ("animals", "vehicles", "services", "lodging", "buildings", "retainers"):
+        yield Completion(sort, "all of that sort")
+    yield from complete_goods(scene)
+
+
+_complete_archetypes = make_choices(
+    violent="a heavy weapon or a shield",
+    deviant="burglar's tools or an alchemist's kit",
+    occult="four Grimoires",
+    zealot="a Relic",
+)
+
+KINDS: dict[str, Kind[Any]] = {
+    "GOOD": Kind(
+        "wanted",
+        "GOOD [xN] [shoddy|masterwork]",
+        "Which good?",
+        _take_line,
+        complete_goods,
+        "rest",
+        "torch",
+    ),
+    "GOODS": Kind(
+        "goods",
+        "GOOD [xN] [shoddy|masterwork], GOOD…",
+        "Buy what?",
+        _take_goods,
+        complete_goods,
+        "rest",
+        "torch",
+    ),
+    "WARES": TEXT.rename("text", "SORT|PART OF A NAME", "Which wares?", _complete_wares),
+    "ARCHETYPE": Kind(
+        "archetype", "|".join(ARCHETYPES), "As what?", _take_archetype, _complete_archetypes
+    ),
+    "GEAR": Kind("gear", "THING, THING…", "Which things?", _take_gear, _complete_gear, "rest"),
+}

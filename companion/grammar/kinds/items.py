@@ -6,9 +6,9 @@ from typing import NamedTuple
 from companion.campaign.campaign import Campaign
 from companion.errant.containers import BACKPACK, pick_from_stacks, take_off_backpack
 from companion.errant.errants import Errant
-from companion.errant.items import PLACES, Item, Place, recognise_gear
+from companion.errant.items import Item, recognise_gear
 from companion.errant.stacks import name_single_item
-from companion.grammar.arguments import Arguments, take_flag, take_last, take_number, take_times
+from companion.grammar.arguments import Arguments, take_flag, take_number, take_times
 from companion.grammar.names import find_errant, get_names, match_names
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown, join_words, suggest_similar
 
@@ -31,7 +31,7 @@ def item_names(item: Item) -> tuple[str, ...]:
     return (item.id, item.name, *made, *kind)
 
 
-def _match_items(errant: Errant, typed: str) -> list[Item]:
+def match_items(errant: Errant, typed: str) -> list[Item]:
     """The things of an Errant that a typed name fits; other spellings of a kind fit it too."""
     found = match_names(typed, errant.items, item_names)
     if found:
@@ -56,8 +56,8 @@ def find_carried_item(
         errant = find_errant(campaign, arguments[0])
         return errant, _find_item(errant, " ".join(arguments[1:]), suits)
     typed = " ".join(arguments)
-    owners = [e for e in campaign.errants if e.is_present and _match_items(e, typed)]
-    suited = [e for e in owners if any(map(suits, _match_items(e, typed)))]
+    owners = [e for e in campaign.errants if e.is_present and match_items(e, typed)]
+    suited = [e for e in owners if any(map(suits, match_items(e, typed)))]
     who = suited or owners
     if len(who) == 1:
         return who[0], _find_item(who[0], typed, suits)
@@ -79,7 +79,7 @@ def find_carried_item(
 
 def _find_item(errant: Errant, typed: str, suits: Callable[[Item], bool]) -> Item:
     """The thing of an Errant with this name: of like ones that suit, the most used."""
-    found = _match_items(errant, typed)
+    found = match_items(errant, typed)
     if not found:
         names = [name for item in errant.items for name in item_names(item)]
         raise Unknown(f"{errant.name} carries no «{typed}».", suggest_similar(typed, names))
@@ -154,7 +154,7 @@ def _resolve_like_items(campaign: Campaign, arguments: Arguments) -> tuple[Erran
         arguments = (*arguments[:-1], BACKPACK.name)
     errant, item = find_carried_item(campaign, arguments, is_unlit, "thing")
     for typed in (" ".join(arguments[1:]), " ".join(arguments)):
-        found = _match_items(errant, typed)
+        found = match_items(errant, typed)
         if item in found:
             named = [i for i in found if i.name.casefold() == item.name.casefold()]
             others = [i for i in named if not is_same_sort(i, item)]
@@ -187,51 +187,3 @@ def _take_backpacks_off(campaign: Campaign, whose: Arguments) -> Campaign:
         if not any(item.name == BACKPACK.name for item in errant.items):
             campaign = campaign.with_errant(take_off_backpack(errant))
     return campaign
-
-
-def take_carry_place(arguments: Arguments) -> tuple[Place | None, Arguments]:
-    """`hand`, `handy`, `worn` or `pack` at the end, with or without an `in`; None for all else."""
-    place, rest = take_last(arguments, *PLACES)
-    if place is not None and len(rest) > 1 and rest[-1].casefold() in _INTO_WORDS:
-        rest = rest[:-1]
-    return place, rest
-
-
-def take_destination(
-    errant: Errant,
-    arguments: Arguments,
-    *,
-    must: bool = True,
-    container_listed: Callable[[str], bool] | None = None,
-) -> tuple[Place | None, str, Arguments]:
-    """A place or `in CONTAINER` at the end: the place, the id of the container, and what stands
-    before it. `in backpack` is the pack while they wear it. See `_take_container`."""
-    *_, before, last = ("", "", *(argument.casefold() for argument in arguments))
-    worn = errant.is_person and errant.backpack
-    if worn and before in _INTO_WORDS and last == BACKPACK.name:
-        arguments = (*arguments[:-1], "pack")
-    place, rest = take_carry_place(arguments)
-    if place is not None:
-        return place, "", rest
-    return None, *_take_container(errant, rest, must, container_listed)
-
-
-def _take_container(
-    errant: Errant, arguments: Arguments, must: bool, container_listed: Callable[[str], bool] | None
-) -> tuple[str, Arguments]:
-    """`in CONTAINER` at the end: its id, and what stands before it. Raises Unknown if they have no
-    such container and it `must` be one, or is one by the price tables."""
-    for at in range(len(arguments) - 1, 0, -1):
-        if arguments[at].casefold() in _INTO_WORDS and arguments[at + 1 :]:
-            named = arguments[at + 1 :]
-            bare = named[1:] if named[0].casefold() in ("the", "a") and named[1:] else named
-            typed = " ".join(bare)
-            found = [item for item in _match_items(errant, typed) if item.holds]
-            if found:
-                return found[0].id, arguments[:at]
-            if must or (container_listed is not None and container_listed(typed)):
-                known = [item.name for item in errant.items if item.holds]
-                raise Unknown(
-                    f"{errant.name} has no container «{typed}».", suggest_similar(typed, known)
-                )
-    return "", arguments

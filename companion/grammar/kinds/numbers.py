@@ -11,7 +11,7 @@ from companion.grammar.arguments import (
     take_signed,
     take_times,
 )
-from companion.grammar.forms import Completing, Kind, Scene, Words, complete_nothing
+from companion.grammar.forms import Completing, Kind, Scene, Words, complete_nothing, make_choices
 from companion.grammar.line import tokenize
 from companion.refusal import Unknown, join_words, suggest_similar
 
@@ -61,9 +61,11 @@ def _take_whole_number(words: Words, _scene: Scene) -> tuple[int, Words]:
 
 
 def _take_text(words: Words, scene: Scene) -> tuple[str, Words]:
-    """All that follows, as it was typed."""
+    """All that follows, as it was typed; without what stood in the middle, where that was read."""
     rest = scene.context.rest
-    return rest[tokenize(rest)[-len(words)].start :], ()
+    pieces = tokenize(rest)[-len(words) :]
+    is_whole = tuple(piece.word for piece in pieces) == words
+    return rest[pieces[0].start :] if is_whole else " ".join(words), ()
 
 
 FACES = make_float("faces", "=FACES", take_faces, complete_nothing)
@@ -82,8 +84,17 @@ KINDS: dict[str, Kind[Any]] = {
     "=FACE,FACE": make_float("faces", "=FACE,FACE", take_faces, complete_nothing),
     "±N": make_float("modifiers", "±N", take_signed, complete_nothing),
     "xN": make_float("count", "xN", take_times, complete_nothing),
+    "COUNT": make_float("_count", "xN", take_times, complete_nothing),
     "?": make_flag("only_chance", "?", ("?",), complete_nothing),
     "N": Kind("number", "N", "How many?", _take_whole_number, example="1"),
     "TEXT…": TEXT,
     "ASKED": TEXT.rename("asked", "WHAT IS ASKED"),
+    "MAP": make_flag("drawn", "map", ("map",), make_choices(map="drawn on the hexes")),
+    "HAND": make_flag("_hand", "hand", ("hand",), complete_nothing),
+    "ON-OFF": make_choice(
+        "answer",
+        "answer",
+        ("on", "off"),
+        make_choices(on="a result of Deplete costs Supply", off="it costs rations"),
+    ),
 }

@@ -1,14 +1,18 @@
 """Which place, Settlement or hex is meant by what is typed, at the seat that types it."""
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import list_sites_for_seat
-from companion.errant.world import Hex, Settlement, Site
+from companion.errant.world import SETTLEMENT_TYPES, Hex, Settlement, Site
 from companion.grammar.context import Context
+from companion.grammar.forms import Completion, Kind, Scene, Words, make_choices
+from companion.grammar.kinds.numbers import make_choice
 from companion.grammar.line import quote_name
 from companion.grammar.names import find_one
-from companion.refusal import Unknown
+from companion.refusal import Malformed, Unknown
 
 _HEX = re.compile(r"([+-]?\d{1,5}),([+-]?\d{1,5})")
 
@@ -53,3 +57,68 @@ def find_place_name(campaign: Campaign, place_id: str) -> str:
 def find_place_id_here(campaign: Campaign) -> str:
     """The id of the place of the innermost Turn; "" if the Company is nowhere."""
     return campaign.turns[-1].place if campaign.turns else ""
+
+
+def _take_settlement(words: Words, scene: Scene) -> tuple[Settlement, Words]:
+    return find_settlement(scene.context, " ".join(words)), ()
+
+
+def _take_hex(words: Words, _scene: Scene) -> tuple[Hex, Words]:
+    """Raises Malformed for what is no hex."""
+    if (there := parse_hex(words[0])) is None:
+        raise Malformed(f"«{words[0]}» is no hex.", "Two whole numbers, as 2,-1.")
+    return there, words[1:]
+
+
+def _take_new_name(words: Words, _scene: Scene) -> tuple[str, Words]:
+    """All words but the last, which says what it is."""
+    return " ".join(words[:-1] or words), words[-1:] if words[1:] else ()
+
+
+def _complete_settlements(scene: Scene) -> Iterator[Completion]:
+    """Every Settlement known at this seat."""
+    for each in () if scene.before else scene.sites:
+        if isinstance(each, Settlement):
+            yield Completion(quote_name(each.id), f"{each.name}, {each.type}", (each.id, each.name))
+
+
+def _take_stash_place(words: Words, _scene: Scene) -> tuple[str | None, Words]:
+    """What stands after the last `at`. Raises Malformed if nothing does."""
+    for at in range(len(words) - 1, 0, -1):
+        if words[at].casefold() == "at":
+            if at + 1 == len(words):
+                raise Malformed("Stash it where?", "A place of world.toml, or any other.")
+            return " ".join(words[at + 1 :]), words[:at]
+    return None, words
+
+
+def _complete_stash_places(scene: Scene) -> Iterator[Completion]:
+    if scene.folded[-1:] == ("at",):
+        for site in scene.sites:
+            yield Completion(quote_name(site.id), site.name, (site.id, site.name.casefold()))
+    elif len(scene.before) > 1 and "at" not in scene.folded:
+        yield Completion("at", "another place than here")
+
+
+_complete_types = make_choices(
+    hamlet="10 souls", village="100", town="500", city="1,000", metropolis="10,000"
+)
+
+KINDS: dict[str, Kind[Any]] = {
+    "SETTLEMENT": Kind(
+        "settlement",
+        "SETTLEMENT",
+        "Which Settlement?",
+        _take_settlement,
+        _complete_settlements,
+        "rest",
+    ),
+    "NEW-NAME": Kind("name", "NAME", "Which Settlement?", _take_new_name, example="Saltford"),
+    "SETTLEMENT-TYPE": make_choice(
+        "settlement_type", "Settlement Type", SETTLEMENT_TYPES, _complete_types
+    ),
+    "STASH-PLACE": Kind(
+        "stash_place", "at PLACE", "Where?", _take_stash_place, _complete_stash_places, "anywhere"
+    ),
+    "HEX": Kind("place", "Q,R", "On which hex?", _take_hex, example="2,-1"),
+}

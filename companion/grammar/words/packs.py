@@ -5,16 +5,76 @@ from typing import Any
 from companion.grammar.registry import Word
 from companion.grammar.words.define import form, word
 
+_GIVE = "ERRANT NEW-THING [COUNT] [slots SLOTS] [uses USES] [WHERE]"
+
 WORDS: tuple[Word[Any], ...] = (
     word(
         "light",
         "light",
-        form("", "packs.light:show_light", reads=True),
         form("UNLIT", "packs.light:light_item"),
+        form("", "packs.light:show_light", reads=True),
         short=("l",),
     ),
     word("snuff", "light", form("LIT", "packs.light:snuff_item")),
     word("leave", "light", form("LIT [SPOT]", "packs.light:leave_item")),
     word("burn", "light", form("", "packs.light:mark_off_burn"), short=("b",)),
     word("deplete", "light", form("", "packs.light:mark_off_depletion")),
+    word("give", "packs", form(_GIVE, "packs.packs:give_new_thing"), short=("g",)),
+    word(
+        "drop",
+        "packs",
+        form("OWN-AMOUNT", "packs.packs:drop_amount"),
+        form("THINGS", "packs.packs:drop_things"),
+    ),
+    word(
+        "pass",
+        "packs",
+        form("GIVER TAKER AMOUNT", "packs.packs:pass_amount"),
+        form("GIVER TAKER GIVEN-THINGS [WHERE]", "packs.packs:pass_things"),
+    ),
+    word("move", "packs", form("MOVED", "packs.packs:move_things")),
+    word("fetch", "packs", form("FETCHABLE [=FACE] [HAND]", "packs.fetching:fetch_item")),
+    word("use", "packs", form("USABLE", "packs.depletion:use_once")),
+    *(
+        word(
+            name,
+            "packs",
+            form(kind, "packs.depletion:settle_empty_item"),
+            form(f"ALL-{kind}", "packs.depletion:settle_empty_items"),
+            form("", "packs.depletion:settle_only_empty_item"),
+        )
+        for name, kind in (("refill", "REFILLABLE"), ("let-go", "EMPTY"))
+    ),
+    word(
+        "stash",
+        "packs",
+        form("OWN-AMOUNT [STASH-PLACE]", "packs.stashes:stash_amount"),
+        form("THINGS [STASH-PLACE]", "packs.stashes:stash_things"),
+        form("", "packs.stashes:list_stashes", reads=True),
+    ),
+    word("coins", "packs", form("ERRANT ±COINS", "packs.coin:change_coins")),
+    word("outfit", "packs", form("ERRANT ARCHETYPE [GEAR]", "packs.outfit:outfit_errant")),
+    word("plenty", "nights", form("ON-OFF", "packs.depletion:set_plenty")),
+    word("eat", "nights", form("[ERRANT…]", "packs.depletion:eat_meal")),
+    word("slots", "looking", form("ERRANT", "packs.slots:show_slots", reads=True), short=("s",)),
+    word("price", "market", form("GOOD [in SETTLEMENT]", "market.market:show_price", reads=True)),
+    word("seek", "market", form("GOOD [=FACE]", "market.market:seek_good")),
+    word("buy", "market", form("ERRANT GOODS [from PAYER]", "market.buying:buy_goods")),
+    word(
+        "sell",
+        "market",
+        form("SOLD-MOUNT [for PRICE]", "market.selling:sell_mount"),
+        form("WHOLE-THINGS [for PRICE]", "market.selling:sell_things"),
+    ),
+    word("wares", "market", form("[WARES]", "market.wares:list_wares", reads=True)),
+    word(
+        "settlement",
+        "market",
+        form("NEW-NAME SETTLEMENT-TYPE [hex HEX]", "market.settlements:make_settlement"),
+    ),
+    word(
+        "inflation",
+        "market",
+        form("[MAP] [SETTLEMENT]", "market.inflation:show_inflation", reads=True),
+    ),
 )

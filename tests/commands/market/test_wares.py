@@ -77,8 +77,11 @@ def test_a_settlement_is_put_on_the_land_and_can_be_gone_to(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("settlement Saltford", "Which Settlement, of which type?"),
-        ("settlement Saltford metropole", "«metropole» is no Settlement Type."),
+        (
+            "settlement Saltford",
+            "Which Settlement Type: hamlet, village, town, city or metropolis?",
+        ),
+        ("settlement Saltford metropole", "There is no Settlement Type «metropole»."),
         ("settlement Saltford town hex 2", "«2» is no hex."),
         ("settlement Saltford town hex 1,x", "«1,x» is no hex."),
     ],

@@ -84,7 +84,7 @@ def test_a_shield_has_its_blocks(table: Table, shield: str, blocks: int) -> None
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("nell", "Outfit whom, as what?"),
+        ("nell", "As what?"),
         ("nell wizard", "«wizard» is no Archetype."),
         ("nobody violent", "There is no Errant «nobody»."),
         ("bree violent", "Bree Tanner carries things already."),

@@ -1,0 +1,387 @@
+"""Things in a line: lists of what is carried, new things, and where they shall go."""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.errant.coin import Purse
+from companion.errant.containers import BACKPACK, Bundle, take_off_backpack, take_out_bundle
+from companion.errant.errants import Errant
+from companion.errant.goods import (
+    QUALITIES,
+    Good,
+    choose_good_name,
+    find_listed_good,
+    make_item,
+    make_item_from_good,
+)
+from companion.errant.items import PLACES, Item, Place, recognise_gear
+from companion.grammar.arguments import (
+    Arguments,
+    parse_whole_number,
+    take_flag,
+    take_last,
+    take_number,
+)
+from companion.grammar.forms import Completion, Kind, Scene, Words, WrongFormError
+from companion.grammar.kinds.carried import complete_carried, complete_item
+from companion.grammar.kinds.coins import is_coin
+from companion.grammar.kinds.company import find_typed_errant
+from companion.grammar.kinds.goods import MAX_ITEM_COUNT, complete_things, require_quality
+from companion.grammar.kinds.items import (
+    ItemSelection,
+    is_same_sort,
+    match_items,
+    resolve_items,
+    split_list,
+)
+from companion.grammar.names import find_exact_errant, match_names
+from companion.refusal import Broken, Impossible, Malformed, Unknown, suggest_similar
+
+_INTO_WORDS = ("in", "into")
+
+
+class RemovedItems(NamedTuple):
+    """An Errant after things were taken out of their pack, those things, and how many of the first
+    sort they are."""
+
+    errant: Errant
+    bundles: tuple[Bundle, ...]
+    number: int
+
+
+def take_items(
+    campaign: Campaign, arguments: Arguments, *, whole_first: bool = False
+) -> RemovedItems:
+    """Take `[ERRANT] ITEM [xN|all], ITEM…`, or `ERRANT all`, out of a pack. Raises as
+    `resolve_items` does."""
+    if len(arguments) > 1 and arguments[-1].casefold() == "all":
+        owner = find_exact_errant(campaign, " ".join(arguments[:-1]))
+        if owner is not None:
+            return _take_everything(owner)
+    owner_id: Arguments = ()
+    bundles: list[Bundle] = []
+    for part in split_list(arguments) or [()]:
+        errant, pieces, _ = resolve_items(campaign, (*owner_id, *part), whole_first=whole_first)
+        for item, count in pieces:
+            if item in errant.items:  # otherwise it went along inside another
+                errant, bundle = take_out_bundle(errant, item, count)
+                bundles.append(bundle)
+        owner_id, campaign = (errant.id,), campaign.with_errant(errant)
+    items = [bundle.items[0] for bundle in bundles]
+    number = sum(item.count for item in items if is_same_sort(item, items[0]))
+    return RemovedItems(errant, tuple(bundles), number)
+
+
+def _take_everything(owner: Errant) -> RemovedItems:
+    """Take everything: the backpack with what is in it, then the rest. Raises Impossible if that is
+    nothing."""
+    errant, bundles = take_off_backpack(owner), list[Bundle]()
+    for item in sorted(errant.items, key=lambda each: each.name != BACKPACK.name):
+        if item in errant.items and not item.inside:
+            errant, bundle = take_out_bundle(errant, item, item.count)
+            bundles.append(bundle)
+    if not bundles:
+        loose = errant.coins or errant.supply
+        way = f"all coins, or all Supply: pass {owner.id} NAME all coins"
+        raise Impossible(f"{owner.name} has no thing.", f"Try: {way}" if loose else "")
+    first = bundles[0]
+    bundles[0] = first._replace(
+        supply=first.supply + errant.supply, purse=first.purse.add(errant.purse)
+    )
+    errant = replace(errant, supply=0).with_purse(Purse())
+    return RemovedItems(errant, tuple(bundles), bundles[0].items[0].count)
+
+
+class Destination(NamedTuple):
+    """Where a thing shall go: a place, or the id of a container; neither if nobody said."""
+
+    place: Place | None
+    inside: str
+
+
+def take_carry_place(arguments: Arguments) -> tuple[Place | None, Arguments]:
+    """`hand`, `handy`, `worn` or `pack` at the end, with or without an `in`; None for all else."""
+    place, rest = take_last(arguments, *PLACES)
+    if place is not None and len(rest) > 1 and rest[-1].casefold() in _INTO_WORDS:
+        rest = rest[:-1]
+    return place, rest
+
+
+def take_destination(
+    errant: Errant,
+    arguments: Arguments,
+    *,
+    must: bool = True,
+    container_listed: Callable[[str], bool] | None = None,
+) -> tuple[Place | None, str, Arguments]:
+    """A place or `in CONTAINER` at the end: the place, the id of the container, and what stands
+    before it. `in backpack` is the pack while they wear it. See `_take_container`."""
+    *_, before, last = ("", "", *(argument.casefold() for argument in arguments))
+    worn = errant.is_person and errant.backpack
+    if worn and before in _INTO_WORDS and last == BACKPACK.name:
+        arguments = (*arguments[:-1], "pack")
+    place, rest = take_carry_place(arguments)
+    if place is not None:
+        return place, "", rest
+    return None, *_take_container(errant, rest, must, container_listed)
+
+
+def _take_container(
+    errant: Errant, arguments: Arguments, must: bool, container_listed: Callable[[str], bool] | None
+) -> tuple[str, Arguments]:
+    """`in CONTAINER` at the end: its id, and what stands before it. Raises Unknown if they have no
+    such container and it `must` be one, or is one by the price tables."""
+    for at in range(len(arguments) - 1, 0, -1):
+        if arguments[at].casefold() in _INTO_WORDS and arguments[at + 1 :]:
+            named = arguments[at + 1 :]
+            bare = named[1:] if named[0].casefold() in ("the", "a") and named[1:] else named
+            typed = " ".join(bare)
+            found = [item for item in match_items(errant, typed) if item.holds]
+            if found:
+                return found[0].id, arguments[:at]
+            if must or (container_listed is not None and container_listed(typed)):
+                known = [item.name for item in errant.items if item.holds]
+                raise Unknown(
+                    f"{errant.name} has no container «{typed}».", suggest_similar(typed, known)
+                )
+    return "", arguments
+
+
+def _take_things(words: Words, scene: Scene) -> tuple[RemovedItems, Words]:
+    giver = scene.values.get("errant")
+    return take_items(scene.campaign, (giver.id, *words) if giver else words), ()
+
+
+def _take_whole_things(words: Words, scene: Scene) -> tuple[RemovedItems, Words]:
+    return take_items(scene.campaign, words, whole_first=True), ()
+
+
+def _take_where(words: Words, scene: Scene) -> tuple[Destination | None, Words]:
+    """`handy` or `in CONTAINER` at the end, with whoever gets it. Raises Unknown for a container of
+    the price tables that they do not have."""
+    taker: Errant = scene.values.get("taker") or scene.values["errant"]
+
+    def is_listed_container(typed: str) -> bool:
+        good = _find_listed_good(scene, typed)
+        return good is not None and bool(good.holds)
+
+    listed = None if "taker" in scene.values else is_listed_container
+    place, inside, left = take_destination(taker, words, must=False, container_listed=listed)
+    return (Destination(place, inside) if place or inside else None), left
+
+
+class MovedThing(NamedTuple):
+    """Which things of whose are moved, and where to."""
+
+    selection: ItemSelection
+    destination: Destination
+
+
+def _take_moved(words: Words, scene: Scene) -> tuple[MovedThing, Words]:
+    campaign = scene.campaign
+    place, rest = take_carry_place(words)
+    if place is not None:
+        return MovedThing(resolve_items(campaign, rest), Destination(place, "")), ()
+    holder = resolve_items(campaign, _take_before_in(words)).errant
+    place, inside, rest = take_destination(holder, words)
+    return MovedThing(resolve_items(campaign, rest), Destination(place, inside)), ()
+
+
+def _take_before_in(words: Words) -> Words:
+    """The words before the last `in`. Raises Malformed if there is none."""
+    for at in range(len(words) - 2, 0, -1):
+        if words[at].casefold() in ("in", "into"):
+            return words[:at]
+    raise Malformed("Move it where?", "Say hand, handy, worn, pack, or in and a container.")
+
+
+class NewThing(NamedTuple):
+    """A thing that was not in any pack, and how many."""
+
+    item: Item
+    number: int
+
+
+def _take_new_thing(words: Words, scene: Scene) -> tuple[NewThing, Words]:
+    """`[N] ITEM [shoddy|masterwork]`, as the price tables list it. Raises Impossible for coins,
+    Supply, and what comes out of another pack."""
+    values, errant = scene.values, scene.values["errant"]
+    _require_new_thing(scene.campaign, errant, words)
+    count = values["_count"]
+    if count is None:
+        count, words = take_number(words)
+    item, number = _make_item(scene, words, count, values["_slots"])
+    return NewThing(_set_uses(item, values["_uses"]), number), ()
+
+
+def _find_listed_good(scene: Scene, name: str) -> Good | None:
+    """The good of exactly this name; None if no price table lists it, or they are broken."""
+    with suppress(Broken):
+        return find_listed_good(name, scene.context.read_goods())
+    return None
+
+
+def _make_item(
+    scene: Scene, words: Words, count: int | None, size: float | None
+) -> tuple[Item, int]:
+    """A new thing of this name, as the price tables list it, and how many."""
+    typed_quality, bare = take_flag(words, *QUALITIES)
+    good = _find_listed_good(scene, " ".join(bare))
+    if good is None:
+        typed_quality, bare = None, words
+        good = _find_listed_good(scene, " ".join(bare))
+    name = " ".join(bare)
+    quality = require_quality(good, typed_quality) if good is not None else "average"
+    number = count or recognise_gear(name)[1]
+    if number > MAX_ITEM_COUNT:
+        raise Impossible(f"{number:,} of a thing is more than anyone carries.")
+    if good is None:
+        return make_item(name, count=number, slots=size), number
+    if good.sort != "thing":
+        mount = bool(good.carries or good.times)
+        way = f"Try: {'buy ' + scene.values['errant'].id if mount else 'price'} {good.name}"
+        raise Impossible(f"«{good.name}» is no thing in a pack.", way)
+    name = choose_good_name(good, name)
+    item = make_item_from_good(good, count=number, quality=quality, name=name)
+    return (item if size is None else replace(item, slots=size)), number
+
+
+def _require_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None:
+    """Raises Impossible for coins, Supply, and what comes out of another pack."""
+    folded = [word.casefold() for word in words]
+    thing = f'A thing called so stands in quotes: "{" ".join(words)}".'
+    if is_coin(folded[-1]):
+        way = f"Try: coins {errant.id} +30. {thing}"
+        raise Impossible("Coins are kept in the purse.", way)
+    if folded[-1] == "supply":
+        way = f"Try: supply {errant.id} +2. {thing}"
+        raise Impossible("Supply is no thing in a pack.", way)
+    for between in ("from", "to"):
+        other = find_exact_errant(campaign, words[-1])
+        if between in folded[1:] and other is not None:
+            thing = " ".join(words[: folded.index(between)])
+            giver, taker = (other, errant) if between == "from" else (errant, other)
+            raise Impossible(
+                f"That is passed from {giver.name} to {taker.name}.",
+                f"Try: pass {giver.id} {taker.id} {thing}",
+            )
+
+
+def _set_uses(item: Item, uses: int | None) -> Item:
+    if uses is None:
+        return item
+    if not 1 <= uses <= 1_000_000:
+        raise Impossible(f"A thing cannot have {uses:,} uses.", "Give it 1 to 1,000,000.")
+    if item.count > 1 and uses < (item.max_uses or 0):
+        raise Impossible("What is part-used makes no stack.", "Give one at a time.")
+    if item.burn is not None:
+        return replace(item, burn=uses, burn_max=max(uses, item.burn_max or 0))
+    return replace(item, depletion=uses, depletion_max=max(uses, item.depletion_max or 0))
+
+
+def _take_slots(words: Words, _scene: Scene) -> tuple[float, Words]:
+    """A number of Item Slots in quarters: `2`, `0.5`, `1/4`, `½`. Raises Malformed."""
+    halves = {"½": "0.5", "¼": "0.25", "¾": "0.75", "1/2": "0.5", "1/4": "0.25", "3/4": "0.75"}
+    try:
+        slots = float(halves.get(words[0], words[0]))
+    except ValueError:
+        slots = -1.0
+    if not 0 <= slots <= 1_000 or slots * 4 != int(slots * 4):
+        raise Malformed(
+            f"«{words[0]}» is no number of Item Slots.", "Count in quarters: 2, 0.5, 0.25"
+        )
+    return slots, words[1:]
+
+
+def _take_uses(words: Words, _scene: Scene) -> tuple[int, Words]:
+    return parse_whole_number(words[0], what="number of uses"), words[1:]
+
+
+class SoldMount(NamedTuple):
+    """Whoever gets the money, and the animal or vehicle."""
+
+    errant: Errant
+    mount: Errant
+
+
+def _take_sold_mount(words: Words, scene: Scene) -> tuple[SoldMount, Words]:
+    """`ERRANT MOUNT`, the mount by its whole name; anything else is a thing."""
+    seller = match_names(words[0], scene.campaign.errants)
+    mount = find_exact_errant(scene.campaign, " ".join(words[1:]))
+    if len(seller) != 1 or mount is None or mount.kind not in ("animal", "vehicle"):
+        raise WrongFormError
+    return SoldMount(seller[0], mount), ()
+
+
+def _complete_things(scene: Scene) -> Iterator[Completion]:
+    """What somebody carries: of the giver, or of everybody."""
+    giver: Errant | None = scene.values.get("errant")
+    if giver is None:
+        yield from complete_carried(scene)
+    elif not scene.before:
+        yield from map(complete_item, giver.items)
+
+
+def _complete_where(scene: Scene) -> Iterable[Completion]:
+    """`hand`, `worn` …, or `in CONTAINER`, of whoever gets it."""
+    taker: Errant | None = scene.values.get("taker") or scene.values.get("errant")
+    return _list_destinations(taker, scene.folded)
+
+
+def _list_destinations(taker: Errant | None, words: Words) -> Iterator[Completion]:
+    containers = [item for item in taker.items if item.holds] if taker is not None else []
+    if words[-1:] == ("in",):
+        yield from map(complete_item, containers)
+    elif words[-1:] and words[-1] not in PLACES:
+        yield Completion("hand", "2 slots")
+        yield Completion("handy", "4 slots in reach")
+        yield Completion("worn", "on the body")
+        yield Completion("pack", "in the backpack")
+        if containers:
+            yield Completion("in", "a container")
+
+
+def _complete_moved(scene: Scene) -> Iterator[Completion]:
+    """`[ERRANT] ITEM`, then where to."""
+    yield from complete_carried(scene)
+    owner = find_typed_errant(scene, scene.before[0]) if scene.before else None
+    if len(scene.before) > (owner is not None):
+        yield from _list_destinations(owner, scene.folded)
+
+
+_LISTED = "ITEM [xN|all], ITEM…"
+_WHERE = "hand|handy|worn|pack|in CONTAINER"
+_WHAT = "Which things?"
+
+KINDS: dict[str, Kind[Any]] = {
+    "THINGS": Kind("things", f"[ERRANT] {_LISTED}", _WHAT, _take_things, _complete_things, "rest"),
+    "GIVEN-THINGS": Kind("things", _LISTED, _WHAT, _take_things, _complete_things, "rest"),
+    "WHOLE-THINGS": Kind(
+        "things", "[ERRANT] ITEM [xN|all]", _WHAT, _take_whole_things, _complete_things, "rest"
+    ),
+    "MOVED": Kind(
+        "moved",
+        f"[ERRANT] ITEM [xN|all] {_WHERE}",
+        "Move what?",
+        _take_moved,
+        _complete_moved,
+        "rest",
+    ),
+    "NEW-THING": Kind(
+        "thing",
+        "ITEM [shoddy|masterwork]",
+        "What?",
+        _take_new_thing,
+        complete_things,
+        "rest",
+        "torch",
+    ),
+    "WHERE": Kind("where", _WHERE, "Where?", _take_where, _complete_where, "end"),
+    "SOLD-MOUNT": Kind("sold", "ERRANT MOUNT", "Which mount?", _take_sold_mount, position="rest"),
+    "SLOTS": Kind("_slots", "N", "How many Item Slots?", _take_slots, example="1"),
+    "USES": Kind("_uses", "N", "How many uses?", _take_uses, example="3"),
+}
