@@ -11,7 +11,7 @@ from msgspec import Struct, ValidationError
 from msgspec.structs import replace
 
 from companion.archive.tables import GOODS, Shelf
-from companion.archive.toml.lines import make_problem, render_key_path
+from companion.archive.toml.lines import make_problem
 from companion.archive.toml.load import load_toml
 from companion.archive.toml.misfits import find_misfits
 from companion.campaign.encoding import decode
@@ -92,7 +92,7 @@ def _read_price_table(path: Path, file: str, _stamp: tuple[int, int]) -> _ReadGo
 def _make_layout() -> "Layout":
     from companion.archive.toml.layouts import make_price_layout  # only a spoilt file pays for it
 
-    return make_price_layout(PriceTable, render_key_path)
+    return make_price_layout(PriceTable)
 
 
 def _find_impossible_goods(table: PriceTable, text: str, file: str) -> Iterator[Problem]:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from companion.archive.rescue.conflicts import find_conflicts, find_duplicates, make_plain_name
 from companion.archive.schema import migrate_text
 from companion.archive.texts import make_file_problem
-from companion.archive.toml.lines import KeyPath, make_problem, render_key_path
+from companion.archive.toml.lines import KeyPath, make_problem
 from companion.archive.toml.load import clean_data, parse_file
 from companion.campaign.campaign import Campaign
 from companion.campaign.encoding import decode, get_block_types
@@ -140,7 +140,7 @@ def _parse_file(file: str, text: str) -> _Part:
 def _make_layout(file: str) -> "Layout":
     from companion.archive.toml.layouts import make_campaign_layout  # as in `_parse_file`
 
-    return make_campaign_layout(get_file_kind(file), render_key_path)
+    return make_campaign_layout(get_file_kind(file))
 
 
 def fill_in_defaults(

@@ -1,14 +1,14 @@
 """What each kind of file holds, as far as it takes to tell a slip of the hand in it: which names
 are blocks, what each key wants, how a key is called, and which values are not to be shown."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache, partial
 from types import UnionType
 from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args, get_origin
 
 from msgspec import Struct
 
-from companion.archive.toml.lines import KeyPath
+from companion.archive.toml.lines import KeyPath, render_key_path
 from companion.campaign.encoding import get_block_types, get_field_types, get_secret_keys, is_struct
 from companion.campaign.files import FileKind
 from companion.campaign.secrecy import list_secret_keys
@@ -16,8 +16,6 @@ from companion.errant.clock import Moment, Span
 
 ValueKind: TypeAlias = Literal["text", "number", "flag", "list", ""]
 """What a key wants; "" where that is not known, or is not always the same."""
-
-
 _KINDS: Mapping[type | None, ValueKind] = {
     **dict.fromkeys((str, Moment, Span), "text"),
     **dict.fromkeys((int, float), "number"),
@@ -26,26 +24,37 @@ _KINDS: Mapping[type | None, ValueKind] = {
 }
 
 
+def _hide_nothing(_path: KeyPath) -> bool:
+    return False
+
+
 class Layout(NamedTuple):
     """One kind of file: the names that stand in `[[two brackets]]` and in `[one]`, what its keys
-    want, how the path of a key is told, and which paths hold a secret."""
+    want, which paths hold a secret, and how the path of a key is told."""
 
     blocks: Collection[str]
     tables: Collection[str]
     key_kinds: Mapping[str, ValueKind]
-    name_key: Callable[[KeyPath], str]
-    is_hidden: Callable[[KeyPath], bool]
+    is_hidden: Callable[[KeyPath], bool] = _hide_nothing
+    name_key: Callable[[KeyPath], str] = render_key_path
 
 
-def make_campaign_layout(kind: FileKind, name_key: Callable[[KeyPath], str]) -> Layout:
+def make_campaign_layout(kind: FileKind) -> Layout:
     """The layout of a campaign's file. Nothing is shown of one with secrets: where a header is
     spoilt, nobody knows what stands below it."""
-    return _make_layout(kind.struct, name_key, partial(_is_hidden, kind))
+    return make_price_layout(kind.struct)._replace(is_hidden=partial(_is_hidden, kind))
 
 
-def make_price_layout(kind: type[Struct], name_key: Callable[[KeyPath], str]) -> Layout:
+def _is_hidden(kind: FileKind, path: KeyPath) -> bool:
+    if kind.has_secrets or path[0] in get_secret_keys(kind.struct):
+        return True
+    return not list_secret_keys().isdisjoint(map(str, path))
+
+
+def make_price_layout(kind: type[Struct]) -> Layout:
     """The layout of a price table; nothing in it is secret."""
-    return _make_layout(kind, name_key, _hide_nothing)
+    tables = [name for name, type_ in get_field_types(kind).items() if is_struct(type_)]
+    return Layout(tuple(get_block_types(kind)), tables, _find_key_kinds(kind))
 
 
 def make_table_layout(name_key: Callable[[KeyPath], str]) -> Layout:
@@ -53,7 +62,19 @@ def make_table_layout(name_key: Callable[[KeyPath], str]) -> Layout:
     texts = ("title", "dice", "roll", "text", "sign", "fallback", "columns")
     wants: dict[str, ValueKind] = dict.fromkeys(texts, "text")
     wants |= {"schema": "number", "weight": "number", "add": "number", "deck": "flag"}
-    return Layout(("rows", "modifiers"), (), wants, name_key, _hide_nothing)
+    return Layout(("rows", "modifiers"), (), wants, name_key=name_key)
+
+
+@cache
+def _find_key_kinds(kind: type[Struct]) -> Mapping[str, ValueKind]:
+    """What every key of a struct and of those within it wants."""
+    found: dict[str, ValueKind] = {}
+    for name, type_ in get_field_types(kind).items():
+        inner = get_block_types(kind).get(name, type_)
+        own: Mapping[str, ValueKind] = {name: _KINDS.get(find_wanted_type(type_), "")}
+        for key, wanted in (_find_key_kinds(inner) if is_struct(inner) else own).items():
+            found[key] = wanted if found.get(key, wanted) == wanted else ""
+    return found
 
 
 def find_wanted_type(annotation: object) -> type | None:
@@ -73,42 +94,3 @@ def find_wanted_type(annotation: object) -> type | None:
     else:
         return annotation if isinstance(annotation, type) and annotation in _KINDS else None
     return kinds.pop() if len(kinds) == 1 else None
-
-
-def _make_layout(
-    kind: type[Struct], name_key: Callable[[KeyPath], str], hides: Callable[[KeyPath], bool]
-) -> Layout:
-    tables = [name for name, type_ in get_field_types(kind).items() if is_struct(type_)]
-    return Layout(
-        tuple(get_block_types(kind)), tuple(tables), _find_key_kinds(kind), name_key, hides
-    )
-
-
-@cache
-def _find_key_kinds(kind: type[Struct]) -> Mapping[str, ValueKind]:
-    found: dict[str, ValueKind] = {}
-    for key, wanted in _walk_fields(kind):
-        found[key] = wanted if found.get(key, wanted) == wanted else ""
-    return found
-
-
-def _walk_fields(kind: type[Struct]) -> Iterator[tuple[str, ValueKind]]:
-    """Every key of a struct and of those within it, with what it wants."""
-    within = get_block_types(kind)
-    for name, type_ in get_field_types(kind).items():
-        if name in within:
-            yield from _walk_fields(within[name])
-        elif is_struct(type_):
-            yield from _walk_fields(type_)
-        else:
-            yield name, _KINDS.get(find_wanted_type(type_), "")
-
-
-def _is_hidden(kind: FileKind, path: KeyPath) -> bool:
-    if kind.has_secrets or path[0] in get_secret_keys(kind.struct):
-        return True
-    return not list_secret_keys().isdisjoint(map(str, path))
-
-
-def _hide_nothing(_path: KeyPath) -> bool:
-    return False

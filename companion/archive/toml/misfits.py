@@ -12,6 +12,7 @@ from msgspec import Struct
 from companion.archive.toml.layouts import find_wanted_type
 from companion.archive.toml.lines import KeyPath
 from companion.archive.toml.values import render_value
+from companion.campaign.changes import PlainData
 from companion.campaign.encoding import (
     decode,
     describe_misfit,
@@ -69,14 +70,20 @@ _EXAMPLES: dict[object, str] = {
     Moment: '"day 3 13:20"',
     Span: '"4h"',
 }
+_PLAIN_TYPES: dict[object, Any] = {float: (int, float), tuple: list, Moment: str, Span: str}
+"""The types that a file has for what is wanted, where it is another."""
 _HIDDEN_EXAMPLES: dict[object, str] = {str: '"…"', tuple: "[…]"}
-_BOOLEAN_WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+_BOOLEAN_WORDS = {
+    **dict.fromkeys(("yes", "true", "on", "1"), True),
+    **dict.fromkeys(("no", "false", "off", "0"), False),
+}
+_NUMBER = re.compile(r"[+-]?[0-9]{1,15}(?:[.,][0-9]{1,15})?")
 _WHOLE_NUMBER = re.compile(r"\s*[+-]?[0-9]{1,15}\s*")
 
 
 def find_misfits(
     data: object, kind: type[Struct], at: KeyPath = (), around: type[Struct] | None = None
-) -> list[tuple[KeyPath, str]]:
+) -> list[Misfit]:
     """Everything in plain data that does not fit a struct: unknown keys with a near one, wrong
     types, values out of range, what is missing. `around` is the struct of the whole file where the
     data are a part of it."""
@@ -84,7 +91,7 @@ def find_misfits(
         return [(at, _explain_unfit_table(_get_last_name(at), data))]
     infos, arrays = get_field_infos(kind), get_block_types(kind)
     unknown, name = [key for key in data if key not in infos], _get_last_name(at)
-    found: list[tuple[KeyPath, str]] = [
+    found: list[Misfit] = [
         ((*at, key), _describe_unknown_key(key, kind, around, name, compare=number < _MAX_COMPARED))
         for number, key in enumerate(unknown)
     ]
@@ -102,18 +109,18 @@ def find_misfits(
                 decode(data[name], info.type)
             except (msgspec.ValidationError, OverflowError) as error:
                 hidden = name in list_secret_keys()
-                said = (
+                message = (
                     _describe_choices(data[name], info.type, name)
                     or describe_misfit(data[name], info.type, quote=not hidden)
                     or _explain_mismatch(data[name], info.type, name, hidden=hidden)
                 )
-                found.append((path, said or _describe_validation(str(error), name, data[name])))
+                found.append((path, message or _describe_validation(str(error), name, data[name])))
     return found
 
 
 def _find_block_misfits(
     data: object, kind: type[Struct], path: KeyPath, around: type[Struct]
-) -> list[tuple[KeyPath, str]]:
+) -> list[Misfit]:
     name = str(path[-1])
     if not isinstance(data, list):
         return [(path, _explain_unfit_blocks(name, data))]
@@ -198,15 +205,16 @@ def _explain_mismatch(value: object, annotation: object, key: str, *, hidden: bo
     do: made of the value where that can be and is not `hidden`. Nothing where its type is right, or
     several would do."""
     wanted = find_wanted_type(annotation)
-    if wanted is None or _is_of_type(value, wanted):
+    is_right = isinstance(value, _PLAIN_TYPES.get(wanted, wanted or object))
+    if wanted is None or (is_right and isinstance(value, bool) == (wanted is bool)):
         return ""
-    meant = _render_converted(value, wanted)
-    if meant and hidden:
-        meant = _HIDDEN_EXAMPLES.get(wanted, "…")
-    example = clip_text(meant, _MAX_VALUE_LENGTH) or _EXAMPLES.get(wanted, "")
-    write = "write" if meant else "for example"
-    way = f"; {write} {key} = {example}" if example else ""
-    return f"wants {_TYPE_NAMES[wanted]}, not {_name_kind(value)}{way}"
+    converted = _render_converted(value, wanted)
+    if converted and hidden:
+        converted = _HIDDEN_EXAMPLES.get(wanted, "…")
+    example = clip_text(converted, _MAX_VALUE_LENGTH) or _EXAMPLES.get(wanted, "")
+    write = "write" if converted else "for example"
+    hint = f"; {write} {key} = {example}" if example else ""
+    return f"wants {_TYPE_NAMES[wanted]}, not {_name_kind(value)}{hint}"
 
 
 def _explain_unfit_blocks(name: str, value: object) -> str:
@@ -230,51 +238,27 @@ def _name_kind(value: object) -> str:
     return next((name for kind, name in _VALUE_NAMES if isinstance(value, kind)), "this")
 
 
-def _is_of_type(value: object, wanted: type) -> bool:
-    """Whether a value is of the type that is wanted, be it a likely one or not."""
-    if isinstance(value, bool) or wanted is bool:
-        return isinstance(value, bool) and wanted is bool
-    if wanted is float:
-        return isinstance(value, int | float)
-    if wanted is tuple:
-        return isinstance(value, list)
-    return isinstance(value, str if wanted in (Moment, Span) else wanted)
-
-
 def _render_converted(value: object, wanted: type) -> str:
     """The value as it would be written were it of the type that is wanted; "" where nobody can
     tell."""
-    if isinstance(value, str):
-        bare = value.strip()
-        if wanted is bool and bare.lower() in _BOOLEAN_WORDS:
-            return render_value(_BOOLEAN_WORDS[bare.lower()])
-        if wanted in (int, float) and _WHOLE_NUMBER.fullmatch(bare):
-            return render_value(int(bare))
-        if wanted is float:
-            return _render_number(bare)
-        if wanted is tuple and all(
-            map(_WHOLE_NUMBER.fullmatch, parts := bare.strip("[]()").split(","))
-        ):
-            return render_value([int(part) for part in parts])
-    if wanted is tuple and isinstance(value, str | int | float):
-        return render_value([value])
-    if wanted is int and isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
-        return render_value(int(value))
-    if wanted is bool and type(value) is int and value in (0, 1):
-        return render_value(bool(value))
-    if wanted is str and isinstance(value, bool | int | float):
-        return render_value(str(value).lower())
-    if wanted is str and isinstance(value, date | time):
-        return render_value(value.isoformat())
-    return ""
-
-
-def _render_number(written: str) -> str:
-    try:
-        number = float(written.replace(",", "."))
-    except ValueError:
+    written = value.isoformat() if isinstance(value, date | time) else str(value).strip()
+    parts = written.strip("[]()").split(",")
+    found: PlainData = None
+    if isinstance(value, list | dict):
         return ""
-    return render_value(number) if abs(number) < 1e15 else ""
+    if wanted is bool:
+        found = _BOOLEAN_WORDS.get(written.lower())
+    elif wanted is str:
+        found = written if isinstance(value, date | time) else written.lower()
+    elif wanted is tuple and all(map(_WHOLE_NUMBER.fullmatch, parts)):
+        found = [int(part) for part in parts]
+    elif wanted is tuple and isinstance(value, str | int | float):
+        found = [value]
+    elif wanted in (int, float) and _NUMBER.fullmatch(written):
+        number = float(written.replace(",", "."))
+        whole = int(number) if number.is_integer() else None
+        found = number if whole is None and wanted is float else whole
+    return "" if found is None else render_value(found)
 
 
 def drop_misfits(

@@ -9,10 +9,14 @@ quick, and what it is known to do to neighbours and their comments cannot happen
 import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from functools import reduce
+from operator import getitem, itemgetter
 from typing import Any
 
 from companion.archive.toml.lines import (
     KeyPath,
+    Member,
     find_changed_values,
     find_comments,
     find_members,
@@ -135,13 +139,12 @@ def change_value(written: str, path: KeyPath, value: PlainData) -> str:
     plain."""
     span = find_span(written, path)
     if span is None or (path and value is None):
-        around: Any = parse_value(written)
-        try:
-            for key in path[:-1]:
-                around = around[key]
-            return change_value(written, path[:-1], {**around, str(path[-1]): value})
-        except (LookupError, TypeError):
-            raise CannotEdit("there is no table to put it in") from None
+        around: object = None
+        with suppress(LookupError, TypeError):
+            around = reduce(getitem, path[:-1], parse_value(written))
+        if not isinstance(around, dict):
+            raise CannotEdit("there is no table to put it in")
+        return change_value(written, path[:-1], {**around, str(path[-1]): value})
     start, end = span
     new = _adapt_value(written[start:end], value)
     if Counter(find_comments(written[start:end])) - Counter(find_comments(new)):
@@ -166,24 +169,28 @@ def _change_array(written: str, old: Sequence[PlainData], values: Sequence[Plain
     """An array with other elements. Those that both have at the beginning and at the end stay."""
     start, old_end, end = find_changed_values(old, values)
     same = min(old_end, end)
-    for at in reversed(range(start, same)):
-        written = change_value(written, (at,), values[at])
+    members = list(find_members(written, 0))
     for at in reversed(range(same, old_end)):
-        written = remove_element(written, at)
-    for at in range(same, end):
-        written = insert_element(written, at, values[at])
+        written = _remove_element(written, members, at)
+    if same < end:
+        written = insert_elements(written, same, values[same:end])
+    for at in reversed(range(start, same)):
+        _, _, begin, stop = members[at]
+        changed = change_value(written[begin:stop], (), values[at])
+        written = written[:begin] + changed + written[stop:]
     return written
 
 
-def insert_element(written: str, at: int, value: PlainData) -> str:
-    """An array with one more element at a position, on a line of its own where the one before it
-    has one."""
-    new, members = render_value(value), list(find_members(written, 0))
+def insert_elements(written: str, at: int, values: Sequence[PlainData]) -> str:
+    """An array with more elements at a position, each on a line of its own where the one before
+    them has one."""
+    members = list(find_members(written, 0))
     if not members:
-        return written[0] + new + written[1:]
+        return written[0] + ", ".join(map(render_value, values)) + written[1:]
     start, end = members[max(0, at - 1)].start, members[at - 1].end
     above, _, indent = written[:start].rpartition("\n")
     apart = f"\n{indent}" if above and not indent.strip(" \t") else " "
+    new = f",{apart}".join(map(render_value, values))
     if not at:
         return f"{written[:start]}{new},{apart}{written[start:]}"
     if apart != " " and (rest := _REST_OF_LINE.match(written, end)):
@@ -194,18 +201,20 @@ def insert_element(written: str, at: int, value: PlainData) -> str:
 
 def remove_element(written: str, at: int) -> str:
     """An array without the element at a position. Comments beside it stay."""
-    members = list(find_members(written, 0))
-    own, start = members[at], members[at].start
-    if behind := _TO_COMMA.match(written, own.end):
-        left, right = written[:start], written[own.end : behind.end() - 1] + written[behind.end() :]
-    elif at and (before := _TO_COMMA.match(written, members[at - 1].end)):
-        left = written[: before.end() - 1] + written[before.end() : start].rstrip(" \t")
-        right = written[own.end :]
-    else:
-        left, right = written[:start], written[own.end :]
+    return _remove_element(written, list(find_members(written, 0)), at)
+
+
+def _remove_element(written: str, members: Sequence[Member], at: int) -> str:
+    """`members` tells where the elements up to this one stand."""
+    left, right = written[: members[at].start], written[members[at].end :]
+    behind = _TO_COMMA.match(right)
+    if behind:
+        right = (behind[0][:-1] + right[behind.end() :]).lstrip(" \t")
+    elif at and (before := _TO_COMMA.match(left, members[at - 1].end)):
+        left = left[: before.end() - 1] + left[before.end() :].rstrip(" \t")
     if left.rstrip(" \t").endswith("\n") and right.lstrip(" \t").startswith("\n"):
         return left.rstrip(" \t") + right.lstrip(" \t")[1:]
-    return left + (right.lstrip(" \t") if behind else right)
+    return left + right
 
 
 def _change_table(written: str, old: Mapping[str, PlainData], new: dict[str, PlainData]) -> str:
@@ -221,32 +230,24 @@ def _change_table(written: str, old: Mapping[str, PlainData], new: dict[str, Pla
         for key, inner in given.items():
             if key not in old or repr(old[key]) != repr(inner):
                 span = find_span(written, (key,))
-                adapted = (
-                    _adapt_value(written[slice(*span)], inner) if span else render_value(inner)
-                )
-                table[key] = tomlkit.value(adapted)
+                own = written[slice(*span)] if span else "0"
+                table[key] = tomlkit.value(_adapt_value(own, inner))
     except (TOMLKitError, RecursionError) as error:
         raise CannotEdit(f"it cannot be taken apart ({error})") from error
     text: str = table.as_string()
     if written[-2] == " " != text[-2]:
         text = f"{text[:-1]} }}"
-    read = parse_value(text)
-    is_right = read.keys() == given.keys() and all(
-        repr(read[key]) == repr(given[key]) for key in given
-    )
-    return text if is_right else render_value(dict(new))
+    return text if repr(_sort(parse_value(text))) == repr(_sort(given)) else render_value(new)
+
+
+def _sort(table: Mapping[str, PlainData]) -> list[tuple[str, PlainData]]:
+    return sorted(table.items(), key=itemgetter(0))
 
 
 def encode_splice(before: str, after: str) -> str:
     """What `apply_splice` needs to make the text before an edit of the text after it."""
-    start = _count_same(before, after)
-    end = _count_same(before[start:][::-1], after[start:][::-1])
-    return f"inside {start} {len(after) - end - start}\n{before[start : len(before) - end]}"
-
-
-def _count_same(one: str, other: str) -> int:
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+    start, end, new_end = find_changed_values(before, after)
+    return f"inside {start} {new_end - start}\n{before[start:end]}"
 
 
 def apply_splice(written: str, splice: str) -> str:

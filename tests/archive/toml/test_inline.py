@@ -134,3 +134,12 @@ def test_a_pair_is_put_beside_a_date(beside: str) -> None:
     assert "begun = 2026-11-21," in edited.text
     assert edited.text.endswith("day = 3 }\n")
     assert set_key(edited.text, ("clock",), "day", None, (), edited.was).text == text
+
+
+def test_a_long_list_is_changed_in_a_time_that_grows_with_its_length() -> None:
+    text = "faces = [\n" + "  0x1, # one\n" * 3_000 + "]\n"
+    began = time.perf_counter()
+    for value in ([2] * 3_000, [2] * 10, [2] * 6_000):
+        verified(set_key(text, (), "faces", list(value), ()).text, {"faces": list(value)})
+    took = time.perf_counter() - began
+    assert took < 3, f"{took:.2f} s"

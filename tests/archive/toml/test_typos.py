@@ -6,14 +6,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.archive.toml.layouts import make_campaign_layout, make_table_layout
-from companion.archive.toml.lines import render_key_path
 from companion.archive.toml.typos import find_typos
 from companion.campaign.files import FILE_KINDS
 from companion.randomtables.values import describe_path
 from companion.text import clean_text
 
 LAYOUTS = (
-    make_campaign_layout(FILE_KINDS["errants"], render_key_path),
+    make_campaign_layout(FILE_KINDS["errants"]),
     make_table_layout(lambda path: describe_path(path, ())),
 )
 PIECES = (
