@@ -10,7 +10,7 @@ import pytest
 from companion.archive.reading import read_campaign
 from companion.archive.tables import Shelf, Tables
 from companion.refusal import Broken
-from tests.archive.spoilt import CAMPAIGN, KINDS, PRICES, TABLE, Kind, problems_in_file
+from tests.archive.toml.spoilt import CAMPAIGN, KINDS, PRICES, TABLE, Kind, problems_in_file
 
 
 class Case(NamedTuple):
