@@ -28,9 +28,8 @@ class OpposedOdds(Struct, frozen=True):
 
 
 class CheckReport(Report, frozen=True, tag="check"):
-    """A Check. There are no faces if its DV is below 0; `success` is null if only its chance was
-    asked for. `errant` is "" for an NPC. `against` names the other side of an Opposed Check,
-    `winner` says who wins, and `odds` how likely that is, if only the chance was asked for."""
+    """A Check, maybe opposed (`against`). There are no faces if its DV is below 0; `success` is
+    None if only its chance, or the `odds`, were asked for."""
 
     errant: Public[str]
     name: Public[str]

@@ -16,11 +16,8 @@ from companion.reports import Report
 
 
 class PriceReport(Report, frozen=True, tag="price"):
-    """The price of a good in a Settlement: of one in that Quality before inflation
-    (`base_pennies`), and of the whole quantity now (`price_pennies`); both are None where the
-    Guide says. `costs` are how many at which price. `rarity` is that of the Quality; if the good
-    is not on open sale, `elsewhere` names where it is, the nearest first. A mount `carries`
-    slots at a SPD; a vehicle bears `times` what its animals could and makes them `slower`."""
+    """The price of a good in a Settlement: of one before inflation (`base_pennies`), and of all now
+    (`price_pennies`); None where the Guide says. `elsewhere` is where it is on open sale."""
 
     item: Public[str]
     quality: Public[Quality | None]
@@ -62,8 +59,7 @@ class WareLine(Struct, frozen=True):
 
 
 class WaresReport(Report, frozen=True, tag="wares"):
-    """The goods on open sale in a Settlement ("" for all goods): the number of each sort, or the
-    wares that were asked for."""
+    """What is on open sale: the wares that were asked for, or how many there are of each sort."""
 
     settlement: Public[str]
     sorts: Public[tuple[tuple[str, int], ...]]
@@ -81,8 +77,8 @@ class SettlementReport(Report, frozen=True, tag="settlement"):
 
 
 class PurchaseLine(Struct, frozen=True):
-    """A line of a purchase with the id of the item (`thing`, "" for what fits no pack), or the
-    ids of the mounts and vehicles that `joined` the Company."""
+    """A line of a purchase with the item's id (`thing`, "" for what fits no pack), or those who
+    `joined`."""
 
     item: str
     quality: Quality | None
@@ -94,9 +90,7 @@ class PurchaseLine(Struct, frozen=True):
 
 
 class PurchaseReport(Report, frozen=True, tag="purchase"):
-    """A purchase: for whom, out of whose purse, and the coins left in it. `item` names all goods
-    and `quantity` counts them together. `supply_bought` is the Supply the Settlement counts for
-    it, `supply_available` what it has left; the levels are those of prices there."""
+    """A purchase: for whom, out of whose purse, and the coins left in it."""
 
     errant: Public[str]
     payer: Public[str]
@@ -116,8 +110,7 @@ class PurchaseReport(Report, frozen=True, tag="purchase"):
 
 
 class SaleReport(Report, frozen=True, tag="sale"):
-    """A sale: the price of the goods when new, what they fetched, and the coins in the purse
-    now."""
+    """A sale: what the goods are worth new, what they fetched, and the coins in the purse now."""
 
     errant: Public[str]
     item: Public[str]
@@ -133,8 +126,7 @@ class SaleReport(Report, frozen=True, tag="sale"):
 
 
 class SeekReport(Report, frozen=True, tag="seek"):
-    """A test of a good's availability: a D100 at or below the chance finds it. There are no `faces`
-    if it was tested before this month."""
+    """A test of a good's availability by D100; no `faces` if it was tested before this month."""
 
     item: Public[str]
     quality: Public[Quality | None]
@@ -148,9 +140,7 @@ class SeekReport(Report, frozen=True, tag="seek"):
 
 
 class InflationLine(Struct, frozen=True):
-    """A Settlement: its level of prices and their multiplier; its own level, which it spreads; the
-    Supply bought this month and still available, and the purchase at which the next level begins
-    (None if it is sold out by then)."""
+    """A Settlement's prices and Supply: its own level spreads; at `next_at` purchases it rises."""
 
     settlement: str
     settlement_name: str
@@ -165,9 +155,8 @@ class InflationLine(Struct, frozen=True):
 
 
 class InflationReport(Report, frozen=True, tag="inflation"):
-    """Prices of the named Settlement, or of the one where the Company is (all None if it is at
-    none), and of all that were asked for. For a map, `middle` is its central hex, and `levels`
-    are those of all hexes where prices are up."""
+    """Prices of all Settlements asked for, and of the one where the Company is; for a map, its
+    `middle` and the `levels` of all hexes where prices are up."""
 
     settlements: Public[tuple[InflationLine, ...]]
     settlement: Public[str | None] = None

@@ -9,10 +9,13 @@ from companion.errant.happenings import Happenings
 from companion.errant.light import LightLevel
 from companion.reports import Report
 
+ErrantStep = Literal["added", "edited", "removed", "away", "back"]
+ItemStep = Literal["given", "dropped", "lit", "snuffed", "moved", "passed", "stashed"]
+RideStep = Literal["rides", "dismounts", "hitched", "unhitched"]
+
 
 class LitSource(Struct, frozen=True):
-    """A lit source: whose, what, its Burn (of how much when full), and how many feet across it
-    lights."""
+    """A lit source: whose, what, its Burn and full Burn, and how many feet across it lights."""
 
     errant: str
     item: str
@@ -20,9 +23,6 @@ class LitSource(Struct, frozen=True):
     feet: int
     name: str
     full: int
-
-
-ErrantStep = Literal["added", "edited", "removed", "away", "back"]
 
 
 class ErrantReport(Report, frozen=True, tag="errant"):
@@ -35,9 +35,6 @@ class ErrantReport(Report, frozen=True, tag="errant"):
     edited: Public[tuple[str, ...]] = ()
 
 
-ItemStep = Literal["given", "dropped", "lit", "snuffed", "moved", "passed", "stashed"]
-
-
 class ItemCount(Struct, frozen=True):
     """A thing, and how many of it."""
 
@@ -46,9 +43,8 @@ class ItemCount(Struct, frozen=True):
 
 
 class ItemReport(Report, frozen=True, tag="item"):
-    """An item was given, dropped, lit, snuffed, moved, passed or stashed. `slots` is its size,
-    `to` its new owner, `inside` its container; `others` moved with it in the same word. A
-    container brings its contents along (`brought`, Supply, coins)."""
+    """What was done with an item. `others` moved with it in the same word; a container brings its
+    contents along (`brought`, Supply, coins)."""
 
     errant: Public[str]
     item: Public[str]
@@ -100,13 +96,9 @@ class RiderLine(Struct, frozen=True):
 
 
 class SlotsReport(Report, frozen=True, tag="slots"):
-    """The filled Item Slots of a member, and what they cost.
-
-    `one_slot_more` is the cost of another slot, `slots_to_next` the slots free before the next
-    point of Encumbrance; both are null for those who cannot have any. `over_hand` and
-    `over_handy` are slots beyond their limits. `no_container` means items in a pack that is not
-    there.
-    """
+    """The filled Item Slots of a member, and what they cost. `one_slot_more` and `slots_to_next`
+    are None for those who cannot have Encumbrance; `over_hand` and `over_handy` are slots beyond
+    the limit."""
 
     errant: Public[str]
     name: Public[str]
@@ -139,8 +131,8 @@ class StashesReport(Report, frozen=True, tag="stashes"):
 
 
 class FetchReport(Report, frozen=True, tag="fetch"):
-    """A search in a pack: the nth try succeeds at n in 4. No die is rolled for the fourth, nor
-    (`try_number` 0) without hurry."""
+    """A search in a pack: the nth try succeeds at n in 4, the fourth without a die. Without hurry
+    `try_number` is 0."""
 
     errant: Public[str]
     name: Public[str]
@@ -160,9 +152,6 @@ class CoinsReport(Report, frozen=True, tag="coins"):
     pennies: Public[int]
     shillings: Public[int]
     guilders: Public[int]
-
-
-RideStep = Literal["rides", "dismounts", "hitched", "unhitched"]
 
 
 class RideReport(Report, frozen=True, tag="ride"):

@@ -20,6 +20,9 @@ BribeOutcome: TypeAlias = Literal["swayed", "unmoved", "affronted"]
 ExchangeOutcome: TypeAlias = ExchangeResult | BribeOutcome | Literal["small_talk"]
 """How an NPC takes an exchange."""
 NegotiationStep = Literal["began", "stands", "worn", "ended", "set"]
+NpcStep = Literal["made", "changed", "fewer", "removed", "told", "listed"]
+FactionStep = Literal["made", "changed", "removed", "told", "listed"]
+BondStep = Literal["told", "set", "off"]
 
 
 class StakesLine(Struct, frozen=True):
@@ -32,9 +35,8 @@ class StakesLine(Struct, frozen=True):
 
 
 class ReactionReport(Report, frozen=True, tag="reaction"):
-    """An NPC's reaction to the Company. If a bond or a reputation decides it (`known_by`), no
-    die is rolled. `patience` is the number of exchanges a Negotiation would begin with;
-    `exchanges_left` that of a Negotiation that goes on."""
+    """An NPC's reaction to the Company. No die is rolled if a bond or a reputation decides
+    (`known_by`). `patience` is that of a new Negotiation."""
 
     npc: Public[str]
     name: Public[str]
@@ -54,9 +56,8 @@ class ReactionReport(Report, frozen=True, tag="reaction"):
 
 
 class NegotiationReport(Report, frozen=True, tag="negotiation"):
-    """A Negotiation began, goes on, was worn down, or ended; or the stakes of exchanges were set.
-    `patience` is null without a Negotiation. `why_ended` is patience, or the Guide's words. `banal`
-    is when there was small talk."""
+    """How a Negotiation stands; `patience` is None without one. Or the stakes of exchanges
+    (`bases`)."""
 
     npc: Public[str]
     name: Public[str]
@@ -75,10 +76,8 @@ class NegotiationReport(Report, frozen=True, tag="negotiation"):
 
 
 class ExchangeReport(Report, frozen=True, tag="exchange"):
-    """One exchange of a Negotiation: its outcome, and the disposition and patience left.
-    `change` is the effect of the outcome on disposition, `cost` that of going on past patience;
-    disposition itself stays within 2 and 12. `faces` is empty without a Check. Only patience can
-    end a Negotiation (`ended`)."""
+    """One exchange: `change` is the effect of its outcome on disposition, `cost` that of going on
+    past patience; disposition stays within 2 and 12."""
 
     npc: Public[str]
     name: Public[str]
@@ -115,13 +114,17 @@ class BondLine(Struct, frozen=True):
     bond: int
 
 
-class NpcLine(Struct, frozen=True):
-    """All that is known of an NPC; `where` is the name of their place. `exchanges_left` is null
-    without a Negotiation; `bases` are the stakes that differ from the usual."""
+class PublicNpcLine(Struct, frozen=True):
+    """What the players know of an NPC: the name, and the place, if they know of it."""
 
     npc: str
     name: str
     where: str
+
+
+class NpcLine(PublicNpcLine, frozen=True):
+    """All that is known of an NPC; `bases` are the stakes that differ from the usual."""
+
     hex: Hex | None
     faction: str
     met: bool
@@ -141,20 +144,8 @@ class NpcLine(Struct, frozen=True):
     note: str
 
 
-class PublicNpcLine(Struct, frozen=True):
-    """What the players know of an NPC: the name, and the place, if they know of it."""
-
-    npc: str
-    name: str
-    where: str
-
-
-NpcStep = Literal["made", "changed", "fewer", "removed", "told", "listed"]
-
-
 class NpcReport(Report, frozen=True, tag="npc"):
-    """NPCs that were made, changed (`fewer`: a group is smaller) or removed, or a list of them.
-    `may_break` are the groups that may lose heart by it."""
+    """NPCs made, changed or listed; `may_break` are groups that may lose heart by it."""
 
     step: Public[NpcStep]
     npcs: Public[tuple[PublicNpcLine, ...]]
@@ -178,9 +169,6 @@ class FactionLine(Struct, frozen=True):
     note: str
 
 
-FactionStep = Literal["made", "changed", "removed", "told", "listed"]
-
-
 class FactionReport(Report, frozen=True, tag="faction"):
     """Factions that were made, changed or removed, or a list of them."""
 
@@ -189,12 +177,8 @@ class FactionReport(Report, frozen=True, tag="faction"):
     factions: Secret[tuple[FactionLine, ...]]
 
 
-BondStep = Literal["told", "set", "off"]
-
-
 class BondReport(Report, frozen=True, tag="bond"):
-    """The bond of an Errant and an NPC. `pull` is by how much the Company's reputation with the
-    NPC's `faction` may rise by it, if the NPC has influence there."""
+    """The bond of an Errant and an NPC; reputation with the NPC's `faction` may rise by `pull`."""
 
     npc: Public[str]
     name: Public[str]
@@ -209,8 +193,7 @@ class BondReport(Report, frozen=True, tag="bond"):
 
 
 class CourtReport(Report, frozen=True, tag="court"):
-    """An attempt to move a bond by 1 up or down (`step`), or, with a `faction` and no `npc`, the
-    Company's reputation."""
+    """An attempt to move a bond, or the reputation with a `faction`, by 1 up or down (`step`)."""
 
     npc: Public[str]
     faction: Public[str]
@@ -228,8 +211,7 @@ class CourtReport(Report, frozen=True, tag="court"):
 
 
 class MoraleReport(Report, frozen=True, tag="morale"):
-    """A Morale roll: on 2D6 above their Morale they flee, yield or parley; an `ally` may turn
-    against the Company."""
+    """A Morale roll: on 2D6 above their Morale they flee, yield or parley."""
 
     who: Public[str]
     name: Public[str]

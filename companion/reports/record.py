@@ -9,14 +9,13 @@ from companion.campaign.changes import Change, EntryKind, PlainData
 from companion.campaign.recap import ErrantFate
 from companion.campaign.story import StoryLine
 from companion.reports import Report
-from companion.reports.packs import SlotsReport
+from companion.reports.packs import ItemCount, SlotsReport
 from companion.reports.status import EffectLine, Seat
 from companion.reports.turns import SignLine, TurnLine
 
 
 class NoteReport(Report, frozen=True, tag="note"):
-    """A note at this moment of the game: `note` for everybody, or `secretly` for the Guide
-    alone; the other is None."""
+    """A note: `note` for everybody, or `secretly` for the Guide alone; the other is None."""
 
     day: Public[int]
     time: Public[str]
@@ -26,9 +25,8 @@ class NoteReport(Report, frozen=True, tag="note"):
 
 
 class LogLine(Struct, frozen=True):
-    """An entry of the journal: who typed what, the game's time after it (`day 3 14:20`), and
-    whether it was taken back. `takes_back` names the entries that an undo took back or a redo
-    repeated; `note` is the text of a note, `outcome` the result of dice."""
+    """An entry of the journal, and the game's time after it (`day 3 14:20`). `takes_back` names the
+    entries that an undo took back or a redo repeated."""
 
     entry: str
     clock: str
@@ -43,9 +41,8 @@ class LogLine(Struct, frozen=True):
 
 
 class LogReport(Report, frozen=True, tag="log"):
-    """The last entries of the journal (or the last notes), oldest first: public ones, and those for
-    the Guide alone; `number` gives their common order. `more` is the count that would show earlier
-    ones too, 0 if there are none."""
+    """The last entries or notes, oldest first; `number` gives the common order of public and secret
+    ones. `more` is the count to ask for to see earlier ones, 0 if there are none."""
 
     notes: Public[bool]
     more: Public[int]
@@ -67,20 +64,9 @@ class ResultCount(Struct, frozen=True):
     times: int
 
 
-class UsedUpCount(Struct, frozen=True):
-    """How many things of a name were used up."""
-
-    name: str
-    quantity: int
-
-
 class RecapReport(Report, frozen=True, tag="recap"):
-    """One evening of play: the `number`th newest, in these sessions of the journal.
-
-    `places` are the names of all places visited, the last one where the Company was in the end;
-    `nested` the Turns open then. `story` and its secret part (`secretly`) have a common order by
-    `number`. Fields with `_before` and `_after` are of the evening's beginning and end.
-    """
+    """One evening of play: the `number`th newest. The Company visited `places`, and was at the last
+    one in the end; `story` and `secretly` have a common order by `number`."""
 
     number: Public[int]
     sessions: Public[tuple[str, ...]]
@@ -99,7 +85,7 @@ class RecapReport(Report, frozen=True, tag="recap"):
     supply_after: Public[int]
     rations_before: Public[int]
     rations_after: Public[int]
-    used_up: Public[tuple[UsedUpCount, ...]]
+    used_up: Public[tuple[ItemCount, ...]]
     began: Public[tuple[EffectLine, ...]]
     ended: Public[tuple[EffectLine, ...]]
     signs: Secret[tuple[SignLine, ...] | None]
@@ -116,10 +102,8 @@ class EveningLine(Struct, frozen=True):
 
 
 class ExportReport(Report, frozen=True, tag="export"):
-    """A whole campaign. `document` is plain data by the field names of the campaign's files
-    (`campaign`, `errants`, `world`), with `notes` and `entries`; `evenings` are their story in
-    order. Neither holds secrets. `guides` and `guides_evenings` are the same with the secrets, None
-    in the players' version. `packs` are the slots of every member."""
+    """A whole campaign: `document` is plain data by the field names of its files, with `notes` and
+    `entries`. `guides` and `guides_evenings` are the same with the secrets."""
 
     form: Public[Literal["markdown", "json"]]
     players: Public[bool]
@@ -131,8 +115,7 @@ class ExportReport(Report, frozen=True, tag="export"):
 
 
 class UndoReport(Report, frozen=True, tag="undo"):
-    """Entries that were taken back; `line` is the typed line of the newest. Players can never take
-    back what they may not see."""
+    """Entries that were taken back; `line` is the typed line of the newest."""
 
     entry: Public[str]
     line: Public[str | None]
@@ -145,8 +128,8 @@ class RedoReport(UndoReport, frozen=True, tag="redo"):
 
 
 class ExternalWord(Struct, frozen=True):
-    """A line of another prompt or script: its seat and the entry's number. `of` are the lines
-    that it took back or repeated, newest first, as far as the seat may read them."""
+    """A line of another prompt or script; `of` are the lines it took back or repeated, newest
+    first."""
 
     seat: str
     line: str
@@ -155,8 +138,7 @@ class ExternalWord(Struct, frozen=True):
 
 
 class ExternalChangesReport(Report, frozen=True, tag="outside"):
-    """Changes from outside: the words of others, and files edited by hand. `mended` is True when
-    files that were reported as broken are right again."""
+    """The words of others, and files edited by hand. `mended`: broken files are right again."""
 
     words: Public[tuple[ExternalWord, ...]]
     secretly: Secret[tuple[ExternalWord, ...]]

@@ -12,8 +12,8 @@ from companion.reports.status import QuitReport
 
 
 class RefusalDetails(Struct, frozen=True):
-    """Why a word was refused, and what to type instead. `list_all` is the shell command that lists
-    all problems of a campaign."""
+    """Why a word was refused, and what to type instead; `list_all` is the command for all
+    problems."""
 
     kind: str
     message: str
@@ -23,12 +23,8 @@ class RefusalDetails(Struct, frozen=True):
 
 
 class Reply(Struct, frozen=True, kw_only=True):
-    """The answer to one line. `entry` is None for a word that only read or was refused.
-
-    `has_secret_prefix` is whether `secret` was typed before the word, `guide_only` whether the
-    journal keeps the line for the Guide alone. `unknown_paths` are the paths of places the players
-    know nothing of: their changes are the Guide's.
-    """
+    """The answer to one line. `entry` is None for a word that only read or was refused. Changes
+    below `unknown_paths`, places that the players know nothing of, are the Guide's."""
 
     line: str
     ok: bool

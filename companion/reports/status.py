@@ -11,6 +11,7 @@ from companion.reports import Report
 from companion.reports.turns import SignLine, TurnLine
 
 Seat = Literal["guide", "caller", "mapper", "note-taker", "quartermaster", "timekeeper"]
+Verbosity = Literal["full", "brief"]
 
 
 class EffectLine(Struct, frozen=True):
@@ -79,8 +80,7 @@ class StatusReport(Report, frozen=True, tag="status"):
 
 
 class HelpReport(Report, frozen=True, tag="help"):
-    """All words, those of a subject, or one in full; `about` describes the subject in a few
-    sentences, `related` are the other words of a word's subject."""
+    """All words, those of a subject, or one in full with the other words of its subject."""
 
     words: Public[tuple["HelpLine", ...]]
     subject: Public[str | None] = None
@@ -103,9 +103,6 @@ class SeatReport(Report, frozen=True, tag="as"):
     """The seat that types from now on."""
 
     seat: Public[Seat]
-
-
-Verbosity = Literal["full", "brief"]
 
 
 class KnownPlacesReport(Report, frozen=True, tag="known"):

@@ -18,16 +18,9 @@ class RollLabel(Struct, frozen=True):
 
 
 class RollReport(Report, frozen=True, tag="roll"):
-    """One roll of dice or on a table.
-
-    `notation` and `total` are None for a table without dice; `row` is the number of the row in its
-    file, None for dice and for the fallback. `columns` has the text of each column that is told,
-    `values` the remembered values by name, and `sign` gives the row away beforehand. `success` says
-    whether a comparison holds, None without one. The first `own` faces are of the dice of the roll
-    or the table, the others of its text; the first `by_hand` were typed by hand, and `entered` is
-    true if any was. `stepped` are the dice that were rolled for those that steps changed: d4 for
-    `d8 impair 2`.
-    """
+    """One roll of dice or on a table; `row` is None for dice and for the fallback. The first `own`
+    faces are of the roll itself, the others of dice in its text; the first `by_hand` were typed.
+    `stepped` are the dice rolled for those that steps changed: d4 for `d8 impair 2`."""
 
     notation: Public[str | None]
     table: Public[str | None]
@@ -59,8 +52,7 @@ class RollsReport(Report, frozen=True, tag="rolls"):
 
 
 class DeckLine(Struct, frozen=True):
-    """A deck that was drawn from: how many cards are out of it, and how many are left (None if its
-    table cannot be read)."""
+    """A deck: cards drawn from it, and cards left (None if its table cannot be read)."""
 
     table: str
     drawn: int
@@ -68,9 +60,7 @@ class DeckLine(Struct, frozen=True):
 
 
 class DeckReport(Report, frozen=True, tag="deck"):
-    """A deck that was drawn from or shuffled, with the number of cards left; or all `decks` that
-    were drawn from. A shuffle puts `put_back` cards back; `table_typed` is the shortest name of the
-    table."""
+    """A draw, a shuffle that put `put_back` cards back, or all `decks` that were drawn from."""
 
     step: Public[Literal["drawn", "shuffled", "listed"]]
     table: Public[str | None] = None
@@ -82,8 +72,7 @@ class DeckReport(Report, frozen=True, tag="deck"):
 
 
 class TableLine(Struct, frozen=True):
-    """A table: its name, title and dice (empty if its file is broken, or without dice), and how
-    many rows and problems it has."""
+    """A table; its title and dice are empty if its file is broken."""
 
     table: str
     title: str
@@ -94,8 +83,7 @@ class TableLine(Struct, frozen=True):
 
 
 class RowLine(Struct, frozen=True):
-    """A row as it is written: its place in the file, its roll or weight, its conditions, its texts
-    by column ("" without columns), its sign, and its data."""
+    """A row as it is written, with its texts by column ("" without columns)."""
 
     number: int
     roll: str

@@ -10,6 +10,8 @@ from companion.errant.event_die import Modifier
 from companion.errant.happenings import Happenings
 from companion.reports import Report
 
+TurnStep = Literal["began", "zoomed", "out", "closed"]
+
 
 class Action(Struct, frozen=True):
     """Who (an Errant's id, or `company`) declared what."""
@@ -19,8 +21,7 @@ class Action(Struct, frozen=True):
 
 
 class TurnLine(Struct, frozen=True):
-    """An open Turn: its type, its number (0 before the first begins), declared actions, whether the
-    Company sleeps and who keeps watch."""
+    """An open Turn; its number is 0 before the first begins."""
 
     turn_type: str
     turn_number: int
@@ -29,9 +30,6 @@ class TurnLine(Struct, frozen=True):
     asleep: bool = False
     watch: tuple[str, ...] = ()
     place_name: str = ""
-
-
-TurnStep = Literal["began", "zoomed", "out", "closed"]
 
 
 class TurnReport(Report, frozen=True, tag="turn"):
@@ -48,10 +46,8 @@ class TurnReport(Report, frozen=True, tag="turn"):
 
 
 class EventReport(Report, frozen=True, tag="event"):
-    """An Event Die, with all it did. `before` is what happened as `next` closed the last Turn;
-    `table_typed` is the shortest name of `table`; `foretold` is the encounter that a sign names or
-    spends, and `sign` the clue to read out; `undrawn` is why no table was drawn from; `taken_back`
-    are the values that came back when a result was ignored or replaced."""
+    """An Event Die, with all it did; `before` is what `next` did as it closed the last Turn.
+    `foretold` is the encounter of a `sign`, `undrawn` why no table was drawn from."""
 
     turn_type: Public[str]
     turn_number: Public[int]
@@ -85,8 +81,8 @@ class EventReport(Report, frozen=True, tag="event"):
 
 
 class DiceToRollReport(Report, frozen=True, tag="event_dice"):
-    """The answer to `event ?`: how many D6 to roll, which to keep, and why. If this Turn's die has
-    fallen (`rolled`), it is about the next Turn's."""
+    """How many D6 to roll by hand for `event`, or, if this Turn's die has fallen (`rolled`), for
+    `next`."""
 
     turn_type: Public[str]
     number: Public[int]
@@ -138,8 +134,8 @@ class PlaceReport(Report, frozen=True, tag="place"):
 
 
 class SignLine(Struct, frozen=True):
-    """A sign that waits, for the Guide alone; `clue` is to be read out, `row` is the number of the
-    row it was drawn from (0 for none)."""
+    """A sign that waits; `clue` is to be read out, `row` is the row it was drawn from (0 for
+    none)."""
 
     turn_type: str
     place: str

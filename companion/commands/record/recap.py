@@ -16,7 +16,8 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.places import find_place_name
 from companion.grammar.line import read_line
 from companion.refusal import Impossible, Refusal
-from companion.reports.record import RecapReport, ResultCount, TurnCount, UsedUpCount
+from companion.reports.packs import ItemCount
+from companion.reports.record import RecapReport, ResultCount, TurnCount
 
 if TYPE_CHECKING:
     from companion.campaign.recap import Evening, ParsedEntry
@@ -54,7 +55,7 @@ def show_recap(context: Context, number: int | None) -> Ruling:
         rations_before=_count_rations(before),
         rations_after=_count_rations(after),
         used_up=tuple(
-            UsedUpCount(*each) for each in recap.count_used_up(evening, _parse_entry).items()
+            ItemCount(*each) for each in recap.count_used_up(evening, _parse_entry).items()
         ),
         began=tuple(build_effect_line(e) for e in after.book.effects if e.id not in were),
         ended=tuple(build_effect_line(e) for e in before.book.effects if e.id not in are),
