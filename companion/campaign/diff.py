@@ -4,7 +4,7 @@ changed in the files and the `changes` a script sees all come from here.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import attrgetter
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct, ValidationError
 from msgspec.structs import replace
@@ -26,14 +26,6 @@ from companion.rows import find_changed_range, find_position, replace_block
 S = TypeVar("S", bound=Struct)
 _get_id: Callable[[Struct], str] = attrgetter("id")
 T = TypeVar("T")
-
-
-class Mismatch(NamedTuple):
-    """A path that does not hold what a change needs it to hold."""
-
-    path: str
-    expected: PlainData
-    found: PlainData
 
 
 class InapplicableChange(Exception):  # noqa: N818 (told to people as a refusal by who asked)
@@ -167,26 +159,18 @@ def invert_changes(changes: Iterable[Change]) -> tuple[Change, ...]:
     )
 
 
-def apply_if_unchanged(
-    campaign: Campaign, changes: Iterable[Change]
-) -> tuple[Campaign, tuple[Mismatch, ...]]:
-    """The campaign with these changes made, each only where its path holds what it held before.
-
-    All or nothing: if any path holds something else, the mismatches say which and the campaign is
-    unchanged.
-    """
-    clashes: list[Mismatch] = []
+def apply_if_unchanged(campaign: Campaign, changes: Iterable[Change]) -> tuple[Campaign, str]:
+    """The campaign with these changes made, and ""; or the campaign as it is, and the path of the
+    first change that does not find there what it changed."""
     after = campaign
     for change in changes:
-        found = find_value(after, change.path)
-        if found == change.before:
-            try:
-                after = apply_changes(after, [change])
-                continue
-            except InapplicableChange:
-                pass
-        clashes.append(Mismatch(change.path, change.before, found))
-    return (campaign, tuple(clashes)) if clashes else (after, ())
+        try:
+            if find_value(after, change.path) != change.before:
+                return campaign, change.path
+            after = apply_changes(after, [change])
+        except InapplicableChange:
+            return campaign, change.path
+    return after, ""
 
 
 def has_dependents(changes: Iterable[Change], others: Iterable[Change]) -> bool:

@@ -140,11 +140,11 @@ def redo_last(campaign: Campaign, backwards: Iterable[Entry], *, guide: bool = T
     changes = tuple(
         replace(change, was=None) for entry in reversed(again) for change in entry.changes
     )
-    after, clashes = apply_if_unchanged(campaign, changes)
-    if clashes:
+    after, clash = apply_if_unchanged(campaign, changes)
+    if clash:
         raise Impossible(
             f"«{mask_secret_line(again[0])}» cannot be done again: "
-            f"{mask_secret_path(campaign, clashes[0].path)} has changed since."
+            f"{mask_secret_path(campaign, clash)} has changed since."
         )
     return HistoryStep(tuple(again), after, changes)
 
@@ -167,8 +167,8 @@ def revert_event_effects(
             break
     effects = [c for e in reversed(entries) for c in e.changes if c.effect == turn_type]
     inverse = invert_changes(effects)
-    after, clashes = apply_if_unchanged(campaign, inverse)
-    if clashes:
+    after, clash = apply_if_unchanged(campaign, inverse)
+    if clash:
         raise _make_dependency_refusal(entries[-1], effects, later)
     return after, inverse
 
@@ -210,9 +210,9 @@ def _take_back_entries(
         if any(has_dependents(entry.changes, each.changes) for each in later):
             raise _make_dependency_refusal(entry, entry.changes, later)
         inverse = invert_changes(entry.changes)
-        after, clashes = apply_if_unchanged(after, inverse)
-        if clashes:
-            path = mask_secret_path(campaign, clashes[0].path)
+        after, clash = apply_if_unchanged(after, inverse)
+        if clash:
+            path = mask_secret_path(campaign, clash)
             raise _make_dependency_refusal(entry, entry.changes, later, path)
         changes = (*changes, *inverse)
     return HistoryStep(entries, after, changes)

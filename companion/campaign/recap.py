@@ -142,13 +142,19 @@ def find_same_turn(turn: Turn, campaign: Campaign) -> Turn | None:
     return None
 
 
+def _follow_turns(evening: Evening) -> Iterator[tuple[PlayedEntry, Turn | None, Turn]]:
+    """Each Turn that is open after an entry, as it was before and as it is."""
+    for played in evening:
+        for turn in played.after.turns:
+            yield played, find_same_turn(turn, played.before), turn
+
+
 def count_turns_played(evening: Evening) -> Mapping[TurnType, int]:
     """How many Turns of each type began."""
     return Counter(
         turn.type
-        for entry, before, after in evening
-        for turn in after.turns
-        if entry.kind == "word" and turn.begun and find_same_turn(turn, before) is None
+        for played, was, turn in _follow_turns(evening)
+        if played.entry.kind == "word" and turn.begun and was is None
     )
 
 
@@ -163,13 +169,11 @@ def count_results(evening: Evening) -> Mapping[EventResult, int]:
     """How often the Event Die had each result. A replaced die counts once, an ignored one not."""
     found: dict[tuple[TurnType, int], EventResult | None] = {}
     begun: Counter[TurnType] = Counter()
-    for entry, before, after in evening:
-        for turn in after.turns:
-            earlier = find_same_turn(turn, before)
-            begun[turn.type] += earlier is None
-            rolled = earlier is None or earlier.rolled != turn.rolled
-            if entry.kind == "word" and rolled and turn.face is not None:
-                found[turn.type, begun[turn.type]] = find_event_result(turn, after)
+    for played, was, turn in _follow_turns(evening):
+        begun[turn.type] += was is None
+        is_rolled = turn.face is not None and (was is None or was.rolled != turn.rolled)
+        if played.entry.kind == "word" and is_rolled:
+            found[turn.type, begun[turn.type]] = find_event_result(turn, played.after)
     return Counter(result for result in found.values() if result is not None)
 
 
@@ -197,8 +201,9 @@ def count_used_up(evening: Evening, read: EntryParser) -> Mapping[str, int]:
         were = _count_usable(earlier for earlier, later in pairs if earlier and later)
         are = _count_usable(later for earlier, later in pairs if earlier and later)
         spent += were - are
-        if _is_die_changed(before, after):
-            spent -= are - were
+        turns = ((find_same_turn(turn, before), turn) for turn in after.turns)
+        if any(was and was.rolled and was.rolled != turn.rolled for was, turn in turns):
+            spent -= are - were  # the Event Die was ignored or replaced: that came back
     return spent
 
 
@@ -208,12 +213,6 @@ def _count_usable(errants: Iterable[Errant]) -> Counter[str]:
     for item in (item for errant in errants for item in errant.items if item.uses_left):
         found[name_single_item(item)] += item.count
     return found
-
-
-def _is_die_changed(before: Campaign, after: Campaign) -> bool:
-    """True if an Event Die was ignored or replaced: what it used up came back."""
-    pairs = ((find_same_turn(turn, before), turn) for turn in after.turns)
-    return any(was and was.rolled and was.rolled != turn.rolled for was, turn in pairs)
 
 
 class ErrantFate(Struct, frozen=True):
