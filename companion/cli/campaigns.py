@@ -47,7 +47,7 @@ def play(
 ) -> None:
     """Open a campaign at the prompt; the sample opens as your own copy, my-greenmire."""
     from companion.archive.shelves import Shelves
-    from companion.repl.questions import is_interactive
+    from companion.repl.terminal import is_interactive
 
     shelves, chosen = Shelves(campaigns, tables), parse_seat(seat)
     if campaign is None and not is_interactive():
@@ -69,7 +69,7 @@ def play(
 def start_tutorial(plain: PlainOption = False) -> None:
     """Play a first evening in a dozen lines, on a copy of the sample that goes away."""
     from companion.archive.shelves import Shelves
-    from companion.repl.questions import is_interactive
+    from companion.repl.terminal import is_interactive
 
     if not is_interactive():
         exit_with_wrong_usage("The tutorial is played on a terminal.")
@@ -148,7 +148,7 @@ def create_campaign(
     from companion.archive.new_campaigns import parse_errants, parse_start
     from companion.archive.shelves import Shelves
     from companion.repl.campaigns import ask_new_campaign, describe_next_steps, parse_yes_no
-    from companion.repl.questions import LEAVE_HINT, ask_question, is_interactive, print_wrapped
+    from companion.repl.terminal import LEAVE_HINT, ask_question, is_interactive, print_wrapped
 
     if sample is not None and (errants or start is not None):
         exit_with_wrong_usage(

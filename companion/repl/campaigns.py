@@ -20,7 +20,7 @@ from companion.archive.texts import read_stamps
 from companion.errant.errants import Company
 from companion.grammar.names import find_one
 from companion.refusal import Impossible, Malformed, Unknown, join_words
-from companion.repl.questions import (
+from companion.repl.terminal import (
     LEAVE_HINT,
     ask_question,
     print_wrapped,

@@ -12,7 +12,7 @@ from prompt_toolkit.application import Application, get_app, run_in_terminal
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import FormattedText
-from prompt_toolkit.history import History
+from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
 
@@ -41,25 +41,18 @@ _EDITOR_STYLE = Style.from_dict(
 )
 
 
-class PromptHistory(History):
+class PromptHistory(InMemoryHistory):
     """The lines of a seat, of this evening and of those before. A line that was refused, or only
     asked after somebody the players do not know, is remembered until the seat changes and never
     saved."""
 
     def __init__(self, desk: Desk, seat: Seat) -> None:
-        super().__init__()
+        super().__init__(read_history(desk.archive.folder, seat))
         self._desk = desk
         self._seat = seat
 
-    def load_history_strings(self) -> Iterable[str]:
-        """The lines of the evenings before, newest first."""
-        return reversed(read_history(self._desk.archive.folder, self._seat))
-
     def append_string(self, string: str) -> None:
         """Do nothing: only the answer tells what a line holds."""
-
-    def store_string(self, string: str) -> None:
-        """Do nothing: `remember` stores."""
 
     def remember(self, typed: str, reply: Reply | None) -> None:
         """Remember an answered line, and save it for the next evening if nothing in it is the

@@ -6,8 +6,6 @@ line are drawn anew. What others do to the campaign meanwhile is printed above t
 
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from shutil import get_terminal_size
 
 from prompt_toolkit.formatted_text import FormattedText
@@ -18,8 +16,8 @@ from companion.archive.shelves import Shelves
 from companion.desk import Desk
 from companion.refusal import Refusal
 from companion.repl.editor import DumbTerminalReader, LineEditor, PromptFrame, is_dumb_terminal
-from companion.repl.questions import is_interactive
 from companion.repl.script import run_script
+from companion.repl.terminal import handle_signals, is_interactive
 from companion.repl.tutorial import play_tutorial
 from companion.reports import filter_report
 from companion.reports.reply import Reply
@@ -76,7 +74,7 @@ class Prompt:
     def answer_line(self, typed: str, *, by_hand: bool = True) -> Reply | None:
         """Run a line and show the answer; None for an empty line. A line typed `by_hand` is
         remembered for the arrow keys."""
-        with _block_interrupts():
+        with handle_signals(signal.SIG_IGN, signal.SIGINT):  # a line is answered as a whole
             meanwhile = self.desk.find_external_changes()
             if meanwhile is not None:
                 self._show_reply(meanwhile)
@@ -130,16 +128,13 @@ class Prompt:
                     self.print_text(f"Not run: {left} line{'s' if left > 1 else ''} after that.")
                 return True
             if left and not reply.ok:
-                self._keep_unrun_lines(lines[at:])
+                if is_dumb_terminal():
+                    self.print_text("Not run: " + "; ".join(lines[at + 1 :]))
+                else:
+                    self._draft = "\n".join(lines[at:])
+                    self.print_text("The rest waits at the prompt: mend it, or Ctrl-C to drop it.")
                 return False
         return False
-
-    def _keep_unrun_lines(self, lines: list[str]) -> None:
-        if is_dumb_terminal():
-            self.print_text("Not run: " + "; ".join(lines[1:]))
-            return
-        self._draft = "\n".join(lines)
-        self.print_text("The rest waits at the prompt: mend it, or Ctrl-C to drop it.")
 
     def _render_before(self) -> FormattedText:
         """The text before the line; without a bottom line, it begins with the status."""
@@ -196,13 +191,3 @@ def run_prompt(desk: Desk, *, plain: bool = False) -> None:
 def run_tutorial(shelves: Shelves, *, plain: bool) -> None:
     """The tutorial at a prompt of its own. Raises a Refusal where its campaign cannot be made."""
     play_tutorial(shelves, lambda desk: Prompt(desk, plain=plain, name="tutorial"))
-
-
-@contextmanager
-def _block_interrupts() -> Iterator[None]:
-    """Ignore Ctrl-C while a line is answered."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

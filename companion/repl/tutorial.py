@@ -5,8 +5,8 @@ of it back, as a Guide can at any table.
 """
 
 import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import FrameType
@@ -21,6 +21,7 @@ from companion.commands import WORDS
 from companion.desk import Desk
 from companion.grammar.line import Line, read_line
 from companion.refusal import Refusal
+from companion.repl.terminal import handle_signals
 from companion.reports.reply import Reply
 
 SKIP = "skip"
@@ -89,24 +90,15 @@ def _find_word_name(line: Line) -> str:
 def play_tutorial(shelves: Shelves, open_prompt: Callable[[Desk], PromptLike]) -> None:
     """Play it at a prompt opened on a copy of the sample. Raises a Refusal where none can be
     made."""
-    with _exit_on_hangup(), shelves.open_throwaway_sample("tutorial") as archive:
+    handled = handle_signals(_exit_on_hangup, *END_SIGNALS)
+    with handled, shelves.open_throwaway_sample("tutorial") as archive:
         _Tutorial(open_prompt(Desk(archive, shelves))).run()
 
 
-@contextmanager
-def _exit_on_hangup() -> Iterator[None]:
+def _exit_on_hangup(number: int, _frame: FrameType | None) -> None:
     """End the companion as any exit does when the terminal is closed."""
-    before = {ending: signal.signal(ending, _exit_on_signal) for ending in END_SIGNALS}
-    try:
-        yield
-    finally:
-        for ending, handler in before.items():
-            signal.signal(ending, handler)
-
-
-def _exit_on_signal(number: int, _frame: FrameType | None) -> None:
-    for ending in END_SIGNALS:  # a second signal must not disturb the exit
-        signal.signal(ending, signal.SIG_IGN)
+    for each in END_SIGNALS:  # a second signal must not disturb the exit
+        signal.signal(each, signal.SIG_IGN)
     raise SystemExit(128 + number)
 
 

@@ -1,10 +1,12 @@
-"""Questions on the terminal: each is asked until the answer can be read."""
+"""The terminal: its width, its signals, and questions asked until the answer can be read."""
 
+import signal
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from shutil import get_terminal_size
 from textwrap import wrap
+from types import FrameType
 from typing import TypeVar
 
 from companion.refusal import Malformed, Refusal
@@ -48,6 +50,19 @@ def protect_spaces(path: str) -> str:
 def terminal_width() -> int:
     """The width of the terminal, at least 20."""
     return max(20, get_terminal_size().columns)
+
+
+@contextmanager
+def handle_signals(
+    handler: Callable[[int, FrameType | None], None] | signal.Handlers, *signals: signal.Signals
+) -> Iterator[None]:
+    """Handle these signals so in this block."""
+    before = {each: signal.signal(each, handler) for each in signals}
+    try:
+        yield
+    finally:
+        for each, former in before.items():
+            signal.signal(each, former)
 
 
 def ask_question(question: str, read: Callable[[str], T]) -> T:

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.refusal import Malformed
-from companion.repl.questions import ask_question, print_wrapped
+from companion.repl.terminal import ask_question, print_wrapped
 from tests.repl.conftest import Typed
 
 
