@@ -84,7 +84,7 @@ def _read_price_table(path: Path, file: str, _stamp: tuple[int, int]) -> _ReadGo
         table = decode(data, PriceTable)
     except (ValidationError, OverflowError):
         wrong = find_misfits(data, PriceTable)
-        return (), tuple(make_problem(file, text, path, message) for path, message in wrong)
+        return (), tuple(make_problem(file, text, each.path, each.message) for each in wrong)
     impossible = tuple(_find_impossible_goods(table, text, file))
     return tuple(replace(good, sort=table.sort) for good in table.goods), impossible
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 from companion.archive.rescue.conflicts import find_conflicts, find_duplicates, make_plain_name
 from companion.archive.schema import migrate_text
 from companion.archive.texts import make_file_problem
-from companion.archive.toml.lines import KeyPath, make_problem
+from companion.archive.toml.lines import KeyPath, Misfit, make_problem
 from companion.archive.toml.load import clean_data, parse_file
 from companion.campaign.campaign import Campaign
 from companion.campaign.encoding import decode, get_block_types
@@ -27,7 +27,6 @@ from companion.text import clean_text, make_free_slug
 
 if TYPE_CHECKING:
     from companion.archive.toml.layouts import Layout
-    from companion.archive.toml.misfits import Misfit
 
 _MAX_REMEMBERED_TEXTS = 4
 _MAX_STEM_BYTES = 200
@@ -41,7 +40,7 @@ class _Part(NamedTuple):
     with it."""
 
     value: Struct | None
-    misfits: "tuple[Misfit, ...]" = ()
+    misfits: tuple[Misfit, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 
@@ -70,17 +69,16 @@ def read_campaign(texts: Mapping[str, str]) -> Campaign:
 def _has_unknown_names(part: _Part) -> bool:
     """True if names of Errants and places may be missing from what was read of a file."""
     return part.value is None or any(
-        path[0] in get_block_types(type(part.value)) for path, _ in part.misfits if len(path) == 1
+        each.path[0] in get_block_types(type(part.value))
+        for each in part.misfits
+        if len(each.path) == 1
     )
 
 
 def _is_beside_misfit(path: KeyPath, part: _Part) -> bool:
     """True if a value in the same block does not fit its place: the one may follow from it."""
-    from companion.archive.toml.misfits import UNKNOWN_KEY  # as in `_parse_file`
-
     return any(
-        not message.startswith(UNKNOWN_KEY) and each[: len(path) - 1] == path[:-1]
-        for each, message in part.misfits
+        not each.is_unknown and each.path[: len(path) - 1] == path[:-1] for each in part.misfits
     )
 
 
@@ -133,7 +131,7 @@ def _parse_file(file: str, text: str) -> _Part:
     from companion.archive.toml.misfits import drop_misfits, find_misfits  # only a problem pays
 
     wrong = list(dict.fromkeys((*wrong, *find_misfits(data, kind))))
-    problems = [make_problem(file, text, path, message) for path, message in wrong]
+    problems = [make_problem(file, text, each.path, each.message) for each in wrong]
     return _Part(drop_misfits(data, kind, wrong), tuple(wrong), tuple(problems))
 
 
@@ -145,18 +143,18 @@ def _make_layout(file: str) -> "Layout":
 
 def fill_in_defaults(
     data: dict[str, Any], kind: type[Struct], file: str
-) -> Iterator[tuple[KeyPath, str]]:
+) -> Iterator[Misfit]:
     """Fill in ids that are absent and the figures of known gear; yields what is wrong with ids."""
     files = get_file_kind(file)
     if kind is files.struct and files.is_folder:
         stem = get_stem(file)
         hint = f"rename it to {files.root}/{make_plain_name(stem)}.toml"
         if not all(letter.isalnum() or letter in "-_" for letter in stem):
-            yield (), f"{files.noun}'s file is named in letters, digits and hyphens; {hint}"
+            yield Misfit((), f"{files.noun}'s file is named in letters, digits and hyphens; {hint}")
         elif len(os.fsencode(stem)) > _MAX_STEM_BYTES:
-            yield (), f"the name of {files.noun}'s file has too many letters; {hint}"
+            yield Misfit((), f"the name of {files.noun}'s file has too many letters; {hint}")
         if data.setdefault("id", stem) != stem:
-            yield ("id",), f"the id must be «{stem}», as the file is called"
+            yield Misfit(("id",), f"the id must be «{stem}», as the file is called")
     for name in get_block_types(kind):
         array = data.get(name)
         if not isinstance(array, list) or not all(isinstance(block, dict) for block in array):
@@ -165,7 +163,7 @@ def fill_in_defaults(
         for at, block in enumerate(array):
             if "id" in block:
                 if message := _describe_wrong_id(block["id"], taken):
-                    yield (name, at, "id"), message
+                    yield Misfit((name, at, "id"), message)
                 taken.add(str(block["id"]))
         for block in array:
             if name == "items":

@@ -11,10 +11,10 @@ from companion.archive.toml.slips import Slips, ValueContext
 from companion.refusal import join_words
 from companion.text import clean_text, clip_text, make_slug
 
-PROSE = "this is neither key = value nor a [header]; write # before it if it is a remark"
-"""The message for a line that looks like nothing a file has: of several in a row one is enough."""
 _MAX_SHOWN = 40
 _MAX_NAMED = 3
+_MAX_FOUND = 100
+"""Keys that stand a second time, and headers, that are told."""
 _MAX_PARTS = 100
 """Of the name in a header that are told apart; no file of ours has more than three."""
 _NAME = r"([A-Za-z0-9_-]+(?:\s*\.\s*[A-Za-z0-9_-]+)*)"
@@ -97,8 +97,9 @@ def correct_header(name: str, line: str, layout: Layout) -> str:
 
 
 def explain_line(line: str, path: KeyPath, layout: Layout) -> tuple[KeyPath, str]:
-    """What is wrong with a line without `key =` at its beginning, and the path of the key that was
-    meant, if one was; `path` is that of the table around it."""
+    """What is wrong with a line without `key =` at its beginning, "" where it looks like nothing a
+    file has, and the path of the key that was meant, if one was; `path` is that of the table around
+    it."""
     if message := ValueContext("", "", False).explain(_LINES, line):
         return (), message
     found = _KEY_LIKE.fullmatch(line)
@@ -126,7 +127,7 @@ def explain_line(line: str, path: KeyPath, layout: Layout) -> tuple[KeyPath, str
     if key and written and (is_known or (is_shown and is_value(written))):
         pair = _render_pair(key, written, path, layout)
         return (*path, key), f"a = is missing; write {pair}"
-    return (), PROSE
+    return (), ""
 
 
 def _render_pair(key: str, written: str, path: KeyPath, layout: Layout) -> str:
@@ -147,6 +148,7 @@ class DuplicateFinder:
         self._layout = layout
         self._lines: dict[tuple[KeyPath, KeyPath], int] = {}
         self._counts: dict[KeyPath, int] = {}
+        self._count = 0
         self._headers: list[Typo] = []
         self._keys: dict[KeyPath, list[Typo]] = {}
 
@@ -154,7 +156,8 @@ class DuplicateFinder:
         """A key stands on this line, in this table."""
         path = tuple(keys)
         first = self._lines.setdefault((table, path), line)
-        if first != line:
+        if first != line and self._count < _MAX_FOUND:
+            self._count += 1
             more = ""
             if not table and self._layout.blocks:
                 header = f"[[{next(iter(self._layout.blocks))}]]"
@@ -167,7 +170,7 @@ class DuplicateFinder:
         keys = tuple(name.split(".")[:_MAX_PARTS])
         path = resolve_header_path(keys, is_array, self._counts)
         first = self._lines.setdefault((path, ()), line)
-        if first != line:
+        if first != line and len(self._headers) < _MAX_FOUND:
             shown = _render_keys(keys)
             message = (
                 f"[{shown}] stands here a second time, the first on line {first}; write what is "

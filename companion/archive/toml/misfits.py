@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterable
 from datetime import date, time
 from functools import lru_cache
-from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
 
 from companion.archive.toml.layouts import find_wanted_type
-from companion.archive.toml.lines import KeyPath
+from companion.archive.toml.lines import KeyPath, Misfit
 from companion.archive.toml.values import render_value
 from companion.campaign.changes import PlainData
 from companion.campaign.encoding import (
@@ -25,9 +25,6 @@ from companion.errant.clock import Moment, Span
 from companion.refusal import join_words, suggest_similar
 from companion.text import clip_text
 
-Misfit: TypeAlias = tuple[KeyPath, str]
-UNKNOWN_KEY = "unknown key"
-"""How the message for an unknown key begins."""
 _MAX_COMPARED = 100
 """Unknown keys of one table that are compared with the known ones, which is slow; a table with more
 is of something else."""
@@ -88,18 +85,20 @@ def find_misfits(
     types, values out of range, what is missing. `around` is the struct of the whole file where the
     data are a part of it."""
     if not isinstance(data, dict):
-        return [(at, _explain_unfit_table(_get_last_name(at), data))]
+        return [Misfit(at, _explain_unfit_table(_get_last_name(at), data))]
     infos, arrays = get_field_infos(kind), get_block_types(kind)
     unknown, name = [key for key in data if key not in infos], _get_last_name(at)
-    found: list[Misfit] = [
-        ((*at, key), _describe_unknown_key(key, kind, around, name, compare=number < _MAX_COMPARED))
-        for number, key in enumerate(unknown)
-    ]
+    found: list[Misfit] = []
+    for number, key in enumerate(unknown):
+        compare = number < _MAX_COMPARED
+        message = _describe_unknown_key(key, kind, around, name, compare=compare)
+        found.append(Misfit((*at, key), message, is_unknown=True))
     for name, info in infos.items():
         path = (*at, name)
         if name not in data:
             if info.required:
-                found.append((at, _describe_missing_key(name)))
+                message = f"«{name}» is missing; write {name} = … on a line of its own"
+                found.append(Misfit(at, message, missing=name))
         elif name in arrays:
             found += _find_block_misfits(data[name], arrays[name], path, around or kind)
         elif is_struct(info.type):
@@ -114,7 +113,9 @@ def find_misfits(
                     or describe_misfit(data[name], info.type, quote=not hidden)
                     or _explain_mismatch(data[name], info.type, name, hidden=hidden)
                 )
-                found.append((path, message or _describe_validation(str(error), name, data[name])))
+                found.append(
+                    Misfit(path, message or _describe_validation(str(error), name, data[name]))
+                )
     return found
 
 
@@ -123,14 +124,14 @@ def _find_block_misfits(
 ) -> list[Misfit]:
     name = str(path[-1])
     if not isinstance(data, list):
-        return [(path, _explain_unfit_blocks(name, data))]
+        return [Misfit(path, _explain_unfit_blocks(name, data))]
     return [
         problem
         for at, block in enumerate(data)
         for problem in (
             find_misfits(block, kind, (*path, at), around)
             if isinstance(block, dict)
-            else [((*path, at), _explain_unfit_blocks(name, block if at else data))]
+            else [Misfit((*path, at), _explain_unfit_blocks(name, block if at else data))]
         )
     ]
 
@@ -144,25 +145,21 @@ def _describe_unknown_key(
     if around is not None and key in get_field_infos(around):
         header = f"[[{name}]]" if name in get_block_types(around) else f"[{name}]"
         first = "the first " if name in get_block_types(around) else ""
-        return f"{UNKNOWN_KEY} below {header}; move it above {first}{header}"
+        return f"unknown key below {header}; move it above {first}{header}"
     inside = [
         f"[[{name}]]"
         for name, block in get_block_types(kind).items()
         if key in get_field_infos(block)
     ]
     if inside:
-        return f"{UNKNOWN_KEY} here; it belongs below {join_words(inside, 'or')}"
+        return f"unknown key here; it belongs below {join_words(inside, 'or')}"
     if not compare:
-        return UNKNOWN_KEY
+        return "unknown key"
     known = join_words(get_field_infos(kind))
     hint = suggest_similar(key, get_field_infos(kind)).lower()
     if not hint and len(known) <= _MAX_LISTED_LENGTH:
         hint = f"known here are {known}"
-    return f"{UNKNOWN_KEY}{f'; {hint}' if hint else ''}"
-
-
-def _describe_missing_key(key: str) -> str:
-    return f"«{key}» is missing; write {key} = … on a line of its own"
+    return f"unknown key{f'; {hint}' if hint else ''}"
 
 
 def _get_last_name(path: KeyPath) -> str:
@@ -266,11 +263,12 @@ def drop_misfits(
 ) -> Struct | None:
     """A file's value without what does not fit in it, a name for what has none; None where that is
     not enough."""
-    for path, message in wrong:
+    for path, _, _, missing in wrong:
+        path = (*path, "name") if missing == "name" else path
         place: Any = data
-        for key in path if message == _describe_missing_key("name") else path[:-1]:
+        for key in path[:-1]:
             place = place[key]
-        if message == _describe_missing_key("name") or path[-1:] == ("name",):
+        if path[-1:] == ("name",):
             place["name"] = "?"
         elif path and isinstance(place, dict) and path[-1] != "id":
             place.pop(path[-1], None)

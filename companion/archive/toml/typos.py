@@ -10,7 +10,6 @@ import tomli
 
 from companion.archive.toml.layouts import Layout
 from companion.archive.toml.line_hints import (
-    PROSE,
     DuplicateFinder,
     Typo,
     explain_header,
@@ -37,6 +36,8 @@ _MAX_LINES = 100
 _MAX_PROSE = 1_000
 """Lines in a row that are no TOML at all and are looked at one by one."""
 _MAX_KEY_LENGTH = 60
+_PROSE_MESSAGE = "this is neither key = value nor a [header]; write # before it if it is a remark"
+"""Told of a line that looks like nothing a file has: of several in a row, of the first."""
 _BARE = r"[A-Za-z0-9_-]+"
 _PART = rf"""(?:{_BARE}|"[^"\\\n]*"|'[^'\n]*')"""
 _KEY = re.compile(rf"[ \t]*({_PART}(?:[ \t]*\.[ \t]*{_PART})*)[ \t]*=[ \t]*")
@@ -68,7 +69,7 @@ def find_typos(error: tomli.TOMLDecodeError, text: str, layout: Layout) -> list[
     scanner = _Scanner(text.removeprefix("\ufeff").replace("\r\n", "\n"), layout)
     found = list(islice(scanner.scan(), _MAX_TYPOS))
     if len(found) < _MAX_TYPOS:
-        found += islice(scanner.duplicates.list_typos(), _MAX_TYPOS)
+        found += scanner.duplicates.list_typos()
     found.sort(key=lambda typo: typo.line)
     if not found or found[0].line > error.lineno:
         last = text.count("\n", 0, len(text.rstrip())) + 1
@@ -281,7 +282,7 @@ class _Scanner:
             path, message = (), invisible
         elif path:
             self.duplicates.note_key(self._table, (str(path[-1]),), self._line)
-        if message != PROSE or not prose:
-            yield Typo(self._line, path, message)
-        self._prose = prose + 1 if message == PROSE else 0
+        if message or not prose:
+            yield Typo(self._line, path, message or _PROSE_MESSAGE)
+        self._prose = 0 if message else prose + 1
         self._advance(len(line), lines)
