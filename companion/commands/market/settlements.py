@@ -1,15 +1,88 @@
-"""Settlements on the land, at the prompt."""
+"""Settlements and the inflation of their prices, at the prompt."""
 
-from msgspec.structs import replace
+from collections.abc import Mapping, Sequence
 
+from msgspec.structs import asdict, replace
+
+from companion.campaign.campaign import Campaign
 from companion.commands.context import Ruling
-from companion.errant.world import Hex, Settlement, SettlementType
+from companion.commands.market.market import find_company_settlement
+from companion.errant.market import (
+    SUPPLY_THRESHOLDS,
+    CarryRule,
+    compute_own_level,
+    compute_price_factor,
+    count_supply_left,
+    map_levels,
+)
+from companion.errant.world import MAP_REACH, Hex, Settlement, SettlementType, count_hexes_between
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import list_nameable_settlements, list_nameable_sites
 from companion.grammar.line import quote_name
 from companion.refusal import Impossible
-from companion.reports.market import SettlementReport
+from companion.reports.market import InflationLine, InflationReport, SettlementReport
 from companion.text import make_free_slug, make_slug
+
+_PLACE_FIELDS = set(InflationReport.__struct_fields__) & set(InflationLine.__struct_fields__)
+"""What the Report tells of the Settlement it is about."""
+
+
+def show_inflation(context: Context, drawn: str | None, settlement: Settlement | None) -> Ruling:
+    """List the prices of the land, or draw them."""
+    campaign = context.campaign
+    settlements, carry = list_nameable_settlements(context), campaign.book.rules.inflation.carry
+    if not settlements:
+        raise Impossible("There is no Settlement.", "Try: settlement Saltford town")
+    spread = map_levels(campaign.world.settlements, carry)
+    lines = {
+        each.id: _build_line(each, spread.get(each.hex, 0), compute_own_level(each, carry))
+        for each in settlements
+    }
+    listed = (lines[settlement.id],) if settlement and not drawn else tuple(lines.values())
+    report = InflationReport(settlements=listed)
+    if there := settlement or find_company_settlement(campaign):
+        line = asdict(lines[there.id])
+        report = replace(report, **{field: line[field] for field in _PLACE_FIELDS})
+    if not drawn:
+        return Ruling(campaign, report)
+    middle = settlement.hex if settlement else _find_middle_hex(campaign, settlements[0])
+    seen = _list_map_levels(spread, settlements, carry)
+    near = {
+        place: at for place, at in seen.items() if count_hexes_between(place, middle) <= MAP_REACH
+    }
+    return Ruling(campaign, replace(report, middle=middle, levels=tuple(sorted(near.items()))))
+
+
+def _list_map_levels(
+    spread: Mapping[Hex, int], settlements: Sequence[Settlement], carry: CarryRule
+) -> dict[Hex, int]:
+    """The levels on a map of these Settlements: their own on their own hexes, and around them what
+    they spread. No hex gives away a Settlement that is not on the map."""
+    own = {each.hex: spread[each.hex] for each in settlements if each.hex in spread}
+    return map_levels(settlements, carry) | own
+
+
+def _find_middle_hex(campaign: Campaign, otherwise: Settlement) -> Hex:
+    """The hex where the Company is, else that of a Settlement."""
+    hexes = {site.id: site.hex for site in campaign.world.sites}
+    found = (hexes.get(turn.place) for turn in reversed(campaign.turns))
+    return next(filter(None, found), otherwise.hex)
+
+
+def _build_line(settlement: Settlement, level: int, own: int) -> InflationLine:
+    bought = settlement.supply_bought
+    return InflationLine(
+        settlement.id,
+        settlement.name,
+        settlement.type,
+        settlement.hex,
+        level,
+        own,
+        compute_price_factor(level),
+        bought,
+        count_supply_left(settlement),
+        next((each for each in SUPPLY_THRESHOLDS[settlement.type] if each > bought), None),
+    )
 
 
 def make_settlement(

@@ -2,9 +2,8 @@
 
 from companion.campaign.campaign import Campaign
 from companion.commands.context import Ruling
-from companion.commands.packs.coin import move_amount
 from companion.commands.packs.slots import build_slots_report
-from companion.commands.packs.transfers import build_item_report, receive_items
+from companion.commands.packs.transfers import build_item_report, move_amount, receive_items
 from companion.errant.errants import Errant
 from companion.grammar.context import Context
 from companion.grammar.kinds.coins import Amount

@@ -1,7 +1,6 @@
 """Things in a line: lists of what is carried, new things, and where they shall go."""
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -10,27 +9,12 @@ from companion.campaign.campaign import Campaign
 from companion.errant.coin import Purse
 from companion.errant.containers import BACKPACK, Bundle, take_off_backpack, take_out_bundle
 from companion.errant.errants import Errant
-from companion.errant.goods import (
-    QUALITIES,
-    Good,
-    choose_good_name,
-    find_listed_good,
-    make_item,
-    make_item_from_good,
-)
-from companion.errant.items import PLACES, Item, Place, recognise_gear
-from companion.grammar.arguments import (
-    Arguments,
-    parse_whole_number,
-    take_flag,
-    take_last,
-    take_number,
-)
+from companion.errant.items import PLACES, Place
+from companion.grammar.arguments import Arguments, take_last
 from companion.grammar.forms import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.carried import complete_carried, complete_item
-from companion.grammar.kinds.coins import is_coin
 from companion.grammar.kinds.company import find_typed_errant
-from companion.grammar.kinds.goods import MAX_ITEM_COUNT, complete_things, require_quality
+from companion.grammar.kinds.goods import find_good_in_tables
 from companion.grammar.kinds.items import (
     ItemSelection,
     is_same_sort,
@@ -39,7 +23,7 @@ from companion.grammar.kinds.items import (
     split_list,
 )
 from companion.grammar.names import find_exact_errant, match_names
-from companion.refusal import Broken, Impossible, Malformed, Unknown, suggest_similar
+from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
 
 _INTO_WORDS = ("in", "into")
 
@@ -166,7 +150,7 @@ def _take_where(words: Words, scene: Scene) -> tuple[Destination | None, Words]:
     taker: Errant = scene.values.get("taker") or scene.values["errant"]
 
     def is_listed_container(typed: str) -> bool:
-        good = _find_listed_good(scene, typed)
+        good = find_good_in_tables(scene, typed)
         return good is not None and bool(good.holds)
 
     listed = None if "taker" in scene.values else is_listed_container
@@ -197,108 +181,6 @@ def _take_before_in(words: Words) -> Words:
         if words[at].casefold() in ("in", "into"):
             return words[:at]
     raise Malformed("Move it where?", "Say hand, handy, worn, pack, or in and a container.")
-
-
-class NewThing(NamedTuple):
-    """A thing that was not in any pack, and how many."""
-
-    item: Item
-    number: int
-
-
-def _take_new_thing(words: Words, scene: Scene) -> tuple[NewThing, Words]:
-    """`[N] ITEM [shoddy|masterwork]`, as the price tables list it. Raises Impossible for coins,
-    Supply, and what comes out of another pack."""
-    values, errant = scene.values, scene.values["errant"]
-    _require_new_thing(scene.campaign, errant, words)
-    count = values["_count"]
-    if count is None:
-        count, words = take_number(words)
-    item, number = _make_item(scene, words, count, values["_slots"])
-    return NewThing(_set_uses(item, values["_uses"]), number), ()
-
-
-def _find_listed_good(scene: Scene, name: str) -> Good | None:
-    """The good of exactly this name; None if no price table lists it, or they are broken."""
-    with suppress(Broken):
-        return find_listed_good(name, scene.context.read_goods())
-    return None
-
-
-def _make_item(
-    scene: Scene, words: Words, count: int | None, size: float | None
-) -> tuple[Item, int]:
-    """A new thing of this name, as the price tables list it, and how many."""
-    typed_quality, bare = take_flag(words, *QUALITIES)
-    good = _find_listed_good(scene, " ".join(bare))
-    if good is None:
-        typed_quality, bare = None, words
-        good = _find_listed_good(scene, " ".join(bare))
-    name = " ".join(bare)
-    quality = require_quality(good, typed_quality) if good is not None else "average"
-    number = count or recognise_gear(name)[1]
-    if number > MAX_ITEM_COUNT:
-        raise Impossible(f"{number:,} of a thing is more than anyone carries.")
-    if good is None:
-        return make_item(name, count=number, slots=size), number
-    if good.sort != "thing":
-        mount = bool(good.carries or good.times)
-        way = f"Try: {'buy ' + scene.values['errant'].id if mount else 'price'} {good.name}"
-        raise Impossible(f"«{good.name}» is no thing in a pack.", way)
-    name = choose_good_name(good, name)
-    item = make_item_from_good(good, count=number, quality=quality, name=name)
-    return (item if size is None else replace(item, slots=size)), number
-
-
-def _require_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None:
-    """Raises Impossible for coins, Supply, and what comes out of another pack."""
-    folded = [word.casefold() for word in words]
-    thing = f'A thing called so stands in quotes: "{" ".join(words)}".'
-    if is_coin(folded[-1]):
-        way = f"Try: coins {errant.id} +30. {thing}"
-        raise Impossible("Coins are kept in the purse.", way)
-    if folded[-1] == "supply":
-        way = f"Try: supply {errant.id} +2. {thing}"
-        raise Impossible("Supply is no thing in a pack.", way)
-    for between in ("from", "to"):
-        other = find_exact_errant(campaign, words[-1])
-        if between in folded[1:] and other is not None:
-            thing = " ".join(words[: folded.index(between)])
-            giver, taker = (other, errant) if between == "from" else (errant, other)
-            raise Impossible(
-                f"That is passed from {giver.name} to {taker.name}.",
-                f"Try: pass {giver.id} {taker.id} {thing}",
-            )
-
-
-def _set_uses(item: Item, uses: int | None) -> Item:
-    if uses is None:
-        return item
-    if not 1 <= uses <= 1_000_000:
-        raise Impossible(f"A thing cannot have {uses:,} uses.", "Give it 1 to 1,000,000.")
-    if item.count > 1 and uses < (item.max_uses or 0):
-        raise Impossible("What is part-used makes no stack.", "Give one at a time.")
-    if item.burn is not None:
-        return replace(item, burn=uses, burn_max=max(uses, item.burn_max or 0))
-    return replace(item, depletion=uses, depletion_max=max(uses, item.depletion_max or 0))
-
-
-def _take_slots(words: Words, _scene: Scene) -> tuple[float, Words]:
-    """A number of Item Slots in quarters: `2`, `0.5`, `1/4`, `½`. Raises Malformed."""
-    halves = {"½": "0.5", "¼": "0.25", "¾": "0.75", "1/2": "0.5", "1/4": "0.25", "3/4": "0.75"}
-    try:
-        slots = float(halves.get(words[0], words[0]))
-    except ValueError:
-        slots = -1.0
-    if not 0 <= slots <= 1_000 or slots * 4 != int(slots * 4):
-        raise Malformed(
-            f"«{words[0]}» is no number of Item Slots.", "Count in quarters: 2, 0.5, 0.25"
-        )
-    return slots, words[1:]
-
-
-def _take_uses(words: Words, _scene: Scene) -> tuple[int, Words]:
-    return parse_whole_number(words[0], what="number of uses"), words[1:]
 
 
 class SoldMount(NamedTuple):
@@ -371,17 +253,6 @@ KINDS: dict[str, Kind[Any]] = {
         _complete_moved,
         "rest",
     ),
-    "NEW-THING": Kind(
-        "thing",
-        "ITEM [shoddy|masterwork]",
-        "What?",
-        _take_new_thing,
-        complete_things,
-        "rest",
-        "torch",
-    ),
     "WHERE": Kind("where", _WHERE, "Where?", _take_where, _complete_where, "end"),
     "SOLD-MOUNT": Kind("sold", "ERRANT MOUNT", "Which mount?", _take_sold_mount, position="rest"),
-    "SLOTS": Kind("_slots", "N", "How many Item Slots?", _take_slots, example="1"),
-    "USES": Kind("_uses", "N", "How many uses?", _take_uses, example="3"),
 }

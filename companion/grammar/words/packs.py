@@ -33,7 +33,7 @@ WORDS: tuple[Word[Any], ...] = (
         form("GIVER TAKER GIVEN-THINGS [WHERE]", "packs.packs:pass_things"),
     ),
     word("move", "packs", form("MOVED", "packs.packs:move_things")),
-    word("fetch", "packs", form("FETCHABLE [=FACE] [HAND]", "packs.fetching:fetch_item")),
+    word("fetch", "packs", form("FETCHABLE [=FACE] [HAND]", "packs.packs:fetch_item")),
     word("use", "packs", form("USABLE", "packs.depletion:use_once")),
     *(
         word(
@@ -52,21 +52,21 @@ WORDS: tuple[Word[Any], ...] = (
         form("THINGS [STASH-PLACE]", "packs.stashes:stash_things"),
         form("", "packs.stashes:list_stashes", reads=True),
     ),
-    word("coins", "packs", form("ERRANT ±COINS", "packs.coin:change_coins")),
+    word("coins", "packs", form("ERRANT ±COINS", "packs.transfers:change_coins")),
     word("outfit", "packs", form("ERRANT ARCHETYPE [GEAR]", "packs.outfit:outfit_errant")),
     word("plenty", "nights", form("ON-OFF", "packs.depletion:set_plenty")),
     word("eat", "nights", form("[ERRANT…]", "packs.depletion:eat_meal")),
     word("slots", "looking", form("ERRANT", "packs.slots:show_slots", reads=True), short=("s",)),
     word("price", "market", form("GOOD [in SETTLEMENT]", "market.market:show_price", reads=True)),
     word("seek", "market", form("GOOD [=FACE]", "market.market:seek_good")),
-    word("buy", "market", form("ERRANT GOODS [from PAYER]", "market.buying:buy_goods")),
+    word("buy", "market", form("ERRANT GOODS [from PAYER]", "market.trade:buy_goods")),
     word(
         "sell",
         "market",
-        form("SOLD-MOUNT [for PRICE]", "market.selling:sell_mount"),
-        form("WHOLE-THINGS [for PRICE]", "market.selling:sell_things"),
+        form("SOLD-MOUNT [for PRICE]", "market.trade:sell_mount"),
+        form("WHOLE-THINGS [for PRICE]", "market.trade:sell_things"),
     ),
-    word("wares", "market", form("[WARES]", "market.wares:list_wares", reads=True)),
+    word("wares", "market", form("[WARES]", "market.market:list_wares", reads=True)),
     word(
         "settlement",
         "market",
@@ -75,6 +75,6 @@ WORDS: tuple[Word[Any], ...] = (
     word(
         "inflation",
         "market",
-        form("[MAP] [SETTLEMENT]", "market.inflation:show_inflation", reads=True),
+        form("[MAP] [SETTLEMENT]", "market.settlements:show_inflation", reads=True),
     ),
 )

@@ -14,14 +14,14 @@ WORDS: tuple[Word[Any], ...] = (
     word(
         "ride",
         "company",
-        form("HERE off", "packs.mounts:dismount"),
-        form("HERE BEARER", "packs.mounts:ride_bearer"),
+        form("HERE off", "packs.slots:dismount"),
+        form("HERE BEARER", "packs.slots:ride_bearer"),
     ),
     word(
         "hitch",
         "company",
-        form("ANIMAL off", "packs.mounts:unhitch_animal"),
-        form("ANIMAL VEHICLE", "packs.mounts:hitch_animal"),
+        form("ANIMAL off", "packs.slots:unhitch_animal"),
+        form("ANIMAL VEHICLE", "packs.slots:hitch_animal"),
     ),
     word("fate", "checks", form("[ASKED] [=FACE]", "checks.checks:ask_fate")),
 )
