@@ -253,7 +253,7 @@ class Form:
             if slot.position in ("front", "rest") and not left:
                 found[slot] = _complete_slot(slot, scene)
                 if not slot.is_optional:
-                    return found[slot]
+                    return found[slot] + self._complete_optional_before(slot, scene)
             elif slot.position == "rest" and slot.kind:
                 found[slot] = list(slot.kind.complete(scene._replace(before=left)))
                 left = ()
@@ -268,6 +268,16 @@ class Form:
             if is_open and slot.position in ("anywhere", "end"):
                 found[slot] = _complete_slot(slot, scene._replace(before=words))
         return [each for slot in self.slots for each in found.get(slot, ())]
+
+    def _complete_optional_before(self, required: Slot, scene: Scene) -> list[Completion]:
+        """The fixed words that the pattern has before a place, where they are not typed yet."""
+        return [
+            completion
+            for slot in self.slots[: self.slots.index(required)]
+            if slot.fixed and slot.is_optional and slot.kind
+            if scene.values.get(slot.kind.name) is None
+            for completion in _complete_slot(slot, scene)
+        ]
 
 
 def _make_example_value(slot: Slot, scene: Scene) -> str:
@@ -367,6 +377,7 @@ KEYWORDS = {
     "for": "how long, or for how much",
     "from": "out of whose purse",
     "in": "where",
+    "is": "said by hand, 2 to 12",
     "off": "no more",
     "to": "everything after an entry",
     "vs": "against somebody",

@@ -48,7 +48,7 @@ def test_factions_are_offered_and_to_a_player_only_those_they_know_of(table: Tab
         ("check bree pres with ", ["ysolde", "harl-dunn", "old-pike"]),
         ("check bree pres vs w", ["wim"]),
         ("react harl ", ["+1", "-1"]),
-        ("react harl +1 ", []),
+        ("react harl +1 ", ["lowest"]),
         ("talk harl ", ["banal", "giving", "taking", "convincing", "bribe", "base", "patience"]),
         ("talk harl gi", ["giving"]),
         ("talk harl giving ", ["dv", "shaky", "dire", "weak", "strong", "by"]),

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.commands.people.dispositions import disposition_of, find_house_band
+from companion.commands.people.reaction import disposition_of, find_house_band
 from companion.errant.checks import (
     ATTRIBUTES,
     IMPACTS,

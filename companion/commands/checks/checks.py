@@ -12,7 +12,7 @@ from companion.commands.checks.check_request import (
     require_threat,
 )
 from companion.commands.context import WORDS, Ruling, open_check_dice, open_dice
-from companion.commands.people.dispositions import disposition_of, meet_npc
+from companion.commands.people.reaction import disposition_of, meet_npc
 from companion.errant.checks import (
     CHECK_SIDES,
     CheckRoll,

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.errant.errants import Errant
 from companion.errant.reaction import ALIGNMENTS
-from companion.errant.world import Faction, Npc
 from companion.grammar.forms import Completing, Completion, Scene, make_choices
+from companion.grammar.kinds.people import complete_factions, complete_npcs, complete_persons
 from companion.grammar.line import quote_name
 
 _OF_NPCS = {
@@ -29,7 +28,6 @@ _OF_FACTIONS = {
     "name": "another name",
 }
 _MODIFIERS = (Completion("+1", "they like it more"), Completion("-1", "they like it less"))
-_AFRAID = (Completion("+1", "they lose heart sooner"), Completion("-1", "they stand longer"))
 _MET = (Completion("yes", "the players know of them"), Completion("no", "they do not"))
 _STAKES = (
     Completion("dv", "how hard it is: 0, 4, 8"),
@@ -63,41 +61,15 @@ _EXCHANGES = {
 }
 
 
-def _offered(of: Iterable[Npc | Faction | Errant]) -> Iterator[Completion]:
-    for each in of:
-        yield Completion(quote_name(each.id), each.name, (each.id, each.name.casefold()))
-
-
-def _npcs(scene: Scene) -> Iterator[Completion]:
-    """All there are; a player is offered only those the Company has met."""
-    yield from _offered(
-        npc for npc in scene.campaign.world.npcs if scene.context.is_guide or npc.met
-    )
-
-
-def _factions(scene: Scene) -> Iterator[Completion]:
-    factions = scene.campaign.world.factions
-    yield from _offered(each for each in factions if scene.context.is_guide or each.met)
-
-
-def _with_factions(scene: Scene) -> Iterator[Completion]:
-    yield from (*_npcs(scene), *_factions(scene))
-
-
-def _with_retainers(scene: Scene) -> Iterator[Completion]:
-    yield from _npcs(scene)
-    yield from _offered(e for e in scene.campaign.errants if e.kind in ("retainer", "animal"))
-
-
 def _npcs_or_more(scene: Scene) -> Iterator[Completion]:
-    yield from _npcs(scene)
+    yield from complete_npcs(scene)
     yield Completion("?", "drawn from the tables")
     yield Completion("new", "whatever others are called")
     yield Completion("remove", "they are gone")
 
 
 def _factions_or_more(scene: Scene) -> Iterator[Completion]:
-    yield from _factions(scene)
+    yield from complete_factions(scene)
     yield Completion("new", "whatever others are called")
     yield Completion("remove", "it is gone")
 
@@ -110,7 +82,7 @@ def _value(scene: Scene) -> Iterator[Completion]:
     elif field == "at":
         yield from (Completion(quote_name(site.id), site.name) for site in scene.sites)
     elif field == "faction":
-        yield from _factions(scene)
+        yield from complete_factions(scene)
     elif field == "met":
         yield from _MET
 
@@ -133,22 +105,18 @@ def _fields(fields: dict[str, str], named: Completing) -> Completing:
 
 def _circumstances(scene: Scene) -> Iterator[Completion]:
     if scene.folded[-1] in ("with", "vs"):
-        yield from _npcs(scene)
+        yield from complete_npcs(scene)
     if scene.folded[-1] == "vs":
-        yield from _persons(scene)
+        yield from complete_persons(scene)
     elif scene.folded[-1] not in ("with", "dv"):
         yield from (offer for offer in _CIRCUMSTANCES if offer.text not in scene.folded)
-
-
-def _persons(scene: Scene) -> Iterator[Completion]:
-    yield from _offered(errant for errant in scene.campaign.errants if errant.is_person)
 
 
 def _of_an_exchange(scene: Scene) -> Iterable[Completion]:
     """What goes with what is said or done."""
     said = scene.folded[1:]
     if said[-1] == "by":
-        return _persons(scene)
+        return complete_persons(scene)
     if said[-1] == "dv":
         return ()
     if said[0] in ("bribe", "patience"):
@@ -162,53 +130,22 @@ def _of_an_exchange(scene: Scene) -> Iterable[Completion]:
     return [offer for offer in _STAKES if offer.text not in said] if said[0] == "base" else ()
 
 
-def _courting(scene: Scene) -> Iterator[Completion]:
-    if scene.folded[-1] == "by":
-        yield from _persons(scene)
-        return
-    if not {"up", "down"} & set(scene.folded):
-        yield from (Completion("up", "to be liked more"), Completion("down", "to be liked less"))
-    if "by" not in scene.folded:
-        yield Completion("by", "whose bond it is")
-
-
 def _modifiers(scene: Scene) -> Iterable[Completion]:
     return () if any(word[:1] in "+-" for word in scene.folded[1:]) else _MODIFIERS
 
 
-def _of_a_reaction(scene: Scene) -> Iterable[Completion]:
-    if "is" in scene.folded:
-        return ()
-    known = (Completion("is", "set by hand, 2 to 12"), Completion("lowest", "of several bonds"))
-    return (*_modifiers(scene), *(known if len(scene.folded) == 1 else ()))
-
-
-def _of_morale(scene: Scene) -> Iterable[Completion]:
-    if scene.folded[-1] == "is":
-        return ()
-    more = () if "is" in scene.folded else (Completion("is", "their Morale, 2 to 12"),)
-    signed = any(word[:1] in "+-" for word in scene.folded[1:])
-    return (*(() if signed else _AFRAID), *more)
-
-
 def _saving(scene: Scene) -> Iterator[Completion]:
-    yield from _persons(scene)
-    yield from _npcs(scene)
+    yield from complete_persons(scene)
+    yield from complete_npcs(scene)
 
 
 PEOPLE: dict[str, Completing] = {
-    "npc": _npcs,
+    "npc": complete_npcs,
     "npc or more": _npcs_or_more,
-    "person": _persons,
     "who saves": _saving,
-    "of a reaction": _of_a_reaction,
-    "of morale": _of_morale,
-    "faction": _factions,
     "faction or more": _factions_or_more,
-    "npc or faction": _with_factions,
-    "npc or retainer": _with_retainers,
-    "npc field": _fields(_OF_NPCS, _npcs),
-    "faction field": _fields(_OF_FACTIONS, _factions),
+    "npc field": _fields(_OF_NPCS, complete_npcs),
+    "faction field": _fields(_OF_FACTIONS, complete_factions),
     "attribute": make_choices(
         phys="power, toughness",
         skill="quickness, perception",
@@ -218,7 +155,5 @@ PEOPLE: dict[str, Completing] = {
     "circumstance": _circumstances,
     "exchange": make_choices(**_EXCHANGES),
     "of an exchange": _of_an_exchange,
-    "courting": _courting,
     "whether known": lambda _scene: _MET,
-    "modifier": _modifiers,
 }

@@ -13,7 +13,7 @@ from companion.commands.checks.check_request import (
 )
 from companion.commands.checks.checks import build_check_report, take_question_mark
 from companion.commands.context import Ruling, open_check_dice
-from companion.commands.people.dispositions import find_house_band, meet_npc
+from companion.commands.people.reaction import find_house_band, meet_npc
 from companion.errant.checks import CheckRoll, roll_check
 from companion.errant.errants import Errant, list_members
 from companion.errant.negotiation import (

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.context import WORDS, Ruling
-from companion.commands.people.dispositions import apply_known_disposition, find_bond_or_reputation
+from companion.commands.people.reaction import apply_known_disposition, find_bond_or_reputation
 from companion.commands.resolve.fields import (
     Field,
     FieldParser,

@@ -4,10 +4,9 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.validate import MAX_NAME_CHARACTERS
 from companion.commands.checks.check_request import parse_check_terms
 from companion.commands.context import WORDS, Ruling
-from companion.commands.people.dispositions import find_house_band, meet_npc
 from companion.commands.people.exchanges import play_exchange
 from companion.commands.people.npcs import build_base_lines, build_npc_report
-from companion.commands.people.reaction import decide_reaction
+from companion.commands.people.reaction import decide_reaction, find_house_band, meet_npc
 from companion.commands.resolve.fields import CLEARING_WORDS
 from companion.errant.checks import Stakes
 from companion.errant.negotiation import (

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import list_known_sites, make_known
 from companion.commands.context import WORDS, Ruling
-from companion.commands.people.dispositions import (
+from companion.commands.people.reaction import (
     apply_known_disposition,
     disposition_of,
     find_bond_or_reputation,

@@ -1,47 +1,32 @@
-"""Reaction Rolls and Morale at the prompt (Core Procedures, Reaction Rolls; Initiative Turns,
-Morale)."""
+"""Dispositions, Reaction Rolls and Morale at the prompt (Core Procedures, Reaction Rolls;
+Initiative Turns, Morale)."""
 
 from collections.abc import Sequence
-from itertools import takewhile
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import WORDS, Ruling, open_dice
-from companion.commands.people.dispositions import (
-    find_bond_or_reputation,
-    find_house_band,
-    meet_npc,
-)
+from companion.commands.context import Ruling, open_dice
 from companion.errant.errants import Errant, list_members
 from companion.errant.negotiation import begin_negotiation
 from companion.errant.reaction import (
-    MAX_DISPOSITION,
     MAX_GUIDE_MODIFIER,
-    MIN_DISPOSITION,
+    Band,
+    KnownDisposition,
     Sway,
     TwoDice,
+    choose_known_disposition,
     clamp_disposition,
+    find_band,
     find_sway,
     is_steady,
     require_modifier_range,
     roll_two_dice,
 )
 from companion.errant.world import Npc
-from companion.grammar.arguments import (
-    Arguments,
-    parse_number_between,
-    take_after,
-    take_faces,
-    take_flag,
-    take_signed,
-)
 from companion.grammar.context import Context
-from companion.grammar.kinds.people import find_npc, is_npc
-from companion.grammar.line import quote_name
-from companion.grammar.names import find_errant, match_names
-from companion.refusal import Impossible, Malformed
+from companion.refusal import Impossible
 from companion.reports.people import MoraleReport, ReactionReport
 
 _GUIDE, _REPUTATION = "the Guide", "reputation"
@@ -56,23 +41,61 @@ class ReactionOutcome(NamedTuple):
     report: ReactionReport
 
 
-@WORDS.command(
-    "react",
-    subject="people",
-    usage="react NPC [lowest] [±N] [=FACE,FACE] | react NPC is N",
-    completes=("npc", "of a reaction…"),
-)
-def handle_react(context: Context) -> Ruling:
+def find_house_band(campaign: Campaign, disposition: int) -> Band:
+    """The band of a disposition, by the rules of this campaign."""
+    return find_band(disposition, campaign.book.rules.reaction)
+
+
+def find_bond_or_reputation(
+    campaign: Campaign, npc: Npc, *, lowest: bool = False
+) -> KnownDisposition | None:
+    """The disposition that an NPC has from a bond with a member who is here, or from reputation."""
+    if not npc.bonds and not npc.faction:
+        return None
+    present = (each.id for each in list_members(campaign.errants))
+    reputations = {each.id: each.reputation for each in campaign.world.factions}
+    return choose_known_disposition(npc.bonds, present, reputations.get(npc.faction), lowest=lowest)
+
+
+def disposition_of(campaign: Campaign, npc: Npc) -> int | None:
+    """An NPC's disposition now, None if it is unknown."""
+    if npc.disposition is not None:
+        return npc.disposition
+    standing = find_bond_or_reputation(campaign, npc)
+    return standing.disposition if standing is not None else None
+
+
+def apply_known_disposition(campaign: Campaign, npc: Npc, was: KnownDisposition | None) -> Npc:
+    """The NPC with the disposition that a bond or a reputation gives. It stays as it is if that is
+    what it `was` before this word, and while a Negotiation goes on, which moves it."""
+    standing = find_bond_or_reputation(campaign, npc)
+    if standing is None or standing == was or npc.is_in_negotiation:
+        return npc
+    return replace(npc, disposition=standing.disposition)
+
+
+def meet_npc(context: Context, npc: Npc) -> Npc:
+    """The NPC, whom the players have met from now on, unless the line is secret."""
+    return npc if npc.met or context.is_secret else replace(npc, met=True)
+
+
+def set_disposition(context: Context, npc: Npc, disposition: int) -> Ruling:
+    """The Guide says how somebody takes to the Company."""
+    return _rule(_set_disposition(context, npc, disposition, by=_GUIDE))
+
+
+def make_reaction_roll(
+    context: Context,
+    npc: Npc,
+    modifiers: tuple[int, ...],
+    lowest: str | None,
+    faces: tuple[int, ...] | None,
+) -> Ruling:
     """See how somebody takes to the Company."""
-    lowest, arguments = take_flag(context.arguments, "lowest")
-    typed = _parse_roll(context, "react", arguments, "Who reacts?", "ysolde", "disposition")
-    npc = find_npc(context, typed.name)
-    if typed.score is None:
-        found = decide_reaction(context, npc, typed.signed, typed.by_hand, lowest=bool(lowest))
-    elif typed.by_hand is not None or typed.signed:
-        raise Malformed("What is set by hand is not rolled.", f"Try: react {npc.id} is 7")
-    else:
-        found = _set_disposition(context, npc, typed.score, by=_GUIDE)
+    return _rule(decide_reaction(context, npc, modifiers, faces, lowest=lowest is not None))
+
+
+def _rule(found: ReactionOutcome) -> Ruling:
     report = found.report
     rolled = f"{' + '.join(map(str, report.faces))}: " if report.faces else ""
     outcome = f"{rolled}{report.disposition} {report.band}"
@@ -141,79 +164,38 @@ def _set_disposition(
     return ReactionOutcome(context.campaign.with_npc(after), after, report)
 
 
-@WORDS.command(
-    "morale",
-    subject="people",
-    usage="morale NPC|RETAINER|ANIMAL [is N] [±N] [=FACE,FACE]",
-    completes=("npc or retainer", "of morale…"),
-)
-def handle_morale(context: Context) -> Ruling:
+def make_morale_roll(
+    context: Context,
+    fighter: Npc | Errant,
+    morale: int | None,
+    modifiers: tuple[int, ...],
+    faces: tuple[int, ...] | None,
+) -> Ruling:
     """See whether somebody stands."""
-    typed = _parse_roll(context, "morale", context.arguments, "Whose Morale?", "goblins", "Morale")
-    target = _find_morale_target(context, typed.name)
-    score = typed.score or target.morale
+    score = morale or fighter.morale
     if score is None:
         raise Impossible(
-            f"Nobody has said what the Morale of {target.name} is.",
-            f"To say it and roll: morale {target.id} is 7",
+            f"Nobody has said what the Morale of {fighter.name} is.",
+            f"To say it and roll: morale {fighter.id} is 7",
         )
-    target, campaign = replace(target, morale=score), context.campaign
-    if isinstance(target, Npc):
-        campaign = campaign.with_npc(meet_npc(context, target))
+    fighter, campaign = replace(fighter, morale=score), context.campaign
+    if isinstance(fighter, Npc):
+        campaign = campaign.with_npc(meet_npc(context, fighter))
     else:
-        campaign = campaign.with_errant(target)
-    with open_dice(context, "morale", typed.by_hand, 2) as dice:
-        roll = roll_two_dice(dice, sum(typed.signed))
-    held = is_steady(roll.total, score)
+        campaign = campaign.with_errant(fighter)
+    with open_dice(context, "morale", faces, 2) as dice:
+        roll = roll_two_dice(dice, sum(modifiers))
+    is_held = is_steady(roll.total, score)
     report = MoraleReport(
-        who=target.id,
-        name=target.name,
-        ally=isinstance(target, Errant),
+        who=fighter.id,
+        name=fighter.name,
+        ally=isinstance(fighter, Errant),
         faces=roll.faces,
         entered=roll.entered,
         modifier=roll.modifier,
         total=roll.total,
         morale=score,
-        held=held,
+        held=is_held,
     )
-    outcome = f"{roll.total} {'holds' if held else 'breaks'}"
+    outcome = f"{roll.total} {'holds' if is_held else 'breaks'}"
     return Ruling(campaign, report, outcome=outcome)
-
-
-def _find_morale_target(context: Context, name: str) -> Npc | Errant:
-    """An NPC, a Retainer or an animal. Raises Unknown, Ambiguous, or Impossible for an Errant."""
-    if is_npc(context, name) or not match_names(name, context.campaign.errants):
-        return find_npc(context, name)
-    errant = find_errant(context.campaign, name)
-    if errant.kind not in ("retainer", "animal"):
-        raise Impossible(f"{errant.name} needs no Morale.", "NPCs, Retainers and animals do.")
-    return errant
-
-
-class _TypedRoll(NamedTuple):
-    """`NAME [is N] [±N]… [=FACE,FACE]`."""
-
-    name: str
-    score: int | None
-    signed: tuple[int, ...]
-    by_hand: tuple[int, ...] | None
-
-
-def _parse_roll(
-    context: Context, word: str, arguments: Arguments, question: str, example: str, score_name: str
-) -> _TypedRoll:
-    by_hand, arguments = take_faces(arguments)
-    who = " ".join(takewhile(lambda each: each.casefold() != "is", arguments))
-    way = f"{word} {quote_name(who) if who else 'ysolde'} is 7"
-    given, arguments = take_after(arguments, "is", example=way)
-    signed, rest = take_signed(arguments)
-    if not rest:
-        raise Malformed(question, f"Try: {word} {example} +1")
-    *names, last = rest
-    if names and last.isdecimal() and not is_npc(context, " ".join(rest)):  # as «Guard 2» is
-        who = quote_name(" ".join(names))
-        raise Malformed(f"What is the {last}?", f"Try: {word} {who} is {last}, or +{last}")
-    score = None
-    if given is not None:
-        score = parse_number_between(given, MIN_DISPOSITION, MAX_DISPOSITION, what=score_name)
-    return _TypedRoll(" ".join(rest), score, signed, by_hand)

@@ -9,11 +9,12 @@ from companion.grammar.kinds import (
     company,
     goods,
     numbers,
+    people,
     places,
     record,
     things,
     turns,
 )
 
-_ROOMS = (carried, coins, company, goods, numbers, places, record, things, turns)
+_ROOMS = (carried, coins, company, goods, numbers, people, places, record, things, turns)
 KINDS: dict[str, Kind[Any]] = {label: kind for each in _ROOMS for label, kind in each.KINDS.items()}

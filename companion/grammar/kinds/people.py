@@ -1,14 +1,32 @@
-"""Which NPC or Faction is meant, also where a name has no quotes and the line goes on after it."""
+"""NPCs and Factions in a line: which is meant, also where a name has no quotes and the line goes on
+after it; and what is said of how they take to the Company."""
 
-from collections.abc import Iterable
-from typing import TypeVar
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeVar
 
+from companion.errant.errants import Errant
+from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
 from companion.errant.world import Faction, Npc
-from companion.grammar.arguments import Arguments
+from companion.grammar.arguments import (
+    Arguments,
+    parse_number_between,
+    parse_whole_number,
+    take_signed,
+)
 from companion.grammar.context import Context
+from companion.grammar.forms import Completion, Kind, Scene, Words, WrongFormError, make_choices
+from companion.grammar.kinds.company import take_errant
+from companion.grammar.kinds.numbers import make_choice, make_flag, make_float, make_number
 from companion.grammar.line import quote_name
-from companion.grammar.names import find_exact_errant, find_one, match_names, take_leading_name
-from companion.refusal import Impossible, Malformed, Unknown
+from companion.grammar.names import (
+    find_errant,
+    find_exact_errant,
+    find_one,
+    match_names,
+    take_leading_name,
+)
+from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
 from companion.text import make_slug
 
 M = TypeVar("M", Npc, Faction)
@@ -92,3 +110,153 @@ def take_name_after(
             name, rest = take_leading_name(arguments[at + 1 :], things)
             return name, arguments[:at] + rest
     return None, arguments
+
+
+_AFTER_NAMES = ("is", "by", "vs", "with", "up", "down", "lowest")
+
+
+def _split_name(words: Words, scene: Scene, named: Iterable[Npc | Faction]) -> tuple[str, Words]:
+    """The name at the front and the words after it. A name that nobody has goes on to a number, an
+    Errant, or a word that comes after names."""
+    name, left = take_leading_name(words, named)
+    if match_names(name, named):
+        return name, left
+    for at, word in enumerate(words):
+        is_number = word.lstrip("+-").isdecimal()
+        is_errant = find_exact_errant(scene.campaign, word) is not None
+        if at and (word.casefold() in _AFTER_NAMES or is_number or is_errant):
+            return " ".join(words[:at]), words[at:]
+    return " ".join(words), ()
+
+
+def take_npc(words: Words, scene: Scene) -> tuple[Npc, Words]:
+    """An NPC by as many words as stand in a name. Raises Unknown, Ambiguous or Impossible."""
+    named = list_nameable_npcs(scene.context, " ".join(words))
+    name, left = _split_name(words, scene, named)
+    return find_npc(scene.context, name), left
+
+
+def _refuse_bare_number(scene: Scene, words: Words, left: Words) -> None:
+    """Raises Malformed for a number that follows a name: it may be a score or a modifier."""
+    if left and left[0].isdecimal():
+        who = quote_name(" ".join(words[: len(words) - len(left)]))
+        way = f"Try: {scene.context.word} {who} is {left[0]}, or +{left[0]}"
+        raise Malformed(f"What is the {left[0]}?", way)
+
+
+def _take_reacting(words: Words, scene: Scene) -> tuple[Npc, Words]:
+    npc, left = take_npc(words, scene)
+    _refuse_bare_number(scene, words, left)
+    return npc, left
+
+
+def _take_fighter(words: Words, scene: Scene) -> tuple[Npc | Errant, Words]:
+    """An NPC, a Retainer or an animal. Raises Unknown, Ambiguous, or Impossible for an Errant."""
+    errants = scene.campaign.errants
+    name, left = take_leading_name(words, errants)
+    is_errant = bool(match_names(name, errants))
+    if not is_errant or is_npc(scene.context, take_npc_name(scene.context, words)[0]):
+        return _take_reacting(words, scene)
+    errant = find_errant(scene.campaign, name)
+    if errant.kind not in ("retainer", "animal"):
+        raise Impossible(f"{errant.name} needs no Morale.", "NPCs, Retainers and animals do.")
+    _refuse_bare_number(scene, words, left)
+    return errant, left
+
+
+def _take_courtier(words: Words, scene: Scene) -> tuple[Errant, Words]:
+    if words[0].casefold() in ("by", "up", "down"):
+        raise WrongFormError
+    return take_errant(words, scene)
+
+
+def _take_courted(words: Words, scene: Scene) -> tuple[Npc | Faction, Words]:
+    """An NPC, or else a Faction. Raises Unknown or Ambiguous."""
+    context, line = scene.context, " ".join(words)
+    npcs, factions = list_nameable_npcs(context, line), list_nameable_factions(context, line)
+    name, left = _split_name(words, scene, (*npcs, *factions))
+    if is_npc(context, name):
+        return find_npc(context, name), left
+    if is_faction(context, name):
+        return find_faction(context, name), left
+    known = [npc.id for npc in list_nameable_npcs(context)]
+    known += [faction.id for faction in list_nameable_factions(context)]
+    raise Unknown(f"There is no NPC and no Faction «{name}».", suggest_similar(name, known))
+
+
+def _offer_named(things: Iterable[Npc | Faction | Errant]) -> Iterator[Completion]:
+    for each in things:
+        yield Completion(quote_name(each.id), each.name, (each.id, each.name.casefold()))
+
+
+def complete_npcs(scene: Scene) -> Iterator[Completion]:
+    """All there are; a player is offered only those the Company has met."""
+    npcs = scene.campaign.world.npcs
+    yield from _offer_named(npc for npc in npcs if scene.context.is_guide or npc.met)
+
+
+def complete_factions(scene: Scene) -> Iterator[Completion]:
+    """All there are; a player is offered only those they know of."""
+    factions = scene.campaign.world.factions
+    yield from _offer_named(each for each in factions if scene.context.is_guide or each.met)
+
+
+def complete_persons(scene: Scene) -> Iterator[Completion]:
+    """The Errants and Retainers."""
+    yield from _offer_named(errant for errant in scene.campaign.errants if errant.is_person)
+
+
+def _complete_courted(scene: Scene) -> Iterator[Completion]:
+    yield from (*complete_npcs(scene), *complete_factions(scene))
+
+
+def _complete_fighters(scene: Scene) -> Iterator[Completion]:
+    yield from complete_npcs(scene)
+    yield from _offer_named(e for e in scene.campaign.errants if e.kind in ("retainer", "animal"))
+
+
+class Bond(NamedTuple):
+    """A bond as it is typed: a score, or by how much it changes."""
+
+    number: int
+    is_change: bool
+
+
+def _take_bond(words: Words, _scene: Scene) -> tuple[Bond, Words]:
+    if words[0][0] in "+-":
+        return Bond(parse_whole_number(words[0], what="bond"), True), words[1:]
+    score = parse_number_between(words[0], MIN_DISPOSITION, MAX_DISPOSITION, what="bond")
+    return Bond(score, False), words[1:]
+
+
+def _make_modifier_kind(more: str, less: str) -> Kind[tuple[int, ...]]:
+    """Modifiers of a roll, with what they do."""
+    found = (Completion("+1", more), Completion("-1", less))
+    return make_float("modifiers", "±N", take_signed, lambda _scene: found)
+
+
+def _make_score_kind(name: str, what: str) -> Kind[int]:
+    return make_number(name, what, MIN_DISPOSITION, MAX_DISPOSITION, example="7")
+
+
+_MODIFIERS = _make_modifier_kind("they like it more", "they like it less")
+NPC = Kind("npc", "NPC", "Which NPC?", take_npc, complete_npcs)
+_WAYS = make_choices(up="to be liked more", down="to be liked less")
+
+KINDS: dict[str, Kind[Any]] = {
+    "NPC": NPC,
+    "REACTING": replace(NPC, take=_take_reacting),
+    "FIGHTER": Kind(
+        "fighter", "NPC|RETAINER|ANIMAL", "Whose Morale?", _take_fighter, _complete_fighters
+    ),
+    "NPC|FACTION": Kind("courted", "NPC|FACTION", "Court whom?", _take_courted, _complete_courted),
+    "PERSON": Kind("person", "ERRANT", "Which Errant?", take_errant, complete_persons),
+    "COURTIER": Kind("person", "ERRANT", "Which Errant?", _take_courtier, complete_persons),
+    "up|down": make_choice("way", "way", ("up", "down"), _WAYS),
+    "BOND": Kind("bond", "N|±N", "What is the bond?", _take_bond, _MODIFIERS.complete, example="9"),
+    "lowest": make_flag("lowest", "lowest", ("lowest",), make_choices(lowest="of several bonds")),
+    "DISPOSITION": _make_score_kind("disposition", "disposition"),
+    "MORALE": _make_score_kind("morale", "Morale"),
+    "MODIFIERS": _MODIFIERS,
+    "FEARS": _make_modifier_kind("they lose heart sooner", "they stand longer"),
+}

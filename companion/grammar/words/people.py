@@ -24,4 +24,29 @@ WORDS: tuple[Word[Any], ...] = (
         form("ANIMAL VEHICLE", "packs.slots:hitch_animal"),
     ),
     word("fate", "checks", form("[ASKED] [=FACE]", "checks.checks:ask_fate")),
+    word(
+        "react",
+        "people",
+        form("REACTING is DISPOSITION", "people.reaction:set_disposition"),
+        form("REACTING [MODIFIERS] [lowest] [=FACE,FACE]", "people.reaction:make_reaction_roll"),
+    ),
+    word(
+        "morale",
+        "people",
+        form("FIGHTER [is MORALE] [FEARS] [=FACE,FACE]", "people.reaction:make_morale_roll"),
+    ),
+    word(
+        "bond",
+        "people",
+        form("NPC", "people.favours:show_bonds", reads=True),
+        form("NPC PERSON", "people.favours:show_bond", reads=True),
+        form("NPC PERSON off", "people.favours:end_bond"),
+        form("NPC PERSON BOND", "people.favours:set_bond"),
+    ),
+    word(
+        "court",
+        "people",
+        form("NPC|FACTION [by PERSON] up|down [MODIFIERS] [=FACE,FACE]", "people.favours:court"),
+        form("NPC|FACTION COURTIER up|down [MODIFIERS] [=FACE,FACE]", "people.favours:court"),
+    ),
 )

@@ -216,18 +216,15 @@ WRONG = [
         "«note» of wardens needs a value, or none to take it back. "
         "Try: faction wardens note they owe us",
     ),
-    ("bond", "A bond is between an NPC and an Errant. Try: bond ysolde corvin 9"),
-    (
-        "bond ysolde corvin 9 10",
-        "A bond is between an NPC and an Errant. Try: bond ysolde corvin 9",
-    ),
+    ("bond", "Which NPC? Try: bond ysolde bree 9"),
+    ("bond ysolde corvin 9 10", "«10» does not fit in that line. Try: bond ysolde corvin 9"),
     ("bond ysolde corvin 13", "13 is no bond. It is a whole number from 2 to 12."),
     ("bond ysolde corvin good", "«good» is no bond. It is a whole number from 2 to 12."),
     ("bond nobody corvin 9", "There is no NPC «nobody». To make them: npc nobody"),
     ("bond ysolde nobody 9", "There is no Errant «nobody»."),
     ("bond ysolde tansy 9", "Old Tansy has no bonds. Errants and Retainers do."),
-    ("court", "Court whom, up or down? Try: court ysolde by corvin up"),
-    ("court ysolde by corvin", "Court whom, up or down? Try: court ysolde by corvin up"),
+    ("court", "Court whom? Try: court ysolde bree up"),
+    ("court ysolde by corvin", "Which way: up or down? Try: court ysolde by corvin up"),
     ("court ysolde up", "Whose bond is to move? Try: court ysolde by bree up"),
     ("court nobody up", "There is no NPC and no Faction «nobody»."),
     (

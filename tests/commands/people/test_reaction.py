@@ -261,18 +261,18 @@ def morale(table: Table, *lines: str) -> MoraleReport:
 
 
 WRONG = [
-    ("react", "Who reacts? Try: react ysolde +1"),
+    ("react", "Which NPC? Try: react ysolde"),
     ("react nobody", "There is no NPC «nobody». To make them: npc nobody"),
     ("react pike is 13", "13 is no disposition. It is a whole number from 2 to 12."),
     ("react pike is 1", "1 is no disposition. It is a whole number from 2 to 12."),
     ("react pike is 7.5", "«7.5» is no disposition. It is a whole number from 2 to 12."),
     ("react pike is seven", "«seven» is no disposition. It is a whole number from 2 to 12."),
-    ("react pike is", "Something must follow «is». Try: react pike is 7"),
+    ("react pike is", "Which disposition? Try: react pike is 7"),
     ("react pike 7", "What is the 7? Try: react pike is 7, or +7"),
     ("morale old pike 7", 'What is the 7? Try: morale "old pike" is 7, or +7'),
     ("react pike lowest", "Old Pike has no bond to go by. Try: react old-pike"),
     ("react bree", "Bree Tanner is of the Company, and no NPC."),
-    ("react pike is 7 +1", "What is set by hand is not rolled. Try: react old-pike is 7"),
+    ("react pike is 7 +1", "«+1» does not fit in that line. Try: react pike is 7"),
     ("react pike =7,1", "A d6 has no 7. Its faces are 1 to 6."),
     (
         "react pike =3",
@@ -284,7 +284,7 @@ WRONG = [
         "There are 2 dice to roll, and 3 faces were given. "
         "Give one face for each die, in the order they are rolled.",
     ),
-    ("morale", "Whose Morale? Try: morale goblins +1"),
+    ("morale", "Whose Morale? Try: morale ysolde"),
     (
         "morale harl",
         "Nobody has said what the Morale of Harl Dunn is. "
