@@ -38,8 +38,8 @@ def _render_check(report: CheckReport, name_of: w.NameLookup) -> w.Lines:
     yield from render_dv_parts(report.circumstances, report.base_dv)
     if report.opponent is not None:
         other = report.opponent
-        fell = "" if other.success is None else f": {_describe_roll(other.faces, other.success)}"
-        yield f"  {report.against} at {other.target}, DV {other.dv}{fell}."
+        rolled = "" if other.success is None else f": {_describe_roll(other.faces, other.success)}"
+        yield f"  {report.against} at {other.target}, DV {other.dv}{rolled}."
         yield from render_dv_parts(other.circumstances, other.base_dv)
     if report.odds is not None:
         chances = (report.odds.first, report.odds.second, report.odds.tie, report.odds.both_fail)
@@ -90,6 +90,6 @@ def render_dv_parts(circumstances: Iterable[Circumstance] | None, base: int | No
 
 @render_report.register
 def _render_fate(report: FateReport, _name_of: w.NameLookup) -> w.Lines:
-    asked = f" «{report.asked}»" if report.asked else ""
+    question = f" «{report.asked}»" if report.asked else ""
     face = report.faces[0]
-    yield w.Headline(f"Fate{asked}: D6 {face}, {_FATE_TEXTS[face - 1]} for them.")
+    yield w.Headline(f"Fate{question}: D6 {face}, {_FATE_TEXTS[face - 1]} for them.")

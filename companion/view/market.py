@@ -38,8 +38,8 @@ def _render_price(report: reports.PriceReport, _name_of: w.NameLookup) -> w.Line
     if traits := ", ".join(_list_traits(report)):
         yield f"  {traits}."
     if not report.on_open_sale:
-        there = f"; in {', '.join(report.elsewhere[:3])} it is" if report.elsewhere else ""
-        yield w.NewsLine(f"Not on open sale in a {report.settlement_type}{there}.")
+        elsewhere = f"; in {', '.join(report.elsewhere[:3])} it is" if report.elsewhere else ""
+        yield w.NewsLine(f"Not on open sale in a {report.settlement_type}{elsewhere}.")
     elif report.lacking:
         yield w.NewsLine("Sought in vain this month: it is not to be had.")
 
@@ -97,8 +97,8 @@ def _render_settlement(report: reports.SettlementReport, _name_of: w.NameLookup)
 @render_report.register
 def _render_purchase(report: reports.PurchaseReport, name_of: w.NameLookup) -> w.Lines:
     """A purchase line by line, and the purse after it."""
-    there, paid = report.settlement_name, w.format_pennies(report.paid_pennies)
-    yield w.Headline(f"{name_of(report.errant)} buys in {there}, for {paid}:")
+    place, paid = report.settlement_name, w.format_pennies(report.paid_pennies)
+    yield w.Headline(f"{name_of(report.errant)} buys in {place}, for {paid}:")
     for line in report.lines:
         name = w.format_quantity(line.quantity, _describe_good(line.quality, line.item))
         more = f" ({_describe_costs(line.costs)})" if len(line.costs) > 1 else ""
@@ -109,9 +109,9 @@ def _render_purchase(report: reports.PurchaseReport, name_of: w.NameLookup) -> w
     yield f"{name_of(report.payer)} has {w.format_purse(report)} left."
     if (level := report.inflation_level_after) > report.inflation_level_before:
         factor = compute_price_factor(level)
-        yield w.NewsLine(f"Prices rise in {there}: × {factor} (level {level}).")
+        yield w.NewsLine(f"Prices rise in {place}: × {factor} (level {level}).")
     if not report.supply_available:
-        yield w.NewsLine(f"{there} is sold out of Supply this month.")
+        yield w.NewsLine(f"{place} is sold out of Supply this month.")
 
 
 @render_report.register
@@ -126,11 +126,11 @@ def _render_sale(report: reports.SaleReport, name_of: w.NameLookup) -> w.Lines:
 
 @render_report.register
 def _render_seek(report: reports.SeekReport, _name_of: w.NameLookup) -> w.Lines:
-    fell = f"D100: {report.faces[0]}" if report.faces else "tested before this month"
+    test = f"D100: {report.faces[0]}" if report.faces else "tested before this month"
     to_be_had = "is to be had" if report.found else "is not to be had until the next Downtime Turn"
     name = _describe_good(report.quality, report.item)
     yield w.Headline(f"{name[:1].upper()}{name[1:]} {to_be_had} in {report.settlement_name}.")
-    yield f"  {fell}; it takes {report.chance} or less (Rarity {report.rarity})."
+    yield f"  {test}; it takes {report.chance} or less (Rarity {report.rarity})."
 
 
 @render_report.register

@@ -146,8 +146,8 @@ def _render_exchange(report: ExchangeReport, name_of: w.NameLookup) -> w.Lines:
         rolled = f"D20 {report.faces[0]}" if report.faces else "no roll needed"
         text = "success" if report.success else "failure"
         stakes = f"{report.impact} Impact" if report.success else f"{report.position} Position"
-        asked = f"{name_of(report.errant)} ({report.category}, pres {report.target}{dv})"
-        yield f"  {asked}: {rolled}, {text}, {stakes}."
+        check = f"{name_of(report.errant)} ({report.category}, pres {report.target}{dv})"
+        yield f"  {check}: {rolled}, {text}, {stakes}."
         yield from render_dv_parts(report.circumstances, report.base_dv)
     yield from _render_standing(report, report.disposition_after, _describe_shift(report))
     if report.band != report.band_before:

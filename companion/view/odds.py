@@ -68,13 +68,13 @@ def draw_bar(share: float, width: int, *, ascii_only: bool = False) -> str:
     return _EIGHTHS[-1] * full + (_EIGHTHS[part - 1] if part else "")
 
 
-def group_totals(asked: Sequence[Odds]) -> list[OddsLine]:
+def group_totals(all_odds: Sequence[Odds]) -> list[OddsLine]:
     """A line for each total that any of these notations has, or where these are many, for those
     at each end that are too rare (`to 8`, `32+`) and for ranges (`10 to 19`)."""
-    each = [{chance.outcome: chance for chance in chances.outcomes or ()} for chances in asked]
-    totals = sorted({int(total) for chances in each for total in chances})
-    compares = all(chances.compares for chances in asked)
-    lines = [_make_line(total, each, compares) for total in totals]
+    columns = [{chance.outcome: chance for chance in odds.outcomes or ()} for odds in all_odds]
+    totals = sorted({int(total) for column in columns for total in column})
+    compares = all(odds.compares for odds in all_odds)
+    lines = [_make_line(total, columns, compares) for total in totals]
     if len(lines) <= MAX_TOTALS_UNTRIMMED:
         return lines
     often = [at for at, line in enumerate(lines) if max(line.probabilities) >= RARE_PROBABILITY]
@@ -94,8 +94,10 @@ def group_totals(asked: Sequence[Odds]) -> list[OddsLine]:
     ]
 
 
-def _make_line(total: int, each: Sequence[Mapping[int | str, Outcome]], compares: bool) -> OddsLine:
-    found = [chances.get(total) for chances in each]
+def _make_line(
+    total: int, columns: Sequence[Mapping[int | str, Outcome]], compares: bool
+) -> OddsLine:
+    found = [column.get(total) for column in columns]
     label = ("yes" if total else "no") if compares else str(total)
     exact = found[0].exact if len(found) == 1 and found[0] else ""
     probabilities = tuple([chance.probability if chance else 0.0 for chance in found])
@@ -123,14 +125,14 @@ def _merge_lines(label: str, lines: Sequence[OddsLine]) -> Sequence[OddsLine]:
     return [OddsLine(label, tuple([sum(each) for each in probabilities]))]
 
 
-def render_chances(asked: Sequence[Odds], width: int, *, ascii_only: bool = False) -> list[str]:
+def render_chances(all_odds: Sequence[Odds], width: int, *, ascii_only: bool = False) -> list[str]:
     """Odds in lines of at most `width` columns (40 or more): several notations of dice side by side
     if there is room, everything else one after another."""
     draw = partial(draw_bar, ascii_only=ascii_only)
-    if len(asked) > 1 and all(each.table is None for each in asked):
-        return list(_render_comparison(asked, width, draw))
+    if len(all_odds) > 1 and all(each.table is None for each in all_odds):
+        return list(_render_comparison(all_odds, width, draw))
     lines: list[str] = []
-    for each in asked:
+    for each in all_odds:
         lines += (_render_dice if each.table is None else _render_table)(each, width, draw)
     return lines
 
@@ -183,15 +185,15 @@ def _render_remainder(odds: Odds, width: int) -> Iterator[str]:
     yield from map(DetailLine, _wrap_text(f"{odds.notation}: {explodes}", width))
 
 
-def _render_comparison(asked: Sequence[Odds], width: int, draw: BarDrawer) -> Iterator[str]:
-    lines = group_totals(asked)
+def _render_comparison(all_odds: Sequence[Odds], width: int, draw: BarDrawer) -> Iterator[str]:
+    lines = group_totals(all_odds)
     label = max(len(line.label) for line in lines)
-    column = min((width - label) // len(asked) - 2, PERCENT_WIDTH + 1 + MAX_BAR)
+    column = min((width - label) // len(all_odds) - 2, PERCENT_WIDTH + 1 + MAX_BAR)
     if column < PERCENT_WIDTH + 1 + MIN_BAR:
-        yield from _render_stacked(asked, lines, width, draw)
+        yield from _render_stacked(all_odds, lines, width, draw)
     else:
-        names = [str(each.notation) for each in asked]
-        means = [f"average {mean}" if mean else "" for mean in map(_format_mean, asked)]
+        names = [str(each.notation) for each in all_odds]
+        means = [f"average {mean}" if mean else "" for mean in map(_format_mean, all_odds)]
         for heads in filter(any, (names, means)):
             clips = [clip_text(head, column) for head in heads]
             yield Headline(_align_columns("", clips, label, column))
@@ -202,10 +204,10 @@ def _render_comparison(asked: Sequence[Odds], width: int, draw: BarDrawer) -> It
                 for share in line.probabilities
             ]
             yield _align_columns(line.label, cells, label, column)
-    if len(asked) == 2 and not any(each.compares for each in asked):
-        lower, same, higher = map(format_percent, compare_odds(*asked))
+    if len(all_odds) == 2 and not any(each.compares for each in all_odds):
+        lower, same, higher = map(format_percent, compare_odds(*all_odds))
         yield from _wrap_text(f"First lower {lower}, same {same}, higher {higher}.", width)
-    for each in asked:
+    for each in all_odds:
         yield from _render_remainder(each, width)
 
 
@@ -232,11 +234,11 @@ def _align_columns(label: str, cells: Sequence[str], width: int, column: int) ->
 
 
 def _render_stacked(
-    asked: Sequence[Odds], lines: Sequence[OddsLine], width: int, draw: BarDrawer
+    all_odds: Sequence[Odds], lines: Sequence[OddsLine], width: int, draw: BarDrawer
 ) -> Iterator[str]:
     """Without room for columns: below each total its odds in each notation, called a, b, c …"""
-    names = [chr(ord("a") + at) if at < 26 else str(at + 1) for at in range(len(asked))]
-    for name, each in zip(names, asked, strict=True):
+    names = [chr(ord("a") + at) if at < 26 else str(at + 1) for at in range(len(all_odds))]
+    for name, each in zip(names, all_odds, strict=True):
         yield Headline(clip_text(f"{name}: {each.notation}{_describe_average(each)}", width))
     label, widest_name = max(len(line.label) for line in lines), len(names[-1])
     most = max(max(line.probabilities) for line in lines)

@@ -38,8 +38,8 @@ def render_roll(report: RollReport, _name_of: w.NameLookup) -> w.Lines:
 
 def _describe_dice(report: RollReport) -> str:
     """The notation, with the dice that were rolled if steps changed them."""
-    fell = f" ({join_words(dict.fromkeys(report.stepped))})" if report.stepped else ""
-    return f"{report.notation}{fell}"
+    dice = f" ({join_words(dict.fromkeys(report.stepped))})" if report.stepped else ""
+    return f"{report.notation}{dice}"
 
 
 def _describe_total(report: RollReport) -> str:
@@ -83,8 +83,8 @@ def _render_rolls(report: reports.RollsReport, name_of: w.NameLookup) -> w.Lines
     if times <= MAX_LINES:
         widest = max(map(len, totals))
         lines = [w.DetailLine(_describe_roll(each, widest)) for each in report.rolls]
-    held = [each.success for each in report.rolls if each.success is not None]
-    lines += [f"Yes {sum(held)} of {times} times."] if held else []
+    successes = [each.success for each in report.rolls if each.success is not None]
+    lines += [f"Yes {sum(successes)} of {times} times."] if successes else []
     return [w.ResultLine(f"{_describe_dice(report.rolls[0])}, {times} times:"), *lines]
 
 
@@ -103,12 +103,12 @@ def render_odds(
     ascii_only: bool = False,
 ) -> w.Lines:
     """Odds as lines of at most `width` columns; what a seat may not see is left out."""
-    asked = (report, *report.others)
-    visible = [each for each in asked if each.outcomes is not None]
+    all_odds = (report, *report.others)
+    visible = [each for each in all_odds if each.outcomes is not None]
     if any(each.table is not None for each in visible):
         yield w.SecretLine("For you alone:")
     yield from render_chances(visible, width, ascii_only=ascii_only)
-    for each in asked:
+    for each in all_odds:
         if each.outcomes is None:
             yield f"What is in {each.table} is for the Guide alone."
 

@@ -105,12 +105,12 @@ def format_purse(purse: "CoinHolder") -> str:
 
 def list_coins(purse: "CoinHolder") -> list[tuple[int, str]]:
     """How many of each coin, and what they are called; none of which there is none."""
-    held = (
+    coins = (
         (purse.guilders, "guilder", "guilders"),
         (purse.shillings, "shilling", "shillings"),
         (purse.pennies, "penny", "pennies"),
     )
-    return [(number, one if number == 1 else many) for number, one, many in held if number]
+    return [(number, one if number == 1 else many) for number, one, many in coins if number]
 
 
 def format_times(number: int) -> str:

@@ -80,8 +80,10 @@ def _split_clock(clock: str) -> tuple[str, str]:
 def _describe_entry(e: LogLine, text: str) -> str:
     """The text, the seat if it was not the Guide's, and whether it was taken back."""
     seat = "" if e.seat == "guide" else f"{e.seat}: "
-    of = [name.rpartition("-")[2] for name in e.takes_back]
-    whose = f" (of {of[0] if len(of) == 1 else f'{of[-1]} to {of[0]}'})" if of else ""
+    numbers = [name.rpartition("-")[2] for name in e.takes_back]
+    whose = f" (of {numbers[0]})" if numbers else ""
+    if len(numbers) > 1:
+        whose = f" (of {numbers[-1]} to {numbers[0]})"
     return f"{seat}{text}{whose}{' (taken back)' if e.taken_back else ''}"
 
 

@@ -52,8 +52,10 @@ def _render_opening(report: RecapReport) -> Iterator[str]:
         turns = (w.format_count(e.turns, f"{e.turn_type.capitalize()} Turn") for e in report.turns)
         yield f"Played: {join_words(turns)}."
     if report.results:
-        fell = (f"{e.result.replace('_', ' ')} {w.format_times(e.times)}" for e in report.results)
-        yield f"The Event Die: {', '.join(fell)}."
+        results = (
+            f"{e.result.replace('_', ' ')} {w.format_times(e.times)}" for e in report.results
+        )
+        yield f"The Event Die: {', '.join(results)}."
 
 
 class Scene(NamedTuple):

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from companion.reports.packs import CompanyReport, LightReport, SlotsReport, StashesReport
 from companion.reports.people import ExchangeReport, NegotiationReport
+from companion.reports.reply import Reply
 from companion.reports.status import StatusReport, Verbosity
 from companion.reports.tables import OddsReport
 from companion.reports.turns import EventReport
@@ -244,3 +245,44 @@ def test_the_company_is_a_table_where_there_is_room(
     lines = [line.plain for line in screen(Answered("", reply, str), width)]
     assert (lines[0].split() == ["Slots", "Enc", "Exh", "Supply", "Food", "SPD"]) == table
     assert sum("Bree Tanner" in line for line in lines) == (2 if table else 1)
+
+
+@pytest.fixture
+def odds(tmp_path: Path) -> Reply:
+    return Table(tmp_path).done("odds 3d6kl1 vs d6")
+
+
+def draw_odds(
+    odds: Reply, width: int, *, ascii_only: bool = False, plain: bool = False
+) -> list[str]:
+    lines = draw_reply(
+        odds, str, guide=True, form="full", width=width, plain=plain, ascii_only=ascii_only
+    )
+    return [line.plain.rstrip() for line in lines]
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+def test_bars_are_as_wide_as_the_screen_lets_them(width: int, odds: Reply) -> None:
+    lines = draw_odds(odds, width)
+    assert len(lines) == (10 if width == 40 else 9)
+    assert max(map(len, lines)) <= width
+    assert lines[2].startswith("1   42.13% ███")
+    assert lines[2].split()[2].count("█") == {40: 9, 60: 19, 80: 29, 120: 40}[width]
+
+
+def test_a_console_without_blocks_gets_plain_marks(odds: Reply) -> None:
+    assert "".join(draw_odds(odds, 80, ascii_only=True)).isascii()
+
+
+def test_bars_stand_out(odds: Reply) -> None:
+    lines = draw_reply(odds, str, guide=True, form="full", width=40, plain=False)
+    spans = [
+        (line.plain[span.start : span.end], str(span.style))
+        for line in lines
+        for span in line.spans
+    ]
+    assert {style for text, style in spans if "█" in text} == {"bright_blue"}
+
+
+def test_in_plain_mode_lines_fit_everywhere(odds: Reply) -> None:
+    assert max(map(len, draw_odds(odds, 120, plain=True))) <= 40
