@@ -1,4 +1,4 @@
-"""Tables as they are read: every key, and every mistake with its place."""
+"""Tables as they are read: every key, and every mistake with its place; tables by their names."""
 
 import datetime
 from collections.abc import Mapping
@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from companion.dice.parser import parse
 from companion.randomtables.parser import MAX_ROWS, read_table
-from companion.randomtables.table import Modifier, Row, Span
+from companion.randomtables.table import Modifier, Row, Span, resolve_table_name, shorten_name
 from companion.randomtables.texts import InlineDice, Recall
 from companion.randomtables.values import MAX_CHARACTERS, MAX_PROBLEMS, MAX_TEXT_LENGTH
+from companion.refusal import Ambiguous
 from companion.text import clean_text
 from tests.randomtables.making import data, make_table, wrong
 
@@ -368,3 +369,21 @@ def test_any_data_is_a_table_or_problems_and_never_an_error(
 ) -> None:
     for problem in wrong({**FINE, **given} if over_a_fine_one else given):
         assert clean_text(str(problem)) == str(problem)
+
+
+NAMES = st.lists(st.from_regex(r"([ab]/)?[abc]{1,2}", fullmatch=True), min_size=1, unique=True)
+
+
+@given(NAMES, st.data())
+def test_the_short_name_of_a_table_means_that_table(names: list[str], data: st.DataObject) -> None:
+    name = data.draw(st.sampled_from(names))
+    short = shorten_name(name, names)
+    assert resolve_table_name(short, names) == name
+    assert len(short) <= len(name)
+
+
+def test_the_folder_is_left_out_where_only_one_table_is_called_so() -> None:
+    names = ("marsh/beasts", "woods/beasts", "woods/weather")
+    assert [shorten_name(name, names) for name in names] == [*names[:2], "weather"]
+    with pytest.raises(Ambiguous):
+        resolve_table_name("beasts", names)
