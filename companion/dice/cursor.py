@@ -128,10 +128,7 @@ _THE_HIGHEST = Condition("=", 0)
 
 
 def read_modifiers(reading: Cursor, dice: Dice, began: int) -> Dice:
-    """`dice` with all modifiers that stand here, each at most once, in any order.
-
-    `began` is where the dice began. Raises Malformed, Ambiguous or Impossible.
-    """
+    """`dice`, which begin at `began`, with all modifiers that stand here, each at most once."""
     while True:
         if (steps := read_steps(reading)) is not None:
             require_ladder(dice)
@@ -153,8 +150,7 @@ def read_modifiers(reading: Cursor, dice: Dice, began: int) -> Dice:
 
 
 def read_steps(reading: Cursor) -> int | None:
-    """The sum of `enhance 1 impair 2` and the like (-1); None if nothing of it stands here. Passes
-    blanks either way."""
+    """The sum of `enhance 1 impair 2` and the like (-1) and blanks; None if there is none."""
     steps = None
     reading.skip_blanks()
     while word := reading.take_word(*_SIGNS):

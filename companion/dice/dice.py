@@ -173,13 +173,25 @@ def require_rollable(dice: Dice, written: str) -> None:
     for bound in (dice.least, dice.most):
         if bound is not None and not 1 <= bound <= dice.final_sides:
             raise _make_no_face_refusal(dice, str(bound))
-    if dice.least is not None and dice.most is not None and dice.least > dice.most:
+    if dice.least and dice.most and dice.least > dice.most:
         raise Impossible(
             f"«{written}» makes faces at least {dice.least} and at most {dice.most}.",
             "Let the least be below the most.",
         )
-    _require_picks(dice, written)
-    _require_end(dice, written)
+    for way, number in dice.picks:
+        if not (1 <= number <= dice.number and dice.kept_number > 0):
+            does = "keeps" if way[0] == "k" else "drops"
+            raise Impossible(
+                f"«{written}» {does} {number:,} dice of {dice.number:,}.",
+                "Keep at least one, and drop at least one but not all.",
+            )
+    again, of = _count_going_on(dice)
+    if again * 10 > of * _MAX_IN_TEN:
+        does = "explodes" if dice.explode else "is rolled again"
+        raise Impossible(
+            f"«{written}» {does} on {again:,} of {of:,} faces.",
+            f"At most {_MAX_IN_TEN} of 10 faces may go on, or it would hardly ever end.",
+        )
 
 
 def require_few_dice(number: int, written: str) -> None:
@@ -195,27 +207,6 @@ def _make_no_face_refusal(dice: Dice, wanted: str) -> Impossible:
     return Impossible(
         f"A d{dice.final_sides} has no face {wanted}.", f"Its faces are 1 to {dice.final_sides}."
     )
-
-
-def _require_picks(dice: Dice, written: str) -> None:
-    for way, number in dice.picks:
-        if not (1 <= number <= dice.number and dice.kept_number > 0):
-            does = "keeps" if way[0] == "k" else "drops"
-            raise Impossible(
-                f"«{written}» {does} {number:,} dice of {dice.number:,}.",
-                "Keep at least one, and drop at least one but not all.",
-            )
-
-
-def _require_end(dice: Dice, written: str) -> None:
-    """Raises Impossible if more than nine faces in ten lead to another face."""
-    again, of = _count_going_on(dice)
-    if again * 10 > of * _MAX_IN_TEN:
-        does = "explodes" if dice.explode else "is rolled again"
-        raise Impossible(
-            f"«{written}» {does} on {again:,} of {of:,} faces.",
-            f"At most {_MAX_IN_TEN} of 10 faces may go on, or it would hardly ever end.",
-        )
 
 
 def _count_going_on(dice: Dice) -> tuple[int, int]:

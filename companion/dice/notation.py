@@ -142,8 +142,7 @@ class Notation(NamedTuple):
 
     @property
     def thrown_sides(self) -> tuple[int, ...] | None:
-        """The sides of every die of one roll, in order; None if rerolls or explosions may add
-        dice."""
+        """The sides of every die, in order; None if rerolls or explosions may add dice."""
         thrown: list[int] = []
         for leaf in list_leaves(self.part):
             if leaf.thrown_sides is None:

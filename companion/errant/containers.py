@@ -64,8 +64,7 @@ def _find_outermost(item: Item, by_id: Mapping[str, Item]) -> Item:
 
 
 def list_contents(errant: Errant, item_id: str) -> tuple[Item, ...]:
-    """Everything in a container, at any depth, in the order carried; nothing for a thing without an
-    id."""
+    """Everything in a container, at any depth, in the order carried; nothing without an id."""
     if not item_id:
         return ()
     within: dict[str, list[str]] = {}
@@ -127,8 +126,7 @@ def _make_too_large_refusal(item: Item, container: str, hint: str) -> Impossible
 
 
 def place_item(errant: Errant, item: Item) -> Item:
-    """A thing in its usual place: a lit one in a hand, a bulky one in a barrel, a chest or else a
-    hand, all others as their kind is carried."""
+    """A thing in its usual place: a lit one in a hand, a bulky one in a barrel, chest or hand."""
     if not errant.is_person:
         return replace(item, place="pack", inside="")
     if item.lit:
@@ -164,8 +162,7 @@ def take_out_bundle(errant: Errant, item: Item, number: int) -> tuple[Errant, Bu
 def move_item(
     errant: Errant, item: Item, number: int, place: Place, inside: str = ""
 ) -> tuple[Errant, Item]:
-    """Move so many of a thing elsewhere on the same Errant; contents go along. The Errant and the
-    thing as they are now."""
+    """Move so many of a thing elsewhere on the same Errant; contents go along."""
     if number < item.count:
         part, rest = split_stack(item, number)
         return stow_item(errant.with_item(rest), replace(part, place=place, inside=inside))
@@ -218,8 +215,7 @@ def _add_with_contents(errant: Errant, first: Item, within: list[Item]) -> tuple
 
 
 def pick_from_stacks(errant: Errant, items: list[Item], number: int) -> list[tuple[Item, int]]:
-    """Which of like things to take, and how many of each, in their order. Raises Impossible if
-    there are not so many."""
+    """How many to take of each of like things. Raises Impossible if there are too few."""
     have = sum(item.count for item in items)
     if have < number:
         raise Impossible(f"{errant.name} has only {have:,} of «{name_single_item(items[0])}».")

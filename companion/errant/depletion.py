@@ -71,8 +71,7 @@ def refill_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
 
 
 def let_go_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
-    """Remove a thing at 0; the rest of its stack stays. A lantern that burned it goes out. Raises
-    Impossible if it is not at 0."""
+    """Remove a thing at 0, and put out a lantern that burned it. Raises Impossible above 0."""
     item = errant.get_item(item_id)
     if item.uses_left is None or item.uses_left > 0:
         raise Impossible(
@@ -87,8 +86,7 @@ def let_go_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
 
 
 def settle_empty_item(errant: Errant, item: Item, refill: Refill) -> tuple[Errant, Happenings]:
-    """Refill or remove a thing that has just come to 0, as the house has it. Without enough Supply
-    it is removed."""
+    """Refill or remove a thing just come to 0, as the house has it and Supply allows."""
     if item.uses_left != 0:
         return errant, ()
     payable = can_refill(item) and errant.supply >= item.quarters_each
@@ -262,8 +260,7 @@ def end_starving(errant: Errant) -> Errant:
 
 
 def starve_company_until(company: Company, now: Moment) -> tuple[Company, Happenings]:
-    """1 Exhaustion for each whole day that someone here has gone without food, up to now; the days
-    of those away are not counted."""
+    """1 Exhaustion for each whole day without food up to now, but for those away."""
 
     def starve(errant: Errant) -> tuple[Errant, Happenings]:
         if errant.is_dead or errant.starving is None:

@@ -75,10 +75,7 @@ class Errant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
 
     @property
     def is_dead(self) -> bool:
-        """Exhaustion at or above phys, or phys at 0 (Core Procedures, Exhaustion).
-
-        An animal's Item Slots stand for its phys; what never lived does not die.
-        """
+        """Exhaustion at or above phys, or an animal's Item Slots (Core Procedures, Exhaustion)."""
         if self.is_person:
             return self.exhaustion >= self.phys
         return self.kind == "animal" and self.exhaustion >= self.item_slots
@@ -165,8 +162,7 @@ def update_each(company: Company, who: Company, change: Callable[[Errant], Erran
 
 
 def add_exhaustion(errant: Errant, points: int) -> Errant:
-    """The Errant with so many more points of Exhaustion, never below 0 in all; an animal takes ten
-    times as many."""
+    """The Errant with so much more Exhaustion, never below 0; an animal takes ten times as much."""
     scale = MOUNT_EXHAUSTION if errant.kind == "animal" else 1
     return replace(errant, exhaustion=max(0, errant.exhaustion + points * scale))
 

@@ -145,8 +145,7 @@ def make_item(
 
 
 def is_on_open_sale(rarity: int, settlement_type: SettlementType) -> bool:
-    """True if things of this Rarity are freely bought and sold there: up to 1 in a hamlet, 5 in a
-    metropolis."""
+    """True if this Rarity is freely sold there: up to 1 in a hamlet, 5 in a metropolis."""
     return rarity <= SETTLEMENT_TYPES.index(settlement_type) + 1
 
 

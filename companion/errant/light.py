@@ -119,8 +119,7 @@ def kindle_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
 
 
 def leave_lit_item(errant: Errant, item_id: str) -> tuple[Errant, LightSource]:
-    """Take away a lit source that stays where it is, with the oil that it burns. Raises Impossible
-    if it does not burn."""
+    """Take away a lit source and the oil that it burns. Raises Impossible if it does not burn."""
     source = next((s for s in list_sources(errant) if s.item == item_id), None)
     if source is None:
         item = errant.get_item(item_id)

@@ -73,8 +73,7 @@ def count_supply_left(settlement: Settlement) -> int:
 def compute_level_at(
     place: Hex, settlements: Iterable[Settlement], carry: CarryRule = "higher"
 ) -> int:
-    """The level of prices on a hex: the highest of all Settlements' levels, each less the number of
-    hexes between; never below 0."""
+    """The level of prices on a hex: the highest of all Settlements, each less the hexes between."""
     felt = (
         compute_own_level(each, carry) - count_hexes_between(place, each.hex)
         for each in settlements
@@ -147,8 +146,7 @@ def make_market(
 
 
 def require_on_sale(market: Market, wanted: WantedGood) -> None:
-    """Raises Impossible, which the Guide may overrule, unless a thing is on open sale here and was
-    not sought in vain."""
+    """Raises Impossible, overrulable, for a thing not on open sale here or sought in vain."""
     name, settlement = make_search_name(wanted), market.settlement
     rarity = find_rarity(wanted.good, wanted.quality)
     if rarity is not None and not is_on_open_sale(rarity, settlement.type):
@@ -164,8 +162,7 @@ def require_on_sale(market: Market, wanted: WantedGood) -> None:
 
 
 def price_wanted(market: Market, wanted: WantedGood) -> PricedGood:
-    """What is wanted with its price here. Raises Impossible if no price is listed, or there is not
-    enough Supply left."""
+    """What is wanted with its price here. Raises Impossible without a price or enough Supply."""
     good, settlement = wanted.good, market.settlement
     rarity = find_rarity(good, wanted.quality)
     if good.price is None:

@@ -82,8 +82,7 @@ def find_band(disposition: int, bands: Bands = DEFAULT_BANDS) -> Band:
 
 
 def require_modifier_range(number: int, *, forced: bool = False) -> int:
-    """The Guide's modifier to a Reaction Roll or a courtship. Raises Impossible beyond 3 either
-    way, which they may overrule."""
+    """The Guide's modifier to a roll. Raises Impossible, overrulable, beyond 3 either way."""
     if abs(number) > MAX_GUIDE_MODIFIER and not forced:
         raise Impossible(
             f"{number:+} is more than circumstances are worth.",
@@ -106,8 +105,7 @@ class Sway(NamedTuple):
 
 
 def compute_alignment_modifier(member: Alignment, npc: Alignment) -> int:
-    """The modifier from a member's Alignment: above 0 on the NPC's side, below on the other, 0 if
-    either is Neutral."""
+    """Above 0 on the NPC's side, below on the other, 0 if either is Neutral."""
     if npc == "N":
         return 0
     from_neutral = abs(ALIGNMENTS.index(member) - ALIGNMENTS.index("N"))

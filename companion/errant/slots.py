@@ -75,13 +75,12 @@ def encumbrance(errant: Errant, filled: int | None = None) -> int:
 
 def spd(errant: Errant, filled: int | None = None) -> int:
     """A person's SPD, as they are or with so many quarters `filled`: skill less Encumbrance, never
-    below 0. That of a mount is `mounts.compute_speed`."""
+    below 0. That of a mount is `compute_speed`."""
     return max(0, errant.skill - encumbrance(errant, filled))
 
 
 def count_quarters_to_next(filled: int, slots: int) -> int:
-    """The quarters that still fit before the next point of Encumbrance, if so many of an Errant's
-    Item Slots are `filled`."""
+    """The quarters that still fit before the next point of Encumbrance."""
     if filled < 4 * slots:
         return slots - filled % slots - 1
     return 3 - (filled - 4 * slots) % 4

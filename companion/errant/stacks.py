@@ -8,8 +8,7 @@ from companion.text import make_free_slug, make_slug
 
 
 def take_one(errant: Errant, item_id: str) -> tuple[Errant, Item]:
-    """One thing out of a stack, right after it: the lit or part-used one, the rest are whole and
-    unlit. A single thing is itself."""
+    """One thing, the lit or part-used one, out of a stack of whole, unlit ones, right after it."""
     item = errant.get_item(item_id)
     if item.count == 1:
         return errant, item
@@ -61,8 +60,7 @@ def lower_uses(errant: Errant, item_id: str) -> tuple[Errant, Item]:
 
 
 def stow_item(errant: Errant, item: Item) -> tuple[Errant, Item]:
-    """Put a whole, unlit thing into a pack: on the stack of like ones, or else by itself with an id
-    of its own."""
+    """Put a thing into a pack: on the stack of like ones, or by itself with an id of its own."""
     for other in errant.items:
         if _can_join(other, item):
             more = replace(other, count=other.count + item.count)
@@ -73,8 +71,7 @@ def stow_item(errant: Errant, item: Item) -> tuple[Errant, Item]:
 
 
 def find_free_id(item: Item, taken: set[str]) -> str:
-    """An id for a thing among others: the one a person gave it, if it is free, else one from its
-    kind or name."""
+    """A free id for a thing: the one a person gave it, or else one from its kind or name."""
     given = item.id and not item.id.startswith(make_slug(item.kind or item.name))
     return (
         item.id if given and item.id not in taken else make_free_slug(item.kind or item.name, taken)
@@ -91,8 +88,7 @@ def rejoin_stack(errant: Errant, item_id: str) -> tuple[Errant, Item]:
 
 
 def _can_join(one: Item, other: Item) -> bool:
-    """True for two whole, unlit things that differ only in number, id, note and the way they are
-    written."""
+    """True for two whole, unlit things that differ only in number, id, note and spelling."""
     if any(each.lit or each.uses_left != each.max_uses for each in (one, other)):
         return False
     first, second = (

@@ -64,8 +64,7 @@ def list_wearing_turn_types(effect: Effect) -> tuple[TurnType, ...]:
 def run_down_effects(
     effects: Effects, turn_type: Literal["travel", "exploration"]
 ) -> tuple[Effects, Happenings]:
-    """Result 3 of a Travel or Exploration Turn: effects lose 1 Depletion and end at 0, as do those
-    without any."""
+    """Result 3 of Travel or Exploration: effects lose 1 Depletion and end at 0 or without any."""
     left: list[Effect] = []
     happened: Happenings = ()
     for effect in effects:
@@ -118,8 +117,7 @@ class Cadence(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
 def advance_cadence(
     cadence: Cadence, turn_type: TurnType, turns: int, *, rolled: bool = False
 ) -> tuple[Cadence, int]:
-    """The Cadence after so many more Turns, with an Event Die `rolled` in them or none, and how
-    often it falls due in them."""
+    """The Cadence after so many more Turns, and how often it falls due in them."""
     if cadence.type != turn_type or turns <= 0 or (rolled and cadence.marks_off):
         return cadence, 0
     due, left = divmod(cadence.passed + turns, cadence.turns)

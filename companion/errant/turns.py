@@ -68,8 +68,7 @@ TurnStack: TypeAlias = tuple[Turn, ...]
 def open_turn_type(
     stack: TurnStack, turn_type: TurnType, now: Moment, *, number: int = 0, span: Span | None = None
 ) -> TurnStack:
-    """Open a Turn type inside the innermost one, at its place; its first Turn has yet to begin.
-    Raises Impossible unless it is shorter than all open types."""
+    """Open a Turn type inside the innermost. Raises Impossible unless all open ones are longer."""
     if stack:
         inner = stack[-1].type
         shorter = TURN_TYPES[TURN_TYPES.index(inner) + 1 :]
@@ -92,8 +91,7 @@ def get_innermost_turn(stack: TurnStack) -> Turn:
 
 
 def find_turn_end(turn: Turn, now: Moment, usual: Span) -> Moment:
-    """The moment this Turn ends: its planned end, or now if that is later, for the time of Turns
-    inside counts as part of it."""
+    """The moment this Turn ends: as planned, or now if the Turns inside took longer."""
     planned = turn.began + (turn.length or turn.span or usual)
     return max(now, planned) if turn.begun else now
 

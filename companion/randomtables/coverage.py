@@ -54,8 +54,7 @@ def find_missing_totals(table: Table) -> _Findings:
     if table.dice is None or table.fallback is not None:
         return
     spans = [row.span for row in table.rows if not row.when]
-    gaps = find_gaps(find_totals(table.dice), spans)
-    if not gaps:
+    if not (gaps := find_gaps(find_totals(table.dice), spans)):
         return
     named = [str(gap) for gap in gaps[:_MAX_NAMED]]
     if len(gaps) > _MAX_NAMED:

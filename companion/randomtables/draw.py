@@ -146,8 +146,7 @@ class DrawState:
     def _roll_row(
         self, table: Table, dice: Notation, modifier: int, without: AbstractSet[int]
     ) -> tuple[Row | None, int]:
-        """The row and total for a roll of the table's dice. A row in `without` is rolled again, and
-        after `MAX_AGAIN` times passed over."""
+        """The row and total of a roll. Rows `without` are rolled again, in the end passed over."""
         answers = self._live_tables.get_answers(table)
         for _ in range(MAX_AGAIN):
             began = len(self._kept)

@@ -38,8 +38,7 @@ def sum_modifiers(table: Table, facts: Facts) -> int:
 def weigh_live_rows(
     table: Table, facts: Facts, out: CardsOut, *, deck: bool = False
 ) -> tuple[tuple[Row, int], ...]:
-    """The rows of a table without dice whose conditions hold, with their weights. A deck is without
-    its cards that are out."""
+    """The rows whose conditions hold, with their weights; a deck is without its cards out."""
     gone = Counter(out.get(table.name, ()) if deck or table.deck else ())
     left = [
         (row, row.weight - gone[row.number])
@@ -50,8 +49,7 @@ def weigh_live_rows(
 
 
 def require_enough(table: Table, times: int, facts: Facts, out: CardsOut) -> None:
-    """Raise Impossible if fewer cards than `times` are left and there is no fallback. Any table
-    without dice counts as a deck."""
+    """Raises Impossible if fewer cards than `times` are left and there is no fallback."""
     left = make_urn(table, fold_facts(facts), out, deck=True).sides
     if left < times and table.fallback is None:
         are = "None is" if not left else "One is" if left == 1 else f"{left:,} are"
@@ -189,8 +187,7 @@ class LiveTables:
         self.out[table.name] = (*self.out.get(table.name, ()), number)
 
     def list_possible_rows(self, table: Table) -> tuple[int, ...]:
-        """The numbers of the rows that the dice can reach, lowest totals first; 0 is the
-        fallback."""
+        """The numbers of the rows that the dice can reach, lowest totals first; or 0."""
         if table.name not in self._can_come and table.dice is not None:
             add = sum_modifiers(table, self.facts)
             moved = (Span(low + add, high + add) for low, high in find_totals(table.dice))
@@ -199,8 +196,7 @@ class LiveTables:
         return self._can_come[table.name]
 
     def has_more_than(self, came: AbstractSet[int], table: Table) -> bool:
-        """True if a row may come that is not in `came`, and for a used-up deck: the draw itself
-        refuses that."""
+        """True if a row may come that is not in `came`, or if a deck is used up."""
         if table.dice is not None:
             return not came >= set(self.list_possible_rows(table))
         left = self.get_urn(table)

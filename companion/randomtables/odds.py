@@ -157,8 +157,7 @@ def _find_references(found: TableOdds, facts: Facts) -> Iterator[tuple[Row | Non
 def compute_table_chances(
     table: Table, *, find: FindTable, facts: Facts, modifier: int = 0, out: CardsOut
 ) -> Chances:
-    """The odds of a table for people and programs. Takes and raises what `compute_table_odds`
-    does."""
+    """The odds of a table for people and programs. Raises as `compute_table_odds`."""
     found = compute_table_odds(table, find=find, facts=facts, modifier=modifier, out=out)
     return Chances(
         None if table.dice is None else str(table.dice),

@@ -222,8 +222,7 @@ class TableParser(ValueReader):
             self.add_problem(("deck",), "is true, and a deck is drawn from without dice")
         if not rolled and table.modifiers:
             self.add_problem(("modifiers",), 'mean nothing unless dice = "2d6" or such')
-        folded = {column.casefold() for column in self._columns}
-        if len(folded) < len(self._columns):
+        if len({column.casefold() for column in self._columns}) < len(self._columns):
             self.add_problem(("rows", self._column_row - 1, "text"), "has one column twice")
         others = {
             piece.table
@@ -232,15 +231,15 @@ class TableParser(ValueReader):
             if isinstance(piece, Reference)
         }
         if len(others) > MAX_TABLES:
-            said = f"draw from {len(others):,} tables; at most {MAX_TABLES} will do"
-            self.add_problem(("rows",), said)
+            message = f"draw from {len(others):,} tables; at most {MAX_TABLES} will do"
+            self.add_problem(("rows",), message)
         if rolled or not table.rows:
             return
         if (whole := sum(row.weight for row in table.rows)) > MAX_SIDES:
             self.add_problem(("rows",), f"weigh {whole:,} together; at most {MAX_SIDES:,} will do")
         if table.fallback is None and all(row.when for row in table.rows):
-            said = "all have a when; add a row without one, or a fallback for when none holds"
-            self.add_problem(("rows",), said)
+            message = "all have a when; add a row without one, or a fallback for when none holds"
+            self.add_problem(("rows",), message)
 
     def _validate_coverage(self, table: Table) -> None:
         """Report rolls and dice that do not fit, as far as both can be read."""
@@ -280,6 +279,5 @@ def inspect_table(
     lines: KeyLines = NO_LINES,
     names: Collection[str] = (),
 ) -> tuple[Table, tuple[Problem, ...]]:
-    """The same as `read_table`, but a table with problems comes as far as it can be read, for
-    `validate.find_problems`; never draw from it."""
+    """The same, but a table with problems comes as far as it can be read; never draw from it."""
     return TableParser(file, lines, names).parse_table(name, data)

@@ -115,8 +115,7 @@ class Walk:
 
 
 def find_endless_chains(tables: Iterable[Table], find: LookUpTable) -> Iterator[_Finding]:
-    """Circles, as a → b → a, and results that a draw from these tables may have to refuse: too many
-    tables deep, too many draws, or too long."""
+    """Circles, and results of these tables that a draw may refuse: too deep, too many, too long."""
     walk = Walk(find)
     walk.visit_tables(tables)
     yield from walk.circles
@@ -226,8 +225,7 @@ def find_unset_recalls(
 
 
 def _find_unset_in_table(table: Table, walk: Walk) -> Iterator[tuple[KeyPath, str, frozenset[str]]]:
-    """Recalls that nothing earlier in the same row sets: key, name, and the names that are set
-    there. A sign is told after the texts of its row."""
+    """Recalls that nothing earlier in their row sets: key, name, and the names set there."""
     row: KeyPath = ()
     in_row: set[str] = set()
     for path, text in list_texts(table):

@@ -57,8 +57,7 @@ def read_span(value: int | str, reach: Span) -> Span:
 
 
 def find_totals(dice: Notation) -> tuple[Span, ...]:
-    """All totals of dice, in runs, lowest first. If that would take too long to work out, it is
-    every whole number between the lowest and the highest."""
+    """All totals of dice, in runs, lowest first; without gaps if they take too long to work out."""
     from companion.dice.odds import compute_odds  # a plain draw does not need it
 
     try:

@@ -202,8 +202,7 @@ def _parse_dice(written: str, at: int) -> Notation:
 
 
 def suggest_reference(body: str, names: Collection[str]) -> str:
-    """A hint for the text of a brace that is right but for the whole name of a table: `Did you mean
-    {2 of npcs/names}?` Empty if no table fits."""
+    """A hint for a brace without the whole name of a table: `Did you mean {2 of npcs/names}?`"""
     found = _DRAWS.fullmatch(body.strip())
     if found is None:
         return ""

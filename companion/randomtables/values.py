@@ -196,8 +196,7 @@ def find_line(path: KeyPath, lines: KeyLines) -> int:
 
 
 def describe_path(path: KeyPath, rolls: Sequence[str]) -> str:
-    """A key path as people read it: `title`, or `row 3 (roll 8-9), text`; `rolls` are those of the
-    rows of a table with dice."""
+    """A key path as people read it: `title`, or `row 3 (roll 8-9), text`; `rolls` are the rows'."""
     keys = [clip_text(clean_text(str(key)), 60) for key in path]
     place = path[1] if len(path) > 1 else ""
     if isinstance(place, int) and path[0] == "rows":
