@@ -1,7 +1,6 @@
 """Time passing: Turns end and begin, the clock is moved, and things fall due (Core Procedures,
 Turns)."""
 
-from itertools import chain
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -154,7 +153,7 @@ def advance_cadences(
 ) -> tuple[Campaign, Happenings]:
     """Mark off and remind of what falls due in so many Turns of a type, with an Event Die `rolled`
     in them or none. Raises Impossible if something would fall due more than a thousand times."""
-    happened: list[Happenings] = []
+    happened: Happenings = ()
     counted = []
     for cadence in campaign.book.every:
         after, due = advance_cadence(cadence, turn_type, turns, rolled=rolled)
@@ -166,19 +165,19 @@ def advance_cadences(
             )
         if due:
             campaign, events = mark_off_resource(campaign, cadence.word, due)
-            happened.append(events)
-    return campaign.with_cadences(tuple(counted)), tuple(chain.from_iterable(happened))
+            happened += events
+    return campaign.with_cadences(tuple(counted)), happened
 
 
 def mark_off_resource(campaign: Campaign, word: str, times: int = 1) -> tuple[Campaign, Happenings]:
     """Mark one thing off so often: `burn` and `deplete` as a result of 3, else a reminder."""
     if word not in _MARK_OFF_ACTIONS:
         return campaign, (ReminderDue(word, times),)
-    happened: list[Happenings] = []
+    happened: Happenings = ()
     for _ in range(times):
         campaign, events = _MARK_OFF_ACTIONS[word](campaign)
-        happened.append(events)
-    return campaign, tuple(chain.from_iterable(happened))
+        happened += events
+    return campaign, happened
 
 
 def _advance_clock(campaign: Campaign, to: Moment) -> tuple[Campaign, Happenings]:
