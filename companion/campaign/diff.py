@@ -89,7 +89,7 @@ def apply_changes(campaign: Campaign, changes: Iterable[Change]) -> Campaign:
     Raises InapplicableChange if a path leads nowhere or a value does not fit its field.
     """
     for change in changes:
-        steps, kind = walk_path(Campaign, change.path.split("/"))
+        steps, kind = walk_path(type(campaign), change.path.split("/"))
         try:
             campaign = _apply_change(campaign, steps, kind, change)
         except KeyError as error:
@@ -141,7 +141,7 @@ def _replace_block(
 
 def find_value(campaign: Campaign, path: str) -> PlainData:
     """What a path holds, as plain data; None if it leads nowhere."""
-    steps, kind = walk_path(Campaign, path.split("/"))
+    steps, kind = walk_path(type(campaign), path.split("/"))
     found: Any = None if kind is None else campaign
     for struct, key, block_id in steps:
         if found is not None:
