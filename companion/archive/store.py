@@ -2,14 +2,13 @@
 
 The journal leads: an entry is appended and synced, then the files are replaced, then the checkpoint
 is written. Whatever stops it in between, the next opening rolls the files forward to what was
-answered. A file that somebody edited meanwhile becomes an entry of its own. What another process
-did is known from its checkpoint and its entries.
+answered. An edit by hand becomes an entry of its own. What another process did is known from its
+checkpoint and its entries.
 """
 
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
-from functools import cached_property
 from itertools import islice, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,19 +32,19 @@ from companion.archive.state_files import KnownState, Snapshot
 from companion.archive.texts import TooLarge, require_readable
 from companion.archive.warnings import Warnings, keep_guide_warnings, take_guide_warnings
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Change, Entry, draft_entry
+from companion.campaign.changes import Entry, draft_entry
 from companion.campaign.diff import diff_campaigns
 from companion.campaign.files import split_change_path
 from companion.campaign.reconcile import Reconciliation, find_stale_edits
 from companion.refusal import Broken, Impossible
 
 if TYPE_CHECKING:
-    from companion.archive.writing import RewriteResult, TextCache
+    from companion.archive.writing import TextCache
 
 _RECENT_ENTRIES = 200
 """How many entries an edit is compared with, to tell a stale buffer from a fresh thought."""
 _MAX_RETRIES = 20
-"""How often somebody may save a file just as it is to be written, before it is told of."""
+"""How often somebody may save a file just as it is to be written."""
 
 
 class Archive:
@@ -54,15 +53,16 @@ class Archive:
 
     def __init__(self, folder: Path, *, seed: str | None = None, dry_run: bool = False) -> None:
         """Open a campaign. Raises Broken with every problem in its files, Impossible for a seed
-        that is longer than a session's header takes."""
+        that is too long."""
         self.folder = folder
         self.dry_run = dry_run
         self.protected_copy = ""
-        """A copy that is not taken away, though others have come after it."""
+        """A copy that is not pruned, though others have come after it."""
         self.journal = Journal(folder)
         self._dry_run_entries: list[Entry] = []
         self._has_swept = False
         self._migrated_snapshot: Snapshot | None = None
+        self._text_cache: TextCache | None = None
         self._warnings = Warnings()
         self._known = KnownState(folder, self.journal, self._warnings)
         self.session = SessionWriter(self.journal, self._known.checkpoint, seed)
@@ -74,15 +74,15 @@ class Archive:
         return self._known.campaign
 
     def lock(self) -> AbstractContextManager[None]:
-        """One writer at a time. Raises Impossible if another holds on to it, OSError if no lock can
-        be made. One that cannot be released is told of with the next answer."""
+        """The lock of the campaign. Raises Impossible if another process keeps it, OSError if no
+        lock can be made. One that cannot be released gets a warning."""
         from companion.archive.disk.lock import hold_lock
 
         require_folder(self.folder)
         return hold_lock(self.folder, tell=self.warn)
 
     def read_entries(self) -> Iterator[Entry]:
-        """The journal, newest entry first; what a dry run has not written comes before it all."""
+        """The journal, newest entry first, with the entries that a dry run does not write."""
         yield from reversed(self._dry_run_entries)
         yield from self.journal.read_backwards()
 
@@ -91,25 +91,25 @@ class Archive:
         return tuple(takewhile(lambda entry: entry.number > number, self.read_entries()))
 
     def warn(self, warning: str) -> None:
-        """One thing more to tell with the next answer."""
+        """Add a warning to the next answer."""
         self._warnings.add_warning(warning)
 
     def take_warnings(self) -> tuple[str, ...]:
-        """What there is to tell the Guide since this was last asked, also by players' prompts."""
+        """The warnings for the Guide since the last call, those of players' prompts too."""
         for warning in () if self.dry_run else take_guide_warnings(self.folder):
             self.warn(warning)
         return self._warnings.take_all()
 
     def keep_warnings_for_guide(self) -> None:
-        """Keep what there is to tell until a prompt of the Guide's asks for it."""
+        """Keep the warnings until a prompt of the Guide's takes them."""
         passing = () if self.dry_run else self._warnings.take_passing()
         if passing:
             keep_guide_warnings(self.folder, passing)
 
     def refresh(self, *, write: bool) -> None:
-        """Take in what others have written since: entries of other processes, entries that a
-        crash kept from the files, edits by hand. With `write` (and the lock) they are settled on
-        disk. Raises Broken, changing nothing, if the files cannot be read."""
+        """Read what others have written since: entries of other processes, entries that a crash
+        kept from the files, edits by hand. With `write` (and the lock) they are settled on disk.
+        Raises Broken, changing nothing, if the files cannot be read."""
         if self.dry_run and self._dry_run_entries:
             return
         require_folder(self.folder)
@@ -148,7 +148,7 @@ class Archive:
         return pending, settled
 
     def _persist_changes(self, pending: PendingEntries, settled: Reconciliation | None) -> None:
-        """Write what was journalled but is not in the files, and journal what was edited."""
+        """Write the entries that are not in the files, and journal the edits."""
         known = self._known
         for name in pending.torn:
             set_aside_torn(self.journal.folder / name)
@@ -176,7 +176,7 @@ class Archive:
             raise TooLarge(error.file, error.size, journalled=True) from error
 
     def _migrate_files(self) -> None:
-        """Bring files of an older companion to this one's schema, with a copy of how they were."""
+        """Bring files of an older companion to this one's schema, after a copy of them is kept."""
         files = self._known.files
         if files.snapshot is self._migrated_snapshot:
             return
@@ -188,19 +188,20 @@ class Archive:
         self._migrated_snapshot = files.snapshot
 
     def _journal_edit(self, settled: Reconciliation) -> dict[str, int]:
-        """Make an entry of what was edited by hand; the session's file with its new length."""
+        """Journal the edits by hand; returns the session's file with its new length."""
         recent = islice(self.journal.read_backwards(), _RECENT_ENTRIES)
         for path, line in find_stale_edits(settled.edits, list(recent)):
             self.warn(f"The edit by hand puts {path} back to what it was before «{line}».")
         files = sorted({split_change_path(change.path)[0] for change in settled.edits})
         edits = settled.edits
-        with suppress(Impossible):  # only to keep the exact text of what the edit took out
-            from companion.archive.writing import rewrite_files
+        from companion.archive.writing import rewrite_files
 
+        with suppress(Impossible):  # only to keep the exact text of what the edit took out
             known = migrate_texts(self._known.checkpoint.texts)
             edits = rewrite_files(known, edits, settled.campaign).changes
         draft = draft_entry("edit", f"edited by hand: {', '.join(files)}", edits)
-        return self._append_entry(self._complete_entry(draft, self.campaign))
+        entry = self.session.complete_entry(draft, self.campaign, self._known.checkpoint)
+        return self.session.append(entry, self._keep_copy)
 
     def commit(self, word: Entry, after: Campaign, texts: Mapping[str, str] | None = None) -> Entry:
         """Journal a word and write what it changed; its place in the journal, the time and the
@@ -209,33 +210,36 @@ class Archive:
 
         Raises, with nothing changed, DiskError; TooLarge if a file could not be read again;
         Impossible if the journal does not take it. Once it is journalled it has happened, and a
-        file that cannot be written then is only told of.
+        file that cannot be written then only gets a warning.
         """
+        known = self._known
         if self.dry_run:
-            entry = self._complete_entry(word, after)
+            entry = self.session.complete_entry(word, after, known.checkpoint)
             self._dry_run_entries.append(entry)
-            self._known.campaign, self.session.last_number = after, entry.number
+            known.campaign, self.session.last_number = after, entry.number
             return entry
-        rewritten = self._rewrite_files(word.changes, after)
-        new_texts: Mapping[str, str | None] = rewritten.texts
+        from companion.archive.writing import TextCache, rewrite_files
+
+        self._text_cache = self._text_cache or TextCache()
+        new_texts, changes = rewrite_files(known.files.texts, word.changes, after, self._text_cache)
         if texts is not None:
-            new_texts = {**dict.fromkeys(self._known.files.texts), **texts}
+            new_texts = {**dict.fromkeys(known.files.texts), **texts}
         require_readable(new_texts)
-        entry = self._complete_entry(replace(word, changes=rewritten.changes), after)
+        word = replace(word, changes=changes)
+        entry = self.session.complete_entry(word, after, known.checkpoint)
         try:
-            appended = self._append_entry(entry)
+            appended = self.session.append(entry, self._keep_copy)
         except UncertainWrite as error:
             raise make_journal_write_error(error) from error
         except OSError as error:
             raise make_write_error(error) from error
-        self._known.campaign, self._known.is_on_disk = after, False
+        known.campaign, known.is_on_disk = after, False
         try:
             try:
-                self._known.files.write(new_texts, readable=True)
-                self._warnings.add_room_warnings(self._known.files.nearly_full_files)
-                checkpoint = self._known.checkpoint
-                lengths = checkpoint.journal | appended
-                self._known.write_checkpoint(self.session, lengths, checkpoint.lost)
+                known.files.write(new_texts, readable=True)
+                self._warnings.add_room_warnings(known.files.nearly_full_files)
+                lengths = known.checkpoint.journal | appended
+                known.write_checkpoint(self.session, lengths, known.checkpoint.lost)
             except FileChanged:
                 self.refresh(write=True)
         except (OSError, Broken, Impossible) as error:
@@ -245,21 +249,10 @@ class Archive:
             )
         return entry
 
-    def _rewrite_files(self, changes: tuple[Change, ...], after: Campaign) -> "RewriteResult":
-        from companion.archive.writing import rewrite_files
-
-        return rewrite_files(self._known.files.texts, changes, after, self._text_cache)
-
-    @cached_property
-    def _text_cache(self) -> "TextCache":
-        from companion.archive.writing import TextCache
-
-        return TextCache()
-
     def put_texts(self, texts: Mapping[str, str]) -> None:
-        """Put these very texts in place of the files, comments and all, with the lock held. They
-        must read as the campaign does. Raises FileChanged if they do not, or if somebody has
-        written the files meanwhile; OSError if they cannot be written."""
+        """Replace the files by these texts, with the lock held. They must read as the campaign
+        does. Raises FileChanged if they do not, or if somebody has written the files meanwhile;
+        OSError if they cannot be written."""
         known, found = self._known, read_campaign(texts)
         if not known.is_on_disk or diff_campaigns(known.campaign, found):
             raise FileChanged(self.folder)
@@ -267,14 +260,8 @@ class Archive:
         known.campaign = found  # its blocks may stand in another order
         known.write_checkpoint(self.session, known.checkpoint.journal, known.checkpoint.lost)
 
-    def _complete_entry(self, draft: Entry, after: Campaign) -> Entry:
-        return self.session.complete_entry(draft, after, self._known.checkpoint)
-
-    def _append_entry(self, entry: Entry) -> dict[str, int]:
-        return self.session.append(entry, self._known.checkpoint, self._keep_copy)
-
     def _keep_copy(self, name: str, *, must: bool = False) -> None:
-        """A copy of the campaign for `companion restore`. One that cannot be made is told of."""
+        """Keep a copy of the campaign for `companion restore`; a failure gets a warning."""
         from companion.archive.rescue.copies import Copies
 
         try:
@@ -290,9 +277,9 @@ class Archive:
             self.warn(f"No copy of the campaign could be kept ({_describe_error(error)}).")
 
     def _sweep_leftovers(self) -> None:
-        """Clear away what writers that were stopped left behind; under the lock."""
-        for kept in sweep_leftovers(self.folder):
-            self.warn(kept)
+        """Remove what writers that were stopped left behind; under the lock."""
+        for warning in sweep_leftovers(self.folder):
+            self.warn(warning)
         self._has_swept = True
 
 

@@ -1,6 +1,5 @@
-"""What there is to tell of a campaign's files, each thing once."""
+"""Warnings about a campaign's files, each given once."""
 
-import os
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -20,13 +19,13 @@ _COUNTED_KEYS = {
     *("supply", "exhaustion", "pennies", "shillings", "guilders", "count", "burn", "depletion"),
     "exchanges",
 }
-"""What people count: changed twice in the same way, it may have to be changed twice as much."""
-_MAX_FILE_LENGTH = 3
-"""What is wrong with a file beyond so many things is told as one sentence with a count."""
+"""Two evenings that changed such a value in the same way may have to change it twice as much."""
+_MAX_OF_A_FILE = 3
+"""More problems of one file become one sentence with a count."""
 
 
 class Warnings:
-    """Sentences that wait to be told."""
+    """The warnings that wait for the next answer."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, None] = {}
@@ -34,29 +33,24 @@ class Warnings:
         self._told: set[tuple[str, str | int]] = set()
         self._torn: set[tuple[str, int]] = set()
         self._problems: dict[str, tuple[int | None, set[Problem]]] = {}
-        """What is known to be wrong with each file, and how long the file was then (None if it
-        could not be opened)."""
+        """The known problems of each file, and its length then (None if it could not be opened)."""
 
     def add_warning(self, warning: str, *, lasting: bool = False) -> None:
-        """One more sentence, unless it waits already. What is `lasting` every process finds for
-        itself; the rest only the first to come upon it."""
+        """Add a warning, unless it waits already. Every process finds a `lasting` one for itself,
+        others only the first to come upon it."""
         self._waiting[warning] = None
         if lasting:
             self._lasting.add(warning)
 
     def add_journal_warnings(self, pending: PendingEntries) -> None:
-        """What is wrong with the journal, unless it was told of and has been so since."""
+        """Add what is newly wrong with the journal. A problem in a part of a file that was not read
+        again is still there, unless the file has become shorter."""
         torn = {(name, pending.lengths[name]) for name in pending.torn}
         for name, _ in sorted(torn - self._torn):
             self.add_warning(
                 f"The last entry of journal/{name} was never finished; it is set aside."
             )
         self._torn = torn
-        self._add_problem_warnings(pending)
-
-    def _add_problem_warnings(self, pending: PendingEntries) -> None:
-        """Those that are new; many of one file as one. What is wrong with a part of a file that was
-        not read again is so still, unless the file has become shorter."""
         found: dict[str, set[Problem]] = {}
         for problem in pending.problems:
             found.setdefault(problem.file, set()).add(problem)
@@ -64,7 +58,7 @@ class Warnings:
             length = pending.lengths.get(file.removeprefix("journal/"))
             known_length, known = self._problems.pop(file, (None, set()))
             problems = found.get(file, set())
-            for problem in summarize_problems(sorted(problems - known), _MAX_FILE_LENGTH):
+            for problem in summarize_problems(sorted(problems - known), _MAX_OF_A_FILE):
                 self.add_warning(str(problem))
             if length is not None and known_length is not None and known_length <= length:
                 problems = problems | known if problems else known
@@ -78,13 +72,13 @@ class Warnings:
             self.add_warning(warning, lasting=lasting)
 
     def add_room_warnings(self, nearly_full: Mapping[str, int]) -> None:
-        """Files with room for hardly more and how many bytes they have; each is told of once."""
+        """Add files that are nearly full, with their sizes in bytes."""
         for name, size in nearly_full.items():
             self._add_once((name, "room"), describe_nearly_full(name, size), lasting=True)
 
     def add_gone_warnings(self, files: Iterable[str], number: int) -> None:
-        """Files that somebody deleted, told once; `number` is that of the entry which says so, or
-        will as soon as a word is journalled."""
+        """Add files that somebody deleted; `number` is that of the entry for it, which may be
+        journalled only with the next word."""
         for file in sorted(files):
             self._add_once(
                 (file, number),
@@ -92,15 +86,15 @@ class Warnings:
             )
 
     def add_reconciled_warnings(self, settled: Reconciliation) -> None:
-        """Entries that could not be applied, and values that stay as they were edited."""
+        """Add entries that could not be applied, and values that stay as they were edited."""
         for name in settled.lost_entries:
             self.add_warning(f"The entry {name} does not fit the campaign and was passed over.")
         for change in settled.overridden_changes:
             self.add_warning(f"{change.path} was changed by hand and stays as it was edited.")
 
     def add_crossed_warning(self, crossed: MergeConflict) -> None:
-        """A value that two evenings changed without knowing of each other; told once. Where both
-        made it the same, it is told only of what people count."""
+        """Add a value that two evenings changed without knowing of each other. If both made it the
+        same, it matters only for what people count."""
         path = crossed.path
         if crossed.ours == crossed.theirs and not _is_counted(path):
             return
@@ -117,26 +111,26 @@ class Warnings:
         self._add_once((path, crossed.entry), warning)
 
     def take_all(self) -> tuple[str, ...]:
-        """All that waits, which is told with this."""
-        told, self._waiting = tuple(self._waiting), {}
-        return told
+        """All warnings; none wait then."""
+        taken, self._waiting = tuple(self._waiting), {}
+        return taken
 
     def take_passing(self) -> tuple[str, ...]:
-        """What waits and nobody else will find; what is lasting waits on."""
+        """The warnings that nobody else will find; lasting ones wait on."""
         passing = tuple(each for each in self._waiting if each not in self._lasting)
         self._waiting = {each: None for each in self._waiting if each in self._lasting}
         return passing
 
 
 def _is_counted(path: str) -> bool:
-    """Whether a path is that of a sum, or of a whole thing in somebody's pack, which has one."""
+    """True for the path of a sum, or of a whole item, which has one."""
     file, inside = split_change_path(path)
     is_counted_key = len(inside) in (1, 3) and inside[-1] in _COUNTED_KEYS
     return is_counted_key or (len(inside) == 2 and get_file_kind(file).is_folder)
 
 
 def _shorten_value(value: PlainData) -> str:
-    """A value in a few words; what has a name, by that."""
+    """A value in a few words; the name of what has one."""
     if value is None:
         return "gone"
     return clip_text(clean_text(_describe_value(value)), _MAX_VALUE_LENGTH)
@@ -156,13 +150,14 @@ def _describe_value(value: PlainData) -> str:
 _KEPT_FILE = "for-the-guide"
 _TAKEN_FILE = f"{_KEPT_FILE}-being-told"
 _MAX_KEPT_BYTES = 64 * 1024
-"""What is past this is not kept; `check` finds what lasts of it."""
+"""More is not kept; `check` finds the lasting warnings."""
 
 
 def keep_guide_warnings(folder: Path, warnings: Iterable[str]) -> None:
-    """Keep these sentences, each once. Where they cannot be kept nothing is said."""
+    """Keep these warnings for the Guide, each once. A failure is ignored."""
     with suppress(OSError):
-        kept = _read_lines(folder, _KEPT_FILE)
+        has_kept = (folder / OWN_FOLDER / _KEPT_FILE).exists()
+        kept = _read_lines(folder, _KEPT_FILE) if has_kept else []
         lines = (" ".join(warning.splitlines()) for warning in warnings)
         new = [line for line in lines if line not in kept]
         if new and sum(map(len, (*kept, *new))) < _MAX_KEPT_BYTES // 4:
@@ -170,10 +165,8 @@ def keep_guide_warnings(folder: Path, warnings: Iterable[str]) -> None:
 
 
 def take_guide_warnings(folder: Path) -> tuple[str, ...]:
-    """The sentences that were kept, which are kept no longer."""
+    """The warnings that were kept; they are kept no longer."""
     place = folder / OWN_FOLDER
-    if not os.path.lexists(place / _KEPT_FILE):
-        return ()
     with suppress(OSError):
         (place / _KEPT_FILE).replace(place / _TAKEN_FILE)
         lines = _read_lines(folder, _TAKEN_FILE)
@@ -183,7 +176,4 @@ def take_guide_warnings(folder: Path) -> tuple[str, ...]:
 
 
 def _read_lines(folder: Path, name: str) -> list[str]:
-    try:
-        return read_file(folder, name, _MAX_KEPT_BYTES).decode(errors="replace").splitlines()
-    except FileNotFoundError:
-        return []
+    return read_file(folder, name, _MAX_KEPT_BYTES).decode(errors="replace").splitlines()

@@ -28,14 +28,14 @@ class SessionWriter:
     """One process's session. Entries are numbered and timed here, and appended under the lock."""
 
     def __init__(self, journal: Journal, checkpoint: Checkpoint, seed: str | None) -> None:
-        """Go on with today's session, or prepare a new one. Raises Impossible if the seed is longer
-        than the header of a session takes."""
+        """Go on with today's session, or prepare a new one. Raises Impossible if the seed is too
+        long."""
         if seed is not None and len(seed) > MAX_SEED_LENGTH:
             raise Impossible(f"A seed has at most {MAX_SEED_LENGTH:,} characters.")
         self._journal = journal
         self._given_seed = seed
         self.current: Session | None = None
-        """The session, once it has its name: a new one is named for its first entry."""
+        """The session; None until a new one is named for its first entry."""
         self.last_number = checkpoint.last
         """The number of the newest entry that is known; 0 in a new journal."""
         self.newest_entry: Entry | None = None
@@ -43,17 +43,14 @@ class SessionWriter:
         self.streams = self._open_streams(checkpoint)
 
     def _open_streams(self, checkpoint: Checkpoint) -> Streams:
-        """The dice of this session. A given seed has dice of its own. Otherwise today's session
-        goes on, if this folder has begun one and its file is whole; else new dice."""
+        """The dice of this session: those of a given seed; else those of today's session, if this
+        folder has begun one and its file is whole; else new dice."""
         if self._given_seed is not None:
             self.seed = self._given_seed
             return Streams(self.seed)
-        longest, lengths = checkpoint.compute_longest_lengths(), self._journal.measure_files()
-        whole = [
-            name
-            for name in checkpoint.begun_sessions
-            if lengths.get(name, 0) >= longest.get(name, 0)
-        ]
+        longest, now = checkpoint.compute_longest_lengths(), self._journal.measure_files()
+        begun = checkpoint.begun_sessions
+        whole = [name for name in begun if now.get(name, 0) >= longest.get(name, 0)]
         found = self._journal.find_session_of_day(_today(), whole)
         if found is None:
             self.seed = os.urandom(8).hex()
@@ -63,22 +60,17 @@ class SessionWriter:
         self.seed = self.current.seed
         return Streams(self.seed, dict(newest.streams))
 
-    def open(self, checkpoint: Checkpoint) -> Session:
-        """The session; a new one is named now."""
+    def complete_entry(self, draft: Entry, after: Campaign, checkpoint: Checkpoint) -> Entry:
+        """The entry as the journal will have it: in this session, which is named now if it is new,
+        next in number, timed. Raises NumbersExhausted if there is no next number."""
         if self.current is None:
             known = checkpoint.compute_longest_lengths()
             is_given = self._given_seed is not None
             self.current = self._journal.name_session(self.seed, is_given, _today(), known)
             self.last_number = max(self.last_number, self._journal.find_last_number())
-        return self.current
-
-    def complete_entry(self, draft: Entry, after: Campaign, checkpoint: Checkpoint) -> Entry:
-        """The entry as the journal will have it: in this session, next in number, timed. Raises
-        NumbersExhausted if there is no next number."""
-        session = self.open(checkpoint)
         return replace(
             draft,
-            session=session.name,
+            session=self.current.name,
             number=self._compute_next_number(),
             at=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
             clock=str(after.now),
@@ -86,21 +78,19 @@ class SessionWriter:
         )
 
     def _compute_next_number(self) -> int:
-        """The number after the newest one. One that only a spoilt checkpoint knows is passed
-        over."""
+        """The number after the newest one, which a spoilt checkpoint may have wrong."""
         if not is_plausible_number(self.last_number + 1):
             self.last_number = self._journal.find_last_number()
             if not is_plausible_number(self.last_number + 1):
                 raise NumbersExhausted(self.last_number)
         return self.last_number + 1
 
-    def append(
-        self, entry: Entry, checkpoint: Checkpoint, keep_copy: Callable[[str], object]
-    ) -> dict[str, int]:
-        """Add an entry for good; returns the session's file with its new length. Before the first
-        one, `keep_copy` keeps a copy of the campaign under the session's name. Raises as
+    def append(self, entry: Entry, keep_copy: Callable[[str], object]) -> dict[str, int]:
+        """Add a complete entry for good; returns the session's file with its new length. Before the
+        first one, `keep_copy` keeps a copy of the campaign under the session's name. Raises as
         `Journal.append` does."""
-        session = self.open(checkpoint)
+        session = self.current
+        assert session is not None
         if not (self._journal.folder / session.file).exists():
             keep_copy(session.file.removesuffix(".toml"))
         length = self._journal.append(session, entry, _today())
@@ -108,8 +98,8 @@ class SessionWriter:
         return {session.file: length}
 
     def observe_entries(self, entries: tuple[Entry, ...]) -> None:
-        """Take note of other processes' entries: the next number comes after theirs, and those in
-        this session have used its dice."""
+        """Other processes' entries: the next number comes after theirs, and those in this session
+        have used its dice."""
         if not entries:
             return
         self.newest_entry = max(entries, key=lambda entry: entry.number)
@@ -120,9 +110,8 @@ class SessionWriter:
                 return
 
     def leave_long_session(self, checkpoint: Checkpoint) -> None:
-        """After a session whose file has become long comes another, which this prompt or another
-        at the same campaign has begun or will begin. The next session of a given seed has a seed
-        made from it."""
+        """Go on in another session after one whose file has become long. The next session of a
+        given seed has a seed made from it."""
         if self.current is None or not self._journal.is_long(self.current):
             return
         self.current = None
@@ -131,12 +120,12 @@ class SessionWriter:
         self.streams = self._open_streams(checkpoint)
 
     def leave_lost_session(self, lost: Mapping[str, int]) -> None:
-        """After a session whose file is gone, or has become shorter, comes another."""
+        """Go on in another session if the file of this one is gone or has become shorter."""
         if self.current is not None and self.current.file in lost:
             self.current = None
 
     def list_begun(self, known: Iterable[str], lengths: Mapping[str, int]) -> tuple[str, ...]:
-        """The sessions begun in this folder today, of those known, and this one if it has a
+        """The `known` sessions that were begun in this folder today, and this one if it has a
         file."""
         if self.current is None or self.current.file not in lengths:
             return tuple(known)
