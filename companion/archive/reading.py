@@ -99,7 +99,7 @@ def read_block(file: str, array: str, data: dict[str, Any]) -> Struct | None:
         if "id" not in data or any(fill_in_defaults(part, kind, file)):
             return None
         return decode(part[array][0], get_block_types(kind)[array])
-    except (msgspec.ValidationError, OverflowError, ValueError, RecursionError):
+    except (OverflowError, ValueError, RecursionError):
         return None
 
 

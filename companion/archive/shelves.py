@@ -113,15 +113,14 @@ class Shelves:
         """The folder of a campaign, even one without a campaign.toml that has something else in it.
         Raises as `require_folder` does."""
         own = self.get_own_path(name)
-        left = (own / each for each in (*list_top_files(), *list_written_folders()))
-        return own if any(map(os.path.lexists, left)) else self.require_folder(name)
+        remains = (own / each for each in (*list_top_files(), *list_written_folders()))
+        return own if any(map(os.path.lexists, remains)) else self.require_folder(name)
 
     def open(self, name: str, *, seed: str | None = None, dry_run: bool = False) -> Archive:
         """Open a campaign; a sample is opened as the Guide's own copy, made the first time. Raises
         Broken with the command that tells how to mend it."""
-        folder = self.require_folder(name)
+        folder, gone = self.require_folder(name), ""
         with add_repair_hint(folder, self):
-            gone = ""
             if is_sample(folder):
                 own = self.campaigns / f"{OWN_PREFIX}{name}"
                 if not is_campaign(own) and not dry_run:

@@ -6,6 +6,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.archive.disk.own_folder import OWN_FOLDER
+from companion.archive.journal.checkpoint import CHECKPOINT_FILE
 from companion.archive.journal.sessions import Journal
 from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import Copies
@@ -41,22 +43,20 @@ class CampaignSummary(NamedTuple):
 
 def summarize_campaign(folder: Path) -> CampaignSummary:
     """A campaign at a glance; never raises."""
-    played = _find_last_write(folder)
+    name, last_written = folder.name, _find_last_write(folder)
     try:
         campaign = read_campaign(read_texts(folder)[0])
     except Broken as broken:
-        return CampaignSummary(folder.name, problems=len(broken.problems), last_written=played)
+        return CampaignSummary(name, problems=len(broken.problems), last_written=last_written)
     except OSError:
-        return CampaignSummary(folder.name, problems=1, last_written=played)
-    book = campaign.book
-    return CampaignSummary(
-        folder.name, book.name, str(campaign.now), book.sample, last_written=played
-    )
+        return CampaignSummary(name, problems=1, last_written=last_written)
+    book, now = campaign.book, str(campaign.now)
+    return CampaignSummary(name, book.name, now, book.sample, last_written=last_written)
 
 
 def list_summaries(shelves: Shelves) -> list[CampaignSummary]:
-    """The campaigns there are to play: the Guide's own, the last played first and what is broken
-    after them, then the samples; a sample that was opened before is there as its copy alone."""
+    """The campaigns to choose from: the Guide's own, the last played first and broken ones last,
+    then the samples. Of a sample that was opened before only its copy is listed."""
     names = shelves.list_names()
     found = [summarize_campaign(shelves.find_folder(name)) for name in names]
     return sorted(
@@ -66,22 +66,18 @@ def list_summaries(shelves: Shelves) -> list[CampaignSummary]:
 
 
 def _find_last_write(folder: Path) -> float:
-    places = [folder / "campaign.toml", folder / ".companion" / "applied"]
+    places, times = [folder / "campaign.toml", folder / OWN_FOLDER / CHECKPOINT_FILE], [0.0]
     with suppress(OSError):  # a folder that cannot be looked into
         places += (folder / "journal").glob("*.toml")
-    return max(map(_read_write_time, places))
-
-
-def _read_write_time(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0
+    for path in places:
+        with suppress(OSError):
+            times.append(path.stat().st_mtime)
+    return max(times)
 
 
 class CopySummary(NamedTuple):
-    """A copy at a glance: its name, the day and time it was made, the game's time it holds (""
-    where it does not read), and how many words came after it (None where that is not known)."""
+    """A copy at a glance: its name, the day and time it was made, the game's time in it ("" if it
+    cannot be read), and how many words came after it (None if that is unknown)."""
 
     name: str
     made: str
@@ -90,7 +86,7 @@ class CopySummary(NamedTuple):
 
 
 def list_copy_summaries(folder: Path) -> list[CopySummary]:
-    """The copies there are of a campaign, newest first, whether or not its folder is there."""
+    """The copies of a campaign, newest first, whether or not its folder is there."""
     copies = Copies(folder)
     place = folder if (folder / "journal").is_dir() else copies.place
     last = Journal(place).find_last_number()
@@ -108,8 +104,8 @@ def list_copy_summaries(folder: Path) -> list[CopySummary]:
 def find_table_problems(
     folder: Path, shelves: Shelves, texts: Mapping[str, str], campaign: Campaign | None
 ) -> tuple[Problem, ...]:
-    """Everything wrong with a campaign's own tables, with those it points at and with what it has
-    drawn from them; with its own alone where its files do not read as a campaign."""
+    """Everything wrong with a campaign's own tables, with those it names and with what it has drawn
+    from them; with its own alone if there is no campaign."""
     tables = shelves.open_tables(folder)
     own = [name for name, _ in Shelf(folder / "tables", folder, "tables").find_files()]
     own = [name for name in own if not is_price_table(name)]
@@ -130,7 +126,7 @@ def find_table_problems(
 
 
 def _list_named_tables(campaign: Campaign) -> Iterator[tuple[str, KeyPath, str]]:
-    """Every table a campaign names: the file and the key it is named in, and its name."""
+    """Every table a campaign names: the file and the key, and the name."""
     world = campaign.world
     for array, sites in (("settlements", world.settlements), ("places", world.places)):
         for at, site in enumerate(sites):
@@ -147,11 +143,11 @@ def _list_named_tables(campaign: Campaign) -> Iterator[tuple[str, KeyPath, str]]
 def _find_overdrawn_decks(
     texts: Mapping[str, str], campaign: Campaign, tables: Tables
 ) -> Iterator[Problem]:
-    """Decks that are drawn from more often than their table has cards, or of rows it has not."""
+    """Decks with more cards drawn than their table has, or cards of rows it does not have."""
     for at, deck in enumerate(campaign.book.decks):
         table = tables.read_table(deck.table)[0] if deck.table in tables.list_names() else None
         if table is None:
-            continue  # that it is not there, or is broken, is told of already
+            continue  # that is a problem already
         weights = {row.number: row.weight for row in table.rows}
         for row, times in Counter(deck.drawn).items():
             if times > weights.get(row, 0):

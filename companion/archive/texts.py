@@ -97,16 +97,19 @@ def _stat_files(folder: Path) -> Iterator[tuple[str, Stamp, bool]]:
     place = f"{folder}/"
     for name in (*list_top_files(), *_list_folder_files(place)):
         with suppress(OSError):  # gone this moment
-            found = os.lstat(place + name)
-            is_link = stat.S_ISLNK(found.st_mode)
-            yield name, _stamp_link(place + name) if is_link else Stamp.from_stat(found), is_link
+            yield name, *stamp_file(place + name)
 
 
-def _stamp_link(link: str) -> Stamp:
+def stamp_file(path: str) -> tuple[Stamp, bool]:
+    """The stamp of a file, and whether it is a link; it is that of what the link leads to. Raises
+    OSError."""
+    found = os.lstat(path)
+    if not stat.S_ISLNK(found.st_mode):
+        return Stamp.from_stat(found), False
     try:
-        return Stamp.from_stat(os.stat(link))  # noqa: PTH116 (a path costs more than the look)
+        return Stamp.from_stat(os.stat(path)), True  # noqa: PTH116 (a path costs more)
     except OSError:
-        return _DANGLING_LINK
+        return _DANGLING_LINK, True
 
 
 def _list_folder_files(place: str) -> Iterator[str]:
@@ -142,7 +145,7 @@ def read_texts(
     for name, stamp, is_link in list(_stat_files(folder)):
         stamps[name] = stamp
         try:
-            _require_openable(folder, name, stamp, is_link or name.partition("/")[0] in links)
+            require_openable(folder, name, stamp, is_link or name.partition("/")[0] in links)
             is_known = name in texts and known.get(name) == stamp
             found[name] = texts[name] if is_known else read_text_file(folder / name)
         except FileNotFoundError:
@@ -154,7 +157,7 @@ def read_texts(
     return found, stamps
 
 
-def _require_openable(folder: Path, name: str, stamp: Stamp, is_linked: bool) -> None:
+def require_openable(folder: Path, name: str, stamp: Stamp, is_linked: bool) -> None:
     """Raises UnreadableText for a file that may not be opened."""
     if is_linked and is_outside(folder / name, folder):
         raise UnreadableText(OUTSIDE_MESSAGE)

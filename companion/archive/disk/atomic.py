@@ -1,9 +1,6 @@
 """Bytes to the disk so that a crash, a full disk or a pulled plug leaves the old or the new file,
-never half of one; and where that cannot be promised, says so.
-
-Nothing here is done until it lasts: a file is synced before it is moved into place, a folder after
-something in it was moved, made or removed. The refusals for what the disk does not do stand at the
-end.
+never half of one: a file is synced before it is moved into place, a folder after something in it
+was moved, made or removed. The refusals for a disk that fails stand at the end.
 """
 
 import errno
@@ -19,12 +16,12 @@ from companion.refusal import Impossible
 _TEMP_SUFFIX = ".companion-tmp"
 _TEMP_FOLDER_SUFFIX = ".companion-new"
 _UNSYNCABLE_ERRNOS = {errno.EINVAL, errno.EBADF, errno.ENOTSUP, errno.EOPNOTSUPP}
-"""What filesystems answer that cannot sync a folder at all."""
+"""The errors of filesystems that cannot sync a folder at all."""
 
 
 class UncertainWrite(OSError):  # noqa: N818 (it may have gone well)
-    """A write failed, and could not be taken back for good either: what was to be written may be
-    there, now or after the next start."""
+    """A write failed and could not be undone for good: its bytes may be there, now or after the
+    next start."""
 
 
 def replace_file(
@@ -55,16 +52,15 @@ def replace_file(
 
 
 def make_temp_path(path: Path, tag: str = "", ending: str = _TEMP_SUFFIX) -> Path:
-    """A name that nothing has yet, for a file that is written beside another."""
+    """A free name for a file that is written beside another."""
     return path.with_name(f".{path.name}.{tag}{os.urandom(4).hex()}{ending}")
 
 
 def write_temp_file(
     path: Path, data: bytes, like: Path | None, mode: int | None = None
 ) -> os.stat_result:
-    """Write a whole new file, which is not in place yet, and sync it; returns its stat result. Its
-    mode is that of the file `like` it, if that is there and no other is given. Raises OSError, with
-    nothing left over."""
+    """Write a whole new file and sync it; returns its stat result. Its mode is that of the file
+    `like` it, if that is there and no other is given. Raises OSError, with nothing left over."""
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
     try:
         try:
@@ -113,10 +109,8 @@ def append_bytes(path: Path, data: bytes) -> None:
 
 
 def _make_uncertain(error: BaseException) -> UncertainWrite:
-    """The same failure, of a write that may have happened."""
-    if isinstance(error, OSError):
-        return UncertainWrite(*error.args)
-    return UncertainWrite(errno.EIO, "it was interrupted")
+    was_interrupted = not isinstance(error, OSError)
+    return UncertainWrite(*((errno.EIO, "it was interrupted") if was_interrupted else error.args))
 
 
 def truncate_file(path: Path, length: int) -> None:

@@ -1,5 +1,5 @@
-"""What writers that were stopped left in a campaign's folder: half-written files, and what a person
-saved at that very moment."""
+"""What stopped writers left in a campaign's folder: half-written files, and what a person saved at
+that very moment."""
 
 import re
 from collections.abc import Iterator
@@ -17,8 +17,8 @@ _SWAP_NAME = re.compile(r"\.(.+)\.(none|[0-9a-f]{8})-(none|[0-9a-f]{8})-[0-9a-f]
 
 
 class StraySave(NamedTuple):
-    """What somebody saved just as a writer was stopped: where it lies, the name it was saved by in
-    the same folder, and its bytes."""
+    """What somebody saved just as a writer was stopped: where it lies, its name in the same folder,
+    and its bytes."""
 
     path: Path
     name: str
@@ -26,7 +26,7 @@ class StraySave(NamedTuple):
 
 
 def find_leftovers(folder: Path) -> Iterator[Path]:
-    """Every file that a stopped writer left; what another is writing right now looks the same."""
+    """Every file that stopped writers left; what another is writing right now looks the same."""
     for place in _list_written_folders(folder):
         for path in (*find_temp_files(place), *find_swaps(place)):
             if path.is_file() and not path.is_symlink():
@@ -34,8 +34,8 @@ def find_leftovers(folder: Path) -> Iterator[Path]:
 
 
 def sweep_leftovers(folder: Path) -> Iterator[str]:
-    """Remove them, with the lock held. What a person saved just as a writer was stopped is kept
-    beside the copies; yields the sentences that tell of it."""
+    """Remove them, with the lock held. A person's save is kept beside the copies; yields a warning
+    for each."""
     for place in _list_written_folders(folder):
         sweep_temp_files(place)
         for saved in sweep_swaps(place):
@@ -44,18 +44,18 @@ def sweep_leftovers(folder: Path) -> Iterator[str]:
 
 
 def _list_written_folders(folder: Path) -> list[Path]:
-    """The folders that are written in, with those behind links to files of the campaign."""
+    """The folders that are written in, with those that links to the campaign's files lead to."""
     places = dict.fromkeys(folder / name for name in ("", *list_written_folders()))
     for name in read_stamps(folder):
         if (folder / name).is_symlink() and not is_outside(folder / name, folder):
             behind = (folder / name).resolve().parent
-            if not is_outside(behind, folder):  # it is that of a link to the folder itself
+            if not is_outside(behind, folder):  # else it is a link to the folder itself
                 places[folder / behind.relative_to(folder.resolve())] = None
     return [place for place in places if not is_outside(place, folder)]
 
 
 def _keep_save(folder: Path, saved: StraySave) -> str:
-    """Keep a save and take it out of the folder; returns what to tell of it. Raises OSError."""
+    """Keep a save and take it out of the folder; returns the warning. Raises OSError."""
     from companion.archive.rescue.copies import Copies  # rare, and only a writer pays for it
 
     place = saved.path.parent.resolve()
@@ -70,14 +70,13 @@ def _keep_save(folder: Path, saved: StraySave) -> str:
 
 
 def find_swaps(folder: Path) -> list[Path]:
-    """What stopped writers left in this one folder."""
+    """The swaps that stopped writers left in this folder."""
     return sorted(folder.glob(f".*{SWAP_SUFFIX}"))
 
 
 def sweep_swaps(folder: Path) -> Iterator[StraySave]:
-    """Remove what stopped writers left in this one folder, with the lock held, and find what is
-    not the companion's own: a person saved it at that very moment. What can be neither read nor
-    removed stays, and so does what is enormous."""
+    """Remove the swaps in this folder, with the lock held; yields those that hold a person's save.
+    What cannot be read or removed stays, and so does an enormous one."""
     for left in find_swaps(folder):
         tag = _SWAP_NAME.fullmatch(left.name)
         data = read_bytes(left)

@@ -1,10 +1,9 @@
-"""A spool: records written one after another to a file without a name, and read back from the last
-to the first. However many there are, only some are in memory at a time."""
+"""Records written to a file without a name, and read back from the last to the first: however many
+there are, only some are in memory at a time."""
 
 from array import array
 from collections.abc import Iterator
 from tempfile import SpooledTemporaryFile
-from types import TracebackType
 from typing import Generic, TypeVar
 
 from msgspec import Raw, Struct, msgpack
@@ -32,12 +31,7 @@ class Spool(Generic[S]):
     def __enter__(self) -> "Spool[S]":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._file.close()
 
     def add(self, record: S) -> None:

@@ -28,12 +28,12 @@ from companion.archive.texts import Stamp
 
 SWAP_SUFFIX = ".companion-swap"
 _PATIENCE_SECONDS = 0.05
-"""How long an editor that has a file open may take to write it."""
+"""For an editor that has a file open to write it."""
 _POLL_SECONDS = 0.001
 _MAX_GIVE_BACKS = 10
-"""In a row, each in the microseconds in which the one before is given back."""
+"""Saves in a row, each in the microseconds in which the one before is given back."""
 MAX_SAVE_BYTES = 128 * 1024 * 1024
-"""A larger save is not kept; it stays where it is."""
+"""A larger save stays where it is."""
 _NO_FILE = "none"
 
 _AT_FDCWD = -100
@@ -156,14 +156,14 @@ def remove_if_unchanged(path: Path, known: FileVersion | None) -> None:
 
 
 def _make_swap_path(path: Path, new: bytes | None, old: bytes | None) -> Path:
-    """A name with the checksums of the new and the old bytes. After a crash, other bytes under this
-    name were saved by somebody."""
+    """A name with the checksums of the new and the old bytes: after a crash, other bytes under it
+    are somebody's save."""
     tag = f"{compute_checksum(new)}-{compute_checksum(old)}-"
     return make_temp_path(path, tag, SWAP_SUFFIX)
 
 
 def compute_checksum(data: bytes | None) -> str:
-    """What stands in the name of a swap for these bytes, or for no file."""
+    """The tag for these bytes, or for no file, in the name of a swap."""
     return _NO_FILE if data is None else f"{crc32(data):08x}"
 
 
@@ -200,8 +200,8 @@ def _swap_in(beside: Path, path: Path, known: FileVersion | None) -> FileVersion
 
 
 def _require_known(beside: Path, known: FileVersion, path: Path, ours: FileVersion) -> None:
-    """Read the file that lies beside now, since ours has its place. Unless it is the known one it
-    goes back for good, and FileChanged is raised."""
+    """Read the old file, whose place ours has now. Unless it is the known one it goes back for
+    good, and FileChanged is raised."""
     found = _read_version(beside)
     if found != known:
         _give_back_save(beside, path, found, ours)
@@ -214,8 +214,8 @@ def _give_back_save(
     beside: Path, path: Path, saved: FileVersion | None, ours: FileVersion | None
 ) -> None:
     """Exchange what somebody saved with our file in its place. If another file comes out than ours,
-    there is a newer save: it goes back in turn. If that never ends, the last to come out stays
-    beside the file, for the next sweep to find."""
+    it is a newer save and goes back in turn. If that never ends, the last to come out stays beside
+    the file for the next sweep."""
     for _ in range(_MAX_GIVE_BACKS):
         try:
             exchange(beside, path)
@@ -229,8 +229,8 @@ def _give_back_save(
 
 
 def _move_back(beside: Path, path: Path) -> None:
-    """Move a file back to its name. If somebody has saved another there meanwhile, that one stays,
-    and this one too, where it is."""
+    """Move a file back to its name. If somebody has saved another there meanwhile, both stay where
+    they are."""
     try:
         move_without_replacing(beside, path)
     except Unsupported:
@@ -241,8 +241,8 @@ def _move_back(beside: Path, path: Path) -> None:
 
 
 def _read_version(path: Path) -> FileVersion | None:
-    """The stamp and bytes of a file, once nobody has it open for writing; None for what is no file
-    or cannot be read."""
+    """The stamp and bytes of a file, once nobody has it open for writing; None if it is no file or
+    cannot be read."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             return None
@@ -262,8 +262,8 @@ def _read_version(path: Path) -> FileVersion | None:
 
 
 def _await_writers(handle: int) -> None:
-    """Wait a moment for whoever has this file open to write it. Only Linux tells: it gives nobody a
-    lease on a file that somebody can still write."""
+    """Wait a moment for those who have this file open to write it. Only Linux shows that: it gives
+    no lease on a file that somebody can still write."""
     if sys.platform != "linux":
         return
     import fcntl

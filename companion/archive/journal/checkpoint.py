@@ -19,7 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeAlias
 
-from msgspec import MsgspecError, Struct, field, json
+from msgspec import Struct, field, json
 from msgspec.structs import replace
 
 from companion.archive.disk.atomic import make_folder, replace_file
@@ -93,7 +93,7 @@ def read_checkpoint(folder: Path) -> Checkpoint | None:
             return _read_checkpoint(folder)
         except FileNotFoundError:
             continue
-        except (OSError, MsgspecError, ValueError):
+        except (OSError, ValueError):
             return None
     return None
 

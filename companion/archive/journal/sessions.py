@@ -6,8 +6,6 @@ ordinary file, and a link that leads out of the campaign's folder, is a problem 
 """
 
 import errno
-import os
-import stat
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from heapq import heapify, heappop, heappush
@@ -24,7 +22,13 @@ from companion.archive.journal.session_file import (
     read_newest_first,
     read_newest_number,
 )
-from companion.archive.texts import list_toml_files, make_file_problem
+from companion.archive.texts import (
+    UnreadableText,
+    list_toml_files,
+    make_file_problem,
+    require_openable,
+    stamp_file,
+)
 from companion.campaign.changes import Entry
 from companion.refusal import Problem
 
@@ -83,7 +87,7 @@ class Journal:
                 lengths[name] = self._measure_file(name)
             except FileNotFoundError:
                 continue  # gone since it was looked at
-            except (ValueError, OSError) as error:
+            except (UnreadableText, OSError) as error:
                 problems.append(_make_problem(f"journal/{name}", error))
         return lengths, problems
 
@@ -93,23 +97,15 @@ class Journal:
             raise OSError(errno.ELOOP, OUTSIDE_MESSAGE)
 
     def _measure_file(self, name: str) -> int:
-        """The length of a session file. Raises ValueError, saying what is wrong, if it may not be
-        opened; FileNotFoundError if there is none."""
-        found = os.lstat(f"{self.folder}/{name}")  # asked of every file at every word
+        """The length of a session file. Raises FileNotFoundError if there is none, UnreadableText
+        if it may not be opened."""
+        stamp, is_link = stamp_file(f"{self.folder}/{name}")
         if not name.isprintable():
-            raise ValueError("its name cannot be shown; call it otherwise")
-        if stat.S_ISLNK(found.st_mode):
-            path = self.folder / name
-            if is_outside(path, self._campaign):
-                raise ValueError(OUTSIDE_MESSAGE)
-            if not path.exists():
-                raise ValueError("it is a link that leads nowhere")
-            found = path.stat()
-        if not stat.S_ISREG(found.st_mode):
-            raise ValueError("it is no file")
-        if found.st_size > MAX_BYTES:
-            raise ValueError(f"it is larger than {MAX_BYTES:,} bytes")
-        return found.st_size
+            raise UnreadableText("its name cannot be shown; call it otherwise")
+        require_openable(self._campaign, f"journal/{name}", stamp, is_link)
+        if stamp.size > MAX_BYTES:
+            raise UnreadableText(f"it is larger than {MAX_BYTES:,} bytes")
+        return stamp.size
 
     def read_past(
         self, known: Mapping[str, int], last: int = 0, lost: Mapping[str, int] = {}
@@ -227,7 +223,7 @@ class Journal:
 
     def is_long(self, session: Session) -> bool:
         """True for a session whose file has become LONG_SESSION_BYTES long."""
-        with suppress(OSError, ValueError):
+        with suppress(OSError, UnreadableText):
             return self._measure_file(session.file) > LONG_SESSION_BYTES
         return False
 
@@ -259,7 +255,7 @@ class Journal:
             make_folder(self.folder)
             header = render_header(session.name, session.seed, day)
             length = begin_session(path, header, entry, most=MAX_BYTES)
-        except ValueError as error:
+        except UnreadableText as error:
             raise OSError(errno.EINVAL, f"journal/{session.file}: {error}") from error
         else:
             length += append_entry(path, entry, most=MAX_BYTES - length)
