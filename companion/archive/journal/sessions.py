@@ -8,7 +8,8 @@ ordinary file, and a link that leads out of the campaign's folder, is a problem 
 import errno
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
-from heapq import heapify, heappop, heappush
+from heapq import merge
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -168,24 +169,21 @@ class Journal:
     def read_backwards(self) -> Iterator[Entry]:
         """Every entry, the highest number first, whatever the days in the files' names. A file is
         opened when its newest entry is the next. An entry that two files have is given once."""
-        lengths = self.measure_files()
-        waiting = [(-self.read_newest_number(name, lengths[name]), "", name) for name in lengths]
-        heapify(waiting)
-        sessions: dict[str, Iterator[Entry]] = {}
-        heads: dict[str, Entry] = {}
+        files = [self._read_backwards(*each) for each in self.measure_files().items()]
         given: Entry | None = None
-        while waiting:
-            _, _, name = heappop(waiting)
-            if name in heads and heads[name] != given:
-                given = heads[name]
-                yield given
-            if name not in sessions:
-                sessions[name] = read_newest_first(self.folder / name, lengths[name])
-            with suppress(OSError):  # a file that cannot be read has been told of
-                head = next(sessions[name], None)
-                if head is not None:
-                    heads[name] = head
-                    heappush(waiting, (-head.number, head.session, name))
+        for *_, entry in merge(*files, key=itemgetter(0, 1, 2)):
+            if entry is not None and entry != given:
+                given = entry
+                yield entry
+
+    def _read_backwards(
+        self, name: str, length: int
+    ) -> Iterator[tuple[int, str, str, Entry | None]]:
+        """The entries of a file with what they are sorted by, after a mark for the newest one."""
+        yield -self.read_newest_number(name, length), "", name, None
+        with suppress(OSError):  # a file that cannot be read is a problem already
+            for entry in read_newest_first(self.folder / name, length):
+                yield -entry.number, entry.session, name, entry
 
     def find_last_number(self) -> int:
         """The number of the newest entry; 0 in a new journal."""
