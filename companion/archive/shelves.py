@@ -128,8 +128,8 @@ class Shelves:
                 folder = own if is_campaign(own) else folder
             archive = Archive(folder, seed=seed, dry_run=dry_run)
         if gone:
-            way = self.render_shell_command("restore", gone)
-            archive.warn(f"{folder.name} was gone, and is begun anew. As it was: {way}")
+            command = self.render_shell_command("restore", gone)
+            archive.warn(f"{folder.name} was gone, and is begun anew. As it was: {command}")
         return archive
 
     def _copy_sample(self, sample: Path, own: Path) -> str:
@@ -195,10 +195,10 @@ class Shelves:
         for folder in (to, get_shipped_folder("campaigns") / to.name):
             require_free(folder)
         if self.has_copies(to.name):
-            way = self.render_shell_command("restore", to.name)
+            command = self.render_shell_command("restore", to.name)
             raise Impossible(
                 f"There was a campaign «{to.name}», and copies of it are there.",
-                f"To have it back: {way}. Else choose another name.",
+                f"To have it back: {command}. Else choose another name.",
             )
         return to
 
@@ -226,11 +226,9 @@ def _list_names_in(place: Path) -> list[str]:
 
 def is_sample(folder: Path) -> bool:
     """True for a sample: a campaign that is never written."""
-    book = folder / "campaign.toml"
     try:
-        if not book.is_file():
-            return False
-        return tomli.loads(read_text_file(book).removeprefix("\ufeff")).get("sample") is True
+        text = read_text_file(folder / "campaign.toml").removeprefix("\ufeff")
+        return tomli.loads(text).get("sample") is True
     except (OSError, ValueError, RecursionError):
         return False
 
@@ -249,8 +247,8 @@ def add_repair_hint(folder: Path, shelves: Shelves) -> Iterator[None]:
         raise
     except TooLarge as refusal:
         if refusal.journalled:
-            way = shelves.render_shell_command("check", f"{_name_own_copy(folder)} --repair")
-            refusal.hint += f" Or have it as the companion last wrote it: {way}"
+            command = shelves.render_shell_command("check", f"{_name_own_copy(folder)} --repair")
+            refusal.hint += f" Or have it as the companion last wrote it: {command}"
         raise
 
 

@@ -79,7 +79,7 @@ class Archive:
         from companion.archive.disk.lock import hold_lock
 
         require_folder(self.folder)
-        return hold_lock(self.folder, tell=self.warn)
+        return hold_lock(self.folder, warn=self.warn)
 
     def read_entries(self) -> Iterator[Entry]:
         """The journal, newest entry first, with the entries that a dry run does not write."""

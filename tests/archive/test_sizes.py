@@ -193,7 +193,7 @@ def test_an_entry_that_no_reader_would_take_is_refused(
     desk = a_desk(folder)
     said(desk, "supply bree +1")
     (name, size), *_ = Journal(folder).measure_files().items()
-    monkeypatch.setattr(sessions, "MAX_BYTES", size + 100)
+    monkeypatch.setattr(sessions, "MAX_SESSION_BYTES", size + 100)
     before = all_files(folder)
     assert "more than a file of the journal takes" in refused(desk, NOTE)
     assert all_files(folder) == before
@@ -232,7 +232,7 @@ def test_a_mark_that_could_not_be_read_is_not_written_and_nothing_is_lost(
 def test_what_was_typed_stays_readable_however_long_the_lines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(own_folder, "MAX_BYTES", 10_000)
+    monkeypatch.setattr(own_folder, "MAX_OWN_BYTES", 10_000)
     for number in range(40):
         append_history(tmp_path, "guide", f"{number} {'ü' * 400}")
     kept = tmp_path / ".companion" / "typed-guide"
@@ -249,7 +249,7 @@ def test_what_was_typed_is_known_by_its_end_where_the_file_became_too_large(
 ) -> None:
     for number in range(1_000):
         append_history(tmp_path, "guide", f"note {number}")
-    monkeypatch.setattr(own_folder, "MAX_BYTES", 1_000)
+    monkeypatch.setattr(own_folder, "MAX_OWN_BYTES", 1_000)
     assert read_history(tmp_path, "guide")[-1] == "note 999"
     append_history(tmp_path, "guide", "next")
     assert read_history(tmp_path, "guide")[-2:] == ["note 999", "next"]
@@ -473,10 +473,10 @@ def test_an_entry_keeps_a_journal_readable_to_its_last_byte(
     word = Entry(session="k3f9", number=1, kind="word", line="event", changes=(change,))
     size = journal.append(session, word, "2026-11-21")
     (tmp_path / "journal" / session.file).unlink()
-    monkeypatch.setattr(sessions, "MAX_BYTES", size - 1)
+    monkeypatch.setattr(sessions, "MAX_SESSION_BYTES", size - 1)
     with pytest.raises(Impossible):
         journal.append(session, word, "2026-11-21")
     assert journal.measure_files() == {}
-    monkeypatch.setattr(sessions, "MAX_BYTES", size)
+    monkeypatch.setattr(sessions, "MAX_SESSION_BYTES", size)
     assert journal.append(session, word, "2026-11-21") == size
     assert [entry.number for entry in journal.read_backwards()] == [1]

@@ -22,14 +22,14 @@ again; the system frees them when the process ends."""
 
 @contextmanager
 def hold_lock(
-    folder: Path, timeout: float = 10.0, tell: Callable[[str], object] = lambda _: None
+    folder: Path, timeout: float = 10.0, warn: Callable[[str], object] = lambda _: None
 ) -> Iterator[None]:
     """Hold the lock of a campaign's folder, waiting up to `timeout` seconds for it.
 
     A second lock is the queue: its holder is next, so that a process that writes without pause
     cannot keep the others out. Raises Impossible if somebody else holds the lock all that time, or
     a folder that is written in is a link; OSError if no lock can be made. If a lock cannot be
-    released, `tell` gets a warning, and what was written stays. One process must not take it twice.
+    released, `warn` gets a warning, and what was written stays. One process must not take it twice.
     On network file systems such as sshfs it holds on this machine only.
     """
     from filelock import Timeout
@@ -39,8 +39,8 @@ def hold_lock(
     until = monotonic() + timeout
     with ExitStack() as stack:
         try:
-            with _hold_file(folder / OWN_FOLDER / "queue", until, tell):
-                stack.enter_context(_hold_file(folder / OWN_FOLDER / "lock", until, tell))
+            with _hold_file(folder / OWN_FOLDER / "queue", until, warn):
+                stack.enter_context(_hold_file(folder / OWN_FOLDER / "lock", until, warn))
         except Timeout:
             raise Impossible(
                 f"Someone else is writing to the campaign `{folder.name}`.",
@@ -65,7 +65,7 @@ def _require_no_links(folder: Path) -> None:
 
 
 @contextmanager
-def _hold_file(path: Path, until: float, tell: Callable[[str], object]) -> Iterator[None]:
+def _hold_file(path: Path, until: float, warn: Callable[[str], object]) -> Iterator[None]:
     from filelock import FileLock
 
     lock = _stuck_locks.pop(path, None) or FileLock(path)
@@ -78,7 +78,7 @@ def _hold_file(path: Path, until: float, tell: Callable[[str], object]) -> Itera
         except OSError as error:
             if lock.is_locked:
                 _stuck_locks[path] = lock
-            tell(
+            warn(
                 f"The campaign's lock could not be let go ({error.strerror or error}). Nothing is "
                 "lost by that; if others are told that someone else is writing, quit here and "
                 "start again."

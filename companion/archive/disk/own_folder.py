@@ -19,7 +19,7 @@ from companion.text import clean_text, clip_text
 OWN_FOLDER = ".companion"
 GIT_FILES = {".gitignore": f"{OWN_FOLDER}/\n".encode(), ".gitattributes": b"* -text\n"}
 """Files of a new campaign: git ignores this folder, and leaves line breaks as they are."""
-MAX_BYTES = 16 * 1024 * 1024
+MAX_OWN_BYTES = 16 * 1024 * 1024
 PRIVATE_MODE = 0o600
 """No other user of this computer may read what was typed, and what broke."""
 _OPEN_FLAGS = os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
@@ -32,7 +32,7 @@ def append_text(folder: Path, name: str, text: str) -> None:
     flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | _OPEN_FLAGS
     handle = os.open(_get_folder(folder) / name, flags, PRIVATE_MODE)
     data = text.encode(errors="replace")
-    with _open_regular_file(handle, "ab", MAX_BYTES - len(data)) as file:
+    with _open_regular_file(handle, "ab", MAX_OWN_BYTES - len(data)) as file:
         with suppress(OSError):  # another user's file keeps its mode
             os.fchmod(handle, PRIVATE_MODE)
         file.write(data)
@@ -78,9 +78,9 @@ MAX_LINES = 2_000
 def read_history(folder: Path, seat: str) -> list[str]:
     """The lines typed from this seat, oldest first, clean for a terminal. A file with more than
     MAX_LINES, or half as large as it can be, loses its oldest lines."""
-    room = MAX_BYTES // 2
+    room = MAX_OWN_BYTES // 2
     try:
-        data = read_end(folder, _name_history(seat), MAX_BYTES)
+        data = read_end(folder, _name_history(seat), MAX_OWN_BYTES)
     except OSError:
         return []
     lines = data[-room:].decode(errors="replace").splitlines()

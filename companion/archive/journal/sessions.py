@@ -33,7 +33,7 @@ from companion.archive.texts import (
 from companion.campaign.changes import Entry
 from companion.refusal import Problem
 
-MAX_BYTES = 128 * 1024 * 1024
+MAX_SESSION_BYTES = 128 * 1024 * 1024
 """A session file that is larger is not read, and none is ever written."""
 LONG_SESSION_BYTES = 16 * 1024 * 1024
 """After a session whose file has become so long, the next word begins another."""
@@ -104,8 +104,8 @@ class Journal:
         if not name.isprintable():
             raise UnreadableText("its name cannot be shown; call it otherwise")
         require_openable(self._campaign, f"journal/{name}", stamp, is_link)
-        if stamp.size > MAX_BYTES:
-            raise UnreadableText(f"it is larger than {MAX_BYTES:,} bytes")
+        if stamp.size > MAX_SESSION_BYTES:
+            raise UnreadableText(f"it is larger than {MAX_SESSION_BYTES:,} bytes")
         return stamp.size
 
     def read_past(
@@ -252,11 +252,11 @@ class Journal:
         except FileNotFoundError:
             make_folder(self.folder)
             header = render_header(session.name, session.seed, day)
-            length = begin_session(path, header, entry, most=MAX_BYTES)
+            length = begin_session(path, header, entry, most=MAX_SESSION_BYTES)
         except UnreadableText as error:
             raise OSError(errno.EINVAL, f"journal/{session.file}: {error}") from error
         else:
-            length += append_entry(path, entry, most=MAX_BYTES - length)
+            length += append_entry(path, entry, most=MAX_SESSION_BYTES - length)
         self._newest_numbers[session.file] = length, entry.number
         return length
 

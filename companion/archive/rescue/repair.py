@@ -86,7 +86,7 @@ def repair_campaign(folder: Path, shelves: Shelves) -> RepairOutcome:
     repair = _Repair(folder)
     findings: list[Finding] = []
     try:
-        with hold_lock(folder, tell=repair.warnings.append):
+        with hold_lock(folder, warn=repair.warnings.append):
             for _ in range(2):  # what was cut away may stand whole in the copies
                 plan = examine_campaign(folder, shelves)
                 findings += plan.findings

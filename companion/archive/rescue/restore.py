@@ -58,7 +58,7 @@ def restore_copy(folder: Path, copy: str) -> RestoreOutcome:
         if not folder.is_dir():
             return restoring.recreate_folder()
         warnings: list[str] = []
-        with hold_lock(folder, tell=warnings.append):
+        with hold_lock(folder, warn=warnings.append):
             outcome = restoring.restore_files()
         return outcome._replace(warnings=(*outcome.warnings, *warnings))
     except (OSError, DiskError) as error:

@@ -348,7 +348,7 @@ def test_a_long_session_ends_before_it_is_too_long_to_read(
     assert Journal(tmp_path).is_long(K3F9)
     assert today(tmp_path) is None
     both = Journal(tmp_path).append(K3F9, entry(2), DAY)
-    monkeypatch.setattr(sessions, "MAX_BYTES", both + 20)
+    monkeypatch.setattr(sessions, "MAX_SESSION_BYTES", both + 20)
     with pytest.raises(Impossible):
         Journal(tmp_path).append(K3F9, entry(3), DAY)
     assert numbers(Journal(tmp_path).read_backwards()) == [2, 1]
@@ -448,7 +448,7 @@ def test_a_file_that_may_not_be_read_is_reported_and_stays_unknown(
 def test_a_file_too_large_for_a_journal_is_reported_and_not_read(tmp_path: Path) -> None:
     put(tmp_path, K3F9.file, [entry(1)])
     large = put(tmp_path, f"{DAY}-abcd.toml", [entry(2)])
-    os.truncate(large, sessions.MAX_BYTES + 1)
+    os.truncate(large, sessions.MAX_SESSION_BYTES + 1)
     assert "larger than 134,217,728 bytes" in problem_of(tmp_path)
 
 
