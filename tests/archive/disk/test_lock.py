@@ -145,7 +145,7 @@ def test_a_refused_word_stays_refused_if_its_lock_is_not_released(
 ) -> None:
     desk = a_desk(greenmire(tmp_path))
     refuse_to_unlock(monkeypatch, 2)
-    reply = desk.run("supply nobody +1")
+    reply = desk.run("supply wim -99")
     assert reply is not None
     assert reply.refusal is not None
     assert reply.refusal.kind != "unwritable"
