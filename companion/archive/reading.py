@@ -141,9 +141,7 @@ def _make_layout(file: str) -> "Layout":
     return make_campaign_layout(get_file_kind(file))
 
 
-def fill_in_defaults(
-    data: dict[str, Any], kind: type[Struct], file: str
-) -> Iterator[Misfit]:
+def fill_in_defaults(data: dict[str, Any], kind: type[Struct], file: str) -> Iterator[Misfit]:
     """Fill in ids that are absent and the figures of known gear; yields what is wrong with ids."""
     files = get_file_kind(file)
     if kind is files.struct and files.is_folder:
