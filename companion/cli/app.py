@@ -36,11 +36,17 @@ class CommandGroup(TyperGroup):
             sys.exit(DONE)
         except OSError as error:
             _discard_output(sys.stdout)
+            what = f"{error.filename} cannot be read or written"
+            if error.filename is None:
+                what = "The answer could not be written"
             with suppress(OSError):
-                print_lines(_describe_os_error(error), err=True)
+                print_lines(f"{what}: {error.strerror}.", err=True)
             sys.exit(REFUSED)
         finally:
-            _flush_errors()
+            try:
+                sys.stderr.flush()
+            except OSError:  # at its end Python would try again, and exit with a status of its own
+                _discard_output(sys.stderr)
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]  # Click's is private
         """Run the command. Exit quietly when the reader closes the pipe (`| head`)."""
@@ -52,21 +58,6 @@ class CommandGroup(TyperGroup):
         except BrokenPipeError:
             _discard_output(sys.stdout)
             raise typer.Exit(DONE) from None
-
-
-def _describe_os_error(error: OSError) -> str:
-    if error.filename is None:
-        return f"The answer could not be written: {error.strerror}."
-    return f"{error.filename} cannot be read or written: {error.strerror}."
-
-
-def _flush_errors() -> None:
-    """Flush standard error, and drop what cannot be written: Python would try again at its end and
-    exit with a status of its own."""
-    try:
-        sys.stderr.flush()
-    except OSError:
-        _discard_output(sys.stderr)
 
 
 def _discard_output(stream: TextIO) -> None:

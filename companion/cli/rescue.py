@@ -164,7 +164,6 @@ def _print_copies(copies: "list[CopySummary]", folder: Path, shelves: "Shelves")
 
 
 def _print_restoration(restored: "RestoreOutcome", folder: Path, shelves: "Shelves") -> None:
-    """Print what was done, in plain words, and how to take it back."""
     print_lines(f"{folder.name} is as the copy {restored.copy} has it: {restored.now}.")
     if restored.is_recreated:
         print_lines("The folder was gone; its tables and its journal are those of the copies too.")

@@ -192,9 +192,8 @@ def _encode_csv_rows(chances: Chances, form: str) -> Iterator[str]:
 
 
 def _can_write_blocks() -> bool:
-    """True if the output can show the blocks of a bar."""
     try:
-        "▏█".encode(sys.stdout.encoding or "ascii")
+        "▏█".encode(sys.stdout.encoding or "ascii")  # of a bar
     except UnicodeEncodeError:
         return False
     return True

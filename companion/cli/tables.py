@@ -144,19 +144,15 @@ class TableValidation(NamedTuple):
         if form != "text":
             return (encode_json(problem._asdict()) for problem in self.problems)
         if self.problems:
-            raise self._make_refusal()
+            broken, files = Broken(self.problems), len({problem.file for problem in self.problems})
+            what = "the file" if files == 1 else f"the {files} files"
+            broken.hint = f"Mend {what} in an editor and check again."
+            raise broken
         counts = ((self.tables, "table"), (self.price_tables, "price table"))
         kinds = [f"{n} {what}s" if n > 1 else f"one {what}" for n, what in counts if n]
         reads = "reads" if self.tables + self.price_tables == 1 else "read"
         sentence = f"{join_words(kinds)} {reads} well."
         return [sentence[:1].upper() + sentence[1:]]
-
-    def _make_refusal(self) -> Broken:
-        broken = Broken(self.problems)
-        files = len({problem.file for problem in self.problems})
-        what = "the file" if files == 1 else f"the {files} files"
-        broken.hint = f"Mend {what} in an editor and check again."
-        return broken
 
 
 def validate_tables(typed: Sequence[str], options: CallOptions) -> TableValidation:

@@ -157,6 +157,3 @@ class DumbTerminalReader:
         """A line that begins with `begun`, which cannot be edited here."""
         print("".join(text for _, text, *_ in self._frame.render_before()), end=begun, flush=True)
         return f"{begun}{input()}"
-
-    def remember(self, typed: str, reply: Reply | None) -> None:
-        """Nothing: there are no arrow keys."""

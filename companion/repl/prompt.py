@@ -79,7 +79,7 @@ class Prompt:
             if meanwhile is not None:
                 self._show_reply(meanwhile)
             reply = self.desk.run(typed)
-            if by_hand:
+            if by_hand and isinstance(self._keyboard, LineEditor):
                 self._keyboard.remember(typed, reply)
             if reply is None:
                 return None

@@ -75,21 +75,15 @@ def ask_question(question: str, read: Callable[[str], T]) -> T:
     while True:
         print_wrapped(question)
         try:
-            typed = _read_answer()
+            typed = input("> ")
+            if len(typed) > MAX_CHARACTERS:
+                problem = f"That answer has {len(typed):,} characters."
+                raise Malformed(problem, f"It may have {MAX_CHARACTERS:,}.")
+            typed = " ".join(clean_text(typed).split())
             if typed.casefold() in _QUIT_WORDS:
                 raise EOFError
             return read(typed)
+        except UnicodeDecodeError:
+            print_wrapped("That was no text in UTF-8.")
         except Refusal as refusal:
             print_wrapped(str(refusal))
-
-
-def _read_answer() -> str:
-    try:
-        typed = input("> ")
-    except UnicodeDecodeError:
-        raise Malformed("That was no text in UTF-8.") from None
-    if len(typed) > MAX_CHARACTERS:
-        raise Malformed(
-            f"That answer has {len(typed):,} characters.", f"It may have {MAX_CHARACTERS:,}."
-        )
-    return " ".join(clean_text(typed).split())

@@ -116,9 +116,13 @@ class _Tutorial:
     def run(self) -> None:
         """Ask, read and answer until it is over. Of several lines that were pasted, those after a
         refused one are not run."""
-        self._prompt.print_text(self._lesson.opening)
+        tell, steps = self._prompt.print_text, self._lesson.steps
+        tell(self._lesson.opening)
         while not self._is_over:
-            self._print_instruction()
+            step = steps[self._position]
+            title = f"{self._position + 1} of {len(steps)}. {step.instruction}\n"
+            tell(f"\n{'' if self._has_instructed else title}Type: {step.line}")
+            self._has_instructed = True
             try:
                 typed = self._prompt.read_line()
             except EOFError:
@@ -128,22 +132,13 @@ class _Tutorial:
                 if not self._answer_line(lines.pop(0)):
                     break
             if lines:
-                count = f"{len(lines)} line{'s' if len(lines) > 1 else ''}"
-                self._prompt.print_text(f"Not run: {count} after that.")
+                tell(f"Not run: {len(lines)} line{'s' if len(lines) > 1 else ''} after that.")
         closing = self._lesson.early_closing if self._has_left else self._lesson.closing
-        self._prompt.print_text(f"\n{closing}")
+        tell(f"\n{closing}")
 
     @property
     def _is_over(self) -> bool:
         return self._has_left or self._position == len(self._lesson.steps)
-
-    def _print_instruction(self) -> None:
-        """The step, and the line to type; the second time, the line alone."""
-        steps, number = self._lesson.steps, self._position + 1
-        step = steps[self._position]
-        text = "" if self._has_instructed else f"{number} of {len(steps)}. {step.instruction}\n"
-        self._has_instructed = True
-        self._prompt.print_text(f"\n{text}Type: {step.line}")
 
     def _answer_line(self, typed: str) -> bool:
         """Run what was typed and comment on the answer; False if it was refused. Enter alone and
