@@ -35,7 +35,7 @@ def _render_price(report: reports.PriceReport, _name_of: w.NameLookup) -> w.Line
         yield f"  {_describe_costs(report.costs)} pennies, as thresholds are crossed."
     if level := report.inflation_level:
         yield f"  Prices are × {report.multiplier} here (level {level})."
-    if traits := ", ".join(_list_traits(report)):
+    if traits := ", ".join(filter(None, _list_traits(report))):
         yield f"  {traits}."
     if not report.on_open_sale:
         elsewhere = f"; in {', '.join(report.elsewhere[:3])} it is" if report.elsewhere else ""
@@ -45,24 +45,16 @@ def _render_price(report: reports.PriceReport, _name_of: w.NameLookup) -> w.Line
 
 
 def _list_traits(report: reports.PriceReport) -> Iterator[str]:
-    if report.rarity is not None:
-        yield f"Rarity {report.rarity}"
-    if report.slots:
-        yield f"{w.format_count(report.slots, 'slot')} each"
-    if report.blocks is not None:
-        yield f"{report.blocks} Blocks"
-    if report.uses is not None:
-        yield w.format_count(report.uses, "use")
-    if report.carries is not None:
-        yield f"bears {report.carries} slots"
-    if report.spd is not None:
-        yield f"SPD {report.spd}"
-    if report.times is not None:
-        yield f"bears × {report.times} what draws it could"
-    if report.slower:
-        yield f"SPD -{report.slower}"
-    if report.note:
-        yield report.note
+    """What a good is; "" for what is not told of it."""
+    yield f"Rarity {report.rarity}" if report.rarity is not None else ""
+    yield f"{w.format_count(report.slots, 'slot')} each" if report.slots else ""
+    yield f"{report.blocks} Blocks" if report.blocks is not None else ""
+    yield w.format_count(report.uses, "use") if report.uses is not None else ""
+    yield f"bears {report.carries} slots" if report.carries is not None else ""
+    yield f"SPD {report.spd}" if report.spd is not None else ""
+    yield f"bears × {report.times} what draws it could" if report.times is not None else ""
+    yield f"SPD -{report.slower}" if report.slower else ""
+    yield report.note
 
 
 @render_report.register

@@ -62,7 +62,7 @@ def _render_npcs(report: reports.NpcReport, name_of: w.NameLookup) -> w.Lines:
 
 
 def _render_npc(line: reports.NpcLine, name_of: w.NameLookup) -> Iterator[str]:
-    if traits := "; ".join(_list_traits(line, name_of)):
+    if traits := "; ".join(filter(None, _list_traits(line, name_of))):
         yield f"  {traits}."
     if line.exchanges_left is not None:
         left = w.format_count(line.exchanges_left, "exchange")
@@ -79,20 +79,14 @@ def _render_npc(line: reports.NpcLine, name_of: w.NameLookup) -> Iterator[str]:
 
 
 def _list_traits(line: reports.NpcLine, name_of: w.NameLookup) -> Iterator[str]:
-    if not line.met:
-        yield "Not met"
-    if line.disposition is not None:
-        yield f"Disposition {line.disposition}, {line.band}"
-    if line.alignment != "N":
-        yield f"Alignment {line.alignment}"
-    if line.threat is not None:
-        yield f"Threat {line.threat}"
-    if line.morale is not None:
-        yield f"Morale {line.morale}"
-    if line.faction:
-        yield f"of {line.faction}"
-    if line.hex is not None:
-        yield f"hex {line.hex[0]},{line.hex[1]}"
+    """What is known of an NPC; "" for what is not."""
+    yield "" if line.met else "Not met"
+    yield f"Disposition {line.disposition}, {line.band}" if line.disposition is not None else ""
+    yield f"Alignment {line.alignment}" if line.alignment != "N" else ""
+    yield f"Threat {line.threat}" if line.threat is not None else ""
+    yield f"Morale {line.morale}" if line.morale is not None else ""
+    yield f"of {line.faction}" if line.faction else ""
+    yield f"hex {line.hex[0]},{line.hex[1]}" if line.hex is not None else ""
     yield from (f"bond with {name_of(each.errant)} {each.bond}" for each in line.bonds)
 
 
