@@ -25,10 +25,10 @@ ENTRY_NUMBER_LIMIT = 10**9
 
 
 class Change(Struct, frozen=True, omit_defaults=True):
-    """One value before and after; null where there was, or is, nothing.
+    """One value before and after; null if there was, or is, nothing.
 
     `was` is the exact text that stood in the file, kept only where writing `before` anew would
-    not give it back ("" where the key was not written at all). `follows` is the id of the block
+    not give it back ("" if the key was not written at all). `follows` is the id of the block
     that stood before an added or removed one ("" for the first): undo puts it back there. `put`
     is the exact text an undo puts back, written as it stands instead of `after` anew.
     `effect` is the type of Turn whose Event Die did it ("" for all else), so that `ignore` and

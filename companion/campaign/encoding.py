@@ -56,8 +56,8 @@ def decode(value: object, kind: type[T]) -> T:
 
 @cache
 def get_field_infos(kind: type[Struct]) -> dict[str, FieldInfo]:
-    """The fields of a struct by their keys in files and paths; each with its type, without the mark
-    that says whom it is for."""
+    """The fields of a struct by their keys in files and paths, each with its type but without its
+    audience."""
     return {
         field.encode_name: replace(field, type=_strip_audience(field.type))
         for field in fields(kind)
@@ -140,14 +140,14 @@ def describe_misfit(value: object, kind: object, *, quote: bool = True) -> str:
     """The message for the first number in plain data that is beyond the range its type states, with
     the keys that lead to it; "" if there is none. Without `quote` the number is left out: it may be
     secret."""
-    for keys, number, bounds in _find_misfits(value, kind, ()):
+    for keys, number, bounds in _find_out_of_range(value, kind, ()):
         where = f"{'.'.join(keys)}: " if keys else ""
         given = f", not {clip_text(f'{number:,}', _MAX_VALUE_CHARACTERS)}" if quote else ""
         return f"{where}it is {bounds}{given}"
     return ""
 
 
-def _find_misfits(
+def _find_out_of_range(
     value: object, kind: object, keys: tuple[str, ...]
 ) -> Iterator[tuple[tuple[str, ...], int | float, str]]:
     """The keys that lead to each number beyond its range, the number, and the range. Data and type
@@ -163,7 +163,7 @@ def _find_misfits(
     elif is_struct(kind) and isinstance(value, dict):
         for name, annotation in get_field_types(kind).items():
             if name in value:
-                yield from _find_misfits(value[name], annotation, (*keys, name))
+                yield from _find_out_of_range(value[name], annotation, (*keys, name))
     elif origin is dict and isinstance(value, dict):
         parts = ((each, inner[1]) for each in value.values())
     elif origin is tuple and isinstance(value, list):
@@ -175,7 +175,7 @@ def _find_misfits(
         hints = get_type_hints(kind, include_extras=True)  # a NamedTuple
         parts = zip(value, hints.values(), strict=False)
     for part, annotation in parts:
-        yield from _find_misfits(part, annotation, keys)
+        yield from _find_out_of_range(part, annotation, keys)
 
 
 def _is_number(value: object, kind: object) -> TypeGuard[int | float]:

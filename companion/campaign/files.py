@@ -28,7 +28,7 @@ class FileKind(NamedTuple):
     is_required: bool = False
     """No campaign is without it. Without a file of another kind, its part is the empty one."""
     has_secrets: bool = False
-    """Some of it is for the Guide alone, so nothing of it is quoted where the text is spoilt."""
+    """Some of it is for the Guide alone, so nothing of it is quoted if the text is spoilt."""
     has_named_blocks: bool = False
     """Other files name the blocks of this one by their ids."""
     often_changed: tuple[str, ...] = ()

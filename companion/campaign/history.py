@@ -60,8 +60,8 @@ def find_undoable(backwards: Iterable[Entry]) -> Entry | None:
 
 
 def _require_visible(entries: Iterable[Entry], *, guide: bool) -> None:
-    """Raises Impossible if one of these entries is the Guide's and a player steps back or forward.
-    Asked before anything is said of them."""
+    """Raises Impossible if a player would step back or forward over an entry of the Guide's. Called
+    before any other refusal can quote it."""
     if not guide and any(map(is_for_guide, entries)):
         raise Impossible("That is the Guide's alone to take back.", "Ask the Guide.")
 

@@ -42,7 +42,7 @@ Evening: TypeAlias = tuple[PlayedEntry, ...]
 
 def read_evenings(campaign: Campaign, backwards: Iterable[Entry]) -> Iterator[Evening]:
     """Each evening of which a word still stands, newest first. `backwards` is the journal, newest
-    entry first; no more of it is read than is asked for."""
+    entry first; only as much of it is read as is needed."""
     evening: list[PlayedEntry] = []
     later: Entry | None = None
     for entry, stands in _flag_undone_rolls(flag_live_entries(backwards)):

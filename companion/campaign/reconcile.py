@@ -1,8 +1,8 @@
-"""Files and journal brought together: what was journalled but not yet written is rolled forward,
-what a person wrote stays and becomes an entry of its own.
+"""Reconciles files and journal: what was journalled but not yet written is rolled forward; what a
+person wrote stays and becomes an entry of its own.
 
-A path is set to what the journal says only where the file still holds a value that the journal
-knows it had; anything else was written by hand and is reported, not forced.
+A path is set to what the journal says only if the file still holds a value that the journal knows.
+Anything else was written by hand and is reported, not forced.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,11 +21,11 @@ from companion.campaign.secrecy import mask_secret_line
 
 
 class MergeConflict(NamedTuple):
-    """A value that was changed here and by others who did not know of it: its path, what it was
-    made here, what they made of it and what stands now (None where there is nothing); `entry` and
-    `line` are their last word on it.
+    """A value that was changed here and by others who did not know of it: its path, our value,
+    theirs and the present one (None if there is nothing); `entry` and `line` are their last word on
+    it.
 
-    Where `ours` and `theirs` are the same, two sums may have become one: both used up one of three
+    If `ours` and `theirs` are the same, two changes may have become one: both used up one of three
     torches, and two are left.
     """
 
@@ -38,9 +38,9 @@ class MergeConflict(NamedTuple):
 
 
 class Reconciliation(NamedTuple):
-    """What the campaign is now; what the files lack; what was written by hand, as changes of what
-    the journal left; entries of which nothing would apply; what was edited over; and what two
-    evenings changed."""
+    """The campaign now; the changes that the files lack; the edits by hand, as changes of what the
+    journal left; the entries of which no change applies; the changes that an edit has overridden;
+    and what two evenings changed."""
 
     campaign: Campaign
     forward_changes: tuple[Change, ...]
@@ -53,8 +53,8 @@ class Reconciliation(NamedTuple):
 def reconcile_campaign(
     known: Campaign, entries: Iterable[Entry], found: Campaign
 ) -> Reconciliation:
-    """`known` is the campaign as it was last known to be on disk, `entries` what was journalled
-    since, `found` what the files hold now.
+    """Compare the campaign that is `known` to have been on disk, the `entries` journalled since,
+    and the campaign `found` in the files.
 
     Each word of one journal finds what the word before it left. A word of a clone, merged into this
     journal, may not: whoever merged them settled the files too, and the files are then the truth.
@@ -108,8 +108,8 @@ def _replay_entries(
 def _list_merge_conflicts(
     diverged: Mapping[str, tuple[Change, Entry]], known: Campaign, campaign: Campaign
 ) -> Iterator[MergeConflict]:
-    """What is worth telling of: the same text or answer given twice loses nothing, and the same
-    value edited in is how somebody settled it."""
+    """The conflicts worth a warning. The same text or answer given twice loses nothing, and the
+    same value in an edit is how somebody settled it."""
     for path, (change, last) in diverged.items():
         ours, theirs, now = find_value(known, path), change.after, find_value(campaign, path)
         adds_up = isinstance(ours, int | float | dict) and not isinstance(ours, bool)

@@ -63,12 +63,12 @@ class StoryLine(Struct, frozen=True):
 TurnKey: TypeAlias = tuple[TurnType, int]
 """A Turn of an evening: its type, and which of that type it was, counted from 1."""
 _NO_TURN: TurnKey = ("initiative", 0)
-"""Where a piece hangs on no Turn."""
+"""The key of a piece that belongs to no Turn."""
 
 
 class _Piece(NamedTuple):
-    """A piece of the story before it is known how its Turn was left. `foretold` is an encounter
-    that a sign named, `event_result` what the Event Die of the Turn had come to then."""
+    """A piece of the story while its Turn may still change. `foretold` is an encounter that a sign
+    named, `event_result` the result of the Turn's Event Die at that moment."""
 
     turn: TurnKey
     step: StoryStep | Literal["foretold"]
@@ -80,7 +80,7 @@ class _Piece(NamedTuple):
 
 
 class _PlayedTurns:
-    """The Turns of an evening, each as it was left, and what of them is in the story already."""
+    """The Turns of an evening in their last state, and which pieces are in the story already."""
 
     def __init__(self) -> None:
         self.last_states: dict[TurnKey, Turn] = {}
@@ -92,7 +92,7 @@ class _PlayedTurns:
         self._numbers: Counter[TurnType] = Counter()
 
     def follow_entry(self, played: PlayedEntry) -> None:
-        """Take in each Turn that is open after an entry. What its die means is settled as it falls,
+        """Note each Turn that is open after an entry. The result of its die is settled as it falls,
         whoever keeps watch later."""
         _, before, after = played
         for turn in after.turns:
@@ -210,12 +210,12 @@ def _list_table_pieces(
         return
     turn = next((turn for turn in reversed(after.turns) if turn.type in EVENT_TABLES), None)
     key = turns.find_key(turn) if turn else _NO_TURN
-    asked, encounter = turns.results.get(key), _Piece(key, "encounter", "", "")
+    result, encounter = turns.results.get(key), _Piece(key, "encounter", "", "")
     of_a_place = entry.secret and not parsed.is_secret and not _is_rumour_table(parsed.rest, after)
-    if of_a_place and asked == "encounter" and turns.add_if_new(encounter):
+    if of_a_place and result == "encounter" and turns.add_if_new(encounter):
         yield encounter._replace(text=entry.outcome)
     else:
-        yield _Piece(key, "rolled", "", entry.outcome, asked)
+        yield _Piece(key, "rolled", "", entry.outcome, result)
 
 
 def _list_talk_pieces(played: PlayedEntry, read: EntryParser) -> Iterator[_Piece]:

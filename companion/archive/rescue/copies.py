@@ -1,9 +1,9 @@
-"""Copies of a campaign as it stood before each of its last sessions, to go back to.
+"""Copies of a campaign as it was before each of its last sessions, to go back to.
 
-They lie beside the campaigns, so that a folder that is lost or spoilt takes none of them along:
-`.copies/<campaign>/<name>/` holds the files of one moment, plain, to be read and compared;
-`.copies/<campaign>/journal/` each session's file as it stood when the next one began. `copy.toml`
-in each says in which order they were made, and what the newest entry of the journal was then.
+They lie beside the campaigns, so that none is lost with a campaign's folder. The folder
+`.copies/<campaign>/<name>/` holds the files of one moment, and `.copies/<campaign>/journal/` each
+session's file as it was when the next session began. `copy.toml` in each copy holds its place in
+the order they were made, and the number of the newest entry of the journal then.
 """
 
 import os
@@ -50,8 +50,8 @@ _KIND_SUFFIX = re.compile(r"-(before|seeded)(?:-[a-z]+)?(?:-\d+)?\Z")
 
 
 class CopyInfo(Struct, frozen=True):
-    """What `copy.toml` says: the place of a copy in the order they were made, the number of the
-    newest entry there was, and the day and time."""
+    """`copy.toml`: the place of a copy in the order they were made, the number of the newest entry
+    of the journal, and the day and time."""
 
     order: Annotated[int, Meta(ge=0, le=MAX_ORDER)] = 0
     last: Annotated[int, Meta(ge=0, le=ENTRY_NUMBER_LIMIT - 1)] | None = None
@@ -120,8 +120,8 @@ class Copies:
         return sorted(found, key=lambda copy: (copy.info.order, copy.name), reverse=True)
 
     def retire_copies(self) -> str:
-        """Give the copies of a campaign that is gone another name, and return it: a new campaign is
-        to have this one. "" where there are none. Raises OSError."""
+        """Give the copies of a campaign that is gone another name, since a new campaign takes this
+        one. Returns the name, "" if there are no copies. Raises OSError."""
         if not self.list_copies():
             return ""
         number, to = 1, self.place.with_name(f"{self.place.name}-gone")
@@ -133,8 +133,8 @@ class Copies:
         return to.name
 
     def read_texts_of(self, name: str) -> dict[str, str]:
-        """The files of a copy by their names in the campaign. Raises Unknown where there is no such
-        copy, Broken where they are no texts."""
+        """The files of a copy by their names in the campaign. Raises Unknown if there is no such
+        copy, Broken if they are no texts."""
         return read_texts(self.find_copy(name).folder)[0]
 
     def read_journal(self) -> dict[str, bytes]:
@@ -204,7 +204,7 @@ class Copies:
                     yield path
 
     def find_copy(self, name: str) -> Copy:
-        """The copy of this name. Raises Unknown where there is none."""
+        """The copy of this name. Raises Unknown if there is none."""
         for copy in self.list_copies():
             if copy.name == name:
                 return copy
@@ -237,7 +237,7 @@ class Copies:
         return self.place / f"{name}-{last + 1}"
 
     def _find_last_suffix(self, name: str) -> int:
-        """The highest number behind a name, no number being 1; 0 where the name is free."""
+        """The highest number behind a name: 1 if it has none, 0 if the name is free."""
         pattern = re.compile(re.escape(name) + r"(?:-(\d{1,9}))?")
         fits = (pattern.fullmatch(path.name) for path in self._list_folders())
         return max((int(fit[1] or 1) for fit in fits if fit), default=0)

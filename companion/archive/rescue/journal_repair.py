@@ -1,4 +1,4 @@
-"""A journal made whole again: what is wrong with the files of its sessions, and what they would be
+"""The repair of a journal: what is wrong with the files of its sessions, and what they would hold
 without it. Nothing is written here.
 """
 
@@ -30,9 +30,9 @@ _NEWER_HINT = "Look at it with a newer companion, or take it out in an editor."
 
 
 class Finding(NamedTuple):
-    """Something wrong with a campaign: what a repair does about it («set aside»), or, where that is
-    "", what a person can do. `is_transient` says that the next word repairs it too, as it does all
-    that a stopped writer leaves. `quote` are lines of the file for the Guide to see."""
+    """Something wrong with a campaign. `repair` is what a repair does about it («set aside»); if it
+    is "", `hint` is what a person can do. `is_transient` is true if the next word repairs it too:
+    all that a stopped writer leaves. `quote` are lines of the file for the Guide to see."""
 
     problem: Problem
     repair: str = ""
@@ -42,7 +42,7 @@ class Finding(NamedTuple):
 
 
 class RepairPlan(NamedTuple):
-    """What is wrong, and what each file that can be mended would hold; None for one that goes."""
+    """What is wrong, and what each file that can be mended would hold; None if it is removed."""
 
     findings: tuple[Finding, ...] = ()
     files: Mapping[str, bytes | None] = {}
@@ -57,13 +57,13 @@ class _Block(NamedTuple):
 
 
 class _SessionDraft:
-    """One session's file on its way to what it would be: its header and its blocks."""
+    """The header and the blocks that one session's file would have after a repair."""
 
     def __init__(self, name: str, data: bytes) -> None:
         self.name = name
         self.findings: list[Finding] = []
         self.their_blocks: list[_Block] = []
-        """What only the other side of a merge has."""
+        """The blocks that only the other side of a merge has."""
         self._is_crlf = blocks.is_crlf(data)
         self._lines: blocks.LineCounter | None = blocks.LineCounter(data)
         theirs = b""
@@ -121,8 +121,7 @@ class _SessionDraft:
         return head
 
     def _rebuild_header(self, head: bytes) -> bytes:
-        """A header from the file's name and its entries; of the old one, the seed if it can be made
-        out."""
+        """A header from the file's name and its entries, with the old seed if that can be read."""
         name, seed = _SESSION_FILE_NAME.fullmatch(self.name), _SEED_LINE.search(head)
         first = next((block.entry for block in self.blocks if block.entry is not None), None)
         session = first.session if first is not None else name[2] if name else ""
@@ -150,8 +149,7 @@ class _SessionDraft:
 
     @property
     def repaired_bytes(self) -> bytes | None:
-        """What it would hold, each line ending as its first does; None where nothing would be
-        left."""
+        """What the file would hold, with the line endings it has; None if no entry is left."""
         if not self.blocks:
             return None
         data = self.header + b"".join(block.data for block in self.blocks)
@@ -202,10 +200,10 @@ def cut_torn_ends(journal: Journal) -> dict[str, bytes]:
     }
 
 
-def _sort_by_number(held: Sequence[_Block]) -> list[_Block]:
+def _sort_by_number(unsorted: Sequence[_Block]) -> list[_Block]:
     """Blocks in the order of their numbers; one that cannot be read stays behind the one before."""
     last, placed = 0, list[tuple[int, _Block]]()
-    for block in held:
+    for block in unsorted:
         last = block.entry.number if block.entry is not None else last
         placed.append((last, block))
     return [block for _, block in sorted(placed, key=lambda each: each[0])]

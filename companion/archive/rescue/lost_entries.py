@@ -1,8 +1,8 @@
-"""Entries that the journal held and holds no more: a session's file that is gone or has become
-shorter, by `git reset --hard` or a backup that was put in its place.
+"""Entries that the journal has lost: a session's file is gone or shorter than it was, after
+`git reset --hard` or with a backup in its place.
 
-The checkpoint says how long each file was; the copies beside the campaign have the files of the
-sessions that were over, also where a backup has brought back an older checkpoint.
+The checkpoint knows how long each file was. The copies beside the campaign have the files of the
+sessions that were over, even if a backup has brought back an older checkpoint.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -21,12 +21,12 @@ from companion.text import clean_text
 
 _MAX_NAMED = 3
 _MAX_COUNTED = 10**6
-"""A larger count comes from a number that somebody forged, and is not told."""
+"""A larger count comes from a forged number and is left out of the warning."""
 
 
 class LostEntries(NamedTuple):
-    """What is gone: the session files by name, how many entries (0 where that is not known), the
-    newest of them if that is known, the number of the newest, and whether the copies have all."""
+    """What is gone: the session files by name, the number of entries (0 if it is not known), the
+    newest of them if it is known, the number of the newest, and whether the copies have all."""
 
     files: tuple[str, ...]
     entry_count: int

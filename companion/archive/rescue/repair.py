@@ -56,8 +56,8 @@ _WORD_SECONDS = 0.2
 
 
 class RepairOutcome(NamedTuple):
-    """What was mended, and what is left; where the files are kept as they were, if any was changed;
-    and what else there is to tell."""
+    """What was mended, what is left, the folder with the files as they were (None if none was
+    changed), and warnings."""
 
     repaired: tuple[Finding, ...]
     remaining: tuple[Finding, ...]
@@ -182,7 +182,7 @@ class _Examination:
 
     def _look_for_lost_sessions(self, flawed: set[str]) -> None:
         """Session files that were longer when the companion last wrote: put back if the copies
-        beside the campaign have all of them. Of those that are `flawed` enough is told."""
+        beside the campaign have all of them. Those that are `flawed` have a finding already."""
         known = self._checkpoint.compute_longest_lengths() if self._checkpoint else {}
         shortened = find_shortened(known, self._pending, self._folder)
         copies = Copies(self._folder).read_journal() if shortened else {}

@@ -1,7 +1,7 @@
 """A copy brought back: one entry of the journal that `undo` takes back, and the copy's own texts.
 
-Where the files cannot be read they are set aside first, and where the folder is gone it is made
-anew. What the campaign held until now is always kept.
+If the files cannot be read, they are set aside first; if the folder is gone, it is made anew. What
+the campaign held until now is always kept.
 """
 
 import time
@@ -48,9 +48,9 @@ class RestoreOutcome(NamedTuple):
 def restore_copy(folder: Path, copy: str) -> RestoreOutcome:
     """Bring the copy of this name back into a campaign's folder.
 
-    Raises Unknown where there is no such copy, Impossible where it does not read, another holds the
-    lock, or a merge is not resolved, Broken where a file is not even to be opened, DiskError where
-    the disk does not take it. Each file is then as it was, or as the companion or the copy has it;
+    Raises Unknown if there is no such copy; Impossible if it cannot be read, another process holds
+    the lock, or a merge is not resolved; Broken if a file may not be opened; DiskError if the disk
+    does not take it. Each file is then as it was, or as the companion or the copy has it;
     what could not be read is kept, and the refusal says where.
     """
     restoring = _Restore(Copies(folder), copy)
@@ -70,7 +70,7 @@ def restore_copy(folder: Path, copy: str) -> RestoreOutcome:
 
 
 class _Restore:
-    """One copy on its way back."""
+    """The restoration of one copy."""
 
     def __init__(self, copies: Copies, copy: str) -> None:
         self._copies, self._copy = copies, copies.find_copy(copy)
@@ -96,7 +96,7 @@ class _Restore:
         return RestoreOutcome(self._copy.name, now, later_journal=aside, is_recreated=True)
 
     def restore_files(self) -> RestoreOutcome:
-        """The copy journalled and put in place, with the lock held."""
+        """Journal the change to the copy and put its files in place, with the lock held."""
         archive = self._open_archive()
         present, before, entry = read_texts(self._folder)[0], "", ""
         tables = self._find_differing_tables()
