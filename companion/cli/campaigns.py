@@ -188,8 +188,8 @@ def list_campaigns(campaigns: CampaignsFolder = None) -> None:
     print_lines(*(f"{each.name:<{widest}}  {each.describe(shelves)}" for each in found))
     if all(each.sample for each in found):
         typer.echo("None is your own yet. Try: companion play, or companion new", err=True)
-    gone = (f"Gone, with copies to go back to: {way}" for way in shelves.list_restore_commands())
-    print_lines(*gone, err=True)
+    for command in shelves.list_restore_commands():
+        print_lines(f"Gone, with copies to go back to: {command}", err=True)
 
 
 @app.command("cheatsheet")

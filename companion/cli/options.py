@@ -143,8 +143,8 @@ class CallOptions:
         if self._archive is not None:
             from companion.campaign.tables import find_place_table
 
-            if of_the_place := find_place_table(self._archive.campaign, typed):
-                return of_the_place
+            if place_table := find_place_table(self._archive.campaign, typed):
+                return place_table
         return resolve_table_name(typed, self.tables.list_names())
 
     def resolve_table(self, typed: str) -> "Table":

@@ -78,10 +78,10 @@ def _print_findings(
 
     list_all = shelves.render_shell_command("check", f"{folder.name} --all")
     groups = group_by(findings, lambda each: (each.problem.file, _describe_repair(each)))
-    for (_, way), same in groups.items():
+    for (_, remedy), same in groups.items():
         problems = render_problems((finding.problem for finding in same), list_all, most=most)
         quotes = (line for finding in same[:most] for line in finding.quote)
-        print_lines(*problems, *quotes, f"  {way}", err=True)
+        print_lines(*problems, *quotes, f"  {remedy}", err=True)
 
 
 def _describe_repair(finding: "Finding") -> str:
@@ -94,13 +94,13 @@ def _print_next_steps(
     from companion.archive.rescue.copies import Copies
 
     by_repair = sum(bool(finding.repair) for finding in findings)
-    told = _describe_count(len(findings), by_repair, repaired=repaired)
+    summary = _describe_count(len(findings), by_repair, repaired=repaired)
     if by_repair and (not repaired or by_repair == len(findings)):
-        told += f": {shelves.render_shell_command('check', f'{folder.name} --repair')}"
-    typer.echo(told, err=True)
+        summary += f": {shelves.render_shell_command('check', f'{folder.name} --repair')}"
+    typer.echo(summary, err=True)
     if Copies(folder).list_copies():
-        way = shelves.render_shell_command("restore", folder.name)
-        typer.echo(f"There are copies to go back to: {way}", err=True)
+        restore = shelves.render_shell_command("restore", folder.name)
+        typer.echo(f"There are copies to go back to: {restore}", err=True)
 
 
 def _describe_count(count: int, by_repair: int, *, repaired: bool) -> str:

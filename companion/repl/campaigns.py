@@ -177,7 +177,6 @@ def _parse_sample(shelves: Shelves, typed: str) -> str | None:
 
 
 def _ask_company() -> Company:
-    """Ask for one Errant a line, or several with commas, until Enter alone."""
     company: Company = ()
     question = (
         "Who plays? One a line, with phys, skill, mind and pres if you like: Bree 13 9 8 12. "
@@ -191,7 +190,6 @@ def _ask_company() -> Company:
 
 
 def _add_newcomers(company: Company, typed: str) -> Company:
-    """The Company and those who are named now. Raises as `parse_errants` does."""
     return parse_errants((each for each in typed.split(",") if each.strip()), beside=company)
 
 
