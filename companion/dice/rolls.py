@@ -115,8 +115,11 @@ def _roll_part(part: Part, face: RollFace) -> RolledPart:
         case Product(factors):
             inner = tuple([_roll_part(factor, face) for factor in factors])
             return RolledPart(part, prod(one.total for one in inner), inner=inner)
-        case Extreme(way, parts):
-            return _roll_extreme(part, way, [_roll_part(one, face) for one in parts])
+        case Extreme(way, parts):  # of equal ones the first counts
+            rolled = [_roll_part(one, face) for one in parts]
+            best = (max if way == "max" else min)(rolled, key=lambda one: one.total)
+            inner = tuple([one if one is best else _drop_part(one) for one in rolled])
+            return RolledPart(part, best.total, inner=inner)
         case Comparison(left, comparator, right):
             inner = (_roll_part(left, face), _roll_part(right, face))
             holds = Condition(comparator, inner[1].total).is_met_by(inner[0].total)
@@ -124,15 +127,6 @@ def _roll_part(part: Part, face: RollFace) -> RolledPart:
         case Labelled(labelled):
             only = _roll_part(labelled, face)
             return RolledPart(part, only.total, inner=(only,))
-
-
-def _roll_extreme(part: Extreme, way: str, inner: list[RolledPart]) -> RolledPart:
-    """The highest or lowest of several parts; of equal ones the first."""
-    totals = [one.total for one in inner]
-    total = max(totals) if way == "max" else min(totals)
-    best = totals.index(total)
-    kept = [one if place == best else _drop_part(one) for place, one in enumerate(inner)]
-    return RolledPart(part, total, inner=tuple(kept))
 
 
 def _drop_part(rolled: RolledPart) -> RolledPart:

@@ -217,10 +217,10 @@ def _find_food_kind(errant: Errant) -> str:
 def _eat_something(company: Company, errant_id: str, food: str) -> tuple[Company, Happenings]:
     """Eat own food, another's, or 1 Supply; nothing happens if there is none."""
     errant = get_errant(company, errant_id)
-    giver = errant if count_uses(errant, food) else _find_giver(company, food)
-    if giver is not None:
-        eaten = find_most_used(giver, food)
-        assert eaten is not None
+    giver = errant
+    if not count_uses(errant, food):  # whoever has the most; of equals the first
+        giver = max(list_present(company), key=lambda e: count_uses(e, food), default=errant)
+    if (eaten := find_most_used(giver, food)) is not None:
         giver, _ = lower_uses(giver, eaten.id)
         company = replace_errant(company, giver)
         errant = replace(get_errant(company, errant_id), starving=None)
@@ -241,12 +241,6 @@ def _settle_empty_food(company: Company, refill: Refill) -> tuple[Company, Happe
         return errant, happened
 
     return change_each(company, list_present(company), settle)
-
-
-def _find_giver(company: Company, food: str) -> Errant | None:
-    """Whoever has the most of this food; of equals the first."""
-    having = [e for e in list_present(company) if count_uses(e, food)]
-    return max(having, key=lambda e: count_uses(e, food), default=None)
 
 
 def _starve_errant(errant: Errant, points: int = 1) -> tuple[Errant, Happenings]:

@@ -76,7 +76,8 @@ def _find_overlaps(rows: list[Row]) -> _Findings:
             )
             return
         for other in open_rows:
-            if _can_both_hold(row.when, other.when):
+            shared = row.when.keys() & other.when.keys()
+            if all(set(row.when[fact]) & set(other.when[fact]) for fact in shared):
                 both = Span(row.span.low, min(row.span.high, other.span.high))
                 first, second = sorted((row, other), key=lambda each: each.number)
                 at_once = " while both conditions hold" if row.when else ""
@@ -84,12 +85,6 @@ def _find_overlaps(rows: list[Row]) -> _Findings:
                 yield _make_roll_path(second), f"{taken} answers to {both} already{at_once}"
                 break
         open_rows.append(row)
-
-
-def _can_both_hold(one: FactCondition, other: FactCondition) -> bool:
-    return all(
-        fact not in other or not set(wanted).isdisjoint(other[fact]) for fact, wanted in one.items()
-    )
 
 
 def _find_unreachable_rows(table: Table) -> _Findings:

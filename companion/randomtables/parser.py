@@ -71,7 +71,12 @@ class TableParser(ValueReader):
         fallback = (
             self.read_template(("fallback",), data["fallback"]) if "fallback" in data else None
         )
-        column = self._parse_column(data.get("columns"))
+        column = ""
+        if "columns" in data:
+            if not self._columns:
+                message = 'means nothing unless rows have text = { winter = "…" }'
+                self.add_problem(("columns",), message)
+            column = self.read_fact(("columns",), data["columns"])
         deck = "deck" in data and self.read_flag(("deck",), data["deck"])
         table = Table(
             name,
@@ -208,13 +213,6 @@ class TableParser(ValueReader):
                 if column in value
             }
         )
-
-    def _parse_column(self, value: object) -> str:
-        if value is None:
-            return ""
-        if not self._columns:
-            self.add_problem(("columns",), 'means nothing unless rows have text = { winter = "…" }')
-        return self.read_fact(("columns",), value)
 
     def _validate_whole(self, table: Table, *, rolled: bool) -> None:
         """Report keys that do not fit each other."""

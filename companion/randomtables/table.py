@@ -204,17 +204,14 @@ def resolve_table_name(typed: str, names: Sequence[str]) -> str:
         return found[0]
     if found:
         raise Ambiguous(f"«{typed}» may be {join_words(found, 'or')}.", "Type its whole name.")
-    hint = suggest_similar(folded, names) or _suggest_by_end(folded, names)
+    hint = suggest_similar(folded, names)
+    if not hint:
+        ends: dict[str, list[str]] = {}  # names without their folders
+        for name in names:
+            ends.setdefault(name.rpartition("/")[2], []).append(name)
+        similar = [n for end in find_similar(folded.rpartition("/")[2], ends) for n in ends[end]]
+        hint = f"Did you mean {join_words(similar[:3], 'or')}?" if similar else ""
     raise Unknown(f"There is no table «{typed}».", hint or "Type tables to see which there are.")
-
-
-def _suggest_by_end(folded: str, names: Sequence[str]) -> str:
-    """A hint with tables whose names without the folder are similar."""
-    ends: dict[str, list[str]] = {}
-    for name in names:
-        ends.setdefault(name.rpartition("/")[2], []).append(name)
-    meant = [name for end in find_similar(folded.rpartition("/")[2], ends) for name in ends[end]]
-    return f"Did you mean {join_words(meant[:3], 'or')}?" if meant else ""
 
 
 def list_subject_tables(typed: str, names: Sequence[str]) -> list[str]:
