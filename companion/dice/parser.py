@@ -64,8 +64,10 @@ def parse(text: str) -> Notation:
     '2d6+d4kh1-1'
     """
     if len(text) > MAX_CHARACTERS:
-        said = f"That is {len(text):,} characters of dice, and at most {MAX_CHARACTERS} are read."
-        raise Impossible(said, FORMS_HINT)
+        raise Impossible(
+            f"That is {len(text):,} characters of dice, and at most {MAX_CHARACTERS} are read.",
+            FORMS_HINT,
+        )
     try:
         notation = _Parser(text).parse_notation()
     except Malformed as refusal:

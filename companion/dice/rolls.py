@@ -176,10 +176,10 @@ def _score_dice(part: Dice, faces: tuple[int, ...], owners: Sequence[int]) -> Ro
         kept = tuple([owner in counted for owner in owners])
     else:
         kept = tuple([owner >= 0 for owner in owners])
-    standing = compress(values, kept)
+    counting = compress(values, kept)
     if part.count is not None:
-        return RolledPart(part, sum(map(part.count.is_met_by, standing)), faces, kept)
-    return RolledPart(part, sum(standing), faces, kept)
+        return RolledPart(part, sum(map(part.count.is_met_by, counting)), faces, kept)
+    return RolledPart(part, sum(counting), faces, kept)
 
 
 def _find_kept_dice(part: Dice, values: Sequence[int], owners: Sequence[int]) -> set[int]:
@@ -211,14 +211,14 @@ def roll_many(notation: Notation, faces: Faces, times: int) -> Iterator[Roll]:
 
 
 def map_rolls(
-    notation: Notation, faces: Faces, times: int, tell: Callable[[Roll], Output]
+    notation: Notation, faces: Faces, times: int, render: Callable[[Roll], Output]
 ) -> Iterator[Output]:
-    """The result of `tell` for each of many rolls. Equal rolls may share one result, so `tell` has
-    to be a pure function. Faces are taken as `roll_many` takes them."""
+    """The result of `render` for each of many rolls. Equal rolls may share one result, so `render`
+    has to be a pure function. Faces are taken as `roll_many` takes them."""
     dice = notation.thrown_sides
     if not dice or not isinstance(faces, Stream):
-        return (tell(roll(notation, faces)) for _ in range(times))
-    return chain.from_iterable(_map_in_batches(notation, dice, faces, times, tell))
+        return (render(roll(notation, faces)) for _ in range(times))
+    return chain.from_iterable(_map_in_batches(notation, dice, faces, times, render))
 
 
 def _map_in_batches(
@@ -226,9 +226,9 @@ def _map_in_batches(
     dice: tuple[int, ...],
     stream: Stream,
     times: int,
-    tell: Callable[[Roll], Output],
+    render: Callable[[Roll], Output],
 ) -> Iterator[Iterable[Output]]:
-    by_faces = _OutputCache(notation, tell).__getitem__ if prod(dice) <= MAX_REMEMBERED else None
+    by_faces = _OutputCache(notation, render).__getitem__ if prod(dice) <= MAX_REMEMBERED else None
     sides = tuple(map(float, dice))  # spares the stream turning each into a float
     at_once = max(1, FACES_AT_ONCE // len(dice))
     for begun in range(0, times, at_once):
@@ -237,19 +237,19 @@ def _map_in_batches(
         if by_faces:
             yield map(by_faces, zip(*[faces] * len(dice), strict=True))
         else:
-            yield (tell(_roll_faces(notation, faces)) for _ in range(number))
+            yield (render(_roll_faces(notation, faces)) for _ in range(number))
 
 
 class _OutputCache(dict[tuple[int, ...], Output]):
     """The result for each roll, by its faces."""
 
-    def __init__(self, notation: Notation, tell: Callable[[Roll], Output]) -> None:
+    def __init__(self, notation: Notation, render: Callable[[Roll], Output]) -> None:
         super().__init__()
         self._notation = notation
-        self._tell = tell
+        self._render = render
 
     def __missing__(self, faces: tuple[int, ...]) -> Output:
-        output = self[faces] = self._tell(_roll_faces(self._notation, iter(faces)))
+        output = self[faces] = self._render(_roll_faces(self._notation, iter(faces)))
         return output
 
 

@@ -75,8 +75,8 @@ def pack_weights(weights: Mapping[int, int], size: int) -> int:
 def unpack_weights(number: int, lowest: int, size: int) -> dict[int, int]:
     """The weights in a packed number; the first is that of the `lowest` total."""
     length = -(-number.bit_length() // 8)
-    read, held = int.from_bytes, number.to_bytes(length, "little")
-    weights = [read(held[at : at + size], "little") for at in range(0, length, size)]
+    read, data = int.from_bytes, number.to_bytes(length, "little")
+    weights = [read(data[at : at + size], "little") for at in range(0, length, size)]
     return {total: weight for total, weight in enumerate(weights, lowest) if weight}
 
 

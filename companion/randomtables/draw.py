@@ -102,8 +102,8 @@ class DrawState:
         if table.dice is None:
             row = self._draw_by_weight(table, modifier, deck or table.deck, without)
         elif deck:
-            said = f"«{table.name}» is rolled with {table.dice}; a deck is a table without dice."
-            raise Impossible(said, f"Try: roll {table.name}")
+            message = f"«{table.name}» is rolled with {table.dice}; a deck is a table without dice."
+            raise Impossible(message, f"Try: roll {table.name}")
         else:
             modifier += sum_modifiers(table, self._live_tables.facts)
             row, total = self._roll_row(table, table.dice, modifier, without)
@@ -135,13 +135,13 @@ class DrawState:
     def _enter_table(self, table: Table) -> None:
         self._path.append(table.name)
         if len(self._path) > MAX_DEPTH:
-            way = " → ".join(self._path[-3:])
-            said = f"«{self._path[0]}» leads to tables more than {MAX_DEPTH} deep: {way} …"
-            raise Impossible(said, "Let one of them be told without the next.")
+            path = " → ".join(self._path[-3:])
+            message = f"«{self._path[0]}» leads to tables more than {MAX_DEPTH} deep: {path} …"
+            raise Impossible(message, "Let one of them be told without the next.")
         self._draws += 1
         if self._draws > MAX_REFERENCES + 1:
-            said = f"«{self._path[0]}» draws from other tables more than {MAX_REFERENCES:,} times."
-            raise Impossible(said, "Let it draw fewer.")
+            often = f"draws from other tables more than {MAX_REFERENCES:,} times"
+            raise Impossible(f"«{self._path[0]}» {often}.", "Let it draw fewer.")
 
     def _roll_row(
         self, table: Table, dice: Notation, modifier: int, without: AbstractSet[int]
@@ -164,8 +164,8 @@ class DrawState:
         self, table: Table, modifier: int, deck: bool, without: AbstractSet[int]
     ) -> Row | None:
         if modifier:
-            said = f"«{table.name}» has no dice that {modifier:+} could be added to."
-            raise Impossible(said, "Roll on it without a modifier.")
+            message = f"«{table.name}» has no dice that {modifier:+} could be added to."
+            raise Impossible(message, "Roll on it without a modifier.")
         urn = self._live_tables.get_urn(table, deck=deck)
         if without:
             urn = urn.exclude_rows(without)
@@ -242,8 +242,8 @@ class DrawState:
     def _count_characters(self, text: str, already_counted: int = 0) -> str:
         self._characters += len(text) - already_counted
         if self._characters > MAX_CHARACTERS:
-            said = f"What «{self._path[0]}» tells is longer than {MAX_CHARACTERS:,} characters."
-            raise Impossible(said, "Let it draw fewer, or write shorter rows.")
+            message = f"What «{self._path[0]}» tells is longer than {MAX_CHARACTERS:,} characters."
+            raise Impossible(message, "Let it draw fewer, or write shorter rows.")
         return text
 
 
@@ -254,14 +254,14 @@ def map_draws(
     table: Table,
     faces: Faces,
     times: int,
-    tell: Callable[[Draw], Output],
+    render: Callable[[Draw], Output],
     *,
     find: FindTable = find_no_table,
     facts: Facts = NO_FACTS,
     modifier: int = 0,
 ) -> Iterator[Output]:
-    """The result of `tell` for each of many draws, the same that `draw_from` would give one by one;
-    a deck loses what is drawn. Equal draws may share one result, so `tell` has to be a pure
+    """The result of `render` for each of many draws, the same that `draw_from` would give one by
+    one; a deck loses what is drawn. Equal draws may share one result, so `render` has to be a pure
     function.
 
     Raises what `draw_from` raises, at the draw that causes it.
@@ -271,15 +271,15 @@ def map_draws(
     def draw(source: Faces) -> Draw:
         return DrawState(source, find, live_tables).draw(table, modifier=modifier)
 
-    def tell_roll(rolled: Roll) -> Output:
+    def render_roll(rolled: Roll) -> Output:
         by_hand = len(rolled.faces) if rolled.entered else 0
         drawn = draw(LoadedFaces(rolled.faces))
-        return tell(drawn._replace(entered=rolled.entered, by_hand=by_hand))
+        return render(drawn._replace(entered=rolled.entered, by_hand=by_hand))
 
     dice = _find_single_roll(table, live_tables)
     if dice is None:
-        return (tell(draw(faces)) for _ in range(times))
-    return map_rolls(dice, faces, times, tell_roll)
+        return (render(draw(faces)) for _ in range(times))
+    return map_rolls(dice, faces, times, render_roll)
 
 
 def _find_single_roll(table: Table, live_tables: LiveTables) -> Notation | None:

@@ -155,8 +155,8 @@ class ValueReader:
     def read_data(self, path: KeyPath, value: object) -> Mapping[str, object]:
         """The `data` of a row: text, numbers, true and false, lists and tables."""
         if not isinstance(value, Mapping):
-            said = f"is {describe_kind(value)}, not a table such as {{ lasting = true }}"
-            self.add_problem(path, said)
+            message = f"is {describe_kind(value)}, not a table such as {{ lasting = true }}"
+            self.add_problem(path, message)
             return NO_DATA
         waiting: list[tuple[object, int]] = [(value, 0)]
         while waiting and not self.has_enough:
