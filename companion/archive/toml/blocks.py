@@ -15,7 +15,13 @@ from companion.archive.toml.places import (
     parse_place,
     rewrite_inside,
 )
-from companion.archive.toml.values import CannotEdit, insert_elements, remove_element, render_block
+from companion.archive.toml.values import (
+    CannotEdit,
+    insert_elements,
+    remove_element,
+    render_block,
+    render_value,
+)
 from companion.campaign.changes import PlainData
 
 
@@ -49,7 +55,7 @@ def add_block(
         return rewrite_inside(
             table,
             statement,
-            lambda: insert_elements(whole, at, [dict(values)]),
+            lambda: insert_elements(whole, at, [render_value(dict(values))]),
             raw,
             str(values.get("id", "")),
         )

@@ -20,6 +20,7 @@ from companion.archive.toml.lines import (
     find_changed_values,
     find_comments,
     find_members,
+    is_value,
     parse_value,
 )
 from companion.campaign.changes import PlainData
@@ -173,7 +174,7 @@ def _change_array(written: str, old: Sequence[PlainData], values: Sequence[Plain
     for at in reversed(range(same, old_end)):
         written = _remove_element(written, members, at)
     if same < end:
-        written = insert_elements(written, same, values[same:end])
+        written = insert_elements(written, same, list(map(render_value, values[same:end])))
     for at in reversed(range(start, same)):
         _, _, begin, stop = members[at]
         changed = change_value(written[begin:stop], (), values[at])
@@ -181,16 +182,16 @@ def _change_array(written: str, old: Sequence[PlainData], values: Sequence[Plain
     return written
 
 
-def insert_elements(written: str, at: int, values: Sequence[PlainData]) -> str:
-    """An array with more elements at a position, each on a line of its own where the one before
-    them has one."""
+def insert_elements(written: str, at: int, elements: Sequence[str]) -> str:
+    """An array with more elements at a position, or an inline table with more pairs, each on a line
+    of its own where the one before them has one."""
     members = list(find_members(written, 0))
     if not members:
-        return written[0] + ", ".join(map(render_value, values)) + written[1:]
+        return written[0] + ", ".join(elements) + written[1:]
     start, end = members[max(0, at - 1)].start, members[at - 1].end
     above, _, indent = written[:start].rpartition("\n")
     apart = f"\n{indent}" if above and not indent.strip(" \t") else " "
-    new = f",{apart}".join(map(render_value, values))
+    new = f",{apart}".join(elements)
     if not at:
         return f"{written[:start]}{new},{apart}{written[start:]}"
     if apart != " " and (rest := _REST_OF_LINE.match(written, end)):
@@ -218,26 +219,44 @@ def _remove_element(written: str, members: Sequence[Member], at: int) -> str:
 
 
 def _change_table(written: str, old: Mapping[str, PlainData], new: dict[str, PlainData]) -> str:
-    """An inline table with other pairs."""
+    """An inline table with other pairs. tomlkit sets those that stay; it would break the lines
+    beside those that come and go."""
+    given = {key: inner for key, inner in new.items() if inner is not None}
+    spans = {key: find_span(written, (key,)) for key in old.keys() & given.keys()}
+    text = _set_pairs(
+        written,
+        {
+            key: _adapt_value(written[slice(*span)], given[key])
+            for key, span in spans.items()
+            if span and repr(old[key]) != repr(given[key])
+        },
+    )
+    stay = {key for key, span in spans.items() if span or repr(old[key]) == repr(given[key])}
+    members = list(find_members(text, 0))
+    for at in reversed(range(len(members))):
+        if members[at].path[0] not in stay:
+            text = _remove_element(text, members, at)
+    pairs = [render_pair(key, inner) for key, inner in given.items() if key not in stay]
+    if pairs:
+        text = insert_elements(text, len(list(find_members(text, 0))), pairs)
+    is_right = is_value(text) and repr(_sort(parse_value(text))) == repr(_sort(given))
+    return text if is_right else render_value(new)
+
+
+def _set_pairs(written: str, values: Mapping[str, str]) -> str:
+    """An inline table with other values of some of its pairs."""
+    if not values:
+        return written
     import tomlkit  # 60 ms, and few words change an inline table
     from tomlkit.exceptions import TOMLKitError
 
-    given = {key: inner for key, inner in new.items() if inner is not None}
     try:
         table: Any = tomlkit.value(written)
-        for key in old.keys() - given.keys():
-            del table[key]
-        for key, inner in given.items():
-            if key not in old or repr(old[key]) != repr(inner):
-                span = find_span(written, (key,))
-                own = written[slice(*span)] if span else "0"
-                table[key] = tomlkit.value(_adapt_value(own, inner))
+        for key, value in values.items():
+            table[key] = tomlkit.value(value)
     except (TOMLKitError, RecursionError) as error:
         raise CannotEdit(f"it cannot be taken apart ({error})") from error
-    text: str = table.as_string()
-    if written[-2] == " " != text[-2]:
-        text = f"{text[:-1]} }}"
-    return text if repr(_sort(parse_value(text))) == repr(_sort(given)) else render_value(new)
+    return str(table.as_string())
 
 
 def _sort(table: Mapping[str, PlainData]) -> list[tuple[str, PlainData]]:

@@ -119,12 +119,10 @@ def test_what_tomlkit_would_write_otherwise_is_written_anew_or_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("tomlkit.items.Integer.as_string", lambda _: "0")
-    edited = set_key("clock = {day = 3,hour = 1}\n", ("clock",), "hour", 2, ())
-    assert edited.text == "clock = {day = 3,hour = 2}\n"
-    edited = set_key("clock = {day = 3,hour = 1}\n", ("clock",), "watch", 2, ())
-    assert edited.text == "clock = { day = 3, hour = 1, watch = 2 }\n"
+    edited = set_key("clock = {day = 3,hour = 1}\n", (), "clock", {"day": 3, "hour": 2}, ())
+    assert edited.text == "clock = { day = 3, hour = 2 }\n"
     with pytest.raises(CannotEdit, match="`clock`: there are comments"):
-        set_key("clock = {day = 3, # noon\nhour = 1}\n", ("clock",), "watch", 2, ())
+        set_key("clock = {day = 3, # noon\nhour = 1}\n", (), "clock", {"day": 3, "hour": 2}, ())
 
 
 @pytest.mark.parametrize("beside", [", hour = 0x1", ""])
