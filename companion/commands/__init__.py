@@ -7,19 +7,11 @@ from companion.commands.context import WORDS
 __all__ = ["WORDS"]
 
 ROOMS = (
-    "turns.declarations",
-    "turns.turns",
-    "turns.event_die",
-    "turns.results",
     "people.errants",
     "checks.checks",
     "people.npcs",
     "people.negotiation",
     "people.factions",
-    "turns.effects",
-    "turns.nights",
-    "turns.places",
-    "record.undo",
     "tables.rolling",
     "tables.odds",
     "tables.decks",

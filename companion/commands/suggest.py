@@ -5,23 +5,21 @@ from typing import NamedTuple
 from companion.campaign.campaign import Campaign
 from companion.commands.context import WORDS, Handler
 from companion.commands.help import list_words
-from companion.commands.offers.lasting import LASTING
 from companion.commands.offers.people import PEOPLE
-from companion.commands.offers.steps import STEPS
 from companion.commands.offers.tables import OF_TABLES
-from companion.commands.offers.turns import TURNS, offer_clock_moves
 from companion.commands.offers.words import can_be_typed
 from companion.commands.resolve.words import SECRET_WORD
 from companion.commands.turns.event_die import list_choices
 from companion.grammar.context import Context
 from companion.grammar.forms import Completing, Completion, Scene, filter_completions
 from companion.grammar.kinds.company import COMPANY
+from companion.grammar.kinds.turns import complete_spans
 from companion.grammar.line import MAX_CHARACTERS, tokenize
 from companion.grammar.pages import complete_word
 from companion.grammar.registry import Word
 from companion.text import clean_text
 
-OFFERINGS: dict[str, Completing] = {**COMPANY, **TURNS, **LASTING, **STEPS, **OF_TABLES, **PEOPLE}
+OFFERINGS: dict[str, Completing] = {**COMPANY, **OF_TABLES, **PEOPLE}
 """What `completions` of a word can name; with `…` it also holds for all that follows."""
 _LONGEST_NAME = 4
 """The most words of a name that is typed without quotes."""
@@ -61,7 +59,7 @@ def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Sugge
     """The words that can be typed now: a typed short form first, then those that settle what is
     open. After a sign, how far the clock can be moved."""
     if begun[:1] in ("+", "-"):
-        spans = filter_completions(begun.casefold(), offer_clock_moves(scene._replace(begun=begun)))
+        spans = filter_completions(begun.casefold(), complete_spans(scene._replace(begun=begun)))
         return [Suggestion(offer.text, len(begun), offer.description) for offer in spans]
     forced = "!" if len(begun) > 1 and begun.endswith("!") else ""
     typed = begun.removesuffix(forced)

@@ -253,7 +253,8 @@ class Form:
             if slot.position in ("front", "rest") and not left:
                 found[slot] = _complete_slot(slot, scene)
                 if not slot.is_optional:
-                    return found[slot] + self._complete_optional_before(slot, scene)
+                    offered = [each for offers in found.values() for each in offers]
+                    return offered + self._complete_optional_before(slot, scene)
             elif slot.position == "rest" and slot.kind:
                 found[slot] = list(slot.kind.complete(scene._replace(before=left)))
                 left = ()
@@ -371,14 +372,17 @@ def _make_leftover_refusal(word: str, words: Words, left: Words) -> Malformed:
 
 
 KEYWORDS = {
+    "add": "something begins",
     "at": "a place",
     "by": "who speaks, or whose bond it is",
     "dv": "how hard it is: 0, 4, 8",
+    "end": "something is over",
     "for": "how long, or for how much",
     "from": "out of whose purse",
     "in": "where",
     "is": "said by hand, 2 to 12",
     "off": "no more",
+    "on": "whom it is on",
     "to": "everything after an entry",
     "vs": "against somebody",
     "with": "whose disposition counts",

@@ -406,7 +406,7 @@ def test_undo_offers_the_newest_entries_with_their_lines(tmp_path: Path) -> None
     table = Table(tmp_path)
     table.done(*(f"supply wim +{number}" for number in range(1, 13)))
     table.done("light bree torch", "note salt", "undo", "company")
-    (to, *offered) = suggestions(table, "undo ")
+    *offered, to = suggestions(table, "undo ")
     assert to.text == "to"
     assert [(each.text, each.description) for each in offered] == [
         ("13", "light bree torch"),
@@ -425,7 +425,7 @@ def test_an_entry_whose_number_another_session_has_too_is_named_whole(tmp_path: 
     entries = [newest, replace(newest, session="zzzz", changes=()), oldest]
     context = table.desk.build_completion_context()
     offered = suggest("undo ", context._replace(read_entries=lambda: iter(entries)))
-    assert [each.text for each in offered] == ["to", newest.name, "1"]
+    assert [each.text for each in offered] == [newest.name, "1", "to"]
 
 
 def test_what_is_the_guides_alone_to_take_back_is_offered_to_them_alone(tmp_path: Path) -> None:
@@ -436,7 +436,7 @@ def test_what_is_the_guides_alone_to_take_back_is_offered_to_them_alone(tmp_path
     ]
     assert completed(table, "undo to ") == ["undo to 3", "undo to 2", "undo to 1"]
     table.done("as caller")
-    assert completed(table, "undo ") == ["undo to", "undo 4", "undo 2", "undo 1"]
+    assert completed(table, "undo ") == ["undo 4", "undo 2", "undo 1", "undo to"]
     assert completed(table, "undo to ") == []
     for line in ("undo 4", "undo 2", "undo 1"):
         table.done(line)

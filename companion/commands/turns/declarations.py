@@ -4,13 +4,13 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns import ensure_turn_begun
-from companion.commands.context import WORDS, Ruling, refuse_secret
-from companion.commands.turns.nights import build_night_report, pick_night_words, start_sleep
+from companion.commands.context import Ruling, refuse_secret
+from companion.commands.turns.nights import build_night_report, start_sleep
 from companion.errant.turns import WHOLE_COMPANY, Turn, add_declared_action, clear_declared
-from companion.grammar.arguments import Arguments
 from companion.grammar.context import Context
-from companion.grammar.names import find_exact_errant, require_able
-from companion.refusal import Impossible, Malformed
+from companion.grammar.kinds.turns import DeclaredAction
+from companion.grammar.names import require_able
+from companion.refusal import Impossible
 from companion.reports.turns import Action, DeclarationReport
 
 
@@ -19,41 +19,29 @@ def list_actions(turn: Turn) -> tuple[Action, ...]:
     return tuple(Action(who, action) for who, action in turn.declared.items())
 
 
-def declare_in_turn(campaign: Campaign, arguments: Arguments, *, forced: bool = False) -> Campaign:
-    """The campaign with an action (if any) declared in the innermost Turn. After an Errant's
-    name the action is theirs, and they must be able to act unless it is `forced`. `rest` and
-    `sleep [CAMP] [watch ERRANT…]` are no actions: they have no outcome."""
-    if not arguments:
+def declare_in_turn(
+    campaign: Campaign, action: DeclaredAction | None, *, forced: bool = False
+) -> Campaign:
+    """The campaign with an action (if any) declared in the innermost Turn. An Errant must be able
+    to act unless it is `forced`. A Rest and a night's sleep have no outcome."""
+    if action is None:
         return campaign
-    first, *others = arguments
-    if first.casefold() == "rest":
+    if action.is_rest:
         return campaign.with_innermost_turn(replace(campaign.innermost_turn, resting=True))
-    if first.casefold() == "sleep":
-        return start_sleep(campaign, pick_night_words(tuple(others)))
-    who, action = WHOLE_COMPANY, " ".join(arguments)
-    errant = find_exact_errant(campaign, first) if others else None
-    if errant is not None:
-        if errant.is_person:
-            require_able(errant, forced=forced)
-        who, action = errant.id, " ".join(others)
-    return campaign.with_innermost_turn(add_declared_action(campaign.innermost_turn, who, action))
+    if action.night is not None:
+        return start_sleep(campaign, action.night)
+    if action.who != WHOLE_COMPANY and (errant := campaign.get_errant(action.who)).is_person:
+        require_able(errant, forced=forced)
+    turn = add_declared_action(campaign.innermost_turn, action.who, action.text)
+    return campaign.with_innermost_turn(turn)
 
 
-@WORDS.command(
-    "declare",
-    subject="turns",
-    usage="declare [ERRANT] ACTION…",
-    short=("d",),
-    completes=("action…",),
-)
-def handle_declare(context: Context) -> Ruling:
+def declare_action(context: Context, action: DeclaredAction) -> Ruling:
     """Declare in the open Turn; a Turn that has not begun begins."""
-    if not context.arguments:
-        raise Malformed("What is declared?", "Try: declare search the nave")
     refuse_secret(context, "What is declared")
     campaign, _ = ensure_turn_begun(context.campaign)
-    campaign = declare_in_turn(campaign, context.arguments, forced=context.is_forced)
-    if context.arguments[0].casefold() == "sleep":
+    campaign = declare_in_turn(campaign, action, forced=context.is_forced)
+    if action.night is not None:
         return Ruling(campaign, build_night_report(campaign))
     turn = campaign.innermost_turn
     report = DeclarationReport(

@@ -3,24 +3,12 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import WORDS, Ruling, refuse_secret
-from companion.commands.turns.turns import parse_turn_type
+from companion.commands.context import Ruling, refuse_secret
+from companion.errant.errants import Errant
 from companion.errant.light import measure_light
-from companion.errant.timers import (
-    EFFECT_KINDS,
-    MARK_OFF_WORDS,
-    Cadence,
-    Effect,
-    EffectKind,
-    Timer,
-    list_timers,
-    list_wearing_turn_types,
-)
-from companion.grammar.arguments import Arguments, parse_whole_number, take_after, take_flag
+from companion.errant.timers import Cadence, Effect, Timer, list_timers, list_wearing_turn_types
+from companion.errant.turns import TurnType
 from companion.grammar.context import Context
-from companion.grammar.names import find_errant, find_one
-from companion.grammar.registry import has_no_arguments
-from companion.refusal import Impossible, Malformed
 from companion.reports.status import (
     CadenceLine,
     CadencesReport,
@@ -60,28 +48,27 @@ def show_timers(context: Context) -> Ruling:
     return Ruling(context.campaign, TimersReport(timers=list_campaign_timers(context.campaign)))
 
 
-@WORDS.command(
-    "effect",
-    subject="effects",
-    usage="effect add NAME [KIND] [N] [on ERRANT] [lasting] | effect end NAME | effect",
-    reads=has_no_arguments,
-    completes=("effect…",),
-)
-def handle_effect(context: Context) -> Ruling:
-    """Begin, end or list effects."""
-    campaign, arguments = context.campaign, context.arguments
-    if not arguments:
-        return Ruling(campaign, EffectReport(step="listed", effects=list_effects_by_end(campaign)))
-    step, rest = arguments[0].casefold(), arguments[1:]
-    if step == "add" and rest:
-        refuse_secret(context, "What goes on")
-        return begin_effect(campaign, _parse_effect(campaign, rest))
-    if step == "end" and rest:
-        effect = find_one("effect", " ".join(rest), campaign.book.effects)
-        left = tuple(e for e in campaign.book.effects if e.id != effect.id)
-        report = EffectReport(step="ended", effects=(build_effect_line(effect),))
-        return Ruling(campaign.with_effects(left), report)
-    raise Malformed("Say add or end, and which effect.", "Try: effect add Bless miracle 3")
+def show_effects(context: Context) -> Ruling:
+    """What goes on."""
+    lines = list_effects_by_end(context.campaign)
+    return Ruling(context.campaign, EffectReport(step="listed", effects=lines))
+
+
+def add_effect(
+    context: Context, effect: Effect, errant: Errant | None, is_lasting: str | None
+) -> Ruling:
+    """Begin an effect."""
+    refuse_secret(context, "What goes on")
+    bearer = errant.id if errant else ""
+    effect = replace(effect, errant=bearer, lasting=is_lasting is not None)
+    return begin_effect(context.campaign, effect)
+
+
+def end_effect(context: Context, effect: Effect) -> Ruling:
+    """End an effect."""
+    left = tuple(e for e in context.campaign.book.effects if e.id != effect.id)
+    report = EffectReport(step="ended", effects=(build_effect_line(effect),))
+    return Ruling(context.campaign.with_effects(left), report)
 
 
 def begin_effect(campaign: Campaign, effect: Effect) -> Ruling:
@@ -92,88 +79,33 @@ def begin_effect(campaign: Campaign, effect: Effect) -> Ruling:
     return Ruling(campaign.with_effects((*effects, effect)), report)
 
 
-def _parse_effect(campaign: Campaign, arguments: Arguments) -> Effect:
-    """The effect in `NAME [KIND] [N] [on ERRANT] [lasting]`."""
-    whom, rest = take_after(arguments, "on")
-    lasting, rest = take_flag(rest, "lasting")
-    words, kind, depletion = _take_kind_and_depletion(rest)
-    if depletion is not None and not 1 <= depletion <= 1_000_000:
-        raise Impossible(f"An effect cannot have a Depletion of {depletion}.", "Give it 1 or more.")
-    return Effect(
-        name=" ".join(words),
-        kind=kind or "effect",
-        errant=find_errant(campaign, whom).id if whom else "",
-        depletion=depletion,
-        lasting=lasting is not None,
-    )
-
-
-def _take_kind_and_depletion(
-    arguments: Arguments,
-) -> tuple[Arguments, EffectKind | None, int | None]:
-    """A name, and a kind, a number or both after it. A kind inside the name counts as part of it:
-    `the curse of the woods` is no curse."""
-    kind: EffectKind | None = None
-    depletion: int | None = None
-    while len(arguments) > 1:
-        last = arguments[-1].casefold()
-        if kind is None and last in EFFECT_KINDS:
-            kind = EFFECT_KINDS[last]
-        elif depletion is None and last.isdecimal():
-            depletion = parse_whole_number(last, what="Depletion")
-        else:
-            break
-        arguments = arguments[:-1]
-    return arguments, kind, depletion
-
-
 def _build_cadence_line(cadence: Cadence) -> CadenceLine:
     """A cadence for a Report."""
     return CadenceLine(cadence.id, cadence.turns, cadence.type, cadence.word, cadence.passed)
 
 
-@WORDS.command(
-    "every",
-    subject="effects",
-    usage="every N TYPE turns WORD… | every end WORD | every",
-    reads=has_no_arguments,
-    completes=("every…",),
-)
-def handle_every(context: Context) -> Ruling:
-    """Begin, end or list what is marked off."""
-    campaign, arguments = context.campaign, context.arguments
-    every = campaign.book.every
-    if not arguments:
-        lines = tuple(map(_build_cadence_line, every))
-        return Ruling(campaign, CadencesReport(step="listed", every=lines))
-    if arguments[0].casefold() == "end":
-        if not arguments[1:]:
-            raise Malformed("End which?", "Type every to see them, then: every end burn")
-        typed = " ".join(arguments[1:])
-        ended = find_one("thing marked off", typed, every, lambda c: (c.id, c.word))
-        left = tuple(c for c in every if c.id != ended.id)
-        report = CadencesReport(step="ended", every=(_build_cadence_line(ended),))
-        return Ruling(campaign.with_cadences(left), report)
+def show_cadences(context: Context) -> Ruling:
+    """What is marked off, and how often."""
+    lines = tuple(map(_build_cadence_line, context.campaign.book.every))
+    return Ruling(context.campaign, CadencesReport(step="listed", every=lines))
+
+
+def add_cadence(context: Context, turns: int, turn_type: TurnType | None, reminder: str) -> Ruling:
+    """Begin to mark something off every so many Turns."""
     refuse_secret(context, "What falls due")
-    turns = parse_whole_number(arguments[0], what="number of Turns")
-    if not 1 <= turns <= 100_000:
-        raise Impossible(f"Every {turns} Turns is never.", "Count from 1 to 100,000.")
-    typed, rest = _take_turn_type(arguments[1:])
-    word = " ".join(rest).strip()
-    if not word:
-        raise Malformed("Every so many Turns, what?", "Try: every 6 turns burn")
-    turn_type = parse_turn_type(typed) if typed else campaign.innermost_turn.type
-    word = word.casefold() if word.casefold() in MARK_OFF_WORDS else word
+    campaign, every = context.campaign, context.campaign.book.every
     cadence = Cadence(
-        id=make_free_slug(word, {c.id for c in every}), turns=turns, type=turn_type, word=word
+        id=make_free_slug(reminder, {c.id for c in every}),
+        turns=turns,
+        type=turn_type or campaign.innermost_turn.type,
+        word=reminder,
     )
     report = CadencesReport(step="began", every=(_build_cadence_line(cadence),))
     return Ruling(campaign.with_cadences((*every, cadence)), report)
 
 
-def _take_turn_type(arguments: Arguments) -> tuple[str, Arguments]:
-    """The Turn type before the word `turns`, or "", and what follows that word."""
-    for at, word in enumerate(arguments[:2]):
-        if word.casefold() in ("turn", "turns"):
-            return " ".join(arguments[:at]), arguments[at + 1 :]
-    raise Malformed("Every so many what?", "Try: every 6 turns burn")
+def end_cadence(context: Context, cadence: Cadence) -> Ruling:
+    """Mark something off no longer."""
+    left = tuple(c for c in context.campaign.book.every if c.id != cadence.id)
+    report = CadencesReport(step="ended", every=(_build_cadence_line(cadence),))
+    return Ruling(context.campaign.with_cadences(left), report)

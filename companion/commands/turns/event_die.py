@@ -10,10 +10,11 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.event_die import ResultEffects, apply_result
 from companion.campaign.history import RevertedValue
 from companion.campaign.turns import ensure_turn_begun, list_open_matters
-from companion.commands.context import WORDS, Ruling, open_dice
+from companion.commands.context import Ruling, open_dice
 from companion.commands.turns.declarations import declare_in_turn, list_actions
 from companion.commands.turns.turns import build_turn_report, close_and_begin_turn
 from companion.dice.faces import HandFaces
+from companion.errant.clock import Span
 from companion.errant.event_die import (
     EventResult,
     EventRoll,
@@ -25,10 +26,10 @@ from companion.errant.event_die import (
 )
 from companion.errant.happenings import Happenings
 from companion.errant.turns import find_night_half, is_unguarded, show_face
-from companion.grammar.arguments import Arguments, take_faces, take_signed
 from companion.grammar.context import Context
+from companion.grammar.kinds.turns import DeclaredAction
 from companion.randomtables.table import shorten_name
-from companion.refusal import Impossible, Malformed
+from companion.refusal import Impossible
 from companion.reports.turns import DiceToRollReport, EventReport
 
 
@@ -39,14 +40,6 @@ class EventOptions(NamedTuple):
     extra_dice: tuple[int, ...]
     faces: tuple[int, ...] | None
     table_faces: tuple[int, ...] | None
-
-
-def _take_event_options(arguments: Arguments) -> tuple[EventOptions, Arguments]:
-    """Take `+1`, `-2`, `=5`, `=2,5` and `table=3,4` out of the arguments."""
-    table, arguments = take_faces(arguments, "table=")
-    faces, arguments = take_faces(arguments)
-    signed, arguments = take_signed(arguments)
-    return EventOptions(signed, faces, table), arguments
 
 
 def _list_event_modifiers(
@@ -172,24 +165,17 @@ def _play_event_die(
     )
 
 
-@WORDS.command(
-    "event",
-    subject="event die",
-    usage="event [+N] [-N] [=FACE | =FACES] [table=FACES] | event ?",
-    short=("e",),
-    completes=("dice to roll",),
-    reads=lambda arguments: "?" in arguments,
-)
-def handle_event(context: Context) -> Ruling:
+def roll_event_die(
+    context: Context,
+    extra_dice: tuple[int, ...],
+    faces: tuple[int, ...] | None,
+    table_faces: tuple[int, ...] | None,
+    only_dice: str | None,
+) -> Ruling:
     """Roll, or say what to roll."""
-    options, rest = _take_event_options(context.arguments)
     turn = context.campaign.innermost_turn
-    if rest == ("?",):
-        report = build_dice_report(context.campaign, options.extra_dice)
-        return Ruling(context.campaign, report)
-    if rest:
-        face = f"event ={rest[0]}" if rest[0].isdecimal() else "event -1 =2,5"
-        raise Malformed(f"«{' '.join(rest)}» is nothing the Event Die knows.", f"Try: {face}")
+    if only_dice:
+        return Ruling(context.campaign, build_dice_report(context.campaign, extra_dice))
     if turn.face is not None and not context.is_forced:
         raise Impossible(
             "The Event Die has been rolled this Turn.",
@@ -197,6 +183,7 @@ def handle_event(context: Context) -> Ruling:
             overrulable=True,
         )
     campaign, happened = ensure_turn_begun(context.campaign)
+    options = EventOptions(extra_dice, faces, table_faces)
     return _play_event_die(context, campaign, options, happened)
 
 
@@ -221,18 +208,18 @@ def build_dice_report(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> Dice
     )
 
 
-@WORDS.command(
-    "next",
-    subject="turns",
-    usage="next [ACTION…] [for LENGTH] [+N] [-N] [=FACES] [table=FACES]",
-    short=("n",),
-    completes=("action…",),
-)
-def handle_next(context: Context) -> Ruling:
+def begin_next(
+    context: Context,
+    action: DeclaredAction | None,
+    length: Span | None,
+    extra_dice: tuple[int, ...],
+    faces: tuple[int, ...] | None,
+    table_faces: tuple[int, ...] | None,
+) -> Ruling:
     """Turn, declare, event; in Downtime the die falls before anything is declared."""
-    options, arguments = _take_event_options(context.arguments)
-    campaign, happened, action = close_and_begin_turn(context, "next", arguments)
-    declare = partial(declare_in_turn, arguments=action, forced=context.is_forced)
+    campaign, happened = close_and_begin_turn(context, "next", action, length)
+    options = EventOptions(extra_dice, faces, table_faces)
+    declare = partial(declare_in_turn, action=action, forced=context.is_forced)
     turn_type = campaign.innermost_turn.type
     if turn_type == "initiative":
         if options.faces or options.extra_dice:

@@ -4,14 +4,12 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import is_known_site, list_known_sites, make_known
-from companion.commands.context import WORDS, Ruling
-from companion.commands.resolve.fields import parse_yes_or_no
+from companion.commands.context import Ruling
 from companion.errant.world import Settlement, Sign, Site
 from companion.grammar.context import Context
-from companion.grammar.kinds.places import find_place, find_place_name
+from companion.grammar.kinds.places import find_place_name, require_guide
 from companion.grammar.line import quote_name
-from companion.grammar.registry import has_no_arguments, match_all
-from companion.refusal import Impossible, Malformed
+from companion.refusal import Impossible
 from companion.reports.status import KnownPlacesReport
 from companion.reports.turns import PlaceReport, SignLine, SignReport
 
@@ -31,13 +29,9 @@ def build_sign_lines(campaign: Campaign, signs: tuple[Sign, ...]) -> tuple[SignL
     )
 
 
-@WORDS.command("at", subject="nights", usage="at PLACE", completes=("place",))
-def handle_at(context: Context) -> Ruling:
+def go_to_place(context: Context, place: Site | Settlement) -> Ruling:
     """Play the open Turn at another place."""
-    if not context.arguments:
-        raise Malformed("At which place?", "Try: at chapel")
     campaign = context.campaign
-    place = find_place(context, " ".join(context.arguments), arriving=True)
     if not campaign.turns:
         way = f"zoom travel at {quote_name(place.id)}, or zoom downtime at {quote_name(place.id)}"
         raise Impossible("No Turn is open.", f"Try: {way}")
@@ -46,26 +40,19 @@ def handle_at(context: Context) -> Ruling:
     return Ruling(campaign.with_innermost_turn(turn), report)
 
 
-@WORDS.command(
-    "sign",
-    subject="nights",
-    usage="sign | sign end [PLACE]",
-    reads=has_no_arguments,
-    secret=match_all,
-    completes=("end", "place"),
-)
-def handle_sign(context: Context) -> Ruling:
-    """List the signs that wait, or end those of a place."""
-    if context.seat != "guide":
-        raise Impossible("The signs that wait are for the Guide alone.", "Try: as guide")
+def show_signs(context: Context) -> Ruling:
+    """The signs that wait."""
+    require_guide(context, "The signs that wait are for the Guide alone.", "Try: as guide")
+    signs = build_sign_lines(context.campaign, context.campaign.world.signs)
+    return Ruling(context.campaign, SignReport(step="listed", signs=signs))
+
+
+def end_signs(context: Context, place: Site | Settlement | None) -> Ruling:
+    """The signs of a place, or of this one, wait no longer."""
+    require_guide(context, "The signs that wait are for the Guide alone.", "Try: as guide")
     campaign, signs = context.campaign, context.campaign.world.signs
-    if not context.arguments:
-        return Ruling(campaign, SignReport(step="listed", signs=build_sign_lines(campaign, signs)))
-    if context.arguments[0].casefold() != "end":
-        raise Malformed(f"«sign {context.rest}» says nothing of a sign.", "Try: sign end")
-    typed = " ".join(context.arguments[1:])
-    place = find_place(context, typed).id if typed else campaign.innermost_turn.place
-    ended = tuple(sign for sign in signs if sign.place == place)
+    place_id = place.id if place else campaign.innermost_turn.place
+    ended = tuple(sign for sign in signs if sign.place == place_id)
     if not ended:
         raise Impossible("No sign waits there.", "Type sign to see them.")
     left = tuple(sign for sign in signs if sign not in ended)
@@ -73,37 +60,26 @@ def handle_sign(context: Context) -> Ruling:
     return Ruling(campaign.with_signs(left), report)
 
 
-@WORDS.command(
-    "known",
-    subject="nights",
-    usage="known [PLACE [yes|no]]",
-    reads=has_no_arguments,
-    completes=("place", "whether known"),
-)
-def handle_known(context: Context) -> Ruling:
-    """List the places the players know of, or say of one whether they do."""
-    campaign = context.campaign
-    if not context.arguments:
-        known = list_known_sites(campaign)
-        unknown = tuple(site for site in campaign.world.sites if site not in known)
-        return Ruling(campaign, _build_known_report(known, unknown))
-    if context.seat != "guide":
-        raise Impossible("What the players know of is the Guide's to say.", "Try: known")
-    *name, last = context.arguments
-    has_answer = bool(name) and last.casefold() in ("yes", "no")
-    known_now = parse_yes_or_no("known", last) if has_answer else True
-    site = find_place(context, " ".join(name if has_answer else context.arguments))
-    if known_now and context.is_secret:
+def show_known_places(context: Context) -> Ruling:
+    """The places the players know of."""
+    known = list_known_sites(context.campaign)
+    unknown = tuple(site for site in context.campaign.world.sites if site not in known)
+    return Ruling(context.campaign, _build_known_report(known, unknown))
+
+
+def set_known(context: Context, place: Site | Settlement, is_known: bool) -> Ruling:
+    """Say of a place whether the players know of it."""
+    if is_known and context.is_secret:
         raise Impossible("What everybody knows is no secret.", "Leave «secret» out.")
-    campaign = make_known(campaign, site.id, known=known_now)
-    if known_now:
-        return Ruling(campaign, _build_known_report((site,), ()))
-    if is_known_site(campaign, site.id):
+    campaign = make_known(context.campaign, place.id, known=is_known)
+    if is_known:
+        return Ruling(campaign, _build_known_report((place,), ()))
+    if is_known_site(campaign, place.id):
         raise Impossible(
-            f"The players see {site.name}.",
+            f"The players see {place.name}.",
             "The Company is there, has bought or sought something there, or has a stash there.",
         )
-    return Ruling(campaign, _build_known_report((), (site,)), secret=True)
+    return Ruling(campaign, _build_known_report((), (place,)), secret=True)
 
 
 def _build_known_report(

@@ -7,14 +7,13 @@ from companion.campaign.changes import Change
 from companion.campaign.event_die import ResultEffects, add_rest_die
 from companion.campaign.history import list_reverted_values, revert_event_effects
 from companion.campaign.turns import ensure_turn_begun
-from companion.commands.context import WORDS, Ruling
+from companion.commands.context import Ruling
 from companion.commands.turns.event_die import apply_turn_result, build_event_report
 from companion.errant.errants import apply_press_on
 from companion.errant.event_die import EventRoll, find_result
 from companion.errant.turns import Turn, is_unguarded, show_face
-from companion.grammar.arguments import parse_whole_number, take_faces
 from companion.grammar.context import Context
-from companion.refusal import Impossible, Malformed
+from companion.refusal import Impossible
 from companion.reports.turns import HappeningsReport
 
 
@@ -65,16 +64,9 @@ def ignore_result(context: Context) -> Ruling:
     return Ruling(after, report, undone_changes=undone, base=campaign)
 
 
-@WORDS.command(
-    "becomes", subject="event die", usage="becomes FACE [table=FACES]", completes=("face",)
-)
-def handle_becomes(context: Context) -> Ruling:
+def replace_result(context: Context, face: int, table_faces: tuple[int, ...] | None) -> Ruling:
     """Another face takes effect instead."""
     turn, rolled_face = _require_rolled_turn(context)
-    table, arguments = take_faces(context.arguments, "table=")
-    if len(arguments) != 1:
-        raise Malformed("Becomes which face?", "Try: becomes 4")
-    face = parse_whole_number(arguments[0].lstrip("="), what="face of a die")
     rolled = _make_event_roll(context.campaign, face)
     if face == rolled_face and not turn.ignored:
         raise Impossible(f"The Event Die shows {face} already.", "Try: ignore")
@@ -82,7 +74,7 @@ def handle_becomes(context: Context) -> Ruling:
     if not turn.ignored:
         campaign, undone = revert_event_effects(campaign, context.read_entries(), turn.type)
     before_effects = campaign.with_innermost_turn(show_face(campaign.innermost_turn, face))
-    effects = apply_turn_result(context, before_effects, rolled.result, table)
+    effects = apply_turn_result(context, before_effects, rolled.result, table_faces)
     report = build_event_report(
         rolled,
         effects,

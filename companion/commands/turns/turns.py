@@ -1,7 +1,5 @@
 """Turns and the clock at the prompt: turn, zoom, out, clock, season."""
 
-import re
-
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
@@ -18,11 +16,12 @@ from companion.commands.turns.declarations import declare_in_turn, list_actions
 from companion.errant.clock import Span
 from companion.errant.happenings import Happenings
 from companion.errant.light import measure_light
-from companion.errant.turns import TURN_TYPES, WHOLE_COMPANY, TurnType
-from companion.grammar.arguments import Arguments, parse_whole_number
+from companion.errant.turns import WHOLE_COMPANY, TurnType
+from companion.errant.world import Settlement, Site
 from companion.grammar.context import Context
-from companion.grammar.kinds.places import find_place, find_place_name
-from companion.refusal import Malformed, Unknown, join_words, suggest_similar
+from companion.grammar.kinds.places import find_place_name
+from companion.grammar.kinds.turns import DeclaredAction
+from companion.refusal import join_words, suggest_similar
 from companion.reports.turns import ClockReport, SeasonReport, TurnLine, TurnReport, TurnStep
 
 DEPLETE_OR_BURN_FACE = 3
@@ -76,28 +75,15 @@ def _stop_once(context: Context, word: str) -> None:
     raise StillOpen(message, way, overrulable=True)
 
 
-def _take_length(arguments: Arguments) -> tuple[Span | None, Arguments]:
-    """The length of time in `for 1h`, or None; any other `for` belongs to the action."""
-    for at, argument in enumerate(arguments[:-1]):
-        if argument.casefold() == "for" and re.fullmatch(
-            r"\d{1,9}[smhd]\S*", arguments[at + 1].casefold()
-        ):
-            span = Span.parse(arguments[at + 1])
-            return span, arguments[:at] + arguments[at + 2 :]
-    return None, arguments
-
-
 def close_and_begin_turn(
-    context: Context, word: str, arguments: Arguments
-) -> tuple[Campaign, Happenings, Arguments]:
-    """Close this Turn and begin the next of its type. Returns what happens, and the action that
-    remains to be declared. Raises StillOpen as `_stop_once` does, Impossible for a secret
-    action."""
+    context: Context, word: str, action: DeclaredAction | None, length: Span | None
+) -> tuple[Campaign, Happenings]:
+    """Close this Turn and begin the next of its type, in which an action is to be declared. Raises
+    StillOpen as `_stop_once` does, Impossible for a secret action."""
     _stop_once(context, word)
-    length, action = _take_length(arguments)
-    if action:
+    if action is not None:
         refuse_secret(context, "What is declared")
-    return *begin_next_turn(context.campaign, length=length), action
+    return begin_next_turn(context.campaign, length=length)
 
 
 def build_turn_report(
@@ -117,46 +103,20 @@ def build_turn_report(
     )
 
 
-@WORDS.command(
-    "turn",
-    subject="turns",
-    usage="turn [ACTION…] [for LENGTH]",
-    short=("t",),
-    completes=("action…",),
-)
-def handle_turn(context: Context) -> Ruling:
+def begin_turn(context: Context, action: DeclaredAction | None, length: Span | None) -> Ruling:
     """Close, begin, declare."""
-    campaign, happened, action = close_and_begin_turn(context, "turn", context.arguments)
+    campaign, happened = close_and_begin_turn(context, "turn", action, length)
     campaign = declare_in_turn(campaign, action, forced=context.is_forced)
     return Ruling(campaign, build_turn_report(campaign, "began", happened))
 
 
-def parse_turn_type(typed: str) -> TurnType:
-    """A Turn type by its name or the beginning of it. Raises Unknown."""
-    found: list[TurnType] = [t for t in TURN_TYPES if typed and t.startswith(typed.casefold())]
-    if len(found) != 1:
-        way = "Type out by itself." if typed == "out" else f"Try: {join_words(TURN_TYPES, 'or')}"
-        raise Unknown(f"There is no type of Turn «{typed}».", way)
-    return found[0]
-
-
-@WORDS.command(
-    "zoom",
-    subject="turns",
-    usage="zoom TYPE [at PLACE] [for LENGTH]",
-    short=("z",),
-    completes=("turn type", "where…"),
-)
-def handle_zoom(context: Context) -> Ruling:
+def open_turn_type(
+    context: Context, turn_type: TurnType, length: Span | None, place: Site | Settlement | None
+) -> Ruling:
     """Open an inner Turn type."""
-    span, arguments = _take_length(context.arguments)
-    place, arguments = _take_place_name(arguments)
-    if len(arguments) != 1:
-        raise Malformed("Zoom to which type of Turn?", f"Try: zoom {join_words(TURN_TYPES, 'or')}")
-    campaign = zoom_in(context.campaign, parse_turn_type(arguments[0]), span)
-    if place:
-        place_id = find_place(context, place, arriving=True).id
-        campaign = campaign.with_innermost_turn(replace(campaign.innermost_turn, place=place_id))
+    campaign = zoom_in(context.campaign, turn_type, length)
+    if place is not None:
+        campaign = campaign.with_innermost_turn(replace(campaign.innermost_turn, place=place.id))
     report = build_turn_report(campaign, "zoomed", ())
     return Ruling(campaign, report, warnings=_warn_still_lit(campaign))
 
@@ -172,18 +132,6 @@ def _warn_still_lit(campaign: Campaign) -> tuple[str, ...]:
     return (f"Still lit: {join_words(lit)}. Snuff it, or let it burn.",) if lit else ()
 
 
-def _take_place_name(arguments: Arguments) -> tuple[str, Arguments]:
-    """The name of the place after `at`, or ""."""
-    words = [word.casefold() for word in arguments]
-    if "at" not in words:
-        return "", arguments
-    at = words.index("at")
-    place = " ".join(arguments[at + 1 :])
-    if not place:
-        raise Malformed("Something must follow «at».", "Try: zoom exploration at chapel")
-    return place, arguments[:at]
-
-
 def close_turn_type(context: Context) -> Ruling:
     """Close the innermost Turn type."""
     _stop_once(context, "out")
@@ -193,17 +141,9 @@ def close_turn_type(context: Context) -> Ruling:
     return Ruling(campaign, build_turn_report(campaign, step, happened, left_open))
 
 
-@WORDS.command("clock", subject="turns", usage="+4h | -30m | +1d | +2t", completes=("clock",))
-def handle_clock(context: Context) -> Ruling:
+def set_clock(context: Context, span: Span) -> Ruling:
     """Move the clock."""
-    typed = "".join(context.arguments)
-    if not typed:
-        raise Malformed("How far shall the clock move?", "Try: +4h, -30m, +1d or +2t")
-    if typed[0] not in "+-":
-        raise Malformed(f"«{typed}» does not say how far.", "Try: +4h, -30m, +1d or +2t")
-    span = _parse_span(context.campaign, typed[1:])
-    signed = Span(-span.seconds if typed[0] == "-" else span.seconds)
-    campaign, happened = move_clock(context.campaign, signed)
+    campaign, happened = move_clock(context.campaign, span)
     report = ClockReport(
         moved=str(campaign.now - context.campaign.now),
         day=campaign.now.day,
@@ -211,15 +151,6 @@ def handle_clock(context: Context) -> Ruling:
         happened=happened,
     )
     return Ruling(campaign, report)
-
-
-def _parse_span(campaign: Campaign, typed: str) -> Span:
-    turns = re.fullmatch(r"(\d{1,6})t", typed.casefold())
-    if not turns:
-        return Span.parse(typed)
-    turn = campaign.innermost_turn
-    length = turn.span or campaign.book.rules.get_turn_length(turn.type)
-    return Span(parse_whole_number(turns[1]) * length.seconds)
 
 
 def show_season(context: Context) -> Ruling:

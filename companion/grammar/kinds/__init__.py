@@ -7,6 +7,7 @@ from companion.grammar.kinds import (
     carried,
     coins,
     company,
+    effects,
     goods,
     numbers,
     people,
@@ -16,5 +17,5 @@ from companion.grammar.kinds import (
     turns,
 )
 
-_ROOMS = (carried, coins, company, goods, numbers, people, places, record, things, turns)
+_ROOMS = (carried, coins, company, effects, goods, numbers, people, places, record, things, turns)
 KINDS: dict[str, Kind[Any]] = {label: kind for each in _ROOMS for label, kind in each.KINDS.items()}

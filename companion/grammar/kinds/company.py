@@ -59,17 +59,6 @@ def _away(scene: Scene) -> Iterator[Completion]:
     return offer_errants(errant for errant in scene.campaign.errants if errant.away)
 
 
-def watchers(scene: Scene) -> Iterator[Completion]:
-    """Who could keep watch besides those named already, in a Travel Turn."""
-    turns = scene.campaign.turns
-    if not turns or turns[-1].type != "travel" or "nobody" in scene.folded:
-        return
-    people = {errant.id for errant in list_members(scene.campaign.errants)}
-    yield from (offer for offer in _here(scene) if offer.names[0] in people)
-    if not scene.before:
-        yield Completion("nobody", "all of them sleep")
-
-
 def _coins_by(scene: Scene) -> Iterator[Completion]:
     """`+30 [DENOMINATION]`, again and again."""
     if scene.folded[-1][:1] in "+-":
@@ -132,7 +121,6 @@ def _fields(pairs: list[str]) -> Iterator[Completion]:
 COMPANY: dict[str, Completing] = {
     "errant": offer_everybody,
     "here": _here,
-    "watcher": watchers,
     "add or edit": _steps,
     "coins by": _coins_by,
 }

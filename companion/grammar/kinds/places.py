@@ -7,12 +7,13 @@ from typing import Any
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import list_sites_for_seat
 from companion.errant.world import SETTLEMENT_TYPES, Hex, Settlement, Site
+from companion.grammar.arguments import take_last
 from companion.grammar.context import Context
 from companion.grammar.forms import Completion, Kind, Scene, Words, make_choices
 from companion.grammar.kinds.numbers import make_choice
 from companion.grammar.line import quote_name
 from companion.grammar.names import find_one
-from companion.refusal import Malformed, Unknown
+from companion.refusal import Impossible, Malformed, Unknown
 
 _HEX = re.compile(r"([+-]?\d{1,5}),([+-]?\d{1,5})")
 
@@ -104,6 +105,45 @@ _complete_types = make_choices(
     hamlet="10 souls", village="100", town="500", city="1,000", metropolis="10,000"
 )
 
+
+def complete_places(scene: Scene) -> Iterator[Completion]:
+    """Every place known at this seat; whether a sign waits there is nobody's to see."""
+    for place in () if scene.before else scene.sites:
+        kind = f", {place.type}" if isinstance(place, Settlement) else ""
+        yield Completion(quote_name(place.id), f"{place.name}{kind}", (place.id, place.name))
+
+
+def _take_arrival(words: Words, scene: Scene) -> tuple[Site | Settlement, Words]:
+    """The place where the Company arrives."""
+    return find_place(scene.context, " ".join(words), arriving=True), ()
+
+
+def _take_sign_place(words: Words, scene: Scene) -> tuple[Site | Settlement, Words]:
+    require_guide(scene.context, "The signs that wait are for the Guide alone.", "Try: as guide")
+    return find_place(scene.context, " ".join(words)), ()
+
+
+def _take_knowable_place(words: Words, scene: Scene) -> tuple[Site | Settlement, Words]:
+    require_guide(scene.context, "What the players know of is the Guide's to say.", "Try: known")
+    return find_place(scene.context, " ".join(words)), ()
+
+
+def require_guide(context: Context, message: str, hint: str) -> None:
+    """Raises Impossible for a player."""
+    if not context.is_guide:
+        raise Impossible(message, hint)
+
+
+def _take_answer(words: Words, _scene: Scene) -> tuple[bool, Words]:
+    """`yes` or `no` at the end; yes where neither is said."""
+    answer, left = take_last(words, "yes", "no")
+    return answer != "no", left
+
+
+ARRIVAL = Kind(
+    "place", "PLACE", "At which place?", _take_arrival, complete_places, example="chapel"
+)
+
 KINDS: dict[str, Kind[Any]] = {
     "SETTLEMENT": Kind(
         "settlement",
@@ -121,4 +161,17 @@ KINDS: dict[str, Kind[Any]] = {
         "stash_place", "at PLACE", "Where?", _take_stash_place, _complete_stash_places, "anywhere"
     ),
     "HEX": Kind("place", "Q,R", "On which hex?", _take_hex, example="2,-1"),
+    "ARRIVAL": ARRIVAL,
+    "SIGN-PLACE": Kind("place", "PLACE", "Where?", _take_sign_place, complete_places, "rest"),
+    "KNOWABLE": Kind(
+        "place", "PLACE", "Which place?", _take_knowable_place, complete_places, "rest"
+    ),
+    "YES": Kind(
+        "is_known",
+        "yes|no",
+        "",
+        _take_answer,
+        make_choices(yes="they know of it", no="they know nothing of it"),
+        "end",
+    ),
 }

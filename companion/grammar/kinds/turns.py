@@ -1,14 +1,103 @@
-"""Turns and their types, actions, spans of time, nights and effects in a line."""
+"""Turns and their types, what is done in them, the Event Die and the clock in a line."""
 
-from collections.abc import Iterator
-from typing import Any
+import re
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import Any, NamedTuple, get_args
 
+from companion.campaign.campaign import Campaign
 from companion.campaign.tables import SEASONS
-from companion.grammar.forms import Completion, Kind, Scene, Words
-from companion.refusal import Impossible
+from companion.errant.clock import Span
+from companion.errant.errants import Errant, list_members, list_present
+from companion.errant.event_die import EVENT_TABLES
+from companion.errant.turns import TURN_TYPES, WHOLE_COMPANY, Camp, TurnType
+from companion.grammar.arguments import parse_whole_number, take_faces, take_signed
+from companion.grammar.forms import Completion, Kind, Scene, Words, complete_nothing
+from companion.grammar.kinds.company import find_typed_errant, offer_errants
+from companion.grammar.kinds.numbers import make_flag, make_float
+from companion.grammar.names import find_errant, find_exact_errant, split_names
+from companion.refusal import Impossible, Malformed, Unknown, join_words
 from companion.text import clip_text
 
 MAX_SEASON_LENGTH = 60
+_LENGTHS: dict[TurnType, str] = {
+    "downtime": "a month each",
+    "travel": "4 hours each",
+    "exploration": "10 minutes each",
+    "initiative": "10 seconds each",
+}
+_CAMPS: dict[Camp, str] = dict(
+    zip(get_args(Camp), ("a good camp", "no Exhaustion is lost", "a 5 counts as a 1"), strict=True)
+)
+_SPANS = {"10m": "ten minutes, for example", "4h": "four hours", "1d": "a day"}
+
+
+class Night(NamedTuple):
+    """How a night is slept through: the kind of camp and who keeps watch, as far as it is said."""
+
+    camp: Camp | None = None
+    watch: tuple[Errant, ...] | None = None
+
+
+class DeclaredAction(NamedTuple):
+    """What somebody does in a Turn, by their id; a Rest, or a night's sleep, is no action."""
+
+    text: str = ""
+    who: str = WHOLE_COMPANY
+    is_rest: bool = False
+    night: Night | None = None
+
+
+def parse_turn_type(typed: str) -> TurnType:
+    """A Turn type by its name or the beginning of it. Raises Unknown."""
+    found: list[TurnType] = [t for t in TURN_TYPES if typed and t.startswith(typed.casefold())]
+    if len(found) != 1:
+        way = "Type out by itself." if typed == "out" else f"Try: {join_words(TURN_TYPES, 'or')}"
+        raise Unknown(f"There is no type of Turn «{typed}».", way)
+    return found[0]
+
+
+def _take_turn_type(words: Words, _scene: Scene) -> tuple[TurnType, Words]:
+    return parse_turn_type(words[0]), words[1:]
+
+
+def _complete_inner_types(scene: Scene) -> Iterator[Completion]:
+    turns = scene.campaign.turns
+    begin = TURN_TYPES.index(turns[-1].type) + 1 if turns else 0
+    return (Completion(kind, _LENGTHS[kind]) for kind in TURN_TYPES[begin:])
+
+
+def _take_length(words: Words, _scene: Scene) -> tuple[Span | None, Words]:
+    """The length of time in `for 1h`, or None; any other `for` belongs to the action."""
+    for at, (word, length) in enumerate(pairwise(words)):
+        if word.casefold() == "for" and re.fullmatch(r"\d{1,9}[smhd]\S*", length.casefold()):
+            return Span.parse(length), words[:at] + words[at + 2 :]
+    return None, words
+
+
+def _take_span(words: Words, scene: Scene) -> tuple[Span, Words]:
+    """How far the clock moves: `+4h`, `-30m`, or `+2t` for Turns of the open type."""
+    typed, examples = "".join(words).casefold(), "Try: +4h, -30m, +1d or +2t"
+    if not typed:
+        raise Malformed("How far shall the clock move?", examples)
+    if typed[0] not in "+-":
+        raise Malformed(f"«{typed}» does not say how far.", examples)
+    if turns := re.fullmatch(r"(\d{1,6})t", typed[1:]):
+        turn, rules = scene.campaign.innermost_turn, scene.campaign.book.rules
+        length = turn.span or rules.get_turn_length(turn.type)
+        seconds = parse_whole_number(turns[1]) * length.seconds
+    else:
+        seconds = Span.parse(typed[1:]).seconds
+    return Span(-seconds if typed[0] == "-" else seconds), ()
+
+
+def complete_spans(scene: Scene) -> Iterator[Completion]:
+    """Examples of how far the clock can be moved by hand, on or, after a `-`, back."""
+    sign = "-" if scene.begun.startswith("-") else "+"
+    for length, description in _SPANS.items():
+        yield Completion(f"{sign}{length}", description)
+    if scene.campaign.turns:
+        yield Completion(f"{sign}2t", "two Turns of the open type")
 
 
 def _take_season(words: Words, _scene: Scene) -> tuple[str, Words]:
@@ -23,6 +112,161 @@ def _complete_seasons(scene: Scene) -> Iterator[Completion]:
     return map(Completion, () if scene.before else SEASONS)
 
 
+def _take_watchers(words: Words, scene: Scene) -> tuple[tuple[Errant, ...], Words]:
+    """Those who keep watch, each once; none for `nobody`."""
+    names = split_names(words)
+    if not names:
+        raise Malformed("Who keeps watch?", "Try: watch bree wim, or watch nobody")
+    if [name.casefold() for name in names] == ["nobody"]:
+        return (), ()
+    found = {errant.id: errant for errant in (find_errant(scene.campaign, n) for n in names)}
+    return tuple(found.values()), ()
+
+
+def _is_travelling(campaign: Campaign) -> bool:
+    return bool(campaign.turns) and campaign.turns[-1].type == "travel"
+
+
+def _complete_watchers(scene: Scene) -> Iterator[Completion]:
+    """Who could keep watch besides those named already, in a Travel Turn."""
+    if not _is_travelling(scene.campaign) or "nobody" in scene.folded:
+        return
+    named = {errant.id for word in scene.before if (errant := find_typed_errant(scene, word))}
+    members = list_members(scene.campaign.errants)
+    yield from offer_errants(errant for errant in members if errant.id not in named)
+    if not scene.before:
+        yield Completion("nobody", "all of them sleep")
+
+
+def _split_watch(words: Words) -> tuple[Words, Words | None]:
+    """The words before `watch`, and those after it; None without that word."""
+    folded = [word.casefold() for word in words]
+    if "watch" not in folded:
+        return words, None
+    at = folded.index("watch")
+    return words[:at], words[at + 1 :]
+
+
+def _take_night(words: Words, scene: Scene, *, is_loose: bool = False) -> tuple[Night, Words]:
+    """`[CAMP] [watch ERRANT…]`; one that is loose may say anything else too, as `in the open barn
+    watch bree`."""
+    before, after = _split_watch(words)
+    typed = [word.casefold() for word in before]
+    camps = [camp for word in typed for camp in _CAMPS if camp == word]
+    other = next((word for word in typed if word not in _CAMPS), "")
+    if other and not is_loose:
+        raise Malformed(f"«{other}» is no kind of camp.", "Try: sleep open, or sleep watch bree")
+    if len(set(camps)) > 1:
+        kinds = join_words([f"«{camp}»" for camp in camps], "or")
+        raise Malformed(f"A camp is of one kind: {kinds}?", f"Try: sleep {camps[-1]}")
+    watch = None if after is None else _take_watchers(after, scene)[0]
+    return Night(camps[0] if camps else None, watch), ()
+
+
+def _complete_nights(scene: Scene) -> Iterator[Completion]:
+    if not _is_travelling(scene.campaign):
+        return
+    before, after = _split_watch(scene.before)
+    if after is not None:
+        yield from _complete_watchers(scene._replace(before=after))
+        return
+    if not before:
+        yield from (Completion(camp, description) for camp, description in _CAMPS.items())
+    yield Completion("watch", "who keeps watch")
+
+
+def _take_action(words: Words, scene: Scene) -> tuple[DeclaredAction, Words]:
+    """An action, of an Errant after their name; `rest` and `sleep [CAMP] [watch ERRANT…]`."""
+    first, others = words[0], words[1:]
+    if first.casefold() == "rest":
+        return DeclaredAction(is_rest=True), ()
+    if first.casefold() == "sleep":
+        return DeclaredAction(night=_take_night(others, scene, is_loose=True)[0]), ()
+    errant = find_exact_errant(scene.campaign, first) if others else None
+    if errant is None:
+        return DeclaredAction(" ".join(words)), ()
+    return DeclaredAction(" ".join(others), errant.id), ()
+
+
+def _complete_actions(scene: Scene) -> Iterator[Completion]:
+    """Rest and sleep where there is such a thing, and who does something; the action itself is in
+    the table's own words."""
+    campaign = scene.campaign
+    if not campaign.turns:
+        return
+    if scene.folded[:1] == ("sleep",):
+        yield from _complete_nights(scene._replace(before=scene.before[1:]))
+    if scene.before:
+        return
+    if campaign.turns[-1].type in ("travel", "exploration"):
+        yield Completion("rest", "the Company Rests this Turn")
+    if _is_travelling(campaign):
+        yield Completion("sleep", "half of a night's Rest")
+    present = list_present(campaign.errants)
+    yield from offer_errants(e for e in present if find_exact_errant(campaign, e.id) is e)
+
+
+def _take_face(words: Words, _scene: Scene) -> tuple[int, Words]:
+    return parse_whole_number(words[0].lstrip("="), what="face of a die"), words[1:]
+
+
+def _complete_faces(scene: Scene) -> Iterable[Completion]:
+    """The faces this Turn's Event Die could show instead."""
+    turn = scene.campaign.turns[-1] if scene.campaign.turns else None
+    if turn is None or turn.face is None:
+        return
+    for face, result in enumerate(EVENT_TABLES[turn.type], 1):
+        if face != turn.face or turn.ignored:
+            yield Completion(str(face), result.replace("_", " "))
+
+
+def _take_event_faces(words: Words) -> tuple[tuple[int, ...] | None, Words]:
+    """Faces after a `=`. Raises Malformed for a face without it."""
+    faces, left = take_faces(words)
+    if faces is None and len(left) == 1 and left[0].isdecimal():
+        raise Malformed(f"«{left[0]}» is nothing the Event Die knows.", f"Try: event ={left[0]}")
+    return faces, left
+
+
+def _take_table_faces(words: Words) -> tuple[tuple[int, ...] | None, Words]:
+    return take_faces(words, "table=")
+
+
+ACTION = Kind(
+    "action",
+    "[ERRANT] ACTION…",
+    "What is declared?",
+    _take_action,
+    _complete_actions,
+    "rest",
+    "search the nave",
+)
+
 KINDS: dict[str, Kind[Any]] = {
-    "SEASON": Kind("season", "NAME", "Which season?", _take_season, _complete_seasons, "rest")
+    "TYPE": Kind(
+        "turn_type", "TYPE", "Zoom to which type of Turn?", _take_turn_type, _complete_inner_types
+    ),
+    "LENGTH": Kind("length", "for LENGTH", "", _take_length, position="anywhere"),
+    "SPAN": Kind("span", "SPAN", "", _take_span, complete_spans, "end"),
+    "SEASON": Kind("season", "NAME", "Which season?", _take_season, _complete_seasons, "rest"),
+    "NIGHT": Kind(
+        "night",
+        "suitable|uncomfortable|open] [watch ERRANT…",
+        "",
+        _take_night,
+        _complete_nights,
+        "rest",
+    ),
+    "WATCHERS": Kind(
+        "watchers", "ERRANT…|nobody", "Who keeps watch?", _take_watchers, _complete_watchers, "rest"
+    ),
+    "ACTION": ACTION,
+    "ACTION…": ACTION.rename("action", "ACTION…"),
+    "FACE": Kind("face", "FACE", "Becomes which face?", _take_face, _complete_faces, example="4"),
+    "±DICE": make_float("extra_dice", "±N", take_signed, complete_nothing),
+    "=FACES-OF-EVENT": make_float("faces", "=FACES", _take_event_faces, complete_nothing),
+    "table=FACES": make_float("table_faces", "table=FACES", _take_table_faces, complete_nothing),
+    "WHICH-DICE": make_flag(
+        "only_dice", "?", ("?",), lambda _scene: (Completion("?", "what to roll by hand"),)
+    ),
 }

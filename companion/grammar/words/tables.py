@@ -6,6 +6,14 @@ from companion.grammar.registry import Word, match_all
 from companion.grammar.words.define import form, word
 
 WORDS: tuple[Word[Any], ...] = (
+    word(
+        "undo",
+        "steps",
+        form("[xN]", "record.undo:take_back_words"),
+        form("ENTRY", "record.undo:take_back_entry"),
+        form("to EARLIER", "record.undo:go_back_to_entry"),
+        short=("u",),
+    ),
     word("redo", "steps", form("", "record.undo:redo_last_undo")),
     word(
         "note",
