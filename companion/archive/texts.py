@@ -96,20 +96,22 @@ def _stat_files(folder: Path) -> Iterator[tuple[str, Stamp, bool]]:
     """The name and stamp of every file, and whether it is a link."""
     place = f"{folder}/"
     for name in (*list_top_files(), *_list_folder_files(place)):
-        with suppress(OSError):  # gone this moment
-            yield name, *stamp_file(place + name)
+        try:
+            found = os.lstat(place + name)  # of every file at every word
+        except OSError:
+            continue  # gone this moment
+        if stat.S_ISLNK(found.st_mode):
+            yield name, stamp_link(place + name), True
+        else:
+            yield name, Stamp.from_stat(found), False
 
 
-def stamp_file(path: str) -> tuple[Stamp, bool]:
-    """The stamp of a file, and whether it is a link; it is that of what the link leads to. Raises
-    OSError."""
-    found = os.lstat(path)
-    if not stat.S_ISLNK(found.st_mode):
-        return Stamp.from_stat(found), False
+def stamp_link(link: str) -> Stamp:
+    """The stamp of the file that a link leads to."""
     try:
-        return Stamp.from_stat(os.stat(path)), True  # noqa: PTH116 (a path costs more)
+        return Stamp.from_stat(os.stat(link))  # noqa: PTH116 (a path costs more)
     except OSError:
-        return _DANGLING_LINK, True
+        return _DANGLING_LINK
 
 
 def _list_folder_files(place: str) -> Iterator[str]:

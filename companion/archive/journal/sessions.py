@@ -6,6 +6,8 @@ ordinary file, and a link that leads out of the campaign's folder, is a problem 
 """
 
 import errno
+import os
+import stat
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from heapq import merge
@@ -24,11 +26,12 @@ from companion.archive.journal.session_file import (
     read_newest_number,
 )
 from companion.archive.texts import (
+    Stamp,
     UnreadableText,
     list_toml_files,
     make_file_problem,
     require_openable,
-    stamp_file,
+    stamp_link,
 )
 from companion.campaign.changes import Entry
 from companion.refusal import Problem
@@ -100,13 +103,19 @@ class Journal:
     def _measure_file(self, name: str) -> int:
         """The length of a session file. Raises FileNotFoundError if there is none, UnreadableText
         if it may not be opened."""
-        stamp, is_link = stamp_file(f"{self.folder}/{name}")
+        path = f"{self.folder}/{name}"
+        found = os.lstat(path)  # of every file at every word
+        size = found.st_size
         if not name.isprintable():
             raise UnreadableText("its name cannot be shown; call it otherwise")
-        require_openable(self._campaign, f"journal/{name}", stamp, is_link)
-        if stamp.size > MAX_SESSION_BYTES:
+        if not stat.S_ISREG(found.st_mode):
+            is_link = stat.S_ISLNK(found.st_mode)
+            stamp = stamp_link(path) if is_link else Stamp.from_stat(found)
+            require_openable(self._campaign, f"journal/{name}", stamp, is_link)
+            size = stamp.size
+        if size > MAX_SESSION_BYTES:
             raise UnreadableText(f"it is larger than {MAX_SESSION_BYTES:,} bytes")
-        return stamp.size
+        return size
 
     def read_past(
         self, known: Mapping[str, int], last: int = 0, lost: Mapping[str, int] = {}
