@@ -48,11 +48,7 @@ def can_refill(item: Item) -> bool:
 def refill_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
     """Refill a thing at 0, for 1 Supply a quarter slot it fills. Raises Impossible if it is not at
     0, cannot be refilled, or there is too little Supply."""
-    item = errant.get_item(item_id)
-    if item.uses_left is None or item.uses_left > 0:
-        raise Impossible(
-            f"{errant.name}'s {item.name} has not run out.", "Only what is at 0 is refilled."
-        )
+    item = _require_empty(errant, item_id, "Only what is at 0 is refilled.")
     if not can_refill(item):
         raise Impossible(
             f"Supply cannot refill {errant.name}'s {item.name}.", f"Try: let-go {item.id}"
@@ -72,17 +68,20 @@ def refill_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
 
 def let_go_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
     """Remove a thing at 0, and put out a lantern that burned it. Raises Impossible above 0."""
-    item = errant.get_item(item_id)
-    if item.uses_left is None or item.uses_left > 0:
-        raise Impossible(
-            f"{errant.name}'s {item.name} has not run out.", f"Try: drop {errant.id} {item.id}"
-        )
+    item = _require_empty(errant, item_id, f"Try: drop {errant.id} {item_id}")
     for lantern_id, flask in match_fuel(errant).items():
         if flask.id == item_id:
             errant = errant.with_item(replace(errant.get_item(lantern_id), lit=False))
     wanting = item.quarters_each if can_refill(item) else 0
     errant, one = take_one(errant, item_id)
     return errant.without_item(one.id), (UsedUp(errant.id, one.id, one.name, wanting),)
+
+
+def _require_empty(errant: Errant, item_id: str, hint: str) -> Item:
+    item = errant.get_item(item_id)
+    if item.uses_left is None or item.uses_left > 0:
+        raise Impossible(f"{errant.name}'s {item.name} has not run out.", hint)
+    return item
 
 
 def settle_empty_item(errant: Errant, item: Item, refill: Refill) -> tuple[Errant, Happenings]:

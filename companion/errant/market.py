@@ -137,12 +137,8 @@ def make_market(
 ) -> Market:
     others = [each for each in settlements if each.id != settlement.id]
     around = compute_level_at(settlement.hex, others, carry)
-    return Market(
-        settlement,
-        max(around, compute_level_at(settlement.hex, [settlement], carry)),
-        around,
-        carry,
-    )
+    level = max(around, compute_own_level(settlement, carry))
+    return Market(settlement, level, around, carry)
 
 
 def require_on_sale(market: Market, wanted: WantedGood) -> None:
@@ -167,8 +163,13 @@ def price_wanted(market: Market, wanted: WantedGood) -> PricedGood:
     rarity = find_rarity(good, wanted.quality)
     if good.price is None:
         raise Impossible(f"No price is listed for {good.name}: the Guide says what it costs.")
-    if wanted.supply > market.supply_left:
-        raise Impossible(_describe_sold_out(market, wanted))
+    if wanted.supply > market.supply_left > 0:
+        raise Impossible(
+            f"{settlement.name} has only {market.supply_left:,} Supply left until the next "
+            f"Downtime Turn; {wanted.number:,} × {good.name} takes {wanted.supply:,}."
+        )
+    if wanted.supply and not market.supply_left:
+        raise Impossible(f"{settlement.name} is sold out of Supply until the next Downtime Turn.")
     if wanted.supply:
         return PricedGood(wanted, rarity, price_supply(market, wanted))
     if good.takes_supply and not market.supply_left:
@@ -245,16 +246,4 @@ def list_nearest_sellers(
 ) -> list[Settlement]:
     """The Settlements with this Rarity on open sale, the nearest first."""
     there = [each for each in settlements if is_on_open_sale(rarity, each.type)]
-    return sorted(
-        there, key=lambda each: (count_hexes_between(settlement.hex, each.hex), each.name)
-    )
-
-
-def _describe_sold_out(market: Market, wanted: WantedGood) -> str:
-    left_, settlement = market.supply_left, market.settlement
-    if not left_:
-        return f"{settlement.name} is sold out of Supply until the next Downtime Turn."
-    return (
-        f"{settlement.name} has only {left_:,} Supply left until the next Downtime Turn; "
-        f"{wanted.number:,} × {wanted.good.name} takes {wanted.supply:,}."
-    )
+    return sorted(there, key=lambda s: (count_hexes_between(settlement.hex, s.hex), s.name))

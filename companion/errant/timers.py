@@ -164,9 +164,7 @@ def list_timers(
         ),
         *map(_make_effect_timer, effects),
     ]
-    return tuple(
-        sorted(found, key=lambda timer: (_count_turns_to_wait(timer, turns), timer.left or 0))
-    )
+    return tuple(sorted(found, key=lambda t: (_count_turns_to_wait(t, turns), t.left or 0)))
 
 
 def _make_effect_timer(effect: Effect) -> Timer:
@@ -179,9 +177,8 @@ def _make_effect_timer(effect: Effect) -> Timer:
     elif effect.depletion is None or worn == ("downtime",):
         unit = "result"
     left = None if unit == "never" else 1 if unit == "result" else effect.depletion or 1
-    return Timer(
-        effect.name, effect.kind, effect.errant, left, unit, worn, effect.lasting, effect.id
-    )
+    who, lasting = effect.errant, effect.lasting
+    return Timer(effect.name, effect.kind, who, left, unit, worn, lasting, effect.id)
 
 
 def _count_turns_to_wait(timer: Timer, turns: TurnStack) -> int:
