@@ -68,4 +68,4 @@ def test_each_way_to_type_a_word_has_a_line_of_its_own(tmp_path: Path) -> None:
     lines = shown(tmp_path, "help talk")
     assert lines[0].startswith("talk NPC")
     assert "talk NPC again" in lines
-    assert shown(tmp_path, "help bond")[0] == "bond NPC [ERRANT [N|±N|off]]", "no way of its own"
+    assert "bond NPC ERRANT N|±N" in shown(tmp_path, "help bond"), "±N is no way of its own"
