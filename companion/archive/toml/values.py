@@ -231,6 +231,8 @@ def _change_table(written: str, old: Mapping[str, PlainData], new: dict[str, Pla
             if span and repr(old[key]) != repr(given[key])
         },
     )
+    if not is_value(text):
+        return render_value(new)
     stay = {key for key, span in spans.items() if span or repr(old[key]) == repr(given[key])}
     members = list(find_members(text, 0))
     for at in reversed(range(len(members))):
@@ -239,8 +241,7 @@ def _change_table(written: str, old: Mapping[str, PlainData], new: dict[str, Pla
     pairs = [render_pair(key, inner) for key, inner in given.items() if key not in stay]
     if pairs:
         text = insert_elements(text, len(list(find_members(text, 0))), pairs)
-    is_right = is_value(text) and repr(_sort(parse_value(text))) == repr(_sort(given))
-    return text if is_right else render_value(new)
+    return text if repr(_sort(parse_value(text))) == repr(_sort(given)) else render_value(new)
 
 
 def _set_pairs(written: str, values: Mapping[str, str]) -> str:

@@ -115,10 +115,11 @@ def test_an_edit_of_a_long_array_keeps_little_and_takes_no_longer_than_to_read_i
     assert text_before == edited.text
 
 
+@pytest.mark.parametrize("written", ["0", "{"])
 def test_what_tomlkit_would_write_otherwise_is_written_anew_or_refused(
-    monkeypatch: pytest.MonkeyPatch,
+    written: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tomlkit.items.Integer.as_string", lambda _: "0")
+    monkeypatch.setattr("tomlkit.items.Integer.as_string", lambda _: written)
     edited = set_key("clock = {day = 3,hour = 1}\n", (), "clock", {"day": 3, "hour": 2}, ())
     assert edited.text == "clock = { day = 3, hour = 2 }\n"
     with pytest.raises(CannotEdit, match="`clock`: there are comments"):
