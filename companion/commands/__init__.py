@@ -8,7 +8,6 @@ __all__ = ["WORDS"]
 
 ROOMS = (
     "people.errants",
-    "checks.checks",
     "people.npcs",
     "people.negotiation",
     "people.factions",

@@ -98,6 +98,7 @@ class Kind(Generic[T]):
     that fit nothing. `position` says where it looks: at the `front`, in order; `anywhere`, where
     None means that it is not there; at the `end`, once the front is read; or at all the `rest`,
     which is read last. A refusal of one that `is_sure` is final: its words are of no other kind.
+    Something of its own must follow its `links`, as `dv`.
     """
 
     name: str
@@ -108,6 +109,7 @@ class Kind(Generic[T]):
     position: Literal["front", "anywhere", "end", "rest"] = "front"
     example: str = ""
     is_sure: bool = False
+    links: Words = ()
 
     def rename(
         self, name: str, usage: str, question: str = "", complete: Completing | None = None
@@ -135,7 +137,7 @@ class Slot(NamedTuple):
     def usage(self) -> str:
         """How help shows it."""
         text = " ".join(filter(None, ("|".join(self.fixed), self.kind.usage if self.kind else "")))
-        return f"[{text}]" if self.is_optional else text
+        return f"[{text}]" if self.is_optional and not text.startswith("[") else text
 
 
 class MismatchError(Exception):
@@ -155,6 +157,12 @@ class WrongFormError(Exception):
 _READING_ORDER = ("anywhere", "front", "end", "rest")
 _SURE_PROGRESS = 100
 """The progress of a form that is surely meant, though a part, as `=5,x`, cannot be read."""
+
+
+def _rank_reading(slot: Slot) -> tuple[int, bool]:
+    """When a place is read: of those anywhere, one that takes all the rest comes last."""
+    takes_rest = slot.kind is not None and slot.kind.position == "rest"
+    return _READING_ORDER.index(slot.position), takes_rest
 
 
 @dataclass(frozen=True)
@@ -177,7 +185,7 @@ class Form:
     @cached_property
     def reading_order(self) -> tuple[Slot, ...]:
         """The places in the order in which they are read."""
-        return tuple(sorted(self.slots, key=lambda slot: _READING_ORDER.index(slot.position)))
+        return tuple(sorted(self.slots, key=_rank_reading))
 
     @property
     def usage(self) -> str:
@@ -257,6 +265,8 @@ class Form:
                     return offered + self._complete_optional_before(slot, scene)
             elif slot.position == "rest" and slot.kind:
                 found[slot] = list(slot.kind.complete(scene._replace(before=left)))
+                if left[-1].casefold() in slot.kind.links:
+                    return found[slot]
                 left = ()
             else:
                 try:

@@ -36,14 +36,6 @@ _STAKES = (
     Completion("weak", "success is less"),
     Completion("strong", "success is more"),
 )
-_CIRCUMSTANCES = (
-    *_STAKES,
-    Completion("physical", "Encumbrance counts"),
-    Completion("stabilise", "Encumbrance counts"),
-    Completion("with", "whose disposition counts"),
-    Completion("vs", "against somebody"),
-    Completion("?", "only the chance"),
-)
 _OF_AN_EXCHANGE = (*_STAKES, Completion("by", "who speaks"))
 _CATEGORIES = {
     "giving": "gifts, compliments",
@@ -103,15 +95,6 @@ def _fields(fields: dict[str, str], named: Completing) -> Completing:
     return offering
 
 
-def _circumstances(scene: Scene) -> Iterator[Completion]:
-    if scene.folded[-1] in ("with", "vs"):
-        yield from complete_npcs(scene)
-    if scene.folded[-1] == "vs":
-        yield from complete_persons(scene)
-    elif scene.folded[-1] not in ("with", "dv"):
-        yield from (offer for offer in _CIRCUMSTANCES if offer.text not in scene.folded)
-
-
 def _of_an_exchange(scene: Scene) -> Iterable[Completion]:
     """What goes with what is said or done."""
     said = scene.folded[1:]
@@ -134,25 +117,12 @@ def _modifiers(scene: Scene) -> Iterable[Completion]:
     return () if any(word[:1] in "+-" for word in scene.folded[1:]) else _MODIFIERS
 
 
-def _saving(scene: Scene) -> Iterator[Completion]:
-    yield from complete_persons(scene)
-    yield from complete_npcs(scene)
-
-
 PEOPLE: dict[str, Completing] = {
     "npc": complete_npcs,
     "npc or more": _npcs_or_more,
-    "who saves": _saving,
     "faction or more": _factions_or_more,
     "npc field": _fields(_OF_NPCS, complete_npcs),
     "faction field": _fields(_OF_FACTIONS, complete_factions),
-    "attribute": make_choices(
-        phys="power, toughness",
-        skill="quickness, perception",
-        mind="knowledge, reason",
-        pres="charm, willpower",
-    ),
-    "circumstance": _circumstances,
     "exchange": make_choices(**_EXCHANGES),
     "of an exchange": _of_an_exchange,
     "whether known": lambda _scene: _MET,

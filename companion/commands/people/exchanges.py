@@ -6,13 +6,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.checks.check_request import (
-    CheckRequest,
-    list_social_circumstances,
-    parse_check_terms,
-)
-from companion.commands.checks.checks import build_check_report, take_question_mark
 from companion.commands.context import Ruling, open_check_dice
+from companion.commands.people.checks import (
+    CheckRequest,
+    build_check_report,
+    list_social_circumstances,
+)
 from companion.commands.people.reaction import find_house_band, meet_npc
 from companion.errant.checks import CheckRoll, roll_check
 from companion.errant.errants import Errant, list_members
@@ -26,8 +25,9 @@ from companion.errant.negotiation import (
 )
 from companion.errant.slots import can_act
 from companion.errant.world import Npc
-from companion.grammar.arguments import Arguments, take_signed
+from companion.grammar.arguments import Arguments, take_flag, take_signed
 from companion.grammar.context import Context
+from companion.grammar.kinds.checks import parse_terms
 from companion.grammar.kinds.people import take_name_after
 from companion.grammar.names import find_errant, find_exact_errant, require_able, require_person
 from companion.refusal import Impossible, Malformed
@@ -54,7 +54,7 @@ def play_exchange(
 ) -> Ruling:
     """An exchange with an NPC with whom a Negotiation goes on; or its chance, after `?`."""
     campaign = context.campaign
-    typed, asks_chance = take_question_mark(typed)
+    asks_chance, typed = take_flag(typed, "?")
     who, rest = take_name_after(typed, "by", campaign.errants)
     is_circumstance = rest[1:] and rest[1][:1] in "+-"
     if who is None and rest and not is_circumstance and find_exact_errant(campaign, rest[0]):
@@ -96,7 +96,7 @@ def _make_check_request(
 ) -> CheckRequest:
     """The Check of pres that an exchange takes, with the stakes this NPC has for the category, the
     DV of their disposition, and what was typed besides."""
-    terms = parse_check_terms(typed)
+    terms = parse_terms(typed)
     return CheckRequest(
         errant=speaker.id,
         name=speaker.name,

@@ -2,7 +2,6 @@
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.validate import MAX_NAME_CHARACTERS
-from companion.commands.checks.check_request import parse_check_terms
 from companion.commands.context import WORDS, Ruling
 from companion.commands.people.exchanges import play_exchange
 from companion.commands.people.npcs import build_base_lines, build_npc_report
@@ -26,6 +25,7 @@ from companion.grammar.arguments import (
     take_signed,
 )
 from companion.grammar.context import Context
+from companion.grammar.kinds.checks import parse_terms
 from companion.grammar.kinds.people import find_npc, is_npc, list_nameable_npcs, take_npc_name
 from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
 from companion.reports.people import NegotiationReport, NegotiationStep, ReactionReport
@@ -172,7 +172,7 @@ def _set_base(campaign: Campaign, npc: Npc, rest: Arguments) -> Ruling:
         )
     if len(left) == 1 and left[0].casefold() in CLEARING_WORDS:
         return _rule(campaign, npc.with_stakes(category, Stakes()), "set")
-    terms = parse_check_terms(left)
+    terms = parse_terms(left)
     if not left:
         raise Malformed(
             f"What do {category} exchanges with {npc.name} begin with?",

@@ -5,6 +5,7 @@ from typing import Any
 from companion.grammar.forms import Kind
 from companion.grammar.kinds import (
     carried,
+    checks,
     coins,
     company,
     effects,
@@ -17,5 +18,18 @@ from companion.grammar.kinds import (
     turns,
 )
 
-_ROOMS = (carried, coins, company, effects, goods, numbers, people, places, record, things, turns)
+_ROOMS = (
+    carried,
+    checks,
+    coins,
+    company,
+    effects,
+    goods,
+    numbers,
+    people,
+    places,
+    record,
+    things,
+    turns,
+)
 KINDS: dict[str, Kind[Any]] = {label: kind for each in _ROOMS for label, kind in each.KINDS.items()}

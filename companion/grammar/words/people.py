@@ -23,7 +23,30 @@ WORDS: tuple[Word[Any], ...] = (
         form("ANIMAL off", "packs.slots:unhitch_animal"),
         form("ANIMAL VEHICLE", "packs.slots:hitch_animal"),
     ),
-    word("fate", "checks", form("[ASKED] [=FACE]", "checks.checks:ask_fate")),
+    word(
+        "check",
+        "checks",
+        form(
+            "CHECKER ATTRIBUTE [TERMS] [vs|versus OPPONENT] [=FACE] [CHANCE]",
+            "people.checks:make_check",
+            reads="only_chance",
+        ),
+    ),
+    word(
+        "save",
+        "checks",
+        form(
+            "WARDING [vs|versus DANGER] [STAKES] [=FACE] [CHANCE]",
+            "people.checks:make_npc_save",
+            reads="only_chance",
+        ),
+        form(
+            "SAVER ATTRIBUTE [vs|versus DANGER] [TERMS] [=FACE] [CHANCE]",
+            "people.checks:make_save",
+            reads="only_chance",
+        ),
+    ),
+    word("fate", "checks", form("[ASKED] [=FACE]", "people.checks:ask_fate")),
     word(
         "react",
         "people",

@@ -1,6 +1,7 @@
 """What a line about NPCs, Factions, Bonds and Negotiations is answered at a table."""
 
 from companion.errant.world import Npc
+from companion.reports.checks import CheckReport
 from companion.reports.people import (
     BondReport,
     CourtReport,
@@ -63,3 +64,10 @@ def begin_negotiation_at(table: Table, score: int, *lines: str) -> Table:
     """The table with a Negotiation with Harl begun at this disposition, and these lines said."""
     table.done(f"react harl is {score}", "talk harl", *lines)
     return table
+
+
+def roll_check(table: Table, *lines: str) -> CheckReport:
+    """The CheckReport that answers the last of these lines."""
+    report = table.done(*lines).report
+    assert isinstance(report, CheckReport)
+    return report

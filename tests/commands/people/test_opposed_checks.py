@@ -6,7 +6,7 @@ import pytest
 
 from companion.errant.checks import Circumstance
 from companion.reports.checks import CheckReport, OpponentLine, SecretCheckReport
-from tests.commands.checks.answers import roll_check
+from tests.commands.people.answers import roll_check
 from tests.commands.table import Table
 
 

@@ -7,7 +7,7 @@ import pytest
 from companion.campaign.news import BecameKnown
 from companion.errant.checks import Circumstance
 from companion.reports.checks import CheckReport, FateReport, SecretCheckReport
-from tests.commands.checks.answers import roll_check
+from tests.commands.people.answers import roll_check
 from tests.commands.table import Table
 
 
@@ -175,11 +175,8 @@ def test_a_check_is_in_the_journal_with_its_roll(table: Table) -> None:
 
 
 WRONG = [
-    ("check", "Whose Check, of which Attribute? Try: check bree phys dv 4"),
-    (
-        "check bree",
-        "Of which Attribute? They are phys, skill, mind and pres. Try: check bree phys dv 4",
-    ),
+    ("check", "Whose Check? Try: check bree phys"),
+    ("check bree", "Of which Attribute: phys, skill, mind or pres? Try: check bree phys"),
     ("check bree luck", "There is no Attribute «luck». They are phys, skill, mind and pres."),
     ("check bree tanner phsy dv 4", "There is no Attribute «phsy». Did you mean phys?"),
     ("check nobody phys", "There is no Errant «nobody»."),
@@ -233,17 +230,14 @@ WRONG = [
     ("save bree skill vs 21", "21 is nobody's Threat or Renown. It is from 0 to 20."),
     ("check bree phys vs 3", "There is no NPC «3». Who there is: npc"),
     ("check bree phys with bree", "Bree Tanner is of the Company, and no NPC."),
-    ("check bree phys vs", "Against whom? Try: check bree phys vs wim skill"),
+    ("check bree phys vs", "Something must follow «vs». Try: check bree phys vs wim skill"),
     ("check bree phys vs nobody", "There is no NPC «nobody». To make them: npc nobody"),
     (
         "save",
-        "Who wards off what? Try: save bree skill vs 3. "
-        "(The campaign needs no saving: every line is on disk.)",
+        "Who wards off what? (The campaign needs no saving: every line is on disk.) "
+        "Try: save bree phys",
     ),
-    (
-        "save bree",
-        "Of which Attribute? They are phys, skill, mind and pres. Try: save bree skill vs 3",
-    ),
+    ("save bree", "Of which Attribute: phys, skill, mind or pres? Try: save bree phys"),
     ("save bree skill vs nobody", "There is no Errant or NPC «nobody»."),
     ("fate =7", "A d6 has no 7. Its faces are 1 to 6."),
     (

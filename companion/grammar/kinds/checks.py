@@ -1,0 +1,315 @@
+"""A Check in a line: who makes it, of which Attribute, against whom, and its DV, Position, Impact,
+helps and hindrances."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from companion.errant.checks import (
+    ATTRIBUTES,
+    CHECK_SIDES,
+    IMPACTS,
+    POSITIONS,
+    Attribute,
+    Circumstance,
+    Impact,
+    Position,
+    Stakes,
+)
+from companion.errant.errants import Errant
+from companion.errant.world import Npc
+from companion.grammar.arguments import Arguments, parse_whole_number, take_after, take_flag
+from companion.grammar.forms import Completion, Kind, Scene, Words, WrongFormError, make_choices
+from companion.grammar.kinds.numbers import make_flag
+from companion.grammar.kinds.people import (
+    complete_npcs,
+    complete_persons,
+    find_npc,
+    is_npc,
+    list_nameable_npcs,
+    take_name_after,
+    take_npc,
+    take_npc_name,
+)
+from companion.grammar.names import (
+    find_errant,
+    find_exact_errant,
+    find_one,
+    match_names,
+    require_person,
+    take_leading_name,
+)
+from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
+
+_ENCUMBRANCE_WORDS = ("physical", "stabilise")
+"""Checks that Encumbrance makes harder (Items & Equipment, Encumbrance)."""
+_MIN_NAME_LENGTH = 3
+"""Shorter words may begin a name: `with a rope -2` names nobody."""
+ATTRIBUTE_WORDS: dict[str, Attribute] = {
+    **{each: each for each in ATTRIBUTES},
+    "physique": "phys",
+    "presence": "pres",
+}
+_SIGNED = re.compile(r"([+-]\d{1,2}),?")
+_MAX_DV = 20
+
+
+class CheckTerms(NamedTuple):
+    """What was typed of a Check: its base DV, its stakes, what helps or hinders, whether it is
+    `physical`, and the NPC it is made `with`."""
+
+    base_dv: int | None = None
+    position: Position | None = None
+    impact: Impact | None = None
+    circumstances: tuple[Circumstance, ...] = ()
+    is_physical: bool = False
+    npc: Npc | None = None
+
+    def fill_stakes(self, usual: Stakes) -> Stakes:
+        """The stakes as typed, and as usual where none are."""
+        return Stakes(
+            usual.dv if self.base_dv is None else self.base_dv,
+            self.position or usual.position,
+            self.impact or usual.impact,
+        )
+
+
+def parse_terms(arguments: Arguments) -> CheckTerms:
+    """`[dv N] [shaky|risky|dire] [weak|fair|strong] [NAME ±N]…`. A name is all the words before its
+    number, as in `wet stone +4`. Raises Malformed for a wrong DV, and for a name without a
+    number."""
+    _refuse_misplaced_secret(("check", *arguments))
+    typed, rest = take_after(arguments, "dv", example="check bree phys dv 4")
+    base = None if typed is None else _parse_dv(typed)
+    position, rest = take_flag(rest, *POSITIONS)
+    impact, rest = take_flag(rest, *IMPACTS)
+    found, rest = _take_circumstances(rest)
+    if rest:
+        raise _make_leftover_refusal(rest)
+    return CheckTerms(base, position, impact, found)
+
+
+def _refuse_misplaced_secret(arguments: Arguments) -> None:
+    """Raises Malformed for `secret` in the wrong place, which would be rolled openly; a secret door
+    is a circumstance."""
+    folded = [*(argument.casefold() for argument in arguments), "+"]
+    alone = any(each == "secret" and after[:1] in "+-" for each, after in pairwise(folded))
+    if alone or folded[0] == "secret":
+        raise Malformed("«secret» comes before the word.", "Try: secret check bree mind")
+
+
+def _make_leftover_refusal(rest: Arguments) -> Malformed:
+    """The refusal of what is neither one of the words nor has a number."""
+    text, first = " ".join(rest), rest[0].casefold()
+    if first.isdecimal():
+        return Malformed(
+            f"What is the {first}?", f"Try: dv {first}, or a name before it: rope +{first}"
+        )
+    for what, known in (("Position", POSITIONS), ("Impact", IMPACTS), ("DV", ("dv",))):
+        if first in known:
+            return Malformed(f"There is one {what}, and «{text}» is another.", "Leave one out.")
+    return Malformed(f"«{text}» has no number.", f"Say what it adds to the DV: {text} +4, or -2")
+
+
+def _parse_dv(typed: str) -> int:
+    number = parse_whole_number(typed, what="DV")
+    if abs(number) > _MAX_DV:
+        raise Malformed(
+            f"«{typed}» is no DV.",
+            f"0 is easy, 4 difficult, 8 almost impossible; at most {_MAX_DV}.",
+        )
+    return number
+
+
+def _take_circumstances(arguments: Arguments) -> tuple[tuple[Circumstance, ...], Arguments]:
+    """`wet stone +4`: each number with the words before it. Words without a number are left."""
+    found: list[Circumstance] = []
+    waiting: list[str] = []
+    for argument in arguments:
+        if number := _SIGNED.fullmatch(argument):
+            name = " ".join(waiting).strip(" ,") or "circumstances"
+            found.append(Circumstance(name, int(number[1])))
+            waiting = []
+        else:
+            waiting.append(argument)
+    return tuple(found), tuple(waiting)
+
+
+class Striver(NamedTuple):
+    """The other side of an Opposed Check: an Errant with an Attribute, or an NPC, who has none."""
+
+    person: Errant | Npc
+    attribute: Attribute | None
+    terms: CheckTerms
+
+
+def _take_checker(words: Words, scene: Scene) -> tuple[Errant, Words]:
+    """Whoever makes a Check: all the words before an Attribute, else a name at the front. Raises
+    Unknown, Ambiguous, Malformed, or Impossible for who makes none."""
+    campaign, context = scene.campaign, scene.context
+    _refuse_misplaced_secret(words)
+    ends = [at for at, word in enumerate(words) if at and word.casefold() in ATTRIBUTE_WORDS]
+    who, left = " ".join(words[: ends[0]]) if ends else "", words[ends[0] :] if ends else ()
+    if not ends:
+        who, left = take_leading_name(words, campaign.errants)
+    if who.casefold() in ATTRIBUTE_WORDS:
+        raise Malformed("Whose Check, of which Attribute?", "Try: check bree phys dv 4")
+    if not match_names(who, campaign.errants) and is_npc(context, who):
+        other = find_npc(context, who)
+        way = f"save {other.id}" if context.word == "save" else f"check bree phys vs {other.id}"
+        raise Impossible(f"{other.name} has no Attributes, and rolls by Threat.", f"Try: {way}")
+    return require_person(find_errant(campaign, who), "makes no Checks"), left
+
+
+def _take_attribute(words: Words, _scene: Scene) -> tuple[Attribute, Words]:
+    attribute = ATTRIBUTE_WORDS.get(words[0].casefold())
+    if attribute is None:
+        near = suggest_similar(words[0], ATTRIBUTE_WORDS)
+        hint = near or f"They are {join_words(ATTRIBUTES)}."
+        raise Unknown(f"There is no Attribute «{words[0]}».", hint)
+    return attribute, words[1:]
+
+
+def _take_terms(words: Words, scene: Scene) -> tuple[CheckTerms, Words]:
+    """`[physical|stabilise] [with NPC]` and the terms of any Check."""
+    is_physical, rest = take_flag(words, *_ENCUMBRANCE_WORDS)
+    npc, rest = _take_social_npc(scene, rest)
+    return parse_terms(rest)._replace(is_physical=is_physical is not None, npc=npc), ()
+
+
+def _take_plain_terms(words: Words, _scene: Scene) -> tuple[CheckTerms, Words]:
+    return parse_terms(words), ()
+
+
+def _take_social_npc(scene: Scene, arguments: Arguments) -> tuple[Npc | None, Arguments]:
+    """The NPC after `with`. `with a rope -2` is a help like any other."""
+    context = scene.context
+    known = list_nameable_npcs(context, " ".join(arguments))
+    name, rest = take_name_after(arguments, "with", known)
+    if name is None:
+        return None, arguments
+    helps = any(argument[:1] in "+-" for argument in rest)
+    too_short = len(name) < _MIN_NAME_LENGTH
+    if helps and (too_short or not is_npc(context, name)):
+        return None, arguments
+    return find_npc(context, name), rest
+
+
+def _take_opponent(words: Words, scene: Scene) -> tuple[Striver, Words]:
+    """The other side of an Opposed Check, with all that follows `vs`."""
+    if any(word.casefold() in ATTRIBUTE_WORDS for word in words[1:]):
+        errant, left = _take_checker(words, scene)
+        attribute, left = _take_attribute(left, scene)
+        return Striver(errant, attribute, _take_terms(left, scene)[0]), ()
+    name, _ = take_npc_name(scene.context, words)
+    if errant_named := find_exact_errant(scene.campaign, name):
+        raise Malformed(
+            f"By which Attribute does {errant_named.name} strive?",
+            f"They are {join_words(ATTRIBUTES)}. Try: vs {errant_named.id} skill",
+        )
+    npc, left = take_npc(words, scene)
+    return Striver(npc, None, parse_terms(left)), ()
+
+
+def _take_warding_npc(words: Words, scene: Scene) -> tuple[Npc, Words]:
+    """An NPC who wards something off, by Threat; an Errant does so by an Attribute."""
+    has_attribute = any(word.casefold() in ATTRIBUTE_WORDS for word in words[1:])
+    if has_attribute or not is_npc(scene.context, take_npc_name(scene.context, words)[0]):
+        raise WrongFormError
+    return take_npc(words, scene)
+
+
+def _take_danger(words: Words, scene: Scene) -> tuple[int | Errant | Npc, Words]:
+    """What is warded off: a number, or whoever it comes from. Raises Unknown or Ambiguous, or
+    Impossible for a number that nobody has."""
+    number = words[0]
+    if number.isdecimal():
+        if len(number) > 2 or int(number) > CHECK_SIDES:
+            hint = f"It is from 0 to {CHECK_SIDES}."
+            raise Impossible(f"{number} is nobody's Threat or Renown.", hint)
+        return int(number), words[1:]
+    npcs = list_nameable_npcs(scene.context, " ".join(words))
+    known: list[Errant | Npc] = [*scene.campaign.errants, *npcs]
+    name, left = take_leading_name(words, known)
+    return find_one("Errant or NPC", name, known), left
+
+
+_STAKES = (
+    Completion("dv", "how hard it is: 0, 4, 8"),
+    Completion("shaky", "failure is not as bad"),
+    Completion("dire", "failure is worse"),
+    Completion("weak", "success is less"),
+    Completion("strong", "success is more"),
+)
+_SOCIAL = (
+    Completion("physical", "Encumbrance counts"),
+    Completion("stabilise", "Encumbrance counts"),
+    Completion("with", "whose disposition counts"),
+)
+
+
+def _complete_terms(scene: Scene) -> Iterable[Completion]:
+    last = scene.folded[-1:]
+    if last == ("with",):
+        return complete_npcs(scene)
+    return () if last == ("dv",) else _leave_out_typed((*_STAKES, *_SOCIAL), scene)
+
+
+def _complete_plain_terms(scene: Scene) -> Iterable[Completion]:
+    return () if scene.folded[-1:] == ("dv",) else _leave_out_typed(_STAKES, scene)
+
+
+def _leave_out_typed(found: Iterable[Completion], scene: Scene) -> Iterable[Completion]:
+    return [each for each in found if each.text not in scene.folded]
+
+
+def _complete_opponents(scene: Scene) -> Iterator[Completion]:
+    yield from (*complete_npcs(scene), *complete_persons(scene))
+
+
+_SAVING = "Who wards off what? (The campaign needs no saving: every line is on disk.)"
+_PLAIN_TERMS = "[dv N] [shaky|risky|dire] [weak|fair|strong] [NAME ±N]…"
+_TERMS = "[dv N] [shaky|dire] [weak|strong] [physical|stabilise] [with NPC] [NAME ±N]…"
+STAKES = Kind(
+    "terms",
+    _PLAIN_TERMS,
+    "What of it?",
+    _take_plain_terms,
+    _complete_plain_terms,
+    "rest",
+    links=("dv", "with"),
+)
+CHECKER = Kind("errant", "ERRANT", "Whose Check?", _take_checker, complete_persons)
+
+KINDS: dict[str, Kind[Any]] = {
+    "CHECKER": CHECKER,
+    "SAVER": replace(CHECKER, question=_SAVING),
+    "WARDING": Kind("npc", "NPC", _SAVING, _take_warding_npc, complete_npcs),
+    "ATTRIBUTE": Kind(
+        "attribute",
+        "ATTRIBUTE",
+        f"Of which Attribute: {join_words(ATTRIBUTES, 'or')}?",
+        _take_attribute,
+        make_choices(
+            phys="power, toughness",
+            skill="quickness, perception",
+            mind="knowledge, reason",
+            pres="charm, willpower",
+        ),
+    ),
+    "TERMS": replace(STAKES, usage=_TERMS, take=_take_terms, complete=_complete_terms),
+    "STAKES": STAKES,
+    "OPPONENT": Kind(
+        "opponent",
+        "NPC|ERRANT ATTRIBUTE",
+        "Against whom?",
+        _take_opponent,
+        _complete_opponents,
+        "rest",
+        example="wim skill",
+    ),
+    "DANGER": Kind("danger", "NPC|ERRANT|N", "What is it?", _take_danger, _complete_opponents),
+    "CHANCE": make_flag("only_chance", "?", ("?",), make_choices(**{"?": "only the chance"})),
+}
