@@ -171,7 +171,12 @@ def step_part(part: Part, steps: int, written: str) -> Part:
 def _step_each(part: Part, steps: int) -> Part:
     match part:
         case Dice():
-            return _step_dice(part, steps)
+            require_ladder(part)
+            stepped = part._replace(steps=part.steps + steps)
+            if part.explode == Condition("=", part.final_sides):
+                stepped = stepped._replace(explode=Condition("=", stepped.final_sides))
+            require_rollable(stepped, str(stepped))
+            return stepped
         case Sum(terms):
             return Sum(tuple((sign, _step_each(term, steps)) for sign, term in terms))
         case Product(factors):
@@ -184,15 +189,6 @@ def _step_each(part: Part, steps: int) -> Part:
             return Labelled(_step_each(inner, steps), label)
         case _:
             return part
-
-
-def _step_dice(dice: Dice, steps: int) -> Dice:
-    require_ladder(dice)
-    found = dice._replace(steps=dice.steps + steps)
-    if dice.explode == Condition("=", dice.final_sides):
-        found = found._replace(explode=Condition("=", found.final_sides))
-    require_rollable(found, str(found))
-    return found
 
 
 def _read_pick_way(reading: Cursor) -> PickWay | None:
@@ -209,9 +205,9 @@ def _read_pick_way(reading: Cursor) -> PickWay | None:
 
 def _apply_advantage(reading: Cursor, dice: Dice, word: str, at: int) -> Dice:
     """One die rolled twice, of which one counts. Raises Ambiguous for several dice."""
-    way = _ADVANTAGES[word]
     if dice.picks:
         raise _make_repeat_refusal(reading, at)
+    way = _ADVANTAGES[word]
     if dice.number != 1:
         raise Ambiguous(
             f"«{reading.text}» may mean two things at column {at + 1}.",

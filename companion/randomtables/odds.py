@@ -198,6 +198,5 @@ def _list_outcomes(found: TableOdds, facts: Facts) -> tuple[Chance, ...]:
 
 
 def _render_row(table: Table, row: Row, facts: Facts) -> str:
-    """The texts of a row as they are written, with their columns if there are several."""
     texts = [(name, render_text(text)) for name, text in _select_texts(table, row, facts).items()]
     return texts[0][1] if len(texts) == 1 else "; ".join(map(": ".join, texts))
