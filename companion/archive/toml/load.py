@@ -69,13 +69,13 @@ def load_toml(
     return LoadedToml(text, data)
 
 
-def _require_known_schema(file: str, text: str, said: object) -> None:
+def _require_known_schema(file: str, text: str, schema: object) -> None:
     """Raises Broken for a file that a newer companion wrote."""
     from companion.archive.schema import SCHEMA, describe_newer_schema  # only odd files pay for it
     from companion.archive.toml.lines import make_problem
 
-    if type(said) is int and SCHEMA < said < 10**9:
-        raise Broken([make_problem(file, text, ("schema",), describe_newer_schema(said))])
+    if type(schema) is int and SCHEMA < schema < 10**9:
+        raise Broken([make_problem(file, text, ("schema",), describe_newer_schema(schema))])
 
 
 def clean_data(value: Any) -> Any:  # as tomli gives it

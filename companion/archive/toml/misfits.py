@@ -168,7 +168,7 @@ def _get_last_name(path: KeyPath) -> str:
 
 
 def _describe_choices(value: object, kind: object, key: str) -> str:
-    """What is said of a text that is none of the few it can be, by itself or in a list of which
+    """The message for a text that is none of the few it can be, by itself or in a list of which
     each has its kind; nothing of any other."""
     if isinstance(value, list) and isinstance(kind, type) and issubclass(kind, tuple):
         inside = zip(value, get_type_hints(kind).values(), strict=False)

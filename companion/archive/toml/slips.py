@@ -185,8 +185,10 @@ class ValueContext(NamedTuple):
     def explain_kind(self, slips: Mapping[str, Slips], written: str) -> str:
         """The message for the first slip that a value shows for what its key wants."""
         wanted = self.kind or "other"
-        told = (self.explain(slips[wants], written) for wants in slips if wanted in wants.split())
-        return next(filter(None, told), "")
+        messages = (
+            self.explain(slips[wants], written) for wants in slips if wanted in wants.split()
+        )
+        return next(filter(None, messages), "")
 
 
 def explain_value(context: ValueContext, written: str) -> str:
