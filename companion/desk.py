@@ -17,7 +17,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, draft_entry
 from companion.campaign.diff import InapplicableChange, apply_changes, diff_campaigns
 from companion.campaign.news import list_news
-from companion.campaign.secrecy import is_for_guide, list_unknown_paths
+from companion.campaign.secrecy import is_for_guide, list_touched_unknown_paths
 from companion.campaign.validate import find_invalid_values
 from companion.commands.context import StillOpen
 from companion.commands.dispatch import answer_line, is_read_only
@@ -103,7 +103,7 @@ class Desk:
         changes = diff_campaigns(before, self.campaign) if self.campaign is not before else ()
         new = self.archive.session.last_number > last
         entries = self.archive.read_entries_after(last)[::-1] if new else ()
-        unknown = list_unknown_paths(before, self.campaign) if changes else frozenset()
+        unknown = list_touched_unknown_paths(before, self.campaign, changes)
         seen = find_external_changes(
             entries, changes, self.archive.read_entries, guide=self.seat == "guide", unknown=unknown
         )
@@ -211,7 +211,7 @@ class Desk:
             entry=entry.name if entry is not None and not self.archive.dry_run else None,
             report=ruling.report,
             changes=changes,
-            unknown_paths=list_unknown_paths(before, ruling.campaign) if changes else frozenset(),
+            unknown_paths=list_touched_unknown_paths(before, ruling.campaign, changes),
             has_secret_prefix=resolved.has_secret_prefix,
             guide_only=entry is not None and is_for_guide(entry),
             news=list_news(before, ruling.campaign, changes),

@@ -8,6 +8,7 @@ NPCs and Factions are never shown from the file; their names are hidden until th
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
+from operator import is_
 from typing import TypeVar
 
 from msgspec import NODEFAULT, Struct
@@ -192,6 +193,17 @@ def list_sites_for_seat(
     )
 
 
+def list_touched_unknown_paths(
+    before: Campaign, after: Campaign, changes: Iterable[Change]
+) -> frozenset[str]:
+    """The paths of sites that the players know of in neither campaign, where a change may lie
+    below one."""
+    below = ("world/places/", "world/settlements/")
+    if not any(change.path.startswith(below) for change in changes):
+        return frozenset()
+    return list_unknown_paths(before, after)
+
+
 def list_unknown_paths(*campaigns: Campaign) -> frozenset[str]:
     """The paths of the sites in these campaigns that the players know of in none of them."""
     unknown, known = set[str](), set[str]()
@@ -217,15 +229,26 @@ def make_known(campaign: Campaign, *site_ids: str, known: bool = True) -> Campai
 def remember_places(before: Campaign, after: Campaign) -> Campaign:
     """The campaign `after` a word, with the key `known` at each site where the Company has come, or
     that it leaves: so a place once seen stays known."""
+    if _has_same_presence(before, after):
+        return after
     changed = _list_shown_ids(before) ^ _list_shown_ids(after)
     return make_known(after, *changed) if changed else after
 
 
 def list_newly_known(before: Campaign, after: Campaign) -> Iterator[Site | Settlement]:
     """The sites that the players know of now and did not; new sites are left out."""
+    if _has_same_presence(before, after) and before.world.places is after.world.places:
+        return
     known = {site.id for site in list_known_sites(before)}
     unknown = {site.id for site in before.world.sites} - known
     yield from (site for site in list_known_sites(after) if site.id in unknown)
+
+
+def _has_same_presence(before: Campaign, after: Campaign) -> bool:
+    """True if all values that show the Company at a site are the same objects; most words leave
+    them so, and a campaign may have hundreds of sites."""
+    were, are = ((each.turns, each.errants, each.world.settlements) for each in (before, after))
+    return all(map(is_, were, are))
 
 
 def _list_shown_ids(campaign: Campaign) -> set[str]:
