@@ -2,31 +2,21 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from companion.cli.output import OutputWriter
-from companion.dice.dice import MAX_NUMBER
 from companion.dice.expressions import looks_like_dice, split_expressions
-from companion.dice.notation import MAX_TIMES, Notation
+from companion.dice.notation import Notation
 from companion.dice.parser import parse
-from companion.grammar.arguments import take_faces, take_signed, take_times
-from companion.refusal import Impossible, Malformed, Refusal, Unknown
+from companion.grammar.arguments import TableRequest, parse_table_request, take_faces, take_times
+from companion.refusal import Malformed, Refusal, Unknown
 
 if TYPE_CHECKING:
     from companion.cli.options import CallOptions
     from companion.randomtables.table import Table
 
 BY_HAND_MESSAGE = "Faces rolled by hand are those of one expression, rolled once."
-
-
-class TableRequest(NamedTuple):
-    """A table, the facts and the modifier of a roll on it, and how many times to roll."""
-
-    table: "Table"
-    facts: Mapping[str, str]
-    modifier: int = 0
-    times: int = 1
 
 
 Request: TypeAlias = Notation | TableRequest
@@ -53,22 +43,10 @@ def parse_request(expression: str, options: "CallOptions") -> Request:
     """Parse dice, or `TABLE [+N|-N] [FACT=VALUE…] [xN]`. Raises the refusal of either."""
     if looks_like_dice(expression):
         return parse(expression)
-    times, arguments = take_times(tuple(expression.split()))
-    signed, arguments = take_signed(arguments)
-    facts: Mapping[str, str] = {}
-    if "=" in expression:
-        from companion.commands.tables.table_request import (
-            take_facts,  # slow to import, and rarely needed
-        )
-
-        facts, arguments = take_facts(arguments)
-    if not arguments:
-        raise Malformed(f"«{expression}» names no table.", "Try: marsh-encounters +1")
-    if abs(sum(signed)) > MAX_NUMBER or (times or 1) > MAX_TIMES:
-        hint = f"Add up to {MAX_NUMBER:,}, and roll up to x{MAX_TIMES}."
-        raise Impossible(f"«{expression}» is more than can be rolled.", hint)
-    table = _resolve_table(" ".join(arguments), options)
-    return TableRequest(table, {**options.facts, **facts}, sum(signed), times or 1)
+    request = parse_table_request(
+        tuple(expression.split()), lambda typed: _resolve_table(" ".join(typed), options)
+    )
+    return request._replace(facts={**options.facts, **request.facts})
 
 
 def _resolve_table(typed: str, options: "CallOptions") -> "Table":
@@ -76,7 +54,7 @@ def _resolve_table(typed: str, options: "CallOptions") -> "Table":
     try:
         return options.resolve_table(typed)
     except Unknown as refusal:
-        from companion.commands.tables.table_request import FACTS_BY_VALUE
+        from companion.grammar.kinds.tables import FACTS_BY_VALUE
 
         value = typed.casefold()
         if value in FACTS_BY_VALUE:

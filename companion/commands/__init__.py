@@ -6,16 +6,7 @@ from companion.commands.context import WORDS
 
 __all__ = ["WORDS"]
 
-ROOMS = (
-    "people.errants",
-    "people.npcs",
-    "people.negotiation",
-    "people.factions",
-    "tables.rolling",
-    "tables.odds",
-    "tables.decks",
-    "tables.tables",
-)
+ROOMS = ("people.errants", "people.npcs", "people.negotiation", "people.factions")
 """The files that register words."""
 
 for room in ROOMS:

@@ -6,7 +6,6 @@ from companion.campaign.campaign import Campaign
 from companion.commands.context import WORDS, Handler
 from companion.commands.help import list_words
 from companion.commands.offers.people import PEOPLE
-from companion.commands.offers.tables import OF_TABLES
 from companion.commands.offers.words import can_be_typed
 from companion.commands.resolve.words import SECRET_WORD
 from companion.commands.turns.event_die import list_choices
@@ -19,7 +18,7 @@ from companion.grammar.pages import complete_word
 from companion.grammar.registry import Word
 from companion.text import clean_text
 
-OFFERINGS: dict[str, Completing] = {**COMPANY, **OF_TABLES, **PEOPLE}
+OFFERINGS: dict[str, Completing] = {**COMPANY, **PEOPLE}
 """What `completions` of a word can name; with `…` it also holds for all that follows."""
 _LONGEST_NAME = 4
 """The most words of a name that is typed without quotes."""

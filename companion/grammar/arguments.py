@@ -4,9 +4,15 @@ Each `take_` function returns what it found and the arguments that are left.
 """
 
 import re
-from typing import TypeAlias, TypeVar
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
-from companion.refusal import Impossible, Malformed
+from companion.dice.dice import MAX_NUMBER as MAX_MODIFIER
+from companion.dice.notation import MAX_TIMES
+from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
+
+if TYPE_CHECKING:
+    from companion.randomtables.table import Table
 
 Arguments: TypeAlias = tuple[str, ...]
 S = TypeVar("S", bound=str)
@@ -156,3 +162,53 @@ def parse_number_between(typed: str, least: int, most: int, *, what: str) -> int
     if not least <= number <= most:
         raise Impossible(f"{number} is no {what}.", possible)
     return number
+
+
+class TableRequest(NamedTuple):
+    """A table, facts that hold beside those of the campaign, what to add to a roll on it, and how
+    many times to roll."""
+
+    table: "Table"
+    facts: Mapping[str, str]
+    modifier: int = 0
+    times: int = 1
+
+
+def parse_table_request(
+    arguments: Arguments, find_table: Callable[[Arguments], "Table"]
+) -> TableRequest:
+    """Parse `TABLE [+N|-N] [FACT=VALUE…] [xN]`."""
+    times, arguments = take_times(arguments)
+    facts, arguments = take_facts(arguments)
+    signed, arguments = take_signed(arguments)
+    if not arguments:
+        raise Malformed("On which table?", "Try: roll marsh-encounters +1")
+    table, modifier = find_table(arguments), sum(signed)
+    if abs(modifier) > MAX_MODIFIER:
+        raise Impossible(f"{modifier:+} is too much.", f"Add {MAX_MODIFIER:,} at most.")
+    if times is not None and times > MAX_TIMES:
+        raise Impossible(f"x{times} is too often.", f"At most x{MAX_TIMES}.")
+    return TableRequest(table, facts, modifier, times or 1)
+
+
+def take_facts(arguments: Arguments) -> tuple[dict[str, str], Arguments]:
+    """Take facts like `season=winter`, in any case; return them and the other arguments. Raises
+    Unknown for a fact that no table asks."""
+    typed = [argument for argument in arguments if "=" in argument]
+    if not typed:
+        return {}, arguments
+    from companion.campaign.tables import KNOWN_FACTS  # measured: a plain roll needs no campaign
+
+    found: dict[str, str] = {}
+    for argument in typed:
+        fact, _, value = argument.casefold().partition("=")
+        if fact not in KNOWN_FACTS:
+            hint = suggest_similar(fact, KNOWN_FACTS)
+            hint = hint or f"They ask {join_words(KNOWN_FACTS, 'or')}."
+            raise Unknown(f"No table asks «{fact}».", hint)
+        values = KNOWN_FACTS[fact]
+        if not value or (values and value not in values):
+            hint = f"It is {join_words(values, 'or')}." if values else f"Try: {fact}=winter"
+            raise Unknown(f"«{value}» is no {fact} that a table asks.", hint)
+        found[fact] = value
+    return found, tuple(argument for argument in arguments if "=" not in argument)

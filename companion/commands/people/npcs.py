@@ -21,11 +21,11 @@ from companion.commands.resolve.fields import (
     parse_yes_or_no,
 )
 from companion.commands.tables.rolling import roll_table
-from companion.commands.tables.table_request import TableRequest
 from companion.errant.checks import MAX_THREAT, MIN_THREAT, Stakes
 from companion.errant.negotiation import CHECKED_CATEGORIES
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
 from companion.errant.world import Npc, Settlement
+from companion.grammar.arguments import TableRequest
 from companion.grammar.context import Context
 from companion.grammar.kinds.people import find_faction, list_nameable_npcs
 from companion.grammar.kinds.places import (
@@ -89,7 +89,7 @@ def _draw_free_name(context: Context, taken: Container[str]) -> str:
 def _draw_row(context: Context, table: str) -> str:
     """A row of a table; "" if there is no such table."""
     try:
-        asked = TableRequest(context.find_table(table), 0, {}, 1)
+        asked = TableRequest(context.find_table(table), {})
     except Refusal:
         return ""
     _, (roll,) = roll_table(context, asked, None)

@@ -5,92 +5,58 @@ from collections.abc import Mapping
 from companion.campaign.campaign import Campaign, Deck
 from companion.campaign.secrecy import is_secret_table
 from companion.campaign.tables import gather_facts, list_drawn_rows, set_drawn_rows
-from companion.commands.context import WORDS, Ruling
-from companion.commands.tables.rolling import roll_table, summarize_rolls
-from companion.commands.tables.table_request import (
-    find_table_typos,
-    parse_table_request,
-    resolve_table_here,
-)
-from companion.grammar.arguments import take_faces
+from companion.commands.context import Ruling
+from companion.commands.tables.rolling import find_table_typos, roll_table, summarize_rolls
+from companion.grammar.arguments import TableRequest
 from companion.grammar.context import Context
 from companion.randomtables.table import shorten_name
-from companion.refusal import Impossible, Malformed, Refusal, join_words
+from companion.refusal import Impossible, Malformed, Refusal
 from companion.reports.tables import DeckLine, DeckReport
 
 
-@WORDS.command(
-    "draw",
-    subject="dice",
-    usage="draw TABLE [FACT=VALUE…] [xN] [=FACES]",
-    completes=("table", "of a table…"),
-)
-def handle_draw(context: Context) -> Ruling:
+def draw_cards(context: Context, request: TableRequest, faces: tuple[int, ...] | None) -> Ruling:
     """Draw, and tell how many are left."""
-    entered, arguments = take_faces(context.arguments)
-    if not arguments:
-        raise Malformed("Draw from which table?", "Try: draw rumours")
-    asked = parse_table_request(context, arguments)
-    if asked.table.dice is None and asked.times > 1:
+    if request.table.dice is None and request.times > 1:
         from companion.randomtables.live_rows import require_enough  # only draws load the engine
 
-        facts = {**gather_facts(context.campaign), **asked.given_facts}
-        require_enough(asked.table, asked.times, facts, list_drawn_rows(context.campaign))
-    campaign, rolls = roll_table(context, asked, entered, deck=True)
-    table = asked.table.name
+        facts = {**gather_facts(context.campaign), **request.facts}
+        require_enough(request.table, request.times, facts, list_drawn_rows(context.campaign))
+    campaign, rolls = roll_table(context, request, faces, deck=True)
+    table = request.table.name
     drawn = list_drawn_rows(campaign).get(table, ())
     report = DeckReport(
         step="drawn",
         table=table,
         table_typed=shorten_name(table, context.list_tables()),
         rolls=rolls,
-        left=_count_cards_left(context, table, drawn, asked.given_facts),
+        left=_count_cards_left(context, table, drawn, request.facts),
     )
     return Ruling(
         campaign,
         report,
         outcome=summarize_rolls(rolls),
-        secret=is_secret_table(campaign, table, guide=context.seat == "guide"),
-        warnings=find_table_typos(asked.table, asked.given_facts),
+        secret=is_secret_table(campaign, table, guide=context.is_guide),
+        warnings=find_table_typos(request),
     )
 
 
-@WORDS.command("shuffle", subject="dice", usage="shuffle [TABLE]", completes=("deck",))
-def handle_shuffle(context: Context) -> Ruling:
-    """Make a deck whole again, or list the decks that were drawn from."""
-    campaign, decks = context.campaign, context.campaign.book.decks
-    if context.arguments:
-        return _shuffle_deck(context, _find_deck(context, " ".join(context.arguments)))
-    if context.seat != "guide":
+def shuffle_only_deck(context: Context) -> Ruling:
+    """Make the only deck whole again, or list the decks that were drawn from."""
+    decks = context.campaign.book.decks
+    if not context.is_guide:
         raise Malformed("Shuffle which table?", "Try: shuffle rumours")
     if not decks:
         raise Impossible("Nothing has been drawn from any table.", "Try: draw rumours")
     if len(decks) == 1:
-        return _shuffle_deck(context, decks[0])
+        return shuffle_deck(context, decks[0])
     lines = [
         DeckLine(d.table, len(d.drawn), _count_cards_left(context, d.table, d.drawn)) for d in decks
     ]
-    return Ruling(campaign, DeckReport(step="listed", decks=tuple(lines)))
+    return Ruling(context.campaign, DeckReport(step="listed", decks=tuple(lines)))
 
 
-def _find_deck(context: Context, typed: str) -> Deck:
-    """The deck of a table. Its file may be gone by now."""
-    decks, folded = context.campaign.book.decks, typed.casefold().strip("/")
-    found = [deck for deck in decks if f"/{deck.table}".endswith(f"/{folded}")]
-    if len(found) == 1:
-        return found[0]
-    name = resolve_table_here(context, typed)
-    for deck in found:
-        if deck.table == name:
-            return deck
-    tells = decks and context.seat == "guide"
-    drawn = (
-        f"Drawn from: {join_words(deck.table for deck in decks)}." if tells else "Try: draw rumours"
-    )
-    raise Impossible(f"Nothing has been drawn from «{name}».", drawn)
-
-
-def _shuffle_deck(context: Context, deck: Deck) -> Ruling:
+def shuffle_deck(context: Context, deck: Deck) -> Ruling:
+    """Make a deck whole again."""
     campaign: Campaign = set_drawn_rows(context.campaign, {deck.table: ()})
     report = DeckReport(
         step="shuffled",
@@ -99,7 +65,7 @@ def _shuffle_deck(context: Context, deck: Deck) -> Ruling:
         left=_count_cards_left(context, deck.table, ()),
         put_back=len(deck.drawn),
     )
-    secret = is_secret_table(campaign, deck.table, guide=context.seat == "guide")
+    secret = is_secret_table(campaign, deck.table, guide=context.is_guide)
     return Ruling(campaign, report, secret=secret)
 
 

@@ -1,64 +1,81 @@
-"""Dice and tables at the prompt: roll."""
-
-from typing import TYPE_CHECKING
+"""Dice and tables at the prompt: roll, odds."""
 
 from msgspec import convert
+from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import is_secret_table
 from companion.campaign.tables import gather_facts, list_drawn_rows, set_drawn_rows
-from companion.commands.context import WORDS, Ruling
-from companion.commands.tables.table_request import (
-    TableRequest,
-    find_table_typos,
-    parse_table_request,
-)
-from companion.dice.expressions import looks_like_dice
+from companion.commands.context import Ruling
 from companion.dice.faces import HandFaces
-from companion.dice.parser import parse
-from companion.grammar.arguments import take_faces
+from companion.dice.notation import Notation
+from companion.grammar.arguments import TableRequest
 from companion.grammar.context import Context
-from companion.refusal import Malformed
+from companion.grammar.kinds.tables import RollRequest
+from companion.refusal import suggest_similar
 from companion.reports import Report
-from companion.reports.tables import RollReport, RollsReport
-
-if TYPE_CHECKING:
-    from companion.dice.notation import Notation
+from companion.reports.tables import OddsReport, RollReport, RollsReport, TableOddsReport
 
 
-@WORDS.command(
-    "roll",
-    subject="dice",
-    usage="roll DICE|TABLE [+N|-N] [FACT=VALUE…] [xN] [=FACES]",
-    short=("r",),
-    completes=("table", "of a table…"),
-)
-def handle_roll(context: Context) -> Ruling:
+def roll_request(context: Context, request: RollRequest, faces: tuple[int, ...] | None) -> Ruling:
     """Roll dice or on a table. A roll on a table that only the Guide may know, such as whom one may
     meet at a place, is left out of the players' log."""
-    entered, arguments = take_faces(context.arguments)
-    typed = " ".join(arguments)
-    if not typed:
-        raise Malformed("Roll what?", "Try: roll 2d6, or roll marsh-encounters")
-    if looks_like_dice(typed):
-        rolls = roll_dice(context, parse(typed), entered)
+    if not isinstance(request, TableRequest):
+        rolls = roll_dice(context, request, faces)
         return Ruling(context.campaign, combine_rolls(rolls), outcome=summarize_rolls(rolls))
-    asked = parse_table_request(context, arguments)
-    campaign, rolls = roll_table(context, asked, entered)
+    campaign, rolls = roll_table(context, request, faces)
     return Ruling(
         campaign,
         combine_rolls(rolls),
         outcome=summarize_rolls(rolls),
-        secret=is_secret_table(campaign, asked.table.name, guide=context.seat == "guide"),
-        warnings=find_table_typos(asked.table, asked.given_facts),
+        secret=is_secret_table(campaign, request.table.name, guide=context.is_guide),
+        warnings=find_table_typos(request),
     )
 
 
-# The engine is imported by the two functions that roll: most words roll nothing.
+def find_table_typos(request: TableRequest) -> tuple[str, ...]:
+    """Warnings about given values that the table does not ask, but that are like one it asks."""
+    table, warnings = request.table, []
+    conditions = [row.when for row in table.rows] + [each.when for each in table.modifiers]
+    for fact, value in request.facts.items():
+        known = {wanted for when in conditions for wanted in when.get(fact, ())}
+        known |= {name.casefold() for name in table.columns if table.column_fact == fact}
+        hint = "" if value in known else suggest_similar(value, sorted(known))
+        if hint:
+            warnings.append(f"{table.name} knows no {fact} «{value}». {hint}")
+    return tuple(warnings)
+
+
+def show_odds(context: Context, requests: tuple[RollRequest, ...]) -> Ruling:
+    """The odds of each; the first Report holds the others."""
+    first, *others = [_compute_odds(context, each) for each in requests]
+    tables = [each for each in requests if isinstance(each, TableRequest)]
+    warnings = tuple(typo for each in tables for typo in find_table_typos(each))
+    return Ruling(context.campaign, replace(first, others=tuple(others)), warnings=warnings)
+
+
+# The engine is imported by the functions that need it: most words roll nothing.
+
+
+def _compute_odds(context: Context, request: RollRequest) -> OddsReport:
+    """The odds of dice, or of a table here and now."""
+    from companion.randomtables.odds import compute_table_chances
+    from companion.randomtables.results import compute_dice_chances, encode_chances
+
+    if not isinstance(request, TableRequest):
+        return convert(encode_chances(compute_dice_chances(request)), OddsReport)
+    chances = compute_table_chances(
+        request.table,
+        find=context.find_table,
+        facts={**gather_facts(context.campaign), **request.facts},
+        modifier=request.modifier,
+        out=list_drawn_rows(context.campaign),
+    )
+    return convert(encode_chances(chances), TableOddsReport)
 
 
 def roll_dice(
-    context: Context, notation: "Notation", entered: tuple[int, ...] | None
+    context: Context, notation: Notation, entered: tuple[int, ...] | None
 ) -> tuple[RollReport, ...]:
     """Roll dice as often as their notation says."""
     from companion.dice.rolls import roll
@@ -72,7 +89,7 @@ def roll_dice(
 
 
 def roll_table(
-    context: Context, asked: TableRequest, entered: tuple[int, ...] | None, *, deck: bool = False
+    context: Context, request: TableRequest, entered: tuple[int, ...] | None, *, deck: bool = False
 ) -> tuple[Campaign, tuple[RollReport, ...]]:
     """Roll on a table, or with `deck` draw from it until it is used up. What is drawn from any deck
     stays out of it. Faces typed by hand cover the table's own dice; the companion may roll what the
@@ -82,15 +99,15 @@ def roll_table(
 
     stream, campaign = context.get_dice("table"), context.campaign
     dice = stream if entered is None else HandFaces(entered, then=stream)
-    facts, out = {**gather_facts(campaign), **asked.given_facts}, list_drawn_rows(campaign)
+    facts, out = {**gather_facts(campaign), **request.facts}, list_drawn_rows(campaign)
     data = []
-    for _ in range(asked.times):
+    for _ in range(request.times):
         drawn = draw_from(
-            asked.table,
+            request.table,
             dice,
             find=context.find_table,
             facts=facts,
-            modifier=asked.modifier,
+            modifier=request.modifier,
             out=out,
             deck=deck,
         )

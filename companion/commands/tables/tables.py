@@ -6,53 +6,38 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from companion.campaign.tables import KNOWN_FACTS
-from companion.commands.context import WORDS, Ruling
-from companion.commands.tables.table_request import resolve_table_here
+from companion.commands.context import Ruling
 from companion.grammar.context import Context
-from companion.grammar.registry import match_all
 from companion.randomtables.table import list_subject_tables
-from companion.refusal import Broken, Malformed, suggest_similar
+from companion.refusal import Broken
 from companion.reports.tables import ModifierLine, ProblemLine, RowLine, TableLine, TablesReport
 
 if TYPE_CHECKING:
     from companion.randomtables.table import Row, Table
     from companion.randomtables.validate import ReadTable
 
-TABLE_STEPS = ("list", "show", "check")
+
+def list_tables(context: Context, names: tuple[str, ...] | None) -> Ruling:
+    """The tables there are, or those of a subject."""
+    names = tuple(list_subject_tables("", context.list_tables())) if names is None else names
+    return Ruling(context.campaign, build_table_list(names, context.read_table))
 
 
-@WORDS.command(
-    "tables",
-    subject="dice",
-    usage="tables [[list] [SUBJECT] | show TABLE | check [TABLE|SUBJECT]]",
-    reads=match_all,
-    completes=("tables…",),
-)
-def handle_tables(context: Context) -> Ruling:
-    """List, show or check tables."""
-    step, *rest = context.arguments or ("list",)
-    step, typed = step.casefold(), " ".join(rest)
-    names, read = context.list_tables(), context.read_table
-    if step not in TABLE_STEPS and _is_table_folder(context.rest, names):
-        step, typed = "list", context.rest
-    if step == "list":
-        return Ruling(context.campaign, build_table_list(list_subject_tables(typed, names), read))
-    if step == "show":
-        if not typed:
-            raise Malformed("Show which table?", "Try: tables show trends")
-        table, problems = read(resolve_table_here(context, typed))
-        if table is None or problems:
-            raise Broken(problems)
-        return Ruling(context.campaign, build_table_rows(table))
-    if step == "check":
-        subject = _is_table_folder(typed, names)
-        chosen = (
-            list_subject_tables(typed, names) if subject else [resolve_table_here(context, typed)]
-        )
-        checked = validate_tables(chosen, read, names)
-        return Ruling(context.campaign, checked if typed else _add_goods_problems(checked, context))
-    hint = suggest_similar(step, TABLE_STEPS) or f"Try: tables show {step}"
-    raise Malformed(f"«tables {context.rest}» says nothing of tables.", hint)
+def show_table(context: Context, table: str) -> Ruling:
+    """The rows of a table. Raises Broken if it cannot be read."""
+    found, problems = context.read_table(table)
+    if found is None or problems:
+        raise Broken(problems)
+    return Ruling(context.campaign, build_table_rows(found))
+
+
+def check_tables(context: Context, names: tuple[str, ...] | None) -> Ruling:
+    """What is wrong with these tables; or with all, the price tables too."""
+    among = context.list_tables()
+    checked = validate_tables(among if names is None else names, context.read_table, among)
+    return Ruling(
+        context.campaign, _add_goods_problems(checked, context) if names is None else checked
+    )
 
 
 def _add_goods_problems(checked: TablesReport, context: Context) -> TablesReport:
@@ -63,12 +48,6 @@ def _add_goods_problems(checked: TablesReport, context: Context) -> TablesReport
         wrong = (ProblemLine(*problem) for problem in broken.problems)
         return replace(checked, problems=(*(checked.problems or ()), *wrong))
     return checked
-
-
-def _is_table_folder(typed: str, names: Iterable[str]) -> bool:
-    """True for a folder of tables, and for nothing, which stands for all."""
-    subject = typed.casefold().strip("/")
-    return not subject or any(name.startswith(f"{subject}/") for name in names)
 
 
 def build_table_list(names: Iterable[str], read: "ReadTable") -> TablesReport:

@@ -14,6 +14,7 @@ from companion.grammar.kinds import (
     people,
     places,
     record,
+    tables,
     things,
     turns,
 )
@@ -29,6 +30,7 @@ _ROOMS = (
     people,
     places,
     record,
+    tables,
     things,
     turns,
 )

@@ -6,6 +6,24 @@ from companion.grammar.registry import Word, match_all
 from companion.grammar.words.define import form, word
 
 WORDS: tuple[Word[Any], ...] = (
+    word("roll", "dice", form("ROLL [=FACES]", "tables.rolling:roll_request"), short=("r",)),
+    word("odds", "dice", form("ODDS", "tables.rolling:show_odds", reads=True)),
+    word("draw", "dice", form("DRAWN [=FACES]", "tables.decks:draw_cards")),
+    word(
+        "shuffle",
+        "dice",
+        form("", "tables.decks:shuffle_only_deck"),
+        form("DECK", "tables.decks:shuffle_deck"),
+        usage="shuffle [TABLE]",
+    ),
+    word(
+        "tables",
+        "dice",
+        form("list [SUBJECT]", "tables.tables:list_tables", reads=True),
+        form("show TABLE", "tables.tables:show_table", reads=True),
+        form("check [TABLE|SUBJECT]", "tables.tables:check_tables", reads=True),
+        form("[FOLDER]", "tables.tables:list_tables", reads=True),
+    ),
     word(
         "undo",
         "steps",

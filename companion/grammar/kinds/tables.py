@@ -1,0 +1,260 @@
+"""What is rolled, drawn or looked up in a line: dice, tables with their facts, decks."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from companion.campaign.campaign import Deck
+from companion.campaign.tables import (
+    KNOWN_FACTS,
+    PLACE_TABLE_WORDS,
+    SEASONS,
+    find_place_table,
+    gather_facts,
+    list_place_tables,
+)
+from companion.dice.expressions import looks_like_dice, split_expressions
+from companion.dice.notation import Notation
+from companion.dice.parser import parse
+from companion.errant.world import Site
+from companion.grammar.arguments import TableRequest, parse_table_request
+from companion.grammar.context import Context
+from companion.grammar.forms import Completion, Kind, Scene, Words
+from companion.grammar.line import quote_name
+from companion.randomtables.table import list_subject_tables, resolve_table_name
+from companion.refusal import (
+    Impossible,
+    Malformed,
+    Refusal,
+    Unknown,
+    find_similar,
+    join_words,
+    suggest_similar,
+)
+
+if TYPE_CHECKING:
+    from companion.randomtables.table import Table
+
+FACTS_BY_VALUE = {
+    value: fact for fact, values in {**KNOWN_FACTS, "season": SEASONS}.items() for value in values
+}
+"""The fact of each value that is on a list."""
+_DID_YOU_MEAN = re.compile(r"Did you mean (.*)\?")
+_TABLE_STEPS = ("list", "show", "check")
+
+RollRequest: TypeAlias = Notation | TableRequest
+
+
+def resolve_table_here(context: Context, typed: str) -> str:
+    """The whole name of a table: one that the place of an open Turn has (the innermost first), or
+    one by its name."""
+    of_the_place = find_place_table(context.campaign, typed)
+    return of_the_place or resolve_table_name(typed, context.list_tables())
+
+
+def _parse_table(words: Words, context: Context) -> TableRequest:
+    def find(typed: Words) -> "Table":
+        try:
+            return context.find_table(resolve_table_here(context, " ".join(typed)))
+        except Unknown as refusal:
+            raise _make_unknown_table(context, typed, refusal) from None
+
+    return parse_table_request(words, find)
+
+
+def _make_unknown_table(context: Context, typed: Words, refusal: Unknown) -> Unknown:
+    """The refusal of an unknown table, with a better hint if a number of times, a fact or a word
+    for the tables of the place was meant."""
+    would_do = _suggest_line(context, typed)
+    if would_do:
+        return Unknown(refusal.message, would_do)
+    meant = [
+        word
+        for word in find_similar(" ".join(typed), PLACE_TABLE_WORDS)
+        if _is_table(context, word)
+    ]
+    if not meant:
+        return refusal
+    known = _DID_YOU_MEAN.match(refusal.hint)
+    others = re.split(", | or ", known[1]) if known else []
+    return Unknown(refusal.message, f"Did you mean {join_words([*others, *meant], 'or')}?")
+
+
+def _suggest_line(context: Context, typed: Words) -> str:
+    """A hint with the right line, if all but one of the words name a table."""
+    for place in reversed(range(len(typed))):
+        word, others = typed[place], typed[:place] + typed[place + 1 :]
+        if not others or not _is_table(context, " ".join(others)):
+            continue
+        table = " ".join(map(quote_name, others))
+        fact = FACTS_BY_VALUE.get(word.casefold())
+        if fact is not None:
+            return f"Try: {context.word} {table} {fact}={quote_name(word.casefold())}"
+        if word.isdecimal() and context.word != "odds":
+            return f"Try: {context.word} {table} x{word}"
+    return ""
+
+
+def _is_table(context: Context, typed: str) -> bool:
+    try:
+        resolve_table_here(context, typed)
+    except Refusal:
+        return False
+    return True
+
+
+def _parse_roll(words: Words, context: Context) -> RollRequest:
+    typed = " ".join(words)
+    return parse(typed) if looks_like_dice(typed) else _parse_table(words, context)
+
+
+def _take_roll(words: Words, scene: Scene) -> tuple[RollRequest, Words]:
+    return _parse_roll(words, scene.context), ()
+
+
+def _take_odds(words: Words, scene: Scene) -> tuple[tuple[RollRequest, ...], Words]:
+    """Dice and tables with `vs` between them."""
+    expressions = split_expressions(words)
+    if not expressions:
+        raise Malformed("The odds of what?", "Try: odds 2d6, or odds 3d6kl1 vs d6")
+    return tuple(_parse_roll(tuple(each.split()), scene.context) for each in expressions), ()
+
+
+def _take_drawn(words: Words, scene: Scene) -> tuple[TableRequest, Words]:
+    return _parse_table(words, scene.context), ()
+
+
+def _complete_names(scene: Scene) -> Iterator[Completion]:
+    for name in () if scene.before else scene.context.list_tables():
+        yield Completion(quote_name(name))
+
+
+def _complete_rolls(scene: Scene) -> Iterator[Completion]:
+    """Tables, for the Guide those of the place first, for which it has is a secret; then facts."""
+    if scene.before:
+        yield from _complete_facts(scene)
+        return
+    for word, table, site in list_place_tables(scene.campaign) if scene.context.is_guide else ():
+        yield Completion(word, f"of {site.name}: {table}")
+    yield from _complete_names(scene)
+
+
+def _complete_facts(scene: Scene) -> Iterator[Completion]:
+    """`FACT=VALUE`, for each fact that is not said yet; dice go by none."""
+    first = scene.folded[0]
+    tables = (*scene.context.list_tables(), *PLACE_TABLE_WORDS)
+    if first[:1].isdecimal() or not any(first in name for name in tables):
+        return
+    now = gather_facts(scene.campaign)
+    for fact, values in {**KNOWN_FACTS, "season": SEASONS, "terrain": _terrains(scene)}.items():
+        if any(word.startswith(f"{fact}=") for word in scene.folded):
+            continue
+        for value in values:
+            holds = ", as it is" if now.get(fact) == value else ""
+            text = f"{fact}={quote_name(value)}"
+            yield Completion(text, f"for this once{holds}", (f"{fact}={value}",))
+
+
+def _terrains(scene: Scene) -> Words:
+    known = (site.terrain.casefold() for site in scene.sites if isinstance(site, Site))
+    return tuple(dict.fromkeys(terrain for terrain in known if terrain))
+
+
+def _take_deck(words: Words, scene: Scene) -> tuple[Deck, Words]:
+    """The deck of a table. Its file may be gone by now."""
+    context, typed = scene.context, " ".join(words)
+    decks, folded = context.campaign.book.decks, typed.casefold().strip("/")
+    found = [deck for deck in decks if f"/{deck.table}".endswith(f"/{folded}")]
+    if len(found) == 1:
+        return found[0], ()
+    name = resolve_table_here(context, typed)
+    for deck in found:
+        if deck.table == name:
+            return deck, ()
+    drawn = "Try: draw rumours"
+    if decks and context.is_guide:
+        drawn = f"Drawn from: {join_words(deck.table for deck in decks)}."
+    raise Impossible(f"Nothing has been drawn from «{name}».", drawn)
+
+
+def _complete_decks(scene: Scene) -> Iterator[Completion]:
+    """What was drawn from; for the Guide alone."""
+    if scene.context.is_guide and not scene.before:
+        for deck in scene.campaign.book.decks:
+            yield Completion(quote_name(deck.table), f"{len(deck.drawn)} drawn")
+
+
+def _is_folder(typed: str, names: Iterable[str]) -> bool:
+    subject = typed.casefold().strip("/")
+    return any(name.startswith(f"{subject}/") for name in names)
+
+
+def _take_table(words: Words, scene: Scene) -> tuple[str, Words]:
+    return resolve_table_here(scene.context, " ".join(words)), ()
+
+
+def _take_subject(words: Words, scene: Scene) -> tuple[tuple[str, ...], Words]:
+    """The tables of a subject."""
+    return tuple(list_subject_tables(" ".join(words), scene.context.list_tables())), ()
+
+
+def _take_folder(words: Words, scene: Scene) -> tuple[tuple[str, ...], Words]:
+    """The tables of a subject. Raises Malformed for any other word."""
+    if _is_folder(" ".join(words), scene.context.list_tables()):
+        return _take_subject(words, scene)
+    step = words[0].casefold()
+    hint = suggest_similar(step, _TABLE_STEPS) or f"Try: tables show {step}"
+    raise Malformed(f"«tables {' '.join(words)}» says nothing of tables.", hint)
+
+
+def _take_table_or_subject(words: Words, scene: Scene) -> tuple[tuple[str, ...], Words]:
+    if _is_folder(" ".join(words), scene.context.list_tables()):
+        return _take_subject(words, scene)
+    return (_take_table(words, scene)[0],), ()
+
+
+def _complete_subjects(scene: Scene) -> Iterator[Completion]:
+    names = () if scene.before else scene.context.list_tables()
+    return map(Completion, dict.fromkeys(name.partition("/")[0] for name in names))
+
+
+KINDS: dict[str, Kind[Any]] = {
+    "ROLL": Kind(
+        "request",
+        "DICE|TABLE [+N|-N] [FACT=VALUE…] [xN]",
+        "Roll what?",
+        _take_roll,
+        _complete_rolls,
+        "rest",
+        "2d6",
+    ),
+    "ODDS": Kind(
+        "requests",
+        "DICE|TABLE [+N|-N] [FACT=VALUE…] [vs DICE|TABLE…]",
+        "The odds of what?",
+        _take_odds,
+        _complete_rolls,
+        "rest",
+        "2d6",
+    ),
+    "DRAWN": Kind(
+        "request",
+        "TABLE [FACT=VALUE…] [xN]",
+        "Draw from which table?",
+        _take_drawn,
+        _complete_rolls,
+        "rest",
+        "rumours",
+    ),
+    "DECK": Kind("deck", "TABLE", "Shuffle which table?", _take_deck, _complete_decks, "rest"),
+    "TABLE": Kind(
+        "table", "TABLE", "Show which table?", _take_table, _complete_names, "rest", "trends"
+    ),
+    "SUBJECT": Kind(
+        "names", "SUBJECT", "Of which subject?", _take_subject, _complete_subjects, "rest"
+    ),
+    "FOLDER": Kind("names", "SUBJECT", "Of which subject?", _take_folder, position="rest"),
+    "TABLE|SUBJECT": Kind(
+        "names", "TABLE|SUBJECT", "Which tables?", _take_table_or_subject, _complete_names, "rest"
+    ),
+}
