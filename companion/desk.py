@@ -20,10 +20,15 @@ from companion.campaign.news import list_news
 from companion.campaign.secrecy import is_for_guide, list_touched_unknown_paths
 from companion.campaign.validate import find_invalid_values
 from companion.commands.context import StillOpen
-from companion.commands.dispatch import answer_line, is_read_only
-from companion.commands.privacy import is_free_of_secrets
-from companion.commands.record.external_changes import find_external_changes
-from companion.commands.resolve.words import SECRET_WORD, ResolvedLine, resolve_line
+from companion.commands.dispatch import (
+    SECRET_WORD,
+    ResolvedLine,
+    answer_line,
+    is_free_of_secrets,
+    is_read_only,
+    resolve_line,
+)
+from companion.commands.record.journal import find_external_changes
 from companion.commands.status import build_status_report
 from companion.grammar.context import Context
 from companion.grammar.line import Line, clip_line, read_line

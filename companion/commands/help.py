@@ -1,11 +1,19 @@
-"""Help at the prompt, and the way out: help, quit."""
+"""The companion's own words at the prompt: help, as, brief, full, tutorial, quit."""
 
 from companion.commands.context import WORDS, Handler, Ruling
 from companion.grammar.context import Context
 from companion.grammar.pages import load_pages
 from companion.grammar.registry import SYNONYM_HINTS, Word
 from companion.refusal import Unknown, suggest_similar
-from companion.reports.status import HelpLine, HelpReport, QuitReport
+from companion.reports.status import (
+    HelpLine,
+    HelpReport,
+    QuitReport,
+    Seat,
+    SeatReport,
+    TutorialReport,
+    VerbosityReport,
+)
 
 
 def list_words() -> list[Word[Handler]]:
@@ -65,3 +73,23 @@ def _build_subject_help(name: str) -> HelpReport:
 def quit_prompt(context: Context) -> Ruling:
     """The prompt closes."""
     return Ruling(context.campaign, QuitReport())
+
+
+def change_seat(context: Context, seat: Seat) -> Ruling:
+    """Change the seat."""
+    return Ruling(context.campaign, SeatReport(seat=seat))
+
+
+def shorten_answers(context: Context) -> Ruling:
+    """Short answers from now on."""
+    return Ruling(context.campaign, VerbosityReport(form="brief"))
+
+
+def lengthen_answers(context: Context) -> Ruling:
+    """Full answers from now on."""
+    return Ruling(context.campaign, VerbosityReport(form="full"))
+
+
+def start_tutorial(context: Context) -> Ruling:
+    """The prompt plays the tutorial."""
+    return Ruling(context.campaign, TutorialReport())

@@ -8,8 +8,7 @@ from companion.campaign.secrecy import mask_secret_line
 from companion.commands.context import Ruling
 from companion.commands.turns.effects import list_campaign_timers, list_effects_by_end
 from companion.commands.turns.event_die import build_dice_report
-from companion.commands.turns.places import build_sign_lines
-from companion.commands.turns.turns import build_turn_lines, describe_open_matters
+from companion.commands.turns.turns import build_sign_lines, build_turn_lines, describe_open_matters
 from companion.errant.errants import list_members, list_present
 from companion.errant.event_die import EVENT_TABLES
 from companion.errant.light import measure_light

@@ -1,13 +1,14 @@
 """What can be typed next: a pure function of the line so far and the campaign."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.history import redo_last
 from companion.commands.context import WORDS, Handler
+from companion.commands.dispatch import SECRET_WORD
 from companion.commands.help import list_words
 from companion.commands.offers.people import PEOPLE
-from companion.commands.offers.words import can_be_typed
-from companion.commands.resolve.words import SECRET_WORD
 from companion.commands.turns.event_die import list_choices
 from companion.grammar.context import Context
 from companion.grammar.forms import Completing, Completion, Scene, filter_completions
@@ -16,6 +17,7 @@ from companion.grammar.kinds.turns import complete_spans
 from companion.grammar.line import MAX_CHARACTERS, tokenize
 from companion.grammar.pages import complete_word
 from companion.grammar.registry import Word
+from companion.refusal import Refusal
 from companion.text import clean_text
 
 OFFERINGS: dict[str, Completing] = {**COMPANY, **PEOPLE}
@@ -123,3 +125,36 @@ def _list_offers(
     folded = begun.strip().casefold()
     offered = OFFERINGS[kind.removesuffix("…")](scene._replace(before=before, begun=folded))
     return filter_completions(folded, offered)
+
+
+def can_be_typed(word: str, scene: Scene) -> bool:
+    """True unless this word would settle something, and that is not open now."""
+    if word in ("press-on", "refill", "let-go"):
+        return word in list_choices(scene.campaign)
+    has_object = _OBJECTS.get(word)
+    return has_object is None or has_object(scene)
+
+
+def _rolled(scene: Scene) -> bool:
+    turns = scene.campaign.turns
+    return bool(turns) and turns[-1].face is not None
+
+
+def _stands(scene: Scene) -> bool:
+    return _rolled(scene) and not scene.campaign.turns[-1].ignored
+
+
+def _taken_back(scene: Scene) -> bool:
+    try:
+        redo_last(scene.campaign, scene.context.read_entries(), guide=scene.context.is_guide)
+    except Refusal:
+        return False
+    return True
+
+
+_OBJECTS: dict[str, Callable[[Scene], bool]] = {
+    "ignore": _stands,
+    "becomes": _rolled,
+    "redo": _taken_back,
+}
+"""Says of a word whether there is something it could change."""

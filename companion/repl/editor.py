@@ -17,7 +17,7 @@ from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
 
 from companion.archive.disk.own_folder import append_history, read_history
-from companion.commands.privacy import classify_answered_line
+from companion.commands.dispatch import classify_answered_line
 from companion.desk import Desk
 from companion.reports.reply import Reply
 from companion.reports.status import Seat

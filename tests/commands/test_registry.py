@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.commands import WORDS
-from companion.commands.dispatch import is_read_only
+from companion.commands.dispatch import is_read_only, resolve_line
 from companion.commands.help import list_words
-from companion.commands.resolve.words import resolve_line
 from companion.grammar.line import read_line
 from companion.grammar.pages import load_pages
 from companion.reports import Report

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.privacy import classify_line
+from companion.commands.dispatch import classify_line
 from companion.view.reply import encode_reply, render_reply
 from companion.view.wording import make_name_lookup
 from tests.commands.table import Table

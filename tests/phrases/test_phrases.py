@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.resolve.words import resolve_line
+from companion.commands.dispatch import resolve_line
 from companion.grammar.line import read_line
 from tests.commands.table import Table
 

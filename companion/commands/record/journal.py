@@ -1,14 +1,33 @@
-"""The journal at the prompt: note, log."""
+"""The journal at the prompt: note, log, undo, redo; and what others did meanwhile."""
 
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import islice
+from typing import Literal, NamedTuple
 
-from companion.campaign.changes import Entry
-from companion.campaign.history import flag_live_entries
-from companion.campaign.secrecy import is_for_guide
+from companion.campaign.changes import Change, Entry
+from companion.campaign.diff import has_dependents
+from companion.campaign.files import split_change_path
+from companion.campaign.history import (
+    HistoryStep,
+    flag_live_entries,
+    redo_last,
+    undo_last,
+    undo_named,
+    undo_to,
+)
+from companion.campaign.secrecy import filter_public_changes, is_for_guide, mask_secret_line
 from companion.commands.context import Ruling
 from companion.grammar.context import Context
-from companion.refusal import Impossible
-from companion.reports.record import LogLine, LogReport, NoteReport
+from companion.refusal import Impossible, Refusal
+from companion.reports.record import (
+    ExternalChangesReport,
+    ExternalWord,
+    LogLine,
+    LogReport,
+    NoteReport,
+    RedoReport,
+    UndoReport,
+)
 
 MAX_LOGGED = 1_000
 
@@ -59,3 +78,122 @@ def _build_log_line(entry: Entry, stands: bool) -> LogLine:
         entry.note,
         entry.outcome,
     )
+
+
+MAX_UNDO_TIMES = 20
+"""`undo 20` may be meant as twenty times; `undo 200` is an entry."""
+
+
+def take_back_words(context: Context, count: int | None) -> Ruling:
+    """Take back the last word, or so many."""
+    entries, guide = context.read_entries(), context.is_guide
+    step = undo_last(context.campaign, entries, count or 1, guide=guide)
+    return _make_ruling(step, UndoReport, "undo")
+
+
+def take_back_entry(context: Context, entry: str) -> Ruling:
+    """Take back the entry of this name. If it cannot be, the hint says that a small number may have
+    meant so many words."""
+    try:
+        step = undo_named(context.campaign, context.read_entries(), entry, guide=context.is_guide)
+    except Refusal as refusal:
+        if entry.isdecimal() and len(entry) < 3 and 1 <= int(entry) <= MAX_UNDO_TIMES:
+            refusal.hint = f"{refusal.hint} For the last {int(entry)} words: undo x{entry}".strip()
+        raise
+    return _make_ruling(step, UndoReport, "undo")
+
+
+def go_back_to_entry(context: Context, entry: str) -> Ruling:
+    """Take back everything after an entry."""
+    step = undo_to(context.campaign, context.read_entries(), entry, guide=context.is_guide)
+    return _make_ruling(step, UndoReport, "undo")
+
+
+def redo_last_undo(context: Context) -> Ruling:
+    """Do again what the last undo took back."""
+    step = redo_last(context.campaign, context.read_entries(), guide=context.is_guide)
+    return _make_ruling(step, RedoReport, "redo")
+
+
+def _make_ruling(
+    step: HistoryStep, answer: type[UndoReport | RedoReport], kind: Literal["undo", "redo"]
+) -> Ruling:
+    """The Ruling of a step back or forward."""
+    newest, names = step.entries[0], tuple(entry.name for entry in step.entries)
+    report = answer(entry=newest.name, line=newest.line, changes=len(step.changes), entries=names)
+    return Ruling(
+        step.campaign,
+        report,
+        secret=all(map(is_for_guide, step.entries)),
+        undone_changes=step.changes,
+        base=step.campaign,
+        kind=kind,
+        undone_entries=names,
+    )
+
+
+_MAX_ENTRIES_READ = 200
+"""Entries of the journal that are searched for those that others took back."""
+
+
+class ExternalChanges(NamedTuple):
+    """The Report, and the changes it is about."""
+
+    report: ExternalChangesReport
+    changes: tuple[Change, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.report.words or self.report.secretly or self.changes)
+
+
+def find_external_changes(
+    entries: tuple[Entry, ...],
+    changes: tuple[Change, ...],
+    journal: Callable[[], Iterator[Entry]],
+    *,
+    guide: bool,
+    unknown: Collection[str] = (),
+) -> ExternalChanges:
+    """The words of others, oldest first, and the changes that none of them explains: hand edits. A
+    player sees nothing that is for the Guide alone, and no change under `unknown` paths, those of
+    places the players do not know. The `journal`, newest entry first, is read if something was
+    taken back."""
+    words = [entry for entry in entries if entry.kind != "edit"]
+    if not guide:
+        hidden = [entry for entry in words if is_for_guide(entry)]
+        changes = tuple(filter_public_changes(_filter_unexplained(changes, hidden), unknown))
+        words = [entry for entry in words if entry not in hidden]
+    edits = _filter_unexplained(changes, words)
+    lines = _find_lines({name for entry in words for name in entry.takes_back}, journal, guide)
+    report = ExternalChangesReport(
+        words=tuple(_build_word(entry, lines) for entry in words if not is_for_guide(entry)),
+        secretly=tuple(_build_word(entry, lines) for entry in words if is_for_guide(entry)),
+        edits=edits if guide else (),
+        files=tuple(sorted({split_change_path(change.path)[0] for change in edits})),
+    )
+    return ExternalChanges(report, changes)
+
+
+def _filter_unexplained(changes: tuple[Change, ...], entries: list[Entry]) -> tuple[Change, ...]:
+    return tuple(c for c in changes if not any(has_dependents((c,), e.changes) for e in entries))
+
+
+def _find_lines(
+    names: set[str], journal: Callable[[], Iterator[Entry]], guide: bool
+) -> dict[str, str]:
+    """The lines of these entries, as a seat may read them; without those of long ago."""
+    left, found = set(names), {}
+    for entry in islice(journal() if left else (), _MAX_ENTRIES_READ):
+        if entry.name in left:
+            left.remove(entry.name)
+            if guide or not is_for_guide(entry):
+                found[entry.name] = mask_secret_line(entry)
+            if not left:
+                break
+    return found
+
+
+def _build_word(entry: Entry, lines: Mapping[str, str]) -> ExternalWord:
+    """A word for the Report, with the lines that it took back."""
+    of = tuple(lines[name] for name in entry.takes_back if name in lines)
+    return ExternalWord(entry.seat, entry.line, entry.number, of)

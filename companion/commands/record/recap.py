@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.commands.context import WORDS, Ruling
-from companion.commands.resolve.words import SECRET_WORD
+from companion.commands.dispatch import SECRET_WORD
 from companion.commands.turns.effects import build_effect_line
-from companion.commands.turns.places import build_sign_lines
-from companion.commands.turns.turns import build_turn_lines
+from companion.commands.turns.turns import build_sign_lines, build_turn_lines
 from companion.errant.errants import list_members, list_present
 from companion.errant.stacks import count_uses
 from companion.grammar.context import Context

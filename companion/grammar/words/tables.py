@@ -27,12 +27,12 @@ WORDS: tuple[Word[Any], ...] = (
     word(
         "undo",
         "steps",
-        form("[xN]", "record.undo:take_back_words"),
-        form("ENTRY", "record.undo:take_back_entry"),
-        form("to EARLIER", "record.undo:go_back_to_entry"),
+        form("[xN]", "record.journal:take_back_words"),
+        form("ENTRY", "record.journal:take_back_entry"),
+        form("to EARLIER", "record.journal:go_back_to_entry"),
         short=("u",),
     ),
-    word("redo", "steps", form("", "record.undo:redo_last_undo")),
+    word("redo", "steps", form("", "record.journal:redo_last_undo")),
     word(
         "note",
         "recording",
@@ -58,9 +58,9 @@ WORDS: tuple[Word[Any], ...] = (
     word(
         "quit", "looking", form("", "help:quit_prompt", reads=True), short=("q", "exit"), aside=True
     ),
-    word("as", "seats", form("SEAT", "seats:change_seat", reads=True), aside=True),
+    word("as", "seats", form("SEAT", "help:change_seat", reads=True), aside=True),
     word("secret", "seats", usage="secret WORD…", secret=match_all),
-    word("brief", "seats", form("", "seats:shorten_answers", reads=True), aside=True),
-    word("full", "seats", form("", "seats:lengthen_answers", reads=True), aside=True),
-    word("tutorial", "seats", form("", "seats:start_tutorial", reads=True), aside=True),
+    word("brief", "seats", form("", "help:shorten_answers", reads=True), aside=True),
+    word("full", "seats", form("", "help:lengthen_answers", reads=True), aside=True),
+    word("tutorial", "seats", form("", "help:start_tutorial", reads=True), aside=True),
 )

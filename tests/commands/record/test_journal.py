@@ -5,7 +5,7 @@ from typing import TypeVar
 
 import pytest
 
-from companion.commands.privacy import classify_line
+from companion.commands.dispatch import classify_line
 from companion.reports import Report
 from companion.reports.record import ExportReport, LogLine, LogReport, NoteReport, RecapReport
 from companion.view.reply import render_reply

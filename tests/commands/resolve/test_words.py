@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands import WORDS
-from companion.commands.resolve.words import resolve_line
+from companion.commands.dispatch import resolve_line
 from companion.grammar.line import read_line
 from companion.grammar.registry import SYNONYM_HINTS
 from companion.refusal import Ambiguous, Unknown

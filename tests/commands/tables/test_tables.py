@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.campaign.secrecy import is_for_guide
-from companion.commands.privacy import classify_line
+from companion.commands.dispatch import classify_line
 from companion.reports import Report
 from companion.reports.tables import RollReport, RollsReport, TablesReport
 from companion.reports.turns import SeasonReport
