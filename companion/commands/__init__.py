@@ -6,7 +6,7 @@ from companion.commands.context import WORDS
 
 __all__ = ["WORDS"]
 
-ROOMS = ("people.errants", "people.npcs", "people.negotiation", "people.factions")
+ROOMS = ("people.negotiation",)
 """The files that register words."""
 
 for room in ROOMS:

@@ -6,7 +6,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from companion.grammar.context import Context
 from companion.grammar.forms import Completion, Form, MismatchError, Words
-from companion.refusal import Ambiguous, Unknown, join_words, suggest_similar
+from companion.refusal import Ambiguous, Malformed, Unknown, join_words, suggest_similar
 
 H = TypeVar("H", bound=Callable[..., object])
 LinePredicate: TypeAlias = Callable[[tuple[str, ...]], bool]
@@ -100,8 +100,13 @@ class Word(NamedTuple, Generic[H]):
     def read(self, arguments: tuple[str, ...], context: Context) -> tuple[Form, dict[str, Any]]:
         """The form that fits what follows the word, and the values it reads. Raises the Refusal of
         the form that can be read furthest, the last of several."""
+        forms, first = self.select_forms(arguments), "".join(arguments[:1])
+        if all(form.opening and first.casefold() not in form.opening for form in forms):
+            steps = dict.fromkeys(f"{self.name} {form.opening[0]}" for form in forms)
+            message = f"«{first}» does not fit there." if first else f"What of «{self.name}»?"
+            raise Malformed(message, f"Try: {join_words(steps, 'or')}")
         mismatches = []
-        for form in self.select_forms(arguments):
+        for form in forms:
             try:
                 return form, form.read(self.name, arguments, context)
             except MismatchError as mismatch:

@@ -5,18 +5,9 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.context import WORDS, Ruling
+from companion.commands.context import Ruling
 from companion.commands.people.reaction import apply_known_disposition, find_bond_or_reputation
-from companion.commands.resolve.fields import (
-    Field,
-    FieldParser,
-    TypedFields,
-    parse_alignment,
-    parse_yes_or_no,
-)
 from companion.errant.reaction import (
-    MAX_DISPOSITION,
-    MIN_DISPOSITION,
     NEUTRAL_STANDING,
     clamp_disposition,
     find_standing,
@@ -25,46 +16,22 @@ from companion.errant.reaction import (
 )
 from companion.errant.world import Faction
 from companion.grammar.context import Context
+from companion.grammar.kinds.fields import FACTION_FIELDS, TypedFields
 from companion.grammar.kinds.people import list_nameable_factions
-from companion.grammar.names import find_one
-from companion.grammar.registry import has_no_arguments
-from companion.refusal import Malformed
 from companion.reports.people import FactionLine, FactionReport, FactionStep
 from companion.text import make_free_slug
 
-_FACTION_FIELDS = FieldParser(
-    "a Faction",
-    "faction",
-    {
-        "reputation": Field("7", bounds=(MIN_DISPOSITION, MAX_DISPOSITION)),
-        "alignment": Field("L1", parse_alignment),
-        "met": Field("yes", parse_yes_or_no),
-        "name": Field("Eels"),
-        "note": Field("they owe us"),
-    },
-    {},
-    'faction "The Eel Wardens" reputation 6',
-)
+
+def list_factions(context: Context) -> Ruling:
+    """The Factions that may be known of, at this seat."""
+    return Ruling(context.campaign, _build_report(list_nameable_factions(context), "listed"))
 
 
-@WORDS.command(
-    "faction",
-    subject="people",
-    usage="faction NAME [FIELD VALUE]… | faction new NAME… | faction remove NAME | faction",
-    reads=has_no_arguments,
-    completes=("faction or more", "faction field…"),
-)
-def handle_faction(context: Context) -> Ruling:
-    """Make, change, remove or list Factions."""
-    campaign, arguments = context.campaign, context.arguments
-    known = list_nameable_factions(context)
-    if not arguments:
-        return Ruling(campaign, _build_report(known, "listed"))
-    if arguments[0].casefold() == "remove":
-        return _remove_faction(context, " ".join(arguments[1:]))
-    faction, typed = _FACTION_FIELDS.resolve(context, known)
+def change_faction(context: Context, typed: TypedFields[Faction]) -> Ruling:
+    """Tell of a Faction, change it, or make one that there is not."""
+    campaign, faction = context.campaign, typed.found
     if faction is None:
-        return _make_faction(context, typed)
+        return make_faction(context, typed)
     if not typed.values:
         return Ruling(campaign, _build_report((faction,), "told"))
     after = _apply_fields(context, faction, typed.values)
@@ -73,12 +40,13 @@ def handle_faction(context: Context) -> Ruling:
     return Ruling(replace_faction(campaign, after), report, secret=secret)
 
 
-def _make_faction(context: Context, typed: TypedFields) -> Ruling:
+def make_faction(context: Context, typed: TypedFields[Faction]) -> Ruling:
+    """A new Faction, whatever others are called."""
     factions = context.campaign.world.factions
     _require_free_name(context, typed.name, of_new=True)
     faction = Faction(
         id=make_free_slug(typed.name, {each.id for each in factions}),
-        name=_FACTION_FIELDS.parse_name(typed.name),
+        name=FACTION_FIELDS.parse_name(typed.name),
         met=context.seat != "guide",
     )
     made = _apply_fields(context, faction, typed.values)
@@ -88,7 +56,7 @@ def _make_faction(context: Context, typed: TypedFields) -> Ruling:
 
 def _require_free_name(context: Context, name: str, *, of_new: bool) -> None:
     factions, known = context.campaign.world.factions, list_nameable_factions(context)
-    _FACTION_FIELDS.require_free_name(name, factions, known, of_new=of_new)
+    FACTION_FIELDS.require_free_name(name, factions, known, of_new=of_new)
 
 
 def _apply_fields(context: Context, faction: Faction, typed: Mapping[str, str]) -> Faction:
@@ -99,12 +67,12 @@ def _apply_fields(context: Context, faction: Faction, typed: Mapping[str, str]) 
         if field == "name":
             if value.casefold() != faction.name.casefold():
                 _require_free_name(context, value, of_new=False)
-            values[field] = _FACTION_FIELDS.parse_name(value)
+            values[field] = FACTION_FIELDS.parse_name(value)
         elif field == "reputation" and value[:1] in "+-" and value[1:].isdecimal():
             before = faction.reputation or NEUTRAL_STANDING
             values[field] = clamp_disposition(before + int(value))
         else:
-            values[field] = _FACTION_FIELDS.parse_value(field, value)
+            values[field] = FACTION_FIELDS.parse_value(field, value)
     return replace(faction, **values)
 
 
@@ -124,11 +92,9 @@ def replace_faction(campaign: Campaign, after: Faction) -> Campaign:
     )
 
 
-def _remove_faction(context: Context, name: str) -> Ruling:
-    if not name:
-        raise Malformed("Which Faction is gone?", "Try: faction remove wardens")
-    campaign = context.campaign
-    faction = find_one("Faction", name, list_nameable_factions(context))
+def remove_faction(context: Context, gone: Faction) -> Ruling:
+    """A Faction is gone, and nobody belongs to it."""
+    campaign, faction = context.campaign, gone
     left = tuple(each for each in campaign.world.factions if each.id != faction.id)
     npcs = tuple(
         replace(npc, faction="") if npc.faction == faction.id else npc

@@ -6,7 +6,6 @@ from companion.commands.context import WORDS, Ruling
 from companion.commands.people.exchanges import play_exchange
 from companion.commands.people.npcs import build_base_lines, build_npc_report
 from companion.commands.people.reaction import decide_reaction, find_house_band, meet_npc
-from companion.commands.resolve.fields import CLEARING_WORDS
 from companion.errant.checks import Stakes
 from companion.errant.negotiation import (
     CATEGORIES,
@@ -26,6 +25,7 @@ from companion.grammar.arguments import (
 )
 from companion.grammar.context import Context
 from companion.grammar.kinds.checks import parse_terms
+from companion.grammar.kinds.fields import CLEARING_WORDS
 from companion.grammar.kinds.people import find_npc, is_npc, list_nameable_npcs, take_npc_name
 from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
 from companion.reports.people import NegotiationReport, NegotiationStep, ReactionReport

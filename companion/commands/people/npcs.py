@@ -6,27 +6,20 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import list_known_sites, make_known
-from companion.commands.context import WORDS, Ruling
+from companion.commands.context import Ruling
 from companion.commands.people.reaction import (
     apply_known_disposition,
     disposition_of,
     find_bond_or_reputation,
     find_house_band,
 )
-from companion.commands.resolve.fields import (
-    Field,
-    FieldParser,
-    TypedFields,
-    parse_alignment,
-    parse_yes_or_no,
-)
 from companion.commands.tables.rolling import roll_table
-from companion.errant.checks import MAX_THREAT, MIN_THREAT, Stakes
+from companion.errant.checks import Stakes
 from companion.errant.negotiation import CHECKED_CATEGORIES
-from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
 from companion.errant.world import Npc, Settlement
 from companion.grammar.arguments import TableRequest
 from companion.grammar.context import Context
+from companion.grammar.kinds.fields import NPC_FIELDS, TypedFields
 from companion.grammar.kinds.people import find_faction, list_nameable_npcs
 from companion.grammar.kinds.places import (
     find_place_id_here,
@@ -35,8 +28,7 @@ from companion.grammar.kinds.places import (
     parse_hex,
 )
 from companion.grammar.names import find_exact_errant, find_one
-from companion.grammar.registry import has_no_arguments
-from companion.refusal import Impossible, Malformed, Refusal
+from companion.refusal import Impossible, Refusal
 from companion.reports.people import (
     BondLine,
     NpcLine,
@@ -98,50 +90,26 @@ def _draw_row(context: Context, table: str) -> str:
 
 _PUBLIC_FIELDS = frozenset(("at", "name", "met"))
 """Fields that may be set in everybody's hearing: a line that sets no other stands in every log."""
-_SCORE = (MIN_DISPOSITION, MAX_DISPOSITION)
-_NPC_FIELDS = FieldParser(
-    "an NPC",
-    "npc",
-    {
-        "disposition": Field("7", bounds=_SCORE),
-        "threat": Field("2", bounds=(MIN_THREAT, MAX_THREAT)),
-        "morale": Field("7", bounds=_SCORE),
-        "count": Field("8", bounds=(1, 100_000), cleared=1),
-        "alignment": Field("L1", parse_alignment),
-        "at": Field("reedmarket"),
-        "faction": Field("wardens"),
-        "met": Field("yes", parse_yes_or_no),
-        "name": Field("Odo"),
-        "wants": Field("the bell"),
-        "note": Field("he lies"),
-    },
-    {"hex": "at", "place": "at", "settlement": "at"},
-    'npc "Brother Odo" at sallows-end',
-)
 
 
-@WORDS.command(
-    "npc",
-    subject="people",
-    usage="npc NAME [FIELD VALUE]… | npc ? | npc new NAME… | npc remove NAME | npc",
-    reads=has_no_arguments,
-    completes=("npc or more", "npc field…"),
-)
-def handle_npc(context: Context) -> Ruling:
-    """Make, tell of, change or remove somebody."""
-    campaign, arguments = context.campaign, context.arguments
+def list_npcs(context: Context) -> Ruling:
+    """Everybody the Company may know of, at this seat."""
     known = list_nameable_npcs(context)
-    if not arguments:
-        return Ruling(campaign, build_npc_report(campaign, "listed", known))
-    if arguments == ("?",):
-        campaign, drawn = _draw_npc(context)
-        report = build_npc_report(campaign, "made", (drawn,))
-        return Ruling(campaign, report, outcome=drawn.name, secret=True)
-    if arguments[0].casefold() == "remove":
-        return _remove_npc(context, " ".join(arguments[1:]))
-    npc, typed = _NPC_FIELDS.resolve(context, known)
+    return Ruling(context.campaign, build_npc_report(context.campaign, "listed", known))
+
+
+def draw_npc(context: Context) -> Ruling:
+    """Somebody from the tables."""
+    campaign, drawn = _draw_npc(context)
+    report = build_npc_report(campaign, "made", (drawn,))
+    return Ruling(campaign, report, outcome=drawn.name, secret=True)
+
+
+def change_npc(context: Context, typed: TypedFields[Npc]) -> Ruling:
+    """Tell of somebody, change them, or make whoever there is not."""
+    campaign, npc = context.campaign, typed.found
     if npc is None:
-        return _make_npc(context, typed)
+        return make_npc(context, typed)
     if not typed.values:
         return Ruling(campaign, build_npc_report(campaign, "told", (npc,)))
     after = _apply_fields(context, npc, typed.values)
@@ -154,12 +122,13 @@ def handle_npc(context: Context) -> Ruling:
     return Ruling(campaign, report, secret=not (npc.met and after.met))
 
 
-def _make_npc(context: Context, typed: TypedFields) -> Ruling:
+def make_npc(context: Context, typed: TypedFields[Npc]) -> Ruling:
+    """Somebody new, whatever others are called."""
     npcs = context.campaign.world.npcs
     _require_free_name(context, typed.name, of_new=True)
     npc = Npc(
         id=make_free_slug(typed.name, {each.id for each in npcs}),
-        name=_NPC_FIELDS.parse_name(typed.name),
+        name=NPC_FIELDS.parse_name(typed.name),
         met=context.seat != "guide",
     )
     npc = _apply_fields(context, npc, typed.values)
@@ -183,15 +152,14 @@ def _make_place_known(
 def _require_free_name(context: Context, name: str, *, of_new: bool) -> None:
     """Raises Impossible if somebody in the world or of the Company has this name."""
     npcs, known = context.campaign.world.npcs, list_nameable_npcs(context)
-    _NPC_FIELDS.require_free_name(name, npcs, known, of_new=of_new)
+    NPC_FIELDS.require_free_name(name, npcs, known, of_new=of_new)
     if errant := find_exact_errant(context.campaign, name):
         raise Impossible(f"{errant.name} is of the Company.", "Name the NPC otherwise.")
 
 
-def _remove_npc(context: Context, name: str) -> Ruling:
-    if not name:
-        raise Malformed("Who is gone?", "Try: npc remove ysolde")
-    campaign, npc = context.campaign, find_one("NPC", name, list_nameable_npcs(context))
+def remove_npc(context: Context, gone: Npc) -> Ruling:
+    """Somebody is gone."""
+    campaign, npc = context.campaign, gone
     left = tuple(each for each in campaign.world.npcs if each.id != npc.id)
     led = tuple(each.id for each in left if each.count > 1 and _may_have_led(npc, each))
     report = replace(build_npc_report(campaign, "removed", (npc,)), may_break=led)
@@ -225,8 +193,8 @@ def _parse_value(context: Context, npc: Npc, field: str, value: str) -> dict[str
     if field == "name":
         if value.casefold() != npc.name.casefold():
             _require_free_name(context, value, of_new=False)
-        return {field: _NPC_FIELDS.parse_name(value)}
-    parsed = _NPC_FIELDS.parse_value(field, value)
+        return {field: NPC_FIELDS.parse_name(value)}
+    parsed = NPC_FIELDS.parse_value(field, value)
     if field == "at":
         return _parse_location(context, value if parsed else "")
     if field == "faction" and parsed:

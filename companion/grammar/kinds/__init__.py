@@ -9,6 +9,7 @@ from companion.grammar.kinds import (
     coins,
     company,
     effects,
+    fields,
     goods,
     numbers,
     people,
@@ -25,6 +26,7 @@ _ROOMS = (
     coins,
     company,
     effects,
+    fields,
     goods,
     numbers,
     people,
@@ -35,3 +37,4 @@ _ROOMS = (
     turns,
 )
 KINDS: dict[str, Kind[Any]] = {label: kind for each in _ROOMS for label, kind in each.KINDS.items()}
+assert len(KINDS) == sum(len(each.KINDS) for each in _ROOMS), "a label names two kinds"

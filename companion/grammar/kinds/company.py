@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 from companion.campaign.campaign import Campaign
-from companion.errant.checks import ATTRIBUTES
 from companion.errant.errants import Company, Errant, ErrantKind, list_members, list_present
 from companion.grammar.arguments import parse_whole_number
 from companion.grammar.forms import Completing, Completion, Kind, Scene, Words
@@ -18,13 +17,6 @@ from companion.grammar.names import (
     split_names,
     take_leading_name,
 )
-
-NUMBER_FIELDS = (
-    *ATTRIBUTES,
-    *("renown", "morale", "slots", "exhaustion", "supply"),
-    *("pennies", "shillings", "guilders", "times", "slower"),
-)
-TEXT_FIELDS = ("name", "player", "alignment", "note")
 
 
 def find_typed_errant(scene: Scene, typed: str) -> Errant | None:
@@ -78,52 +70,7 @@ _MORE = Completion("+1", "one more, or any number")
 _LESS = Completion("-1", "one less, or any number")
 
 
-def _steps(scene: Scene) -> Iterable[Completion]:
-    """`add NAME [KIND] [FIELD VALUE…]`, `edit ERRANT FIELD VALUE…`, `remove ERRANT`."""
-    if not scene.before:
-        return _STEPS
-    step, *rest = scene.folded
-    if step == "add" and rest:
-        return _of_a_newcomer(rest[1:])
-    if step in ("edit", "remove") and not rest:
-        return offer_everybody(scene)
-    return _fields(rest[1:]) if step == "edit" else ()
-
-
-_STEPS = (
-    Completion("add", "an Errant, a Retainer or an animal joins"),
-    Completion("edit", "change what is written of someone"),
-    Completion("remove", "someone belongs to the Company no longer"),
-)
-_KINDS = (
-    Completion("retainer", "who serves an Errant"),
-    Completion("animal", "80 Item Slots, eats feed"),
-    Completion("vehicle", "has the slots of what draws it, times its own"),
-)
-
-
-def _of_a_newcomer(rest: list[str]) -> Iterator[Completion]:
-    kinds = [kind.text for kind in _KINDS if kind.text in rest]
-    fields = [word for word in rest if word not in kinds]
-    if not fields and not kinds:
-        yield from _KINDS
-    yield from _fields(fields)
-
-
-def _fields(pairs: list[str]) -> Iterator[Completion]:
-    """What can be set and is not set yet; nothing where a value is wanted."""
-    if len(pairs) % 2 == 0:
-        for field in (*NUMBER_FIELDS, *TEXT_FIELDS):
-            if field not in pairs[::2]:
-                yield Completion(field, "a number" if field in NUMBER_FIELDS else "a text")
-
-
-COMPANY: dict[str, Completing] = {
-    "errant": offer_everybody,
-    "here": _here,
-    "add or edit": _steps,
-    "coins by": _coins_by,
-}
+COMPANY: dict[str, Completing] = {"errant": offer_everybody, "here": _here, "coins by": _coins_by}
 
 
 def take_errant(words: Words, scene: Scene) -> tuple[Errant, Words]:
@@ -132,7 +79,7 @@ def take_errant(words: Words, scene: Scene) -> tuple[Errant, Words]:
     return find_errant(scene.campaign, name), left
 
 
-def _take_whole_errant(words: Words, scene: Scene) -> tuple[Errant, Words]:
+def find_errant_whole(words: Words, scene: Scene) -> tuple[Errant, Words]:
     """An Errant by all the words. Raises Unknown or Ambiguous."""
     return find_errant(scene.campaign, " ".join(words)), ()
 
@@ -215,8 +162,8 @@ def _take_errants(words: Words, scene: Scene) -> tuple[tuple[Errant, ...], Words
 KINDS: dict[str, Kind[Any]] = {
     "ERRANT": ERRANT,
     "HERE": replace(ERRANT, complete=_here),
-    "LEAVING": replace(ERRANT, take=_take_whole_errant, complete=_here, position="rest"),
-    "AWAY": replace(ERRANT, take=_take_whole_errant, complete=_away, position="rest"),
+    "LEAVING": replace(ERRANT, take=find_errant_whole, complete=_here, position="rest"),
+    "AWAY": replace(ERRANT, take=find_errant_whole, complete=_away, position="rest"),
     "ERRANT|all": Kind("errants", "ERRANT|all", "Whom?", _take_members, _complete_members),
     "SUPPLY": _make_amount_kind("Supply", _complete_supply),
     "EXHAUSTION": _make_amount_kind("Exhaustion", _complete_exhaustion),

@@ -2,10 +2,19 @@
 
 from typing import Any
 
+from companion.grammar.kinds.fields import has_guide_fields
 from companion.grammar.registry import Word
 from companion.grammar.words.define import form, word
 
 WORDS: tuple[Word[Any], ...] = (
+    word(
+        "errant",
+        "company",
+        form("add NEWCOMER [MEMBER-KIND] [ERRANT-FIELDS]", "people.errants:add_errant"),
+        form("edit ERRANT CHANGES", "people.errants:edit_errant"),
+        form("remove GONE-ERRANT", "people.errants:dismiss_errant"),
+        secret=has_guide_fields,
+    ),
     word("company", "looking", form("", "people.company:show_company", reads=True), short=("c",)),
     word("away", "company", form("LEAVING", "people.company:send_away")),
     word("back", "company", form("AWAY", "people.company:bring_back")),
@@ -71,5 +80,22 @@ WORDS: tuple[Word[Any], ...] = (
         "people",
         form("NPC|FACTION [by PERSON] up|down [MODIFIERS] [=FACE,FACE]", "people.favours:court"),
         form("NPC|FACTION COURTIER up|down [MODIFIERS] [=FACE,FACE]", "people.favours:court"),
+    ),
+    word(
+        "npc",
+        "people",
+        form("NPC-FIELDS", "people.npcs:change_npc"),
+        form("DRAWN-NPC", "people.npcs:draw_npc"),
+        form("new NEW-NPC", "people.npcs:make_npc"),
+        form("remove GONE-NPC", "people.npcs:remove_npc"),
+        form("", "people.npcs:list_npcs", reads=True),
+    ),
+    word(
+        "faction",
+        "people",
+        form("FACTION-FIELDS", "people.factions:change_faction"),
+        form("new NEW-FACTION", "people.factions:make_faction"),
+        form("remove GONE-FACTION", "people.factions:remove_faction"),
+        form("", "people.factions:list_factions", reads=True),
     ),
 )

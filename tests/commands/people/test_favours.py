@@ -208,7 +208,7 @@ WRONG = [
         "«good» is no reputation. It is a whole number from 2 to 12.",
     ),
     ("faction wardens alignment X", "«X» is no Alignment. It is L3, L2, L1, N, C1, C2 or C3."),
-    ("faction remove", "Which Faction is gone? Try: faction remove wardens"),
+    ("faction remove", "Which Faction is gone? Try: faction remove the-eel-wardens"),
     ("faction remove nobody", "There is no Faction «nobody»."),
     ("faction wardens met perhaps", "«perhaps» says nothing of «met». Try: met yes, or no"),
     (

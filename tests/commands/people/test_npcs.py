@@ -297,11 +297,11 @@ WRONG = [
     ("npc harl moral 7", "«moral» is nothing that an NPC has. Did you mean morale?"),
     (
         "npc Odo morale 7 foo 3",
-        "«foo» is nothing that an NPC has. You can set disposition, threat, morale, count, "
-        "alignment, at, faction, met, name, wants and note.",
+        "«foo» is nothing that an NPC has. You can set disposition, alignment, threat, "
+        "morale, count, at, faction, wants, note, met and name.",
     ),
     ("npc threat 2", 'Who? Try: npc "Brother Odo" at sallows-end'),
-    ("npc new", 'Who? Try: npc "Brother Odo" at sallows-end'),
+    ("npc new", 'Who? Try: npc new "Brother Odo" at sallows-end'),
     ("npc remove", "Who is gone? Try: npc remove ysolde"),
     ("npc remove nobody", "There is no NPC «nobody»."),
 ]

@@ -1,0 +1,405 @@
+"""Fields in a line, `Brother Odo morale 7 at sallows-end`: whose they are, and their new values."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, Generic, NamedTuple
+
+from companion.errant.checks import ATTRIBUTES, MAX_THREAT, MIN_THREAT
+from companion.errant.errants import ErrantKind
+from companion.errant.reaction import ALIGNMENTS, MAX_DISPOSITION, MIN_DISPOSITION, Alignment
+from companion.grammar.arguments import Arguments, parse_number_between, parse_whole_number
+from companion.grammar.context import Context
+from companion.grammar.forms import (
+    Completing,
+    Completion,
+    Kind,
+    Scene,
+    Words,
+    WrongFormError,
+    complete_nothing,
+    make_choices,
+)
+from companion.grammar.kinds.company import ERRANT, find_errant_whole
+from companion.grammar.kinds.numbers import make_flag
+from companion.grammar.kinds.people import (
+    RESERVED_NAMES,
+    M,
+    complete_factions,
+    complete_npcs,
+    list_nameable_factions,
+    list_nameable_npcs,
+)
+from companion.grammar.line import quote_name
+from companion.grammar.names import find_one, get_names, match_names
+from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
+from companion.text import make_slug
+
+NUMBER_FIELDS = (
+    *ATTRIBUTES,
+    *("renown", "morale", "slots", "exhaustion", "supply"),
+    *("pennies", "shillings", "guilders", "times", "slower"),
+)
+TEXT_FIELDS = ("name", "player", "alignment", "note")
+CLEARING_WORDS = ("none", "off", "-")
+"""Values that take a field back."""
+_NAME_PARTICLES = (
+    *("a", "an", "the", "of", "from", "at", "and"),
+    *("de", "du", "da", "la", "le", "von", "van", "af"),
+)
+"""Words that begin with a small letter in a name."""
+_ALIGNMENT_WORDS: dict[str, Alignment] = {
+    "lawful": "L1",
+    "law": "L1",
+    "neutral": "N",
+    "chaotic": "C1",
+    "chaos": "C1",
+}
+_ALIGNMENTS: dict[str, Alignment] = {
+    **{alignment.casefold(): alignment for alignment in ALIGNMENTS},
+    **dict.fromkeys(CLEARING_WORDS, "N"),
+    **_ALIGNMENT_WORDS,
+}
+_SCORE = (MIN_DISPOSITION, MAX_DISPOSITION)
+_YES, _NO = ("yes", "true"), ("no", "false", *CLEARING_WORDS)
+
+
+def parse_text(_field: str, value: str) -> str:
+    """The text; "" where it is taken back."""
+    return "" if value.casefold() in CLEARING_WORDS else value
+
+
+def parse_alignment(_field: str, value: str) -> Alignment:
+    """The Alignment of this name, case-blind; `lawful` and `chaotic` are the least of theirs.
+    Raises Unknown."""
+    if value.casefold() in _ALIGNMENTS:
+        return _ALIGNMENTS[value.casefold()]
+    hint = suggest_similar(value, _ALIGNMENT_WORDS) or f"It is {join_words(ALIGNMENTS, 'or')}."
+    raise Unknown(f"«{value}» is no Alignment.", hint)
+
+
+def parse_yes_or_no(field: str, value: str) -> bool:
+    """True for yes. Raises Malformed for anything but yes and no."""
+    folded = value.casefold()
+    if folded not in (*_YES, *_NO):
+        raise Malformed(f"«{value}» says nothing of «{field}».", f"Try: {field} yes, or no")
+    return folded in _YES
+
+
+class Field(NamedTuple):
+    """A field that can be typed: what the menu says of it, a value it may have, and how a value is
+    read; for a number, its bounds and the value that clears it."""
+
+    description: str
+    example: str
+    parse: Callable[[str, str], object] = parse_text
+    bounds: tuple[int, int] | None = None
+    cleared: int | None = None
+
+
+class TypedFields(NamedTuple, Generic[M]):
+    """A name, the values typed for fields, and whose they are, where that is known."""
+
+    name: str
+    values: dict[str, str]
+    found: M | None = None
+
+
+class FieldParser:
+    """The fields of NPCs or of Factions. `owner` is what one is called, with its article; `word` is
+    the word that sets them; `aliases` are other names of fields."""
+
+    def __init__(
+        self,
+        owner: str,
+        word: str,
+        fields: Mapping[str, Field],
+        aliases: Mapping[str, str],
+        example: str,
+    ) -> None:
+        self.owner = owner
+        self.kind = owner.split()[1]
+        self.word = word
+        self.fields = fields
+        self.aliases = aliases
+        self.example = example
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the fields."""
+        return tuple(self.fields)
+
+    def resolve(self, context: Context, words: Words, known: tuple[M, ...]) -> TypedFields[M]:
+        """Which of those `known` at this seat `NAME [FIELD VALUE]…` means, None for a new one; and
+        the fields. Raises Ambiguous, or Unknown for a name that may be mistyped."""
+        typed, is_written_as_name = self.parse(words)
+        if found := match_names(typed.name, known):
+            return TypedFields(*typed[:2], find_one(self.kind, typed.name, found))
+        if not is_written_as_name:
+            near = suggest_similar(typed.name, [name for each in known for name in get_names(each)])
+            near = near or _hint_first_word(typed.name, known)
+            asking = context.seat != "guide" and not typed.values
+            if near or asking or typed.name.startswith("="):
+                hint = f"{near} To make them: {self.word} new {quote_name(typed.name)}".strip()
+                raise Unknown(f"There is nobody called «{typed.name}».", hint)
+        return TypedFields(*typed[:2])
+
+    def parse(self, arguments: Arguments) -> tuple[TypedFields[Any], bool]:
+        """The name is all before the first field, and a value goes on to the next; and whether the
+        name is written as names are. Raises Malformed where either is missing, Unknown for a number
+        that follows no field."""
+        known = (*self.names, *self.aliases)
+        starts = [at for at, word in enumerate(arguments) if at and word.casefold() in known]
+        named = arguments[: starts[0]] if starts else arguments
+        name = " ".join(named).strip()
+        if not name or arguments[0].casefold() in known:
+            raise Malformed("Who?", f"Try: {self.word} {self.example}")
+        self.parse_name(name)
+        for word, value in pairwise(named[1:]):
+            if value.lstrip("+-").isdecimal():
+                raise self._make_unknown_field(word)
+        values: dict[str, str] = {}
+        for at, end in pairwise((*starts, len(arguments))):
+            field = self.aliases.get(arguments[at].casefold(), arguments[at].casefold())
+            values[field] = " ".join(arguments[at + 1 : end])
+            follows = arguments[end].casefold() if end < len(arguments) else ""
+            if not values[field] and self.aliases.get(follows) == field:
+                continue  # `at hex 1,2`
+            if not values[field]:
+                none = "" if field == "name" else ", or none to take it back"
+                raise Malformed(
+                    f"«{field}» of {name} needs a value{none}.",
+                    f"Try: {self.word} {quote_name(name)} {field} {self.fields[field].example}",
+                )
+        return TypedFields(name, values), all(map(_is_name_word, named))
+
+    def parse_name(self, typed: str) -> str:
+        """A name with a capital. Raises Malformed for what can be none."""
+        none = typed.casefold() in (*CLEARING_WORDS, *RESERVED_NAMES)
+        if none or not any(letter.isalnum() for letter in typed):
+            raise Malformed(f"«{typed}» is no name.", f"Try: {self.word} {self.example}")
+        return typed[:1].upper() + typed[1:]
+
+    def parse_value(self, field: str, value: str) -> object:
+        """The value of a field. Raises Malformed, Unknown, or Impossible out of its bounds."""
+        it = self.fields[field]
+        if it.bounds is None:
+            return it.parse(field, value)
+        if value.casefold() in CLEARING_WORDS:
+            return it.cleared
+        if len(words := value.split()) > 1:
+            raise self._make_unknown_field(words[1])
+        return parse_number_between(value, *it.bounds, what=field)
+
+    def require_free_name(
+        self, name: str, things: tuple[M, ...], known: tuple[M, ...], *, of_new: bool
+    ) -> None:
+        """Raises Impossible if one of these has this name; if it is `of_new`, also if somebody who
+        is not `known` at this seat has its id, for a number after it would give them away."""
+        folded, slug = name.casefold(), make_slug(name) if of_new else ""
+        for each in things:
+            is_named = each.name.casefold() == folded
+            if is_named or each.id == slug:
+                hint = f"Try: {self.word} {quote_name(name)}" if each in known else "Ask the Guide."
+                if is_named or each not in known:
+                    raise Impossible(f"There is {self.owner} called {name} already.", hint)
+
+    def _make_unknown_field(self, word: str) -> Unknown:
+        hint = suggest_similar(word, self.names) or f"You can set {join_words(self.names)}."
+        return Unknown(f"«{word}» is nothing that {self.owner} has.", hint)
+
+
+def _hint_first_word(name: str, things: tuple[M, ...]) -> str:
+    """A hint where the first word is one of a known name, whole."""
+    first = next((word for word in name.casefold().split() if word not in _NAME_PARTICLES), "")
+    known = [
+        quote_name(thing.id)
+        for thing in things
+        if first and any(first in re.split(r"[\s-]+", each.casefold()) for each in get_names(thing))
+    ]
+    return f"Did you mean {join_words(known[:3], 'or')}?" if known else ""
+
+
+def _is_name_word(word: str) -> bool:
+    """True for a word written as in a name: a capital, a small word between, or in quotes."""
+    return word[:1].isupper() or " " in word or word in _NAME_PARTICLES
+
+
+def _make_field_kind(
+    parser: FieldParser,
+    complete: Completing,
+    list_known: Callable[[Context], tuple[Any, ...]],
+    *,
+    is_new: bool,
+) -> Kind[Any]:
+    """`NAME [FIELD VALUE]…`, of one there is, or of a new one."""
+
+    def take(words: Words, scene: Scene) -> tuple[TypedFields[Any], Words]:
+        if is_new:
+            return parser.parse(words)[0], ()
+        return parser.resolve(scene.context, words, list_known(scene.context)), ()
+
+    def offer(scene: Scene) -> Iterable[Completion]:
+        if not scene.before:
+            return () if is_new else complete(scene)
+        if scene.folded[-1] in parser.fields:
+            return _complete_value(scene)
+        fields = parser.fields.items()
+        return [
+            Completion(name, each.description) for name, each in fields if name not in scene.folded
+        ]
+
+    usage = "NAME… [FIELD VALUE]…" if is_new else "NAME [FIELD VALUE]…"
+    return Kind("typed", usage, "Who?", take, offer, "rest", example=parser.example)
+
+
+def _complete_value(scene: Scene) -> Iterator[Completion]:
+    """What a field may be that is typed just before."""
+    field = scene.folded[-1]
+    if field == "alignment":
+        yield from map(Completion, ALIGNMENTS)
+    elif field == "at":
+        yield from (Completion(quote_name(site.id), site.name) for site in scene.sites)
+    elif field == "faction":
+        yield from complete_factions(scene)
+    elif field == "met":
+        yield Completion("yes", "the players know of them")
+        yield Completion("no", "they do not")
+
+
+def _make_gone_kind(
+    what: str, question: str, complete: Completing, list_known: Callable[[Context], tuple[Any, ...]]
+) -> Kind[Any]:
+    """Who is removed, by all the words."""
+
+    def take(words: Words, scene: Scene) -> tuple[Any, Words]:
+        return find_one(what, " ".join(words), list_known(scene.context)), ()
+
+    return Kind("gone", "NAME", question, take, complete, "rest")
+
+
+def _take_drawing(words: Words, _scene: Scene) -> tuple[None, Words]:
+    if words != ("?",):
+        raise WrongFormError
+    return None, ()
+
+
+def _take_first_word(words: Words, _scene: Scene) -> tuple[str, Words]:
+    return words[0], words[1:]
+
+
+def has_guide_fields(arguments: Arguments) -> bool:
+    """True for a note of the Guide's or Morale among the fields: theirs alone to read."""
+    return any(word.partition("=")[0].casefold() in ("note", "morale") for word in arguments[1:])
+
+
+def _split_field(word: str) -> list[str]:
+    """`phys=13` as a field and its value. A word that merely holds a `=` stays whole."""
+    field, sign, value = word.partition("=")
+    return [field, value] if sign and field.casefold() in (*NUMBER_FIELDS, *TEXT_FIELDS) else [word]
+
+
+def _take_errant_fields(arguments: Words, _scene: Scene) -> tuple[dict[str, int | str], Words]:
+    """`phys 13 supply 4`, `phys=13`: fields with their values. Numbers before any field are phys,
+    skill, mind and pres. Raises Unknown or Malformed."""
+    words = [part for word in arguments for part in _split_field(word)]
+    found: dict[str, int | str] = {}
+    for attribute in ATTRIBUTES:
+        if not words or not words[0].isdecimal():
+            break
+        found[attribute] = parse_whole_number(words.pop(0), what=attribute)
+    while words:
+        field = words.pop(0).casefold()
+        if field not in (*NUMBER_FIELDS, *TEXT_FIELDS):
+            near = suggest_similar(field, (*NUMBER_FIELDS, *TEXT_FIELDS))
+            way = f"Try: {join_words(NUMBER_FIELDS, 'or')}; a name with a space stands in quotes."
+            raise Unknown(f"An Errant has no «{field}» to set.", near or way)
+        if not words:
+            raise Malformed(f"What shall «{field}» be?")
+        value = words.pop(0)
+        if field in NUMBER_FIELDS:
+            found[field] = parse_whole_number(value, what=field)
+        else:
+            found[field] = value.upper() if field == "alignment" else value
+    return found, ()
+
+
+def _complete_errant_fields(scene: Scene) -> Iterator[Completion]:
+    """What can be set and is not set yet; nothing where a value is wanted."""
+    if len(scene.folded) % 2 == 0:
+        for field in (*NUMBER_FIELDS, *TEXT_FIELDS):
+            if field not in scene.folded[::2]:
+                yield Completion(field, "a number" if field in NUMBER_FIELDS else "a text")
+
+
+NPC_FIELDS = FieldParser(
+    "an NPC",
+    "npc",
+    {
+        "disposition": Field("2 to 12", "7", bounds=_SCORE),
+        "alignment": Field("L3 to C3", "L1", parse_alignment),
+        "threat": Field("a number", "2", bounds=(MIN_THREAT, MAX_THREAT)),
+        "morale": Field("2 to 12", "7", bounds=_SCORE),
+        "count": Field("how many they are", "8", bounds=(1, 100_000), cleared=1),
+        "at": Field("a Settlement or place", "reedmarket"),
+        "faction": Field("whom they belong to", "wardens"),
+        "wants": Field("for the Guide", "the bell"),
+        "note": Field("for the Guide", "he lies"),
+        "met": Field("yes, the players know of them", "yes", parse_yes_or_no),
+        "name": Field("another name", "Odo"),
+    },
+    {"hex": "at", "place": "at", "settlement": "at"},
+    '"Brother Odo" at sallows-end',
+)
+FACTION_FIELDS = FieldParser(
+    "a Faction",
+    "faction",
+    {
+        "reputation": Field("2 to 12", "7", bounds=_SCORE),
+        "alignment": Field("L3 to C3", "L1", parse_alignment),
+        "met": Field("yes, the players know of them", "yes", parse_yes_or_no),
+        "note": Field("for the Guide", "they owe us"),
+        "name": Field("another name", "Eels"),
+    },
+    {},
+    '"The Eel Wardens" reputation 6',
+)
+_MEMBER_KINDS: tuple[ErrantKind, ...] = ("errant", "retainer", "animal", "vehicle")
+_complete_kinds = make_choices(
+    retainer="who serves an Errant",
+    animal="80 Item Slots, eats feed",
+    vehicle="has the slots of what draws it, times its own",
+)
+_FIELDS: Kind[dict[str, int | str]] = Kind(
+    "fields",
+    "FIELD VALUE…",
+    "What shall change?",
+    _take_errant_fields,
+    _complete_errant_fields,
+    "rest",
+    example="phys 12",
+)
+
+KINDS: dict[str, Kind[Any]] = {
+    "NPC-FIELDS": _make_field_kind(NPC_FIELDS, complete_npcs, list_nameable_npcs, is_new=False),
+    "NEW-NPC": _make_field_kind(NPC_FIELDS, complete_npcs, list_nameable_npcs, is_new=True),
+    "GONE-NPC": _make_gone_kind("NPC", "Who is gone?", complete_npcs, list_nameable_npcs),
+    "DRAWN-NPC": Kind(
+        "_drawn", "?", "", _take_drawing, make_choices(**{"?": "drawn from the tables"})
+    ),
+    "FACTION-FIELDS": _make_field_kind(
+        FACTION_FIELDS, complete_factions, list_nameable_factions, is_new=False
+    ),
+    "NEW-FACTION": _make_field_kind(
+        FACTION_FIELDS, complete_factions, list_nameable_factions, is_new=True
+    ),
+    "GONE-FACTION": _make_gone_kind(
+        "Faction", "Which Faction is gone?", complete_factions, list_nameable_factions
+    ),
+    "NEWCOMER": Kind("name", "NAME", "Who?", _take_first_word, complete_nothing, example="Corvin"),
+    "MEMBER-KIND": make_flag("kind", "retainer|animal|vehicle", _MEMBER_KINDS, _complete_kinds),
+    "ERRANT-FIELDS": replace(_FIELDS, usage="[PHYS SKILL MIND PRES] [FIELD VALUE]…"),
+    "CHANGES": _FIELDS,
+    "GONE-ERRANT": replace(ERRANT, take=find_errant_whole, position="rest"),
+}
