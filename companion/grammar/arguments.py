@@ -114,17 +114,6 @@ def take_after(
     return None, arguments
 
 
-def take_rest_after(arguments: Arguments, *names: str) -> tuple[str | None, Arguments]:
-    """Everything after the last of these words, as `in Gull Rock`; None if there is no such word,
-    or it comes first. Raises Malformed if nothing follows it."""
-    for at in range(len(arguments) - 1, 0, -1):
-        if arguments[at].casefold() in names:
-            if at + 1 == len(arguments):
-                raise Malformed(f"Something must follow «{arguments[at]}».")
-            return " ".join(arguments[at + 1 :]), arguments[:at]
-    return None, arguments
-
-
 def require_no_arguments(word: str, arguments: Arguments) -> None:
     """Raises Malformed if anything follows a word that takes nothing after it."""
     if arguments:
