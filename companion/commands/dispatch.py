@@ -9,7 +9,7 @@ from companion.commands.context import WORDS, Handler, Ruling
 from companion.grammar.context import Context
 from companion.grammar.line import Line, is_dice, make_roll_line, quote_name, read_line
 from companion.grammar.names import find_exact_errant
-from companion.grammar.registry import Word, has_no_arguments
+from companion.grammar.registry import Word
 from companion.refusal import Malformed, Refusal, Unknown
 from companion.reports.reply import Reply
 from companion.reports.status import Seat
@@ -80,11 +80,6 @@ def is_read_only(word: Word[Handler], context: Context) -> bool:
 def answer_line(word: Word[Handler], context: Context) -> Ruling:
     """What a word does. Raises a Refusal of the grammar or of the game."""
     if word.handler is not None:
-        if word.takes_nothing and not has_no_arguments(context.arguments):
-            typed = " ".join(context.arguments)
-            raise Malformed(
-                f"Nothing can follow «{word.name}», not «{typed}».", f"Try: {word.name}"
-            )
         return word.handler(context)
     form, values = word.read(context.arguments, context)
     module, _, function = form.handler.partition(":")

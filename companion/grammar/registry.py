@@ -64,11 +64,6 @@ def match_all(_arguments: tuple[str, ...]) -> bool:
     return True
 
 
-def has_no_arguments(arguments: tuple[str, ...]) -> bool:
-    """True if nothing follows the word."""
-    return not arguments
-
-
 class Word(NamedTuple, Generic[H]):
     """A word of the prompt. A line that `is_read_only` is not journalled; one that `is_secret` is
     for the Guide alone. A word that `needs_no_campaign` is answered even if the files are broken.
@@ -118,11 +113,6 @@ class Word(NamedTuple, Generic[H]):
         forms = sorted(self.forms, key=lambda form: form.has_step)
         found = [each for form in forms for each in form.complete(words, begun, context)]
         return list(dict.fromkeys(found))
-
-    @property
-    def takes_nothing(self) -> bool:
-        """True if nothing can follow the word."""
-        return self.usage == self.name
 
 
 class Registry(Generic[H]):

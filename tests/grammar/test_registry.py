@@ -2,13 +2,7 @@
 
 import pytest
 
-from companion.grammar.registry import (
-    SHELL_COMMANDS,
-    Registry,
-    has_no_arguments,
-    match_all,
-    match_none,
-)
+from companion.grammar.registry import SHELL_COMMANDS, Registry, match_all, match_none
 from companion.refusal import Ambiguous, Unknown
 
 
@@ -67,8 +61,6 @@ def test_words_come_in_the_order_they_were_registered() -> None:
 def test_when_a_word_only_reads() -> None:
     assert not match_none(())
     assert match_all(("x",))
-    assert has_no_arguments(())
-    assert not has_no_arguments(("x",))
 
 
 def test_what_a_typed_word_can_mean_is_told_without_a_refusal() -> None:
