@@ -23,7 +23,8 @@ from companion.errant.errants import Errant
 from companion.errant.slots import encumbrance
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.kinds.checks import CheckTerms, Striver
+from companion.grammar.kinds.checks import Striver
+from companion.grammar.kinds.terms import CheckTerms
 from companion.refusal import Impossible, Malformed
 from companion.reports.checks import (
     CheckReport,

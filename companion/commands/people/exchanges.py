@@ -27,8 +27,8 @@ from companion.errant.slots import can_act
 from companion.errant.world import Npc
 from companion.grammar.arguments import Arguments, take_flag, take_signed
 from companion.grammar.context import Context
-from companion.grammar.kinds.checks import parse_terms
 from companion.grammar.kinds.people import take_name_after
+from companion.grammar.kinds.terms import parse_terms
 from companion.grammar.names import find_errant, find_exact_errant, require_able, require_person
 from companion.refusal import Impossible, Malformed
 from companion.reports.people import ExchangeOutcome, ExchangeReport

@@ -24,9 +24,9 @@ from companion.grammar.arguments import (
     take_signed,
 )
 from companion.grammar.context import Context
-from companion.grammar.kinds.checks import parse_terms
 from companion.grammar.kinds.fields import CLEARING_WORDS
 from companion.grammar.kinds.people import find_npc, is_npc, list_nameable_npcs, take_npc_name
+from companion.grammar.kinds.terms import parse_terms
 from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
 from companion.reports.people import NegotiationReport, NegotiationStep, ReactionReport
 

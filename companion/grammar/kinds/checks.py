@@ -1,27 +1,23 @@
 """A Check in a line: who makes it, of which Attribute, against whom, and its DV, Position, Impact,
 helps and hindrances."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any, NamedTuple
 
-from companion.errant.checks import (
-    ATTRIBUTES,
-    CHECK_SIDES,
-    IMPACTS,
-    POSITIONS,
-    Attribute,
-    Circumstance,
-    Impact,
-    Position,
-    Stakes,
-)
+from companion.errant.checks import ATTRIBUTES, CHECK_SIDES, Attribute
 from companion.errant.errants import Errant
 from companion.errant.world import Npc
-from companion.grammar.arguments import Arguments, parse_whole_number, take_after, take_flag
-from companion.grammar.forms import Completion, Kind, Scene, Words, WrongFormError, make_choices
+from companion.grammar.arguments import Arguments, take_flag
+from companion.grammar.forms import (
+    Completing,
+    Completion,
+    Kind,
+    Scene,
+    Words,
+    WrongFormError,
+    make_choices,
+)
 from companion.grammar.kinds.numbers import make_flag
 from companion.grammar.kinds.people import (
     complete_npcs,
@@ -33,6 +29,7 @@ from companion.grammar.kinds.people import (
     take_npc,
     take_npc_name,
 )
+from companion.grammar.kinds.terms import CheckTerms, parse_terms, refuse_misplaced_secret
 from companion.grammar.names import (
     find_errant,
     find_exact_errant,
@@ -52,89 +49,6 @@ ATTRIBUTE_WORDS: dict[str, Attribute] = {
     "physique": "phys",
     "presence": "pres",
 }
-_SIGNED = re.compile(r"([+-]\d{1,2}),?")
-_MAX_DV = 20
-
-
-class CheckTerms(NamedTuple):
-    """What was typed of a Check: its base DV, its stakes, what helps or hinders, whether it is
-    `physical`, and the NPC it is made `with`."""
-
-    base_dv: int | None = None
-    position: Position | None = None
-    impact: Impact | None = None
-    circumstances: tuple[Circumstance, ...] = ()
-    is_physical: bool = False
-    npc: Npc | None = None
-
-    def fill_stakes(self, usual: Stakes) -> Stakes:
-        """The stakes as typed, and as usual where none are."""
-        return Stakes(
-            usual.dv if self.base_dv is None else self.base_dv,
-            self.position or usual.position,
-            self.impact or usual.impact,
-        )
-
-
-def parse_terms(arguments: Arguments) -> CheckTerms:
-    """`[dv N] [shaky|risky|dire] [weak|fair|strong] [NAME ±N]…`. A name is all the words before its
-    number, as in `wet stone +4`. Raises Malformed for a wrong DV, and for a name without a
-    number."""
-    _refuse_misplaced_secret(("check", *arguments))
-    typed, rest = take_after(arguments, "dv", example="check bree phys dv 4")
-    base = None if typed is None else _parse_dv(typed)
-    position, rest = take_flag(rest, *POSITIONS)
-    impact, rest = take_flag(rest, *IMPACTS)
-    found, rest = _take_circumstances(rest)
-    if rest:
-        raise _make_leftover_refusal(rest)
-    return CheckTerms(base, position, impact, found)
-
-
-def _refuse_misplaced_secret(arguments: Arguments) -> None:
-    """Raises Malformed for `secret` in the wrong place, which would be rolled openly; a secret door
-    is a circumstance."""
-    folded = [*(argument.casefold() for argument in arguments), "+"]
-    alone = any(each == "secret" and after[:1] in "+-" for each, after in pairwise(folded))
-    if alone or folded[0] == "secret":
-        raise Malformed("«secret» comes before the word.", "Try: secret check bree mind")
-
-
-def _make_leftover_refusal(rest: Arguments) -> Malformed:
-    """The refusal of what is neither one of the words nor has a number."""
-    text, first = " ".join(rest), rest[0].casefold()
-    if first.isdecimal():
-        return Malformed(
-            f"What is the {first}?", f"Try: dv {first}, or a name before it: rope +{first}"
-        )
-    for what, known in (("Position", POSITIONS), ("Impact", IMPACTS), ("DV", ("dv",))):
-        if first in known:
-            return Malformed(f"There is one {what}, and «{text}» is another.", "Leave one out.")
-    return Malformed(f"«{text}» has no number.", f"Say what it adds to the DV: {text} +4, or -2")
-
-
-def _parse_dv(typed: str) -> int:
-    number = parse_whole_number(typed, what="DV")
-    if abs(number) > _MAX_DV:
-        raise Malformed(
-            f"«{typed}» is no DV.",
-            f"0 is easy, 4 difficult, 8 almost impossible; at most {_MAX_DV}.",
-        )
-    return number
-
-
-def _take_circumstances(arguments: Arguments) -> tuple[tuple[Circumstance, ...], Arguments]:
-    """`wet stone +4`: each number with the words before it. Words without a number are left."""
-    found: list[Circumstance] = []
-    waiting: list[str] = []
-    for argument in arguments:
-        if number := _SIGNED.fullmatch(argument):
-            name = " ".join(waiting).strip(" ,") or "circumstances"
-            found.append(Circumstance(name, int(number[1])))
-            waiting = []
-        else:
-            waiting.append(argument)
-    return tuple(found), tuple(waiting)
 
 
 class Striver(NamedTuple):
@@ -149,7 +63,7 @@ def _take_checker(words: Words, scene: Scene) -> tuple[Errant, Words]:
     """Whoever makes a Check: all the words before an Attribute, else a name at the front. Raises
     Unknown, Ambiguous, Malformed, or Impossible for who makes none."""
     campaign, context = scene.campaign, scene.context
-    _refuse_misplaced_secret(words)
+    refuse_misplaced_secret(words)
     ends = [at for at, word in enumerate(words) if at and word.casefold() in ATTRIBUTE_WORDS]
     who, left = " ".join(words[: ends[0]]) if ends else "", words[ends[0] :] if ends else ()
     if not ends:
@@ -236,33 +150,31 @@ def _take_danger(words: Words, scene: Scene) -> tuple[int | Errant | Npc, Words]
     return find_one("Errant or NPC", name, known), left
 
 
-_STAKES = (
-    Completion("dv", "how hard it is: 0, 4, 8"),
-    Completion("shaky", "failure is not as bad"),
-    Completion("dire", "failure is worse"),
-    Completion("weak", "success is less"),
-    Completion("strong", "success is more"),
-)
-_SOCIAL = (
-    Completion("physical", "Encumbrance counts"),
-    Completion("stabilise", "Encumbrance counts"),
-    Completion("with", "whose disposition counts"),
-)
+_STAKES = {
+    "dv": "how hard it is: 0, 4, 8",
+    "shaky": "failure is not as bad",
+    "dire": "failure is worse",
+    "weak": "success is less",
+    "strong": "success is more",
+}
+_SOCIAL = {
+    "physical": "Encumbrance counts",
+    "stabilise": "Encumbrance counts",
+    "with": "whose disposition counts",
+}
 
 
-def _complete_terms(scene: Scene) -> Iterable[Completion]:
-    last = scene.folded[-1:]
-    if last == ("with",):
-        return complete_npcs(scene)
-    return () if last == ("dv",) else _leave_out_typed((*_STAKES, *_SOCIAL), scene)
+def _make_terms_completing(**described: str) -> Completing:
+    """The words for the terms of a Check that are not typed yet; after `with` an NPC."""
+    choices = make_choices(**described)
 
+    def complete(scene: Scene) -> Iterable[Completion]:
+        last = scene.folded[-1:]
+        if last == ("with",) and "with" in described:
+            return complete_npcs(scene)
+        return () if last == ("dv",) else choices(scene)
 
-def _complete_plain_terms(scene: Scene) -> Iterable[Completion]:
-    return () if scene.folded[-1:] == ("dv",) else _leave_out_typed(_STAKES, scene)
-
-
-def _leave_out_typed(found: Iterable[Completion], scene: Scene) -> Iterable[Completion]:
-    return [each for each in found if each.text not in scene.folded]
+    return complete
 
 
 def _complete_opponents(scene: Scene) -> Iterator[Completion]:
@@ -277,7 +189,7 @@ STAKES = Kind(
     _PLAIN_TERMS,
     "What of it?",
     _take_plain_terms,
-    _complete_plain_terms,
+    _make_terms_completing(**_STAKES),
     "rest",
     links=("dv", "with"),
 )
@@ -299,7 +211,12 @@ KINDS: dict[str, Kind[Any]] = {
             pres="charm, willpower",
         ),
     ),
-    "TERMS": replace(STAKES, usage=_TERMS, take=_take_terms, complete=_complete_terms),
+    "TERMS": replace(
+        STAKES,
+        usage=_TERMS,
+        take=_take_terms,
+        complete=_make_terms_completing(**_STAKES, **_SOCIAL),
+    ),
     "STAKES": STAKES,
     "OPPONENT": Kind(
         "opponent",

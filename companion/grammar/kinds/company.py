@@ -5,9 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from companion.campaign.campaign import Campaign
+from companion.errant.checks import ATTRIBUTES
 from companion.errant.errants import Company, Errant, ErrantKind, list_members, list_present
 from companion.grammar.arguments import parse_whole_number
-from companion.grammar.forms import Completing, Completion, Kind, Scene, Words
+from companion.grammar.forms import Completing, Completion, Kind, Scene, Words, make_choices
+from companion.grammar.kinds.numbers import make_flag
 from companion.grammar.kinds.places import find_place_id_here
 from companion.grammar.line import quote_name
 from companion.grammar.names import (
@@ -17,6 +19,7 @@ from companion.grammar.names import (
     split_names,
     take_leading_name,
 )
+from companion.refusal import Malformed, Unknown, join_words, suggest_similar
 
 
 def find_typed_errant(scene: Scene, typed: str) -> Errant | None:
@@ -149,6 +152,62 @@ def _take_holder(words: Words, scene: Scene) -> tuple[Errant, Words]:
     return find_holder(scene.campaign, name), left
 
 
+NUMBER_FIELDS = (
+    *ATTRIBUTES,
+    *("renown", "morale", "slots", "exhaustion", "supply"),
+    *("pennies", "shillings", "guilders", "times", "slower"),
+)
+TEXT_FIELDS = ("name", "player", "alignment", "note")
+
+
+def _take_first_word(words: Words, _scene: Scene) -> tuple[str, Words]:
+    return words[0], words[1:]
+
+
+def has_guide_fields(arguments: Words) -> bool:
+    """True for a note of the Guide's or Morale among the fields: theirs alone to read."""
+    return any(word.partition("=")[0].casefold() in ("note", "morale") for word in arguments[1:])
+
+
+def _split_field(word: str) -> list[str]:
+    """`phys=13` as a field and its value. A word that merely holds a `=` stays whole."""
+    field, sign, value = word.partition("=")
+    return [field, value] if sign and field.casefold() in (*NUMBER_FIELDS, *TEXT_FIELDS) else [word]
+
+
+def _take_errant_fields(arguments: Words, _scene: Scene) -> tuple[dict[str, int | str], Words]:
+    """`phys 13 supply 4`, `phys=13`: fields with their values. Numbers before any field are phys,
+    skill, mind and pres. Raises Unknown or Malformed."""
+    words = [part for word in arguments for part in _split_field(word)]
+    found: dict[str, int | str] = {}
+    for attribute in ATTRIBUTES:
+        if not words or not words[0].isdecimal():
+            break
+        found[attribute] = parse_whole_number(words.pop(0), what=attribute)
+    while words:
+        field = words.pop(0).casefold()
+        if field not in (*NUMBER_FIELDS, *TEXT_FIELDS):
+            near = suggest_similar(field, (*NUMBER_FIELDS, *TEXT_FIELDS))
+            way = f"Try: {join_words(NUMBER_FIELDS, 'or')}; a name with a space stands in quotes."
+            raise Unknown(f"An Errant has no «{field}» to set.", near or way)
+        if not words:
+            raise Malformed(f"What shall «{field}» be?")
+        value = words.pop(0)
+        if field in NUMBER_FIELDS:
+            found[field] = parse_whole_number(value, what=field)
+        else:
+            found[field] = value.upper() if field == "alignment" else value
+    return found, ()
+
+
+def _complete_errant_fields(scene: Scene) -> Iterator[Completion]:
+    """What can be set and is not set yet; nothing where a value is wanted."""
+    if len(scene.folded) % 2 == 0:
+        for field in (*NUMBER_FIELDS, *TEXT_FIELDS):
+            if field not in scene.folded[::2]:
+                yield Completion(field, "a number" if field in NUMBER_FIELDS else "a text")
+
+
 ERRANT = Kind("errant", "ERRANT", "Who?", take_errant, offer_everybody)
 
 HOLDER = Kind("errant", "ERRANT", "Who?", _take_holder, offer_everybody)
@@ -158,6 +217,22 @@ HOLDER = Kind("errant", "ERRANT", "Who?", _take_holder, offer_everybody)
 def _take_errants(words: Words, scene: Scene) -> tuple[tuple[Errant, ...], Words]:
     return tuple(find_errant(scene.campaign, name) for name in split_names(words)), ()
 
+
+_MEMBER_KINDS: tuple[ErrantKind, ...] = ("errant", "retainer", "animal", "vehicle")
+_complete_kinds = make_choices(
+    retainer="who serves an Errant",
+    animal="80 Item Slots, eats feed",
+    vehicle="has the slots of what draws it, times its own",
+)
+_FIELDS: Kind[dict[str, int | str]] = Kind(
+    "fields",
+    "FIELD VALUE…",
+    "What shall change?",
+    _take_errant_fields,
+    _complete_errant_fields,
+    "rest",
+    example="phys 12",
+)
 
 KINDS: dict[str, Kind[Any]] = {
     "ERRANT": ERRANT,
@@ -174,4 +249,9 @@ KINDS: dict[str, Kind[Any]] = {
     "GIVER": HOLDER.rename("errant", "FROM", "From whom?"),
     "TAKER": HOLDER.rename("taker", "TO", "To whom?"),
     "PAYER": HOLDER.rename("payer", "ERRANT", "Out of whose purse?"),
+    "NEWCOMER": Kind("name", "NAME", "Who?", _take_first_word, example="Corvin"),
+    "MEMBER-KIND": make_flag("kind", "retainer|animal|vehicle", _MEMBER_KINDS, _complete_kinds),
+    "ERRANT-FIELDS": replace(_FIELDS, usage="[PHYS SKILL MIND PRES] [FIELD VALUE]…"),
+    "CHANGES": _FIELDS,
+    "GONE-ERRANT": replace(ERRANT, take=find_errant_whole, position="rest"),
 }

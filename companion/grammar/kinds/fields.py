@@ -2,27 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Generic, NamedTuple
 
-from companion.errant.checks import ATTRIBUTES, MAX_THREAT, MIN_THREAT
-from companion.errant.errants import ErrantKind
+from companion.errant.checks import MAX_THREAT, MIN_THREAT
 from companion.errant.reaction import ALIGNMENTS, MAX_DISPOSITION, MIN_DISPOSITION, Alignment
-from companion.grammar.arguments import Arguments, parse_number_between, parse_whole_number
+from companion.grammar.arguments import Arguments, parse_number_between
 from companion.grammar.context import Context
-from companion.grammar.forms import (
-    Completing,
-    Completion,
-    Kind,
-    Scene,
-    Words,
-    WrongFormError,
-    complete_nothing,
-    make_choices,
-)
-from companion.grammar.kinds.company import ERRANT, find_errant_whole
-from companion.grammar.kinds.numbers import make_flag
+from companion.grammar.forms import Completing, Completion, Kind, Scene, Words
 from companion.grammar.kinds.people import (
     RESERVED_NAMES,
     M,
@@ -36,12 +23,6 @@ from companion.grammar.names import find_one, get_names, match_names
 from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
 from companion.text import make_slug
 
-NUMBER_FIELDS = (
-    *ATTRIBUTES,
-    *("renown", "morale", "slots", "exhaustion", "supply"),
-    *("pennies", "shillings", "guilders", "times", "slower"),
-)
-TEXT_FIELDS = ("name", "player", "alignment", "note")
 CLEARING_WORDS = ("none", "off", "-")
 """Values that take a field back."""
 _NAME_PARTICLES = (
@@ -268,71 +249,6 @@ def _complete_value(scene: Scene) -> Iterator[Completion]:
         yield Completion("no", "they do not")
 
 
-def _make_gone_kind(
-    what: str, question: str, complete: Completing, list_known: Callable[[Context], tuple[Any, ...]]
-) -> Kind[Any]:
-    """Who is removed, by all the words."""
-
-    def take(words: Words, scene: Scene) -> tuple[Any, Words]:
-        return find_one(what, " ".join(words), list_known(scene.context)), ()
-
-    return Kind("gone", "NAME", question, take, complete, "rest")
-
-
-def _take_drawing(words: Words, _scene: Scene) -> tuple[None, Words]:
-    if words != ("?",):
-        raise WrongFormError
-    return None, ()
-
-
-def _take_first_word(words: Words, _scene: Scene) -> tuple[str, Words]:
-    return words[0], words[1:]
-
-
-def has_guide_fields(arguments: Arguments) -> bool:
-    """True for a note of the Guide's or Morale among the fields: theirs alone to read."""
-    return any(word.partition("=")[0].casefold() in ("note", "morale") for word in arguments[1:])
-
-
-def _split_field(word: str) -> list[str]:
-    """`phys=13` as a field and its value. A word that merely holds a `=` stays whole."""
-    field, sign, value = word.partition("=")
-    return [field, value] if sign and field.casefold() in (*NUMBER_FIELDS, *TEXT_FIELDS) else [word]
-
-
-def _take_errant_fields(arguments: Words, _scene: Scene) -> tuple[dict[str, int | str], Words]:
-    """`phys 13 supply 4`, `phys=13`: fields with their values. Numbers before any field are phys,
-    skill, mind and pres. Raises Unknown or Malformed."""
-    words = [part for word in arguments for part in _split_field(word)]
-    found: dict[str, int | str] = {}
-    for attribute in ATTRIBUTES:
-        if not words or not words[0].isdecimal():
-            break
-        found[attribute] = parse_whole_number(words.pop(0), what=attribute)
-    while words:
-        field = words.pop(0).casefold()
-        if field not in (*NUMBER_FIELDS, *TEXT_FIELDS):
-            near = suggest_similar(field, (*NUMBER_FIELDS, *TEXT_FIELDS))
-            way = f"Try: {join_words(NUMBER_FIELDS, 'or')}; a name with a space stands in quotes."
-            raise Unknown(f"An Errant has no «{field}» to set.", near or way)
-        if not words:
-            raise Malformed(f"What shall «{field}» be?")
-        value = words.pop(0)
-        if field in NUMBER_FIELDS:
-            found[field] = parse_whole_number(value, what=field)
-        else:
-            found[field] = value.upper() if field == "alignment" else value
-    return found, ()
-
-
-def _complete_errant_fields(scene: Scene) -> Iterator[Completion]:
-    """What can be set and is not set yet; nothing where a value is wanted."""
-    if len(scene.folded) % 2 == 0:
-        for field in (*NUMBER_FIELDS, *TEXT_FIELDS):
-            if field not in scene.folded[::2]:
-                yield Completion(field, "a number" if field in NUMBER_FIELDS else "a text")
-
-
 NPC_FIELDS = FieldParser(
     "an NPC",
     "npc",
@@ -365,41 +281,13 @@ FACTION_FIELDS = FieldParser(
     {},
     '"The Eel Wardens" reputation 6',
 )
-_MEMBER_KINDS: tuple[ErrantKind, ...] = ("errant", "retainer", "animal", "vehicle")
-_complete_kinds = make_choices(
-    retainer="who serves an Errant",
-    animal="80 Item Slots, eats feed",
-    vehicle="has the slots of what draws it, times its own",
-)
-_FIELDS: Kind[dict[str, int | str]] = Kind(
-    "fields",
-    "FIELD VALUE…",
-    "What shall change?",
-    _take_errant_fields,
-    _complete_errant_fields,
-    "rest",
-    example="phys 12",
-)
-
 KINDS: dict[str, Kind[Any]] = {
     "NPC-FIELDS": _make_field_kind(NPC_FIELDS, complete_npcs, list_nameable_npcs, is_new=False),
     "NEW-NPC": _make_field_kind(NPC_FIELDS, complete_npcs, list_nameable_npcs, is_new=True),
-    "GONE-NPC": _make_gone_kind("NPC", "Who is gone?", complete_npcs, list_nameable_npcs),
-    "DRAWN-NPC": Kind(
-        "_drawn", "?", "", _take_drawing, make_choices(**{"?": "drawn from the tables"})
-    ),
     "FACTION-FIELDS": _make_field_kind(
         FACTION_FIELDS, complete_factions, list_nameable_factions, is_new=False
     ),
     "NEW-FACTION": _make_field_kind(
         FACTION_FIELDS, complete_factions, list_nameable_factions, is_new=True
     ),
-    "GONE-FACTION": _make_gone_kind(
-        "Faction", "Which Faction is gone?", complete_factions, list_nameable_factions
-    ),
-    "NEWCOMER": Kind("name", "NAME", "Who?", _take_first_word, complete_nothing, example="Corvin"),
-    "MEMBER-KIND": make_flag("kind", "retainer|animal|vehicle", _MEMBER_KINDS, _complete_kinds),
-    "ERRANT-FIELDS": replace(_FIELDS, usage="[PHYS SKILL MIND PRES] [FIELD VALUE]…"),
-    "CHANGES": _FIELDS,
-    "GONE-ERRANT": replace(ERRANT, take=find_errant_whole, position="rest"),
 }

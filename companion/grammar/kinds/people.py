@@ -1,7 +1,7 @@
 """NPCs and Factions in a line: which is meant, also where a name has no quotes and the line goes on
 after it; and what is said of how they take to the Company."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
@@ -15,7 +15,15 @@ from companion.grammar.arguments import (
     take_signed,
 )
 from companion.grammar.context import Context
-from companion.grammar.forms import Completion, Kind, Scene, Words, WrongFormError, make_choices
+from companion.grammar.forms import (
+    Completing,
+    Completion,
+    Kind,
+    Scene,
+    Words,
+    WrongFormError,
+    make_choices,
+)
 from companion.grammar.kinds.company import take_errant
 from companion.grammar.kinds.numbers import make_choice, make_flag, make_float, make_number
 from companion.grammar.line import quote_name
@@ -239,6 +247,23 @@ def _make_score_kind(name: str, what: str) -> Kind[int]:
     return make_number(name, what, MIN_DISPOSITION, MAX_DISPOSITION, example="7")
 
 
+def _make_gone_kind(
+    what: str, question: str, complete: Completing, list_known: Callable[[Context], tuple[Any, ...]]
+) -> Kind[Any]:
+    """Who is removed, by all the words."""
+
+    def take(words: Words, scene: Scene) -> tuple[Any, Words]:
+        return find_one(what, " ".join(words), list_known(scene.context)), ()
+
+    return Kind("gone", "NAME", question, take, complete, "rest")
+
+
+def _take_drawing(words: Words, _scene: Scene) -> tuple[None, Words]:
+    if words != ("?",):
+        raise WrongFormError
+    return None, ()
+
+
 _MODIFIERS = _make_modifier_kind("they like it more", "they like it less")
 NPC = Kind("npc", "NPC", "Which NPC?", take_npc, complete_npcs)
 _WAYS = make_choices(up="to be liked more", down="to be liked less")
@@ -259,4 +284,11 @@ KINDS: dict[str, Kind[Any]] = {
     "MORALE": _make_score_kind("morale", "Morale"),
     "MODIFIERS": _MODIFIERS,
     "FEARS": _make_modifier_kind("they lose heart sooner", "they stand longer"),
+    "GONE-NPC": _make_gone_kind("NPC", "Who is gone?", complete_npcs, list_nameable_npcs),
+    "DRAWN-NPC": Kind(
+        "_drawn", "?", "", _take_drawing, make_choices(**{"?": "drawn from the tables"})
+    ),
+    "GONE-FACTION": _make_gone_kind(
+        "Faction", "Which Faction is gone?", complete_factions, list_nameable_factions
+    ),
 }

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.grammar.kinds.fields import has_guide_fields
+from companion.grammar.kinds.company import has_guide_fields
 from companion.grammar.registry import Word
 from companion.grammar.words.define import form, word
 

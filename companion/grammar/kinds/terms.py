@@ -1,0 +1,94 @@
+"""The terms of a Check in a line: its DV, Position, Impact, helps and hindrances."""
+
+import re
+from itertools import pairwise
+from typing import NamedTuple
+
+from companion.errant.checks import IMPACTS, POSITIONS, Circumstance, Impact, Position, Stakes
+from companion.errant.world import Npc
+from companion.grammar.arguments import Arguments, parse_whole_number, take_after, take_flag
+from companion.refusal import Malformed
+
+_SIGNED = re.compile(r"([+-]\d{1,2}),?")
+_MAX_DV = 20
+
+
+class CheckTerms(NamedTuple):
+    """What was typed of a Check: its base DV, its stakes, what helps or hinders, whether it is
+    `physical`, and the NPC it is made `with`."""
+
+    base_dv: int | None = None
+    position: Position | None = None
+    impact: Impact | None = None
+    circumstances: tuple[Circumstance, ...] = ()
+    is_physical: bool = False
+    npc: Npc | None = None
+
+    def fill_stakes(self, usual: Stakes) -> Stakes:
+        """The stakes as typed, and as usual where none are."""
+        return Stakes(
+            usual.dv if self.base_dv is None else self.base_dv,
+            self.position or usual.position,
+            self.impact or usual.impact,
+        )
+
+
+def parse_terms(arguments: Arguments) -> CheckTerms:
+    """`[dv N] [shaky|risky|dire] [weak|fair|strong] [NAME ±N]…`. A name is all the words before its
+    number, as in `wet stone +4`. Raises Malformed for a wrong DV, and for a name without a
+    number."""
+    refuse_misplaced_secret(("check", *arguments))
+    typed, rest = take_after(arguments, "dv", example="check bree phys dv 4")
+    base = None if typed is None else _parse_dv(typed)
+    position, rest = take_flag(rest, *POSITIONS)
+    impact, rest = take_flag(rest, *IMPACTS)
+    found, rest = _take_circumstances(rest)
+    if rest:
+        raise _make_leftover_refusal(rest)
+    return CheckTerms(base, position, impact, found)
+
+
+def refuse_misplaced_secret(arguments: Arguments) -> None:
+    """Raises Malformed for `secret` in the wrong place, which would be rolled openly; a secret door
+    is a circumstance."""
+    folded = [*(argument.casefold() for argument in arguments), "+"]
+    alone = any(each == "secret" and after[:1] in "+-" for each, after in pairwise(folded))
+    if alone or folded[0] == "secret":
+        raise Malformed("«secret» comes before the word.", "Try: secret check bree mind")
+
+
+def _make_leftover_refusal(rest: Arguments) -> Malformed:
+    """The refusal of what is neither one of the words nor has a number."""
+    text, first = " ".join(rest), rest[0].casefold()
+    if first.isdecimal():
+        return Malformed(
+            f"What is the {first}?", f"Try: dv {first}, or a name before it: rope +{first}"
+        )
+    for what, known in (("Position", POSITIONS), ("Impact", IMPACTS), ("DV", ("dv",))):
+        if first in known:
+            return Malformed(f"There is one {what}, and «{text}» is another.", "Leave one out.")
+    return Malformed(f"«{text}» has no number.", f"Say what it adds to the DV: {text} +4, or -2")
+
+
+def _parse_dv(typed: str) -> int:
+    number = parse_whole_number(typed, what="DV")
+    if abs(number) > _MAX_DV:
+        raise Malformed(
+            f"«{typed}» is no DV.",
+            f"0 is easy, 4 difficult, 8 almost impossible; at most {_MAX_DV}.",
+        )
+    return number
+
+
+def _take_circumstances(arguments: Arguments) -> tuple[tuple[Circumstance, ...], Arguments]:
+    """`wet stone +4`: each number with the words before it. Words without a number are left."""
+    found: list[Circumstance] = []
+    waiting: list[str] = []
+    for argument in arguments:
+        if number := _SIGNED.fullmatch(argument):
+            name = " ".join(waiting).strip(" ,") or "circumstances"
+            found.append(Circumstance(name, int(number[1])))
+            waiting = []
+        else:
+            waiting.append(argument)
+    return tuple(found), tuple(waiting)
